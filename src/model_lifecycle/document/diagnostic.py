@@ -1,0 +1,77 @@
+"""A finding: what is wrong, where, and how it could be mended."""
+
+from dataclasses import dataclass
+from enum import IntEnum
+from typing import Literal
+
+from model_lifecycle.document.fix import Fix
+from model_lifecycle.text.span import Span
+
+
+class Severity(IntEnum):
+    """How much a finding weighs; the numbers are the LSP's `DiagnosticSeverity`."""
+
+    ERROR = 1
+    WARNING = 2
+    INFORMATION = 3
+    HINT = 4
+
+    @property
+    def word(self) -> str:
+        """The name in configuration and output: `error`, `warning`, `information`, `hint`."""
+        return self.name.lower()
+
+
+@dataclass(frozen=True, slots=True)
+class Related:
+    """Another place that a finding speaks of. `path` is a workspace file's path, None for the finding's own file."""
+
+    message: str
+    span: Span
+    path: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Diagnostic:
+    """One finding in one file.
+
+    `span` is in code points of the file's text. `record` is the record's position in its file from 0, `pointer` a
+    JSON Pointer within that record. `code` names the fault (see `Code`). Picklable: worker processes send them.
+    """
+
+    code: str
+    message: str
+    span: Span
+    severity: Severity = Severity.ERROR
+    pointer: str = ""
+    record: int = 0
+    related: tuple[Related, ...] = ()
+    fix: Fix | None = None
+
+
+Part = Literal["syntax", "schema", "workspace", "rule"]
+
+
+@dataclass(frozen=True, slots=True)
+class Code:
+    """The documentation of one code, above the place that reports it.
+
+    `bad` and `good` are examples, run as tests: `bad` yields this code and no other, `good` yields nothing. An example
+    is the text of a record file, or several, each begun by a line `# file: PATH`
+    (`models/provider-1/example-1.yaml` when there is none). Unless `whole` is true each part is a fragment: it is
+    merged, property by property, over a valid record of the kind its folder names, so that an example shows only
+    what matters.
+    """
+
+    name: str
+    severity: Severity
+    part: Part
+    summary: str
+    """One sentence, for lists: `A property that the record kind does not have.`"""
+    explanation: str
+    """Markdown: why it is wrong and what to do."""
+    bad: str
+    good: str
+    whole: bool = False
+    off: bool = False
+    """Whether the rule is off unless the configuration switches it on."""

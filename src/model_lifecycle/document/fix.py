@@ -1,0 +1,64 @@
+"""Repairs as data: what to change, not yet where. `edits.py` turns a change into text edits when one is asked for."""
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class ReplaceValue:
+    """Write `value` (plain JSON data) in place of what stands at `pointer`, keeping the quotes where they fit."""
+
+    pointer: str
+    value: object
+
+
+@dataclass(frozen=True, slots=True)
+class RenameKey:
+    """Rename the property at `pointer` to `name`, keeping its value, quotes and place."""
+
+    pointer: str
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class InsertProperty:
+    """Add a property to the mapping at `pointer`; `before` names the property it should stand in front of, if any."""
+
+    pointer: str
+    name: str
+    value: object
+    before: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Remove:
+    """Remove the property or item at `pointer`, with its line where it has one of its own."""
+
+    pointer: str
+    occurrence: int = 0
+    """Which of several duplicates of the key, from 0."""
+
+
+@dataclass(frozen=True, slots=True)
+class ReplaceText:
+    """Write `replacement` over the code points `start` to `end` of the file's text (a word inside a text)."""
+
+    start: int
+    end: int
+    replacement: str
+
+
+Change = ReplaceValue | RenameKey | InsertProperty | Remove | ReplaceText
+
+
+@dataclass(frozen=True, slots=True)
+class Fix:
+    """A repair of one finding: all `changes` or none, in the record the finding stands in.
+
+    `safe` only when it cannot change what the record means. A fix with `placeholder` needs the author to write
+    something: editors offer it, `--fix` never applies it.
+    """
+
+    title: str
+    changes: tuple[Change, ...]
+    safe: bool = False
+    placeholder: bool = False

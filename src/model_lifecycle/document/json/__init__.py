@@ -1,0 +1,1 @@
+"""JSON (RFC 8259) to tree."""

@@ -1,0 +1,159 @@
+"""The tree of a YAML or JSON text.
+
+Every node knows its span in code points; quotes, brackets and a block scalar's indicator belong to it, an anchor or
+a tag before it does not. Trees keep duplicate keys, aliases and the text of scalars; `data.py` makes plain values.
+Nodes are built once by a reader and never changed after.
+"""
+
+from typing import Literal
+
+from model_lifecycle.text.span import Span
+
+ScalarValue = None | bool | int | float | str
+ScalarStyle = Literal["", "'", '"', "|", ">"]
+
+
+class _Node:
+    __slots__ = ("anchor", "end", "start", "tag")
+
+    start: int
+    end: int
+    anchor: str | None
+    tag: str | None
+
+    @property
+    def span(self) -> Span:
+        return Span(self.start, self.end)
+
+
+class Scalar(_Node):
+    """A single value.
+
+    `text` is its content (unescaped, unfolded), `value` what the content means by the YAML 1.2 core schema or
+    RFC 8259: quoted and block scalars are text, a plain one may be null, a boolean or a number. `.inf`, `.nan`, 1e400
+    are floats here, and the reader reports them. An absent value (`key:` and nothing after it) is an empty plain
+    scalar whose span is empty and lies right behind the colon (or dash, or opening of its document).
+    """
+
+    __slots__ = ("style", "text", "value")
+
+    def __init__(self, start: int, end: int, text: str, value: ScalarValue, style: ScalarStyle = "") -> None:
+        self.start = start
+        self.end = end
+        self.text = text
+        self.value = value
+        self.style = style
+        self.anchor: str | None = None
+        self.tag: str | None = None
+
+
+class Pair:
+    """A key and its value in a mapping."""
+
+    __slots__ = ("key", "value")
+
+    def __init__(self, key: "Node", value: "Node") -> None:
+        self.key = key
+        self.value = value
+
+
+class Mapping(_Node):
+    """Keys and values in the order written, duplicates and merge keys (`<<`) included.
+
+    `incomplete` says that a stretch in or right behind it could not be read, so that a property that seems missing
+    may stand there.
+    """
+
+    __slots__ = ("flow", "incomplete", "pairs")
+
+    def __init__(self, start: int, end: int, pairs: list[Pair], flow: bool = False) -> None:
+        self.start = start
+        self.end = end
+        self.pairs = pairs
+        self.flow = flow
+        self.incomplete = False
+        self.anchor: str | None = None
+        self.tag: str | None = None
+
+
+class Sequence(_Node):
+    """Items in the order written; `incomplete` as in `Mapping`."""
+
+    __slots__ = ("flow", "incomplete", "items")
+
+    def __init__(self, start: int, end: int, items: "list[Node]", flow: bool = False) -> None:
+        self.start = start
+        self.end = end
+        self.items = items
+        self.flow = flow
+        self.incomplete = False
+        self.anchor: str | None = None
+        self.tag: str | None = None
+
+
+class Alias(_Node):
+    """`*name`: stands for `target`, the node with that anchor.
+
+    Where the name is unknown or names an ancestor, the reader reports it and `target` is an empty scalar.
+    """
+
+    __slots__ = ("name", "target")
+
+    def __init__(self, start: int, end: int, name: str, target: "Scalar | Mapping | Sequence") -> None:
+        self.start = start
+        self.end = end
+        self.name = name
+        self.target = target
+        self.anchor: str | None = None
+        self.tag: str | None = None
+
+
+Node = Scalar | Mapping | Sequence | Alias
+Value = Scalar | Mapping | Sequence
+
+
+def resolved(node: Node) -> Value:
+    """The node itself, or what an alias stands for."""
+    return node.target if isinstance(node, Alias) else node
+
+
+def key_text(node: Node) -> str:
+    """A key as text: keys are compared by it (design: `1:` and `"1":` are the same key).
+
+    A key that is a mapping or a sequence has none that could be a property's name; it gives the empty text with a
+    NUL before it, which no scalar can hold.
+    """
+    node = resolved(node)
+    return node.text if isinstance(node, Scalar) else "\0"
+
+
+def is_merge(pair: Pair) -> bool:
+    """Whether a pair is a merge key: a plain, unquoted `<<`."""
+    key = pair.key
+    return isinstance(key, Scalar) and key.text == "<<" and key.style == "" and key.tag is None
+
+
+def own_pairs(mapping: Mapping) -> dict[str, Pair]:
+    """The pairs written in the mapping by the text of their key, merge keys left out; the first of duplicates."""
+    found: dict[str, Pair] = {}
+    for pair in mapping.pairs:
+        if not is_merge(pair):
+            found.setdefault(key_text(pair.key), pair)
+    return found
+
+
+def effective_pairs(mapping: Mapping) -> dict[str, Pair]:
+    """The pairs by the text of their key with merges expanded.
+
+    A key written in the mapping wins over a merged one, an earlier merged mapping over a later one.
+    """
+    found = own_pairs(mapping)
+    for pair in mapping.pairs:
+        if is_merge(pair):
+            value = resolved(pair.value)
+            for source in value.items if isinstance(value, Sequence) else [value]:
+                merged = resolved(source)
+                if isinstance(merged, Mapping) and merged is not mapping:
+                    for key, inner in effective_pairs(merged).items():
+                        found.setdefault(key, inner)
+    return found

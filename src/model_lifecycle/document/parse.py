@@ -1,0 +1,18 @@
+"""Text to document, whatever the text."""
+
+from model_lifecycle.document.document import Document, Language
+
+
+def parse(text: str, language: Language, undecodable: int | None = None) -> Document:
+    """The document of a text. Never raises; what is wrong is in `Document.problems`.
+
+    `undecodable` is that of the text's `Source`: such a text gives one problem and no tree.
+    Bounded in time and memory for any text (design, section 3, "hostile").
+    """
+    if language == "json":
+        from model_lifecycle.document.json.reader import read_json
+
+        return read_json(text, undecodable)
+    from model_lifecycle.document.yaml.reader import read_yaml
+
+    return read_yaml(text, undecodable)

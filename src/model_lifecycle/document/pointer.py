@@ -1,0 +1,98 @@
+"""JSON Pointers (RFC 6901) into a tree."""
+
+from collections.abc import Iterator, Sequence
+
+from model_lifecycle.document.node import (
+    Mapping,
+    Node,
+    Pair,
+    Scalar,
+    effective_pairs,
+    key_text,
+    own_pairs,
+    resolved,
+)
+from model_lifecycle.document.node import Sequence as SequenceNode
+
+Step = str | int
+
+
+def to_pointer(steps: Sequence[Step]) -> str:
+    """The pointer of a path: `("specs", "a/b", 0)` gives `/specs/a~1b/0`."""
+    return "".join(f"/{str(step).replace('~', '~0').replace('/', '~1')}" for step in steps)
+
+
+def from_pointer(pointer: str) -> list[str]:
+    """The steps of a pointer, all as text; `""` gives none."""
+    return [step.replace("~1", "/").replace("~0", "~") for step in pointer.split("/")[1:]]
+
+
+def child(pointer: str, step: Step) -> str:
+    """The pointer one step further down."""
+    return f"{pointer}/{str(step).replace('~', '~0').replace('/', '~1')}"
+
+
+def parent(pointer: str) -> str:
+    """The pointer one step up; the root's parent is the root."""
+    return pointer.rpartition("/")[0]
+
+
+def find(root: Node, pointer: str) -> Node | None:
+    """The node at a pointer below `root` (an alias is not resolved at the last step), or None."""
+    node: Node = root
+    for step in from_pointer(pointer):
+        container = resolved(node)
+        if isinstance(container, Mapping):
+            pair = own_pairs(container).get(step) or effective_pairs(container).get(step)
+            if pair is None:
+                return None
+            node = pair.value
+        elif isinstance(container, SequenceNode) and step.isdecimal() and int(step) < len(container.items):
+            node = container.items[int(step)]
+        else:
+            return None
+    return node
+
+
+def find_pair(root: Node, pointer: str) -> Pair | None:
+    """The pair whose value stands at a pointer; None where that is a sequence's item, the root, or nothing."""
+    if not pointer:
+        return None
+    container = find(root, parent(pointer))
+    if container is None:
+        return None
+    container = resolved(container)
+    return effective_pairs(container).get(from_pointer(pointer)[-1]) if isinstance(container, Mapping) else None
+
+
+def walk(node: Node, pointer: str = "") -> Iterator[tuple[str, Node]]:
+    """Every node below and with `node` that is written there, with its pointer; aliases are not entered."""
+    yield pointer, node
+    if isinstance(node, Mapping):
+        for pair in node.pairs:
+            yield from walk(pair.value, child(pointer, key_text(pair.key)))
+    elif isinstance(node, SequenceNode):
+        for index, item in enumerate(node.items):
+            yield from walk(item, child(pointer, index))
+
+
+def pointer_at(root: Node, offset: int) -> str:
+    """The pointer of the innermost value whose key or value covers or touches `offset`; `""` for the root."""
+    node, pointer = root, ""
+    while True:
+        inner: tuple[str, Node] | None = None
+        if isinstance(node, Mapping):
+            for pair in node.pairs:
+                if pair.key.start <= offset <= max(pair.value.end, pair.key.end):
+                    inner = (child(pointer, key_text(pair.key)), pair.value)
+                    if offset < max(pair.value.end, pair.key.end):
+                        break
+        elif isinstance(node, SequenceNode):
+            for index, item in enumerate(node.items):
+                if item.start <= offset <= item.end:
+                    inner = (child(pointer, index), item)
+                    if offset < item.end:
+                        break
+        if inner is None or isinstance(node, Scalar):
+            return pointer
+        pointer, node = inner

@@ -1,0 +1,1 @@
+"""Pure answers to an editor's questions."""

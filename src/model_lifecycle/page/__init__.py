@@ -1,0 +1,1 @@
+"""The comparison page as plain data, and its renderings."""

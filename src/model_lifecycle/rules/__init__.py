@@ -1,0 +1,1 @@
+"""The rules that only someone who knows the records can check."""

@@ -1,0 +1,1 @@
+"""A registry made for one list of providers; documents to diagnostics."""

@@ -1,0 +1,1 @@
+"""Positions and edits in a text. Knows nothing of YAML, JSON or records."""

@@ -1,0 +1,17 @@
+"""Where something stands in a text."""
+
+from typing import NamedTuple
+
+
+class Span(NamedTuple):
+    """A stretch of a text, from `start` up to but not including `end`, in code points from 0."""
+
+    start: int
+    end: int
+
+
+class Position(NamedTuple):
+    """A place in a text: line and column from 0. The column's unit is the caller's; code points by default."""
+
+    line: int
+    column: int

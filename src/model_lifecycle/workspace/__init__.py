@@ -1,0 +1,1 @@
+"""Configuration, kinds of files, discovery, and the immutable snapshot with its index."""

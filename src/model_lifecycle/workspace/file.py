@@ -1,0 +1,51 @@
+"""One record file of a workspace: its text, its kind, its records, and the findings that need no other file."""
+
+from dataclasses import dataclass
+from functools import cached_property
+
+from model_lifecycle.document.diagnostic import Diagnostic
+from model_lifecycle.document.document import Document, Language
+from model_lifecycle.document.parse import parse
+from model_lifecycle.document.pointer import find, find_pair
+from model_lifecycle.records.record import Kind, Record
+from model_lifecycle.text.source import Source
+from model_lifecycle.text.span import Span
+
+
+@dataclass(frozen=True)
+class KindDecision:
+    """Which kind a file is (None: unknown) and, in words for `explain`, what decided it."""
+
+    kind: Kind | None
+    reason: str
+
+
+@dataclass(frozen=True)
+class RecordFile:
+    """A file as last read. Immutable: a change makes a new one. Picklable, cheap to keep: the tree is made when asked.
+
+    `path` is absolute, with `/`. `findings` are those of syntax and schema, in order of position.
+    """
+
+    path: str
+    source: Source
+    language: Language
+    kind: KindDecision
+    records: tuple[Record, ...]
+    findings: tuple[Diagnostic, ...]
+
+    @cached_property
+    def document(self) -> Document:
+        """The parsed text; parsed again after the file came from another process or was trimmed."""
+        return parse(self.source.text, self.language, self.source.undecodable)
+
+    def __getstate__(self) -> dict[str, object]:
+        return {name: value for name, value in self.__dict__.items() if name != "document"}
+
+    def span(self, record: int, pointer: str, *, key: bool = False) -> Span:
+        """Where the value at a pointer of a record stands (its key, with `key`); the record itself if nowhere."""
+        root = self.document.records[record]
+        if key and (pair := find_pair(root, pointer)) is not None:
+            return pair.key.span
+        node = find(root, pointer)
+        return (root if node is None else node).span

@@ -1,0 +1,12 @@
+"""Settings for all tests."""
+
+import os
+
+from hypothesis import HealthCheck, settings
+
+# CI must give the same verdict every time; at home each run explores further.
+settings.register_profile(
+    "ci", derandomize=True, deadline=None, max_examples=100, suppress_health_check=[HealthCheck.too_slow]
+)
+settings.register_profile("home", deadline=None, suppress_health_check=[HealthCheck.too_slow])
+settings.load_profile("ci" if os.environ.get("CI") else "home")
