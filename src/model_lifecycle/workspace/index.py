@@ -1,0 +1,201 @@
+"""Who names whom: every record by its keys, patched file by file."""
+
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, field
+from typing import Any, Literal, NamedTuple
+
+from model_lifecycle.document.pointer import to_pointer
+from model_lifecycle.records.record import Record
+from model_lifecycle.workspace.file import RecordFile
+
+
+class Entry(NamedTuple):
+    """A record's place: its file, and its position in that file from 0."""
+
+    path: str
+    record_index: int
+
+
+class ModelKey(NamedTuple):
+    """What a model is known by: its provider's id and its own."""
+
+    provider: str
+    id: str
+
+
+class Reference(NamedTuple):
+    """A value that names a model or a provider: the file, the record's position in it, and the value's pointer."""
+
+    path: str
+    record: int
+    pointer: str
+
+
+class Doubt(NamedTuple):
+    """A model record whose provider, id or slug cannot be read (empty here), so that it may be any model that fits.
+
+    `record` is -1 where not even the record could be read from its file.
+    """
+
+    path: str
+    record: int
+    provider: str
+    id: str
+    slug: str
+
+    def may_be(self, key: ModelKey) -> bool:
+        """Whether what could be read of the record does not rule out that it is this model."""
+        return self.provider in ("", key.provider) and self.id in ("", key.id)
+
+
+Table = Literal[
+    "models",
+    "models-with-id",
+    "models-with-slug",
+    "models-of",
+    "model-ids",
+    "all-models",
+    "doubts",
+    "providers",
+    "migrations",
+    "migrations-from",
+    "migrations-to",
+    "replacements",
+    "replaced-by",
+    "references",
+    "provider-references",
+]
+
+Key = tuple[str, ...]
+"""What is looked up: a table (or `file`, for what a file holds), then what is looked for in it."""
+
+Fact = tuple[Table, tuple[str, ...], tuple[Any, ...]]
+"""One line that a record adds to a table: the table, the key, and an item that can be hashed and put in order."""
+
+
+def facts_of_file(file: RecordFile) -> list[Fact]:
+    """Everything that a file adds to the index."""
+    facts = [fact for record in file.records for fact in facts_of_record(file.path, record)]
+    if file.kind.kind == "model" and not file.records:
+        facts.append(("doubts", ("",), Doubt(file.path, -1, "", "", "")))
+    return facts
+
+
+def facts_of_record(path: str, record: Record) -> Iterator[Fact]:
+    """Everything that one record adds to the index; what cannot be read adds nothing, or a doubt."""
+    entry = Entry(path, record.index)
+    if record.kind == "model":
+        yield from _facts_of_model(entry, record)
+    elif record.kind == "migration":
+        yield from _facts_of_migration(entry, record)
+    elif provider := _text(record, "id"):
+        yield "providers", (provider,), entry
+
+
+def _facts_of_model(entry: Entry, record: Record) -> Iterator[Fact]:
+    provider, name, slug = _text(record, "provider"), _text(record, "id"), _text(record, "slug")
+    yield "all-models", (), entry
+    if not (provider and name and slug):
+        yield "doubts", (provider,), Doubt(*entry, provider, name, slug)
+    if name:
+        yield "models-with-id", (name,), entry
+    if provider:
+        yield "models-of", (provider,), entry
+        yield "provider-references", (provider,), Reference(*entry, "/provider")
+        if name:
+            yield "models", (provider, name), entry
+            yield "model-ids", (provider,), (name, *entry)
+        if slug:
+            yield "models-with-slug", (provider, slug), entry
+    replacements = record.value("replacements")
+    for position in range(len(replacements) if isinstance(replacements, list) else 0):
+        steps = ("replacements", position)
+        other = ModelKey(_text(record, *steps, "provider"), _text(record, *steps, "model_id"))
+        if other.provider:
+            yield "provider-references", (other.provider,), Reference(*entry, to_pointer((*steps, "provider")))
+        if all(other):
+            yield "references", other, Reference(*entry, to_pointer((*steps, "model_id")))
+            yield "replaced-by", other, entry
+            if provider and name:
+                yield "replacements", (provider, name), (*entry, position, other)
+
+
+def _facts_of_migration(entry: Entry, record: Record) -> Iterator[Fact]:
+    ends: list[ModelKey] = []
+    for side in ("from", "to"):
+        key = ModelKey(_text(record, side, "provider"), _text(record, side, "model_id"))
+        if key.provider:
+            yield "provider-references", (key.provider,), Reference(*entry, f"/{side}/provider")
+        if all(key):
+            ends.append(key)
+            yield "references", key, Reference(*entry, f"/{side}/model_id")
+            if _text(record, side, "slug"):
+                yield "references", key, Reference(*entry, f"/{side}/slug")
+            yield ("migrations-from" if side == "from" else "migrations-to"), key, entry
+    if len(ends) == len(("from", "to")):
+        yield "migrations", (*ends[0], *ends[1]), entry
+
+
+def _text(record: Record, *steps: str | int) -> str:
+    value = record.value(*steps)
+    return value if isinstance(value, str) else ""
+
+
+@dataclass(frozen=True)
+class Index:
+    """The tables: for each key, its items by path and position. Immutable; patching shares what is unchanged."""
+
+    tables: Mapping[Table, Mapping[tuple[str, ...], tuple[Any, ...]]] = field(default_factory=dict)
+
+    def items(self, table: Table, key: tuple[str, ...]) -> tuple[Any, ...]:
+        """What stands in a table under a key; nothing where there is none."""
+        return self.tables.get(table, {}).get(key, ())
+
+    def patched(self, removed: Iterable[Fact], added: Iterable[Fact]) -> "Index":
+        """The index without some facts, which it holds, and with others."""
+        changes: defaultdict[Table, defaultdict[tuple[str, ...], tuple[list[Any], list[Any]]]]
+        changes = defaultdict(lambda: defaultdict(lambda: ([], [])))
+        for table, key, item in removed:
+            changes[table][key][0].append(item)
+        for table, key, item in added:
+            changes[table][key][1].append(item)
+        if not changes:
+            return self
+        tables = dict(self.tables)
+        for table, keys in changes.items():
+            rows = dict(tables.get(table, ()))
+            for key, (out, in_) in keys.items():
+                items = _patched_items(rows.get(key, ()), out, in_)
+                if items:
+                    rows[key] = items
+                else:
+                    rows.pop(key, None)
+            tables[table] = rows
+        return Index(tables)
+
+
+def _patched_items(items: tuple[Any, ...], removed: list[Any], added: list[Any]) -> tuple[Any, ...]:
+    if removed:
+        gone = set(removed)
+        kept = [item for item in items if item not in gone]
+    else:
+        kept = list(items)
+    kept += added
+    kept.sort()  # nearly in order already, which is what this sort is fast at
+    return tuple(kept)
+
+
+def changed_keys(before: Index, after: Index) -> set[Key]:
+    """The keys under which two indexes give different answers."""
+    changed: set[Key] = set()
+    for table in before.tables.keys() | after.tables.keys():
+        old, new = before.tables.get(table, {}), after.tables.get(table, {})
+        if old is not new:
+            changed.update((table, *key) for key, items in new.items() if _differ(old.get(key), items))
+            changed.update((table, *key) for key in old if key not in new)
+    return changed
+
+
+def _differ(old: tuple[Any, ...] | None, new: tuple[Any, ...]) -> bool:
+    return old is not new and old != new

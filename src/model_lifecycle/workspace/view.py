@@ -1,0 +1,117 @@
+"""The index as a rule or a page sees it: every look-up is remembered, so that a change finds its dependents."""
+
+from typing import TYPE_CHECKING, Any
+
+from model_lifecycle.records.record import Record
+from model_lifecycle.workspace.file import RecordFile
+from model_lifecycle.workspace.index import Doubt, Entry, Key, ModelKey, Reference, Table
+
+if TYPE_CHECKING:
+    from model_lifecycle.workspace.workspace import Workspace
+
+
+class IndexView:
+    """Questions to one snapshot; `keys_read` tells which were asked.
+
+    What was worked out from the answers stays right for as long as none of those keys is among the
+    `changed_keys` of a later snapshot. Not shared between threads.
+    """
+
+    __slots__ = ("_index", "_read", "_workspace")
+
+    def __init__(self, workspace: "Workspace") -> None:
+        self._workspace = workspace
+        self._index = workspace.index
+        self._read: set[Key] = set()
+
+    @property
+    def keys_read(self) -> frozenset[Key]:
+        """The keys of all questions so far."""
+        return frozenset(self._read)
+
+    def _items(self, table: Table, *key: str) -> tuple[Any, ...]:
+        self._read.add((table, *key))
+        return self._index.items(table, key)
+
+    def file(self, path: str) -> RecordFile | None:
+        """What a file holds: read anew whenever anything in it changes, positions included."""
+        self._read.add(("file", path))
+        return self._workspace.files.get(path)
+
+    def record(self, entry: Entry) -> Record:
+        """A record that another look-up of this view named."""
+        self._read.add(("file", entry.path))
+        return self._workspace.record(entry)
+
+    def models(self, provider: str, model_id: str) -> tuple[Entry, ...]:
+        """The model records with this provider and id: none, one, or duplicates."""
+        return self._items("models", provider, model_id)
+
+    def models_with_id(self, model_id: str) -> tuple[Entry, ...]:
+        """The model records with this id, of any provider."""
+        return self._items("models-with-id", model_id)
+
+    def models_with_slug(self, provider: str, slug: str) -> tuple[Entry, ...]:
+        """The model records of a provider with this slug."""
+        return self._items("models-with-slug", provider, slug)
+
+    def models_of(self, provider: str) -> tuple[Entry, ...]:
+        """The model records of a provider."""
+        return self._items("models-of", provider)
+
+    def model_ids(self, provider: str) -> tuple[str, ...]:
+        """The ids of a provider's models, in order, each once."""
+        return tuple(dict.fromkeys(name for name, _, _ in self._items("model-ids", provider)))
+
+    def all_models(self) -> tuple[Entry, ...]:
+        """Every model record."""
+        return self._items("all-models")
+
+    def doubtful_models(self, provider: str | None = None) -> tuple[Doubt, ...]:
+        """The model records of which `provider` (None: any) and model cannot be told for certain."""
+        if provider is None:
+            self._read.add(("doubts",))
+            rows = self._index.tables.get("doubts", {})
+            return tuple(sorted(doubt for row in rows.values() for doubt in row))
+        unknown: tuple[Doubt, ...] = self._items("doubts", "")
+        known: tuple[Doubt, ...] = self._items("doubts", provider)
+        return tuple(sorted(unknown + known))
+
+    def may_be_unread(self, key: ModelKey) -> bool:
+        """Whether a record that could not be read may be this model: then nothing can say that there is none."""
+        return any(doubt.may_be(key) for doubt in self.doubtful_models(key.provider))
+
+    def providers(self, provider: str) -> tuple[Entry, ...]:
+        """The provider records with this id."""
+        return self._items("providers", provider)
+
+    def migrations(self, old: ModelKey, new: ModelKey) -> tuple[Entry, ...]:
+        """The migration records from one model to another."""
+        return self._items("migrations", *old, *new)
+
+    def migrations_from(self, key: ModelKey) -> tuple[Entry, ...]:
+        """The migration records whose old model this is."""
+        return self._items("migrations-from", *key)
+
+    def migrations_to(self, key: ModelKey) -> tuple[Entry, ...]:
+        """The migration records whose new model this is."""
+        return self._items("migrations-to", *key)
+
+    def replacements(self, old: ModelKey) -> tuple[ModelKey, ...]:
+        """The models that a model's own record (or its duplicates) lists as replacements, in order, each once."""
+        return tuple(dict.fromkeys(new for _, _, _, new in self._items("replacements", *old)))
+
+    def replaced_by(self, new: ModelKey) -> tuple[Entry, ...]:
+        """The model records that list this model as a replacement, each once."""
+        return tuple(dict.fromkeys(self._items("replaced-by", *new)))
+
+    def references(self, key: ModelKey) -> tuple[Reference, ...]:
+        """Every value that names this model by its id or slug, outside the model's own record.
+
+        Only those that say which provider they mean; the model's own `id` and `slug` are not among them.
+        """
+        return self._items("references", *key)
+
+    def provider_references(self, provider: str) -> tuple[Reference, ...]:
+        """Every value that names this provider, outside its own record."""
+        return self._items("provider-references", provider)

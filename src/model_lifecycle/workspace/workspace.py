@@ -1,0 +1,90 @@
+"""The record files of one root as they are at one moment."""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field, replace
+from itertools import zip_longest
+
+from model_lifecycle.document.diagnostic import Diagnostic
+from model_lifecycle.records.record import Record
+from model_lifecycle.workspace.configuration import Configuration
+from model_lifecycle.workspace.file import RecordFile
+from model_lifecycle.workspace.index import Entry, Fact, Index, Key, facts_of_file, facts_of_record
+from model_lifecycle.workspace.index import changed_keys as changed_index_keys
+from model_lifecycle.workspace.view import IndexView
+
+
+@dataclass(frozen=True)
+class Workspace:
+    """An immutable snapshot. An edit makes a new one (`with_files`) that shares everything unchanged.
+
+    `root` and all paths are absolute, with `/`. `conventions` tells whether this is a records workspace, where folder
+    and file names say a file's kind (design, section 2). `problems` are findings about paths that hold no record file:
+    folders that cannot be listed, named files whose kind is unknown.
+    """
+
+    root: str
+    configuration: Configuration = field(default_factory=Configuration)
+    files: Mapping[str, RecordFile] = field(default_factory=dict)
+    index: Index = field(default_factory=Index)
+    conventions: bool = True
+    problems: Mapping[str, tuple[Diagnostic, ...]] = field(default_factory=dict)
+
+    def with_files(self, changes: Mapping[str, RecordFile | None]) -> "Workspace":
+        """The snapshot after some files changed or came (a `RecordFile`) or went (None)."""
+        files = dict(self.files)
+        removed: list[Fact] = []
+        added: list[Fact] = []
+        for path, new in changes.items():
+            old = files.get(path)
+            if new is None:
+                files.pop(path, None)
+            else:
+                files[path] = new
+            _compare(old, new, removed, added)
+        index = self.index.patched(removed, added)
+        return replace(self, files=files, index=index)
+
+    def view(self) -> IndexView:
+        """A view of the index that remembers what it is asked."""
+        return IndexView(self)
+
+    def file(self, entry: Entry) -> RecordFile:
+        """The file a record stands in. Raises KeyError where this snapshot has no such file."""
+        return self.files[entry.path]
+
+    def record(self, entry: Entry) -> Record:
+        """The record at a place that this snapshot's index named. Raises KeyError or IndexError for any other."""
+        return self.files[entry.path].records[entry.record_index]
+
+    def entries(self) -> Iterable[Entry]:
+        """Every record, by path and position."""
+        for path in sorted(self.files):
+            for record in self.files[path].records:
+                yield Entry(path, record.index)
+
+
+def changed_keys(before: Workspace, after: Workspace) -> set[Key]:
+    """The keys (see `IndexView.keys_read`) under which two snapshots give different answers."""
+    changed = changed_index_keys(before.index, after.index)
+    if before.files is not after.files:
+        old, new = before.files, after.files
+        changed.update(("file", path) for path, file in new.items() if old.get(path) is not file)
+        changed.update(("file", path) for path in old if path not in new)
+    if any(key[0] == "doubts" for key in changed):
+        changed.add(("doubts",))
+    return changed
+
+
+def _compare(old: RecordFile | None, new: RecordFile | None, removed: list[Fact], added: list[Fact]) -> None:
+    """What a file's change takes from the index and adds to it; records that did not change do neither."""
+    if old is None or new is None or not old.records or not new.records or old.kind.kind != new.kind.kind:
+        removed += facts_of_file(old) if old is not None else ()
+        added += facts_of_file(new) if new is not None else ()
+        return
+    for was, now in zip_longest(old.records, new.records):
+        if was is None or now is None or was.data != now.data or was.refused != now.refused:
+            gone = list(facts_of_record(old.path, was)) if was is not None else []
+            come = list(facts_of_record(new.path, now)) if now is not None else []
+            if gone != come:
+                removed += gone
+                added += come
