@@ -6,7 +6,7 @@ from model_lifecycle.document.document import Document, Language
 def parse(text: str, language: Language, undecodable: int | None = None) -> Document:
     """The document of a text. Never raises; what is wrong is in `Document.problems`.
 
-    `undecodable` is that of the text's `Source`: such a text gives one problem and no tree.
+    `undecodable` is that of the text's `Source`: such a text gives one problem more, and what can be read is read.
     Bounded in time and memory for any text (design, section 3, "hostile").
     """
     if language == "json":

@@ -1,0 +1,145 @@
+"""The faults that a text can have whatever its language, each with its documentation."""
+
+from model_lifecycle.document.diagnostic import Code, Severity
+
+_PROVIDER = """\
+id: provider-1
+name: Example One
+deprecations_url: https://one.example.com/deprecations
+pricing_url: https://one.example.com/pricing
+models_url: https://one.example.com/models
+"""
+
+_SOURCES = """\
+specs:
+  specs_sources:
+    {key}:
+      url: https://one.example.com/pricing
+      last_checked: 2025-01-31
+"""
+
+
+def _yaml(text: str) -> str:
+    return f"# file: providers/provider-1.yaml\n{text}"
+
+
+NOT_UTF_8 = Code(
+    name="not-utf-8",
+    severity=Severity.ERROR,
+    part="syntax",
+    summary="Bytes that are not text in the file's encoding.",
+    explanation="""\
+Record files are UTF-8, or UTF-16 with a byte-order mark. Bytes that are neither have no meaning that every program
+agrees on. Save the file as UTF-8: in most editors "Save with encoding".""",
+    bad="\0".join(_yaml(_PROVIDER)),
+    good=_yaml(_PROVIDER),
+    whole=True,
+)
+
+CONTROL_CHARACTER = Code(
+    name="control-character",
+    severity=Severity.ERROR,
+    part="syntax",
+    summary="An invisible control character.",
+    explanation="""\
+Neither YAML nor JSON allows control characters other than tab and line breaks. They usually come from a copy out of a
+terminal or a document. Delete the character; where a text really needs it, write it as an escape in double quotes
+(`"\\u0007"`).""",
+    bad=_yaml(_PROVIDER.replace("Example One", "Example\x07 One")),
+    good=_yaml(_PROVIDER),
+    whole=True,
+)
+
+LONE_SURROGATE = Code(
+    name="lone-surrogate",
+    severity=Severity.ERROR,
+    part="syntax",
+    summary="Half of a character: a surrogate without its other half.",
+    explanation="""\
+`\\ud83d` is the first half of a pair that together names one character, such as `\\ud83d\\ude00`. Half a pair is no
+character and cannot be saved or shown. Write the whole pair, or the character itself.""",
+    bad=_yaml(_PROVIDER.replace("Example One", '"Example \\ud83d"')),
+    good=_yaml(_PROVIDER.replace("Example One", '"Example 😀"')),
+    whole=True,
+)
+
+CONFLICT_MARKER = Code(
+    name="conflict-marker",
+    severity=Severity.ERROR,
+    part="syntax",
+    summary="A merge conflict that nobody has resolved.",
+    explanation="""\
+Git left both sides of a conflict in the file, between the lines `<<<<<<<` and `>>>>>>>`. Keep what is right and delete
+the marker lines. Until then the first side is read.""",
+    bad=_yaml(
+        _PROVIDER.replace(
+            "name: Example One\n",
+            "<<<<<<< HEAD\nname: Example One\n=======\nname: Example Inc\n>>>>>>> rename\n",
+        )
+    ),
+    good=_yaml(_PROVIDER),
+    whole=True,
+)
+
+DUPLICATE_KEY = Code(
+    name="duplicate-key",
+    severity=Severity.ERROR,
+    part="syntax",
+    summary="A property that is written twice in the same object.",
+    explanation="""\
+Only one of the two values can count, and programs differ in which. Delete one of them. The value counts as unread
+until then.""",
+    bad=_yaml(_PROVIDER + "name: Example Inc\n"),
+    good=_yaml(_PROVIDER),
+    whole=True,
+)
+
+TOO_DEEP = Code(
+    name="too-deep",
+    severity=Severity.ERROR,
+    part="syntax",
+    summary="More than 200 levels of nesting.",
+    explanation="""\
+No record needs more than five levels. What is nested deeper than 200 levels is not read, so that a hostile file can
+neither crash nor stall anything.""",
+    bad=_yaml(_PROVIDER.replace("Example One", "[" * 201 + "]" * 201)),
+    good=_yaml(_PROVIDER),
+    whole=True,
+)
+
+NUMBER_NOT_FINITE = Code(
+    name="number-not-finite",
+    severity=Severity.ERROR,
+    part="syntax",
+    summary="Infinity, not-a-number, or a number too large to hold.",
+    explanation="""\
+JSON, which every record must be able to become, has no infinity and no not-a-number, and a number beyond about 1.8e308
+turns into infinity when it is read. Write the number that is meant, or null when there is none.""",
+    bad=_yaml(_PROVIDER.replace("Example One", ".inf")),
+    good=_yaml(_PROVIDER),
+    whole=True,
+)
+
+KEY_NOT_TEXT = Code(
+    name="key-not-text",
+    severity=Severity.HINT,
+    part="syntax",
+    summary="A property name that YAML reads as a number, a boolean or null.",
+    explanation="""\
+Property names are texts. `2024:` is read by YAML as the number 2024, and programs differ in the text they make of it.
+It is compared as it is written; put it in quotes to say so.""",
+    bad=_SOURCES.format(key="2024"),
+    good=_SOURCES.format(key='"2024"'),
+)
+
+CODES: tuple[Code, ...] = (
+    NOT_UTF_8,
+    CONTROL_CHARACTER,
+    LONE_SURROGATE,
+    CONFLICT_MARKER,
+    DUPLICATE_KEY,
+    TOO_DEEP,
+    NUMBER_NOT_FINITE,
+    KEY_NOT_TEXT,
+)
+"""The codes that both readers report; each reader lists its own beside it."""

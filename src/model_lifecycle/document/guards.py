@@ -1,0 +1,152 @@
+"""Checks of a text that come before any parser, so that no parser meets what would only confuse it."""
+
+import re
+from typing import NamedTuple
+
+from model_lifecycle.document import codes
+from model_lifecycle.document.diagnostic import Diagnostic, Related
+from model_lifecycle.document.document import Language
+from model_lifecycle.document.problems import lone_surrogate, problem
+from model_lifecycle.text.span import Span
+
+# YAML 1.2, 5.1, `c-printable`, over all of the text. JSON allows more (RFC 8259, section 7), and its reader knows
+# best what is wrong with a tab or a line break inside a string.
+_ALLOWED = {
+    "yaml": re.compile("[\t\n\r -~\x85\xa0-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]*+"),
+    "json": re.compile("[\t\n\r -\ud7ff\ue000-\U0010ffff]*+"),
+}
+_FORBIDDEN = {
+    "yaml": re.compile("[^\t\n\r -~\x85\xa0-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]+"),
+    "json": re.compile("[^\t\n\r -\ud7ff\ue000-\U0010ffff]+"),
+}
+_MARKERS = ("<<<<<<<", "=======", ">>>>>>>")
+# A marker line as git writes it: at the line's start, seven characters, then a label. `=======` has none.
+_MARKER_LINE = re.compile(r"(?:(?<=[\r\n])|\A)(?:(?:<{7}|>{7}|\|{7})(?:[ \t][^\r\n]*)?|={7}[ \t]*)(?=[\r\n]|\Z)")
+_NOT_BREAK = re.compile(r"[^\r\n]")
+_SURROGATE = re.compile("[\ud800-\udfff]")
+
+_MAX_REPORTED = 20
+"""Forbidden characters beyond this many mean that this is no text at all."""
+
+
+class Guarded(NamedTuple):
+    """What is left of a text that is not clean."""
+
+    text: str
+    """The text to parse: as long as the original, its line breaks where they were, what is harmful painted over."""
+    problems: tuple[Diagnostic, ...]
+    """One for each mistake, in no order, without record and pointer: see `problems.located`."""
+    hidden: tuple[Span, ...]
+    """Stretches that are blank in `text` but hold something: properties that seem missing may stand there."""
+    readable: bool
+    """Whether `text` is worth parsing at all."""
+
+
+def guard(text: str, language: Language, undecodable: int | None = None) -> Guarded | None:
+    """What is wrong with a text as such; None for a clean one, which takes a few microseconds.
+
+    `undecodable` is that of the text's `Source`. A byte-order mark at the start is left to the reader.
+    """
+    clean = _ALLOWED[language].match(text)
+    allowed = clean is not None and clean.end() == len(text)
+    if allowed and undecodable is None and not any(marker in text for marker in _MARKERS):
+        return None
+    problems: list[Diagnostic] = []
+    if undecodable is not None:
+        problems.append(_undecodable(text, undecodable))
+        if text.count("\ufffd") > max(_MAX_REPORTED, len(text) // 50):
+            return Guarded(text, tuple(problems), (), readable=False)
+    if not allowed:
+        if (wide := _utf_16_without_mark(text)) is not None:
+            return Guarded(text, (wide,), (), readable=False)
+        strange = [found.span() for found in _FORBIDDEN[language].finditer(text)]
+        if len(strange) > _MAX_REPORTED:
+            found = _forbidden(text, Span(*strange[0]), more=len(strange) - 1)
+            return Guarded(text, (*problems, found), (), readable=False)
+        problems += [_forbidden(text, Span(*span)) for span in strange]
+        text = _paint_over(text, strange, language)
+    text, conflicts, hidden = _resolve_conflicts(text)
+    problems += conflicts
+    return Guarded(text, tuple(problems), hidden, readable=True) if problems else None
+
+
+def _undecodable(text: str, offset: int) -> Diagnostic:
+    return problem(
+        codes.NOT_UTF_8,
+        "The bytes here are not text in the file's encoding. Save the file as UTF-8.",
+        Span(offset, min(offset + 1, len(text))),
+    )
+
+
+def _utf_16_without_mark(text: str) -> Diagnostic | None:
+    start = text[:100]
+    few, many = sorted((start[0::2].count("\0"), start[1::2].count("\0")))
+    if len(start) < 4 or many * 4 < len(start) or few * 4 > many:
+        return None
+    return problem(
+        codes.NOT_UTF_8,
+        "This looks like UTF-16 without a byte-order mark. Save the file as UTF-8.",
+        Span(0, 1),
+    )
+
+
+def _forbidden(text: str, span: Span, more: int = 0) -> Diagnostic:
+    written = text[span.start : span.end]
+    if _SURROGATE.match(written) and not more:
+        return lone_surrogate(f"\\u{ord(written[0]):04x}", span)
+    beyond = f", and there are {more} more: this may not be a text file" if more else ""
+    return problem(
+        codes.CONTROL_CHARACTER,
+        f"The control character U+{ord(written[0]):04X} is not allowed{beyond}. Delete it.",
+        span,
+    )
+
+
+def _paint_over(text: str, spans: list[tuple[int, int]], language: Language) -> str:
+    """The text with blanks for characters that stand alone, or U+FFFD where a blank could change YAML's structure."""
+    parts: list[str] = []
+    done = 0
+    for start, end in spans:
+        alone = text[start - 1 : start].strip() == "" or text[end : end + 1].strip() == ""
+        parts += (text[done:start], (" " if alone or language == "json" else "\ufffd") * (end - start))
+        done = end
+    return "".join([*parts, text[done:]])
+
+
+def _resolve_conflicts(text: str) -> tuple[str, list[Diagnostic], tuple[Span, ...]]:
+    """The text with the first side of each conflict, the problems, and what is blank now."""
+    problems: list[Diagnostic] = []
+    hidden: list[Span] = []
+    markers = [(text[found.start()], Span(*found.span())) for found in _MARKER_LINE.finditer(text)]
+    place = 0
+    while place < len(markers):
+        used, found, blank = _conflict(markers[place:])
+        problems.append(found)
+        hidden += blank
+        place += used
+    for start, end in hidden:
+        text = text[:start] + _NOT_BREAK.sub(" ", text[start:end]) + text[end:]
+    return text, problems, tuple(hidden)
+
+
+def _conflict(markers: list[tuple[str, Span]]) -> tuple[int, Diagnostic, list[Span]]:
+    """The conflict that begins at the first marker: how many markers it has, its problem, what to blank.
+
+    A whole one is `<`, perhaps `|` (the common ancestor), `=`, `>`; any other marker is a left-over.
+    """
+    shape = "".join(sign for sign, _ in markers[:4])
+    length = 4 if shape.startswith("<|=>") else 3 if shape.startswith("<=>") else 1
+    spans = [span for _, span in markers[:length]]
+    if length == 1:
+        message = "This line is left over from a merge conflict. Delete it."
+        return 1, problem(codes.CONFLICT_MARKER, message, spans[0]), spans
+    related = (Related("The second side begins here.", spans[-2]), Related("The conflict ends here.", spans[-1]))
+    message = (
+        "Unresolved merge conflict. Keep one side and delete the lines that begin with "
+        "`<<<<<<<`, `=======` and `>>>>>>>`."
+    )
+    return (
+        length,
+        problem(codes.CONFLICT_MARKER, message, spans[0], related),
+        [spans[0], Span(spans[1].start, spans[-1].end)],
+    )

@@ -1,0 +1,82 @@
+"""What both readers say in the same words, and where in which record a problem stands."""
+
+from collections.abc import Iterable
+from dataclasses import replace
+
+from model_lifecycle.document import codes
+from model_lifecycle.document.diagnostic import Code, Diagnostic, Related
+from model_lifecycle.document.node import Node, Sequence
+from model_lifecycle.document.pointer import pointer_at
+from model_lifecycle.text.span import Span
+
+MAX_NESTING = 200
+"""Levels of mappings and sequences that are read; one more is an error (design, section 3, "hostile")."""
+
+
+def problem(code: Code, message: str, span: Span, related: tuple[Related, ...] = ()) -> Diagnostic:
+    """A finding of a reader, its place in the record not yet known: see `located`."""
+    return Diagnostic(code.name, message, span, code.severity, related=related)
+
+
+def shown(text: str, limit: int = 40) -> str:
+    """A piece of the file as it is quoted in a message: on one line, shortened, invisible characters spelt out."""
+    short = text if len(text) <= limit else f"{text[: limit - 1]}…"
+    return "".join(character if character.isprintable() else f"\\u{ord(character):04x}" for character in short)
+
+
+def duplicate_key(name: str, second: Span, first: Span) -> Diagnostic:
+    """The same key twice in one mapping; reported at the second, once for each further one."""
+    return problem(
+        codes.DUPLICATE_KEY,
+        f"Duplicate key `{shown(name)}`. Keep one of the two.",
+        second,
+        (Related(f"`{shown(name)}` is first written here.", first),),
+    )
+
+
+def too_deep(span: Span) -> Diagnostic:
+    """Nesting beyond `MAX_NESTING`; reported once, where the first level too many begins."""
+    return problem(
+        codes.TOO_DEEP, f"More than {MAX_NESTING} levels of nesting. What is nested deeper is not read.", span
+    )
+
+
+def number_not_finite(written: str, span: Span) -> Diagnostic:
+    """A number that no JSON number can stand for."""
+    return problem(
+        codes.NUMBER_NOT_FINITE,
+        f"`{shown(written)}` is not a number that can be stored. Write a finite number, or null.",
+        span,
+    )
+
+
+def lone_surrogate(written: str, span: Span) -> Diagnostic:
+    """Half a surrogate pair, written raw or as an escape."""
+    return problem(
+        codes.LONE_SURROGATE,
+        f"`{shown(written)}` is half of a surrogate pair, not a character. Write the whole pair or the character.",
+        span,
+    )
+
+
+def located(problems: Iterable[Diagnostic], roots: tuple[Node, ...]) -> tuple[Diagnostic, ...]:
+    """The problems in order of position, each with the record and the pointer of the value it stands at or in.
+
+    For problems about the text as such, whose place in the tree is not known when they are found; a problem that has
+    a pointer already keeps it.
+    """
+    records = _records(roots)
+    placed = [found if found.pointer else _located(found, records) for found in problems]
+    return tuple(sorted(placed, key=lambda found: (found.span, found.code)))
+
+
+def _located(found: Diagnostic, records: list[Node]) -> Diagnostic:
+    offset = found.span.start
+    for index, node in enumerate(records):
+        if node.start <= offset <= node.end:
+            return replace(found, record=index, pointer=pointer_at(node, offset))
+    return found
+
+
+def _records(roots: tuple[Node, ...]) -> list[Node]:
+    return [node for root in roots for node in (root.items if isinstance(root, Sequence) else (root,))]

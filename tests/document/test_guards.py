@@ -1,0 +1,138 @@
+"""What is wrong with a text before any parser sees it."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from model_lifecycle.document.document import Language
+from model_lifecycle.document.guards import guard
+
+LANGUAGES: tuple[Language, ...] = ("yaml", "json")
+
+
+def findings(text: str, language: Language = "yaml", undecodable: int | None = None) -> list[tuple[str, str]]:
+    """Each problem's code and the text under it."""
+    guarded = guard(text, language, undecodable)
+    found = () if guarded is None else guarded.problems
+    return [(problem.code, text[problem.span.start : problem.span.end]) for problem in found]
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize(
+    "text",
+    [
+        "",
+        "id: x\r\nname: é 😀 \u2028\u0085\t\n",
+        "# =======\n",
+        "======= no marker, it has a label\n",
+        " =======\n <<<<<<< HEAD\n >>>>>>> main\n",
+        "<<<<<<<HEAD\n",
+        "<<<<<<<<\n========\n",
+        "\ufeffid: x\n",
+        "said \ufffd\n",
+    ],
+)
+def test_clean(text: str, language: Language) -> None:
+    assert guard(text, language) is None
+
+
+@pytest.mark.parametrize(
+    ("text", "found", "parsed"),
+    [
+        ("name: X\0 1\n", [("control-character", "\0")], "name: X  1\n"),
+        ("name: X\x071\n", [("control-character", "\x07")], "name: X\ufffd1\n"),
+        ("a: 1\n\x1a", [("control-character", "\x1a")], "a: 1\n "),
+        ("\x0c\na: 1\n", [("control-character", "\x0c")], " \na: 1\n"),
+        ("a: \x00\x01\nb: \x02c", [("control-character", "\0\x01"), ("control-character", "\x02")], "a:   \nb:  c"),
+        ("a: x\x7fy\x9f", [("control-character", "\x7f"), ("control-character", "\x9f")], "a: x\ufffdy "),
+        ("a: x\ud83dy", [("lone-surrogate", "\ud83d")], "a: x\ufffdy"),
+        ("\0" * 30 + "a: 1", [("control-character", "\0" * 30)], " " * 30 + "a: 1"),
+        ("a\0b: 1\n" * 30, [("control-character", "\0")], None),
+        ("\0".join("id: x"), [("not-utf-8", "i")], None),
+        ("\0" + "\0".join("id: x"), [("not-utf-8", "\0")], None),
+    ],
+)
+def test_forbidden_characters(text: str, found: list[tuple[str, str]], parsed: str | None) -> None:
+    guarded = guard(text, "yaml")
+    assert guarded is not None
+    assert findings(text) == found
+    assert (guarded.text if guarded.readable else None) == parsed
+
+
+def test_json_allows_what_rfc_8259_allows_and_blanks_the_rest() -> None:
+    assert guard('"\x7f\x9f\ufffe"', "json") is None
+    guarded = guard('{"a":\x0c"x\0y"}', "json")
+    assert guarded is not None
+    assert guarded.text == '{"a": "x y"}'
+    assert [problem.span for problem in guarded.problems] == [(5, 6), (8, 9)]
+
+
+def test_undecodable_text_is_still_read() -> None:
+    guarded = guard("name: caf\ufffd\nfamily: caf\ufffd\n", "yaml", 9)
+    assert guarded is not None
+    assert guarded.readable
+    assert findings("name: caf\ufffd\n", "yaml", 9) == [("not-utf-8", "\ufffd")]
+
+
+def test_bytes_that_are_mostly_undecodable_are_not_read() -> None:
+    guarded = guard("PNG" + "\ufffd" * 50, "json", 3)
+    assert guarded is not None
+    assert not guarded.readable
+
+
+CONFLICT = "a: 1\n<<<<<<< HEAD\nb: 2\n=======\nb: 3\nc: 4\n>>>>>>> main\nd: 5\n"
+
+
+@pytest.mark.parametrize("line_break", ["\n", "\r\n", "\r"])
+def test_a_conflict_is_one_problem_and_its_first_side_is_read(line_break: str) -> None:
+    text = CONFLICT.replace("\n", line_break)
+    guarded = guard(text, "yaml")
+    assert guarded is not None
+    assert findings(text) == [("conflict-marker", "<<<<<<< HEAD")]
+    assert [line.strip() for line in guarded.text.split(line_break)] == ["a: 1", "", "b: 2", "", "", "", "", "d: 5", ""]
+    assert [text[start:end].partition(line_break)[0] for start, end in guarded.hidden] == ["<<<<<<< HEAD", "======="]
+    assert guarded.problems[0].related[1].span == (text.index(">>>"), text.index(">>>") + len(">>>>>>> main"))
+
+
+@pytest.mark.parametrize(
+    ("text", "found"),
+    [
+        (CONFLICT + CONFLICT, ["<<<<<<< HEAD", "<<<<<<< HEAD"]),
+        (CONFLICT.replace("=======", "||||||| base\nb: 1\n======="), ["<<<<<<< HEAD"]),
+        ("a: 1\n=======\nb: 2\n", ["======="]),
+        ("a: 1\n=======\nb: 2\n>>>>>>> main", ["=======", ">>>>>>> main"]),
+        ("<<<<<<<\n<<<<<<< HEAD\n=======\n>>>>>>>\n", ["<<<<<<<", "<<<<<<< HEAD"]),
+    ],
+)
+def test_conflicts(text: str, found: list[str]) -> None:
+    assert findings(text) == [("conflict-marker", marker) for marker in found]
+
+
+PIECES = st.sampled_from(
+    [
+        "<<<<<<< a\n",
+        "=======\n",
+        ">>>>>>> b\r\n",
+        "||||||| c\r",
+        "x: 1\n",
+        "\0",
+        "\ud800",
+        "\x85",
+        "\x07 ",
+        "é",
+        "\ufffd",
+    ]
+)
+
+
+@given(st.lists(PIECES | st.text(max_size=3), max_size=30).map("".join), st.sampled_from(LANGUAGES))
+def test_the_guarded_text_is_as_long_and_is_clean(text: str, language: Language) -> None:
+    guarded = guard(text, language)
+    if guarded is None or not guarded.readable:
+        return
+    assert len(guarded.text) == len(text)
+    assert [c for c in guarded.text if c in "\r\n"] == [c for c in text if c in "\r\n"]
+    assert guard(guarded.text, language) is None
+    changed = [i for i, (old, new) in enumerate(zip(text, guarded.text, strict=True)) if old != new]
+    explained = [*guarded.hidden, *(problem.span for problem in guarded.problems)]
+    assert all(any(start <= place < end for start, end in explained) for place in changed)
