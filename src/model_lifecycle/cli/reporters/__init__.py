@@ -1,0 +1,21 @@
+"""How findings are shown: one file for each format, one line here for each."""
+
+from collections.abc import Callable, Iterator, Mapping
+from typing import Final
+
+from model_lifecycle.cli.reporters import concise, full, github, gitlab, json, junit, sarif
+from model_lifecycle.cli.reporters.report import Report
+from model_lifecycle.cli.terminal import Style
+
+Reporter = Callable[[Report, Style], Iterator[str]]
+
+REPORTERS: Final[Mapping[str, Reporter]] = {
+    "full": full.render,
+    "concise": concise.render,
+    "json": json.render,
+    "json-lines": json.render_lines,
+    "github": github.render,
+    "gitlab": gitlab.render,
+    "sarif": sarif.render,
+    "junit": junit.render,
+}

@@ -1,0 +1,40 @@
+"""Each finding with its source line and carets under the exact range, with the places it speaks of, for people."""
+
+from collections.abc import Iterator
+
+from model_lifecycle.cli.reporters.concise import headline
+from model_lifecycle.cli.reporters.report import Finding, Report
+from model_lifecycle.cli.reporters.source import excerpt, gutter_width
+from model_lifecycle.cli.terminal import Style, visible
+from model_lifecycle.document.diagnostic import Related
+
+
+def render(report: Report, style: Style) -> Iterator[str]:
+    for finding in report.findings:
+        yield "\n".join(_lines(report, finding, style)) + "\n\n"
+
+
+def _lines(report: Report, finding: Finding, style: Style) -> Iterator[str]:
+    diagnostic = finding.diagnostic
+    places = [(related.path or finding.path, related) for related in diagnostic.related]
+    lines = report.lines_of(finding.path)
+    width = max(
+        gutter_width(lines, diagnostic.span),
+        *(gutter_width(report.lines_of(path), related.span) for path, related in places),
+        0,
+    )
+    yield headline(report, finding, style)
+    yield style("gutter", " " * width + " |")
+    yield from excerpt(lines, diagnostic.span, "^", diagnostic.severity.word, style, width)
+    for path, related in places:
+        yield from _related(report, path, related, style, width)
+    if diagnostic.fix is not None:
+        kind = "" if diagnostic.fix.safe else " (unsafe fix)"
+        yield style("gutter", " " * width + " =") + f" help: {visible(diagnostic.fix.title)}{kind}"
+
+
+def _related(report: Report, path: str, related: Related, style: Style, width: int) -> Iterator[str]:
+    place = report.range(path, related.span)
+    where = f"{visible(report.shown(path))}:{place.line}:{place.column}:"
+    yield style("gutter", " " * width + " ::") + f" {where} {visible(related.message)}"
+    yield from excerpt(report.lines_of(path), related.span, "-", "gutter", style, width)

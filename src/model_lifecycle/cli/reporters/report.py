@@ -1,0 +1,85 @@
+"""What a run found, as every reporter takes it."""
+
+import os
+from collections import Counter
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from functools import cached_property
+from pathlib import PurePath
+
+from model_lifecycle.document.diagnostic import Code, Diagnostic, Severity
+from model_lifecycle.records.record import Kind
+from model_lifecycle.text.lines import LineIndex
+from model_lifecycle.text.span import Span
+
+
+@dataclass(frozen=True)
+class Finding:
+    """A diagnostic in its file. `path` is absolute, with `/`; `kind` is the file's, None when it has none."""
+
+    path: str
+    diagnostic: Diagnostic
+    kind: Kind | None
+
+
+@dataclass(frozen=True)
+class Range:
+    """Where something stands as people and tools count: from 1, columns in code points, the end exclusive."""
+
+    line: int
+    column: int
+    end_line: int
+    end_column: int
+
+
+@dataclass(frozen=True)
+class Report:
+    """The findings of a run in order, and all that a reporter needs to show them."""
+
+    findings: tuple[Finding, ...]
+    files: tuple[str, ...]
+    """The absolute paths of the files that were asked about, in order."""
+    records: int
+    """How many records those files hold."""
+    lines_of: Callable[[str], LineIndex]
+    """The lines of a file of the workspace, by its absolute path."""
+    folder: str
+    """The absolute path that shown paths are relative to: the current folder."""
+    repository: str
+    """The absolute path of the git top level, which code hosts count paths from; the current folder without one."""
+    fail_on: Severity | None = Severity.ERROR
+    """The least severity that makes a run fail; None when nothing does."""
+    codes: Mapping[str, Code] = field(default_factory=dict)
+    """The documentation of codes, by name."""
+    docs_url: str | None = None
+    """Where the pages of the codes are published, if they are: `<docs_url>/<code>`."""
+
+    def shown(self, path: str) -> str:
+        """A path as people in the current folder write it, with `/`."""
+        return _relative(path, self.folder)
+
+    def from_repository(self, path: str) -> str:
+        """A path as code hosts write it: from the top level of the repository, with `/`."""
+        return _relative(path, self.repository)
+
+    def range(self, path: str, span: Span) -> Range:
+        """Lines and columns of a span of a file."""
+        lines = self.lines_of(path)
+        start, end = lines.position(span.start), lines.position(span.end)
+        return Range(start.line + 1, start.column + 1, end.line + 1, end.column + 1)
+
+    def fails(self, diagnostic: Diagnostic) -> bool:
+        """Whether a diagnostic is one that makes the run fail."""
+        return self.fail_on is not None and diagnostic.severity <= self.fail_on
+
+    @cached_property
+    def counts(self) -> Counter[Severity]:
+        """How many findings there are of each severity."""
+        return Counter(finding.diagnostic.severity for finding in self.findings)
+
+
+def _relative(path: str, folder: str) -> str:
+    try:
+        return PurePath(os.path.relpath(path, folder)).as_posix()
+    except ValueError:  # another drive
+        return PurePath(path).as_posix()

@@ -1,0 +1,88 @@
+"""SARIF 2.1.0, the exchange format of static analysis (GitHub code scanning, Azure DevOps, editors)."""
+
+import json
+from collections.abc import Iterator
+from urllib.parse import quote
+
+from model_lifecycle import __version__
+from model_lifecycle.cli.reporters.gitlab import fingerprints
+from model_lifecycle.cli.reporters.report import Finding, Report
+from model_lifecycle.cli.terminal import Style
+from model_lifecycle.document.diagnostic import Severity
+from model_lifecycle.text.span import Span
+
+_LEVELS = {Severity.ERROR: "error", Severity.WARNING: "warning", Severity.INFORMATION: "note", Severity.HINT: "note"}
+
+
+def render(report: Report, style: Style) -> Iterator[str]:
+    names = sorted({finding.diagnostic.code for finding in report.findings})
+    run = {
+        "tool": {
+            "driver": {
+                "name": "model-lifecycle",
+                "semanticVersion": __version__,
+                "rules": [_rule(report, name) for name in names],
+            }
+        },
+        "columnKind": "unicodeCodePoints",
+        "results": [
+            _result(report, finding, names.index(finding.diagnostic.code), mark)
+            for finding, mark in zip(report.findings, fingerprints(report), strict=True)
+        ],
+    }
+    log = {
+        "$schema": "https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json",
+        "version": "2.1.0",
+        "runs": [run],
+    }
+    yield json.dumps(log, indent=2) + "\n"
+
+
+def _rule(report: Report, name: str) -> dict[str, object]:
+    code = report.codes[name]
+    rule: dict[str, object] = {
+        "id": name,
+        "shortDescription": {"text": code.summary},
+        "fullDescription": {"text": code.explanation},
+        "help": {"text": code.explanation, "markdown": code.explanation},
+        "defaultConfiguration": {"enabled": not code.off, "level": _LEVELS[code.severity]},
+    }
+    if report.docs_url is not None:
+        rule["helpUri"] = f"{report.docs_url.rstrip('/')}/{name}"
+    return rule
+
+
+def _result(report: Report, finding: Finding, index: int, fingerprint: str) -> dict[str, object]:
+    diagnostic = finding.diagnostic
+    location = _location(report, finding.path, diagnostic.span)
+    location["logicalLocations"] = [{"fullyQualifiedName": f"{diagnostic.record}#{diagnostic.pointer}"}]
+    return {
+        "ruleId": diagnostic.code,
+        "ruleIndex": index,
+        "level": _LEVELS[diagnostic.severity],
+        "message": {"text": diagnostic.message},
+        "locations": [location],
+        "relatedLocations": [
+            _location(report, related.path or finding.path, related.span) | {"message": {"text": related.message}}
+            for related in diagnostic.related
+        ],
+        "partialFingerprints": {"finding/v1": fingerprint},
+    }
+
+
+def _location(report: Report, path: str, span: Span) -> dict[str, object]:
+    place = report.range(path, span)
+    return {
+        "physicalLocation": {
+            "artifactLocation": {
+                "uri": quote(report.from_repository(path).encode("utf-8", "surrogatepass")),
+                "uriBaseId": "%SRCROOT%",
+            },
+            "region": {
+                "startLine": place.line,
+                "startColumn": place.column,
+                "endLine": place.end_line,
+                "endColumn": place.end_column,
+            },
+        }
+    }

@@ -1,0 +1,65 @@
+"""Text for terminals: colour, width, and characters that must not reach one as they are."""
+
+import os
+import re
+from typing import TextIO
+
+# Control characters, lone surrogates, line and paragraph separators, and format characters that cannot be seen or that
+# change the order of what is seen. Zero-width joiners stay: emoji are made of them. Unicode noncharacters go with them.
+_INVISIBLE = re.compile(
+    "[\x00-\x1f\x7f-\x9f\xad\u061c\u180e\u200b\u200e\u200f\u2028-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb\ufffe\uffff"
+    "\ud800-\udfff]"
+)
+
+
+def visible(text: str, *, keep: str = "") -> str:
+    r"""The text with each character that is no visible one written as `\x1b` or `\u202e`, except those in `keep`.
+
+    Record text is not trusted: written raw, an escape sequence in a name could change what the terminal shows.
+    """
+    if text.isascii() and text.isprintable():
+        return text
+    return _INVISIBLE.sub(lambda found: found[0] if found[0] in keep else _escape(found[0]), text)
+
+
+def _escape(character: str) -> str:
+    number = ord(character)
+    return f"\\x{number:02x}" if number < 0x100 else f"\\u{number:04x}"
+
+
+def cells(text: str) -> int:
+    """How many columns of a terminal a text of visible characters takes: wide ones two, combining ones none."""
+    if text.isascii():
+        return len(text)
+    from wcwidth import wcswidth
+
+    return max(wcswidth(text), 0)
+
+
+class Style:
+    """Colours for one stream, or none."""
+
+    _CODES = {"error": "1;31", "warning": "1;33", "information": "1;36", "hint": "1;32"} | {
+        "bold": "1",
+        "gutter": "34",
+        "good": "32",
+    }
+
+    def __init__(self, coloured: bool) -> None:
+        self.coloured = coloured
+
+    def __call__(self, name: str, text: str) -> str:
+        """The text in a colour: a severity's word, `bold`, `gutter` or `good`."""
+        return f"\x1b[{self._CODES[name]}m{text}\x1b[0m" if self.coloured and text else text
+
+
+PLAIN = Style(coloured=False)
+
+
+def style_of(stream: TextIO) -> Style:
+    """Colours where people look: on a terminal, unless `NO_COLOR` is set; anywhere, if `FORCE_COLOR` is set."""
+    if os.environ.get("NO_COLOR"):
+        return PLAIN
+    if os.environ.get("FORCE_COLOR"):
+        return Style(coloured=True)
+    return Style(coloured=stream.isatty() and os.environ.get("TERM") != "dumb")

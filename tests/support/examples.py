@@ -1,0 +1,196 @@
+"""The examples of codes as files of a workspace (see `Code` in document/diagnostic.py)."""
+
+import copy
+import json
+import re
+from pathlib import PurePosixPath
+
+from model_lifecycle.document.data import Data, to_data
+from model_lifecycle.document.diagnostic import Code
+from model_lifecycle.document.document import language_of
+from model_lifecycle.document.parse import parse
+
+AS_OF = "2026-06-30"
+"""The day that examples are judged by."""
+
+DEFAULT_PATH = "models/provider-1/example-1.yaml"
+
+_PART = re.compile(r"^# file: *(\S+) *\n", re.MULTILINE)
+
+_DOCS = "https://example.com/docs"
+
+_SPECS: dict[str, Data] = {
+    "input_price_per_mtok": 2,
+    "output_price_per_mtok": 8,
+    "cached_input_price_per_mtok": 0.5,
+    "batch_discount_pct": 50,
+    "currency": "USD",
+    "context_window_tokens": 128000,
+    "max_output_tokens": 8192,
+    "modalities_in": ["text", "image"],
+    "modalities_out": ["text"],
+    "supports_tools": True,
+    "supports_json_schema": True,
+    "supports_vision": True,
+    "supports_streaming": True,
+    "supports_batch": True,
+    "supports_prompt_caching": True,
+    "reasoning": "none",
+    "knowledge_cutoff": "2024-10",
+    "endpoints": ["/v1/chat/completions"],
+    "specs_sources": {
+        "prices": {"url": f"{_DOCS}/pricing", "last_checked": "2026-06-01"},
+        "limits": {"url": f"{_DOCS}/models", "last_checked": "2026-06-01"},
+    },
+}
+
+
+def _source(excerpt: str) -> Data:
+    return {"url": f"{_DOCS}/deprecations", "label": "Deprecations", "last_checked": "2026-06-01", "excerpt": excerpt}
+
+
+def _model(path: PurePosixPath) -> dict[str, Data]:
+    """A valid model with the id, slug and provider that its path names."""
+    return {
+        "id": path.stem,
+        "slug": path.stem,
+        "provider": path.parent.name,
+        "display_name": "Example",
+        "family": "example",
+        "status": "active",
+        "announced_date": "2025-01-15",
+        "deprecation_date": None,
+        "shutdown_date": None,
+        "shutdown_date_kind": "none",
+        "region_or_platform_notes": None,
+        "replacements": [],
+        "sources": [_source("")],
+        "specs": copy.deepcopy(_SPECS),
+        "first_seen": "2025-02-01T09:00:00Z",
+        "updated_at": "2026-06-01T09:00:00Z",
+    }
+
+
+def _replaced(model: dict[str, Data], by: str) -> dict[str, Data]:
+    """The model as one that is deprecated in favour of another of its provider."""
+    replacement: Data = {
+        "model_id": by,
+        "provider": model["provider"],
+        "kind": "official",
+        "source_url": f"{_DOCS}/deprecations",
+    }
+    return model | {
+        "status": "deprecated",
+        "deprecation_date": "2026-01-15",
+        "shutdown_date": "2026-12-31",
+        "shutdown_date_kind": "exact",
+        "replacements": [replacement],
+    }
+
+
+def _provider(path: PurePosixPath) -> dict[str, Data]:
+    return {
+        "id": path.stem,
+        "name": "Example",
+        "deprecations_url": f"{_DOCS}/deprecations",
+        "pricing_url": f"{_DOCS}/pricing",
+        "models_url": f"{_DOCS}/models",
+    }
+
+
+def _migration(path: PurePosixPath) -> dict[str, Data]:
+    """A valid migration between two models of provider-1 that are alike but for their ids, which its path names."""
+    old, _, new = path.stem.partition("-to-")
+    same: Data = {"old_tokens": 128000, "new_tokens": 128000, "change_pct": 0}
+    same_output: Data = {"old_tokens": 8192, "new_tokens": 8192, "change_pct": 0}
+    code: dict[str, Data] = {"before": f'ask(model="{old}")\n', "after": f'ask(model="{new}")\n'}
+    snippets: dict[str, Data] = {language: dict(code) for language in ("python", "typescript", "curl")}
+    return {
+        "from": {"provider": "provider-1", "model_id": old, "slug": old},
+        "to": {"provider": "provider-1", "model_id": new, "slug": new},
+        "price_diff": {
+            "input_pct_change": 0,
+            "output_pct_change": 0,
+            "example_monthly_cost_old": 36,
+            "example_monthly_cost_new": 36,
+            "currency": "USD",
+            "example_label": "10M input + 2M output tokens per month (example, not a bill)",
+        },
+        "context_diff": same,
+        "max_output_diff": same_output,
+        "capability_changes": [],
+        "api_changes": [],
+        "code_change": {"language": "python", **code, "snippets": snippets},
+        "migration_checklist": [f"Point requests at {new}."],
+        "confidence": "official",
+        "last_checked": "2026-06-01",
+        "sources": [_source(f"{old} is replaced by {new}.")],
+    }
+
+
+def base_record(path: str) -> dict[str, Data]:
+    """A valid record of the kind that the path's folder names, consistent with its path."""
+    where = PurePosixPath(path)
+    if path == DEFAULT_PATH:
+        return _replaced(_model(where), "example-2")
+    match where.parts[0]:
+        case "models":
+            return _model(where)
+        case "providers":
+            return _provider(where)
+        case "migrations":
+            return _migration(where)
+    raise ValueError(f"an example's file is in models/, providers/ or migrations/, not {path}")
+
+
+BASE_PATHS = (
+    "providers/provider-1.yaml",
+    "providers/provider-2.yaml",
+    DEFAULT_PATH,
+    "models/provider-1/example-2.yaml",
+    "migrations/example-1-to-example-2.yaml",
+)
+"""The files that stand beside every example; a part with the path of one of them takes its place."""
+
+
+def example_files(example: str, *, whole: bool) -> dict[str, str]:
+    """The files of a workspace that holds an example, by path with `/`, and its texts."""
+    files = {path: as_text(base_record(path)) for path in BASE_PATHS}
+    for path, text in parts(example):
+        if whole or not path.endswith((".yaml", ".yml", ".json")):
+            files[path] = text
+        else:
+            files[path] = as_text(merged(base_record(path), fragment(path, text)))
+    return files
+
+
+def parts(example: str) -> list[tuple[str, str]]:
+    """The parts of an example: path and text."""
+    before, *rest = _PART.split(example)
+    found = [(DEFAULT_PATH, before)] if before.strip() or not rest else []
+    return found + list(zip(rest[::2], rest[1::2], strict=True))
+
+
+def fragment(path: str, text: str) -> Data:
+    """The data of a fragment, which must be free of syntax errors: an example of one says `whole`."""
+    document = parse(text, language_of(path) or "yaml")
+    assert not document.problems, f"{path}: {document.problems[0].message}"
+    assert len(document.roots) == 1, f"{path}: a fragment is one record"
+    return to_data(document.roots[0])
+
+
+def merged(base: Data, over: Data) -> Data:
+    """`over` laid over `base`, property by property; anything but a mapping takes the place of what was there."""
+    if isinstance(base, dict) and isinstance(over, dict):
+        return base | {key: merged(base.get(key), value) for key, value in over.items()}
+    return over
+
+
+def as_text(data: Data) -> str:
+    """The record as text that is both YAML and JSON."""
+    return json.dumps(data, indent=2, ensure_ascii=False) + "\n"
+
+
+def example_cases(codes: tuple[Code, ...]) -> list[tuple[str, Code, str]]:
+    """Every example of some codes as (name, code, `bad` or `good`), for parametrised tests."""
+    return [(f"{code.name}-{which}", code, which) for code in codes for which in ("bad", "good")]

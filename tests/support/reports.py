@@ -1,0 +1,58 @@
+"""Reports for tests: findings at marked ranges of a text."""
+
+import re
+from dataclasses import replace
+from posixpath import normpath
+
+from model_lifecycle.cli.reporters.report import Finding, Report
+from model_lifecycle.document.diagnostic import Code, Diagnostic, Severity
+from model_lifecycle.records.record import Kind
+from model_lifecycle.text.lines import LineIndex
+from model_lifecycle.text.span import Span
+
+FOLDER = "/home/ada/records"
+
+CODES = {
+    name: Code(name, Severity.ERROR, "schema", f"About {name}.", f"Why {name} is *wrong*.", bad="", good="")
+    for name in ("unknown-property", "wrong-type", "date-order")
+}
+
+
+def marked(text: str) -> tuple[str, list[Span]]:
+    """A text without its `«` and `»`, and the spans that they enclosed."""
+    spans, start = [], 0
+    for removed, mark in enumerate(re.finditer("[«»]", text)):
+        if mark[0] == "«":
+            start = mark.start() - removed
+        else:
+            spans.append(Span(start, mark.start() - removed))
+    return re.sub("[«»]", "", text), spans
+
+
+def report(
+    texts: dict[str, str],
+    *findings: tuple[str, Diagnostic],
+    kind: Kind | None = "model",
+    fail_on: Severity | None = Severity.ERROR,
+    docs_url: str | None = None,
+) -> Report:
+    """A report of files (by path below `FOLDER`) and the findings in them."""
+    lines = {normpath(f"{FOLDER}/{path}"): LineIndex(text) for path, text in texts.items()}
+    return Report(
+        tuple(Finding(f"{FOLDER}/{path}", diagnostic, kind) for path, diagnostic in findings),
+        tuple(lines),
+        records=len(lines),
+        lines_of=lambda path: lines[path],
+        folder=FOLDER,
+        repository=FOLDER.rpartition("/")[0],
+        fail_on=fail_on,
+        codes=CODES,
+        docs_url=docs_url,
+    )
+
+
+def one_finding(text: str, message: str = "Wrong.", path: str = "models/a.yaml", **changes: object) -> Report:
+    """A report of one file with one finding, at the marked range of its text."""
+    plain, (span, *_) = marked(text)
+    diagnostic = replace(Diagnostic("wrong-type", message, span), **changes)  # type: ignore[arg-type]
+    return report({path: plain}, (path, diagnostic))
