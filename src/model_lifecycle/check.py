@@ -1,0 +1,130 @@
+"""A snapshot to its findings: syntax, schema and rules, in one order, with the configuration's word on each.
+
+The command line and the server both come through here, so that the same bytes give the same findings in both.
+"""
+
+from collections.abc import Collection, Iterable, Mapping
+from dataclasses import dataclass, replace
+from datetime import date
+from functools import cache
+from pathlib import PurePosixPath
+
+from model_lifecycle.document.codes import CODES as DOCUMENT_CODES
+from model_lifecycle.document.diagnostic import Code, Diagnostic
+from model_lifecycle.document.json.codes import CODES as JSON_CODES
+from model_lifecycle.document.yaml.codes import CODES as YAML_CODES
+from model_lifecycle.rules import CODES as RULE_CODES
+from model_lifecycle.rules.run import rule_findings
+from model_lifecycle.rules.suppression import CODES as SUPPRESSION_CODES
+from model_lifecycle.rules.suppression import suppress
+from model_lifecycle.schema.codes import CODES as SCHEMA_CODES
+from model_lifecycle.workspace.codes import CODES as WORKSPACE_CODES
+from model_lifecycle.workspace.configuration import Configuration
+from model_lifecycle.workspace.file import RecordFile
+from model_lifecycle.workspace.globs import matching
+from model_lifecycle.workspace.index import Key
+from model_lifecycle.workspace.workspace import Workspace, changed_keys
+
+Findings = Mapping[str, tuple[Diagnostic, ...]]
+
+
+@cache
+def all_codes() -> Mapping[str, Code]:
+    """Every code there is, by name, in the order of the layers."""
+    groups = (
+        DOCUMENT_CODES,
+        YAML_CODES,
+        JSON_CODES,
+        SCHEMA_CODES,
+        WORKSPACE_CODES,
+        RULE_CODES,
+        SUPPRESSION_CODES,
+    )
+    return {code.name: code for group in groups for code in group}
+
+
+@dataclass(frozen=True)
+class Checked:
+    """The findings of every file of a snapshot, and what each file's rules asked of the others.
+
+    `findings` are sorted by position, then code; a file without any has none. `keys_read` lets the next check tell
+    which files a change reaches.
+    """
+
+    workspace: Workspace
+    today: date
+    findings: Findings
+    keys_read: Mapping[str, frozenset[Key]]
+
+
+def check(workspace: Workspace, *, today: date, before: Checked | None = None) -> Checked:
+    """The findings of all files. With `before`, only what changed since, and what reads it, is checked again."""
+    again: Collection[str] = workspace.files
+    findings: dict[str, tuple[Diagnostic, ...]] = {}
+    keys_read: dict[str, frozenset[Key]] = {}
+    if before is not None and before.today == today and before.workspace.configuration == workspace.configuration:
+        again = _reached(before, workspace)
+        findings.update(before.findings)
+        keys_read.update(before.keys_read)
+        gone = before.workspace.files.keys() - workspace.files.keys()
+        for path in gone | before.workspace.problems.keys():
+            findings.pop(path, None)
+            keys_read.pop(path, None)
+    for path in again:
+        found, keys_read[path] = check_file(workspace, workspace.files[path], today)
+        findings.pop(path, None)
+        if found:
+            findings[path] = found
+    findings.update(workspace.problems)
+    return Checked(workspace, today, findings, keys_read)
+
+
+def check_file(workspace: Workspace, file: RecordFile, today: date) -> tuple[tuple[Diagnostic, ...], frozenset[Key]]:
+    """The findings of one file, and the index keys that its rules read."""
+    view = workspace.view()
+    found = [*file.findings, *rule_findings(workspace, file, view, today)]
+    if found or "model-lifecycle" in file.source.text:
+        found = suppress(file, _weighed(found, file, workspace.configuration))
+        found.sort(key=lambda finding: (finding.span, finding.code))
+    return tuple(found), view.keys_read
+
+
+def _reached(before: Checked, workspace: Workspace) -> list[str]:
+    """The files that changed since `before`, and those whose rules read something that changed."""
+    old, new = before.workspace.files, workspace.files
+    changed = {path for path, file in new.items() if old.get(path) is not file}
+    keys = changed_keys(before.workspace, workspace)
+    if keys:
+        changed |= {path for path, read in before.keys_read.items() if path in new and not keys.isdisjoint(read)}
+    return [path for path in new if path in changed]
+
+
+def _weighed(found: Iterable[Diagnostic], file: RecordFile, configuration: Configuration) -> list[Diagnostic]:
+    """The findings with the configuration's severities, without what it switches off. Syntax is not its to weigh."""
+    codes = all_codes()
+    ignored = _ignored_codes(configuration, file.path)
+    kept = []
+    for finding in found:
+        code = codes[finding.code]
+        if code.part != "syntax":
+            if finding.code in ignored:
+                continue
+            severity = configuration.severity.get(finding.code, None if code.off else finding.severity)
+            if severity is None:
+                continue
+            if severity is not finding.severity:
+                kept.append(replace(finding, severity=severity))
+                continue
+        kept.append(finding)
+    return kept
+
+
+def _ignored_codes(configuration: Configuration, path: str) -> frozenset[str]:
+    if not configuration.per_path_ignores:
+        return frozenset()
+    relative = PurePosixPath(path)
+    if relative.is_relative_to(configuration.root):
+        relative = relative.relative_to(configuration.root)
+    return frozenset(
+        code for glob, codes in configuration.per_path_ignores if matching((glob,), str(relative)) for code in codes
+    )
