@@ -7,9 +7,9 @@ from typing import Final, Literal
 
 from model_lifecycle.document.data import Data, ExactFloat
 from model_lifecycle.document.pointer import Step, to_pointer
+from model_lifecycle.schema.kind import KINDS, Kind
 
-Kind = Literal["model", "provider", "migration"]
-KINDS: Final[tuple[Kind, ...]] = ("model", "provider", "migration")
+__all__ = ["KINDS", "UNREAD", "Kind", "Record", "Unread", "exact"]
 
 
 class _Unread(Enum):

@@ -1,0 +1,98 @@
+"""Schema files put together into one schema that needs no other file."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from model_lifecycle.schema.files import Schema, read_schema
+from model_lifecycle.schema.kind import KINDS, Kind
+
+_SHARED = "definitions.json"
+_LOCAL = "#/$defs/"
+
+
+def bundle(kind: Kind, providers: tuple[str, ...]) -> Schema:
+    """The schema of one kind for one list of providers, its definitions in its own `$defs`."""
+    definitions = _definitions(providers)
+    schema = _rewritten(_with_providers(read_schema(kind), providers))
+    return {
+        "$schema": schema.pop("$schema"),
+        "$id": f"urn:model-lifecycle:{kind}",
+        **schema,
+        "$defs": _needed(schema, definitions),
+    }
+
+
+def bundle_records(providers: tuple[str, ...]) -> Schema:
+    """The named grouping of spec 2.7: `$defs` holds `model`, `provider`, `migration`, and what they share."""
+    definitions = _definitions(providers)
+    grouping = read_schema("records")
+    kinds: Schema = {}
+    for kind in KINDS:
+        schema = _rewritten(_with_providers(read_schema(kind), providers))
+        del schema["$schema"]
+        kinds[kind] = schema
+    return {
+        "$schema": grouping.pop("$schema"),
+        "$id": "urn:model-lifecycle:records",
+        **grouping,
+        "$defs": {**kinds, **_needed(kinds, definitions)},
+    }
+
+
+def reference(schema: Mapping[str, Any]) -> str | None:
+    """The name of the definition that a part of a bundle refers to, if any."""
+    target = schema.get("$ref")
+    return target.removeprefix(_LOCAL) if isinstance(target, str) else None
+
+
+def _definitions(providers: tuple[str, ...]) -> Schema:
+    definitions: Schema = _with_providers(read_schema("definitions"), providers)["$defs"]
+    return definitions
+
+
+def _with_providers(schema: Schema, providers: tuple[str, ...]) -> Schema:
+    """The schema with the enumeration of providers replaced, in its examples too."""
+    default: list[str] = read_schema("definitions")["$defs"]["provider_id"]["enum"]
+    if default == list(providers):
+        return schema
+    names = {token: providers[index % len(providers)] for index, token in enumerate(default)}
+
+    def replaced(part: Any) -> Any:
+        if isinstance(part, dict):
+            if part.get("enum") == default:
+                part = {**part, "enum": list(providers)}
+                return {key: value if key == "enum" else replaced(value) for key, value in part.items()}
+            return {key: replaced(value) for key, value in part.items()}
+        if isinstance(part, list):
+            return [replaced(item) for item in part]
+        return names.get(part, part) if isinstance(part, str) else part
+
+    made: Schema = replaced(schema)
+    return made
+
+
+def _rewritten(part: Any) -> Any:
+    """The same with references to the shared file turned into references within the bundle."""
+    if isinstance(part, dict):
+        return {
+            key: value.removeprefix(_SHARED) if key == "$ref" and isinstance(value, str) else _rewritten(value)
+            for key, value in part.items()
+        }
+    return [_rewritten(item) for item in part] if isinstance(part, list) else part
+
+
+def _needed(schema: Any, definitions: Schema) -> Schema:
+    """The definitions that a schema refers to, directly or through others, in their own order."""
+    names: set[str] = set()
+    waiting = [schema]
+    while waiting:
+        part = waiting.pop()
+        if isinstance(part, dict):
+            name = reference(part)
+            if name in definitions and name not in names:
+                names.add(name)
+                waiting.append(definitions[name])
+            waiting.extend(part.values())
+        elif isinstance(part, list):
+            waiting.extend(part)
+    return {name: definition for name, definition in definitions.items() if name in names}

@@ -1,0 +1,29 @@
+"""A record against its schema: the verdict at once, the explanation only where it fails."""
+
+from model_lifecycle.document.data import Data
+from model_lifecycle.document.diagnostic import Diagnostic
+from model_lifecycle.document.document import Document
+from model_lifecycle.schema.kind import Kind
+from model_lifecycle.schema.registry import Registry
+from model_lifecycle.schema.spelling import spelling_hints
+
+
+def check_record(registry: Registry, kind: Kind, document: Document, record: int, data: Data) -> tuple[Diagnostic, ...]:
+    """What is wrong with a record by spec 2 and 8, formats and calendar days included, in order of position.
+
+    `record` is its position in `document.records`, `data` its `to_data`. What `document.problems` already says of a
+    place is not said again.
+    """
+    if _is_valid(registry, kind, data):
+        return spelling_hints(registry, kind, document, record, data)
+    from model_lifecycle.schema.explain import explain
+
+    return explain(registry, kind, document, record, data)
+
+
+def _is_valid(registry: Registry, kind: Kind, data: Data) -> bool:
+    try:
+        return registry.verdict(kind)(data)
+    except (ValueError, OverflowError):
+        # Numbers with more digits than a double and lone surrogates are beyond it: let the explanation decide.
+        return False

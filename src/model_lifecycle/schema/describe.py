@@ -1,0 +1,113 @@
+"""What the schema says about one place of a record: for messages, hover, completion and repairs."""
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any, Literal, cast
+
+from model_lifecycle.document.data import Data
+from model_lifecycle.document.pointer import Step, from_pointer
+from model_lifecycle.schema.bundle import reference
+from model_lifecycle.schema.files import Schema
+from model_lifecycle.schema.kind import Kind
+
+if TYPE_CHECKING:
+    from model_lifecycle.schema.registry import Registry
+
+Type = Literal["string", "number", "integer", "boolean", "array", "object", "null"]
+Format = Literal["date", "date-time", "uri"]
+
+
+@dataclass(frozen=True)
+class Description:
+    """What may stand at one place.
+
+    `name` is the property's (the empty text for the root, for items and for the values of a map with free keys).
+    `types` are JSON Schema's names, `null` among them where the value may be null; `enum` the allowed values, empty
+    where any value of the types is allowed. `properties` are in the order of the contract, all of them required;
+    `items` describes an array's items, `values` what stands under the free keys of a map.
+    """
+
+    name: str
+    title: str
+    description: str
+    examples: tuple[Data, ...]
+    types: tuple[Type, ...]
+    enum: tuple[Data, ...] = ()
+    format: Format | None = None
+    min_length: int = 0
+    max_length: int | None = None
+    min_items: int = 0
+    required: bool = False
+    properties: "Mapping[str, Description]" = field(default_factory=dict)
+    items: "Description | None" = None
+    values: "Description | None" = None
+
+    @property
+    def nullable(self) -> bool:
+        return "null" in self.types
+
+    def step(self, step: Step) -> "Description | None":
+        """The description one step further down, None where the schema has nothing there."""
+        if isinstance(step, str) and step in self.properties:
+            return self.properties[step]
+        if self.values is not None:
+            return self.values
+        return self.items if self.items is not None and (isinstance(step, int) or step.isdecimal()) else None
+
+    def at(self, steps: "Iterable[Step]") -> "Description | None":
+        """The description some steps further down."""
+        found: Description | None = self
+        for step in steps:
+            found = found.step(step) if found is not None else None
+        return found
+
+
+def describe(registry: "Registry", kind: Kind, pointer: str) -> Description | None:
+    """What the schema of a kind says at a JSON Pointer of a record; None where it has nothing there."""
+    return registry.description(kind).at(from_pointer(pointer))
+
+
+def describe_schema(schema: Schema) -> Description:
+    """The description of a bundled schema, from its root down."""
+    return _described(schema, schema["$defs"], "", required=False)
+
+
+def integer_paths(description: Description, steps: tuple[str, ...] = ()) -> Iterator[tuple[str, ...]]:
+    """The paths of the properties that must be whole numbers; the contract has none inside lists."""
+    if "integer" in description.types:
+        yield steps
+    for name, inner in description.properties.items():
+        yield from integer_paths(inner, (*steps, name))
+
+
+def _described(part: Mapping[str, Any], definitions: Mapping[str, Any], name: str, *, required: bool) -> Description:
+    merged = _merged(part, definitions)
+    types = merged.get("type", ())
+    free = merged.get("additionalProperties")
+    items = merged.get("items")
+    wanted = merged.get("required", ())
+    return Description(
+        name=name,
+        title=merged.get("title", ""),
+        description=merged.get("description", ""),
+        examples=tuple(merged.get("examples", ())),
+        types=cast("tuple[Type, ...]", (types,) if isinstance(types, str) else tuple(types)),
+        enum=tuple(merged.get("enum", ())),
+        format="date" if "pattern" in merged else merged.get("format"),
+        min_length=merged.get("minLength", 0),
+        max_length=merged.get("maxLength"),
+        min_items=merged.get("minItems", 0),
+        required=required,
+        properties={
+            key: _described(inner, definitions, key, required=key in wanted)
+            for key, inner in merged.get("properties", {}).items()
+        },
+        items=None if items is None else _described(items, definitions, "", required=False),
+        values=_described(free, definitions, "", required=False) if isinstance(free, dict) else None,
+    )
+
+
+def _merged(part: Mapping[str, Any], definitions: Mapping[str, Any]) -> dict[str, Any]:
+    """A part of the schema with what it refers to laid under it: its own words win."""
+    name = reference(part)
+    return {**(_merged(definitions[name], definitions) if name is not None else {}), **part}

@@ -1,0 +1,86 @@
+"""What jsonschema finds wrong with a record's data, sorted by place."""
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from functools import cache, lru_cache
+from typing import TYPE_CHECKING, Any, Literal, cast
+
+from model_lifecycle.document.data import Data, ExactFloat
+from model_lifecycle.schema.kind import Kind
+from model_lifecycle.schema.place import Path
+from model_lifecycle.schema.registry import FORMATS, Registry
+
+if TYPE_CHECKING:
+    from jsonschema import TypeChecker
+    from jsonschema.protocols import Validator
+
+Keyword = Literal["type", "enum", "minItems", "minLength", "maxLength", "pattern", "format"]
+_KEYWORDS: tuple[Keyword, ...] = ("type", "enum", "minItems", "minLength", "maxLength", "pattern", "format")
+"""What can be wrong with a value, the most telling first: a value that breaks several rules is one mistake."""
+
+
+@dataclass
+class Faults:
+    """`values` says of each path which rule its value breaks; `unknown` and `missing` are names by their object."""
+
+    values: dict[Path, Keyword] = field(default_factory=dict)
+    unknown: dict[Path, list[str]] = field(default_factory=dict)
+    missing: dict[Path, list[str]] = field(default_factory=dict)
+
+
+def find_faults(registry: Registry, kind: Kind, data: Data) -> Faults:
+    """Everything that the schema refuses in a record's data."""
+    faults = Faults()
+    for error in validator(registry, kind).iter_errors(data):
+        path: Path = tuple(error.absolute_path)
+        keyword = cast("Keyword | Literal['required', 'additionalProperties']", error.validator)
+        instance, schema = cast("dict[str, Data]", error.instance), cast("dict[str, Any]", error.schema)
+        if keyword == "required":
+            faults.missing[path] = [name for name in schema["required"] if name not in instance]
+        elif keyword == "additionalProperties":
+            faults.unknown[path] = [name for name in instance if name not in schema["properties"]]
+        else:
+            other = faults.values.get(path, keyword)
+            faults.values[path] = min(keyword, other, key=_KEYWORDS.index)
+    return faults
+
+
+@lru_cache(8)
+def validator(registry: Registry, kind: Kind) -> "Validator":
+    """The explaining validator of a kind: the same rules as the fast verdict, by a differential test."""
+    from jsonschema import Draft202012Validator, FormatChecker
+    from jsonschema.validators import extend
+
+    formats = FormatChecker(formats=())
+    for name, function in FORMATS.items():
+        formats.checks(name)(function)
+    made = extend(  # type: ignore[no-untyped-call]
+        Draft202012Validator, validators={"pattern": _pattern}, type_checker=_types(Draft202012Validator.TYPE_CHECKER)
+    )
+    explainer: Validator = made(registry.strict_schema(kind), format_checker=formats)
+    return explainer
+
+
+def _types(checker: "TypeChecker") -> "TypeChecker":
+    def is_integer(_: object, value: object) -> bool:
+        if isinstance(value, ExactFloat):
+            return value.exact == value.exact.to_integral_value()
+        return (isinstance(value, int) and not isinstance(value, bool)) or (
+            isinstance(value, float) and value.is_integer()
+        )
+
+    return checker.redefine("integer", is_integer)
+
+
+@cache
+def _ecma(pattern: str) -> re.Pattern[str]:
+    """A schema's pattern as ECMA-262 means it: digits are ASCII, and `$` is the very end, not before a newline."""
+    return re.compile(re.sub(r"\$$", r"\\Z", pattern), re.ASCII)
+
+
+def _pattern(_: Any, pattern: str, instance: object, __: Any) -> Iterator[Any]:
+    from jsonschema import ValidationError
+
+    if isinstance(instance, str) and not _ecma(pattern).search(instance):
+        yield ValidationError("does not match the pattern")

@@ -1,0 +1,103 @@
+"""The formats of texts, written once for both validators.
+
+Each function takes any JSON value and accepts what is not text: a format speaks of texts only (JSON Schema
+Validation, section 7). Answers are remembered, because the same few dates and addresses come again in every record.
+"""
+
+import re
+from functools import lru_cache
+
+_REMEMBERED = 1 << 14
+
+_CALENDAR_DAY = re.compile(r"([0-9]{4})-([0-9]{2})-([0-9]{2})")
+
+_DATE_TIME = re.compile(
+    r"([0-9]{4})-([0-9]{2})-([0-9]{2})"
+    r"[Tt]([0-9]{2}):([0-9]{2}):([0-9]{2})(?:\.[0-9]+)?"
+    r"(?:[Zz]|([+-])([0-9]{2}):([0-9]{2}))"
+)
+
+_ESCAPE = "%[0-9A-Fa-f]{2}"
+_NAME = r"[A-Za-z0-9\-._~!$&'()*+,;=]"  # unreserved and sub-delims of RFC 3986
+_SEGMENT = rf"(?:{_NAME}|[:@]|{_ESCAPE})"
+_HOST = rf"\[(?P<ipv6>[0-9A-Fa-f:.]+)\]|\[v[0-9A-Fa-f]+\.(?:{_NAME}|:)+\]|(?:{_NAME}|{_ESCAPE})*"
+_URI = re.compile(
+    r"(?P<scheme>[A-Za-z][A-Za-z0-9+.\-]*):"
+    rf"(?://(?:(?:{_NAME}|:|{_ESCAPE})*@)?(?P<host>{_HOST})(?::[0-9]*)?(?:/{_SEGMENT}*)*"
+    rf"|/(?:{_SEGMENT}+(?:/{_SEGMENT}*)*)?"
+    rf"|{_SEGMENT}+(?:/{_SEGMENT}*)*"
+    r"|)"
+    rf"(?:\?(?:{_SEGMENT}|[/?])*)?"
+    rf"(?:\#(?:{_SEGMENT}|[/?])*)?"
+)
+
+
+def days_in_month(year: int, month: int) -> int:
+    """How many days a month of the Gregorian calendar has; 0 when there is no such month."""
+    if not 1 <= month <= 12:
+        return 0
+    if month == 2:
+        return 29 if year % 4 == 0 and (year % 100 != 0 or year % 400 == 0) else 28
+    return 30 if month in (4, 6, 9, 11) else 31
+
+
+def is_day(year: int, month: int, day: int) -> bool:
+    """Whether the calendar has that day; it begins with the year 1."""
+    return year > 0 and 1 <= day <= days_in_month(year, month)
+
+
+@lru_cache(_REMEMBERED)
+def is_calendar_day(value: object) -> bool:
+    """Whether a text of the form `YYYY-MM-DD` names a day that the calendar has (A18).
+
+    A text of another form is left to the schema's pattern.
+    """
+    found = _CALENDAR_DAY.fullmatch(value) if isinstance(value, str) else None
+    return found is None or is_day(int(found[1]), int(found[2]), int(found[3]))
+
+
+@lru_cache(_REMEMBERED)
+def is_date_time(value: object) -> bool:
+    """Whether a text is a date-time by RFC 3339, section 5.6, its zone included.
+
+    `t` and `z` may be small; any number of fraction digits; hours 00 to 23; second 60 only as a leap second, which
+    is 23:59:60 in UTC; the day must be one of the calendar.
+    """
+    if not isinstance(value, str):
+        return True
+    found = _DATE_TIME.fullmatch(value)
+    if found is None:
+        return False
+    year, month, day, hour, minute, second = (int(found[group]) for group in range(1, 7))
+    offset_hours, offset_minutes = int(found[8] or 0), int(found[9] or 0)
+    if not is_day(year, month, day) or hour > 23 or minute > 59 or offset_hours > 23 or offset_minutes > 59:
+        return False
+    if second < 60:
+        return True
+    offset = offset_hours * 60 + offset_minutes
+    minute_in_utc = hour * 60 + minute + (offset if found[7] == "-" else -offset)
+    return second == 60 and minute_in_utc % (24 * 60) == 24 * 60 - 1
+
+
+@lru_cache(_REMEMBERED)
+def is_uri(value: object) -> bool:
+    """Whether a text is an absolute URI by RFC 3986: with a scheme, ASCII only, escapes as `%` and two digits.
+
+    `http` and `https` need `//` and a host besides (RFC 9110, section 4.2).
+    """
+    if not isinstance(value, str):
+        return True
+    found = _URI.fullmatch(value)
+    if found is None or (found["ipv6"] and not _is_ipv6(found["ipv6"])):
+        return False
+    return bool(found["host"]) or found["scheme"].lower() not in ("http", "https")
+
+
+def _is_ipv6(text: str) -> bool:
+    from ipaddress import IPv6Address
+
+    try:
+        IPv6Address(text)
+    except ValueError:
+        return False
+    return True

@@ -1,0 +1,73 @@
+"""The schemas for one list of providers, compiled when first needed."""
+
+from collections.abc import Callable, Mapping
+from copy import deepcopy
+from functools import cache, lru_cache
+from typing import Any, Final
+
+from model_lifecycle.schema.bundle import bundle, bundle_records
+from model_lifecycle.schema.describe import Description, describe_schema, integer_paths
+from model_lifecycle.schema.files import Schema
+from model_lifecycle.schema.formats import is_calendar_day, is_date_time, is_uri
+from model_lifecycle.schema.kind import Kind
+
+DEFAULT_PROVIDERS: Final = tuple(f"provider-{number}" for number in range(1, 8))
+"""The enumeration of spec 2.1; a configuration may name others."""
+
+CALENDAR_DAY: Final = "calendar-day"
+"""A format of our own that the printed schemas do not have: the contract knows the form of a date only (A18)."""
+
+FORMATS: Final[Mapping[str, Callable[[object], bool]]] = {
+    "uri": is_uri,
+    "date-time": is_date_time,
+    CALENDAR_DAY: is_calendar_day,
+}
+
+
+class Registry:
+    """The schemas made for one list of providers. Ask `registry_for`, which keeps what is compiled."""
+
+    def __init__(self, providers: tuple[str, ...] = DEFAULT_PROVIDERS) -> None:
+        self.providers = providers
+        self.schema = cache(self._schema)
+        self.description = cache(self._description)
+        self.verdict = cache(self._verdict)
+        self.integers = cache(self._integers)
+
+    def _schema(self, kind: Kind) -> Schema:
+        """The self-contained JSON Schema of a kind, as `model-lifecycle schema KIND` prints it. Do not change it."""
+        return bundle(kind, self.providers)
+
+    def records_schema(self) -> Schema:
+        """The named grouping of spec 2.7, self-contained: `$defs` holds `model`, `provider` and `migration`."""
+        return bundle_records(self.providers)
+
+    def _description(self, kind: Kind) -> Description:
+        """What the schema of a kind says, from its root down."""
+        return describe_schema(self.schema(kind))
+
+    def _integers(self, kind: Kind) -> tuple[tuple[str, ...], ...]:
+        """The paths of the properties that must be whole numbers."""
+        return tuple(integer_paths(self.description(kind)))
+
+    def strict_schema(self, kind: Kind) -> Schema:
+        """The schema that records are held to: `schema`, and that a date is a day of the calendar."""
+        schema = deepcopy(self.schema(kind))
+        for definition in schema["$defs"].values():
+            if "pattern" in definition:
+                definition["format"] = CALENDAR_DAY
+        return schema
+
+    def _verdict(self, kind: Kind) -> Callable[[Any], bool]:
+        """Says in microseconds whether a record's data are valid. Raises `ValueError` for data it cannot read."""
+        import jsonschema_rs
+
+        return jsonschema_rs.validator_for(
+            self.strict_schema(kind), formats=dict(FORMATS), validate_formats=True, offline=True
+        ).is_valid
+
+
+@lru_cache(8)
+def registry_for(providers: tuple[str, ...] = DEFAULT_PROVIDERS) -> Registry:
+    """The registry of a list of providers, made once."""
+    return Registry(providers)

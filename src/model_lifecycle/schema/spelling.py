@@ -1,0 +1,53 @@
+"""Whole numbers in an unusual spelling: allowed, with a hint (A21)."""
+
+from model_lifecycle.document.data import Data
+from model_lifecycle.document.diagnostic import Diagnostic, Severity
+from model_lifecycle.document.document import Document
+from model_lifecycle.document.fix import Fix, ReplaceValue
+from model_lifecycle.document.node import Scalar, resolved
+from model_lifecycle.document.pointer import find, to_pointer
+from model_lifecycle.schema.kind import Kind
+from model_lifecycle.schema.registry import Registry
+
+_PREFIXES = ("0x", "0o")
+
+
+def spelling_hints(
+    registry: Registry, kind: Kind, document: Document, record: int, data: Data
+) -> tuple[Diagnostic, ...]:
+    """Hints for numbers like `128000.0`, `1.28e5` and `0x1F400` where a whole number is wanted.
+
+    Costs next to nothing where there is none: floats are seen in the data, and the other spellings need two
+    characters that the record's text would have to hold.
+    """
+    root = document.records[record]
+    based = any(document.text.find(prefix, root.start, root.end) >= 0 for prefix in _PREFIXES)
+    found: list[Diagnostic] = []
+    for steps in registry.integers(kind):
+        value = data
+        for step in steps:
+            value = value.get(step) if isinstance(value, dict) else None
+        if not (isinstance(value, float) and value.is_integer()) and not (based and isinstance(value, int)):
+            continue
+        pointer = to_pointer(steps)
+        node = find(root, pointer)
+        target = resolved(node) if node is not None else None
+        if isinstance(target, Scalar) and not _is_plain(target.text) and isinstance(value, int | float):
+            found.append(_hint(target, int(value), pointer, record))
+    return tuple(found)
+
+
+def _is_plain(text: str) -> bool:
+    return text.lstrip("+-").isdecimal()
+
+
+def _hint(node: Scalar, value: int, pointer: str, record: int) -> Diagnostic:
+    return Diagnostic(
+        "integer-spelling",
+        f"{node.text} is read as {value}. Write {value}, which every reader takes for a whole number.",
+        node.span,
+        Severity.HINT,
+        pointer,
+        record,
+        fix=Fix(f"Write {value}", (ReplaceValue(pointer, value),), safe=True),
+    )

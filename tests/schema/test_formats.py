@@ -1,0 +1,130 @@
+"""The formats, at their bounds."""
+
+import pytest
+
+from model_lifecycle.schema.formats import days_in_month, is_calendar_day, is_date_time, is_uri
+
+DATE_TIMES = [
+    ("2026-07-24T05:21:47Z", True),
+    ("2026-07-24t05:21:47z", True),
+    ("2026-07-24T05:21:47.123456789012Z", True),
+    ("2026-07-24T05:21:47+05:30", True),
+    ("2026-07-24T05:21:47-00:00", True),
+    ("2026-07-24T23:59:59+23:59", True),
+    ("2024-02-29T00:00:00Z", True),
+    ("1998-12-31T23:59:60Z", True),  # a leap second
+    ("1998-12-31T15:59:60.123-08:00", True),  # the same one elsewhere
+    ("1999-01-01T05:29:60+05:30", True),
+    ("1998-12-31T23:58:60Z", False),
+    ("1998-12-31T22:59:60Z", False),
+    ("1998-12-31T23:59:61Z", False),
+    ("2026-07-24T05:21:47", False),  # no zone
+    ("2026-07-24T05:21Z", False),
+    ("2026-07-24 05:21:47Z", False),
+    ("2026-07-24", False),
+    ("2026-07-24T24:00:00Z", False),
+    ("2026-07-24T23:60:00Z", False),
+    ("2026-07-24T05:21:47+24:00", False),
+    ("2026-07-24T05:21:47+05:60", False),
+    ("2026-07-24T05:21:47+0530", False),
+    ("2026-07-24T05:21:47.Z", False),
+    ("2026-02-29T05:21:47Z", False),
+    ("2026-13-01T05:21:47Z", False),
+    ("0000-01-01T00:00:00Z", False),
+    ("2026-07-24T05:21:47Z\n", False),
+    (" 2026-07-24T05:21:47Z", False),
+    ("２026-07-24T05:21:47Z", False),  # a digit, but not an ASCII one
+    ("1784869307", False),
+    ("", False),
+    (1784869307, True),  # a format speaks of texts only
+]
+
+
+@pytest.mark.parametrize(("value", "valid"), DATE_TIMES)
+def test_date_time(value: object, valid: bool) -> None:
+    assert is_date_time(value) is valid
+
+
+URIS = [
+    ("https://example.com", True),
+    ("https://example.com/a/b;c=1?d=e&f=%20#g/h?i", True),
+    ("HTTPS://EXAMPLE.COM:8080/", True),
+    ("https://user:pass@example.com/", True),
+    ("https://[2001:db8::1]:443/", True),
+    ("https://[v1.fe80::a+en1]/", True),
+    ("https://192.0.2.1/", True),
+    ("https://example.com//twice", True),
+    ("https://example.com/a(b)[c]", False),  # brackets are for hosts only
+    ("ftp://example.com/file", True),
+    ("file:///etc/hosts", True),
+    ("mailto:someone@example.com", True),
+    ("urn:isbn:0451450523", True),
+    ("tel:+1-816-555-1212", True),
+    ("about:", True),
+    ("https://example.com/%E2%9C%93", True),
+    ("https://", False),  # http needs a host
+    ("https:///path", False),
+    ("https:/example.com", False),
+    ("https:example.com", False),
+    ("https://example.com/a b", False),
+    ("https://example.com ", False),
+    ("https://example.com\n", False),
+    ("https://example.com/%zz", False),
+    ("https://example.com/%", False),
+    ("https://example.com/<id>", False),
+    ("https://example.com/{id}", False),
+    ("https://example.com/a|b", False),
+    ("https://example.com\\a", False),
+    ("https://exämple.com/", False),  # an IRI; its URI is https://ex%C3%A4mple.com/ or in punycode
+    ("https://example.com:port/", False),
+    ("https://[2001:db8::1/", False),
+    ("https://[1:2:3]/", False),
+    ("https://example.com/#a#b", False),
+    ("www.example.com", False),
+    ("example.com/page", False),
+    ("//example.com/page", False),
+    ("/page", False),
+    ("#fragment", False),
+    ("1http://example.com", False),
+    ("://example.com", False),
+    ("n/a", False),
+    ("TBD", False),
+    ("<https://example.com>", False),
+    ("[Docs](https://example.com)", False),
+    ("", False),
+    (None, True),
+]
+
+
+@pytest.mark.parametrize(("value", "valid"), URIS)
+def test_uri(value: object, valid: bool) -> None:
+    assert is_uri(value) is valid
+
+
+DAYS = [
+    ("2026-01-31", True),
+    ("2026-01-32", False),
+    ("2026-04-30", True),
+    ("2026-04-31", False),
+    ("2024-02-29", True),
+    ("2025-02-29", False),
+    ("1900-02-29", False),
+    ("2000-02-29", True),
+    ("2026-00-10", False),
+    ("2026-13-10", False),
+    ("2026-10-00", False),
+    ("0000-01-01", False),
+    ("0001-01-01", True),
+    ("9999-12-31", True),
+    ("no date at all", True),  # the schema's pattern speaks of that
+    (None, True),
+]
+
+
+@pytest.mark.parametrize(("value", "valid"), DAYS)
+def test_calendar_day(value: object, valid: bool) -> None:
+    assert is_calendar_day(value) is valid
+
+
+def test_days_in_month() -> None:
+    assert [days_in_month(2026, month) for month in range(14)] == [0, 31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31, 0]
