@@ -1,0 +1,14 @@
+"""The program: the one place that knows the command line and the language server."""
+
+import sys
+
+from model_lifecycle.cli.main import COMMANDS, run
+
+
+def main() -> int:
+    """Run with the arguments of this process; the exit code."""
+    return run(sys.argv[1:], COMMANDS)
+
+
+if __name__ == "__main__":
+    sys.exit(main())

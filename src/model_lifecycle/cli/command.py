@@ -1,0 +1,32 @@
+"""What a command of the program is, and the mistakes its user can make."""
+
+from argparse import ArgumentParser, Namespace
+from dataclasses import dataclass
+from importlib import import_module
+from typing import Protocol, cast
+
+
+class UsageError(Exception):
+    """The run cannot be done as asked: the message says why and what to do. Exit code 2."""
+
+
+class CommandModule(Protocol):
+    """A module that holds one command."""
+
+    def configure(self, parser: ArgumentParser) -> None:
+        """Add the command's options, description and examples."""
+
+    def run(self, arguments: Namespace) -> int:
+        """Do it; the exit code. Raises `UsageError` where the run itself fails."""
+
+
+@dataclass(frozen=True)
+class Command:
+    """A command as the list of commands shows it; its module is imported when the command is chosen."""
+
+    name: str
+    summary: str
+    module: str
+
+    def load(self) -> CommandModule:
+        return cast("CommandModule", import_module(self.module))

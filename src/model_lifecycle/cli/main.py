@@ -1,0 +1,80 @@
+"""From arguments to a command, and from whatever happens to an exit code."""
+
+import os
+import signal
+import sys
+from argparse import ArgumentParser, Namespace, RawDescriptionHelpFormatter
+from collections.abc import Sequence
+from typing import Any
+
+from model_lifecycle import __version__
+from model_lifecycle.cli.command import Command, UsageError
+from model_lifecycle.cli.terminal import visible
+
+COMMANDS: tuple[Command, ...] = (Command("init", "Write a small example workspace", "model_lifecycle.cli.init"),)
+
+_DESCRIPTION = """\
+Check, explain and render record files: the YAML and JSON files that hold the
+lifecycle of language models (models, providers, migrations)."""
+
+_EPILOG = """\
+examples:
+  model-lifecycle init example        write an example workspace to look at
+  model-lifecycle validate            check all record files of this folder
+  model-lifecycle explain date-order  what a code means, with examples
+
+Every command has examples of its own: model-lifecycle COMMAND --help
+Exit codes: 0 nothing to report, 1 findings, 2 the run itself failed."""
+
+
+class _CommandParser(ArgumentParser):
+    """The parser of one command, which asks the command's module for its options when it is first used."""
+
+    def __init__(self, *, command: Command | None = None, **options: Any) -> None:
+        super().__init__(**options, formatter_class=RawDescriptionHelpFormatter, allow_abbrev=False)
+        self._command = command
+
+    def parse_known_args(self, args: Any = None, namespace: Any = None) -> Any:
+        if self._command is not None:
+            module = self._command.load()
+            module.configure(self)
+            self.set_defaults(run=module.run)
+            self._command = None
+        return super().parse_known_args(args, namespace)
+
+
+def _parser(commands: Sequence[Command]) -> ArgumentParser:
+    parser = _CommandParser(prog="model-lifecycle", description=_DESCRIPTION, epilog=_EPILOG)
+    parser.add_argument("--version", action="version", version=f"model-lifecycle {__version__}")
+    choices = parser.add_subparsers(title="commands", metavar="COMMAND", required=True, parser_class=_CommandParser)
+    for command in commands:
+        choices.add_parser(command.name, help=command.summary, command=command)
+    return parser
+
+
+def run(arguments: Sequence[str], commands: Sequence[Command] = COMMANDS) -> int:
+    """Run the program with these arguments; its exit code.
+
+    0 nothing to report, 1 findings, 2 the run itself failed; 130 after Ctrl-C and 141 when the reader of a pipe has
+    gone, as shells expect.
+    """
+    for stream in (sys.stdout, sys.stderr):
+        if hasattr(stream, "reconfigure"):
+            stream.reconfigure(errors="backslashreplace")
+    if not arguments:
+        _parser(commands).print_help(sys.stderr)
+        return 2
+    try:
+        chosen: Namespace = _parser(commands).parse_args(arguments)
+        code: int = chosen.run(chosen)
+        sys.stdout.flush()
+    except UsageError as error:
+        sys.stderr.write("model-lifecycle: " + visible(str(error), keep="\n") + "\n")
+        return 2
+    except BrokenPipeError:
+        # What is left in the buffer has nowhere to go: without this the interpreter complains while it closes down.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return 128 + signal.SIGPIPE if hasattr(signal, "SIGPIPE") else 1
+    except KeyboardInterrupt:
+        return 128 + signal.SIGINT
+    return code

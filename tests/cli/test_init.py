@@ -1,0 +1,73 @@
+"""`init` writes the whole example or nothing, and never over anything."""
+
+from pathlib import Path
+
+import pytest
+
+from model_lifecycle.cli.init import example_files, write_all
+from model_lifecycle.cli.main import run
+
+
+def tree(folder: Path) -> dict[str, bytes]:
+    return {
+        path.relative_to(folder).as_posix(): path.read_bytes() for path in sorted(folder.rglob("*")) if path.is_file()
+    }
+
+
+def test_the_example_is_written(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(["init", str(tmp_path / "new" / "records")]) == 0
+    assert tree(tmp_path / "new" / "records") == example_files()
+    assert "model-lifecycle validate" in capsys.readouterr().out
+
+
+def test_the_current_folder_is_the_default(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "notes.txt").write_text("stays")
+    assert run(["init"]) == 0
+    assert tree(tmp_path) == example_files() | {"notes.txt": b"stays"}
+
+
+@pytest.mark.parametrize("taken", ["model-lifecycle.toml", "providers/provider-7.yaml", "models", "migrations"])
+def test_nothing_is_written_over(tmp_path: Path, taken: str, capsys: pytest.CaptureFixture[str]) -> None:
+    (tmp_path / taken).parent.mkdir(exist_ok=True)
+    (tmp_path / taken).write_text("mine")
+    assert run(["init", str(tmp_path)]) == 2
+    assert tree(tmp_path) == {taken: b"mine"}
+    assert str(tmp_path / taken) in capsys.readouterr().err
+
+
+def test_a_second_init_names_what_is_in_the_way(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    run(["init", str(tmp_path)])
+    before = tree(tmp_path)
+    assert run(["init", str(tmp_path)]) == 2
+    assert tree(tmp_path) == before
+    error = capsys.readouterr().err
+    assert error.count("\n  ") == 11
+    assert f"and {len(before) - 10} more" in error
+
+
+def test_a_broken_link_is_in_the_way(tmp_path: Path) -> None:
+    (tmp_path / "model-lifecycle.toml").symlink_to(tmp_path / "elsewhere")
+    assert run(["init", str(tmp_path)]) == 2
+    assert list(tmp_path.iterdir()) == [tmp_path / "model-lifecycle.toml"]
+
+
+def test_a_file_is_no_folder(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    (tmp_path / "file").write_text("")
+    assert run(["init", str(tmp_path / "file" / "below")]) == 2
+    assert "is not a folder" in capsys.readouterr().err
+
+
+def test_a_folder_that_cannot_be_written(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(Path, "mkdir", lambda *_, **__: (_ for _ in ()).throw(PermissionError(13, "Permission denied")))
+    assert run(["init", str(tmp_path / "new")]) == 2
+    assert tree(tmp_path) == {}
+
+
+def test_what_was_written_before_a_failure_is_taken_back(tmp_path: Path) -> None:
+    (tmp_path / "b").mkdir()
+    (tmp_path / "b" / "c").write_text("mine")
+    with pytest.raises(FileExistsError):
+        write_all(tmp_path, {"a/x/one": b"1", "b/two": b"2", "b/c": b"3"})
+    assert tree(tmp_path) == {"b/c": b"mine"}
+    assert list(tmp_path.iterdir()) == [tmp_path / "b"]

@@ -1,0 +1,88 @@
+"""From arguments to exit codes."""
+
+import sys
+from argparse import ArgumentParser, Namespace
+from types import ModuleType, SimpleNamespace
+from typing import cast
+
+import pytest
+
+from model_lifecycle import __version__
+from model_lifecycle.cli.command import Command, UsageError
+from model_lifecycle.cli.main import COMMANDS, run
+
+
+def configure(parser: ArgumentParser) -> None:
+    parser.add_argument("what", choices=("fine", "finding", "wrong", "interrupt"))
+
+
+def command(arguments: Namespace) -> int:
+    match arguments.what:
+        case "fine":
+            return 0
+        case "finding":
+            return 1
+        case "wrong":
+            raise UsageError("`\x1b[31mred` is wrong.\nDo this.")
+    raise KeyboardInterrupt
+
+
+PROBE = Command("probe", "This module", "test_main_probe")
+
+
+@pytest.fixture(autouse=True)
+def probe(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(
+        sys.modules, PROBE.module, cast("ModuleType", SimpleNamespace(configure=configure, run=command))
+    )
+
+
+@pytest.mark.parametrize(
+    ("what", "code", "error"),
+    [
+        ("fine", 0, ""),
+        ("finding", 1, ""),
+        ("wrong", 2, "model-lifecycle: `\\x1b[31mred` is wrong.\nDo this.\n"),
+        ("interrupt", 130, ""),
+    ],
+)
+def test_exit_codes(what: str, code: int, error: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(["probe", what], (PROBE,)) == code
+    assert capsys.readouterr().err == error
+
+
+def test_a_command_is_loaded_only_when_it_is_chosen(capsys: pytest.CaptureFixture[str]) -> None:
+    absent = Command("absent", "Not there", "no.such.module")
+    assert run(["probe", "fine"], (absent, PROBE)) == 0
+    with pytest.raises(SystemExit) as left:
+        run(["--help"], (absent, PROBE))
+    assert left.value.code == 0
+    assert "Not there" in capsys.readouterr().out
+
+
+def test_no_command_shows_the_help(capsys: pytest.CaptureFixture[str]) -> None:
+    assert run([]) == 2
+    assert "examples:" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("arguments", [["no-such-command"], ["--no-such-option"], ["init", "--no-such-option"]])
+def test_what_is_not_known_is_refused(arguments: list[str], capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit) as left:
+        run(arguments)
+    assert left.value.code == 2
+    assert capsys.readouterr().out == ""
+
+
+def test_version(capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit) as left:
+        run(["--version"])
+    assert left.value.code == 0
+    assert capsys.readouterr().out == f"model-lifecycle {__version__}\n"
+
+
+@pytest.mark.parametrize("name", [command.name for command in COMMANDS])
+def test_every_command_shows_examples(name: str, capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit) as left:
+        run([name, "--help"])
+    assert left.value.code == 0
+    assert f"model-lifecycle {name}" in capsys.readouterr().out.partition("examples:")[2]
