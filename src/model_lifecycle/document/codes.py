@@ -10,6 +10,15 @@ pricing_url: https://one.example.com/pricing
 models_url: https://one.example.com/models
 """
 
+_PROVIDER_JSON = """\
+{
+  "id": "provider-1",
+  "name": "Example One",
+  "deprecations_url": "https://one.example.com/deprecations",
+  "pricing_url": "https://one.example.com/pricing",
+  "models_url": "https://one.example.com/models"
+}
+"""
 _SOURCES = """\
 specs:
   specs_sources:
@@ -21,6 +30,10 @@ specs:
 
 def _yaml(text: str) -> str:
     return f"# file: providers/provider-1.yaml\n{text}"
+
+
+def _json(text: str) -> str:
+    return f"# file: providers/provider-1.json\n{text}"
 
 
 NOT_UTF_8 = Code(
@@ -132,6 +145,70 @@ It is compared as it is written; put it in quotes to say so.""",
     good=_SOURCES.format(key='"2024"'),
 )
 
+UNCLOSED_QUOTE = Code(
+    name="unclosed-quote",
+    severity=Severity.ERROR,
+    part="syntax",
+    summary="A quoted text without its closing quote.",
+    explanation="""\
+The quote that begins the text has no partner. Write the same quote at the text's end. A quote that belongs to the text
+itself is written `\\"` between double quotes.""",
+    bad=_yaml(_PROVIDER.replace("Example One", '"Example One')),
+    good=_yaml(_PROVIDER.replace("Example One", '"Example One"')),
+    whole=True,
+)
+
+UNCLOSED_BRACKET = Code(
+    name="unclosed-bracket",
+    severity=Severity.ERROR,
+    part="syntax",
+    summary="A `{` or `[` that is never closed.",
+    explanation="""\
+Every `{` needs a `}` and every `[` a `]`, the inner ones first. The finding stands at the opening bracket; where lines
+are indented, the indentation tells which bracket it is that lacks its partner.""",
+    bad=_yaml(_PROVIDER.replace("Example One", "[Example One")),
+    good=_yaml(_PROVIDER),
+    whole=True,
+)
+
+UNMATCHED_BRACKET = Code(
+    name="unmatched-bracket",
+    severity=Severity.ERROR,
+    part="syntax",
+    summary="A closing bracket that closes nothing, or something of the other kind.",
+    explanation="""\
+`}` closes `{`, and `]` closes `[`. Delete a bracket that is too many, and replace one of the wrong kind.""",
+    bad=_json(_PROVIDER_JSON.rstrip() + "}\n"),
+    good=_json(_PROVIDER_JSON),
+    whole=True,
+)
+
+MISSING_COMMA = Code(
+    name="missing-comma",
+    severity=Severity.ERROR,
+    part="syntax",
+    summary="Two properties or items without a comma between them.",
+    explanation="""\
+Between brackets, a comma separates each property or item from the next. The finding stands at what comes after the
+missing comma; the comma belongs at the end of what comes before it.""",
+    bad=_json(_PROVIDER_JSON.replace('"Example One",', '"Example One"')),
+    good=_json(_PROVIDER_JSON),
+    whole=True,
+)
+
+BAD_ESCAPE = Code(
+    name="bad-escape",
+    severity=Severity.ERROR,
+    part="syntax",
+    summary="A backslash in a quoted text, followed by something that has no meaning there.",
+    explanation="""\
+Between double quotes a backslash begins an escape, such as `\\n` for a line break or `\\u00e9` for é. A backslash that is
+meant as such is written twice.""",
+    bad=_json(_PROVIDER_JSON.replace("Example One", "Example\\ One")),
+    good=_json(_PROVIDER_JSON.replace("Example One", "Example\\\\ One")),
+    whole=True,
+)
+
 CODES: tuple[Code, ...] = (
     NOT_UTF_8,
     CONTROL_CHARACTER,
@@ -141,5 +218,10 @@ CODES: tuple[Code, ...] = (
     TOO_DEEP,
     NUMBER_NOT_FINITE,
     KEY_NOT_TEXT,
+    UNCLOSED_QUOTE,
+    UNCLOSED_BRACKET,
+    UNMATCHED_BRACKET,
+    MISSING_COMMA,
+    BAD_ESCAPE,
 )
 """The codes that both readers report; each reader lists its own beside it."""
