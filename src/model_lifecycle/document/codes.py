@@ -202,8 +202,8 @@ BAD_ESCAPE = Code(
     part="syntax",
     summary="A backslash in a quoted text, followed by something that has no meaning there.",
     explanation="""\
-Between double quotes a backslash begins an escape, such as `\\n` for a line break or `\\u00e9` for é. A backslash that is
-meant as such is written twice.""",
+Between double quotes a backslash begins an escape, such as `\\n` for a line break or `\\u00e9` for é. A backslash
+that is meant as such is written twice.""",
     bad=_json(_PROVIDER_JSON.replace("Example One", "Example\\ One")),
     good=_json(_PROVIDER_JSON.replace("Example One", "Example\\\\ One")),
     whole=True,
