@@ -1,0 +1,145 @@
+"""What a migration takes away, changes and adds: capabilities (spec 4, rule 6) and API parameters (rule 7)."""
+
+import re
+from typing import Final
+
+from model_lifecycle.document.data import Data
+from model_lifecycle.page.citations import Citation, record_citations, spec_citations
+from model_lifecycle.page.comparison import Comparison, Side
+from model_lifecycle.page.model import ApiChange, CapabilityChange, Effect, Value
+from model_lifecycle.page.subject import Subject
+from model_lifecycle.page.words import cut, link
+from model_lifecycle.records.arithmetic import NOT_PUBLISHED, format_number
+from model_lifecycle.records.record import UNREAD, exact
+
+_EFFECTS: Final[tuple[Effect, ...]] = ("lost", "changed", "gained")
+
+_SETS: Final = frozenset({"modalities_in", "modalities_out", "endpoints"})
+"""Fields whose values are lists, written joined by commas (design A26)."""
+
+_FIELD: Final = re.compile(r"[a-z][a-z0-9_]{0,60}", re.ASCII)
+
+_KINDS: Final = {
+    "renamed_param": "Renamed parameter",
+    "removed_param": "Removed parameter",
+    "new_required_param": "New required parameter",
+    "endpoint_change": "Endpoint change",
+    "behavior_change": "Behavior change",
+}
+
+
+def capability_changes(comparison: Comparison) -> tuple[CapabilityChange, ...]:
+    """The listed changes, first what is lost, then what changes, then what is gained; else in the record's order.
+
+    An item of which a part cannot be read is left out; the page's notices name it.
+    """
+    changes: list[CapabilityChange] = []
+    used: set[str] = set()
+    for position in range(comparison.migration.count("capability_changes")):
+        change = _capability(comparison, position, used)
+        if change is not None:
+            changes.append(change)
+    changes.sort(key=lambda change: (_EFFECTS.index(change.effect), change.position))
+    return tuple(changes)
+
+
+def _capability(comparison: Comparison, position: int, used: set[str]) -> CapabilityChange | None:
+    migration = comparison.migration
+    steps = ("capability_changes", position)
+    field = migration.text(*steps, "field")
+    old, new = (migration.record.value(*steps, side.word) for side in comparison.sides)
+    if field is None or old is UNREAD or new is UNREAD:
+        migration.unread[f"/capability_changes/{position}"] = None
+        return None
+    key = field if _FIELD.fullmatch(field) and field not in used else str(position)
+    used.add(field)
+    id = f"capability-{key}"  # noqa: A001 - the field's name
+    name = Value(id, cut(field, 300), "Capability", places=(migration.place(*steps, "field"),), code=True)
+    return CapabilityChange(
+        id=id,
+        position=position,
+        field=name,
+        effect=_effect(field, old, new),
+        old=_capability_value(comparison, comparison.old, position, id, field, old),
+        new=_capability_value(comparison, comparison.new, position, id, field, new),
+        raw=(field, old, new),
+    )
+
+
+def _capability_value(
+    comparison: Comparison,
+    side: Side,
+    position: int,
+    id: str,  # noqa: A002 - the field's name
+    field: str,
+    raw: Data,
+) -> Value:
+    value = Value(
+        id=f"{id}-{side.word}",
+        text=capability_text(raw),
+        label=f"{cut(field, 100)}, {side.word}",
+        places=(comparison.migration.place("capability_changes", position, side.word),),
+        tone="missing" if raw is None else "",
+    )
+    return comparison.citations.cite(value, spec_citations(side.model, field) or record_citations(comparison.migration))
+
+
+def capability_text(raw: Data) -> str:
+    """A capability's value in words: Yes, No, `Not published` (design A26, A27); lists joined by commas."""
+    if raw is None:
+        return NOT_PUBLISHED
+    if isinstance(raw, bool):
+        return "Yes" if raw else "No"
+    if isinstance(raw, int | float):
+        return format_number(exact(raw))
+    if isinstance(raw, list):
+        return ", ".join(capability_text(item) for item in raw) or "None"
+    return cut(raw, 1000) or "(empty)" if isinstance(raw, str) else NOT_PUBLISHED
+
+
+def _effect(field: str, old: Data, new: Data) -> Effect:
+    if isinstance(old, bool) and isinstance(new, bool) and old != new:
+        return "lost" if old else "gained"
+    if isinstance(old, str) and isinstance(new, str):
+        if field in _SETS:
+            before, after = ({item.strip() for item in text.split(",")} - {""} for text in (old, new))
+            return "lost" if before - after else "gained" if after - before else "changed"
+        if field == "reasoning" and old != new and "none" in (old, new):
+            return "gained" if old == "none" else "lost"
+    return "changed"
+
+
+def api_changes(comparison: Comparison) -> tuple[ApiChange, ...]:
+    """The listed changes of the API in the record's order."""
+    found = (_api_change(comparison, position) for position in range(comparison.migration.count("api_changes")))
+    return tuple(change for change in found if change is not None)
+
+
+def _api_change(comparison: Comparison, position: int) -> ApiChange | None:
+    migration = comparison.migration
+    steps = ("api_changes", position)
+    kind, detail, address = (migration.text(*steps, name) for name in ("kind", "detail", "source_url"))
+    if detail is None:
+        return None
+    id = f"api-{position}"  # noqa: A001 - the field's name
+    value = Value(f"{id}-detail", cut(detail), "API change", places=(migration.place(*steps, "detail"),))
+    source = Value(
+        id=f"{id}-source",
+        text=cut(address, 2000) if address else NOT_PUBLISHED,
+        label="Source of the API change",
+        places=(migration.place(*steps, "source_url"),),
+        tone="" if address else "missing",
+        url=link(address) if address else None,
+    )
+    words = _KINDS.get(kind, cut(kind, 100)) if kind else "API change"
+    cited = comparison.citations.cite(value, _api_citations(migration, address))
+    return ApiChange(id, kind or "", words, cited, source)
+
+
+def _api_citations(migration: Subject, address: str | None) -> tuple[Citation, ...]:
+    """What is cited for a change of the API: its own address, checked when the record says, else with the record."""
+    if address is None:
+        return ()
+    checked = migration.record.text("last_checked")
+    own = (Citation(address, checked),) if isinstance(checked, str) else ()
+    return tuple(found for found in record_citations(migration, address) if found.address == address) or own

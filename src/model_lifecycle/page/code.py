@@ -1,0 +1,35 @@
+"""The snippets of a page (spec 4, rule 8; design A17)."""
+
+from typing import Final
+
+from model_lifecycle.page.comparison import Comparison
+from model_lifecycle.page.diff import side_by_side
+from model_lifecycle.page.model import CodeChange, Value
+from model_lifecycle.page.words import cut
+from model_lifecycle.records.arithmetic import NOT_PUBLISHED
+
+LANGUAGES: Final = (("python", "Python"), ("typescript", "TypeScript"), ("curl", "curl"))
+"""The languages in the order of the page, and their names."""
+
+
+def code_changes(comparison: Comparison) -> tuple[CodeChange, ...]:
+    """Before and after in each language, from the record's `snippets`."""
+    return tuple(_code_change(comparison, language, name) for language, name in LANGUAGES)
+
+
+def _code_change(comparison: Comparison, language: str, name: str) -> CodeChange:
+    before, after = (_snippet(comparison, language, name, moment) for moment in ("before", "after"))
+    return CodeChange(f"code-{language}", language, name, before, after, *side_by_side(before.text, after.text))
+
+
+def _snippet(comparison: Comparison, language: str, name: str, moment: str) -> Value:
+    steps = ("code_change", "snippets", language, moment)
+    text = comparison.migration.text(*steps)
+    return Value(
+        id=f"code-{language}-{moment}",
+        text=NOT_PUBLISHED if text is None else cut(text),
+        label=f"{name}, {moment}",
+        places=(comparison.migration.place(*steps),),
+        tone="missing" if text is None else "",
+        code=True,
+    )

@@ -1,0 +1,81 @@
+"""Two snippets of code side by side, line beside line."""
+
+import re
+from difflib import SequenceMatcher
+from typing import Final, Literal
+
+from model_lifecycle.page.model import CodeLine, Piece
+
+_WORD: Final = re.compile(r"[\w.-]+|\s+|.")
+_COMPARABLE: Final = 250_000
+"""Up to this many pairs of lines (or words of a line) are compared; more count as all changed."""
+_ALIKE: Final = 0.5
+"""From this share of equal text on, two lines are shown as one line with changed words."""
+
+_GAP: Final = CodeLine("gap")
+
+
+def side_by_side(before: str, after: str) -> tuple[tuple[CodeLine, ...], tuple[CodeLine, ...]]:
+    """The lines of two texts as two sides of the same height; a gap stands beside what the other side lacks.
+
+    Time and memory are bounded for any texts: what is too large to be compared counts as changed throughout.
+    """
+    old, new = _lines(before), _lines(after)
+    left: list[CodeLine] = []
+    right: list[CodeLine] = []
+    for same, old_lines, new_lines in _blocks(old, new):
+        if same:
+            left += [_line("same", line) for line in old_lines]
+            right += [_line("same", line) for line in new_lines]
+            continue
+        for old_line, new_line in zip(old_lines, new_lines, strict=False):
+            old_pieces, new_pieces = _pieces(old_line, new_line)
+            left.append(CodeLine("changed", old_pieces))
+            right.append(CodeLine("changed", new_pieces))
+        shared = min(len(old_lines), len(new_lines))
+        left += [_line("changed", line) for line in old_lines[shared:]] + [_GAP] * (len(new_lines) - shared)
+        right += [_line("changed", line) for line in new_lines[shared:]] + [_GAP] * (len(old_lines) - shared)
+    return tuple(left), tuple(right)
+
+
+def _lines(text: str) -> list[str]:
+    lines = re.split(r"\r\n|\r|\n", text)
+    return lines[:-1] if len(lines) > 1 and not lines[-1] else lines
+
+
+def _line(kind: Literal["same", "changed"], text: str) -> CodeLine:
+    return CodeLine(kind, (Piece(text),))
+
+
+def _blocks(old: list[str], new: list[str]) -> list[tuple[bool, list[str], list[str]]]:
+    """Stretches that are the same, or not, on both sides."""
+    shorter = min(len(old), len(new))
+    start = next((index for index in range(shorter) if old[index] != new[index]), shorter)
+    rest = shorter - start
+    end = next((index for index in range(rest) if old[-1 - index] != new[-1 - index]), rest)
+    old_middle, new_middle = old[start : len(old) - end], new[start : len(new) - end]
+    blocks = [(True, old[:start], new[:start])]
+    if len(old_middle) * len(new_middle) > _COMPARABLE:
+        blocks.append((False, old_middle, new_middle))
+    else:
+        for tag, i, j, k, m in SequenceMatcher(None, old_middle, new_middle, autojunk=False).get_opcodes():
+            blocks.append((tag == "equal", old_middle[i:j], new_middle[k:m]))
+    blocks.append((True, old[len(old) - end :], new[len(new) - end :]))
+    return blocks
+
+
+def _pieces(old: str, new: str) -> tuple[tuple[Piece, ...], tuple[Piece, ...]]:
+    """Two lines in stretches, what differs marked; unmarked where they have little in common."""
+    if len(old) * len(new) > _COMPARABLE:
+        return (Piece(old),), (Piece(new),)
+    matcher = SequenceMatcher(None, old_words := _WORD.findall(old), new_words := _WORD.findall(new), autojunk=False)
+    if matcher.ratio() < _ALIKE:
+        return (Piece(old),), (Piece(new),)
+    left: list[Piece] = []
+    right: list[Piece] = []
+    for tag, i, j, k, m in matcher.get_opcodes():
+        if i < j:
+            left.append(Piece("".join(old_words[i:j]), tag != "equal"))
+        if k < m:
+            right.append(Piece("".join(new_words[k:m]), tag != "equal"))
+    return tuple(left), tuple(right)

@@ -1,0 +1,221 @@
+"""When the old model stops, and where its replacement leads (design A9, A24 "today")."""
+
+from calendar import monthrange
+from collections import deque
+from collections.abc import Iterable
+from dataclasses import dataclass
+from datetime import date
+from typing import Final, Literal
+
+from model_lifecycle.page.citations import record_citations
+from model_lifecycle.page.comparison import Comparison
+from model_lifecycle.page.model import AssumedDay, Deadline, Notice, Prose, Status, Value
+from model_lifecycle.page.subject import Reader, Subject
+from model_lifecycle.page.words import days_words, to_date
+from model_lifecycle.records.arithmetic import NOT_PUBLISHED
+from model_lifecycle.workspace.configuration import Configuration
+from model_lifecycle.workspace.index import ModelKey
+
+_LIVE: Final = frozenset({"active", "legacy"})
+_LEAVING: Final = frozenset({"deprecated", "retired"})
+_LONGEST_CHAIN: Final = 1000
+_SOON_DAYS: Final = 90
+
+
+@dataclass(frozen=True, slots=True)
+class Shutdown:
+    """A published shutdown: `first` is the first day it can fall on, `last` the last one, None for `not_before`."""
+
+    kind: Literal["exact", "not_before", "month_only"]
+    first: date
+    last: date | None
+
+    @property
+    def text(self) -> str:
+        """The day or month as the record means it: `2026-01-05`, or `2026-01` where only the month is published."""
+        return f"{self.first:%Y-%m}" if self.kind == "month_only" else self.first.isoformat()
+
+    @property
+    def words(self) -> str:
+        """Preposition and day: `on 2026-01-05`, `not before 2026-01-05`, `in 2026-01` (design A9)."""
+        return {"exact": "on", "not_before": "not before", "month_only": "in"}[self.kind] + f" {self.text}"
+
+    def over(self, day: AssumedDay | None) -> bool:
+        """Whether it has certainly happened before a day."""
+        return day is not None and self.last is not None and self.last < day.day
+
+
+def shutdown(model: Subject | None) -> Shutdown | None:
+    """The published shutdown of a model; None where there is none, or none that can be read."""
+    if model is None:
+        return None
+    day, kind = to_date(model.text("shutdown_date")), model.text("shutdown_date_kind")
+    match kind:
+        case _ if day is None:
+            return None
+        case "exact":
+            return Shutdown("exact", day, day)
+        case "not_before":
+            return Shutdown("not_before", day, None)
+        case "month_only":
+            return Shutdown("month_only", day.replace(day=1), day.replace(day=monthrange(day.year, day.month)[1]))
+    return None
+
+
+def status(model: Subject | None) -> Status | None:
+    """The lifecycle status of a model, None where it is not known."""
+    match model.text("status") if model is not None else None:
+        case "active" | "legacy" | "deprecated" | "retired" as found:
+            return found
+    return None
+
+
+def assumed_day(
+    configuration: Configuration, subjects: Iterable[Subject], as_of: date | None = None
+) -> AssumedDay | None:
+    """The day that what is written to disk is counted from (design, "today"): never the clock's.
+
+    `as_of` where it is given, else the configuration's, else the newest day on which a source of these records was
+    checked; None where they tell none.
+    """
+    if as_of is not None:
+        return AssumedDay(as_of, "the day asked for")
+    if configuration.as_of is not None:
+        return AssumedDay(configuration.as_of, "the day set in the configuration")
+    checked = [day for subject in subjects for day in _checked_days(subject)]
+    return AssumedDay(max(checked), "the newest day on which these records were checked") if checked else None
+
+
+def _checked_days(subject: Subject) -> list[date]:
+    steps: list[tuple[str | int, ...]] = [("last_checked",)]
+    steps += [("sources", position, "last_checked") for position in range(subject.count("sources"))]
+    if subject.record.kind == "model":
+        cited = subject.record.value("specs", "specs_sources")
+        steps += [("specs", "specs_sources", key, "last_checked") for key in (cited if isinstance(cited, dict) else ())]
+    found = (to_date(subject.record.text(*each)) for each in steps)
+    return [day for day in found if day is not None]
+
+
+def deadline(comparison: Comparison) -> Deadline:
+    """How long the old model still runs, or since when it does not."""
+    found = shutdown(comparison.old.model)
+    text, state, days = _deadline_words(found, comparison.day)
+    model = comparison.old.model
+    value = Value(
+        id="deadline",
+        text=text,
+        label="Time to shutdown",
+        places=(model.place("shutdown_date"),) if model is not None else (),
+        derived_from=("summary-shutdown",),
+        tone="missing" if found is None else "",
+    )
+    return Deadline(value, state, days)
+
+
+def _deadline_words(
+    found: Shutdown | None, day: AssumedDay | None
+) -> tuple[str, Literal["past", "soon", "later", "unknown"], int | None]:
+    if found is None:
+        return "No shutdown date is published", "unknown", None
+    if day is None:
+        return f"Shuts down {found.words}", "later", None
+    days = (found.first - day.day).days
+    if found.over(day):
+        return _past_words(found, day.day)
+    if days <= 0:
+        running = {"exact": "Shuts down today", "month_only": "Shuts down this month"}.get(found.kind)
+        return running or f"Can shut down any day: promised only until {found.text}", "soon", days
+    least = "" if found.kind == "exact" else " at the earliest"
+    return f"Shuts down {days_words(days)}{least}", "soon" if days <= _SOON_DAYS else "later", days
+
+
+def _past_words(found: Shutdown, day: date) -> tuple[str, Literal["past"], int]:
+    assert found.last is not None, "an open end is never over"
+    days = (found.last - day).days
+    return (
+        (f"Shut down in {found.text}" if found.kind == "month_only" else f"Shut down {days_words(days)}"),
+        "past",
+        days,
+    )
+
+
+def shutdown_value(comparison: Comparison, id: str) -> Value:  # noqa: A002 - the field's name
+    """The old model's shutdown as the summary says it: `on 2026-01-05`, or `Not published`."""
+    model = comparison.old.model
+    found = shutdown(model)
+    if model is None or found is None:
+        return Value(
+            id, "not published", "Shutdown date", (model.place("shutdown_date"),) if model else (), tone="missing"
+        )
+    value = Value(id, found.words, "Shutdown date", (model.place("shutdown_date"), model.place("shutdown_date_kind")))
+    reference = comparison.provider.text("deprecations_url") if comparison.provider is not None else None
+    cited = record_citations(model, reference) if reference else ()
+    return comparison.citations.cite(value, cited or record_citations(model))
+
+
+def live_chain(reader: Reader, start: ModelKey) -> tuple[ModelKey, ...] | None:
+    """The shortest way from a model over its replacements to one that is still offered, both ends included.
+
+    Official replacements go first. None where the model itself is not leaving, or no such way is recorded: see
+    `is_leaving`.
+    """
+    ways: deque[tuple[ModelKey, ...]] = deque([(start,)])
+    seen = {start}
+    while ways and len(seen) <= _LONGEST_CHAIN:
+        way = ways.popleft()
+        model = reader.model(way[-1])
+        if model is None:
+            continue
+        if len(way) > 1 and status(model) in _LIVE:
+            return way
+        for key in replacements(model):
+            if key not in seen:
+                seen.add(key)
+                ways.append((*way, key))
+    return None
+
+
+def is_leaving(model: Subject | None) -> bool:
+    """Whether a model is deprecated or retired."""
+    return status(model) in _LEAVING
+
+
+def replacements(model: Subject) -> list[ModelKey]:
+    """The replacements that a model record lists, official ones first."""
+    found: list[tuple[bool, ModelKey]] = []
+    for position in range(model.count("replacements")):
+        steps = ("replacements", position)
+        provider, name = model.text(*steps, "provider"), model.text(*steps, "model_id")
+        if provider and name:
+            found.append((model.text(*steps, "kind") != "official", ModelKey(provider, name)))
+    return [key for _, key in sorted(found, key=lambda pair: pair[0])]
+
+
+def chain_notice(comparison: Comparison) -> Notice | None:
+    """Says that the replacement is leaving too, and which way leads on; None where it is not."""
+    new = comparison.new
+    if new.model is None or not is_leaving(new.model):
+        return None
+    leaving = Value(
+        "chain-status", status(new.model) or NOT_PUBLISHED, "Status of the new model", (new.model.place("status"),)
+    )
+    words: list[str | Value] = [comparison.name("chain-new", new), " is itself ", leaving]
+    found = shutdown(new.model)
+    if found is not None:
+        place = new.model.place("shutdown_date")
+        verb = "shut down" if found.over(comparison.day) else "shuts down"
+        words += [f" and {verb} ", Value("chain-shutdown", found.words, "Shutdown date of the new model", (place,))]
+    return Notice("chain", "chain", (*words, ". ", *_way_words(comparison)))
+
+
+def _way_words(comparison: Comparison) -> Prose:
+    if comparison.chain is None:
+        return ("No replacement for it that is still offered is recorded.",)
+    steps: list[str | Value] = ["The way to a model that is still offered: "]
+    for position, key in enumerate(comparison.chain):
+        model = comparison.reader.model(key)
+        places = (model.place("id"),) if model is not None else ()
+        steps += [" → " if position else "", Value(f"chain-{position}", key.id, "Replacement", places, code=True)]
+    last = comparison.reader.model(comparison.chain[-1])
+    places = (last.place("status"),) if last is not None else ()
+    return (*steps, " (", Value("chain-live", status(last) or NOT_PUBLISHED, "Status", places), ").")

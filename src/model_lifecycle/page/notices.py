@@ -1,0 +1,73 @@
+"""What a page says about records that are missing or cannot be read."""
+
+from collections.abc import Iterator
+from typing import Final
+
+from model_lifecycle.document.pointer import from_pointer
+from model_lifecycle.page.comparison import Comparison, Side
+from model_lifecycle.page.lifecycle import chain_notice
+from model_lifecycle.page.model import Notice, Value
+from model_lifecycle.page.subject import Subject, relative
+from model_lifecycle.page.words import cut
+
+_MOST_NAMED: Final = 5
+
+
+def notices(comparison: Comparison) -> tuple[Notice, ...]:
+    """Everything that a reader has to know before believing the page. To be asked when all else is built."""
+    chain = chain_notice(comparison)
+    return (
+        *((chain,) if chain is not None else ()),
+        *(notice for side in comparison.sides for notice in _model_notices(comparison, side)),
+        *_provider_notices(comparison),
+        *_unread_notices(comparison),
+    )
+
+
+def _model_notices(comparison: Comparison, side: Side) -> Iterator[Notice]:
+    view = comparison.reader.view
+    id = f"record-{side.word}"  # noqa: A001 - the field's name
+    name = comparison.name(f"{id}-name", side)
+    provider = cut(side.key.provider, 100) or "a provider that is not named"
+    if side.model is None:
+        what = "its prices and dates are" if side.word == "old" else "its prices are"
+        words = ("There is no record of the model ", name, f" of {provider}: {what} not published here.")
+        yield Notice(id, "problem", words)
+        for number, doubt in enumerate(view.doubtful_models(side.key.provider)):
+            if doubt.may_be(side.key):
+                path = Value(
+                    f"{id}-doubt-{number}", relative(doubt.path, comparison.reader.root), "Record file", code=True
+                )
+                yield Notice(f"{id}-doubt-{number}", "problem", ("A record that cannot be read may be it: ", path, "."))
+    elif len(entries := view.models(*side.key)) > 1:
+        first = Value(f"{id}-file", side.model.path, "Record file", (side.model.place(),), code=True)
+        words = (f"There are {len(entries)} records of the model ", name, "; this page reads ", first, ".")
+        yield Notice(id, "problem", words)
+
+
+def _provider_notices(comparison: Comparison) -> Iterator[Notice]:
+    if comparison.provider is None:
+        provider = cut(comparison.old.key.provider, 100)
+        named = f"the provider {provider}" if provider else "the old model's provider"
+        words = (f"There is no record of {named}: its page of deprecations cannot be linked here.",)
+        yield Notice("record-provider", "problem", words)
+
+
+def _unread_notices(comparison: Comparison) -> Iterator[Notice]:
+    for subject, id in _read(comparison):  # noqa: A001 - the field's name
+        if subject.unread:
+            path = Value(f"{id}-file", subject.path, "Record file", (subject.place(),), code=True)
+            names = [".".join(from_pointer(pointer)) for pointer in subject.unread]
+            listed = ", ".join(cut(name, 80) for name in names[:_MOST_NAMED])
+            more = f" and {len(names) - _MOST_NAMED} more" if len(names) > _MOST_NAMED else ""
+            words = (path, f" has values that cannot be read, and that this page leaves out: {listed}{more}.")
+            yield Notice(id, "problem", words)
+
+
+def _read(comparison: Comparison) -> Iterator[tuple[Subject, str]]:
+    yield comparison.migration, "unread-migration"
+    for side in comparison.sides:
+        if side.model is not None:
+            yield side.model, f"unread-{side.word}"
+    if comparison.provider is not None:
+        yield comparison.provider, "unread-provider"

@@ -1,0 +1,34 @@
+"""Where a record's page lies in a site: paths without an ending, safe on every file system and in every address."""
+
+import re
+from hashlib import sha256
+from typing import Final
+
+_PLAIN: Final = re.compile(r"[A-Za-z0-9][A-Za-z0-9._-]{0,99}", re.ASCII)
+_RESERVED: Final = re.compile(r"(con|prn|aux|nul|com\d|lpt\d)(\..*)?|.*\.", re.ASCII | re.IGNORECASE)
+
+
+def segment(text: str) -> str:
+    """One step of a path for a slug or an id: itself where it is plain, else a readable rest of it and a hash.
+
+    A slug comes from a record, so it may hold `/`, `..`, a name that Windows reserves, or megabytes.
+    """
+    if _PLAIN.fullmatch(text) and not _RESERVED.fullmatch(text):
+        return text
+    rest = re.sub(r"[^A-Za-z0-9_-]+", "-", text[:60], flags=re.ASCII).strip("-")
+    return f"{rest or 'record'}-{sha256(text.encode('utf-8', 'surrogatepass')).hexdigest()[:8]}"
+
+
+def model_path(provider: str, slug: str) -> str:
+    """`models/provider-1/example-1`."""
+    return f"models/{segment(provider)}/{segment(slug)}"
+
+
+def provider_path(provider: str) -> str:
+    """`providers/provider-1`."""
+    return f"providers/{segment(provider)}"
+
+
+def migration_path(old_slug: str, new_slug: str) -> str:
+    """`migrations/example-1-to-example-2`."""
+    return f"migrations/{segment(f'{old_slug}-to-{new_slug}')}"

@@ -1,0 +1,127 @@
+"""The records that a page reads, and where their values stand."""
+
+from decimal import Decimal
+from pathlib import PurePosixPath
+
+from model_lifecycle.document.data import Data
+from model_lifecycle.document.node import Node
+from model_lifecycle.document.pointer import Step, parent, to_pointer, walk
+from model_lifecycle.page.model import Place
+from model_lifecycle.records.record import UNREAD, Kind, Record
+from model_lifecycle.workspace.file import RecordFile
+from model_lifecycle.workspace.index import Entry, ModelKey
+from model_lifecycle.workspace.view import IndexView
+
+
+class Lines:
+    """The lines that values stand on, found once for a file and kept while it stays the same.
+
+    One for a whole run; without it every page would look through the same model records again.
+    """
+
+    def __init__(self) -> None:
+        self._known: dict[str, tuple[RecordFile, list[dict[str, int]]]] = {}
+
+    def line(self, file: RecordFile, record: int, pointer: str) -> int:
+        """The line, from 1, of a value, or of what is nearest around it; 1 where the file has no such record."""
+        known, lines = self._known.get(file.path, (None, []))
+        if known is not file:
+            lines = [_lines_of(file, root) for root in file.document.records]
+            self._known[file.path] = (file, lines)
+        if record >= len(lines):
+            return 1
+        while pointer and pointer not in lines[record]:
+            pointer = parent(pointer)
+        return lines[record].get(pointer, 1)
+
+
+def _lines_of(file: RecordFile, root: Node) -> dict[str, int]:
+    lines = file.document.lines
+    return {pointer: lines.position(node.start).line + 1 for pointer, node in walk(root)}
+
+
+class Subject:
+    """One record that a page reads. Notes which of the values asked for cannot be trusted (`unread`)."""
+
+    def __init__(self, file: RecordFile, record: Record, root: str, lines: Lines) -> None:
+        self.file = file
+        self.record = record
+        self.path = relative(file.path, root)
+        self.unread: dict[str, None] = {}
+        self._lines = lines
+
+    def value(self, *steps: Step) -> Data:
+        """A value; None when it is null, and when it cannot be read."""
+        found = self.record.value(*steps)
+        if found is UNREAD:
+            self.unread[to_pointer(steps)] = None
+            return None
+        return found
+
+    def text(self, *steps: Step) -> str | None:
+        """A text; None for null and for everything that is no text or cannot be read."""
+        found = self.record.text(*steps)
+        if found is UNREAD:
+            self.unread[to_pointer(steps)] = None
+            return None
+        return found
+
+    def number(self, *steps: Step) -> Decimal | None:
+        """A number as written; None for null and for everything that is no number or cannot be read."""
+        found = self.record.number(*steps)
+        if found is UNREAD:
+            self.unread[to_pointer(steps)] = None
+            return None
+        return found
+
+    def count(self, *steps: Step) -> int:
+        """How many items a list has; 0 for anything else."""
+        found = self.value(*steps)
+        return len(found) if isinstance(found, list) else 0
+
+    def place(self, *steps: Step) -> Place:
+        """Where a value of this record stands."""
+        pointer = to_pointer(steps)
+        return Place(self.path, self.record.index, pointer, self._lines.line(self.file, self.record.index, pointer))
+
+
+class Reader:
+    """Finds the records that a page reads, through a view that remembers the questions."""
+
+    def __init__(self, view: IndexView, root: str, lines: Lines) -> None:
+        self.view = view
+        self.root = root
+        self.lines = lines
+        self.subjects: dict[Entry, Subject] = {}
+
+    def subject(self, entry: Entry) -> Subject | None:
+        """The record at a place; None where there is none (any more)."""
+        if entry not in self.subjects:
+            file = self.view.file(entry.path)
+            if file is None or entry.record_index >= len(file.records):
+                return None
+            self.subjects[entry] = Subject(file, file.records[entry.record_index], self.root, self.lines)
+        return self.subjects[entry]
+
+    def model(self, key: ModelKey) -> Subject | None:
+        """The first record of a model, in order of path and position."""
+        return self._first(self.view.models(*key))
+
+    def provider(self, provider: str) -> Subject | None:
+        """The first record of a provider."""
+        return self._first(self.view.providers(provider))
+
+    def of_kind(self, kind: Kind) -> list[Subject]:
+        """The records read so far of one kind."""
+        return [subject for subject in self.subjects.values() if subject.record.kind == kind]
+
+    def _first(self, entries: tuple[Entry, ...]) -> Subject | None:
+        return self.subject(entries[0]) if entries else None
+
+
+def relative(path: str, root: str) -> str:
+    """A path as pages show it: relative to the workspace root where it lies in it, else only its name."""
+    try:
+        return PurePosixPath(path).relative_to(root).as_posix()
+    except ValueError:
+        return PurePosixPath(path).name

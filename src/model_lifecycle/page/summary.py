@@ -1,0 +1,196 @@
+"""The sentences of a page: heading, status line, summary, note, questions (spec 4, rules 10 to 14)."""
+
+from dataclasses import replace
+from typing import Final, Literal
+
+from model_lifecycle.page.citations import Citation, record_citations
+from model_lifecycle.page.comparison import Comparison
+from model_lifecycle.page.lifecycle import shutdown, shutdown_value, status
+from model_lifecycle.page.model import Prose, Question, Table, Value
+from model_lifecycle.page.tables import limit, price
+from model_lifecycle.page.words import cut, link
+from model_lifecycle.records.arithmetic import format_count
+
+_CONFIDENCE: Final = {
+    "official": "All values come from official sources",
+    "partial": "Some values are not published",
+}
+
+_NO_COMPARISON: Final = (
+    "A full price comparison is not published: one or both prices are missing on the official pages checked."
+)
+_VERDICTS: Final = {
+    (True, False): "Yes.",
+    (False, True): "No.",
+    (False, False): "The prices are the same.",
+    (True, True): "It depends on the workload: one price falls and the other rises.",
+}
+"""By whether a price falls and whether one rises."""
+
+_NO_WINDOW: Final = "The context window is not published for one or both models."
+
+
+def title(comparison: Comparison) -> Value:
+    """`<from model id> to <to model id>`."""
+    places = tuple(comparison.migration.place(side.end, "model_id") for side in comparison.sides)
+    return Value("title", f"{comparison.old.name} to {comparison.new.name}", "Title", places)
+
+
+def heading(comparison: Comparison) -> Prose:
+    """`Replace (deprecated) OLD with NEW`: the marker is the old model's status (spec 4, rule 11)."""
+    model = comparison.old.model
+    places = (model.place("status"),) if model is not None else ()
+    marker = Value("heading-status", status(model) or "status unknown", "Status of the old model", places)
+    old, new = comparison.name("heading-old", comparison.old), comparison.name("heading-new", comparison.new)
+    return ("Replace (", marker, ") ", old, " with ", new)
+
+
+def confidence(comparison: Comparison) -> Literal["official", "partial", ""]:
+    """The record's confidence; empty where it cannot be read."""
+    match comparison.migration.text("confidence"):
+        case "official" | "partial" as found:
+            return found
+    return ""
+
+
+def status_line(comparison: Comparison) -> Prose:
+    """Whether all values are official, and when the record was checked (design A6)."""
+    words = _CONFIDENCE.get(confidence(comparison), "Whether all values are official is not recorded")
+    place = comparison.migration.place("confidence")
+    return (Value("confidence", words, "Confidence", (place,)), ". Checked ", checked(comparison, "checked"))
+
+
+def checked(comparison: Comparison, id: str) -> Value:  # noqa: A002 - the field's name
+    """The day on which the migration record was last checked."""
+    day = comparison.migration.text("last_checked")
+    place = comparison.migration.place("last_checked")
+    return Value(
+        id, cut(day, 40) if day else "on an unknown day", "Last checked", (place,), tone="" if day else "missing"
+    )
+
+
+def note(comparison: Comparison) -> Prose:
+    """Says that this page is the one to link to."""
+    old, new = comparison.name("note-old", comparison.old), comparison.name("note-new", comparison.new)
+    return ("This page is the canonical diff between ", old, " and ", new, ": the one place that compares them.")
+
+
+def summary(comparison: Comparison, prefix: str = "summary") -> Prose:
+    """Replacement, shutdown and context window in three sentences (spec 4, rule 10)."""
+    return (*_replacement(comparison, prefix), " ", *_shutdown(comparison, prefix), " ", *_window(comparison, prefix))
+
+
+def _replacement(comparison: Comparison, prefix: str) -> Prose:
+    old, new = comparison.name(f"{prefix}-old", comparison.old), comparison.name(f"{prefix}-new", comparison.new)
+    return ("The ", _relation(comparison, prefix), " replacement for ", old, " is ", new, ".")
+
+
+def _relation(comparison: Comparison, prefix: str) -> Value:
+    """Official, editorial, or suggested where the old model does not list the new one (design A10)."""
+    old, name, label = comparison.old.model, f"{prefix}-relation", "Kind of replacement"
+    for position in range(old.count("replacements") if old is not None else 0):
+        assert old is not None, "only a record has replacements"
+        steps = ("replacements", position)
+        key = (old.text(*steps, "provider"), old.text(*steps, "model_id"))
+        kind = old.text(*steps, "kind")
+        if key == comparison.new.key and kind in ("official", "editorial"):
+            value = Value(name, kind, label, (old.place(*steps, "kind"),))
+            return comparison.citations.cite(value, _replacement_citations(comparison, position))
+    return Value(name, "suggested", label)
+
+
+def _replacement_citations(comparison: Comparison, position: int) -> tuple[Citation, ...]:
+    old = comparison.old.model
+    address = old.text("replacements", position, "source_url") if old is not None else None
+    return record_citations(old, address) if old is not None and address else ()
+
+
+def _shutdown(comparison: Comparison, prefix: str) -> Prose:
+    old, value = comparison.name(f"{prefix}-retiring", comparison.old), shutdown_value(comparison, f"{prefix}-shutdown")
+    day = checked(comparison, f"{prefix}-checked")
+    found = shutdown(comparison.old.model)
+    reference = _reference(comparison, prefix)
+    tail: Prose = (" (checked ", day, "; reference: ", reference, ").") if reference else (" (checked ", day, ").")
+    if found is None:
+        return ("The shutdown date of ", old, " is ", value, *tail)
+    verb = " shut down " if found.over(comparison.day) else " shuts down "
+    return (old, verb, value, *tail)
+
+
+def _reference(comparison: Comparison, prefix: str) -> Value | None:
+    """The provider's page of deprecations (design A9)."""
+    address = comparison.provider.text("deprecations_url") if comparison.provider is not None else None
+    if comparison.provider is None or not address:
+        return None
+    place = comparison.provider.place("deprecations_url")
+    return Value(f"{prefix}-reference", cut(address, 2000), "Deprecation page", (place,), url=link(address))
+
+
+def _window(comparison: Comparison, prefix: str) -> Prose:
+    counts = [limit(comparison, side, "context_diff") for side in comparison.sides]
+    if None in counts:
+        return (_NO_WINDOW,)
+    old, new = _windows(comparison, prefix)
+    if counts[0] == counts[1]:
+        return ("The context window stays at ", new, " tokens.")
+    return ("The context window goes from ", old, " to ", new, " tokens.")
+
+
+def _windows(comparison: Comparison, prefix: str) -> tuple[Value, Value]:
+    old, new = (
+        Value(
+            id=f"{prefix}-context-{side.word}",
+            text=format_count(limit(comparison, side, "context_diff")),
+            label=f"Context window, {side.word}",
+            places=(comparison.migration.place("context_diff", f"{side.word}_tokens"),),
+        )
+        for side in comparison.sides
+    )
+    return old, new
+
+
+def questions(comparison: Comparison, prices: Table) -> tuple[Question, ...]:
+    """The three questions (spec 4, rules 12 to 14)."""
+    old = [comparison.name(f"question-{number}-old", comparison.old) for number in (1, 2, 3)]
+    new = [comparison.name(f"question-{number}-new", comparison.new) for number in (1, 2, 3)]
+    return (
+        Question("question-1", ("What is the replacement for ", old[0], "?"), summary(comparison, "answer-1")),
+        Question("question-2", ("Is ", new[1], " cheaper than ", old[1], "?"), _cheaper(comparison, prices)),
+        Question("question-3", ("Does ", new[2], " have a bigger context window?"), _bigger(comparison)),
+    )
+
+
+def _cheaper(comparison: Comparison, prices: Table) -> Prose:
+    """Whether the new model is cheaper: input and output price of both decide (spec 4, rule 13; design A7)."""
+    fields = ("input_price_per_mtok", "output_price_per_mtok")
+    pairs = [(price(comparison.old, field), price(comparison.new, field)) for field in fields]
+    changes = [new - old for old, new in pairs if old is not None and new is not None]
+    if len(changes) < len(fields):
+        return (_NO_COMPARISON,)
+    falls, rises = any(change < 0 for change in changes), any(change > 0 for change in changes)
+    verdict = _VERDICTS[falls, rises]
+    values = {value.id: value for row in prices.rows for value in (row.old, row.new)}
+
+    def pair(row: str) -> Prose:
+        old, new = (values[f"price-{row}-{side.word}"] for side in comparison.sides)
+        return (_repeated("answer-2", old), " → ", _repeated("answer-2", new))
+
+    return (
+        *(f"{verdict} Input ", *pair("input"), ", output ", *pair("output"), " per 1M tokens"),
+        *("; the example workload goes from ", *pair("example"), "."),
+    )
+
+
+def _repeated(prefix: str, value: Value) -> Value:
+    """A value of the tables said once more, without its footnotes."""
+    return replace(value, id=f"{prefix}-{value.id}", notes=(), mark="", derived_from=(value.id,))
+
+
+def _bigger(comparison: Comparison) -> Prose:
+    """Whether the new context window is larger (spec 4, rule 14; design A8)."""
+    old, new = (limit(comparison, side, "context_diff") for side in comparison.sides)
+    if old is None or new is None:
+        return (_NO_WINDOW,)
+    verdict = "Yes: " if new > old else "No, it is smaller: " if new < old else "No, it is the same: "
+    before, after = _windows(comparison, "answer-3")
+    return (verdict, before, " → ", after, " tokens.")

@@ -1,0 +1,157 @@
+"""The two tables of a page: prices (spec 4, rules 1 to 4) and limits (rule 5)."""
+
+from dataclasses import replace
+from decimal import Decimal
+from typing import Final
+
+from model_lifecycle.page.citations import record_citations, spec_citations
+from model_lifecycle.page.comparison import Comparison, Side
+from model_lifecycle.page.model import Row, Table, Tone, Value
+from model_lifecycle.page.words import cut
+from model_lifecycle.records.arithmetic import (
+    NOT_PUBLISHED,
+    example_cost,
+    format_change,
+    format_count,
+    format_money,
+)
+
+EXAMPLE_ONLY: Final = "Example only"
+"""The Change cell of the example (spec 4, rule 4)."""
+
+# row, its name, the field of specs, the property of price_diff that stores its change
+_PRICES: Final = (
+    ("input", "Input", "input_price_per_mtok", "input_pct_change"),
+    ("output", "Output", "output_price_per_mtok", "output_pct_change"),
+    ("cached-input", "Cached input", "cached_input_price_per_mtok", None),
+)
+
+# row, its name, the property of the migration, the field of specs
+_LIMITS: Final = (
+    ("context-window", "Context window", "context_diff", "context_window_tokens"),
+    ("max-output", "Max output", "max_output_diff", "max_output_tokens"),
+)
+
+
+def price_table(comparison: Comparison) -> Table:
+    """Prices per million tokens, from the two model records (design A11), and the example workload."""
+    label = comparison.migration.text("price_diff", "example_label")
+    return Table(
+        id="prices",
+        heading="Price per 1M tokens",
+        caption=f"Prices of {comparison.old.name} and {comparison.new.name} in USD per million tokens",
+        columns=("Field", "Old", "New", "Change"),
+        rows=(*(_price_row(comparison, *row) for row in _PRICES), _example_row(comparison)),
+        label=Value(
+            id="price-label",
+            text=cut(label, 1000) if label else NOT_PUBLISHED,
+            label="Workload of the example",
+            places=(comparison.migration.place("price_diff", "example_label"),),
+        ),
+    )
+
+
+def price(side: Side, field: str) -> Decimal | None:
+    """A price of a model in USD per million tokens, None where it is not published."""
+    return side.model.number("specs", field) if side.model is not None else None
+
+
+def _price_row(comparison: Comparison, row: str, name: str, field: str, stored: str | None) -> Row:
+    old, new = (_price_value(comparison, side, row, name, field) for side in comparison.sides)
+    before, after = (price(side, field) for side in comparison.sides)
+    change = Value(
+        id=f"price-{row}-change",
+        text=NOT_PUBLISHED,
+        label=f"{name} price, change",
+        derived_from=(old.id, new.id),
+        tone="missing",
+    )
+    if stored is not None:  # there is no property for the cached price's change: it is never shown (rule 2, design A5)
+        place = comparison.migration.place("price_diff", stored)
+        change = replace(change, text=format_change(before, after), places=(place,), tone=_tone(before, after))
+    return Row(f"price-{row}", name, old, new, change)
+
+
+def _price_value(comparison: Comparison, side: Side, row: str, name: str, field: str) -> Value:
+    number = price(side, field)
+    value = Value(
+        id=f"price-{row}-{side.word}",
+        text=format_money(number),
+        label=f"{name} price, {side.word}",
+        places=(side.model.place("specs", field),) if side.model is not None else (),
+        tone="missing" if number is None else "",
+    )
+    return comparison.citations.cite(value, spec_citations(side.model, field))
+
+
+def _example_row(comparison: Comparison) -> Row:
+    old, new = (_example_value(comparison, side) for side in comparison.sides)
+    change = Value("price-example-change", EXAMPLE_ONLY, "Example monthly cost, change", derived_from=(old.id, new.id))
+    return Row("price-example", "Example monthly cost", old, new, change)
+
+
+def example(side: Side) -> Decimal | None:
+    """The cost of the example workload in USD a month (spec 4, rule 4); None where a price is missing."""
+    return example_cost(price(side, "input_price_per_mtok"), price(side, "output_price_per_mtok"))
+
+
+def _example_value(comparison: Comparison, side: Side) -> Value:
+    cost = example(side)
+    return Value(
+        id=f"price-example-{side.word}",
+        text=format_money(cost),
+        label=f"Example monthly cost, {side.word}",
+        places=(comparison.migration.place("price_diff", f"example_monthly_cost_{side.word}"),),
+        derived_from=(f"price-input-{side.word}", f"price-output-{side.word}"),
+        tone="missing" if cost is None else "",
+    )
+
+
+def limits_table(comparison: Comparison) -> Table:
+    """Context window and max output in tokens, as the migration record has them (design A13)."""
+    return Table(
+        id="limits",
+        heading="Context and max output",
+        caption=f"Limits of {comparison.old.name} and {comparison.new.name} in tokens",
+        columns=("Limit", "Old", "New", "Change"),
+        rows=tuple(_limit_row(comparison, *row) for row in _LIMITS),
+    )
+
+
+def limit(comparison: Comparison, side: Side, diff: str) -> Decimal | None:
+    """A limit in tokens, None where it is not published."""
+    return comparison.migration.number(diff, f"{side.word}_tokens")
+
+
+def _limit_row(comparison: Comparison, row: str, name: str, diff: str, field: str) -> Row:
+    old, new = (_limit_value(comparison, side, row, name, diff, field) for side in comparison.sides)
+    before, after = (limit(comparison, side, diff) for side in comparison.sides)
+    change = Value(
+        id=f"limit-{row}-change",
+        text=format_change(before, after),
+        label=f"{name}, change",
+        places=(comparison.migration.place(diff, "change_pct"),),
+        derived_from=(old.id, new.id),
+        tone=_tone(before, after),
+    )
+    return Row(f"limit-{row}", name, old, new, change)
+
+
+def _limit_value(comparison: Comparison, side: Side, row: str, name: str, diff: str, field: str) -> Value:
+    count = limit(comparison, side, diff)
+    value = Value(
+        id=f"limit-{row}-{side.word}",
+        text=format_count(count),
+        label=f"{name}, {side.word}",
+        places=(comparison.migration.place(diff, f"{side.word}_tokens"),),
+        tone="missing" if count is None else "",
+    )
+    agrees = side.model is not None and side.model.record.number("specs", field) == count
+    citations = spec_citations(side.model, field) if agrees else ()
+    return comparison.citations.cite(value, citations or record_citations(comparison.migration))
+
+
+def _tone(old: Decimal | None, new: Decimal | None) -> Tone:
+    if old is None or new is None:
+        return "missing"
+    return "" if old == new else "lower" if new < old else "higher"
