@@ -1,5 +1,7 @@
 """From a snapshot of the records to a page."""
 
+from dataclasses import replace
+
 from model_lifecycle.page.capabilities import api_changes, capability_changes
 from model_lifecycle.page.citations import Citations
 from model_lifecycle.page.code import code_changes
@@ -84,9 +86,15 @@ def _page(comparison: Comparison, stale_after_days: int) -> Page:
         day=comparison.day,
         stale_after_days=stale_after_days,
         sources=(),
+        unsourced=(),
     )
-    read = [subject for subject in (comparison.migration, comparison.old.model, comparison.new.model) if subject]
-    return page.with_sources(comparison.citations.sources(read, page.values()))
+    read = (comparison.old.model, comparison.new.model, comparison.migration, comparison.provider)
+    described = [subject for subject in read if subject is not None]
+    return replace(
+        page,
+        sources=comparison.citations.sources(described, page.values()),
+        unsourced=tuple(value for value in page.values() if value.mark == "unsourced"),
+    )
 
 
 def _checklist(comparison: Comparison) -> tuple[Value, ...]:

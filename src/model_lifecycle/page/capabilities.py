@@ -62,8 +62,12 @@ def _capability(comparison: Comparison, position: int, used: set[str]) -> Capabi
         effect=_effect(field, old, new),
         old=_capability_value(comparison, comparison.old, position, id, field, old),
         new=_capability_value(comparison, comparison.new, position, id, field, new),
-        raw=(field, old, new),
+        raw=(name.text, _raw(old), _raw(new)),
     )
+
+
+def _raw(value: Data) -> Data:
+    return cut(value) if isinstance(value, str) else value
 
 
 def _capability_value(

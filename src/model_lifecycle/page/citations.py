@@ -3,6 +3,7 @@
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from datetime import date
+from typing import Final
 
 from model_lifecycle.document.pointer import Step
 from model_lifecycle.page.model import Source, Value
@@ -10,7 +11,9 @@ from model_lifecycle.page.subject import Subject
 from model_lifecycle.page.words import cut, days_words, link, to_date
 from model_lifecycle.records.specs import source_keys
 
-_MOST_EXCERPTS = 5
+_MOST_EXCERPTS: Final = 5
+
+_PROVIDER_PAGES: Final = (("deprecations_url", "deprecations"), ("pricing_url", "pricing"), ("models_url", "models"))
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,7 +114,7 @@ def _descriptions(subjects: Iterable[Subject]) -> tuple[dict[str, str], dict[str
     titles: dict[str, str] = {}
     excerpts: dict[str, tuple[str, ...]] = {}
     for subject in subjects:
-        for position in range(subject.count("sources")):
+        for position in range(0 if subject.record.kind == "provider" else subject.count("sources")):
             address, label, excerpt = (
                 subject.record.text("sources", position, name) for name in ("url", "label", "excerpt")
             )
@@ -121,4 +124,9 @@ def _descriptions(subjects: Iterable[Subject]) -> tuple[dict[str, str], dict[str
                 titles.setdefault(address, label)
             if isinstance(excerpt, str) and excerpt and excerpt not in excerpts.get(address, ()):
                 excerpts[address] = (*excerpts.get(address, ()), excerpt)[:_MOST_EXCERPTS]
+        if subject.record.kind == "provider":
+            for page, words in _PROVIDER_PAGES:
+                address, name = subject.record.text(page), subject.record.text("name")
+                if isinstance(address, str) and isinstance(name, str):
+                    titles.setdefault(address, f"{name}: {words}")
     return titles, excerpts

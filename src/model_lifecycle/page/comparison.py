@@ -12,7 +12,8 @@ from model_lifecycle.workspace.index import ModelKey
 UNNAMED: Final = "(no model id)"
 """Stands for a model id that the migration record lacks."""
 
-_MOST_NAME: Final = 300
+MOST_NAME: Final = 300
+"""A longer model id is cut on the page."""
 
 
 @dataclass(frozen=True)
@@ -30,7 +31,7 @@ class Side:
     @property
     def name(self) -> str:
         """The model's id as the page writes it."""
-        return cut(self.key.id, _MOST_NAME) or UNNAMED
+        return cut(self.key.id, MOST_NAME) or UNNAMED
 
 
 @dataclass(frozen=True)

@@ -8,10 +8,10 @@ from datetime import date
 from typing import Final, Literal
 
 from model_lifecycle.page.citations import record_citations
-from model_lifecycle.page.comparison import Comparison
+from model_lifecycle.page.comparison import MOST_NAME, Comparison
 from model_lifecycle.page.model import AssumedDay, Deadline, Notice, Prose, Status, Value
 from model_lifecycle.page.subject import Reader, Subject
-from model_lifecycle.page.words import days_words, to_date
+from model_lifecycle.page.words import cut, days_words, to_date
 from model_lifecycle.records.arithmetic import NOT_PUBLISHED
 from model_lifecycle.workspace.configuration import Configuration
 from model_lifecycle.workspace.index import ModelKey
@@ -87,12 +87,14 @@ def assumed_day(
 
 
 def _checked_days(subject: Subject) -> list[date]:
+    record = subject.record
     steps: list[tuple[str | int, ...]] = [("last_checked",)]
-    steps += [("sources", position, "last_checked") for position in range(subject.count("sources"))]
-    if subject.record.kind == "model":
-        cited = subject.record.value("specs", "specs_sources")
-        steps += [("specs", "specs_sources", key, "last_checked") for key in (cited if isinstance(cited, dict) else ())]
-    found = (to_date(subject.record.text(*each)) for each in steps)
+    sources, cited = record.value("sources"), record.value("specs", "specs_sources")
+    steps += [
+        ("sources", position, "last_checked") for position in range(len(sources) if isinstance(sources, list) else 0)
+    ]
+    steps += [("specs", "specs_sources", key, "last_checked") for key in (cited if isinstance(cited, dict) else ())]
+    found = (to_date(record.text(*each)) for each in steps)
     return [day for day in found if day is not None]
 
 
@@ -215,7 +217,10 @@ def _way_words(comparison: Comparison) -> Prose:
     for position, key in enumerate(comparison.chain):
         model = comparison.reader.model(key)
         places = (model.place("id"),) if model is not None else ()
-        steps += [" → " if position else "", Value(f"chain-{position}", key.id, "Replacement", places, code=True)]
+        steps += [
+            " → " if position else "",
+            Value(f"chain-{position}", cut(key.id, MOST_NAME), "Replacement", places, code=True),
+        ]
     last = comparison.reader.model(comparison.chain[-1])
     places = (last.place("status"),) if last is not None else ()
     return (*steps, " (", Value("chain-live", status(last) or NOT_PUBLISHED, "Status", places), ").")

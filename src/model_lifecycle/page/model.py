@@ -5,7 +5,7 @@ means, not from where it stands or what it says, so that a page built again from
 """
 
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from datetime import date
 from typing import Final, Literal
 
@@ -230,13 +230,11 @@ class Page:
     checklist: tuple[Value, ...]
     questions: tuple[Question, ...]
     sources: tuple[Source, ...]
+    unsourced: tuple[Value, ...]
+    """Published values that no source is cited for."""
     day: AssumedDay | None
     stale_after_days: int
     """From how many days before the assumed day on a source counts as stale."""
-
-    def with_sources(self, sources: tuple[Source, ...]) -> "Page":
-        """The same page with its footnotes."""
-        return replace(self, sources=sources)
 
     def values(self) -> Iterator[Value]:
         """Every value in the order of the page, each id once."""

@@ -41,8 +41,9 @@ def _model_notices(comparison: Comparison, side: Side) -> Iterator[Notice]:
                 yield Notice(f"{id}-doubt-{number}", "problem", ("A record that cannot be read may be it: ", path, "."))
     elif len(entries := view.models(*side.key)) > 1:
         first = Value(f"{id}-file", side.model.path, "Record file", (side.model.place(),), code=True)
-        words = (f"There are {len(entries)} records of the model ", name, "; this page reads ", first, ".")
-        yield Notice(id, "problem", words)
+        yield Notice(
+            id, "problem", (f"There are {len(entries)} records of the model ", name, "; this page reads ", first, ".")
+        )
 
 
 def _provider_notices(comparison: Comparison) -> Iterator[Notice]:

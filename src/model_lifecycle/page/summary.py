@@ -171,13 +171,13 @@ def _cheaper(comparison: Comparison, prices: Table) -> Prose:
     verdict = _VERDICTS[falls, rises]
     values = {value.id: value for row in prices.rows for value in (row.old, row.new)}
 
-    def pair(row: str) -> Prose:
+    def pair(row: str, to: str) -> Prose:
         old, new = (values[f"price-{row}-{side.word}"] for side in comparison.sides)
-        return (_repeated("answer-2", old), " → ", _repeated("answer-2", new))
+        return (_repeated("answer-2", old), to, _repeated("answer-2", new))
 
     return (
-        *(f"{verdict} Input ", *pair("input"), ", output ", *pair("output"), " per 1M tokens"),
-        *("; the example workload goes from ", *pair("example"), "."),
+        *(f"{verdict} Input ", *pair("input", " → "), ", output ", *pair("output", " → "), " per 1M tokens"),
+        *("; the example workload goes from ", *pair("example", " to "), "."),
     )
 
 

@@ -9,7 +9,9 @@ MOST_CHARACTERS: Final = 20_000
 """A longer text is cut on the page, which says so: nobody reads it, and a browser should not have to lay it out."""
 
 _DATE: Final = re.compile(r"\d{4}-\d{2}-\d{2}", re.ASCII)
-_SOON_DAYS: Final = 90
+
+# Control characters, lone surrogates, and the marks that embed or override the direction of a text.
+_UNSHOWN: Final = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069\ud800-\udfff\ufffe\uffff]")
 
 
 def to_date(text: object) -> date | None:
@@ -43,10 +45,11 @@ def link(address: str) -> str | None:
 
 
 def cut(text: str, most: int = MOST_CHARACTERS) -> str:
-    """A text of bounded length; a cut one says how long the record's is."""
-    if len(text) <= most:
-        return text
-    return f"{text[:most]} … (cut here: the record holds {len(text):,} characters)"
+    """A text as a page may show it: of bounded length (a cut one says how long the record's is), and without
+    characters that no file can hold or that make a reader see another order than what is written.
+    """
+    shown = _UNSHOWN.sub("\ufffd", text[:most])
+    return shown if len(text) <= most else f"{shown} … (cut here: the record holds {len(text):,} characters)"
 
 
 def count_words(count: int, word: str) -> str:

@@ -1,0 +1,44 @@
+"""A page as one HTML file that needs nothing else: no network, no scripts, no fonts."""
+
+from collections.abc import Mapping
+
+from model_lifecycle.page.changes import Change
+from model_lifecycle.page.model import NO_API_CHANGES, NO_CAPABILITIES, Page, prose_text
+from model_lifecycle.page.rendering.environment import Links, document, fragment
+
+NO_CHANGES: Mapping[str, Change] = {}
+
+
+def render_article(page: Page, links: Links, changes: Mapping[str, Change] = NO_CHANGES) -> str:
+    """What stands between the page's navigation and its end: one `article` element.
+
+    Each value is an element whose `id` is the value's; it has `data-value` where a place in a record is known for it.
+    With `changes` the values that differ are shown as old → new.
+    """
+    return fragment(
+        "comparison.html.j2",
+        page=page,
+        link=links,
+        changes=changes,
+        no_capabilities=NO_CAPABILITIES,
+        no_api_changes=NO_API_CHANGES,
+    )
+
+
+def render_html(page: Page, links: Links, changes: Mapping[str, Change] = NO_CHANGES, home: str | None = None) -> str:
+    """The page as an HTML file: the same bytes for the same page.
+
+    `links` says how other pages of the site are reached, `home` is the address of its index.
+    """
+    trail = tuple(
+        (value.text, address)
+        for name, value in page.links
+        if name in ("provider", "model") and value.page and (address := links(value.page))
+    )
+    return document(
+        page.title.text,
+        prose_text(page.summary),
+        render_article(page, links, changes),
+        home=home,
+        trail=trail[::-1],
+    )
