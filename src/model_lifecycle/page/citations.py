@@ -90,7 +90,7 @@ class Citations:
                 checked=cut(citation.checked, 40),
                 stale=self._stale(citation),
                 age=self._age(citation),
-                excerpts=tuple(cut(text) for text in excerpts.get(citation.address, ())),
+                excerpts=tuple(cut(text) for text in excerpts.get(citation, ())),
                 values=tuple(users.get(number, ())),
             )
             for citation, number in self._numbers.items()
@@ -109,21 +109,18 @@ class Citations:
         return "" if days is None or days <= 0 else days_words(-days)
 
 
-def _descriptions(subjects: Iterable[Subject]) -> tuple[dict[str, str], dict[str, tuple[str, ...]]]:
-    """By address: the first label that a record gives it, and the excerpts that records quote from it."""
+def _descriptions(subjects: Iterable[Subject]) -> tuple[dict[str, str], dict[Citation, tuple[str, ...]]]:
+    """The first label that a record gives an address, and the excerpts that records quote from it on a day."""
     titles: dict[str, str] = {}
-    excerpts: dict[str, tuple[str, ...]] = {}
+    excerpts: dict[Citation, tuple[str, ...]] = {}
     for subject in subjects:
         for position in range(0 if subject.record.kind == "provider" else subject.count("sources")):
-            address, label, excerpt = (
-                subject.record.text("sources", position, name) for name in ("url", "label", "excerpt")
-            )
-            if not isinstance(address, str):
-                continue
-            if isinstance(label, str):
-                titles.setdefault(address, label)
-            if isinstance(excerpt, str) and excerpt and excerpt not in excerpts.get(address, ()):
-                excerpts[address] = (*excerpts.get(address, ()), excerpt)[:_MOST_EXCERPTS]
+            cited = _citation(subject, "sources", position)
+            label, excerpt = (subject.record.text("sources", position, name) for name in ("label", "excerpt"))
+            if cited is not None and isinstance(label, str):
+                titles.setdefault(cited.address, label)
+            if cited is not None and isinstance(excerpt, str) and excerpt and excerpt not in excerpts.get(cited, ()):
+                excerpts[cited] = (*excerpts.get(cited, ()), excerpt)[:_MOST_EXCERPTS]
         if subject.record.kind == "provider":
             for page, words in _PROVIDER_PAGES:
                 address, name = subject.record.text(page), subject.record.text("name")

@@ -75,19 +75,19 @@ def note(comparison: Comparison) -> Prose:
     return ("This page is the canonical diff between ", old, " and ", new, ": the one place that compares them.")
 
 
-def summary(comparison: Comparison, prefix: str = "summary") -> Prose:
+def summary(comparison: Comparison) -> Prose:
     """Replacement, shutdown and context window in three sentences (spec 4, rule 10)."""
-    return (*_replacement(comparison, prefix), " ", *_shutdown(comparison, prefix), " ", *_window(comparison, prefix))
+    return (*_replacement(comparison), " ", *_shutdown(comparison), " ", *_window(comparison))
 
 
-def _replacement(comparison: Comparison, prefix: str) -> Prose:
-    old, new = comparison.name(f"{prefix}-old", comparison.old), comparison.name(f"{prefix}-new", comparison.new)
-    return ("The ", _relation(comparison, prefix), " replacement for ", old, " is ", new, ".")
+def _replacement(comparison: Comparison) -> Prose:
+    old, new = comparison.name("summary-old", comparison.old), comparison.name("summary-new", comparison.new)
+    return ("The ", _relation(comparison), " replacement for ", old, " is ", new, ".")
 
 
-def _relation(comparison: Comparison, prefix: str) -> Value:
+def _relation(comparison: Comparison) -> Value:
     """Official, editorial, or suggested where the old model does not list the new one (design A10)."""
-    old, name, label = comparison.old.model, f"{prefix}-relation", "Kind of replacement"
+    old, name, label = comparison.old.model, "summary-relation", "Kind of replacement"
     for position in range(old.count("replacements") if old is not None else 0):
         assert old is not None, "only a record has replacements"
         steps = ("replacements", position)
@@ -105,11 +105,11 @@ def _replacement_citations(comparison: Comparison, position: int) -> tuple[Citat
     return record_citations(old, address) if old is not None and address else ()
 
 
-def _shutdown(comparison: Comparison, prefix: str) -> Prose:
-    old, value = comparison.name(f"{prefix}-retiring", comparison.old), shutdown_value(comparison, f"{prefix}-shutdown")
-    day = checked(comparison, f"{prefix}-checked")
+def _shutdown(comparison: Comparison) -> Prose:
+    old, value = comparison.name("summary-retiring", comparison.old), shutdown_value(comparison, "summary-shutdown")
+    day = checked(comparison, "summary-checked")
     found = shutdown(comparison.old.model)
-    reference = _reference(comparison, prefix)
+    reference = _reference(comparison)
     tail: Prose = (" (checked ", day, "; reference: ", reference, ").") if reference else (" (checked ", day, ").")
     if found is None:
         return ("The shutdown date of ", old, " is ", value, *tail)
@@ -117,20 +117,20 @@ def _shutdown(comparison: Comparison, prefix: str) -> Prose:
     return (old, verb, value, *tail)
 
 
-def _reference(comparison: Comparison, prefix: str) -> Value | None:
+def _reference(comparison: Comparison) -> Value | None:
     """The provider's page of deprecations (design A9)."""
     address = comparison.provider.text("deprecations_url") if comparison.provider is not None else None
     if comparison.provider is None or not address:
         return None
     place = comparison.provider.place("deprecations_url")
-    return Value(f"{prefix}-reference", cut(address, 2000), "Deprecation page", (place,), url=link(address))
+    return Value("summary-reference", cut(address, 2000), "Deprecation page", (place,), url=link(address))
 
 
-def _window(comparison: Comparison, prefix: str) -> Prose:
+def _window(comparison: Comparison) -> Prose:
     counts = [limit(comparison, side, "context_diff") for side in comparison.sides]
     if None in counts:
         return (_NO_WINDOW,)
-    old, new = _windows(comparison, prefix)
+    old, new = _windows(comparison, "summary")
     if counts[0] == counts[1]:
         return ("The context window stays at ", new, " tokens.")
     return ("The context window goes from ", old, " to ", new, " tokens.")
@@ -154,10 +154,16 @@ def questions(comparison: Comparison, prices: Table) -> tuple[Question, ...]:
     old = [comparison.name(f"question-{number}-old", comparison.old) for number in (1, 2, 3)]
     new = [comparison.name(f"question-{number}-new", comparison.new) for number in (1, 2, 3)]
     return (
-        Question("question-1", ("What is the replacement for ", old[0], "?"), summary(comparison, "answer-1")),
+        Question("question-1", ("What is the replacement for ", old[0], "?"), _first_answer(comparison)),
         Question("question-2", ("Is ", new[1], " cheaper than ", old[1], "?"), _cheaper(comparison, prices)),
         Question("question-3", ("Does ", new[2], " have a bigger context window?"), _bigger(comparison)),
     )
+
+
+def _first_answer(comparison: Comparison) -> Prose:
+    """The summary once more (spec 4, rule 12)."""
+    said = summary(comparison)
+    return tuple(part if isinstance(part, str) else _repeated("answer-1", part) for part in said)
 
 
 def _cheaper(comparison: Comparison, prices: Table) -> Prose:

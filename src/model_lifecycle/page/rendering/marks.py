@@ -1,0 +1,59 @@
+"""Record text in Markdown: escaped, so that it can neither format, nor mention, nor write HTML."""
+
+import re
+from collections.abc import Sequence
+from typing import Final
+
+_ALWAYS: Final = re.compile(r"[\\`*\[\]<|~]")
+_SOMETIMES: Final = re.compile(r"(?<![^\W_])_|_(?![^\W_])|\$(?!\d)|&(?=#?\w+;)")
+"""What stands for itself inside a word or before a digit: `input_price`, `$15`, `R&D`."""
+_START: Final = re.compile(r"^(?:[#+>=-]|\d+(?=[.)]))")
+_REFERENCE: Final = re.compile(r"(?<=@)(?=\w)|(?<=#)(?=\d)|(?<=\bftp)(?=:)", re.IGNORECASE)
+"""Where GitHub would see a mention, an e-mail address, an issue, or an address that is not http: broken up there."""
+_IN_ADDRESS: Final = str.maketrans({character: f"%{ord(character):02X}" for character in "<>()[]|`\"'*_~"})
+
+
+def escape(text: str, *, starts: bool = False) -> str:
+    """Words that Markdown shows as they are, on one line; with `starts` also where they begin one."""
+    flat = _escape(text)
+    if starts:
+        flat = _START.sub(lambda found: found[0] + "\\" if found[0].isdigit() else "\\" + found[0], flat)
+    return _REFERENCE.sub("<!-- -->", flat)
+
+
+def _escape(text: str) -> str:
+    flat = " ".join(text.split())
+    return _SOMETIMES.sub(r"\\\g<0>", _ALWAYS.sub(r"\\\g<0>", flat))
+
+
+def code_span(text: str) -> str:
+    """Words as code: the fence is longer than any run of backticks in them."""
+    flat = " ".join(text.split())
+    fence = "`" * (_longest_run(flat) + 1)
+    space = " " if flat.startswith("`") or flat.endswith("`") or not flat else ""
+    return f"{fence}{space}{flat}{space}{fence}"
+
+
+def code_block(text: str, language: str = "") -> str:
+    """Lines as a block of code that no line of it can end."""
+    lines = re.sub(r"\r\n?", "\n", text).removesuffix("\n")
+    fence = "`" * max(3, _longest_run(lines) + 1)
+    return f"{fence}{language}\n{lines}\n{fence}"
+
+
+def linked(text: str, url: str) -> str:
+    """A link to an address that is known to be http or https, or to lie in the site."""
+    if text == url and "://" in url and not re.search(r"[<>]", url):
+        return f"<{url}>"
+    return f"[{_escape(text)}]({url.translate(_IN_ADDRESS)})"
+
+
+def table(columns: tuple[str, ...], rows: Sequence[tuple[str, ...]], *, numbers: bool) -> str:
+    """A table of cells that are Markdown already; with `numbers` all columns but the first are set right."""
+    rule = ["---", *(["---:" if numbers else "---"] * (len(columns) - 1))]
+    lines = [columns, tuple(rule), *rows]
+    return "\n".join(f"| {' | '.join(cells)} |" for cells in lines)
+
+
+def _longest_run(text: str) -> int:
+    return max((len(run) for run in re.findall("`+", text)), default=0)
