@@ -25,6 +25,8 @@ class Configuration:
     """The file it was read from, absolute with `/`; None where there is none."""
     root: str = ""
     """The folder its globs are relative to; empty where there is no file: then they are relative to the workspace."""
+    everywhere: bool = False
+    """Whether it was named by `--config`: then it also holds in folders that have a configuration of their own."""
     kinds: Mapping[Kind, tuple[str, ...]] = field(default_factory=dict)
     exclude: tuple[str, ...] = ()
     providers: tuple[str, ...] = tuple(f"provider-{number}" for number in range(1, 8))

@@ -5,11 +5,14 @@ from dataclasses import dataclass, field, replace
 from itertools import zip_longest
 
 from model_lifecycle.document.diagnostic import Diagnostic
+from model_lifecycle.document.document import Language
 from model_lifecycle.records.record import Record
+from model_lifecycle.text.source import Source
 from model_lifecycle.workspace.configuration import Configuration
 from model_lifecycle.workspace.file import RecordFile
 from model_lifecycle.workspace.index import Entry, Fact, Index, Key, facts_of_file, facts_of_record
 from model_lifecycle.workspace.index import changed_keys as changed_index_keys
+from model_lifecycle.workspace.read import read_record_file
 from model_lifecycle.workspace.view import IndexView
 
 
@@ -28,6 +31,8 @@ class Workspace:
     index: Index = field(default_factory=Index)
     conventions: bool = True
     problems: Mapping[str, tuple[Diagnostic, ...]] = field(default_factory=dict)
+    nested_roots: tuple[str, ...] = ()
+    """Folders below that are roots of their own (a configuration, a repository); their files are not in here."""
 
     def with_files(self, changes: Mapping[str, RecordFile | None]) -> "Workspace":
         """The snapshot after some files changed or came (a `RecordFile`) or went (None)."""
@@ -43,6 +48,23 @@ class Workspace:
             _compare(old, new, removed, added)
         index = self.index.patched(removed, added)
         return replace(self, files=files, index=index)
+
+    def read(
+        self, path: str, source: Source, *, named: bool = False, language: Language | None = None
+    ) -> RecordFile | None:
+        """A file of this workspace with this text, for `with_files`; None where it holds no records.
+
+        See `read_record_file`. Where it is the first in a workspace without `conventions`, load the workspace anew.
+        """
+        return read_record_file(
+            path,
+            source,
+            self.configuration,
+            root=self.root,
+            conventions=self.conventions,
+            named=named,
+            language=language,
+        )
 
     def view(self) -> IndexView:
         """A view of the index that remembers what it is asked."""

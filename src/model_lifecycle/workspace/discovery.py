@@ -1,0 +1,180 @@
+"""The files of a workspace that may hold records, found by walking its folders."""
+
+import errno
+import os
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Final
+
+from model_lifecycle.document.document import language_of
+from model_lifecycle.workspace import globs
+from model_lifecycle.workspace.configuration import FILE_NAME as CONFIGURATION
+from model_lifecycle.workspace.configuration import Configuration
+from model_lifecycle.workspace.disk import reason_of
+from model_lifecycle.workspace.gitignore import FILE_NAME as GITIGNORE
+from model_lifecycle.workspace.gitignore import IgnoreRules, rules_above, rules_in
+from model_lifecycle.workspace.paths import join, relative_to
+from model_lifecycle.workspace.root import FOLDERS, PYPROJECT, configuration_in
+
+SUFFIXES: Final = (".yaml", ".yml", ".json")
+SKIPPED_FOLDERS: Final = frozenset({"node_modules", "__pycache__"})
+"""Never walked into, like every folder whose name starts with a dot, and virtual environments."""
+
+MOST_ENTRIES: Final = 1_000_000
+"""Files and folders looked at before a walk gives up: whoever has so many did not mean all of them."""
+
+
+@dataclass(frozen=True, slots=True)
+class FoundFile:
+    """A file to read. `named` by itself on the command line; `conventions`: by way of a convention folder."""
+
+    path: str
+    named: bool = False
+    conventions: bool = False
+
+
+@dataclass
+class Discovery:
+    """What a walk found, in order of path."""
+
+    files: list[FoundFile] = field(default_factory=list)
+    unreadable: dict[str, str] = field(default_factory=dict)
+    """Folders that could not be listed, and why, as the end of a sentence."""
+    nested: list[str] = field(default_factory=list)
+    """Folders that are roots of their own, which were left alone."""
+    complete: bool = True
+    """False where the walk gave up at `MOST_ENTRIES`."""
+
+
+def discover(root: str, configuration: Configuration, named_paths: Iterable[str] = ()) -> Discovery:
+    """The YAML and JSON files of a root, and those named (files, or folders) whatever `.gitignore` and `exclude` say.
+
+    Paths are absolute, with `/`. Named paths that do not exist, and files of other endings, are passed over.
+    """
+    walk = _Walk(root, configuration)
+    walk.run(root)
+    found = {path: FoundFile(path) for path in walk.files}
+    for path in named_paths:
+        if Path(path).is_dir():
+            walk.run(path)
+            if FOLDERS.keys() & set((relative_to(path, root) or "").split("/")):
+                below = [one for one in (*found, *walk.files) if relative_to(one, path)]
+                found.update((one, FoundFile(one, conventions=True)) for one in below)
+        elif language_of(path) is not None and Path(path).exists():
+            found[path] = FoundFile(path, named=True)
+    found = {path: FoundFile(path) for path in walk.files} | found
+    if walk.links or any(Path(path).is_symlink() for path in named_paths):
+        found = walk.with_links(found)
+    return Discovery(
+        files=[found[path] for path in sorted(found)],
+        unreadable=walk.unreadable,
+        nested=sorted(walk.nested),
+        complete=walk.seen <= MOST_ENTRIES,
+    )
+
+
+class _Walk:
+    """One walk over several starting folders, which enters no folder twice."""
+
+    def __init__(self, root: str, configuration: Configuration) -> None:
+        self.base = configuration.root or root
+        self.configuration = configuration
+        self.files: list[str] = []
+        self.links: list[str] = []
+        self.unreadable: dict[str, str] = {}
+        self.nested: list[str] = []
+        self.seen = 0
+        self._entered: set[tuple[int, int]] = set()
+
+    def run(self, start: str) -> None:
+        """Adds what is in a folder and below it, the folder itself taken as wanted."""
+        exclude = self.configuration.exclude
+        if exclude and self._is_excluded(exclude, start, folder=True):
+            exclude = ()
+        waiting: list[tuple[str, IgnoreRules | None]] = [(start, rules_above(start))]
+        while waiting and self.seen <= MOST_ENTRIES:
+            folder, rules = waiting.pop()
+            entries = self._list(folder, is_start=folder == start)
+            names = {entry.name for entry in entries}
+            if GITIGNORE in names or ".git" in names:
+                rules = rules_in(folder, rules)
+            for entry in entries:
+                name = entry.name
+                is_folder = _is_folder(entry)
+                if name.startswith(".") or not (is_folder or name.lower().endswith(SUFFIXES) or entry.is_symlink()):
+                    continue
+                path = join(folder, name)
+                if rules is not None and rules.ignores(path, folder=is_folder):
+                    continue
+                if exclude and self._is_excluded(exclude, path, folder=is_folder):
+                    continue
+                if is_folder:
+                    if name not in SKIPPED_FOLDERS:
+                        waiting.append((path, rules))
+                elif entry.is_symlink():
+                    self.links.append(path)
+                elif entry.is_file():
+                    self.files.append(path)
+
+    def _list(self, folder: str, *, is_start: bool) -> list["os.DirEntry[str]"]:
+        """What is in a folder; nothing where it is not to be walked."""
+        try:
+            status = Path(folder).stat()
+            if (status.st_dev, status.st_ino) in self._entered:
+                return []
+            self._entered.add((status.st_dev, status.st_ino))
+            with os.scandir(folder) as scanned:
+                entries = list(scanned)
+        except OSError as error:
+            if error.errno != errno.ENOENT:
+                self.unreadable[folder] = reason_of(error)
+            return []
+        self.seen += len(entries)
+        names = {entry.name for entry in entries}
+        if not is_start and self._is_nested_root(folder, names):
+            self.nested.append(folder)
+            return []
+        return [] if "pyvenv.cfg" in names else entries
+
+    def _is_nested_root(self, folder: str, names: set[str]) -> bool:
+        """Whether `find_root` would take the folder, not ours, as the root of a file in it."""
+        if self.configuration.everywhere:
+            return False
+        if not names.isdisjoint((CONFIGURATION, PYPROJECT)) and configuration_in(folder) is not None:
+            return True
+        return ".git" in names and self.configuration.path is None
+
+    def _is_excluded(self, exclude: tuple[str, ...], path: str, *, folder: bool) -> bool:
+        inside = relative_to(path, self.base)
+        return bool(inside) and globs.matching(exclude, f"{inside}/" if folder else str(inside)) is not None
+
+    def with_links(self, found: dict[str, FoundFile]) -> dict[str, FoundFile]:
+        """The files with those that only symbolic links lead to; a file that is named by a link counts once."""
+        while self.links:
+            link = self.links.pop()
+            if Path(link).is_dir():
+                self.run(link)
+            elif Path(link).is_file() and link.lower().endswith(SUFFIXES):
+                found.setdefault(link, FoundFile(link))
+        for path in self.files:
+            found.setdefault(path, FoundFile(path))
+        chosen: dict[tuple[int, int] | str, FoundFile] = {}
+        for file in sorted(found.values(), key=lambda file: (not file.named, Path(file.path).is_symlink(), file.path)):
+            chosen.setdefault(_identity(file.path), file)
+        return {file.path: file for file in chosen.values()}
+
+
+def _is_folder(entry: "os.DirEntry[str]") -> bool:
+    try:
+        return entry.is_dir(follow_symlinks=False)
+    except OSError:
+        return False
+
+
+def _identity(path: str) -> tuple[int, int] | str:
+    try:
+        status = Path(path).stat()
+    except OSError:
+        return path
+    return (status.st_dev, status.st_ino) if Path(path).is_symlink() or status.st_nlink == 1 else path

@@ -1,0 +1,169 @@
+"""Which kind of record a file holds, and what says so (design, section 2)."""
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from enum import Enum
+from typing import Final
+from urllib.parse import unquote
+
+from model_lifecycle.document.document import Document, Language
+from model_lifecycle.document.node import Mapping, effective_pairs, resolved
+from model_lifecycle.records.record import KINDS, Kind
+from model_lifecycle.text.lines import LINE_BREAK
+from model_lifecycle.workspace import globs
+from model_lifecycle.workspace.configuration import Configuration
+from model_lifecycle.workspace.file import KindDecision
+from model_lifecycle.workspace.paths import relative_to
+from model_lifecycle.workspace.root import FOLDERS
+
+COMMENT_LINES: Final = 10
+"""A comment that names the kind stands on one of so many first lines."""
+
+_OWN_COMMENT = re.compile(r"(?:---)?[ \t]*#[ \t]*model-lifecycle:.*?\bkind[ \t]*=[ \t]*(?P<kind>[\w-]*)")
+_MODELINE = re.compile(r"(?:---)?[ \t]*#[ \t]*yaml-language-server:[ \t]*\$schema[ \t]*=[ \t]*(?P<schema>\S+)")
+_SCHEMA_NAME = re.compile(r"(?P<kind>model|provider|migration)(?:\.schema)?(?:\.(?:json|ya?ml))?", re.IGNORECASE)
+_FILE_NAME = re.compile(r"\.(?P<kind>model|provider|migration)\.(?:ya?ml|json)$", re.IGNORECASE)
+
+OWN: Final[dict[Kind, frozenset[str]]] = {
+    "model": frozenset(
+        (
+            *("slug", "provider", "display_name", "family", "status", "first_seen", "updated_at"),
+            *("announced_date", "deprecation_date", "shutdown_date", "shutdown_date_kind"),
+            *("region_or_platform_notes", "replacements", "specs"),
+        )
+    ),
+    "provider": frozenset(("name", "deprecations_url", "pricing_url", "models_url")),
+    "migration": frozenset(
+        (
+            *("from", "to", "price_diff", "context_diff", "max_output_diff", "capability_changes", "api_changes"),
+            *("code_change", "migration_checklist", "confidence", "last_checked"),
+        )
+    ),
+}
+"""The properties of a record that no other kind has."""
+
+COMMON: Final = frozenset(
+    (
+        *("slug", "provider", "family", "status", "display_name", "updated_at"),
+        *("name", "from", "to", "confidence", "last_checked"),
+    )
+)
+"""Those of them that many other files have as well, so that they tell nothing about a file that may be anyone's."""
+
+DISTINCTIVE: Final[dict[Kind, frozenset[str]]] = {kind: names - COMMON for kind, names in OWN.items()}
+_WORTH_READING: Final = tuple(sorted(name for names in DISTINCTIVE.values() for name in names))
+
+
+class Evidence(Enum):
+    """How much a file's properties must show: of those that only this kind has, and of the distinctive among them."""
+
+    SURE = (3, 3)
+    """Anyone's file: what makes a records workspace."""
+    LIKELY = (3, 2)
+    """A file in a records workspace."""
+    POSSIBLE = (3, 0)
+    """A file that a person named."""
+
+
+_SHOWN = 3
+_RECORDS_LOOKED_AT = 3
+
+
+@dataclass(frozen=True)
+class NamedKind:
+    """What a comment says about the kind: the decision, the word or address it was read from, and where that stands.
+
+    The decision's kind is None where the word is no kind.
+    """
+
+    decision: KindDecision
+    word: str
+    start: int
+
+
+def kind_in_comment(text: str, language: Language) -> NamedKind | None:
+    """The kind that a comment on one of the first lines names; None where none does."""
+    if language != "yaml" or not ("model-lifecycle:" in text or "yaml-language-server:" in text):
+        return None
+    for number, (start, line) in enumerate(_first_lines(text), 1):
+        if (own := _OWN_COMMENT.match(line)) is not None:
+            word = own["kind"]
+            reason = f"the comment `# model-lifecycle: kind={word}` on line {number} says so"
+            kind = next((kind for kind in KINDS if kind == word), None)
+            return NamedKind(KindDecision(kind, reason), word, start + own.start("kind"))
+        if (modeline := _MODELINE.match(line)) is not None and (kind := _kind_of_schema(modeline["schema"])):
+            reason = f"the comment on line {number} names the schema `{modeline['schema']}`"
+            return NamedKind(KindDecision(kind, reason), modeline["schema"], start + modeline.start("schema"))
+    return None
+
+
+def _first_lines(text: str) -> Iterator[tuple[int, str]]:
+    start = 0
+    for _ in range(COMMENT_LINES):
+        found = LINE_BREAK.search(text, start)
+        if found is None:
+            yield start, text[start:]
+            return
+        yield start, text[start : found.start()]
+        start = found.end()
+
+
+def _kind_of_schema(address: str) -> Kind | None:
+    """The kind a schema is for, by its file's name, or by the last part of a pointer into the grouping's `$defs`."""
+    path, _, fragment = address.partition("#")
+    for name in (fragment, path.partition("?")[0]):
+        if found := _SCHEMA_NAME.fullmatch(unquote(name).replace("\\", "/").rpartition("/")[2]):
+            return _kind(found["kind"])
+    return None
+
+
+def _kind(word: str) -> Kind:
+    return next(kind for kind in KINDS if kind == word.lower())
+
+
+def kind_by_path(path: str, root: str, configuration: Configuration, *, conventions: bool) -> KindDecision | None:
+    """The kind that a path tells, by the configuration's globs and, with `conventions`, by folder or file name."""
+    if configuration.kinds and (inside := relative_to(path, configuration.root or root)):
+        for kind, patterns in configuration.kinds.items():
+            if (glob := globs.matching(patterns, inside)) is not None:
+                return KindDecision(kind, f"the configuration's `kinds` gives `{glob}` to {kind} records")
+    if not conventions:
+        return None
+    below_root = relative_to(path, root)
+    for folder in reversed((path if below_root is None else below_root).split("/")[:-1]):
+        if (found := FOLDERS.get(folder)) is not None:
+            return KindDecision(found, f"it is in a folder `{folder}/`")
+    if (named := _FILE_NAME.search(path)) is not None:
+        return KindDecision(_kind(named["kind"]), f"its name ends in `{named[0]}`")
+    return None
+
+
+def may_hold_records(text: str) -> bool:
+    """Whether it is worth parsing a text of unknown kind that nobody named. Quick."""
+    return any(name in text for name in _WORTH_READING)
+
+
+def kind_by_keys(document: Document, evidence: Evidence) -> KindDecision | None:
+    """The kind that the properties of the first records show, misspelt ones included."""
+    own_wanted, distinctive_wanted = evidence.value
+    best: list[str] = []
+    decided: Kind | None = None
+    for names in _root_keys(document):
+        for kind in KINDS:
+            found = [name for name in names if name in OWN[kind]]
+            distinctive = sum(name in DISTINCTIVE[kind] for name in found)
+            if len(found) >= own_wanted and distinctive >= distinctive_wanted and len(found) > len(best):
+                best, decided = found, kind
+    if decided is None:
+        return None
+    best.sort(key=lambda name: name in COMMON)
+    shown = [f"`{name}`" for name in best[:_SHOWN]]
+    return KindDecision(decided, f"it has the properties {', '.join(shown[:-1])} and {shown[-1]}")
+
+
+def _root_keys(document: Document) -> Iterator[list[str]]:
+    for record in document.records[:_RECORDS_LOOKED_AT]:
+        node = resolved(record)
+        if isinstance(node, Mapping):
+            yield list(effective_pairs(node))

@@ -1,0 +1,164 @@
+"""A folder to a snapshot: its files found, read and analysed, on several cores where that is faster."""
+
+import gc
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass
+from functools import partial
+from typing import Final
+
+from model_lifecycle.document.document import language_of
+from model_lifecycle.document.parse import parse
+from model_lifecycle.text.source import Source, decode
+from model_lifecycle.workspace import codes
+from model_lifecycle.workspace.configuration import Configuration
+from model_lifecycle.workspace.discovery import MOST_ENTRIES, FoundFile, discover
+from model_lifecycle.workspace.disk import UnreadableError, read_bytes
+from model_lifecycle.workspace.file import KindDecision, RecordFile
+from model_lifecycle.workspace.kinds import Evidence, kind_by_keys, kind_by_path, kind_in_comment, may_hold_records
+from model_lifecycle.workspace.pool import spread, worthwhile_jobs
+from model_lifecycle.workspace.read import UNKNOWN, read_record_file
+from model_lifecycle.workspace.root import FOLDERS
+from model_lifecycle.workspace.workspace import Workspace
+
+Progress = Callable[[int, int], None]
+"""Told how many files of how many have been read."""
+
+HEAD: Final = 64 * 1024
+"""In bytes: so much of a file tells whether it may hold records."""
+
+_MANY: Final = 500
+"""Files from which on the garbage collector is told to leave the snapshot alone for good."""
+
+
+@dataclass(frozen=True)
+class Reading:
+    """How the files of one load are read. Picklable: workers get one."""
+
+    root: str
+    configuration: Configuration
+    conventions: bool
+
+
+def load_workspace(
+    root: str,
+    configuration: Configuration | None = None,
+    *,
+    jobs: int | None = None,
+    progress: Progress | None = None,
+    named_paths: Sequence[str] = (),
+) -> Workspace:
+    """The snapshot of everything below a root, and of the files and folders named, wherever they are.
+
+    All paths are absolute, with `/`. `jobs` is the number of processes at most; None leaves it to the number of
+    files and cores. Whatever cannot be read is a finding of the file, or in `problems`; nothing is raised.
+    """
+    configuration = configuration or Configuration()
+    with _undisturbed():
+        found = discover(root, configuration, named_paths)
+        conventions = configuration.path is not None or _holds_records(found.files)
+        reading = Reading(root, configuration, conventions)
+        files = spread(
+            partial(read_found, reading),
+            found.files,
+            jobs=worthwhile_jobs(len(found.files), jobs),
+            progress=progress,
+        )
+        problems = {
+            path: (codes.unreadable(f"This folder cannot be read: {reason}."),)
+            for path, reason in found.unreadable.items()
+            if conventions or path in named_paths
+        }
+        if not found.complete:
+            problems[root] = (codes.unreadable(_TOO_MANY),)
+        workspace = Workspace(
+            root, configuration, conventions=conventions, problems=problems, nested_roots=tuple(found.nested)
+        ).with_files({file.path: file for file in files if file is not None})
+        if len(workspace.files) >= _MANY:
+            gc.freeze()
+    return workspace
+
+
+_TOO_MANY = (
+    f"More than {MOST_ENTRIES:,} files and folders are here; the rest was not looked at. Put a `model-lifecycle.toml` "
+    "into the folder that holds the records, or leave folders out with `exclude`."
+)
+
+
+@contextmanager
+def _undisturbed() -> Iterator[None]:
+    """No garbage collection meanwhile: reading makes many objects and hardly any garbage."""
+    enabled = gc.isenabled()
+    gc.disable()
+    try:
+        yield
+    finally:
+        if enabled:
+            gc.enable()
+
+
+def _holds_records(files: Sequence[FoundFile]) -> bool:
+    """Whether one file shows by its properties alone that records are kept here (design, section 2)."""
+    likely_first = sorted(files, key=lambda file: FOLDERS.keys().isdisjoint(file.path.split("/")))
+    return any(_shows_records(file.path) for file in likely_first)
+
+
+def _shows_records(path: str) -> bool:
+    language = language_of(path)
+    try:
+        head = read_bytes(path, HEAD)
+        if language is None or not may_hold_records(decode(head).text):
+            return False
+        source = decode(head if len(head) < HEAD else read_bytes(path))
+    except UnreadableError:
+        return False
+    return kind_by_keys(parse(source.text, language, source.undecodable), Evidence.SURE) is not None
+
+
+def read_found(reading: Reading, files: Sequence[FoundFile]) -> list[RecordFile | None]:
+    """The files as read from disk, in order, without their trees; None for each that is none of ours."""
+    return [_read(reading, file) for file in files]
+
+
+def _read(reading: Reading, found: FoundFile) -> RecordFile | None:
+    try:
+        data = _read_if_wanted(reading, found)
+    except UnreadableError as error:
+        return _unreadable(reading, found, error)
+    if data is None:
+        return None
+    file = read_record_file(
+        found.path,
+        decode(data),
+        reading.configuration,
+        root=reading.root,
+        conventions=reading.conventions or found.conventions,
+        named=found.named,
+    )
+    return file and file.trimmed()
+
+
+def _read_if_wanted(reading: Reading, found: FoundFile) -> bytes | None:
+    """The bytes of a file; None for a long one that nothing makes one of ours."""
+    head = read_bytes(found.path, HEAD)
+    if len(head) < HEAD:
+        return head
+    if not found.named and _kind_by_path(reading, found) is None:
+        text = decode(head).text
+        if not may_hold_records(text) and kind_in_comment(text, language_of(found.path) or "yaml") is None:
+            return None
+    return read_bytes(found.path)
+
+
+def _kind_by_path(reading: Reading, found: FoundFile) -> KindDecision | None:
+    conventions = reading.conventions or found.conventions or found.named
+    return kind_by_path(found.path, reading.root, reading.configuration, conventions=conventions)
+
+
+def _unreadable(reading: Reading, found: FoundFile, error: UnreadableError) -> RecordFile | None:
+    """A file with the one finding that it cannot be read; None where it is likely to be none of ours."""
+    kind = _kind_by_path(reading, found)
+    if kind is None and not found.named and not reading.conventions:
+        return None
+    finding = codes.unreadable(f"This file cannot be read: {error.reason}.", gone=error.gone and not found.named)
+    return RecordFile(found.path, Source(""), language_of(found.path) or "yaml", kind or UNKNOWN, (), (finding,))

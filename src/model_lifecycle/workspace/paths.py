@@ -1,0 +1,130 @@
+"""Paths as they are kept inside (absolute, with `/`), as people read them, and as URIs.
+
+Pure functions on text: `windows` says whose rules hold, and is this machine's by default.
+"""
+
+import os
+import re
+from typing import Final
+from urllib.parse import quote, unquote, urlsplit
+
+WINDOWS: Final = os.name == "nt"
+
+_DRIVE = re.compile(r"[A-Za-z]:(?=/|$)")
+_URI_SAFE = "/!$&'()*+,;=:@~"
+
+
+def absolute(path: str, base: str, *, windows: bool = WINDOWS) -> str:
+    """The path in the form kept inside: absolute, with `/`, `.` and `..` resolved by name, a drive in capitals.
+
+    `base` is the folder, in that form, which a relative path starts from. Symbolic links stay as they are written.
+    """
+    if windows:
+        path = path.replace("\\", "/")
+    anchor, rest = _anchor(path, windows=windows)
+    if not anchor:
+        base_anchor, base_rest = _anchor(base, windows=windows)
+        anchor, rest = base_anchor, f"{base_rest}/{path}"
+    elif windows and anchor == "/":  # `\folder` is on the base's drive
+        anchor = _anchor(base, windows=windows)[0] or anchor
+    parts: list[str] = []
+    for part in rest.split("/"):
+        if part == "..":
+            del parts[-1:]
+        elif part not in ("", "."):
+            parts.append(part)
+    return anchor + "/".join(parts)
+
+
+def _anchor(path: str, *, windows: bool) -> tuple[str, str]:
+    """What an absolute path begins with (`/`, `C:/`, `//server/share/`) and the rest; `""` for a relative path."""
+    if windows:
+        if (drive := _DRIVE.match(path)) is not None:
+            return f"{drive[0].upper()}/", path[drive.end() :]
+        if path.startswith("//"):
+            server, _, rest = path[2:].partition("/")
+            share, _, rest = rest.partition("/")
+            return f"//{server}/{share}/" if share else f"//{server}/", rest
+    return ("/", path) if path.startswith("/") else ("", path)
+
+
+def join(folder: str, name: str) -> str:
+    """The path of something in a folder."""
+    return folder + name if folder.endswith("/") else f"{folder}/{name}"
+
+
+def parent(path: str) -> str:
+    """The folder a path lies in; a root's parent is itself."""
+    above, _, name = path.rpartition("/")
+    if not name:  # `/`, `C:/`, `//server/share/`
+        return path
+    return f"{above}/" if above.endswith(":") or not above or _is_share(above) else above
+
+
+def _is_share(path: str) -> bool:
+    return path.startswith("//") and path.count("/") == len("//a/b") - len("ab")
+
+
+def relative_to(path: str, folder: str) -> str | None:
+    """The path from a folder down to something in it; `""` for the folder itself, None for what is elsewhere."""
+    if path == folder:
+        return ""
+    start = folder if folder.endswith("/") else f"{folder}/"
+    return path[len(start) :] if path.startswith(start) else None
+
+
+def display(path: str, base: str) -> str:
+    """The path as people read it: from `base`, with `..` where it leads up; whole where the two share no folder.
+
+    Bytes of a file name that are not text show as U+FFFD.
+    """
+    return _readable(_from(path, base))
+
+
+def _from(path: str, base: str) -> str:
+    inside = relative_to(path, base)
+    if inside is not None:
+        return inside or "."
+    folder, up = base, 0
+    while parent(folder) != folder:
+        folder, up = parent(folder), up + 1
+        inside = relative_to(path, folder)
+        if inside is not None and parent(folder) != folder:
+            return "../" * up + inside if inside else "/".join([".."] * up)
+    return path
+
+
+def _readable(path: str) -> str:
+    return path if path.isascii() else path.encode("utf-8", "surrogateescape").decode("utf-8", "replace")
+
+
+def to_uri(path: str) -> str:
+    """The `file:` URI of an absolute path."""
+    encoded = quote(path.encode("utf-8", "surrogateescape"), safe=_URI_SAFE)
+    if encoded.startswith("//"):
+        return f"file:{encoded}"
+    return f"file://{encoded}" if encoded.startswith("/") else f"file:///{encoded}"
+
+
+def from_uri(uri: str, *, windows: bool = WINDOWS) -> str | None:
+    """The path of a `file:` URI, in the form kept inside; None for any other URI and for what is none.
+
+    Understands `file:///c%3A/x`, `file://server/share/x` (on Windows), `file://localhost/x` and `file:/x`.
+    """
+    try:
+        scheme, host, path, _, _ = urlsplit(uri)
+    except ValueError:
+        return None
+    if scheme.lower() != "file" or not path.startswith("/"):
+        return None
+    path = unquote(path, errors="surrogateescape")
+    if host and host.lower() != "localhost":
+        return absolute(f"//{host}{path}", "/", windows=True) if windows else None
+    if windows and _DRIVE.match(path[1:]):
+        path = path[1:]
+    return absolute(path, "/", windows=windows)
+
+
+def same_file_key(path: str, *, case_sensitive: bool) -> str:
+    """A text that two paths share when they name the same file on such a file system."""
+    return path if case_sensitive else path.casefold()

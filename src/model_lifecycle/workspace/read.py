@@ -1,0 +1,112 @@
+"""A file's text to its kind, its records and the findings that need no other file."""
+
+from collections import defaultdict
+
+from model_lifecycle.document.data import to_data
+from model_lifecycle.document.diagnostic import Diagnostic, Severity
+from model_lifecycle.document.document import Document, Language, language_of
+from model_lifecycle.document.parse import parse
+from model_lifecycle.records.record import Kind, Record
+from model_lifecycle.schema.check import check_record
+from model_lifecycle.schema.registry import registry_for
+from model_lifecycle.text.source import Source
+from model_lifecycle.workspace import codes
+from model_lifecycle.workspace.configuration import Configuration
+from model_lifecycle.workspace.file import KindDecision, RecordFile
+from model_lifecycle.workspace.kinds import (
+    Evidence,
+    NamedKind,
+    kind_by_keys,
+    kind_by_path,
+    kind_in_comment,
+    may_hold_records,
+)
+
+
+def read_record_file(
+    path: str,
+    source: Source,
+    configuration: Configuration,
+    *,
+    root: str,
+    conventions: bool,
+    named: bool = False,
+    language: Language | None = None,
+) -> RecordFile | None:
+    """The file as it is worked with; None where it is none of ours. Pure: asks neither disk nor clock.
+
+    `path` is absolute, with `/`; `language` is that of its ending unless given. `conventions` tells whether folder and
+    file names may say the kind, `named` that a person named this very file: then it gets a finding, not None,
+    where its kind cannot be known.
+    """
+    language = language or language_of(path)
+    if language is None:
+        return None
+    comment = kind_in_comment(source.text, language)
+    decision = (
+        comment.decision if comment else kind_by_path(path, root, configuration, conventions=conventions or named)
+    )
+    if decision is None and not named and not may_hold_records(source.text):
+        return None
+    document = parse(source.text, language, source.undecodable)
+    if decision is None:
+        evidence = Evidence.POSSIBLE if named else Evidence.LIKELY if conventions else Evidence.SURE
+        decision = kind_by_keys(document, evidence)
+        if decision is None and not named:
+            return None
+    if decision is None or decision.kind is None:
+        return _of_unknown_kind(path, source, document, decision or UNKNOWN, comment)
+    records, findings = _records(document, decision.kind, configuration.providers)
+    return _with_document(RecordFile(path, source, language, decision, records, findings), document)
+
+
+UNKNOWN = KindDecision(
+    None, "nothing says so: no comment, no configuration, no folder, not its name, not its properties"
+)
+
+
+def _with_document(file: RecordFile, document: Document) -> RecordFile:
+    """The file with its tree at hand: `RecordFile.document` would parse the same text again."""
+    file.__dict__["document"] = document
+    return file
+
+
+def _records(
+    document: Document, kind: Kind, providers: tuple[str, ...]
+) -> tuple[tuple[Record, ...], tuple[Diagnostic, ...]]:
+    registry = registry_for(providers)
+    findings = list(document.problems)
+    doubtful: defaultdict[int, list[Diagnostic]] = defaultdict(list)
+    for problem in document.problems:
+        doubtful[problem.record].append(problem)
+    records = []
+    for index, node in enumerate(document.records):
+        data = to_data(node)
+        found = check_record(registry, kind, document, index, data)
+        refused: frozenset[str] = frozenset()
+        if found or index in doubtful:
+            findings += found
+            refused = _refused(*doubtful[index], *found)
+        records.append(Record(kind, index, data, refused))
+    if len(findings) > 1:
+        findings.sort(key=lambda finding: (finding.span, finding.code))
+    return tuple(records), tuple(findings)
+
+
+def _refused(*findings: Diagnostic) -> frozenset[str]:
+    errors = tuple(one for one in findings if one.severity is Severity.ERROR)
+    if not errors:
+        return frozenset()
+    from model_lifecycle.schema.explain import refused_pointers
+
+    return refused_pointers(errors)
+
+
+def _of_unknown_kind(
+    path: str, source: Source, document: Document, decision: KindDecision, comment: NamedKind | None
+) -> RecordFile:
+    """A file that says nothing about its kind, or something wrong; a mistake in its syntax comes first."""
+    findings = tuple(one for one in document.problems if one.severity is Severity.ERROR)
+    if not findings:
+        findings = (codes.unknown_kind(document.language, comment),)
+    return _with_document(RecordFile(path, source, document.language, decision, (), findings), document)

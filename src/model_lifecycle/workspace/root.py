@@ -1,0 +1,111 @@
+"""The folder a record file belongs to."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Final, Literal
+
+from model_lifecycle.records.record import Kind
+from model_lifecycle.workspace.configuration import FILE_NAME
+from model_lifecycle.workspace.paths import join, parent
+
+FOLDERS: Final[dict[str, Kind]] = {"models": "model", "providers": "provider", "migrations": "migration"}
+"""The convention folders and the kind of the files in them."""
+
+PYPROJECT: Final = "pyproject.toml"
+_TABLE = b"tool.model-lifecycle"
+
+
+@dataclass(frozen=True)
+class Root:
+    """A workspace root, what made it one, and the file that configures it, if any."""
+
+    path: str
+    how: Literal["configuration", "git", "folders", "given"]
+    configuration: str | None = None
+
+    @property
+    def reason(self) -> str:
+        """What made it the root, as the end of a sentence."""
+        match self.how:
+            case "configuration":
+                return f"it holds the configuration `{(self.configuration or '').rpartition('/')[2]}`"
+            case "git":
+                return "it is the top of a git repository"
+            case "folders":
+                return "it is the nearest folder that holds folders of records (`models/`, `providers/`, `migrations/`)"
+            case "given":
+                return "nothing above says otherwise: no configuration, no git repository, no folder of records"
+
+
+def find_root(path: str, otherwise: str) -> Root:
+    """The root of a file or folder (design, section 2); `otherwise` is the current or the editor's workspace folder.
+
+    Both are absolute, with `/`; `path` need not exist. Folders that cannot be looked into count as holding nothing.
+    """
+    above = list(_folders_above(path))
+    for folder in above:
+        if (found := configuration_in(folder)) is not None:
+            return Root(folder, "configuration", found)
+    for folder in above:
+        if is_git_top(folder):
+            return Root(folder, "git")
+    below = path
+    for folder in above:
+        if _holds_records(folder, below):
+            return Root(folder, "folders")
+        below = folder
+    return Root(otherwise, "given")
+
+
+def configuration_in(folder: str) -> str | None:
+    """The file in a folder that configures us: `model-lifecycle.toml`, or a `pyproject.toml` with our table."""
+    own = join(folder, FILE_NAME)
+    if _is_file(own):
+        return own
+    shared = join(folder, PYPROJECT)
+    try:
+        if _is_file(shared) and _TABLE in Path(shared).read_bytes():
+            return shared
+    except OSError:
+        pass
+    return None
+
+
+def is_git_top(folder: str) -> bool:
+    """Whether a folder is the top of a git repository, worktree or submodule (whose `.git` is a file)."""
+    try:
+        return Path(join(folder, ".git")).exists()
+    except OSError:
+        return False
+
+
+def _holds_records(folder: str, below: str) -> bool:
+    """Whether a folder looks like the home of records: two convention folders in it, or the one we come from."""
+    if below != folder and below.rpartition("/")[2] in FOLDERS and _is_folder(below):
+        return True
+    return sum(_is_folder(join(folder, name)) for name in FOLDERS) > 1
+
+
+def _folders_above(path: str) -> Iterator[str]:
+    folder = path if _is_folder(path) else parent(path)
+    while True:
+        yield folder
+        above = parent(folder)
+        if above == folder:
+            return
+        folder = above
+
+
+def _is_file(path: str) -> bool:
+    try:
+        return Path(path).is_file()
+    except OSError:
+        return False
+
+
+def _is_folder(path: str) -> bool:
+    try:
+        return Path(path).is_dir()
+    except OSError:
+        return False
