@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 from support.pages import MIGRATION, NEW, OLD, Fields, page_of, whole_provider
 
 from model_lifecycle.page.model import Page, prose_text
-from model_lifecycle.page.rendering.data import page_data, page_json
+from model_lifecycle.page.rendering.data import page_data, to_json
 from model_lifecycle.page.rendering.html import render_html
 
 
@@ -100,7 +100,7 @@ def broken_records(draw: st.DrawFn) -> list[Fields]:
 def test_no_record_makes_a_page_fail(records: list[Fields]) -> None:
     records[0].setdefault("from", None)
     page = page_of(*records)
-    for text in (render_html(page, lambda path: path), page_json(page)):
+    for text in (render_html(page, lambda path: path), to_json(page_data(page))):
         text.encode()
     assert not [value for value in page.values() if value.text in ("None", "UNREAD")]
     ids = [value.id for value in page.values()]

@@ -64,7 +64,7 @@ def _page(comparison: Comparison, stale_after_days: int) -> Page:
     page = Page(
         path=comparison.migration.path,
         record=comparison.migration.record.index,
-        site_path=migration_path(comparison.old.slug, comparison.new.slug),
+        site_path=migration_path(comparison.old.key.provider, comparison.old.slug, comparison.new.slug),
         title=title(comparison),
         heading=heading_words,
         status_line=status_line(comparison),

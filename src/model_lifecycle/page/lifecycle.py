@@ -101,7 +101,7 @@ def _checked_days(subject: Subject) -> list[date]:
 def deadline(comparison: Comparison) -> Deadline:
     """How long the old model still runs, or since when it does not."""
     found = shutdown(comparison.old.model)
-    text, state, days = _deadline_words(found, comparison.day)
+    text, state, days = deadline_words(found, comparison.day)
     model = comparison.old.model
     value = Value(
         id="deadline",
@@ -114,9 +114,10 @@ def deadline(comparison: Comparison) -> Deadline:
     return Deadline(value, state, days)
 
 
-def _deadline_words(
+def deadline_words(
     found: Shutdown | None, day: AssumedDay | None
 ) -> tuple[str, Literal["past", "soon", "later", "unknown"], int | None]:
+    """The time to a shutdown in words, how near it is, and the days to it."""
     if found is None:
         return "No shutdown date is published", "unknown", None
     if day is None:

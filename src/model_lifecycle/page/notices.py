@@ -28,10 +28,10 @@ def _model_notices(comparison: Comparison, side: Side) -> Iterator[Notice]:
     view = comparison.reader.view
     id = f"record-{side.word}"  # noqa: A001 - the field's name
     name = comparison.name(f"{id}-name", side)
-    provider = cut(side.key.provider, 100) or "a provider that is not named"
+    provider = Value(f"{id}-provider", cut(side.key.provider, 100) or "a provider that is not named", "Provider")
     if side.model is None:
         what = "its prices and dates are" if side.word == "old" else "its prices are"
-        words = ("There is no record of the model ", name, f" of {provider}: {what} not published here.")
+        words = ("There is no record of the model ", name, " of ", provider, f": {what} not published here.")
         yield Notice(id, "problem", words)
         for number, doubt in enumerate(view.doubtful_models(side.key.provider)):
             if doubt.may_be(side.key):
@@ -48,10 +48,10 @@ def _model_notices(comparison: Comparison, side: Side) -> Iterator[Notice]:
 
 def _provider_notices(comparison: Comparison) -> Iterator[Notice]:
     if comparison.provider is None:
-        provider = cut(comparison.old.key.provider, 100)
-        named = f"the provider {provider}" if provider else "the old model's provider"
-        words = (f"There is no record of {named}: its page of deprecations cannot be linked here.",)
-        yield Notice("record-provider", "problem", words)
+        name = cut(comparison.old.key.provider, 100) or "of the old model"
+        provider = Value("record-provider-name", name, "Provider")
+        tail = ": its page of deprecations cannot be linked here."
+        yield Notice("record-provider", "problem", ("There is no record of the provider ", provider, tail))
 
 
 def _unread_notices(comparison: Comparison) -> Iterator[Notice]:
@@ -59,10 +59,11 @@ def _unread_notices(comparison: Comparison) -> Iterator[Notice]:
         if subject.unread:
             path = Value(f"{id}-file", subject.path, "Record file", (subject.place(),), code=True)
             names = [".".join(from_pointer(pointer)) for pointer in subject.unread]
-            listed = ", ".join(cut(name, 80) for name in names[:_MOST_NAMED])
-            more = f" and {len(names) - _MOST_NAMED} more" if len(names) > _MOST_NAMED else ""
-            words = (path, f" has values that cannot be read, and that this page leaves out: {listed}{more}.")
-            yield Notice(id, "problem", words)
+            words: list[str | Value] = [path, " has values that cannot be read, and that this page leaves out: "]
+            for number, name in enumerate(names[:_MOST_NAMED]):
+                words += [", " if number else "", Value(f"{id}-{number}", cut(name, 80), "Value", code=True)]
+            words.append(f" and {len(names) - _MOST_NAMED} more." if len(names) > _MOST_NAMED else ".")
+            yield Notice(id, "problem", tuple(words))
 
 
 def _read(comparison: Comparison) -> Iterator[tuple[Subject, str]]:

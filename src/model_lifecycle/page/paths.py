@@ -29,6 +29,11 @@ def provider_path(provider: str) -> str:
     return f"providers/{segment(provider)}"
 
 
-def migration_path(old_slug: str, new_slug: str) -> str:
-    """`migrations/example-1-to-example-2`."""
-    return f"migrations/{segment(f'{old_slug}-to-{new_slug}')}"
+def migration_path(provider: str, old_slug: str, new_slug: str) -> str:
+    """`migrations/provider-1/example-1-to-example-2`: two providers may offer models of the same slug."""
+    return f"migrations/{segment(provider)}/{segment(f'{old_slug}-to-{new_slug}')}"
+
+
+def relative_address(start: str, target: str, ending: str) -> str:
+    """How the page at `start` reaches the one at `target`, both site paths without an ending."""
+    return "../" * start.count("/") + target + ending

@@ -4,10 +4,11 @@ import json
 from typing import Any
 
 from model_lifecycle.page.model import NO_API_CHANGES, NO_CAPABILITIES, Page, Table, Value, prose_text
+from model_lifecycle.page.site.sheet import Sheet
 
 
 def page_data(page: Page) -> dict[str, Any]:
-    """The plain data that `page_json` writes."""
+    """The plain data of a comparison page."""
     return {
         "file": page.path,
         "record": page.record,
@@ -29,6 +30,37 @@ def page_data(page: Page) -> dict[str, Any]:
         "questions": [
             {"q": prose_text(question.question), "a": prose_text(question.answer)} for question in page.questions
         ],
+        **_origins(page),
+    }
+
+
+def sheet_data(sheet: Sheet) -> dict[str, Any]:
+    """The page of a model or a provider, or the index, as plain data."""
+    return {
+        "file": sheet.path,
+        "title": sheet.title,
+        "status": sheet.status,
+        "lead": [prose_text(line) for line in sheet.lead],
+        "facts": {name: prose_text(value) for name, value in sheet.facts},
+        "lists": {
+            listing.id: {
+                "heading": listing.heading,
+                "columns": list(listing.columns),
+                "rows": [[prose_text(cell) for cell in row] for row in listing.rows],
+            }
+            for listing in sheet.listings
+        },
+        **_origins(sheet),
+    }
+
+
+def to_json(data: dict[str, Any]) -> str:
+    """Plain data as JSON text: the same bytes for the same data."""
+    return json.dumps(data, indent=2, ensure_ascii=False) + "\n"
+
+
+def _origins(page: Page | Sheet) -> dict[str, Any]:
+    return {
         "as_of": {"day": page.day.day.isoformat(), "reason": page.day.reason} if page.day else None,
         "sources": [
             {
@@ -42,11 +74,6 @@ def page_data(page: Page) -> dict[str, Any]:
         ],
         "values": {value.id: _value(value) for value in page.values()},
     }
-
-
-def page_json(page: Page) -> str:
-    """The page as JSON text: the same bytes for the same page."""
-    return json.dumps(page_data(page), indent=2, ensure_ascii=False) + "\n"
 
 
 def _table(table: Table) -> dict[str, Any]:
@@ -79,4 +106,6 @@ def _value(value: Value) -> dict[str, Any]:
         found["derived_from"] = list(value.derived_from)
     if value.mark:
         found["mark"] = value.mark
+    if value.page:
+        found["page"] = value.page
     return found

@@ -5,6 +5,7 @@ from collections.abc import Mapping
 from model_lifecycle.page.changes import Change
 from model_lifecycle.page.model import NO_API_CHANGES, NO_CAPABILITIES, Page, prose_text
 from model_lifecycle.page.rendering.environment import Links, document, fragment
+from model_lifecycle.page.site.sheet import Sheet
 
 NO_CHANGES: Mapping[str, Change] = {}
 
@@ -42,3 +43,9 @@ def render_html(page: Page, links: Links, changes: Mapping[str, Change] = NO_CHA
         home=home,
         trail=trail[::-1],
     )
+
+
+def render_sheet(sheet: Sheet, links: Links, home: str | None = None, calendar: str | None = None) -> str:
+    """The page of a model or a provider, or the index, as an HTML file; `calendar` is the address of a calendar."""
+    article = fragment("sheet.html.j2", sheet=sheet, link=links, changes=NO_CHANGES, calendar=calendar)
+    return document(sheet.title, f"{sheet.title}: lifecycle, replacements and sources", article, home=home)

@@ -14,6 +14,7 @@ from model_lifecycle.page.model import (
 )
 from model_lifecycle.page.rendering.environment import Links
 from model_lifecycle.page.rendering.marks import code_block, code_span, escape, linked, table
+from model_lifecycle.page.site.sheet import Sheet
 
 
 def render_markdown(page: Page, links: Links) -> str:
@@ -45,13 +46,46 @@ def _blocks(page: Page, links: Links) -> Iterator[str]:
     for question in page.questions:
         yield f"### {words(question.question, links)}"
         yield words(question.answer, links)
-    yield "## Sources"
+    yield from _sources(page)
+    yield "---"
+    yield _made_from(page)
+
+
+def render_sheet_markdown(sheet: Sheet, links: Links, calendar: str | None = None) -> str:
+    """The page of a model or a provider, or the index, as Markdown; `calendar` is the address of a calendar."""
+    return "\n\n".join(_sheet_blocks(sheet, links, calendar)) + "\n"
+
+
+def _sheet_blocks(sheet: Sheet, links: Links, calendar: str | None) -> Iterator[str]:
+    yield f"# {escape(sheet.title, starts=True)}"
+    if sheet.kicker:
+        yield words(sheet.kicker, links)
+    for line in sheet.lead:
+        yield words(line, links)
+    if calendar:
+        yield linked("Calendar of the shutdowns ahead (.ics)", calendar)
+    if sheet.facts:
+        yield "\n".join(f"- {name}: {words(value, links)}" for name, value in sheet.facts)
+    for listing in sheet.listings:
+        yield f"## {listing.heading}"
+        rows = [tuple("".join(_cell_part(part, links) for part in prose) for prose in row) for row in listing.rows]
+        yield table(listing.columns, rows, numbers=False) if rows else listing.none
+    yield from _sources(sheet)
+    yield "---"
+    yield _made_from(sheet)
+
+
+def _cell_part(part: str | Value, links: Links) -> str:
+    return part if isinstance(part, str) else cell(part, links)
+
+
+def _sources(page: Page | Sheet) -> Iterator[str]:
+    if page.sources or page.unsourced:
+        yield "## Sources"
     for source in page.sources:
         yield _source(source, page)
     if page.unsourced:
         yield f"The records cite no source for: {_names(page.unsourced)}."
-    yield "---"
-    yield _made_from(page)
 
 
 def words(prose: Prose, links: Links) -> str:
@@ -69,7 +103,8 @@ def value(each: Value, links: Links) -> str:
 
 def cell(each: Value, links: Links) -> str:
     """A value in a table, where a bar would end it even in code."""
-    return code_span(each.text).replace("|", "\\|") if each.code else value(each, links)
+    shown = value(each, links)
+    return shown.replace("|", "\\|") if shown.startswith("`") else shown
 
 
 _LINKS = {
@@ -119,7 +154,7 @@ def _code(code: CodeChange) -> Iterator[str]:
         yield code_block(snippet.text, language)
 
 
-def _source(source: Source, page: Page) -> str:
+def _source(source: Source, page: Page | Sheet) -> str:
     title = f"{escape(source.title)}: " if source.title else ""
     address = linked(source.address, source.url) if source.url else code_span(source.address)
     age = f", {source.age}" if source.age else ""
@@ -136,8 +171,8 @@ def _names(values: tuple[Value, ...]) -> str:
     )
 
 
-def _made_from(page: Page) -> str:
-    made = f"Made from {code_span(page.path)}."
+def _made_from(page: Page | Sheet) -> str:
+    made = f"Made from {code_span(page.path)}. " if page.path else ""
     if page.day is None:
-        return f"{made} The records tell no day to count from."
-    return f"{made} Days are counted from {page.day.day.isoformat()}, {page.day.reason}."
+        return f"{made}The records tell no day to count from."
+    return f"{made}Days are counted from {page.day.day.isoformat()}, {page.day.reason}."

@@ -1,0 +1,72 @@
+"""Which records get a page, and where."""
+
+from collections.abc import Collection, Iterable, Mapping
+from dataclasses import dataclass
+from typing import Final
+
+from model_lifecycle.page.paths import migration_path, model_path, provider_path, relative_address
+from model_lifecycle.page.rendering.environment import Links
+from model_lifecycle.records.record import Record
+from model_lifecycle.workspace.index import Entry
+from model_lifecycle.workspace.workspace import Workspace
+
+INDEX: Final = "index"
+CALENDAR: Final = "shutdowns.ics"
+
+
+@dataclass(frozen=True)
+class Plan:
+    """The pages of a site: the record of each by its site path, and the other way round."""
+
+    pages: Mapping[str, Entry]
+    paths: Mapping[Entry, str]
+    clashes: tuple[tuple[Entry, Entry], ...]
+    """Records without a page, because another (named second) has the same path."""
+
+    def links(self, start: str, ending: str) -> Links:
+        """How the page at a site path links to others: None for what has no page."""
+
+        def address(target: str) -> str | None:
+            return relative_address(start, target, ending) if target in self.pages or target == INDEX else None
+
+        return address
+
+
+def plan_site(workspace: Workspace, entries: Iterable[Entry], left_out: Collection[Entry]) -> Plan:
+    """The pages of these records, without those that are to be left out.
+
+    Paths are compared without regard to case: a site must be the same on every file system.
+    """
+    pages: dict[str, Entry] = {}
+    taken: dict[str, Entry] = {}
+    clashes: list[tuple[Entry, Entry]] = []
+    for entry in entries:
+        path = page_path(workspace.record(entry))
+        if entry in left_out or path is None:
+            continue
+        other = taken.setdefault(path.lower(), entry)
+        if other == entry:
+            pages[path] = entry
+        else:
+            clashes.append((entry, other))
+    return Plan(pages, {entry: path for path, entry in pages.items()}, tuple(clashes))
+
+
+def page_path(record: Record) -> str | None:
+    """The site path of a record's page; None where the record does not say enough."""
+    match record.kind:
+        case "model":
+            steps = _texts(record, ("provider",), ("slug",))
+            return model_path(*steps) if steps else None
+        case "provider":
+            steps = _texts(record, ("id",))
+            return provider_path(*steps) if steps else None
+        case "migration":
+            steps = _texts(record, ("from", "provider"), ("from", "slug"), ("to", "slug"))
+            return migration_path(*steps) if steps else None
+
+
+def _texts(record: Record, *paths: tuple[str, ...]) -> list[str]:
+    found = [record.text(*path) for path in paths]
+    texts = [text for text in found if isinstance(text, str) and text]
+    return texts if len(texts) == len(paths) else []

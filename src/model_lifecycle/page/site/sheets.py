@@ -1,0 +1,96 @@
+"""What the sheets of models, of providers and the index have in common."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import date
+
+from model_lifecycle.page.citations import Citations
+from model_lifecycle.page.comparison import MOST_NAME
+from model_lifecycle.page.lifecycle import deadline_words, shutdown
+from model_lifecycle.page.model import AssumedDay, Prose, Value
+from model_lifecycle.page.site.plan import Plan
+from model_lifecycle.page.subject import Lines, Reader, Subject
+from model_lifecycle.page.words import cut
+from model_lifecycle.records.arithmetic import NOT_PUBLISHED
+from model_lifecycle.workspace.index import Entry, ModelKey
+from model_lifecycle.workspace.workspace import Workspace
+
+
+@dataclass(frozen=True)
+class Site:
+    """A site as it is built: one snapshot, one day, one plan."""
+
+    workspace: Workspace
+    plan: Plan
+    day: AssumedDay | None
+    lines: Lines
+
+    @property
+    def today(self) -> date | None:
+        """The day that everything is counted from, None where the records tell none."""
+        return self.day.day if self.day else None
+
+    def reader(self) -> Reader:
+        """A reader for one page."""
+        return Reader(self.workspace.view(), self.workspace.root, self.lines)
+
+    def citations(self) -> Citations:
+        """The footnotes of one page."""
+        return Citations(self.today, self.workspace.configuration.stale_after_days)
+
+    def page(self, entry: Entry | None) -> str | None:
+        """The site path of a record's page, None where it has none."""
+        return None if entry is None else self.plan.paths.get(entry)
+
+
+def model_link(site: Site, reader: Reader, key: ModelKey, id: str) -> Value:  # noqa: A002 - the field's name
+    """A model by its id, linked to its page where it has one."""
+    entries = reader.view.models(*key)
+    page = site.page(entries[0]) if entries else None
+    return Value(id, cut(key.id, MOST_NAME), "Model", page=page, code=True)
+
+
+def provider_link(site: Site, reader: Reader, provider: str, id: str) -> Value:  # noqa: A002
+    """A provider by its name, linked to its page where it has one."""
+    entries = reader.view.providers(provider)
+    subject = reader.provider(provider)
+    name = subject.text("name") if subject is not None else None
+    return Value(id, cut(name or provider, MOST_NAME), "Provider", page=site.page(entries[0]) if entries else None)
+
+
+def comparison_link(site: Site, entry: Entry, text: str, id: str) -> Value:  # noqa: A002
+    """A link to a comparison page."""
+    return Value(id, text, "Comparison", page=site.page(entry))
+
+
+def comparison_row(site: Site, entry: Entry, migration: Subject, id: str) -> tuple[Prose, ...]:  # noqa: A002
+    """A link to a comparison page, and the day on which its record was checked."""
+    title = " to ".join(migration.text(end, "model_id") or "" for end in ("from", "to"))
+    checked = cut(migration.text("last_checked") or NOT_PUBLISHED, 40)
+    return (
+        (comparison_link(site, entry, cut(title, 600), id),),
+        (Value(f"{id}-checked", checked, "Last checked"),),
+    )
+
+
+def shutdown_words(model: Subject, id: str) -> Value:  # noqa: A002
+    """A model's shutdown: `2026-01-05`, `not before 2026-01-05`, `2026-01`, `Not published`."""
+    found = shutdown(model)
+    places = (model.place("shutdown_date"), model.place("shutdown_date_kind"))
+    if found is None:
+        return Value(id, NOT_PUBLISHED, "Shutdown date", places, tone="missing")
+    return Value(id, f"not before {found.text}" if found.kind == "not_before" else found.text, "Shutdown date", places)
+
+
+def time_left(model: Subject, site: Site, id: str) -> Value:  # noqa: A002
+    """How long a model still runs: `in 12 days`."""
+    words = deadline_words(shutdown(model), site.day)[0]
+    return Value(id, words.removeprefix("Shuts down ").removeprefix("Shut down "), "Time to shutdown")
+
+
+def replacement_cell(site: Site, reader: Reader, keys: Sequence[ModelKey], id: str) -> Prose:  # noqa: A002
+    """The replacements of a model, each linked, separated by commas."""
+    words: list[str | Value] = []
+    for position, key in enumerate(keys):
+        words += [", " if position else "", model_link(site, reader, key, f"{id}-{position}")]
+    return tuple(words) or ("–",)

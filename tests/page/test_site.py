@@ -1,0 +1,189 @@
+"""The site around the comparisons: every page once, every link to a page that is there, shutdowns in order."""
+
+import json
+from datetime import date
+from html.parser import HTMLParser
+from posixpath import dirname, join, normpath
+from typing import Any
+from urllib.parse import unquote
+
+import pytest
+from support.pages import (
+    MIGRATION,
+    NEW,
+    OLD,
+    FirstLine,
+    replacement,
+    whole_migration,
+    whole_model,
+    whole_provider,
+    workspace_of,
+)
+
+from model_lifecycle.page.model import AssumedDay
+from model_lifecycle.page.site.build import Format, site_files
+from model_lifecycle.page.site.plan import Plan, plan_site
+from model_lifecycle.page.site.sheets import Site
+from model_lifecycle.workspace.index import Entry
+from model_lifecycle.workspace.workspace import Workspace
+
+DAY = AssumedDay(date(2026, 6, 1), "the day of the test")
+
+SOON = whole_model("soon", status="deprecated", shutdown_date="2026-06-10", shutdown_date_kind="exact")
+OPEN = whole_model("open", shutdown_date="2026-06-05", shutdown_date_kind="not_before")
+MONTH = whole_model("month", shutdown_date="2026-08-31", shutdown_date_kind="month_only")
+OVER = whole_model("over", status="retired", shutdown_date="2026-01-01", shutdown_date_kind="exact")
+
+WORKSPACE = workspace_of(MIGRATION, OLD, NEW, SOON, OPEN, MONTH, OVER, whole_provider())
+
+
+def site(workspace: Workspace, left_out: frozenset[Entry] = frozenset()) -> Site:
+    return Site(workspace, plan_site(workspace, workspace.entries(), left_out), DAY, FirstLine())
+
+
+def files(form: Format = "html", workspace: Workspace = WORKSPACE, **options: Any) -> dict[str, str]:
+    found = list(site_files(site(workspace, **options), form))
+    assert len({path.lower() for path, _ in found}) == len(found)
+    return dict(found)
+
+
+class Links(HTMLParser):
+    """What a page links to, and the ids that it has."""
+
+    def __init__(self, text: str) -> None:
+        super().__init__()
+        self.targets: list[str] = []
+        self.ids: list[str] = []
+        self.feed(text)
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        known = dict(attrs)
+        self.ids += [known["id"] or ""] if "id" in known else []
+        self.targets += [known["href"] or ""] if tag == "a" and "href" in known else []
+
+
+def test_every_record_has_a_page() -> None:
+    assert sorted(files()) == [
+        "index.html",
+        "migrations/provider-1/old-1-0-to-new-2-0.html",
+        "models/provider-1/month.html",
+        "models/provider-1/new-2-0.html",
+        "models/provider-1/old-1-0.html",
+        "models/provider-1/open.html",
+        "models/provider-1/over.html",
+        "models/provider-1/soon.html",
+        "providers/provider-1.html",
+        "shutdowns.ics",
+    ]
+
+
+@pytest.mark.parametrize("left_out", [frozenset(), frozenset({Entry("/w/models/2.yaml", 0)})])
+def test_all_links_lead_somewhere(left_out: frozenset[Entry]) -> None:
+    pages = files(left_out=left_out)
+    for path, text in pages.items():
+        if not path.endswith(".html"):
+            continue
+        links = Links(text)
+        assert len(set(links.ids)) == len(links.ids), path
+        for target in links.targets:
+            address, _, fragment = target.partition("#")
+            if target.startswith("https://example.com/"):
+                continue
+            found = normpath(join(dirname(path), unquote(address))) if address else path
+            assert found in pages, f"{path} links to {target}"
+            assert not fragment or fragment in Links(pages[found]).ids, f"{path} links to {target}"
+
+
+def test_a_record_that_is_left_out_is_named_without_a_link() -> None:
+    pages = files(left_out=frozenset({Entry("/w/models/2.yaml", 0)}))
+    assert "models/provider-1/new-2-0.html" not in pages
+    page = pages["migrations/provider-1/old-1-0-to-new-2-0.html"]
+    assert "new-2.0" in page
+    assert "new-2-0.html" not in page
+
+
+def test_the_shutdowns_ahead_are_in_order() -> None:
+    index = json.loads(files("json")["index.json"])
+    assert [row[:4] for row in index["lists"]["ahead"]["rows"]] == [
+        ["not before 2026-06-05", "open", "Example AI", "in 4 days at the earliest"],
+        ["2026-06-10", "soon", "Example AI", "in 9 days"],
+        ["2026-07-01", "old-1.0", "Example AI", "in 30 days"],
+        ["2026-08", "month", "Example AI", "in 61 days at the earliest"],
+    ]
+    assert index["lists"]["ahead"]["rows"][2][4:] == ["new-2.0", "What changes"]
+
+
+def test_the_calendar_holds_the_same_shutdowns() -> None:
+    calendar = files()["shutdowns.ics"]
+    assert calendar.startswith("BEGIN:VCALENDAR\r\nVERSION:2.0\r\n")
+    events = [line for line in calendar.split("\r\n") if line.startswith(("DTSTART", "DTEND", "SUMMARY"))]
+    assert events == [
+        "DTSTART;VALUE=DATE:20260605",
+        "DTEND;VALUE=DATE:20260606",
+        "SUMMARY:Open may shut down from today on",
+        "DTSTART;VALUE=DATE:20260610",
+        "DTEND;VALUE=DATE:20260611",
+        "SUMMARY:Soon shuts down",
+        "DTSTART;VALUE=DATE:20260701",
+        "DTEND;VALUE=DATE:20260702",
+        "SUMMARY:Old-1.0 shuts down",
+        "DTSTART;VALUE=DATE:20260801",
+        "DTEND;VALUE=DATE:20260901",
+        "SUMMARY:Month shuts down this month",
+    ]
+
+
+def test_calendar_lines_are_short_and_escaped() -> None:
+    hostile = whole_model(
+        "m",
+        display_name="A;B,C\\D\r\nBEGIN:VEVENT " + "é" * 100,
+        shutdown_date="2026-06-10",
+        shutdown_date_kind="exact",
+    )
+    calendar = files(workspace=workspace_of(hostile))["shutdowns.ics"]
+    assert all(len(line.encode()) <= 75 for line in calendar.split("\r\n"))
+    unfolded = calendar.replace("\r\n ", "")
+    assert f"SUMMARY:A\\;B\\,C\\\\D\\nBEGIN:VEVENT {'é' * 100} shuts down\r\n" in unfolded
+    assert unfolded.count("\r\nBEGIN:VEVENT\r\n") == 1
+    assert "\n" not in calendar.replace("\r\n", "")
+
+
+@pytest.mark.parametrize("form", ["html", "markdown", "json"])
+def test_the_same_records_make_the_same_bytes(form: Format) -> None:
+    assert files(form) == files(form)
+
+
+def test_a_models_page_tells_its_lifecycle() -> None:
+    sheet = json.loads(files("json")["models/provider-1/old-1-0.json"])
+    assert sheet["facts"] == {
+        "Provider": "Example AI",
+        "Status": "deprecated",
+        "Announced": "Not published",
+        "Deprecated": "Not published",
+        "Shutdown": "2026-07-01",
+    }
+    assert sheet["lists"]["replacements"]["rows"] == [["new-2.0", "Example AI", "active", "What changes"]]
+    assert ["Input price per 1M tokens", "$3"] in sheet["lists"]["specs"]["rows"]
+    assert ["Tools", "Yes"] in sheet["lists"]["specs"]["rows"]
+
+
+def test_pages_that_differ_only_by_case_are_not_both_written() -> None:
+    workspace = workspace_of(whole_model("a", slug="A"), whole_model("b", slug="a"))
+    plan: Plan = plan_site(workspace, workspace.entries(), ())
+    assert plan.clashes == ((Entry("/w/models/1.yaml", 0), Entry("/w/models/0.yaml", 0)),)
+
+
+@pytest.mark.parametrize("slug", ["../../etc/passwd", "/etc/passwd", "..", "CON", "a b", "x" * 300, "é", "a\0b", "a."])
+def test_no_slug_leaves_the_site(slug: str) -> None:
+    for path in files(workspace=workspace_of(whole_model("m", slug=slug, provider="../p"))):
+        assert normpath(path) == path
+        assert path.isascii()
+        assert all(len(step) < 120 and step.strip(". ") == step for step in path.split("/"))
+
+
+def test_models_of_two_providers_may_share_their_slugs() -> None:
+    other = {**whole_migration("old-1.0", "new-2.0"), "from": {**MIGRATION["from"], "provider": "provider-2"}}
+    theirs = whole_model("old-1.0", provider="provider-2", replacements=[replacement("new-2.0")])
+    pages = files(workspace=workspace_of(MIGRATION, other, OLD, NEW, theirs))
+    assert "migrations/provider-2/old-1-0-to-new-2-0.html" in pages
+    assert "migrations/provider-1/old-1-0-to-new-2-0.html" in pages
