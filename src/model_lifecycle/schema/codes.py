@@ -1,5 +1,169 @@
-"""The codes of this package."""
+"""The faults that the schema finds in a record, each with its documentation."""
 
-from model_lifecycle.document.diagnostic import Code
+from model_lifecycle.document.diagnostic import Code, Severity
 
-CODES: tuple[Code, ...] = ()
+_PROVIDER = """\
+# file: providers/provider-1.yaml
+id: provider-1
+name: Example One
+deprecations_url: https://one.example.com/deprecations
+pricing_url: https://one.example.com/pricing
+"""
+
+_SOURCE = """\
+sources:
+  - url: https://example.com/deprecations
+    label: Deprecations
+    last_checked: 2026-06-01
+"""
+
+_CHECKLIST = """\
+# file: migrations/example-1-to-example-2.yaml
+migration_checklist:
+"""
+
+
+def _code(
+    name: str, summary: str, explanation: str, *, bad: str, good: str, whole: bool = False, hint: bool = False
+) -> Code:
+    severity = Severity.HINT if hint else Severity.ERROR
+    return Code(name, severity, "schema", summary, explanation, bad=bad, good=good, whole=whole)
+
+
+CODES: tuple[Code, ...] = (
+    _code(
+        "not-a-record",
+        "Something else than a record stands where a record is wanted.",
+        """\
+A record is a mapping from properties to values. A file holds one record, or a list of records of one kind; a YAML file
+may hold several documents. Remove what is no record, or write its properties.""",
+        bad="# file: providers/provider-1.yaml\n- provider-1\n",
+        good="# file: providers/provider-1.yaml\nname: Example One\n",
+        whole=False,
+    ),
+    _code(
+        "unknown-property",
+        "A property that the contract does not have.",
+        """\
+Records have the properties of the contract and no others. A property whose name is close to one that is missing is
+taken for a misspelt one, and its value is checked once the name is right. Rename it, or remove it.
+
+`$schema` is no property of a record either: name the schema in a comment,
+`# yaml-language-server: $schema=model.json`.""",
+        bad="# file: providers/provider-1.yaml\nhomepage: https://one.example.com\n",
+        good="# file: providers/provider-1.yaml\nname: Example One\n",
+    ),
+    _code(
+        "misplaced-property",
+        "A property that belongs in another object of the record.",
+        """\
+The property exists, but not in this object: often its line is indented too little or too much. Move it to where it
+belongs.""",
+        bad=f"{_SOURCE}excerpt: Use example-2.\n",
+        good=f"{_SOURCE}    excerpt: Use example-2.\n",
+    ),
+    _code(
+        "missing-property",
+        "A property that the record must have is not there.",
+        """\
+Every property of the contract is required. One whose value is not known is written with `null`, where the contract
+allows that, so that "not published" and "forgotten" cannot be mistaken for each other. An empty list is `[]`.""",
+        bad=_PROVIDER,
+        good=f"{_PROVIDER}models_url: https://one.example.com/models\n",
+        whole=True,
+    ),
+    _code(
+        "wrong-type",
+        "A value of another type than the property's.",
+        """\
+Numbers stand without quotes, blanks, commas, units or currency signs; booleans are `true` and `false` (`yes`, `no`,
+`on` and `off` are text in YAML 1.2); a text that reads as a number, like a year, needs quotes; so does a text that
+holds `: ` or begins with a bracket.""",
+        bad='specs:\n  context_window_tokens: "128,000"\n',
+        good="specs:\n  context_window_tokens: 128000\n",
+    ),
+    _code(
+        "null-value",
+        "Null, or nothing, where a value is required.",
+        """\
+Only the properties that the contract calls nullable may be `null`, which means "not published". An empty list is `[]`,
+an empty mapping `{}`. In YAML a property with nothing behind its colon is null as well.""",
+        bad="replacements: null\n",
+        good="replacements: []\n",
+    ),
+    _code(
+        "not-allowed-value",
+        "A value that is not among those the property allows.",
+        """\
+The property takes one of a few values, in exactly this spelling. The message names them, and the one that was
+probably meant.""",
+        bad="# file: migrations/example-1-to-example-2.yaml\ncode_change:\n  language: js\n",
+        good="# file: migrations/example-1-to-example-2.yaml\ncode_change:\n  language: python\n",
+    ),
+    _code(
+        "empty-text",
+        "An empty text where at least one character is required.",
+        "Ids, slugs, names and labels may not be empty. Write the text.",
+        bad='display_name: ""\n',
+        good="display_name: Example\n",
+    ),
+    _code(
+        "too-long",
+        "A text that is longer than allowed.",
+        """\
+The excerpt of a source has at most 300 characters, counted as Unicode code points. Keep the words that support the
+values.""",
+        bad=f"{_SOURCE}    excerpt: {'Use example-2. ' * 20 + 'Now'}\n",
+        good=f"{_SOURCE}    excerpt: Use example-2.\n",
+    ),
+    _code(
+        "too-few-items",
+        "A list with fewer items than required.",
+        "`sources` and `migration_checklist` have at least one item.",
+        bad=f"{_CHECKLIST}  []\n",
+        good=f"{_CHECKLIST}  - Point requests at example-2.\n",
+    ),
+    _code(
+        "bad-date",
+        "A date that is not written `YYYY-MM-DD`.",
+        """\
+Dates are a day each: four digits of the year, two of the month, two of the day, with `-` between them. A date that is
+not published is `null`, where the property may be null. When only the month of a shutdown is known, write a day of it
+and `month_only` as `shutdown_date_kind`.""",
+        bad="announced_date: Jan 15, 2025\n",
+        good="announced_date: 2025-01-15\n",
+    ),
+    _code(
+        "impossible-date",
+        "A day that the calendar does not have.",
+        "The date has the right form, but there is no such day, like 2025-02-30.",
+        bad="announced_date: 2025-02-30\n",
+        good="announced_date: 2025-02-28\n",
+    ),
+    _code(
+        "bad-date-time",
+        "A date-time that is not RFC 3339.",
+        """\
+A date-time is a day, `T`, a time with seconds, and a zone: `2026-07-24T05:21:47Z`. `Z` is UTC; another zone is written
+`+05:30`. Fractions of a second are allowed. Seconds since 1970 are not a date-time.""",
+        bad="updated_at: 2026-06-01 09:00:00\n",
+        good="updated_at: 2026-06-01T09:00:00Z\n",
+    ),
+    _code(
+        "bad-uri",
+        "An address that is no absolute URI.",
+        """\
+Addresses are absolute URIs by RFC 3986: a scheme (`https:`), and only the characters that a URI may hold. Blanks,
+brackets and letters outside ASCII are percent-encoded. Addresses of `http` and `https` need a host.""",
+        bad="# file: providers/provider-1.yaml\npricing_url: one.example.com/pricing\n",
+        good="# file: providers/provider-1.yaml\npricing_url: https://one.example.com/pricing\n",
+    ),
+    _code(
+        "integer-spelling",
+        "A whole number in a spelling that not every reader takes for one.",
+        "`128000.0`, `1.28e5` and `0x1F400` are whole numbers by value, but other tools may read them differently.",
+        bad="specs:\n  context_window_tokens: 128000.0\n",
+        good="specs:\n  context_window_tokens: 128000\n",
+        hint=True,
+    ),
+)

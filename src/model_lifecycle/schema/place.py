@@ -4,16 +4,18 @@ from collections.abc import Mapping as AbcMapping
 from dataclasses import dataclass
 from functools import cached_property
 
-from model_lifecycle.document.diagnostic import Severity
+from model_lifecycle.document.data import Data
+from model_lifecycle.document.diagnostic import Diagnostic, Severity
 from model_lifecycle.document.document import Document
 from model_lifecycle.document.node import (
     Alias,
     Mapping,
     Node,
-    Scalar,
     Sequence,
     Value,
     effective_pairs,
+    is_merge,
+    key_text,
     own_pairs,
     resolved,
 )
@@ -44,6 +46,14 @@ class Place:
     @property
     def borrowed(self) -> bool:
         return self.alias is not None or self.merged
+
+
+@dataclass(frozen=True)
+class Home:
+    """Where a borrowed value is written: its path in this record (`is_own`) or in another one of the file."""
+
+    path: Path
+    is_own: bool
 
 
 class Places:
@@ -84,44 +94,69 @@ class Places:
             return place.node.pairs[0].key.span
         return place.node.span
 
-    def home(self, path: Path) -> str | None:
-        """The pointer under which a borrowed value is written in this record; None when it is written elsewhere."""
-        return self._homes.get(id(self.find(path).node))
+    def home(self, path: Path) -> "Home | None":
+        """Where a value is written that an alias or a merge key brings to `path`; None when it is written there."""
+        place = self.find(path)
+        if not place.borrowed and not isinstance(place.node, Alias):
+            return None
+        own = self._homes.get(id(place.value))
+        if own is not None:
+            return Home(own, is_own=True)
+        for index, root in enumerate(self.document.records):
+            if index != self.record and root.start <= place.value.start < root.end:
+                other = _paths(root).get(id(place.value))
+                return None if other is None else Home(other, is_own=False)
+        return None
 
     @cached_property
-    def _homes(self) -> AbcMapping[int, str]:
-        homes: dict[int, str] = {}
-        for pointer, node in walk(self.root):
-            if "/<<" not in pointer:
-                homes.setdefault(id(node), pointer)
-        return homes
-
-    def foreign_home(self, path: Path) -> str | None:
-        """The pointer of a borrowed value in another record of the file, which is where its mistakes are reported."""
-        wanted = self.find(path).node
-        for index, root in enumerate(self.document.records):
-            if index != self.record and root.start <= wanted.start < root.end:
-                return next((pointer for pointer, node in walk(root) if node is wanted), None)
-        return None
+    def _homes(self) -> AbcMapping[int, Path]:
+        return _paths(self.root)
 
     def may_hold_more(self, path: Path) -> bool:
         """Whether a stretch in the value at a path could not be read, so that what is missing may stand there."""
         return any(isinstance(node, Mapping | Sequence) and node.incomplete for _, node in walk(self.find(path).value))
 
-    def is_absent(self, path: Path) -> bool:
-        """Whether nothing is written at the path: a key without a value."""
-        node = self.find(path).node
-        return isinstance(node, Scalar) and node.start == node.end
-
     @cached_property
-    def refused(self) -> frozenset[str]:
-        """The pointers of the record that a problem of reading speaks of."""
-        return frozenset(
-            problem.pointer
+    def _problems(self) -> tuple[Diagnostic, ...]:
+        """The errors of reading in this record."""
+        return tuple(
+            problem
             for problem in self.document.problems
-            if problem.record == self.record and problem.severity == Severity.ERROR and problem.pointer
+            if problem.record == self.record and problem.severity == Severity.ERROR
         )
 
+    @property
+    def is_doubtful(self) -> bool:
+        """Whether a part of the record could not be read."""
+        return bool(self._problems)
+
     def is_refused(self, path: Path) -> bool:
-        """Whether a problem of reading speaks of the path or of something above it."""
-        return bool(self.refused) and any(to_pointer(path[:end]) in self.refused for end in range(1, len(path) + 1))
+        """Whether an error of reading speaks of the path or of something above it."""
+        refused = {problem.pointer for problem in self._problems} - {""}
+        return bool(refused) and any(to_pointer(path[:end]) in refused for end in range(1, len(path) + 1))
+
+
+def value_at(data: Data, path: Path) -> Data:
+    """The value at a path of plain data; None where there is nothing."""
+    for step in path:
+        if isinstance(data, dict):
+            data = data.get(str(step))
+        elif isinstance(data, list) and isinstance(step, int) and step < len(data):
+            data = data[step]
+        else:
+            return None
+    return data
+
+
+def _paths(root: Node) -> dict[int, Path]:
+    """The path of each value that is written below a root, by the identity of its node; merged mappings left out."""
+    paths: dict[int, Path] = {}
+    waiting: list[tuple[Path, Node]] = [((), root)]
+    while waiting:
+        path, node = waiting.pop()
+        paths[id(node)] = path
+        if isinstance(node, Mapping):
+            waiting += [((*path, key_text(pair.key)), pair.value) for pair in node.pairs if not is_merge(pair)]
+        elif isinstance(node, Sequence):
+            waiting += [((*path, index), item) for index, item in enumerate(node.items)]
+    return paths

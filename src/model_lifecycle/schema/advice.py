@@ -1,0 +1,40 @@
+"""What to write instead of a wrong value."""
+
+from dataclasses import dataclass
+
+from model_lifecycle.document.data import Data
+
+
+@dataclass(frozen=True)
+class Advice:
+    """What an author should do: `sentence` says it.
+
+    With `certain` there is one `value` to write, and `safe` says that it means the same as what stands there.
+    """
+
+    sentence: str = ""
+    certain: bool = False
+    value: Data = None
+    safe: bool = False
+
+
+NONE = Advice()
+
+
+def write(value: Data, *, safe: bool = False, sentence: str = "") -> Advice:
+    """Advice to write one value; without a sentence of its own the message says `Write VALUE.`."""
+    return Advice(sentence, certain=True, value=value, safe=safe)
+
+
+NOT_KNOWN = frozenset(
+    (
+        *("", "-", "--", "–", "—", "?", "n/a", "na", "n.a.", "none", "null", "nil", "~", "undefined", "nan", "empty"),
+        *("tbd", "tba", "tbc", "todo", "pending", "unknown", "not known", "unpublished", "not published", "missing"),
+        *("undisclosed", "not disclosed", "unavailable", "not available", "unspecified", "not specified"),
+    )
+)
+"""What people write in small letters where a value is not known or not published; in our records that is null."""
+
+
+def is_not_known(text: str) -> bool:
+    return text.strip().strip("'\"").lower() in NOT_KNOWN

@@ -1,0 +1,22 @@
+"""A finding by its path in the record, before its place in the text is known."""
+
+from dataclasses import dataclass
+
+from model_lifecycle.document.fix import Fix
+from model_lifecycle.schema.place import Path
+
+
+@dataclass(frozen=True)
+class Finding:
+    """What is wrong at `pointer`; shown under the key (`key`) or the value at `at`.
+
+    `related` are other places with what to say of them; each is shown under its key.
+    """
+
+    code: str
+    message: str
+    pointer: Path
+    at: Path
+    key: bool = False
+    fix: Fix | None = None
+    related: tuple[tuple[str, Path], ...] = ()

@@ -1,0 +1,122 @@
+"""Lists, mappings and single values that stand in each other's place."""
+
+import re
+
+from model_lifecycle.document.data import Data
+from model_lifecycle.document.document import Document
+from model_lifecycle.document.node import Mapping, Scalar, Sequence, Value
+from model_lifecycle.schema.advice import NONE, Advice, is_not_known, write
+from model_lifecycle.schema.choices import choice_advice
+from model_lifecycle.schema.describe import Description
+from model_lifecycle.schema.words import named, quoted, written
+
+_MARKER = re.compile(r"^\s*(?:[-*•]|\d+[.)])\s+")
+_LONGEST = 2000
+
+
+def shape_advice(description: Description, node: Value, data: Data, document: Document) -> Advice:
+    """What to write where the value has the wrong shape: a list for a text, a text for a mapping, and so on."""
+    if "array" in description.types:
+        return _list(description, node, data, document)
+    if "object" in description.types:
+        return _mapping(description, data, document)
+    if isinstance(data, list):
+        return _single(description, node, data, document)
+    if "string" in description.types and not description.enum and description.format is None:
+        return _text(node, document)
+    return NONE
+
+
+def _list(description: Description, node: Value, data: Data, document: Document) -> Advice:
+    item = description.items
+    assert item is not None
+    if isinstance(data, dict):
+        if set(data) & set(item.properties):
+            return write([data], safe=set(data) <= set(item.properties), sentence=_as_item(document))
+        return NONE
+    if not isinstance(node, Scalar):
+        return NONE
+    text = node.text
+    if is_not_known(text) or data is False:
+        return write(None if description.nullable else []) if not description.min_items else NONE
+    if item.properties:
+        return Advice(f"Write a list of mappings with {named(list(item.properties))}.")
+    if not isinstance(data, str) or len(text) > _LONGEST:
+        return NONE
+    pieces = [_MARKER.sub("", line).strip() for line in text.splitlines() if line.strip()]
+    if len(pieces) == 1 and (item.enum or " " not in text.replace(", ", ",")):
+        pieces = [piece.strip() for piece in re.split(r"[,;+|]|/(?=\w)(?<=\w/)|\band\b", text) if piece.strip()]
+    if item.enum:
+        meant = [choice_advice(piece, item) for piece in pieces]
+        if not all(advice.certain for advice in meant):
+            return NONE
+        pieces = [str(advice.value) for advice in meant]
+    values: Data = [*pieces]
+    short = len(text) < 60 and len(pieces) < 6
+    return write(values, safe=len(pieces) == 1, sentence="" if short else _lines(document))
+
+
+def _mapping(description: Description, data: Data, document: Document) -> Advice:
+    if isinstance(data, list):
+        if not data and description.values is not None:
+            return write({})
+        if len(data) == 1 and isinstance(data[0], dict) and set(data[0]) & set(description.properties):
+            how = "Remove the `-` in front of it." if document.language == "yaml" else "Remove the brackets around it."
+            return write(data[0], safe=True, sentence=how)
+    elif description.values is not None and isinstance(data, str) and is_not_known(data):
+        return write({})
+    if description.values is not None:
+        return Advice(f"Write a key for each source, with {named(list(description.values.properties))} below it.")
+    return Advice(f"Write its properties: {named(list(description.properties))}.")
+
+
+def _single(description: Description, node: Value, data: list[Data], document: Document) -> Advice:
+    if description.name in ("old", "new") and data and all(isinstance(item, str) for item in data):
+        return write(", ".join(str(item) for item in data), safe=True)
+    if len(data) == 1 and _fits(data[0], description):
+        return write(data[0], safe=True)
+    if "string" in description.types and not description.enum and description.format is None:
+        return _text(node, document)
+    return NONE
+
+
+def _fits(value: Data, description: Description) -> bool:
+    if description.enum:
+        return value in description.enum
+    return (isinstance(value, str) and "string" in description.types) or (
+        isinstance(value, int | float) and not isinstance(value, bool) and "number" in description.types
+    )
+
+
+def _text(node: Value, document: Document) -> Advice:
+    """For a text that YAML took for a mapping or a list, because of a `: ` or a bracket."""
+    if isinstance(node, Mapping) and len(node.pairs) == 1 and isinstance(node.pairs[0].value, Scalar):
+        pair = node.pairs[0]
+        assert isinstance(pair.value, Scalar)
+        if not isinstance(pair.key, Scalar):
+            return NONE
+        meant = f"{pair.key.text}: {pair.value.text}" if pair.value.text else f"{{{pair.key.text}}}"
+        return _needs_quotes(meant, "holds `: `" if pair.value.text else "begins with `{`", document)
+    if isinstance(node, Sequence) and node.flow and document.language == "yaml":
+        meant = document.text[node.start : node.end]
+        return _needs_quotes(meant, "begins with `[`", document) if "\n" not in meant else NONE
+    return NONE
+
+
+def _needs_quotes(text: str, why: str, document: Document) -> Advice:
+    if document.language == "json" or len(text) > _LONGEST or "\n" in text:
+        return NONE
+    shown = written(text, "json") if len(text) < 60 else quoted(text)
+    return write(text, sentence=f"Text that {why} needs quotes. Write {shown}.")
+
+
+def _as_item(document: Document) -> str:
+    if document.language == "yaml":
+        return "Put `- ` in front of its first property, to make it an item."
+    return "Put it in brackets, to make it an item."
+
+
+def _lines(document: Document) -> str:
+    return (
+        "Write each item on a line of its own, after `- `." if document.language == "yaml" else "Write it in brackets."
+    )

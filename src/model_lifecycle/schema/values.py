@@ -1,0 +1,175 @@
+"""What is wrong with one value, in words, and what to write instead."""
+
+import re
+from dataclasses import dataclass
+
+from model_lifecycle.document.data import Data
+from model_lifecycle.document.document import Document
+from model_lifecycle.document.node import Scalar, Value
+from model_lifecycle.schema.addresses import uri_advice
+from model_lifecycle.schema.advice import NONE, Advice, is_not_known, write
+from model_lifecycle.schema.choices import choice_advice
+from model_lifecycle.schema.days import Day, day_text, moment_of, read_days, read_moment, what_is_impossible
+from model_lifecycle.schema.describe import Description
+from model_lifecycle.schema.faults import Keyword
+from model_lifecycle.schema.formats import is_calendar_day
+from model_lifecycle.schema.numbers import number_advice
+from model_lifecycle.schema.shapes import shape_advice
+from model_lifecycle.schema.words import expected, found, named, written
+
+_DAY = re.compile(r"(\d{4})-(\d{2})-(\d{2})", re.ASCII)
+_MONTH = re.compile(r"\d{4}[-/.]\d{1,2}|[A-Za-z]{3,9}\.? \d{4}", re.ASCII)
+_WITHOUT_ZONE = re.compile(r"\d{4}-\d{2}-\d{2}[Tt]\d{2}:\d{2}(:\d{2}(\.\d+)?)?", re.ASCII)
+
+_TRUE = frozenset(("yes", "y", "on", "true", "1", "t", "✓", "✔", "✅", "x", "supported", "enabled", "available", "ja"))
+_FALSE = frozenset(("no", "n", "off", "false", "0", "f", "✗", "✘", "❌", "unsupported", "not supported", "disabled"))
+
+
+@dataclass(frozen=True)
+class WrongValue:
+    """The code and the message of a finding about a value, and the advice that a fix can follow."""
+
+    code: str
+    message: str
+    advice: Advice = NONE
+
+
+def explain_value(
+    description: Description, keyword: Keyword, node: Value, data: Data, document: Document
+) -> WrongValue:
+    """What is wrong with the value `node` (whose data are `data`), which breaks the rule `keyword`."""
+    name = f"`{description.name}`" if description.name else "This item"
+    match keyword:
+        case "minLength":
+            return WrongValue("empty-text", f"{name} may not be empty. Write {_what(description)}.")
+        case "maxLength":
+            length, most = len(str(data)), description.max_length or 0
+            message = f"Expected at most {most} characters, found {length}. Shorten the text by {length - most}."
+            return WrongValue("too-long", message)
+        case "minItems":
+            item = description.items.title.lower() if description.items else "item"
+            message = f"{name} needs at least {description.min_items} item, found {found(node)}. Add a {item}."
+            return WrongValue("too-few-items", message)
+    if data is None:
+        advice = _instead_of_null(description)
+        found_null = "has no value" if isinstance(node, Scalar) and not node.text else "may not be null"
+        return _wrong("null-value", f"{name} {found_null}.", advice, document)
+    if isinstance(data, str) and description.format in ("date", "date-time") and (day := _impossible(data)):
+        return _impossible_day(data, day, document)
+    code, advice = _code_and_advice(description, node, data, document)
+    return _wrong(code, f"Expected {expected(description)}, found {found(node)}.", advice, document)
+
+
+def _code_and_advice(description: Description, node: Value, data: Data, document: Document) -> tuple[str, Advice]:
+    if not isinstance(node, Scalar):
+        return "wrong-type", shape_advice(description, node, data, document)
+    text = node.text
+    if description.enum:
+        return "not-allowed-value", _choice(text, data, description)
+    match description.format:
+        case "date":
+            return "bad-date", _date(text, description)
+        case "date-time":
+            return "bad-date-time", _date_time(text)
+        case "uri":
+            return "bad-uri", uri_advice(text)
+    types = description.types
+    if "array" in types or "object" in types:
+        return "wrong-type", shape_advice(description, node, data, document)
+    if "string" in types:
+        return "wrong-type", _quoted(text, data)
+    if "boolean" in types:
+        return "wrong-type", _boolean(text, data, nullable=description.nullable)
+    if isinstance(data, str):
+        whole = "integer" in types
+        return "wrong-type", number_advice(text, description.name, whole=whole, nullable=description.nullable)
+    return "wrong-type", NONE
+
+
+def _wrong(code: str, problem: str, advice: Advice, document: Document) -> WrongValue:
+    sentence = advice.sentence
+    if advice.certain and not sentence:
+        sentence = f"Write {written(advice.value, document.language)}."
+    return WrongValue(code, f"{problem} {sentence}".rstrip(), advice)
+
+
+def _what(description: Description) -> str:
+    return f"the {description.title.lower()}"
+
+
+def _instead_of_null(description: Description) -> Advice:
+    if "array" in description.types:
+        return Advice("Write a list with at least 1 item.") if description.min_items else write([])
+    if "object" in description.types:
+        if description.values is not None:
+            return write({})
+        return Advice(f"Write its properties: {named(list(description.properties))}.")
+    if "none" in description.enum:
+        return write("none")
+    return Advice(f"Write {expected(description)}.")
+
+
+def _choice(text: str, data: Data, description: Description) -> Advice:
+    if description.name == "reasoning" and (data is True or text.lower() in _TRUE):
+        return Advice("Write `optional` when it can be switched off, else `always`.")
+    return choice_advice(text, description)
+
+
+def _boolean(text: str, data: Data, *, nullable: bool) -> Advice:
+    lower = text.strip().strip("\"'").lower()
+    if lower in _TRUE or lower in _FALSE:
+        spelling = isinstance(data, str) and lower in ("yes", "no", "on", "off", "true", "false", "y", "n")
+        return write(lower in _TRUE, safe=spelling)
+    if nullable and isinstance(data, str) and is_not_known(lower):
+        return write(None)
+    return NONE
+
+
+def _quoted(text: str, data: Data) -> Advice:
+    return Advice(f'Put it in quotes: "{text}".', certain=True, value=text, safe=not isinstance(data, bool))
+
+
+def _impossible(text: str) -> Day | None:
+    """The day that a date or date-time of the right form names, when the calendar has no such day."""
+    found = _DAY.match(text)
+    if found is None or is_calendar_day(found[0]):
+        return None
+    right_form = found.end() == len(text) or text[found.end()] in "Tt"
+    return (int(found[1]), int(found[2]), int(found[3])) if right_form else None
+
+
+def _impossible_day(text: str, day: Day, document: Document) -> WrongValue:
+    year, month, number = day
+    problem = f"{day_text(day)} is not in the calendar. {what_is_impossible(*day)}"
+    swapped = (year, number, month)
+    advice = Advice("Write a day that exists.")
+    if month > 12 and is_calendar_day(day_text(swapped)) and 1 <= number <= 12 and len(text) == len(day_text(day)):
+        advice = write(day_text(swapped), sentence=f"Did you mean {day_text(swapped)}?")
+    return _wrong("impossible-date", problem, advice, document)
+
+
+def _date(text: str, description: Description) -> Advice:
+    if is_not_known(text):
+        return write(None, safe=text.strip() == "") if description.nullable else Advice("Write the day.")
+    days = read_days(text)
+    if len(days) == 1:
+        return write(day_text(days[0]), safe=":" not in text)
+    if days:
+        return Advice(f"Write {' or '.join(day_text(day) for day in days)}, whichever is meant.")
+    if text.isdecimal() and len(text) < 20 and (moment := moment_of(int(text))):
+        return write(moment[:10])
+    if _MONTH.fullmatch(text.strip()) and description.name == "shutdown_date":
+        return Advice("Write a day of that month, and `month_only` as `shutdown_date_kind`.")
+    return Advice("Write the whole day" + (", or null where it is not published." if description.nullable else "."))
+
+
+def _date_time(text: str) -> Advice:
+    moment, safe = read_moment(text) if len(text) < 100 else (None, False)
+    if moment is None:
+        return NONE
+    sentence = f"Write {moment}."
+    if _WITHOUT_ZONE.fullmatch(text.strip()):
+        sentence = f"The zone is missing. Write {moment} if it is UTC."
+    elif len(text.strip()) <= 10 and not text.strip().isdecimal():
+        sentence = f"The time is missing. Write {moment} if it is not known."
+    return write(moment, safe=safe, sentence=sentence)

@@ -1,0 +1,104 @@
+"""Values and expectations in the words of messages."""
+
+import json
+import re
+from collections.abc import Sequence as AbcSequence
+
+from model_lifecycle.document.data import Data
+from model_lifecycle.document.document import Language
+from model_lifecycle.document.node import Mapping, Scalar, Sequence, Value
+from model_lifecycle.schema.describe import Description, Type
+from model_lifecycle.schema.place import Path
+
+_SHOWN = 60
+"""Longer texts are cut in messages, to so many code points."""
+
+_NAMES_SHOWN = 8
+
+_TYPES: dict[Type, str] = {
+    "string": "text",
+    "number": "a number",
+    "integer": "a whole number",
+    "array": "a list",
+    "object": "a mapping",
+}
+
+FORMS = {"date": "a date (`YYYY-MM-DD`)", "date-time": "a date-time (`YYYY-MM-DDTHH:MM:SSZ`)", "uri": "a URL"}
+
+_PLAIN = re.compile(r"[A-Za-z_/][A-Za-z0-9_/.\-]*|[0-9]{4}-[0-9]{2}-[0-9]{2}(T[0-9:.]+Z)?")
+_NOT_TEXT = re.compile(r"null|true|false|yes|no|on|off|y|n", re.IGNORECASE)
+
+
+def expected(description: Description) -> str:
+    """What may stand somewhere: `a number or null`, ``one of `exact`, `none` ``."""
+    if description.enum:
+        values = [f"`{value}`" for value in description.enum if value is not None]
+        one = values[0] if len(values) == 1 else f"one of {', '.join(values)}"
+        return f"{one} or null" if description.nullable else one
+    if description.format is not None:
+        return FORMS[description.format] + (" or null" if description.nullable else "")
+    names: list[str] = []
+    for kind in description.types:
+        names += ["true", "false"] if kind == "boolean" else [] if kind == "null" else [_TYPES[kind]]
+    return either([*names, "null"] if description.nullable else names)
+
+
+def found(value: Value) -> str:
+    """What stands there: `the text "1,000"`, `the number 3`, `a list`."""
+    if isinstance(value, Scalar):
+        if value.value is None:
+            return "null" if value.text else "nothing"
+        if isinstance(value.value, bool):
+            return value.text
+        if isinstance(value.value, str):
+            return f"the text {quoted(value.value)}" if value.value else "an empty text"
+        return f"the number {value.text}"
+    if isinstance(value, Mapping):
+        return "a mapping" if value.pairs else "an empty mapping"
+    assert isinstance(value, Sequence)
+    return "a list" if value.items else "an empty list"
+
+
+def quoted(text: str) -> str:
+    """A text in quotes, on one line, cut where it is long."""
+    line = " ".join(text.split()) if "\n" in text or "\r" in text else text
+    return f'"{line}"' if len(line) <= _SHOWN else f'"{line[: _SHOWN - 1]}…"'
+
+
+def named(names: AbcSequence[str]) -> str:
+    """Names as a list in words, a long one cut: `` `a`, `b` and `c` ``."""
+    if len(names) > _NAMES_SHOWN:
+        shown = ", ".join(f"`{name}`" for name in names[: _NAMES_SHOWN - 1])
+        return f"{shown} and {len(names) - _NAMES_SHOWN + 1} more"
+    return listed([f"`{name}`" for name in names], "and")
+
+
+def either(words: AbcSequence[str]) -> str:
+    """Words joined by commas and `or`."""
+    return listed(words, "or")
+
+
+def listed(words: AbcSequence[str], last: str) -> str:
+    return words[0] if len(words) == 1 else f"{', '.join(words[:-1])} {last} {words[-1]}"
+
+
+def written(value: Data, language: Language) -> str:
+    """A value as an author would write it in a file: in YAML without quotes where none are needed."""
+    if isinstance(value, str) and language == "yaml":
+        plain = _PLAIN.fullmatch(value) is not None and _NOT_TEXT.fullmatch(value) is None
+        return value if plain else json.dumps(value, ensure_ascii=False)
+    if isinstance(value, list) and language == "yaml":
+        return f"[{', '.join(written(item, language) for item in value)}]"
+    return json.dumps(value, ensure_ascii=False)
+
+
+def place_name(path: Path) -> str:
+    """A place of the record in words: ``the record``, `` `specs` ``, ``item 2 of `sources` ``."""
+    if not path:
+        return "the record"
+    item = max((index for index, step in enumerate(path) if isinstance(step, int)), default=-1)
+    names = ".".join(str(step) for step in path[item + 1 :])
+    if item < 0:
+        return f"`{names}`"
+    of = f"item {int(path[item]) + 1} of {place_name(path[:item])}"
+    return f"`{names}` in {of}" if names else of
