@@ -13,7 +13,7 @@ from model_lifecycle.cli.main import COMMANDS, run
 
 
 def configure(parser: ArgumentParser) -> None:
-    parser.add_argument("what", choices=("fine", "finding", "wrong", "interrupt"))
+    parser.add_argument("what", choices=("fine", "finding", "wrong", "interrupt", "bug"))
 
 
 def command(arguments: Namespace) -> int:
@@ -24,7 +24,9 @@ def command(arguments: Namespace) -> int:
             return 1
         case "wrong":
             raise UsageError("`\x1b[31mred` is wrong.\nDo this.")
-    raise KeyboardInterrupt
+        case "interrupt":
+            raise KeyboardInterrupt
+    raise ZeroDivisionError
 
 
 PROBE = Command("probe", "This module", "test_main_probe")
@@ -49,6 +51,11 @@ def probe(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_exit_codes(what: str, code: int, error: str, capsys: pytest.CaptureFixture[str]) -> None:
     assert run(["probe", what], (PROBE,)) == code
     assert capsys.readouterr().err == error
+
+
+def test_a_mistake_of_the_program_is_no_finding(capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(["probe", "bug"], (PROBE,)) == 2
+    assert "ZeroDivisionError" in capsys.readouterr().err
 
 
 def test_a_command_is_loaded_only_when_it_is_chosen(capsys: pytest.CaptureFixture[str]) -> None:

@@ -11,7 +11,14 @@ from model_lifecycle import __version__
 from model_lifecycle.cli.command import Command, UsageError
 from model_lifecycle.cli.terminal import visible
 
-COMMANDS: tuple[Command, ...] = (Command("init", "Write a small example workspace", "model_lifecycle.cli.init"),)
+COMMANDS: tuple[Command, ...] = (
+    Command(
+        "validate", "Check record files and show each mistake under its exact place", "model_lifecycle.cli.validate"
+    ),
+    Command("explain", "Say what a code means, or how a file is read", "model_lifecycle.cli.explain"),
+    Command("schema", "Print the JSON Schemas of the record kinds", "model_lifecycle.cli.schema"),
+    Command("init", "Write a small example workspace", "model_lifecycle.cli.init"),
+)
 
 _DESCRIPTION = """\
 Check, explain and render record files: the YAML and JSON files that hold the
@@ -77,4 +84,11 @@ def run(arguments: Sequence[str], commands: Sequence[Command] = COMMANDS) -> int
         return 128 + signal.SIGPIPE if hasattr(signal, "SIGPIPE") else 1
     except KeyboardInterrupt:
         return 128 + signal.SIGINT
+    except Exception:
+        import traceback
+
+        sys.stderr.write(
+            f"{traceback.format_exc()}\nmodel-lifecycle: this is a mistake of the program. Please report it.\n"
+        )
+        return 2
     return code

@@ -1,0 +1,49 @@
+"""The page of a code as text for terminals."""
+
+import re
+from collections.abc import Iterator
+from textwrap import fill, indent
+
+from model_lifecycle.cli.terminal import Style, visible
+from model_lifecycle.document.diagnostic import Code
+
+_WIDTH = 80
+_AS_WRITTEN = re.compile(r"```|[-*] |\d+\. |\||    ")
+"""How a block of Markdown begins whose lines must stay as they are."""
+
+
+def code_page(code: Code, style: Style) -> str:
+    """What a code means, with an example of it, one without it, and how to live with it."""
+    return "\n\n".join(_blocks(code, style)) + "\n"
+
+
+def _blocks(code: Code, style: Style) -> Iterator[str]:
+    off = ", off by default" if code.off else ""
+    yield f"{style('bold', code.name)} ({style(code.severity.word, code.severity.word)}{off})"
+    yield fill(code.summary, _WIDTH)
+    yield _as_text(code.explanation)
+    yield style("error", "Wrong:") + "\n\n" + _example(code.bad)
+    yield style("good", "Right:") + "\n\n" + _example(code.good)
+    yield _as_text(_how_to_live_with(code))
+
+
+def _as_text(markdown: str) -> str:
+    blocks = re.split(r"\n\s*\n", markdown.strip())
+    return "\n\n".join(block if _AS_WRITTEN.match(block) else fill(block, _WIDTH) for block in blocks)
+
+
+def _example(text: str) -> str:
+    return indent(visible(text.rstrip("\n"), keep="\n"), "    ")
+
+
+def _how_to_live_with(code: Code) -> str:
+    if code.part == "syntax":
+        return "A syntax error cannot be ignored or switched off: nothing of that place can be read."
+    if code.off:
+        return (
+            f'Switch it on in model-lifecycle.toml: under `[severity]`, write `{code.name} = "{code.severity.word}"`.'
+        )
+    return (
+        f"Where it is meant, write `# model-lifecycle: ignore[{code.name}]` on the line or the line before. To weigh "
+        f"it differently everywhere, write `{code.name}` under `[severity]` in model-lifecycle.toml."
+    )

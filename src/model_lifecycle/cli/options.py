@@ -1,0 +1,43 @@
+"""Options that several commands have, and the values they take."""
+
+import re
+from argparse import ArgumentParser, ArgumentTypeError, _ArgumentGroup
+from datetime import date
+
+from model_lifecycle.document.diagnostic import Severity
+
+
+def add_config_option(parser: ArgumentParser | _ArgumentGroup) -> None:
+    parser.add_argument(
+        "--config", metavar="FILE", help="read this configuration instead of the nearest model-lifecycle.toml"
+    )
+
+
+def add_as_of_option(parser: ArgumentParser | _ArgumentGroup) -> None:
+    parser.add_argument(
+        "--as-of",
+        metavar="DATE",
+        type=day,
+        help="the day to judge dates by, as YYYY-MM-DD (default: the configuration's, else today)",
+    )
+
+
+def day(text: str) -> date:
+    """A calendar day, `YYYY-MM-DD`."""
+    try:
+        if re.fullmatch(r"\d{4}-\d\d-\d\d", text, re.ASCII):
+            return date.fromisoformat(text)
+    except ValueError:
+        pass
+    raise ArgumentTypeError(f"`{text}` is no day of the calendar; write it as 2026-06-30")
+
+
+def count(text: str) -> int:
+    """A number from 1."""
+    if text.isascii() and text.isdecimal() and int(text) > 0:
+        return int(text)
+    raise ArgumentTypeError(f"`{text}` is no number from 1")
+
+
+THRESHOLDS: dict[str, Severity | None] = {severity.word: severity for severity in Severity} | {"never": None}
+"""The values of `--fail-on`."""

@@ -1,0 +1,37 @@
+"""A progress bar on standard error: for long work, on a terminal."""
+
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from typing import TYPE_CHECKING, Final, NoReturn
+
+if TYPE_CHECKING:
+    from tqdm import tqdm
+
+_PATIENCE: Final = 0.5
+"""Seconds of work before a bar appears."""
+
+
+@contextmanager
+def progress_bar(what: str, *, wanted: bool = True) -> Iterator[Callable[[int, int], None] | None]:
+    """A function to tell how many of how many are done, None where nobody would see it. The bar leaves no trace."""
+    if not (wanted and sys.stderr.isatty()):
+        yield None
+        return
+    bar: tqdm[NoReturn] | None = None
+
+    def progress(done: int, total: int) -> None:
+        nonlocal bar
+        if bar is None:
+            from tqdm import tqdm
+
+            tqdm.monitor_interval = 0  # no thread of its own: a process with threads does not fork
+            bar = tqdm(total=total, desc=what, unit=" files", delay=_PATIENCE, leave=False, file=sys.stderr)
+        assert bar is not None
+        bar.update(done - bar.n)
+
+    try:
+        yield progress
+    finally:
+        if bar is not None:
+            bar.close()

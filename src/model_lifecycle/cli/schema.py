@@ -1,0 +1,34 @@
+"""`model-lifecycle schema`: the contract of the records as JSON Schema, for other tools."""
+
+import json
+import sys
+from argparse import ArgumentParser, Namespace
+
+from model_lifecycle.cli.options import add_config_option
+from model_lifecycle.cli.settings import current_folder, settings_for
+from model_lifecycle.schema.kind import KINDS
+from model_lifecycle.schema.registry import registry_for
+
+_DESCRIPTION = """\
+Print a JSON Schema (draft 2020-12). It needs no other file: give it to any
+editor or validator that reads JSON Schema. Without KIND: one schema whose
+$defs hold all three kinds. The providers are those of the configuration."""
+
+_EPILOG = """\
+examples:
+  model-lifecycle schema model                          to look at
+  model-lifecycle schema migration > migration.schema.json
+  model-lifecycle schema > records.schema.json          all kinds in one file"""
+
+
+def configure(parser: ArgumentParser) -> None:
+    parser.description, parser.epilog = _DESCRIPTION, _EPILOG
+    parser.add_argument("kind", metavar="KIND", nargs="?", choices=KINDS, help=f"one of {', '.join(KINDS)}")
+    add_config_option(parser)
+
+
+def run(arguments: Namespace) -> int:
+    registry = registry_for(settings_for(current_folder(), arguments.config).configuration.providers)
+    schema = registry.records_schema() if arguments.kind is None else registry.schema(arguments.kind)
+    sys.stdout.write(json.dumps(schema, indent=2) + "\n")
+    return 0

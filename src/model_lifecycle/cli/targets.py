@@ -1,0 +1,72 @@
+"""The paths on the command line: what is asked about, and in which workspaces."""
+
+import glob
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from model_lifecycle.cli.command import UsageError
+from model_lifecycle.cli.settings import Settings, current_folder, settings_for
+from model_lifecycle.document.document import language_of
+from model_lifecycle.workspace.paths import absolute, relative_to
+
+
+@dataclass(frozen=True)
+class Target:
+    """A path that is asked about, as it was given and absolute with `/`."""
+
+    given: str
+    path: str
+    is_folder: bool
+
+    def covers(self, path: str) -> bool:
+        """Whether a file is asked about by this target."""
+        return path == self.path or (self.is_folder and relative_to(path, self.path) is not None)
+
+
+@dataclass(frozen=True)
+class Request:
+    """What is asked about in one workspace."""
+
+    settings: Settings
+    targets: tuple[Target, ...]
+
+
+def targets_of(given: Sequence[str]) -> tuple[Target, ...]:
+    """What the paths name; a pattern that the shell did not expand is expanded here.
+
+    Raises `UsageError` for a path that is not there, and for a file that is neither YAML nor JSON.
+    """
+    return tuple(target for text in given for target in _targets(text))
+
+
+def _targets(text: str) -> list[Target]:
+    path = Path(text)
+    if not path.exists() and not path.is_symlink():
+        matched = sorted(glob.glob(text, recursive=True)) if glob.has_magic(text) else []  # noqa: PTH207 - `**`, as given
+        if not matched:
+            raise UsageError(f"`{text}` matches nothing: there is no such file or folder")
+        return [_target(match) for match in matched]
+    return [_target(text)]
+
+
+def _target(text: str) -> Target:
+    if Path(text).is_dir():
+        return Target(text, absolute(text, current_folder()), is_folder=True)
+    return target_for_text(text)
+
+
+def target_for_text(file: str) -> Target:
+    """The file that a text is to be checked as; it need not exist. Raises `UsageError` for no YAML or JSON file."""
+    if language_of(file) is None:
+        raise UsageError(f"`{file}` is no record file: those end in `.yaml`, `.yml` or `.json`")
+    return Target(file, absolute(file, current_folder()), is_folder=False)
+
+
+def requests_of(targets: Sequence[Target], config: str | None) -> tuple[Request, ...]:
+    """The targets by workspace, in order. Raises `UsageError` where a configuration has mistakes."""
+    by_root: dict[str, tuple[Settings, list[Target]]] = {}
+    for target in targets:
+        settings = settings_for(target.path, config)
+        by_root.setdefault(settings.root.path, (settings, []))[1].append(target)
+    return tuple(Request(settings, tuple(found)) for settings, found in by_root.values())

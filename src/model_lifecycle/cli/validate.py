@@ -1,0 +1,104 @@
+"""`model-lifecycle validate`: check record files, show what is wrong, and say so in the exit code."""
+
+import sys
+from argparse import ArgumentParser, Namespace
+
+from model_lifecycle.cli import options
+from model_lifecycle.cli.checking import Answer, Manner, answer_for_text, answers, report_of
+from model_lifecycle.cli.code_filter import code_filter
+from model_lifecycle.cli.command import UsageError
+from model_lifecycle.cli.output import outputs_of, write_reports
+from model_lifecycle.cli.reporters import REPORTERS
+from model_lifecycle.cli.summary import statistics, summary
+from model_lifecycle.cli.targets import requests_of, target_for_text, targets_of
+from model_lifecycle.cli.terminal import style_of
+from model_lifecycle.text.source import decode
+
+_DESCRIPTION = """\
+Check record files. All of a workspace is read, as records refer to each other;
+what the paths name is reported."""
+
+_EPILOG = f"""\
+examples:
+  model-lifecycle validate                            all record files of this folder
+  model-lifecycle validate models migrations/a.yaml   a folder and a file
+  model-lifecycle validate --format json > found.json
+  model-lifecycle validate --format full --format sarif=found.sarif
+  model-lifecycle validate --fail-on warning          let warnings fail the run
+  model-lifecycle validate --stdin-filename models/provider-1/a.yaml < draft.yaml
+
+formats: {", ".join(REPORTERS)}
+exit codes: 0 no finding that fails the run, 1 findings, 2 the run itself failed"""
+
+
+def configure(parser: ArgumentParser) -> None:
+    parser.description, parser.epilog = _DESCRIPTION, _EPILOG
+    parser.add_argument("paths", metavar="PATH", nargs="*", help="files and folders to report on (default: .)")
+    _add_checks(parser)
+    _add_output(parser)
+
+
+def _add_checks(parser: ArgumentParser) -> None:
+    group = parser.add_argument_group("what is checked")
+    options.add_config_option(group)
+    options.add_as_of_option(group)
+    group.add_argument(
+        "--select", metavar="CODES", action="append", default=[], help="report these codes only, and syntax errors"
+    )
+    group.add_argument("--ignore", metavar="CODES", action="append", default=[], help="do not report these codes")
+    group.add_argument(
+        "--fail-on",
+        metavar="SEVERITY",
+        choices=options.THRESHOLDS,
+        default="error",
+        help=f"what makes the run fail, and all that is worse: {', '.join(options.THRESHOLDS)} (default: error)",
+    )
+    group.add_argument(
+        "--stdin-filename", metavar="FILE", help="check standard input as if it were this file of its workspace"
+    )
+    group.add_argument(
+        "--jobs", metavar="N", type=options.count, help="read files in at most N processes (default: what pays)"
+    )
+
+
+def _add_output(parser: ArgumentParser) -> None:
+    group = parser.add_argument_group("how it is shown")
+    group.add_argument(
+        "--format",
+        metavar="FORMAT[=FILE]",
+        action="append",
+        default=[],
+        dest="formats",
+        help="how findings are shown. Repeat it for several: one on standard output, the others into their files "
+        "(default: full on a terminal, github in GitHub Actions, else concise)",
+    )
+    group.add_argument("--output-file", metavar="FILE", help="write findings into a file, not to standard output")
+    group.add_argument("--statistics", action="store_true", help="count the findings of each code, on standard error")
+    group.add_argument("-q", "--quiet", action="store_true", help="no progress and no summary on standard error")
+
+
+def run(arguments: Namespace) -> int:
+    outputs = outputs_of(arguments.formats, arguments.output_file)
+    codes = code_filter(arguments.select, arguments.ignore)
+    manner = Manner(codes, arguments.as_of, arguments.jobs, progress=not arguments.quiet, config=arguments.config)
+    report = report_of(_answers(arguments, manner), codes, options.THRESHOLDS[arguments.fail_on])
+    write_reports(report, outputs)
+    style = style_of(sys.stderr)
+    if arguments.statistics:
+        sys.stderr.writelines(statistics(report, style))
+    if not arguments.quiet:
+        sys.stdout.flush()
+        sys.stderr.write(summary(report, style))
+    return int(any(report.fails(finding.diagnostic) for finding in report.findings))
+
+
+def _answers(arguments: Namespace, manner: Manner) -> list[Answer]:
+    paths: list[str] = arguments.paths
+    if arguments.stdin_filename is not None:
+        if paths not in ([], ["-"]):
+            raise UsageError("`--stdin-filename` names the one file that is checked: give no other paths")
+        (request,) = requests_of([target_for_text(arguments.stdin_filename)], manner.config)
+        return [answer_for_text(request, decode(sys.stdin.buffer.read()), manner)]
+    if "-" in paths:
+        raise UsageError("to check standard input, say which file it is: --stdin-filename FILE")
+    return list(answers(requests_of(targets_of(paths or ["."]), manner.config), manner))
