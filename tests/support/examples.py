@@ -37,10 +37,23 @@ _SPECS: dict[str, Data] = {
     "supports_prompt_caching": True,
     "reasoning": "none",
     "knowledge_cutoff": "2024-10",
-    "endpoints": ["/v1/chat/completions"],
+    "endpoints": None,
     "specs_sources": {
-        "prices": {"url": f"{_DOCS}/pricing", "last_checked": "2026-06-01"},
-        "limits": {"url": f"{_DOCS}/models", "last_checked": "2026-06-01"},
+        key: {"url": f"{_DOCS}/models", "last_checked": "2026-06-01"}
+        for key in (
+            "prices",
+            "limits",
+            "modalities_in",
+            "modalities_out",
+            "supports_tools",
+            "supports_json_schema",
+            "supports_vision",
+            "supports_streaming",
+            "supports_batch",
+            "supports_prompt_caching",
+            "reasoning",
+            "knowledge_cutoff",
+        )
     },
 }
 

@@ -1,5 +1,66 @@
-"""The rules that only someone who knows the records can check."""
+"""What only someone who knows the records can check: one file for a rule, or for rules that belong together."""
+
+from typing import Final
 
 from model_lifecycle.document.diagnostic import Code
+from model_lifecycle.rules import (
+    capabilities,
+    date_order,
+    duplicates,
+    example_cost,
+    file_name,
+    last_checked,
+    max_output,
+    modalities,
+    negative_number,
+    price_change,
+    prices,
+    replacements,
+    samples,
+    shutdown_kind,
+    slug_mismatch,
+    status_date,
+    target,
+    timestamps,
+    tokens,
+    trust,
+    unknown_model,
+    unknown_provider,
+)
+from model_lifecycle.rules.rule import Rule
 
-CODES: tuple[Code, ...] = ()
+RULES: Final[tuple[Rule, ...]] = (
+    # References
+    unknown_model.RULE,
+    slug_mismatch.RULE,
+    duplicates.RULE,
+    target.RULE,
+    target.MISSING,
+    replacements.RULE,
+    unknown_provider.RULE,
+    # Dates
+    date_order.RULE,
+    shutdown_kind.RULE,
+    timestamps.RULE,
+    status_date.RULE,
+    last_checked.RULE,
+    # Numbers
+    price_change.RULE,
+    example_cost.RULE,
+    tokens.RULE,
+    negative_number.RULE,
+    prices.RULE,
+    max_output.RULE,
+    # Capabilities
+    capabilities.RULE,
+    modalities.RULE,
+    # Code
+    samples.RULE,
+    # Trust
+    trust.RULE,
+    trust.SOURCE_KEYS,
+    trust.SOURCED_VALUES,
+    file_name.RULE,
+)
+
+CODES: Final[tuple[Code, ...]] = tuple(code for rule in RULES for code in rule.codes)

@@ -1,4 +1,4 @@
-"""Comments that silence a finding."""
+"""Comments that silence findings."""
 
 from model_lifecycle.document.diagnostic import Code, Diagnostic
 from model_lifecycle.workspace.file import RecordFile
@@ -7,5 +7,4 @@ CODES: tuple[Code, ...] = ()
 
 
 def suppress(file: RecordFile, found: list[Diagnostic]) -> list[Diagnostic]:
-    """The findings that no comment in the file silences."""
     return found

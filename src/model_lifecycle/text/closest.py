@@ -48,6 +48,21 @@ def closest(name: str, candidates: Iterable[str]) -> Match | None:
     return found[0]
 
 
+def nearest(name: str, candidates: Iterable[str], limit: int) -> tuple[str, ...]:
+    """The candidates within a few letters of a name, in any case: the nearest first, equally near ones as given.
+
+    For ids, where a digit may be the typo. At most one letter in three differs: more would be another name.
+    """
+    from rapidfuzz.distance import OSA
+    from rapidfuzz.process import extract
+
+    if not name:
+        return ()
+    most = max(1, len(name) // 3)
+    found = extract(name, list(candidates), scorer=OSA.distance, processor=str.casefold, score_cutoff=most, limit=limit)
+    return tuple(candidate for candidate, _, _ in found)
+
+
 def edit_distance(one: str, other: str, most: int) -> int | None:
     """How many letters to insert, leave out, change or swap with their neighbour; None when more than `most`."""
     from rapidfuzz.distance import OSA

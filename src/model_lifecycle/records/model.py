@@ -1,0 +1,151 @@
+"""A model record (spec 2.3, 2.4) with its values by name and type."""
+
+from collections.abc import Iterator
+from typing import Any, Final
+
+from model_lifecycle.records.record import Record, Unread
+from model_lifecycle.records.values import Number, Text, Values, believed, items, members, number, objects, text
+
+PRICE_FIELDS: Final = ("input_price_per_mtok", "output_price_per_mtok", "cached_input_price_per_mtok")
+"""The properties of specs that are USD per million tokens."""
+
+SPECS_FIELDS: Final = (
+    *PRICE_FIELDS,
+    "batch_discount_pct",
+    "currency",
+    "context_window_tokens",
+    "max_output_tokens",
+    "modalities_in",
+    "modalities_out",
+    "supports_tools",
+    "supports_json_schema",
+    "supports_vision",
+    "supports_streaming",
+    "supports_batch",
+    "supports_prompt_caching",
+    "reasoning",
+    "knowledge_cutoff",
+    "endpoints",
+)
+"""The properties of specs that say something about the model: all but `specs_sources`."""
+
+SOURCE_GROUPS: Final[dict[str, tuple[str, ...]]] = {
+    "prices": (*PRICE_FIELDS, "batch_discount_pct", "currency"),
+    "limits": ("context_window_tokens", "max_output_tokens"),
+}
+"""The keys of `specs_sources` that stand for several properties of specs (design 5, Trust)."""
+
+
+class Replacement:
+    """An entry of a model's `replacements`; `index` is its position."""
+
+    __slots__ = ("index", "kind", "model_id", "provider")
+
+    def __init__(self, index: int, values: Values) -> None:
+        self.index = index
+        self.model_id = text(values, "model_id")
+        self.provider = text(values, "provider")
+        self.kind = text(values, "kind")
+
+
+class Source:
+    """An entry of a record's `sources`, or of `specs_sources` (which has no label); `pointer` tells where it stands."""
+
+    __slots__ = ("last_checked", "pointer", "url")
+
+    def __init__(self, pointer: str, values: Values) -> None:
+        self.pointer = pointer
+        self.url = text(values, "url")
+        self.last_checked = text(values, "last_checked")
+
+
+class Model:
+    """A model record, read leniently: a value is `UNREAD` where it is missing or may not be believed."""
+
+    __slots__ = ("id", "provider", "record", "slug", "specs", "values")
+
+    def __init__(self, record: Record) -> None:
+        self.record = record
+        self.values = values = believed(record)
+        self.specs = members(values, "specs")
+        self.provider = text(values, "provider")
+        self.id = text(values, "id")
+        self.slug = text(values, "slug")
+
+    @property
+    def display_name(self) -> Text:
+        return text(self.values, "display_name")
+
+    @property
+    def status(self) -> Text:
+        """`active`, `legacy`, `deprecated` or `retired`."""
+        return text(self.values, "status")
+
+    @property
+    def announced_date(self) -> Text:
+        return text(self.values, "announced_date")
+
+    @property
+    def deprecation_date(self) -> Text:
+        return text(self.values, "deprecation_date")
+
+    @property
+    def shutdown_date(self) -> Text:
+        return text(self.values, "shutdown_date")
+
+    @property
+    def shutdown_date_kind(self) -> Text:
+        """`exact`, `not_before`, `month_only` or `none`."""
+        return text(self.values, "shutdown_date_kind")
+
+    @property
+    def replacements(self) -> list[Replacement]:
+        """The entries of `replacements`; what cannot be read in one is `UNREAD`."""
+        return [Replacement(index, values) for index, values in enumerate(objects(self.values, "replacements"))]
+
+    @property
+    def sources(self) -> list[Source]:
+        return [Source(f"/sources/{index}", source) for index, source in enumerate(objects(self.values, "sources"))]
+
+    @property
+    def specs_sources(self) -> dict[str, Values]:
+        """The sources of specs by their key."""
+        found = self.specs.get("specs_sources")
+        return found if isinstance(found, dict) else {}
+
+    @property
+    def input_price(self) -> Number:
+        """USD per million input tokens."""
+        return number(self.specs, "input_price_per_mtok")
+
+    @property
+    def output_price(self) -> Number:
+        """USD per million output tokens."""
+        return number(self.specs, "output_price_per_mtok")
+
+    @property
+    def cached_input_price(self) -> Number:
+        """USD per million cached input tokens."""
+        return number(self.specs, "cached_input_price_per_mtok")
+
+    @property
+    def context_window(self) -> Number:
+        """Tokens."""
+        return number(self.specs, "context_window_tokens")
+
+    @property
+    def max_output(self) -> Number:
+        """Tokens."""
+        return number(self.specs, "max_output_tokens")
+
+    @property
+    def modalities_in(self) -> list[Any] | Unread | None:
+        return items(self.specs, "modalities_in")
+
+    def all_sources(self) -> Iterator[Source]:
+        """The sources of the record and of its specs, in this order."""
+        yield from self.sources
+        for key, values in self.specs_sources.items():
+            if isinstance(values, dict):
+                escaped = key.replace("~", "~0").replace("/", "~1")
+                yield Source(f"/specs/specs_sources/{escaped}", values)

@@ -1,0 +1,16 @@
+"""What the path of a record file says about its record."""
+
+from model_lifecycle.schema.kind import KINDS
+
+
+def name_of_file(path: str) -> str:
+    """The file's name without its endings: `a-1` for `models/provider-1/a-1.yaml` and for `a-1.model.yaml`."""
+    file = path.rpartition("/")[2]
+    stem = file.rpartition(".")[0] or file
+    name, _, kind = stem.rpartition(".")
+    return name if name and kind in KINDS else stem
+
+
+def folder_of_file(path: str) -> str:
+    """The name of the folder that the file is in."""
+    return path.rpartition("/")[0].rpartition("/")[2]

@@ -1,0 +1,117 @@
+"""Which values of a model's specs cannot be right as they stand, so that nothing else is compared with them."""
+
+from collections.abc import Iterator
+from decimal import Decimal
+from typing import Final, NamedTuple
+
+from model_lifecycle.records.model import PRICE_FIELDS, Model
+from model_lifecycle.records.values import number, plain_number
+
+# What language models have cost so far, with room on both sides: embeddings from $0.005, the dearest reasoning model
+# $600, cached input from $0.0028 (models.dev, litellm, August 2026).
+LOWEST_PRICE: Final = Decimal("0.001")
+HIGHEST_PRICE: Final = Decimal(1000)
+
+# Output costs one to ten times the input, for images up to 240 times; a price in another unit is off by a thousand.
+LOWEST_RATIO: Final = Decimal("0.1")
+HIGHEST_RATIO: Final = Decimal(500)
+
+_TYPICAL: Final = {"input_price_per_mtok": Decimal(2), "output_price_per_mtok": Decimal(8)}
+_THOUSAND: Final = Decimal(1000)
+_MILLION: Final = Decimal(1000000)
+
+
+class PriceSlip(NamedTuple):
+    """A price in a unit that is not USD per million tokens: its property, its unit in words, and the right price."""
+
+    field: str
+    price: Decimal
+    unit: str
+    meant: Decimal
+
+
+def price_slips(model: Model) -> list[PriceSlip]:
+    """The prices whose magnitude gives away that they are per token, per thousand or per billion tokens."""
+    if _unsuspicious(*(plain_number(model.specs, field) for field in PRICE_FIELDS)):
+        return []
+    prices: dict[str, Decimal] = {}
+    for field in PRICE_FIELDS:
+        price = number(model.specs, field)
+        if isinstance(price, Decimal) and price > 0:
+            prices[field] = price
+    slips = [
+        _slip(field, price, prices) for field, price in prices.items() if not LOWEST_PRICE <= price <= HIGHEST_PRICE
+    ]
+    return slips or _odd_one_out(prices)
+
+
+def _unsuspicious(first: float | None, second: float | None, cached: float | None) -> bool:
+    """Whether all prices are well within what prices are, as nearly all records' are; a quick look."""
+    for price in (first, second, cached):
+        if price and not 0.002 < price < 999:
+            return False
+    return not first or not second or 0.2 < second / first < 499
+
+
+def _slip(field: str, price: Decimal, prices: dict[str, Decimal]) -> PriceSlip:
+    if price > HIGHEST_PRICE:
+        return PriceSlip(field, price, "per billion tokens", price / _THOUSAND)
+    per_token, per_thousand = price * _MILLION, price * _THOUSAND
+    typical = next(
+        (other for name, other in prices.items() if name != field and LOWEST_PRICE <= other <= HIGHEST_PRICE),
+        Decimal(2),
+    )
+    if _distance(per_token, typical) <= _distance(per_thousand, typical):
+        return PriceSlip(field, price, "per token", per_token)
+    return PriceSlip(field, price, "per thousand tokens", per_thousand)
+
+
+def _odd_one_out(prices: dict[str, Decimal]) -> list[PriceSlip]:
+    """The input or output price that is off by a thousand against the other."""
+    first, second = prices.get("input_price_per_mtok"), prices.get("output_price_per_mtok")
+    if first is None or second is None or LOWEST_RATIO <= second / first <= HIGHEST_RATIO:
+        return []
+    cached = prices.get("cached_input_price_per_mtok")
+    if cached is not None:
+        input_is_odd = not 1 <= first / cached <= HIGHEST_RATIO
+    else:
+        input_is_odd = _distance(first, _TYPICAL["input_price_per_mtok"]) > _distance(
+            second, _TYPICAL["output_price_per_mtok"]
+        )
+    field, price = ("input_price_per_mtok", first) if input_is_odd else ("output_price_per_mtok", second)
+    other = second if input_is_odd else first
+    if price < other:
+        return [PriceSlip(field, price, "per thousand tokens", price * _THOUSAND)]
+    return [PriceSlip(field, price, "per billion tokens", price / _THOUSAND)]
+
+
+def _distance(price: Decimal, other: Decimal) -> Decimal:
+    """How many times one is the other, whichever is larger."""
+    return price / other if price > other else other / price
+
+
+def doubted_fields(model: Model) -> frozenset[str]:
+    """The properties of specs that a finding about this model alone speaks of."""
+    return frozenset(_doubted_fields(model))
+
+
+def _doubted_fields(model: Model) -> Iterator[str]:
+    for field in (*PRICE_FIELDS, "context_window_tokens", "max_output_tokens"):
+        value = plain_number(model.specs, field)
+        if value is not None and value < 0:
+            yield field
+    yield from (slip.field for slip in price_slips(model))
+    context = plain_number(model.specs, "context_window_tokens")
+    output = plain_number(model.specs, "max_output_tokens")
+    if context is not None and output is not None and output > context:
+        yield "context_window_tokens"
+        yield "max_output_tokens"
+    if vision_differs(model):
+        yield "supports_vision"
+        yield "modalities_in"
+
+
+def vision_differs(model: Model) -> bool:
+    """Whether `supports_vision` and `image` among the input modalities contradict each other."""
+    vision, modalities = model.specs.get("supports_vision"), model.modalities_in
+    return isinstance(vision, bool) and isinstance(modalities, list) and vision != ("image" in modalities)

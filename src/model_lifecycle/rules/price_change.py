@@ -1,0 +1,131 @@
+"""A migration's price changes against the prices of its two models."""
+
+from collections.abc import Iterator
+from decimal import Decimal
+from typing import NamedTuple
+
+from model_lifecycle.document.diagnostic import Code, Diagnostic, Severity
+from model_lifecycle.document.fix import ReplaceValue
+from model_lifecycle.records.arithmetic import (
+    format_money,
+    format_number,
+    percent_change,
+    percent_matches,
+    round_percent,
+)
+from model_lifecycle.records.record import UNREAD
+from model_lifecycle.records.values import Number
+from model_lifecycle.rules.percent_slips import percent_to_write, signed_percent, slip_in_words
+from model_lifecycle.rules.rule import MigrationContext, Rule, as_number, change_all, replace_value
+
+PRICE_CHANGE = Code(
+    name="price-change",
+    severity=Severity.ERROR,
+    part="rule",
+    summary="A price change that does not follow from the prices of the two models.",
+    explanation="""\
+`input_pct_change` and `output_pct_change` are `(new - old) / old * 100` of the prices in the two model records: with a
+sign, in percent, right to one decimal (0.05 either way). Null where one of the prices is not published, and where the
+old price is 0 and the new one is not.""",
+    bad="""\
+# file: models/provider-1/example-2.yaml
+specs: {input_price_per_mtok: 1.4}
+# file: migrations/example-1-to-example-2.yaml
+price_diff: {input_pct_change: 70, example_monthly_cost_new: 30}
+""",
+    good="""\
+# file: models/provider-1/example-2.yaml
+specs: {input_price_per_mtok: 1.4}
+# file: migrations/example-1-to-example-2.yaml
+price_diff: {input_pct_change: -30, example_monthly_cost_new: 30}
+""",
+)
+
+
+class _Price(NamedTuple):
+    """A price of both models, and the change that the migration stores."""
+
+    name: str
+    field: str
+    stored: Number
+    old: Number
+    new: Number
+
+    @property
+    def right(self) -> bool:
+        """Whether the stored change is right, or nothing can be said about it."""
+        if self.stored is UNREAD or self.old is UNREAD or self.new is UNREAD:
+            return True
+        if self.old is None or self.new is None:
+            return self.stored is None
+        return percent_matches(self.stored, self.old, self.new)
+
+
+def _check(context: MigrationContext) -> Iterator[Diagnostic]:
+    if context.old.model is None or context.new.model is None:
+        return
+    migration = context.migration
+    prices = [
+        _Price(name, field, stored, context.old.published(field), context.new.published(field))
+        for name, field, stored in (
+            ("input_pct_change", "input_price_per_mtok", migration.input_change),
+            ("output_pct_change", "output_price_per_mtok", migration.output_change),
+        )
+    ]
+    wrong = [price for price in prices if not price.right]
+    if len(wrong) == len(prices) and _swapped(*prices):
+        first, second = (f"/price_diff/{price.name}" for price in prices)
+        values = [as_number(price.stored) for price in prices if isinstance(price.stored, Decimal)]
+        fix = change_all("Swap the two", (ReplaceValue(first, values[1]), ReplaceValue(second, values[0])), safe=True)
+        message = "`input_pct_change` and `output_pct_change` are swapped: each holds the change of the other price."
+        yield context.report(PRICE_CHANGE, message, first, fix=fix)
+        return
+    for price in wrong:
+        yield _report(context, price)
+
+
+def _swapped(first: _Price, second: _Price) -> bool:
+    return (
+        isinstance(first.stored, Decimal)
+        and isinstance(second.stored, Decimal)
+        and first._replace(stored=second.stored).right
+        and second._replace(stored=first.stored).right
+    )
+
+
+def _report(context: MigrationContext, price: _Price) -> Diagnostic:
+    pointer = f"/price_diff/{price.name}"
+    old, new, stored = price.old, price.new, price.stored
+    related = [
+        context.related(f"{'Old' if side is context.old else 'New'} price", f"/specs/{price.field}", side.entry)
+        for side in (context.old, context.new)
+        if side.entry is not None
+    ]
+    written = format_number(stored) if isinstance(stored, Decimal) else "null"
+    if not isinstance(old, Decimal) or not isinstance(new, Decimal):
+        model = (context.old if old is None else context.new).model
+        assert model is not None
+        kind = "input" if price.name.startswith("input") else "output"
+        message = (
+            f"`{price.name}` is {written}, but the {kind} price of `{model.id}` is not published. "
+            "Write null, or add the price to its record."
+        )
+        fix = replace_value("Change to null", pointer, None, safe=True)
+        return context.report(PRICE_CHANGE, message, pointer, related=related, fix=fix)
+    change = percent_change(old, new)
+    right = percent_to_write(change)
+    prices = f"{format_money(old)} → {format_money(new)}"
+    if change is None:
+        message = (
+            f"`{price.name}` is {written}, but {prices} cannot be compared: there is no percentage of $0. Write null."
+        )
+    else:
+        slip = slip_in_words(stored, old, new) if isinstance(stored, Decimal) else None
+        why = f" ({slip})" if slip else ""
+        message = f"`{price.name}` is {written}, but {prices} is {signed_percent(change)}{why}. Write {right}."
+    value = None if change is None else as_number(round_percent(change))
+    fix = replace_value(f"Change to {right}", pointer, value, safe=True)
+    return context.report(PRICE_CHANGE, message, pointer, related=related, fix=fix)
+
+
+RULE = Rule((PRICE_CHANGE,), migration=_check)

@@ -1,0 +1,133 @@
+"""What a rule is, and what it is given."""
+
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass
+from datetime import date
+from decimal import Decimal
+from typing import Any
+
+from model_lifecycle.document.data import ExactFloat
+from model_lifecycle.document.diagnostic import Code, Diagnostic, Related
+from model_lifecycle.document.fix import Change, Fix, ReplaceValue
+from model_lifecycle.document.node import Scalar, resolved
+from model_lifecycle.document.pointer import find
+from model_lifecycle.records.arithmetic import format_number
+from model_lifecycle.records.migration import Migration
+from model_lifecycle.records.model import Model
+from model_lifecycle.records.provider import Provider
+from model_lifecycle.records.record import Record
+from model_lifecycle.rules.sides import resolve_sides
+from model_lifecycle.text.span import Span
+from model_lifecycle.workspace.file import RecordFile
+from model_lifecycle.workspace.index import Entry
+from model_lifecycle.workspace.view import IndexView
+from model_lifecycle.workspace.workspace import Workspace
+
+
+class RecordContext:
+    """One record and everything a rule may ask. Made once for a record, shared by all rules.
+
+    `today` is the day that records are judged by: `--as-of`, the configuration's, or the clock's (design A24).
+    """
+
+    def __init__(self, workspace: Workspace, file: RecordFile, record: Record, view: IndexView, today: date) -> None:
+        self.workspace = workspace
+        self.file = file
+        self.record = record
+        self.view = view
+        self.today = today
+
+    @property
+    def entry(self) -> Entry:
+        return Entry(self.file.path, self.record.index)
+
+    def option(self, code: Code, name: str, default: Any) -> Any:
+        """An option of a rule from the configuration."""
+        return self.workspace.configuration.options.get(code.name, {}).get(name, default)
+
+    def report(
+        self,
+        code: Code,
+        message: str,
+        pointer: str,
+        *,
+        key: bool = False,
+        span: Span | None = None,
+        related: Iterable[Related] = (),
+        fix: Fix | None = None,
+    ) -> Diagnostic:
+        """A finding at a value of this record, or at its key, or at a stretch of the text that belongs to it."""
+        if span is None:
+            span = self.file.span(self.record.index, pointer, key=key)
+        return Diagnostic(code.name, message, span, code.severity, pointer, self.record.index, tuple(related), fix)
+
+    def stretch(self, pointer: str, start: int, end: int) -> Span:
+        """Where a stretch of a text of this record is written; offsets count code points of the text's value."""
+        document = self.file.document
+        node = find(document.records[self.record.index], pointer)
+        scalar = None if node is None else resolved(node)
+        if not isinstance(scalar, Scalar):
+            return self.file.span(self.record.index, pointer)
+        return scalar.span
+
+    def related(self, message: str, pointer: str, entry: Entry | None = None) -> Related:
+        """Another value that a finding speaks of, in this record or in another."""
+        if entry is None:
+            return Related(message, self.file.span(self.record.index, pointer))
+        file = self.workspace.file(entry)
+        self.view.file(entry.path)
+        path = None if file is self.file else file.path
+        return Related(message, file.span(entry.record_index, pointer), path)
+
+
+class ModelContext(RecordContext):
+    """A model record."""
+
+    def __init__(self, workspace: Workspace, file: RecordFile, record: Record, view: IndexView, today: date) -> None:
+        super().__init__(workspace, file, record, view, today)
+        self.model = Model(record)
+
+
+class MigrationContext(RecordContext):
+    """A migration record and the two models it speaks of."""
+
+    def __init__(self, workspace: Workspace, file: RecordFile, record: Record, view: IndexView, today: date) -> None:
+        super().__init__(workspace, file, record, view, today)
+        self.migration = Migration(record)
+        self.old, self.new = resolve_sides(self.migration, view)
+
+
+class ProviderContext(RecordContext):
+    """A provider record."""
+
+    def __init__(self, workspace: Workspace, file: RecordFile, record: Record, view: IndexView, today: date) -> None:
+        super().__init__(workspace, file, record, view, today)
+        self.provider = Provider(record)
+
+
+@dataclass(frozen=True)
+class Rule:
+    """Checks that belong together: the codes they report, and one check for each kind of record they look at."""
+
+    codes: tuple[Code, ...]
+    model: Callable[[ModelContext], Iterator[Diagnostic]] | None = None
+    migration: Callable[[MigrationContext], Iterator[Diagnostic]] | None = None
+    provider: Callable[[ProviderContext], Iterator[Diagnostic]] | None = None
+
+
+def replace_value(title: str, pointer: str, value: object, *, safe: bool = False) -> Fix:
+    """The fix that writes another value in a place."""
+    return Fix(title, (ReplaceValue(pointer, value),), safe)
+
+
+def change_all(title: str, changes: Iterable[Change], *, safe: bool = False) -> Fix:
+    """The fix that makes several changes at once."""
+    return Fix(title, tuple(changes), safe)
+
+
+def as_number(value: Decimal) -> float:
+    """A number for a fix, with all its digits: whole ones as integers."""
+    if value == value.to_integral_value():
+        return int(value)
+    short = float(value)
+    return short if Decimal(repr(short)) == value else ExactFloat(format_number(value))

@@ -1,0 +1,194 @@
+"""The two models that a migration speaks of, and whether it says so without contradicting itself.
+
+Every rule about migrations asks here first: where the reference itself is at fault, only that fault is reported, and
+nothing is compared with the wrong model.
+"""
+
+from collections.abc import Iterable, Iterator
+from typing import Literal
+
+from model_lifecycle.records.migration import LANGUAGES, Migration, ModelReference
+from model_lifecycle.records.model import Model
+from model_lifecycle.records.record import UNREAD
+from model_lifecycle.records.values import Number, number
+from model_lifecycle.rules.paths import name_of_file
+from model_lifecycle.rules.plausible import doubted_fields
+from model_lifecycle.rules.words import find_word, words
+from model_lifecycle.workspace.index import Entry, ModelKey
+from model_lifecycle.workspace.view import IndexView
+
+Fault = Literal["unread", "unknown", "wrong-provider", "wrong-id", "wrong-slug", "same", "not-in-samples"]
+"""What is wrong with a reference to a model:
+
+- `unread`: it, or the record it names, cannot be read for certain: nothing is said.
+- `unknown`: there is no such model; `wrong-provider`: there is, but it is another provider's.
+- `wrong-id`: the slug names another model, which the samples call; `wrong-slug`: the slug is not the model's.
+- `same`: both sides name one model; the side that more likely is wrong has this fault, the other is `unread`.
+- `not-in-samples`: the samples call another model, all of them.
+"""
+
+
+class Side:
+    """`from` or `to` of a migration, and the model it means."""
+
+    __slots__ = ("_doubted", "entry", "fault", "model", "reference", "sample_id")
+
+    def __init__(self, reference: ModelReference) -> None:
+        self.reference = reference
+        self.entry: Entry | None = None
+        self.model: Model | None = None
+        """The model meant; None where that is not certain."""
+        self.fault: Fault | None = None
+        self._doubted: frozenset[str] | None = None
+        self.sample_id: str | None = None
+        """The id that the samples use instead, where the fault is `not-in-samples`."""
+
+    @property
+    def pointer(self) -> str:
+        return f"/{self.reference.name}"
+
+    @property
+    def doubted(self) -> frozenset[str]:
+        """The properties of the model's specs that are reported in its own record: nothing is compared with them."""
+        if self._doubted is None:
+            self._doubted = frozenset() if self.model is None else doubted_fields(self.model)
+        return self._doubted
+
+    def published(self, field: str) -> Number:
+        """A number of the model's specs; `UNREAD` where it, or the model, is in doubt."""
+        return UNREAD if self.model is None or field in self.doubted else number(self.model.specs, field)
+
+    @property
+    def id(self) -> str | None:
+        """The id as written, where it is not in doubt."""
+        written = self.reference.model_id
+        return written if isinstance(written, str) and self.fault in (None, "wrong-slug", "wrong-provider") else None
+
+    @property
+    def key(self) -> ModelKey | None:
+        """The model meant, as the index knows it."""
+        if self.model is None or not isinstance(self.model.provider, str) or not isinstance(self.model.id, str):
+            return None
+        return ModelKey(self.model.provider, self.model.id)
+
+    def mean(self, entry: Entry | None, view: IndexView) -> None:
+        """Set the model meant."""
+        self.entry = entry
+        self.model = None if entry is None else Model(view.record(entry))
+
+    def blame(self, fault: Fault) -> None:
+        """Set what is wrong."""
+        self.fault = fault
+
+
+def resolve_sides(migration: Migration, view: IndexView) -> tuple[Side, Side]:
+    """The old and the new model of a migration."""
+    old, new = Side(migration.old), Side(migration.new)
+    for side in (old, new):
+        _resolve(side, migration, view)
+    if _name_one_model(old, new):
+        _blame_same(old, new)
+    else:
+        for side in (old, new):
+            _compare_with_samples(side, migration, view)
+    return old, new
+
+
+def _name_one_model(old: Side, new: Side) -> bool:
+    return (
+        old.fault != "unread" != new.fault
+        and old.reference.model_id == new.reference.model_id
+        and old.reference.provider == new.reference.provider
+    )
+
+
+def _resolve(side: Side, migration: Migration, view: IndexView) -> None:
+    provider, model_id, slug = side.reference.provider, side.reference.model_id, side.reference.slug
+    if not isinstance(provider, str) or not isinstance(model_id, str):
+        side.blame("unread")
+        return
+    entries = view.models(provider, model_id)
+    if len(entries) == 1:
+        side.mean(entries[0], view)
+        assert side.model is not None
+        if (
+            isinstance(slug, str)
+            and isinstance(side.model.slug, str)
+            and slug
+            not in (
+                side.model.slug,
+                name_of_file(entries[0].path),  # then it is the model's own slug that is wrong, and said to be
+            )
+        ):
+            _blame_id_or_slug(side, provider, model_id, slug, migration, view)
+    elif entries or view.may_be_unread(ModelKey(provider, model_id)):
+        side.blame("unread")
+    elif elsewhere := view.models_with_id(model_id):
+        side.blame("wrong-provider")
+        side.mean(elsewhere[0] if len(elsewhere) == 1 else None, view)
+    else:
+        side.blame("unknown")
+        side.mean(_one(view.models_with_slug(provider, slug) if isinstance(slug, str) else ()), view)
+
+
+def _blame_id_or_slug(
+    side: Side, provider: str, model_id: str, slug: str, migration: Migration, view: IndexView
+) -> None:
+    """The id and the slug name two models: the samples tell which of them is meant."""
+    meant = _one(view.models_with_slug(provider, slug))
+    if meant is not None:
+        other_id = Model(view.record(meant)).id
+        texts = list(_samples(side, migration))
+        if isinstance(other_id, str) and not _any_has(texts, model_id) and _any_has(texts, other_id):
+            side.blame("wrong-id")
+            side.mean(meant, view)
+            return
+    side.blame("wrong-slug")
+
+
+def _blame_same(old: Side, new: Side) -> None:
+    wrong, other = (old, new) if old.fault in ("wrong-slug", "wrong-id") else (new, old)
+    wrong.blame("same")
+    other.blame("unread")
+    for side in (old, new):
+        side.entry = side.model = None
+
+
+def _compare_with_samples(side: Side, migration: Migration, view: IndexView) -> None:
+    """Where every sample calls one other known model, it is the reference that is wrong, not each of the samples."""
+    model_id, provider = side.id, side.reference.provider
+    if model_id is None or not isinstance(provider, str):
+        return
+    texts = list(_samples(side, migration))
+    if len(texts) < 2 or _any_has(texts, model_id):
+        return
+    called = [_known_ids(sample, provider, view) for sample in texts]
+    common = set.intersection(*called)
+    other_side = migration.new if side.reference is migration.old else migration.old
+    if isinstance(other_side.model_id, str):
+        common.discard(other_side.model_id)
+    if len(common) == 1:
+        side.blame("not-in-samples")
+        side.sample_id = common.pop()
+        side.mean(None, view)
+
+
+def _known_ids(sample: str, provider: str, view: IndexView) -> set[str]:
+    found = {match.group() for match in words(sample)}
+    return {name for name in view.model_ids(provider) if name in found}
+
+
+def _samples(side: Side, migration: Migration) -> Iterator[str]:
+    for language in LANGUAGES:
+        pair = migration.snippet(language)
+        sample = pair.before if side.reference.name == "from" else pair.after
+        if isinstance(sample, str):
+            yield sample
+
+
+def _any_has(texts: Iterable[str], model_id: str) -> bool:
+    return any(find_word(model_id, sample) is not None for sample in texts)
+
+
+def _one(entries: tuple[Entry, ...]) -> Entry | None:
+    return entries[0] if len(entries) == 1 else None

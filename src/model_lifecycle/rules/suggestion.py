@@ -1,0 +1,133 @@
+"""Which model an unknown id was meant to name: the usual slips first, then the nearest spelling."""
+
+import re
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Final
+
+from model_lifecycle.records.model import Model
+from model_lifecycle.text.closest import nearest
+from model_lifecycle.workspace.view import IndexView
+
+_SEPARATORS = re.compile(r"[\s._:/-]+")
+_PREFIX = re.compile(r"^.*[/:]")
+_DOTTED_PREFIX = re.compile(r"^(?:[a-z]{2}\.)?[a-z]+\.")
+_DATE: Final = r"[-@_.](?:\d{8}|\d{4}-\d{2}-\d{2}|\d{2}-\d{4}|\d{4})"
+_DATED = re.compile(rf"{_DATE}$")
+_LATEST = re.compile(r"[-@:_.]latest$", re.IGNORECASE)
+
+MOST_NAMES: Final = 3
+"""How many ids a message offers at most."""
+
+
+@dataclass(frozen=True, slots=True)
+class Suggestion:
+    """What to say after "there is no such model".
+
+    `ids` are what may have been meant, the likeliest first; `certain` when it is one and nothing else comes into
+    question. `provider` is whose ids they are, where that is another provider than the one written.
+    """
+
+    sentence: str
+    ids: tuple[str, ...] = ()
+    certain: bool = False
+    provider: str | None = None
+
+
+def suggest(view: IndexView, provider: str, written: str, providers: tuple[str, ...]) -> Suggestion:
+    """What an id that no model of the provider has was meant to be; `providers` are all there may be."""
+    ids = view.model_ids(provider)
+    for slip in (_slug, _display_name, _spelling, _prefix, _latest, _date):
+        suggestion = slip(view, provider, written, ids)
+        if suggestion is not None:
+            return suggestion
+    return _elsewhere(view, written, providers) or _nearest(written, ids)
+
+
+def listed(names: tuple[str, ...]) -> str:
+    """Names for a sentence: `a`, `b` or `c`."""
+    quoted = [f"`{name}`" for name in names[:MOST_NAMES]]
+    return quoted[0] if len(quoted) == 1 else f"{', '.join(quoted[:-1])} or {quoted[-1]}"
+
+
+def _slug(view: IndexView, provider: str, written: str, _: tuple[str, ...]) -> Suggestion | None:
+    found = [Model(view.record(entry)).id for entry in view.models_with_slug(provider, written)]
+    ids = tuple(name for name in found if isinstance(name, str))
+    return Suggestion(f"That is a slug; the id is {listed(ids)}.", ids, len(ids) == 1) if ids else None
+
+
+def _display_name(view: IndexView, provider: str, written: str, _: tuple[str, ...]) -> Suggestion | None:
+    name = written.strip().casefold()
+    found = [Model(view.record(entry)) for entry in view.models_of(provider)] if name != written else []
+    ids = tuple(
+        model.id
+        for model in found
+        if isinstance(model.id, str) and isinstance(model.display_name, str) and model.display_name.casefold() == name
+    )
+    return Suggestion(f"That is a display name; the id is {listed(ids)}.", ids, len(ids) == 1) if ids else None
+
+
+def _spelling(_: IndexView, __: str, written: str, ids: tuple[str, ...]) -> Suggestion | None:
+    same = _same_under(lambda name: name.strip().casefold(), written, ids)
+    if same:
+        return Suggestion(f"Case and blanks count: write {listed(same)}.", same, len(same) == 1)
+    same = _same_under(_plain, written, ids)
+    return Suggestion(f"Did you mean {listed(same)}?", same, len(same) == 1) if same else None
+
+
+def _prefix(_: IndexView, __: str, written: str, ids: tuple[str, ...]) -> Suggestion | None:
+    for bare in (_PREFIX.sub("", written), _DOTTED_PREFIX.sub("", written)):
+        same = _same_under(_plain, bare, ids) if bare != written else ()
+        if same:
+            return Suggestion(f"An id stands without a provider's name: write {listed(same)}.", same, len(same) == 1)
+    return None
+
+
+def _latest(_: IndexView, __: str, written: str, ids: tuple[str, ...]) -> Suggestion | None:
+    stem = _LATEST.sub("", written)
+    if stem == written:
+        return None
+    of_the_name = _of_the_name(stem, ids)
+    if not of_the_name:
+        return None
+    return Suggestion(f"`latest` names no particular model: write {listed(of_the_name)}.", of_the_name)
+
+
+def _date(_: IndexView, __: str, written: str, ids: tuple[str, ...]) -> Suggestion | None:
+    stem = _DATED.sub("", written)
+    of_the_name = _of_the_name(stem, ids)
+    if not of_the_name:
+        return None
+    what = "has a date in it" if stem == written else "has no such date in it"
+    return Suggestion(f"The id {what}: {listed(of_the_name)}.", of_the_name)
+
+
+def _of_the_name(stem: str, ids: tuple[str, ...]) -> tuple[str, ...]:
+    """The ids that are a name, or that name and a date."""
+    plain = _plain(stem)
+    return tuple(name for name in ids if plain in (_plain(name), _plain(_DATED.sub("", name))))
+
+
+def _elsewhere(view: IndexView, written: str, providers: tuple[str, ...]) -> Suggestion | None:
+    bare = _PREFIX.sub("", written)
+    found = [(other, name) for other in providers for name in _same_under(_plain, bare, view.model_ids(other))]
+    if len(found) != 1:
+        return None
+    (provider, name), *_ = found
+    return Suggestion(f"`{provider}` has `{name}`.", (name,), provider=provider)
+
+
+def _nearest(written: str, ids: tuple[str, ...]) -> Suggestion:
+    near = nearest(written, ids, MOST_NAMES)
+    if near:
+        return Suggestion(f"Did you mean {listed(near)}?", near)
+    return Suggestion("Write the id of a model that has a record, or add its record.")
+
+
+def _plain(name: str) -> str:
+    return _SEPARATORS.sub("-", name.casefold()).strip("-")
+
+
+def _same_under(form: Callable[[str], str], written: str, ids: tuple[str, ...]) -> tuple[str, ...]:
+    wanted = form(written)
+    return tuple(name for name in ids if form(name) == wanted)

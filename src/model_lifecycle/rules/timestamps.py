@@ -1,0 +1,57 @@
+"""A record is updated no earlier than it was first seen."""
+
+from collections.abc import Iterator
+from datetime import datetime
+
+from model_lifecycle.document.diagnostic import Code, Diagnostic, Severity
+from model_lifecycle.document.fix import ReplaceValue
+from model_lifecycle.records.values import text
+from model_lifecycle.rules.rule import ModelContext, Rule, change_all
+
+UPDATED_BEFORE_FIRST_SEEN = Code(
+    name="updated-before-first-seen",
+    severity=Severity.ERROR,
+    part="rule",
+    summary="`updated_at` is earlier than `first_seen`.",
+    explanation="""\
+`first_seen` is when the model was first found in its provider's lists, `updated_at` when its record last changed. Both
+are compared as instants, whatever zone they are written in.""",
+    bad="""\
+first_seen: 2026-06-02T00:00:00Z
+updated_at: 2026-06-01T09:00:00Z
+""",
+    good="""\
+first_seen: 2026-06-01T10:00:00+02:00
+updated_at: 2026-06-01T09:00:00Z
+""",
+)
+
+
+def _check(context: ModelContext) -> Iterator[Diagnostic]:
+    values = context.model.values
+    first_seen, updated_at = text(values, "first_seen"), text(values, "updated_at")
+    if not isinstance(first_seen, str) or not isinstance(updated_at, str):
+        return
+    first, last = _instant(first_seen), _instant(updated_at)
+    if first is None or last is None or last >= first:
+        return
+    swap = (ReplaceValue("/first_seen", updated_at), ReplaceValue("/updated_at", first_seen))
+    yield context.report(
+        UPDATED_BEFORE_FIRST_SEEN,
+        f"`updated_at` ({updated_at}) is before `first_seen` ({first_seen}). Correct one of the two.",
+        "/updated_at",
+        related=[context.related("`first_seen`", "/first_seen")],
+        fix=change_all("Swap the two times", swap),
+    )
+
+
+def _instant(written: str) -> datetime | None:
+    """The instant of an RFC 3339 date-time; None for what Python cannot hold, such as a leap second."""
+    try:
+        instant = datetime.fromisoformat(written.upper())
+    except ValueError:
+        return None
+    return None if instant.tzinfo is None else instant
+
+
+RULE = Rule((UPDATED_BEFORE_FIRST_SEEN,), model=_check)

@@ -1,0 +1,134 @@
+"""What a record claims about where its values come from."""
+
+from collections.abc import Iterator
+
+from model_lifecycle.document.diagnostic import Code, Diagnostic, Severity
+from model_lifecycle.document.fix import Fix, RenameKey
+from model_lifecycle.document.pointer import child
+from model_lifecycle.records.model import SOURCE_GROUPS, SPECS_FIELDS
+from model_lifecycle.records.values import Number
+from model_lifecycle.rules.rule import MigrationContext, ModelContext, Rule, replace_value
+from model_lifecycle.rules.sides import Side
+from model_lifecycle.text.closest import closest
+
+OFFICIAL_WITH_GAPS = Code(
+    name="official-with-gaps",
+    severity=Severity.WARNING,
+    part="rule",
+    summary="An `official` migration although a price or a limit is not published.",
+    explanation="""\
+`confidence: official` makes the page say that all values come from official sources. Where the input or output price,
+the context window or the output limit of one of the models is not published, it is `partial`.""",
+    bad="""\
+# file: models/provider-1/example-2.yaml
+specs: {max_output_tokens: null}
+# file: migrations/example-1-to-example-2.yaml
+max_output_diff: {new_tokens: null, change_pct: null}
+""",
+    good="""\
+# file: models/provider-1/example-2.yaml
+specs: {max_output_tokens: null}
+# file: migrations/example-1-to-example-2.yaml
+max_output_diff: {new_tokens: null, change_pct: null}
+confidence: partial
+""",
+)
+
+UNSOURCED_VALUE = Code(
+    name="unsourced-value",
+    severity=Severity.WARNING,
+    part="rule",
+    summary="A value of specs that no entry of `specs_sources` gives a source for.",
+    explanation="""\
+Each key of `specs_sources` names a property of specs, or a group: `prices` for the three prices, discount and currency,
+`limits` for context window and output. Off by default; switch it on to have every number sourced.""",
+    bad="specs: {endpoints: [/v1/messages]}",
+    good="""\
+specs:
+  endpoints: [/v1/messages]
+  specs_sources: {endpoints: {url: https://example.com/, last_checked: 2026-06-01}}
+""",
+    off=True,
+)
+
+UNKNOWN_SOURCE_KEY = Code(
+    name="unknown-source-key",
+    severity=Severity.INFORMATION,
+    part="rule",
+    summary="An entry of `specs_sources` that names nothing in specs.",
+    explanation="""\
+A key of `specs_sources` is the name of a property of specs, or `prices` or `limits`. Under any other name the source
+is a footnote of nothing.""",
+    bad="specs: {specs_sources: {price: {url: https://example.com/, last_checked: 2026-06-01}}}",
+    good="specs: {specs_sources: {prices: {url: https://example.com/, last_checked: 2026-06-01}}}",
+)
+
+
+def _check_migration(context: MigrationContext) -> Iterator[Diagnostic]:
+    if context.migration.confidence != "official":
+        return
+    gap = next(_gaps(context), None)
+    if gap is not None:
+        message = f"`confidence` is `official`, but {gap} is not published. Write partial, or add the value."
+        fix = replace_value("Change to `partial`", "/confidence", "partial", safe=True)
+        yield context.report(OFFICIAL_WITH_GAPS, message, "/confidence", fix=fix)
+
+
+def _gaps(context: MigrationContext) -> Iterator[str]:
+    """The values that neither the models' records nor, where there are none, the migration has."""
+    migration = context.migration
+    for side, cost, window, output in (
+        (context.old, migration.cost_old, migration.context.old_tokens, migration.max_output.old_tokens),
+        (context.new, migration.cost_new, migration.context.new_tokens, migration.max_output.new_tokens),
+    ):
+        model = side.model
+        if model is None:
+            prices: tuple[Number, ...] = (cost,)
+            known: tuple[Number, ...] = (None, None)
+        else:
+            prices = (model.input_price, model.output_price)
+            known = (model.context_window, model.max_output)
+        which = _which(side)
+        if None in prices:
+            yield f"a price of {which}"
+        if window is None and known[0] is None:
+            yield f"the context window of {which}"
+        if output is None and known[1] is None:
+            yield f"the output limit of {which}"
+
+
+def _which(side: Side) -> str:
+    written = side.reference.model_id
+    if isinstance(written, str) and written:
+        return f"`{written}`"
+    return "the old model" if side.reference.name == "from" else "the new model"
+
+
+def _check_keys(context: ModelContext) -> Iterator[Diagnostic]:
+    for key in context.model.specs_sources:
+        if key in SPECS_FIELDS or key in SOURCE_GROUPS:
+            continue
+        pointer = child("/specs/specs_sources", key)
+        near = closest(key, (*SOURCE_GROUPS, *SPECS_FIELDS))
+        hint = (
+            f"Did you mean `{near.name}`?" if near else "Write the name of a property of specs, `prices` or `limits`."
+        )
+        fix = Fix(f"Rename to `{near.name}`", (RenameKey(pointer, near.name),)) if near else None
+        message = f"`{key}` names nothing in specs. {hint}" if key else f"The key is empty. {hint}"
+        yield context.report(UNKNOWN_SOURCE_KEY, message, pointer, key=True, fix=fix)
+
+
+def _check_values(context: ModelContext) -> Iterator[Diagnostic]:
+    keys = context.model.specs_sources
+    sourced = set(keys).union(*(fields for group, fields in SOURCE_GROUPS.items() if group in keys))
+    for field, value in context.model.specs.items():
+        if field in SPECS_FIELDS and field not in sourced and isinstance(value, int | float | str | list):
+            group = next((name for name, fields in SOURCE_GROUPS.items() if field in fields), None)
+            keyed = f"`{field}` or `{group}`" if group else f"`{field}`"
+            message = f"`{field}` has no source. Add an entry for {keyed} to `specs_sources`."
+            yield context.report(UNSOURCED_VALUE, message, f"/specs/{field}")
+
+
+RULE = Rule((OFFICIAL_WITH_GAPS,), migration=_check_migration)
+SOURCE_KEYS = Rule((UNKNOWN_SOURCE_KEY,), model=_check_keys)
+SOURCED_VALUES = Rule((UNSOURCED_VALUE,), model=_check_values)

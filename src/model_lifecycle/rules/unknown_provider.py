@@ -1,0 +1,48 @@
+"""Providers that no record describes."""
+
+from collections.abc import Iterator
+
+from model_lifecycle.document.diagnostic import Code, Diagnostic, Severity
+from model_lifecycle.rules.rule import MigrationContext, ModelContext, RecordContext, Rule
+
+UNKNOWN_PROVIDER = Code(
+    name="unknown-provider",
+    severity=Severity.WARNING,
+    part="rule",
+    summary="A provider that has no record.",
+    explanation="""\
+The page links to the provider's deprecation page, whose address is in the provider's record. Add
+`providers/<id>.yaml` with the provider's name and addresses, or correct the provider.""",
+    bad="""\
+# file: models/provider-3/example-1.yaml
+provider: provider-3
+""",
+    good="""\
+# file: models/provider-2/example-1.yaml
+provider: provider-2
+""",
+)
+
+
+def _check_model(context: ModelContext) -> Iterator[Diagnostic]:
+    provider = context.model.provider
+    if isinstance(provider, str) and not context.view.providers(provider):
+        yield _report(context, provider, "/provider")
+
+
+def _check_migration(context: MigrationContext) -> Iterator[Diagnostic]:
+    seen: set[str] = set()
+    for side in (context.old, context.new):
+        provider = side.reference.provider
+        if side.fault in (None, "wrong-slug", "wrong-id", "not-in-samples") and isinstance(provider, str):
+            if provider not in seen and not context.view.providers(provider):
+                yield _report(context, provider, f"{side.pointer}/provider")
+            seen.add(provider)
+
+
+def _report(context: RecordContext, provider: str, pointer: str) -> Diagnostic:
+    message = f"There is no record of the provider `{provider}`. Add `providers/{provider}.yaml`, or correct the id."
+    return context.report(UNKNOWN_PROVIDER, message, pointer)
+
+
+RULE = Rule((UNKNOWN_PROVIDER,), model=_check_model, migration=_check_migration)

@@ -1,0 +1,21 @@
+"""Which ids are near."""
+
+import pytest
+
+from model_lifecycle.text.closest import nearest
+
+
+@pytest.mark.parametrize(
+    ("word", "candidates", "found"),
+    [
+        ("opus-4.8", ["opus-4-8", "opus-4-1", "command-r"], ("opus-4-8", "opus-4-1")),
+        ("STATUS", ["status", "slug"], ("status",)),
+        ("form", ["from", "to"], ("from",)),
+        ("x", ["to", "from"], ()),
+        ("ab", ["abc", "ab-", "b"], ("abc", "ab-", "b")),
+        ("", ["a", "abc"], ()),
+        ("anything", [], ()),
+    ],
+)
+def test_nearest(word: str, candidates: list[str], found: tuple[str, ...]) -> None:
+    assert nearest(word, candidates, 3) == found
