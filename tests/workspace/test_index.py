@@ -1,6 +1,7 @@
 """The index: what it answers, that patching it equals making it anew, and that look-ups find their dependents."""
 
 from collections.abc import Callable
+from dataclasses import replace
 
 import pytest
 from hypothesis import given
@@ -12,7 +13,7 @@ from model_lifecycle.records.record import Kind
 from model_lifecycle.workspace.file import RecordFile
 from model_lifecycle.workspace.index import Doubt, Entry, ModelKey, Reference
 from model_lifecycle.workspace.view import IndexView
-from model_lifecycle.workspace.workspace import Workspace, changed_keys
+from model_lifecycle.workspace.workspace import History, Workspace, changed_keys
 
 A, B = ModelKey("provider-1", "a"), ModelKey("provider-1", "b")
 
@@ -182,3 +183,14 @@ def test_a_snapshot_does_not_change() -> None:
     SMALL.with_files({"/w/a.yaml": None})
     assert SMALL.view().models("provider-1", "a") == (Entry("/w/a.yaml", 0),)
     assert list(SMALL.files) == ["/w/a.yaml", "/w/b.yaml", "/w/m.yaml", "/w/p.yaml"]
+
+
+@given(st.lists(CHANGES.map(changed), min_size=1, max_size=20))
+def test_what_changed_is_known_from_the_steps_as_from_a_comparison(changes: list[dict[str, RecordFile | None]]) -> None:
+    first = last = Workspace("/w").with_files(changes[0])
+    for change in changes[1:]:
+        last = last.with_files(change)
+    compared = changed_keys(first, replace(last, history=History(object())))
+    assert compared <= changed_keys(first, last)
+    assert changed_keys(last, last) == set()
+    assert changed_keys(last, first) == changed_keys(replace(last, history=History(object())), first)

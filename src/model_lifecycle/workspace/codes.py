@@ -42,7 +42,44 @@ nowhere, a pipe where a file is expected, a file too large to be one of records.
     whole=True,
 )
 
-CODES: tuple[Code, ...] = (UNKNOWN_KIND, UNREADABLE_FILE)
+_UNSET = "# file: model-lifecycle.toml\n"
+
+UNKNOWN_SETTING = Code(
+    "unknown-setting",
+    Severity.ERROR,
+    "workspace",
+    "A setting in the configuration that there is not.",
+    """It has no effect, which is hardly what was meant. The settings are `kinds`, `exclude`, `providers`, `severity`,
+`options`, `per-path-ignores`, `stale-after-days`, `as-of` and `docs-url`; in a pyproject.toml they stand below
+`[tool.model-lifecycle]`.""",
+    bad=f"{_UNSET}stale-days = 90\n",
+    good=f"{_UNSET}stale-after-days = 90\n",
+    whole=True,
+)
+
+INVALID_SETTING = Code(
+    "invalid-setting",
+    Severity.ERROR,
+    "workspace",
+    "A setting in the configuration whose value cannot be used.",
+    "The message says what is expected there. Until it is mended, the setting has its default.",
+    bad=f'{_UNSET}stale-after-days = "90 days"\n',
+    good=f"{_UNSET}stale-after-days = 90\n",
+    whole=True,
+)
+
+UNKNOWN_CODE = Code(
+    "unknown-code",
+    Severity.ERROR,
+    "workspace",
+    "The configuration names a code of findings that there is not.",
+    "`model-lifecycle explain` lists all codes. One that was misspelt here changes nothing.",
+    bad=f'{_UNSET}[severity]\ndates-order = "warning"\n',
+    good=f'{_UNSET}[severity]\nunknown-property = "warning"\n',
+    whole=True,
+)
+
+CODES: tuple[Code, ...] = (UNKNOWN_KIND, UNREADABLE_FILE, UNKNOWN_SETTING, INVALID_SETTING, UNKNOWN_CODE)
 
 
 def unknown_kind(language: Language, comment: NamedKind | None) -> Diagnostic:

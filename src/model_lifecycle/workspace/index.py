@@ -1,5 +1,6 @@
 """Who names whom: every record by its keys, patched file by file."""
 
+from bisect import bisect_left, insort
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
@@ -152,37 +153,49 @@ class Index:
         """What stands in a table under a key; nothing where there is none."""
         return self.tables.get(table, {}).get(key, ())
 
-    def patched(self, removed: Iterable[Fact], added: Iterable[Fact]) -> "Index":
-        """The index without some facts, which it holds, and with others."""
-        changes: defaultdict[Table, defaultdict[tuple[str, ...], tuple[list[Any], list[Any]]]]
-        changes = defaultdict(lambda: defaultdict(lambda: ([], [])))
+    def patched(self, removed: Iterable[Fact], added: Iterable[Fact]) -> tuple["Index", set[Key]]:
+        """The index without some facts, which it holds, and with others; and the keys under which it differs."""
+        changes: defaultdict[Table, dict[tuple[str, ...], tuple[list[Any], list[Any]]]] = defaultdict(dict)
         for table, key, item in removed:
-            changes[table][key][0].append(item)
+            changes[table].setdefault(key, ([], []))[0].append(item)
         for table, key, item in added:
-            changes[table][key][1].append(item)
+            changes[table].setdefault(key, ([], []))[1].append(item)
         if not changes:
-            return self
+            return self, set()
+        changed: set[Key] = set()
         tables = dict(self.tables)
         for table, keys in changes.items():
             rows = dict(tables.get(table, ()))
             for key, (out, in_) in keys.items():
-                items = _patched_items(rows.get(key, ()), out, in_)
+                before = rows.get(key, ())
+                items = _patched_items(before, out, in_)
                 if items:
                     rows[key] = items
                 else:
                     rows.pop(key, None)
+                if items != before:
+                    changed.add((table, *key))
             tables[table] = rows
-        return Index(tables)
+        return Index(tables), _with_whole_tables(changed)
+
+
+_FEW = 8
 
 
 def _patched_items(items: tuple[Any, ...], removed: list[Any], added: list[Any]) -> tuple[Any, ...]:
-    if removed:
+    kept = list(items)
+    if len(removed) > _FEW:
         gone = set(removed)
-        kept = [item for item in items if item not in gone]
+        kept = [item for item in kept if item not in gone]
     else:
-        kept = list(items)
-    kept += added
-    kept.sort()  # nearly in order already, which is what this sort is fast at
+        for item in removed:
+            del kept[bisect_left(kept, item)]
+    if len(added) > _FEW:
+        kept += added
+        kept.sort()
+    else:
+        for item in added:
+            insort(kept, item)
     return tuple(kept)
 
 
@@ -194,7 +207,12 @@ def changed_keys(before: Index, after: Index) -> set[Key]:
         if old is not new:
             changed.update((table, *key) for key, items in new.items() if _differ(old.get(key), items))
             changed.update((table, *key) for key in old if key not in new)
-    return changed
+    return _with_whole_tables(changed)
+
+
+def _with_whole_tables(changed: set[Key]) -> set[Key]:
+    """The keys, and those of the tables that are also looked up as a whole."""
+    return changed | {("doubts",)} if any(key[0] == "doubts" for key in changed) else changed
 
 
 def _differ(old: tuple[Any, ...] | None, new: tuple[Any, ...]) -> bool:

@@ -16,6 +16,32 @@ from model_lifecycle.workspace.read import read_record_file
 from model_lifecycle.workspace.view import IndexView
 
 
+@dataclass(frozen=True, slots=True)
+class History:
+    """How a snapshot came about: what makes `changed_keys` quick after a few edits."""
+
+    mark: object
+    """Stands for the snapshot, without keeping it in memory."""
+    steps: tuple[tuple[object, frozenset[Key]], ...] = ()
+    """The latest steps, the newest last: the mark of the snapshot before, and the keys that changed."""
+
+    def with_step(self, changed: frozenset[Key]) -> "History":
+        """The history of the snapshot after one more step."""
+        return History(object(), (*self.steps[1 - _STEPS_KEPT :], (self.mark, changed)))
+
+    def since(self, earlier: "History") -> set[Key] | None:
+        """The keys that changed since an earlier snapshot; None where that is forgotten, or was another's."""
+        if earlier.mark is self.mark:
+            return set()
+        for position, (mark, _) in enumerate(self.steps):
+            if mark is earlier.mark:
+                return set().union(*(changed for _, changed in self.steps[position:]))
+        return None
+
+
+_STEPS_KEPT = 16
+
+
 @dataclass(frozen=True)
 class Workspace:
     """An immutable snapshot. An edit makes a new one (`with_files`) that shares everything unchanged.
@@ -33,6 +59,7 @@ class Workspace:
     problems: Mapping[str, tuple[Diagnostic, ...]] = field(default_factory=dict)
     nested_roots: tuple[str, ...] = ()
     """Folders below that are roots of their own (a configuration, a repository); their files are not in here."""
+    history: "History" = field(default_factory=lambda: History(object()), compare=False, repr=False)
 
     def with_files(self, changes: Mapping[str, RecordFile | None]) -> "Workspace":
         """The snapshot after some files changed or came (a `RecordFile`) or went (None)."""
@@ -46,8 +73,9 @@ class Workspace:
             else:
                 files[path] = new
             _compare(old, new, removed, added)
-        index = self.index.patched(removed, added)
-        return replace(self, files=files, index=index)
+        index, keys = self.index.patched(removed, added)
+        keys |= {("file", path) for path in changes if files.get(path) is not self.files.get(path)}
+        return replace(self, files=files, index=index, history=self.history.with_step(frozenset(keys)))
 
     def read(
         self, path: str, source: Source, *, named: bool = False, language: Language | None = None
@@ -86,14 +114,17 @@ class Workspace:
 
 
 def changed_keys(before: Workspace, after: Workspace) -> set[Key]:
-    """The keys (see `IndexView.keys_read`) under which two snapshots give different answers."""
+    """The keys (see `IndexView.keys_read`) under which two snapshots may give different answers.
+
+    Both have the same root and configuration. At once where `after` came from `before` by a few edits.
+    """
+    known = after.history.since(before.history)
+    if known is not None:
+        return known
+    old, new = before.files, after.files
     changed = changed_index_keys(before.index, after.index)
-    if before.files is not after.files:
-        old, new = before.files, after.files
-        changed.update(("file", path) for path, file in new.items() if old.get(path) is not file)
-        changed.update(("file", path) for path in old if path not in new)
-    if any(key[0] == "doubts" for key in changed):
-        changed.add(("doubts",))
+    changed.update(("file", path) for path, file in new.items() if old.get(path) is not file)
+    changed.update(("file", path) for path in old if path not in new)
     return changed
 
 
