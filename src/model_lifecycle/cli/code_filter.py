@@ -53,4 +53,7 @@ def _codes(given: Iterable[str], option: str) -> frozenset[str]:
 
 def no_such_code(name: str, codes: Mapping[str, object]) -> str:
     """The sentence that there is no code of this name, with the closest one, or where to look."""
-    return f"there is no code `{name}`. See: model-lifecycle rules"
+    from model_lifecycle.text.closest import closest
+
+    found = closest(name, codes)
+    return f"there is no code `{name}`. " + (f"Did you mean `{found.name}`?" if found else "See: model-lifecycle rules")

@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
+from model_lifecycle.check import all_codes
 from model_lifecycle.cli.command import UsageError
 from model_lifecycle.cli.reporters import full
 from model_lifecycle.cli.reporters.report import Finding, Report
@@ -13,6 +14,7 @@ from model_lifecycle.document.diagnostic import Diagnostic
 from model_lifecycle.text.lines import LineIndex
 from model_lifecycle.text.source import decode
 from model_lifecycle.workspace.configuration import Configuration
+from model_lifecycle.workspace.configuration_file import load_configuration
 from model_lifecycle.workspace.disk import UnreadableError, read_bytes
 from model_lifecycle.workspace.paths import absolute, parent
 from model_lifecycle.workspace.root import Root, find_root, is_git_top
@@ -42,7 +44,12 @@ def settings_for(path: str, config: str | None) -> Settings:
         return Settings(root, Configuration())
     if config is not None and not Path(config).is_file():
         raise UsageError(f"--config: there is no file `{config}`")
-    return Settings(root, Configuration(path=file, root=parent(file), everywhere=config is not None))
+    configuration, mistakes = load_configuration(
+        file, codes=all_codes(), root=root.path if config is not None else None, everywhere=config is not None
+    )
+    if mistakes:
+        raise UsageError(_shown(file, mistakes))
+    return Settings(root, configuration)
 
 
 def repository_of(folder: str) -> str:

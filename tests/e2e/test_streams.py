@@ -1,0 +1,74 @@
+"""The program between a terminal, pipes that close, and Ctrl-C."""
+
+import os
+import pty
+import signal
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from support.program import run_program, write_workspace
+
+BROKEN = "id: provider-2\n" + "".join(f"wrong_{number}: x\n" for number in range(600))
+
+
+def on_terminal(*arguments: str, folder: Path) -> str:
+    """What a terminal gets from the program, both streams together."""
+    controller, terminal = pty.openpty()
+    environment = os.environ | {"TERM": "xterm-256color", "GITHUB_ACTIONS": "", "NO_COLOR": "", "FORCE_COLOR": ""}
+    with subprocess.Popen(
+        [sys.executable, "-m", "model_lifecycle", *arguments],
+        cwd=folder, stdin=terminal, stdout=terminal, stderr=terminal, env=environment,
+    ) as process:  # fmt: skip
+        os.close(terminal)
+        parts = []
+        try:
+            while part := os.read(controller, 65536):
+                parts.append(part)
+        except OSError:  # Linux says so when the other side is gone
+            pass
+        process.wait(60)
+    os.close(controller)
+    return b"".join(parts).decode()
+
+
+def test_people_get_colours_and_source_lines(tmp_path: Path) -> None:
+    folder = write_workspace(tmp_path, {"providers/provider-2.yaml": "id: provider-9\n"})
+    output = on_terminal("validate", folder=folder)
+    assert "\x1b[1;31m" in output
+    assert "^^^" in output
+    assert "Reading" not in output, "a bar appears for long work only"
+
+
+@pytest.mark.parametrize("format_name", ["concise", "json-lines"])
+def test_a_reader_that_leaves_early_is_no_mistake(tmp_path: Path, format_name: str) -> None:
+    folder = write_workspace(tmp_path, {"providers/provider-2.yaml": BROKEN})
+    command = [sys.executable, "-m", "model_lifecycle", "validate", "--format", format_name]
+    with subprocess.Popen(command, cwd=folder, stdout=subprocess.PIPE, stderr=subprocess.PIPE) as process:
+        assert process.stdout is not None
+        assert process.stderr is not None
+        process.stdout.read(10)
+        process.stdout.close()
+        assert process.stderr.read() == b""
+        assert process.wait(60) == 128 + signal.SIGPIPE
+
+
+def test_ctrl_c_ends_the_run_without_a_word(tmp_path: Path) -> None:
+    folder = write_workspace(tmp_path, {"providers/provider-2.yaml": BROKEN})
+    command = [sys.executable, "-m", "model_lifecycle", "validate", "--format", "json-lines"]
+    with subprocess.Popen(command, cwd=folder, stdout=subprocess.PIPE, stderr=subprocess.PIPE) as process:
+        assert process.stdout is not None
+        process.stdout.read(10)  # from here on it waits for us to read more than a pipe holds
+        process.send_signal(signal.SIGINT)
+        _, error = process.communicate(timeout=60)
+        assert (process.returncode, error) == (128 + signal.SIGINT, b"")
+
+
+def test_a_narrow_encoding_does_not_stop_the_output(tmp_path: Path) -> None:
+    folder = write_workspace(tmp_path, {"providers/provider-2.yaml": 'id: provider-2\nname: "日本"\nx: 1\n'})
+    ended = run_program(
+        "validate", "--format", "full", folder=folder, environment={"PYTHONIOENCODING": "ascii", "PYTHONUTF8": "0"}
+    )
+    assert ended.code == 1
+    assert "Traceback" not in ended.err

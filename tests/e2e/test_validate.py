@@ -1,0 +1,183 @@
+"""`model-lifecycle validate` as a whole."""
+
+import json
+from pathlib import Path
+
+import pytest
+from inline_snapshot import snapshot
+from support.program import run_program, write_workspace
+
+PROVIDER = "providers/provider-2.yaml"
+BROKEN = """\
+id: provider-2
+name: Beispiel
+deprecations_url: https://example.com/deprecations
+pricing: https://example.com/pricing
+models_url: nowhere
+"""
+
+
+@pytest.fixture
+def workspace(tmp_path: Path) -> Path:
+    return write_workspace(tmp_path)
+
+
+@pytest.fixture
+def broken(tmp_path: Path) -> Path:
+    return write_workspace(tmp_path, {PROVIDER: BROKEN})
+
+
+def test_a_valid_workspace(workspace: Path) -> None:
+    ended = run_program("validate", folder=workspace)
+    assert (ended.code, ended.out, ended.err) == (0, "", "No findings in 5 files (5 records).\n")
+
+
+def test_findings_are_on_standard_output_and_the_summary_is_not(broken: Path) -> None:
+    ended = run_program("validate", folder=broken)
+    assert ended.code == 1
+    assert ended.out.count(f"{PROVIDER}:") == len(ended.out.splitlines()) > 0
+    assert "5 files (5 records)" in ended.err
+
+
+def test_json(broken: Path) -> None:
+    ended = run_program("validate", "--format", "json", folder=broken)
+    found = json.loads(ended.out)
+    assert ended.code == 1
+    assert found["version"] == 1
+    assert found["summary"]["files"] == found["summary"]["records"] == 5
+    assert found["summary"]["errors"] == len(found["findings"])
+    wrong = next(finding for finding in found["findings"] if finding["pointer"] == "/models_url")
+    assert wrong | {"code": "", "message": "", "fix": None} == snapshot(
+        {
+            "code": "",
+            "severity": "error",
+            "message": "",
+            "path": "providers/provider-2.yaml",
+            "record": 0,
+            "range": {"start": {"line": 5, "column": 13}, "end": {"line": 5, "column": 20}},
+            "pointer": "/models_url",
+            "kind": "provider",
+            "related": [],
+            "fix": None,
+        }
+    )
+
+
+def test_paths_limit_what_is_reported_not_what_is_read(broken: Path) -> None:
+    assert run_program("validate", "migrations", "models", folder=broken).code == 0
+    assert run_program("validate", "migrations", PROVIDER, folder=broken).code == 1
+    elsewhere = run_program("validate", str(broken / PROVIDER), folder=broken / "models")
+    assert elsewhere.out.startswith(f"../{PROVIDER}:")
+
+
+def test_patterns_that_no_shell_expanded(broken: Path) -> None:
+    assert run_program("validate", "providers/*-2.yaml", folder=broken).code == 1
+    assert run_program("validate", "**/*-1.yaml", folder=broken).code == 0
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        (["nowhere"], "`nowhere` matches nothing"),
+        (["no*where"], "`no*where` matches nothing"),
+        (["models", "nowhere.yaml"], "`nowhere.yaml` matches nothing"),
+        (["notes.txt"], "`notes.txt` is no record file"),
+        (["empty"], "`empty` holds no record files"),
+        (["--select", "unknown-propert"], "no code `unknown-propert`"),
+        (["--ignore", "no-such-code"], "no code `no-such-code`"),
+        (["--format", "xml"], "no format `xml`"),
+        (["--format", "json", "--format", "sarif"], "two formats would go to standard output"),
+        (["--format", "json="], "names no file"),
+        (["--config", "nowhere.toml"], "no file `nowhere.toml`"),
+        (["--as-of", "2026-02-30"], "`2026-02-30` is no day"),
+        (["--jobs", "0"], "`0` is no number from 1"),
+        (["-"], "--stdin-filename FILE"),
+        (["--stdin-filename", "a.txt"], "`a.txt` is no record file"),
+        (["--stdin-filename", "a.yaml", "b.yaml"], "give no other paths"),
+        (["--output-file", "notes.txt/out.json"], "cannot write `notes.txt/out.json`"),
+    ],
+)
+def test_what_cannot_be_done_is_said_and_ends_with_2(workspace: Path, arguments: list[str], message: str) -> None:
+    (workspace / "notes.txt").write_text("")
+    (workspace / "empty").mkdir()
+    ended = run_program("validate", *arguments, folder=workspace)
+    assert ended.code == 2
+    assert ended.out == ""
+    assert message in ended.err
+
+
+def test_fail_on(broken: Path) -> None:
+    (broken / PROVIDER).write_text("1: x\n" + BROKEN.replace("pricing:", "pricing_url:").replace("nowhere", "urn:x"))
+    assert run_program("validate", "--fail-on", "never", folder=broken).code == 0
+    codes = run_program("validate", "--format", "json", folder=broken)
+    assert codes.code == 1
+
+
+def test_standard_input_stands_for_a_file(workspace: Path) -> None:
+    ended = run_program("validate", "--stdin-filename", PROVIDER, folder=workspace, stdin=BROKEN)
+    assert ended.code == 1
+    assert ended.out.startswith(f"{PROVIDER}:")
+    assert "1 file (1 record)" in ended.err
+    new = run_program("validate", "--stdin-filename", "providers/provider-3.yaml", folder=workspace, stdin=BROKEN)
+    assert "providers/provider-3.yaml:" in new.out
+    fine = (workspace / PROVIDER).read_text()
+    assert run_program("validate", "--stdin-filename", PROVIDER, "-", folder=workspace, stdin=fine).code == 0
+
+
+def test_select_and_ignore(broken: Path) -> None:
+    codes = {
+        finding["code"]
+        for finding in json.loads(run_program("validate", "--format=json", folder=broken).out)["findings"]
+    }
+    assert len(codes) > 1
+    chosen = min(codes)
+    only = run_program("validate", "--select", chosen, "--format", "json", folder=broken)
+    assert {finding["code"] for finding in json.loads(only.out)["findings"]} == {chosen}
+    rest = run_program("validate", "--ignore", chosen, "--format", "json", folder=broken)
+    assert {finding["code"] for finding in json.loads(rest.out)["findings"]} == codes - {chosen}
+    assert run_program("validate", "--ignore", ",".join(codes), folder=broken).code == 0
+
+
+def test_several_formats_in_one_run(broken: Path) -> None:
+    ended = run_program(
+        "validate",
+        "--format",
+        "concise",
+        "--format",
+        "json=out/found.json",
+        "--format",
+        "sarif=found.sarif",
+        folder=broken,
+    )
+    assert ended.out.startswith(f"{PROVIDER}:")
+    assert json.loads((broken / "out/found.json").read_text())["version"] == 1
+    assert json.loads((broken / "found.sarif").read_text())["version"] == "2.1.0"
+
+
+def test_output_file(broken: Path) -> None:
+    ended = run_program("validate", "--output-file", "found.txt", folder=broken)
+    assert (ended.code, ended.out) == (1, "")
+    assert (broken / "found.txt").read_text().startswith(f"{PROVIDER}:")
+
+
+def test_github_actions_get_annotations(broken: Path) -> None:
+    ended = run_program("validate", folder=broken, environment={"GITHUB_ACTIONS": "true"})
+    assert ended.out.startswith("::error ")
+    ended = run_program("validate", "--format", "concise", folder=broken, environment={"GITHUB_ACTIONS": "true"})
+    assert ended.out.startswith(PROVIDER)
+
+
+def test_colour_is_for_terminals_and_those_who_ask(broken: Path) -> None:
+    assert "\x1b" not in run_program("validate", folder=broken).out
+    forced = run_program("validate", folder=broken, environment={"FORCE_COLOR": "1"})
+    assert "\x1b[" in forced.out
+    assert "\x1b[" in forced.err
+    both = run_program("validate", folder=broken, environment={"FORCE_COLOR": "1", "NO_COLOR": "1"})
+    assert "\x1b" not in both.out + both.err
+
+
+def test_statistics_and_quiet(broken: Path) -> None:
+    ended = run_program("validate", "--statistics", "--quiet", folder=broken)
+    assert all(line.split()[1] == "error" for line in ended.err.splitlines())
+    assert sum(int(line.split()[0]) for line in ended.err.splitlines()) == len(ended.out.splitlines())
+    assert run_program("validate", "--quiet", folder=broken).err == ""
