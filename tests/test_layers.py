@@ -35,6 +35,7 @@ HOMES: dict[str, set[str]] = {
     "rapidfuzz": {"text"},
     "pathspec": {"workspace"},
     "jinja2": {"page"},
+    "aiohttp": {"preview"},
     "wcwidth": {"cli"},
     "tqdm": {"cli"},
 }

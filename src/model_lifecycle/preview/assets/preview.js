@@ -1,0 +1,147 @@
+// The live page: takes states and highlights, patches what changed, and sends back what the reader clicks.
+// Knows nothing of how they travel: `http.js` and an editor's webview each bring a transport.
+
+/** Makes `from` look like `to`, keeping every node that can stay: with it scroll, focus, selection and open sections. */
+function morph(from, to) {
+  if (from.nodeType !== to.nodeType || from.nodeName !== to.nodeName || (from.id || "") !== (to.id || "")) {
+    from.replaceWith(to);
+    return;
+  }
+  if (from.nodeType !== Node.ELEMENT_NODE) {
+    if (from.data !== to.data) from.data = to.data;
+    return;
+  }
+  if (from.isEqualNode(to)) return;
+  const kept = from.nodeName === "DETAILS" ? ["open"] : from.nodeName === "BUTTON" ? ["hidden"] : [];
+  for (const { name } of [...from.attributes]) {
+    if (!to.hasAttribute(name) && !kept.includes(name) && !name.startsWith("data-live-")) from.removeAttribute(name);
+  }
+  for (const { name, value } of to.attributes) {
+    if (!kept.includes(name) && from.getAttribute(name) !== value) from.setAttribute(name, value);
+  }
+  const named = new Map();
+  for (const child of from.children) if (child.id) named.set(child.id, child);
+  let place = from.firstChild;
+  for (const wanted of [...to.childNodes]) {
+    const own = wanted.id ? named.get(wanted.id) : undefined;
+    if (own && own !== place) from.insertBefore(own, place);
+    const current = own ?? place;
+    const fits = current && (own || (!current.id && !wanted.id && current.nodeName === wanted.nodeName));
+    if (fits) {
+      place = current.nextSibling;
+      morph(current, wanted);
+    } else {
+      from.insertBefore(wanted, place);
+    }
+  }
+  while (place) {
+    const gone = place;
+    place = place.nextSibling;
+    gone.remove();
+  }
+}
+
+/** The page in `root`; `send` takes what the reader asks for: `{kind: "reveal" | "problem" | "lock", ...}`. */
+function livePage(root, send) {
+  const banner = root.querySelector("#live-banner");
+  const main = root.querySelector("#main");
+  const lock = root.querySelector("#live-lock");
+  let version = -1;
+  let highlighted = [];
+
+  function mark(name, ids) {
+    for (const element of main.querySelectorAll(`[data-live-${name}]`)) {
+      if (!ids.includes(element.id)) element.removeAttribute(`data-live-${name}`);
+    }
+    for (const id of ids) document.getElementById(id)?.setAttribute(`data-live-${name}`, "");
+  }
+
+  function words(state) {
+    if (state.gone) return "The migration record is no longer there. This is the last page that it gave.";
+    if (state.outdated) return "The records cannot be read as they are now. This is the last good page; what is dimmed is in doubt.";
+    if (state.problems.length) return "The records behind this page have errors.";
+    if (state.draft) return "Draft: there is no migration record for this pair yet. Everything here follows from the two model records.";
+    return "";
+  }
+
+  function showBanner(state) {
+    const text = words(state);
+    banner.hidden = !text;
+    banner.className = state.gone || state.outdated || state.problems.length ? "broken" : "draft";
+    const list = state.problems.map((problem) => {
+      const item = document.createElement("li");
+      const button = document.createElement("button");
+      button.type = "button";
+      button.textContent = problem.place;
+      button.addEventListener("click", () => send({ kind: "problem", problem: problem.id }));
+      item.append(button, " ", problem.message);
+      return item;
+    });
+    if (state.moreProblems) {
+      const item = document.createElement("li");
+      item.textContent = `and ${state.moreProblems} more`;
+      list.push(item);
+    }
+    banner.querySelector("p").textContent = text;
+    banner.querySelector("ul").replaceChildren(...list);
+  }
+
+  function showCopyButtons() {
+    for (const button of main.querySelectorAll("button[data-copy]")) button.hidden = !navigator.clipboard;
+  }
+
+  main.addEventListener("click", async (event) => {
+    const copy = event.target.closest("button[data-copy]");
+    if (copy) {
+      const text = document.getElementById(copy.dataset.copy).textContent;
+      copy.textContent = await navigator.clipboard.writeText(text).then(() => "Copied", () => "Not copied");
+      setTimeout(() => (copy.textContent = "Copy"), 2000);
+      return;
+    }
+    if (event.target.closest("a, button, summary")) return;
+    const value = event.target.closest("[data-value]");
+    if (value && getSelection().isCollapsed) send({ kind: "reveal", value: value.id });
+  });
+  lock.addEventListener("click", () => send({ kind: "lock", locked: lock.getAttribute("aria-pressed") !== "true" }));
+
+  return {
+    page(state) {
+      if (state.version === version) return;
+      version = state.version;
+      document.title = state.title;
+      const article = new DOMParser().parseFromString(state.html, "text/html").querySelector("article");
+      const current = main.querySelector("article");
+      if (article && current) morph(current, article);
+      else if (article) main.append(article);
+      lock.setAttribute("aria-pressed", String(state.locked));
+      showBanner(state);
+      showCopyButtons();
+      mark("doubt", state.doubtful);
+      highlighted = state.highlighted;
+      mark("lit", highlighted);
+    },
+    highlight({ values }) {
+      const first = values.find((id) => !highlighted.includes(id));
+      highlighted = values;
+      mark("lit", values);
+      const element = first && document.getElementById(values[0]);
+      if (element) {
+        const box = element.getBoundingClientRect();
+        if (box.top < 0 || box.bottom > innerHeight) element.scrollIntoView({ block: "center", behavior: "auto" });
+      }
+    },
+    /** What happens to the connection: `lost`, `closed`, or `live`. */
+    connection(status) {
+      const text = { lost: "The preview is not connected; it goes on by itself when the server is back.", closed: "This preview was closed.", live: "" }[status];
+      const line = root.querySelector("#live-status");
+      line.textContent = text;
+      line.hidden = !text;
+    },
+    /** A short message, where no editor can show the place. */
+    say(text) {
+      const line = root.querySelector("#live-said");
+      line.textContent = text;
+      line.hidden = !text;
+    },
+  };
+}

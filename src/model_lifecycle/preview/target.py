@@ -1,0 +1,137 @@
+"""Which comparison a place in a record file means."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from model_lifecycle.document.pointer import from_pointer, pointer_at
+from model_lifecycle.workspace.file import RecordFile
+from model_lifecycle.workspace.index import Entry, ModelKey
+from model_lifecycle.workspace.view import IndexView
+from model_lifecycle.workspace.workspace import Workspace
+
+
+@dataclass(frozen=True, slots=True)
+class Target:
+    """What a preview shows: a migration record, or a pair of models that has none yet (a draft)."""
+
+    old: ModelKey
+    new: ModelKey
+    entry: Entry | None
+
+    @property
+    def title(self) -> str:
+        """The page's title (spec 4): `<from model id> to <to model id>`."""
+        return f"{self.old.id or '(no model id)'} to {self.new.id or '(no model id)'}"
+
+    @property
+    def is_draft(self) -> bool:
+        """Whether no migration record stands behind it."""
+        return self.entry is None
+
+
+def targets_at(workspace: Workspace, path: str, offset: int | None) -> tuple[Target, ...]:
+    """The comparisons that a place means: one, several to choose from, or none.
+
+    `offset` is in code points; None means the whole file. In a migration it is the record around the place (the one
+    above it, between two); in a model, at a replacement, the migration to it; elsewhere in a model, or in a provider's
+    record, everything that leads from or to it.
+    """
+    file = workspace.files.get(path)
+    if file is None or not file.records:
+        return ()
+    found: list[Target] = []
+    for index, pointer in _places(file, offset):
+        found += _targets(workspace.view(), file, index, pointer)
+    return tuple(dict.fromkeys(found))
+
+
+def all_targets(workspace: Workspace) -> tuple[Target, ...]:
+    """Every migration record, in order of path and position."""
+    entries = [entry for entry in workspace.entries() if workspace.record(entry).kind == "migration"]
+    return tuple(target_of(workspace, entry) for entry in entries)
+
+
+def target_of(workspace: Workspace, entry: Entry) -> Target:
+    """The comparison that a migration record makes. Raises KeyError or IndexError where there is no such record."""
+    record = workspace.record(entry)
+    ends = []
+    for side in ("from", "to"):
+        provider, model = record.text(side, "provider"), record.text(side, "model_id")
+        ends.append(ModelKey(provider if isinstance(provider, str) else "", model if isinstance(model, str) else ""))
+    return Target(ends[0], ends[1], entry)
+
+
+def followed(workspace: Workspace, target: Target) -> Target:
+    """The same comparison in a newer snapshot, wherever its record went; as it was where it cannot be found.
+
+    A record keeps its place while its ids are being typed; another place is looked for when the place holds another
+    migration, or none.
+    """
+    if target.entry is not None:
+        file = workspace.files.get(target.entry.path)
+        if file is not None and target.entry.record_index < len(file.records):
+            here = target_of(workspace, target.entry)
+            if len(file.records) == 1 or (here.old, here.new) == (target.old, target.new):
+                return here if all((*here.old, *here.new)) else target
+    entries = workspace.view().migrations(target.old, target.new)
+    if entries:
+        return Target(target.old, target.new, entries[0])
+    if target.entry is not None and target.entry.path in workspace.files:
+        return target
+    return Target(target.old, target.new, None)
+
+
+def _places(file: RecordFile, offset: int | None) -> Iterator[tuple[int, str]]:
+    nodes = file.document.records
+    if offset is None:
+        yield from ((index, "") for index in range(min(len(nodes), len(file.records))))
+        return
+    above = [index for index, node in enumerate(nodes) if node.start <= offset]
+    index = above[-1] if above else 0
+    if index < len(file.records):
+        yield index, pointer_at(nodes[index], offset)
+
+
+def _targets(view: IndexView, file: RecordFile, index: int, pointer: str) -> Iterator[Target]:
+    record = file.records[index]
+    match record.kind:
+        case "migration":
+            ends = [_key(record.text(side, "provider"), record.text(side, "model_id")) for side in ("from", "to")]
+            yield Target(ends[0], ends[1], Entry(file.path, index))
+        case "model":
+            key = _key(record.text("provider"), record.text("id"))
+            steps = from_pointer(pointer)
+            listed = list(_replacements(record.value("replacements")))
+            if len(steps) > 1 and steps[0] == "replacements" and steps[1].isdecimal() and int(steps[1]) < len(listed):
+                new = listed[int(steps[1])]
+                if all(new):
+                    yield _pair(view, key, new)
+                return
+            yield from (_pair(view, key, new) for new in listed if all(new))
+            for entry in (*view.migrations_from(key), *view.migrations_to(key)):
+                migration = view.record(entry)
+                ends = [_key(migration.text(s, "provider"), migration.text(s, "model_id")) for s in ("from", "to")]
+                yield Target(ends[0], ends[1], entry)
+        case "provider":
+            provider = record.text("id")
+            for model in view.models_of(provider) if isinstance(provider, str) else ():
+                name = view.record(model).text("id")
+                for entry in view.migrations_from(_key(provider, name)):
+                    migration = view.record(entry)
+                    new = _key(migration.text("to", "provider"), migration.text("to", "model_id"))
+                    yield Target(_key(provider, name), new, entry)
+
+
+def _pair(view: IndexView, old: ModelKey, new: ModelKey) -> Target:
+    entries = view.migrations(old, new)
+    return Target(old, new, entries[0] if entries else None)
+
+
+def _key(provider: object, model: object) -> ModelKey:
+    return ModelKey(provider if isinstance(provider, str) else "", model if isinstance(model, str) else "")
+
+
+def _replacements(value: object) -> Iterator[ModelKey]:
+    for item in value if isinstance(value, list) else ():
+        read = item if isinstance(item, dict) else {}
+        yield _key(read.get("provider"), read.get("model_id"))
