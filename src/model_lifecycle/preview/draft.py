@@ -34,7 +34,7 @@ def with_draft(workspace: Workspace, old: ModelKey, new: ModelKey) -> tuple[Work
     """A snapshot that also holds the draft of a pair, and the draft's place; the given snapshot stays as it is."""
     path = f"{workspace.root}/draft: {old.id} to {new.id}"
     record = Record("migration", 0, draft_record(workspace.view(), old, new))
-    file = RecordFile(path, Source(""), "json", KindDecision("migration", "a draft"), (record,), ())
+    file = RecordFile(path, Source(""), "yaml", KindDecision("migration", "a draft"), (record,), ())
     return workspace.with_files({path: file}), Entry(path, 0)
 
 

@@ -1,0 +1,154 @@
+"""What open previews show while records change."""
+
+from typing import Any
+
+import pytest
+from inline_snapshot import snapshot
+from support.live import EXAMPLE, MIGRATION_PATH, NEW_PATH, OLD_PATH, LiveWorkspace, text_of
+from support.pages import MIGRATION, NEW, whole_model
+
+from model_lifecycle.preview.hub import Hub, Preview
+from model_lifecycle.preview.target import all_targets, targets_at
+
+PRICE = '"input_price_per_mtok": 2'
+
+
+def opened(live: LiveWorkspace, hub: Hub) -> tuple[Preview, list[tuple[str, dict[str, Any]]]]:
+    preview = hub.open(live.checked, all_targets(live.workspace)[0])
+    events: list[tuple[str, dict[str, Any]]] = []
+    hub.listen(preview.id, lambda event, data: events.append((event, data)))
+    return preview, events
+
+
+def test_a_page_follows_the_migration_and_the_model_records_it_reads() -> None:
+    live, hub = LiveWorkspace(), Hub()
+    preview, events = opened(live, hub)
+    assert "$2<" in events[0][1]["html"]
+    hub.update(live.edit(NEW_PATH, PRICE, '"input_price_per_mtok": 2.75'))
+    assert "$2.75" in events[-1][1]["html"]
+    hub.update(live.edit(MIGRATION_PATH, '"new_tokens": 200000', '"new_tokens": 250000'))
+    assert "250,000" in events[-1][1]["html"]
+    assert [event for event, _ in events] == ["page", "page", "page"]
+    assert preview.version == 3
+
+
+def test_a_change_that_the_page_does_not_read_is_not_sent() -> None:
+    live, hub = LiveWorkspace(), Hub()
+    preview, events = opened(live, hub)
+    hub.update(live.write({"/w/models/provider-1/other.yaml": text_of(whole_model("other"))}))
+    assert (len(events), preview.version) == (1, 1)
+
+
+def test_while_a_record_cannot_be_read_the_last_good_page_stays_with_what_is_wrong() -> None:
+    live, hub = LiveWorkspace(), Hub()
+    preview, _ = opened(live, hub)
+    good = preview.state()
+    hub.update(live.edit(NEW_PATH, PRICE, '"input_price_per_mtok": "two"'))
+    broken = preview.state()
+    assert broken["html"] == good["html"]
+    assert broken["outdated"]
+    assert [(problem["place"], problem["message"]) for problem in broken["problems"]] == snapshot(
+        [
+            (
+                "models/provider-1/new-2-0.yaml:23",
+                'Expected a number or null, found the text "two".',
+            )
+        ]
+    )
+    assert {"price-input-new", "price-input-change"} <= set(broken["doubtful"])
+    assert "price-input-old" not in broken["doubtful"]
+    hub.update(live.edit(NEW_PATH, '"input_price_per_mtok": "two"', '"input_price_per_mtok": 4'))
+    mended = preview.state()
+    assert "$4" in mended["html"]
+    assert (mended["outdated"], mended["doubtful"]) == (False, [])
+
+
+def test_a_wrong_number_is_reported_and_the_page_shows_the_right_one() -> None:
+    live, hub = LiveWorkspace(), Hub()
+    preview, _ = opened(live, hub)
+    hub.update(live.edit(MIGRATION_PATH, '"input_pct_change": -33.3', '"input_pct_change": 70'))
+    state = preview.state()
+    assert not state["outdated"]
+    assert "-33.3% (lower)" in state["html"]
+    assert len(state["problems"]) == 1
+
+
+def test_a_migration_that_is_deleted_leaves_its_last_page_and_says_so() -> None:
+    live, hub = LiveWorkspace(), Hub()
+    preview, _ = opened(live, hub)
+    hub.update(live.remove(MIGRATION_PATH))
+    state = preview.state()
+    assert state["draft"]
+    hub.update(live.write({MIGRATION_PATH: EXAMPLE[MIGRATION_PATH]}))
+    assert not preview.state()["draft"]
+
+
+def test_a_pair_without_a_record_is_shown_as_a_draft_made_from_the_models() -> None:
+    live, hub = LiveWorkspace(), Hub()
+    live.remove(MIGRATION_PATH)
+    (target,) = targets_at(live.workspace, OLD_PATH, live.offset(OLD_PATH, "new-2.0"))
+    preview = hub.open(live.checked, target)
+    state = preview.state()
+    assert (state["draft"], state["title"], state["problems"]) == (True, "old-1.0 to new-2.0", [])
+    for words in ("-33.3% (lower)", "+56.3% (higher)", "$60", "$50", "200,000"):
+        assert words in state["html"]
+
+
+def test_the_cursor_highlights_what_comes_from_there() -> None:
+    live, hub = LiveWorkspace(), Hub()
+    _, events = opened(live, hub)
+    hub.cursor("/w", NEW_PATH, live.offset(NEW_PATH, PRICE) + 3)
+    assert events[-1][0] == "highlight"
+    assert "price-input-new" in events[-1][1]["values"]
+    hub.cursor("/w", OLD_PATH, live.offset(OLD_PATH, "shutdown_date"))
+    assert "deadline" in events[-1][1]["values"]
+
+
+def test_a_click_leads_to_where_the_value_is_written_now() -> None:
+    live, hub = LiveWorkspace(), Hub()
+    preview, _ = opened(live, hub)
+    hub.update(live.edit(NEW_PATH, '"family": null', '"family": "a longer family name"'))
+    jump = hub.jump_to_value(preview.id, "price-input-new")
+    assert jump is not None
+    assert (jump.path, live.texts[NEW_PATH][jump.span.start : jump.span.end]) == (NEW_PATH, "2")
+    assert hub.jump_to_value(preview.id, "../../etc/passwd") is None
+    assert hub.jump_to_value("nobody", "price-input-new") is None
+
+
+def test_a_banner_line_leads_to_the_mistake() -> None:
+    live, hub = LiveWorkspace(), Hub()
+    preview, _ = opened(live, hub)
+    hub.update(live.edit(NEW_PATH, PRICE, '"input_price_per_mtok": "two"'))
+    jump = hub.jump_to_problem(preview.id, preview.state()["problems"][0]["id"])
+    assert jump is not None
+    assert live.texts[NEW_PATH][jump.span.start : jump.span.end] == '"two"'
+
+
+@pytest.mark.parametrize("locked", [True, False])
+def test_one_page_is_locked_to_its_migration_another_follows_the_cursor(locked: bool) -> None:
+    second = {
+        **MIGRATION,
+        "from": MIGRATION["to"],
+        "to": {**MIGRATION["to"], "model_id": "newest-3", "slug": "newest-3"},
+    }
+    live = LiveWorkspace(
+        EXAMPLE
+        | {
+            "/w/migrations/second.yaml": text_of(second),
+            "/w/models/provider-1/n3.yaml": text_of({**NEW, "id": "newest-3"}),
+        }
+    )
+    hub = Hub()
+    preview = hub.open(live.checked, all_targets(live.workspace)[0], locked=locked)
+    hub.cursor("/w", "/w/migrations/second.yaml", 30)
+    assert preview.state()["title"] == ("old-1.0 to new-2.0" if locked else "new-2.0 to newest-3")
+
+
+def test_the_same_comparison_is_opened_once_and_closed_for_good() -> None:
+    live, hub = LiveWorkspace(), Hub()
+    preview, events = opened(live, hub)
+    assert hub.open(live.checked, all_targets(live.workspace)[0]) is preview
+    assert hub.close(preview.id)
+    assert events[-1][0] == "closed"
+    assert not hub.close(preview.id)
+    assert (hub.previews(), hub.wants("/w")) == ((), False)

@@ -1,0 +1,262 @@
+"""The loopback server against the attacks on record: rebinding, cross-site requests, guessing, traversal, floods."""
+
+import http.client
+import json
+import re
+import socket
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+
+import pytest
+from support.live import NEW_PATH, LiveWorkspace
+
+from model_lifecycle.preview.guard import MAX_BODY, MAX_STREAMS
+from model_lifecycle.preview.hub import Hub, Preview
+from model_lifecycle.preview.server import PreviewServer
+from model_lifecycle.preview.showing import Jump
+from model_lifecycle.preview.target import all_targets
+
+WAIT = 20
+"""Seconds after which something that should have happened counts as not happening."""
+
+
+@dataclass
+class Served:
+    """A running server with one preview."""
+
+    server: PreviewServer
+    hub: Hub
+    preview: Preview
+    live: LiveWorkspace
+    jumps: list[Jump] = field(default_factory=list)
+
+    @property
+    def path(self) -> str:
+        return f"/{self.server.token}/{self.preview.id}/"
+
+    def ask(
+        self, method: str, path: str, headers: dict[str, str] | None = None, body: bytes | None = None
+    ) -> tuple[int, dict[str, str], bytes]:
+        """One request, as raw as http.client can send it; status, headers and body of the answer."""
+        connection = http.client.HTTPConnection("127.0.0.1", self.server.port, timeout=WAIT)
+        try:
+            connection.putrequest(method, path, skip_host="Host" in (headers or {}))
+            for name, value in (headers or {}).items():
+                connection.putheader(name, value)
+            if body is not None:
+                connection.putheader("Content-Length", str(len(body)))
+            connection.endheaders(body)
+            answer = connection.getresponse()
+            return answer.status, {k.lower(): v for k, v in answer.getheaders()}, answer.read()
+        finally:
+            connection.close()
+
+    def act(self, action: object, headers: dict[str, str] | None = None) -> int:
+        body = json.dumps(action).encode()
+        return self.ask("POST", f"{self.path}action", {"Content-Type": "application/json"} | (headers or {}), body)[0]
+
+
+@pytest.fixture
+def served() -> Iterator[Served]:
+    live, hub, jumps = LiveWorkspace(), Hub(), list[Jump]()
+    server = PreviewServer(hub, jumps.append)
+    server.start()
+    preview = hub.open(live.checked, all_targets(live.workspace)[0])
+    yield Served(server, hub, preview, live, jumps)
+    server.stop()
+
+
+@contextmanager
+def stream(served: Served) -> Iterator["http.client.HTTPResponse"]:
+    connection = http.client.HTTPConnection("127.0.0.1", served.server.port, timeout=WAIT)
+    connection.request("GET", f"{served.path}events")
+    try:
+        yield connection.getresponse()
+    finally:
+        connection.close()
+
+
+def event(answer: "http.client.HTTPResponse") -> tuple[str, dict[str, object]]:
+    """The next event of a stream; the comments that keep it alive are passed over."""
+    name = ""
+    while line := answer.readline().decode().rstrip("\n"):
+        if line.startswith("event: "):
+            name = line.removeprefix("event: ")
+        elif line.startswith("data: "):
+            data = json.loads(line.removeprefix("data: "))
+            answer.readline()
+            return name, data
+    return "", {}
+
+
+def test_the_page_comes_with_every_protection(served: Served) -> None:
+    status, headers, body = served.ask("GET", served.path)
+    assert status == 200
+    nonce = re.search(r"script-src 'nonce-([^']+)'", headers["content-security-policy"])
+    assert nonce is not None
+    assert f'<script nonce="{nonce[1]}">' in body.decode()
+    assert "default-src 'none'" in headers["content-security-policy"]
+    expected = {"x-content-type-options": "nosniff", "referrer-policy": "no-referrer", "cache-control": "no-store"}
+    assert expected.items() <= headers.items()
+    assert not [name for name in headers if name.startswith("access-control-")]
+
+
+def test_each_answer_has_a_nonce_of_its_own(served: Served) -> None:
+    policies = {served.ask("GET", served.path)[1]["content-security-policy"] for _ in range(3)}
+    assert len(policies) == 3
+
+
+@pytest.mark.parametrize(
+    "headers",
+    [
+        {"Host": "rebound.example"},
+        {"Host": "rebound.example:80"},
+        {"Origin": "https://attacker.example"},
+        {"Origin": "null"},
+        {"Sec-Fetch-Site": "cross-site"},
+        {"Sec-Fetch-Site": "same-site"},
+    ],
+    ids=str,
+)
+def test_a_request_from_elsewhere_is_refused_whatever_it_asks_for(served: Served, headers: dict[str, str]) -> None:
+    for method, path in (("GET", served.path), ("GET", f"{served.path}events"), ("POST", f"{served.path}action")):
+        status, answered, body = served.ask(method, path, {"Content-Type": "application/json"} | headers, b"{}")
+        assert status in (403, 421), (method, path)
+        assert body == b""
+        assert answered["x-content-type-options"] == "nosniff"
+    assert served.jumps == []
+
+
+@pytest.mark.parametrize(
+    "path",
+    [
+        "/",
+        "/favicon.ico",
+        "/{preview}/",
+        "/wrong/{preview}/",
+        "/{half}/{preview}/",
+        "/{token}/",
+        "/{token}/nobody/",
+        "/{token}/{preview}",
+        "/{token}/{preview}/../../etc/passwd",
+        "/{token}/{preview}/..%2f..%2fetc/passwd",
+        "/{token}/{preview}/%2e%2e/%2e%2e/etc/passwd",
+        "/{token}/{preview}/....//etc/passwd",
+        "//etc/passwd",
+        "/{token}/%00/",
+        "/{token}/{preview}/preview.js",
+        "/{token}\\{preview}\\",
+    ],
+)
+def test_nothing_is_served_but_the_pages(served: Served, path: str) -> None:
+    token, preview = served.server.token, served.preview.id
+    status, _, body = served.ask("GET", path.format(token=token, preview=preview, half=token[:-1]))
+    assert (status, body) == (404, b"")
+
+
+@pytest.mark.parametrize("method", ["POST", "PUT", "DELETE", "OPTIONS", "PATCH", "TRACE"])
+def test_only_get_reads(served: Served, method: str) -> None:
+    assert served.ask(method, served.path, body=b"")[0] in (404, 405)
+
+
+@pytest.mark.parametrize("kind", ["text/plain", "application/x-www-form-urlencoded", "multipart/form-data", ""])
+def test_an_action_is_json_which_no_form_of_another_site_can_send(served: Served, kind: str) -> None:
+    body = json.dumps({"kind": "reveal", "value": "price-input-new"}).encode()
+    assert served.ask("POST", f"{served.path}action", {"Content-Type": kind}, body)[0] == 415
+    assert served.jumps == []
+
+
+@pytest.mark.parametrize("body", [b"", b"[]", b'"x"', b"{", b"\xff", b"null"])
+def test_what_is_no_action_is_refused(served: Served, body: bytes) -> None:
+    status, _, _ = served.ask("POST", f"{served.path}action", {"Content-Type": "application/json"}, body)
+    assert status == 400
+
+
+def test_a_body_has_a_bound(served: Served) -> None:
+    headers = {"Content-Type": "application/json"}
+    assert served.ask("POST", f"{served.path}action", headers, b" " * (MAX_BODY + 1))[0] == 413
+
+
+def test_a_click_leads_to_a_place_that_the_server_rendered_and_to_no_other(served: Served) -> None:
+    assert served.act({"kind": "reveal", "value": "price-input-new"}) == 200
+    assert [jump.path for jump in served.jumps] == [NEW_PATH]
+    for value in ("/etc/passwd", "file:///etc/passwd", "../x", "", "article"):
+        assert served.act({"kind": "reveal", "value": value}) == 200
+    assert served.act({"kind": "reveal", "path": "/etc/passwd"}) == 200
+    assert len(served.jumps) == 1
+
+
+def test_events_bring_the_page_and_each_change(served: Served) -> None:
+    with stream(served) as answer:
+        assert answer.headers["Content-Type"] == "text/event-stream; charset=utf-8"
+        name, first = event(answer)
+        assert (name, first["title"]) == ("page", "old-1.0 to new-2.0")
+        served.hub.update(served.live.edit(NEW_PATH, '"input_price_per_mtok": 2', '"input_price_per_mtok": 2.75'))
+        name, second = event(answer)
+        assert name == "page"
+        assert "$2.75" in str(second["html"])
+
+
+def test_closing_a_preview_ends_its_streams_and_its_page(served: Served) -> None:
+    with stream(served) as answer:
+        event(answer)
+        served.hub.close(served.preview.id)
+        assert event(answer)[0] == "closed"
+        assert answer.read() == b""
+    assert served.ask("GET", served.path)[0] == 404
+
+
+def test_streams_have_a_bound(served: Served) -> None:
+    sockets = []
+    try:
+        for _ in range(MAX_STREAMS):
+            connection = http.client.HTTPConnection("127.0.0.1", served.server.port, timeout=WAIT)
+            connection.request("GET", f"{served.path}events")
+            event(connection.getresponse())
+            sockets.append(connection)
+        assert served.ask("GET", f"{served.path}events")[0] == 503
+        assert served.ask("GET", served.path)[0] == 200
+    finally:
+        for connection in sockets:
+            connection.close()
+
+
+def test_it_listens_on_loopback_only(served: Served) -> None:
+    addresses = {info[4][0] for info in socket.getaddrinfo(socket.gethostname(), None, socket.AF_INET)}
+    for address in addresses - {"127.0.0.1"}:
+        with socket.socket() as other:
+            other.settimeout(WAIT)
+            assert other.connect_ex((str(address), served.server.port)) != 0
+
+
+def test_stopping_frees_the_port_with_streams_open() -> None:
+    live, hub = LiveWorkspace(), Hub()
+    server = PreviewServer(hub, lambda jump: None)
+    server.start()
+    preview = hub.open(live.checked, all_targets(live.workspace)[0])
+    with stream(Served(server, hub, preview, live)) as answer:
+        event(answer)
+        server.stop()
+    with socket.socket() as other:
+        assert other.connect_ex(("127.0.0.1", server.port)) != 0
+    server.stop()
+
+
+def test_a_server_that_starts_again_has_the_address_of_before() -> None:
+    hub = Hub()
+    first = PreviewServer(hub, lambda jump: None)
+    first.start()
+    first.stop()
+    second = PreviewServer(hub, lambda jump: None, token=first.token, port=first.port)
+    second.start()
+    try:
+        assert second.address("x") == first.address("x")
+        third = PreviewServer(hub, lambda jump: None, port=second.port)
+        third.start()
+        try:
+            assert third.port not in (0, second.port)
+        finally:
+            third.stop()
+    finally:
+        second.stop()
