@@ -36,12 +36,11 @@ DATE_TIMES = [
     ("２026-07-24T05:21:47Z", False),  # a digit, but not an ASCII one
     ("1784869307", False),
     ("", False),
-    (1784869307, True),  # a format speaks of texts only
 ]
 
 
 @pytest.mark.parametrize(("value", "valid"), DATE_TIMES)
-def test_date_time(value: object, valid: bool) -> None:
+def test_date_time(value: str, valid: bool) -> None:
     assert is_date_time(value) is valid
 
 
@@ -92,12 +91,11 @@ URIS = [
     ("<https://example.com>", False),
     ("[Docs](https://example.com)", False),
     ("", False),
-    (None, True),
 ]
 
 
 @pytest.mark.parametrize(("value", "valid"), URIS)
-def test_uri(value: object, valid: bool) -> None:
+def test_uri(value: str, valid: bool) -> None:
     assert is_uri(value) is valid
 
 
@@ -117,12 +115,11 @@ DAYS = [
     ("0001-01-01", True),
     ("9999-12-31", True),
     ("no date at all", True),  # the schema's pattern speaks of that
-    (None, True),
 ]
 
 
 @pytest.mark.parametrize(("value", "valid"), DAYS)
-def test_calendar_day(value: object, valid: bool) -> None:
+def test_calendar_day(value: str, valid: bool) -> None:
     assert is_calendar_day(value) is valid
 
 

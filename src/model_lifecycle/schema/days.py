@@ -1,8 +1,9 @@
 """Dates and date-times the way people write them."""
 
 import re
+from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
-from typing import Final
+from typing import Final, Literal
 
 from model_lifecycle.schema.formats import days_in_month, is_date_time, is_day
 
@@ -67,28 +68,38 @@ def read_days(text: str) -> list[Day]:
     return []
 
 
-def read_moment(text: str) -> tuple[str | None, bool]:
-    """The RFC 3339 date-time that a text means, if one is certain, and whether it says no more than the text does.
+@dataclass(frozen=True)
+class Moment:
+    """A date-time by RFC 3339, and what of it a text does not say: without a zone it is taken as UTC."""
 
-    A text without a zone is taken as UTC and one without a time as midnight; both say more.
-    """
+    text: str
+    lacks: Literal["time", "zone", "seconds"] | None
+
+
+def read_moment(text: str) -> Moment | None:
+    """The date-time that a text means, if one can be meant."""
     text = _WEEKDAY.sub("", _tidy(text))
     if len(text) > _LONGEST:
-        return None, False
+        return None
     if text.isdecimal() and (moment := moment_of(int(text))):
-        return moment, True
+        return Moment(moment, None)
     found = _TIME.fullmatch(_COMPACT_TIME.sub(r"\1T\2:\3:\4", text))
     days = read_days(found["date"] if found else text)
     if len(days) != 1:
-        return None, False
+        return None
     if found is None:
-        return f"{day_text(days[0])}T00:00:00Z", False
-    zone = _zone(found["zone"])
+        return Moment(f"{day_text(days[0])}T00:00:00Z", "time")
+    made = _moment_text(days[0], found)
+    lacks: Literal["zone", "seconds"] | None = "seconds" if found["zone"] else "zone"
+    return Moment(made, None if found["zone"] and found["second"] else lacks) if is_date_time(made) else None
+
+
+def _moment_text(day: Day, found: re.Match[str]) -> str:
+    zone, hour, minute, second = _zone(found["zone"]), int(found["hour"]), found["minute"], found["second"] or "00"
+    if hour == 24 and minute == "00" and second == "00":
+        return f"{_next_day(day)}T00:00:00{zone}"
     fraction = (found["fraction"] or "").replace(",", ".")
-    made = f"{day_text(days[0])}T{int(found['hour']):02}:{found['minute']}:{found['second'] or '00'}{fraction}{zone}"
-    if int(found["hour"]) == 24 and found["minute"] == "00" and found["second"] in (None, "00"):
-        made = f"{_next_day(days[0])}T00:00:00{zone}"
-    return (made, bool(found["zone"]) and bool(found["second"])) if is_date_time(made) else (None, False)
+    return f"{day_text(day)}T{hour:02}:{minute}:{second}{fraction}{zone}"
 
 
 def moment_of(number: float) -> str | None:

@@ -19,7 +19,7 @@ from model_lifecycle.schema.pairing import pair
 from model_lifecycle.schema.place import Path, Places, value_at
 from model_lifecycle.schema.registry import Registry
 from model_lifecycle.schema.spelling import spelling_hints
-from model_lifecycle.schema.unknown import misplaced, renamed, split, unknown
+from model_lifecycle.schema.unknown import map_entry, misplaced, moved_items, renamed, split, unknown
 from model_lifecycle.schema.values import explain_value
 from model_lifecycle.schema.words import found, written
 
@@ -52,10 +52,12 @@ def _findings(faults: Faults, root: Description, places: Places, data: Data) -> 
     yield from map(renamed, pairing.renamed)
     for pair_ in pairing.misplaced:
         yield misplaced(pair_, value_at(data, pair_.path))
+    yield from map(moved_items, pairing.moved_items)
+    yield from map(map_entry, pairing.map_entries)
     for item in pairing.split:
         yield split(item, next(iter(_keys(data, item.path))))
     for path in pairing.unknown:
-        yield unknown(path, root, value_at(data, path[:-1]), places.document.language)
+        yield unknown(path, root, data, places.document.language)
     for path, names in pairing.missing.items():
         description = root.at(path)
         left = [name for name in names if not places.is_refused((*path, name))]
@@ -70,7 +72,7 @@ def _findings(faults: Faults, root: Description, places: Places, data: Data) -> 
 def _value(path: Path, faults: Faults, description: Description, places: Places, data: Data) -> Finding:
     keyword = faults.values[path]
     document = places.document
-    wrong = explain_value(description, keyword, places.find(path).value, data, document)
+    wrong = explain_value(description, keyword, path, places.find(path).value, data, document)
     fix = _replacement(path, wrong.advice, document) if wrong.advice.certain else None
     return Finding(wrong.code, wrong.message, path, path, key=keyword == "minItems", fix=fix)
 

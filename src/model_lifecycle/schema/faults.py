@@ -1,9 +1,9 @@
 """What jsonschema finds wrong with a record's data, sorted by place."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
-from functools import cache, lru_cache
+from functools import cache, lru_cache, partial
 from typing import TYPE_CHECKING, Any, Literal, cast
 
 from model_lifecycle.document.data import Data, ExactFloat
@@ -54,12 +54,16 @@ def validator(registry: Registry, kind: Kind) -> "Validator":
 
     formats = FormatChecker(formats=())
     for name, function in FORMATS.items():
-        formats.checks(name)(function)
+        formats.checks(name)(partial(_is_of_format, function))
     made = extend(  # type: ignore[no-untyped-call]
         Draft202012Validator, validators={"pattern": _pattern}, type_checker=_types(Draft202012Validator.TYPE_CHECKER)
     )
     explainer: Validator = made(registry.strict_schema(kind), format_checker=formats)
     return explainer
+
+
+def _is_of_format(function: Callable[[str], bool], value: object) -> bool:
+    return not isinstance(value, str) or function(value)
 
 
 def _types(checker: "TypeChecker") -> "TypeChecker":

@@ -1,7 +1,7 @@
 """The formats of texts, written once for both validators.
 
-Each function takes any JSON value and accepts what is not text: a format speaks of texts only (JSON Schema
-Validation, section 7). Answers are remembered, because the same few dates and addresses come again in every record.
+A format speaks of texts only (JSON Schema Validation, section 7). Answers are remembered, because the same few dates
+and addresses come again in every record.
 """
 
 import re
@@ -47,25 +47,23 @@ def is_day(year: int, month: int, day: int) -> bool:
 
 
 @lru_cache(_REMEMBERED)
-def is_calendar_day(value: object) -> bool:
+def is_calendar_day(text: str) -> bool:
     """Whether a text of the form `YYYY-MM-DD` names a day that the calendar has (A18).
 
     A text of another form is left to the schema's pattern.
     """
-    found = _CALENDAR_DAY.fullmatch(value) if isinstance(value, str) else None
+    found = _CALENDAR_DAY.fullmatch(text)
     return found is None or is_day(int(found[1]), int(found[2]), int(found[3]))
 
 
 @lru_cache(_REMEMBERED)
-def is_date_time(value: object) -> bool:
+def is_date_time(text: str) -> bool:
     """Whether a text is a date-time by RFC 3339, section 5.6, its zone included.
 
     `t` and `z` may be small; any number of fraction digits; hours 00 to 23; second 60 only as a leap second, which
     is 23:59:60 in UTC; the day must be one of the calendar.
     """
-    if not isinstance(value, str):
-        return True
-    found = _DATE_TIME.fullmatch(value)
+    found = _DATE_TIME.fullmatch(text)
     if found is None:
         return False
     year, month, day, hour, minute, second = (int(found[group]) for group in range(1, 7))
@@ -80,14 +78,12 @@ def is_date_time(value: object) -> bool:
 
 
 @lru_cache(_REMEMBERED)
-def is_uri(value: object) -> bool:
+def is_uri(text: str) -> bool:
     """Whether a text is an absolute URI by RFC 3986: with a scheme, ASCII only, escapes as `%` and two digits.
 
     `http` and `https` need `//` and a host besides (RFC 9110, section 4.2).
     """
-    if not isinstance(value, str):
-        return True
-    found = _URI.fullmatch(value)
+    found = _URI.fullmatch(text)
     if found is None or (found["ipv6"] and not _is_ipv6(found["ipv6"])):
         return False
     return bool(found["host"]) or found["scheme"].lower() not in ("http", "https")

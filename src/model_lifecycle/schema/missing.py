@@ -33,6 +33,8 @@ def _how(description: Description) -> str:
         return ", with {} where there is none"
     if description.properties:
         return f", with {named(list(description.properties))}"
+    if description.types == ("string",) and not description.enum and description.format is None:
+        return f": the {description.title.lower()}"
     return f": {expected(description)}"
 
 

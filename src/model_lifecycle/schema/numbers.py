@@ -56,7 +56,7 @@ def number_advice(text: str, name: str, *, whole: bool, nullable: bool) -> Advic
         return write(number, safe=True) if isinstance(number, int) or not whole else NONE
     found = _AMOUNT.fullmatch(_without_unit(stripped, name))
     if found is None:
-        return NONE
+        return Advice("Write one number in digits, with nothing else.") if re.search(r"\d", stripped) else NONE
     unit = found["unit"]
     if unit and not _counts_tokens(name):
         return NONE

@@ -3,6 +3,7 @@
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from itertools import pairwise
+from typing import Literal
 
 from model_lifecycle.document.data import Data
 from model_lifecycle.schema.describe import Description
@@ -29,8 +30,8 @@ class Misplaced:
     path: Path
     target: Path
     others: tuple[Path, ...] = ()
-    container_is_missing: bool = False
-    """Whether the object that they belong to is not there at all, or empty."""
+    container: Literal["present", "empty", "missing"] = "present"
+    """Whether the object that they belong to is there."""
 
 
 @dataclass(frozen=True)
@@ -40,6 +41,25 @@ class Split:
     path: Path
 
 
+@dataclass(frozen=True)
+class MovedItems:
+    """Items of a list, from `path` to the index `last`, that belong in another list, which is missing."""
+
+    path: Path
+    last: int
+    target: Path
+
+
+@dataclass(frozen=True)
+class MapEntry:
+    """A value of the map at `target` that stands beside the map, or (`keyless`) in it without a key of its own."""
+
+    path: Path
+    target: Path
+    others: tuple[Path, ...] = ()
+    keyless: bool = False
+
+
 @dataclass
 class Pairing:
     """What is one mistake. `unknown` and `missing` are what is left without a counterpart."""
@@ -47,6 +67,8 @@ class Pairing:
     renamed: list[Renamed] = field(default_factory=list)
     misplaced: list[Misplaced] = field(default_factory=list)
     split: list[Split] = field(default_factory=list)
+    moved_items: list[MovedItems] = field(default_factory=list)
+    map_entries: list[MapEntry] = field(default_factory=list)
     unknown: list[Path] = field(default_factory=list)
     missing: dict[Path, list[str]] = field(default_factory=dict)
     absorbed: set[Path] = field(default_factory=set)
@@ -55,11 +77,15 @@ class Pairing:
 
 @dataclass(frozen=True)
 class _Slot:
-    """A place where a property is missing. `hollow` is the path of the outermost object on the way that is missing."""
+    """A place where a property is missing.
+
+    `hollow` is the path of the outermost object on the way that is not there, `container` how it is not.
+    """
 
     path: Path
     description: Description
-    hollow: Path | None
+    hollow: Path | None = None
+    container: Literal["present", "empty", "missing"] = "present"
 
 
 def pair(faults: Faults, root: Description, data: Data, may_hold_more: Callable[[Path], bool]) -> Pairing:
@@ -82,12 +108,15 @@ class _Pairer:
         self.pairing = Pairing()
 
     def result(self) -> Pairing:
+        self._find_map_entries()
         self._find_split_items()
+        self._find_moved_items()
         self._pair_elsewhere(exact=True)
         self._pair_here(Closeness.TYPO)
         self._pair_elsewhere(exact=False)
         self._pair_here(Closeness.WORDS)
         self._pair_the_only_two()
+        self._leave_out_what_strangers_lack()
         self.pairing.unknown = self.unknown
         for slot in self.slots:
             if slot.hollow is None:
@@ -99,12 +128,44 @@ class _Pairer:
             for name in names:
                 description = self.root.at((*path, name))
                 assert description is not None
-                yield _Slot((*path, name), description, None)
-                yield from _inner_slots((*path, name), description, (*path, name))
+                yield _Slot((*path, name), description)
+                yield from _inner_slots((*path, name), description, (*path, name), "missing")
         for path, keyword in self.faults.values.items():
             description = self.root.at(path)
             if keyword == "type" and description is not None and value_at(self.data, path) is None:
-                yield from _inner_slots(path, description, path)
+                yield from _inner_slots(path, description, path, "empty")
+
+    def _find_map_entries(self) -> None:
+        """Values of a map with free keys that stand beside the map (one step too far out), or that have no key."""
+        for path in list(self.unknown):
+            siblings = self.root.at(path[:-1])
+            name = siblings and next(
+                (name for name, one in siblings.properties.items() if one.values is not None), None
+            )
+            if siblings and name and _is_like(value_at(self.data, path), siblings.properties[name].values):
+                target = (*path[:-1], name)
+                self.unknown.remove(path)
+                earlier = [one for one in self.pairing.map_entries if one.target == target]
+                if not earlier:
+                    self.pairing.map_entries.append(MapEntry(path, target))
+                self.pairing.absorbed.add(target)
+                self.slots = [slot for slot in self.slots if slot.path != target]
+        for path in [path for path in self.faults.values if path]:
+            description = self.root.at(path[:-1])
+            container = value_at(self.data, path[:-1])
+            if description and description.values and isinstance(container, dict) and path not in self.pairing.absorbed:
+                keyless = [(*path[:-1], name) for name in container if name in description.values.properties]
+                if path in keyless and set(keyless) <= set(self.faults.values):
+                    self.pairing.absorbed.update(keyless)
+                    self.pairing.map_entries.append(MapEntry(keyless[0], path[:-1], tuple(keyless[1:]), keyless=True))
+
+    def _leave_out_what_strangers_lack(self) -> None:
+        """An object in a list of which no property is known is one mistake, not two."""
+        for parent in {path[:-1] for path in self.unknown if len(path) > 1}:
+            value = value_at(self.data, parent)
+            strangers = {path[-1] for path in self.unknown if path[:-1] == parent}
+            if isinstance(value, dict) and set(value) == strangers:
+                self.slots = [slot for slot in self.slots if slot.path[:-1] != parent]
 
     def _find_split_items(self) -> None:
         items = sorted((path for path in self.faults.missing if path and isinstance(path[-1], int)), key=str)
@@ -113,6 +174,24 @@ class _Pairer:
             if follows and self._complete_each_other(one, other):
                 self.pairing.split.append(Split(other))
                 self.slots = [slot for slot in self.slots if slot.path[:-1] not in (one, other)]
+
+    def _find_moved_items(self) -> None:
+        """Items with just the properties that the items of a missing list have: its key was left out before them."""
+        for slot in [slot for slot in self.slots if slot.hollow is None and slot.description.items is not None]:
+            wanted = slot.description.items.properties if slot.description.items is not None else {}
+            items = [
+                path
+                for path in self.faults.unknown
+                if path
+                and isinstance(path[-1], int)
+                and isinstance(item := value_at(self.data, path), dict)
+                and set(item) == set(wanted)
+            ]
+            if items and len({path[:-1] for path in items}) == 1:
+                first, last = min(items, key=_index), max(items, key=_index)
+                self.pairing.moved_items.append(MovedItems(first, _index(last), slot.path))
+                self.unknown = [path for path in self.unknown if path[:-1] not in items]
+                self.slots = [other for other in self.slots if other is not slot and other.path[:-1] not in items]
 
     def _complete_each_other(self, one: Path, other: Path) -> bool:
         first, second = value_at(self.data, one), value_at(self.data, other)
@@ -170,7 +249,7 @@ class _Pairer:
             for run in [group] if hollow is not None else self._runs(source, group):
                 path, slot = run[0]
                 others = tuple(other for other, _ in run[1:])
-                self.pairing.misplaced.append(Misplaced(path, slot.path, others, hollow is not None))
+                self.pairing.misplaced.append(Misplaced(path, slot.path, others, slot.container))
             moved = {path for path, _ in group}
             filled = {slot.path for _, slot in group}
             self.unknown = [path for path in self.unknown if path not in moved]
@@ -219,10 +298,26 @@ class _Pairer:
         self.slots = [other for other in self.slots if other.path[: len(slot.path)] != slot.path]
 
 
-def _inner_slots(path: Path, description: Description, hollow: Path) -> Iterator[_Slot]:
+def _inner_slots(
+    path: Path, description: Description, hollow: Path, container: Literal["empty", "missing"]
+) -> Iterator[_Slot]:
     for name, inner in description.properties.items():
-        yield _Slot((*path, name), inner, hollow)
-        yield from _inner_slots((*path, name), inner, hollow)
+        yield _Slot((*path, name), inner, hollow, container)
+        yield from _inner_slots((*path, name), inner, hollow, container)
+
+
+def _is_like(value: Data, description: Description | None) -> bool:
+    """Whether a value is a mapping with properties of the description, and no others."""
+    return (
+        description is not None
+        and isinstance(value, dict)
+        and len(value) > 0
+        and set(value) <= set(description.properties)
+    )
+
+
+def _index(path: Path) -> int:
+    return int(path[-1])
 
 
 def _distance(one: Path, other: Path) -> int:

@@ -79,9 +79,15 @@ class Places:
         return place
 
     def value_span(self, path: Path) -> Span:
-        """The value; the alias where the value is written elsewhere."""
+        """The value; the alias where the value is written elsewhere; the key or the dash where nothing is written."""
         place = self.find(path)
-        return (place.alias or place.node).span
+        span = (place.alias or place.node).span
+        if span.start < span.end:
+            return span
+        if place.key is not None:
+            return place.key.span
+        dash = self.document.text.rfind("-", 0, span.start)
+        return Span(dash, dash + 1) if dash >= 0 and path else span
 
     def key_span(self, path: Path) -> Span:
         """The key; without one, an item's or the root's first key; without any, the value itself (`{}`)."""

@@ -17,7 +17,7 @@ DEFAULT_PROVIDERS: Final = tuple(f"provider-{number}" for number in range(1, 8))
 CALENDAR_DAY: Final = "calendar-day"
 """A format of our own that the printed schemas do not have: the contract knows the form of a date only (A18)."""
 
-FORMATS: Final[Mapping[str, Callable[[object], bool]]] = {
+FORMATS: Final[Mapping[str, Callable[[str], bool]]] = {
     "uri": is_uri,
     "date-time": is_date_time,
     CALENDAR_DAY: is_calendar_day,

@@ -4,13 +4,14 @@ import re
 
 from model_lifecycle.document.data import Data
 from model_lifecycle.document.document import Document
-from model_lifecycle.document.node import Mapping, Scalar, Sequence, Value
+from model_lifecycle.document.node import Mapping, Scalar, Sequence, Value, resolved
 from model_lifecycle.schema.advice import NONE, Advice, is_not_known, write
 from model_lifecycle.schema.choices import choice_advice
 from model_lifecycle.schema.describe import Description
 from model_lifecycle.schema.words import named, quoted, written
 
 _MARKER = re.compile(r"^\s*(?:[-*•]|\d+[.)])\s+")
+_BETWEEN_WORDS = re.compile(r"(?:[,;+|/&\[\]\s]|\band\b)+")
 _LONGEST = 2000
 
 
@@ -33,7 +34,9 @@ def _list(description: Description, node: Value, data: Data, document: Document)
     if isinstance(data, dict):
         if set(data) & set(item.properties):
             return write([data], safe=set(data) <= set(item.properties), sentence=_as_item(document))
-        return NONE
+        if not data:
+            return NONE if description.min_items else write([])
+        return NONE if item.properties else Advice(_lines(document))
     if not isinstance(node, Scalar):
         return NONE
     text = node.text
@@ -43,17 +46,23 @@ def _list(description: Description, node: Value, data: Data, document: Document)
         return Advice(f"Write a list of mappings with {named(list(item.properties))}.")
     if not isinstance(data, str) or len(text) > _LONGEST:
         return NONE
-    pieces = [_MARKER.sub("", line).strip() for line in text.splitlines() if line.strip()]
-    if len(pieces) == 1 and (item.enum or " " not in text.replace(", ", ",")):
-        pieces = [piece.strip() for piece in re.split(r"[,;+|]|/(?=\w)(?<=\w/)|\band\b", text) if piece.strip()]
-    if item.enum:
-        meant = [choice_advice(piece, item) for piece in pieces]
-        if not all(advice.certain for advice in meant):
-            return NONE
-        pieces = [str(advice.value) for advice in meant]
+    pieces = _pieces(text, item)
+    if not pieces:
+        return NONE
     values: Data = [*pieces]
     short = len(text) < 60 and len(pieces) < 6
     return write(values, safe=len(pieces) == 1, sentence="" if short else _lines(document))
+
+
+def _pieces(text: str, item: Description) -> list[str]:
+    """The items that a text holds: by its lines, or by the commas and the like between single words."""
+    pieces = [_MARKER.sub("", line).strip() for line in text.splitlines() if line.strip()]
+    if item.enum:
+        meant = [choice_advice(piece, item) for piece in _BETWEEN_WORDS.split(text) if piece]
+        return [str(advice.value) for advice in meant] if all(advice.certain for advice in meant) else []
+    if len(pieces) == 1 and not re.search(r"[^,;]\s", text):
+        pieces = [piece.strip() for piece in re.split("[,;]", text) if piece.strip()]
+    return pieces
 
 
 def _mapping(description: Description, data: Data, document: Document) -> Advice:
@@ -75,17 +84,27 @@ def _single(description: Description, node: Value, data: list[Data], document: D
         return write(", ".join(str(item) for item in data), safe=True)
     if len(data) == 1 and _fits(data[0], description):
         return write(data[0], safe=True)
-    if "string" in description.types and not description.enum and description.format is None:
-        return _text(node, document)
-    return NONE
+    is_text = "string" in description.types and not description.enum and description.format is None
+    if (
+        is_text
+        and isinstance(node, Sequence)
+        and len(data) == 1
+        and isinstance(item := resolved(node.items[0]), Scalar)
+    ):
+        return write(item.text)
+    return _text(node, document) if is_text else NONE
 
 
 def _fits(value: Data, description: Description) -> bool:
     if description.enum:
         return value in description.enum
-    return (isinstance(value, str) and "string" in description.types) or (
-        isinstance(value, int | float) and not isinstance(value, bool) and "number" in description.types
-    )
+    if isinstance(value, bool):
+        return "boolean" in description.types
+    if isinstance(value, str):
+        return "string" in description.types and description.format is None
+    if isinstance(value, int):
+        return "integer" in description.types or "number" in description.types
+    return isinstance(value, float) and "number" in description.types
 
 
 def _text(node: Value, document: Document) -> Advice:
@@ -94,7 +113,7 @@ def _text(node: Value, document: Document) -> Advice:
         pair = node.pairs[0]
         assert isinstance(pair.value, Scalar)
         if not isinstance(pair.key, Scalar):
-            return NONE
+            return _needs_quotes(document.text[node.start : node.end], "holds `: `", document)
         meant = f"{pair.key.text}: {pair.value.text}" if pair.value.text else f"{{{pair.key.text}}}"
         return _needs_quotes(meant, "holds `: `" if pair.value.text else "begins with `{`", document)
     if isinstance(node, Sequence) and node.flow and document.language == "yaml":

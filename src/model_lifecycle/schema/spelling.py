@@ -1,5 +1,7 @@
 """Whole numbers in an unusual spelling: allowed, with a hint (A21)."""
 
+import re
+
 from model_lifecycle.document.data import Data
 from model_lifecycle.document.diagnostic import Diagnostic, Severity
 from model_lifecycle.document.document import Document
@@ -9,6 +11,7 @@ from model_lifecycle.document.pointer import find, to_pointer
 from model_lifecycle.schema.kind import Kind
 from model_lifecycle.schema.registry import Registry
 
+_GROUPED = re.compile(r"[1-9]\d{0,2}\.000")
 _PREFIXES = ("0x", "0o")
 
 
@@ -42,12 +45,14 @@ def _is_plain(text: str) -> bool:
 
 
 def _hint(node: Scalar, value: int, pointer: str, record: int) -> Diagnostic:
+    grouped = _GROUPED.fullmatch(node.text)
+    others = f", or {node.text.replace('.', '')} if the point separates thousands" if grouped else ""
     return Diagnostic(
         "integer-spelling",
-        f"{node.text} is read as {value}. Write {value}, which every reader takes for a whole number.",
+        f"{node.text} is read as {value}. Write {value}{others or ', which every reader takes for a whole number'}.",
         node.span,
         Severity.HINT,
         pointer,
         record,
-        fix=Fix(f"Write {value}", (ReplaceValue(pointer, value),), safe=True),
+        fix=None if grouped else Fix(f"Write {value}", (ReplaceValue(pointer, value),), safe=True),
     )

@@ -1,18 +1,25 @@
 """Properties that the contract does not have, in words."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from model_lifecycle.document.data import Data
 from model_lifecycle.document.document import Language
 from model_lifecycle.document.fix import Fix, InsertProperty, Remove, RenameKey
+from model_lifecycle.document.node import Mapping, key_text
 from model_lifecycle.document.pointer import to_pointer
 from model_lifecycle.schema.describe import Description
 from model_lifecycle.schema.finding import Finding
 from model_lifecycle.schema.foreign import hint_for, stands_for
-from model_lifecycle.schema.pairing import Misplaced, Renamed, Split
-from model_lifecycle.schema.place import Path
+from model_lifecycle.schema.pairing import MapEntry, Misplaced, MovedItems, Renamed, Split
+from model_lifecycle.schema.place import Path, value_at
 from model_lifecycle.schema.words import named, place_name, quoted
 from model_lifecycle.text.closest import closest
+
+NOT_A_NAME = key_text(Mapping(0, 0, []))
+"""The text of a key that is no scalar."""
+
+_SHALLOW = 2
+"""Only at the top level and one step below it can a foreign name mean a property of another object."""
 
 _FEW = 8
 """An object with so many properties, or fewer, has them all named."""
@@ -27,23 +34,28 @@ def renamed(pair: Renamed) -> Finding:
 
 def misplaced(pair: Misplaced, value: Data) -> Finding:
     """Properties that stand in the wrong object; `value` is that of the first."""
-    name, target = pair.path[-1], pair.target[-1]
-    where = place_name(pair.target[:-1]) if len(pair.target) > 1 else "the top level of the record"
-    what = f"{_name(pair.path)} belongs"
-    if len(pair.others) == 1:
-        what = f"{_name(pair.path)} and {_name(pair.others[0])} belong"
-    elif pair.others:
-        what = f"{_name(pair.path)} and {len(pair.others)} properties after it belong"
-    missing = ", which is empty" if pair.container_is_missing else ""
-    here = f"not in {place_name(pair.path[:-1])}" if len(pair.path) > 1 else "not at the top level of the record"
-    message = f"{what} in {where}{missing}, {here}."
+    target = str(pair.target[-1])
+    where, here = _where(pair.target[:-1]), _where(pair.path[:-1])
+    what = _several([pair.path, *pair.others])
+    state = "" if pair.container == "present" else f", which is {pair.container}"
+    message = f"{what} {where}{state}, not {here}."
+    if pair.path[-1] != target:
+        message = f"Unknown property {_name(pair.path)}. Did you mean `{target}` {where}?"
     fix = None
-    if name != target:
-        message = f"Unknown property {_name(pair.path)}. Did you mean `{target}` in {where}?"
-    if not pair.others and not pair.container_is_missing:
-        move = (Remove(to_pointer(pair.path)), InsertProperty(to_pointer(pair.target[:-1]), str(target), value))
-        fix = Fix(f"Move to {where}" if name == target else f"Move to {where} as `{target}`", move)
+    if not pair.others and pair.container == "present":
+        move = (Remove(to_pointer(pair.path)), InsertProperty(to_pointer(pair.target[:-1]), target, value))
+        title = f"Move {_name(pair.path)}" if pair.path[-1] == target else f"Move {_name(pair.path)} and rename it"
+        fix = Fix(title, move)
     return Finding("misplaced-property", message, pair.path, pair.path, key=True, fix=fix)
+
+
+def map_entry(entry: MapEntry) -> Finding:
+    """A value of a map with free keys that stands beside the map or lacks its key."""
+    message = f"{_name(entry.path)} belongs {_where(entry.target)}, not beside it."
+    if entry.keyless:
+        names = named([str(path[-1]) for path in (entry.path, *entry.others)])
+        message = f"{names} stand directly {_where(entry.target)}. Put them below a key that says what was read there."
+    return Finding("misplaced-property", message, entry.path, entry.path, key=True)
 
 
 def split(item: Split, name: str) -> Finding:
@@ -56,15 +68,27 @@ def split(item: Split, name: str) -> Finding:
     return Finding("missing-property", message, item.path, item.path, key=True)
 
 
+def moved_items(moved: MovedItems) -> Finding:
+    """Items that belong in another list, whose key is missing in front of them."""
+    first, last, source = int(moved.path[-1]) + 1, moved.last + 1, place_name(moved.path[:-1])
+    items = f"Items {first} {'and' if last == first + 1 else 'to'} {last}"
+    what = f"Item {first} of {source} belongs" if first == last else f"{items} of {source} belong"
+    message = f"{what} in {place_name(moved.target)}, which is missing. Write `{moved.target[-1]}:` in front."
+    return Finding("misplaced-property", message, moved.path, moved.path, key=True)
+
+
 def unknown(path: Path, root: Description, data: Data, language: Language) -> Finding:
-    """A property that stands for nothing that is missing."""
+    """A property that stands for nothing that is missing; `data` are the record's."""
     name = str(path[-1])
     here = root.at(path[:-1])
     assert here is not None
-    hint, twin = _hint(name, path, here, root, language)
-    siblings = data if isinstance(data, dict) else {}
-    related = (((f"`{twin}` is here", (*path[:-1], twin)),) if twin in siblings else ()) if twin else ()
+    if name == NOT_A_NAME:
+        return Finding("unknown-property", "A property's name is text, not a list or a mapping.", path, path, key=True)
     fix = Fix(f"Remove {_name(path)}", (Remove(to_pointer(path)),))
+    hint, twin = _hint(name, path, here, root, language)
+    siblings = value_at(data, path[:-1])
+    is_there = twin is not None and isinstance(siblings, dict) and twin in siblings
+    related = ((f"`{twin}` is here", (*path[:-1], twin)),) if is_there and twin is not None else ()
     message = f"Unknown property {_name(path)}. {hint}"
     return Finding("unknown-property", message, path, path, key=True, fix=fix, related=related)
 
@@ -81,15 +105,24 @@ def _hint(name: str, path: Path, here: Description, root: Description, language:
     if twin := match.name if match else stands_for(name, here.properties):
         if here.properties[twin].items is not None:
             return f"List it under `{twin}`.", twin
-        return f"Did you mean `{twin}`? It is there already: keep one of the two.", twin
-    if homes := [place for place in _objects(root) if name in place[1].properties]:
-        return f"{place_name(homes[0][0]).capitalize()} has such a property, this place has none.", None
-    for place, description in _objects(root):
-        if description is not here and (meant := stands_for(name, description.properties)):
-            return f"Did you mean `{meant}` in {place_name(place)}? It is there already.", None
+        return f"Did you mean `{twin}`, which is there already?", twin
+    if elsewhere := _elsewhere(name, path, here, root):
+        return elsewhere, None
     if len(here.properties) <= _FEW:
         return f"Expected {named(list(here.properties))} only.", None
-    return "Remove it: the contract has no such property.", None
+    return "Remove it: records have no such property.", None
+
+
+def _elsewhere(name: str, path: Path, here: Description, root: Description) -> str | None:
+    """What to say of a name that another object of the record has, or has by another name."""
+    objects = [(place, description) for place, description in _objects(root) if description is not here]
+    for place, description in objects:
+        if name in description.properties:
+            return f"It belongs {_where(place)}, where there is one already."
+    for place, description in objects if len(path) <= _SHALLOW else ():
+        if meant := stands_for(name, description.properties):
+            return f"Did you mean `{meant}` {_where(place)}, which is there already?"
+    return None
 
 
 def _objects(description: Description, path: Path = ()) -> Iterator[tuple[Path, Description]]:
@@ -98,6 +131,17 @@ def _objects(description: Description, path: Path = ()) -> Iterator[tuple[Path, 
         yield path, description
         for name, inner in description.properties.items():
             yield from _objects(inner, (*path, name))
+
+
+def _where(path: Path) -> str:
+    return f"in {place_name(path)}" if path else "at the top level of the record"
+
+
+def _several(paths: Sequence[Path]) -> str:
+    if len(paths) <= 2:
+        names = " and ".join(_name(path) for path in paths)
+        return f"{names} belong" if len(paths) == 2 else f"{names} belongs"
+    return f"{_name(paths[0])} and {len(paths) - 1} properties after it belong"
 
 
 def _name(path: Path) -> str:

@@ -14,12 +14,14 @@ from model_lifecycle.schema.describe import Description
 from model_lifecycle.schema.faults import Keyword
 from model_lifecycle.schema.formats import is_calendar_day
 from model_lifecycle.schema.numbers import number_advice
+from model_lifecycle.schema.place import Path
 from model_lifecycle.schema.shapes import shape_advice
 from model_lifecycle.schema.words import expected, found, named, written
 
 _DAY = re.compile(r"(\d{4})-(\d{2})-(\d{2})", re.ASCII)
 _MONTH = re.compile(r"\d{4}[-/.]\d{1,2}|[A-Za-z]{3,9}\.? \d{4}", re.ASCII)
-_WITHOUT_ZONE = re.compile(r"\d{4}-\d{2}-\d{2}[Tt]\d{2}:\d{2}(:\d{2}(\.\d+)?)?", re.ASCII)
+_RIGHT_FORM = re.compile(r"\d{4}-\d{2}-\d{2}[Tt]\d{2}:\d{2}:\d{2}(\.\d+)?([Zz]|[+-]\d{2}:\d{2})", re.ASCII)
+_ZONE_NAME = re.compile(r"\d{4}-\d{2}-\d{2}[Tt ]\d{2}:\d{2}:\d{2}(\.\d+)? ?[A-Za-z]{2,5}", re.ASCII)
 
 _TRUE = frozenset(("yes", "y", "on", "true", "1", "t", "✓", "✔", "✅", "x", "supported", "enabled", "available", "ja"))
 _FALSE = frozenset(("no", "n", "off", "false", "0", "f", "✗", "✘", "❌", "unsupported", "not supported", "disabled"))
@@ -35,10 +37,11 @@ class WrongValue:
 
 
 def explain_value(
-    description: Description, keyword: Keyword, node: Value, data: Data, document: Document
+    description: Description, keyword: Keyword, path: Path, node: Value, data: Data, document: Document
 ) -> WrongValue:
-    """What is wrong with the value `node` (whose data are `data`), which breaks the rule `keyword`."""
-    name = f"`{description.name}`" if description.name else "This item"
+    """What is wrong with the value `node` (whose data are `data`) at `path`, which breaks the rule `keyword`."""
+    key = path[-1] if path and isinstance(path[-1], str) else ""
+    name = f"`{key}`" if key else "This item"
     match keyword:
         case "minLength":
             return WrongValue("empty-text", f"{name} may not be empty. Write {_what(description)}.")
@@ -104,9 +107,14 @@ def _instead_of_null(description: Description) -> Advice:
         if description.values is not None:
             return write({})
         return Advice(f"Write its properties: {named(list(description.properties))}.")
-    if "none" in description.enum:
-        return write("none")
-    return Advice(f"Write {expected(description)}.")
+    values = [value for value in description.enum if value is not None]
+    if len(values) == 1 or "none" in values:
+        return write(values[0] if len(values) == 1 else "none")
+    if description.enum or description.format is not None or "string" not in description.types:
+        return Advice(f"Write {expected(description)}.")
+    if description.max_length is not None:
+        return write("", sentence='Write it, or "" when there is none.')
+    return Advice(f"Write {_what(description)}.")
 
 
 def _choice(text: str, data: Data, description: Description) -> Advice:
@@ -164,12 +172,18 @@ def _date(text: str, description: Description) -> Advice:
 
 
 def _date_time(text: str) -> Advice:
-    moment, safe = read_moment(text) if len(text) < 100 else (None, False)
+    moment = read_moment(text)
     if moment is None:
-        return NONE
-    sentence = f"Write {moment}."
-    if _WITHOUT_ZONE.fullmatch(text.strip()):
-        sentence = f"The zone is missing. Write {moment} if it is UTC."
-    elif len(text.strip()) <= 10 and not text.strip().isdecimal():
-        sentence = f"The time is missing. Write {moment} if it is not known."
-    return write(moment, safe=safe, sentence=sentence)
+        if _RIGHT_FORM.fullmatch(text.strip()):
+            return Advice("Hours run from 00 to 23, minutes and seconds from 00 to 59.")
+        return Advice("Write the zone as `Z` or like `-08:00`.") if _ZONE_NAME.fullmatch(text.strip()) else NONE
+    match moment.lacks:
+        case "time":
+            sentence = f"The time is missing. Write {moment.text} if it is not known."
+        case "zone":
+            sentence = f"The zone is missing. Write {moment.text} if it is UTC."
+        case "seconds":
+            sentence = f"The seconds are missing. Write {moment.text}."
+        case None:
+            sentence = f"Write {moment.text}."
+    return write(moment.text, safe=moment.lacks is None, sentence=sentence)

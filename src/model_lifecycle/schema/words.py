@@ -25,6 +25,7 @@ _TYPES: dict[Type, str] = {
 
 FORMS = {"date": "a date (`YYYY-MM-DD`)", "date-time": "a date-time (`YYYY-MM-DDTHH:MM:SSZ`)", "uri": "a URL"}
 
+_LINE_BREAK = re.compile(r"\r\n|[\r\n\u0085\u2028\u2029]")
 _PLAIN = re.compile(r"[A-Za-z_/][A-Za-z0-9_/.\-]*|[0-9]{4}-[0-9]{2}-[0-9]{2}(T[0-9:.]+Z)?")
 _NOT_TEXT = re.compile(r"null|true|false|yes|no|on|off|y|n", re.IGNORECASE)
 
@@ -60,8 +61,9 @@ def found(value: Value) -> str:
 
 
 def quoted(text: str) -> str:
-    """A text in quotes, on one line, cut where it is long."""
-    line = " ".join(text.split()) if "\n" in text or "\r" in text else text
+    """A text in quotes on one line, cut where it is long; `⏎` is a line break, `�` what cannot be seen."""
+    line = _LINE_BREAK.sub("⏎", text[: 2 * _SHOWN])
+    line = "".join(character if character.isprintable() else "�" for character in line)
     return f'"{line}"' if len(line) <= _SHOWN else f'"{line[: _SHOWN - 1]}…"'
 
 
