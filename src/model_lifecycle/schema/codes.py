@@ -42,6 +42,17 @@ may hold several documents. Remove what is no record, or write its properties.""
         whole=False,
     ),
     _code(
+        "wrong-kind",
+        "A record of another kind than its file should hold.",
+        """\
+The record has the properties of another kind. What a file holds is known by a comment on its first lines
+(`# model-lifecycle: kind=migration`), the configuration, its folder (`models/`, `providers/`, `migrations/`) or its
+name; `explain FILE` says by which. Move the file, or say its kind. The record is not checked any further.""",
+        bad=f"# file: models/provider-1/example-1.yaml\n{_PROVIDER.partition(chr(10))[2]}",
+        good=f"{_PROVIDER}models_url: https://one.example.com/models\n",
+        whole=True,
+    ),
+    _code(
         "unknown-property",
         "A property that the contract does not have.",
         """\

@@ -1,6 +1,6 @@
 """Faults of a record's data as diagnostics: one for each mistake, under its place, with what to write."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
 from model_lifecycle.document.data import Data
 from model_lifecycle.document.diagnostic import Diagnostic, Related, Severity
@@ -13,15 +13,20 @@ from model_lifecycle.schema.borrowed import without_borrowed
 from model_lifecycle.schema.describe import Description
 from model_lifecycle.schema.faults import Faults, find_faults
 from model_lifecycle.schema.finding import Finding
-from model_lifecycle.schema.kind import Kind
+from model_lifecycle.schema.kind import KINDS, Kind
 from model_lifecycle.schema.missing import missing_properties
-from model_lifecycle.schema.pairing import pair
+from model_lifecycle.schema.nesting import find_keyless_entries, find_map_entries, find_moved_items, find_split_items
+from model_lifecycle.schema.pairing import leave_out_what_strangers_lack, pair_properties
 from model_lifecycle.schema.place import Path, Places, value_at
 from model_lifecycle.schema.registry import Registry
 from model_lifecycle.schema.spelling import spelling_hints
+from model_lifecycle.schema.unexplained import Unexplained
 from model_lifecycle.schema.unknown import map_entry, misplaced, moved_items, renamed, split, unknown
 from model_lifecycle.schema.values import explain_value
 from model_lifecycle.schema.words import found, written
+
+_DISTINCTIVE = 3
+"""So many properties of a kind show a record to be of that kind."""
 
 
 def explain(registry: Registry, kind: Kind, document: Document, record: int, data: Data) -> tuple[Diagnostic, ...]:
@@ -29,6 +34,8 @@ def explain(registry: Registry, kind: Kind, document: Document, record: int, dat
     places = Places(document, record)
     if not isinstance(data, dict):
         return () if places.is_doubtful else (_not_a_record(kind, places),)
+    if other := _other_kind(registry, kind, data):
+        return (_wrong_kind(kind, other, places),)
     root = registry.description(kind)
     faults = without_borrowed(find_faults(registry, kind, data), root, places)
     findings = [finding for finding in _findings(faults, root, places, data) if not places.is_refused(finding.pointer)]
@@ -48,25 +55,27 @@ def refused_pointers(diagnostics: tuple[Diagnostic, ...]) -> frozenset[str]:
 
 
 def _findings(faults: Faults, root: Description, places: Places, data: Data) -> Iterator[Finding]:
-    pairing = pair(faults, root, data, places.may_hold_more)
-    yield from map(renamed, pairing.renamed)
-    for pair_ in pairing.misplaced:
-        yield misplaced(pair_, value_at(data, pair_.path))
-    yield from map(moved_items, pairing.moved_items)
-    yield from map(map_entry, pairing.map_entries)
-    for item in pairing.split:
-        yield split(item, next(iter(_keys(data, item.path))))
-    for path in pairing.unknown:
+    left = Unexplained(faults, root, data)
+    yield from map(map_entry, find_map_entries(left))
+    yield from map(map_entry, find_keyless_entries(left))
+    yield from map(split, find_split_items(left))
+    yield from map(moved_items, find_moved_items(left))
+    renamings, moves = pair_properties(left, places.may_hold_more)
+    yield from map(renamed, renamings)
+    for move in moves:
+        yield misplaced(move, left.value(move.paths[0]))
+    leave_out_what_strangers_lack(left)
+    for path in left.unknown:
         yield unknown(path, root, data, places.document.language)
-    for path, names in pairing.missing.items():
+    for path, names in left.missing().items():
         description = root.at(path)
-        left = [name for name in names if not places.is_refused((*path, name))]
-        if left and description is not None and not places.may_hold_more(path):
-            yield missing_properties(path, left, description, _keys(data, path))
-    for path in faults.values:
+        needed = [name for name in names if not places.is_refused((*path, name))]
+        if needed and description is not None and not places.may_hold_more(path):
+            yield missing_properties(path, needed, description, _keys(data, path))
+    for path in left.values:
         description = root.at(path)
-        if description is not None and path not in pairing.absorbed:
-            yield _value(path, faults, description, places, value_at(data, path))
+        if description is not None:
+            yield _value(path, faults, description, places, left.value(path))
 
 
 def _value(path: Path, faults: Faults, description: Description, places: Places, data: Data) -> Finding:
@@ -100,8 +109,21 @@ def _diagnostic(finding: Finding, places: Places) -> Diagnostic:
     )
 
 
+def _other_kind(registry: Registry, kind: Kind, data: Mapping[str, Data]) -> Kind | None:
+    """The kind that the properties of a record show, when it is plainly another one."""
+    known = {each: len(registry.description(each).properties.keys() & data.keys()) for each in KINDS}
+    other = max(KINDS, key=lambda each: known[each])
+    return other if known[other] >= _DISTINCTIVE and known[other] > 2 * known[kind] else None
+
+
+def _wrong_kind(kind: Kind, other: Kind, places: Places) -> Diagnostic:
+    how = f", or say `# model-lifecycle: kind={other}` on its first line" if places.document.language == "yaml" else ""
+    message = f"Expected a {kind} record, found the properties of a {other} record. Move the file to `{other}s/`{how}."
+    return Diagnostic("wrong-kind", message, places.key_span(()), record=places.record)
+
+
 def _not_a_record(kind: Kind, places: Places) -> Diagnostic:
     node = places.find(()).value
     what = "nothing" if isinstance(node, Scalar) and not node.text else found(node)
     message = f"Expected a {kind} record (a mapping of properties), found {what}."
-    return Diagnostic("not-a-record", message, places.root.span, record=places.record)
+    return Diagnostic("not-a-record", message, places.value_span(()), record=places.record)

@@ -11,6 +11,7 @@ from model_lifecycle.document.node import (
     Alias,
     Mapping,
     Node,
+    Pair,
     Sequence,
     Value,
     effective_pairs,
@@ -63,6 +64,7 @@ class Places:
         self.document = document
         self.record = record
         self.root = document.records[record]
+        self._pairs: dict[int, tuple[AbcMapping[str, Pair], AbcMapping[str, Pair]]] = {}
 
     def find(self, path: Path) -> Place:
         """What stands at a path of the record's data, which must be there."""
@@ -71,12 +73,19 @@ class Places:
             alias = place.alias or (place.node if isinstance(place.node, Alias) else None)
             container = place.value
             if isinstance(container, Mapping):
-                pair = effective_pairs(container)[str(step)]
-                merged = place.merged or own_pairs(container).get(str(step)) is not pair
+                own, effective = self._pairs_of(container)
+                pair = effective[str(step)]
+                merged = place.merged or own.get(str(step)) is not pair
                 place = Place(pair.value, pair.key, alias, merged)
             elif isinstance(container, Sequence) and isinstance(step, int):
                 place = Place(container.items[step], None, alias, place.merged)
         return place
+
+    def _pairs_of(self, mapping: Mapping) -> tuple[AbcMapping[str, Pair], AbcMapping[str, Pair]]:
+        """The pairs written in a mapping, and those with merge keys expanded; remembered, for it is asked often."""
+        if id(mapping) not in self._pairs:
+            self._pairs[id(mapping)] = own_pairs(mapping), effective_pairs(mapping)
+        return self._pairs[id(mapping)]
 
     def value_span(self, path: Path) -> Span:
         """The value; the alias where the value is written elsewhere; the key or the dash where nothing is written."""
@@ -86,8 +95,8 @@ class Places:
             return span
         if place.key is not None:
             return place.key.span
-        dash = self.document.text.rfind("-", 0, span.start)
-        return Span(dash, dash + 1) if dash >= 0 and path else span
+        before = len(self.document.text[: span.start].rstrip(" \t"))
+        return Span(before - 1, before) if self.document.text[:before].endswith("-") else span
 
     def key_span(self, path: Path) -> Span:
         """The key; without one, an item's or the root's first key; without any, the value itself (`{}`)."""

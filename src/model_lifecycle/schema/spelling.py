@@ -35,7 +35,9 @@ def spelling_hints(
         pointer = to_pointer(steps)
         node = find(root, pointer)
         target = resolved(node) if node is not None else None
-        if isinstance(target, Scalar) and not _is_plain(target.text) and isinstance(value, int | float):
+        if not isinstance(target, Scalar) or _is_plain(target.text) or not isinstance(value, int | float):
+            continue
+        if all(hint.span != target.span for hint in found):  # an alias repeats what is written only once
             found.append(_hint(target, int(value), pointer, record))
     return tuple(found)
 

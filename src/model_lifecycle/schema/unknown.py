@@ -10,7 +10,8 @@ from model_lifecycle.document.pointer import to_pointer
 from model_lifecycle.schema.describe import Description
 from model_lifecycle.schema.finding import Finding
 from model_lifecycle.schema.foreign import hint_for, stands_for
-from model_lifecycle.schema.pairing import MapEntry, Misplaced, MovedItems, Renamed, Split
+from model_lifecycle.schema.nesting import MapEntry, MovedItems, Split
+from model_lifecycle.schema.pairing import Misplaced, Renamed
 from model_lifecycle.schema.place import Path, value_at
 from model_lifecycle.schema.words import named, place_name, quoted
 from model_lifecycle.text.closest import closest
@@ -34,38 +35,37 @@ def renamed(pair: Renamed) -> Finding:
 
 def misplaced(pair: Misplaced, value: Data) -> Finding:
     """Properties that stand in the wrong object; `value` is that of the first."""
-    target = str(pair.target[-1])
-    where, here = _where(pair.target[:-1]), _where(pair.path[:-1])
-    what = _several([pair.path, *pair.others])
+    path, target = pair.paths[0], str(pair.target[-1])
+    where, here = _where(pair.target[:-1]), _where(path[:-1])
     state = "" if pair.container == "present" else f", which is {pair.container}"
-    message = f"{what} {where}{state}, not {here}."
-    if pair.path[-1] != target:
-        message = f"Unknown property {_name(pair.path)}. Did you mean `{target}` {where}?"
+    message = f"{_several(pair.paths)} {where}{state}, not {here}."
+    if path[-1] != target:
+        message = f"Unknown property {_name(path)}. Did you mean `{target}` {where}?"
     fix = None
-    if not pair.others and pair.container == "present":
-        move = (Remove(to_pointer(pair.path)), InsertProperty(to_pointer(pair.target[:-1]), target, value))
-        title = f"Move {_name(pair.path)}" if pair.path[-1] == target else f"Move {_name(pair.path)} and rename it"
-        fix = Fix(title, move)
-    return Finding("misplaced-property", message, pair.path, pair.path, key=True, fix=fix)
+    if len(pair.paths) == 1 and pair.container == "present":
+        move = (Remove(to_pointer(path)), InsertProperty(to_pointer(pair.target[:-1]), target, value))
+        fix = Fix(f"Move {_name(path)}" if path[-1] == target else f"Move {_name(path)} and rename it", move)
+    return Finding("misplaced-property", message, path, path, key=True, fix=fix)
 
 
 def map_entry(entry: MapEntry) -> Finding:
-    """A value of a map with free keys that stands beside the map or lacks its key."""
-    message = f"{_name(entry.path)} belongs {_where(entry.target)}, not beside it."
+    """Values of a map with free keys that stand beside the map or lack their key."""
+    path = entry.paths[0]
+    message = f"{_several(entry.paths)} {_where(entry.target)}, not beside it."
     if entry.keyless:
-        names = named([str(path[-1]) for path in (entry.path, *entry.others)])
-        message = f"{names} stand directly {_where(entry.target)}. Put them below a key that says what was read there."
-    return Finding("misplaced-property", message, entry.path, entry.path, key=True)
+        names = named([str(each[-1]) for each in entry.paths])
+        message = f"{names} must not stand directly {_where(entry.target)}. Put them below a key that says what for."
+    return Finding("misplaced-property", message, path, path, key=True)
 
 
-def split(item: Split, name: str) -> Finding:
-    """An item that is the second half of the one before it; `name` is its first property."""
+def split(item: Split) -> Finding:
+    """An item that is the second half of the one before it."""
     number = int(item.path[-1])
     message = (
         f"Items {number} and {number + 1} of {place_name(item.path[:-1])} are halves of one item. "
-        f"Join them: remove what makes `{name}` begin a new item."
+        f"Join them: remove what makes `{item.name}` begin a new item."
     )
-    return Finding("missing-property", message, item.path, item.path, key=True)
+    return Finding("misplaced-property", message, item.path, item.path, key=True)
 
 
 def moved_items(moved: MovedItems) -> Finding:
