@@ -10,7 +10,7 @@ from functools import cache
 from pathlib import PurePosixPath
 
 from model_lifecycle.document.codes import CODES as DOCUMENT_CODES
-from model_lifecycle.document.diagnostic import Code, Diagnostic
+from model_lifecycle.document.diagnostic import Code, Diagnostic, Severity
 from model_lifecycle.document.json.codes import CODES as JSON_CODES
 from model_lifecycle.document.yaml.codes import CODES as YAML_CODES
 from model_lifecycle.rules import CODES as RULE_CODES
@@ -84,7 +84,8 @@ def check_file(workspace: Workspace, file: RecordFile, today: date) -> tuple[tup
     view = workspace.view()
     found = [*file.findings, *rule_findings(workspace, file, view, today)]
     if found or "model-lifecycle" in file.source.text:
-        found = suppress(file, _weighed(found, file, workspace.configuration))
+        weigh = _Scale(workspace.configuration, file.path)
+        found = weigh(suppress(file, weigh(found), all_codes(), weigh.reports))
         found.sort(key=lambda finding: (finding.span, finding.code))
     return tuple(found), view.keys_read
 
@@ -99,24 +100,35 @@ def _reached(before: Checked, workspace: Workspace) -> list[str]:
     return [path for path in new if path in changed]
 
 
-def _weighed(found: Iterable[Diagnostic], file: RecordFile, configuration: Configuration) -> list[Diagnostic]:
-    """The findings with the configuration's severities, without what it switches off. Syntax is not its to weigh."""
-    codes = all_codes()
-    ignored = _ignored_codes(configuration, file.path)
-    kept = []
-    for finding in found:
-        code = codes[finding.code]
-        if code.part != "syntax":
-            if finding.code in ignored:
-                continue
-            severity = configuration.severity.get(finding.code, None if code.off else finding.severity)
-            if severity is None:
-                continue
-            if severity is not finding.severity:
+class _Scale:
+    """The configuration's word on findings in one file: which are reported, and how much they weigh."""
+
+    def __init__(self, configuration: Configuration, path: str) -> None:
+        self._severity = configuration.severity
+        self._ignored = _ignored_codes(configuration, path)
+
+    def reports(self, name: str) -> bool:
+        """Whether findings of a code are reported here."""
+        code = all_codes()[name]
+        return self._weight(name, None if code.off else code.severity) is not None
+
+    def __call__(self, found: Iterable[Diagnostic]) -> list[Diagnostic]:
+        """The findings with their severities here, without those that are switched off."""
+        kept = []
+        for finding in found:
+            severity = self._weight(finding.code, finding.severity)
+            if severity is finding.severity:
+                kept.append(finding)
+            elif severity is not None:
                 kept.append(replace(finding, severity=severity))
-                continue
-        kept.append(finding)
-    return kept
+        return kept
+
+    def _weight(self, name: str, severity: Severity | None) -> Severity | None:
+        """The severity of a code here, None where it is switched off. Syntax is not the configuration's to weigh."""
+        code = all_codes()[name]
+        if code.part == "syntax":
+            return severity
+        return None if name in self._ignored else self._severity.get(name, None if code.off else severity)
 
 
 def _ignored_codes(configuration: Configuration, path: str) -> frozenset[str]:

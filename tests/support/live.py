@@ -16,17 +16,6 @@ OLD_PATH = f"{ROOT}/models/provider-1/old-1-0.yaml"
 NEW_PATH = f"{ROOT}/models/provider-1/new-2-0.yaml"
 PROVIDER_PATH = f"{ROOT}/providers/provider-1.yaml"
 
-CONSISTENT: Fields = {
-    **MIGRATION,
-    "price_diff": {
-        **MIGRATION["price_diff"],
-        "input_pct_change": -33.3,
-        "output_pct_change": 0,
-        "example_monthly_cost_old": 60,
-        "example_monthly_cost_new": 50,
-    },
-}
-
 
 class LiveWorkspace:
     """Texts by path, and the newest snapshot of them with its findings."""
@@ -73,7 +62,7 @@ def text_of(record: Fields) -> str:
 
 
 EXAMPLE = {
-    MIGRATION_PATH: text_of(CONSISTENT),
+    MIGRATION_PATH: text_of(MIGRATION),
     OLD_PATH: text_of(OLD),
     NEW_PATH: text_of(NEW),
     PROVIDER_PATH: text_of(whole_provider()),

@@ -1,7 +1,9 @@
 """Whole, valid records as plain data, and pages made from them."""
 
+import json
 from copy import deepcopy
 from datetime import date
+from pathlib import Path
 from typing import Any
 
 from model_lifecycle.page.build import build_page
@@ -87,7 +89,7 @@ def whole_provider(name: str = "provider-1") -> Fields:
 
 
 def whole_migration(old: str, new: str, **changes: Any) -> Fields:
-    """A valid migration record between two models of `provider-1`."""
+    """A valid migration record between two models of `provider-1` that `whole_model` makes without changes."""
     snippets = {
         language: {"before": f'call("{old}")\n', "after": f'call("{new}")\n'}
         for language in ("python", "typescript", "curl")
@@ -96,14 +98,14 @@ def whole_migration(old: str, new: str, **changes: Any) -> Fields:
         "from": {"provider": "provider-1", "model_id": old, "slug": old.replace(".", "-")},
         "to": {"provider": "provider-1", "model_id": new, "slug": new.replace(".", "-")},
         "price_diff": {
-            "input_pct_change": None,
-            "output_pct_change": None,
-            "example_monthly_cost_old": None,
-            "example_monthly_cost_new": None,
+            "input_pct_change": 0,
+            "output_pct_change": 0,
+            "example_monthly_cost_old": 60,
+            "example_monthly_cost_new": 60,
             "currency": "USD",
             "example_label": "10M input + 2M output tokens per month (example, not a bill)",
         },
-        "context_diff": {"old_tokens": 128000, "new_tokens": 200000, "change_pct": 56.3},
+        "context_diff": {"old_tokens": 128000, "new_tokens": 128000, "change_pct": 0},
         "max_output_diff": {"old_tokens": 8192, "new_tokens": 8192, "change_pct": 0},
         "capability_changes": [],
         "api_changes": [],
@@ -125,7 +127,19 @@ OLD = whole_model(
     sources=[source(), source("https://example.com/deprecations", excerpt="old-1.0 shuts down on 2026-07-01.")],
 )
 NEW = whole_model("new-2.0", input_price_per_mtok=2, context_window_tokens=200000)
-MIGRATION = whole_migration("old-1.0", "new-2.0")
+MIGRATION = whole_migration(
+    "old-1.0",
+    "new-2.0",
+    context_diff={"old_tokens": 128000, "new_tokens": 200000, "change_pct": 56.3},
+    price_diff={
+        "input_pct_change": -33.3,
+        "output_pct_change": 0,
+        "example_monthly_cost_old": 60,
+        "example_monthly_cost_new": 50,
+        "currency": "USD",
+        "example_label": "10M input + 2M output tokens per month (example, not a bill)",
+    },
+)
 
 _FOLDERS: dict[Kind, str] = {"model": "models", "provider": "providers", "migration": "migrations"}
 
@@ -178,3 +192,21 @@ def _with(record: Fields, changes: Fields | None) -> Fields:
     for field, value in (changes or {}).items():
         (made["specs"] if field in made["specs"] else made)[field] = value
     return made
+
+
+def write_records(folder: Path, *records: Fields) -> Path:
+    """Write records into a folder as people keep them: a file each, named by its slugs."""
+    for record in records:
+        kind = kind_of(record)
+        if kind == "migration":
+            name = f"{record['from']['slug']}-to-{record['to']['slug']}"
+        else:
+            name = f"{record['provider']}/{record['slug']}" if kind == "model" else record["id"]
+        path = folder / _FOLDERS[kind] / f"{name}.yaml"
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(json.dumps(record, indent=1), encoding="utf-8")
+    return folder
+
+
+EXAMPLE = (MIGRATION, OLD, NEW, whole_provider())
+"""A valid workspace."""

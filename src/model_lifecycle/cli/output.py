@@ -61,11 +61,11 @@ def write_reports(report: Report, outputs: Sequence[Output]) -> None:
             for chunk in render(report, style):
                 sys.stdout.write(chunk)
         else:
-            _write_file(Path(output.file), "".join(render(report, PLAIN)))
+            write_file(Path(output.file), "".join(render(report, PLAIN)))
 
 
-def _write_file(path: Path, text: str) -> None:
-    """Write a file whole or not at all, so that no reader meets half a report."""
+def write_file(path: Path, text: str) -> None:
+    """Write a file whole or not at all, so that no reader meets half of it. Raises `UsageError` where it cannot be."""
     partial = path.with_name(f"{path.name}.partial")
     try:
         path.parent.mkdir(parents=True, exist_ok=True)

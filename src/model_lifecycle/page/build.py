@@ -1,5 +1,6 @@
 """From a snapshot of the records to a page."""
 
+from collections.abc import Collection
 from dataclasses import replace
 
 from model_lifecycle.page.capabilities import api_changes, capability_changes
@@ -26,27 +27,31 @@ def build_page(
     *,
     lines: Lines | None = None,
     view: IndexView | None = None,
+    doubted: Collection[Entry] = (),
 ) -> Page:
     """The comparison page of a migration record. Comes whatever the records hold, and says what they lack.
 
     `day` is the day to count from; without one it is the configuration's, else the newest day on which a record that
     the page reads was checked. `view` remembers what the page depends on; `lines` spares looking for lines again.
+    `doubted` are records that are known to have errors: the page says so where it reads them.
     Raises KeyError where there is no such record.
     """
     reader = Reader(view or workspace.view(), workspace.root, lines or Lines())
     migration = reader.subject(entry)
     if migration is None:
         raise KeyError(entry)
-    return _page(_comparison(workspace, reader, migration, day), workspace.configuration.stale_after_days)
+    return _page(_comparison(workspace, reader, migration, day, doubted), workspace.configuration.stale_after_days)
 
 
-def _comparison(workspace: Workspace, reader: Reader, migration: Subject, day: AssumedDay | None) -> Comparison:
+def _comparison(
+    workspace: Workspace, reader: Reader, migration: Subject, day: AssumedDay | None, doubted: Collection[Entry]
+) -> Comparison:
     old, new = _side(reader, migration, "from"), _side(reader, migration, "to")
     provider = reader.provider(old.key.provider)
     chain = live_chain(reader, new.key) if is_leaving(new.model) else None
     day = day or assumed_day(workspace.configuration, reader.subjects.values())
     citations = Citations(day.day if day else None, workspace.configuration.stale_after_days)
-    return Comparison(migration, old, new, provider, chain, day, reader, citations)
+    return Comparison(migration, old, new, provider, chain, day, reader, citations, doubted)
 
 
 def _side(reader: Reader, migration: Subject, end: str) -> Side:

@@ -1,5 +1,6 @@
 """What the parts of a page are made from: the records of one comparison and the names of its models."""
 
+from collections.abc import Collection
 from dataclasses import dataclass
 from typing import Final, Literal
 
@@ -7,7 +8,7 @@ from model_lifecycle.page.citations import Citations
 from model_lifecycle.page.model import AssumedDay, Value
 from model_lifecycle.page.subject import Reader, Subject
 from model_lifecycle.page.words import cut
-from model_lifecycle.workspace.index import ModelKey
+from model_lifecycle.workspace.index import Entry, ModelKey
 
 UNNAMED: Final = "(no model id)"
 """Stands for a model id that the migration record lacks."""
@@ -48,6 +49,8 @@ class Comparison:
     day: AssumedDay | None
     reader: Reader
     citations: Citations
+    doubted: Collection[Entry]
+    """Records that are known to have errors."""
 
     @property
     def sides(self) -> tuple[Side, Side]:

@@ -70,6 +70,11 @@ def status(model: Subject | None) -> Status | None:
     return None
 
 
+def asked_for(day: date | None) -> AssumedDay | None:
+    """The day that somebody asked for; None where nobody did."""
+    return None if day is None else AssumedDay(day, "the day asked for")
+
+
 def assumed_day(
     configuration: Configuration, subjects: Iterable[Subject], as_of: date | None = None
 ) -> AssumedDay | None:
@@ -79,7 +84,7 @@ def assumed_day(
     checked; None where they tell none.
     """
     if as_of is not None:
-        return AssumedDay(as_of, "the day asked for")
+        return asked_for(as_of)
     if configuration.as_of is not None:
         return AssumedDay(configuration.as_of, "the day set in the configuration")
     checked = [day for subject in subjects for day in _checked_days(subject)]

@@ -55,6 +55,7 @@ def _provider_notices(comparison: Comparison) -> Iterator[Notice]:
 
 
 def _unread_notices(comparison: Comparison) -> Iterator[Notice]:
+    """What of the records cannot be read, or has errors otherwise."""
     for subject, id in _read(comparison):  # noqa: A001 - the field's name
         if subject.unread:
             path = Value(f"{id}-file", subject.path, "Record file", (subject.place(),), code=True)
@@ -64,6 +65,9 @@ def _unread_notices(comparison: Comparison) -> Iterator[Notice]:
                 words += [", " if number else "", Value(f"{id}-{number}", cut(name, 80), "Value", code=True)]
             words.append(f" and {len(names) - _MOST_NAMED} more." if len(names) > _MOST_NAMED else ".")
             yield Notice(id, "problem", tuple(words))
+        elif subject.entry in comparison.doubted:
+            path = Value(f"{id}-file", subject.path, "Record file", (subject.place(),), code=True)
+            yield Notice(id, "problem", (path, " has errors; its values are shown as they are written."))
 
 
 def _read(comparison: Comparison) -> Iterator[tuple[Subject, str]]:

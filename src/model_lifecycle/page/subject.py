@@ -5,7 +5,6 @@ from pathlib import PurePosixPath
 from typing import Final
 
 from model_lifecycle.document.data import Data
-from model_lifecycle.document.node import Node
 from model_lifecycle.document.pointer import Step, parent, to_pointer, walk
 from model_lifecycle.page.model import Place
 from model_lifecycle.page.words import cut
@@ -30,7 +29,7 @@ class Lines:
         """The line, from 1, of a value, or of what is nearest around it; 1 where the file has no such record."""
         known, lines = self._known.get(file.path, (None, []))
         if known is not file:
-            lines = [_lines_of(file, root) for root in file.document.records]
+            lines = _lines_of(file)
             self._known[file.path] = (file, lines)
         if record >= len(lines):
             return 1
@@ -39,9 +38,11 @@ class Lines:
         return lines[record].get(pointer, 1)
 
 
-def _lines_of(file: RecordFile, root: Node) -> dict[str, int]:
-    lines = file.document.lines
-    return {pointer: lines.position(node.start).line + 1 for pointer, node in walk(root)}
+def _lines_of(file: RecordFile) -> list[dict[str, int]]:
+    # A tree that nobody else has asked for is not kept: there may be thousands.
+    document = (file if "document" in vars(file) else file.trimmed()).document
+    lines = document.lines
+    return [{pointer: lines.position(node.start).line + 1 for pointer, node in walk(root)} for root in document.records]
 
 
 class Subject:
@@ -53,6 +54,11 @@ class Subject:
         self.path = relative(file.path, root)
         self.unread: dict[str, None] = {}
         self._lines = lines
+
+    @property
+    def entry(self) -> Entry:
+        """The record's place in the workspace."""
+        return Entry(self.file.path, self.record.index)
 
     def value(self, *steps: Step) -> Data:
         """A value; None when it is null, and when it cannot be read."""

@@ -28,8 +28,8 @@ def site_files(site: Site, form: Format) -> Iterator[tuple[str, str]]:
     for path, entry in site.plan.pages.items():
         match site.workspace.record(entry).kind:
             case "migration":
-                page = build_page(site.workspace, entry, site.day, lines=site.lines)
-                text = render(page, form, _links(site, path, form), _home(path, form))
+                page = build_page(site.workspace, entry, site.day, lines=site.lines, doubted=site.doubted)
+                text = page_text(page, form, _links(site, path, form), _home(path, form))
             case "model":
                 text = _render_sheet(site, model_sheet(site, entry), form)
             case "provider":
@@ -39,7 +39,7 @@ def site_files(site: Site, form: Format) -> Iterator[tuple[str, str]]:
     yield INDEX + ENDINGS[form], _render_sheet(site, overview_sheet(site), form)
 
 
-def render(page: Page, form: Format, links: Links, home: str | None = None) -> str:
+def page_text(page: Page, form: Format, links: Links, home: str | None = None) -> str:
     """A comparison page in a format; `home` is the address of the site's index."""
     match form:
         case "html":

@@ -1,6 +1,6 @@
 """What the sheets of models, of providers and the index have in common."""
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from datetime import date
 
@@ -24,6 +24,8 @@ class Site:
     plan: Plan
     day: AssumedDay | None
     lines: Lines
+    doubted: Collection[Entry] = ()
+    """Records that have errors: they have no page, and pages that read them say so."""
 
     @property
     def today(self) -> date | None:

@@ -1,0 +1,56 @@
+"""Which records have errors, so that a page must not be made from them."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from datetime import date
+
+from model_lifecycle.check import all_codes, check
+from model_lifecycle.cli.settings import current_folder
+from model_lifecycle.cli.terminal import visible
+from model_lifecycle.document.diagnostic import Diagnostic, Severity
+from model_lifecycle.page.words import count_words
+from model_lifecycle.workspace.index import Entry
+from model_lifecycle.workspace.paths import display
+from model_lifecycle.workspace.workspace import Workspace
+
+_MOST_NAMED = 20
+
+
+@dataclass(frozen=True)
+class Errors:
+    """The files of a snapshot that have errors, how many, and the records that those errors speak of."""
+
+    files: dict[str, int]
+    entries: frozenset[Entry]
+
+    def message(self, paths: Iterable[str], what: str) -> str:
+        """Names the files among `paths` that have errors, and what was done about it; empty where none has."""
+        found = [path for path in dict.fromkeys(paths) if path in self.files]
+        if not found:
+            return ""
+        lines = [f"{what}; `model-lifecycle validate` shows the errors:"]
+        lines += [
+            f"  {visible(display(path, current_folder()))} ({count_words(self.files[path], 'error')})"
+            for path in found[:_MOST_NAMED]
+        ]
+        if len(found) > _MOST_NAMED:
+            lines.append(f"  and {len(found) - _MOST_NAMED} more")
+        return "\n".join(lines) + "\n"
+
+
+def record_errors(workspace: Workspace) -> Errors:
+    """Checks all records. Errors never depend on the day (design A24), so none is asked for."""
+    found = check(workspace, today=workspace.configuration.as_of or date.max).findings
+    errors = {path: [each for each in findings if each.severity is Severity.ERROR] for path, findings in found.items()}
+    entries = {entry for path, findings in errors.items() for entry in _entries(workspace, path, findings)}
+    return Errors({path: len(findings) for path, findings in sorted(errors.items()) if findings}, frozenset(entries))
+
+
+def _entries(workspace: Workspace, path: str, errors: list[Diagnostic]) -> set[Entry]:
+    """The records that errors speak of: all of a file's where it is not even read as it should be."""
+    file = workspace.files.get(path)
+    if file is None:
+        return set()
+    named = {error.record for error in errors}
+    whole = any(all_codes()[error.code].part == "syntax" for error in errors)
+    return {Entry(path, record.index) for record in file.records if whole or record.index in named}

@@ -1,0 +1,173 @@
+"""`model-lifecycle render`: comparison pages, one by one or as a site."""
+
+import sys
+from argparse import ArgumentParser, Namespace
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from pathlib import Path
+
+from model_lifecycle.cli import options
+from model_lifecycle.cli.command import UsageError
+from model_lifecycle.cli.migrations import Migrations
+from model_lifecycle.cli.output import write_file
+from model_lifecycle.cli.progress import progress_bar
+from model_lifecycle.cli.record_errors import Errors, record_errors
+from model_lifecycle.cli.settings import current_folder, settings_for
+from model_lifecycle.cli.site_folder import write_site
+from model_lifecycle.cli.terminal import visible
+from model_lifecycle.page.build import build_page
+from model_lifecycle.page.lifecycle import asked_for, assumed_day
+from model_lifecycle.page.model import AssumedDay
+from model_lifecycle.page.site.build import ENDINGS, page_text, site_files
+from model_lifecycle.page.site.plan import Plan, plan_site
+from model_lifecycle.page.site.sheets import Site
+from model_lifecycle.page.subject import Lines, Reader
+from model_lifecycle.page.words import count_words
+from model_lifecycle.workspace.index import Entry
+from model_lifecycle.workspace.load import load_workspace
+from model_lifecycle.workspace.paths import absolute, display
+from model_lifecycle.workspace.workspace import Workspace
+
+_DESCRIPTION = """\
+Render the comparison page of a migration, or with --output DIR a whole site:
+all comparison pages, a page for every model and provider, an index with the
+shutdowns ahead, and the same as a calendar.
+
+A migration is named by its file, or by its slugs as in old-slug-to-new-slug.
+Days are counted from the day that --as-of or the configuration sets, else from
+the newest day on which the records were checked: never from the clock, so that
+the same records always make the same pages."""
+
+_EPILOG = """\
+examples:
+  model-lifecycle render migrations/a-to-b.yaml > page.html
+  model-lifecycle render a-to-b --format markdown
+  model-lifecycle render --from a --to b --format json
+  model-lifecycle render --output public                  the whole site
+
+exit codes: 0 done, 1 records with errors were left out, 2 the run itself failed"""
+
+
+def configure(parser: ArgumentParser) -> None:
+    parser.description, parser.epilog = _DESCRIPTION, _EPILOG
+    parser.add_argument("migrations", metavar="MIGRATION", nargs="*", help="a migration's file or its slugs")
+    parser.add_argument("--from", metavar="ID", dest="old", help="the migration from this model: `id` or `provider/id`")
+    parser.add_argument("--to", metavar="ID", dest="new", help="the migration to this model")
+    parser.add_argument("--format", choices=ENDINGS, default="html", help="what pages are written as (default: html)")
+    parser.add_argument(
+        "--output", metavar="PATH", help="the file for one page (default: standard output), or the folder for a site"
+    )
+    options.add_config_option(parser)
+    options.add_as_of_option(parser)
+    parser.add_argument("--jobs", metavar="N", type=options.count, help="read files in at most N processes")
+    parser.add_argument("-q", "--quiet", action="store_true", help="no progress and no summary on standard error")
+
+
+def run(arguments: Namespace) -> int:
+    workspace = _workspace(arguments)
+    chosen = _chosen(arguments, workspace)
+    output: str | None = arguments.output
+    if chosen is None and output is None:
+        raise UsageError("say what to render: a MIGRATION, or --output DIR for the whole site")
+    if output not in (None, "-") and (chosen is None or len(chosen) > 1 or _is_folder(str(output))):
+        return _render_site(arguments, workspace, Path(str(output)), chosen)
+    if chosen is None or len(chosen) > 1:
+        raise UsageError("several pages do not fit into one file: name a folder with --output DIR")
+    return _render_page(arguments, workspace, chosen[0], None if output in (None, "-") else Path(str(output)))
+
+
+def _workspace(arguments: Namespace) -> Workspace:
+    files = [name for name in arguments.migrations if Path(name).is_file()]
+    settings = settings_for(absolute(files[0], current_folder()) if files else current_folder(), arguments.config)
+    with progress_bar("Reading", wanted=not arguments.quiet) as progress:
+        return load_workspace(settings.root.path, settings.configuration, jobs=arguments.jobs, progress=progress)
+
+
+def _chosen(arguments: Namespace, workspace: Workspace) -> tuple[Entry, ...] | None:
+    """The migrations asked for, None for all."""
+    if arguments.old is None and arguments.new is None and not arguments.migrations:
+        return None
+    known = Migrations(workspace)
+    named = [entry for name in arguments.migrations for entry in known.named(name)]
+    if arguments.old is not None or arguments.new is not None:
+        named.append(known.between(arguments.old, arguments.new))
+    return tuple(dict.fromkeys(named))
+
+
+def _is_folder(output: str) -> bool:
+    return output.endswith(("/", "\\")) or Path(output).is_dir()
+
+
+def _render_page(arguments: Namespace, workspace: Workspace, entry: Entry, file: Path | None) -> int:
+    errors = record_errors(workspace)
+    if entry in errors.entries:
+        sys.stderr.write(errors.message([entry.path], "nothing was rendered: the migration has errors"))
+        return 1
+    view = workspace.view()
+    page = build_page(workspace, entry, asked_for(arguments.as_of), view=view, doubted=errors.entries)
+    plan = plan_site(workspace, workspace.entries(), errors.entries)
+    text = page_text(page, arguments.format, plan.links(page.site_path, ENDINGS[arguments.format]))
+    if file is None:
+        sys.stdout.write(text)
+        sys.stdout.flush()
+    else:
+        write_file(file, text)
+    read = [key[1] for key in view.keys_read if key[0] == "file"]
+    message = errors.message(sorted(read), "the page reads records that have errors, and says so")
+    sys.stderr.write(message)
+    return int(bool(message))
+
+
+def _render_site(arguments: Namespace, workspace: Workspace, folder: Path, chosen: tuple[Entry, ...] | None) -> int:
+    errors = record_errors(workspace)
+    entries = tuple(workspace.entries()) if chosen is None else _around(workspace, chosen)
+    plan = plan_site(workspace, entries, errors.entries)
+    lines = Lines()
+    day = _day_of_site(workspace, entries, lines, arguments)
+    site = Site(workspace, plan, day, lines, errors.entries)
+    with progress_bar("Rendering", wanted=not arguments.quiet) as progress:
+        kept = write_site(folder, _counted(site_files(site, arguments.format), len(plan.pages) + 2, progress))
+    if not arguments.quiet:
+        sys.stderr.write(f"Wrote {count_words(len(plan.pages) + 1, 'page')} to {visible(str(folder))}\n")
+    sys.stderr.write("".join(f"left alone, because it was changed: {visible(path)}\n" for path in kept))
+    return int(_say_left_out(workspace, plan, errors, entries, whole=chosen is None))
+
+
+def _say_left_out(workspace: Workspace, plan: Plan, errors: Errors, entries: Sequence[Entry], *, whole: bool) -> bool:
+    """Names what has no page; whether there is such a thing."""
+    paths = [*errors.files] if whole else [entry.path for entry in entries]
+    message = errors.message(paths, "left out, because of errors")
+    for entry, other in plan.clashes:
+        names = [visible(display(each.path, current_folder())) for each in (entry, other)]
+        message += f"left out: {names[0]} would have the same page as {names[1]}; give one of them another slug\n"
+    sys.stderr.write(message)
+    return bool(message)
+
+
+def _around(workspace: Workspace, chosen: Sequence[Entry]) -> tuple[Entry, ...]:
+    """Some migrations with the models and providers that they compare, in the order of the whole."""
+    view = workspace.view()
+    wanted = set(chosen)
+    for entry in chosen:
+        for end in ("from", "to"):
+            provider, name = (workspace.record(entry).text(end, field) for field in ("provider", "model_id"))
+            if isinstance(provider, str) and isinstance(name, str):
+                wanted.update((*view.models(provider, name), *view.providers(provider)))
+    return tuple(entry for entry in workspace.entries() if entry in wanted)
+
+
+def _day_of_site(
+    workspace: Workspace, entries: Iterable[Entry], lines: Lines, arguments: Namespace
+) -> AssumedDay | None:
+    """One day for all pages: that asked for, else the newest of all records of the site."""
+    reader = Reader(workspace.view(), workspace.root, lines)
+    found = (reader.subject(entry) for entry in entries)
+    return assumed_day(workspace.configuration, (each for each in found if each is not None), arguments.as_of)
+
+
+def _counted(
+    files: Iterable[tuple[str, str]], total: int, progress: Callable[[int, int], None] | None
+) -> Iterator[tuple[str, str]]:
+    for done, file in enumerate(files, 1):
+        yield file
+        if progress is not None:
+            progress(done, total)

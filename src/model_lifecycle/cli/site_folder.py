@@ -1,0 +1,154 @@
+"""A folder that holds what one run wrote: whole or not at all, and nothing that somebody else wrote is touched."""
+
+import json
+import shutil
+import tempfile
+from collections.abc import Iterable, Iterator, Mapping
+from contextlib import contextmanager
+from hashlib import sha256
+from pathlib import Path, PurePosixPath
+from typing import Final
+
+from model_lifecycle.cli.command import UsageError
+
+MANIFEST: Final = ".model-lifecycle-site.json"
+"""Lists what was written here, so that the next run knows its own files."""
+
+_MOST_NAMED: Final = 10
+
+
+def write_site(folder: Path, files: Iterable[tuple[str, str]]) -> tuple[str, ...]:
+    """Write the files, given by their paths with `/`, in place of those of the last run; what was left alone.
+
+    Everything is first written beside its place and then moved there; where that fails, all is put back. Files of the
+    last run that are no longer wanted go, unless somebody changed them: those are returned.
+    Raises `UsageError`, and writes nothing, where the folder cannot be written, or a file that is not ours is in the
+    way.
+    """
+    if folder.exists() and not folder.is_dir():
+        raise UsageError(f"`{folder}` is no folder: name one with --output DIR")
+    try:
+        with _staging(folder) as staging:
+            hashes = _stage(staging / "new", files)
+            return _move_in(folder, staging, hashes)
+    except OSError as error:
+        place = error.filename or folder
+        raise UsageError(f"cannot write `{place}`: {error.strerror}. The folder is as it was") from error
+
+
+@contextmanager
+def _staging(folder: Path) -> Iterator[Path]:
+    """A folder of our own on the same file system, gone afterwards."""
+    nearest = next(parent for parent in (folder, *folder.absolute().parents) if parent.is_dir())
+    staging = Path(tempfile.mkdtemp(prefix=".model-lifecycle-", dir=nearest))
+    try:
+        yield staging
+    finally:
+        shutil.rmtree(staging, ignore_errors=True)
+
+
+def _stage(place: Path, files: Iterable[tuple[str, str]]) -> dict[str, str]:
+    """Write the files into a folder of our own; their hashes by path."""
+    hashes: dict[str, str] = {}
+    for path, text in files:
+        data = text.encode()
+        target = place / path
+        target.parent.mkdir(parents=True, exist_ok=True)
+        target.write_bytes(data)
+        hashes[path] = sha256(data).hexdigest()
+    return hashes
+
+
+def _move_in(folder: Path, staging: Path, hashes: Mapping[str, str]) -> tuple[str, ...]:
+    known = _written_before(folder)
+    _refuse_foreign(folder, hashes, known)
+    changed = [path for path in hashes if not _holds(folder / path, hashes[path])]
+    stale = [path for path in known if path not in hashes and (folder / path).is_file()]
+    kept = tuple(path for path in stale if not _holds(folder / path, known[path]))
+    gone = [path for path in stale if path not in kept]
+    manifest = json.dumps({"files": dict(sorted(hashes.items()))}, indent=1) + "\n"
+    (staging / "new").mkdir(exist_ok=True)
+    (staging / "new" / MANIFEST).write_text(manifest, encoding="utf-8", newline="\n")
+    _exchange(folder, staging, [*changed, MANIFEST], gone)
+    for path in gone:
+        _remove_empty(folder, PurePosixPath(path).parent)
+    return kept
+
+
+def _written_before(folder: Path) -> dict[str, str]:
+    """The files of the last run and their hashes; nothing where the list is missing or is none of ours."""
+    try:
+        found = json.loads((folder / MANIFEST).read_text(encoding="utf-8"))["files"]
+    except (OSError, ValueError, KeyError, TypeError):
+        return {}
+    if not isinstance(found, dict):
+        return {}
+    return {path: known for path, known in found.items() if isinstance(known, str) and _lies_below(path)}
+
+
+def _lies_below(path: str) -> bool:
+    """Whether a path leads nowhere but further down."""
+    steps = path.split("/")
+    return all(step not in ("", ".", "..") and "\\" not in step and ":" not in step for step in steps)
+
+
+def _refuse_foreign(folder: Path, hashes: Mapping[str, str], known: Mapping[str, str]) -> None:
+    in_the_way = [path for path in hashes if path not in known and (folder / path).exists()]
+    in_the_way += [path for path in hashes if any(_blocks(folder / step) for step in PurePosixPath(path).parents[:-1])]
+    if in_the_way:
+        named = "".join(f"\n  {folder / path}" for path in in_the_way[:_MOST_NAMED])
+        more = f"\n  and {len(in_the_way) - _MOST_NAMED} more" if len(in_the_way) > _MOST_NAMED else ""
+        raise UsageError(
+            f"nothing was written, because files that this command did not write are in the way:{named}{more}\n"
+            "Name another folder with --output DIR, or move them away"
+        )
+
+
+def _blocks(step: Path) -> bool:
+    """Whether something that is no folder, or a link that may lead elsewhere, stands where a folder is needed."""
+    return step.is_symlink() or (step.exists() and not step.is_dir())
+
+
+def _holds(file: Path, known: str) -> bool:
+    try:
+        return not file.is_symlink() and sha256(file.read_bytes()).hexdigest() == known
+    except FileNotFoundError:
+        return False
+
+
+def _exchange(folder: Path, staging: Path, come: Iterable[str], go: Iterable[str]) -> None:
+    """Move the new files in and the old ones out; everything back where one cannot be moved."""
+    back: list[tuple[Path, Path | None]] = []
+    made: list[Path] = []
+    try:
+        for path in [*go, *come]:
+            target, old = folder / path, staging / "old" / path
+            if target.exists() or target.is_symlink():
+                old.parent.mkdir(parents=True, exist_ok=True)
+                target.replace(old)
+                back.append((target, old))
+            if (new := staging / "new" / path).exists():
+                made += [parent for parent in reversed(target.parents) if not parent.exists()]
+                target.parent.mkdir(parents=True, exist_ok=True)
+                new.replace(target)
+                back.append((target, None))
+    except BaseException:
+        for target, saved in reversed(back):
+            if saved is None:
+                target.unlink()
+            else:
+                saved.replace(target)
+        for parent in reversed(made):
+            parent.rmdir()
+        raise
+
+
+def _remove_empty(folder: Path, path: PurePosixPath) -> None:
+    """Remove the folders that a file of ours leaves empty."""
+    for parent in (path, *path.parents):
+        if parent == PurePosixPath("."):
+            return
+        try:
+            (folder / parent).rmdir()
+        except OSError:
+            return

@@ -1,0 +1,195 @@
+"""`render`: which page is meant, where it goes, and what the exit code says."""
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+from support.pages import EXAMPLE, MIGRATION, NEW, OLD, whole_migration, whole_model, whole_provider, write_records
+
+from model_lifecycle.cli.main import run
+
+TITLE = "old-1.0 to new-2.0"
+
+
+@pytest.fixture
+def workspace(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.chdir(write_records(tmp_path, *EXAMPLE))
+    return tmp_path
+
+
+@pytest.mark.parametrize(
+    "named",
+    [
+        ["migrations/old-1-0-to-new-2-0.yaml"],
+        ["old-1-0-to-new-2-0"],
+        ["--from", "old-1.0", "--to", "new-2.0"],
+        ["--from", "provider-1/old-1.0"],
+        ["--to", "new-2.0"],
+    ],
+)
+def test_a_migration_is_named_in_several_ways(
+    workspace: Path, named: list[str], capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert run(["render", *named, "--format", "json"]) == 0
+    captured = capsys.readouterr()
+    assert json.loads(captured.out)["title"] == TITLE
+    assert captured.err == ""
+
+
+@pytest.mark.parametrize(
+    ("form", "start"), [("html", "<!doctype html>\n"), ("markdown", f"# {TITLE}\n"), ("json", "{\n")]
+)
+def test_formats(workspace: Path, form: str, start: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(["render", "old-1-0-to-new-2-0", "--format", form]) == 0
+    out = capsys.readouterr().out
+    assert out.startswith(start)
+    assert run(["render", "old-1-0-to-new-2-0", "--format", form, "--output", "page"]) == 0
+    assert (workspace / "page").read_text(encoding="utf-8") == out
+
+
+def test_values_tell_the_line_they_are_written_on(workspace: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    run(["render", "old-1-0-to-new-2-0", "--format", "json"])
+    [place] = json.loads(capsys.readouterr().out)["values"]["price-input-old"]["places"]
+    lines = (workspace / place["file"]).read_text(encoding="utf-8").splitlines()
+    assert '"input_price_per_mtok": 3' in lines[place["line"] - 1]
+    assert place["pointer"] == "/specs/input_price_per_mtok"
+
+
+@pytest.mark.parametrize(
+    ("arguments", "words"),
+    [
+        ([], "say what to render: a MIGRATION, or --output DIR for the whole site"),
+        (["old-1-0-to-new-1-0"], "there is no migration `old-1-0-to-new-1-0`. Did you mean:\n  old-1-0-to-new-2-0"),
+        (["xyz"], "there is no migration `xyz`. There are:\n  old-1-0-to-new-2-0"),
+        (["migrations/old.yaml"], "there is no file `migrations/old.yaml`. Did you mean:\n  migrations/old-1-0-to"),
+        (
+            ["models/provider-1/old-1-0.yaml"],
+            "is a model file: pages are made from migrations:\n  migrations/old-1-0-to-new-2-0.yaml",
+        ),
+        (["--from", "old-1"], "there is no migration with --from old-1. Did you mean:\n  old-1.0"),
+        (
+            ["--from", "old-1.0", "--to", "x"],
+            "there is no migration with --from old-1.0 --to x. There are:\n  old-1-0-to",
+        ),
+        (["old-1-0-to-new-2-0", "--output", "providers/provider-1.yaml/"], "`providers/provider-1.yaml` is no folder"),
+        (["old-1-0-to-new-2-0", "--output", "providers/provider-1.yaml/x.html"], "cannot write"),
+    ],
+)
+def test_mistakes_of_the_user(
+    workspace: Path, arguments: list[str], words: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert run(["render", *arguments]) == 2
+    captured = capsys.readouterr()
+    assert words in captured.err
+    assert captured.out == ""
+
+
+def test_several_candidates_are_listed(workspace: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    write_records(workspace, whole_migration("old-1.0", "next-3.0"), whole_model("next-3.0"))
+    assert run(["render", "--from", "old-1.0"]) == 2
+    assert capsys.readouterr().err == (
+        "model-lifecycle: --from old-1.0 names 2 migrations:\n"
+        "  migrations/old-1-0-to-new-2-0.yaml\n"
+        "  migrations/old-1-0-to-next-3-0.yaml\n"
+        "Give both --from and --to, as `provider/id` where providers share an id, or name one by its file\n"
+    )
+
+
+def test_two_pages_need_a_folder(workspace: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    write_records(workspace, whole_migration("old-1.0", "next-3.0"), whole_model("next-3.0"))
+    both = ["old-1-0-to-new-2-0", "old-1-0-to-next-3-0"]
+    assert run(["render", *both]) == 2
+    assert "name a folder with --output DIR" in capsys.readouterr().err
+    assert run(["render", *both, "--output", "site", "-q"]) == 0
+    assert len(list((workspace / "site" / "migrations").rglob("*.html"))) == 2
+
+
+def files(folder: Path) -> set[str]:
+    return {path.relative_to(folder).as_posix() for path in folder.rglob("*") if path.is_file()}
+
+
+@pytest.mark.parametrize(("form", "ending"), [("html", "html"), ("markdown", "md"), ("json", "json")])
+def test_the_whole_site(workspace: Path, form: str, ending: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(["render", "--format", form, "--output", "site"]) == 0
+    assert capsys.readouterr().err == "Wrote 5 pages to site\n"
+    assert files(workspace / "site") == {
+        ".model-lifecycle-site.json",
+        f"index.{ending}",
+        "shutdowns.ics",
+        f"migrations/provider-1/old-1-0-to-new-2-0.{ending}",
+        f"models/provider-1/old-1-0.{ending}",
+        f"models/provider-1/new-2-0.{ending}",
+        f"providers/provider-1.{ending}",
+    }
+
+
+def test_a_folder_for_one_migration_holds_what_it_links_to(workspace: Path) -> None:
+    write_records(workspace, whole_model("other"))
+    assert run(["render", "old-1-0-to-new-2-0", "--output", "site/", "-q"]) == 0
+    assert "models/provider-1/other.html" not in files(workspace / "site")
+    assert "models/provider-1/old-1-0.html" in files(workspace / "site")
+
+
+def test_the_same_records_make_the_same_site(workspace: Path) -> None:
+    for name in ("one", "two"):
+        assert run(["render", "--output", name, "-q"]) == 0
+    for path in files(workspace / "one"):
+        assert (workspace / "one" / path).read_bytes() == (workspace / "two" / path).read_bytes()
+
+
+@pytest.mark.parametrize(
+    ("arguments", "reason"),
+    [
+        ([], "Days are counted from 2026-05-20, the newest day on which these records were checked."),
+        (["--as-of", "2026-06-30"], "Days are counted from 2026-06-30, the day asked for."),
+    ],
+)
+def test_the_assumed_day(
+    workspace: Path, arguments: list[str], reason: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert run(["render", "old-1-0-to-new-2-0", "--format", "markdown", *arguments]) == 0
+    assert reason in capsys.readouterr().out
+
+
+def broken(record: dict[str, Any], **changes: Any) -> dict[str, Any]:
+    return {**record, **changes}
+
+
+def test_a_migration_with_errors_is_not_rendered(workspace: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    write_records(workspace, broken(MIGRATION, confidence="full"))
+    assert run(["render", "old-1-0-to-new-2-0"]) == 1
+    captured = capsys.readouterr()
+    assert captured.out == ""
+    assert captured.err == (
+        "nothing was rendered: the migration has errors; `model-lifecycle validate` shows the errors:\n"
+        "  migrations/old-1-0-to-new-2-0.yaml (1 error)\n"
+    )
+
+
+def test_a_page_that_reads_a_broken_model_comes_and_says_so(
+    workspace: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    specs = {**OLD["specs"], "input_price_per_mtok": "3,00"}
+    write_records(workspace, broken(OLD, specs=specs))
+    assert run(["render", "old-1-0-to-new-2-0", "--format", "json"]) == 1
+    captured = capsys.readouterr()
+    page = json.loads(captured.out)
+    assert page["price_table"]["rows"][0] == ["Input", "Not published", "$2", "Not published"]
+    assert page["notices"] == [
+        "models/provider-1/old-1-0.yaml has values that cannot be read, and that this page leaves out: "
+        "specs.input_price_per_mtok."
+    ]
+    assert "models/provider-1/old-1-0.yaml (1 error)" in captured.err
+
+
+def test_a_site_leaves_out_what_has_errors(workspace: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    write_records(workspace, broken(NEW, status="sunset"), whole_migration("a", "b"), whole_provider("provider-2"))
+    (workspace / "migrations" / "broken.yaml").write_text("from: {provider: [\n", encoding="utf-8")
+    assert run(["render", "--output", "site"]) == 1
+    captured = capsys.readouterr()
+    assert "left out, because of errors; `model-lifecycle validate` shows the errors:\n" in captured.err
+    assert "  migrations/broken.yaml (" in captured.err
+    assert "  models/provider-1/new-2-0.yaml (1 error)\n" in captured.err
+    assert "models/provider-1/new-2-0.html" not in files(workspace / "site")
+    assert "migrations/provider-1/old-1-0-to-new-2-0.html" in files(workspace / "site")

@@ -1,0 +1,112 @@
+"""A site is written whole or not at all, and nothing that somebody else wrote is touched."""
+
+import os
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from model_lifecycle.cli.command import UsageError
+from model_lifecycle.cli.site_folder import MANIFEST, write_site
+
+FIRST = {"index.html": "one", "a/b.html": "one", "a/c.html": "one"}
+
+
+def tree(folder: Path) -> dict[str, str]:
+    return {
+        path.relative_to(folder).as_posix(): path.read_text(encoding="utf-8")
+        for path in sorted(folder.rglob("*"))
+        if path.is_file() and path.name != MANIFEST
+    }
+
+
+@pytest.fixture
+def site(tmp_path: Path) -> Path:
+    folder = tmp_path / "new" / "site"
+    assert write_site(folder, FIRST.items()) == ()
+    return folder
+
+
+def test_a_new_folder(site: Path) -> None:
+    assert tree(site) == FIRST
+    assert sorted(path.name for path in site.parent.iterdir()) == ["site"]
+
+
+def test_the_next_run_replaces_and_removes_its_own_files(site: Path) -> None:
+    (site / "CNAME").write_text("mine", encoding="utf-8")
+    write_site(site, {"index.html": "two", "d.html": "two"}.items())
+    assert tree(site) == {"index.html": "two", "d.html": "two", "CNAME": "mine"}
+    assert not (site / "a").exists()
+
+
+def test_what_did_not_change_is_not_written(site: Path) -> None:
+    os.utime(site / "index.html", (1, 1))
+    write_site(site, {**FIRST, "a/b.html": "two"}.items())
+    assert (site / "index.html").stat().st_mtime == 1
+    assert (site / "a/b.html").read_text(encoding="utf-8") == "two"
+
+
+def test_a_file_that_was_changed_is_not_removed(site: Path) -> None:
+    (site / "a/b.html").write_text("mine", encoding="utf-8")
+    assert write_site(site, {"index.html": "two"}.items()) == ("a/b.html",)
+    assert tree(site) == {"index.html": "two", "a/b.html": "mine"}
+
+
+def test_a_foreign_file_is_not_overwritten(site: Path) -> None:
+    (site / "d.html").write_text("mine", encoding="utf-8")
+    with pytest.raises(UsageError, match=r"nothing was written.*\n  .*d\.html"):
+        write_site(site, {"index.html": "two", "d.html": "two"}.items())
+    assert tree(site) == {**FIRST, "d.html": "mine"}
+
+
+def test_a_link_is_not_followed(site: Path, tmp_path: Path) -> None:
+    outside = tmp_path / "outside"
+    outside.mkdir()
+    (site / "linked").symlink_to(outside)
+    with pytest.raises(UsageError, match="nothing was written"):
+        write_site(site, {"linked/a.html": "two"}.items())
+    assert list(outside.iterdir()) == []
+
+
+def test_a_manifest_cannot_lead_outside(site: Path, tmp_path: Path) -> None:
+    victim = tmp_path / "new" / "victim"
+    victim.write_text("mine", encoding="utf-8")
+    hashed = "2d711642b726b04401627ca9fbac32f5c8530fb1903cc4db02258717921a4881"
+    (site / MANIFEST).write_text(f'{{"files": {{"../victim": "{hashed}"}}}}', encoding="utf-8")
+    with pytest.raises(UsageError):  # nothing here is known to be ours any more
+        write_site(site, {"index.html": "two"}.items())
+    assert victim.read_text(encoding="utf-8") == "mine"
+
+
+def failing() -> Iterator[tuple[str, str]]:
+    yield "index.html", "two"
+    raise KeyboardInterrupt
+
+
+def test_nothing_changes_when_rendering_stops(site: Path) -> None:
+    with pytest.raises(KeyboardInterrupt):
+        write_site(site, failing())
+    assert tree(site) == FIRST
+    assert sorted(path.name for path in site.parent.iterdir()) == ["site"]
+
+
+def test_everything_is_put_back_when_moving_fails(site: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    replace = Path.replace
+
+    def fails_late(self: Path, target: Path) -> Path:
+        if self.name == "c.html" and "new" in self.parts[-3:]:
+            raise OSError(28, "No space left on device", str(target))
+        return replace(self, target)
+
+    monkeypatch.setattr(Path, "replace", fails_late)
+    with pytest.raises(UsageError, match="No space left on device"):
+        write_site(site, {"index.html": "two", "z/e.html": "two", "a/c.html": "two"}.items())
+    monkeypatch.undo()
+    assert tree(site) == FIRST
+    assert sorted(path.name for path in site.iterdir()) == sorted([MANIFEST, "a", "index.html"])
+
+
+def test_a_file_where_the_folder_should_be(tmp_path: Path) -> None:
+    (tmp_path / "site").write_text("mine", encoding="utf-8")
+    with pytest.raises(UsageError, match="is no folder"):
+        write_site(tmp_path / "site", FIRST.items())
