@@ -12,7 +12,6 @@ from support.pages import (
     MIGRATION,
     NEW,
     OLD,
-    FirstLine,
     replacement,
     whole_migration,
     whole_model,
@@ -24,6 +23,7 @@ from model_lifecycle.page.model import AssumedDay
 from model_lifecycle.page.site.build import Format, site_files
 from model_lifecycle.page.site.plan import Plan, plan_site
 from model_lifecycle.page.site.sheets import Site
+from model_lifecycle.page.subject import NoLines
 from model_lifecycle.workspace.index import Entry
 from model_lifecycle.workspace.workspace import Workspace
 
@@ -38,7 +38,7 @@ WORKSPACE = workspace_of(MIGRATION, OLD, NEW, SOON, OPEN, MONTH, OVER, whole_pro
 
 
 def site(workspace: Workspace, left_out: frozenset[Entry] = frozenset()) -> Site:
-    return Site(workspace, plan_site(workspace, workspace.entries(), left_out), DAY, FirstLine())
+    return Site(workspace, plan_site(workspace, workspace.entries(), left_out), DAY, NoLines())
 
 
 def files(form: Format = "html", workspace: Workspace = WORKSPACE, **options: Any) -> dict[str, str]:

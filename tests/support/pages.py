@@ -8,7 +8,7 @@ from typing import Any
 
 from model_lifecycle.page.build import build_page
 from model_lifecycle.page.model import AssumedDay, Page
-from model_lifecycle.page.subject import Lines
+from model_lifecycle.page.subject import NoLines
 from model_lifecycle.records.record import Kind
 from model_lifecycle.workspace.configuration import Configuration
 from model_lifecycle.workspace.file import RecordFile
@@ -160,13 +160,6 @@ def workspace_of(
     return Workspace("/w", configuration or Configuration()).with_files(files)
 
 
-class FirstLine(Lines):
-    """Says that everything stands on line 1: these records have no text."""
-
-    def line(self, file: RecordFile, record: int, pointer: str) -> int:
-        return 1
-
-
 def page_of(
     *records: Fields,
     day: AssumedDay | None = DAY,
@@ -175,7 +168,7 @@ def page_of(
 ) -> Page:
     """The page of the first migration among these records."""
     workspace = workspace_of(*records, configuration=configuration, refused=refused)
-    return build_page(workspace, migration_of(workspace), day, lines=FirstLine())
+    return build_page(workspace, migration_of(workspace), day, lines=NoLines())
 
 
 def migration_of(workspace: Workspace) -> Entry:

@@ -22,6 +22,8 @@ class Errors:
 
     files: dict[str, int]
     entries: frozenset[Entry]
+    unread: frozenset[Entry]
+    """Those of them that are not even written as their kind asks: syntax or schema."""
 
     def message(self, paths: Iterable[str], what: str) -> str:
         """Names the files among `paths` that have errors, and what was done about it; empty where none has."""
@@ -42,15 +44,26 @@ def record_errors(workspace: Workspace) -> Errors:
     """Checks all records. Errors never depend on the day (design A24), so none is asked for."""
     found = check(workspace, today=workspace.configuration.as_of or date.max).findings
     errors = {path: [each for each in findings if each.severity is Severity.ERROR] for path, findings in found.items()}
-    entries = {entry for path, findings in errors.items() for entry in _entries(workspace, path, findings)}
-    return Errors({path: len(findings) for path, findings in sorted(errors.items()) if findings}, frozenset(entries))
+    unread = {path: [each for each in findings if _part(each) != "rule"] for path, findings in errors.items()}
+    return Errors(
+        {path: len(findings) for path, findings in sorted(errors.items()) if findings},
+        _entries(workspace, errors),
+        _entries(workspace, unread),
+    )
 
 
-def _entries(workspace: Workspace, path: str, errors: list[Diagnostic]) -> set[Entry]:
+def _part(error: Diagnostic) -> str:
+    return all_codes()[error.code].part
+
+
+def _entries(workspace: Workspace, errors: dict[str, list[Diagnostic]]) -> frozenset[Entry]:
     """The records that errors speak of: all of a file's where it is not even read as it should be."""
-    file = workspace.files.get(path)
-    if file is None:
-        return set()
-    named = {error.record for error in errors}
-    whole = any(all_codes()[error.code].part == "syntax" for error in errors)
-    return {Entry(path, record.index) for record in file.records if whole or record.index in named}
+    found: set[Entry] = set()
+    for path, each in errors.items():
+        file = workspace.files.get(path)
+        named = {error.record for error in each}
+        whole = any(_part(error) == "syntax" for error in each)
+        for record in file.records if file is not None else ():
+            if whole or record.index in named:
+                found.add(Entry(path, record.index))
+    return frozenset(found)

@@ -2,7 +2,7 @@
 
 import sys
 from argparse import ArgumentParser, Namespace
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Sequence
 from pathlib import Path
 
 from model_lifecycle.cli import options
@@ -12,15 +12,15 @@ from model_lifecycle.cli.output import write_file
 from model_lifecycle.cli.progress import progress_bar
 from model_lifecycle.cli.record_errors import Errors, record_errors
 from model_lifecycle.cli.settings import current_folder, settings_for
-from model_lifecycle.cli.site_folder import write_site
+from model_lifecycle.cli.since import render_since
+from model_lifecycle.cli.site_folder import counted, write_site
 from model_lifecycle.cli.terminal import visible
 from model_lifecycle.page.build import build_page
-from model_lifecycle.page.lifecycle import asked_for, assumed_day
-from model_lifecycle.page.model import AssumedDay
-from model_lifecycle.page.site.build import ENDINGS, page_text, site_files
+from model_lifecycle.page.lifecycle import asked_for, day_of_records
+from model_lifecycle.page.site.build import ENDINGS, Format, page_text, site_files
 from model_lifecycle.page.site.plan import Plan, plan_site
 from model_lifecycle.page.site.sheets import Site
-from model_lifecycle.page.subject import Lines, Reader
+from model_lifecycle.page.subject import Lines
 from model_lifecycle.page.words import count_words
 from model_lifecycle.workspace.index import Entry
 from model_lifecycle.workspace.load import load_workspace
@@ -43,6 +43,8 @@ examples:
   model-lifecycle render a-to-b --format markdown
   model-lifecycle render --from a --to b --format json
   model-lifecycle render --output public                  the whole site
+  model-lifecycle render --since origin/main              what a pull request changes
+  model-lifecycle render --since HEAD~1 --output changed  the same as pages
 
 exit codes: 0 done, 1 records with errors were left out, 2 the run itself failed"""
 
@@ -52,9 +54,15 @@ def configure(parser: ArgumentParser) -> None:
     parser.add_argument("migrations", metavar="MIGRATION", nargs="*", help="a migration's file or its slugs")
     parser.add_argument("--from", metavar="ID", dest="old", help="the migration from this model: `id` or `provider/id`")
     parser.add_argument("--to", metavar="ID", dest="new", help="the migration to this model")
-    parser.add_argument("--format", choices=ENDINGS, default="html", help="what pages are written as (default: html)")
+    parser.add_argument("--format", choices=ENDINGS, help="what pages are written as (default: html)")
     parser.add_argument(
         "--output", metavar="PATH", help="the file for one page (default: standard output), or the folder for a site"
+    )
+    parser.add_argument(
+        "--since",
+        metavar="REV",
+        help="only the pages that differ from where the branch left this git revision, each value as old → new: "
+        "a summary in Markdown, or with --output DIR the pages",
     )
     options.add_config_option(parser)
     options.add_as_of_option(parser)
@@ -66,6 +74,10 @@ def run(arguments: Namespace) -> int:
     workspace = _workspace(arguments)
     chosen = _chosen(arguments, workspace)
     output: str | None = arguments.output
+    if arguments.since is not None:
+        if chosen is not None:
+            raise UsageError("--since finds the migrations itself: name none")
+        return render_since(arguments, workspace)
     if chosen is None and output is None:
         raise UsageError("say what to render: a MIGRATION, or --output DIR for the whole site")
     if output not in (None, "-") and (chosen is None or len(chosen) > 1 or _is_folder(str(output))):
@@ -73,6 +85,12 @@ def run(arguments: Namespace) -> int:
     if chosen is None or len(chosen) > 1:
         raise UsageError("several pages do not fit into one file: name a folder with --output DIR")
     return _render_page(arguments, workspace, chosen[0], None if output in (None, "-") else Path(str(output)))
+
+
+def form_of(arguments: Namespace) -> Format:
+    """The format asked for, HTML by default."""
+    form: Format = arguments.format or "html"
+    return form
 
 
 def _workspace(arguments: Namespace) -> Workspace:
@@ -105,7 +123,7 @@ def _render_page(arguments: Namespace, workspace: Workspace, entry: Entry, file:
     view = workspace.view()
     page = build_page(workspace, entry, asked_for(arguments.as_of), view=view, doubted=errors.entries)
     plan = plan_site(workspace, workspace.entries(), errors.entries)
-    text = page_text(page, arguments.format, plan.links(page.site_path, ENDINGS[arguments.format]))
+    text = page_text(page, form_of(arguments), plan.links(page.site_path, ENDINGS[form_of(arguments)]))
     if file is None:
         sys.stdout.write(text)
         sys.stdout.flush()
@@ -122,10 +140,10 @@ def _render_site(arguments: Namespace, workspace: Workspace, folder: Path, chose
     entries = tuple(workspace.entries()) if chosen is None else _around(workspace, chosen)
     plan = plan_site(workspace, entries, errors.entries)
     lines = Lines()
-    day = _day_of_site(workspace, entries, lines, arguments)
+    day = day_of_records(workspace, entries, lines, arguments.as_of)
     site = Site(workspace, plan, day, lines, errors.entries)
     with progress_bar("Rendering", wanted=not arguments.quiet) as progress:
-        kept = write_site(folder, _counted(site_files(site, arguments.format), len(plan.pages) + 2, progress))
+        kept = write_site(folder, counted(site_files(site, form_of(arguments)), len(plan.pages) + 2, progress))
     if not arguments.quiet:
         sys.stderr.write(f"Wrote {count_words(len(plan.pages) + 1, 'page')} to {visible(str(folder))}\n")
     sys.stderr.write("".join(f"left alone, because it was changed: {visible(path)}\n" for path in kept))
@@ -153,21 +171,3 @@ def _around(workspace: Workspace, chosen: Sequence[Entry]) -> tuple[Entry, ...]:
             if isinstance(provider, str) and isinstance(name, str):
                 wanted.update((*view.models(provider, name), *view.providers(provider)))
     return tuple(entry for entry in workspace.entries() if entry in wanted)
-
-
-def _day_of_site(
-    workspace: Workspace, entries: Iterable[Entry], lines: Lines, arguments: Namespace
-) -> AssumedDay | None:
-    """One day for all pages: that asked for, else the newest of all records of the site."""
-    reader = Reader(workspace.view(), workspace.root, lines)
-    found = (reader.subject(entry) for entry in entries)
-    return assumed_day(workspace.configuration, (each for each in found if each is not None), arguments.as_of)
-
-
-def _counted(
-    files: Iterable[tuple[str, str]], total: int, progress: Callable[[int, int], None] | None
-) -> Iterator[tuple[str, str]]:
-    for done, file in enumerate(files, 1):
-        yield file
-        if progress is not None:
-            progress(done, total)

@@ -10,6 +10,7 @@ from pathlib import Path, PurePosixPath
 from typing import Final
 
 from model_lifecycle.cli.command import UsageError
+from model_lifecycle.workspace.load import Progress
 
 MANIFEST: Final = ".model-lifecycle-site.json"
 """Lists what was written here, so that the next run knows its own files."""
@@ -152,3 +153,11 @@ def _remove_empty(folder: Path, path: PurePosixPath) -> None:
             (folder / parent).rmdir()
         except OSError:
             return
+
+
+def counted(files: Iterable[tuple[str, str]], total: int, progress: Progress | None) -> Iterator[tuple[str, str]]:
+    """The same files, told to a progress bar."""
+    for done, file in enumerate(files, 1):
+        yield file
+        if progress is not None:
+            progress(done, total)

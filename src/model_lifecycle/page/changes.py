@@ -1,8 +1,14 @@
-"""What differs between two pages of the same migration."""
+"""What differs between two pages of the same migration, and which pages a change touches."""
 
+from collections.abc import Collection, Iterator
 from dataclasses import dataclass
 
-from model_lifecycle.page.model import Page
+from model_lifecycle.page.build import build_page
+from model_lifecycle.page.diff import side_by_side
+from model_lifecycle.page.model import AssumedDay, Page, Value, prose_text
+from model_lifecycle.page.subject import Lines, NoLines, relative
+from model_lifecycle.workspace.index import Entry, ModelKey
+from model_lifecycle.workspace.workspace import Workspace, changed_keys
 
 
 @dataclass(frozen=True, slots=True)
@@ -13,19 +19,134 @@ class Change:
     label: str
     old: str | None
     new: str | None
+    code: bool = False
 
 
-def compare(before: Page | None, after: Page) -> tuple[Change, ...]:
+@dataclass(frozen=True, slots=True)
+class ChangedPage:
+    """A page with what a change did to it; `before` is None for a new one."""
+
+    entry: Entry
+    before: Page | None
+    page: Page
+    changes: tuple[Change, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class GonePage:
+    """A page that is no longer there: its title and the record file it was made from."""
+
+    title: str
+    path: str
+
+
+def compare(before: Page, after: Page) -> tuple[Change, ...]:
     """Every value whose text differs, in the order of the new page; what only the old one has comes last.
 
-    Lines, footnotes and the words between values do not count: they hold nothing of the records' own.
+    Also notices, and sources that came, went, or were checked again. Lines do not count, nor do the words between
+    values.
     """
-    old = {value.id: value for value in before.values()} if before is not None else {}
-    new = {value.id: value for value in after.values()}
+    old, new = _values(before), _values(after)
     found = [
-        Change(id, value.label, old[id].text if id in old else None, value.text)
-        for id, value in new.items()  # noqa: A001 - the field's name
-        if id not in old or old[id].text != value.text
+        Change(value.id, value.label, old[value.id].text if value.id in old else None, value.text, value.code)
+        for value in new.values()
+        if value.id not in old or old[value.id].text != value.text
     ]
-    found += [Change(id, value.label, value.text, None) for id, value in old.items() if id not in new]  # noqa: A001
-    return tuple(found)
+    found += [Change(value.id, value.label, value.text, None) for value in old.values() if value.id not in new]
+    return (*found, *_notice_changes(before, after), *_source_changes(before, after))
+
+
+def _values(page: Page) -> dict[str, Value]:
+    """The values outside of notices, which are compared as a whole."""
+    inner = {part.id for notice in page.notices for part in notice.words if isinstance(part, Value)}
+    return {value.id: value for value in page.values() if value.id not in inner}
+
+
+def _notice_changes(before: Page, after: Page) -> Iterator[Change]:
+    old, new = ({notice.id: prose_text(notice.words) for notice in page.notices} for page in (before, after))
+    for id in {**new, **old}:  # noqa: A001 - the field's name
+        if old.get(id) != new.get(id):
+            yield Change(f"notice-{id}", "Note", old.get(id), new.get(id))
+
+
+def _source_changes(before: Page, after: Page) -> Iterator[Change]:
+    old, new = _checks(before), _checks(after)
+    for address in {**new, **old}:
+        if old.get(address) != new.get(address):
+            yield Change(f"source {address}", f"Source {address}, checked", old.get(address), new.get(address))
+
+
+def _checks(page: Page) -> dict[str, str]:
+    """By address: the days on which it was checked."""
+    days: dict[str, list[str]] = {}
+    for source in page.sources:
+        days.setdefault(source.address, []).append(source.checked)
+    return {address: ", ".join(sorted(set(checked))) for address, checked in days.items()}
+
+
+def essential(changes: tuple[Change, ...]) -> tuple[Change, ...]:
+    """The changes without those that say the same in another place of the page; code shortened to what differs."""
+    seen: dict[tuple[str, str | None, str | None], Change] = {}
+    for change in changes:
+        seen.setdefault((change.label, change.old, change.new), _shortened(change))
+    return tuple(seen.values())
+
+
+def _shortened(change: Change) -> Change:
+    if change.old is None or change.new is None or "\n" not in change.old + change.new:
+        return change
+    sides = [
+        "\n".join("".join(piece.text for piece in line.pieces) for line in side if line.kind == "changed")
+        for side in side_by_side(change.old, change.new)
+    ]
+    return Change(change.id, change.label, sides[0], sides[1], change.code)
+
+
+def touched_pages(
+    before: Workspace, after: Workspace, day: AssumedDay | None, doubted: Collection[Entry] = ()
+) -> tuple[tuple[ChangedPage, ...], tuple[GonePage, ...]]:
+    """The pages that differ between two snapshots, through whatever record they read, and those that are gone.
+
+    Both snapshots are seen from the same day, so that only the records can make a difference.
+    """
+    keys = changed_keys(before, after)
+    lines = Lines(), Lines()
+    changed: list[ChangedPage] = []
+    for entry in _migrations(after):
+        view = after.view()
+        build_page(after, entry, day, lines=NoLines(), view=view)
+        if keys.isdisjoint(view.keys_read):
+            continue
+        page = build_page(after, entry, day, lines=lines[1], doubted=doubted)
+        other = _counterpart(before, after, entry)
+        old = build_page(before, other, day, lines=lines[0]) if other is not None else None
+        found = compare(old, page) if old is not None else ()
+        if old is None or found:
+            changed.append(ChangedPage(entry, old, page, found))
+    gone = tuple(
+        GonePage(build_page(before, entry, day, lines=lines[0]).title.text, relative(entry.path, before.root))
+        for entry in _migrations(before)
+        if _counterpart(after, before, entry) is None
+    )
+    return tuple(changed), gone
+
+
+def _migrations(workspace: Workspace) -> Iterator[Entry]:
+    return (entry for entry in workspace.entries() if workspace.record(entry).kind == "migration")
+
+
+def _counterpart(there: Workspace, here: Workspace, entry: Entry) -> Entry | None:
+    """The migration of another snapshot that compares the same models, else the one at the same place."""
+    record = here.record(entry)
+    keys = [
+        ModelKey(
+            *(text if isinstance(text := record.text(end, field), str) else "" for field in ("provider", "model_id"))
+        )
+        for end in ("from", "to")
+    ]
+    same = there.view().migrations(*keys)
+    if same:
+        return entry if entry in same else same[0]
+    file = there.files.get(entry.path)
+    here_again = file is not None and file.kind.kind == "migration" and entry.record_index < len(file.records)
+    return entry if here_again else None

@@ -67,7 +67,7 @@ def _unread_notices(comparison: Comparison) -> Iterator[Notice]:
             yield Notice(id, "problem", tuple(words))
         elif subject.entry in comparison.doubted:
             path = Value(f"{id}-file", subject.path, "Record file", (subject.place(),), code=True)
-            yield Notice(id, "problem", (path, " has errors; its values are shown as they are written."))
+            yield Notice(id, "problem", (path, " has errors; do not rely on its values before they are mended."))
 
 
 def _read(comparison: Comparison) -> Iterator[tuple[Subject, str]]:

@@ -38,6 +38,14 @@ class Lines:
         return lines[record].get(pointer, 1)
 
 
+class NoLines(Lines):
+    """Says line 1 of everything: for pages whose lines nobody will look at."""
+
+    def line(self, file: RecordFile, record: int, pointer: str) -> int:
+        """Always 1."""
+        return 1
+
+
 def _lines_of(file: RecordFile) -> list[dict[str, int]]:
     # A tree that nobody else has asked for is not kept: there may be thousands.
     document = (file if "document" in vars(file) else file.trimmed()).document

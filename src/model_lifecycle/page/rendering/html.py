@@ -1,32 +1,42 @@
 """A page as one HTML file that needs nothing else: no network, no scripts, no fonts."""
 
-from collections.abc import Mapping
+from dataclasses import dataclass
 
-from model_lifecycle.page.changes import Change
+from model_lifecycle.page.changes import Change, essential
 from model_lifecycle.page.model import NO_API_CHANGES, NO_CAPABILITIES, Page, prose_text
 from model_lifecycle.page.rendering.environment import Links, document, fragment
 from model_lifecycle.page.site.sheet import Sheet
 
-NO_CHANGES: Mapping[str, Change] = {}
+
+@dataclass(frozen=True)
+class Since:
+    """What a page is compared with: a revision as it was named, and what differs."""
+
+    revision: str
+    changes: tuple[Change, ...]
+    new: bool
+    """Whether there was no such page."""
 
 
-def render_article(page: Page, links: Links, changes: Mapping[str, Change] = NO_CHANGES) -> str:
+def render_article(page: Page, links: Links, since: Since | None = None) -> str:
     """What stands between the page's navigation and its end: one `article` element.
 
     Each value is an element whose `id` is the value's; it has `data-value` where a place in a record is known for it.
-    With `changes` the values that differ are shown as old → new.
+    With `since` the values that differ are shown as old → new, and listed first.
     """
     return fragment(
         "comparison.html.j2",
         page=page,
         link=links,
-        changes=changes,
+        since=since,
+        listed=essential(since.changes) if since else (),
+        changes={change.id: change for change in since.changes} if since else {},
         no_capabilities=NO_CAPABILITIES,
         no_api_changes=NO_API_CHANGES,
     )
 
 
-def render_html(page: Page, links: Links, changes: Mapping[str, Change] = NO_CHANGES, home: str | None = None) -> str:
+def render_html(page: Page, links: Links, since: Since | None = None, home: str | None = None) -> str:
     """The page as an HTML file: the same bytes for the same page.
 
     `links` says how other pages of the site are reached, `home` is the address of its index.
@@ -36,16 +46,11 @@ def render_html(page: Page, links: Links, changes: Mapping[str, Change] = NO_CHA
         for name, value in page.links
         if name in ("provider", "model") and value.page and (address := links(value.page))
     )
-    return document(
-        page.title.text,
-        prose_text(page.summary),
-        render_article(page, links, changes),
-        home=home,
-        trail=trail[::-1],
-    )
+    article = render_article(page, links, since)
+    return document(page.title.text, prose_text(page.summary), article, home=home, trail=trail[::-1])
 
 
 def render_sheet(sheet: Sheet, links: Links, home: str | None = None, calendar: str | None = None) -> str:
     """The page of a model or a provider, or the index, as an HTML file; `calendar` is the address of a calendar."""
-    article = fragment("sheet.html.j2", sheet=sheet, link=links, changes=NO_CHANGES, calendar=calendar)
+    article = fragment("sheet.html.j2", sheet=sheet, link=links, changes={}, calendar=calendar)
     return document(sheet.title, f"{sheet.title}: lifecycle, replacements and sources", article, home=home)

@@ -67,7 +67,7 @@ def _sheet_blocks(sheet: Sheet, links: Links, calendar: str | None) -> Iterator[
     if sheet.facts:
         yield "\n".join(f"- {name}: {words(value, links)}" for name, value in sheet.facts)
     for listing in sheet.listings:
-        yield f"## {listing.heading}"
+        yield f"## {escape(listing.heading)}"
         rows = [tuple("".join(_cell_part(part, links) for part in prose) for prose in row) for row in listing.rows]
         yield table(listing.columns, rows, numbers=False) if rows else listing.none
     yield from _sources(sheet)

@@ -1,0 +1,231 @@
+"""`render --since`: the pages that a change touches, each value old → new."""
+
+import json
+import os
+import subprocess
+from copy import deepcopy
+from pathlib import Path
+from typing import Any
+
+import pytest
+from support.pages import EXAMPLE, MIGRATION, NEW, OLD, whole_migration, whole_model, whole_provider, write_records
+
+from model_lifecycle.cli.main import run
+
+_NOBODY = {f"GIT_{who}_{what}": "test" for who in ("AUTHOR", "COMMITTER") for what in ("NAME", "EMAIL")}
+
+
+def git(folder: Path, *arguments: str) -> None:
+    environment = os.environ | _NOBODY | {"GIT_CONFIG_GLOBAL": os.devnull, "GIT_CONFIG_SYSTEM": os.devnull}
+    subprocess.run(["git", "-C", str(folder), *arguments], check=True, capture_output=True, env=environment)
+
+
+def commit(folder: Path) -> None:
+    git(folder, "add", "--all")
+    git(folder, "commit", "--quiet", "--message", "A change")
+
+
+@pytest.fixture
+def repository(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    folder = tmp_path / "records"
+    write_records(folder, *EXAMPLE)
+    git(tmp_path, "init", "--quiet", "--initial-branch=main", str(folder))
+    commit(folder)
+    monkeypatch.chdir(folder)
+    return folder
+
+
+def changed(record: dict[str, Any], *steps: str, value: Any) -> dict[str, Any]:
+    made = deepcopy(record)
+    inner = made
+    for step in steps[:-1]:
+        inner = inner[step]
+    inner[steps[-1]] = value
+    return made
+
+
+def since(capsys: pytest.CaptureFixture[str], *arguments: str) -> dict[str, Any]:
+    run(["render", "--since", "HEAD", "--format", "json", *arguments])
+    found: dict[str, Any] = json.loads(capsys.readouterr().out)
+    return found
+
+
+def changes(found: dict[str, Any]) -> dict[str, tuple[str | None, str | None]]:
+    [page] = found["pages"]
+    return {change["id"]: (change["old"], change["new"]) for change in page["changes"]}
+
+
+def test_nothing_changed(repository: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(["render", "--since", "HEAD"]) == 0
+    assert "No comparison page changes." in capsys.readouterr().out
+
+
+def test_a_changed_model_touches_the_pages_that_read_it(repository: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    write_records(repository, changed(NEW, "specs", "cached_input_price_per_mtok", value=0.2))
+    assert changes(since(capsys)) == {"price-cached-input-new": ("$0.3", "$0.2")}
+
+
+def test_a_changed_provider_touches_the_pages_that_read_it(
+    repository: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    write_records(repository, changed(whole_provider(), "deprecations_url", value="https://example.com/new"))
+    assert changes(since(capsys))["summary-reference"] == (
+        "https://example.com/deprecations",
+        "https://example.com/new",
+    )
+
+
+def test_a_source_that_was_checked_again_is_a_change(repository: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    checked = {"url": "https://example.com/pricing", "last_checked": "2026-05-30"}
+    write_records(repository, changed(NEW, "specs", "specs_sources", "prices", value=checked))
+    assert changes(since(capsys, "--as-of", "2026-06-01")) == {
+        "source https://example.com/pricing": ("2026-05-20", "2026-05-20, 2026-05-30")
+    }
+
+
+def test_what_no_page_shows_is_no_change(repository: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    path = repository / "migrations" / "old-1-0-to-new-2-0.yaml"
+    path.write_text("# a comment\n" + path.read_text(encoding="utf-8"), encoding="utf-8")
+    write_records(repository, changed(OLD, "updated_at", value="2026-05-21T00:00:00Z"), whole_model("other"))
+    assert since(capsys)["pages"] == []
+
+
+def test_new_and_gone_pages(repository: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    write_records(repository, whole_migration("old-1.0", "next-3.0"), whole_model("next-3.0"))
+    (repository / "migrations" / "old-1-0-to-new-2-0.yaml").unlink()
+    found = since(capsys)
+    assert [(page["title"], page["new"], page["changes"]) for page in found["pages"]] == [
+        ("old-1.0 to next-3.0", True, [])
+    ]
+    assert found["gone"] == [{"title": "old-1.0 to new-2.0", "file": "migrations/old-1-0-to-new-2-0.yaml"}]
+
+
+def test_a_renamed_record_keeps_its_page(repository: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    (repository / "migrations" / "old-1-0-to-new-2-0.yaml").rename(repository / "migrations" / "other.yaml")
+    assert since(capsys) == {"since": "HEAD", "pages": [], "gone": []}
+
+
+def test_committed_changes_count_from_where_the_branch_left(
+    repository: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    git(repository, "switch", "--quiet", "--create", "work")
+    write_records(repository, changed(NEW, "specs", "cached_input_price_per_mtok", value=0.2))
+    commit(repository)
+    git(repository, "switch", "--quiet", "main")
+    write_records(repository, changed(OLD, "specs", "cached_input_price_per_mtok", value=9))
+    commit(repository)
+    git(repository, "switch", "--quiet", "work")
+    assert run(["render", "--since", "main", "--format", "json"]) == 0
+    assert changes(json.loads(capsys.readouterr().out)) == {"price-cached-input-new": ("$0.3", "$0.2")}
+
+
+def test_the_summary_fits_a_comment(repository: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    write_records(repository, changed(NEW, "specs", "cached_input_price_per_mtok", value=0.2))
+    assert run(["render", "--since", "HEAD"]) == 0
+    out = capsys.readouterr().out
+    assert out.startswith("# Comparison pages that change since HEAD\n\n1 page changed, 0 new, 0 gone.\n")
+    assert "| old-1.0 to new-2.0 | `migrations/old-1-0-to-new-2-0.yaml` | 1 value |\n" in out
+    assert "## old-1.0 to new-2.0\n" in out
+    assert "| Cached input price, new | $0.3 | $0.2 |\n" in out
+
+
+def test_a_long_summary_is_shortened(repository: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    for number in range(400):
+        write_records(repository, whole_migration("old-1.0", f"n-{number}"))
+    commit(repository)
+    write_records(repository, changed(OLD, "specs", "cached_input_price_per_mtok", value=0.2))
+    run(["render", "--since", "HEAD"])
+    out = capsys.readouterr().out
+    assert "401 pages changed" in out
+    assert len(out) <= 60_000
+
+
+def test_the_pages_show_old_and_new(repository: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    write_records(repository, changed(NEW, "specs", "cached_input_price_per_mtok", value=0.2))
+    assert run(["render", "--since", "HEAD", "--output", "changed"]) == 0
+    assert capsys.readouterr().err == "Wrote 1 changed page to changed\n"
+    written = {
+        path.relative_to("changed").as_posix(): path.read_text(encoding="utf-8")
+        for path in Path("changed").rglob("*")
+        if path.is_file() and not path.name.startswith(".")
+    }
+    page = "migrations/provider-1/old-1-0-to-new-2-0.html"
+    assert sorted(written) == ["index.html", page, "summary.md"]
+    assert "<del>$0.3</del> → <ins>$0.2</ins>" in written[page]
+    assert f'href="{page}"' in written["index.html"]
+
+
+def test_a_price_is_shown_before_the_percentages_follow(repository: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    write_records(repository, changed(NEW, "specs", "input_price_per_mtok", value=1))
+    assert run(["render", "--since", "HEAD"]) == 1
+    captured = capsys.readouterr()
+    assert "| Input price, new | $2 | $1 |\n" in captured.out
+    assert "| Input price, change | -33.3% (lower) | -66.7% (lower) |\n" in captured.out
+    assert captured.err.startswith("shown, although the records have errors;")
+
+
+def test_a_migration_that_cannot_be_read_is_left_out(repository: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    write_records(repository, changed(MIGRATION, "confidence", value="full"))
+    assert run(["render", "--since", "HEAD"]) == 1
+    captured = capsys.readouterr()
+    assert "No comparison page changes." in captured.out
+    assert captured.err.startswith("left out, because they cannot be read;")
+
+
+def test_files_whose_names_are_unusual(repository: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    odd = repository / "models" / "a \n\"b' ü.yaml"
+    odd.write_text(json.dumps(whole_model("next-3.0")), encoding="utf-8")
+    write_records(repository, whole_migration("old-1.0", "next-3.0"))
+    commit(repository)
+    odd.write_text(json.dumps(whole_model("next-3.0", cached_input_price_per_mtok=1)), encoding="utf-8")
+    assert changes(since(capsys)) == {"price-cached-input-new": ("$0.3", "$1")}
+
+
+@pytest.mark.parametrize("revision", ["nowhere", "--help", "HEAD~5", "HEAD:models", ""])
+def test_an_unknown_revision(repository: Path, revision: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(["render", f"--since={revision}"]) == 2
+    assert capsys.readouterr().err == f"model-lifecycle: git knows no revision `{revision}`\n"
+
+
+def test_a_shallow_clone(repository: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    (repository / "note").write_text("more", encoding="utf-8")
+    commit(repository)
+    clone = repository.parent / "clone"
+    git(repository, "clone", "--quiet", "--depth=1", repository.as_uri(), str(clone))
+    monkeypatch.chdir(clone)
+    assert run(["render", "--since", "HEAD~1"]) == 2
+    assert capsys.readouterr().err == (
+        "model-lifecycle: git knows no revision `HEAD~1` in this shallow clone: fetch it, for example with "
+        "`git fetch --unshallow` (fetch-depth: 0 in CI)\n"
+    )
+
+
+def test_histories_that_do_not_meet(repository: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    git(repository, "switch", "--quiet", "--orphan", "other")
+    write_records(repository, *EXAMPLE, whole_model("other"))
+    commit(repository)
+    assert run(["render", "--since", "main"]) == 2
+    assert capsys.readouterr().err == "model-lifecycle: `main` and the current commit have no common history\n"
+
+
+def test_outside_of_a_repository(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setenv("GIT_CEILING_DIRECTORIES", str(tmp_path.parent))
+    monkeypatch.chdir(write_records(tmp_path, *EXAMPLE))
+    assert run(["render", "--since", "HEAD"]) == 2
+    assert "is in no git repository" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(
+    ("arguments", "words"),
+    [
+        (["old-1-0-to-new-2-0"], "--since finds the migrations itself"),
+        (["--format", "html"], "name a folder with --output DIR"),
+    ],
+)
+def test_mistakes_of_the_user(
+    repository: Path, arguments: list[str], words: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert run(["render", "--since", "HEAD", *arguments]) == 2
+    assert words in capsys.readouterr().err
