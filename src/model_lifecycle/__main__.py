@@ -2,12 +2,15 @@
 
 import sys
 
+from model_lifecycle.cli.command import Command
 from model_lifecycle.cli.main import COMMANDS, run
+
+_LSP = Command("lsp", "Serve editors: the language server", "model_lifecycle.lsp.command")
 
 
 def main() -> int:
     """Run with the arguments of this process; the exit code."""
-    return run(sys.argv[1:], COMMANDS)
+    return run(sys.argv[1:], (*COMMANDS, _LSP))
 
 
 if __name__ == "__main__":

@@ -63,7 +63,7 @@ def check(workspace: Workspace, *, today: date, before: Checked | None = None) -
     findings: dict[str, tuple[Diagnostic, ...]] = {}
     keys_read: dict[str, frozenset[Key]] = {}
     if before is not None and before.today == today and before.workspace.configuration == workspace.configuration:
-        again = _reached(before, workspace)
+        again = reached(before.workspace, workspace, before.keys_read)
         findings.update(before.findings)
         keys_read.update(before.keys_read)
         gone = before.workspace.files.keys() - workspace.files.keys()
@@ -90,13 +90,13 @@ def check_file(workspace: Workspace, file: RecordFile, today: date) -> tuple[tup
     return tuple(found), view.keys_read
 
 
-def _reached(before: Checked, workspace: Workspace) -> list[str]:
-    """The files that changed since `before`, and those whose rules read something that changed."""
-    old, new = before.workspace.files, workspace.files
+def reached(before: Workspace, after: Workspace, keys_read: Mapping[str, frozenset[Key]]) -> list[str]:
+    """The files of `after` that changed since `before`, and those whose rules read something that changed."""
+    old, new = before.files, after.files
     changed = {path for path, file in new.items() if old.get(path) is not file}
-    keys = changed_keys(before.workspace, workspace)
+    keys = changed_keys(before, after)
     if keys:
-        changed |= {path for path, read in before.keys_read.items() if path in new and not keys.isdisjoint(read)}
+        changed |= {path for path, read in keys_read.items() if path in new and not keys.isdisjoint(read)}
     return [path for path in new if path in changed]
 
 

@@ -1,1 +1,1 @@
-"""Pure answers to an editor's questions."""
+"""What an editor asks, answered from a snapshot: pure functions, in code points, that know no protocol."""

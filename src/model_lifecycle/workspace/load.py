@@ -56,7 +56,7 @@ def load_workspace(
     configuration = configuration or Configuration()
     with _undisturbed():
         found = discover(root, configuration, named_paths)
-        conventions = configuration.path is not None or _holds_records(found.files)
+        conventions = configuration.path is not None or holds_records(found.files)
         reading = Reading(root, configuration, conventions)
         files = spread(
             partial(read_found, reading),
@@ -97,7 +97,7 @@ def _undisturbed() -> Iterator[None]:
             gc.enable()
 
 
-def _holds_records(files: Sequence[FoundFile]) -> bool:
+def holds_records(files: Sequence[FoundFile]) -> bool:
     """Whether one file shows by its properties alone that records are kept here (design, section 2)."""
     likely_first = sorted(files, key=lambda file: FOLDERS.keys().isdisjoint(file.path.split("/")))
     return any(_shows_records(file.path) for file in likely_first)

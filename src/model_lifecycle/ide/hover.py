@@ -1,0 +1,124 @@
+"""Hover: what the schema says about a property, and what the findings at the place mean."""
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from typing import Final
+
+from model_lifecycle.check import all_codes
+from model_lifecycle.document.diagnostic import Code, Diagnostic
+from model_lifecycle.document.node import Node
+from model_lifecycle.ide import markdown
+from model_lifecycle.ide.place import Step, record_at, way_to
+from model_lifecycle.schema.describe import Description, Type, describe
+from model_lifecycle.schema.registry import Registry
+from model_lifecycle.text.span import Span
+from model_lifecycle.workspace.file import RecordFile
+
+_TYPES: Final[dict[Type, str]] = {
+    "string": "text",
+    "number": "number",
+    "integer": "whole number",
+    "boolean": "true or false",
+    "array": "list",
+    "object": "object",
+    "null": "null",
+}
+_FORMATS: Final = {
+    "date": "date, `YYYY-MM-DD`",
+    "date-time": "timestamp with a zone, `2026-08-22T09:30:00Z`",
+    "uri": "absolute URI",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Hover:
+    """Markdown about the stretch of text in `span`."""
+
+    markdown: str
+    span: Span
+
+
+def hover(file: RecordFile, registry: Registry, findings: Iterable[Diagnostic], offset: int) -> Hover | None:
+    """What there is to say at an offset; None where there is nothing. `findings` are the file's own, as checked."""
+    here = [finding for finding in findings if finding.span.start <= offset <= finding.span.end]
+    explained = [_explained(code) for code in _codes(here)]
+    described = _described(file, registry, offset)
+    if described is not None:
+        text, span = described
+        return Hover("\n\n---\n\n".join([text, *explained]), span)
+    if explained:
+        return Hover("\n\n---\n\n".join(explained), here[0].span)
+    return None
+
+
+def _described(file: RecordFile, registry: Registry, offset: int) -> tuple[str, Span] | None:
+    record = record_at(file.document, offset)
+    if record is None or file.kind.kind is None:
+        return None
+    way = way_to(file.document.records[record], offset)
+    step = way[-1]
+    if step.pair is None and not step.pointer:
+        return None
+    description = describe(registry, file.kind.kind, step.pointer)
+    if description is None:
+        return None
+    return describe_in_words(description, fallback=_last(step)), _word(step.node, step, offset)
+
+
+def _last(step: Step) -> str:
+    return step.pointer.rpartition("/")[2].replace("~1", "/").replace("~0", "~")
+
+
+def _word(node: Node, step: Step, offset: int) -> Span:
+    """The key or the scalar that the pointer is on; of an object or a list its own key."""
+    if step.pair is not None and not step.pair.value.start <= offset <= step.pair.value.end:
+        return step.pair.key.span
+    return node.span
+
+
+def describe_in_words(description: Description, *, fallback: str = "") -> str:
+    """A description as Markdown: title and name, what may stand there, what it means, an example."""
+    name = description.name or fallback
+    head = f"**{markdown.escape(description.title)}** " if description.title else ""
+    parts = [f"{head}{markdown.code(name)}".strip(), " · ".join(_facts(description))]
+    if description.description:
+        parts.append(description.description)
+    if description.enum:
+        parts.append(f"One of {', '.join(markdown.value(value) for value in description.enum)}.")
+    if description.examples:
+        shown = [markdown.value(example) for example in description.examples if not isinstance(example, dict | list)]
+        if shown:
+            parts.append(f"Example: {', '.join(shown)}")
+    return "\n\n".join(part for part in parts if part)
+
+
+def _facts(description: Description) -> Iterator[str]:
+    kinds = [_TYPES[kind] for kind in description.types]
+    if description.format is not None:
+        kinds = [_FORMATS[description.format] if kind == _TYPES["string"] else kind for kind in kinds]
+    if kinds:
+        yield " or ".join(kinds)
+    if description.required:
+        yield "required"
+    if description.max_length is not None:
+        yield f"at most {description.max_length} characters"
+    if description.min_length:
+        yield f"at least {description.min_length} character{'s' if description.min_length > 1 else ''}"
+    if description.min_items:
+        yield f"at least {description.min_items} item{'s' if description.min_items > 1 else ''}"
+
+
+def _codes(findings: Iterable[Diagnostic]) -> Iterator[Code]:
+    for name in dict.fromkeys(finding.code for finding in findings):
+        if (code := all_codes().get(name)) is not None:
+            yield code
+
+
+def _explained(code: Code) -> str:
+    """The offline page of a code, short enough for a hover."""
+    parts = [f"{markdown.code(code.name)} {code.summary}", code.explanation.strip()]
+    if code.bad:
+        parts.append(f"Wrong:\n\n{markdown.block(code.bad, 'yaml')}")
+    if code.good:
+        parts.append(f"Right:\n\n{markdown.block(code.good, 'yaml')}")
+    return "\n\n".join(parts)

@@ -1,0 +1,34 @@
+"""Plain text as Markdown that shows exactly that text."""
+
+import json
+import re
+
+from model_lifecycle.document.data import Data
+
+_SPECIAL = re.compile(r"([\\`*_{}\[\]<>()#+\-.!|~])")
+
+
+def escape(text: str) -> str:
+    """A text in which nothing is taken for formatting."""
+    return _SPECIAL.sub(r"\\\1", " ".join(text.split()))
+
+
+def code(text: str) -> str:
+    """A text as inline code, whatever backticks it holds."""
+    text = " ".join(text.split())
+    longest = max((len(run) for run in re.findall("`+", text)), default=0)
+    fence = "`" * (longest + 1)
+    space = " " if text.startswith("`") or text.endswith("`") or not text else ""
+    return f"{fence}{space}{text}{space}{fence}"
+
+
+def block(text: str, language: str) -> str:
+    """A text as a block of code."""
+    longest = max((len(run) for run in re.findall("`+", text)), default=0)
+    fence = "`" * max(3, longest + 1)
+    return f"{fence}{language}\n{text.rstrip()}\n{fence}"
+
+
+def value(data: Data) -> str:
+    """A plain value as inline code: a text as it is, anything else as JSON."""
+    return code(data if isinstance(data, str) and data else json.dumps(data, ensure_ascii=False))

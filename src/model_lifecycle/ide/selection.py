@@ -1,0 +1,28 @@
+"""Selection ranges: what "expand selection" takes in, step by step."""
+
+from model_lifecycle.document.document import Document
+from model_lifecycle.document.node import Scalar
+from model_lifecycle.ide.place import pair_span, record_at, way_to
+from model_lifecycle.text.span import Span
+
+
+def selection_spans(document: Document, offset: int) -> tuple[Span, ...]:
+    """The spans around an offset, the innermost first, each within the next; the whole text is the last.
+
+    Inside the quotes, the value, the property, the object around it, and so on out.
+    """
+    whole = Span(0, len(document.text))
+    inner: list[Span] = [whole]
+    record = record_at(document, offset)
+    for step in way_to(document.records[record], offset) if record is not None else ():
+        if step.pair is not None:
+            inner.append(pair_span(step.pair))
+        node = step.node
+        inner.append(node.span)
+        if isinstance(node, Scalar) and node.style in ("'", '"') and node.start < offset < node.end:
+            inner.append(Span(node.start + 1, node.end - 1))
+    spans: list[Span] = []
+    for span in inner:
+        if not spans or (span != spans[-1] and spans[-1].start <= span.start and span.end <= spans[-1].end):
+            spans.append(span)
+    return tuple(reversed(spans))

@@ -1,0 +1,138 @@
+"""Document symbols: the outline of a file."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Final, Literal
+
+from model_lifecycle.document.node import Alias, Mapping, Node, Scalar, Sequence, key_text, own_pairs, resolved
+from model_lifecycle.text.span import Span
+from model_lifecycle.workspace.file import RecordFile
+
+SymbolKind = Literal["record", "object", "array", "string", "number", "boolean", "null"]
+
+MAX_SYMBOLS: Final = 10_000
+"""An outline of more is of no use and slow to draw: deeper levels are then left out, the records never."""
+
+_LABELS: Final = ("label", "model_id", "field", "detail", "id", "url")
+"""The properties that tell one item of a list from the next, the best first."""
+
+_LONGEST: Final = 60
+
+
+@dataclass(frozen=True, slots=True)
+class Symbol:
+    """A node of the outline. `span` covers it all, `name_span` (within it) is what a jump selects."""
+
+    name: str
+    kind: SymbolKind
+    span: Span
+    name_span: Span
+    detail: str = ""
+    children: "tuple[Symbol, ...]" = ()
+
+
+def symbols(file: RecordFile) -> tuple[Symbol, ...]:
+    """A symbol for every record, its properties below it."""
+    records = file.document.records
+    depth = _depth(records)
+    return tuple(_record(file, index, node, depth) for index, node in enumerate(records))
+
+
+def _depth(records: tuple[Node, ...]) -> int:
+    """How many levels below the records fit into `MAX_SYMBOLS`."""
+    total, depth = len(records), 0
+    level = list(records)
+    while level:
+        level = [child for node in level for _, child in _children(node)]
+        total += len(level)
+        if total > MAX_SYMBOLS:
+            break
+        depth += 1
+    return depth
+
+
+def _record(file: RecordFile, index: int, node: Node, depth: int) -> Symbol:
+    value = resolved(node)
+    first = value.pairs[0].key.span if isinstance(value, Mapping) and value.pairs and value is node else None
+    name = _record_name(node, file.kind.kind) or f"record {index + 1}"
+    name_span = first if first is not None else Span(node.start, node.start)
+    return Symbol(name, "record", node.span, name_span, file.kind.kind or "", _below(node, depth))
+
+
+def _record_name(node: Node, kind: str | None) -> str:
+    if kind == "migration":
+        ends = [_text_at(node, side, "model_id") for side in ("from", "to")]
+        return " → ".join(ends) if all(ends) else ""
+    return _text_at(node, "id")
+
+
+def _text_at(node: Node, *names: str) -> str:
+    for name in names:
+        value = resolved(node)
+        pair = own_pairs(value).get(name) if isinstance(value, Mapping) else None
+        if pair is None:
+            return ""
+        node = pair.value
+    value = resolved(node)
+    return _shown(value.text) if isinstance(value, Scalar) else ""
+
+
+def _below(node: Node, depth: int) -> tuple[Symbol, ...]:
+    if depth <= 0:
+        return ()
+    made = []
+    for index, (key, value) in enumerate(_children(node)):
+        if key is None:
+            name = _item_name(value) or f"{index + 1}"
+            span, name_span = value.span, Span(value.start, value.start)
+        else:
+            name = _key_name(key)
+            span, name_span = Span(key.start, max(key.end, value.end)), key.span
+        made.append(Symbol(name, _kind(value), span, name_span, _detail(value), _below(value, depth - 1)))
+    return tuple(made)
+
+
+def _children(node: Node) -> Iterator[tuple[Node | None, Node]]:
+    if isinstance(node, Mapping):
+        yield from ((pair.key, pair.value) for pair in node.pairs)
+    elif isinstance(node, Sequence):
+        yield from ((None, item) for item in node.items)
+
+
+def _item_name(node: Node) -> str:
+    value = resolved(node)
+    if isinstance(value, Scalar):
+        return _shown(value.text)
+    return next((text for label in _LABELS if (text := _text_at(value, label))), "")
+
+
+def _detail(node: Node) -> str:
+    if isinstance(node, Alias):
+        return f"*{node.name}"
+    return _shown(node.text) if isinstance(node, Scalar) else ""
+
+
+def _shown(text: str) -> str:
+    text = " ".join(text.split())
+    return text if len(text) <= _LONGEST else f"{text[: _LONGEST - 1]}…"
+
+
+def _kind(node: Node) -> SymbolKind:
+    value = resolved(node)
+    if isinstance(value, Mapping):
+        return "object"
+    if isinstance(value, Sequence):
+        return "array"
+    match value.value:
+        case None:
+            return "null"
+        case bool():
+            return "boolean"
+        case int() | float():
+            return "number"
+        case _:
+            return "string"
+
+
+def _key_name(key: Node) -> str:
+    return (_shown(key_text(key)) or '""') if isinstance(resolved(key), Scalar) else "(a key that is not text)"

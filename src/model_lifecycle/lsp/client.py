@@ -1,0 +1,73 @@
+"""What the server asks of the client and tells it, by what the client says it can do."""
+
+import asyncio
+import itertools
+import logging
+from collections.abc import Coroutine
+from typing import Any
+
+from lsprotocol import types
+from pygls.exceptions import JsonRpcException
+
+from model_lifecycle.lsp.protocol import Protocol
+
+logger = logging.getLogger(__name__)
+
+_PATIENCE = 10.0
+"""Seconds after which a request to the client counts as never answered."""
+
+
+class Client:
+    """The other side of one conversation. Everything here runs on the event loop."""
+
+    def __init__(self, protocol: Protocol) -> None:
+        self._protocol = protocol
+        self._ids = itertools.count(1)
+        self._tasks: set[asyncio.Task[Any]] = set()
+        self.capabilities = types.ClientCapabilities()
+
+    def notify(self, method: str, params: object) -> None:
+        """Send a notification; nothing where the connection is gone."""
+        self._protocol.notify(method, params)
+
+    async def request(self, method: str, params: object, patience: float = _PATIENCE) -> Any:
+        """Ask the client. Raises `TimeoutError` where it does not answer, `JsonRpcException` where it refuses."""
+        identifier = f"model-lifecycle-{next(self._ids)}"
+        answer = asyncio.wrap_future(self._protocol.send_request(method, params, msg_id=identifier))
+        try:
+            return await asyncio.wait_for(answer, patience)
+        finally:
+            self._protocol.forget(identifier)
+
+    async def try_request(self, method: str, params: object) -> Any:
+        """Ask the client something that it may refuse or never answer; None then."""
+        try:
+            return await self.request(method, params)
+        except (TimeoutError, JsonRpcException) as error:
+            logger.info("The client did not do `%s`: %s", method, error)
+            return None
+
+    def later(self, work: Coroutine[Any, Any, object]) -> None:
+        """Do something without waiting for it; what it raises is logged."""
+        task = asyncio.ensure_future(work)
+        self._tasks.add(task)
+        task.add_done_callback(self._done)
+
+    def _done(self, task: asyncio.Task[Any]) -> None:
+        self._tasks.discard(task)
+        if not task.cancelled() and (error := task.exception()) is not None:
+            self.failed("The server could not finish something", error)
+
+    def close(self) -> None:
+        """Leave nothing pending."""
+        for task in list(self._tasks):
+            task.cancel()
+
+    def log(self, text: str, level: types.MessageType = types.MessageType.Info) -> None:
+        """Write to the client's log of this server."""
+        self.notify(types.WINDOW_LOG_MESSAGE, types.LogMessageParams(type=level, message=text))
+
+    def failed(self, what: str, error: BaseException) -> None:
+        """An unexpected failure: whole in our log, in a line in the client's. The server lives on."""
+        logger.error("%s", what, exc_info=error)
+        self.log(f"{what}: {type(error).__name__}: {error}", types.MessageType.Error)

@@ -1,0 +1,87 @@
+"""Between code points and the client's lines and columns, between our findings and the LSP's: the only place."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Final
+
+from lsprotocol import types
+
+from model_lifecycle.document.diagnostic import Diagnostic, Severity
+from model_lifecycle.text.lines import LineIndex, PositionEncoding
+from model_lifecycle.text.span import Position, Span
+
+SOURCE: Final = "model-lifecycle"
+
+UNNECESSARY: Final = frozenset({"unused-suppression"})
+"""Codes whose findings are about something that could simply go: editors show it faded."""
+
+_SEVERITIES: Final = {severity: types.DiagnosticSeverity(severity.value) for severity in Severity}
+
+Locate = Callable[[str], tuple[str, LineIndex] | None]
+"""The URI and the lines of another file of the snapshot, by its path."""
+
+
+@dataclass(frozen=True, slots=True)
+class Style:
+    """How the client wants places and findings: what it negotiated and can show."""
+
+    encoding: PositionEncoding = "utf-16"
+    related: bool = False
+    tags: bool = False
+    code_description: bool = False
+    data: bool = False
+
+    @classmethod
+    def of(cls, encoding: PositionEncoding, capabilities: types.ClientCapabilities, *, pull: bool) -> "Style":
+        """The style of a client with these capabilities, those of pulled or those of pushed diagnostics."""
+        document = capabilities.text_document
+        shown = None if document is None else document.diagnostic if pull else document.publish_diagnostics
+        if shown is None:
+            return cls(encoding)
+        tags = shown.tag_support is not None and types.DiagnosticTag.Unnecessary in shown.tag_support.value_set
+        return cls(
+            encoding,
+            related=bool(shown.related_information),
+            tags=tags,
+            code_description=bool(shown.code_description_support),
+            data=bool(shown.data_support),
+        )
+
+    def range(self, span: Span, lines: LineIndex) -> types.Range:
+        """The range of a span."""
+        return types.Range(self.position(span.start, lines), self.position(span.end, lines))
+
+    def position(self, offset: int, lines: LineIndex) -> types.Position:
+        """The position of an offset."""
+        return types.Position(*lines.position(offset, self.encoding))
+
+    def offset(self, position: types.Position, lines: LineIndex) -> int:
+        """The offset of a position; outside of the text its nearest end."""
+        return lines.offset(Position(position.line, position.character), self.encoding)
+
+    def diagnostic(
+        self, finding: Diagnostic, uri: str, lines: LineIndex, locate: Locate, docs_url: str | None
+    ) -> types.Diagnostic:
+        """A finding of the document at `uri`; places in other files are looked up with `locate`."""
+        made = types.Diagnostic(
+            range=self.range(finding.span, lines),
+            severity=_SEVERITIES[finding.severity],
+            code=finding.code,
+            source=SOURCE,
+            message=finding.message,
+        )
+        if self.code_description and docs_url:
+            made.code_description = types.CodeDescription(f"{docs_url.rstrip('/')}/{finding.code}")
+        if self.tags and finding.code in UNNECESSARY:
+            made.tags = [types.DiagnosticTag.Unnecessary]
+        if self.related and finding.related:
+            made.related_information = [
+                types.DiagnosticRelatedInformation(
+                    types.Location(place[0], self.range(related.span, place[1])), related.message
+                )
+                for related in finding.related
+                if (place := (uri, lines) if related.path is None else locate(related.path)) is not None
+            ]
+        if self.data:
+            made.data = {"record": finding.record, "pointer": finding.pointer}
+        return made

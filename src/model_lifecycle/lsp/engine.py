@@ -1,0 +1,271 @@
+"""The projects of one session, kept current by three threads; knows neither protocol nor event loop.
+
+`answers` takes in changed texts and answers questions from the newest snapshot. `checks` finds what is wrong, in the
+open texts first. `disk` reads folders, and makes way for the other two. None waits for another.
+"""
+
+import threading
+import time
+from collections.abc import Callable, Iterable
+from contextlib import suppress
+from datetime import date
+from functools import partial
+from typing import Final, Protocol
+
+from model_lifecycle.lsp.configurations import configuration_of
+from model_lifecycle.lsp.project import Project
+from model_lifecycle.lsp.projects import Home, Projects
+from model_lifecycle.lsp.snapshot import Found
+from model_lifecycle.lsp.texts import OpenText
+from model_lifecycle.lsp.worker import Worker
+from model_lifecycle.workspace.configuration import FILE_NAME, Configuration
+from model_lifecycle.workspace.paths import parent, relative_to
+from model_lifecycle.workspace.root import PYPROJECT
+
+_BATCH: Final = 0.05
+"""Seconds for which findings of closed files are gathered before they are told."""
+
+_COURTESY: Final = 0.05
+"""Seconds for which reading the disk makes way to answers, and to checks, before it goes on with a few files."""
+
+
+class Listener(Protocol):
+    """Who is told what the engine does. Called from the engine's threads."""
+
+    def found(self, found: list[Found]) -> None:
+        """The findings of some files, all of each."""
+
+    def checked(self) -> None:
+        """All findings of what has been read so far are told."""
+
+    def reading(self, project: Project, done: int, total: int) -> None:
+        """A scan has read so many files of so many."""
+
+    def read(self, project: Project, *, complete: bool) -> None:
+        """A scan has ended, or was cancelled."""
+
+    def failed(self, what: str, error: BaseException) -> None:
+        """Something failed that never should."""
+
+
+class Cancelled(Exception):  # noqa: N818 - nothing went wrong
+    """A scan was told to stop."""
+
+
+class Engine:
+    """See the module. Methods may be called from any thread; none of them waits, save `stop`."""
+
+    def __init__(self) -> None:
+        self.projects = Projects()
+        self._listener: Listener
+        self._answers = Worker("answers", self._failed)
+        self._checks = Worker("checks", self._failed)
+        self._disk = Worker("disk", self._failed)
+        self._lock = threading.Lock()
+        self._pending: dict[str, OpenText | None] = {}
+        self._folders: tuple[str, ...] = ()
+        self._config: str | None = None
+
+    def start(self, listener: Listener) -> None:
+        """Begin to work, and to tell."""
+        self._listener = listener
+        for worker in (self._answers, self._checks, self._disk):
+            worker.start()
+
+    def stop(self) -> None:
+        """End the threads; waits at most a second for each."""
+        for worker in (self._disk, self._checks, self._answers):
+            worker.stop()
+
+    def _failed(self, what: str, error: BaseException) -> None:
+        self._listener.failed(what, error)
+
+    # Texts and questions
+
+    def put(self, path: str, text: OpenText | None) -> None:
+        """A text was opened or changed, or closed (None). Taken in with the next question or check."""
+        with self._lock:
+            self._pending[path] = text
+
+    def check_soon(self, done: Callable[[], None] | None = None) -> None:
+        """Take in what was put, and check what that changes; `done` is called when all findings are told."""
+
+        def then_check() -> None:
+            self._absorb()
+            self._checks.submit(lambda: self._check(done))
+
+        self._answers.submit(then_check)
+
+    def question(self, path: str, answer: Callable[[Project], None]) -> None:
+        """Call `answer`, on another thread, with the project of a path, all texts taken in."""
+
+        def ask() -> None:
+            self._absorb()
+            answer(self._project(path))
+
+        self._answers.submit(ask)
+
+    def _project(self, path: str) -> Project:
+        return self.projects.at(self.projects.home(parent(path)), self._make)
+
+    def _absorb(self) -> None:
+        with self._lock:
+            pending, self._pending = self._pending, {}
+        groups: dict[Project, dict[str, OpenText | None]] = {}
+        for path, text in pending.items():
+            groups.setdefault(self._project(path), {})[path] = text
+        for project, texts in groups.items():
+            project.absorb(texts)
+            if not project.whole and not project.state.open:
+                self._disk.submit(self._drop_unwanted)
+
+    def _make(self, home: Home) -> Project:
+        project = Project(home.root, configuration_of(home.root, self._config), self._failed, whole=home.whole)
+        if home.whole:
+            self._scan_soon(project, project.state.workspace.configuration)
+        return project
+
+    # Checks
+
+    def _check(self, done: Callable[[], None] | None) -> None:
+        batch: list[Found] = []
+        told = time.monotonic()
+        for project in self.projects:
+            while not self._checks.stopped and (found := self._next(project)) is not None:
+                if self.projects.owner(found.path) is not project:
+                    continue
+                batch.append(found)
+                if found.text is not None or time.monotonic() - told > _BATCH:
+                    self._listener.found(batch)
+                    batch, told = [], time.monotonic()
+            if project.is_misjudged():
+                self._scan_soon(project, project.state.workspace.configuration)
+        self._listener.found(batch)
+        self._listener.checked()
+        if done is not None:
+            done()
+
+    @staticmethod
+    def _next(project: Project) -> Found | None:
+        state = project.state
+        return project.checks.next(state, state.workspace.configuration.as_of or date.today())
+
+    # Disk
+
+    def arrange(self, folders: Iterable[str], config: str | None) -> None:
+        """The editor shows these folders (absolute, with `/`); `config` holds instead of configurations found."""
+        self._folders, self._config = tuple(folders), config
+        self._disk.submit(self._arrange)
+
+    def _arrange(self) -> None:
+        self.projects.rearrange(self._folders)
+        self._answers.submit(self._rehome)
+        self._drop_unwanted()
+        for home in self.projects.wanted():
+            project = self.projects.at(home, self._make)
+            configuration = configuration_of(home.root, self._config)
+            if configuration != project.state.workspace.configuration:
+                self._scan_soon(project, configuration)
+        self.check_soon()
+
+    def _rehome(self) -> None:
+        """On `answers`: texts whose root is another than before move to the other project."""
+        for project in self.projects:
+            for path, text in project.state.open.items():
+                other = self._project(path)
+                if other is not project:
+                    project.absorb({path: None})
+                    other.absorb({path: text})
+
+    def _drop_unwanted(self) -> None:
+        for project in self.projects.drop_others(self.projects.wanted()):
+            project.stop()
+            gone = [path for path in project.checks.told() if self.projects.owner(path) is None]
+            nothing = [Found(path, None, None, (), project.state.workspace) for path in gone]
+            self._checks.submit(partial(self._listener.found, nothing))
+
+    def disk_changed(self, paths: Iterable[str]) -> None:
+        """Files or folders have come, gone or changed."""
+        changed = frozenset(paths)
+        self._disk.submit(lambda: self._disk_changed(changed))
+
+    def _disk_changed(self, paths: frozenset[str]) -> None:
+        if any(path.endswith((f"/{FILE_NAME}", f"/{PYPROJECT}")) for path in paths):
+            self._arrange()
+        for project in self.projects:
+            mine = {path for path in paths if relative_to(path, project.root) is not None}
+            if not mine or not project.settled:
+                continue
+            with suppress(Cancelled):
+                if all(project.still_there(path) for path in mine):
+                    project.reread(mine, (), self._way(project))
+                else:
+                    project.sweep(self._way(project), mine)
+        self.check_soon()
+
+    def sweep(self) -> None:
+        """Look for changes on disk, for clients that do not tell of them."""
+
+        def sweep() -> None:
+            for project in self.projects:
+                with suppress(Cancelled):
+                    if project.settled and project.sweep(self._way(project)):
+                        self.check_soon()
+
+        self._disk.submit(sweep)
+
+    def settle(self, done: Callable[[], None]) -> None:
+        """Call `done` when what was put is taken in, everything that is to be read is read, and all of it checked."""
+
+        def read() -> None:
+            if any(project.scans for project in self.projects):
+                self._disk.submit(read)
+            else:
+                self.check_soon(done)
+
+        def absorb() -> None:
+            self._absorb()
+            self._disk.submit(read)
+
+        self._answers.submit(absorb)
+
+    def tell_again(self) -> None:
+        """Tell the findings of all files once more."""
+        for project in self.projects:
+            project.checks.announce(project.state.workspace.files)
+        self.check_soon()
+
+    def cancel(self, project: Project) -> None:
+        """Stop the scan of a project, if one is under way or waits."""
+        project.cancel()
+
+    def _scan_soon(self, project: Project, configuration: Configuration) -> None:
+        if configuration not in project.scans:
+            project.scans.append(configuration)
+            self._disk.submit(lambda: self._scan(project, configuration))
+
+    def _scan(self, project: Project, configuration: Configuration) -> None:
+        complete = False
+        try:
+            with suppress(Cancelled):
+                project.scan(configuration, self._way(project), partial(self._listener.reading, project))
+                complete = True
+        finally:
+            project.scan_ended(configuration)
+            self._listener.read(project, complete=complete)
+        for folder in project.state.workspace.nested_roots:
+            home = self.projects.home(folder)
+            if home.root == folder:
+                self.projects.at(home, self._make)
+        self.check_soon()
+
+    def _way(self, project: Project) -> Callable[[], None]:
+        """What a scan calls between files: it lets the other threads go first, and hears that it is cancelled."""
+
+        def make_way() -> None:
+            self._answers.wait_until_idle(_COURTESY)
+            self._checks.wait_until_idle(_COURTESY)
+            if project.cancelled or self._disk.stopped:
+                raise Cancelled
+
+        return make_way

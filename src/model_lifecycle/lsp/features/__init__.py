@@ -1,0 +1,14 @@
+"""The features: one module each, one name here each."""
+
+from model_lifecycle.lsp.features import documents, folding, hover, lifecycle, selection, symbols, workspace
+from model_lifecycle.lsp.server import Server
+
+FEATURES = (lifecycle, documents, workspace, symbols, folding, selection, hover)
+
+
+def make_server(parent: int | None = None) -> Server:
+    """A server with all its features; `parent` is the process it ends with, where that is known from the start."""
+    server = Server(parent)
+    for feature in FEATURES:
+        feature.register(server)
+    return server

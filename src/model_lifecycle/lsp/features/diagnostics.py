@@ -1,0 +1,24 @@
+"""`textDocument/diagnostic` and `workspace/diagnostic`: for clients that pull."""
+
+from lsprotocol import types
+
+from model_lifecycle.lsp.convert import SOURCE
+from model_lifecycle.lsp.diagnostics import Pull
+from model_lifecycle.lsp.server import Server
+
+
+def register(server: Server, pull: Pull) -> None:
+    """Serve them."""
+    options = types.DiagnosticOptions(identifier=SOURCE, inter_file_dependencies=True, workspace_diagnostics=True)
+
+    @server.feature(types.TEXT_DOCUMENT_DIAGNOSTIC, options)
+    async def document_diagnostic(ls: Server, params: types.DocumentDiagnosticParams) -> types.DocumentDiagnosticReport:
+        ls.session.check_at_once()
+        return await pull.document(params.text_document.uri, params.previous_result_id)
+
+    @server.feature(types.WORKSPACE_DIAGNOSTIC)
+    async def workspace_diagnostic(
+        ls: Server, params: types.WorkspaceDiagnosticParams
+    ) -> types.WorkspaceDiagnosticReport:
+        await ls.session.checked()
+        return pull.workspace(params.previous_result_ids)

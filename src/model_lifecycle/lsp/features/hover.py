@@ -1,0 +1,25 @@
+"""`textDocument/hover`."""
+
+from lsprotocol import types
+
+from model_lifecycle.ide.hover import hover as hover_at
+from model_lifecycle.lsp.server import Server
+from model_lifecycle.lsp.session import View
+from model_lifecycle.schema.registry import registry_for
+
+
+def register(server: Server) -> None:
+    """Serve it."""
+
+    @server.feature(types.TEXT_DOCUMENT_HOVER)
+    async def hover(ls: Server, params: types.HoverParams) -> types.Hover | None:
+        return await ls.session.ask(params.text_document.uri, lambda view: _hover(view, params.position))
+
+
+def _hover(view: View, position: types.Position) -> types.Hover | None:
+    registry = registry_for(view.workspace.configuration.providers)
+    found = hover_at(view.file, registry, view.findings, view.style.offset(position, view.lines))
+    if found is None:
+        return None
+    content = types.MarkupContent(types.MarkupKind.Markdown, found.markdown)
+    return types.Hover(content, view.style.range(found.span, view.lines))

@@ -1,0 +1,100 @@
+"""`initialize`, `initialized`, `shutdown`: how a session begins and ends."""
+
+import asyncio
+from typing import Final, cast
+
+from lsprotocol import types
+
+from model_lifecycle.lsp.convert import Style
+from model_lifecycle.lsp.diagnostics import Published, Pull, Push
+from model_lifecycle.lsp.features import diagnostics
+from model_lifecycle.lsp.features.settings import take_settings
+from model_lifecycle.lsp.server import Server
+from model_lifecycle.lsp.session import Session
+from model_lifecycle.lsp.settings import SECTION, Settings, read_settings
+from model_lifecycle.lsp.texts import Texts
+from model_lifecycle.text.lines import PositionEncoding
+from model_lifecycle.workspace.paths import to_uri
+
+_WATCHED: Final = ("**/*.{yaml,yml,json}", "**/model-lifecycle.toml", "**/pyproject.toml", "**/.gitignore")
+"""Files whose changes on disk matter."""
+
+_SWEEP_EVERY: Final = 3.0
+"""Seconds between two looks at the disk, where the client does not watch it for us."""
+
+
+def register(server: Server) -> None:
+    """Serve them."""
+
+    @server.feature(types.INITIALIZE)
+    def initialize(ls: Server, params: types.InitializeParams) -> None:
+        client = ls.client
+        client.capabilities = params.capabilities
+        settings, mistakes = read_settings(params.initialization_options, Settings())
+        for mistake in mistakes:
+            client.log(mistake, types.MessageType.Warning)
+        document = params.capabilities.text_document
+        pulls = settings.diagnostics == "auto" and document is not None and document.diagnostic is not None
+        texts = Texts()
+        published: Published = Push(client, texts)
+        if pulls:
+            published = pull = Pull(client, texts)
+            diagnostics.register(ls, pull)
+        encoding = cast("PositionEncoding", ls.workspace.position_encoding)
+        style = Style.of(encoding, params.capabilities, pull=pulls)
+        ls.begin(Session(client, texts, published, style, settings), params.process_id)
+        ls.session.change_folders(_folders(params))
+
+    @server.feature(types.INITIALIZED)
+    def initialized(ls: Server, params: types.InitializedParams) -> None:
+        ls.session.start_reading()
+        ls.client.later(_after(ls))
+
+    @server.feature(types.SHUTDOWN)
+    def shutdown(ls: Server, params: None) -> None:
+        ls.end()
+
+
+def _folders(params: types.InitializeParams) -> list[str]:
+    """The folders that the editor shows, by their URIs; older clients name a single one."""
+    if params.workspace_folders is not None:
+        return [folder.uri for folder in params.workspace_folders]
+    if params.root_uri is not None:
+        return [params.root_uri]
+    return [to_uri(params.root_path)] if params.root_path else []
+
+
+async def _after(server: Server) -> None:
+    """What the client is asked for once it is ready."""
+    workspace = server.client.capabilities.workspace
+    watched = workspace.did_change_watched_files if workspace is not None else None
+    settings = workspace.did_change_configuration if workspace is not None else None
+    registrations = []
+    if watched is not None and watched.dynamic_registration:
+        everything = types.FileSystemWatcher("**/*", types.WatchKind.Delete)  # a folder that goes takes its files along
+        watchers = [*(types.FileSystemWatcher(glob) for glob in _WATCHED), everything]
+        registrations.append(
+            types.Registration(
+                f"{SECTION}-files",
+                types.WORKSPACE_DID_CHANGE_WATCHED_FILES,
+                types.DidChangeWatchedFilesRegistrationOptions(watchers),
+            )
+        )
+    else:
+        server.client.later(_sweep(server))
+    if settings is not None and settings.dynamic_registration:
+        options = types.DidChangeConfigurationRegistrationOptions(SECTION)
+        registrations.append(
+            types.Registration(f"{SECTION}-settings", types.WORKSPACE_DID_CHANGE_CONFIGURATION, options)
+        )
+    if registrations:
+        await server.client.try_request(
+            types.CLIENT_REGISTER_CAPABILITY, types.RegistrationParams(registrations=registrations)
+        )
+    take_settings(server, None)
+
+
+async def _sweep(server: Server) -> None:
+    while True:
+        await asyncio.sleep(_SWEEP_EVERY)
+        server.session.sweep()

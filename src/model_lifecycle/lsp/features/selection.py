@@ -1,0 +1,26 @@
+"""`textDocument/selectionRange`."""
+
+from lsprotocol import types
+
+from model_lifecycle.ide.selection import selection_spans
+from model_lifecycle.lsp.server import Server
+from model_lifecycle.lsp.session import View
+
+
+def register(server: Server) -> None:
+    """Serve it."""
+
+    @server.feature(types.TEXT_DOCUMENT_SELECTION_RANGE)
+    async def selection_range(ls: Server, params: types.SelectionRangeParams) -> list[types.SelectionRange] | None:
+        return await ls.session.ask(
+            params.text_document.uri, lambda view: [_chain(view, position) for position in params.positions]
+        )
+
+
+def _chain(view: View, position: types.Position) -> types.SelectionRange:
+    """Each range within its parent; the whole text has none."""
+    spans = selection_spans(view.file.document, view.style.offset(position, view.lines))
+    chain = types.SelectionRange(view.style.range(spans[-1], view.lines))
+    for span in reversed(spans[:-1]):
+        chain = types.SelectionRange(view.style.range(span, view.lines), parent=chain)
+    return chain

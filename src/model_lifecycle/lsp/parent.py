@@ -1,0 +1,52 @@
+"""Ending with the process that started the server."""
+
+import asyncio
+import os
+import sys
+from collections.abc import Callable
+
+_EVERY = 3.0
+"""Seconds between two looks."""
+
+
+async def watch_parent(process: int, gone: Callable[[], None]) -> None:
+    """Call `gone` once a process that lives now has ended.
+
+    A process that cannot be seen from the start (the editor runs outside of this container) is not watched: the end
+    of standard input tells of its end.
+    """
+    if not is_alive(process):
+        return
+    while is_alive(process):
+        await asyncio.sleep(_EVERY)
+    gone()
+
+
+def is_alive(process: int) -> bool:
+    """Whether a process runs that has this id."""
+    if process <= 0:
+        return False
+    if sys.platform == "win32":
+        return _is_alive_on_windows(process)
+    try:
+        os.kill(process, 0)
+    except ProcessLookupError:
+        return False
+    except (PermissionError, OverflowError):
+        return True
+    return True
+
+
+def _is_alive_on_windows(process: int) -> bool:
+    """`os.kill(process, 0)` would end the process there."""
+    import ctypes
+
+    synchronize, still_running = 0x00100000, 0x00000102
+    kernel: ctypes.WinDLL = ctypes.windll.kernel32  # type: ignore[attr-defined,name-defined,unused-ignore]
+    handle = kernel.OpenProcess(synchronize, False, process)
+    if not handle:
+        return False
+    try:
+        return bool(kernel.WaitForSingleObject(handle, 0) == still_running)
+    finally:
+        kernel.CloseHandle(handle)

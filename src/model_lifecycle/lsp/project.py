@@ -1,0 +1,226 @@
+"""The record files of one root, live: what is on disk, with what is open in the editor laid over it."""
+
+import os
+import threading
+from collections.abc import Callable, Collection, Iterable, Mapping
+from dataclasses import replace
+from typing import Final
+
+from model_lifecycle.lsp.checks import Checks
+from model_lifecycle.lsp.snapshot import Failed, State
+from model_lifecycle.lsp.texts import OpenText
+from model_lifecycle.text.source import Source
+from model_lifecycle.workspace import globs
+from model_lifecycle.workspace.configuration import Configuration
+from model_lifecycle.workspace.discovery import FoundFile, discover
+from model_lifecycle.workspace.file import RecordFile
+from model_lifecycle.workspace.index import Doubt, Fact
+from model_lifecycle.workspace.kinds import Evidence, kind_by_keys
+from model_lifecycle.workspace.load import Reading, holds_records, read_found
+from model_lifecycle.workspace.paths import relative_to
+from model_lifecycle.workspace.read import read_record_file
+from model_lifecycle.workspace.workspace import Workspace
+
+ANYTHING_UNREAD: Final[Fact] = ("doubts", ("",), Doubt("", -1, "", "", ""))
+"""Stands in the index while files are still to be read: any model may be in one of them, so none is "unknown"."""
+
+_SLICE: Final = 16
+"""Files read before a scan looks whether it should make way or stop."""
+
+Signature = tuple[int, int, int]
+"""What tells that a file on disk is another than before: time of change, size, inode."""
+
+
+class Project:
+    """One root.
+
+    `absorb` runs in the thread that answers, `scan`, `sweep` and `reread` in the one that reads the disk, `check` in
+    the one that checks. Each makes a new `state` from what it read and swaps it under the lock; a state never changes.
+    """
+
+    def __init__(self, root: str, configuration: Configuration, failed: Failed, *, whole: bool) -> None:
+        self.whole = whole
+        """Whether the folder is read, not only what is open: not for a file that was opened without a folder."""
+        self.settled = False
+        """Whether every file has been read, so that what is not there is missing."""
+        workspace = Workspace(root, configuration, conventions=configuration.path is not None)
+        self.state = State(replace(workspace, index=workspace.index.patched((), (ANYTHING_UNREAD,))))
+        self.scans: list[Configuration] = []
+        """The configurations of scans that are under way or wait."""
+        self.cancelled = False
+        """Whether scans are to stop."""
+        self.stopped = False
+        self._lock = threading.Lock()
+        self._disk: dict[str, Signature] = {}
+        self._evidence: RecordFile | None = None
+        self.checks = Checks(failed)
+
+    @property
+    def root(self) -> str:
+        return self.state.workspace.root
+
+    def cancel(self) -> None:
+        """Stop the scans that are under way or wait; later ones run."""
+        self.cancelled = bool(self.scans)
+
+    def scan_ended(self, configuration: Configuration) -> None:
+        """A scan by this configuration is over, however."""
+        self.scans.remove(configuration)
+        self.cancelled = self.stopped or (self.cancelled and bool(self.scans))
+
+    def stop(self) -> None:
+        """Stop for good."""
+        self.stopped = self.cancelled = True
+
+    # What is open
+
+    def absorb(self, texts: Mapping[str, OpenText | None]) -> None:
+        """Take in texts that were opened or changed, or closed (None): those fall back to what is on disk."""
+        while True:
+            state = self.state
+            workspace = state.workspace
+            files = {path: self._read(path, text, workspace) for path, text in texts.items()}
+            with self._lock:
+                now = self.state.workspace
+                if (now.configuration, now.conventions) != (workspace.configuration, workspace.conventions):
+                    continue  # a scan has ended meanwhile, and what was read by the old settings is void
+                is_open = dict(self.state.open)
+                for path, text in texts.items():
+                    if text is None:
+                        is_open.pop(path, None)
+                    else:
+                        is_open[path] = text
+                self.checks.announce(texts)
+                self._swap(files, is_open)
+                return
+
+    def _read(self, path: str, text: OpenText | None, workspace: Workspace) -> RecordFile | None:
+        """A file as it is open, else as it is on disk; None where it is none of ours, or gone."""
+        if text is None:
+            reading = Reading(workspace.root, workspace.configuration, workspace.conventions)
+            return read_found(reading, [FoundFile(path)])[0] if path in self._disk else None
+        if _is_excluded(path, workspace):
+            return None
+        known = workspace.files.get(path)
+        source = Source(text.text)
+        if known is not None and known.language == text.language and known.source == source:
+            return known
+        return read_record_file(
+            path,
+            source,
+            workspace.configuration,
+            root=workspace.root,
+            conventions=workspace.conventions,
+            language=text.language,
+        )
+
+    def _swap(self, files: Mapping[str, RecordFile | None], is_open: Mapping[str, OpenText]) -> None:
+        """Under the lock: the state after some files changed."""
+        old = self.state.workspace
+        changed = {path: file for path, file in files.items() if file is not old.files.get(path)}
+        self.state = State(old.with_files(changed) if changed else old, is_open)
+
+    # What is on disk
+
+    def scan(
+        self, configuration: Configuration, make_way: Callable[[], None], progress: Callable[[int, int], None]
+    ) -> None:
+        """Read every file anew, by a configuration that may be another than before; open texts stay on top.
+
+        `make_way` is called often: it may wait, and may raise to stop the scan; then nothing has changed.
+        """
+        found = discover(self.root, configuration)
+        make_way()
+        conventions = configuration.path is not None or self._find_evidence() or holds_records(found.files)
+        reading = Reading(self.root, configuration, conventions)
+        files: dict[str, RecordFile] = {}
+        disk: dict[str, Signature] = {}
+        for start in range(0, len(found.files), _SLICE):
+            part = found.files[start : start + _SLICE]
+            disk.update((file.path, signature(file.path)) for file in part)
+            files.update((file.path, file) for file in read_found(reading, part) if file is not None)
+            progress(min(start + _SLICE, len(found.files)), len(found.files))
+            make_way()
+        workspace = Workspace(self.root, configuration, conventions=conventions, nested_roots=tuple(found.nested))
+        workspace = workspace.with_files(files)
+        with self._lock:
+            is_open = self.state.open
+            self._disk = disk
+            opened = {path: self._read(path, text, workspace) for path, text in is_open.items()}
+            self.state = State(workspace.with_files(opened) if opened else workspace, is_open)
+            self.settled = True
+
+    def sweep(self, make_way: Callable[[], None], suspects: Collection[str] = ()) -> bool:
+        """Read what has changed on disk since it was last read, and `suspects` in any case; drop what is gone.
+
+        Whether there was anything.
+        """
+        workspace = self.state.workspace
+        found = {file.path for file in discover(self.root, workspace.configuration).files}
+        now = {path: signature(path) for path in found}
+        make_way()
+        wanted = [path for path, mark in now.items() if self._disk.get(path) != mark or path in suspects]
+        gone = self._disk.keys() - now.keys()
+        if not wanted and not gone:
+            return False
+        self._disk = now
+        self.reread(wanted, gone, make_way)
+        return True
+
+    def reread(self, paths: Iterable[str], gone: Iterable[str], make_way: Callable[[], None]) -> None:
+        """Read some files from disk again, and drop others; open ones stay as they are open."""
+        workspace = self.state.workspace
+        reading = Reading(workspace.root, workspace.configuration, workspace.conventions)
+        wanted = sorted(paths)
+        files: dict[str, RecordFile | None] = dict.fromkeys(gone)
+        for start in range(0, len(wanted), _SLICE):
+            part = wanted[start : start + _SLICE]
+            self._disk.update((path, signature(path)) for path in part)
+            there = [path for path in part if any(self._disk[path])]
+            files.update(dict.fromkeys(part))
+            files.update(zip(there, read_found(reading, [FoundFile(path) for path in there]), strict=True))
+            make_way()
+        with self._lock:
+            is_open = self.state.open
+            self._swap({path: file for path, file in files.items() if path not in is_open}, is_open)
+
+    def still_there(self, path: str) -> bool:
+        """Whether a path was found on disk when all was last looked at, and has not gone since."""
+        return path in self._disk and any(signature(path))
+
+    def is_misjudged(self) -> bool:
+        """Whether a change has made this a records workspace, or one no more, so that all must be read anew."""
+        workspace = self.state.workspace
+        if not self.settled or workspace.configuration.path is not None:
+            return False
+        return self._find_evidence() != workspace.conventions
+
+    def _find_evidence(self) -> bool:
+        """Whether one file shows by its properties alone that records are kept here."""
+        files = self.state.workspace.files
+        if self._evidence is not None:
+            current = files.get(self._evidence.path)
+            if current is self._evidence or (current is not None and _shows_records(current)):
+                self._evidence = current
+                return True
+        self._evidence = next((file for file in files.values() if _shows_records(file)), None)
+        return self._evidence is not None
+
+
+def signature(path: str) -> Signature:
+    """What to tell a file's versions apart by; zeros for one that is gone."""
+    try:
+        status = os.stat(path)  # noqa: PTH116 - a Path for each of thousands of files costs more than the call
+    except OSError:
+        return (0, 0, 0)
+    return (status.st_mtime_ns, status.st_size, status.st_ino)
+
+
+def _shows_records(file: RecordFile) -> bool:
+    return kind_by_keys(file.document, Evidence.SURE) is not None
+
+
+def _is_excluded(path: str, workspace: Workspace) -> bool:
+    exclude = workspace.configuration.exclude
+    inside = relative_to(path, workspace.configuration.root or workspace.root) if exclude else None
+    return bool(inside) and globs.matching(exclude, str(inside)) is not None

@@ -1,0 +1,93 @@
+"""Which project a path belongs to."""
+
+import threading
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass
+
+from model_lifecycle.lsp.project import Project
+from model_lifecycle.workspace.paths import parent, relative_to
+from model_lifecycle.workspace.root import find_root
+
+
+@dataclass(frozen=True, slots=True)
+class Home:
+    """A root, and whether its whole folder is read or only what is open."""
+
+    root: str
+    whole: bool = True
+
+
+class Projects:
+    """The projects of one session, for all its threads. Homes are looked up on disk once, until `rearrange`."""
+
+    def __init__(self) -> None:
+        self._lock = threading.RLock()
+        self._homes: dict[str, Home] = {}
+        self._projects: dict[Home, Project] = {}
+        self._folders: tuple[str, ...] = ()
+
+    def __iter__(self) -> Iterator[Project]:
+        with self._lock:
+            return iter(list(self._projects.values()))
+
+    def home(self, folder: str) -> Home:
+        """Where the files of a folder belong: its root by design, section 2, else the editor's folder around it.
+
+        Files that nothing claims, opened without a folder, are at home in their own folder, of which only they are
+        read; so are documents that are no files.
+        """
+        with self._lock:
+            if folder not in self._homes:
+                self._homes[folder] = self._find_home(folder)
+            return self._homes[folder]
+
+    def _find_home(self, folder: str) -> Home:
+        if not folder.startswith("/") and ":/" not in folder:
+            return Home(folder, whole=False)
+        around = [outer for outer in self._folders if relative_to(folder, outer) is not None]
+        root = find_root(folder, max(around, key=len, default=""))
+        return Home(root.path) if root.path else Home(folder, whole=False)
+
+    def at(self, home: Home, make: Callable[[Home], Project]) -> Project:
+        """The project of a home, made when there is none."""
+        with self._lock:
+            if home not in self._projects:
+                self._projects[home] = make(home)
+            return self._projects[home]
+
+    def owner(self, path: str) -> Project | None:
+        """The project that a file belongs to; None where there is none for it."""
+        with self._lock:
+            return self._projects.get(self.home(parent(path)))
+
+    def is_visible(self, path: str) -> bool:
+        """Whether the findings of a closed file concern this editor: it shows the folder, or none at all."""
+        folders = self._folders
+        return not folders or any(relative_to(path, folder) is not None for folder in folders)
+
+    def rearrange(self, folders: Iterable[str]) -> None:
+        """The editor's folders are these, and configuration files may have come or gone: look homes up anew."""
+        with self._lock:
+            self._folders = tuple(folders)
+            self._homes.clear()
+
+    def wanted(self) -> set[Home]:
+        """The homes of the editor's folders, of what is open, and of the roots inside of those."""
+        with self._lock:
+            homes = {self.home(folder) for folder in self._folders}
+            homes.update(self.home(parent(path)) for project in self for path in project.state.open)
+            waiting = list(homes)
+            while waiting:
+                project = self._projects.get(waiting.pop())
+                nested = project.state.workspace.nested_roots if project is not None else ()
+                found = {self.home(folder) for folder in nested} - homes
+                homes |= found
+                waiting += found
+            return homes
+
+    def drop_others(self, wanted: set[Home]) -> list[Project]:
+        """Forget the projects of all other homes; they are returned."""
+        with self._lock:
+            dropped = [project for home, project in self._projects.items() if home not in wanted]
+            self._projects = {home: project for home, project in self._projects.items() if home in wanted}
+            return dropped

@@ -1,0 +1,89 @@
+"""From the engine's threads to the event loop: findings in the client's terms, progress, failures."""
+
+import asyncio
+from collections.abc import Callable
+from functools import partial
+from typing import Any
+
+from model_lifecycle.lsp.client import Client
+from model_lifecycle.lsp.convert import Style
+from model_lifecycle.lsp.diagnostics import Published, Report
+from model_lifecycle.lsp.progress import Progress
+from model_lifecycle.lsp.project import Project
+from model_lifecycle.lsp.snapshot import Found
+from model_lifecycle.text.lines import LineIndex
+from model_lifecycle.workspace.paths import to_uri
+from model_lifecycle.workspace.workspace import Workspace
+
+
+class Reporter:
+    """The engine's listener. Its methods are called on the engine's threads; what they cause runs on the loop."""
+
+    def __init__(
+        self,
+        loop: asyncio.AbstractEventLoop,
+        client: Client,
+        published: Published,
+        progress: Progress,
+        style: Style,
+        is_shown: Callable[[str], bool],
+    ) -> None:
+        self._loop = loop
+        self._client = client
+        self._published = published
+        self._progress = progress
+        self._style = style
+        self._is_shown = is_shown
+        self.uris: dict[str, str] = {}
+        """Of open documents, by path, as the client writes them."""
+
+    def post(self, call: Callable[..., None], *arguments: Any) -> None:
+        """Have something done on the event loop, if that still runs."""
+        try:
+            self._loop.call_soon_threadsafe(partial(call, *arguments))
+        except RuntimeError:
+            return  # the loop was closed meanwhile: nobody is left to tell
+
+    def found(self, found: list[Found]) -> None:
+        """Findings of some files."""
+        self.post(self._published.put, [self._report(one) for one in found])
+
+    def checked(self) -> None:
+        """All findings are told."""
+        self.post(self._published.checked)
+
+    def reading(self, project: Project, done: int, total: int) -> None:
+        """A scan goes on."""
+        self.post(self._progress.reading, project, done, total)
+
+    def read(self, project: Project, *, complete: bool) -> None:
+        """A scan has ended."""
+        count = len(project.state.workspace.files)
+        how = f"{count} file{'s' if count != 1 else ''}" if complete else "Cancelled"
+        self.post(self._progress.read, project, how)
+        if not complete:
+            self.post(self._client.log, "Not all files were read: what they refer to in each other is not checked.")
+
+    def failed(self, what: str, error: BaseException) -> None:
+        """Something failed that never should."""
+        self.post(self._client.failed, what, error)
+
+    def _report(self, found: Found) -> Report:
+        uri = self._uri(found.path)
+        file = found.file
+        if file is None or not found.findings or (found.text is None and not self._is_shown(found.path)):
+            return Report(uri, found.text, [])
+        lines = file.document.lines if found.text is not None else LineIndex(file.source.text)
+        locate = partial(self._locate, found.workspace)
+        docs_url = found.workspace.configuration.docs_url
+        return Report(
+            uri, found.text, [self._style.diagnostic(one, uri, lines, locate, docs_url) for one in found.findings]
+        )
+
+    def _locate(self, workspace: Workspace, path: str) -> tuple[str, LineIndex] | None:
+        file = workspace.files.get(path)
+        return (self._uri(path), LineIndex(file.source.text)) if file is not None else None
+
+    def _uri(self, path: str) -> str:
+        """A document that is no file has its URI for a path."""
+        return self.uris.get(path) or (path if path.startswith("untitled:") else to_uri(path))

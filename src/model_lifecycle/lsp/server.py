@@ -1,0 +1,89 @@
+"""The server of one client: what ties the transport, the protocol and the session together."""
+
+from collections.abc import Callable
+from typing import Any
+
+from lsprotocol import types
+from pygls.exceptions import FeatureRequestError
+from pygls.lsp.server import LanguageServer
+
+from model_lifecycle import __version__
+from model_lifecycle.lsp.client import Client
+from model_lifecycle.lsp.framing import frame
+from model_lifecycle.lsp.parent import watch_parent
+from model_lifecycle.lsp.protocol import Protocol
+from model_lifecycle.lsp.session import Session
+from model_lifecycle.lsp.settings import SECTION
+
+
+class Server(LanguageServer):
+    """Several can live in one process, each on its own connection."""
+
+    protocol: Protocol
+
+    def __init__(self, parent: int | None = None) -> None:
+        super().__init__(
+            SECTION, __version__, text_document_sync_kind=types.TextDocumentSyncKind.Full, protocol_cls=Protocol
+        )
+        self.client = Client(self.protocol)
+        self._parent = parent
+        self._session: Session | None = None
+        self._stop: Callable[[int], None] = lambda code: None
+
+    @property
+    def session(self) -> Session:
+        """From `initialize` to `shutdown`, within which the protocol serves everything else."""
+        if self._session is None:
+            raise RuntimeError("There is no session before `initialize` or after `shutdown`.")
+        return self._session
+
+    def begin(self, session: Session, parent: int | None) -> None:
+        """The client has introduced itself."""
+        self._session = session
+        if parent is not None:
+            self._watch(parent)
+
+    def end(self) -> None:
+        """Stop all work."""
+        self.client.close()
+        if self._session is not None:
+            self._session.close()
+            self._session = None
+
+    def report_server_error(self, error: Exception, source: Any) -> None:
+        """What no answer carries to the client goes to its log; pygls would open a message box."""
+        if source is not FeatureRequestError:
+            self.client.failed("A message could not be handled", error)
+
+    # What the transport calls
+
+    def start(self, write: Callable[[bytes], None], stop: Callable[[int], None]) -> None:
+        """Begin to talk: `write` takes whole frames, `stop` the exit code."""
+        self._stop = self.protocol.on_exit = stop
+        self.protocol.set_writer(_Outlet(write), include_headers=False)
+        if self._parent is not None:
+            self._watch(self._parent)
+
+    def receive(self, body: bytes | None) -> None:
+        """One message from the client."""
+        self.protocol.receive(body)
+
+    def close(self) -> None:
+        """The connection has ended."""
+        self.end()
+
+    def _watch(self, parent: int) -> None:
+        self.client.later(watch_parent(parent, lambda: self._stop(1)))
+
+
+class _Outlet:
+    """Where pygls writes the bodies of messages."""
+
+    def __init__(self, write: Callable[[bytes], None]) -> None:
+        self._write = write
+
+    def write(self, data: bytes) -> None:
+        self._write(frame(data))
+
+    def close(self) -> None:
+        """The transport closes itself."""

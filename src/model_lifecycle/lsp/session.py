@@ -1,0 +1,202 @@
+"""One client's session: its texts and settings, and the engine that keeps its projects current.
+
+Everything here runs on the event loop, and nothing here computes.
+"""
+
+import asyncio
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from typing import TypeVar
+
+from lsprotocol import types
+
+from model_lifecycle.document.diagnostic import Diagnostic
+from model_lifecycle.lsp.client import Client
+from model_lifecycle.lsp.convert import Style
+from model_lifecycle.lsp.diagnostics import Published
+from model_lifecycle.lsp.engine import Engine
+from model_lifecycle.lsp.progress import Progress
+from model_lifecycle.lsp.project import Project
+from model_lifecycle.lsp.reporter import Reporter
+from model_lifecycle.lsp.settings import Settings
+from model_lifecycle.lsp.texts import OpenText, Texts
+from model_lifecycle.text.lines import LineIndex
+from model_lifecycle.workspace.file import RecordFile
+from model_lifecycle.workspace.paths import from_uri
+from model_lifecycle.workspace.workspace import Workspace
+
+T = TypeVar("T")
+
+
+@dataclass(frozen=True, slots=True)
+class View:
+    """What a feature answers from: one file, as the newest text has it, in its snapshot."""
+
+    file: RecordFile
+    workspace: Workspace
+    findings: tuple[Diagnostic, ...]
+    """Of the file as last checked, which may be a moment ago."""
+    style: Style
+
+    @property
+    def lines(self) -> LineIndex:
+        return self.file.document.lines
+
+
+class Session:
+    """From `initialize` to `shutdown`."""
+
+    def __init__(self, client: Client, texts: Texts, published: Published, style: Style, settings: Settings) -> None:
+        self.texts = texts
+        self.published = published
+        self.style = style
+        self.settings = settings
+        self._loop = asyncio.get_running_loop()
+        self._timer: asyncio.TimerHandle | None = None
+        self._folders: list[str] = []
+        self._reading = False
+        self._engine = Engine()
+        self.progress = Progress(client, self._engine.cancel)
+        self._reporter = Reporter(self._loop, client, published, self.progress, style, self._is_shown)
+        self._engine.start(self._reporter)
+
+    def close(self) -> None:
+        """End all work."""
+        if self._timer is not None:
+            self._timer.cancel()
+        self._engine.stop()
+
+    # Folders and settings
+
+    def change_folders(self, added: Iterable[str], removed: Iterable[str] = ()) -> None:
+        """The editor shows other folders, by their URIs."""
+        gone = set(removed)
+        self._folders = [*(uri for uri in self._folders if uri not in gone), *added]
+        if self._reading:
+            self._arrange()
+
+    def start_reading(self) -> None:
+        """The client is ready to be asked: read the folders."""
+        self._reading = True
+        self._arrange()
+
+    def set_settings(self, settings: Settings) -> None:
+        """A person has changed the settings."""
+        before, self.settings = self.settings, settings
+        if settings.config != before.config:
+            self._arrange()
+        if settings.scope != before.scope:
+            self._engine.tell_again()
+
+    def _arrange(self) -> None:
+        paths = [path for uri in self._folders if (path := from_uri(uri)) is not None]
+        config = self.settings.config
+        self._engine.arrange(paths, from_uri(config) or config if config else None)
+
+    def _is_shown(self, path: str) -> bool:
+        return self.settings.scope == "workspace" and self._engine.projects.is_visible(path)
+
+    # Texts
+
+    def opened(self, item: types.TextDocumentItem) -> None:
+        """A document was opened: what it holds is checked at once."""
+        text = self.texts.open(item)
+        if text is not None:
+            self._reporter.uris[path_of(text.uri)] = text.uri
+            self._put(text.uri, text)
+            self._check_in(0)
+
+    def changed(self, params: types.DidChangeTextDocumentParams) -> None:
+        """A document changed: it is checked when the typing pauses."""
+        document = params.text_document
+        text = self.texts.change(document.uri, document.version, params.content_changes, self.style.encoding)
+        if text is not None:
+            self._put(text.uri, text)
+            self._check_in(self.settings.debounce / 1000)
+
+    def closed(self, uri: str) -> None:
+        """A document was closed: what is on disk holds again."""
+        if self.texts.close(uri) is not None:
+            self._reporter.uris.pop(path_of(uri), None)
+            self._put(uri, None)
+            self._check_in(0)
+            self.disk_changed([uri])
+
+    def disk_changed(self, uris: Iterable[str]) -> None:
+        """Files or folders have come, gone or changed on disk."""
+        self._engine.disk_changed([path for uri in uris if (path := from_uri(uri)) is not None])
+
+    def sweep(self) -> None:
+        """Look for changes on disk, for clients that do not tell of them."""
+        self._engine.sweep()
+
+    def _put(self, uri: str, text: OpenText | None) -> None:
+        self._engine.put(path_of(uri), text)
+
+    def _check_in(self, seconds: float) -> None:
+        if self._timer is not None:
+            self._timer.cancel()
+            self._timer = None
+        if seconds > 0:
+            self._timer = self._loop.call_later(seconds, self._check_in, 0)
+        else:
+            self._engine.check_soon()
+
+    def check_at_once(self) -> None:
+        """Do not wait for the typing to pause: somebody asked."""
+        if self._timer is not None:
+            self._check_in(0)
+
+    async def checked(self) -> None:
+        """Wait until all that is to be read has been read, and everything the client has sent so far is checked."""
+        done: asyncio.Future[None] = self._loop.create_future()
+        self._engine.settle(lambda: self._reporter.post(_resolve, done, None))
+        await done
+
+    # Answers
+
+    async def ask(self, uri: str, answer: Callable[[View], T]) -> T | None:
+        """The answer to a question about an open document, worked out on another thread from its newest text.
+
+        None for a document that is none of ours.
+        """
+        if self.texts.get(uri) is None:
+            return None
+        path = path_of(uri)
+        result: asyncio.Future[T | None] = self._loop.create_future()
+
+        def work(project: Project) -> None:
+            if result.cancelled():
+                return
+            try:
+                outcome = _answer(project, path, self.style, answer)
+            except Exception as error:  # answered as an error; the thread lives on
+                self._reporter.post(_reject, result, error)
+            else:
+                self._reporter.post(_resolve, result, outcome)
+
+        self._engine.question(path, work)
+        return await result
+
+
+def path_of(uri: str) -> str:
+    """The path of a document; of one that is no file its URI, which no path equals."""
+    return from_uri(uri) or uri
+
+
+def _answer(project: Project, path: str, style: Style, answer: Callable[[View], T]) -> T | None:
+    workspace = project.state.workspace
+    file = workspace.files.get(path)
+    if file is None or file.kind.kind is None:
+        return None
+    return answer(View(file, workspace, project.checks.findings(path), style))
+
+
+def _resolve(future: "asyncio.Future[T]", result: T) -> None:
+    if not future.done():
+        future.set_result(result)
+
+
+def _reject(future: "asyncio.Future[T]", error: Exception) -> None:
+    if not future.done():
+        future.set_exception(error)
