@@ -1,14 +1,18 @@
 """Checking what changed and what reads it, the open texts first; made to be interrupted between any two files."""
 
 import threading
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from datetime import date
+from typing import Final
 
 from model_lifecycle.check import check_file, reached
 from model_lifecycle.document.diagnostic import Diagnostic
 from model_lifecycle.lsp.snapshot import Failed, Found, State
 from model_lifecycle.workspace.index import Key
-from model_lifecycle.workspace.workspace import Workspace
+
+ABSENT: Final = frozenset({"unknown-provider", "missing-migration", "unused-suppression"})
+"""Codes that say that something is nowhere: not to be said before everything has been read. Of models that are
+nowhere the rules are silent by themselves, see `ANYTHING_UNREAD`."""
 
 
 class Checks:
@@ -16,8 +20,7 @@ class Checks:
 
     def __init__(self, failed: Failed) -> None:
         self._failed = failed
-        self._workspace: Workspace | None = None
-        self._today: date | None = None
+        self._seen: tuple[State, date] | None = None
         self._findings: dict[str, tuple[Diagnostic, ...]] = {}
         self._keys_read: dict[str, frozenset[Key]] = {}
         self._stale: set[str] = set()
@@ -42,47 +45,50 @@ class Checks:
     def next(self, state: State, today: date) -> Found | None:
         """The findings of one more file, of this newest state; None when all is told."""
         self._compare(state, today)
-        while self._queue:
-            path = self._queue.pop()
-            if path in self._stale:
-                self._stale.discard(path)
-                return self._check(path, state, today)
-            return Found(
-                path, state.open.get(path), state.workspace.files.get(path), self.findings(path), state.workspace
-            )
-        return None
+        if not self._queue:
+            return None
+        path = self._queue.pop()
+        if path in self._stale:
+            self._stale.discard(path)
+            self._check(path, state, today)
+        file = state.workspace.files.get(path)
+        content = file.source.text if file is not None else ""
+        return Found(path, state.open.get(path), content, self.findings(path), state.workspace)
 
     def _compare(self, state: State, today: date) -> None:
         """Queue what is new since the last state that was seen."""
         with self._lock:
             announced, self._announced = self._announced, set()
-        new, old = state.workspace, self._workspace
-        if new is old and today == self._today and not announced:
-            return
-        if old is None or today != self._today or new.configuration != old.configuration:
-            self._stale = set(new.files)
-        elif new is not old:
-            self._stale.update(reached(old, new, self._keys_read))
-        gone = (self._findings.keys() | self._keys_read.keys()) - new.files.keys()
-        for path in gone:
-            self._findings.pop(path, None)
-            self._keys_read.pop(path, None)
-        self._stale &= new.files.keys()
-        self._workspace, self._today = new, today
-        waiting = self._stale | announced | gone | set(self._queue)
-        self._queue = sorted(waiting, key=lambda path: _rank(path, state.open), reverse=True)
+        files = state.workspace.files
+        if self._seen != (state, today):
+            self._stale.update(self._reached(state, today))
+            gone = (self._findings.keys() | self._keys_read.keys()) - files.keys()
+            for path in gone:
+                self._findings.pop(path, None)
+                self._keys_read.pop(path, None)
+            self._stale &= files.keys()
+            self._seen = state, today
+            announced |= gone | self._stale
+        if announced:
+            waiting = announced.union(self._queue)
+            self._queue = sorted(waiting, key=lambda path: (path not in state.open, path), reverse=True)
 
-    def _check(self, path: str, state: State, today: date) -> Found:
-        file = state.workspace.files[path]
+    def _reached(self, state: State, today: date) -> Iterable[str]:
+        workspace = state.workspace
+        if self._seen is None:
+            return workspace.files
+        before, day = self._seen
+        if (today, state.settled, workspace.configuration) != (day, before.settled, before.workspace.configuration):
+            return workspace.files
+        return reached(before.workspace, workspace, self._keys_read)
+
+    def _check(self, path: str, state: State, today: date) -> None:
         try:
-            findings, self._keys_read[path] = check_file(state.workspace, file, today)
+            findings, keys_read = check_file(state.workspace, state.workspace.files[path], today)
+            if not state.settled:
+                findings = tuple(finding for finding in findings if finding.code not in ABSENT)
         except Exception as error:
             # Findings of an older text would be worse than none, and the other files must not suffer.
             self._failed(f"`{path}` could not be checked", error)
-            findings, self._keys_read[path] = (), frozenset({("file", path)})
-        self._findings[path] = findings
-        return Found(path, state.open.get(path), file, findings, state.workspace)
-
-
-def _rank(path: str, is_open: Mapping[str, object]) -> tuple[int, str]:
-    return (0 if path in is_open else 1, path)
+            findings, keys_read = (), frozenset({("file", path)})
+        self._findings[path], self._keys_read[path] = findings, keys_read

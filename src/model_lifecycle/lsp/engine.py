@@ -12,15 +12,17 @@ from datetime import date
 from functools import partial
 from typing import Final, Protocol
 
-from model_lifecycle.lsp.configurations import configuration_of
+from model_lifecycle.lsp.configurations import configuration_of, findings_in, is_configuration
 from model_lifecycle.lsp.project import Project
 from model_lifecycle.lsp.projects import Home, Projects
 from model_lifecycle.lsp.snapshot import Found
 from model_lifecycle.lsp.texts import OpenText
 from model_lifecycle.lsp.worker import Worker
-from model_lifecycle.workspace.configuration import FILE_NAME, Configuration
+from model_lifecycle.text.source import decode
+from model_lifecycle.workspace.configuration import Configuration
+from model_lifecycle.workspace.disk import UnreadableError, read_bytes
 from model_lifecycle.workspace.paths import parent, relative_to
-from model_lifecycle.workspace.root import PYPROJECT
+from model_lifecycle.workspace.workspace import Workspace
 
 _BATCH: Final = 0.05
 """Seconds for which findings of closed files are gathered before they are told."""
@@ -65,6 +67,8 @@ class Engine:
         self._pending: dict[str, OpenText | None] = {}
         self._folders: tuple[str, ...] = ()
         self._config: str | None = None
+        self._configuration_texts: dict[str, OpenText] = {}
+        self._configurations_told: set[str] = set()
 
     def start(self, listener: Listener) -> None:
         """Begin to work, and to tell."""
@@ -120,7 +124,9 @@ class Engine:
                 self._disk.submit(self._drop_unwanted)
 
     def _make(self, home: Home) -> Project:
-        project = Project(home.root, configuration_of(home.root, self._config), self._failed, whole=home.whole)
+        loaded = configuration_of(home.root, self._config)
+        project = Project(home.root, loaded, self._failed, whole=home.whole)
+        self._disk.submit(self._tell_configurations)
         if home.whole:
             self._scan_soon(project, project.state.workspace.configuration)
         return project
@@ -163,10 +169,39 @@ class Engine:
         self._drop_unwanted()
         for home in self.projects.wanted():
             project = self.projects.at(home, self._make)
-            configuration = configuration_of(home.root, self._config)
-            if configuration != project.state.workspace.configuration:
-                self._scan_soon(project, configuration)
+            project.loaded = configuration_of(home.root, self._config)
+            if home.whole and project.loaded.configuration != project.state.workspace.configuration:
+                self._scan_soon(project, project.loaded.configuration)
+        self._tell_configurations()
         self.check_soon()
+
+    def _tell_configurations(self) -> None:
+        """The mistakes in configuration files; those that are open are told by `configuration_text`."""
+        found: dict[str, Found] = {}
+        for project in self.projects:
+            path = project.loaded.configuration.path
+            if path is not None and path not in self._configuration_texts:
+                workspace = project.state.workspace
+                found[path] = Found(path, None, _content(path), project.loaded.findings, workspace)
+        for path in self._configurations_told - found.keys() - self._configuration_texts.keys():
+            self._listener.found([Found(path, None, "", (), Workspace(parent(path)))])
+        self._configurations_told = set(found)
+        self._listener.found(list(found.values()))
+
+    def configuration_text(self, path: str, text: OpenText | None) -> None:
+        """A configuration file was opened, changed or closed (None). What it sets holds once it is saved."""
+
+        def tell() -> None:
+            if text is None:
+                self._configuration_texts.pop(path, None)
+                self._configurations_told.add(path)
+                self._tell_configurations()
+            else:
+                self._configuration_texts[path] = text
+                findings = findings_in(path, text.text)
+                self._listener.found([Found(path, text, text.text, findings, Workspace(parent(path)))])
+
+        self._disk.submit(tell)
 
     def _rehome(self) -> None:
         """On `answers`: texts whose root is another than before move to the other project."""
@@ -181,7 +216,7 @@ class Engine:
         for project in self.projects.drop_others(self.projects.wanted()):
             project.stop()
             gone = [path for path in project.checks.told() if self.projects.owner(path) is None]
-            nothing = [Found(path, None, None, (), project.state.workspace) for path in gone]
+            nothing = [Found(path, None, "", (), project.state.workspace) for path in gone]
             self._checks.submit(partial(self._listener.found, nothing))
 
     def disk_changed(self, paths: Iterable[str]) -> None:
@@ -190,7 +225,7 @@ class Engine:
         self._disk.submit(lambda: self._disk_changed(changed))
 
     def _disk_changed(self, paths: frozenset[str]) -> None:
-        if any(path.endswith((f"/{FILE_NAME}", f"/{PYPROJECT}")) for path in paths):
+        if any(map(is_configuration, paths)):
             self._arrange()
         for project in self.projects:
             mine = {path for path in paths if relative_to(path, project.root) is not None}
@@ -269,3 +304,10 @@ class Engine:
                 raise Cancelled
 
         return make_way
+
+
+def _content(path: str) -> str:
+    try:
+        return decode(read_bytes(path)).text
+    except UnreadableError:
+        return ""

@@ -2,11 +2,11 @@
 
 import os
 import threading
-from collections.abc import Callable, Collection, Iterable, Mapping
-from dataclasses import replace
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from typing import Final
 
 from model_lifecycle.lsp.checks import Checks
+from model_lifecycle.lsp.configurations import Loaded
 from model_lifecycle.lsp.snapshot import Failed, State
 from model_lifecycle.lsp.texts import OpenText
 from model_lifecycle.text.source import Source
@@ -14,11 +14,10 @@ from model_lifecycle.workspace import globs
 from model_lifecycle.workspace.configuration import Configuration
 from model_lifecycle.workspace.discovery import FoundFile, discover
 from model_lifecycle.workspace.file import RecordFile
-from model_lifecycle.workspace.index import Doubt, Fact
+from model_lifecycle.workspace.index import Doubt, Fact, Index
 from model_lifecycle.workspace.kinds import Evidence, kind_by_keys
 from model_lifecycle.workspace.load import Reading, holds_records, read_found
 from model_lifecycle.workspace.paths import relative_to
-from model_lifecycle.workspace.read import read_record_file
 from model_lifecycle.workspace.workspace import Workspace
 
 ANYTHING_UNREAD: Final[Fact] = ("doubts", ("",), Doubt("", -1, "", "", ""))
@@ -38,13 +37,13 @@ class Project:
     the one that checks. Each makes a new `state` from what it read and swaps it under the lock; a state never changes.
     """
 
-    def __init__(self, root: str, configuration: Configuration, failed: Failed, *, whole: bool) -> None:
+    def __init__(self, root: str, loaded: Loaded, failed: Failed, *, whole: bool) -> None:
         self.whole = whole
         """Whether the folder is read, not only what is open: not for a file that was opened without a folder."""
-        self.settled = False
-        """Whether every file has been read, so that what is not there is missing."""
-        workspace = Workspace(root, configuration, conventions=configuration.path is not None)
-        self.state = State(replace(workspace, index=workspace.index.patched((), (ANYTHING_UNREAD,))))
+        self.loaded = loaded
+        configuration = loaded.configuration
+        index, _ = Index().patched((), (ANYTHING_UNREAD,))
+        self.state = State(Workspace(root, configuration, index=index, conventions=configuration.path is not None))
         self.scans: list[Configuration] = []
         """The configurations of scans that are under way or wait."""
         self.cancelled = False
@@ -53,11 +52,17 @@ class Project:
         self._lock = threading.Lock()
         self._disk: dict[str, Signature] = {}
         self._evidence: RecordFile | None = None
+        self._failed = failed
         self.checks = Checks(failed)
 
     @property
     def root(self) -> str:
         return self.state.workspace.root
+
+    @property
+    def settled(self) -> bool:
+        """Whether every file has been read."""
+        return self.state.settled
 
     def cancel(self) -> None:
         """Stop the scans that are under way or wait; later ones run."""
@@ -79,7 +84,7 @@ class Project:
         while True:
             state = self.state
             workspace = state.workspace
-            files = {path: self._read(path, text, workspace) for path, text in texts.items()}
+            files = {path: self._read_safely(path, text, workspace) for path, text in texts.items()}
             with self._lock:
                 now = self.state.workspace
                 if (now.configuration, now.conventions) != (workspace.configuration, workspace.conventions):
@@ -98,27 +103,38 @@ class Project:
         """A file as it is open, else as it is on disk; None where it is none of ours, or gone."""
         if text is None:
             reading = Reading(workspace.root, workspace.configuration, workspace.conventions)
-            return read_found(reading, [FoundFile(path)])[0] if path in self._disk else None
-        if _is_excluded(path, workspace):
+            return self._read_all(reading, [FoundFile(path)])[0] if path in self._disk else None
+        if text.language is None or _is_excluded(path, workspace):
             return None
         known = workspace.files.get(path)
         source = Source(text.text)
         if known is not None and known.language == text.language and known.source == source:
             return known
-        return read_record_file(
-            path,
-            source,
-            workspace.configuration,
-            root=workspace.root,
-            conventions=workspace.conventions,
-            language=text.language,
-        )
+        return workspace.read(path, source, language=text.language)
+
+    def _read_safely(self, path: str, text: OpenText | None, workspace: Workspace) -> RecordFile | None:
+        """As `_read`; a failure that never should be is told, and costs this file only."""
+        try:
+            return self._read(path, text, workspace)
+        except Exception as error:
+            self._failed(f"`{path}` could not be read", error)
+            return None
+
+    def _read_all(self, reading: Reading, files: Sequence[FoundFile]) -> list[RecordFile | None]:
+        """As `read_found`; a failure that never should be is told, and costs one file only."""
+        try:
+            return read_found(reading, files)
+        except Exception as error:
+            if len(files) > 1:
+                return [self._read_all(reading, [file])[0] for file in files]
+            self._failed(f"`{files[0].path}` could not be read", error)
+            return [None]
 
     def _swap(self, files: Mapping[str, RecordFile | None], is_open: Mapping[str, OpenText]) -> None:
         """Under the lock: the state after some files changed."""
         old = self.state.workspace
         changed = {path: file for path, file in files.items() if file is not old.files.get(path)}
-        self.state = State(old.with_files(changed) if changed else old, is_open)
+        self.state = State(old.with_files(changed) if changed else old, is_open, self.state.settled)
 
     # What is on disk
 
@@ -138,7 +154,7 @@ class Project:
         for start in range(0, len(found.files), _SLICE):
             part = found.files[start : start + _SLICE]
             disk.update((file.path, signature(file.path)) for file in part)
-            files.update((file.path, file) for file in read_found(reading, part) if file is not None)
+            files.update((file.path, file) for file in self._read_all(reading, part) if file is not None)
             progress(min(start + _SLICE, len(found.files)), len(found.files))
             make_way()
         workspace = Workspace(self.root, configuration, conventions=conventions, nested_roots=tuple(found.nested))
@@ -146,9 +162,8 @@ class Project:
         with self._lock:
             is_open = self.state.open
             self._disk = disk
-            opened = {path: self._read(path, text, workspace) for path, text in is_open.items()}
-            self.state = State(workspace.with_files(opened) if opened else workspace, is_open)
-            self.settled = True
+            opened = {path: self._read_safely(path, text, workspace) for path, text in is_open.items()}
+            self.state = State(workspace.with_files(opened) if opened else workspace, is_open, settled=True)
 
     def sweep(self, make_way: Callable[[], None], suspects: Collection[str] = ()) -> bool:
         """Read what has changed on disk since it was last read, and `suspects` in any case; drop what is gone.
@@ -178,7 +193,7 @@ class Project:
             self._disk.update((path, signature(path)) for path in part)
             there = [path for path in part if any(self._disk[path])]
             files.update(dict.fromkeys(part))
-            files.update(zip(there, read_found(reading, [FoundFile(path) for path in there]), strict=True))
+            files.update(zip(there, self._read_all(reading, [FoundFile(path) for path in there]), strict=True))
             make_way()
         with self._lock:
             is_open = self.state.open

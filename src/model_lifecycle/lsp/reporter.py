@@ -70,10 +70,9 @@ class Reporter:
 
     def _report(self, found: Found) -> Report:
         uri = self._uri(found.path)
-        file = found.file
-        if file is None or not found.findings or (found.text is None and not self._is_shown(found.path)):
+        if not found.findings or (found.text is None and not self._is_shown(found.path)):
             return Report(uri, found.text, [])
-        lines = file.document.lines if found.text is not None else LineIndex(file.source.text)
+        lines = LineIndex(found.content)
         locate = partial(self._locate, found.workspace)
         docs_url = found.workspace.configuration.docs_url
         return Report(

@@ -103,7 +103,7 @@ class Session:
         text = self.texts.open(item)
         if text is not None:
             self._reporter.uris[path_of(text.uri)] = text.uri
-            self._put(text.uri, text)
+            self._put(text, text)
             self._check_in(0)
 
     def changed(self, params: types.DidChangeTextDocumentParams) -> None:
@@ -111,14 +111,15 @@ class Session:
         document = params.text_document
         text = self.texts.change(document.uri, document.version, params.content_changes, self.style.encoding)
         if text is not None:
-            self._put(text.uri, text)
+            self._put(text, text)
             self._check_in(self.settings.debounce / 1000)
 
     def closed(self, uri: str) -> None:
         """A document was closed: what is on disk holds again."""
-        if self.texts.close(uri) is not None:
+        text = self.texts.close(uri)
+        if text is not None:
             self._reporter.uris.pop(path_of(uri), None)
-            self._put(uri, None)
+            self._put(text, None)
             self._check_in(0)
             self.disk_changed([uri])
 
@@ -130,8 +131,9 @@ class Session:
         """Look for changes on disk, for clients that do not tell of them."""
         self._engine.sweep()
 
-    def _put(self, uri: str, text: OpenText | None) -> None:
-        self._engine.put(path_of(uri), text)
+    def _put(self, text: OpenText, now: OpenText | None) -> None:
+        put = self._engine.configuration_text if text.language is None else self._engine.put
+        put(path_of(text.uri), now)
 
     def _check_in(self, seconds: float) -> None:
         if self._timer is not None:

@@ -5,16 +5,17 @@ from dataclasses import dataclass, field
 
 from model_lifecycle.document.diagnostic import Diagnostic
 from model_lifecycle.lsp.texts import OpenText
-from model_lifecycle.workspace.file import RecordFile
 from model_lifecycle.workspace.workspace import Workspace
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class State:
     """A snapshot, and which of its files are open texts, by path. Both change together."""
 
     workspace: Workspace
     open: Mapping[str, OpenText] = field(default_factory=dict)
+    settled: bool = False
+    """Whether every file has been read, so that what is not there is missing."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,7 +24,8 @@ class Found:
 
     path: str
     text: OpenText | None
-    file: RecordFile | None
+    content: str
+    """What the file holds; empty for one that is gone."""
     findings: tuple[Diagnostic, ...]
     workspace: Workspace
 

@@ -13,6 +13,7 @@ from urllib.parse import urlsplit
 from lsprotocol import types
 
 from model_lifecycle.document.document import Language, language_of
+from model_lifecycle.lsp.configurations import is_configuration
 from model_lifecycle.text.lines import LineIndex, PositionEncoding
 from model_lifecycle.text.span import Position
 
@@ -28,7 +29,8 @@ class OpenText:
 
     uri: str
     """As the client writes it: answers about the document use the same letters."""
-    language: Language
+    language: Language | None
+    """None for a file that may configure us, which is in TOML."""
     text: str
     version: int
     """The client's count of changes. It may begin again when the document is opened again; `edition` never does."""
@@ -49,9 +51,9 @@ class Texts:
         return self._open.get(uri)
 
     def open(self, item: types.TextDocumentItem) -> OpenText | None:
-        """A document was opened (or opened again); None for one that cannot hold records."""
+        """A document was opened (or opened again); None for one that neither holds records nor configures us."""
         language = language_of_document(item.uri, item.language_id)
-        if language is None:
+        if language is None and not is_configuration(item.uri):
             return None
         opened = OpenText(item.uri, language, item.text, item.version, next(self._editions))
         self._open[item.uri] = opened
