@@ -9,14 +9,18 @@ from support.tree import make_tree
 
 from model_lifecycle.workspace import discovery
 from model_lifecycle.workspace.configuration import Configuration
-from model_lifecycle.workspace.discovery import Discovery, discover
+from model_lifecycle.workspace.discovery import Discovery, discover, would_discover
 
 CONFIGURED = Configuration(path="/elsewhere/model-lifecycle.toml")
 
 
 def found(root: str, configuration: Configuration | None = None, *named: str) -> list[str]:
-    """The files found, relative to the root."""
-    files = discover(root, configuration or Configuration(), [f"{root}/{name}".rstrip("/") for name in named]).files
+    """The files found, relative to the root; asked one by one, each gives the same answer."""
+    configuration = configuration or Configuration()
+    files = discover(root, configuration, [f"{root}/{name}".rstrip("/") for name in named]).files
+    if not named:
+        there = [path.as_posix() for path in Path(root).rglob("*") if path.is_file()]
+        assert {path for path in there if would_discover(path, root, configuration)} == {file.path for file in files}
     return [file.path.removeprefix(f"{root}/") for file in files]
 
 

@@ -139,3 +139,10 @@ def test_bytes_that_are_no_text_are_one_finding() -> None:
 def test_data_that_are_no_record_are_a_finding() -> None:
     data: Data = ["x", 3]
     assert [finding.record for finding in read_ours(as_text(data)).findings] == [0, 1]
+
+
+@pytest.mark.parametrize(("text", "found"), [("", "nothing"), ("# todo\n", "nothing"), ("[]\n", "an empty list")])
+def test_a_file_without_a_record_is_not_green(text: str, found: str) -> None:
+    (finding,) = read_ours(text).findings
+    assert finding.message == f"Expected a model record (a mapping of properties), found {found}."
+    assert finding.span.start == 0

@@ -14,12 +14,16 @@ from model_lifecycle.workspace.configuration import Configuration
 from model_lifecycle.workspace.disk import reason_of
 from model_lifecycle.workspace.gitignore import FILE_NAME as GITIGNORE
 from model_lifecycle.workspace.gitignore import IgnoreRules, rules_above, rules_in
+from model_lifecycle.workspace.globs import Patterns
 from model_lifecycle.workspace.paths import join, relative_to
-from model_lifecycle.workspace.root import FOLDERS, PYPROJECT, configuration_in
+from model_lifecycle.workspace.root import FOLDERS, PYPROJECT, configuration_in, is_git_top
 
 SUFFIXES: Final = (".yaml", ".yml", ".json")
 SKIPPED_FOLDERS: Final = frozenset({"node_modules", "__pycache__"})
 """Never walked into, like every folder whose name starts with a dot, and virtual environments."""
+
+VIRTUAL_ENVIRONMENT: Final = "pyvenv.cfg"
+_MARKS = (CONFIGURATION, PYPROJECT, ".git")
 
 MOST_ENTRIES: Final = 1_000_000
 """Files and folders looked at before a walk gives up: whoever has so many did not mean all of them."""
@@ -74,6 +78,34 @@ def discover(root: str, configuration: Configuration, named_paths: Iterable[str]
     )
 
 
+def would_discover(path: str, root: str, configuration: Configuration) -> bool:
+    """Whether a walk from the root would come upon a file: what an editor asks of a file that it has opened.
+
+    The file need not exist; symbolic links are not considered.
+    """
+    inside = relative_to(path, root)
+    if not inside or not path.lower().endswith(SUFFIXES):
+        return False
+    walk = _Walk(root, configuration)
+    exclude = walk.exclude_from(root)
+    folder, rules = root, rules_in(root, rules_above(root))
+    *folders, _ = names = inside.split("/")
+    for position, name in enumerate(names):
+        is_folder = position < len(folders)
+        folder = join(folder, name)
+        if name.startswith(".") or (is_folder and name in SKIPPED_FOLDERS):
+            return False
+        if rules is not None and rules.ignores(folder, folder=is_folder):
+            return False
+        if walk.is_excluded(exclude, folder, folder=is_folder):
+            return False
+        if is_folder:
+            if walk.is_nested_root(folder) or Path(join(folder, VIRTUAL_ENVIRONMENT)).exists():
+                return False
+            rules = rules_in(folder, rules)
+    return True
+
+
 class _Walk:
     """One walk over several starting folders, which enters no folder twice."""
 
@@ -89,9 +121,7 @@ class _Walk:
 
     def run(self, start: str) -> None:
         """Adds what is in a folder and below it, the folder itself taken as wanted."""
-        exclude = self.configuration.exclude
-        if exclude and self._is_excluded(exclude, start, folder=True):
-            exclude = ()
+        exclude = self.exclude_from(start)
         waiting: list[tuple[str, IgnoreRules | None]] = [(start, rules_above(start))]
         while waiting and self.seen <= MOST_ENTRIES:
             folder, rules = waiting.pop()
@@ -107,7 +137,7 @@ class _Walk:
                 path = join(folder, name)
                 if rules is not None and rules.ignores(path, folder=is_folder):
                     continue
-                if exclude and self._is_excluded(exclude, path, folder=is_folder):
+                if self.is_excluded(exclude, path, folder=is_folder):
                     continue
                 if is_folder:
                     if name not in SKIPPED_FOLDERS:
@@ -132,22 +162,27 @@ class _Walk:
             return []
         self.seen += len(entries)
         names = {entry.name for entry in entries}
-        if not is_start and self._is_nested_root(folder, names):
+        if not is_start and not names.isdisjoint(_MARKS) and self.is_nested_root(folder):
             self.nested.append(folder)
             return []
-        return [] if "pyvenv.cfg" in names else entries
+        return [] if VIRTUAL_ENVIRONMENT in names else entries
 
-    def _is_nested_root(self, folder: str, names: set[str]) -> bool:
+    def is_nested_root(self, folder: str) -> bool:
         """Whether `find_root` would take the folder, not ours, as the root of a file in it."""
         if self.configuration.everywhere:
             return False
-        if not names.isdisjoint((CONFIGURATION, PYPROJECT)) and configuration_in(folder) is not None:
-            return True
-        return ".git" in names and self.configuration.path is None
+        return configuration_in(folder) is not None or (self.configuration.path is None and is_git_top(folder))
 
-    def _is_excluded(self, exclude: tuple[str, ...], path: str, *, folder: bool) -> bool:
-        inside = relative_to(path, self.base)
-        return bool(inside) and globs.matching(exclude, f"{inside}/" if folder else str(inside)) is not None
+    def exclude_from(self, start: str) -> Patterns:
+        """What the configuration leaves out of a walk; nothing where a person names what it leaves out."""
+        inside = relative_to(start, self.base)
+        named_anyway = inside and globs.matching(self.configuration.exclude, f"{inside}/") is not None
+        return Patterns(() if named_anyway else self.configuration.exclude)
+
+    def is_excluded(self, exclude: Patterns, path: str, *, folder: bool) -> bool:
+        """Whether the configuration leaves a path out, given that it leaves out no folder above."""
+        inside = relative_to(path, self.base) if exclude else None
+        return bool(inside) and exclude.verdict(f"{inside}/" if folder else str(inside)) is True
 
     def with_links(self, found: dict[str, FoundFile]) -> dict[str, FoundFile]:
         """The files with those that only symbolic links lead to; a file that is named by a link counts once."""

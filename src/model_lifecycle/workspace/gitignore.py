@@ -2,13 +2,10 @@
 
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING
 
+from model_lifecycle.workspace.globs import Patterns
 from model_lifecycle.workspace.paths import join, parent
 from model_lifecycle.workspace.root import is_git_top
-
-if TYPE_CHECKING:
-    from pathspec import GitIgnoreSpec
 
 FILE_NAME = ".gitignore"
 
@@ -18,7 +15,7 @@ class IgnoreRules:
     """The patterns that hold in a folder, as a chain from it upwards: the nearest file that says anything decides."""
 
     folder: str
-    patterns: "GitIgnoreSpec"
+    patterns: Patterns
     above: "IgnoreRules | None" = None
 
     def ignores(self, path: str, *, folder: bool) -> bool:
@@ -26,7 +23,7 @@ class IgnoreRules:
         rules: IgnoreRules | None = self
         while rules is not None:
             inside = path[len(rules.folder.rstrip("/")) + 1 :]
-            said = rules.patterns.check_file(f"{inside}/" if folder else inside).include
+            said = rules.patterns.verdict(f"{inside}/" if folder else inside)
             if said is not None:
                 return said
             rules = rules.above
@@ -62,31 +59,11 @@ def rules_in(folder: str, above: IgnoreRules | None) -> IgnoreRules | None:
 
 def _with_file(folder: str, file: Path, above: IgnoreRules | None) -> IgnoreRules | None:
     try:
-        lines = file.read_text(encoding="utf-8", errors="surrogateescape").splitlines() if file.is_file() else []
+        text = file.read_text(encoding="utf-8-sig", errors="surrogateescape") if file.is_file() else ""
     except OSError:
         return above
-    if not any(line.strip() and not line.startswith("#") for line in lines):
-        return above
-    return IgnoreRules(folder, _compile(lines), above)
-
-
-def _compile(lines: list[str]) -> "GitIgnoreSpec":
-    from pathspec import GitIgnoreSpec
-
-    try:
-        return GitIgnoreSpec.from_lines(lines)
-    except ValueError:  # git passes over a line that is no pattern
-        return GitIgnoreSpec.from_lines(line for line in lines if _is_pattern(line))
-
-
-def _is_pattern(line: str) -> bool:
-    from pathspec import GitIgnoreSpec
-
-    try:
-        GitIgnoreSpec.from_lines([line])
-    except ValueError:
-        return False
-    return True
+    patterns = Patterns(text.split("\n"))  # reading has made one of every line break
+    return IgnoreRules(folder, patterns, above) if patterns else above
 
 
 def _git_folder(top: str) -> Path:

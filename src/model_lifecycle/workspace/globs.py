@@ -1,5 +1,8 @@
-"""Globs of the configuration, by git's rules for ignore patterns."""
+"""Patterns as git knows them: those of the configuration, and those of .gitignore files."""
 
+import re
+from collections.abc import Iterable
+from contextlib import suppress
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
@@ -10,12 +13,30 @@ if TYPE_CHECKING:
 def matching(globs: tuple[str, ...], path: str) -> str | None:
     """The glob that decides that a path (relative to the globs' folder) is meant; None where none does.
 
-    The last that matches decides, and one with `!` before it takes a path out again.
+    The last that matches the path, or a folder above it, decides; one with `!` before it takes a path out again.
     """
     if not globs:
         return None
     found = _compiled(globs).check_file(path)
     return globs[found.index] if found.include and found.index is not None else None
+
+
+class Patterns:
+    """Patterns for a walk, which asks about every folder before it asks about what is in it, as git does."""
+
+    def __init__(self, lines: Iterable[str]) -> None:
+        self._rules = [rule for line in lines for rule in _rules(line)]
+        self._rules.reverse()
+
+    def __bool__(self) -> bool:
+        return bool(self._rules)
+
+    def verdict(self, path: str) -> bool | None:
+        """Whether the patterns mean a path itself (`/` behind a folder), take it out again, or neither (None).
+
+        pathspec's own answer is about the folders above as well, and is not git's where one of them is taken out.
+        """
+        return next((included for pattern, included in self._rules if pattern.fullmatch(path)), None)
 
 
 def mistake(glob: str) -> str | None:
@@ -28,11 +49,7 @@ def mistake(glob: str) -> str | None:
         return "folders are separated by `/`, on every system"
     if glob.startswith(("../", "./")):
         return "it must start in the folder of the configuration, without `./` or `../`"
-    try:
-        _compiled((glob,))
-    except ValueError:
-        return "it is not a pattern that git would understand"
-    return None
+    return None if _rules(glob) else "it is not a pattern that git would understand"
 
 
 @lru_cache(maxsize=64)
@@ -40,3 +57,27 @@ def _compiled(globs: tuple[str, ...]) -> "GitIgnoreSpec":
     from pathspec import GitIgnoreSpec
 
     return GitIgnoreSpec.from_lines(globs)
+
+
+_EVERYTHING = re.compile(r"(?:\*|/?(?:\*\*/)*\*\*|/?(?:\*\*/)+\*)(?P<folders>/?)")
+_INSIDE = re.compile(r".+/\*\*(?P<folders>/?)")
+
+
+def _rules(line: str) -> list[tuple[re.Pattern[str], bool]]:
+    """The rule of one line, as an expression for a whole path; none for a comment, a blank or what is no pattern.
+
+    Patterns that end in `**` are rewritten first: pathspec's expressions for them do not reach to the path's end.
+    """
+    mark, pattern = ("!", line[1:]) if line.startswith("!") else ("", line)
+    pattern = pattern if pattern.endswith("\\ ") else pattern.rstrip(" ")
+    if (everything := _EVERYTHING.fullmatch(pattern)) is not None:
+        pattern = f"?*{everything['folders']}"
+    elif (inside := _INSIDE.fullmatch(pattern)) is not None:
+        pattern = f"{pattern.rstrip('/')}/*{inside['folders']}"
+    with suppress(ValueError):  # git passes over what is no pattern
+        return [
+            (re.compile(compiled.regex.pattern, re.DOTALL), bool(compiled.include))
+            for compiled in _compiled((mark + pattern,)).patterns
+            if compiled.include is not None and compiled.regex is not None
+        ]
+    return []

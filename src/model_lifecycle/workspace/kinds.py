@@ -1,7 +1,7 @@
 """Which kind of record a file holds, and what says so (design, section 2)."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from dataclasses import dataclass
 from enum import Enum
 from typing import Final
@@ -10,6 +10,7 @@ from urllib.parse import unquote
 from model_lifecycle.document.document import Document, Language
 from model_lifecycle.document.node import Mapping, effective_pairs, resolved
 from model_lifecycle.records.record import KINDS, Kind
+from model_lifecycle.text.closest import Closeness, closest
 from model_lifecycle.text.lines import LINE_BREAK
 from model_lifecycle.workspace import globs
 from model_lifecycle.workspace.configuration import Configuration
@@ -59,15 +60,23 @@ class Evidence(Enum):
     """How much a file's properties must show: of those that only this kind has, and of the distinctive among them."""
 
     SURE = (3, 3)
-    """Anyone's file: what makes a records workspace."""
+    """Anyone's file, to the letter: what makes a records workspace."""
     LIKELY = (3, 2)
     """A file in a records workspace."""
     POSSIBLE = (3, 0)
     """A file that a person named."""
 
+    def is_met(self, kind: Kind, names: Collection[str]) -> bool:
+        """Whether these properties of a file, all of them the kind's own, are enough."""
+        own, distinctive = self.value
+        return len(names) >= own and sum(name in DISTINCTIVE[kind] for name in names) >= distinctive
+
 
 _SHOWN = 3
 _RECORDS_LOOKED_AT = 3
+_KEYS_LOOKED_AT = 60
+_LONGEST_NAME = 40
+_ALL_PROPERTIES = frozenset(("id", "sources")).union(*OWN.values())
 
 
 @dataclass(frozen=True)
@@ -145,15 +154,15 @@ def may_hold_records(text: str) -> bool:
 
 
 def kind_by_keys(document: Document, evidence: Evidence) -> KindDecision | None:
-    """The kind that the properties of the first records show, misspelt ones included."""
-    own_wanted, distinctive_wanted = evidence.value
+    """The kind that the properties of the first records show; where a slip of the hand is likely, misspelt ones too."""
     best: list[str] = []
     decided: Kind | None = None
     for names in _root_keys(document):
         for kind in KINDS:
             found = [name for name in names if name in OWN[kind]]
-            distinctive = sum(name in DISTINCTIVE[kind] for name in found)
-            if len(found) >= own_wanted and distinctive >= distinctive_wanted and len(found) > len(best):
+            if evidence is not Evidence.SURE and not evidence.is_met(kind, found):
+                found = sorted(set(found) | _meant(names, kind))
+            if evidence.is_met(kind, found) and len(found) > len(best):
                 best, decided = found, kind
     if decided is None:
         return None
@@ -162,8 +171,20 @@ def kind_by_keys(document: Document, evidence: Evidence) -> KindDecision | None:
     return KindDecision(decided, f"it has the properties {', '.join(shown[:-1])} and {shown[-1]}")
 
 
+def _meant(names: list[str], kind: Kind) -> set[str]:
+    """The kind's own properties that some of the names, which no kind has, are written very much like."""
+    left = OWN[kind].difference(names)
+    found: set[str] = set()
+    for name in names:
+        if name not in _ALL_PROPERTIES and len(name) <= _LONGEST_NAME:
+            match = closest(name, left)
+            if match is not None and match.closeness is not Closeness.WORDS:
+                found.add(match.name)
+    return found
+
+
 def _root_keys(document: Document) -> Iterator[list[str]]:
     for record in document.records[:_RECORDS_LOOKED_AT]:
         node = resolved(record)
         if isinstance(node, Mapping):
-            yield list(effective_pairs(node))
+            yield list(effective_pairs(node))[:_KEYS_LOOKED_AT]

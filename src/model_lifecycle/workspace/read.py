@@ -1,6 +1,7 @@
 """A file's text to its kind, its records and the findings that need no other file."""
 
 from collections import defaultdict
+from collections.abc import Iterable
 
 from model_lifecycle.document.data import to_data
 from model_lifecycle.document.diagnostic import Diagnostic, Severity
@@ -10,6 +11,7 @@ from model_lifecycle.records.record import Kind, Record
 from model_lifecycle.schema.check import check_record
 from model_lifecycle.schema.registry import registry_for
 from model_lifecycle.text.source import Source
+from model_lifecycle.text.span import Span
 from model_lifecycle.workspace import codes
 from model_lifecycle.workspace.configuration import Configuration
 from model_lifecycle.workspace.file import KindDecision, RecordFile
@@ -78,7 +80,8 @@ def _records(
     findings = list(document.problems)
     doubtful: defaultdict[int, list[Diagnostic]] = defaultdict(list)
     for problem in document.problems:
-        doubtful[problem.record].append(problem)
+        if problem.pointer:  # one outside of any value hides what stands there, and puts nothing else in doubt
+            doubtful[problem.record].append(problem)
     records = []
     for index, node in enumerate(document.records):
         data = to_data(node)
@@ -86,14 +89,22 @@ def _records(
         refused: frozenset[str] = frozenset()
         if found or index in doubtful:
             findings += found
-            refused = _refused(*doubtful[index], *found)
+            refused = _refused([*doubtful[index], *found])
         records.append(Record(kind, index, data, refused))
+    if not records and not findings:
+        findings.append(_nothing_there(document, kind))
     if len(findings) > 1:
         findings.sort(key=lambda finding: (finding.span, finding.code))
     return tuple(records), tuple(findings)
 
 
-def _refused(*findings: Diagnostic) -> frozenset[str]:
+def _nothing_there(document: Document, kind: Kind) -> Diagnostic:
+    """The finding for a file without a record, so that it is not green: at its start, or at its empty list."""
+    span, found = (document.roots[0].span, "an empty list") if document.roots else (Span(0, 0), "nothing")
+    return Diagnostic("not-a-record", f"Expected a {kind} record (a mapping of properties), found {found}.", span)
+
+
+def _refused(findings: Iterable[Diagnostic]) -> frozenset[str]:
     errors = tuple(one for one in findings if one.severity is Severity.ERROR)
     if not errors:
         return frozenset()
