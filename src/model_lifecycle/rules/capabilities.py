@@ -151,6 +151,11 @@ def _check(context: MigrationContext) -> Iterator[Diagnostic]:
             yield _duplicate(context, index, seen[field], field)
         else:
             seen[field] = index
+            meant = _field_meant(context, field, change)
+            if meant is not None:
+                seen[meant] = index
+                yield _wrong_field(context, pointer, field, meant)
+                continue
             yield from _check_change(context, pointer, field, change)
     if certain:
         yield from _check_unlisted(context, seen)
@@ -190,7 +195,7 @@ def _check_change(context: MigrationContext, pointer: str, field: str, change: V
     wrong = [
         (name, side, stored, published)
         for name, side, stored, published in (("old", context.old, old, of_old), ("new", context.new, new, of_new))
-        if stored is not UNREAD and published is not UNREAD and not _same(stored, published)
+        if _contradicts(side, field, stored)
     ]
     if old is not UNREAD and new is not UNREAD and _same(old, new):
         place = f"{pointer}/{wrong[0][0]}" if len(wrong) == 1 else f"{pointer}/new"
@@ -223,6 +228,34 @@ def _check_change(context: MigrationContext, pointer: str, field: str, change: V
             fix = replace_value(f"Change to {_in_words(published)}", place, _plain(published))
             related = _related(context, field, side)
             yield context.report(CAPABILITY_MISMATCH, message, place, related=related, fix=fix)
+
+
+def _field_meant(context: MigrationContext, field: str, change: Values) -> str | None:
+    """Where both values are wrong for a field: the field, not listed, whose values they are."""
+    old, new = change.get("old", UNREAD), change.get("new", UNREAD)
+    if not _contradicts(context.old, field, old) or not _contradicts(context.new, field, new) or _same(old, new):
+        return None
+    listed = {other.get("field") for other in context.migration.capability_changes}
+    return next(
+        (
+            other
+            for other in LISTED_FIELDS
+            if other not in listed and _same(old, _value(context.old, other)) and _same(new, _value(context.new, other))
+        ),
+        None,
+    )
+
+
+def _contradicts(side: Side, field: str, stored: Any) -> bool:
+    published = _value(side, field)
+    return stored is not UNREAD and published is not UNREAD and not _same(stored, published)
+
+
+def _wrong_field(context: MigrationContext, pointer: str, field: str, meant: str) -> Diagnostic:
+    message = f"These are not the values of `{field}`, but of `{meant}`. Correct the field."
+    fix = replace_value(f"Change to `{meant}`", f"{pointer}/field", meant)
+    related = _related(context, field, context.old, context.new)
+    return context.report(CAPABILITY_MISMATCH, message, f"{pointer}/field", related=related, fix=fix)
 
 
 def _check_unlisted(context: MigrationContext, listed: dict[str, int]) -> Iterator[Diagnostic]:

@@ -115,7 +115,9 @@ def is_duplicate_provider(context: ProviderContext) -> bool:
 
 
 def duplicates_of_migration(context: MigrationContext) -> tuple[Entry, ...]:
-    """The records of the same pair of models, this one among them."""
+    """The records of the same pair of models, this one among them; none where the pair itself is in doubt."""
+    if any(side.fault not in (None, "wrong-slug", "unknown", "unread") for side in (context.old, context.new)):
+        return ()
     old, new = context.migration.old, context.migration.new
     ids = [part for side in (old, new) for part in (side.provider, side.model_id) if isinstance(part, str)]
     if len(ids) < 4:

@@ -1,11 +1,13 @@
 """Which values of a model's specs cannot be right as they stand, so that nothing else is compared with them."""
 
+import re
 from collections.abc import Iterator
 from decimal import Decimal
 from typing import Final, NamedTuple
 
+from model_lifecycle.records.arithmetic import format_number
 from model_lifecycle.records.model import PRICE_FIELDS, Model
-from model_lifecycle.records.values import number, plain_number
+from model_lifecycle.records.values import number, objects, plain_number, text
 
 # What language models have cost so far, with room on both sides: embeddings from $0.005, the dearest reasoning model
 # $600, cached input from $0.0028 (models.dev, litellm, August 2026).
@@ -42,7 +44,7 @@ def price_slips(model: Model) -> list[PriceSlip]:
     slips = [
         _slip(field, price, prices) for field, price in prices.items() if not LOWEST_PRICE <= price <= HIGHEST_PRICE
     ]
-    return slips or _odd_one_out(prices)
+    return slips or _odd_one_out(model, prices)
 
 
 def _unsuspicious(first: float | None, second: float | None, cached: float | None) -> bool:
@@ -50,6 +52,8 @@ def _unsuspicious(first: float | None, second: float | None, cached: float | Non
     for price in (first, second, cached):
         if price and not 0.002 < price < 999:
             return False
+    if first and cached and first / cached > 499:
+        return False
     return not first or not second or 0.2 < second / first < 499
 
 
@@ -66,14 +70,18 @@ def _slip(field: str, price: Decimal, prices: dict[str, Decimal]) -> PriceSlip:
     return PriceSlip(field, price, "per thousand tokens", per_thousand)
 
 
-def _odd_one_out(prices: dict[str, Decimal]) -> list[PriceSlip]:
-    """The input or output price that is off by a thousand against the other."""
+def _odd_one_out(model: Model, prices: dict[str, Decimal]) -> list[PriceSlip]:
+    """The price that is off by a thousand against the others."""
     first, second = prices.get("input_price_per_mtok"), prices.get("output_price_per_mtok")
-    if first is None or second is None or LOWEST_RATIO <= second / first <= HIGHEST_RATIO:
-        return []
     cached = prices.get("cached_input_price_per_mtok")
+    if first is None or second is None or LOWEST_RATIO <= second / first <= HIGHEST_RATIO:
+        if first is not None and cached is not None and first / cached > HIGHEST_RATIO:
+            return [PriceSlip("cached_input_price_per_mtok", cached, "per thousand tokens", cached * _THOUSAND)]
+        return []
     if cached is not None:
         input_is_odd = not 1 <= first / cached <= HIGHEST_RATIO
+    elif _is_quoted(model, first) != _is_quoted(model, second):
+        input_is_odd = _is_quoted(model, second)
     else:
         input_is_odd = _distance(first, _TYPICAL["input_price_per_mtok"]) > _distance(
             second, _TYPICAL["output_price_per_mtok"]
@@ -83,6 +91,13 @@ def _odd_one_out(prices: dict[str, Decimal]) -> list[PriceSlip]:
     if price < other:
         return [PriceSlip(field, price, "per thousand tokens", price * _THOUSAND)]
     return [PriceSlip(field, price, "per billion tokens", price / _THOUSAND)]
+
+
+def _is_quoted(model: Model, price: Decimal) -> bool:
+    """Whether an excerpt of a source has this price in it."""
+    written = re.compile(rf"(?<![\d.]){re.escape(format_number(price))}(?!\d|\.\d)")
+    excerpts = (text(source, "excerpt") for source in objects(model.values, "sources"))
+    return any(isinstance(excerpt, str) and written.search(excerpt) for excerpt in excerpts)
 
 
 def _distance(price: Decimal, other: Decimal) -> Decimal:

@@ -17,13 +17,14 @@ from model_lifecycle.rules.words import find_word, words
 from model_lifecycle.workspace.index import Entry, ModelKey
 from model_lifecycle.workspace.view import IndexView
 
-Fault = Literal["unread", "unknown", "wrong-provider", "wrong-id", "wrong-slug", "same", "not-in-samples"]
+Fault = Literal["unread", "unknown", "wrong-provider", "wrong-id", "wrong-slug", "same", "reversed", "not-in-samples"]
 """What is wrong with a reference to a model:
 
 - `unread`: it, or the record it names, cannot be read for certain: nothing is said.
 - `unknown`: there is no such model; `wrong-provider`: there is, but it is another provider's.
 - `wrong-id`: the slug names another model, which the samples call; `wrong-slug`: the slug is not the model's.
 - `same`: both sides name one model; the side that more likely is wrong has this fault, the other is `unread`.
+- `reversed`: `from` is the new model and `to` the old one; both sides have this fault.
 - `not-in-samples`: the samples call another model, all of them.
 """
 
@@ -88,6 +89,10 @@ def resolve_sides(migration: Migration, view: IndexView) -> tuple[Side, Side]:
         _resolve(side, migration, view)
     if _name_one_model(old, new):
         _blame_same(old, new)
+    elif _are_reversed(old, new, migration):
+        for side in (old, new):
+            side.blame("reversed")
+            side.mean(None, view)
     else:
         for side in (old, new):
             _compare_with_samples(side, migration, view)
@@ -152,6 +157,22 @@ def _blame_same(old: Side, new: Side) -> None:
     other.blame("unread")
     for side in (old, new):
         side.entry = side.model = None
+
+
+def _are_reversed(old: Side, new: Side, migration: Migration) -> bool:
+    """Whether every sample goes the other way, and so does the list of replacements."""
+    first, second = old.id, new.id
+    if first is None or second is None or old.model is None or new.model is None:
+        return False
+    if any(replacement.model_id == second for replacement in old.model.replacements):
+        return False
+    if all(replacement.model_id != first for replacement in new.model.replacements):
+        return False
+    samples = [(second, first, sample) for sample in _samples(old, migration)]
+    samples += [(first, second, sample) for sample in _samples(new, migration)]
+    return bool(samples) and all(
+        find_word(called, sample) is not None and find_word(other, sample) is None for called, other, sample in samples
+    )
 
 
 def _compare_with_samples(side: Side, migration: Migration, view: IndexView) -> None:

@@ -3,9 +3,10 @@
 from collections.abc import Iterator
 
 from model_lifecycle.document.diagnostic import Code, Diagnostic, Severity
+from model_lifecycle.document.fix import ReplaceValue
 from model_lifecycle.records.record import UNREAD
 from model_lifecycle.records.values import items
-from model_lifecycle.rules.rule import MigrationContext, ModelContext, Rule
+from model_lifecycle.rules.rule import MigrationContext, ModelContext, Rule, change_all
 from model_lifecycle.workspace.index import ModelKey
 
 SAME_MODEL = Code(
@@ -21,6 +22,26 @@ to: {model_id: example-1}
     good="""\
 # file: migrations/example-1-to-example-2.yaml
 to: {model_id: example-2}
+""",
+)
+
+REVERSED_MIGRATION = Code(
+    name="reversed-migration",
+    severity=Severity.ERROR,
+    part="rule",
+    summary="A migration whose `from` and `to` are swapped.",
+    explanation="""\
+`from` is the model that goes, `to` the one that replaces it. Here the samples, and the replacements in the model
+records, go the other way.""",
+    bad="""\
+# file: migrations/example-1-to-example-2.yaml
+from: {model_id: example-2, slug: example-2}
+to: {model_id: example-1, slug: example-1}
+""",
+    good="""\
+# file: migrations/example-1-to-example-2.yaml
+from: {model_id: example-1, slug: example-1}
+to: {model_id: example-2, slug: example-2}
 """,
 )
 
@@ -72,6 +93,8 @@ def _check_migration(context: MigrationContext) -> Iterator[Diagnostic]:
             pointer = f"{side.pointer}/model_id"
             related = context.related(f"`{other.pointer[1:]}`", f"{other.pointer}/model_id")
             yield context.report(SAME_MODEL, message, pointer, related=[related])
+    if context.old.fault == "reversed":
+        yield _reversed(context)
     old, new, target = context.old.model, context.new.model, context.new.key
     if old is None or new is None or target is None or context.old.entry is None:
         return
@@ -86,6 +109,23 @@ def _check_migration(context: MigrationContext) -> Iterator[Diagnostic]:
     message = f"`{old.id}` does not list `{new.id}` as a replacement. Add it to that record, or correct the target."
     related = context.related(f"The replacements of `{old.id}`", "/replacements", context.old.entry)
     yield context.report(TARGET_NOT_REPLACEMENT, message, "/to/model_id", related=[related])
+
+
+def _reversed(context: MigrationContext) -> Diagnostic:
+    old, new = context.migration.old, context.migration.new
+    message = (
+        f"`from` and `to` are swapped: the samples go from `{new.model_id}` to `{old.model_id}`, "
+        "and so do the replacements. Exchange the two."
+    )
+    changes = [
+        ReplaceValue(f"/{one.name}/{part}", value)
+        for one, other in ((old, new), (new, old))
+        for part, value in (("provider", other.provider), ("model_id", other.model_id), ("slug", other.slug))
+        if value is not UNREAD and value != getattr(one, part)
+    ]
+    related = context.related("`to`", "/to/model_id")
+    fix = change_all("Swap `from` and `to`", changes)
+    return context.report(REVERSED_MIGRATION, message, "/from/model_id", related=[related], fix=fix)
 
 
 def _check_model(context: ModelContext) -> Iterator[Diagnostic]:
@@ -103,5 +143,5 @@ def _check_model(context: ModelContext) -> Iterator[Diagnostic]:
             yield context.report(MISSING_MIGRATION, message, f"/replacements/{replacement.index}/model_id")
 
 
-RULE = Rule((SAME_MODEL, TARGET_NOT_REPLACEMENT), migration=_check_migration)
+RULE = Rule((SAME_MODEL, REVERSED_MIGRATION, TARGET_NOT_REPLACEMENT), migration=_check_migration)
 MISSING = Rule((MISSING_MIGRATION,), model=_check_model)

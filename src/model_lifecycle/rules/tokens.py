@@ -132,8 +132,6 @@ def _diffs_are_swapped(counts: list[_Count]) -> bool:
     window_old, window_new, output_old, output_new = counts
     return (
         sum(count.wrong for count in counts) > 1
-        and (window_old.wrong or output_old.wrong)
-        and (window_new.wrong or output_new.wrong)
         and (window_old.stored, window_new.stored) == (output_old.published, output_new.published)
         and (output_old.stored, output_new.stored) == (window_old.published, window_new.published)
     )
