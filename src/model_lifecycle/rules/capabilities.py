@@ -206,7 +206,7 @@ def _check_change(context: MigrationContext, pointer: str, field: str, change: V
             fix = replace_value(f"Change to {_in_words(published)}", place, _plain(published))
         else:
             message = f"{message} Remove the entry."
-            fix = Fix("Remove this entry", (Remove(pointer),), safe=not wrong and of_old is not UNREAD is not of_new)
+            fix = Fix("Remove this entry", (Remove(pointer),), safe=not wrong and UNREAD not in (of_old, of_new))
         yield context.report(NO_CHANGE, message, place, fix=fix)
     elif len(wrong) == 2 and _same(old, of_new) and _same(new, of_old):
         swap = (ReplaceValue(f"{pointer}/old", new), ReplaceValue(f"{pointer}/new", old))
@@ -327,7 +327,8 @@ def _in_words(value: Any) -> str:
             return format_number(number)
         case list():
             return f"`{', '.join(map(str, value))}`" if value else "empty"
-    return f"`{value}`"
+    spelled_as_other = value in ("true", "false", "null", "yes", "no") or value.replace(".", "", 1).isdecimal()
+    return f"the text `{value}`" if spelled_as_other else f"`{value}`"
 
 
 def _id(side: Side) -> str:

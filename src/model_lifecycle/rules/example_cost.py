@@ -100,7 +100,7 @@ def _report(context: MigrationContext, cost: _Cost) -> Diagnostic:
             f"`{cost.name}` is {stored}, but the {missing} price of `{model}` is not published. "
             "Write null, or add the price to its record."
         )
-        fix = replace_value("Change to null", pointer, None, safe=True)
+        fix = replace_value("Change to null", pointer, None)
         related = [context.related(f"The {missing} price", f"/specs/{field}", cost.side.entry)]
     else:
         field = "input_price_per_mtok"

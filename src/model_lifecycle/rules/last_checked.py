@@ -55,7 +55,7 @@ def _check_dates(context: RecordContext, sources: Iterator[Source] | list[Source
     oldest = _days_before(context)
     for source in sources:
         checked = source.last_checked
-        if not isinstance(checked, str):
+        if not isinstance(checked, str) or oldest <= checked <= today:
             continue
         pointer = f"{source.pointer}/last_checked"
         if checked > today:
@@ -63,7 +63,7 @@ def _check_dates(context: RecordContext, sources: Iterator[Source] | list[Source
                 f"`last_checked` is {checked}, which is after today ({today}). Write the day it was really checked."
             )
             yield context.report(FUTURE_CHECK, message, pointer)
-        elif checked < oldest:
+        else:
             days = (context.today - context.today.fromisoformat(checked)).days
             message = f"Last checked {checked}, {days} days ago. Read the source again and write the day."
             yield context.report(STALE_SOURCE, message, pointer)

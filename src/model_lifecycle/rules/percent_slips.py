@@ -9,6 +9,9 @@ from model_lifecycle.records.arithmetic import format_number, format_percent, pe
 _NEAR: Final = Decimal("0.006")
 """How far, in parts of it, a value may be from what a slip gives, for it to count as that slip."""
 
+_ROUNDED: Final = Decimal("0.06")
+"""How far a percentage may be off that was rounded to one decimal."""
+
 
 def signed_percent(change: Decimal) -> str:
     """A change for a sentence: `-30%`, `+66.7%`, `0%`."""
@@ -21,7 +24,8 @@ def slip_in_words(stored: Decimal, old: Decimal, new: Decimal) -> str | None:
     if change is None or not stored:
         return None
     for wrong, words in _slips(change, old, new):
-        if abs(stored - wrong) <= abs(wrong) * _NEAR:
+        slack = _ROUNDED if abs(wrong) > 2 else 0
+        if abs(stored - wrong) <= max(slack, abs(wrong) * _NEAR):
             return words
     if abs(stored - change) < 1:
         return "rounded too far; one decimal is enough"
@@ -29,10 +33,9 @@ def slip_in_words(stored: Decimal, old: Decimal, new: Decimal) -> str | None:
 
 
 def _slips(change: Decimal, old: Decimal, new: Decimal) -> Iterator[tuple[Decimal, str]]:
-    written = signed_percent(change)
     yield -change, "the sign is wrong"
-    yield change / 100, f"that is a fraction, {written} the percentage"
-    yield -change / 100, "that is a fraction, with the wrong sign"
+    yield change / 100, "that is a fraction of 1, not a percentage"
+    yield -change / 100, "that is a fraction of 1, with the wrong sign"
     yield new / old, "that is the ratio of new to old"
     yield new / old * 100, "that is how much of the old value the new one is"
     if new > 0:

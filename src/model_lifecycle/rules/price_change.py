@@ -110,7 +110,7 @@ def _report(context: MigrationContext, price: _Price) -> Diagnostic:
             f"`{price.name}` is {written}, but the {kind} price of `{model.id}` is not published. "
             "Write null, or add the price to its record."
         )
-        fix = replace_value("Change to null", pointer, None, safe=True)
+        fix = replace_value("Change to null", pointer, None)
         return context.report(PRICE_CHANGE, message, pointer, related=related, fix=fix)
     change = percent_change(old, new)
     right = percent_to_write(change)

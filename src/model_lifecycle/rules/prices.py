@@ -6,6 +6,7 @@ from decimal import Decimal
 from model_lifecycle.document.diagnostic import Code, Diagnostic, Severity
 from model_lifecycle.records.arithmetic import format_money, format_number
 from model_lifecycle.records.model import PRICE_FIELDS
+from model_lifecycle.records.record import UNREAD
 from model_lifecycle.records.values import number
 from model_lifecycle.rules.plausible import price_slips
 from model_lifecycle.rules.rule import ModelContext, Rule, as_number, replace_value
@@ -21,6 +22,24 @@ about one to a few hundred times as much as input. A price far outside is nearly
 $3 per million tokens is 0.000003 per token, 0.003 per thousand and 3000 per billion.""",
     bad="specs: {input_price_per_mtok: 0.000002}",
     good="specs: {input_price_per_mtok: 2}",
+)
+
+OUTPUT_BELOW_INPUT = Code(
+    name="output-below-input",
+    severity=Severity.INFORMATION,
+    part="rule",
+    summary="Output that costs less than input.",
+    explanation="""\
+Nearly every model that charges for output charges more for it than for input, or the same. Perhaps the two prices are
+swapped. An output price of 0, as of embeddings, is not meant.""",
+    bad="""\
+# file: models/provider-1/example-3.yaml
+specs: {input_price_per_mtok: 8, output_price_per_mtok: 2}
+""",
+    good="""\
+# file: models/provider-1/example-3.yaml
+specs: {input_price_per_mtok: 2, output_price_per_mtok: 8}
+""",
 )
 
 CACHED_ABOVE_INPUT = Code(
@@ -59,8 +78,7 @@ null when none is published.""",
 
 
 def _check(context: ModelContext) -> Iterator[Diagnostic]:
-    model = context.model
-    slips = price_slips(model)
+    slips = price_slips(context.model)
     for slip in slips:
         pointer = f"/specs/{slip.field}"
         message = (
@@ -69,20 +87,35 @@ def _check(context: ModelContext) -> Iterator[Diagnostic]:
         )
         fix = replace_value(f"Change to {format_number(slip.meant)}", pointer, as_number(slip.meant))
         yield context.report(IMPLAUSIBLE_PRICE, message, pointer, fix=fix)
-    first, cached = model.input_price, model.cached_input_price
-    if isinstance(first, Decimal) and isinstance(cached, Decimal) and cached > first >= 0 and not slips:
-        pointer = "/specs/cached_input_price_per_mtok"
+    if not slips:
+        yield from _check_order(context)
+    if context.model.specs.get("currency", UNREAD) is None:
+        yield from _check_currency(context)
+    discount = number(context.model.specs, "batch_discount_pct")
+    if isinstance(discount, Decimal) and (not 0 <= discount <= 100 or 0 < discount < 1):
+        yield _discount(context, discount)
+
+
+def _check_order(context: ModelContext) -> Iterator[Diagnostic]:
+    """Cached input costs at most what input costs, and output at least as much."""
+    model = context.model
+    first, second, cached = model.input_price, model.output_price, model.cached_input_price
+    if not isinstance(first, Decimal) or first < 0:
+        return
+    if isinstance(cached, Decimal) and cached > first:
         message = (
             f"Cached input costs {format_money(cached)}, more than input ({format_money(first)}). "
             "Correct one of the two prices."
         )
         related = context.related("The input price", "/specs/input_price_per_mtok")
-        yield context.report(CACHED_ABOVE_INPUT, message, pointer, related=[related])
-    if model.specs.get("currency", "") is None:
-        yield from _check_currency(context)
-    discount = number(model.specs, "batch_discount_pct")
-    if isinstance(discount, Decimal) and (not 0 <= discount <= 100 or 0 < discount < 1):
-        yield _discount(context, discount)
+        yield context.report(CACHED_ABOVE_INPUT, message, "/specs/cached_input_price_per_mtok", related=[related])
+    if isinstance(second, Decimal) and 0 < second < first:
+        message = (
+            f"Output costs {format_money(second)}, less than input ({format_money(first)}). "
+            "If the two are swapped, exchange them."
+        )
+        related = context.related("The input price", "/specs/input_price_per_mtok")
+        yield context.report(OUTPUT_BELOW_INPUT, message, "/specs/output_price_per_mtok", related=[related])
 
 
 def _check_currency(context: ModelContext) -> Iterator[Diagnostic]:
@@ -109,4 +142,7 @@ def _discount(context: ModelContext, discount: Decimal) -> Diagnostic:
     return context.report(BATCH_DISCOUNT, message, pointer, fix=fix)
 
 
-RULE = Rule((IMPLAUSIBLE_PRICE, CACHED_ABOVE_INPUT, PRICE_WITHOUT_CURRENCY, BATCH_DISCOUNT), model=_check)
+RULE = Rule(
+    (IMPLAUSIBLE_PRICE, OUTPUT_BELOW_INPUT, CACHED_ABOVE_INPUT, PRICE_WITHOUT_CURRENCY, BATCH_DISCOUNT),
+    model=_check,
+)

@@ -6,7 +6,9 @@ from typing import NamedTuple
 from model_lifecycle.document.diagnostic import Code, Diagnostic, Severity
 from model_lifecycle.document.fix import Fix, ReplaceValue
 from model_lifecycle.records.migration import LANGUAGES, Sample
+from model_lifecycle.records.model import Model
 from model_lifecycle.rules.rule import MigrationContext, Rule, change_all, replace_value
+from model_lifecycle.rules.sides import Side
 from model_lifecycle.rules.words import find_word, find_words, words
 from model_lifecycle.text.closest import nearest
 
@@ -120,7 +122,7 @@ def _check(context: MigrationContext) -> Iterator[Diagnostic]:
                 f"`{side.pointer[1:]}` is `{side.reference.model_id}`, but every `{sample}` sample calls "
                 f"`{side.sample_id}`. Correct the reference or the samples."
             )
-            yield context.report(code, message, pointer)
+            yield context.report(code, message, pointer, fix=_name_called(context, side))
     pairs = [migration.snippet(language) for language in LANGUAGES]
     primary = migration.primary
     twin = next((pair for pair in pairs if pair.pointer.endswith(f"/{migration.language}")), None)
@@ -134,6 +136,19 @@ def _check(context: MigrationContext) -> Iterator[Diagnostic]:
             yield _report(context, pair, place)
     if twin is not None and primary in pairs and not faulty & {primary.pointer, twin.pointer}:
         yield from _check_primary(context, primary, twin, pairs)
+
+
+def _name_called(context: MigrationContext, side: Side) -> Fix | None:
+    """The fix that refers to the model which the samples call."""
+    provider, called = side.reference.provider, side.sample_id
+    if not isinstance(provider, str) or called is None:
+        return None
+    changes = [ReplaceValue(f"{side.pointer}/model_id", called)]
+    for entry in context.view.models(provider, called)[:1]:
+        slug = Model(context.view.record(entry)).slug
+        if isinstance(slug, str) and slug != side.reference.slug:
+            changes.append(ReplaceValue(f"{side.pointer}/slug", slug))
+    return change_all(f"Change to `{called}`", changes)
 
 
 def _alike(first: Sample, second: Sample) -> bool:

@@ -228,7 +228,7 @@ def _check_change(context: MigrationContext, diff: TokenDiff, old: _Count, new: 
     if not isinstance(old_tokens, Decimal) or not isinstance(new_tokens, Decimal):
         missing = "old_tokens" if old_tokens is None else "new_tokens"
         message = f"`change_pct` is {written}, but `{missing}` is not published. Write null."
-        fix = replace_value("Change to null", pointer, None, safe=True)
+        fix = replace_value("Change to null", pointer, None)
         yield context.report(TOKEN_CHANGE, message, pointer, fix=fix)
         return
     change = percent_change(old_tokens, new_tokens)

@@ -70,7 +70,7 @@ def _check_migration(context: MigrationContext) -> Iterator[Diagnostic]:
     gap = next(_gaps(context), None)
     if gap is not None:
         message = f"`confidence` is `official`, but {gap} is not published. Write partial, or add the value."
-        fix = replace_value("Change to `partial`", "/confidence", "partial", safe=True)
+        fix = replace_value("Change to `partial`", "/confidence", "partial")
         yield context.report(OFFICIAL_WITH_GAPS, message, "/confidence", fix=fix)
 
 
