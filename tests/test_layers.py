@@ -36,6 +36,7 @@ HOMES: dict[str, set[str]] = {
     "pathspec": {"workspace"},
     "jinja2": {"page"},
     "aiohttp": {"preview"},
+    "watchfiles": {"preview"},
     "wcwidth": {"cli"},
     "tqdm": {"cli"},
 }

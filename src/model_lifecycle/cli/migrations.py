@@ -33,7 +33,7 @@ class Migrations:
             close = _close(name, {self._slugs(entry) for entry in self.entries})
             raise UsageError(f"there is no migration `{name}`{self._did_you_mean(close)}")
         if len(found) > 1:
-            raise UsageError(f"`{name}` names {len(found)} migrations{self._candidates(found)}\nName one by its file")
+            raise UsageError(f"`{name}` names {len(found)} migrations{self.candidates(found)}\nName one by its file")
         return (found[0],)
 
     def between(self, old: str | None, new: str | None) -> Entry:
@@ -51,7 +51,7 @@ class Migrations:
             raise UsageError(f"there is no migration with {asked}{self._known_ids(old, new)}")
         if len(found) > 1:
             raise UsageError(
-                f"{asked} names {len(found)} migrations{self._candidates(found)}\n"
+                f"{asked} names {len(found)} migrations{self.candidates(found)}\n"
                 "Give both --from and --to, as `provider/id` where providers share an id, or name one by its file"
             )
         return found[0]
@@ -75,7 +75,7 @@ class Migrations:
         view = self._workspace.view()
         keys = [_key(self._workspace, Entry(path, record.index)) for record in self._workspace.files[path].records]
         found = [entry for key in keys for entry in (*view.migrations_from(key), *view.migrations_to(key))]
-        return self._candidates(list(dict.fromkeys(found))) if found else ""
+        return self.candidates(list(dict.fromkeys(found))) if found else ""
 
     def _slugs(self, entry: Entry) -> str:
         record = self._workspace.record(entry)
@@ -93,9 +93,10 @@ class Migrations:
             if name is not None and not any(self._is(entry, end, name) for entry in self.entries):
                 ids = {self._workspace.record(entry).text(end, "model_id") for entry in self.entries}
                 return self._did_you_mean(_close(name, {text for text in ids if isinstance(text, str)}))
-        return self._candidates([entry for entry in self.entries if old is not None and self._is(entry, "from", old)])
+        return self.candidates([entry for entry in self.entries if old is not None and self._is(entry, "from", old)])
 
-    def _candidates(self, entries: Sequence[Entry]) -> str:
+    def candidates(self, entries: Sequence[Entry]) -> str:
+        """The files of some migrations as the end of a message; nothing where there are none."""
         return _listed("", [self._path(entry) for entry in entries])
 
     def _did_you_mean(self, names: Sequence[str]) -> str:

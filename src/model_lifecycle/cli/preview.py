@@ -1,0 +1,116 @@
+"""`model-lifecycle preview`: a live comparison page in the browser, from the files on disk."""
+
+import sys
+import threading
+import webbrowser
+from argparse import ArgumentParser, Namespace
+from collections.abc import Callable, Iterator
+from datetime import date
+from pathlib import Path
+
+from model_lifecycle.check import Checked, check
+from model_lifecycle.cli import options
+from model_lifecycle.cli.command import UsageError
+from model_lifecycle.cli.migrations import Migrations
+from model_lifecycle.cli.progress import progress_bar
+from model_lifecycle.cli.settings import current_folder, settings_for
+from model_lifecycle.cli.terminal import visible
+from model_lifecycle.preview.follow import changes_on_disk, followed_workspace
+from model_lifecycle.preview.hub import Hub
+from model_lifecycle.preview.server import PreviewServer
+from model_lifecycle.preview.showing import Jump
+from model_lifecycle.preview.target import target_of
+from model_lifecycle.text.lines import LineIndex
+from model_lifecycle.text.source import decode
+from model_lifecycle.workspace.configuration import Configuration
+from model_lifecycle.workspace.disk import UnreadableError, read_bytes
+from model_lifecycle.workspace.index import Entry
+from model_lifecycle.workspace.load import load_workspace
+from model_lifecycle.workspace.paths import absolute, display
+
+_DESCRIPTION = """\
+Open the comparison page of a migration in the browser, and keep it current while
+the files on disk change. Ctrl-C ends it.
+
+A migration is named by its file, or by its slugs as in old-slug-to-new-slug."""
+
+_EPILOG = """\
+examples:
+  model-lifecycle preview migrations/a-to-b.yaml
+  model-lifecycle preview --from a --to b --no-open
+
+The page is served on 127.0.0.1 only, at an address that nobody can guess."""
+
+
+def configure(parser: ArgumentParser) -> None:
+    parser.description, parser.epilog = _DESCRIPTION, _EPILOG
+    parser.add_argument("migration", metavar="MIGRATION", nargs="?", help="a migration's file or its slugs")
+    parser.add_argument("--from", metavar="ID", dest="old", help="the migration from this model: `id` or `provider/id`")
+    parser.add_argument("--to", metavar="ID", dest="new", help="the migration to this model")
+    parser.add_argument("--no-open", action="store_true", help="print the address, and leave the browser alone")
+    options.add_config_option(parser)
+    options.add_as_of_option(parser)
+
+
+def run(arguments: Namespace) -> int:
+    name: str | None = arguments.migration
+    place = absolute(name, current_folder()) if name and Path(name).is_file() else current_folder()
+    settings = settings_for(place, arguments.config)
+    today = arguments.as_of or settings.configuration.as_of or date.today()
+    stop = threading.Event()
+    changes = changes_on_disk(settings.root.path, stop)
+    next(changes)  # from here on no change is missed
+    with progress_bar("Reading") as progress:
+        workspace = load_workspace(settings.root.path, settings.configuration, progress=progress)
+    checked = check(workspace, today=today)
+    entry = _chosen(arguments, Migrations(workspace))
+    hub = Hub()
+    server = PreviewServer(hub, _place)
+    try:
+        server.start()
+    except OSError as error:
+        raise UsageError(f"no port on 127.0.0.1 can be had: {error.strerror}") from error
+    try:
+        preview = hub.open(checked, target_of(workspace, entry))
+        address = server.address(preview.id)
+        sys.stdout.write(f"{address}\n")
+        sys.stdout.flush()
+        sys.stderr.write(f"Previewing {visible(preview.state()['title'])}; Ctrl-C ends it\n")
+        if not arguments.no_open:
+            webbrowser.open(address)
+        _follow(hub, checked, changes, lambda: settings_for(place, arguments.config).configuration)
+    except KeyboardInterrupt:
+        sys.stderr.write("\n")  # that is how a person ends it: no mistake
+    finally:
+        stop.set()
+        server.stop()
+    return 0
+
+
+def _chosen(arguments: Namespace, known: Migrations) -> Entry:
+    if arguments.old is not None or arguments.new is not None:
+        return known.between(arguments.old, arguments.new)
+    found = known.named(arguments.migration) if arguments.migration else tuple(known.entries)
+    if len(found) != 1:
+        raise UsageError("say which migration: its file, its slugs, or --from ID --to ID" + known.candidates(found))
+    return found[0]
+
+
+def _follow(
+    hub: Hub, checked: Checked, changes: Iterator[frozenset[str]], configuration: Callable[[], Configuration]
+) -> None:
+    for changed in changes:
+        workspace = followed_workspace(checked.workspace, changed, configuration) if changed else checked.workspace
+        if workspace is not checked.workspace:
+            checked = check(workspace, today=checked.today, before=checked)
+            hub.update(checked)
+
+
+def _place(jump: Jump) -> str:
+    """Where a value stands, for a reader whose editor is not connected."""
+    try:
+        text = decode(read_bytes(jump.path)).text
+    except UnreadableError:
+        text = ""
+    line = LineIndex(text).position(jump.span.start).line + 1
+    return f"{display(jump.path, current_folder())}:{line}"
