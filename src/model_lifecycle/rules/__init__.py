@@ -1,5 +1,6 @@
 """What only someone who knows the records can check: one file for a rule, or for rules that belong together."""
 
+from collections.abc import Mapping
 from typing import Final
 
 from model_lifecycle.document.diagnostic import Code
@@ -29,38 +30,45 @@ from model_lifecycle.rules import (
 )
 from model_lifecycle.rules.rule import Rule
 
-RULES: Final[tuple[Rule, ...]] = (
-    # References
-    unknown_model.RULE,
-    slug_mismatch.RULE,
-    duplicates.RULE,
-    target.RULE,
-    target.MISSING,
-    replacements.RULE,
-    unknown_provider.RULE,
-    # Dates
-    date_order.RULE,
-    shutdown_kind.RULE,
-    timestamps.RULE,
-    status_date.RULE,
-    last_checked.RULE,
-    # Numbers
-    price_change.RULE,
-    example_cost.RULE,
-    tokens.RULE,
-    negative_number.RULE,
-    prices.RULE,
-    max_output.RULE,
-    # Capabilities
-    capabilities.RULE,
-    modalities.RULE,
-    # Code
-    samples.RULE,
-    # Trust
-    trust.RULE,
-    trust.SOURCE_KEYS,
-    trust.SOURCED_VALUES,
-    file_name.RULE,
-)
+TOPICS: Final[Mapping[str, tuple[Rule, ...]]] = {
+    "References": (
+        unknown_model.RULE,
+        slug_mismatch.RULE,
+        duplicates.RULE,
+        target.RULE,
+        target.MISSING,
+        replacements.RULE,
+        unknown_provider.RULE,
+    ),
+    "Dates": (
+        date_order.RULE,
+        shutdown_kind.RULE,
+        timestamps.RULE,
+        status_date.RULE,
+        last_checked.RULE,
+    ),
+    "Numbers": (
+        price_change.RULE,
+        example_cost.RULE,
+        tokens.RULE,
+        negative_number.RULE,
+        prices.RULE,
+        max_output.RULE,
+    ),
+    "Capabilities": (
+        capabilities.RULE,
+        modalities.RULE,
+    ),
+    "Code samples": (samples.RULE,),
+    "Trust": (
+        trust.RULE,
+        trust.SOURCE_KEYS,
+        trust.SOURCED_VALUES,
+        file_name.RULE,
+    ),
+}
+"""The rules by what they are about, in the order of the documentation."""
+
+RULES: Final[tuple[Rule, ...]] = tuple(rule for rules in TOPICS.values() for rule in rules)
 
 CODES: Final[tuple[Code, ...]] = tuple(code for rule in RULES for code in rule.codes)

@@ -1,18 +1,18 @@
 """All rules on one file."""
 
 from collections import Counter
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator
 from datetime import date
+from functools import lru_cache
 from typing import Any, Final
 
-from model_lifecycle.document.diagnostic import Diagnostic
+from model_lifecycle.document.diagnostic import Diagnostic, Severity
 from model_lifecycle.document.node import resolved
 from model_lifecycle.document.pointer import find
 from model_lifecycle.rules import RULES
 from model_lifecycle.rules.rule import MigrationContext, ModelContext, ProviderContext, Rule
-from model_lifecycle.schema.kind import KINDS, Kind
+from model_lifecycle.schema.kind import Kind
 from model_lifecycle.text.span import Span
-from model_lifecycle.workspace.configuration import Configuration
 from model_lifecycle.workspace.file import RecordFile
 from model_lifecycle.workspace.view import IndexView
 from model_lifecycle.workspace.workspace import Workspace
@@ -30,7 +30,7 @@ def rule_findings(workspace: Workspace, file: RecordFile, view: IndexView, today
     kind = file.kind.kind
     if kind is None or not file.records:
         return []
-    checks = _checks(kind, workspace.configuration)
+    checks = _checks(kind, tuple(workspace.configuration.severity.items()))
     make = _CONTEXTS[kind]
     found: list[Diagnostic] = []
     for record in file.records:
@@ -40,20 +40,27 @@ def rule_findings(workspace: Workspace, file: RecordFile, view: IndexView, today
     return found
 
 
-def _checks(kind: Kind, configuration: Configuration) -> Sequence[_Check]:
-    """The checks for a kind of record of the rules that are switched on."""
-    if not configuration.severity:
-        return _DEFAULT_CHECKS[kind]
-    return [check for rule in RULES if _is_on(rule, configuration) for check in _of_kind(rule, kind)]
+@lru_cache(64)
+def _checks(kind: Kind, severity: tuple[tuple[str, Severity | None], ...]) -> tuple[_Check, ...]:
+    """The checks for a kind of record, of the rules that are on with these severities of the configuration."""
+    set_to = dict(severity)
+    return tuple(
+        check
+        for rule in RULES
+        if any(set_to.get(code.name, None if code.off else code.severity) is not None for code in rule.codes)
+        for check in (_check_of(rule, kind),)
+        if check is not None
+    )
 
 
-def _is_on(rule: Rule, configuration: Configuration) -> bool:
-    return any(configuration.severity.get(code.name, None if code.off else code.severity) for code in rule.codes)
-
-
-def _of_kind(rule: Rule, kind: Kind) -> tuple[_Check, ...]:
-    check = {"model": rule.model, "migration": rule.migration, "provider": rule.provider}[kind]
-    return () if check is None else (check,)
+def _check_of(rule: Rule, kind: Kind) -> _Check | None:
+    match kind:
+        case "model":
+            return rule.model
+        case "migration":
+            return rule.migration
+        case "provider":
+            return rule.provider
 
 
 def _each_once(file: RecordFile, findings: list[Diagnostic]) -> list[Diagnostic]:
@@ -72,9 +79,3 @@ def _each_once(file: RecordFile, findings: list[Diagnostic]) -> list[Diagnostic]
             seen.add(place)
         kept.append(finding)
     return kept
-
-
-_DEFAULT_CHECKS: Final = {
-    kind: tuple(check for rule in RULES if not all(code.off for code in rule.codes) for check in _of_kind(rule, kind))
-    for kind in KINDS
-}

@@ -1,0 +1,105 @@
+"""`model-lifecycle rules`: all codes there are, as a list."""
+
+import json
+import sys
+from argparse import ArgumentParser, Namespace
+from collections.abc import Iterable, Iterator
+from textwrap import indent
+
+from model_lifecycle.check import all_codes
+from model_lifecycle.cli.terminal import Style, style_of
+from model_lifecycle.document.diagnostic import Code
+from model_lifecycle.rules import TOPICS
+
+_DESCRIPTION = """\
+List every code with its default severity. `model-lifecycle explain CODE` tells
+more about one."""
+
+_EPILOG = """\
+examples:
+  model-lifecycle rules                              to look at
+  model-lifecycle rules --part rule --format markdown
+  model-lifecycle rules --format json > rules.json   with explanations and examples"""
+
+FORMATS = ("text", "markdown", "json")
+
+_PARTS = {"syntax": "Syntax", "schema": "Schema", "workspace": "Files and configuration", "rule": "Comments"}
+
+
+def configure(parser: ArgumentParser) -> None:
+    parser.description, parser.epilog = _DESCRIPTION, _EPILOG
+    parser.add_argument("--format", choices=FORMATS, default="text", help="how to list them (default: text)")
+    parser.add_argument(
+        "--part", choices=_PARTS, help="only what is found by reading, by the schema, about files, or by the rules"
+    )
+
+
+def run(arguments: Namespace) -> int:
+    codes = [code for code in all_codes().values() if arguments.part in (None, code.part)]
+    match arguments.format:
+        case "json":
+            sys.stdout.write(as_json(codes))
+        case "markdown":
+            sys.stdout.write(as_markdown(codes))
+        case _:
+            sys.stdout.writelines(_as_text(codes, style_of(sys.stdout)))
+    return 0
+
+
+def sections(codes: Iterable[Code]) -> dict[str, list[Code]]:
+    """The codes by what they are about, in the order given."""
+    topics = {code.name: topic for topic, rules in TOPICS.items() for rule in rules for code in rule.codes}
+    found: dict[str, list[Code]] = {}
+    for code in codes:
+        found.setdefault(topics.get(code.name, _PARTS[code.part]), []).append(code)
+    return found
+
+
+def as_markdown(codes: Iterable[Code]) -> str:
+    """One table for each section."""
+    return "\n".join(_markdown(codes))
+
+
+def _markdown(codes: Iterable[Code]) -> Iterator[str]:
+    for title, members in sections(codes).items():
+        yield f"**{title}**\n"
+        yield "| code | severity | finds |"
+        yield "|---|---|---|"
+        for code in members:
+            summary = code.summary.replace("|", "\\|")
+            yield f"| `{code.name}` | {_severity(code)} | {summary} |"
+        yield ""
+
+
+def as_json(codes: Iterable[Code]) -> str:
+    """Everything about the codes; `off`: only reported where the configuration switches it on."""
+    rules = [
+        {
+            "code": code.name,
+            "part": code.part,
+            "section": title,
+            "severity": code.severity.word,
+            "off": code.off,
+            "summary": code.summary,
+            "explanation": code.explanation,
+            "bad": code.bad,
+            "good": code.good,
+        }
+        for title, members in sections(codes).items()
+        for code in members
+    ]
+    return json.dumps({"version": 1, "rules": rules}, indent=2, ensure_ascii=False) + "\n"
+
+
+def _as_text(codes: Iterable[Code], style: Style) -> Iterator[str]:
+    groups = sections(codes)
+    width = max(len(code.name) for members in groups.values() for code in members)
+    for number, (title, members) in enumerate(groups.items()):
+        yield ("\n" if number else "") + style("bold", title) + "\n"
+        for code in members:
+            severity = style(code.severity.word, f"{_severity(code):11}")
+            yield indent(f"{code.name:{width}}  {severity}  {code.summary}\n", "  ")
+
+
+def _severity(code: Code) -> str:
+    return "off" if code.off else code.severity.word
