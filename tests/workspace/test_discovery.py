@@ -208,6 +208,12 @@ def test_a_named_link_stands_for_its_file(tmp_path: Path) -> None:
     assert found(root, None, "link.yaml") == ["link.yaml"]
 
 
+def test_a_named_link_to_a_folder_gives_its_files_their_names(tmp_path: Path) -> None:
+    root = make_tree(tmp_path, {"releases/1/a.yaml": "", "b.yaml": ""})
+    (tmp_path / "current").symlink_to("releases/1")
+    assert found(root, None, "current") == ["b.yaml", "current/a.yaml"]
+
+
 def test_pipes_and_sockets_are_not_opened(tmp_path: Path) -> None:
     root = make_tree(tmp_path, {"a.yaml": ""})
     os.mkfifo(tmp_path / "pipe.yaml")

@@ -36,8 +36,11 @@ def make(root: Path, *paths: str) -> None:
         pytest.param(["w/x/models/p/"], "w/x/models/p/", "w/x", "folders", id="a folder in one"),
         pytest.param(["w/x/models/"], "w/x/models/", "w/x", "folders", id="the convention folder itself"),
         pytest.param(["w/models/", "w/providers/", "w/y/"], "w/y/a.yaml", "w", "folders", id="two convention folders"),
-        pytest.param(["w/models/", "w/y/"], "w/y/a.yaml", "given", "given", id="one that we do not come from"),
-        pytest.param(["w/y/"], "w/y/a.yaml", "given", "given", id="nothing"),
+        pytest.param(["w/models/", "w/y/"], "w/y/a.yaml", "w/y", "given", id="one that we do not come from"),
+        pytest.param(["given/y/"], "given/y/a.yaml", "given", "given", id="nothing"),
+        pytest.param(["given/y/"], "given/y/", "given", "given", id="nothing, for a folder"),
+        pytest.param(["w/y/"], "w/y/a.yaml", "w/y", "given", id="nothing, elsewhere"),
+        pytest.param(["w/y/"], "w/y/", "w/y", "given", id="nothing, for a folder elsewhere"),
         pytest.param(["w/.git/"], "w/not/there/yet.yaml", "w", "git", id="a path that does not exist"),
     ],
 )

@@ -2,7 +2,7 @@
 
 import errno
 import os
-from collections.abc import Iterable
+from collections.abc import Collection
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Final
@@ -51,12 +51,15 @@ class Discovery:
     """False where the walk gave up at `MOST_ENTRIES`."""
 
 
-def discover(root: str, configuration: Configuration, named_paths: Iterable[str] = ()) -> Discovery:
+def discover(root: str, configuration: Configuration, named_paths: Collection[str] = ()) -> Discovery:
     """The YAML and JSON files of a root, and those named (files, or folders) whatever `.gitignore` and `exclude` say.
 
     Paths are absolute, with `/`. Named paths that do not exist, and files of other endings, are passed over.
     """
     walk = _Walk(root, configuration)
+    for path in named_paths:
+        if Path(path).is_symlink() and Path(path).is_dir():
+            walk.run(path)  # first, so that its files have the names they were asked for by
     walk.run(root)
     found = {path: FoundFile(path) for path in walk.files}
     for path in named_paths:

@@ -7,7 +7,7 @@ from typing import Final, Literal
 
 from model_lifecycle.records.record import Kind
 from model_lifecycle.workspace.configuration import FILE_NAME
-from model_lifecycle.workspace.paths import join, parent
+from model_lifecycle.workspace.paths import join, parent, relative_to
 
 FOLDERS: Final[dict[str, Kind]] = {"models": "model", "providers": "provider", "migrations": "migration"}
 """The convention folders and the kind of the files in them."""
@@ -41,7 +41,8 @@ class Root:
 def find_root(path: str, otherwise: str) -> Root:
     """The root of a file or folder (design, section 2); `otherwise` is the current or the editor's workspace folder.
 
-    Both are absolute, with `/`; `path` need not exist. Folders that cannot be looked into count as holding nothing.
+    That one holds only for what is in it: the last resort of a path elsewhere is the folder it is in. Both paths are
+    absolute, with `/`; `path` need not exist. Folders that cannot be looked into count as holding nothing.
     """
     above = list(_folders_above(path))
     for folder in above:
@@ -55,7 +56,7 @@ def find_root(path: str, otherwise: str) -> Root:
         if _holds_records(folder, below):
             return Root(folder, "folders")
         below = folder
-    return Root(otherwise, "given")
+    return Root(above[0] if relative_to(path, otherwise) is None else otherwise, "given")
 
 
 def configuration_in(folder: str) -> str | None:
