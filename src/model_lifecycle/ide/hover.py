@@ -83,10 +83,12 @@ def describe_in_words(description: Description, *, fallback: str = "") -> str:
     parts = [f"{head}{markdown.code(name)}".strip(), " · ".join(_facts(description))]
     if description.description:
         parts.append(description.description)
-    if description.enum:
-        parts.append(f"One of {', '.join(markdown.value(value) for value in description.enum)}.")
+    allowed = [markdown.value(value) for value in description.enum if value is not None]
+    if allowed:
+        parts.append(f"{'One of' if len(allowed) > 1 else 'Only'} {', '.join(allowed)}.")
     if description.examples:
-        shown = [markdown.value(example) for example in description.examples if not isinstance(example, dict | list)]
+        plain = (value for value in description.examples if value is not None and not isinstance(value, dict | list))
+        shown = [markdown.value(value) for value in plain]
         if shown:
             parts.append(f"Example: {', '.join(shown)}")
     return "\n\n".join(part for part in parts if part)

@@ -19,8 +19,10 @@ def selection_spans(document: Document, offset: int) -> tuple[Span, ...]:
             inner.append(pair_span(step.pair))
         node = step.node
         inner.append(node.span)
-        if isinstance(node, Scalar) and node.style in ("'", '"') and node.start < offset < node.end:
-            inner.append(Span(node.start + 1, node.end - 1))
+        if isinstance(node, Scalar) and node.style in ("'", '"') and node.start + 1 < node.end - 1:
+            content = Span(node.start + 1, node.end - 1)
+            if content.start <= offset <= content.end:
+                inner.append(content)
     spans: list[Span] = []
     for span in inner:
         if not spans or (span != spans[-1] and spans[-1].start <= span.start and span.end <= spans[-1].end):

@@ -8,11 +8,17 @@ from typing import Final
 from model_lifecycle.check import check_file, reached
 from model_lifecycle.document.diagnostic import Diagnostic
 from model_lifecycle.lsp.snapshot import Failed, Found, State
+from model_lifecycle.lsp.texts import UNSAVED
 from model_lifecycle.workspace.index import Key
 
 ABSENT: Final = frozenset({"unknown-provider", "missing-migration", "unused-suppression"})
 """Codes that say that something is nowhere: not to be said before everything has been read. Of models that are
 nowhere the rules are silent by themselves, see `ANYTHING_UNREAD`."""
+
+NAMELESS: Final = frozenset({"file-name"})
+"""Codes about the name of a file: not to be said of a document that has none yet."""
+
+NOTHING: Final[frozenset[str]] = frozenset()
 
 
 class Checks:
@@ -85,8 +91,9 @@ class Checks:
     def _check(self, path: str, state: State, today: date) -> None:
         try:
             findings, keys_read = check_file(state.workspace, state.workspace.files[path], today)
-            if not state.settled:
-                findings = tuple(finding for finding in findings if finding.code not in ABSENT)
+            unsaid = (NAMELESS if path.startswith(UNSAVED) else NOTHING) | (NOTHING if state.settled else ABSENT)
+            if unsaid:
+                findings = tuple(finding for finding in findings if finding.code not in unsaid)
         except Exception as error:
             # Findings of an older text would be worse than none, and the other files must not suffer.
             self._failed(f"`{path}` could not be checked", error)

@@ -12,8 +12,14 @@ from model_lifecycle.text.span import Position, Span
 
 SOURCE: Final = "model-lifecycle"
 
-UNNECESSARY: Final = frozenset({"unused-suppression"})
-"""Codes whose findings are about something that could simply go: editors show it faded."""
+TAGS: Final = {
+    **dict.fromkeys(
+        ("unused-suppression", "duplicate-replacement", "duplicate-modality", "no-change"),
+        types.DiagnosticTag.Unnecessary,
+    ),
+    "replacement-retired": types.DiagnosticTag.Deprecated,
+}
+"""What could simply go is shown faded; a model that is on its way out is struck through."""
 
 _SEVERITIES: Final = {severity: types.DiagnosticSeverity(severity.value) for severity in Severity}
 
@@ -27,7 +33,7 @@ class Style:
 
     encoding: PositionEncoding = "utf-16"
     related: bool = False
-    tags: bool = False
+    tags: frozenset[types.DiagnosticTag] = frozenset()
     code_description: bool = False
     data: bool = False
 
@@ -38,11 +44,11 @@ class Style:
         shown = None if document is None else document.diagnostic if pull else document.publish_diagnostics
         if shown is None:
             return cls(encoding)
-        tags = shown.tag_support is not None and types.DiagnosticTag.Unnecessary in shown.tag_support.value_set
+        tags = shown.tag_support.value_set if shown.tag_support is not None else ()
         return cls(
             encoding,
             related=bool(shown.related_information),
-            tags=tags,
+            tags=frozenset(tags),
             code_description=bool(shown.code_description_support),
             data=bool(shown.data_support),
         )
@@ -72,8 +78,9 @@ class Style:
         )
         if self.code_description and docs_url:
             made.code_description = types.CodeDescription(f"{docs_url.rstrip('/')}/{finding.code}")
-        if self.tags and finding.code in UNNECESSARY:
-            made.tags = [types.DiagnosticTag.Unnecessary]
+        tag = TAGS.get(finding.code)
+        if tag in self.tags:
+            made.tags = [tag]
         if self.related and finding.related:
             made.related_information = [
                 types.DiagnosticRelatedInformation(

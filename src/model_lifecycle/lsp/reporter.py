@@ -11,6 +11,7 @@ from model_lifecycle.lsp.diagnostics import Published, Report
 from model_lifecycle.lsp.progress import Progress
 from model_lifecycle.lsp.project import Project
 from model_lifecycle.lsp.snapshot import Found
+from model_lifecycle.lsp.texts import UNSAVED
 from model_lifecycle.text.lines import LineIndex
 from model_lifecycle.workspace.paths import to_uri
 from model_lifecycle.workspace.workspace import Workspace
@@ -85,4 +86,4 @@ class Reporter:
 
     def _uri(self, path: str) -> str:
         """A document that is no file has its URI for a path."""
-        return self.uris.get(path) or (path if path.startswith("untitled:") else to_uri(path))
+        return self.uris.get(path) or (path if path.startswith(UNSAVED) else to_uri(path))

@@ -32,9 +32,9 @@ class Server(LanguageServer):
 
     @property
     def session(self) -> Session:
-        """From `initialize` to `shutdown`, within which the protocol serves everything else."""
+        """From `initialize` on, before which the protocol serves nothing else; it ends with `shutdown`."""
         if self._session is None:
-            raise RuntimeError("There is no session before `initialize` or after `shutdown`.")
+            raise RuntimeError("There is no session before `initialize`.")
         return self._session
 
     def begin(self, session: Session, parent: int | None) -> None:
@@ -48,7 +48,6 @@ class Server(LanguageServer):
         self.client.close()
         if self._session is not None:
             self._session.close()
-            self._session = None
 
     def report_server_error(self, error: Exception, source: Any) -> None:
         """What no answer carries to the client goes to its log; pygls would open a message box."""

@@ -8,6 +8,7 @@ meant; a full text is always right. Clients that send ranges all the same are se
 import itertools
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
+from typing import Final
 from urllib.parse import urlsplit
 
 from lsprotocol import types
@@ -17,7 +18,10 @@ from model_lifecycle.lsp.configurations import is_configuration
 from model_lifecycle.text.lines import LineIndex, PositionEncoding
 from model_lifecycle.text.span import Position
 
-SCHEMES = ("file", "untitled")
+UNSAVED: Final = "untitled:"
+"""How the URI of a document begins that was never saved."""
+
+SCHEMES: Final = ("file", "untitled")
 """Documents elsewhere (`git:` in a diff view) are copies of those, and would show every finding twice."""
 
 _LANGUAGES: dict[str, Language] = {"yaml": "yaml", "json": "json", "jsonc": "json"}
@@ -96,7 +100,10 @@ def changed(text: str, change: types.TextDocumentContentChangeEvent, encoding: P
 
 def language_of_document(uri: str, language_id: str) -> Language | None:
     """What a document is written in, by its name's ending, else by what the editor calls it; None for others."""
-    parts = urlsplit(uri)
+    try:
+        parts = urlsplit(uri)
+    except ValueError:
+        return None
     if parts.scheme.lower() not in SCHEMES:
         return None
     return language_of(parts.path) or _LANGUAGES.get(language_id.lower())

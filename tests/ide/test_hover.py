@@ -1,0 +1,95 @@
+"""What a hover says."""
+
+from datetime import date
+
+import pytest
+from inline_snapshot import snapshot
+from support.cursor import as_file, at_cursor, covered
+
+from model_lifecycle.check import check_file
+from model_lifecycle.ide.hover import Hover, hover
+from model_lifecycle.ide.markdown import block, code, escape
+from model_lifecycle.schema.registry import registry_for
+from model_lifecycle.workspace.workspace import Workspace
+
+
+def hovered(marked: str, path: str = "/records/models/provider-1/a.yaml") -> tuple[Hover | None, str]:
+    """What is said at the cursor, and about which words."""
+    text, offset = at_cursor(marked)
+    file = as_file(text, path)
+    findings = tuple(file.findings)
+    found = hover(file, registry_for(), findings, offset)
+    return found, covered(text, found.span) if found is not None else ""
+
+
+def test_a_property() -> None:
+    found, words = hovered("specs:\n  curr<cursor>ency: USD\n")
+    assert words == "currency"
+    assert found is not None
+    assert found.markdown == snapshot("""\
+**Currency** `currency`
+
+text or null · required
+
+The currency of the prices: `USD`, the only one, or null where no price is published.
+
+Only `USD`.
+
+Example: `USD`\
+""")
+
+
+@pytest.mark.parametrize(
+    ("marked", "words", "said"),
+    [
+        ("status: act<cursor>ive\n", "active", "`status`"),
+        ("<cursor>status: active\n", "status", "`status`"),
+        ("specs:\n  specs_sources:\n    pri<cursor>ces:\n      url: https://example.com\n", "prices", "`prices`"),
+        ("sources:\n  - label: <cursor>x\n", "x", "`label`"),
+        ("specs:\n  modalities_in: [te<cursor>xt]\n", "text", "`image`"),
+        ("specs<cursor>:\n  currency: USD\n", "specs", "`specs`"),
+        ("announced_date:<cursor> 2025-01-05\n", None, None),
+        ("first_seen: 2025-01-05T00:00:00Z<cursor>\n", "2025-01-05T00:00:00Z", "timestamp"),
+        ("zzz<cursor>: 1\n", "zzz", "unknown-property"),
+        ("status: go<cursor>ne\n", "gone", "not-allowed-value"),
+        ("\n<cursor>\nstatus: active\n", None, None),
+        ("# comm<cursor>ent\nstatus: active\n", None, None),
+    ],
+)
+def test_what_is_said(marked: str, words: str | None, said: str | None) -> None:
+    found, covered_words = hovered(marked)
+    if words is None or said is None:
+        assert found is None
+    else:
+        assert found is not None
+        assert covered_words == words
+        assert said in found.markdown
+
+
+def test_a_finding_is_explained_below_the_property() -> None:
+    text = "status: gone\n"
+    workspace = Workspace("/records").with_files({"/records/models/provider-1/a.yaml": as_file(text)})
+    (file,) = workspace.files.values()
+    findings, _ = check_file(workspace, file, date(2026, 6, 30))
+    found = hover(file, registry_for(), findings, 9)
+    assert found is not None
+    above, _, below = found.markdown.partition("\n\n---\n\n")
+    assert above.startswith("**Status** `status`")
+    assert "`not-allowed-value`" in below
+    assert "```yaml" in below
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [("a", "`a`"), ("a`b", "``a`b``"), ("`a`", "`` `a` ``"), ("", "`  `"), ("a\nb", "`a b`")],
+)
+def test_any_text_as_code(text: str, expected: str) -> None:
+    assert code(text) == expected
+
+
+def test_any_text_in_a_block() -> None:
+    assert block("a\n```\nb\n", "yaml") == "````yaml\na\n```\nb\n````"
+
+
+def test_nothing_in_a_text_is_taken_for_formatting() -> None:
+    assert escape("[x](y) *z* <b> 1. #") == "\\[x\\]\\(y\\) \\*z\\* \\<b\\> 1\\. \\#"

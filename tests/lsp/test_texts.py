@@ -1,0 +1,127 @@
+"""The store of open texts: whatever a client sends, it holds what the LSP says."""
+
+from itertools import pairwise
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from lsprotocol import types
+
+from model_lifecycle.lsp.texts import Texts, changed, language_of_document
+from model_lifecycle.text.lines import PositionEncoding
+
+CHARACTERS = st.sampled_from(["a", ":", " ", "\n", "\r", "\r\n", "é", "→", "\u2028", "\u0085", "\x0b", "\x0c", "🙂"])
+TEXTS = st.lists(CHARACTERS, max_size=30).map("".join)
+ENCODINGS: tuple[PositionEncoding, ...] = ("utf-8", "utf-16", "utf-32")
+UNIT = {"utf-8": ("utf-8", 1), "utf-16": ("utf-16-le", 2), "utf-32": ("utf-32-le", 4)}
+
+
+def item(uri: str, text: str = "", version: int = 1, language: str = "yaml") -> types.TextDocumentItem:
+    return types.TextDocumentItem(uri=uri, language_id=language, version=version, text=text)
+
+
+def lines_of(text: str) -> list[str]:
+    """The lines with their ends, by the LSP: LF, CRLF and CR end one, nothing else does. Slow and simple."""
+    lines, line, index = [], "", 0
+    while index < len(text):
+        end = "\r\n" if text.startswith("\r\n", index) else text[index]
+        line, index = line + end, index + len(end)
+        if end in ("\r\n", "\n", "\r"):
+            lines.append(line)
+            line = ""
+    return [*lines, line]
+
+
+def position_of(text: str, offset: int, encoding: PositionEncoding) -> types.Position:
+    """The position of an offset, counted character by character."""
+    name, size = UNIT[encoding]
+    starts = [0]
+    for line in lines_of(text):
+        starts.append(starts[-1] + len(line))
+    number = max(number for number, start in enumerate(starts[:-1]) if start <= offset)
+    return types.Position(number, len(text[starts[number] : offset].encode(name)) // size)
+
+
+@pytest.mark.parametrize("encoding", ENCODINGS)
+@given(data=st.data(), text=TEXTS, replacement=TEXTS)
+def test_a_change_of_a_range_changes_just_that(
+    encoding: PositionEncoding, data: st.DataObject, text: str, replacement: str
+) -> None:
+    inside_crlf = {index for index, pair in enumerate(pairwise(text), 1) if pair == ("\r", "\n")}
+    places = st.integers(0, len(text)).filter(lambda offset: offset not in inside_crlf)
+    start, end = sorted([data.draw(places), data.draw(places)])
+    where = types.Range(position_of(text, start, encoding), position_of(text, end, encoding))
+    change = types.TextDocumentContentChangePartial(range=where, text=replacement)
+    assert changed(text, change, encoding) == text[:start] + replacement + text[end:]
+
+
+@pytest.mark.parametrize("encoding", ENCODINGS)
+@given(
+    text=TEXTS,
+    numbers=st.tuples(*[st.integers(0, 2**31 - 1) | st.integers(0, 12)] * 4),
+)
+def test_a_change_outside_of_the_text_is_taken_to_its_end(
+    encoding: PositionEncoding, text: str, numbers: tuple[int, int, int, int]
+) -> None:
+    where = types.Range(types.Position(*numbers[:2]), types.Position(*numbers[2:]))
+    after = changed(text, types.TextDocumentContentChangePartial(range=where, text="X"), encoding)
+    before, _, behind = after.partition("X")
+    assert text.startswith(before)
+    assert text.endswith(behind)
+
+
+def test_changes_are_made_in_their_order() -> None:
+    texts = Texts()
+    texts.open(item("file:///a.yaml", "one\ntwo\n"))
+    first_line = types.Range(types.Position(0, 0), types.Position(1, 0))
+    changes: list[types.TextDocumentContentChangeEvent] = [
+        types.TextDocumentContentChangePartial(range=first_line, text=""),
+        types.TextDocumentContentChangePartial(range=first_line, text="three\n"),
+    ]
+    opened = texts.change("file:///a.yaml", 2, changes, "utf-16")
+    assert opened is not None
+    assert (opened.text, opened.version) == ("three\n", 2)
+    whole = types.TextDocumentContentChangeWholeDocument(text="new")
+    opened = texts.change("file:///a.yaml", 3, [*changes, whole], "utf-16")
+    assert opened is not None
+    assert opened.text == "new"
+
+
+def test_editions_grow_even_when_versions_begin_again() -> None:
+    texts = Texts()
+    first = texts.open(item("file:///a.yaml", version=9))
+    assert texts.close("file:///a.yaml") == first
+    second = texts.open(item("file:///a.yaml", version=1))
+    third = texts.open(item("file:///a.yaml", version=1))
+    assert first is not None
+    assert second is not None
+    assert third is not None
+    assert first.edition < second.edition < third.edition
+
+
+def test_what_is_not_open_cannot_change_or_close() -> None:
+    texts = Texts()
+    assert texts.change("file:///a.yaml", 2, [], "utf-16") is None
+    assert texts.close("file:///a.yaml") is None
+
+
+@pytest.mark.parametrize(
+    ("uri", "language_id", "expected"),
+    [
+        ("file:///a.yaml", "yaml", "yaml"),
+        ("file:///a.YML", "helm", "yaml"),
+        ("file:///a.json", "jsonc", "json"),
+        ("file:///a%20b.json", "", "json"),
+        ("FILE:///a.yaml", "yaml", "yaml"),
+        ("untitled:Untitled-1", "yaml", "yaml"),
+        ("untitled:Untitled-1", "json", "json"),
+        ("untitled:Untitled-1", "plaintext", None),
+        ("untitled:/home/a/new.json", "yaml", "json"),
+        ("git:/a.yaml?ref", "yaml", None),
+        ("vscode-notebook-cell:/a.yaml", "yaml", None),
+        ("file:///a.txt", "plaintext", None),
+        ("file://[bad", "yaml", None),
+    ],
+)
+def test_the_language_of_a_document(uri: str, language_id: str, expected: str | None) -> None:
+    assert language_of_document(uri, language_id) == expected
