@@ -5,12 +5,15 @@ from dataclasses import replace
 
 from model_lifecycle.document import codes
 from model_lifecycle.document.diagnostic import Code, Diagnostic, Related
-from model_lifecycle.document.node import Node, Sequence
+from model_lifecycle.document.node import Mapping, Node, Sequence
 from model_lifecycle.document.pointer import pointer_at
 from model_lifecycle.text.span import Span
 
 MAX_NESTING = 200
 """Levels of mappings and sequences that are read; one more is an error (design, section 3, "hostile")."""
+
+MAX_PROBLEMS = 50
+"""Syntax errors reported for one text; after so many only reading goes on."""
 
 
 def problem(code: Code, message: str, span: Span, related: tuple[Related, ...] = ()) -> Diagnostic:
@@ -75,6 +78,29 @@ def _located(found: Diagnostic, records: list[Node]) -> Diagnostic:
     for index, node in enumerate(records):
         if node.start <= offset <= node.end:
             return replace(found, record=index, pointer=pointer_at(node, offset))
+    return found
+
+
+def mark_incomplete(roots: tuple[Node, ...], hidden: Iterable[Span]) -> None:
+    """Mark the innermost mapping or sequence around each stretch that was not read.
+
+    For a reader, before it gives its tree away.
+    """
+    for span in hidden:
+        for root in roots:
+            found = _innermost(root, span.start)
+            if found is not None:
+                found.incomplete = True
+
+
+def _innermost(root: Node, offset: int) -> Mapping | Sequence | None:
+    """The innermost mapping or sequence around an offset; the root's where it lies outside of all."""
+    found = root if isinstance(root, Mapping | Sequence) else None
+    inner: Node | None = root
+    while isinstance(inner, Mapping | Sequence):
+        found = inner
+        children = [pair.value for pair in inner.pairs] if isinstance(inner, Mapping) else inner.items
+        inner = next((child for child in children if child.start <= offset <= child.end), None)
     return found
 
 

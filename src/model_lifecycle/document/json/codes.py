@@ -1,5 +1,147 @@
-"""The codes of this package."""
+"""The faults that only a JSON text can have, each with its documentation."""
 
-from model_lifecycle.document.diagnostic import Code
+from model_lifecycle.document.diagnostic import Code, Severity
 
-CODES: tuple[Code, ...] = ()
+_FILE = "# file: providers/provider-1.json\n"
+_GOOD = f"""\
+{_FILE}{{
+  "id": "provider-1",
+  "name": "Example One",
+  "deprecations_url": "https://one.example.com/deprecations",
+  "pricing_url": "https://one.example.com/pricing",
+  "models_url": "https://one.example.com/models"
+}}
+"""
+_NAME = '"name": "Example One",'
+
+
+def _code(name: str, summary: str, explanation: str, bad: tuple[str, str]) -> Code:
+    """A code whose bad example is the good one with the first text of `bad` replaced by the second."""
+    return Code(
+        name,
+        Severity.ERROR,
+        "syntax",
+        summary,
+        explanation,
+        bad=_GOOD.replace(*bad) if bad[0] else _FILE,
+        good=_GOOD,
+        whole=True,
+    )
+
+
+TRAILING_COMMA = _code(
+    "trailing-comma",
+    "A comma after the last property or item.",
+    "In JSON a comma stands between two properties or items, never behind the last. Delete it.",
+    ('/models"\n', '/models",\n'),
+)
+
+EXTRA_COMMA = _code(
+    "extra-comma",
+    "A comma with nothing before it.",
+    "A comma stands between two properties or items. Delete the one that is too many, or write what is missing.",
+    (_NAME, _NAME + ","),
+)
+
+JSON_COMMENT = _code(
+    "json-comment",
+    "A comment, which JSON does not have.",
+    "JSON has no comments of any form. Delete it, or keep the record as YAML, where `# …` is a comment.",
+    (_NAME, _NAME + " // as on its site"),
+)
+
+JSON_QUOTES = _code(
+    "json-quotes",
+    "A text in quotes other than straight double quotes.",
+    'JSON knows only the straight double quote `"`, around texts and property names alike. Single and typographic '
+    "quotes, as word processors make them, are not quotes to it.",
+    ('"Example One"', "'Example One'"),
+)
+
+UNQUOTED_TEXT = _code(
+    "unquoted-text",
+    "A text or a property name without quotes.",
+    "In JSON every text and every property name is in double quotes; only numbers, `true`, `false` and `null` are not.",
+    ('"name"', "name"),
+)
+
+JSON_LITERAL = _code(
+    "json-literal",
+    "`True`, `None` and the like: another language's words for `true`, `false` and `null`.",
+    "JSON writes these three in lower case: `true`, `false`, `null`. There is no `undefined`.",
+    (_NAME, '"name": "Example One", "name_is_official": True,'),
+)
+
+JSON_NUMBER = _code(
+    "json-number",
+    "A number written as JSON does not allow.",
+    "A JSON number is decimal, with a digit on both sides of its point, without a leading zero or plus sign and "
+    "without separators between thousands: `0.5`, `-3`, `128000`, `1.5e6`.",
+    ('"Example One"', "0x1f"),
+)
+
+MISSING_COLON = _code(
+    "missing-colon",
+    "No `:` between a property's name and its value.",
+    'A property is written `"name": value`. Write a colon behind the name.',
+    (_NAME, '"name" "Example One",'),
+)
+
+MISSING_VALUE = _code(
+    "missing-value",
+    "A property's name with no value.",
+    'A property is written `"name": value`. Write the value; where there is none to tell, write `null`.',
+    (_NAME, '"name": ,'),
+)
+
+MISSING_BRACKET = _code(
+    "missing-bracket",
+    "Properties without a `{` before them, or a list without its `[`.",
+    "Properties stand between `{` and `}`, the items of a list between `[` and `]`. Write the opening bracket.",
+    ("{\n", "\n"),
+)
+
+EXTRA_TEXT = _code(
+    "extra-text",
+    "Something after the end of the JSON value.",
+    "A JSON text is one value. Several records in one file stand in a list: `[{…}, {…}]`.",
+    ("\n}\n", "\n}\n{}\n"),
+)
+
+EMPTY_DOCUMENT = _code(
+    "empty-document",
+    "A JSON file with nothing in it.",
+    "A JSON text is one value, and nothing is none. Write a record, or delete the file.",
+    ("", ""),
+)
+
+UNESCAPED_CHARACTER = _code(
+    "unescaped-character",
+    "A line break, a tab or a double quote inside a text, not written as an escape.",
+    'Inside a JSON text these are written as escapes: a line break `\\n`, a tab `\\t`, a double quote `\\"`.',
+    ("Example One", 'Example "One" Inc'),
+)
+
+UNEXPECTED_TEXT = _code(
+    "unexpected-text",
+    "Characters that mean nothing where they stand.",
+    "The finding marks what no JSON text can have at this place. Delete it, or write what was meant.",
+    (_NAME, _NAME + " %"),
+)
+
+CODES: tuple[Code, ...] = (
+    TRAILING_COMMA,
+    EXTRA_COMMA,
+    JSON_COMMENT,
+    JSON_QUOTES,
+    UNQUOTED_TEXT,
+    JSON_LITERAL,
+    JSON_NUMBER,
+    MISSING_COLON,
+    MISSING_VALUE,
+    MISSING_BRACKET,
+    EXTRA_TEXT,
+    EMPTY_DOCUMENT,
+    UNESCAPED_CHARACTER,
+    UNEXPECTED_TEXT,
+)

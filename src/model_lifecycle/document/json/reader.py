@@ -1,8 +1,177 @@
 """JSON text to tree."""
 
+import gc
+from math import isinf
+
 from model_lifecycle.document.document import Document
+from model_lifecycle.document.guards import guard
+from model_lifecycle.document.json.builder import Builder, Container
+from model_lifecycle.document.json.recovery import Brackets, Recovery
+from model_lifecycle.document.json.tokens import (
+    CLOSING,
+    DECIMAL,
+    EMPTY,
+    ESCAPED,
+    INTEGER,
+    ITEM,
+    MEMBER,
+    OPENING,
+    PLAIN,
+    SURROGATE,
+    WORD,
+    WORDS,
+    number,
+    unescaped,
+)
+from model_lifecycle.document.node import Mapping, Node, Pair, Scalar, Sequence
+from model_lifecycle.document.problems import MAX_NESTING, located, mark_incomplete
 
 
 def read_json(text: str, undecodable: int | None = None) -> Document:
-    """The document of a JSON text; never raises."""
-    raise NotImplementedError
+    """The document of a JSON text; never raises.
+
+    Exactly the texts of RFC 8259 give no problem of severity error, with three exceptions: a key that is there twice,
+    half a surrogate pair written as an escape, and a number that no double can hold.
+    """
+    collecting = gc.isenabled()
+    gc.disable()  # a large tree is built without garbage, and the collector would walk it again and again
+    try:
+        return _document(text, undecodable)
+    finally:
+        if collecting:
+            gc.enable()
+
+
+def _document(text: str, undecodable: int | None) -> Document:
+    guarded = guard(text, "json", undecodable)
+    if guarded is not None and not guarded.readable:
+        return Document(text, "json", (), guarded.problems)
+    reading = _read(text if guarded is None else guarded.text)
+    roots: tuple[Node, ...] = () if reading.root is None else (reading.root,)
+    problems = tuple(sorted(reading.problems, key=lambda found: found.span))
+    if guarded is not None:
+        mark_incomplete(roots, guarded.hidden)
+        problems = located((*guarded.problems, *problems), roots)
+    return Document(text, "json", roots, problems)
+
+
+def _read(text: str) -> Builder:
+    """Read a text; where its brackets do not fit, several times, to take them for what leaves the least to report."""
+    first = _attempt(text, "forgotten")
+    if not first.bracket_trouble:
+        return first
+    others: tuple[Brackets, ...] = ("indented", "mistyped") if first.misfits else ("indented",)
+    attempts = [*(_attempt(text, brackets) for brackets in others), first]
+    return min(attempts, key=lambda attempt: len(attempt.problems) + attempt.bracket_trouble)
+
+
+def _attempt(text: str, brackets: Brackets) -> Recovery:
+    reading = Recovery(text, brackets)
+    while not reading.ended:
+        if reading.open:
+            _advance(reading)
+        reading.step()
+    return reading
+
+
+def _advance(reading: Recovery) -> None:
+    """Read as far as everything is as RFC 8259 wants it. This is the hot path; `Recovery.step` reads all the rest.
+
+    The root's own closing bracket is left to `Recovery.step`, which looks at what follows.
+    """
+    text = reading.text
+    position = reading.position
+    comma = reading.comma
+    after_value = reading.after_value
+    containers = reading.open
+    # By indentation, a token too far out on its line is left to `Recovery.step`: there is a line break this near.
+    indented = reading.brackets == "indented"
+    margin = reading.indent_of(containers[-1]) if indented else 0
+    node: Node
+    pairs, items = _contents(containers[-1])
+    while True:
+        if after_value:
+            found = CLOSING.match(text, position)
+            if found is None or len(containers) == 1 or (found[1] == "}") is (pairs is None):
+                break
+            if indented and not _stands_at(text, found.start(1), margin):
+                break
+            reading.leave(found.end(1))
+            pairs, items = _contents(containers[-1])
+            margin = reading.indent_of(containers[-1]) if indented else 0
+            position = found.end()
+            after_value = text[position - 1] != ","
+            comma = -1 if after_value else position - 1
+            continue
+        found = ITEM.match(text, position) if pairs is None else MEMBER.match(text, position)
+        if found is None:
+            break
+        kind = found.lastindex or 0  # a match always has one
+        start, end = found.span(kind)
+        if indented and _has_break(text, found.start(1) - margin - 2, found.start(1)):
+            break
+        if kind == PLAIN:
+            content = found[PLAIN]
+            node = Scalar(start - 1, end + 1, content, content, '"')
+        elif kind == OPENING:
+            if len(containers) >= MAX_NESTING:
+                break
+            node = Mapping(start, end, [], True) if text[start] == "{" else Sequence(start, end, [], True)
+            containers.append(node)
+        else:
+            made = _value(kind, found[kind], start, end)
+            if made is None or (kind == EMPTY and len(containers) >= MAX_NESTING):
+                break
+            node = made
+        if pairs is None:
+            items.append(node)
+        else:
+            name = found[1]
+            start, end = found.span(1)
+            pairs.append(Pair(Scalar(start - 1, end + 1, name, name, '"'), node))
+        position = found.end()
+        if kind == OPENING:
+            pairs, items = _contents(containers[-1])
+            margin = reading.indent_of(containers[-1]) if indented else 0
+            comma = -1
+        else:
+            after_value = text[position - 1] != ","
+            comma = -1 if after_value else position - 1
+    reading.position = position
+    reading.comma = comma
+    reading.after_value = after_value
+
+
+def _has_break(text: str, start: int, end: int) -> bool:
+    stretch = text[max(start, 0) : end]
+    return "\n" in stretch or "\r" in stretch
+
+
+def _stands_at(text: str, position: int, column: int) -> bool:
+    """Whether what stands at a position begins its line at a column, provided that it begins a line."""
+    return text[position - column - 1] in "\r\n" and not _has_break(text, position - column, position)
+
+
+def _contents(container: Container) -> tuple[list[Pair] | None, list[Node]]:
+    """The pairs of a mapping, or None and the items of a sequence."""
+    return (container.pairs, []) if isinstance(container, Mapping) else (None, container.items)
+
+
+def _value(kind: int, written: str, start: int, end: int) -> Node | None:
+    """The node of a value of a kind of `ITEM`, not the plain texts; None for one with something to say about it."""
+    if kind == INTEGER and len(written) < _SURELY_FINITE:
+        return Scalar(start, end, written, int(written))
+    if kind in (INTEGER, DECIMAL):
+        value = number(written)
+        return None if isinstance(value, float) and isinf(value) else Scalar(start, end, written, value)
+    if kind == WORD:
+        return Scalar(start, end, written, WORDS[written])
+    if kind == ESCAPED:
+        text = unescaped(written)
+        return None if SURROGATE.search(text) else Scalar(start, end, text, text, '"')
+    assert kind == EMPTY
+    return Mapping(start, end, [], True) if written[0] == "{" else Sequence(start, end, [], True)
+
+
+_SURELY_FINITE = 300
+"""An integer of fewer digits is below the largest double."""

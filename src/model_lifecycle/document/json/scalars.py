@@ -1,0 +1,86 @@
+"""Single values and names of properties as people write them, right or wrong."""
+
+import re
+from math import isfinite
+
+from model_lifecycle.document.json import codes
+from model_lifecycle.document.json.strings import Quoted, read_other_quotes, read_quoted
+from model_lifecycle.document.json.tokens import FOREIGN_WORDS, NOT_FINITE, NUMBER, WORDS, loose_number, number
+from model_lifecycle.document.node import Scalar, ScalarValue
+from model_lifecycle.document.problems import number_not_finite, problem, shown
+from model_lifecycle.text.span import Span
+
+COMMENT_AHEAD = r"//|/\*|#"
+_LITERAL = re.compile(
+    rf"(?:{NUMBER.pattern}|true|false|null)"
+    rf"(?=[ \t]*+(?:[,:\]}}\"\[{{\r\n]|{COMMENT_AHEAD}|\Z)|[ \t]++-?[0-9])"
+)
+_BARE_TEXT = re.compile(
+    rf'(?!{COMMENT_AHEAD})[^\s,:{{}}\[\]"][^\s,{{}}\[\]"]*+(?:[ \t]++(?!{COMMENT_AHEAD})[^\s,{{}}\[\]"]++)*+'
+)
+_BARE_NAME = re.compile(rf"""(?!{COMMENT_AHEAD})[\w$@.\-+/]++""")
+_STRAY_QUOTE = re.compile(r'"(?=[ \t]*(?:[,:}\]\r\n]|\Z))')
+_UNFINISHED_NUMBER = re.compile(r"[+-]?[0-9]*\.?[0-9]*(?:[eE][+-]?)?")
+_SWITCHES = {"yes": "true", "on": "true", "no": "false", "off": "false"}
+
+
+def read_scalar(text: str, start: int, *, guess: bool) -> Quoted | None:
+    """The single value that begins at `start`, with what is wrong with it; None where none begins.
+
+    `guess` as in `read_quoted`.
+    """
+    if text[start] == '"':
+        return read_quoted(text, start, guess=guess)
+    if other := read_other_quotes(text, start):
+        return other
+    if literal := _LITERAL.match(text, start):
+        word = literal[0]
+        value = WORDS[word] if word in WORDS else number(word)
+        scalar = Scalar(start, literal.end(), word, value)
+        wrong = isinstance(value, float) and not isfinite(value)
+        return Quoted(scalar, scalar.end, [number_not_finite(word, scalar.span)] if wrong else [])
+    bare = _BARE_TEXT.match(text, start)
+    return None if bare is None else _bare_value(text, start, bare[0])
+
+
+def _bare_value(text: str, start: int, word: str) -> Quoted:
+    end = start + len(word)
+    span = Span(start, end)
+    value: ScalarValue = word
+    if word in NOT_FINITE:
+        return Quoted(Scalar(start, end, word, NOT_FINITE[word]), end, [number_not_finite(word, span)])
+    if word in FOREIGN_WORDS:
+        value = FOREIGN_WORDS[word]
+        right = next(name for name, meaning in WORDS.items() if meaning is value)
+        found = problem(codes.JSON_LITERAL, f"`{word}` is not JSON. Write `{right}`.", span)
+    elif loose := loose_number(word):
+        value, right = loose
+        found = problem(codes.JSON_NUMBER, f"`{shown(word)}` is not how JSON writes a number. Write `{right}`.", span)
+    elif _UNFINISHED_NUMBER.fullmatch(word) and word not in "eE":
+        found = problem(codes.JSON_NUMBER, f"`{shown(word)}` is only the beginning of a number. Write the rest.", span)
+    elif _STRAY_QUOTE.match(text, end):
+        end += 1
+        found = problem(
+            codes.UNQUOTED_TEXT, f'The opening quote is missing. Write `"{shown(word)}"`.', Span(start, end)
+        )
+    else:
+        switch = _SWITCHES.get(word.lower())
+        advice = f"Write `{switch}`, or a text" if switch else "Write it"
+        message = f'The text `{shown(word)}` is not in quotes. {advice} in double quotes: `"{shown(word)}"`.'
+        found = problem(codes.UNQUOTED_TEXT, message, span)
+    return Quoted(Scalar(start, end, word, value), end, [found])
+
+
+def read_name(text: str, start: int, *, guess: bool) -> Quoted | None:
+    """The name of a property that begins at `start`, with what is wrong with it; None where none begins."""
+    if text[start] == '"':
+        return read_quoted(text, start, key=True, guess=guess)
+    if other := read_other_quotes(text, start):
+        return other
+    bare = _BARE_NAME.match(text, start)
+    if bare is None:
+        return None
+    end = bare.end() + (1 if _STRAY_QUOTE.match(text, bare.end()) else 0)
+    message = f'Names of properties are in double quotes. Write `"{shown(bare[0])}"`.'
+    found = problem(codes.UNQUOTED_TEXT, message, Span(start, end))
+    return Quoted(Scalar(start, end, bare[0], bare[0]), end, [found])

@@ -1,0 +1,111 @@
+"""The tokens of JSON (RFC 8259), and of what people write in its place."""
+
+import json
+import re
+from math import isinf
+
+_SPACE = r"[ \t\n\r]*+"
+_PLAIN = r'"([^"\\\x00-\x1f]*+)"'
+_ESCAPED = r'("[^"\\\x00-\x1f]*+(?:\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4})[^"\\\x00-\x1f]*+)++")'
+_NUMBER_END = r"(?![\w.+\-])"
+_INTEGER = rf"(-?(?:0|[1-9][0-9]*+){_NUMBER_END})"
+_DECIMAL = rf"(-?(?:0|[1-9][0-9]*+)(?:\.[0-9]++)?(?:[eE][+-]?[0-9]++)?{_NUMBER_END})"
+_WORD = rf"(true|false|null){_NUMBER_END}"
+_VALUE = rf"(?:(?:{_PLAIN}|{_ESCAPED}|{_INTEGER}|{_DECIMAL}|{_WORD}|(\[{_SPACE}\]|\{{{_SPACE}\}})){_SPACE},?|([\[{{]))"
+
+MEMBER = re.compile(rf"{_SPACE}{_PLAIN}{_SPACE}:{_SPACE}{_VALUE}")
+"""A property as it should be, and the comma behind it: group 1 the name, the others those of `ITEM` counted from 2."""
+ITEM = re.compile(rf"{_SPACE}(){_VALUE}")
+"""An item as it should be, and the comma behind it; where a value begins a container, only its bracket.
+
+Group 2: a text without escapes, 3: with escapes and quotes, 4: an integer, 5: another number, 6: a word, 7: an empty
+container, 8: an opening bracket. Group 1 is empty.
+"""
+PLAIN, ESCAPED, INTEGER, DECIMAL, WORD, EMPTY, OPENING = range(2, 9)
+CLOSING = re.compile(rf"{_SPACE}([}}\]]){_SPACE},?")
+
+WORDS: dict[str, bool | None] = {"true": True, "false": False, "null": None}
+FOREIGN_WORDS: dict[str, bool | None] = {
+    "True": True,
+    "TRUE": True,
+    "False": False,
+    "FALSE": False,
+    "None": None,
+    "Null": None,
+    "NULL": None,
+    "nil": None,
+    "undefined": None,
+}
+NOT_FINITE: dict[str, float] = {
+    f"{sign}{word}": float(f"{sign}{value}")
+    for word, value in (("NaN", "nan"), ("nan", "nan"), ("Infinity", "inf"), ("inf", "inf"))
+    for sign in ("", "+", "-")
+}
+
+NUMBER = re.compile(r"-?(?:0|[1-9][0-9]*+)(?:\.[0-9]++)?(?:[eE][+-]?[0-9]++)?")
+_HEXADECIMAL = re.compile(r"([+-]?)0[xX]([0-9a-fA-F]+)")
+_LOOSE_NUMBER = re.compile(r"([+-]?)(?=\.?[0-9])([0-9_]*)(\.[0-9_]*)?([eE][+-]?[0-9]+)?")
+
+_MAX_DIGITS = 4000
+"""Beyond this Python refuses to make an integer of a text, and no double comes near it."""
+
+
+def number(written: str) -> int | float:
+    """The number that a text matching `NUMBER` stands for; an infinity where no double can hold it."""
+    if written.isdecimal() or written[1:].isdecimal():
+        if len(written) > _MAX_DIGITS or isinf(_double(whole := int(written))):
+            return float("-inf" if written[0] == "-" else "inf")
+        return whole
+    return float(written)
+
+
+def _double(whole: int) -> float:
+    try:
+        return float(whole)
+    except OverflowError:
+        return float("inf")
+
+
+def loose_number(written: str) -> tuple[int | float, str] | None:
+    """What someone means who writes a number as JSON does not allow, and how JSON writes it; None for no number.
+
+    `+1`, `.5`, `1.`, `007`, `0x1f`, `1_000`.
+    """
+    if found := _HEXADECIMAL.fullmatch(written):
+        right = str(int(found[1] + found[2][:1000], 16))
+        return number(right), right
+    found = _LOOSE_NUMBER.fullmatch(written)
+    if not found:
+        return None
+    whole = found[2].replace("_", "").lstrip("0") or "0"
+    fraction = (found[3] or "").replace("_", "")
+    right = f"{found[1].replace('+', '')}{whole}{fraction if len(fraction) > 1 else ''}{found[4] or ''}"
+    return number(right), right
+
+
+SURROGATE = re.compile("[\ud800-\udfff]")
+
+ESCAPE = re.compile(
+    r"\\(?:u([dD][89abAB][0-9a-fA-F]{2})\\u([dD][c-fC-F][0-9a-fA-F]{2})|u([0-9a-fA-F]{4})|u[0-9a-fA-F]{0,3}|[\s\S]|\Z)"
+)
+"""One escape, right or wrong: groups 1 and 2 the halves of a surrogate pair, group 3 the digits of any other `\\u`."""
+_SHORT = {"b": "\b", "f": "\f", "n": "\n", "r": "\r", "t": "\t", '"': '"', "\\": "\\", "/": "/"}
+
+
+def escaped_character(escape: re.Match[str]) -> tuple[str, bool]:
+    """What a match of `ESCAPE` stands for, and whether RFC 8259 has it.
+
+    Half a surrogate pair gives U+FFFD; an escape that JSON does not have the characters behind its backslash.
+    """
+    if escape[1]:
+        return chr(0x10000 + ((int(escape[1], 16) & 0x3FF) << 10) + (int(escape[2], 16) & 0x3FF)), True
+    if escape[3]:
+        code = int(escape[3], 16)
+        return ("\ufffd" if 0xD800 <= code <= 0xDFFF else chr(code)), True
+    written = escape[0][1:]
+    return (_SHORT[written], True) if written in _SHORT else (written, False)
+
+
+def unescaped(quoted: str) -> str:
+    """The text of a string that matches group 3 of `ITEM`, quotes and all; it may hold lone surrogates."""
+    return str(json.loads(quoted))
