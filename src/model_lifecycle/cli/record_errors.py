@@ -8,6 +8,7 @@ from model_lifecycle.check import all_codes, check
 from model_lifecycle.cli.settings import current_folder
 from model_lifecycle.cli.terminal import visible
 from model_lifecycle.document.diagnostic import Diagnostic, Severity
+from model_lifecycle.page.model import AssumedDay
 from model_lifecycle.page.words import count_words
 from model_lifecycle.workspace.index import Entry
 from model_lifecycle.workspace.paths import display
@@ -40,9 +41,9 @@ class Errors:
         return "\n".join(lines) + "\n"
 
 
-def record_errors(workspace: Workspace) -> Errors:
-    """Checks all records. Errors never depend on the day (design A24), so none is asked for."""
-    found = check(workspace, today=workspace.configuration.as_of or date.max).findings
+def record_errors(workspace: Workspace, day: AssumedDay | None) -> Errors:
+    """Checks all records, as of the day of the pages; errors do not depend on it (design A24)."""
+    found = check(workspace, today=day.day if day else date.min).findings
     errors = {path: [each for each in findings if each.severity is Severity.ERROR] for path, findings in found.items()}
     unread = {path: [each for each in findings if _part(each) != "rule"] for path, findings in errors.items()}
     return Errors(

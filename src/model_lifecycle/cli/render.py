@@ -116,7 +116,7 @@ def _is_folder(output: str) -> bool:
 
 
 def _render_page(arguments: Namespace, workspace: Workspace, entry: Entry, file: Path | None) -> int:
-    errors = record_errors(workspace)
+    errors = record_errors(workspace, day_of_records(workspace, workspace.entries(), arguments.as_of))
     if entry in errors.entries:
         sys.stderr.write(errors.message([entry.path], "nothing was rendered: the migration has errors"))
         return 1
@@ -136,12 +136,11 @@ def _render_page(arguments: Namespace, workspace: Workspace, entry: Entry, file:
 
 
 def _render_site(arguments: Namespace, workspace: Workspace, folder: Path, chosen: tuple[Entry, ...] | None) -> int:
-    errors = record_errors(workspace)
     entries = tuple(workspace.entries()) if chosen is None else _around(workspace, chosen)
+    day = day_of_records(workspace, entries, arguments.as_of)
+    errors = record_errors(workspace, day)
     plan = plan_site(workspace, entries, errors.entries)
-    lines = Lines()
-    day = day_of_records(workspace, entries, lines, arguments.as_of)
-    site = Site(workspace, plan, day, lines, errors.entries)
+    site = Site(workspace, plan, day, Lines(), errors.entries)
     with progress_bar("Rendering", wanted=not arguments.quiet) as progress:
         kept = write_site(folder, counted(site_files(site, form_of(arguments)), len(plan.pages) + 2, progress))
     if not arguments.quiet:

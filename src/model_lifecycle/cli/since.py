@@ -14,7 +14,6 @@ from model_lifecycle.page.changes import touched_pages
 from model_lifecycle.page.lifecycle import day_of_records
 from model_lifecycle.page.rendering.data import to_json
 from model_lifecycle.page.site.since import change_data, change_files, summary
-from model_lifecycle.page.subject import NoLines
 from model_lifecycle.page.words import count_words
 from model_lifecycle.text.source import decode
 from model_lifecycle.workspace.file import RecordFile
@@ -33,8 +32,8 @@ def render_since(arguments: Namespace, workspace: Workspace) -> int:
     if arguments.output is None and arguments.format == "html":
         raise UsageError("several pages do not fit into one file: name a folder with --output DIR")
     before = earlier_workspace(workspace, earlier_state(workspace.root, arguments.since))
-    errors = record_errors(workspace)
-    day = day_of_records(workspace, workspace.entries(), NoLines(), arguments.as_of)
+    day = day_of_records(workspace, workspace.entries(), arguments.as_of)
+    errors = record_errors(workspace, day)
     found, gone = touched_pages(before, workspace, day, errors.entries)
     changed = tuple(each for each in found if each.entry not in errors.unread)
     if arguments.output is None:

@@ -10,7 +10,7 @@ from typing import Final, Literal
 from model_lifecycle.page.citations import record_citations
 from model_lifecycle.page.comparison import MOST_NAME, Comparison
 from model_lifecycle.page.model import AssumedDay, Deadline, Notice, Prose, Status, Value
-from model_lifecycle.page.subject import Lines, Reader, Subject
+from model_lifecycle.page.subject import NoLines, Reader, Subject
 from model_lifecycle.page.words import cut, days_words, to_date
 from model_lifecycle.records.arithmetic import NOT_PUBLISHED
 from model_lifecycle.workspace.configuration import Configuration
@@ -92,11 +92,9 @@ def assumed_day(
     return AssumedDay(max(checked), "the newest day on which these records were checked") if checked else None
 
 
-def day_of_records(
-    workspace: Workspace, entries: Iterable[Entry], lines: Lines, as_of: date | None = None
-) -> AssumedDay | None:
+def day_of_records(workspace: Workspace, entries: Iterable[Entry], as_of: date | None = None) -> AssumedDay | None:
     """One day for all pages of a site: that asked for, else the newest of all its records."""
-    reader = Reader(workspace.view(), workspace.root, lines)
+    reader = Reader(workspace.view(), workspace.root, NoLines())
     found = (reader.subject(entry) for entry in entries)
     return assumed_day(workspace.configuration, (each for each in found if each is not None), as_of)
 
