@@ -1,0 +1,232 @@
+"""Pages in Debian's Chromium: layout, dark mode, print, accessibility, and that nothing leaves the page."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from functools import partial
+from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
+from pathlib import Path
+from threading import Thread
+from typing import Any
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import Browser, Page, ViewportSize, sync_playwright
+from support.hostile import hostile_workspace
+from support.pages import DAY, EXAMPLE, workspace_of, write_records
+
+from model_lifecycle.cli.main import run
+from model_lifecycle.cli.site_folder import write_site
+from model_lifecycle.page.site.build import site_files
+from model_lifecycle.page.site.plan import plan_site
+from model_lifecycle.page.site.sheets import Site
+from model_lifecycle.page.subject import NoLines
+
+pytestmark = [pytest.mark.slow, pytest.mark.xdist_group("browser")]
+
+COMPARISON = "migrations/provider-1/old-1-0-to-new-2-0.html"
+PAGES = [COMPARISON, "models/provider-1/old-1-0.html", "providers/provider-1.html", "index.html"]
+WIDTHS = [1280, 768, 390]
+
+
+class Quiet(SimpleHTTPRequestHandler):
+    """Serves files and says nothing."""
+
+    def log_message(self, *args: Any) -> None:
+        pass
+
+
+@contextmanager
+def served(folder: Path) -> Iterator[str]:
+    server = ThreadingHTTPServer(("127.0.0.1", 0), partial(Quiet, directory=str(folder)))
+    Thread(target=server.serve_forever, daemon=True).start()
+    try:
+        yield f"http://127.0.0.1:{server.server_port}"
+    finally:
+        server.shutdown()
+        server.server_close()
+
+
+@pytest.fixture(scope="module")
+def browser() -> Iterator[Browser]:
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path="/usr/bin/chromium", args=["--no-sandbox"])
+        yield browser
+        browser.close()
+
+
+def written(folder: Path, *records: dict[str, Any]) -> Path:
+    """A site of these records."""
+    write_records(folder / "records", *records)
+    with pytest.MonkeyPatch.context() as patch:
+        patch.chdir(folder / "records")
+        run(["render", "-q", "--as-of", "2026-06-01", "--output", str(folder / "site")])
+    return folder / "site"
+
+
+@pytest.fixture(scope="module")
+def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    migration, *others = EXAMPLE
+    rich = migration | {
+        "capability_changes": [
+            {"field": "supports_tools", "old": False, "new": True},
+            {"field": "supports_vision", "old": True, "new": False},
+        ],
+        "api_changes": [
+            {"kind": "removed_param", "detail": "Drop it.", "source_url": "https://example.com/deprecations"}
+        ],
+    }
+    models = [dict(record) for record in others]
+    models[0]["specs"] = models[0]["specs"] | {
+        "supports_tools": False,
+        "supports_vision": True,
+        "modalities_in": ["image"],
+    }
+    models[1]["specs"] = models[1]["specs"] | {"supports_vision": False}
+    models[1]["specs"]["specs_sources"] = {"prices": {"url": "https://example.com/old", "last_checked": "2024-01-01"}}
+    with served(written(tmp_path_factory.mktemp("pages"), rich, *models)) as address:
+        yield address
+
+
+@contextmanager
+def opened(browser: Browser, address: str, width: int = 1280, **options: Any) -> Iterator[tuple[Page, list[str]]]:
+    """A page in a window of its own, and everything it asked for or complained about."""
+    context = browser.new_context(viewport=ViewportSize(width=width, height=900), **options)
+    page = context.new_page()
+    events: list[str] = []
+    page.on("request", lambda request: events.append(request.url))
+    page.on("console", lambda message: events.append(message.text))
+    page.on("pageerror", lambda error: events.append(str(error)))
+    page.on("dialog", lambda dialog: events.append(dialog.message))
+    page.goto(address)
+    yield page, events
+    context.close()
+
+
+@pytest.mark.parametrize("path", PAGES)
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_axe_finds_nothing(browser: Browser, site: str, path: str, scheme: str) -> None:
+    for width in (WIDTHS[0], WIDTHS[-1]):
+        with opened(browser, f"{site}/{path}", width, color_scheme=scheme) as (page, _):
+            results = Axe().run(page)
+            assert results.violations_count == 0, results.generate_report()
+
+
+@pytest.mark.parametrize("path", PAGES)
+@pytest.mark.parametrize("width", WIDTHS)
+def test_nothing_is_wider_than_the_window(browser: Browser, site: str, path: str, width: int) -> None:
+    with opened(browser, f"{site}/{path}", width) as (page, events):
+        assert page.evaluate("document.documentElement.scrollWidth") <= width
+        assert events == [f"{site}/{path}"]
+
+
+@pytest.mark.parametrize("width", WIDTHS)
+def test_numbers_of_a_column_end_at_the_same_place(browser: Browser, site: str, width: int) -> None:
+    with opened(browser, f"{site}/{COMPARISON}", width) as (page, _):
+        for table in ("prices", "limits"):
+            for column in (2, 3, 4):
+                cells = page.locator(f"section.{table} tbody td:nth-child({column}) .value")
+                ends = [box["x"] + box["width"] for cell in cells.all() if (box := cell.bounding_box()) is not None]
+                assert max(ends) - min(ends) < 1, (table, column)
+
+
+def test_code_stands_side_by_side_where_there_is_room(browser: Browser, site: str) -> None:
+    for width, beside in ((1280, True), (390, False)):
+        with opened(browser, f"{site}/{COMPARISON}", width) as (page, _):
+            boxes = [page.locator(f"#code-python-{moment}").bounding_box() for moment in ("before", "after")]
+            assert boxes[0] is not None
+            assert boxes[1] is not None
+            assert (abs(boxes[0]["y"] - boxes[1]["y"]) < 1) is beside
+
+
+def brightness(page: Page, style: str) -> float:
+    colour = page.evaluate(f"getComputedStyle(document.body).{style}")
+    parts = [float(part) for part in colour.removeprefix("rgb(").removesuffix(")").split(",")]
+    return sum(parts) / len(parts)
+
+
+def test_dark_mode_is_dark(browser: Browser, site: str) -> None:
+    for scheme, dark in (("light", False), ("dark", True)):
+        with opened(browser, f"{site}/{COMPARISON}", color_scheme=scheme) as (page, _):
+            assert (brightness(page, "backgroundColor") < brightness(page, "color")) is dark
+
+
+def test_print_shows_everything_and_no_buttons(browser: Browser, site: str) -> None:
+    with opened(browser, f"{site}/{COMPARISON}", color_scheme="dark") as (page, _):
+        page.emulate_media(media="print")
+        assert brightness(page, "backgroundColor") > brightness(page, "color")
+        assert not page.locator("button").first.is_visible()
+        assert not page.locator("nav").is_visible()
+        assert page.locator(".sources details li").first.is_visible()
+        assert page.pdf().startswith(b"%PDF")
+
+
+def test_the_page_is_whole_without_scripts(browser: Browser, site: str) -> None:
+    with opened(browser, f"{site}/{COMPARISON}", java_script_enabled=False) as (page, _):
+        assert page.locator("h2").all_inner_texts() == [
+            "Price per 1M tokens",
+            "Context and max output",
+            "Capabilities that differ",
+            "API changes",
+            "Code",
+            "Checklist",
+            "Questions",
+            "Sources",
+        ]
+        assert page.locator("#code-python-after").text_content() == 'call("new-2.0")\n'
+        assert not page.locator("button").first.is_visible()
+
+
+def test_code_can_be_copied(browser: Browser, site: str) -> None:
+    with opened(browser, f"{site}/{COMPARISON}", permissions=["clipboard-read", "clipboard-write"]) as (page, _):
+        button = page.get_by_role("button", name="Copy Python, after")
+        button.click()
+        page.get_by_text("Copied").wait_for()
+        assert page.evaluate("navigator.clipboard.readText()") == 'call("new-2.0")\n'
+
+
+def test_footnotes_lead_to_sources_and_back(browser: Browser, site: str) -> None:
+    with opened(browser, f"{site}/{COMPARISON}") as (page, _):
+        page.locator("#price-input-old + sup a").click()
+        source = page.locator(":target")
+        assert "https://example.com/pricing" in source.inner_text()
+        source.locator("summary").click()
+        source.get_by_role("link", name="Input price, old", exact=True).click()
+        assert page.locator(":target").inner_text() == "$3"
+
+
+def test_stale_and_missing_sources_are_marked(browser: Browser, site: str) -> None:
+    with opened(browser, f"{site}/{COMPARISON}") as (page, _):
+        assert page.locator("#price-input-new + sup").inner_text().endswith("†")
+        assert page.locator(".sources .chip.stale").count() == 1
+
+
+def test_everything_can_be_reached_by_keyboard(browser: Browser, site: str) -> None:
+    with opened(browser, f"{site}/{COMPARISON}") as (page, _):
+        page.keyboard.press("Tab")
+        assert page.evaluate("document.activeElement.textContent") == "Skip to the content"
+        assert page.locator(".skip").bounding_box() is not None
+        page.keyboard.press("Enter")
+        assert page.url.endswith("#main")
+
+
+@pytest.fixture(scope="module")
+def hostile(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """A site of records that no schema has looked at, as a preview would show them."""
+    workspace = workspace_of(*hostile_workspace())
+    made = Site(workspace, plan_site(workspace, workspace.entries(), ()), DAY, NoLines())
+    folder = tmp_path_factory.mktemp("hostile")
+    write_site(folder, site_files(made, "html"))
+    with served(folder) as address:
+        yield address
+
+
+@pytest.mark.parametrize("path", PAGES)
+def test_a_hostile_record_stays_text(browser: Browser, hostile: str, path: str) -> None:
+    with opened(browser, f"{hostile}/{path}") as (page, events):
+        for element in page.locator("summary").all():
+            element.click()
+        page.mouse.wheel(0, 100_000)
+        assert events == [f"{hostile}/{path}"]
+        assert page.title() != "hacked"
+        assert page.locator("img, iframe, object, embed, form, svg, base").count() == 0
+        assert page.locator("script").count() == 1
