@@ -9,6 +9,7 @@ from model_lifecycle.rules import (
     date_order,
     duplicates,
     example_cost,
+    excerpts,
     file_name,
     last_checked,
     max_output,
@@ -23,6 +24,7 @@ from model_lifecycle.rules import (
     status_date,
     target,
     timestamps,
+    token_digits,
     tokens,
     trust,
     unknown_model,
@@ -54,6 +56,7 @@ TOPICS: Final[Mapping[str, tuple[Rule, ...]]] = {
         negative_number.RULE,
         prices.RULE,
         max_output.RULE,
+        token_digits.RULE,
     ),
     "Capabilities": (
         capabilities.RULE,
@@ -64,6 +67,7 @@ TOPICS: Final[Mapping[str, tuple[Rule, ...]]] = {
         trust.RULE,
         trust.SOURCE_KEYS,
         trust.SOURCED_VALUES,
+        excerpts.RULE,
         file_name.RULE,
     ),
 }

@@ -70,8 +70,10 @@ class RecordContext:
             return self.file.span(self.record.index, pointer)
         return scalar.span
 
-    def related(self, message: str, pointer: str, entry: Entry | None = None) -> Related:
-        """Another value that a finding speaks of, in this record or in another."""
+    def related(self, message: str, pointer: str, entry: Entry | None = None, *, span: Span | None = None) -> Related:
+        """Another value that a finding speaks of, in this record or in another, or a stretch of this file's text."""
+        if span is not None:
+            return Related(message, span)
         if entry is None:
             return Related(message, self.file.span(self.record.index, pointer))
         file = self.workspace.file(entry)
