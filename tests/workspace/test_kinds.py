@@ -170,13 +170,33 @@ def test_the_properties_that_decided_are_named() -> None:
     [
         ("version: 2\nmodels:\n  - name: orders\n    columns: []\n", "yaml"),
         ("on: push\njobs: {}\nname: CI\n", "yaml"),
+        ('{"name": "x", "version": "1.0.0", "dependencies": {}}', "json"),
         ("id: a\nslug: a\nname: A\nstatus: active\nprovider: x\nfamily: y\ndisplay_name: A\nupdated_at: x\n", "yaml"),
         ("from: a\nto: b\nname: rename column\nconfidence: 1\nlast_checked: 1\n", "yaml"),
     ],
 )
 def test_other_peoples_files_are_not_ours(text: str, language: Language) -> None:
     assert kind_by_keys(parse(text, language), Evidence.LIKELY) is None
-    assert not may_hold_records(text)
+    assert not may_hold_records(text, Evidence.LIKELY)
+
+
+@pytest.mark.parametrize(
+    ("text", "evidence", "worth_it"),
+    [
+        (MODEL, Evidence.SURE, True),
+        ('{"specs":{},"replacements" : [],"shutdown_date":null}', Evidence.SURE, True),
+        ("'specs': 1\n? replacements\n: 1\nfirst_seen: 1\n", Evidence.SURE, False),
+        ("specs: 1\nreplacements: 1\n", Evidence.SURE, False),
+        ("specs: 1\npricing_url: 1\ncontext_diff: 1\n", Evidence.SURE, False),
+        ("specs, replacements and shutdown_date are words: here", Evidence.SURE, False),
+        ("slug: 1\nspecs: 1\n", Evidence.LIKELY, True),
+        ("slug: 1\nstatus: 1\n", Evidence.LIKELY, False),
+        ("specs: 1\n", Evidence.LIKELY, False),
+        ("my-specs: 1\nno_slug: 1\n", Evidence.LIKELY, False),
+    ],
+)
+def test_what_is_worth_parsing(text: str, evidence: Evidence, worth_it: bool) -> None:
+    assert may_hold_records(text, evidence) is worth_it
 
 
 @pytest.mark.parametrize("kind", KINDS)

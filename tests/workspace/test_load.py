@@ -14,6 +14,7 @@ from model_lifecycle.workspace import disk, load
 from model_lifecycle.workspace.configuration import Configuration
 from model_lifecycle.workspace.index import ModelKey
 from model_lifecycle.workspace.load import load_workspace
+from model_lifecycle.workspace.read import HEAD
 from model_lifecycle.workspace.workspace import Workspace
 
 
@@ -22,7 +23,7 @@ def example(*paths: str) -> dict[str, str | bytes]:
     return {path: as_text(base_record(path)) for path in paths}
 
 
-MODEL, OTHER = "models/provider-1/a.yaml", "models/provider-2/b.yml"
+MODEL, OTHER = "models/provider-1/a.yaml", "models/provider-2/b.json"
 PROVIDER, MIGRATION = "providers/provider-1.yaml", "migrations/a-to-c.yaml"
 
 
@@ -104,8 +105,8 @@ def test_conventions_hold_for_what_is_named(tmp_path: Path, named: list[str], ex
 def test_a_long_file_that_is_none_of_ours_is_not_read_to_its_end(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    long = f'{{"x": "{"y" * load.HEAD}"}}'
-    root = make_tree(tmp_path, {**example(MODEL), "data.yaml": long, "models/long.yaml": long})
+    long = f'{{"x": "{"y" * HEAD}"}}'
+    root = make_tree(tmp_path, {**example(MODEL), "data.json": long, "models/long.json": long})
     read: list[tuple[str, int | None]] = []
 
     def read_bytes(path: str, limit: int | None = None) -> bytes:
@@ -113,15 +114,15 @@ def test_a_long_file_that_is_none_of_ours_is_not_read_to_its_end(
         return disk.read_bytes(path, limit)
 
     monkeypatch.setattr(load, "read_bytes", read_bytes)
-    assert kinds(load_workspace(root)) == {MODEL: "model", "models/long.yaml": "model"}
-    assert ("models/long.yaml", None) in read
-    assert ("data.yaml", None) not in read
+    assert kinds(load_workspace(root)) == {MODEL: "model", "models/long.json": "model"}
+    assert ("models/long.json", None) in read
+    assert ("data.json", None) not in read
 
 
 def test_a_long_file_of_records_is_read_whole(tmp_path: Path) -> None:
     record = as_text(base_record(MODEL))
-    many = "[" + ",".join([record] * (load.HEAD // len(record) + 2)) + "]"
-    root = make_tree(tmp_path, {"all.yaml": many})
+    many = "[" + ",".join([record] * (HEAD // len(record) + 2)) + "]"
+    root = make_tree(tmp_path, {"all.json": many})
     (file,) = load_workspace(root).files.values()
     assert file.source.text == many
 
@@ -144,7 +145,7 @@ def unreadable(monkeypatch: pytest.MonkeyPatch) -> dict[str, OSError]:
 
 def test_a_file_that_cannot_be_read_is_one_finding_and_a_doubt(tmp_path: Path, unreadable: dict[str, OSError]) -> None:
     root = make_tree(tmp_path, example(MODEL, OTHER, PROVIDER))
-    unreadable["b.yml"] = PermissionError(13, "Permission denied")
+    unreadable["b.json"] = PermissionError(13, "Permission denied")
     workspace = load_workspace(root)
     (finding,) = workspace.files[f"{root}/{OTHER}"].findings
     assert finding.message == (
@@ -158,7 +159,7 @@ def test_a_file_that_goes_between_listing_and_reading_is_a_warning(
     tmp_path: Path, unreadable: dict[str, OSError]
 ) -> None:
     root = make_tree(tmp_path, example(MODEL, OTHER))
-    unreadable["b.yml"] = FileNotFoundError(2, "No such file or directory")
+    unreadable["b.json"] = FileNotFoundError(2, "No such file or directory")
     workspace = load_workspace(root)
     (finding,) = workspace.files[f"{root}/{OTHER}"].findings
     assert (finding.code, finding.severity.word) == ("unreadable-file", "warning")

@@ -114,6 +114,7 @@ URIS: list[tuple[str, bool, str | None]] = [
     ("git:/w/a.yaml?%7B%7D", False, None),
     ("/w/a.yaml", False, None),
     ("file://[", False, None),
+    ("file:///w/a%00.yaml", False, None),
     ("", False, None),
 ]
 

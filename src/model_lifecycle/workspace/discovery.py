@@ -4,14 +4,13 @@ import errno
 import os
 from collections.abc import Collection
 from dataclasses import dataclass, field
-from pathlib import Path
 from typing import Final
 
 from model_lifecycle.document.document import language_of
 from model_lifecycle.workspace import globs
 from model_lifecycle.workspace.configuration import FILE_NAME as CONFIGURATION
 from model_lifecycle.workspace.configuration import Configuration
-from model_lifecycle.workspace.disk import reason_of
+from model_lifecycle.workspace.disk import exists, identity, is_file, is_folder, is_link, reason_of
 from model_lifecycle.workspace.gitignore import FILE_NAME as GITIGNORE
 from model_lifecycle.workspace.gitignore import IgnoreRules, rules_above, rules_in
 from model_lifecycle.workspace.globs import Patterns
@@ -58,20 +57,20 @@ def discover(root: str, configuration: Configuration, named_paths: Collection[st
     """
     walk = _Walk(root, configuration)
     for path in named_paths:
-        if Path(path).is_symlink() and Path(path).is_dir():
+        if is_link(path) and is_folder(path):
             walk.run(path)  # first, so that its files have the names they were asked for by
     walk.run(root)
     found = {path: FoundFile(path) for path in walk.files}
     for path in named_paths:
-        if Path(path).is_dir():
+        if is_folder(path):
             walk.run(path)
             if FOLDERS.keys() & set((relative_to(path, root) or "").split("/")):
                 below = [one for one in (*found, *walk.files) if relative_to(one, path)]
                 found.update((one, FoundFile(one, conventions=True)) for one in below)
-        elif language_of(path) is not None and Path(path).exists():
+        elif language_of(path) is not None and exists(path):
             found[path] = FoundFile(path, named=True)
     found = {path: FoundFile(path) for path in walk.files} | found
-    if walk.links or any(Path(path).is_symlink() for path in named_paths):
+    if walk.links or any(is_link(path) for path in named_paths):
         found = walk.with_links(found)
     return Discovery(
         files=[found[path] for path in sorted(found)],
@@ -103,7 +102,7 @@ def would_discover(path: str, root: str, configuration: Configuration) -> bool:
         if walk.is_excluded(exclude, folder, folder=is_folder):
             return False
         if is_folder:
-            if walk.is_nested_root(folder) or Path(join(folder, VIRTUAL_ENVIRONMENT)).exists():
+            if walk.is_nested_root(folder) or exists(join(folder, VIRTUAL_ENVIRONMENT)):
                 return False
             rules = rules_in(folder, rules)
     return True
@@ -153,10 +152,11 @@ class _Walk:
     def _list(self, folder: str, *, is_start: bool) -> list["os.DirEntry[str]"]:
         """What is in a folder; nothing where it is not to be walked."""
         try:
-            status = Path(folder).stat()
-            if (status.st_dev, status.st_ino) in self._entered:
+            place = identity(folder)
+            if place in self._entered:
                 return []
-            self._entered.add((status.st_dev, status.st_ino))
+            if place is not None:
+                self._entered.add(place)
             with os.scandir(folder) as scanned:
                 entries = list(scanned)
         except OSError as error:
@@ -191,15 +191,15 @@ class _Walk:
         """The files with those that only symbolic links lead to; a file that is named by a link counts once."""
         while self.links:
             link = self.links.pop()
-            if Path(link).is_dir():
+            if is_folder(link):
                 self.run(link)
-            elif Path(link).is_file() and link.lower().endswith(SUFFIXES):
+            elif is_file(link) and link.lower().endswith(SUFFIXES):
                 found.setdefault(link, FoundFile(link))
         for path in self.files:
             found.setdefault(path, FoundFile(path))
-        chosen: dict[tuple[int, int] | str, FoundFile] = {}
-        for file in sorted(found.values(), key=lambda file: (not file.named, Path(file.path).is_symlink(), file.path)):
-            chosen.setdefault(_identity(file.path), file)
+        chosen: dict[object, FoundFile] = {}
+        for file in sorted(found.values(), key=lambda file: (not file.named, is_link(file.path), file.path)):
+            chosen.setdefault(identity(file.path) or file.path, file)
         return {file.path: file for file in chosen.values()}
 
 
@@ -208,11 +208,3 @@ def _is_folder(entry: "os.DirEntry[str]") -> bool:
         return entry.is_dir(follow_symlinks=False)
     except OSError:
         return False
-
-
-def _identity(path: str) -> tuple[int, int] | str:
-    try:
-        status = Path(path).stat()
-    except OSError:
-        return path
-    return (status.st_dev, status.st_ino) if Path(path).is_symlink() or status.st_nlink == 1 else path

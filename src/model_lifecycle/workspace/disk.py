@@ -66,6 +66,42 @@ def read_bytes(path: str, limit: int | None = None) -> bytes:
         os.close(descriptor)
 
 
+def is_file(path: str) -> bool:
+    """Whether a path leads to a regular file, as far as can be told; raises nothing, unlike pathlib's."""
+    return stat.S_ISREG(_mode(path))
+
+
+def is_folder(path: str) -> bool:
+    """Whether a path leads to a folder, as far as can be told."""
+    return stat.S_ISDIR(_mode(path))
+
+
+def exists(path: str) -> bool:
+    """Whether a path leads to anything, as far as can be told."""
+    return _mode(path) != 0
+
+
+def is_link(path: str) -> bool:
+    """Whether a path is a symbolic link."""
+    return stat.S_ISLNK(_mode(path, follow=False))
+
+
+def identity(path: str) -> tuple[int, int] | None:
+    """What all paths to one file or folder share; None where there is none."""
+    try:
+        status = os.stat(path)  # noqa: PTH116 - asked of thousands
+    except (OSError, ValueError):
+        return None
+    return status.st_dev, status.st_ino
+
+
+def _mode(path: str, *, follow: bool = True) -> int:
+    try:
+        return os.stat(path, follow_symlinks=follow).st_mode  # noqa: PTH116 - asked of thousands
+    except (OSError, ValueError):
+        return 0
+
+
 def _read(descriptor: int, most: int) -> bytes:
     parts: list[bytes] = []
     while most > 0 and (part := os.read(descriptor, min(most, _AT_ONCE))):

@@ -1,10 +1,12 @@
 """Which paths git ignores: `.gitignore` at every level, and `.git/info/exclude`."""
 
+from contextlib import suppress
 from dataclasses import dataclass
-from pathlib import Path
 
+from model_lifecycle.text.lines import LINE_BREAK
+from model_lifecycle.workspace.disk import UnreadableError, is_file, is_folder, read_bytes
 from model_lifecycle.workspace.globs import Patterns
-from model_lifecycle.workspace.paths import join, parent
+from model_lifecycle.workspace.paths import absolute, join, parent
 from model_lifecycle.workspace.root import is_git_top
 
 FILE_NAME = ".gitignore"
@@ -53,28 +55,28 @@ def rules_in(folder: str, above: IgnoreRules | None) -> IgnoreRules | None:
     """The rules that hold in a folder, `above` being those of the folder above. A repository's top takes none."""
     rules = above
     if is_git_top(folder):
-        rules = _with_file(folder, _git_folder(folder) / "info" / "exclude", None)
-    return _with_file(folder, Path(join(folder, FILE_NAME)), rules)
+        rules = _with_file(folder, join(_git_folder(folder), "info/exclude"), None)
+    return _with_file(folder, join(folder, FILE_NAME), rules)
 
 
-def _with_file(folder: str, file: Path, above: IgnoreRules | None) -> IgnoreRules | None:
-    try:
-        text = file.read_text(encoding="utf-8-sig", errors="surrogateescape") if file.is_file() else ""
-    except OSError:
-        return above
-    patterns = Patterns(text.split("\n"))  # reading has made one of every line break
+def _with_file(folder: str, file: str, above: IgnoreRules | None) -> IgnoreRules | None:
+    patterns = Patterns(LINE_BREAK.split(_text(file)))
     return IgnoreRules(folder, patterns, above) if patterns else above
 
 
-def _git_folder(top: str) -> Path:
+def _text(file: str) -> str:
+    """The text of a small file of git's; empty where there is none that can be read."""
+    with suppress(UnreadableError):
+        if is_file(file):
+            return read_bytes(file).decode("utf-8-sig", "surrogateescape")
+    return ""
+
+
+def _git_folder(top: str) -> str:
     """The folder that holds a repository's `info/`; for a worktree or submodule its `.git` file names it."""
-    dot_git = Path(join(top, ".git"))
-    if dot_git.is_dir():
+    dot_git = join(top, ".git")
+    if is_folder(dot_git):
         return dot_git
-    try:
-        named = dot_git.read_text(encoding="utf-8").removeprefix("gitdir:").strip()
-        folder = dot_git.parent / named
-        common = folder / "commondir"
-        return folder / common.read_text(encoding="utf-8").strip() if common.is_file() else folder
-    except (OSError, ValueError):
-        return dot_git
+    folder = absolute(_text(dot_git).removeprefix("gitdir:").strip(), top)
+    common = _text(join(folder, "commondir")).strip()
+    return absolute(common, folder) if common else folder

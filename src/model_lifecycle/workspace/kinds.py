@@ -148,9 +148,24 @@ def kind_by_path(path: str, root: str, configuration: Configuration, *, conventi
     return None
 
 
-def may_hold_records(text: str) -> bool:
-    """Whether it is worth parsing a text of unknown kind that nobody named. Quick."""
-    return any(name in text for name in _WORTH_READING)
+def may_hold_records(text: str, evidence: Evidence) -> bool:
+    """Whether it is worth parsing a text of unknown kind: it holds enough of the names that `evidence` wants.
+
+    Quick: most texts hold none. Where misspelt names count, all but one of those wanted must still be right.
+    """
+    if not any(name in text for name in _WORTH_READING):
+        return False
+    own, distinctive = evidence.value
+    slips = 0 if evidence is Evidence.SURE else 1
+    for kind in KINDS:
+        names = {name for name in OWN[kind] if name in text and _is_key(name, text)}
+        if len(names) >= own - slips and len(names & DISTINCTIVE[kind]) >= distinctive - slips:
+            return True
+    return False
+
+
+def _is_key(name: str, text: str) -> bool:
+    return re.search(rf"""(?<![\w-])["']?{name}["']?[ \t]*:""", text) is not None
 
 
 def kind_by_keys(document: Document, evidence: Evidence) -> KindDecision | None:

@@ -17,15 +17,12 @@ from model_lifecycle.workspace.disk import UnreadableError, read_bytes
 from model_lifecycle.workspace.file import KindDecision, RecordFile
 from model_lifecycle.workspace.kinds import Evidence, kind_by_keys, kind_by_path, kind_in_comment, may_hold_records
 from model_lifecycle.workspace.pool import spread, worthwhile_jobs
-from model_lifecycle.workspace.read import UNKNOWN, read_record_file
+from model_lifecycle.workspace.read import HEAD, UNKNOWN, read_record_file
 from model_lifecycle.workspace.root import FOLDERS
 from model_lifecycle.workspace.workspace import Workspace
 
 Progress = Callable[[int, int], None]
 """Told how many files of how many have been read."""
-
-HEAD: Final = 64 * 1024
-"""In bytes: so much of a file tells whether it may hold records."""
 
 _MANY: Final = 500
 """Files from which on the garbage collector is told to leave the snapshot alone for good."""
@@ -106,13 +103,12 @@ def holds_records(files: Sequence[FoundFile]) -> bool:
 def _shows_records(path: str) -> bool:
     language = language_of(path)
     try:
-        head = read_bytes(path, HEAD)
-        if language is None or not may_hold_records(decode(head).text):
-            return False
-        source = decode(head if len(head) < HEAD else read_bytes(path))
+        source = decode(read_bytes(path, HEAD))
     except UnreadableError:
         return False
-    return kind_by_keys(parse(source.text, language, source.undecodable), Evidence.SURE) is not None
+    if language is None or not may_hold_records(source.text, Evidence.SURE):
+        return False
+    return kind_by_keys(parse(source.text, language), Evidence.SURE) is not None
 
 
 def read_found(reading: Reading, files: Sequence[FoundFile]) -> list[RecordFile | None]:
@@ -145,7 +141,8 @@ def _read_if_wanted(reading: Reading, found: FoundFile) -> bytes | None:
         return head
     if not found.named and _kind_by_path(reading, found) is None:
         text = decode(head).text
-        if not may_hold_records(text) and kind_in_comment(text, language_of(found.path) or "yaml") is None:
+        evidence = Evidence.LIKELY if reading.conventions else Evidence.SURE
+        if not may_hold_records(text, evidence) and kind_in_comment(text, language_of(found.path) or "yaml") is None:
             return None
     return read_bytes(found.path)
 

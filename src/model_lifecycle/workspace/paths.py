@@ -118,6 +118,8 @@ def from_uri(uri: str, *, windows: bool = WINDOWS) -> str | None:
     if scheme.lower() != "file" or not path.startswith("/"):
         return None
     path = unquote(path, errors="surrogateescape")
+    if "\0" in path:  # no system has such a path
+        return None
     if host and host.lower() != "localhost":
         return absolute(f"//{host}{path}", "/", windows=True) if windows else None
     if windows and _DRIVE.match(path[1:]):

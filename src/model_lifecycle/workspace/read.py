@@ -2,6 +2,7 @@
 
 from collections import defaultdict
 from collections.abc import Iterable
+from typing import Final
 
 from model_lifecycle.document.data import to_data
 from model_lifecycle.document.diagnostic import Diagnostic, Severity
@@ -23,6 +24,9 @@ from model_lifecycle.workspace.kinds import (
     kind_in_comment,
     may_hold_records,
 )
+
+HEAD: Final = 64 * 1024
+"""Characters, or bytes, of a long file by which it must show that it holds records."""
 
 
 def read_record_file(
@@ -48,11 +52,11 @@ def read_record_file(
     decision = (
         comment.decision if comment else kind_by_path(path, root, configuration, conventions=conventions or named)
     )
-    if decision is None and not named and not may_hold_records(source.text):
+    evidence = Evidence.POSSIBLE if named else Evidence.LIKELY if conventions else Evidence.SURE
+    if decision is None and not named and not _looks_like_records(source.text, language, evidence):
         return None
     document = parse(source.text, language, source.undecodable)
     if decision is None:
-        evidence = Evidence.POSSIBLE if named else Evidence.LIKELY if conventions else Evidence.SURE
         decision = kind_by_keys(document, evidence)
         if decision is None and not named:
             return None
@@ -60,6 +64,13 @@ def read_record_file(
         return _of_unknown_kind(path, source, document, decision or UNKNOWN, comment)
     records, findings = _records(document, decision.kind, configuration.providers)
     return _with_document(RecordFile(path, source, language, decision, records, findings), document)
+
+
+def _looks_like_records(text: str, language: Language, evidence: Evidence) -> bool:
+    """Whether a text that nothing else makes one of ours is worth parsing; a long one must show it by its start."""
+    if not may_hold_records(text[:HEAD], evidence):
+        return False
+    return len(text) <= HEAD or kind_by_keys(parse(text[:HEAD], language), evidence) is not None
 
 
 UNKNOWN = KindDecision(

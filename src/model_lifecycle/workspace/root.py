@@ -1,12 +1,13 @@
 """The folder a record file belongs to."""
 
 from collections.abc import Iterator
+from contextlib import suppress
 from dataclasses import dataclass
-from pathlib import Path
 from typing import Final, Literal
 
 from model_lifecycle.records.record import Kind
 from model_lifecycle.workspace.configuration import FILE_NAME
+from model_lifecycle.workspace.disk import UnreadableError, exists, is_file, is_folder, read_bytes
 from model_lifecycle.workspace.paths import join, parent, relative_to
 
 FOLDERS: Final[dict[str, Kind]] = {"models": "model", "providers": "provider", "migrations": "migration"}
@@ -62,51 +63,32 @@ def find_root(path: str, otherwise: str) -> Root:
 def configuration_in(folder: str) -> str | None:
     """The file in a folder that configures us: `model-lifecycle.toml`, or a `pyproject.toml` with our table."""
     own = join(folder, FILE_NAME)
-    if _is_file(own):
+    if is_file(own):
         return own
     shared = join(folder, PYPROJECT)
-    try:
-        if _is_file(shared) and _TABLE in Path(shared).read_bytes():
+    with suppress(UnreadableError):
+        if is_file(shared) and _TABLE in read_bytes(shared):
             return shared
-    except OSError:
-        pass
     return None
 
 
 def is_git_top(folder: str) -> bool:
     """Whether a folder is the top of a git repository, worktree or submodule (whose `.git` is a file)."""
-    try:
-        return Path(join(folder, ".git")).exists()
-    except OSError:
-        return False
+    return exists(join(folder, ".git"))
 
 
 def _holds_records(folder: str, below: str) -> bool:
     """Whether a folder looks like the home of records: two convention folders in it, or the one we come from."""
-    if below != folder and below.rpartition("/")[2] in FOLDERS and _is_folder(below):
+    if below != folder and below.rpartition("/")[2] in FOLDERS and is_folder(below):
         return True
-    return sum(_is_folder(join(folder, name)) for name in FOLDERS) > 1
+    return sum(is_folder(join(folder, name)) for name in FOLDERS) > 1
 
 
 def _folders_above(path: str) -> Iterator[str]:
-    folder = path if _is_folder(path) else parent(path)
+    folder = path if is_folder(path) else parent(path)
     while True:
         yield folder
         above = parent(folder)
         if above == folder:
             return
         folder = above
-
-
-def _is_file(path: str) -> bool:
-    try:
-        return Path(path).is_file()
-    except OSError:
-        return False
-
-
-def _is_folder(path: str) -> bool:
-    try:
-        return Path(path).is_dir()
-    except OSError:
-        return False
