@@ -20,16 +20,20 @@ def code_page(code: Code, style: Style) -> str:
 def _blocks(code: Code, style: Style) -> Iterator[str]:
     off = ", off by default" if code.off else ""
     yield f"{style('bold', code.name)} ({style(code.severity.word, code.severity.word)}{off})"
-    yield fill(code.summary, _WIDTH)
+    yield _wrapped(code.summary)
     yield _as_text(code.explanation)
     yield style("error", "Wrong:") + "\n\n" + _example(code.bad)
     yield style("good", "Right:") + "\n\n" + _example(code.good)
     yield _as_text(_how_to_live_with(code))
 
 
+def _wrapped(text: str) -> str:
+    return fill(text, _WIDTH, break_on_hyphens=False, break_long_words=False)
+
+
 def _as_text(markdown: str) -> str:
     blocks = re.split(r"\n\s*\n", markdown.strip())
-    return "\n\n".join(block if _AS_WRITTEN.match(block) else fill(block, _WIDTH) for block in blocks)
+    return "\n\n".join(block if _AS_WRITTEN.match(block) else _wrapped(block) for block in blocks)
 
 
 def _example(text: str) -> str:

@@ -59,7 +59,7 @@ def _pages(subject: str, config: str | None, style: Style) -> Iterator[str]:
     elif "/" in subject or "." in subject:
         raise UsageError(f"there is no file `{subject}`")
     else:
-        raise UsageError(f"{no_such_code(subject, all_codes())}, and no file of this name")
+        raise UsageError(f"{no_such_code(subject, all_codes())} (There is no file of this name either.)")
 
 
 def _file_page(subject: str, config: str | None, style: Style) -> str:

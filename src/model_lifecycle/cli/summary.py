@@ -8,8 +8,13 @@ from model_lifecycle.cli.terminal import Style
 from model_lifecycle.document.diagnostic import Severity
 
 
-def summary(report: Report, style: Style) -> str:
-    """One line: what was found, and in how much."""
+def summary(report: Report, style: Style, *, hidden: int = 0) -> str:
+    """One line: what was found, and in how much; another one for known findings that were left out."""
+    known = f"{_counted(hidden, 'known finding')} left out.\n" if hidden else ""
+    return _found(report, style) + known
+
+
+def _found(report: Report, style: Style) -> str:
     looked_at = f"{_counted(len(report.files), 'file')} ({_counted(report.records, 'record')})"
     if not report.findings:
         return f"{style('good', 'No findings')} in {looked_at}.\n"

@@ -2,8 +2,10 @@
 
 import sys
 from argparse import ArgumentParser, Namespace
+from collections.abc import Sequence
 
 from model_lifecycle.cli import options
+from model_lifecycle.cli.baseline import findings_at, read_baseline
 from model_lifecycle.cli.checking import Answer, Manner, answer_for_text, answers, report_of
 from model_lifecycle.cli.code_filter import code_filter
 from model_lifecycle.cli.command import UsageError
@@ -12,6 +14,7 @@ from model_lifecycle.cli.reporters import REPORTERS
 from model_lifecycle.cli.summary import statistics, summary
 from model_lifecycle.cli.targets import requests_of, target_for_text, targets_of
 from model_lifecycle.cli.terminal import style_of
+from model_lifecycle.cli.watch import watch
 from model_lifecycle.text.source import decode
 
 _DESCRIPTION = """\
@@ -25,6 +28,7 @@ examples:
   model-lifecycle validate --format json > found.json
   model-lifecycle validate --format full --format sarif=found.sarif
   model-lifecycle validate --fail-on warning          let warnings fail the run
+  model-lifecycle validate --since origin/main        what this branch brought in
   model-lifecycle validate --stdin-filename models/provider-1/a.yaml < draft.yaml
 
 formats: {", ".join(REPORTERS)}
@@ -57,6 +61,13 @@ def _add_checks(parser: ArgumentParser) -> None:
         "--stdin-filename", metavar="FILE", help="check standard input as if it were this file of its workspace"
     )
     group.add_argument(
+        "--baseline", metavar="FILE", help="leave out what this report, made with --format json=FILE, knows already"
+    )
+    group.add_argument(
+        "--since", metavar="REV", help="leave out what was found already where the branch left this git revision"
+    )
+    group.add_argument("--watch", action="store_true", help="check again whenever a file changes, until Ctrl-C")
+    group.add_argument(
         "--jobs", metavar="N", type=options.count, help="read files in at most N processes (default: what pays)"
     )
 
@@ -78,25 +89,54 @@ def _add_output(parser: ArgumentParser) -> None:
 
 
 def run(arguments: Namespace) -> int:
-    outputs = outputs_of(arguments.formats, arguments.output_file)
-    codes = code_filter(arguments.select, arguments.ignore)
-    manner = Manner(codes, arguments.as_of, arguments.jobs, progress=not arguments.quiet, config=arguments.config)
-    report = report_of(_answers(arguments, manner), codes, options.THRESHOLDS[arguments.fail_on])
-    write_reports(report, outputs)
-    style = style_of(sys.stderr)
-    if arguments.statistics:
-        sys.stderr.writelines(statistics(report, style))
-    if not arguments.quiet:
+    show = _Show(arguments)
+    if not arguments.watch:
+        return show(_answers(arguments, show.manner))
+
+    def check() -> list[Answer]:
+        found = _answers(arguments, show.manner)
+        show(found)
+        return found
+
+    watch(check)
+    return 0
+
+
+class _Show:
+    """Shows answers as the options ask; they are checked when it is made. Raises `UsageError` where they are wrong."""
+
+    def __init__(self, arguments: Namespace) -> None:
+        self.outputs = outputs_of(arguments.formats, arguments.output_file)
+        self.fail_on = options.THRESHOLDS[arguments.fail_on]
+        self.quiet: bool = arguments.quiet
+        self.statistics: bool = arguments.statistics
+        self.since: str | None = arguments.since
+        self.baseline = None if arguments.baseline is None else read_baseline(arguments.baseline)
+        codes = code_filter(arguments.select, arguments.ignore)
+        self.manner = Manner(codes, arguments.as_of, arguments.jobs, progress=not self.quiet, config=arguments.config)
+
+    def __call__(self, found: Sequence[Answer]) -> int:
+        """Write the report of the answers; the exit code."""
+        report = everything = report_of(found, self.manner.codes, self.fail_on)
+        if self.baseline is not None:
+            report = self.baseline.without_known(report)
+        if self.since is not None:
+            report = findings_at(self.since, found, self.manner.codes).without_known(report)
+        write_reports(report, self.outputs)
         sys.stdout.flush()
-        sys.stderr.write(summary(report, style))
-    return int(any(report.fails(finding.diagnostic) for finding in report.findings))
+        style = style_of(sys.stderr)
+        if self.statistics:
+            sys.stderr.writelines(statistics(report, style))
+        if not self.quiet:
+            sys.stderr.write(summary(report, style, hidden=len(everything.findings) - len(report.findings)))
+        return int(any(report.fails(finding.diagnostic) for finding in report.findings))
 
 
 def _answers(arguments: Namespace, manner: Manner) -> list[Answer]:
     paths: list[str] = arguments.paths
     if arguments.stdin_filename is not None:
-        if paths not in ([], ["-"]):
-            raise UsageError("`--stdin-filename` names the one file that is checked: give no other paths")
+        if paths not in ([], ["-"]) or arguments.watch or arguments.since:
+            raise UsageError("`--stdin-filename` names the one text that is checked: no paths, `--watch` or `--since`")
         (request,) = requests_of([target_for_text(arguments.stdin_filename)], manner.config)
         return [answer_for_text(request, decode(sys.stdin.buffer.read()), manner)]
     if "-" in paths:

@@ -1,11 +1,12 @@
-"""`model-lifecycle validate` as a whole."""
+"""`model-lifecycle validate` and all its options."""
 
 import json
+import subprocess
 from pathlib import Path
 
 import pytest
 from inline_snapshot import snapshot
-from support.program import run_program, write_workspace
+from support.program import run_here, write_workspace
 
 PROVIDER = "providers/provider-2.yaml"
 BROKEN = """\
@@ -28,19 +29,19 @@ def broken(tmp_path: Path) -> Path:
 
 
 def test_a_valid_workspace(workspace: Path) -> None:
-    ended = run_program("validate", folder=workspace)
+    ended = run_here("validate", folder=workspace)
     assert (ended.code, ended.out, ended.err) == (0, "", "No findings in 5 files (5 records).\n")
 
 
 def test_findings_are_on_standard_output_and_the_summary_is_not(broken: Path) -> None:
-    ended = run_program("validate", folder=broken)
+    ended = run_here("validate", folder=broken)
     assert ended.code == 1
     assert ended.out.count(f"{PROVIDER}:") == len(ended.out.splitlines()) > 0
     assert "5 files (5 records)" in ended.err
 
 
 def test_json(broken: Path) -> None:
-    ended = run_program("validate", "--format", "json", folder=broken)
+    ended = run_here("validate", "--format", "json", folder=broken)
     found = json.loads(ended.out)
     assert ended.code == 1
     assert found["version"] == 1
@@ -64,15 +65,15 @@ def test_json(broken: Path) -> None:
 
 
 def test_paths_limit_what_is_reported_not_what_is_read(broken: Path) -> None:
-    assert run_program("validate", "migrations", "models", folder=broken).code == 0
-    assert run_program("validate", "migrations", PROVIDER, folder=broken).code == 1
-    elsewhere = run_program("validate", str(broken / PROVIDER), folder=broken / "models")
+    assert run_here("validate", "migrations", "models", folder=broken).code == 0
+    assert run_here("validate", "migrations", PROVIDER, folder=broken).code == 1
+    elsewhere = run_here("validate", str(broken / PROVIDER), folder=broken / "models")
     assert elsewhere.out.startswith(f"../{PROVIDER}:")
 
 
 def test_patterns_that_no_shell_expanded(broken: Path) -> None:
-    assert run_program("validate", "providers/*-2.yaml", folder=broken).code == 1
-    assert run_program("validate", "**/*-1.yaml", folder=broken).code == 0
+    assert run_here("validate", "providers/*-2.yaml", folder=broken).code == 1
+    assert run_here("validate", "**/*-1.yaml", folder=broken).code == 0
 
 
 @pytest.mark.parametrize(
@@ -93,14 +94,14 @@ def test_patterns_that_no_shell_expanded(broken: Path) -> None:
         (["--jobs", "0"], "`0` is no number from 1"),
         (["-"], "--stdin-filename FILE"),
         (["--stdin-filename", "a.txt"], "`a.txt` is no record file"),
-        (["--stdin-filename", "a.yaml", "b.yaml"], "give no other paths"),
+        (["--stdin-filename", "a.yaml", "b.yaml"], "the one text that is checked"),
         (["--output-file", "notes.txt/out.json"], "cannot write `notes.txt/out.json`"),
     ],
 )
 def test_what_cannot_be_done_is_said_and_ends_with_2(workspace: Path, arguments: list[str], message: str) -> None:
     (workspace / "notes.txt").write_text("")
     (workspace / "empty").mkdir()
-    ended = run_program("validate", *arguments, folder=workspace)
+    ended = run_here("validate", *arguments, folder=workspace)
     assert ended.code == 2
     assert ended.out == ""
     assert message in ended.err
@@ -108,38 +109,37 @@ def test_what_cannot_be_done_is_said_and_ends_with_2(workspace: Path, arguments:
 
 def test_fail_on(broken: Path) -> None:
     (broken / PROVIDER).write_text("1: x\n" + BROKEN.replace("pricing:", "pricing_url:").replace("nowhere", "urn:x"))
-    assert run_program("validate", "--fail-on", "never", folder=broken).code == 0
-    codes = run_program("validate", "--format", "json", folder=broken)
+    assert run_here("validate", "--fail-on", "never", folder=broken).code == 0
+    codes = run_here("validate", "--format", "json", folder=broken)
     assert codes.code == 1
 
 
 def test_standard_input_stands_for_a_file(workspace: Path) -> None:
-    ended = run_program("validate", "--stdin-filename", PROVIDER, folder=workspace, stdin=BROKEN)
+    ended = run_here("validate", "--stdin-filename", PROVIDER, folder=workspace, stdin=BROKEN)
     assert ended.code == 1
     assert ended.out.startswith(f"{PROVIDER}:")
     assert "1 file (1 record)" in ended.err
-    new = run_program("validate", "--stdin-filename", "providers/provider-3.yaml", folder=workspace, stdin=BROKEN)
+    new = run_here("validate", "--stdin-filename", "providers/provider-3.yaml", folder=workspace, stdin=BROKEN)
     assert "providers/provider-3.yaml:" in new.out
     fine = (workspace / PROVIDER).read_text()
-    assert run_program("validate", "--stdin-filename", PROVIDER, "-", folder=workspace, stdin=fine).code == 0
+    assert run_here("validate", "--stdin-filename", PROVIDER, "-", folder=workspace, stdin=fine).code == 0
 
 
 def test_select_and_ignore(broken: Path) -> None:
     codes = {
-        finding["code"]
-        for finding in json.loads(run_program("validate", "--format=json", folder=broken).out)["findings"]
+        finding["code"] for finding in json.loads(run_here("validate", "--format=json", folder=broken).out)["findings"]
     }
     assert len(codes) > 1
     chosen = min(codes)
-    only = run_program("validate", "--select", chosen, "--format", "json", folder=broken)
+    only = run_here("validate", "--select", chosen, "--format", "json", folder=broken)
     assert {finding["code"] for finding in json.loads(only.out)["findings"]} == {chosen}
-    rest = run_program("validate", "--ignore", chosen, "--format", "json", folder=broken)
+    rest = run_here("validate", "--ignore", chosen, "--format", "json", folder=broken)
     assert {finding["code"] for finding in json.loads(rest.out)["findings"]} == codes - {chosen}
-    assert run_program("validate", "--ignore", ",".join(codes), folder=broken).code == 0
+    assert run_here("validate", "--ignore", ",".join(codes), folder=broken).code == 0
 
 
 def test_several_formats_in_one_run(broken: Path) -> None:
-    ended = run_program(
+    ended = run_here(
         "validate",
         "--format",
         "concise",
@@ -155,29 +155,74 @@ def test_several_formats_in_one_run(broken: Path) -> None:
 
 
 def test_output_file(broken: Path) -> None:
-    ended = run_program("validate", "--output-file", "found.txt", folder=broken)
+    ended = run_here("validate", "--output-file", "found.txt", folder=broken)
     assert (ended.code, ended.out) == (1, "")
     assert (broken / "found.txt").read_text().startswith(f"{PROVIDER}:")
 
 
 def test_github_actions_get_annotations(broken: Path) -> None:
-    ended = run_program("validate", folder=broken, environment={"GITHUB_ACTIONS": "true"})
+    ended = run_here("validate", folder=broken, environment={"GITHUB_ACTIONS": "true"})
     assert ended.out.startswith("::error ")
-    ended = run_program("validate", "--format", "concise", folder=broken, environment={"GITHUB_ACTIONS": "true"})
+    ended = run_here("validate", "--format", "concise", folder=broken, environment={"GITHUB_ACTIONS": "true"})
     assert ended.out.startswith(PROVIDER)
 
 
 def test_colour_is_for_terminals_and_those_who_ask(broken: Path) -> None:
-    assert "\x1b" not in run_program("validate", folder=broken).out
-    forced = run_program("validate", folder=broken, environment={"FORCE_COLOR": "1"})
+    assert "\x1b" not in run_here("validate", folder=broken).out
+    forced = run_here("validate", folder=broken, environment={"FORCE_COLOR": "1"})
     assert "\x1b[" in forced.out
     assert "\x1b[" in forced.err
-    both = run_program("validate", folder=broken, environment={"FORCE_COLOR": "1", "NO_COLOR": "1"})
+    both = run_here("validate", folder=broken, environment={"FORCE_COLOR": "1", "NO_COLOR": "1"})
     assert "\x1b" not in both.out + both.err
 
 
 def test_statistics_and_quiet(broken: Path) -> None:
-    ended = run_program("validate", "--statistics", "--quiet", folder=broken)
+    ended = run_here("validate", "--statistics", "--quiet", folder=broken)
     assert all(line.split()[1] == "error" for line in ended.err.splitlines())
     assert sum(int(line.split()[0]) for line in ended.err.splitlines()) == len(ended.out.splitlines())
-    assert run_program("validate", "--quiet", folder=broken).err == ""
+    assert run_here("validate", "--quiet", folder=broken).err == ""
+
+
+def test_what_a_baseline_knows_is_left_out(broken: Path) -> None:
+    run_here("validate", "--format", "json=known.json", folder=broken)
+    known = run_here("validate", "--baseline", "known.json", folder=broken)
+    assert (known.code, known.out) == (0, "")
+    assert "left out" in known.err
+    (broken / PROVIDER).write_text("# one line further down\n" + BROKEN + "another: x\n")
+    new = run_here("validate", "--baseline", "known.json", "--format", "json", folder=broken)
+    assert new.code == 1
+    assert [finding["pointer"] for finding in json.loads(new.out)["findings"]] == ["/another"]
+
+
+@pytest.mark.parametrize(
+    "content", ["{}", "nothing", '{"version": 2, "findings": []}', '{"version": 1, "findings": [1]}']
+)
+def test_a_baseline_is_a_report(broken: Path, content: str) -> None:
+    (broken / "known.json").write_text(content)
+    ended = run_here("validate", "--baseline", "known.json", folder=broken)
+    assert ended.code == 2
+    assert "is no report of ours" in ended.err
+
+
+def test_what_a_revision_had_already_is_left_out(broken: Path) -> None:
+    def git(*arguments: str) -> None:
+        options = ("-c", "user.name=Ada", "-c", "user.email=ada@example.com", "-c", "commit.gpgsign=false")
+        subprocess.run(["git", *options, *arguments], cwd=broken, check=True, capture_output=True)
+
+    git("init", "--initial-branch=main")
+    git("add", ".")
+    git("commit", "--message=broken")
+    assert run_here("validate", folder=broken).code == 1
+    assert run_here("validate", "--since", "main", folder=broken).code == 0
+    # A change of one record is also what it breaks in another.
+    model = broken / "models/provider-1/example-2.yaml"
+    model.write_text(model.read_text().replace('"input_price_per_mtok": 2', '"input_price_per_mtok": 1'))
+    found = run_here("validate", "--since", "main", "--format", "json", folder=broken)
+    assert found.code == 1
+    assert {finding["path"] for finding in json.loads(found.out)["findings"]} == {
+        "migrations/example-1-to-example-2.yaml"
+    }
+    assert "left out" in found.err
+    wrong = run_here("validate", "--since", "no-such-branch", folder=broken)
+    assert wrong.code == 2
+    assert "`no-such-branch`" in wrong.err

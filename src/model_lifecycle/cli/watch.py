@@ -1,0 +1,68 @@
+"""`validate --watch`: check again whenever a file of the workspace changes."""
+
+import sys
+import time
+from collections.abc import Callable, Iterable
+from pathlib import Path
+from typing import Final
+
+from model_lifecycle.cli.checking import Answer
+from model_lifecycle.cli.command import UsageError
+from model_lifecycle.cli.terminal import visible
+from model_lifecycle.workspace.discovery import discover
+from model_lifecycle.workspace.root import configuration_in
+
+_PAUSE: Final = 0.3
+"""Seconds between two looks at the files."""
+
+Stamp = tuple[str, int, int]
+"""A file, when it was last changed (nanoseconds), and its size."""
+
+
+def watch(check: Callable[[], list[Answer]]) -> None:
+    """Call `check` now and after each change of a file that its answers came from, until Ctrl-C.
+
+    Raises `UsageError` where the first check does; later ones are said, as the next change may mend it.
+    """
+    answers = check()
+    stamps = _stamps(answers)
+    try:
+        while True:
+            _say("Watching for changes; Ctrl-C ends it.")
+            while _stamps(answers) == stamps:
+                time.sleep(_PAUSE)
+            if sys.stdout.isatty():
+                sys.stdout.write("\x1b[2J\x1b[H")
+            stamps = _stamps(answers)  # before the check: what changes meanwhile is checked next
+            try:
+                answers = check()
+            except UsageError as error:
+                _say(visible(str(error), keep="\n"))
+    except KeyboardInterrupt:
+        _say("")
+
+
+def _say(line: str) -> None:
+    sys.stdout.flush()
+    sys.stderr.write(f"{line}\n")
+    sys.stderr.flush()
+
+
+def _stamps(answers: Iterable[Answer]) -> frozenset[Stamp]:
+    """The files that the answers depend on, as they are on disk now."""
+    paths: set[str] = set()
+    for answer in answers:
+        workspace = answer.checked.workspace
+        paths.update(workspace.files)
+        paths.update(found.path for found in discover(workspace.root, workspace.configuration).files)
+        if (configuration := workspace.configuration.path or configuration_in(workspace.root)) is not None:
+            paths.add(configuration)
+    return frozenset(stamp for path in paths if (stamp := _stamp(path)) is not None)
+
+
+def _stamp(path: str) -> Stamp | None:
+    try:
+        status = Path(path).stat()
+    except OSError:
+        return None
+    return path, status.st_mtime_ns, status.st_size
