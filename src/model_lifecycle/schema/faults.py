@@ -6,13 +6,13 @@ from dataclasses import dataclass, field
 from functools import cache, lru_cache, partial
 from typing import TYPE_CHECKING, Any, Literal, cast
 
-from model_lifecycle.document.data import Data, ExactFloat
+from model_lifecycle.document.data import Data
 from model_lifecycle.schema.kind import Kind
 from model_lifecycle.schema.place import Path
 from model_lifecycle.schema.registry import FORMATS, Registry
+from model_lifecycle.schema.spelling import whole_number
 
 if TYPE_CHECKING:
-    from jsonschema import TypeChecker
     from jsonschema.protocols import Validator
 
 Keyword = Literal["type", "enum", "minItems", "minLength", "maxLength", "pattern", "format"]
@@ -55,8 +55,9 @@ def validator(registry: Registry, kind: Kind) -> "Validator":
     formats = FormatChecker(formats=())
     for name, function in FORMATS.items():
         formats.checks(name)(partial(_is_of_format, function))
+    types = Draft202012Validator.TYPE_CHECKER.redefine("integer", lambda _, value: whole_number(value) is not None)
     made = extend(  # type: ignore[no-untyped-call]
-        Draft202012Validator, validators={"pattern": _pattern}, type_checker=_types(Draft202012Validator.TYPE_CHECKER)
+        Draft202012Validator, validators={"pattern": _pattern}, type_checker=types
     )
     explainer: Validator = made(registry.strict_schema(kind), format_checker=formats)
     return explainer
@@ -64,17 +65,6 @@ def validator(registry: Registry, kind: Kind) -> "Validator":
 
 def _is_of_format(function: Callable[[str], bool], value: object) -> bool:
     return not isinstance(value, str) or function(value)
-
-
-def _types(checker: "TypeChecker") -> "TypeChecker":
-    def is_integer(_: object, value: object) -> bool:
-        if isinstance(value, ExactFloat):
-            return value.exact == value.exact.to_integral_value()
-        return (isinstance(value, int) and not isinstance(value, bool)) or (
-            isinstance(value, float) and value.is_integer()
-        )
-
-    return checker.redefine("integer", is_integer)
 
 
 @cache

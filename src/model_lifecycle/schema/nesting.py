@@ -4,7 +4,7 @@ Each function takes what it explains out of `Unexplained`.
 """
 
 from dataclasses import dataclass
-from itertools import groupby, pairwise
+from itertools import pairwise
 
 from model_lifecycle.document.data import Data
 from model_lifecycle.schema.describe import Description
@@ -95,9 +95,10 @@ def find_map_entries(left: Unexplained) -> list[MapEntry]:
 def find_keyless_entries(left: Unexplained) -> list[MapEntry]:
     """Properties of a map's values that stand directly in the map."""
     found = []
-    for parent, paths in [(parent, list(paths)) for parent, paths in groupby(left.values, key=lambda path: path[:-1])]:
+    for parent in {path[:-1]: None for path in left.values if path}:
         description = left.root.at(parent)
         if description is not None and _is_like(left.value(parent), description.values):
+            paths = [path for name in _names(left.value(parent)) if (path := (*parent, name)) in left.values]
             found.append(MapEntry(tuple(paths), parent, keyless=True))
             for path in paths:
                 del left.values[path]

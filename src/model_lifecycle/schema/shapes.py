@@ -7,7 +7,9 @@ from model_lifecycle.document.document import Document
 from model_lifecycle.document.node import Mapping, Scalar, Sequence, Value, resolved
 from model_lifecycle.schema.advice import NONE, Advice, is_not_known, write
 from model_lifecycle.schema.choices import choice_advice
-from model_lifecycle.schema.describe import Description
+from model_lifecycle.schema.days import day_text, read_days
+from model_lifecycle.schema.describe import Description, Format
+from model_lifecycle.schema.formats import is_date_time, is_uri
 from model_lifecycle.schema.words import named, quoted, written
 
 _MARKER = re.compile(r"^\s*(?:[-*•]|\d+[.)])\s+")
@@ -101,10 +103,21 @@ def _fits(value: Data, description: Description) -> bool:
     if isinstance(value, bool):
         return "boolean" in description.types
     if isinstance(value, str):
-        return "string" in description.types and description.format is None
+        return "string" in description.types and _has_format(value, description.format)
     if isinstance(value, int):
         return "integer" in description.types or "number" in description.types
     return isinstance(value, float) and "number" in description.types
+
+
+def _has_format(text: str, name: Format | None) -> bool:
+    match name:
+        case "uri":
+            return is_uri(text)
+        case "date-time":
+            return is_date_time(text)
+        case "date":
+            return [day_text(day) for day in read_days(text)] == [text]
+    return True
 
 
 def _text(node: Value, document: Document) -> Advice:

@@ -2,7 +2,7 @@
 
 import re
 
-from model_lifecycle.document.data import Data
+from model_lifecycle.document.data import Data, ExactFloat
 from model_lifecycle.document.diagnostic import Diagnostic, Severity
 from model_lifecycle.document.document import Document
 from model_lifecycle.document.fix import Fix, ReplaceValue
@@ -30,16 +30,25 @@ def spelling_hints(
         value = data
         for step in steps:
             value = value.get(step) if isinstance(value, dict) else None
-        if not (isinstance(value, float) and value.is_integer()) and not (based and isinstance(value, int)):
+        if (whole := whole_number(value)) is None or not (based or isinstance(value, float)):
             continue
         pointer = to_pointer(steps)
         node = find(root, pointer)
         target = resolved(node) if node is not None else None
-        if not isinstance(target, Scalar) or _is_plain(target.text) or not isinstance(value, int | float):
+        if not isinstance(target, Scalar) or _is_plain(target.text):
             continue
         if all(hint.span != target.span for hint in found):  # an alias repeats what is written only once
-            found.append(_hint(target, int(value), pointer, record))
+            found.append(_hint(target, whole, pointer, record))
     return tuple(found)
+
+
+def whole_number(value: Data) -> int | None:
+    """The whole number that a value is, whatever its spelling; None for anything else, and for true and false."""
+    if isinstance(value, ExactFloat):
+        return int(value.exact) if value.exact == value.exact.to_integral_value() else None
+    if isinstance(value, float):
+        return int(value) if value.is_integer() else None
+    return value if isinstance(value, int) and not isinstance(value, bool) else None
 
 
 def _is_plain(text: str) -> bool:

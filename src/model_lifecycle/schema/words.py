@@ -26,7 +26,11 @@ _TYPES: dict[Type, str] = {
 FORMS = {"date": "a date (`YYYY-MM-DD`)", "date-time": "a date-time (`YYYY-MM-DDTHH:MM:SSZ`)", "uri": "a URL"}
 
 _LINE_BREAK = re.compile(r"\r\n|[\r\n\u0085\u2028\u2029]")
-_PLAIN = re.compile(r"[A-Za-z_/][A-Za-z0-9_/.\-]*|[0-9]{4}-[0-9]{2}-[0-9]{2}(T[0-9:.]+Z)?")
+_PLAIN = re.compile(
+    r"[A-Za-z_/][A-Za-z0-9_/.\-]*"  # a word or a path
+    r"|[0-9]{4}-[0-9]{2}-[0-9]{2}(T[0-9:.]+(Z|[+-][0-9:]+))?"  # a date or a date-time
+    r"|https?://[^\s,\[\]{}\"']+"
+)
 _NOT_TEXT = re.compile(r"null|true|false|yes|no|on|off|y|n", re.IGNORECASE)
 
 

@@ -1,0 +1,136 @@
+"""Laws over mutated records: both validators agree, every refusal is explained, in place, and nothing raises."""
+
+import json
+from collections.abc import Callable
+from typing import Any
+
+from hypothesis import example, given
+from hypothesis import strategies as st
+from support.record_texts import TEXTS
+
+from model_lifecycle.document.data import Data, ExactFloat, to_data
+from model_lifecycle.document.diagnostic import Severity
+from model_lifecycle.document.parse import parse
+from model_lifecycle.document.pointer import find, from_pointer, walk
+from model_lifecycle.schema.check import check_record
+from model_lifecycle.schema.describe import describe
+from model_lifecycle.schema.faults import find_faults
+from model_lifecycle.schema.kind import KINDS, Kind
+from model_lifecycle.schema.registry import registry_for
+
+TEXT = st.text(st.characters(codec="utf-8", exclude_categories=["C", "Z"]), max_size=8)
+KNOWN = st.sampled_from(
+    ["active", "USD", "provider-1", "2026-02-30", "2026-07-24", "2026-07-24T05:21:47Z", "https://example.com", "1,000"]
+)
+NUMBERS = st.integers() | st.floats(allow_nan=False, allow_infinity=False) | st.sampled_from([1e300, 2**64, 5.0, -0.0])
+SCALARS = st.none() | st.booleans() | NUMBERS | TEXT | KNOWN
+VALUES = st.recursive(SCALARS, lambda inner: st.lists(inner, max_size=3) | st.dictionaries(TEXT, inner, max_size=3))
+NAMES = TEXT | st.sampled_from(["currency", "status", "name", "url", "sources", "kind", "old", "provider", "$schema"])
+
+
+def pointers(kind: Kind) -> list[str]:
+    return [pointer for pointer, _ in walk(parse(TEXTS[kind], "yaml").roots[0])]
+
+
+@st.composite
+def mutated(draw: st.DrawFn) -> tuple[Kind, Any]:
+    """A record that was valid before one to four changes."""
+    kind: Kind = draw(st.sampled_from(KINDS))
+    record: Any = {"record": to_data(parse(TEXTS[kind], "yaml").roots[0])}
+    for _ in range(draw(st.integers(1, 4))):
+        container, step = _place(record, draw(st.sampled_from(pointers(kind))))
+        if container is not None:
+            draw(st.sampled_from(CHANGES))(draw, container, step)
+    return kind, record["record"]
+
+
+def _place(record: Any, pointer: str) -> tuple[Any, Any]:
+    *steps, last = ["record", *from_pointer(pointer)]
+    for step in steps:
+        try:
+            record = record[int(step)] if isinstance(record, list) else record[step]
+        except (KeyError, IndexError, TypeError, ValueError):
+            return None, None
+    if isinstance(record, list):
+        return (record, int(last)) if last.isdecimal() and int(last) < len(record) else (None, None)
+    return (record, last) if isinstance(record, dict) and last in record else (None, None)
+
+
+def _replace(draw: st.DrawFn, container: Any, step: Any) -> None:
+    container[step] = draw(VALUES)
+
+
+def _remove(_: st.DrawFn, container: Any, step: Any) -> None:
+    if step != "record":
+        del container[step]
+
+
+def _rename(draw: st.DrawFn, container: Any, step: Any) -> None:
+    if isinstance(container, dict) and step != "record":
+        value = container.pop(step)
+        container[draw(NAMES | st.sampled_from([step.title(), f"{step}s", step[1:]]))] = value
+
+
+def _add(draw: st.DrawFn, container: Any, step: Any) -> None:
+    value = container[step]
+    if isinstance(value, dict):
+        value[draw(NAMES)] = draw(VALUES)
+    elif isinstance(value, list):
+        value.append(draw(VALUES))
+    else:
+        container[step] = [value]
+
+
+CHANGES: list[Callable[[st.DrawFn, Any, Any], None]] = [_replace, _remove, _rename, _add]
+
+
+@given(mutated())
+def test_both_validators_agree(case: tuple[Kind, Any]) -> None:
+    kind, record = case
+    faults = find_faults(registry_for(), kind, record)
+    assert registry_for().verdict(kind)(record) == (not faults.values and not faults.unknown and not faults.missing)
+
+
+@given(mutated(), st.booleans())
+@example(("model", {}), False)
+@example(("model", []), False)
+def test_what_is_refused_is_explained_in_its_place(case: tuple[Kind, Any], indented: bool) -> None:
+    kind, record = case
+    text = json.dumps(record, ensure_ascii=False, indent=2 if indented else None)
+    document = parse(text, "yaml")
+    assert not document.problems, "JSON without control characters is YAML"
+    for index, root in enumerate(document.records):
+        data = to_data(root)
+        found = check_record(registry_for(), kind, document, index, data)
+        errors = [one for one in found if one.severity == Severity.ERROR]
+        assert bool(errors) != registry_for().verdict(kind)(data)
+        assert list(found) == sorted(found, key=lambda one: (one.span, one.code))
+        assert len({(one.span, one.code, one.message) for one in found}) == len(found)
+        for one in found:
+            assert root.start <= one.span.start <= one.span.end <= root.end
+            assert one.record == index
+            assert one.message.endswith((".", "?")) or "http" in one.message
+            if find(root, one.pointer) is None:
+                assert one.code == "missing-property"
+                assert describe(registry_for(), kind, one.pointer) is not None
+
+
+@given(st.from_regex(r"[0-9]{1,20}\.[0-9]{15,25}", fullmatch=True), st.sampled_from(["price", "tokens"]))
+def test_long_numbers_keep_their_meaning(digits: str, place: str) -> None:
+    name = "input_price_per_mtok: 2.5" if place == "price" else "context_window_tokens: 128000"
+    document = parse(TEXTS["model"].replace(name, f"{name.split()[0]} {digits}"), "yaml")
+    found = check_record(registry_for(), "model", document, 0, to_data(document.records[0]))
+    codes = [one.code for one in found]
+    if place == "price":
+        assert codes == []
+    else:
+        assert codes == ["integer-spelling" if not digits.partition(".")[2].strip("0") else "wrong-type"]
+
+
+def test_a_fraction_beyond_a_double_is_no_whole_number() -> None:
+    record: Data = to_data(parse(TEXTS["model"], "yaml").roots[0])
+    assert isinstance(record, dict)
+    specs = record["specs"]
+    assert isinstance(specs, dict)
+    specs["context_window_tokens"] = ExactFloat("9007199254740993.5")  # as a double it is whole
+    assert list(find_faults(registry_for(), "model", record).values) == [("specs", "context_window_tokens")]
