@@ -26,6 +26,7 @@ _TAGS = """
     script br dl dt dd
 """
 _ATTRIBUTES = """
+    data-label
     lang charset http-equiv content name rel href class aria-label aria-hidden aria-labelledby id data-value tabindex
     role scope type hidden data-copy title
 """

@@ -50,6 +50,8 @@ class Value:
     mark: Mark = ""
     code: bool = False
     """Whether it is set as code: model ids and parameters."""
+    status: Status | None = None
+    """The lifecycle status that it names, if it names one."""
     url: str | None = None
     """An address that it links to: http or https, whatever the record holds."""
     page: str | None = None

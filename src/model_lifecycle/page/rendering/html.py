@@ -53,4 +53,5 @@ def render_html(page: Page, links: Links, since: Since | None = None, home: str 
 def render_sheet(sheet: Sheet, links: Links, home: str | None = None, calendar: str | None = None) -> str:
     """The page of a model or a provider, or the index, as an HTML file; `calendar` is the address of a calendar."""
     article = fragment("sheet.html.j2", sheet=sheet, link=links, changes={}, calendar=calendar)
-    return document(sheet.title, f"{sheet.title}: lifecycle, replacements and sources", article, home=home)
+    trail = tuple((each.text, address) for each in sheet.trail if each.page and (address := links(each.page)))
+    return document(sheet.title, f"{sheet.title}: lifecycle, replacements and sources", article, home=home, trail=trail)

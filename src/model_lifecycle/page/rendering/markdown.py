@@ -69,7 +69,7 @@ def _sheet_blocks(sheet: Sheet, links: Links, calendar: str | None) -> Iterator[
     for listing in sheet.listings:
         yield f"## {escape(listing.heading)}"
         rows = [tuple("".join(_cell_part(part, links) for part in prose) for prose in row) for row in listing.rows]
-        yield table(listing.columns, rows, numbers=False) if rows else listing.none
+        yield table(listing.columns, rows, numbers=listing.numbers) if rows else listing.none
     yield from _sources(sheet)
     yield "---"
     yield _made_from(sheet)

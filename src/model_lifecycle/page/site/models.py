@@ -15,6 +15,7 @@ from model_lifecycle.page.site.sheets import (
     model_link,
     provider_link,
     shutdown_words,
+    status_cell,
 )
 from model_lifecycle.page.subject import Reader, Subject
 from model_lifecycle.page.words import cut
@@ -57,6 +58,7 @@ def model_sheet(site: Site, entry: Entry) -> Sheet:
         site_path=site.plan.paths[entry],
         title=cut(model.text("display_name") or key.id, 300),
         kicker=(Value("model-id", cut(key.id, 300), "Model id", (model.place("id"),), code=True),),
+        trail=(provider_link(site, reader, key.provider, "trail-provider"),),
         status=status(model),
         lead=((Value("deadline", deadline_words(shutdown(model), site.day)[0], "Time to shutdown"), "."),),
         facts=facts,
@@ -72,7 +74,7 @@ def model_sheet(site: Site, entry: Entry) -> Sheet:
 
 def _facts(site: Site, reader: Reader, model: Subject, citations: Citations) -> Iterator[tuple[str, Prose]]:
     yield "Provider", (provider_link(site, reader, model.text("provider") or "", "provider"),)
-    yield "Status", (Value("status", status(model) or NOT_PUBLISHED, "Status", (model.place("status"),)),)
+    yield "Status", (status_cell(model, "status"),)
     for field, name in _DATES:
         yield name, (_dated(model, citations, field, name),)
     value = shutdown_words(model, "shutdown")
@@ -94,7 +96,6 @@ def _replacements(site: Site, reader: Reader, model: Subject, key: ModelKey) -> 
     for position, other in enumerate(replacements(model)):
         name = f"replacement-{position}"
         found = reader.model(other)
-        state = status(found) or "status unknown"
         compared = [entry for entry in reader.view.migrations(key, other) if site.page(entry)]
         words = [
             comparison_link(site, entry, "What changes", f"{name}-compared-{n}") for n, entry in enumerate(compared)
@@ -103,7 +104,7 @@ def _replacements(site: Site, reader: Reader, model: Subject, key: ModelKey) -> 
             (
                 (model_link(site, reader, other, name),),
                 (provider_link(site, reader, other.provider, f"{name}-provider"),),
-                (state,),
+                (status_cell(found, f"{name}-status"),),
                 tuple(words) or ("No comparison yet",),
             )
         )

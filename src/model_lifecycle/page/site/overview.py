@@ -55,6 +55,7 @@ def overview_sheet(site: Site) -> Sheet:
         site_path=INDEX,
         title=TITLE,
         kicker=(),
+        trail=(),
         status=None,
         lead=((f"{counts[0]}, {counts[1]}, {counts[2]}.",),),
         facts=(),
@@ -110,7 +111,9 @@ def _providers(site: Site, reader: Reader) -> Listing:
         link = provider_link(site, reader, name, f"provider-{position}")
         rows.append(((link,), *((f"{count}" if count else "–",) for count in counts)))
     columns = ("Provider", *(state.capitalize() for state in states))
-    return Listing("providers", "Providers", "Models by status", columns, tuple(rows), "No provider is recorded.")
+    return Listing(
+        "providers", "Providers", "Models by status", columns, tuple(rows), "No provider is recorded.", numbers=True
+    )
 
 
 def _comparisons(site: Site, reader: Reader) -> Listing:

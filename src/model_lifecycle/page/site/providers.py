@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 from typing import Final
 
-from model_lifecycle.page.lifecycle import replacements, shutdown, status
+from model_lifecycle.page.lifecycle import replacements, shutdown
 from model_lifecycle.page.model import Prose, Value
 from model_lifecycle.page.site.sheet import Listing, Sheet
 from model_lifecycle.page.site.sheets import (
@@ -13,6 +13,7 @@ from model_lifecycle.page.site.sheets import (
     model_link,
     replacement_cell,
     shutdown_words,
+    status_cell,
     time_left,
 )
 from model_lifecycle.page.subject import Reader, Subject
@@ -34,6 +35,7 @@ def provider_sheet(site: Site, entry: Entry) -> Sheet:
         site_path=site.plan.paths[entry],
         title=cut(provider.text("name") or name, 300),
         kicker=(Value("provider-id", cut(name, 300), "Provider id", (provider.place("id"),), code=True),),
+        trail=(),
         status=None,
         lead=(),
         facts=tuple(_pages(provider)),
@@ -73,7 +75,7 @@ def _row(site: Site, reader: Reader, provider: str, model: Subject, position: in
     name = f"model-{position}"
     return (
         (model_link(site, reader, ModelKey(provider, model.text("id") or ""), name),),
-        (status(model) or "status unknown",),
+        (status_cell(model, f"{name}-status"),),
         (shutdown_words(model, f"{name}-shutdown"),),
         (time_left(model, site, f"{name}-left") if shutdown(model) else "–",),
         replacement_cell(site, reader, replacements(model), f"{name}-replacement"),

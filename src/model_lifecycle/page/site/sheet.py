@@ -18,6 +18,8 @@ class Listing:
     columns: tuple[str, ...]
     rows: tuple[tuple[Prose, ...], ...]
     none: str
+    numbers: bool = False
+    """Whether all columns but the first are numbers."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,6 +29,8 @@ class Sheet:
     site_path: str
     title: str
     kicker: Prose
+    trail: tuple[Value, ...]
+    """The pages between the index and this one."""
     status: Status | None
     lead: tuple[Prose, ...]
     facts: tuple[tuple[str, Prose], ...]
@@ -39,7 +43,7 @@ class Sheet:
     """The record file it is made from, relative to the workspace root."""
 
     def values(self) -> Iterator[Value]:
-        """Every value in the order of the page."""
+        """Every value in the order of the page, without the trail."""
         proses = [self.kicker, *self.lead, *(words for _, words in self.facts)]
         proses += [cell for listing in self.listings for row in listing.rows for cell in row]
         return (part for prose in proses for part in prose if isinstance(part, Value))

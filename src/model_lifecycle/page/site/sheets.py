@@ -6,7 +6,7 @@ from datetime import date
 
 from model_lifecycle.page.citations import Citations
 from model_lifecycle.page.comparison import MOST_NAME
-from model_lifecycle.page.lifecycle import deadline_words, shutdown
+from model_lifecycle.page.lifecycle import deadline_words, shutdown, status
 from model_lifecycle.page.model import AssumedDay, Prose, Value
 from model_lifecycle.page.site.plan import Plan
 from model_lifecycle.page.subject import Lines, Reader, Subject
@@ -84,10 +84,20 @@ def shutdown_words(model: Subject, id: str) -> Value:  # noqa: A002
     return Value(id, f"not before {found.text}" if found.kind == "not_before" else found.text, "Shutdown date", places)
 
 
+def status_cell(model: Subject | None, id: str) -> Value:  # noqa: A002
+    """A model's lifecycle status."""
+    found = status(model)
+    places = (model.place("status"),) if model is not None else ()
+    return Value(id, found or "unknown", "Status", places, tone="" if found else "missing", status=found)
+
+
 def time_left(model: Subject, site: Site, id: str) -> Value:  # noqa: A002
-    """How long a model still runs: `in 12 days`."""
-    words = deadline_words(shutdown(model), site.day)[0]
-    return Value(id, words.removeprefix("Shuts down ").removeprefix("Shut down "), "Time to shutdown")
+    """How long a model still runs: `in 12 days`. For cells beside that of `shutdown_words`."""
+    found = shutdown(model)
+    words = deadline_words(found, site.day)[0].removeprefix("Shuts down ").removeprefix("Shut down ")
+    if found is not None and found.kind == "not_before":
+        words = words.removesuffix(" at the earliest")
+    return Value(id, words, "Time to shutdown")
 
 
 def replacement_cell(site: Site, reader: Reader, keys: Sequence[ModelKey], id: str) -> Prose:  # noqa: A002

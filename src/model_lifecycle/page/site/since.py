@@ -39,6 +39,7 @@ def change_sheet(
         site_path=INDEX,
         title=f"Comparison pages that change since {revision}",
         kicker=(),
+        trail=(),
         status=None,
         lead=tuple(lead),
         facts=(),

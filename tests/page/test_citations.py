@@ -1,0 +1,129 @@
+"""Footnotes: which source is cited for a value, in which order, and how old it is."""
+
+from datetime import date
+from typing import Any
+
+import pytest
+from support.pages import MIGRATION, NEW, OLD, Fields, example_page, page_of, replacement, source, whole_provider
+
+from model_lifecycle.page.model import AssumedDay, Page, Value
+from model_lifecycle.workspace.configuration import Configuration
+
+PRICING, MODELS, DEPRECATIONS = (f"https://example.com/{name}" for name in ("pricing", "models", "deprecations"))
+
+
+def value(page: Page, id: str) -> Value:  # noqa: A002 - the field's name
+    return next(each for each in page.values() if each.id == id)
+
+
+def cited(page: Page, id: str) -> list[tuple[str, str]]:  # noqa: A002
+    known = {each.number: (each.address, each.checked) for each in page.sources}
+    return [known[number] for number in value(page, id).notes]
+
+
+@pytest.mark.parametrize(
+    ("id", "sources"),
+    [
+        ("price-input-old", [(PRICING, "2026-05-20")]),
+        ("price-cached-input-new", [(PRICING, "2026-05-20")]),
+        ("limit-context-window-old", [(MODELS, "2026-05-20")]),
+        ("limit-max-output-new", [(MODELS, "2026-05-20")]),
+        ("summary-shutdown", [(DEPRECATIONS, "2026-05-20")]),
+        ("summary-relation", [(DEPRECATIONS, "2026-05-20")]),
+        ("price-input-change", []),
+        ("price-example-old", []),
+    ],
+)
+def test_each_value_cites_its_source(id: str, sources: list[tuple[str, str]]) -> None:  # noqa: A002
+    assert cited(example_page(), id) == sources
+
+
+def test_a_fields_own_entry_goes_before_its_group() -> None:
+    own = {"prices": {"url": PRICING, "last_checked": "2026-05-20"}}
+    own["output_price_per_mtok"] = {"url": MODELS, "last_checked": "2026-05-01"}
+    page = example_page(old={"specs_sources": own})
+    assert cited(page, "price-output-old") == [(MODELS, "2026-05-01")]
+    assert cited(page, "price-input-old") == [(PRICING, "2026-05-20")]
+
+
+def test_a_limit_that_the_model_record_contradicts_cites_the_migration() -> None:
+    page = example_page(old={"context_window_tokens": 1})
+    assert cited(page, "limit-context-window-old") == [(PRICING, "2026-05-20")]
+
+
+def test_a_capability_cites_the_model_else_the_migration() -> None:
+    listed = [{"field": "supports_tools", "old": False, "new": True}]
+    own = {"supports_tools": {"url": MODELS, "last_checked": "2026-05-01"}}
+    page = example_page(old={"specs_sources": own}, capability_changes=listed)
+    assert cited(page, "capability-supports_tools-old") == [(MODELS, "2026-05-01")]
+    assert cited(page, "capability-supports_tools-new") == [(PRICING, "2026-05-20")]
+
+
+def test_an_api_change_cites_its_own_address() -> None:
+    change = {"kind": "removed_param", "detail": "Drop it.", "source_url": MODELS}
+    page = example_page(api_changes=[change])
+    assert cited(page, "api-0-detail") == [(MODELS, "2026-05-20")]
+
+
+def test_footnotes_are_numbered_as_the_page_needs_them() -> None:
+    page = example_page()
+    assert [(each.number, each.title, each.address) for each in page.sources] == [
+        (1, "Pricing page", DEPRECATIONS),
+        (2, "Pricing page", PRICING),
+        (3, "Example AI: models", MODELS),
+    ]
+    assert [each.id for each in page.sources[2].values] == [
+        "limit-context-window-old",
+        "limit-context-window-new",
+        "limit-max-output-old",
+        "limit-max-output-new",
+    ]
+
+
+def test_an_excerpt_stands_at_the_check_that_found_it() -> None:
+    page = example_page()
+    assert [each.excerpts for each in page.sources] == [("old-1.0 shuts down on 2026-07-01.",), (), ()]
+
+
+def test_a_published_value_without_a_source_is_marked() -> None:
+    page = example_page(old={"specs_sources": {}})
+    assert value(page, "price-input-old").mark == "unsourced"
+    assert [each.id for each in page.unsourced] == ["price-input-old", "price-output-old", "price-cached-input-old"]
+
+
+def test_what_is_not_published_needs_no_source() -> None:
+    page = example_page(old={"specs_sources": {}, "input_price_per_mtok": None})
+    assert value(page, "price-input-old").mark == ""
+
+
+@pytest.mark.parametrize(("day", "stale"), [("2026-11-16", False), ("2026-11-17", True)])
+def test_a_source_that_is_too_old_is_marked(day: str, stale: bool) -> None:
+    as_of = AssumedDay(date.fromisoformat(day), "the day of the test")
+    page = page_of(MIGRATION, OLD, NEW, whole_provider(), day=as_of, configuration=Configuration(stale_after_days=180))
+    assert {each.stale for each in page.sources} == {stale}
+    assert value(page, "price-input-old").mark == ("stale" if stale else "")
+
+
+@pytest.mark.parametrize(
+    "address",
+    ["javascript:alert(1)", "data:text/html,x", "//example.com", "ftp://example.com", "https://", "https://a b"],
+)
+def test_only_http_and_https_are_linked(address: str) -> None:
+    change = {"kind": "removed_param", "detail": "Drop it.", "source_url": address}
+    page = example_page(api_changes=[change], sources=[source(address)])
+    assert value(page, "api-0-source").url is None
+    assert value(page, "api-0-source").text == address
+    assert {each.url for each in page.sources} == {None, PRICING, MODELS, DEPRECATIONS}
+
+
+def test_a_replacement_without_a_listed_source_cites_nothing() -> None:
+    old: Fields = {"replacements": [replacement("new-2.0") | {"source_url": "https://example.com/elsewhere"}]}
+    page = example_page(old=old)
+    assert value(page, "summary-relation").mark == "unsourced"
+
+
+def test_derived_values_name_what_they_come_from() -> None:
+    derived: dict[str, Any] = {each.id: each.derived_from for each in example_page().values() if each.derived_from}
+    assert derived["price-input-change"] == ("price-input-old", "price-input-new")
+    assert derived["price-example-new"] == ("price-input-new", "price-output-new")
+    assert derived["answer-2-price-input-old"] == ("price-input-old",)
