@@ -218,7 +218,7 @@ def test_a_setting(text: str, setting: str, value: Any) -> None:
             "as-of = 2026-06-30T10:00:00Z",
             "invalid-setting",
             "/as-of",
-            "Expected a day of the calendar as `YYYY-MM-DD`, found `2026-06-30 10:00:00+00:00`.",
+            "Expected a day of the calendar as `YYYY-MM-DD`, found `2026-06-30T10:00:00Z`.",
         ),
         (
             "docs-url = 'docs/codes'",

@@ -1,4 +1,4 @@
-"""The faults that a text can have whatever its language, each with its documentation."""
+"""The faults that a text can have in more than one language, and that of a TOML text, each with its documentation."""
 
 from model_lifecycle.document.diagnostic import Code, Severity
 
@@ -209,6 +209,19 @@ that is meant as such is written twice.""",
     whole=True,
 )
 
+TOML_SYNTAX = Code(
+    name="toml-syntax",
+    severity=Severity.ERROR,
+    part="workspace",
+    summary="A configuration file that is not TOML.",
+    explanation="""\
+None of its settings has any effect. A setting is written `name = value` on a line of its own, texts in double quotes,
+lists between `[` and `]`; see https://toml.io.""",
+    bad="# file: model-lifecycle.toml\nstale-after-days = 90 days\n",
+    good="# file: model-lifecycle.toml\nstale-after-days = 90\n",
+    whole=True,
+)
+
 CODES: tuple[Code, ...] = (
     NOT_UTF_8,
     CONTROL_CHARACTER,
@@ -223,5 +236,6 @@ CODES: tuple[Code, ...] = (
     UNMATCHED_BRACKET,
     MISSING_COMMA,
     BAD_ESCAPE,
+    TOML_SYNTAX,
 )
-"""The codes that both readers report; each reader lists its own beside it."""
+"""The codes that several readers report, and the only one of TOML; YAML and JSON list their own beside them."""

@@ -1,15 +1,14 @@
 """A configuration file to a `Configuration` and its mistakes, each at its place."""
 
-import tomllib
-from collections.abc import Collection, Mapping
+from collections.abc import Collection
 from typing import Final
 
 from model_lifecycle.document.diagnostic import Diagnostic
 from model_lifecycle.document.node import Mapping as Table
-from model_lifecycle.document.node import Node, Pair, Scalar, Sequence, key_text
+from model_lifecycle.document.node import Node, key_text
 from model_lifecycle.document.pointer import child
+from model_lifecycle.document.toml import read_toml
 from model_lifecycle.text.source import Source, decode
-from model_lifecycle.text.span import Span
 from model_lifecycle.workspace import codes as workspace_codes
 from model_lifecycle.workspace.configuration import Configuration
 from model_lifecycle.workspace.disk import UnreadableError, read_bytes
@@ -52,7 +51,7 @@ def read_configuration(
     everywhere: bool = False,
 ) -> tuple[Configuration, tuple[Diagnostic, ...]]:
     """The configuration in a text, as `load_configuration`; pure."""
-    tree, problems = _parse(source)
+    tree, problems = read_toml(source.text)
     reader = SettingsReader(codes, options or {})
     table: Node | None = tree
     pointer = ""
@@ -69,21 +68,3 @@ def _value(node: Node | None, name: str) -> Node | None:
     if not isinstance(node, Table):
         return None
     return next((pair.value for pair in node.pairs if key_text(pair.key) == name), None)
-
-
-def _parse(source: Source) -> tuple[Node, tuple[Diagnostic, ...]]:
-    try:
-        return _tree(tomllib.loads(source.text)), ()
-    except tomllib.TOMLDecodeError as error:
-        problem = Diagnostic(workspace_codes.INVALID_SETTING.name, f"This is not TOML: {error}.", Span(0, 0))
-        return Table(0, 0, []), (problem,)
-
-
-def _tree(value: object) -> Node:
-    if isinstance(value, Mapping):
-        return Table(0, 0, [Pair(Scalar(0, 0, name, name), _tree(inner)) for name, inner in value.items()])
-    if isinstance(value, list):
-        return Sequence(0, 0, [_tree(item) for item in value])
-    if value is None or isinstance(value, bool | int | float | str):
-        return Scalar(0, 0, str(value).lower() if isinstance(value, bool) else str(value), value)
-    return Scalar(0, 0, str(value), str(value))

@@ -1,0 +1,203 @@
+"""TOML text to tree, so that the mistakes of a configuration can be shown at their place.
+
+`tomllib` says what is valid and what the values are. No library that is kept well also tells where they stand, so a
+small scanner, which only ever sees valid texts, finds the spans.
+"""
+
+import re
+import tomllib
+from typing import NamedTuple
+
+from model_lifecycle.document.codes import TOML_SYNTAX
+from model_lifecycle.document.diagnostic import Diagnostic
+from model_lifecycle.document.node import Mapping, Node, Pair, Scalar, ScalarStyle, Sequence, key_text
+from model_lifecycle.document.problems import problem
+from model_lifecycle.text.span import Span
+
+_BLANK = re.compile(r"(?:[ \t\r\n]++|#[^\n]*+)*+")
+_KEY = re.compile(r'"(?:[^"\\\n]|\\.)*+"|\'[^\'\n]*+\'|[A-Za-z0-9_\-]++')
+_DOT = re.compile(r"[ \t]*\.[ \t]*")
+_TEXT = re.compile(
+    r'"""(?:[^"\\]|\\[\s\S]|"{1,2}(?!"))*+"{3,5}'
+    r"|'''(?:[^']|'{1,2}(?!'))*+'{3,5}"
+    r'|"(?:[^"\\\n]|\\.)*+"'
+    r"|'[^'\n]*+'"
+)
+_BARE = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2} [0-9][^\s,\]}#]*+|[^\s,\]}#]++")
+_PLACE = re.compile(r" \(at (?:line ([0-9]+), column ([0-9]+)|end of document)\)$")
+
+
+class TomlDocument(NamedTuple):
+    """The tree of a TOML text, its root a mapping, and its syntax error.
+
+    Dates and times are texts as written. A table that is made of several parts has the span of its first: its header
+    or first key, and what is written below it before the next header. An array of tables reaches from the first to
+    the last.
+    """
+
+    root: Mapping
+    problems: tuple[Diagnostic, ...] = ()
+
+
+def read_toml(text: str) -> TomlDocument:
+    """The document of a TOML text. Never raises; a text that is not TOML has an empty root and one problem."""
+    try:
+        data = tomllib.loads(text)
+        root = _Scanner(text).read()
+        _fill(root, data)
+    except RecursionError:
+        found = problem(TOML_SYNTAX, "Arrays or tables are nested too deep.", Span(0, min(1, len(text))))
+    except ValueError as error:
+        found = _error(text, str(error))
+    else:
+        return TomlDocument(root)
+    return TomlDocument(Mapping(0, len(text), []), (found,))
+
+
+def _error(text: str, message: str) -> Diagnostic:
+    """The problem that `tomllib` found, at the place it names, or at the line that ends there."""
+    place = _PLACE.search(message)
+    lines = text.replace("\r\n", " \n").split("\n")
+    line = int(place[1]) - 1 if place and place[1] else len(lines) - 1
+    while line > 0 and not lines[line].strip():
+        line -= 1
+    content = lines[line].rstrip()
+    column = int(place[2]) - 1 if place and place[1] else len(content)
+    if column >= len(content):
+        column = len(content) - len(content.lstrip())
+    start = sum(len(before) + 1 for before in lines[:line])
+    said = _PLACE.sub("", message)
+    return problem(
+        TOML_SYNTAX, f"This is not TOML: {said[:1].lower()}{said[1:]}.", Span(start + column, start + len(content))
+    )
+
+
+class _Scanner:
+    """Builds the tree of a valid text; the values of its scalars are their source text, see `_fill`."""
+
+    def __init__(self, text: str) -> None:
+        self.text = text
+        self.position = 0
+
+    def read(self) -> Mapping:
+        root = Mapping(0, len(self.text), [])
+        table = root
+        while self._here():
+            start = self.position
+            if self.text[start] == "[":
+                table = self._header(root, start)
+            else:
+                self._pair(table)
+            if table is not root:
+                table.end = self.position
+        return root
+
+    def _here(self) -> str:
+        """The next character that is neither blank nor in a comment; nothing at the end."""
+        blank = _BLANK.match(self.text, self.position)
+        assert blank is not None  # it matches the empty text
+        self.position = blank.end()
+        return self.text[self.position : self.position + 1]
+
+    def _header(self, root: Mapping, start: int) -> Mapping:
+        several = self.text.startswith("[[", start)
+        self.position += 2 if several else 1
+        *outer, last = self._keys()
+        self._here()
+        self.position += 2 if several else 1
+        parent = _descend(root, outer)
+        found = _value(parent, last)
+        if not several:
+            return _descend(parent, [last], start)
+        table = Mapping(start, self.position, [])
+        if isinstance(found, Sequence):
+            found.items.append(table)
+            found.end = self.position
+        else:
+            parent.pairs.append(Pair(last, Sequence(start, self.position, [table])))
+        return table
+
+    def _keys(self) -> list[Scalar]:
+        """The parts of a dotted key, the position behind them."""
+        keys: list[Scalar] = []
+        while True:
+            self._here()
+            found = _KEY.match(self.text, self.position)
+            assert found is not None  # the text is valid
+            written = found[0]
+            name = str(tomllib.loads(f"x={written}")["x"]) if written[0] in "\"'" else written
+            keys.append(Scalar(*found.span(), name, name, _style(written)))
+            dot = _DOT.match(self.text, found.end())
+            self.position = found.end() if dot is None else dot.end()
+            if dot is None:
+                return keys
+
+    def _pair(self, table: Mapping) -> None:
+        *outer, last = self._keys()
+        self._here()
+        self.position += 1  # the equals sign
+        value = self._node()
+        for key in outer:
+            table = _descend(table, [key])
+            table.end = max(table.end, value.end)
+        table.pairs.append(Pair(last, value))
+
+    def _node(self) -> Node:
+        here = self._here()
+        start = self.position
+        if here in "[{":
+            self.position += 1
+            items: list[Node] = []
+            table = Mapping(start, start, [], True)
+            while self._here() not in "]}":
+                if self.text[self.position] == ",":
+                    self.position += 1
+                elif here == "[":
+                    items.append(self._node())
+                else:
+                    self._pair(table)
+            self.position += 1
+            table.end = self.position
+            return Sequence(start, self.position, items, True) if here == "[" else table
+        found = _TEXT.match(self.text, start) or _BARE.match(self.text, start)
+        assert found is not None  # the text is valid
+        self.position = found.end()
+        return Scalar(start, self.position, found[0], found[0], _style(found[0]))
+
+
+def _style(written: str) -> ScalarStyle:
+    return '"' if written[0] == '"' else "'" if written[0] == "'" else ""
+
+
+def _value(table: Mapping, key: Scalar) -> Node | None:
+    """What stands under a key; of an array of tables the array."""
+    return next((pair.value for pair in table.pairs if key_text(pair.key) == key.text), None)
+
+
+def _descend(table: Mapping, keys: list[Scalar], start: int | None = None) -> Mapping:
+    """The table below `table` at a path, made where there is none yet; of an array of tables its last."""
+    for key in keys:
+        found = _value(table, key)
+        if isinstance(found, Sequence):
+            found = found.items[-1]
+        if not isinstance(found, Mapping):
+            found = Mapping(key.start if start is None else start, key.end, [])
+            table.pairs.append(Pair(key, found))
+        table = found
+    return table
+
+
+def _fill(node: Node, data: object) -> None:
+    """Give the scalars of a tree the values that `tomllib` read."""
+    if isinstance(node, Mapping):
+        assert isinstance(data, dict)
+        for pair in node.pairs:
+            _fill(pair.value, data[key_text(pair.key)])
+    elif isinstance(node, Sequence):
+        assert isinstance(data, list)
+        for item, inner in zip(node.items, data, strict=True):
+            _fill(item, inner)
+    elif isinstance(node, Scalar) and isinstance(data, bool | int | float | str):
+        node.value = data
+        if isinstance(data, str):
+            node.text = data

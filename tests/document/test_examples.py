@@ -1,0 +1,29 @@
+"""The readers' own examples: the bad one has this problem and no other, the good one has none."""
+
+import pytest
+from support.examples import example_cases, parts
+
+from model_lifecycle.document import codes, toml
+from model_lifecycle.document.diagnostic import Code, Diagnostic
+from model_lifecycle.document.document import language_of
+from model_lifecycle.document.json import codes as json_codes
+from model_lifecycle.document.parse import parse
+
+YAML_ONLY = {"lone-surrogate", "duplicate-key", "too-deep", "number-not-finite", "key-not-text"}
+"""Shown as YAML, and tested with its reader."""
+YAML_FLOW = {"unclosed-quote", "unclosed-bracket"}
+CASES = example_cases(
+    tuple(code for code in (*codes.CODES, *json_codes.CODES) if code.name not in YAML_ONLY | YAML_FLOW)
+)
+
+
+def problems(path: str, text: str) -> tuple[Diagnostic, ...]:
+    language = language_of(path)
+    return toml.read_toml(text).problems if language is None else parse(text, language).problems
+
+
+@pytest.mark.parametrize(("code", "which"), [case[1:] for case in CASES], ids=[case[0] for case in CASES])
+def test_example(code: Code, which: str) -> None:
+    ((path, text),) = parts(code.bad if which == "bad" else code.good)
+    expected = [(code.name, code.severity)] if which == "bad" else []
+    assert [(found.code, found.severity) for found in problems(path, text)] == expected
