@@ -12,8 +12,8 @@ from model_lifecycle.document.node import Mapping, resolved
 from model_lifecycle.document.parse import parse
 from model_lifecycle.document.pointer import find
 from model_lifecycle.schema.check import check_record
-from model_lifecycle.schema.explain import refused_pointers
 from model_lifecycle.schema.kind import KINDS, Kind
+from model_lifecycle.schema.refused import refused_pointers
 from model_lifecycle.schema.registry import registry_for
 from model_lifecycle.text.span import Span
 
@@ -124,4 +124,13 @@ def test_what_is_missing_is_inserted_in_the_order_of_the_contract() -> None:
 def test_refused(old: str, new: str, refused: set[str]) -> None:
     assert old in MODEL
     document = parse(MODEL.replace(old, new, 1), "yaml")
-    assert refused_pointers(tuple(findings(document, "model"))) == refused
+    assert refused_pointers(findings(document, "model"), document.roots[0]) == refused
+
+
+def test_refused_is_what_repeats_a_refused_value() -> None:
+    text = MODEL.replace("announced_date: 2026-01-15", "announced_date: &day 2026-02-30")
+    text = text.replace("deprecation_date: 2026-04-05", "deprecation_date: *day")
+    document = parse(text.replace("  - url: https://example.com/models\n", "  - <<: {url: n/a}\n"), "yaml")
+    found = findings(document, "model")
+    assert [finding.pointer for finding in found] == ["/announced_date", "/sources/1/url"]
+    assert refused_pointers(found, document.roots[0]) == {"/announced_date", "/deprecation_date", "/sources/1/url"}

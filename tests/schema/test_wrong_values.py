@@ -323,3 +323,23 @@ def test_capability_values() -> None:
   26:10 /capability_changes/0/old wrong-type [{a: 1, b: 2}]
     Expected text, a number, true, false or null, found a mapping.
 """)
+
+
+def test_code() -> None:
+    news = ["before:\n        - ask(model)\n        - print()", "before: [ask]", "before:", "before: 1"]
+    assert said_of("migration", 'before: ask("example-1")', news) == snapshot("""\
+before:⏎        - ask(model)⏎        - print()
+  46:9 /code_change/snippets/typescript/before wrong-type [- ask(model)⏎        - print()]
+    Expected text, found a list.
+before: [ask]
+  45:15 /code_change/snippets/typescript/before wrong-type [[ask]]
+    Expected text, found a list. Write ask.
+    fix, safe: Write ask
+before:
+  45:7 /code_change/snippets/typescript/before null-value [before]
+    `before` has no value. Write the code before.
+before: 1
+  45:15 /code_change/snippets/typescript/before wrong-type [1]
+    Expected text, found the number 1. Put it in quotes: "1".
+    fix, safe: Write "1"
+""")

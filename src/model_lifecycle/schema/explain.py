@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Mapping
 
 from model_lifecycle.document.data import Data
-from model_lifecycle.document.diagnostic import Diagnostic, Related, Severity
+from model_lifecycle.document.diagnostic import Diagnostic, Related
 from model_lifecycle.document.document import Document
 from model_lifecycle.document.fix import Fix, ReplaceValue
 from model_lifecycle.document.node import Scalar
@@ -42,16 +42,6 @@ def explain(registry: Registry, kind: Kind, document: Document, record: int, dat
     diagnostics = [_diagnostic(finding, places) for finding in findings]
     diagnostics += spelling_hints(registry, kind, document, record, data)
     return tuple(sorted(diagnostics, key=lambda diagnostic: (diagnostic.span, diagnostic.code)))
-
-
-def refused_pointers(diagnostics: tuple[Diagnostic, ...]) -> frozenset[str]:
-    """What of a record may not be believed: what its errors speak of, with everything below.
-
-    What is missing reads as unread anyway; its finding's pointer may be the object that lacks it, which is fine.
-    """
-    return frozenset(
-        one.pointer for one in diagnostics if one.severity == Severity.ERROR and one.code != "missing-property"
-    )
 
 
 def _findings(faults: Faults, root: Description, places: Places, data: Data) -> Iterator[Finding]:

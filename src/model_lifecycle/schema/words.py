@@ -14,6 +14,7 @@ _SHOWN = 60
 """Longer texts are cut in messages, to so many code points."""
 
 _NAMES_SHOWN = 8
+_VALUES_SHOWN = 12
 
 _TYPES: dict[Type, str] = {
     "string": "text",
@@ -38,7 +39,8 @@ def expected(description: Description) -> str:
     """What may stand somewhere: `a number or null`, ``one of `exact`, `none` ``."""
     if description.enum:
         values = [f"`{value}`" for value in description.enum if value is not None]
-        one = values[0] if len(values) == 1 else f"one of {', '.join(values)}"
+        more = f" and {len(values) - _VALUES_SHOWN} more" if len(values) > _VALUES_SHOWN else ""
+        one = values[0] if len(values) == 1 else f"one of {', '.join(values[:_VALUES_SHOWN])}{more}"
         return f"{one} or null" if description.nullable else one
     if description.format is not None:
         return FORMS[description.format] + (" or null" if description.nullable else "")

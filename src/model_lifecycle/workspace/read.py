@@ -7,6 +7,7 @@ from typing import Final
 from model_lifecycle.document.data import to_data
 from model_lifecycle.document.diagnostic import Diagnostic, Severity
 from model_lifecycle.document.document import Document, Language, language_of
+from model_lifecycle.document.node import Node
 from model_lifecycle.document.parse import parse
 from model_lifecycle.records.record import Kind, Record
 from model_lifecycle.schema.check import check_record
@@ -100,7 +101,7 @@ def _records(
         refused: frozenset[str] = frozenset()
         if found or index in doubtful:
             findings += found
-            refused = _refused([*doubtful[index], *found])
+            refused = _refused(node, [*doubtful[index], *found])
         records.append(Record(kind, index, data, refused))
     if not records and not findings:
         findings.append(_nothing_there(document, kind))
@@ -115,13 +116,13 @@ def _nothing_there(document: Document, kind: Kind) -> Diagnostic:
     return Diagnostic("not-a-record", f"Expected a {kind} record (a mapping of properties), found {found}.", span)
 
 
-def _refused(findings: Iterable[Diagnostic]) -> frozenset[str]:
+def _refused(record: Node, findings: Iterable[Diagnostic]) -> frozenset[str]:
     errors = tuple(one for one in findings if one.severity is Severity.ERROR)
     if not errors:
         return frozenset()
-    from model_lifecycle.schema.explain import refused_pointers
+    from model_lifecycle.schema.refused import refused_pointers
 
-    return refused_pointers(errors)
+    return refused_pointers(errors, record)
 
 
 def _of_unknown_kind(

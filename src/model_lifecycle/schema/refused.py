@@ -1,0 +1,40 @@
+"""What of a record may not be believed."""
+
+from collections.abc import Iterable, Iterator
+
+from model_lifecycle.document.diagnostic import Diagnostic, Severity
+from model_lifecycle.document.node import Alias, Mapping, Node, Sequence, effective_pairs, is_merge, resolved
+from model_lifecycle.document.pointer import child, find, walk
+
+
+def refused_pointers(findings: Iterable[Diagnostic], record: Node) -> frozenset[str]:
+    """The pointers of what the errors of a record speak of; everything below them is in doubt as well.
+
+    A value that aliases or merge keys repeat is refused wherever it stands, though it is reported once. What is
+    missing reads as unread anyway; its finding may point at the object that lacks it, which is fine.
+    """
+    refused = frozenset(
+        finding.pointer
+        for finding in findings
+        if finding.severity == Severity.ERROR and finding.code != "missing-property"
+    )
+    if not refused or not any(_repeats(node) for _, node in walk(record)):
+        return refused
+    nodes = {id(resolved(node)) for pointer in refused if (node := find(record, pointer)) is not None}
+    return refused | {pointer for pointer, node in _everywhere("", record) if id(node) in nodes}
+
+
+def _repeats(node: Node) -> bool:
+    return isinstance(node, Alias) or (isinstance(node, Mapping) and any(is_merge(pair) for pair in node.pairs))
+
+
+def _everywhere(pointer: str, node: Node) -> Iterator[tuple[str, Node]]:
+    """Every value with its pointer, aliases and merge keys followed; the reader has bounded how many there are."""
+    node = resolved(node)
+    yield pointer, node
+    if isinstance(node, Mapping):
+        for name, pair in effective_pairs(node).items():
+            yield from _everywhere(child(pointer, name), pair.value)
+    elif isinstance(node, Sequence):
+        for index, item in enumerate(node.items):
+            yield from _everywhere(child(pointer, index), item)
