@@ -14,7 +14,7 @@ from model_lifecycle.check import all_codes
 ODD = st.one_of(
     st.none(),
     st.booleans(),
-    st.sampled_from([0, -1, 1, 0.5, -0.0, 1e-320, 1.7e308, 10**30, 128000, 10**400]),
+    st.sampled_from([0, -1, 1, 0.5, -0.0, 1e-320, 1.7e308, 10**30, 128000, 10**400, float("inf"), float("nan")]),
     st.sampled_from(
         ["", " ", "text", "example-1", "example-2", "example-3.0", "example.2", "provider-1", "provider-9", "none"]
     ),

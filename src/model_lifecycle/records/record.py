@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 from decimal import Decimal
 from enum import Enum
+from math import isfinite
 from typing import Final, Literal
 
 from model_lifecycle.document.data import Data, ExactFloat
@@ -59,10 +60,12 @@ class Record:
         return value if value is None or isinstance(value, str) else UNREAD
 
     def number(self, *steps: Step) -> Decimal | Unread | None:
-        """A number with all its digits as written, None for null; `UNREAD` for anything else."""
+        """A finite number with all its digits as written, None for null; `UNREAD` for anything else."""
         value = self.value(*steps)
         if value is None or isinstance(value, bool):
             return None if value is None else UNREAD
+        if isinstance(value, float) and not isfinite(value):
+            return UNREAD
         return exact(value) if isinstance(value, int | float) else UNREAD
 
 

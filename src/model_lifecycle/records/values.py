@@ -2,9 +2,9 @@
 
 from collections.abc import Mapping
 from decimal import Decimal
+from math import isfinite
 from typing import Any, Final
 
-from model_lifecycle.document.data import ExactFloat
 from model_lifecycle.document.pointer import from_pointer
 from model_lifecycle.records.record import UNREAD, Record, Unread, exact
 
@@ -65,17 +65,21 @@ def text(values: Values, name: str) -> Text:
 
 
 def number(values: Values, name: str) -> Number:
-    """A number property with all its digits, None for null."""
+    """A number property with all its digits, None for null; `UNREAD` also for what is no finite number."""
     value = values.get(name, UNREAD)
     if value is None:
         return None
-    return exact(value) if isinstance(value, int | float) and value.__class__ is not bool else UNREAD
+    if isinstance(value, float):
+        return exact(value) if isfinite(value) else UNREAD
+    return Decimal(value) if value.__class__ is int else UNREAD
 
 
 def plain_number(values: Values, name: str) -> float | None:
-    """A number property as Python has it, None for anything else: cheap, for comparisons that seldom hold."""
+    """A finite number property as Python has it, None for anything else: for comparisons that seldom hold."""
     value = values.get(name)
-    return value if value.__class__ is float or value.__class__ is int or isinstance(value, ExactFloat) else None
+    if isinstance(value, float):
+        return value if isfinite(value) else None
+    return value if value.__class__ is int else None
 
 
 def members(values: Values, name: str) -> Values:
