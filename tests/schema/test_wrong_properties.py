@@ -212,8 +212,6 @@ slug: example-1⏎'': x
     Unknown property "". Remove it: records have no such property.
     fix, unsafe: Remove ""
 slug: example-1⏎? [a, b]⏎: x
-  3:3 /\x00 unknown-property [[a, b]]
-    A property's name is text, not a list or a mapping.
 slug: example-1⏎1: x
   3:1 /1 unknown-property [1]
     Unknown property `1`. Remove it: records have no such property.

@@ -15,37 +15,48 @@ from ruamel.yaml.events import (
     StreamEndEvent,
 )
 
-from model_lifecycle.document.node import Alias, Mapping, Node, Pair, Scalar, Sequence
-from model_lifecycle.document.yaml.events import Prepared
-from model_lifecycle.document.yaml.scalars import CONSTANTS, NUMBER_STARTS, number_value
+from model_lifecycle.document.diagnostic import Diagnostic
+from model_lifecycle.document.node import Mapping, Node, Scalar, Sequence
+from model_lifecycle.document.problems import MAX_NESTING
+from model_lifecycle.document.yaml.assembly import OPEN, Assembly
+from model_lifecycle.document.yaml.block_scalar import block_end
+from model_lifecycle.document.yaml.events import ParserError, Prepared
+from model_lifecycle.document.yaml.scalars import CONSTANTS, NUMBER_STARTS, number_value, plain_value
+from model_lifecycle.text.span import Span
 
 _PROPERTY: Final = re.compile(r"!<[^>\r\n]*+>|[&!][^ \t\r\n,\[\]{}]*+")
 _SEPARATION: Final = re.compile(r"(?:[ \t\r\n]++|(?<=[ \t\r\n])#[^\r\n]*+)*+")
-_BLOCK_HEADER: Final = re.compile(r"[|>][-+0-9]*+")
-_LINE_END: Final = re.compile(r"[^\r\n]*+")
 
-_OPEN: Final = -1
-"""The end of a block collection that is being read: it will be where its last child ends."""
+_COLON: Final = re.compile(r"(?:[ \t\r\n]++|(?<=[ \t\r\n])#[^\r\n]*+)*+:")
+
 _OPEN_BRACKET: Final = -2
 """The end of a flow collection that is being read: it will be behind its closing bracket."""
 
+_Stack = list[tuple[list[Any], Any]]
+
 
 class TreeBuilder:
-    """Builds the trees of a text from events."""
+    """Builds the trees of a text, or of a stretch of it that begins at `base`, from the events of that stretch.
 
-    def __init__(self, text: str) -> None:
+    `assembly` is that of the document the stretch belongs to; without one, each document gets its own.
+    """
+
+    def __init__(self, text: str, problems: list[Diagnostic], assembly: Assembly | None = None, base: int = 0) -> None:
         self.text = text
+        self.problems = problems
+        self.base = base
         self.roots: list[Node] = []
-        self.anchors: dict[str, Scalar | Mapping | Sequence] = {}
+        self.one_document = assembly is not None
+        self.assembly = assembly or Assembly(text, problems)
 
     def build(self, prepared: Prepared) -> None:
-        """Read all events of the text."""
+        """Read all events; they raise `ParserError` at a mistake, and so does this where they nest too deep."""
         get_event = prepared.events()
-        colon, restore = prepared.colon, prepared.restore
+        colon, restore, base = prepared.colon, prepared.restore, self.base
         constants, number_starts = CONSTANTS, NUMBER_STARTS
         nodes: list[Any] = []
-        stack: list[tuple[list[Any], Any]] = []
-        opening = 0
+        stack: _Stack = []
+        opening = base
         while True:
             event = get_event()
             kind = event.__class__
@@ -56,7 +67,8 @@ class TreeBuilder:
                 if restore:
                     text = text.translate(restore)
                 if event.ctag is None and event.anchor is None and text:
-                    start, end, style = event.start_mark.index, event.end_mark.index, event.style
+                    style = event.style
+                    start, end = base + event.start_mark.index, base + event.end_mark.index
                     if not style:
                         if text in constants:
                             value = constants[text]
@@ -64,7 +76,10 @@ class TreeBuilder:
                             value = number_value(text)
                         else:
                             value = text
-                        nodes.append(Scalar(start, end, text, value))
+                        scalar = Scalar(start, end, text, value)
+                        nodes.append(scalar)
+                        if value.__class__ is float:
+                            self.assembly.check_number(scalar)
                         continue
                     if style == '"' or style == "'":
                         nodes.append(Scalar(start, end, text, text, style))
@@ -73,9 +88,11 @@ class TreeBuilder:
             elif kind is MappingEndEvent:
                 children = nodes
                 nodes, node = stack.pop()
-                node.end = event.end_mark.index if node.end == _OPEN_BRACKET else children[-1].end
-                node.pairs = list(map(Pair, children[0::2], children[1::2]))
+                node.end = base + event.end_mark.index if node.end == _OPEN_BRACKET else children[-1].end
+                self.assembly.fill(node, children)
             elif kind is MappingStartEvent or kind is SequenceStartEvent:
+                if len(stack) >= MAX_NESTING:
+                    raise ParserError
                 node = self._collection(event, Mapping if kind is MappingStartEvent else Sequence)
                 nodes.append(node)
                 stack.append((nodes, node))
@@ -83,14 +100,16 @@ class TreeBuilder:
             elif kind is SequenceEndEvent:
                 children = nodes
                 nodes, node = stack.pop()
-                node.end = event.end_mark.index if node.end == _OPEN_BRACKET else children[-1].end
+                node.end = base + event.end_mark.index if node.end == _OPEN_BRACKET else children[-1].end
                 node.items = children
             elif kind is AliasEvent:
-                nodes.append(self._alias(event))
+                start, end = base + event.start_mark.index, base + event.end_mark.index
+                nodes.append(self.assembly.alias(event.anchor, start, end, len(stack)))
             elif kind is DocumentStartEvent:
-                opening = event.end_mark.index
-                self.anchors = {}
+                opening = base + event.end_mark.index
                 nodes = []
+                if not self.one_document:
+                    self.assembly = Assembly(self.text, self.problems)
             elif kind is DocumentEndEvent:
                 root = nodes[0]
                 if root.__class__ is not Scalar or root.end > root.start or root.anchor or root.tag:
@@ -98,73 +117,61 @@ class TreeBuilder:
             elif kind is StreamEndEvent:
                 return
 
-    def _scalar(
-        self, event: ScalarEvent, text: str, siblings: list[Any], stack: list[tuple[list[Any], Any]], opening: int
-    ) -> Scalar:
+    def _scalar(self, event: Any, text: str, siblings: list[Any], stack: _Stack, opening: int) -> Scalar:
         """A scalar that is empty, a block, tagged or anchored."""
-        start, end = self._behind_properties(event), event.end_mark.index
+        start, tag_span = self._behind_properties(event)
+        end = self.base + event.end_mark.index
         style: Any = event.style or ""
         if not style and not text:
             start = end = self._place_of_nothing(event, siblings, stack, opening)
         elif style in ("|", ">"):
-            end = self._end_of_block(start, end, text)
-        value = number_value(text) if text[:1] in NUMBER_STARTS and not style else CONSTANTS.get(text, text)
-        scalar = Scalar(start, end, text, text if style else value, style)
-        self._set_properties(scalar, event)
+            end = block_end(self.text, start, end, text)
+        scalar = Scalar(start, end, text, text if style else plain_value(text), style)
+        self.assembly.set_properties(scalar, event.anchor, event.tag, tag_span)
+        if not style:
+            self.assembly.check_number(scalar)
         return scalar
 
     def _collection(self, event: Any, kind: type[Mapping] | type[Sequence]) -> Mapping | Sequence:
         flow = event.flow_style
-        start = event.start_mark.index
-        bracket = flow and event.end_mark.index > start
-        if event.anchor is not None or event.ctag is not None:
-            start = self._behind_properties(event)
-        node = kind(start, _OPEN_BRACKET if bracket and self.text[start] in "[{" else _OPEN, [], flow)
-        self._set_properties(node, event)
+        # A mapping of one pair in a flow sequence is a flow mapping without brackets.
+        bracketed = flow and event.end_mark.index > event.start_mark.index
+        if event.anchor is None and event.ctag is None:
+            start = self.base + event.start_mark.index
+            return kind(start, _OPEN_BRACKET if bracketed and self.text[start] in "[{" else OPEN, [], flow)
+        start, tag_span = self._behind_properties(event)
+        node = kind(start, _OPEN_BRACKET if bracketed and self.text[start] in "[{" else OPEN, [], flow)
+        self.assembly.set_properties(node, event.anchor, event.tag, tag_span)
         return node
 
-    def _set_properties(self, node: Scalar | Mapping | Sequence, event: Any) -> None:
-        if event.ctag is not None:
-            node.tag = event.tag
-        if event.anchor is not None:
-            node.anchor = event.anchor
-            self.anchors[event.anchor] = node
-
-    def _alias(self, event: AliasEvent) -> Alias:
-        start, end = event.start_mark.index, event.end_mark.index
-        return Alias(start, end, event.anchor, self.anchors.get(event.anchor) or Scalar(end, end, "", None))
-
-    def _behind_properties(self, event: Any) -> int:
-        """Where a node begins, behind its own anchor and tag."""
-        place: int = event.start_mark.index
+    def _behind_properties(self, event: Any) -> tuple[int, Span]:
+        """Where a node begins, behind its own anchor and tag, and where the tag stands."""
+        place: int = self.base + event.start_mark.index
+        tag_span = Span(place, place)
         for _ in range((event.anchor is not None) + (event.ctag is not None)):
             found = _PROPERTY.match(self.text, place)
             if found is None:
                 break
+            if found[0][0] == "!":
+                tag_span = Span(*found.span())
             separation = _SEPARATION.match(self.text, found.end())
             place = separation.end() if separation else found.end()
-        return place
+        return place, tag_span
 
-    def _place_of_nothing(
-        self, event: Any, siblings: list[Any], stack: list[tuple[list[Any], Any]], opening: int
-    ) -> int:
+    def _place_of_nothing(self, event: Any, siblings: list[Any], stack: _Stack, opening: int) -> int:
         """Where an absent value stands: right behind its anchor or tag, else behind what calls for it."""
-        mark: int = event.start_mark.index
+        mark: int = self.base + event.start_mark.index
         if event.anchor is not None or event.ctag is not None:
-            end: int = event.end_mark.index
+            end: int = self.base + event.end_mark.index
             return end
         if not stack:
             return opening
-        if isinstance(stack[-1][1], Mapping) and len(siblings) % 2:
+        if not isinstance(stack[-1][1], Mapping):
+            return mark
+        if len(siblings) % 2:
             key_end: int = siblings[-1].end
-            return mark if mark > key_end and self.text[mark - 1] == ":" else key_end
-        return mark
-
-    def _end_of_block(self, start: int, end: int, text: str) -> int:
-        """Where a block scalar ends: behind the text of its last line that is not blank, or behind its header."""
-        if not text.strip("\n"):
-            header = _BLOCK_HEADER.match(self.text, start)
-            return header.end() if header else end
-        last = len(self.text[start:end].rstrip(" \t\r\n")) + start
-        line_end = _LINE_END.match(self.text, last)
-        return min(line_end.end(), end) if line_end else last
+            colon = _COLON.match(self.text, key_end)
+            return colon.end() if colon else key_end
+        while mark > 0 and self.text[mark - 1] in " \t\r\n":  # behind the `?` of a key that is not there
+            mark -= 1
+        return mark if mark > 0 and self.text[mark - 1] == "?" else self.base + event.start_mark.index

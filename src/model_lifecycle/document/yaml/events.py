@@ -21,15 +21,24 @@ from ruamel.yaml.events import Event
 GetEvent = Callable[[], Event]
 
 # Each pattern begins with its one character, which is what makes the search fast.
-_COLON: Final = re.compile(r""":(?![ \t\r\n,\[\]{}])(?<![ \t\r\n,\[\]{}"']:)""")
-_QUESTION_MARK: Final = re.compile(r"""\?(?<![ \t\r\n,\[\]{}"'].)""")
+_COLON: Final = re.compile(r""":(?=[^ \t\r\n,\[\]{}])(?<=[^ \t\r\n,\[\]{}"']:)""")
+_QUESTION_MARK: Final = re.compile(r"""\?(?<=[^ \t\r\n,\[\]{}"'].)""")
 _LINE_BREAKS_OF_1_1: Final = "\x85\u2028\u2029"
 _PRIVATE_USE: Final = range(0xE000, 0xF900)
 
 # At the start of the text, behind a blank or an opening, `:x` and `?x` are text in 1.2; in flow collections they are
 # indicators to libyaml.
-_MISREAD_COLON: Final = re.compile(r":(?![ \t\r\n,\[\]{}])(?<![^ \t\r\n,\[{].)")
-_MISREAD_QUESTION_MARK: Final = re.compile(r"\?(?![ \t\r\n,\[\]{}])(?<![^ \t\r\n,\[{].)")
+_MISREAD_COLON: Final = re.compile(r":(?=[^ \t\r\n,\[\]{}])(?<![^ \t\r\n,\[{].)")
+_MISREAD_QUESTION_MARK: Final = re.compile(r"\?(?=[^ \t\r\n,\[\]{}])(?<![^ \t\r\n,\[{].)")
+
+# Anchors hold any character but blanks and brackets in 1.2. Only where a colon or a question mark comes behind letters
+# does libyaml take the rest for the value instead of refusing it. Tags hold no brackets in 1.2, and do in 1.1.
+_MISREAD_ANCHOR: Final = re.compile(r"&(?<![^ \t\r\n,\[{].)[A-Za-z0-9_-]++[:?]")
+_MISREAD_TAG: Final = re.compile(r"!(?<![^ \t\r\n,\[{].)[^ \t\r\n,\[\]{}]*+[,\[\]{}]")
+_ODD_SPACES: Final = (
+    "\xa0\u1680\u2000\u2001\u2002\u2003\u2004\u2005\u2006\u2007\u2008\u2009\u200a\u200b\u202f\u205f\u3000"
+)
+_ODD_INDENTATION: Final = re.compile(rf"(?:\A|(?<=[\r\n]))[ \t]*+[{_ODD_SPACES}]")
 
 ParserError = YAMLError
 
@@ -57,8 +66,10 @@ def prepare(text: str) -> Prepared | None:
     colon = ":"
     restore: dict[int, str] = {}
     ascii_only = text.isascii()
-    if not ascii_only and "\ufeff" in text:
-        return None  # libyaml takes a byte-order mark for a blank, and counts offsets without it
+    if not ascii_only and ("\ufeff" in text or _is_indented_oddly(text)):
+        return None  # a byte-order mark shifts its offsets; indentation that is none wants a word
+    if ("&" in text and _MISREAD_ANCHOR.search(text)) or ("!" in text and _MISREAD_TAG.search(text)):
+        return None
     unused = (chr(code) for code in _PRIVATE_USE if ascii_only or chr(code) not in text)
     if "[" in text or "{" in text:
         if _MISREAD_COLON.search(text):
@@ -84,3 +95,8 @@ def prepare(text: str) -> Prepared | None:
                 text = text.replace(character, stand_in)
                 restore[ord(stand_in)] = character
     return Prepared(text, colon, restore)
+
+
+def _is_indented_oddly(text: str) -> bool:
+    """Whether a line begins with a space that YAML does not take for one."""
+    return any(space in text for space in _ODD_SPACES) and _ODD_INDENTATION.search(text) is not None

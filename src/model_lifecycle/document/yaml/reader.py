@@ -1,4 +1,9 @@
-"""YAML text to tree."""
+"""YAML text to tree: the one place that decides which parser reads a text.
+
+The C parser reads what it accepts. What it refuses, or would misread (`events.py`), goes to the resilient parser,
+which accepts all of YAML 1.2 that records can hold, and finds every mistake. Both give the same tree for the same
+valid text.
+"""
 
 import gc
 
@@ -6,44 +11,43 @@ from model_lifecycle.document.diagnostic import Diagnostic
 from model_lifecycle.document.document import Document
 from model_lifecycle.document.guards import guard
 from model_lifecycle.document.node import Node
-from model_lifecycle.document.problems import located, problem
+from model_lifecycle.document.problems import located, mark_incomplete
 from model_lifecycle.document.yaml.builder import TreeBuilder
-from model_lifecycle.document.yaml.codes import INVALID_YAML
 from model_lifecycle.document.yaml.events import ParserError, prepare
-from model_lifecycle.text.span import Span
+from model_lifecycle.document.yaml.recovery import read_broken
 
 
 def read_yaml(text: str, undecodable: int | None = None) -> Document:
     """The document of a YAML text; never raises."""
     guarded = guard(text, "yaml", undecodable)
-    if guarded is None:
-        roots, problems = _read(text)
-    elif guarded.readable:
-        roots, problems = _read(guarded.text)
-        problems += guarded.problems
-    else:
-        roots, problems = (), guarded.problems
+    if guarded is not None and not guarded.readable:
+        return Document(text, "yaml", (), located(guarded.problems, ()))
+    roots, problems = _read(text if guarded is None else guarded.text)
+    if guarded is not None:
+        problems = [*problems, *guarded.problems]
+        mark_incomplete(roots, guarded.hidden)
     return Document(text, "yaml", roots, located(problems, roots) if problems else ())
 
 
-def _read(text: str) -> tuple[tuple[Node, ...], tuple[Diagnostic, ...]]:
+def _read(text: str) -> tuple[tuple[Node, ...], list[Diagnostic]]:
     collecting = gc.isenabled()
     gc.disable()  # a large tree is built without garbage, and the collector would walk it again and again
     try:
-        return _parse(text)
+        return read_valid(text) or read_broken(text)
     finally:
         if collecting:
             gc.enable()
 
 
-def _parse(text: str) -> tuple[tuple[Node, ...], tuple[Diagnostic, ...]]:
-    broken = problem(INVALID_YAML, "This is not YAML.", Span(0, min(1, len(text))))
+def read_valid(text: str) -> tuple[tuple[Node, ...], list[Diagnostic]] | None:
+    """The roots of a text that the C parser accepts, and what is wrong with its keys, aliases and numbers."""
     prepared = prepare(text)
     if prepared is None:
-        return (), (broken,)
-    builder = TreeBuilder(text)
+        return None
+    problems: list[Diagnostic] = []
+    builder = TreeBuilder(text, problems)
     try:
         builder.build(prepared)
     except ParserError:
-        return tuple(builder.roots), (broken,)
-    return tuple(builder.roots), ()
+        return None
+    return tuple(builder.roots), problems

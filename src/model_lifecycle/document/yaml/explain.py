@@ -1,0 +1,364 @@
+"""What is wrong with a line that breaks YAML's rules, in words, under the characters that must change."""
+
+import re
+from typing import Final
+
+from model_lifecycle.document import codes as shared
+from model_lifecycle.document.diagnostic import Code
+from model_lifecycle.document.node import Mapping, Scalar, Sequence
+from model_lifecycle.document.problems import shown
+from model_lifecycle.document.yaml import codes
+from model_lifecycle.document.yaml.inline import closing_quote_on_line, quoted
+from model_lifecycle.document.yaml.reading import Level, Properties, Reading
+from model_lifecycle.text.span import Span
+
+_WORD: Final = re.compile(r"[A-Za-z_][A-Za-z0-9_.-]*+")
+_KEY_WITHOUT_SPACE: Final = re.compile(r"""((["']?)[A-Za-z_][A-Za-z0-9_.-]*+\2):(?=[^ \t:/])""")
+_OTHER_SIGN: Final = re.compile(r"[ \t]*+(=>|:=|->|=)")
+_COMMENT_SIGN: Final = re.compile(r"//|/\*|<!--|;|--[ \t]")
+_SECOND_KEY: Final = re.compile(r"[ \t]([a-z][a-z0-9_]*+):[ \t]")
+_KEY: Final = re.compile(r"""(?:"[^"\r\n]*+"|'[^'\r\n]*+'|[^ \t:"'][^:]*+)(?=[ \t]*+:(?:[ \t]|\Z))""")
+
+
+def end_of_text(reading: Reading, place: int, line: int) -> int:
+    """Where the text ends that begins at `place` without quotes: at its line's end, or before a comment."""
+    end = reading.lines.text_end(line)
+    for comment in (" #", "\t#"):
+        found = reading.text.find(comment, place, end)
+        end = end if found < 0 else found
+    while end > place + 1 and reading.text[end - 1] in " \t":
+        end -= 1
+    return end
+
+
+def _quoted_form(written: str) -> str:
+    if '"' not in written and "\\" not in written and len(written) <= 40:
+        return f'Put it in quotes: `"{shown(written)}"`.'
+    return "Put all of it in quotes."
+
+
+def _named(character: str) -> str:
+    return "a backtick" if character == "`" else f"`{character}`"
+
+
+def _indented(columns: int) -> str:
+    return "not indented" if columns == 0 else f"indented by {columns} space{'' if columns == 1 else 's'}"
+
+
+def _name_at(reading: Reading, place: int, line: int) -> tuple[str, int]:
+    """The key, dash or text that begins at `place`: as written, and where it ends."""
+    end = reading.lines.end[line]
+    if reading.is_dash(place):
+        return "-", place + 1
+    found = _KEY.match(reading.text, place, end)
+    stop = found.end() if found else end_of_text(reading, place, line)
+    while stop > place + 1 and reading.text[stop - 1] in " \t":
+        stop -= 1
+    return reading.text[place:stop], stop
+
+
+# Where a key should be
+
+
+def no_key(reading: Reading, place: int, line: int) -> None:
+    """Report a line among the keys of a mapping that is none."""
+    text = reading.text
+    end = end_of_text(reading, place, line)
+    written = text[place:end]
+    character = text[place]
+    unspaced = _KEY_WITHOUT_SPACE.match(text, place, end)
+    if character in "\"'" and closing_quote_on_line(reading, place, reading.lines.end[line]) is None:
+        name_inside = _WORD.match(text, place + 1, end)
+        reading.top.step = name_inside[0] if name_inside else None
+        quoted(reading, place, reading.top.column, in_flow=False)
+        reading.top.step = None
+    elif unspaced is not None:
+        name = unspaced[1].strip("\"'")
+        message = f"There is no space after the colon. Write `{shown(name)}: {shown(text[unspaced.end() : end])}`."
+        reading.report(codes.MISSING_SPACE, message, Span(place, end), name)
+    elif character in "]}":
+        _stray_bracket(reading, place)
+    elif character == ",":
+        reading.report(codes.EXTRA_COMMA, "A comma means nothing here. Delete it.", Span(place, place + 1))
+    elif character == "%":
+        message = "A directive stands at the start of a document, before a line `---`. Delete this line."
+        reading.report(codes.INVALID_DIRECTIVE, message, Span(place, end))
+    elif written.startswith("```"):
+        reading.report(codes.MISSING_COLON, "This line is Markdown, not YAML. Delete it.", Span(place, end))
+    elif _COMMENT_SIGN.match(text, place, end):
+        message = "This is no comment in YAML. Begin a comment with `#`."
+        reading.report(codes.MISSING_COLON, message, Span(place, end))
+    elif character in "|>":
+        message = f"`{character}` begins a text below a key, and there is no key. Write `key: {character}`."
+        reading.report(codes.MISSING_COLON, message, Span(place, end))
+    else:
+        _no_colon(reading, place, end)
+
+
+def _no_colon(reading: Reading, place: int, end: int) -> None:
+    text = reading.text
+    word = _WORD.match(text, place, end)
+    if word is None:
+        message = f"Expected `key: value`, found `{shown(text[place:end])}`."
+        reading.report(codes.MISSING_COLON, message, Span(place, end))
+        return
+    name = word[0]
+    sign = _OTHER_SIGN.match(text, word.end(), end)
+    if sign is not None:
+        message = (
+            f"Expected a colon, found `{sign[1]}`. Write `{shown(name)}: {shown(text[sign.end() : end].strip())}`."
+        )
+        reading.report(codes.MISSING_COLON, message, Span(*sign.span(1)), name)
+    elif word.end() == end:
+        message = f"`{shown(name)}` has no colon and no value. Write `{shown(name)}: ` and the value."
+        reading.report(codes.MISSING_COLON, message, Span(place, end), name)
+    else:
+        rest = text[word.end() : end].strip()
+        message = f"There is no colon after `{shown(name)}`. Write `{shown(name)}: {shown(rest)}`."
+        reading.report(codes.MISSING_COLON, message, Span(*word.span()), name)
+
+
+def dash_among_keys(reading: Reading, place: int, line: int) -> None:
+    """Report a list item in the column of a mapping's keys."""
+    message = (
+        "A list item cannot stand among keys. Indent it like the items of its list, or write the key of the list above."
+    )
+    reading.report(codes.UNEXPECTED_DASH, message, Span(place, place + 1))
+
+
+def no_dash(reading: Reading, line: int) -> None:
+    """Report a line in the column of a list's dashes that begins with none."""
+    place = reading.lines.content[line]
+    name, end = _name_at(reading, place, line)
+    if name.startswith("-") and not name.startswith("---"):
+        message = f"There is no space after the dash. Write `- {shown(reading.text[place + 1 : end])}`."
+        reading.report(codes.MISSING_SPACE, message, Span(place, end))
+        return
+    column = reading.top.column
+    message = (
+        f"`{shown(name)}` stands where a list item should begin. "
+        f"Indent it by {column + 2} spaces if it belongs to the item above, or write `- ` before it for a new item."
+    )
+    reading.report(codes.WRONG_INDENTATION, message, Span(place, end))
+
+
+# Values
+
+
+def reserved_start(reading: Reading, place: int, end: int) -> None:
+    """Report a key or value without quotes whose first character cannot begin one."""
+    written = reading.text[place:end]
+    message = f"A text cannot begin with {_named(written[0])}. {_quoted_form(written)}"
+    reading.report(codes.UNQUOTED_START, message, Span(place, end))
+
+
+def wrong_start(reading: Reading, place: int, line: int, *, has_properties: bool) -> bool:
+    """Report a value that begins with a character that cannot begin one; False where it can."""
+    text = reading.text
+    character = text[place]
+    end = end_of_text(reading, place, line)
+    written = text[place:end]
+    blank_after = text[place + 1 : place + 2] in ("", " ", "\t", "\r", "\n")
+    if character in "@`%" or (character == "?" and blank_after) or (character in "&!" and not has_properties):
+        reserved_start(reading, place, end)
+    elif character in "&!*":
+        message = f"`{character}` cannot stand here: a value has one anchor, one tag, and an alias neither."
+        reading.report(codes.UNQUOTED_START, message, Span(place, end))
+    elif character in "|>":
+        message = (
+            f"After `{character}` the text begins on the next line, indented further. "
+            f"For a text that begins with `{character}`: {_quoted_form(written).lower()}"
+        )
+        reading.report(codes.BLOCK_TEXT, message, Span(place, end))
+    elif character in "]}":
+        _stray_bracket(reading, place)
+    elif character == ",":
+        reading.report(
+            codes.UNQUOTED_START, f"A text cannot begin with a comma. {_quoted_form(written)}", Span(place, end)
+        )
+    elif character == "-" and blank_after:
+        message = "A list begins on the line below its key, each item after `- `. "
+        reading.report(codes.UNEXPECTED_DASH, f"{message}If this is a text, put it in quotes.", Span(place, end))
+    else:
+        return False
+    return True
+
+
+def second_properties(reading: Reading, own: Properties) -> None:
+    """Report a second anchor or tag of one value."""
+    message = "A value has at most one anchor and one tag. Delete these."
+    reading.report(codes.UNQUOTED_START, message, Span(own.start, own.end))
+
+
+def properties_of_alias(reading: Reading, given: Properties) -> None:
+    """Report the anchor or tag of an alias."""
+    message = "An alias has no anchor or tag of its own. Delete this."
+    reading.report(codes.UNQUOTED_START, message, Span(given.start, given.end))
+
+
+def _stray_bracket(reading: Reading, place: int) -> None:
+    character = reading.text[place]
+    reading.report(shared.UNMATCHED_BRACKET, f"This `{character}` closes nothing. Delete it.", Span(place, place + 1))
+
+
+def colon_in_text(reading: Reading, place: int, line: int) -> None:
+    """Report a value without quotes that holds a colon and a blank."""
+    end = end_of_text(reading, place, line)
+    written = reading.text[place:end]
+    second = _SECOND_KEY.search(written)
+    if written.endswith(":"):
+        message = f"A text that ends with `:` needs quotes. {_quoted_form(written)}"
+    elif second is not None:
+        message = (
+            f"A text with `: ` in it needs quotes. If `{shown(second[1])}` is a key, begin it on a line of its own."
+        )
+    else:
+        message = f"A text with `: ` in it needs quotes. {_quoted_form(written)}"
+    reading.report(codes.UNQUOTED_COLON, message, Span(place, end))
+
+
+def text_after(reading: Reading, start: int, end: int, line: int) -> bool:
+    """Report what follows a complete value, from `start` to `end`, on its last line; False where nothing does."""
+    text = reading.text
+    place, line_end = end, reading.lines.end[line]
+    while place < line_end and text[place] in " \t":
+        place += 1
+    if place >= line_end or text[place] == "#":
+        return False
+    stop = end_of_text(reading, place, line)
+    rest, opening = text[place:stop], text[start]
+    begin = start if "\n" not in text[start:end] and "\r" not in text[start:end] else place
+    if rest == ",":
+        message = "YAML needs no comma at the end of a line. Delete it."
+        reading.report(codes.EXTRA_COMMA, message, Span(place, place + 1))
+    elif opening in "[{" and rest[0] in "]}":
+        _stray_bracket(reading, place)
+    elif opening == "*":
+        message = f"`*` begins an alias, which stands alone. {_quoted_form(text[start:stop])}"
+        reading.report(codes.UNQUOTED_START, message, Span(start, stop))
+    elif rest[0] == ":" and rest[1:2] in ("", " ", "\t"):
+        message = "A value cannot be a key as well. Put all of it in quotes, or begin the key on a new line."
+        reading.report(codes.UNQUOTED_COLON, message, Span(begin, stop))
+    else:
+        reading.report(codes.TEXT_AFTER_VALUE, _after_value(opening, text, end), Span(begin, stop))
+    return True
+
+
+def _after_value(opening: str, text: str, end: int) -> str:
+    if opening == "'":
+        if text[end].isalnum():
+            return "An apostrophe ends this text. Write it twice (`''`), or use double quotes around the text."
+        return "The quoted text ends before the line does. Put all of it in quotes; write a quote in it twice (`''`)."
+    if opening == '"':
+        return (
+            "The quoted text ends before the line does. Put all of it in quotes; "
+            'write a double quote in it as `\\"`, or use single quotes around it.'
+        )
+    closing = "]" if opening == "[" else "}"
+    return f"There is text behind the closing `{closing}`. Delete it, or put all of it in quotes."
+
+
+def text_outside_block(reading: Reading, scalar: Scalar, line: int, column: int) -> bool:
+    """Report a line behind a block scalar that was meant to be part of it; False where there is none."""
+    lines = reading.lines
+    line = lines.significant(line)
+    if line >= len(lines):
+        return False
+    place = lines.content[line]
+    header = reading.text[scalar.start]
+    empty = scalar.end - scalar.start <= 3 and not scalar.text.strip("\n")
+    if lines.indent[line] <= column and (not empty or reading.resumes(line, column) or column < 0):
+        return False
+    if line in lines.odd:
+        odd_indentation(reading, lines.odd[line], line)
+        return True
+    if empty:
+        message = f"The text of `{header}` must be indented further than its key. Indent these lines."
+    else:
+        message = f"This line is indented less than the first line of the text of `{header}`. Indent it as far."
+    reading.report(codes.BLOCK_TEXT, message, Span(place, lines.text_end(line)))
+    return True
+
+
+def blank_before_block(reading: Reading, line: int) -> None:
+    """Report a blank line at the start of a block scalar with more spaces than the text below it."""
+    message = "This blank line has more spaces than the text below it. Delete them."
+    reading.report(codes.BLOCK_TEXT, message, Span(reading.lines.starts[line], reading.lines.end[line]))
+
+
+# Indentation
+
+
+def odd_indentation(reading: Reading, place: int, line: int) -> None:
+    """Report the first character of a line's indentation that is no space, at `place`, and those after it."""
+    content = reading.lines.content[line]
+    code: Code
+    if "\t" in reading.text[place:content]:
+        code, message = codes.TAB_INDENTATION, "This line is indented with a tab. Use spaces."
+    else:
+        name = f"U+{ord(reading.text[place]):04X}"
+        code, message = codes.ODD_SPACE, f"This line is indented with {name}, which YAML takes for text. Use spaces."
+    name, _ = _name_at(reading, content, line)
+    steps = (name.strip("\"'"),) if reading.looks_like_key(content) else ()
+    reading.report(code, message, Span(place, content), *steps)
+
+
+def tab_before_collection(reading: Reading, place: int) -> None:
+    """Report the tab between a mark, such as a list's dash, and the mapping or list that begins at `place`."""
+    message = "A tab stands before this key or dash. Use a space."
+    reading.report(codes.TAB_INDENTATION, message, Span(place - 1, place))
+
+
+def indented_start(reading: Reading, line: int, column: int) -> None:
+    """Report that a document's first line is indented further than lines below that should be its siblings."""
+    place = reading.lines.content[line]
+    name, end = _name_at(reading, place, line)
+    message = (
+        f"`{shown(name)}` is {_indented(reading.lines.indent[line])}, and what stands below it by {column}. "
+        "Begin them in the same column."
+    )
+    reading.report(codes.WRONG_INDENTATION, message, Span(place, end))
+
+
+def content_behind_marker(reading: Reading, line: int) -> None:
+    """Report a key or a dash on the line of a document's `---`."""
+    place = reading.lines.content[line]
+    message = "Behind `---` neither a key nor a dash can stand. Begin on the line below."
+    reading.report(codes.WRONG_INDENTATION, message, Span(place, end_of_text(reading, place, line)))
+
+
+def misplaced(reading: Reading, line: int, closed: list[Level]) -> None:
+    """Report a line that is deeper than an entry that has its value; `closed` are the levels it is not as deep as."""
+    lines, level = reading.lines, reading.top
+    place = lines.content[line]
+    name, end = _name_at(reading, place, line)
+    steps = (name.strip("\"'"),) if reading.looks_like_key(place) else ()
+    last = level.children[-2] if isinstance(level.node, Mapping) and len(level.children) > 1 else None
+    if not closed and isinstance(last, Scalar) and not last.style and last.text[0:1] == "-":
+        message = f"There is no space after the dash. Write `- {shown(last.text[1:])}`."
+        reading.report(codes.MISSING_SPACE, message, last.span)
+        return
+    advice = _nearest_column(reading, name, lines.indent[line], closed)
+    if not reading.is_dash(place) and not steps:
+        message = "This line belongs to no key, and the value above it is complete. Put all of a text in quotes."
+    elif closed:
+        message = f"`{shown(name)}` is {_indented(lines.indent[line])}, like nothing above it. {advice}"
+    elif level.column < 0:
+        message = f"`{shown(name)}` stands behind a value that is already complete. Delete the one or the other."
+    elif isinstance(level.node, Sequence):
+        message = f"`{shown(name)}` stands below a list item that has its value already. {advice}"
+    else:
+        owner = "" if last is None else f" `{shown(reading.text[last.start : last.end])}`"
+        message = f"`{shown(name)}` is indented further than the key{owner} above it, which has its value. {advice}"
+    if closed and not isinstance(closed[-1].node, Mapping):
+        steps = ()
+    reading.report(codes.WRONG_INDENTATION, message, Span(place, end), *steps)
+
+
+def _nearest_column(reading: Reading, name: str, column: int, closed: list[Level]) -> str:
+    kind = Sequence if name == "-" else Mapping
+    levels = [level for level in (*closed, *reading.levels[1:]) if isinstance(level.node, kind) and not level.guest]
+    if not levels:
+        return "Indent it like what it belongs to."
+    nearest = min(levels, key=lambda level: abs(level.column - column)).column
+    return "Begin it at the start of the line." if nearest == 0 else f"Indent it by {nearest}."

@@ -1,0 +1,449 @@
+"""Collections in brackets, read whatever is wrong in them."""
+
+import re
+from typing import Final
+
+from model_lifecycle.document import codes as shared
+from model_lifecycle.document.diagnostic import Code
+from model_lifecycle.document.node import Mapping, Node, Scalar, Sequence
+from model_lifecycle.document.problems import MAX_NESTING, shown, too_deep
+from model_lifecycle.document.yaml import codes, explain
+from model_lifecycle.document.yaml.assembly import OPEN
+from model_lifecycle.document.yaml.inline import alias, alias_end, plain, properties, quoted
+from model_lifecycle.document.yaml.pieces import joined, plain_pieces
+from model_lifecycle.document.yaml.reading import Bracket, Properties, Reading
+from model_lifecycle.text.span import Span
+
+_GAP: Final = re.compile(r"(?:[ \t\r\n]++|#(?<![^ \t\r\n,\[\]{}\"'].)[^\r\n]*+)*+")
+_PLAIN: Final = re.compile(
+    r"(?:[^ \t\r\n,\[\]{}:]++|:(?![ \t\r\n,\[\]{}]|\Z)|[ \t]++(?![#\r\n,\[\]{}]|\Z|:(?:[ \t\r\n,\[\]{}]|\Z)))*+"
+)
+_INDICATOR_AHEAD: Final = re.compile(r"[ \t\r\n,\[\]{}]|\Z")
+_BLANK_AHEAD: Final = re.compile(r"[ \t\r\n]|\Z")
+_STRAY: Final = re.compile(r"[^,\[\]{}\r\n]*+")
+_TOKEN: Final = re.compile(r"""(?:"(?:[^"\\\r\n]++|\\[^\r\n])*+"|'[^'\r\n]*+')|[^ \t\r\n,\[\]{}]++""")
+_CLOSERS_AT_END: Final = re.compile(r"[\]},; \t]*+\Z")
+_NESTING: Final = re.compile(r"[\[{]|[\]}]|[\r\n]++[ \t]*+")
+_RESERVED: Final = "@`%|>"
+_WORDS: Final = {"[": "list", "{": "mapping"}
+_CLOSERS: Final = {"[": "]", "{": "}"}
+
+
+class Flow:
+    """What came of reading a collection in brackets."""
+
+    __slots__ = ("closed", "end", "node")
+
+    def __init__(self, node: Mapping | Sequence, end: int, closed: bool) -> None:
+        self.node = node
+        self.end = end
+        """Where reading goes on: behind the closing bracket; else behind all that can belong to it."""
+        self.closed = closed
+
+
+class _NotCleanError(Exception):
+    """A second look at a doubtful text found a mistake, too."""
+
+
+def read_flow(reading: Reading, start: int, column: int, given: Properties | None = None) -> Flow:
+    """Read the collection whose opening bracket stands at `start`, in an entry at `column`.
+
+    A line inside that looks as if the block structure went on means that a bracket is not closed, unless the rest of
+    the collection is without a mistake all the same.
+    """
+    problems, anchors = reading.assembly.problems, reading.assembly.anchors
+    before, anchors_before = len(problems), dict(anchors)
+    reader = _FlowReader(reading, column)
+    flow = reader.read(start, given)
+    if flow.closed or not reader.interrupted or reading.fuel <= 0:
+        return flow
+    found, anchors_found = problems[before:], dict(anchors)
+    del problems[before:]
+    anchors.clear()
+    anchors.update(anchors_before)
+    try:
+        return _FlowReader(reading, -1, strict=True).read(start, given)
+    except _NotCleanError:
+        reading.brackets.clear()
+        problems[before:] = found
+        anchors.clear()
+        anchors.update(anchors_found)
+        return flow
+
+
+class _FlowReader:
+    def __init__(self, reading: Reading, column: int, *, strict: bool = False) -> None:
+        self.reading = reading
+        self.text = reading.text
+        self.stop = reading.lines.stop
+        self.column = column
+        self.strict = strict
+        """Whether to raise `_NotCleanError` at the first mistake."""
+        self.place = 0
+        self.last_end = 0
+        """Where the last thing that was read ends."""
+        self.interrupted = False
+        """Whether a line looks as if it stood behind the collection."""
+        self.quote_left_open = False
+        """Whether a quote is not closed: what is hidden behind it may close brackets."""
+        self.given: Properties | None = None
+
+    def read(self, start: int, given: Properties | None) -> Flow:
+        brackets = self.reading.brackets
+        problems = self.reading.assembly.problems
+        before = len(problems)
+        self.place = start
+        self.given = given
+        root = self._open()
+        while brackets and self._skip():
+            at = self.place
+            self._step()
+            if self.strict and (len(problems) > before or not self.reading.spend(self.place - at)):
+                raise _NotCleanError
+            assert self.place > at or not brackets
+        if brackets and self.strict:
+            raise _NotCleanError
+        closed = not brackets
+        if brackets:
+            self._leave_open()
+        return Flow(root, self.place, closed)
+
+    def _skip(self) -> bool:
+        """Go to the next token. False where there is none, or the next line belongs to the block structure."""
+        found = _GAP.match(self.text, self.place, self.stop)
+        assert found is not None
+        if found.end() == self.stop:
+            self.place = found.end()
+            return False
+        if found.end() > self.place and self._is_behind(found.end()):
+            self.interrupted = True
+            return False
+        self.place = found.end()
+        return True
+
+    def _is_behind(self, place: int) -> bool:
+        """Whether a line whose text begins at `place` looks as if it stood behind the collection."""
+        if self.column < 0 or place >= self.stop:
+            return False
+        line = self.reading.lines.at(place)
+        return self.reading.lines.content[line] == place and self.reading.resumes(line, self.column)
+
+    def _step(self) -> None:
+        """Read one token."""
+        text, place = self.text, self.place
+        character = text[place]
+        bracket = self.reading.brackets[-1]
+        if bracket.start < 0:
+            bracket.start = place
+        if character in "]}":
+            self._close(character)
+        elif character == ",":
+            self._comma(bracket)
+        elif character == ":" and self._is_colon(bracket):
+            self._colon(bracket)
+        elif character == "?" and _BLANK_AHEAD.match(text, place + 1, self.stop):
+            self._question_mark(bracket)
+        elif character == "-" and _INDICATOR_AHEAD.match(text, place + 1, self.stop):
+            message = "A list in brackets has no dashes. Delete the `-`, or put the text in quotes."
+            self.reading.report(codes.UNEXPECTED_DASH, message, Span(place, place + 1))
+            self.place += 1
+        elif character in "&!" and self.given is None:
+            self._properties(bracket)
+        else:
+            self._node(bracket, character)
+
+    def _node(self, bracket: Bracket, character: str) -> None:
+        start = self.place
+        if not self._has_room(bracket, character):
+            return
+        if character in "[{":
+            self._open()
+            return
+        given, self.given = self.given, None
+        if character in "\"'":
+            node: Node = self._quoted()
+        elif character == "*":
+            self.place = alias_end(self.reading, start)
+            node = alias(self.reading, start, self.place)
+        elif character in _RESERVED or character in "&!":
+            node = self._reserved(character)
+        else:
+            node = self._plain()
+        if given is not None and isinstance(node, Scalar):
+            self.reading.assembly.set_properties(node, given.anchor, given.tag, given.tag_span)
+        elif given is not None:
+            explain.properties_of_alias(self.reading, given)
+        self._put(bracket, node)
+        self.last_end = self.place
+
+    def _put(self, bracket: Bracket, node: Node) -> None:
+        if bracket.colon >= 0:
+            bracket.second = node
+        else:
+            bracket.first = node
+
+    def _has_room(self, bracket: Bracket, character: str) -> bool:
+        """Whether the entry still wants a node. If not, a comma is missing, or the text is not quoted."""
+        last = bracket.second if bracket.colon >= 0 else bracket.first
+        if last is None:
+            return True
+        found = _TOKEN.match(self.text, self.place, self.stop)
+        end = self.place + 1 if found is None else found.end()
+        if self.place == self.last_end and character not in "[{":
+            message = "There is text right behind a value that is complete. Put all of it in quotes, or write a comma."
+            self.reading.report(codes.TEXT_AFTER_VALUE, message, Span(last.start, end))
+            bracket.broken = True
+            self._skip_stray()
+            return False
+        span = Span(self.place, end)
+        message = f"`,` expected before `{shown(self.text[self.place : end])}`."
+        self._finish_entry(bracket)
+        bracket.start = self.place
+        steps = (self.text[span.start : span.end].strip("\"'"),) if bracket.is_mapping else ()
+        self.reading.report(shared.MISSING_COMMA, message, span, *steps)
+        bracket.broken = True
+        return True
+
+    def _skip_stray(self) -> None:
+        found = _STRAY.match(self.text, self.place, self.stop)
+        self.place = max(found.end() if found else 0, self.place + 1)
+        self.last_end = self.place
+
+    def _quoted(self) -> Scalar:
+        start = self.place
+        read = quoted(self.reading, start, self.column, in_flow=True)
+        self.place = read.end
+        if not read.closed:
+            # What closes brackets at the end of the line was hardly meant as text.
+            closers = _CLOSERS_AT_END.search(self.text, start + 1, read.end)
+            self.place = closers.start() if closers else read.end
+            read.scalar.end = self.place
+            read.scalar.text = read.scalar.value = self.text[start + 1 : self.place]
+            self.reading.brackets[-1].broken = True
+            self.quote_left_open = True
+        return read.scalar
+
+    def _reserved(self, character: str) -> Scalar:
+        start = self.place
+        self._skip_stray()
+        end = start + len(self.text[start : self.place].rstrip(" \t"))
+        written = self.text[start:end]
+        message = f"A text cannot begin with `{character}`. Put it in quotes."
+        self.reading.report(codes.UNQUOTED_START, message, Span(start, end))
+        self.reading.brackets[-1].broken = True
+        self.place = self.last_end = max(end, start + 1)
+        return Scalar(start, end, written, written)
+
+    def _plain(self) -> Scalar:
+        start = self.place
+        end = self._plain_line()
+        while True:  # further lines of the same text
+            found = _GAP.match(self.text, end, self.stop)
+            next_place = end if found is None else found.end()
+            gap = self.text[end:next_place]
+            if next_place == self.stop or not gap.strip(" \t") or "#" in gap:
+                break
+            character = self.text[next_place]
+            if character in ",[]{}" or (
+                character == ":" and _INDICATOR_AHEAD.match(self.text, next_place + 1, self.stop)
+            ):
+                break
+            if self._is_behind(next_place):
+                break
+            self.place = next_place
+            end = self._plain_line()
+        self.place = end
+        if "\n" in self.text[start:end] or "\r" in self.text[start:end]:
+            return plain(self.reading, start, end, joined(plain_pieces(self.text, start, end)))
+        return plain(self.reading, start, end, self.text[start:end])
+
+    def _plain_line(self) -> int:
+        """Where the part of a plain scalar that begins at `place` ends on its line."""
+        found = _PLAIN.match(self.text, self.place, self.stop)
+        assert found is not None
+        return max(found.end(), self.place + 1)
+
+    def _properties(self, bracket: Bracket) -> None:
+        found = properties(self.reading, self.place)
+        if found is None:
+            self._has_room(bracket, self.text[self.place])
+            self._put(bracket, self._reserved(self.text[self.place]))
+            return
+        self.place = found.end
+        self.last_end = found.end
+        gap = _GAP.match(self.text, self.place, self.stop)
+        after = self.text[gap.end() : gap.end() + 1] if gap else ""
+        if after in ("", ",", "]", "}") or (after == ":" and gap and self._is_colon_at(gap.end(), json_key=False)):
+            nothing = Scalar(found.end, found.end, "", None)
+            self.reading.assembly.set_properties(nothing, found.anchor, found.tag, found.tag_span)
+            if self._has_room(bracket, "&"):
+                self._put(bracket, nothing)
+        else:
+            self.given = found
+
+    def _open(self) -> Mapping | Sequence:
+        reading, place = self.reading, self.place
+        node: Mapping | Sequence = (Mapping if self.text[place] == "{" else Sequence)(place, OPEN, [], True)
+        if self.given is not None:
+            reading.assembly.set_properties(node, self.given.anchor, self.given.tag, self.given.tag_span)
+            self.given = None
+        if reading.brackets:
+            self._put(reading.brackets[-1], node)
+        self.place = self.last_end = place + 1
+        if reading.depth + len(reading.brackets) >= MAX_NESTING:
+            reading.place(too_deep(Span(place, place + 1)))
+            self._skip_nested(node)
+        else:
+            reading.brackets.append(Bracket(node))
+        return node
+
+    def _skip_nested(self, node: Mapping | Sequence) -> None:
+        """Go behind the collection that has just been opened, unread."""
+        open_brackets = 1
+        node.incomplete = True
+        while open_brackets:
+            found = _NESTING.search(self.text, self.place, self.stop)
+            if found is None:
+                self.place = self.stop
+                break
+            self.place = found.end()
+            if found[0] in ("[", "{"):
+                open_brackets += 1
+            elif found[0] in ("]", "}"):
+                open_brackets -= 1
+            elif self._is_behind(self.place):
+                break
+        node.end = self.last_end = self.place
+
+    def _is_colon(self, bracket: Bracket) -> bool:
+        """Whether the colon here is one that ends a key; behind quotes and brackets it needs no blank after it."""
+        first = bracket.first
+        is_json = bracket.colon < 0 and (
+            isinstance(first, Mapping | Sequence) or (isinstance(first, Scalar) and first.style != "")
+        )
+        return self._is_colon_at(self.place, json_key=is_json)
+
+    def _is_colon_at(self, place: int, *, json_key: bool) -> bool:
+        return json_key or _INDICATOR_AHEAD.match(self.text, place + 1, self.stop) is not None
+
+    def _colon(self, bracket: Bracket) -> None:
+        if bracket.colon >= 0:
+            second = bracket.second
+            begin = bracket.colon if second is None else second.start
+            self._skip_stray()
+            lines = self.reading.lines
+            end = min(self.place, lines.text_end(lines.at(begin)))
+            end = begin + len(self.text[begin:end].rstrip(" \t"))
+            message = "A text with `: ` in it needs quotes. If a second property begins here, write a comma before it."
+            self.reading.report(codes.UNQUOTED_COLON, message, Span(begin, end))
+            bracket.broken = True
+            return
+        bracket.colon = self.place
+        self.place += 1
+        self.last_end = self.place
+
+    def _question_mark(self, bracket: Bracket) -> None:
+        if bracket.is_empty:
+            bracket.explicit = self.place
+            self.place += 1
+            self.last_end = self.place
+            return
+        start = self.place
+        self._skip_stray()
+        message = "A text that begins with `?` needs quotes."
+        self.reading.report(codes.UNQUOTED_START, message, Span(start, start + 1))
+        bracket.broken = True
+
+    def _comma(self, bracket: Bracket) -> None:
+        if bracket.is_empty:
+            message = "There is nothing before this comma. Delete it, or write the value."
+            span = Span(self.place, self.place + 1)
+            self._report_collection(len(self.reading.brackets) - 1, codes.EXTRA_COMMA, message, span)
+        self._finish_entry(bracket)
+        self.place += 1
+        self.last_end = self.place
+
+    def _finish_entry(self, bracket: Bracket) -> None:
+        """Put what was read of an entry into its collection, and begin the next."""
+        if bracket.broken:
+            bracket.node.incomplete = True
+        if bracket.first is not None or bracket.colon >= 0 or bracket.explicit >= 0:
+            if bracket.is_mapping:
+                bracket.children += self._pair(bracket)
+            elif bracket.colon < 0 and bracket.explicit < 0 and bracket.first is not None:
+                bracket.children.append(bracket.first)
+            else:
+                key, value = self._pair(bracket)
+                single = Mapping(bracket.start, value.end, [], flow=True)
+                self.reading.assembly.fill(single, [key, value])
+                bracket.children.append(single)
+        bracket.begin()
+
+    def _pair(self, bracket: Bracket) -> list[Node]:
+        nothing = bracket.explicit + 1 if bracket.explicit >= 0 else bracket.colon
+        key = bracket.first or Scalar(nothing, nothing, "", None)
+        nothing = bracket.colon + 1 if bracket.colon >= 0 else key.end
+        return [key, bracket.second or Scalar(nothing, nothing, "", None)]
+
+    def _close(self, character: str) -> None:
+        """A closing bracket: the innermost collection's, or that of one further out, or a stray."""
+        brackets = self.reading.brackets
+        wanted = Mapping if character == "}" else Sequence
+        depth = next(
+            (depth for depth in range(len(brackets), 0, -1) if isinstance(brackets[depth - 1].node, wanted)), 0
+        )
+        span = Span(self.place, self.place + 1)
+        if depth == 0:
+            opening = self.text[brackets[-1].node.start]
+            message = (
+                f"`{character}` does not close the `{opening}` of this {_WORDS[opening]}. Write `{_CLOSERS[opening]}`."
+            )
+            self._report_collection(len(brackets) - 1, shared.UNMATCHED_BRACKET, message, span)
+            brackets[-1].broken = True
+            depth = len(brackets)
+        while len(brackets) > depth:
+            self._report_unclosed(len(brackets) - 1, self.place)
+            self._finish_collection(self.last_end)
+        self.place += 1
+        self._finish_collection(self.place)
+        self.last_end = self.place
+
+    def _finish_collection(self, end: int) -> None:
+        bracket = self.reading.brackets[-1]
+        if not bracket.is_empty:
+            self._finish_entry(bracket)
+        self.reading.brackets.pop()
+        node = bracket.node
+        node.end = end
+        if isinstance(node, Mapping):
+            self.reading.assembly.fill(node, bracket.children)
+        else:
+            node.items = bracket.children
+
+    def _report_unclosed(self, depth: int, before: int) -> None:
+        """Report that the collection at a depth is not closed before an offset."""
+        brackets = self.reading.brackets
+        start = brackets[depth].node.start
+        opening = self.text[start]
+        lines = self.reading.lines
+        end = min(lines.text_end(lines.at(start)), before)
+        end = start + max(len(self.text[start:end].rstrip(" \t")), 1)
+        message = f"This `{opening}` is never closed. Write `{_CLOSERS[opening]}` where the {_WORDS[opening]} ends."
+        self._report_collection(depth, shared.UNCLOSED_BRACKET, message, Span(start, end))
+        brackets[depth].node.incomplete = True
+
+    def _report_collection(self, depth: int, code: Code, message: str, span: Span) -> None:
+        """Report a problem of the collection at a depth, not of its entry."""
+        brackets = self.reading.brackets
+        inside = brackets[depth:]
+        del brackets[depth:]
+        self.reading.report(code, message, span)
+        brackets += inside
+
+    def _leave_open(self) -> None:
+        """Give up what is still open at the text's end, or at a line that stands behind it all."""
+        if not self.quote_left_open:
+            self._report_unclosed(0, self.stop)
+        while self.reading.brackets:
+            self.reading.brackets[-1].node.incomplete = True
+            self._finish_collection(self.last_end)
