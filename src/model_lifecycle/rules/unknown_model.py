@@ -40,10 +40,12 @@ def _check_model(context: ModelContext) -> Iterator[Diagnostic]:
         provider, model_id = replacement.provider, replacement.model_id
         if not isinstance(provider, str) or not isinstance(model_id, str) or view.models(provider, model_id):
             continue
+        if view.may_be_unread(ModelKey(provider, model_id)):
+            continue
         pointer = f"/replacements/{replacement.index}"
         if elsewhere := view.models_with_id(model_id):
             yield _wrong_provider(context, pointer, model_id, provider, elsewhere)
-        elif not view.may_be_unread(ModelKey(provider, model_id)):
+        else:
             yield _unknown(context, pointer, model_id, provider)
 
 

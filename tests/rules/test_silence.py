@@ -1,0 +1,87 @@
+"""What another finding refuses or doubts is left alone: no rule speaks of it a second time, in this file or another."""
+
+import pytest
+from support.mistakes import MIGRATION, NEW, OLD, mistake_files
+from support.workspaces import findings_of
+
+SOURCE = "{url: https://example.com/, label: Docs, last_checked: 2026-06-01, excerpt: ''}"
+
+
+@pytest.mark.parametrize(
+    ("path", "change", "codes"),
+    [
+        (NEW, 'specs: {input_price_per_mtok: "1,00"}', {NEW: ["wrong-type"]}),
+        (NEW, "specs: {input_price_per_mtok: 1000000}", {NEW: ["implausible-price"]}),
+        (NEW, "specs: {input_price_per_mtok: -1}", {NEW: ["negative-number"]}),
+        (NEW, "specs: {context_window_tokens: 10000}", {NEW: ["max-output-above-context"]}),
+        (NEW, "specs: {context_window_tokens: lots}", {NEW: ["wrong-type"]}),
+        (NEW, "specs: {supports_tools: 1}", {NEW: ["wrong-type"]}),
+        (NEW, "specs: {supports_vision: false}", {NEW: ["vision-mismatch"]}),
+        (NEW, "specs: null", {NEW: ["null-value"]}),
+        (NEW, "id: 5", {NEW: ["wrong-type"]}),
+        (NEW, "provider: acme", {NEW: ["not-allowed-value"]}),
+        (NEW, "slug: ''", {NEW: ["empty-text"]}),
+        (OLD, "replacements: none", {OLD: ["wrong-type"]}),
+        (OLD, "replacements: [{model_id: 5}]", {OLD: ["missing-property", "wrong-type"]}),
+        (OLD, "shutdown_date: 2026-02-30", {OLD: ["impossible-date"]}),
+        (OLD, "shutdown_date_kind: approximate", {OLD: ["not-allowed-value"]}),
+        (OLD, "status: gone", {OLD: ["not-allowed-value"]}),
+        (MIGRATION, "from: {model_id: null}", {MIGRATION: ["null-value"]}),
+        (MIGRATION, "to: example-2", {MIGRATION: ["wrong-type"]}),
+        (MIGRATION, "context_diff: {old_tokens: 128k}", {MIGRATION: ["wrong-type"]}),
+        (MIGRATION, "price_diff: {input_pct_change: -50%}", {MIGRATION: ["wrong-type"]}),
+        (MIGRATION, "code_change: {snippets: {python: {after: 5}}}", {MIGRATION: ["wrong-type"]}),
+        (MIGRATION, "code_change: {language: js}", {MIGRATION: ["not-allowed-value"]}),
+        (MIGRATION, "capability_changes: all", {MIGRATION: ["wrong-type"]}),
+        (
+            MIGRATION,
+            "capability_changes: [{field: supports_tools, old: true, new: false}, {field: 5, old: 1, new: 2}]",
+            {MIGRATION: ["wrong-type"]},
+        ),
+        (MIGRATION, "confidence: full", {MIGRATION: ["not-allowed-value"]}),
+    ],
+)
+def test_a_refused_value_is_unread(path: str, change: str, codes: dict[str, list[str]]) -> None:
+    found = findings_of(mistake_files(path, change))
+    assert {path: sorted(finding.code for finding in findings) for path, findings in found.items()} == codes
+
+
+@pytest.mark.parametrize("text", ["id: [", "- ]", "id: example-2\nslug: example-2\nprovider: 'provider-1\n"])
+def test_a_record_that_cannot_be_read_may_be_any_model(text: str) -> None:
+    found = findings_of({**mistake_files(OLD, "{}"), NEW: text})
+    assert found.keys() == {NEW}
+
+
+def test_two_records_of_one_model_are_compared_with_nothing() -> None:
+    files = mistake_files(OLD, "{}")
+    copy = files[NEW].replace('"input_price_per_mtok": 1,', '"input_price_per_mtok": 3,')
+    found = findings_of({**files, "models/provider-1/copy.yaml": copy})
+    assert {path: [finding.code for finding in findings] for path, findings in found.items()} == {
+        NEW: ["duplicate-model"],
+        "models/provider-1/copy.yaml": ["duplicate-model"],
+    }
+
+
+def test_a_mistake_in_an_anchored_value_is_one() -> None:
+    files = mistake_files(OLD, "{}")
+    text = files[OLD].replace('"last_checked": "2026-06-01"', '"last_checked": &day "2027-06-01"', 1)
+    head, day, rest = text.partition("&day")
+    files[OLD] = head + day + rest.replace('"last_checked": "2026-06-01"', '"last_checked": *day')
+    found = findings_of(files)
+    assert [(path, finding.code) for path, findings in found.items() for finding in findings] == [(OLD, "future-check")]
+    assert found[OLD][0].span.start == files[OLD].index('"2027')
+
+
+def test_two_equal_mistakes_are_two() -> None:
+    future = SOURCE.replace("2026", "2027")
+    found = findings_of(mistake_files(OLD, f"sources: [{future}, {future}]"))
+    assert [finding.pointer for finding in found[OLD]] == ["/sources/0/last_checked", "/sources/1/last_checked"]
+
+
+def test_records_of_one_file_refer_to_each_other() -> None:
+    files = mistake_files(OLD, "{}")
+    both = "[" + files.pop(OLD) + "," + files.pop(NEW) + "]"
+    assert findings_of({**files, "models/all.yaml": both}) == {}
+    wrong = both.replace('"model_id": "example-2"', '"model_id": "example.2"')
+    found = findings_of({**files, "models/all.yaml": wrong})["models/all.yaml"]
+    assert [(finding.code, finding.record) for finding in found] == [("unknown-model", 0)]
