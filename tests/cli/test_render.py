@@ -152,6 +152,24 @@ def test_the_assumed_day(
     assert reason in capsys.readouterr().out
 
 
+@pytest.mark.parametrize(
+    ("arguments", "start"), [([], "../../"), (["--site-url", "https://example.com/site/"], "https://example.com/site/")]
+)
+def test_links_of_a_single_page(
+    workspace: Path, arguments: list[str], start: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert run(["render", "old-1-0-to-new-2-0", *arguments]) == 0
+    out = capsys.readouterr().out
+    for path in ("models/provider-1/old-1-0", "models/provider-1/new-2-0", "providers/provider-1"):
+        assert f'<a href="{start}{path}.html">' in out
+
+
+def test_a_site_has_an_http_address(workspace: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit):
+        run(["render", "old-1-0-to-new-2-0", "--site-url", "javascript:alert(1)"])
+    assert "is no address of a site" in capsys.readouterr().err
+
+
 def broken(record: dict[str, Any], **changes: Any) -> dict[str, Any]:
     return {**record, **changes}
 

@@ -105,10 +105,10 @@ def test_a_record_that_is_left_out_is_named_without_a_link() -> None:
 def test_the_shutdowns_ahead_are_in_order() -> None:
     index = json.loads(files("json")["index.json"])
     assert [row[:4] for row in index["lists"]["ahead"]["rows"]] == [
-        ["not before 2026-06-05", "open", "Example AI", "in 4 days"],
+        ["not before 2026-06-05", "open", "Example AI", "in 4+ days"],
         ["2026-06-10", "soon", "Example AI", "in 9 days"],
         ["2026-07-01", "old-1.0", "Example AI", "in 30 days"],
-        ["2026-08", "month", "Example AI", "in 61 days at the earliest"],
+        ["2026-08", "month", "Example AI", "in 61+ days"],
     ]
     assert index["lists"]["ahead"]["rows"][2][4:] == ["new-2.0", "What changes"]
 

@@ -1,7 +1,7 @@
 """`model-lifecycle render`: comparison pages, one by one or as a site."""
 
 import sys
-from argparse import ArgumentParser, Namespace
+from argparse import ArgumentParser, ArgumentTypeError, Namespace
 from collections.abc import Sequence
 from pathlib import Path
 
@@ -21,7 +21,7 @@ from model_lifecycle.page.site.build import ENDINGS, Format, page_text, site_fil
 from model_lifecycle.page.site.plan import Plan, plan_site
 from model_lifecycle.page.site.sheets import Site
 from model_lifecycle.page.subject import Lines
-from model_lifecycle.page.words import count_words
+from model_lifecycle.page.words import count_words, link
 from model_lifecycle.workspace.index import Entry
 from model_lifecycle.workspace.load import load_workspace
 from model_lifecycle.workspace.paths import absolute, display
@@ -59,6 +59,13 @@ def configure(parser: ArgumentParser) -> None:
         "--output", metavar="PATH", help="the file for one page (default: standard output), or the folder for a site"
     )
     parser.add_argument(
+        "--site-url",
+        metavar="URL",
+        type=_site_url,
+        help="where the site is published, for the links of a single page (default: they fit the page's place in the "
+        "site that --output DIR writes)",
+    )
+    parser.add_argument(
         "--since",
         metavar="REV",
         help="only the pages that differ from where the branch left this git revision, each value as old → new: "
@@ -68,6 +75,12 @@ def configure(parser: ArgumentParser) -> None:
     options.add_as_of_option(parser)
     parser.add_argument("--jobs", metavar="N", type=options.count, help="read files in at most N processes")
     parser.add_argument("-q", "--quiet", action="store_true", help="no progress and no summary on standard error")
+
+
+def _site_url(text: str) -> str:
+    if link(text) is None:
+        raise ArgumentTypeError(f"`{text}` is no address of a site; write it as https://example.com/models")
+    return text.rstrip("/")
 
 
 def run(arguments: Namespace) -> int:
@@ -123,7 +136,8 @@ def _render_page(arguments: Namespace, workspace: Workspace, entry: Entry, file:
     view = workspace.view()
     page = build_page(workspace, entry, asked_for(arguments.as_of), view=view, doubted=errors.entries)
     plan = plan_site(workspace, workspace.entries(), errors.entries)
-    text = page_text(page, form_of(arguments), plan.links(page.site_path, ENDINGS[form_of(arguments)]))
+    form = form_of(arguments)
+    text = page_text(page, form, plan.links(page.site_path, ENDINGS[form], arguments.site_url))
     if file is None:
         sys.stdout.write(text)
         sys.stdout.flush()

@@ -23,11 +23,16 @@ class Plan:
     clashes: tuple[tuple[Entry, Entry], ...]
     """Records without a page, because another (named second) has the same path."""
 
-    def links(self, start: str, ending: str) -> Links:
-        """How the page at a site path links to others: None for what has no page."""
+    def links(self, start: str, ending: str, site_url: str | None = None) -> Links:
+        """How the page at a site path links to others: None for what has no page.
+
+        Relative to its own place, or from `site_url` (without a slash at its end) where that is given.
+        """
 
         def address(target: str) -> str | None:
-            return relative_address(start, target, ending) if target in self.pages or target == INDEX else None
+            if target not in self.pages and target != INDEX:
+                return None
+            return f"{site_url}/{target}{ending}" if site_url else relative_address(start, target, ending)
 
         return address
 

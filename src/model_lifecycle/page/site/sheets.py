@@ -1,5 +1,6 @@
 """What the sheets of models, of providers and the index have in common."""
 
+import re
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from datetime import date
@@ -92,11 +93,9 @@ def status_cell(model: Subject | None, id: str) -> Value:  # noqa: A002
 
 
 def time_left(model: Subject, site: Site, id: str) -> Value:  # noqa: A002
-    """How long a model still runs: `in 12 days`. For cells beside that of `shutdown_words`."""
-    found = shutdown(model)
-    words = deadline_words(found, site.day)[0].removeprefix("Shuts down ").removeprefix("Shut down ")
-    if found is not None and found.kind == "not_before":
-        words = words.removesuffix(" at the earliest")
+    """How long a model still runs: `in 12 days`, `in 12+ days` where only the earliest day is known."""
+    words = deadline_words(shutdown(model), site.day)[0].removeprefix("Shuts down ").removeprefix("Shut down ")
+    words = re.sub(r" (days?) at the earliest", r"+ \1", words)
     return Value(id, words, "Time to shutdown")
 
 
