@@ -11,6 +11,7 @@ from model_lifecycle.document.diagnostic import Code, Diagnostic, Related
 from model_lifecycle.document.fix import Change, Fix, ReplaceValue
 from model_lifecycle.document.node import Scalar, resolved
 from model_lifecycle.document.pointer import find
+from model_lifecycle.document.scalar_map import source_span
 from model_lifecycle.records.arithmetic import format_number
 from model_lifecycle.records.migration import Migration
 from model_lifecycle.records.model import Model
@@ -68,7 +69,7 @@ class RecordContext:
         scalar = None if node is None else resolved(node)
         if not isinstance(scalar, Scalar):
             return self.file.span(self.record.index, pointer)
-        return scalar.span
+        return source_span(document, scalar, start, end)
 
     def related(self, message: str, pointer: str, entry: Entry | None = None, *, span: Span | None = None) -> Related:
         """Another value that a finding speaks of, in this record or in another, or a stretch of this file's text."""
