@@ -8,13 +8,9 @@ from model_lifecycle.document.diagnostic import Code, Diagnostic
 from model_lifecycle.document.document import language_of
 from model_lifecycle.document.json import codes as json_codes
 from model_lifecycle.document.parse import parse
+from model_lifecycle.document.yaml import codes as yaml_codes
 
-YAML_ONLY = {"lone-surrogate", "duplicate-key", "too-deep", "number-not-finite", "key-not-text"}
-"""Shown as YAML, and tested with its reader."""
-YAML_FLOW = {"unclosed-quote", "unclosed-bracket"}
-CASES = example_cases(
-    tuple(code for code in (*codes.CODES, *json_codes.CODES) if code.name not in YAML_ONLY | YAML_FLOW)
-)
+CASES = example_cases((*codes.CODES, *yaml_codes.CODES, *json_codes.CODES))
 
 
 def problems(path: str, text: str) -> tuple[Diagnostic, ...]:
@@ -27,3 +23,8 @@ def test_example(code: Code, which: str) -> None:
     ((path, text),) = parts(code.bad if which == "bad" else code.good)
     expected = [(code.name, code.severity)] if which == "bad" else []
     assert [(found.code, found.severity) for found in problems(path, text)] == expected
+
+
+def test_a_code_is_documented_once() -> None:
+    names = [code.name for code in (*codes.CODES, *yaml_codes.CODES, *json_codes.CODES)]
+    assert [name for name in names if names.count(name) > 1] == []

@@ -196,6 +196,32 @@ missing comma; the comma belongs at the end of what comes before it.""",
     whole=True,
 )
 
+EXTRA_COMMA = Code(
+    name="extra-comma",
+    severity=Severity.ERROR,
+    part="syntax",
+    summary="A comma with nothing before it, or one that YAML does not need.",
+    explanation="""\
+Between brackets, a comma stands between two properties or items: delete the one that is too many, or write what is
+missing before it. Outside of brackets, in YAML, each property has its own line and no comma.""",
+    bad=_json(_PROVIDER_JSON.replace('"Example One",', '"Example One",,')),
+    good=_json(_PROVIDER_JSON),
+    whole=True,
+)
+
+MISSING_COLON = Code(
+    name="missing-colon",
+    severity=Severity.ERROR,
+    part="syntax",
+    summary="A property without the colon behind its name.",
+    explanation="""\
+A property is its name, a colon, and its value: `name: Example` in YAML, `"name": "Example"` in JSON. Write the colon.
+In YAML, a line that only goes on with the text above must be indented further than that text's name.""",
+    bad=_json(_PROVIDER_JSON.replace('"name":', '"name"')),
+    good=_json(_PROVIDER_JSON),
+    whole=True,
+)
+
 BAD_ESCAPE = Code(
     name="bad-escape",
     severity=Severity.ERROR,
@@ -235,6 +261,8 @@ CODES: tuple[Code, ...] = (
     UNCLOSED_BRACKET,
     UNMATCHED_BRACKET,
     MISSING_COMMA,
+    EXTRA_COMMA,
+    MISSING_COLON,
     BAD_ESCAPE,
     TOML_SYNTAX,
 )

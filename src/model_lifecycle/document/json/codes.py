@@ -36,13 +36,6 @@ TRAILING_COMMA = _code(
     ('/models"\n', '/models",\n'),
 )
 
-EXTRA_COMMA = _code(
-    "extra-comma",
-    "A comma with nothing before it.",
-    "A comma stands between two properties or items. Delete the one that is too many, or write what is missing.",
-    (_NAME, _NAME + ","),
-)
-
 JSON_COMMENT = _code(
     "json-comment",
     "A comment, which JSON does not have.",
@@ -78,13 +71,6 @@ JSON_NUMBER = _code(
     "A JSON number is decimal, with a digit on both sides of its point, without a leading zero or plus sign and "
     "without separators between thousands: `0.5`, `-3`, `128000`, `1.5e6`.",
     ('"Example One"', "0x1f"),
-)
-
-MISSING_COLON = _code(
-    "missing-colon",
-    "No `:` between a property's name and its value.",
-    'A property is written `"name": value`. Write a colon behind the name.',
-    (_NAME, '"name" "Example One",'),
 )
 
 MISSING_VALUE = _code(
@@ -131,13 +117,11 @@ UNEXPECTED_TEXT = _code(
 
 CODES: tuple[Code, ...] = (
     TRAILING_COMMA,
-    EXTRA_COMMA,
     JSON_COMMENT,
     JSON_QUOTES,
     UNQUOTED_TEXT,
     JSON_LITERAL,
     JSON_NUMBER,
-    MISSING_COLON,
     MISSING_VALUE,
     MISSING_BRACKET,
     EXTRA_TEXT,

@@ -77,7 +77,7 @@ class Recovery(Builder):
                 self._say(codes.TRAILING_COMMA, "A trailing comma is not allowed in JSON. Delete it.", self.comma)
             self._closing()
         elif self._here == ",":
-            self._say(codes.EXTRA_COMMA, "There is nothing before this comma. Delete it.", self.position)
+            self._say(shared.EXTRA_COMMA, "There is nothing before this comma. Delete it.", self.position)
             self.position += 1
             self.comma = -1
         elif isinstance(self.open[-1], Mapping):
@@ -123,7 +123,7 @@ class Recovery(Builder):
         elif self._here == "=":
             width = 2 if self.text.startswith("=>", self.position) else 1
             message = "A colon stands between a name and its value. Write `:`."
-            self._say(codes.MISSING_COLON, message, self.position, self.position + width, value=True)
+            self._say(shared.MISSING_COLON, message, self.position, self.position + width, value=True)
             self.position += width
             self._value_behind(self.position - 1)
         elif self._here in ",}]" or (self._on_later_line(name.end) and _NAME_AHEAD.match(self.text, self.position)):
@@ -134,7 +134,7 @@ class Recovery(Builder):
             token = None if self._here in "[{" else read_scalar(self.text, self.position, guess=False)
             message = f"A colon is missing between `{shown(name.scalar.text)}` and its value. Write `:`."
             end = None if token is None else token.end
-            self._say(codes.MISSING_COLON, message, self.position, end, value=True)
+            self._say(shared.MISSING_COLON, message, self.position, end, value=True)
             self._value()
 
     def _value_behind(self, colon: int) -> None:

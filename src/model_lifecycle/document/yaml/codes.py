@@ -26,13 +26,6 @@ def _code(name: str, summary: str, explanation: str, bad: tuple[str, str], good:
     )
 
 
-MISSING_COLON = _code(
-    "missing-colon",
-    "A line that should be `key: value` and has no colon.",
-    "Each line of a mapping is a key, a colon, a space and a value. Write the colon; a line that belongs to the text "
-    "above it must be indented further than that text's key.",
-    bad=("name: Example", "name Example"),
-)
 MISSING_SPACE = _code(
     "missing-space",
     "A colon or a dash without the space after it.",
@@ -91,12 +84,6 @@ UNEXPECTED_DASH = _code(
     "on its line, a dash and a space cannot stand; a text that begins so needs quotes.",
     bad=("name: Example", "name: - Example"),
     good=("Example One", '"- Example"'),
-)
-EXTRA_COMMA = _code(
-    "extra-comma",
-    "A comma with nothing before it, or one that YAML does not need.",
-    "Commas separate what stands between brackets. Outside of brackets each property has its own line and no comma.",
-    bad=("name: Example One", 'name: "Example One",'),
 )
 BLOCK_TEXT = _code(
     "block-text",
@@ -171,7 +158,6 @@ INVALID_DIRECTIVE = _code(
 )
 
 CODES: tuple[Code, ...] = (
-    MISSING_COLON,
     MISSING_SPACE,
     UNQUOTED_COLON,
     UNQUOTED_START,
@@ -180,7 +166,6 @@ CODES: tuple[Code, ...] = (
     TAB_INDENTATION,
     ODD_SPACE,
     UNEXPECTED_DASH,
-    EXTRA_COMMA,
     BLOCK_TEXT,
     UNDEFINED_ALIAS,
     ALIAS_CYCLE,

@@ -79,18 +79,18 @@ def no_key(reading: Reading, place: int, line: int) -> None:
     elif character in "]}":
         _stray_bracket(reading, place)
     elif character == ",":
-        reading.report(codes.EXTRA_COMMA, "A comma means nothing here. Delete it.", Span(place, place + 1))
+        reading.report(shared.EXTRA_COMMA, "A comma means nothing here. Delete it.", Span(place, place + 1))
     elif character == "%":
         message = "A directive stands at the start of a document, before a line `---`. Delete this line."
         reading.report(codes.INVALID_DIRECTIVE, message, Span(place, end))
     elif written.startswith("```"):
-        reading.report(codes.MISSING_COLON, "This line is Markdown, not YAML. Delete it.", Span(place, end))
+        reading.report(shared.MISSING_COLON, "This line is Markdown, not YAML. Delete it.", Span(place, end))
     elif _COMMENT_SIGN.match(text, place, end):
         message = "This is no comment in YAML. Begin a comment with `#`."
-        reading.report(codes.MISSING_COLON, message, Span(place, end))
+        reading.report(shared.MISSING_COLON, message, Span(place, end))
     elif character in "|>":
         message = f"`{character}` begins a text below a key, and there is no key. Write `key: {character}`."
-        reading.report(codes.MISSING_COLON, message, Span(place, end))
+        reading.report(shared.MISSING_COLON, message, Span(place, end))
     else:
         _no_colon(reading, place, end)
 
@@ -100,7 +100,7 @@ def _no_colon(reading: Reading, place: int, end: int) -> None:
     word = _WORD.match(text, place, end)
     if word is None:
         message = f"Expected `key: value`, found `{shown(text[place:end])}`."
-        reading.report(codes.MISSING_COLON, message, Span(place, end))
+        reading.report(shared.MISSING_COLON, message, Span(place, end))
         return
     name = word[0]
     sign = _OTHER_SIGN.match(text, word.end(), end)
@@ -108,14 +108,14 @@ def _no_colon(reading: Reading, place: int, end: int) -> None:
         message = (
             f"Expected a colon, found `{sign[1]}`. Write `{shown(name)}: {shown(text[sign.end() : end].strip())}`."
         )
-        reading.report(codes.MISSING_COLON, message, Span(*sign.span(1)), name)
+        reading.report(shared.MISSING_COLON, message, Span(*sign.span(1)), name)
     elif word.end() == end:
         message = f"`{shown(name)}` has no colon and no value. Write `{shown(name)}: ` and the value."
-        reading.report(codes.MISSING_COLON, message, Span(place, end), name)
+        reading.report(shared.MISSING_COLON, message, Span(place, end), name)
     else:
         rest = text[word.end() : end].strip()
         message = f"There is no colon after `{shown(name)}`. Write `{shown(name)}: {shown(rest)}`."
-        reading.report(codes.MISSING_COLON, message, Span(*word.span()), name)
+        reading.report(shared.MISSING_COLON, message, Span(*word.span()), name)
 
 
 def dash_among_keys(reading: Reading, place: int, line: int) -> None:
@@ -230,7 +230,7 @@ def text_after(reading: Reading, start: int, end: int, line: int) -> bool:
     begin = start if "\n" not in text[start:end] and "\r" not in text[start:end] else place
     if rest == ",":
         message = "YAML needs no comma at the end of a line. Delete it."
-        reading.report(codes.EXTRA_COMMA, message, Span(place, place + 1))
+        reading.report(shared.EXTRA_COMMA, message, Span(place, place + 1))
     elif opening in "[{" and rest[0] in "]}":
         _stray_bracket(reading, place)
     elif opening == "*":

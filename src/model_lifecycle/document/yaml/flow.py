@@ -358,7 +358,7 @@ class _FlowReader:
         if bracket.is_empty:
             message = "There is nothing before this comma. Delete it, or write the value."
             span = Span(self.place, self.place + 1)
-            self._report_collection(len(self.reading.brackets) - 1, codes.EXTRA_COMMA, message, span)
+            self._report_collection(len(self.reading.brackets) - 1, shared.EXTRA_COMMA, message, span)
         self._finish_entry(bracket)
         self.place += 1
         self.last_end = self.place
