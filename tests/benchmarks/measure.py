@@ -1,6 +1,7 @@
 """Programs measured in turn, so that a noisy machine is noisy to all of them."""
 
 import os
+import resource
 import statistics
 import subprocess
 import sys
@@ -12,9 +13,10 @@ from pathlib import Path
 
 @dataclass
 class Measured:
-    """The runs of one program: wall-clock seconds, and the largest process of any run in MiB."""
+    """The runs of one program: seconds by the clock and of all cores, and its largest process in MiB."""
 
     seconds: list[float] = field(default_factory=list)
+    core_seconds: list[float] = field(default_factory=list)
     peak: float = 0
     output: str = ""
 
@@ -22,29 +24,34 @@ class Measured:
     def median(self) -> float:
         return statistics.median(self.seconds)
 
+    @property
+    def core_median(self) -> float:
+        return statistics.median(self.core_seconds)
+
 
 def in_turn(programs: Mapping[str, Sequence[str]], *, folder: Path, rounds: int, expected: int) -> dict[str, Measured]:
     """Run all programs, once to warm up and then `rounds` times in turn; their exit codes must be the expected one."""
     measured = {name: Measured() for name in programs}
     for number in range(rounds + 1):
         for name, command in programs.items():
-            seconds, code, peak, output = _run(command, folder)
+            start = time.perf_counter()
+            code, usage, output = _run(command, folder)
+            seconds = time.perf_counter() - start
             if code != expected:
                 sys.exit(f"{name} left with {code}, not {expected}:\n{output[-2000:]}")
-            measured[name].peak = max(measured[name].peak, peak)
+            measured[name].peak = max(measured[name].peak, usage.ru_maxrss / 1024)
             measured[name].output = output
             if number:
                 measured[name].seconds.append(seconds)
+                measured[name].core_seconds.append(usage.ru_utime + usage.ru_stime)
     return measured
 
 
-def _run(command: Sequence[str], folder: Path) -> tuple[float, int, float, str]:
-    """Seconds, exit code, peak memory of its largest process in MiB, and the output of one run."""
-    start = time.perf_counter()
+def _run(command: Sequence[str], folder: Path) -> tuple[int, resource.struct_rusage, str]:
+    """Exit code, resources and output of one run, the processes that it started included."""
     with subprocess.Popen(command, cwd=folder, stdout=subprocess.PIPE, stderr=subprocess.STDOUT) as process:
         assert process.stdout is not None
         output = process.stdout.read()
         _, status, usage = os.wait4(process.pid, 0)
-        seconds = time.perf_counter() - start
         process.returncode = os.waitstatus_to_exitcode(status)
-    return seconds, process.returncode, usage.ru_maxrss / 1024, output.decode(errors="replace")
+    return process.returncode, usage, output.decode(errors="replace")

@@ -22,7 +22,7 @@ def check_jsonschema(folder: Path) -> str:
     if not program.exists():
         venv.create(folder / "venv", with_pip=True)
         pip = [str(folder / "venv" / "bin" / "python"), "-m", "pip", "--quiet", "--disable-pip-version-check"]
-        subprocess.run([*pip, "install", "check-jsonschema", "ruamel.yaml.clib"], check=True)
+        subprocess.run([*pip, "install", "check-jsonschema", "ruamel.yaml.clib"], check=True, stderr=subprocess.DEVNULL)
     return str(program)
 
 

@@ -17,7 +17,7 @@ sys.path.insert(0, str(PROJECT / "tests"))
 
 from benchmarks import peers  # noqa: E402 - the path above is for this import
 from benchmarks.generate import AS_OF, workspace  # noqa: E402
-from benchmarks.measure import Measured, in_turn  # noqa: E402
+from benchmarks.measure import in_turn  # noqa: E402
 
 
 def main() -> None:
@@ -70,13 +70,15 @@ def _size(folder: Path) -> float:
 def _compare(title: str, folder: Path, programs: Mapping[str, Sequence[str]], rounds: int, *, found: bool) -> None:
     measured = in_turn(programs, folder=folder, rounds=rounds, expected=1 if found else 0)
     ours = measured["model-lifecycle"]
-    _print(f"\n{title}")
+    _print(f"\n{title}\n{'':28}{'time':>8}{'ours is':>10}{'all cores':>12}{'ours is':>10}{'memory':>10}")
     for name, runs in measured.items():
-        _print(f"  {name:<26}{runs.median:>8.3f} s{_ratio(ours, runs):>22}{runs.peak:>8.0f} MiB")
+        times = f"{runs.median:>6.3f} s{_ratio(ours.median, runs.median)}"
+        core_times = f"{runs.core_median:>10.3f} s{_ratio(ours.core_median, runs.core_median)}"
+        _print(f"  {name:<26}{times}{core_times}{runs.peak:>6.0f} MiB")
 
 
-def _ratio(ours: Measured, peer: Measured) -> str:
-    return "" if ours is peer else f"ours takes {ours.median / peer.median:.2f} ×"
+def _ratio(ours: float, theirs: float) -> str:
+    return f"{ours / theirs:>8.2f} ×"
 
 
 def _print(line: str) -> None:

@@ -3,11 +3,13 @@
 import copy
 import json
 import re
+from collections.abc import Iterator
 from pathlib import PurePosixPath
 
-from model_lifecycle.document.data import Data, to_data
-from model_lifecycle.document.diagnostic import Code
+from model_lifecycle.document.data import Data
+from model_lifecycle.document.diagnostic import Code, Severity
 from model_lifecycle.document.document import language_of
+from model_lifecycle.document.node import Mapping, Node, Scalar, Sequence, key_text, resolved
 from model_lifecycle.document.parse import parse
 
 AS_OF = "2026-06-30"
@@ -163,13 +165,16 @@ BASE_PATHS = (
     "models/provider-1/example-2.yaml",
     "migrations/example-1-to-example-2.yaml",
 )
-"""The files that stand beside every example; a part with the path of one of them takes its place."""
+"""The files that stand beside every example; a part of the same name, whatever its ending, takes the place of one."""
 
 
 def example_files(example: str, *, whole: bool) -> dict[str, str]:
     """The files of a workspace that holds an example, by path with `/`, and its texts."""
-    files = {path: as_text(base_record(path)) for path in BASE_PATHS}
-    for path, text in parts(example):
+    shown = parts(example)
+    taken = {PurePosixPath(path).with_suffix("") for path, _ in shown}
+    bases = (path for path in BASE_PATHS if PurePosixPath(path).with_suffix("") not in taken)
+    files = {path: as_text(base_record(path)) for path in bases}
+    for path, text in shown:
         if whole or not path.endswith((".yaml", ".yml", ".json")):
             files[path] = text
         else:
@@ -184,12 +189,32 @@ def parts(example: str) -> list[tuple[str, str]]:
     return found + list(zip(rest[::2], rest[1::2], strict=True))
 
 
+class Plain(str):
+    """A key or value that is written as it stands, as its spelling matters: `0x1000`, `yes`, `2024:`."""
+
+    __slots__ = ()
+
+
 def fragment(path: str, text: str) -> Data:
     """The data of a fragment, which must be free of syntax errors: an example of one says `whole`."""
     document = parse(text, language_of(path) or "yaml")
-    assert not document.problems, f"{path}: {document.problems[0].message}"
+    errors = [problem.message for problem in document.problems if problem.severity is Severity.ERROR]
+    assert not errors, f"{path}: {errors}"
     assert len(document.roots) == 1, f"{path}: a fragment is one record"
-    return to_data(document.roots[0])
+    return _spelt(document.roots[0])
+
+
+def _spelt(node: Node) -> Data:
+    node = resolved(node)
+    if isinstance(node, Mapping):
+        return {_spelt_key(pair.key): _spelt(pair.value) for pair in node.pairs}
+    if isinstance(node, Sequence):
+        return [_spelt(item) for item in node.items]
+    return node.value if isinstance(node.value, str) or not node.text else Plain(node.text)
+
+
+def _spelt_key(key: Node) -> str:
+    return Plain(key_text(key)) if isinstance(key, Scalar) and not isinstance(key.value, str) else key_text(key)
 
 
 def merged(base: Data, over: Data) -> Data:
@@ -200,8 +225,25 @@ def merged(base: Data, over: Data) -> Data:
 
 
 def as_text(data: Data) -> str:
-    """The record as text that is both YAML and JSON."""
-    return json.dumps(data, indent=2, ensure_ascii=False) + "\n"
+    """The record as text that is both YAML and JSON, as far as its values are written as JSON has them."""
+    return "".join(_written(data, "")) + "\n"
+
+
+def _written(data: Data, pad: str) -> Iterator[str]:
+    if isinstance(data, dict | list) and data:
+        items = data.items() if isinstance(data, dict) else ((None, item) for item in data)
+        yield "{" if isinstance(data, dict) else "["
+        for index, (key, value) in enumerate(items):
+            yield f"{',' if index else ''}\n{pad}  "
+            yield "" if key is None else f"{_scalar(key)}: "
+            yield from _written(value, pad + "  ")
+        yield f"\n{pad}" + ("}" if isinstance(data, dict) else "]")
+    else:
+        yield _scalar(data)
+
+
+def _scalar(value: Data) -> str:
+    return str(value) if isinstance(value, Plain) else json.dumps(value, ensure_ascii=False)
 
 
 def example_cases(codes: tuple[Code, ...]) -> list[tuple[str, Code, str]]:

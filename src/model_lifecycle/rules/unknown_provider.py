@@ -26,7 +26,7 @@ provider: provider-2
 
 def _check_model(context: ModelContext) -> Iterator[Diagnostic]:
     provider = context.model.provider
-    if isinstance(provider, str) and not context.view.providers(provider):
+    if isinstance(provider, str) and _has_no_record(context, provider):
         yield _report(context, provider, "/provider")
 
 
@@ -35,9 +35,13 @@ def _check_migration(context: MigrationContext) -> Iterator[Diagnostic]:
     for side in (context.old, context.new):
         provider = side.reference.provider
         if side.fault in (None, "wrong-slug", "wrong-id", "not-in-samples") and isinstance(provider, str):
-            if provider not in seen and not context.view.providers(provider):
+            if provider not in seen and _has_no_record(context, provider):
                 yield _report(context, provider, f"{side.pointer}/provider")
             seen.add(provider)
+
+
+def _has_no_record(context: RecordContext, provider: str) -> bool:
+    return not context.view.providers(provider) and not context.view.doubtful_providers()
 
 
 def _report(context: RecordContext, provider: str, pointer: str) -> Diagnostic:

@@ -99,8 +99,8 @@ holds `: ` or begins with a bracket.""",
         """\
 Only the properties that the contract calls nullable may be `null`, which means "not published". An empty list is `[]`,
 an empty mapping `{}`. In YAML a property with nothing behind its colon is null as well.""",
-        bad="replacements: null\n",
-        good="replacements: []\n",
+        bad="# file: models/provider-1/example-2.yaml\nreplacements: null\n",
+        good="# file: models/provider-1/example-2.yaml\nreplacements: []\n",
     ),
     _code(
         "not-allowed-value",

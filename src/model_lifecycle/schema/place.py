@@ -25,6 +25,8 @@ from model_lifecycle.text.span import Span
 
 Path = tuple[Step, ...]
 
+_ENDLESS = frozenset({"too-deep", "alias-cycle", "alias-expansion"})
+
 
 @dataclass(frozen=True)
 class Place:
@@ -149,6 +151,11 @@ class Places:
         """Whether an error of reading speaks of the path or of something above it."""
         refused = {problem.pointer for problem in self._problems} - {""}
         return bool(refused) and any(to_pointer(path[:end]) in refused for end in range(1, len(path) + 1))
+
+    def is_endless(self, path: Path) -> bool:
+        """Whether the value is one that reading gave up on: too deep, or aliases without end."""
+        inside = to_pointer(path) + "/"
+        return any(problem.code in _ENDLESS and problem.pointer.startswith(inside) for problem in self._problems)
 
 
 def value_at(data: Data, path: Path) -> Data:

@@ -59,6 +59,7 @@ Table = Literal[
     "all-models",
     "doubts",
     "providers",
+    "doubtful-providers",
     "migrations",
     "migrations-from",
     "migrations-to",
@@ -80,6 +81,8 @@ def facts_of_file(file: RecordFile) -> list[Fact]:
     facts = [fact for record in file.records for fact in facts_of_record(file.path, record)]
     if file.kind.kind == "model" and not file.records:
         facts.append(("doubts", ("",), Doubt(file.path, -1, "", "", "")))
+    elif file.kind.kind == "provider" and not file.records:
+        facts.append(("doubtful-providers", (), Entry(file.path, -1)))
     return facts
 
 
@@ -92,6 +95,8 @@ def facts_of_record(path: str, record: Record) -> Iterator[Fact]:
         yield from _facts_of_migration(entry, record)
     elif provider := _text(record, "id"):
         yield "providers", (provider,), entry
+    else:
+        yield "doubtful-providers", (), entry
 
 
 def _facts_of_model(entry: Entry, record: Record) -> Iterator[Fact]:

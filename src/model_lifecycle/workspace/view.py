@@ -85,6 +85,10 @@ class IndexView:
         """The provider records with this id."""
         return self._items("providers", provider)
 
+    def doubtful_providers(self) -> tuple[Entry, ...]:
+        """The provider records whose id could not be read: any of them may be a provider that seems to have none."""
+        return self._items("doubtful-providers")
+
     def migrations(self, old: ModelKey, new: ModelKey) -> tuple[Entry, ...]:
         """The migration records from one model to another."""
         return self._items("migrations", *old, *new)

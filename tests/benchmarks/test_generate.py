@@ -1,0 +1,46 @@
+"""The records that we measure with are what they claim to be."""
+
+from datetime import date
+from pathlib import Path
+
+import pytest
+from benchmarks.generate import AS_OF, broken_paths, workspace
+
+from model_lifecycle.check import check
+from model_lifecycle.document.diagnostic import Severity
+from model_lifecycle.workspace.load import load_workspace
+
+COUNT = 60
+
+
+def found(folder: Path, texts: dict[str, str]) -> dict[str, list[str]]:
+    """The messages of errors and warnings, by path."""
+    for path, text in texts.items():
+        (folder / path).parent.mkdir(parents=True, exist_ok=True)
+        (folder / path).write_text(text, encoding="utf-8")
+    checked = check(load_workspace(folder.as_posix()), today=date.fromisoformat(AS_OF))
+    assert len(checked.workspace.files) == len(texts)
+    return {
+        path.removeprefix(f"{folder.as_posix()}/"): [f"{one.code}: {one.message}" for one in several]
+        for path, several in checked.findings.items()
+        if any(one.severity <= Severity.WARNING for one in several)
+    }
+
+
+@pytest.mark.parametrize("suffix", ["yaml", "json"])
+def test_clean_records_have_no_findings(suffix: str, tmp_path: Path) -> None:
+    texts = workspace(COUNT, suffix=suffix)
+    assert len(texts) == COUNT
+    assert found(tmp_path, texts) == {}
+
+
+@pytest.mark.parametrize("suffix", ["yaml", "json"])
+def test_each_mistake_is_one_finding_in_its_own_file(suffix: str, tmp_path: Path) -> None:
+    count = 6
+    findings = found(tmp_path, workspace(COUNT, mistakes=count, suffix=suffix))
+    assert sorted(findings) == sorted(broken_paths(COUNT, count, suffix))
+    assert [several for several in findings.values() if len(several) > 1] == []
+
+
+def test_the_same_call_gives_the_same_bytes() -> None:
+    assert workspace(COUNT) == workspace(COUNT)
