@@ -133,6 +133,8 @@ MIGRATION = "price_diff: {}\ncontext_diff: {}\napi_changes: []\n"
         (MODEL, Evidence.SURE, "model"),
         (PROVIDER, Evidence.SURE, "provider"),
         (MIGRATION, Evidence.SURE, "migration"),
+        (f"{MODEL}broken: [", Evidence.SURE, "model"),
+        (f"{MODEL}broken: 'x\nmore: y\n", Evidence.SURE, "model"),
         (f"{MODEL}specs:\n  input", Evidence.SURE, "model"),
         ("- 1\n- specs: {}\n  replacements: []\n  first_seen: x", Evidence.SURE, "model"),
         (f"---\n# nothing\n---\n{PROVIDER}", Evidence.SURE, "provider"),

@@ -121,10 +121,11 @@ def test_a_long_file_that_is_none_of_ours_is_not_read_to_its_end(
 
 def test_a_long_file_of_records_is_read_whole(tmp_path: Path) -> None:
     record = as_text(base_record(MODEL))
-    many = "[" + ",".join([record] * (HEAD // len(record) + 2)) + "]"
-    root = make_tree(tmp_path, {"all.json": many})
-    (file,) = load_workspace(root).files.values()
-    assert file.source.text == many
+    count = HEAD // len(record) + 2
+    flow = "[" + ",".join([record] * count) + "]"
+    block = "- shutdown_date: null\n  shutdown_date_kind: none\n  specs: {}\n" * 2000
+    root = make_tree(tmp_path, {"all.json": flow, "flow.yaml": flow, "block.yaml": block})
+    assert [len(file.records) for file in load_workspace(root).files.values()] == [count, 2000, count]
 
 
 @pytest.fixture

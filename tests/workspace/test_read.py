@@ -57,6 +57,20 @@ def test_what_a_finding_speaks_of_reads_as_unread() -> None:
     assert (record.value("status"), record.value("family"), record.value("id")) == (UNREAD, None, "example-1")
 
 
+def test_a_duplicate_key_reads_as_unread() -> None:
+    file = read_ours(as_text(MODEL).rstrip("}\n") + ', "id": "other"}')
+    assert [finding.code for finding in file.findings] == ["duplicate-key"]
+    assert file.records[0].value("id") is UNREAD
+
+
+def test_a_syntax_error_puts_only_what_it_stands_in_in_doubt() -> None:
+    text = "id: a\nslug: 'a\nprovider: provider-1\nstatus: active\nstray\nfamily: x\n"
+    file = read_ours(text)
+    assert {finding.code for finding in file.findings} == {"unclosed-quote", "missing-colon"}
+    (record,) = file.records
+    assert (record.value("id"), record.value("family")) == ("a", "x")
+
+
 def test_a_hint_does_not_put_a_value_in_doubt() -> None:
     text = as_text(MODEL).replace("128000", "128000.0")
     file = read_ours(text)
