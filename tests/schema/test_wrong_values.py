@@ -330,7 +330,8 @@ def test_code() -> None:
     assert said_of("migration", 'before: ask("example-1")', news) == snapshot("""\
 before:⏎        - ask(model)⏎        - print()
   46:9 /code_change/snippets/typescript/before wrong-type [- ask(model)⏎        - print()]
-    Expected text, found a list.
+    Expected text, found a list. Write its lines as one text, after `|`.
+    fix, unsafe: Write "ask(model)\\nprint()\\n"
 before: [ask]
   45:15 /code_change/snippets/typescript/before wrong-type [[ask]]
     Expected text, found a list. Write ask.

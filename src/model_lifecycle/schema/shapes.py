@@ -86,15 +86,20 @@ def _single(description: Description, node: Value, data: list[Data], document: D
         return write(", ".join(str(item) for item in data), safe=True)
     if len(data) == 1 and _fits(data[0], description):
         return write(data[0], safe=True)
-    is_text = "string" in description.types and not description.enum and description.format is None
-    if (
-        is_text
-        and isinstance(node, Sequence)
-        and len(data) == 1
-        and isinstance(item := resolved(node.items[0]), Scalar)
-    ):
+    if "string" in description.types and not description.enum and description.format is None:
+        return _as_text(node, data, document)
+    return NONE
+
+
+def _as_text(node: Value, data: list[Data], document: Document) -> Advice:
+    """One text for a list: its only item, its lines, or what looks like a list only because of its bracket."""
+    if not isinstance(node, Sequence):
+        return NONE
+    if len(data) == 1 and isinstance(item := resolved(node.items[0]), Scalar):
         return write(item.text)
-    return _text(node, document) if is_text else NONE
+    if data and not node.flow and all(isinstance(line, str) for line in data):
+        return write("".join(f"{line}\n" for line in data), sentence="Write its lines as one text, after `|`.")
+    return _text(node, document)
 
 
 def _fits(value: Data, description: Description) -> bool:
