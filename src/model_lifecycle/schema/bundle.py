@@ -51,9 +51,9 @@ def _definitions(providers: tuple[str, ...]) -> Schema:
 
 
 def _with_providers(schema: Schema, providers: tuple[str, ...]) -> Schema:
-    """The schema with the enumeration of providers replaced, in its examples too."""
+    """The schema with the enumeration of providers replaced, in its examples too; an empty list replaces nothing."""
     default: list[str] = read_schema("definitions")["$defs"]["provider_id"]["enum"]
-    if default == list(providers):
+    if default == list(providers) or not providers:
         return schema
     names = {token: providers[index % len(providers)] for index, token in enumerate(default)}
 
