@@ -46,14 +46,18 @@ def explain(registry: Registry, kind: Kind, document: Document, record: int, dat
 
 def _findings(faults: Faults, root: Description, places: Places, data: Data) -> Iterator[Finding]:
     left = Unexplained(faults, root, data)
-    yield from map(map_entry, find_map_entries(left))
-    yield from map(map_entry, find_keyless_entries(left))
-    yield from map(split, find_split_items(left))
-    yield from map(moved_items, find_moved_items(left))
+    nesting = [*map(map_entry, find_map_entries(left)), *map(map_entry, find_keyless_entries(left))]
+    nesting += [*map(split, find_split_items(left)), *map(moved_items, find_moved_items(left))]
     renamings, moves = pair_properties(left, places.may_hold_more)
     yield from map(renamed, renamings)
     for move in moves:
-        yield misplaced(move, left.value(move.paths[0]))
+        finding = misplaced(move, left.value(move.paths[0]))
+        if move.container == "present":
+            yield finding
+        else:
+            nesting.append(finding)
+    if not places.is_doubtful:  # else it is likely the consequence of what could not be read
+        yield from nesting
     leave_out_what_strangers_lack(left)
     for path in left.unknown:
         yield unknown(path, root, data, places.document.language)

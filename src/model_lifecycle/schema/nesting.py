@@ -97,11 +97,12 @@ def find_keyless_entries(left: Unexplained) -> list[MapEntry]:
     found = []
     for parent in {path[:-1]: None for path in left.values if path}:
         description = left.root.at(parent)
-        if description is not None and _is_like(left.value(parent), description.values):
-            paths = [path for name in _names(left.value(parent)) if (path := (*parent, name)) in left.values]
-            found.append(MapEntry(tuple(paths), parent, keyless=True))
-            for path in paths:
-                del left.values[path]
+        own = description.values.properties if description is not None and description.values is not None else {}
+        names = [name for name in _names(left.value(parent)) if name in own and (*parent, name) in left.values]
+        if names:
+            found.append(MapEntry(tuple((*parent, name) for name in names), parent, keyless=True))
+            for name in names:
+                del left.values[*parent, name]
     return found
 
 
