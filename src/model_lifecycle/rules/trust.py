@@ -109,6 +109,8 @@ def _check_keys(context: ModelContext) -> Iterator[Diagnostic]:
         if key in SPECS_FIELDS or key in SOURCE_GROUPS:
             continue
         pointer = child("/specs/specs_sources", key)
+        if any(finding.pointer == pointer for finding in context.file.findings):
+            continue  # a key that is no text is told already
         near = closest(key, (*SOURCE_GROUPS, *SPECS_FIELDS))
         hint = (
             f"Did you mean `{near.name}`?" if near else "Write the name of a property of specs, `prices` or `limits`."
