@@ -30,6 +30,14 @@ class InsertProperty:
 
 
 @dataclass(frozen=True, slots=True)
+class InsertItem:
+    """Add `value` as the last item of the sequence at `pointer`."""
+
+    pointer: str
+    value: object
+
+
+@dataclass(frozen=True, slots=True)
 class Remove:
     """Remove the property or item at `pointer`, with its line where it has one of its own."""
 
@@ -47,7 +55,7 @@ class ReplaceText:
     replacement: str
 
 
-Change = ReplaceValue | RenameKey | InsertProperty | Remove | ReplaceText
+Change = ReplaceValue | RenameKey | InsertProperty | InsertItem | Remove | ReplaceText
 
 
 @dataclass(frozen=True, slots=True)

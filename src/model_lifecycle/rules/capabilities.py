@@ -5,7 +5,7 @@ from decimal import Decimal
 from typing import Any, Final
 
 from model_lifecycle.document.diagnostic import Code, Diagnostic, Related, Severity
-from model_lifecycle.document.fix import Fix, Remove, ReplaceValue
+from model_lifecycle.document.fix import Fix, InsertItem, Remove, ReplaceValue
 from model_lifecycle.records.arithmetic import format_number
 from model_lifecycle.records.model import SPECS_FIELDS
 from model_lifecycle.records.record import UNREAD, exact
@@ -282,7 +282,15 @@ def _check_unlisted(context: MigrationContext, listed: dict[str, int]) -> Iterat
         )
         message = f"The models differ in what is not listed: {differences}. Add it to `capability_changes`."
         related = [part for field in missing for part in _related(context, field, context.old, context.new)]
-        yield context.report(UNLISTED_CAPABILITY, message, "/capability_changes", key=True, related=related)
+        entries = [
+            InsertItem(
+                "/capability_changes",
+                {"field": field, "old": _plain(old.specs[field]), "new": _plain(new.specs[field])},
+            )
+            for field in missing
+        ]
+        fix = change_all("List the difference" if len(entries) == 1 else "List the differences", entries)
+        yield context.report(UNLISTED_CAPABILITY, message, "/capability_changes", key=True, related=related, fix=fix)
 
 
 def _value(side: Side, field: str) -> Any:
