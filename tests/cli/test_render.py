@@ -74,6 +74,7 @@ def test_values_tell_the_line_they_are_written_on(workspace: Path, capsys: pytes
         ),
         (["old-1-0-to-new-2-0", "--output", "providers/provider-1.yaml/"], "`providers/provider-1.yaml` is no folder"),
         (["old-1-0-to-new-2-0", "--output", "providers/provider-1.yaml/x.html"], "cannot write"),
+        (["old-1-0-to-new-2-0", "--output", "providers/provider-1.yaml"], "is a record file: name another one"),
     ],
 )
 def test_mistakes_of_the_user(
@@ -83,6 +84,27 @@ def test_mistakes_of_the_user(
     captured = capsys.readouterr()
     assert words in captured.err
     assert captured.out == ""
+
+
+@pytest.mark.parametrize("folder", [".", "models", "models/provider-1/"])
+def test_no_site_is_written_over_the_records(workspace: Path, folder: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(["render", "--output", folder]) == 2
+    assert "holds the records themselves" in capsys.readouterr().err
+
+
+def test_a_folder_without_records(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    assert run(["render", "--output", "site"]) == 2
+    assert "there are no record files in" in capsys.readouterr().err
+    assert not (tmp_path / "site").exists()
+
+
+def test_a_site_beside_the_records_is_not_read_as_records(workspace: Path) -> None:
+    for _ in range(2):
+        assert run(["render", "--format", "json", "--output", "public", "-q"]) == 0
+    assert run(["validate", "-q"]) == 0
 
 
 def test_several_candidates_are_listed(workspace: Path, capsys: pytest.CaptureFixture[str]) -> None:

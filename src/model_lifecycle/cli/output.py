@@ -64,6 +64,13 @@ def write_reports(report: Report, outputs: Sequence[Output]) -> None:
             write_file(Path(output.file), "".join(render(report, PLAIN)))
 
 
+def write_text(text: str) -> None:
+    """Write a text to standard output as UTF-8 with its line breaks as they are, whatever the terminal's encoding."""
+    sys.stdout.flush()
+    sys.stdout.buffer.write(text.encode())
+    sys.stdout.buffer.flush()
+
+
 def write_file(path: Path, text: str) -> None:
     """Write a file whole or not at all, so that no reader meets half of it. Raises `UsageError` where it cannot be."""
     partial = path.with_name(f"{path.name}.partial")

@@ -8,12 +8,12 @@ from pathlib import Path
 from model_lifecycle.cli import options
 from model_lifecycle.cli.command import UsageError
 from model_lifecycle.cli.migrations import Migrations
-from model_lifecycle.cli.output import write_file
+from model_lifecycle.cli.output import write_file, write_text
 from model_lifecycle.cli.progress import progress_bar
 from model_lifecycle.cli.record_errors import Errors, record_errors
 from model_lifecycle.cli.settings import current_folder, settings_for
 from model_lifecycle.cli.since import render_since
-from model_lifecycle.cli.site_folder import counted, write_site
+from model_lifecycle.cli.site_folder import counted, site_folder, write_site
 from model_lifecycle.cli.terminal import visible
 from model_lifecycle.page.build import build_page
 from model_lifecycle.page.lifecycle import asked_for, day_of_records
@@ -94,7 +94,7 @@ def run(arguments: Namespace) -> int:
     if chosen is None and output is None:
         raise UsageError("say what to render: a MIGRATION, or --output DIR for the whole site")
     if output not in (None, "-") and (chosen is None or len(chosen) > 1 or _is_folder(str(output))):
-        return _render_site(arguments, workspace, Path(str(output)), chosen)
+        return _render_site(arguments, workspace, site_folder(str(output), workspace), chosen)
     if chosen is None or len(chosen) > 1:
         raise UsageError("several pages do not fit into one file: name a folder with --output DIR")
     return _render_page(arguments, workspace, chosen[0], None if output in (None, "-") else Path(str(output)))
@@ -110,7 +110,16 @@ def _workspace(arguments: Namespace) -> Workspace:
     files = [name for name in arguments.migrations if Path(name).is_file()]
     settings = settings_for(absolute(files[0], current_folder()) if files else current_folder(), arguments.config)
     with progress_bar("Reading", wanted=not arguments.quiet) as progress:
-        return load_workspace(settings.root.path, settings.configuration, jobs=arguments.jobs, progress=progress)
+        workspace = load_workspace(
+            settings.root.path,
+            settings.configuration,
+            jobs=arguments.jobs,
+            progress=progress,
+            named_paths=[absolute(name, current_folder()) for name in files],
+        )
+    if not workspace.files:
+        raise UsageError(f"there are no record files in `{display(settings.root.path, current_folder())}`")
+    return workspace
 
 
 def _chosen(arguments: Namespace, workspace: Workspace) -> tuple[Entry, ...] | None:
@@ -129,6 +138,8 @@ def _is_folder(output: str) -> bool:
 
 
 def _render_page(arguments: Namespace, workspace: Workspace, entry: Entry, file: Path | None) -> int:
+    if file is not None and absolute(str(file), current_folder()) in workspace.files:
+        raise UsageError(f"`{file}` is a record file: name another one with --output FILE")
     errors = record_errors(workspace, day_of_records(workspace, workspace.entries(), arguments.as_of))
     if entry in errors.entries:
         sys.stderr.write(errors.message([entry.path], "nothing was rendered: the migration has errors"))
@@ -139,8 +150,7 @@ def _render_page(arguments: Namespace, workspace: Workspace, entry: Entry, file:
     form = form_of(arguments)
     text = page_text(page, form, plan.links(page.site_path, ENDINGS[form], arguments.site_url))
     if file is None:
-        sys.stdout.write(text)
-        sys.stdout.flush()
+        write_text(text)
     else:
         write_file(file, text)
     read = [key[1] for key in view.keys_read if key[0] == "file"]

@@ -2,12 +2,12 @@
 
 import sys
 from argparse import Namespace
-from pathlib import Path
 
 from model_lifecycle.cli.command import UsageError
 from model_lifecycle.cli.git import Earlier, earlier_state
+from model_lifecycle.cli.output import write_text
 from model_lifecycle.cli.record_errors import record_errors
-from model_lifecycle.cli.site_folder import write_site
+from model_lifecycle.cli.site_folder import site_folder, write_site
 from model_lifecycle.cli.terminal import visible
 from model_lifecycle.document.document import language_of
 from model_lifecycle.page.changes import touched_pages
@@ -41,12 +41,11 @@ def render_since(arguments: Namespace, workspace: Workspace) -> int:
             pages = [{"title": each.page.title.text, "file": each.page.path, "new": each.before is None,
                       "changes": change_data(each.changes)} for each in changed]  # fmt: skip
             lost = [{"title": each.title, "file": each.path} for each in gone]
-            sys.stdout.write(to_json({"since": arguments.since, "pages": pages, "gone": lost}))
+            write_text(to_json({"since": arguments.since, "pages": pages, "gone": lost}))
         else:
-            sys.stdout.write(summary(changed, gone, arguments.since, day))
-        sys.stdout.flush()
+            write_text(summary(changed, gone, arguments.since, day))
     else:
-        folder = Path(arguments.output)
+        folder = site_folder(arguments.output, workspace)
         kept = write_site(folder, change_files(changed, gone, arguments.since, arguments.format or "html", day))
         if not arguments.quiet:
             sys.stderr.write(f"Wrote {count_words(len(changed), 'changed page')} to {visible(str(folder))}\n")

@@ -10,12 +10,24 @@ from pathlib import Path, PurePosixPath
 from typing import Final
 
 from model_lifecycle.cli.command import UsageError
+from model_lifecycle.cli.settings import current_folder
+from model_lifecycle.workspace.discovery import SITE
 from model_lifecycle.workspace.load import Progress
+from model_lifecycle.workspace.paths import absolute, relative_to
+from model_lifecycle.workspace.workspace import Workspace
 
-MANIFEST: Final = ".model-lifecycle-site.json"
-"""Lists what was written here, so that the next run knows its own files."""
+MANIFEST: Final = SITE
+"""Lists what was written here, so that the next run knows its own files, and no walk takes them for records."""
 
 _MOST_NAMED: Final = 10
+
+
+def site_folder(output: str, workspace: Workspace) -> Path:
+    """The folder that `--output` names. Raises `UsageError` where it is one that records lie in."""
+    path = absolute(output, current_folder())
+    if any(relative_to(file, path) for file in workspace.files):
+        raise UsageError(f"`{output}` holds the records themselves: name a folder of its own with --output DIR")
+    return Path(output)
 
 
 def write_site(folder: Path, files: Iterable[tuple[str, str]]) -> tuple[str, ...]:

@@ -22,6 +22,8 @@ SKIPPED_FOLDERS: Final = frozenset({"node_modules", "__pycache__"})
 """Never walked into, like every folder whose name starts with a dot, and virtual environments."""
 
 VIRTUAL_ENVIRONMENT: Final = "pyvenv.cfg"
+SITE: Final = ".model-lifecycle-site.json"
+"""What `render` leaves in a folder that it wrote: its pages may be JSON in folders called `models`."""
 _MARKS = (CONFIGURATION, PYPROJECT, ".git")
 
 MOST_ENTRIES: Final = 1_000_000
@@ -102,7 +104,7 @@ def would_discover(path: str, root: str, configuration: Configuration) -> bool:
         if walk.is_excluded(exclude, folder, folder=is_folder):
             return False
         if is_folder:
-            if walk.is_nested_root(folder) or exists(join(folder, VIRTUAL_ENVIRONMENT)):
+            if walk.is_nested_root(folder) or any(exists(join(folder, name)) for name in (VIRTUAL_ENVIRONMENT, SITE)):
                 return False
             rules = rules_in(folder, rules)
     return True
@@ -168,7 +170,7 @@ class _Walk:
         if not is_start and not names.isdisjoint(_MARKS) and self.is_nested_root(folder):
             self.nested.append(folder)
             return []
-        return [] if VIRTUAL_ENVIRONMENT in names else entries
+        return [] if VIRTUAL_ENVIRONMENT in names or (SITE in names and not is_start) else entries
 
     def is_nested_root(self, folder: str) -> bool:
         """Whether `find_root` would take the folder, not ours, as the root of a file in it."""
