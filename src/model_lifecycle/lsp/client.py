@@ -16,6 +16,9 @@ logger = logging.getLogger(__name__)
 _PATIENCE = 10.0
 """Seconds after which a request to the client counts as never answered."""
 
+_PERSON_PATIENCE = 300.0
+"""The same for a question that a person has to read first."""
+
 
 class Client:
     """The other side of one conversation. Everything here runs on the event loop."""
@@ -47,6 +50,15 @@ class Client:
             logger.info("The client did not do `%s`: %s", method, error)
             return None
 
+    async def ask_person(self, question: str, choices: list[types.MessageActionItem]) -> str | None:
+        """Let the person at the editor choose one of some titles; None where none is chosen."""
+        params = types.ShowMessageRequestParams(type=types.MessageType.Info, message=question, actions=choices)
+        try:
+            answer = await self.request(types.WINDOW_SHOW_MESSAGE_REQUEST, params, _PERSON_PATIENCE)
+        except (TimeoutError, JsonRpcException):
+            return None
+        return answer.title if isinstance(answer, types.MessageActionItem) else None
+
     def later(self, work: Coroutine[Any, Any, object]) -> None:
         """Do something without waiting for it; what it raises is logged."""
         task = asyncio.ensure_future(work)
@@ -57,6 +69,12 @@ class Client:
         self._tasks.discard(task)
         if not task.cancelled() and (error := task.exception()) is not None:
             self.failed("The server could not finish something", error)
+
+    def refresh_lenses(self) -> None:
+        """Files that lenses depend on have been read: let the client ask for lenses again, if it can."""
+        workspace = self.capabilities.workspace
+        if workspace is not None and workspace.code_lens is not None and workspace.code_lens.refresh_support:
+            self.later(self.try_request(types.WORKSPACE_CODE_LENS_REFRESH, None))
 
     def close(self) -> None:
         """Leave nothing pending."""

@@ -37,6 +37,8 @@ class Reporter:
         self._is_shown = is_shown
         self.uris: dict[str, str] = {}
         """Of open documents, by path, as the client writes them."""
+        self.when_checked: Callable[[], None] = lambda: None
+        """Called on the event loop after everything that changed was checked."""
 
     def post(self, call: Callable[..., None], *arguments: Any) -> None:
         """Have something done on the event loop, if that still runs."""
@@ -52,6 +54,7 @@ class Reporter:
     def checked(self) -> None:
         """All findings are told."""
         self.post(self._published.checked)
+        self.post(self.when_checked)
 
     def reading(self, project: Project, done: int, total: int) -> None:
         """A scan goes on."""
@@ -62,6 +65,7 @@ class Reporter:
         count = len(project.state.workspace.files)
         how = f"{count} file{'s' if count != 1 else ''}" if complete else "Cancelled"
         self.post(self._progress.read, project, how)
+        self.post(self._client.refresh_lenses)
         if not complete:
             self.post(self._client.log, "Not all files were read: what they refer to in each other is not checked.")
 
@@ -70,7 +74,7 @@ class Reporter:
         self.post(self._client.failed, what, error)
 
     def _report(self, found: Found) -> Report:
-        uri = self._uri(found.path)
+        uri = self.uri(found.path)
         if not found.findings or (found.text is None and not self._is_shown(found.path)):
             return Report(uri, found.text, [])
         lines = LineIndex(found.content)
@@ -82,8 +86,8 @@ class Reporter:
 
     def _locate(self, workspace: Workspace, path: str) -> tuple[str, LineIndex] | None:
         file = workspace.files.get(path)
-        return (self._uri(path), LineIndex(file.source.text)) if file is not None else None
+        return (self.uri(path), LineIndex(file.source.text)) if file is not None else None
 
-    def _uri(self, path: str) -> str:
+    def uri(self, path: str) -> str:
         """A document that is no file has its URI for a path."""
         return self.uris.get(path) or (path if path.startswith(UNSAVED) else to_uri(path))

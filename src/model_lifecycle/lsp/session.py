@@ -15,6 +15,7 @@ from model_lifecycle.lsp.client import Client
 from model_lifecycle.lsp.convert import Style
 from model_lifecycle.lsp.diagnostics import Published
 from model_lifecycle.lsp.engine import Engine
+from model_lifecycle.lsp.previews import Previews
 from model_lifecycle.lsp.progress import Progress
 from model_lifecycle.lsp.project import Project
 from model_lifecycle.lsp.reporter import Reporter
@@ -58,12 +59,17 @@ class Session:
         self._engine = Engine()
         self.progress = Progress(client, self._engine.cancel)
         self._reporter = Reporter(self._loop, client, published, self.progress, style, self._is_shown)
+        self.previews = Previews(client, self._engine, style, self._reporter.uri)
+        self._reporter.when_checked = self.previews.refresh
+        self.cursor: tuple[str, types.Position] | None = None
+        """Where the cursor was when the client last told: document and position."""
         self._engine.start(self._reporter)
 
     def close(self) -> None:
         """End all work."""
         if self._timer is not None:
             self._timer.cancel()
+        self.previews.end()
         self._engine.stop()
 
     # Folders and settings
@@ -79,6 +85,7 @@ class Session:
         """The client is ready to be asked: read the folders."""
         self._reading = True
         self._arrange()
+        self.previews.restore(self._folders[0] if self._folders else "")
 
     def set_settings(self, settings: Settings) -> None:
         """A person has changed the settings."""
@@ -113,6 +120,7 @@ class Session:
         if text is not None:
             self._put(text, text)
             self._check_in(self.settings.debounce / 1000)
+            self.previews.refresh()
 
     def closed(self, uri: str) -> None:
         """A document was closed: what is on disk holds again."""
@@ -155,6 +163,21 @@ class Session:
         self._engine.settle(lambda: self._reporter.post(_resolve, done, None))
         await done
 
+    def cursor_at(self, uri: str, position: types.Position) -> None:
+        """The client tells where the cursor is: previews highlight what comes from there."""
+        if (uri, position) == self.cursor or self.texts.get(uri) is None:
+            return
+        self.cursor = (uri, position)
+        if self.previews.hub.previews():
+            path, style = path_of(uri), self.style
+
+            def move(project: Project) -> None:
+                file = project.state.workspace.files.get(path)
+                if file is not None:
+                    self.previews.hub.cursor(project.root, path, style.offset(position, file.document.lines))
+
+            self._engine.question(path, move)
+
     # Answers
 
     async def ask(self, uri: str, answer: Callable[[View], T]) -> T | None:
@@ -165,13 +188,17 @@ class Session:
         if self.texts.get(uri) is None:
             return None
         path = path_of(uri)
-        result: asyncio.Future[T | None] = self._loop.create_future()
+        return await self.ask_project(path, lambda project: _answer(project, path, self.style, answer))
+
+    async def ask_project(self, path: str, answer: Callable[[Project], T]) -> T:
+        """The answer to a question about the project of a path, worked out on another thread, all texts taken in."""
+        result: asyncio.Future[T] = self._loop.create_future()
 
         def work(project: Project) -> None:
             if result.cancelled():
                 return
             try:
-                outcome = _answer(project, path, self.style, answer)
+                outcome = answer(project)
             except Exception as error:  # answered as an error; the thread lives on
                 self._reporter.post(_reject, result, error)
             else:
@@ -179,6 +206,10 @@ class Session:
 
         self._engine.question(path, work)
         return await result
+
+    def projects(self) -> tuple[Project, ...]:
+        """All projects, in the order in which they were first needed."""
+        return tuple(self._engine.projects)
 
 
 def path_of(uri: str) -> str:

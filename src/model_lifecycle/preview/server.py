@@ -90,7 +90,14 @@ class PreviewServer:
             self._ready.set()
             await self._stopping.wait()
         finally:
+            connections = runner.server
             await runner.cleanup()
+            # A connection accepted in the same moment is made only now; left open, its browser would wait for ever.
+            accepted = asyncio.all_tasks() - {asyncio.current_task()}
+            if accepted:
+                await asyncio.wait(accepted, timeout=1)
+            if connections is not None:
+                await connections.shutdown(0)
 
     @property
     def _guarded(self) -> Any:

@@ -1,9 +1,19 @@
 """The features: one module each, one name here each."""
 
-from model_lifecycle.lsp.features import documents, folding, hover, lifecycle, selection, symbols, workspace
+from model_lifecycle.lsp.features import (
+    actions,
+    documents,
+    folding,
+    hover,
+    lifecycle,
+    preview,
+    selection,
+    symbols,
+    workspace,
+)
 from model_lifecycle.lsp.server import Server
 
-FEATURES = (lifecycle, documents, workspace, symbols, folding, selection, hover)
+FEATURES = (lifecycle, documents, workspace, symbols, folding, selection, hover, actions, preview)
 
 
 def make_server(parent: int | None = None) -> Server:

@@ -1,0 +1,50 @@
+"""Where a comparison page can be opened from: migrations, and replacements that have one."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from model_lifecycle.document.node import Mapping, resolved
+from model_lifecycle.document.pointer import find
+from model_lifecycle.text.span import Span
+from model_lifecycle.workspace.file import RecordFile
+from model_lifecycle.workspace.index import ModelKey
+from model_lifecycle.workspace.workspace import Workspace
+
+
+@dataclass(frozen=True, slots=True)
+class Lens:
+    """A line of its own above the text at `span` (code points); `title` is what it says."""
+
+    span: Span
+    title: str
+
+
+PREVIEW = "Preview comparison page"
+
+
+def lenses(workspace: Workspace, file: RecordFile) -> tuple[Lens, ...]:
+    """One on every migration, and one on every replacement of a model that has a migration record."""
+    return tuple(_lenses(workspace, file))
+
+
+def _lenses(workspace: Workspace, file: RecordFile) -> Iterator[Lens]:
+    nodes = file.document.records
+    view = workspace.view()
+    for record in file.records[: len(nodes)]:
+        node = resolved(nodes[record.index])
+        if record.kind == "migration":
+            first = node.pairs[0].key if isinstance(node, Mapping) and node.pairs else node
+            yield Lens(first.span, PREVIEW)
+        elif record.kind == "model":
+            old = _key(record.text("provider"), record.text("id"))
+            replacements = record.value("replacements")
+            for position in range(len(replacements) if isinstance(replacements, list) else 0):
+                steps = ("replacements", position)
+                new = _key(record.text(*steps, "provider"), record.text(*steps, "model_id"))
+                place = find(node, f"/replacements/{position}/model_id")
+                if place is not None and all((*old, *new)) and view.migrations(old, new):
+                    yield Lens(place.span, PREVIEW)
+
+
+def _key(provider: object, model: object) -> ModelKey:
+    return ModelKey(provider if isinstance(provider, str) else "", model if isinstance(model, str) else "")

@@ -1,0 +1,100 @@
+"""What a server remembers of its previews for the one that starts after it: a page in a browser then goes on living."""
+
+import json
+import os
+import tempfile
+import time
+from collections.abc import Iterable
+from contextlib import suppress
+from dataclasses import dataclass
+from hashlib import sha256
+from pathlib import Path
+from typing import Any, Final
+
+from model_lifecycle.preview.hub import Preview
+from model_lifecycle.preview.target import Target
+from model_lifecycle.workspace.index import Entry, ModelKey
+
+_KEPT_SECONDS: Final = 600
+"""An editor restarts a server within seconds; what is older belongs to a page that nobody looks at."""
+
+
+@dataclass(frozen=True, slots=True)
+class Remembered:
+    """One preview as it was."""
+
+    id: str
+    root: str
+    target: Target
+    locked: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Memory:
+    """The address of the server, and its previews."""
+
+    token: str
+    port: int
+    previews: tuple[Remembered, ...]
+
+
+def remember(folder: str, token: str, port: int, previews: Iterable[Preview], state_dir: Path | None = None) -> None:
+    """Keep this for the next server of an editor that shows the same folder; readable by this user only.
+
+    Nothing is raised: a preview that is forgotten is opened again by hand.
+    """
+    kept = [
+        {
+            "id": preview.id,
+            "root": preview.root,
+            "old": preview.target.old,
+            "new": preview.target.new,
+            "entry": preview.target.entry,
+            "locked": preview.locked,
+        }
+        for preview in previews
+    ]
+    text = json.dumps({"time": time.time(), "token": token, "port": port, "previews": kept})
+    with suppress(OSError):
+        path = _file(folder, state_dir)
+        if not kept:
+            path.unlink(missing_ok=True)
+            return
+        path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+        partial = path.with_name(f"{path.name}.{os.getpid()}")
+        descriptor = os.open(partial, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600)
+        with os.fdopen(descriptor, "w", encoding="utf-8") as file:
+            file.write(text)
+        partial.replace(path)
+
+
+def recall(folder: str, state_dir: Path | None = None) -> Memory | None:
+    """What the last server of this folder left, if it did so lately; None where there is nothing that can be used."""
+    try:
+        path = _file(folder, state_dir)
+        if hasattr(os, "getuid") and path.stat().st_uid != os.getuid():
+            return None
+        data = json.loads(path.read_text(encoding="utf-8"))
+        if not 0 <= time.time() - data["time"] <= _KEPT_SECONDS:
+            return None
+        return Memory(str(data["token"]), int(data["port"]), tuple(_preview(each) for each in data["previews"]))
+    except (OSError, ValueError, KeyError, TypeError):
+        return None
+
+
+def _preview(data: dict[str, Any]) -> Remembered:
+    entry = Entry(str(data["entry"][0]), int(data["entry"][1])) if data["entry"] else None
+    old, new = (ModelKey(*map(str, data[side])) for side in ("old", "new"))
+    return Remembered(str(data["id"]), str(data["root"]), Target(old, new, entry), bool(data["locked"]))
+
+
+def _file(folder: str, state_dir: Path | None) -> Path:
+    return (state_dir or _state_dir()) / f"preview-{sha256(folder.encode()).hexdigest()[:16]}.json"
+
+
+def _state_dir() -> Path:
+    runtime = os.environ.get("XDG_RUNTIME_DIR")
+    if runtime:
+        return Path(runtime) / "model-lifecycle"
+    owner = os.getuid() if hasattr(os, "getuid") else "user"
+    return Path(tempfile.gettempdir()) / f"model-lifecycle-{owner}"

@@ -1,0 +1,227 @@
+"""The live comparison page as an editor sees it."""
+
+import asyncio
+import json
+import urllib.request
+from functools import partial
+from pathlib import Path
+from typing import Any
+
+import pytest
+from support.live import EXAMPLE, MIGRATION_PATH, NEW_PATH, OLD_PATH, ROOT
+from support.talk import PULL, PUSH, Talk
+
+SHOWS: dict[str, Any] = {
+    **PUSH,
+    "workspace": {**PUSH["workspace"], "codeLens": {"refreshSupport": True}},
+    "window": {"workDoneProgress": True, "showDocument": {"support": True}},
+}
+
+OPEN, CLOSE = "model-lifecycle.openPreview", "model-lifecycle.closePreview"
+
+
+@pytest.fixture
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.setenv("XDG_RUNTIME_DIR", str(tmp_path / "runtime"))
+    root = tmp_path / "records"
+    for path, text in EXAMPLE.items():
+        file = root / Path(path).relative_to(ROOT)
+        file.parent.mkdir(parents=True, exist_ok=True)
+        file.write_text(text, encoding="utf-8")
+    return root
+
+
+def uri_of(folder: Path, path: str) -> str:
+    return (folder / Path(path).relative_to(ROOT)).as_uri()
+
+
+def position(path: str, word: str) -> dict[str, int]:
+    before = EXAMPLE[path][: EXAMPLE[path].index(word)]
+    return {"line": before.count("\n"), "character": len(before) - before.rfind("\n") - 1}
+
+
+async def begin(talk: Talk, folder: Path, capabilities: dict[str, Any], path: str = MIGRATION_PATH) -> str:
+    talk.answers["window/showDocument"] = lambda params: {"success": True}
+    await talk.initialize(capabilities, folder)
+    uri = uri_of(folder, path)
+    talk.open(uri, EXAMPLE[path])
+    await talk.pushed(uri, 1)
+    if "codeLens" in capabilities["workspace"]:  # asked for when all files have been read
+        await talk.wait(lambda one: one.get("method") == "workspace/codeLens/refresh")
+    return uri
+
+
+async def run(talk: Talk, command: str, *arguments: object) -> Any:
+    return await talk.request("workspace/executeCommand", {"command": command, "arguments": list(arguments)})
+
+
+def state(address: str) -> dict[str, Any]:
+    """What a browser would show: the first event of the page's stream."""
+    with urllib.request.urlopen(f"{address}events", timeout=30) as answer:
+        for line in answer:
+            if line.startswith(b"data: "):
+                found: dict[str, Any] = json.loads(line.removeprefix(b"data: "))
+                return found
+    raise AssertionError("no event")
+
+
+@pytest.mark.parametrize("argument", ["position", "bare uri", "nothing"])
+async def test_the_command_opens_the_migration_around_the_cursor(talk: Talk, folder: Path, argument: str) -> None:
+    uri = await begin(talk, folder, SHOWS)
+    arguments: dict[str, list[object]] = {
+        "position": [{"uri": uri, "position": position(MIGRATION_PATH, "context_diff")}],
+        "bare uri": [uri],
+    }
+    opened = await run(talk, OPEN, *arguments.get(argument, []))
+    assert opened["title"] == "old-1.0 to new-2.0"
+    assert (await asyncio.to_thread(state, opened["uri"]))["title"] == "old-1.0 to new-2.0"
+    await talk.wait(lambda one: one.get("method") == "window/showDocument")
+    (shown,) = talk.sent("window/showDocument")
+    assert (shown["uri"], shown["external"]) == (opened["uri"], True)
+
+
+async def test_the_page_follows_unsaved_texts_of_the_migration_and_of_its_models(talk: Talk, folder: Path) -> None:
+    await begin(talk, folder, SHOWS)
+    opened = await run(talk, OPEN)
+    model = uri_of(folder, NEW_PATH)
+    talk.open(model, EXAMPLE[NEW_PATH])
+    talk.change(model, EXAMPLE[NEW_PATH].replace('"input_price_per_mtok": 2', '"input_price_per_mtok": 2.75'), 2)
+    page = await page_with(talk, opened["id"], "$2.75")
+    assert page == await asyncio.to_thread(state, opened["uri"])
+
+
+async def page_with(talk: Talk, preview: str, words: str) -> Any:
+    """The state of a preview once its page holds these words."""
+    while words not in (page := await talk.request("model-lifecycle/previewPage", {"id": preview}))["html"]:
+        newer = page["version"] + 1
+        await talk.wait(partial(is_change, newer))
+    return page
+
+
+def is_change(version: int, message: dict[str, Any]) -> bool:
+    return message.get("method") == "model-lifecycle/previewChanged" and message["params"]["version"] >= version
+
+
+async def test_a_client_without_show_document_is_told_the_address(talk: Talk, folder: Path) -> None:
+    await begin(talk, folder, PUSH)
+    opened = await run(talk, OPEN)
+    await talk.wait(lambda one: one.get("method") == "window/showMessage")
+    assert opened["uri"] in talk.sent("window/showMessage")[0]["message"]
+    assert not talk.sent("window/showDocument")
+
+
+async def test_a_client_that_never_answers_holds_nothing_up(talk: Talk, folder: Path) -> None:
+    uri = await begin(talk, folder, SHOWS)
+    talk.answers["window/showDocument"] = None
+    assert (await run(talk, OPEN))["title"] == "old-1.0 to new-2.0"
+    await talk.wait(lambda one: one.get("method") == "window/showDocument")
+    assert (
+        await talk.request(
+            "textDocument/hover", {"textDocument": {"uri": uri}, "position": {"line": 0, "character": 0}}
+        )
+        is None
+    )
+
+
+async def test_where_several_comparisons_are_meant_the_person_chooses(talk: Talk, folder: Path) -> None:
+    old = json.loads(EXAMPLE[OLD_PATH])
+    old["replacements"].append({**old["replacements"][0], "model_id": "old-1.0"})
+    uri = await begin(talk, folder, SHOWS, OLD_PATH)
+    talk.change(uri, json.dumps(old, indent=2), 2)
+    talk.answers["window/showMessageRequest"] = lambda params: params["actions"][1]
+    opened = await run(talk, OPEN, {"uri": uri, "position": {"line": 3, "character": 0}})
+    assert opened["title"] == "old-1.0 to old-1.0"
+    talk.answers["window/showMessageRequest"] = lambda params: None
+    assert await run(talk, OPEN, {"uri": uri, "position": {"line": 3, "character": 0}}) is None
+
+
+async def test_where_none_is_meant_the_person_is_told(talk: Talk, folder: Path) -> None:
+    await begin(talk, folder, SHOWS)
+    assert await run(talk, OPEN, (folder / "elsewhere.yaml").as_uri()) is None
+    assert "no migration here" in talk.sent("window/showMessage")[0]["message"]
+
+
+async def test_lenses_and_code_actions_offer_the_preview(talk: Talk, folder: Path) -> None:
+    uri = await begin(talk, folder, SHOWS, OLD_PATH)
+    document = {"textDocument": {"uri": uri}}
+    (lens,) = await talk.request("textDocument/codeLens", document)
+    place = position(OLD_PATH, '"new-2.0"')
+    assert (lens["range"]["start"], lens["command"]["title"]) == (place, "Preview comparison page")
+    assert (await run(talk, OPEN, *lens["command"]["arguments"], {}))["title"] == "old-1.0 to new-2.0"
+    context = {"diagnostics": [], "only": ["source"]}
+    actions = await talk.request(
+        "textDocument/codeAction", {**document, "range": {"start": place, "end": place}, "context": context}
+    )
+    assert [action["command"]["command"] for action in actions] == [OPEN]
+    context["only"] = ["refactor"]
+    assert (
+        await talk.request(
+            "textDocument/codeAction", {**document, "range": {"start": place, "end": place}, "context": context}
+        )
+        == []
+    )
+
+
+async def test_panels_need_no_http(talk: Talk, folder: Path) -> None:
+    await begin(talk, folder, SHOWS)
+    opened = await run(talk, OPEN, {"panel": True})
+    assert opened["uri"] == ""
+    page = await talk.request("model-lifecycle/previewPage", {"id": opened["id"]})
+    assert page["html"].startswith("<article")
+    fixed = await talk.request("model-lifecycle/previewAssets", {})
+    assert sorted(fixed) == ["chrome", "script", "style"]
+    action = {"kind": "reveal", "value": "price-input-new"}
+    place = await talk.request("model-lifecycle/previewAction", {"id": opened["id"], "action": action})
+    assert place["uri"] == uri_of(folder, NEW_PATH)
+    assert place["range"]["start"] == {
+        **position(NEW_PATH, '"input_price_per_mtok"'),
+        "character": position(NEW_PATH, '"input_price_per_mtok"')["character"] + len('"input_price_per_mtok": '),
+    }
+    nowhere = {"kind": "reveal", "value": "/etc/passwd"}
+    assert await talk.request("model-lifecycle/previewAction", {"id": opened["id"], "action": nowhere}) is None
+    assert await talk.request("model-lifecycle/previewPage", {"id": "nobody"}) is None
+
+
+async def test_the_cursor_is_shown_on_the_page(talk: Talk, folder: Path) -> None:
+    await begin(talk, folder, SHOWS, NEW_PATH)
+    opened = await run(talk, OPEN, {"uri": uri_of(folder, MIGRATION_PATH), "panel": True})
+    uri = uri_of(folder, NEW_PATH)
+    talk.notify("model-lifecycle/cursor", {"textDocument": {"uri": uri}, "position": position(NEW_PATH, "input_price")})
+    await talk.wait(lambda one: one.get("method") == "model-lifecycle/previewHighlight")
+    (lit,) = talk.sent("model-lifecycle/previewHighlight")
+    assert lit["id"] == opened["id"]
+    assert "price-input-new" in lit["values"]
+
+
+async def test_a_click_shows_the_record_in_the_editor(talk: Talk, folder: Path) -> None:
+    await begin(talk, folder, SHOWS)
+    opened = await run(talk, OPEN, {"show": False})
+    assert not talk.sent("window/showDocument")
+    body = json.dumps({"kind": "reveal", "value": "price-input-new"}).encode()
+    request = urllib.request.Request(f"{opened['uri']}action", body, {"Content-Type": "application/json"})
+    await asyncio.to_thread(lambda: urllib.request.urlopen(request, timeout=30).close())
+    await talk.wait(lambda one: one.get("method") == "window/showDocument")
+    assert talk.sent("window/showDocument")[0]["uri"] == uri_of(folder, NEW_PATH)
+
+
+async def test_closing_ends_the_page_and_the_server(talk: Talk, folder: Path) -> None:
+    await begin(talk, folder, SHOWS)
+    first = await run(talk, OPEN)
+    assert await run(talk, CLOSE, first["id"]) == 1
+    assert await run(talk, CLOSE) == 0
+    with pytest.raises(OSError, match=r"refused|404|closed"):
+        await asyncio.to_thread(state, first["uri"])
+
+
+async def test_a_server_that_starts_again_shows_what_was_open(talk: Talk, folder: Path) -> None:
+    await begin(talk, folder, SHOWS)
+    first = await run(talk, OPEN)
+    await talk.end()
+    second = Talk()
+    await second.initialize(PULL, folder)
+    await second.wait(lambda one: one.get("method") == "model-lifecycle/previewChanged")
+    again = await run(second, OPEN, {"uri": uri_of(folder, MIGRATION_PATH), "show": False})
+    assert again == first
+    assert (await asyncio.to_thread(state, again["uri"]))["title"] == "old-1.0 to new-2.0"
+    await run(second, CLOSE)
+    await second.end()
