@@ -61,8 +61,8 @@ def _null(params: Any) -> None:
 class Talk:
     """The client's side."""
 
-    def __init__(self) -> None:
-        self.server = make_server()
+    def __init__(self, server: Any = None) -> None:
+        self.server = server or make_server()
         self.received: list[dict[str, Any]] = []
         """Every message from the server, in order."""
         self.mistakes: list[str] = []

@@ -1,0 +1,221 @@
+"""The live page in Debian's Chromium, driven by the real server over its pipes: what an author sees while typing."""
+
+import json
+from collections.abc import AsyncIterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+import pytest_asyncio
+from axe_playwright_python.async_playwright import Axe
+from playwright.async_api import Browser, Page, async_playwright, expect
+from support.hostile import hostile_workspace
+from support.live import EXAMPLE, MIGRATION_PATH, NEW_PATH, OLD_PATH, ROOT, text_of
+from support.pages import write_records
+from support.piped import PipedServer
+from support.talk import PUSH, Talk
+
+pytestmark = [pytest.mark.slow, pytest.mark.xdist_group("browser")]
+
+SHOWS: dict[str, Any] = {
+    **PUSH,
+    "workspace": {**PUSH["workspace"], "codeLens": {"refreshSupport": True}},
+    "window": {"workDoneProgress": True, "showDocument": {"support": True}},
+}
+expect.set_options(timeout=30_000)
+
+PRICE = '"input_price_per_mtok": 2'
+
+
+class Author:
+    """Somebody at an editor, with a folder of records and a browser."""
+
+    def __init__(self, talk: Talk, folder: Path, browser: Browser) -> None:
+        self.talk = talk
+        self.folder = folder
+        self.browser = browser
+        self._versions: dict[str, int] = {}
+        talk.answers["window/showDocument"] = lambda params: {"success": True}
+
+    def uri(self, path: str) -> str:
+        return (self.folder / Path(path).relative_to(ROOT)).as_uri()
+
+    def write(self, path: str, text: str) -> None:
+        """Have a file open with this text, not saved."""
+        uri = self.uri(path)
+        version = self._versions[path] = self._versions.get(path, 0) + 1
+        if version == 1:
+            self.talk.open(uri, text)
+        else:
+            self.talk.change(uri, text, version)
+
+    async def preview(self, path: str = MIGRATION_PATH) -> str:
+        """Run the command on a file; the address it gives."""
+        params = {"command": "model-lifecycle.openPreview", "arguments": [{"uri": self.uri(path)}]}
+        return str((await self.talk.request("workspace/executeCommand", params))["uri"])
+
+    async def look(self, address: str, **options: Any) -> tuple[Page, list[str]]:
+        """A browser at a page, and everything that it complained about or asked of another host."""
+        page = await (await self.browser.new_context(viewport={"width": 1100, "height": 800}, **options)).new_page()
+        events: list[str] = []
+        page.on("request", lambda request: None if request.url.startswith(address) else events.append(request.url))
+        page.on("console", lambda message: events.append(message.text))
+        page.on("pageerror", lambda error: events.append(str(error)))
+        page.on("dialog", lambda dialog: events.append(dialog.message))
+        await page.goto(address)
+        await page.wait_for_selector("article")
+        return page, events
+
+
+@pytest_asyncio.fixture
+async def browser() -> AsyncIterator[Browser]:
+    async with async_playwright() as playwright:
+        browser = await playwright.chromium.launch(executable_path="/usr/bin/chromium", args=["--no-sandbox"])
+        yield browser
+        await browser.close()
+
+
+@pytest.fixture
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.setenv("XDG_RUNTIME_DIR", str(tmp_path / "runtime"))
+    root = tmp_path / "records"
+    for path, text in EXAMPLE.items():
+        file = root / Path(path).relative_to(ROOT)
+        file.parent.mkdir(parents=True, exist_ok=True)
+        file.write_text(text, encoding="utf-8")
+    return root
+
+
+async def begin(folder: Path) -> Talk:
+    talk = Talk(await PipedServer.launch())
+    await talk.initialize(SHOWS, folder)
+    await talk.wait(lambda one: one.get("method") == "workspace/codeLens/refresh")
+    return talk
+
+
+@pytest_asyncio.fixture
+async def author(folder: Path, browser: Browser) -> AsyncIterator[Author]:
+    talk = await begin(folder)
+    yield Author(talk, folder, browser)
+    await talk.end()
+
+
+async def text(page: Page, value: str) -> str:
+    return await page.locator(f"#{value}").inner_text()
+
+
+async def test_a_price_typed_into_a_model_changes_the_page_in_place(author: Author) -> None:
+    page, events = await author.look(await author.preview())
+    assert (await text(page, "price-input-new"), await text(page, "price-input-change")) == ("$2", "-33.3% (lower)")
+    await page.evaluate("window.kept = document.querySelector('h1'); scrollTo({top: 600, behavior: 'instant'})")
+    details = page.locator("details").first
+    await details.evaluate("one => one.open = true")
+    await page.locator("summary").nth(1).evaluate("one => one.focus({preventScroll: true})")
+    scrolled = await page.evaluate("scrollY")
+    for price, change in (("2.5", "-16.7% (lower)"), ("3", "0%"), ("4.25", "+41.7% (higher)")):
+        author.write(NEW_PATH, EXAMPLE[NEW_PATH].replace(PRICE, PRICE.replace(": 2", f": {price}")))
+        await expect(page.locator("#price-input-new")).to_have_text(f"${price}")
+        assert await text(page, "price-input-change") == change
+    assert await page.evaluate("window.kept === document.querySelector('h1')")
+    assert await page.evaluate("scrollY") == scrolled
+    assert await details.evaluate("one => one.open")
+    assert await page.evaluate("document.activeElement.tagName") == "SUMMARY"
+    assert events == []
+
+
+async def test_a_half_typed_record_keeps_the_last_good_page_under_a_banner(author: Author) -> None:
+    page, events = await author.look(await author.preview())
+    banner = page.locator("#live-banner")
+    assert not await banner.is_visible()
+    author.write(NEW_PATH, EXAMPLE[NEW_PATH].replace(PRICE, '"input_price_per_mtok": "2'))
+    await banner.wait_for()
+    assert "last good page" in await banner.inner_text()
+    assert await text(page, "price-input-new") == "$2"
+    await expect(page.locator("#price-input-new")).to_have_attribute("data-live-doubt", "")
+    await banner.locator("button").first.click()
+    shown = await author.talk.wait(
+        lambda one: one.get("method") == "window/showDocument" and "selection" in one["params"]
+    )
+    assert shown["params"]["uri"] == author.uri(NEW_PATH)
+    line = EXAMPLE[NEW_PATH].split(PRICE)[0].count("\n")
+    assert shown["params"]["selection"]["start"]["line"] == line
+    author.write(NEW_PATH, EXAMPLE[NEW_PATH])
+    await expect(banner).to_be_hidden()
+    assert await page.locator("[data-live-doubt]").count() == 0
+    assert events == []
+
+
+async def test_from_a_value_to_its_record_and_from_the_cursor_to_the_value(author: Author) -> None:
+    page, _ = await author.look(await author.preview())
+    await page.locator("#price-output-old").click()
+    shown = await author.talk.wait(
+        lambda one: one.get("method") == "window/showDocument" and "selection" in one["params"]
+    )
+    assert shown["params"]["uri"] == author.uri(OLD_PATH)
+    line = EXAMPLE[OLD_PATH].split('"output_price_per_mtok"')[0].count("\n")
+    assert shown["params"]["selection"]["start"]["line"] == line
+    author.write(MIGRATION_PATH, EXAMPLE[MIGRATION_PATH])
+    last = EXAMPLE[MIGRATION_PATH].split("Point requests")[0].count("\n")
+    place = {"textDocument": {"uri": author.uri(MIGRATION_PATH)}, "position": {"line": last, "character": 8}}
+    author.talk.notify("model-lifecycle/cursor", place)
+    await expect(page.locator("#checklist-1")).to_have_attribute("data-live-lit", "")
+    await expect(page.locator("#checklist-1")).to_be_in_viewport(ratio=1)
+
+
+async def test_two_previews_live_beside_each_other(author: Author) -> None:
+    other = "/w/migrations/other.yaml"
+    author.write(other, EXAMPLE[MIGRATION_PATH].replace("new-2.0", "newer-3.0").replace("new-2-0", "newer-3-0"))
+    first, _ = await author.look(await author.preview())
+    second, _ = await author.look(await author.preview(other))
+    assert await first.title() == "old-1.0 to new-2.0"
+    assert await second.title() == "old-1.0 to newer-3.0"
+    author.write(OLD_PATH, EXAMPLE[OLD_PATH].replace('"input_price_per_mtok": 3', '"input_price_per_mtok": 6'))
+    for page in (first, second):
+        await expect(page.locator("#price-input-old")).to_have_text("$6")
+
+
+async def test_the_page_goes_on_when_the_server_is_restarted(author: Author, folder: Path) -> None:
+    page, _ = await author.look(await author.preview())
+    await author.talk.end()
+    await page.locator("#live-status").wait_for()
+    talk = await begin(folder)
+    again = Author(talk, folder, author.browser)
+    await page.locator("#live-status").wait_for(state="hidden")
+    again.write(NEW_PATH, EXAMPLE[NEW_PATH].replace(PRICE, '"input_price_per_mtok": 2.5'))
+    await expect(page.locator("#price-input-new")).to_have_text("$2.5")
+    await talk.end()
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+async def test_axe_finds_nothing_on_a_page_with_banner_and_highlight(author: Author, scheme: str) -> None:
+    page, _ = await author.look(await author.preview(), color_scheme=scheme)
+    author.write(NEW_PATH, EXAMPLE[NEW_PATH].replace(PRICE, '"input_price_per_mtok": "two"'))
+    await page.locator("#live-banner").wait_for()
+    place = {"textDocument": {"uri": author.uri(NEW_PATH)}, "position": {"line": 3, "character": 8}}
+    author.talk.notify("model-lifecycle/cursor", place)
+    results = await Axe().run(page)
+    assert results.violations_count == 0, results.generate_report()
+
+
+async def test_hostile_records_do_nothing_here_either(folder: Path, browser: Browser, tmp_path: Path) -> None:
+    hostile = write_records(tmp_path / "hostile", *hostile_workspace())
+    talk = await begin(hostile)
+    author = Author(talk, hostile, browser)
+    (migration,) = (hostile / "migrations").iterdir()
+    author.write(f"{ROOT}/migrations/{migration.name}", migration.read_text(encoding="utf-8"))
+    page, events = await author.look(await author.preview(f"{ROOT}/migrations/{migration.name}"))
+    assert "hacked" not in await page.title()
+    links = await page.eval_on_selector_all("a[href]", "all => all.map(one => one.protocol)")
+    assert set(links) <= {"http:", "https:"}
+    for selector in ("article *", "#live-bar *"):
+        handlers = await page.eval_on_selector_all(
+            selector, "all => all.flatMap(one => one.getAttributeNames().filter(name => name.startsWith('on')))"
+        )
+        assert handlers == []
+    assert await page.locator("article script, article img, article svg, article iframe").count() == 0
+    assert events == []
+    await talk.end()
+
+
+def test_the_example_is_what_the_texts_say() -> None:
+    assert text_of(json.loads(EXAMPLE[NEW_PATH])) == EXAMPLE[NEW_PATH]
