@@ -5,6 +5,7 @@ import os
 import sys
 
 import pytest
+from support.talk import Talk
 
 from model_lifecycle.lsp import parent
 
@@ -28,9 +29,9 @@ async def test_the_end_of_the_process_is_told(monkeypatch: pytest.MonkeyPatch) -
     await watching
 
 
-async def test_a_process_that_cannot_be_seen_is_not_waited_for() -> None:
+async def test_a_process_that_cannot_be_seen_is_not_waited_for(talk: Talk) -> None:
     process = await asyncio.create_subprocess_exec(sys.executable, "-c", "")
     await process.wait()
-    gone = asyncio.Event()
-    await parent.watch_parent(process.pid, gone.set)
-    assert not gone.is_set()
+    await talk.request("initialize", {"processId": process.pid, "rootUri": None, "capabilities": {}})
+    await asyncio.sleep(0)
+    assert talk.exit_code is None

@@ -27,12 +27,6 @@ def told(talk: Talk, after: int) -> list[str]:
     return [one["params"]["uri"] for one in talk.received[after:] if one.get("method") == method]
 
 
-async def settled(talk: Talk) -> None:
-    """Wait until everything that was sent has been taken in, and all there is has been read, checked and told."""
-    await talk.request("textDocument/hover", {"textDocument": {"uri": "x:"}, "position": {"line": 0, "character": 0}})
-    await talk.server.session.checked()
-
-
 async def test_an_opened_document_is_answered_with_its_version(talk: Talk, tmp_path: Path) -> None:
     root = make_desk(tmp_path)
     await talk.initialize(PUSH, root)
@@ -68,7 +62,7 @@ async def test_every_change_is_answered_and_the_last_word_is_about_the_last_text
 async def test_closed_files_are_told_of_as_well(talk: Talk, tmp_path: Path) -> None:
     root = make_desk(tmp_path, {MODEL: text_of(MODEL, WRONG_STATUS), "notes/other.yaml": "status: [\n"})
     await talk.initialize(PUSH, root)
-    await settled(talk)
+    await talk.settled()
     assert shown(talk) == {(root / MODEL).as_uri(): ["not-allowed-value"]}
 
 
@@ -80,7 +74,7 @@ async def test_the_same_findings_as_validate_in_the_same_order(talk: Talk, tmp_p
     }
     root = make_desk(tmp_path, changes)
     await talk.initialize(PUSH, root)
-    await settled(talk)
+    await talk.settled()
     expected = {(root / path).as_uri(): [one.code for one in found] for path, found in found_by_validate(root).items()}
     assert shown(talk) == expected
     assert len(expected) > 2
@@ -91,15 +85,15 @@ async def test_a_change_reaches_what_depends_on_it_and_nothing_else(talk: Talk, 
     await talk.initialize(PUSH, root)
     uri, migration = (root / NEW_MODEL).as_uri(), (root / MIGRATION).as_uri()
     talk.open(uri, text_of(NEW_MODEL))
-    await settled(talk)
+    await talk.settled()
     before = len(talk.received)
     talk.change(uri, text_of(NEW_MODEL, OTHER_PRICE), 2)
     found = await talk.pushed(migration, after=before)
     assert set(codes(found)) == {"price-change", "example-cost"}
-    await settled(talk)
+    await talk.settled()
     assert set(told(talk, before)) == {uri, migration}
     talk.change(uri, text_of(NEW_MODEL), 3)
-    await settled(talk)
+    await talk.settled()
     assert shown(talk) == {}
 
 
@@ -108,29 +102,29 @@ async def test_a_closed_document_falls_back_to_the_disk(talk: Talk, tmp_path: Pa
     await talk.initialize(PUSH, root)
     uri = (root / MODEL).as_uri()
     talk.open(uri, text_of(MODEL, WRONG_STATUS))
-    await settled(talk)
+    await talk.settled()
     assert shown(talk) == {uri: ["not-allowed-value"]}
     talk.close(uri)
     talk.close(uri)
-    await settled(talk)
+    await talk.settled()
     assert shown(talk) == {}
 
 
 async def test_files_that_change_on_disk(talk: Talk, tmp_path: Path) -> None:
     root = make_desk(tmp_path)
     await talk.initialize(PUSH, root)
-    await settled(talk)
+    await talk.settled()
     (root / MODEL).write_text(text_of(MODEL, WRONG_STATUS))
     watched(talk, root, MODEL)
-    await settled(talk)
+    await talk.settled()
     assert shown(talk) == {(root / MODEL).as_uri(): ["not-allowed-value"]}
     (root / MODEL).unlink()
     watched(talk, root, MODEL)
-    await settled(talk)
+    await talk.settled()
     assert shown(talk) == expected_after_deletion(root)
     (root / MODEL).write_text(text_of(MODEL))
     watched(talk, root, MODEL)
-    await settled(talk)
+    await talk.settled()
     assert shown(talk) == {}
 
 
@@ -146,12 +140,12 @@ def expected_after_deletion(root: Path) -> dict[str, list[str]]:
 async def test_a_folder_that_goes_takes_its_findings_along(talk: Talk, tmp_path: Path) -> None:
     root = make_desk(tmp_path, {"models/provider-1/bad/x.yaml": "id: 5\n"})
     await talk.initialize(PUSH, root)
-    await settled(talk)
+    await talk.settled()
     assert list(shown(talk)) == [(root / "models/provider-1/bad/x.yaml").as_uri()]
     (root / "models/provider-1/bad/x.yaml").unlink()
     (root / "models/provider-1/bad").rmdir()
     watched(talk, root, "models/provider-1/bad")
-    await settled(talk)
+    await talk.settled()
     assert shown(talk) == {}
 
 
@@ -159,12 +153,12 @@ async def test_a_switch_of_hundreds_of_files_is_one_update(talk: Talk, tmp_path:
     many = {f"models/provider-1/m{number}.yaml": text_of(f"models/provider-1/m{number}.yaml") for number in range(200)}
     root = make_desk(tmp_path, many)
     await talk.initialize(PUSH, root)
-    await settled(talk)
+    await talk.settled()
     before = len(talk.received)
     for path in many:
         (root / path).write_text(text_of(path, ('"status": "active"', '"status": "gone"')))
     watched(talk, root, *many)
-    await settled(talk)
+    await talk.settled()
     assert sorted(told(talk, before)) == sorted((root / path).as_uri() for path in many)
 
 
@@ -173,13 +167,13 @@ async def test_unsaved_text_wins_over_the_disk(talk: Talk, tmp_path: Path) -> No
     await talk.initialize(PUSH, root)
     uri = (root / MODEL).as_uri()
     talk.open(uri, text_of(MODEL))
-    await settled(talk)
+    await talk.settled()
     (root / MODEL).write_text(text_of(MODEL, WRONG_STATUS))
     watched(talk, root, MODEL)
-    await settled(talk)
+    await talk.settled()
     assert shown(talk) == {}
     talk.close(uri)
-    await settled(talk)
+    await talk.settled()
     assert shown(talk) == {uri: ["not-allowed-value"]}
 
 
@@ -189,7 +183,7 @@ async def test_documents_that_are_not_ours_are_never_told_of(talk: Talk, tmp_pat
     talk.open("git:/x/models/a.yaml", text_of(MODEL, WRONG_STATUS))
     talk.open((root / "models/notes.md").as_uri(), text_of(MODEL, WRONG_STATUS), language="markdown")
     talk.open((root / "other.yaml").as_uri(), "a: 1\na: 2\n")
-    await settled(talk)
+    await talk.settled()
     assert shown(talk) == {}
 
 
@@ -199,7 +193,7 @@ async def test_a_file_opened_alone(talk: Talk, tmp_path: Path) -> None:
     talk.open(alone, text_of(MIGRATION, ('"confidence": "official"', '"confidence": "sure"')))
     assert codes(await talk.pushed(alone, version=1)) == ["not-allowed-value"]
     talk.close(alone)
-    await settled(talk)
+    await talk.settled()
     assert shown(talk) == {}
 
 
@@ -208,7 +202,7 @@ async def test_a_document_that_was_never_saved(talk: Talk, tmp_path: Path) -> No
     talk.open("untitled:Untitled-1", text_of(MODEL, WRONG_STATUS))
     assert codes(await talk.pushed("untitled:Untitled-1", version=1)) == ["not-allowed-value"]
     talk.close("untitled:Untitled-1")
-    await settled(talk)
+    await talk.settled()
     assert shown(talk) == {}
 
 
@@ -216,13 +210,13 @@ async def test_several_folders_that_come_and_go(talk: Talk, tmp_path: Path) -> N
     broken = {MODEL: text_of(MODEL, WRONG_STATUS)}
     one, two = make_desk(tmp_path / "one", broken), make_desk(tmp_path / "two", broken)
     await talk.initialize(PUSH, one)
-    await settled(talk)
+    await talk.settled()
     assert list(shown(talk)) == [(one / MODEL).as_uri()]
     folders_change(talk, added=[two])
-    await settled(talk)
+    await talk.settled()
     assert set(shown(talk)) == {(one / MODEL).as_uri(), (two / MODEL).as_uri()}
     folders_change(talk, removed=[one])
-    await settled(talk)
+    await talk.settled()
     assert list(shown(talk)) == [(two / MODEL).as_uri()]
 
 
@@ -237,24 +231,24 @@ def folders_change(talk: Talk, added: list[Path] | None = None, removed: list[Pa
 async def test_a_configuration_that_changes_takes_effect(talk: Talk, tmp_path: Path) -> None:
     root = make_desk(tmp_path, {MODEL: text_of(MODEL, WRONG_STATUS)})
     await talk.initialize(PUSH, root)
-    await settled(talk)
+    await talk.settled()
     uri = (root / MODEL).as_uri()
     assert shown(talk) == {uri: ["not-allowed-value"]}
     configuration = root / CONFIGURATION
     configuration.write_text(configuration.read_text() + 'exclude = ["models/provider-1/example-1.yaml"]\n')
     watched(talk, root, CONFIGURATION)
-    await settled(talk)
+    await talk.settled()
     assert uri not in shown(talk)
     configuration.unlink()
     watched(talk, root, CONFIGURATION)
-    await settled(talk)
+    await talk.settled()
     assert "not-allowed-value" in shown(talk)[uri]
 
 
 async def test_mistakes_in_the_configuration_are_told_at_its_file(talk: Talk, tmp_path: Path) -> None:
     root = make_desk(tmp_path, {CONFIGURATION: 'as-of = "2026-06-30"\nexcludes = []\n'})
     await talk.initialize(PUSH, root)
-    await settled(talk)
+    await talk.settled()
     uri = (root / CONFIGURATION).as_uri()
     assert shown(talk) == {uri: ["unknown-setting"]}
     talk.open(uri, 'as-of = "soon"\n', language="toml")
@@ -262,21 +256,21 @@ async def test_mistakes_in_the_configuration_are_told_at_its_file(talk: Talk, tm
     talk.change(uri, 'as-of = "2026-06-30"\n', 2)
     assert await talk.pushed(uri, version=2) == []
     talk.close(uri)
-    await settled(talk)
+    await talk.settled()
     assert shown(talk) == {uri: ["unknown-setting"]}
     (root / CONFIGURATION).write_text('as-of = "2026-06-30"\n')
     talk.notify("textDocument/didSave", {"textDocument": {"uri": uri}})
-    await settled(talk)
+    await talk.settled()
     assert shown(talk) == {}
 
 
 async def test_a_client_that_does_not_watch_files(talk: Talk, tmp_path: Path) -> None:
     root = make_desk(tmp_path)
     await talk.initialize({"textDocument": {"publishDiagnostics": {}}}, root)
-    await settled(talk)
+    await talk.settled()
     (root / MODEL).write_text(text_of(MODEL, WRONG_STATUS))
     talk.server.session.sweep()
-    await settled(talk)
+    await talk.settled()
     assert shown(talk) == {(root / MODEL).as_uri(): ["not-allowed-value"]}
 
 
@@ -289,7 +283,7 @@ async def test_the_first_answer_does_not_wait_for_the_scan(talk: Talk, tmp_path:
     assert codes(await talk.pushed(uri, version=1)) == ["not-allowed-value"]
     ended = [one for one in talk.sent("$/progress") if one["value"]["kind"] == "end"]
     assert ended == []
-    await settled(talk)
+    await talk.settled()
 
 
 async def test_a_scan_shows_progress_and_can_be_cancelled(talk: Talk, tmp_path: Path) -> None:
@@ -304,7 +298,7 @@ async def test_a_scan_shows_progress_and_can_be_cancelled(talk: Talk, tmp_path: 
         "percentage": 0,
     }
     talk.notify("window/workDoneProgress/cancel", {"token": begin["params"]["token"]})
-    await settled(talk)
+    await talk.settled()
     end = talk.sent("$/progress")[-1]
     assert end["value"] == {"kind": "end", "message": "Cancelled"}
     assert shown(talk) == {}
@@ -319,7 +313,7 @@ async def test_nothing_stays_of_an_older_session(tmp_path: Path) -> None:
         (root / MODEL).write_text(text_of(MODEL, ('"status": "deprecated"', f'"status": "{status}"')))
         talk = Talk()
         await talk.initialize(PUSH, root)
-        await settled(talk)
+        await talk.settled()
         assert len(shown(talk)) == (status == "gone")
         await talk.end()
 
@@ -332,7 +326,7 @@ async def test_two_servers_in_one_process(tmp_path: Path) -> None:
     talks = [Talk(), Talk()]
     for talk, root in zip(talks, roots, strict=True):
         await talk.initialize(PUSH, root)
-    await asyncio.gather(*(settled(talk) for talk in talks))
+    await asyncio.gather(*(talk.settled() for talk in talks))
     assert [shown(talk) for talk in talks] == [
         {(roots[0] / MODEL).as_uri(): ["not-allowed-value"]},
         {(roots[1] / PROVIDER).as_uri(): ["unknown-property"]},

@@ -140,6 +140,11 @@ class Talk:
         """The parameters of all the server's messages with a method."""
         return [message.get("params") for message in self.received if message.get("method") == method]
 
+    def forget(self) -> None:
+        """Forget what was received so far."""
+        self.received.clear()
+        self._methods.clear()
+
     # The life of a session
 
     async def initialize(
@@ -168,6 +173,12 @@ class Talk:
             await self.wait_for_exit()
         self.server.close()
         assert not self.mistakes, self.mistakes
+
+    async def settled(self) -> None:
+        """Wait until everything that was sent has been taken in, and all there is has been read, checked and told."""
+        nowhere = {"textDocument": {"uri": "x:"}, "position": {"line": 0, "character": 0}}
+        await self.request("textDocument/hover", nowhere)
+        await self.server.session.checked()
 
     async def wait_for_exit(self) -> None:
         """Wait until the server wants to leave."""

@@ -10,13 +10,7 @@ _EVERY = 3.0
 
 
 async def watch_parent(process: int, gone: Callable[[], None]) -> None:
-    """Call `gone` once a process that lives now has ended.
-
-    A process that cannot be seen from the start (the editor runs outside of this container) is not watched: the end
-    of standard input tells of its end.
-    """
-    if not is_alive(process):
-        return
+    """Call `gone` once a process has ended."""
     while is_alive(process):
         await asyncio.sleep(_EVERY)
     gone()

@@ -10,7 +10,7 @@ from pygls.lsp.server import LanguageServer
 from model_lifecycle import __version__
 from model_lifecycle.lsp.client import Client
 from model_lifecycle.lsp.framing import frame
-from model_lifecycle.lsp.parent import watch_parent
+from model_lifecycle.lsp.parent import is_alive, watch_parent
 from model_lifecycle.lsp.protocol import Protocol
 from model_lifecycle.lsp.session import Session
 from model_lifecycle.lsp.settings import SECTION
@@ -72,7 +72,9 @@ class Server(LanguageServer):
         self.end()
 
     def _watch(self, parent: int) -> None:
-        self.client.later(watch_parent(parent, lambda: self._stop(1)))
+        """End with a process. One that cannot be seen (the editor is outside of this container) is not watched."""
+        if is_alive(parent):
+            self.client.later(watch_parent(parent, lambda: self._stop(1)))
 
 
 class _Outlet:

@@ -1,0 +1,81 @@
+"""The real server, as editors use it."""
+
+from pathlib import Path
+
+import pytest
+from lsprotocol import types
+from support.desk import MIGRATION, MODEL, NEW_MODEL, found_by_validate, make_desk, text_of
+from support.editor import PUSH, Editor, codes
+
+WIDE = text_of(MODEL, ('"display_name": "Example"', '"display_name": "🙂é", "statuss": 1'))
+
+
+def document(uri: str) -> types.TextDocumentIdentifier:
+    return types.TextDocumentIdentifier(uri)
+
+
+async def test_a_session(editor: Editor, tmp_path: Path) -> None:
+    root = make_desk(tmp_path)
+    result = await editor.greet(root)
+    assert result.server_info is not None
+    assert result.server_info.name == "model-lifecycle"
+    uri = (root / MODEL).as_uri()
+    editor.open(uri, WIDE)
+    (found,) = await editor.diagnostics(uri, 1)
+    assert found.code == "unknown-property"
+    start = found.range.start.character
+    assert start == len('  "display_name": "') + {"utf-16": 3, "utf-8": 6}[editor.profile.encodings[0]] + len('", ')
+    symbols = await editor.client.text_document_document_symbol_async(types.DocumentSymbolParams(document(uri)))
+    assert symbols is not None
+    assert symbols[0].name == "example-1"
+    folds = await editor.client.text_document_folding_range_async(types.FoldingRangeParams(document(uri)))
+    assert folds
+    position = types.Position(found.range.start.line, start)
+    hover = await editor.client.text_document_hover_async(types.HoverParams(document(uri), position))
+    assert hover is not None
+    assert hover.range == found.range
+    selections = await editor.client.text_document_selection_range_async(
+        types.SelectionRangeParams(document(uri), [position])
+    )
+    assert selections is not None
+    assert [selection.range for selection in selections] == [found.range]
+    editor.change(uri, text_of(MODEL), 2)
+    assert not await editor.diagnostics(uri, 2)
+
+
+async def test_a_change_reaches_other_open_documents(editor: Editor, tmp_path: Path) -> None:
+    root = make_desk(tmp_path)
+    await editor.greet(root)
+    model, migration = (root / NEW_MODEL).as_uri(), (root / MIGRATION).as_uri()
+    editor.open(migration, text_of(MIGRATION))
+    assert not await editor.diagnostics(migration, 1)
+    editor.open(model, text_of(NEW_MODEL, ('"input_price_per_mtok": 2', '"input_price_per_mtok": 4')))
+    assert not await editor.diagnostics(model, 1)
+    if editor.profile is PUSH:
+        await editor.wait(lambda: bool(editor.shown(migration)))
+    else:
+        await editor.client.workspace_diagnostic_async(types.WorkspaceDiagnosticParams([]))
+    assert set(codes(await editor.diagnostics(migration, 1))) == {"price-change", "example-cost"}
+
+
+@pytest.mark.parametrize("path", [MODEL, MIGRATION])
+async def test_a_record_typed_character_by_character(editor: Editor, tmp_path: Path, path: str) -> None:
+    """Nothing raises, no finding of an older text is shown after a newer one, and the end is what validate says."""
+    final = text_of(path, ('"url"', '"uri"'), ('"last_checked": "2026-06-01"', '"last_checked": "2026-06-31"'))
+    root = make_desk(tmp_path, {path: final})
+    expected = found_by_validate(root)[path]
+    assert len(expected) > 1
+    (root / path).unlink()
+    await editor.greet(root)
+    uri = (root / path).as_uri()
+    editor.open(uri, "")
+    for length in range(1, len(final) + 1):
+        editor.change(uri, final[:length], length)
+        if length % 97 == 0:
+            await editor.diagnostics(uri, length)
+    found = await editor.diagnostics(uri, len(final))
+    assert codes(found) == [one.code for one in expected]
+    assert [one.message for one in found] == [one.message for one in expected]
+    versions = [one.version or 0 for one in editor.published if one.uri == uri]
+    assert versions == sorted(versions)
+    assert [one.message for one in editor.client.log_messages if one.type is types.MessageType.Error] == []

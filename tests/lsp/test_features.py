@@ -1,0 +1,86 @@
+"""The thin handlers: what the pure answers become on the wire."""
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+from support.desk import MODEL, make_desk
+from support.talk import PULL, PUSH, Talk
+
+WIDE = """\
+id: a
+display_name: "🙂"   # é
+specs:
+  currency: "U"
+"""
+
+
+async def opened(talk: Talk, tmp_path: Path, capabilities: dict[str, Any]) -> dict[str, str]:
+    root = make_desk(tmp_path)
+    await talk.initialize(capabilities, root)
+    uri = (root / MODEL).as_uri()
+    talk.open(uri, WIDE)
+    return {"uri": uri}
+
+
+def place(line: int, character: int) -> dict[str, int]:
+    return {"line": line, "character": character}
+
+
+def stretch(start: tuple[int, int], end: tuple[int, int]) -> dict[str, Any]:
+    return {"start": place(*start), "end": place(*end)}
+
+
+async def test_symbols(talk: Talk, tmp_path: Path) -> None:
+    document = await opened(talk, tmp_path, PUSH)
+    (record,) = await talk.request("textDocument/documentSymbol", {"textDocument": document})
+    assert (record["name"], record["detail"], record["kind"]) == ("a", "model", 5)
+    assert record["selectionRange"] == stretch((0, 0), (0, 2))
+    name, display_name, specs = record["children"]
+    assert [one["kind"] for one in (name, display_name, specs)] == [15, 15, 19]
+    assert display_name["range"] == stretch((1, 0), (1, 18))
+    assert [one["name"] for one in specs["children"]] == ["currency"]
+
+
+async def test_symbols_for_a_client_without_a_tree(talk: Talk, tmp_path: Path) -> None:
+    document = await opened(talk, tmp_path, {})
+    (record,) = await talk.request("textDocument/documentSymbol", {"textDocument": document})
+    assert record["location"]["uri"] == document["uri"]
+    assert record["location"]["range"]["start"] == place(0, 0)
+
+
+async def test_folding(talk: Talk, tmp_path: Path) -> None:
+    document = await opened(talk, tmp_path, PUSH)
+    folds = await talk.request("textDocument/foldingRange", {"textDocument": document})
+    assert folds == [{"startLine": 2, "endLine": 3}]
+
+
+@pytest.mark.parametrize(("capabilities", "end"), [(PUSH, 17), (PULL, 19)], ids=["utf-16", "utf-8"])
+async def test_selection(talk: Talk, tmp_path: Path, capabilities: dict[str, Any], end: int) -> None:
+    document = await opened(talk, tmp_path, capabilities)
+    (chain,) = await talk.request(
+        "textDocument/selectionRange", {"textDocument": document, "positions": [place(1, end)]}
+    )
+    assert chain["range"] == stretch((1, 15), (1, end))
+    assert chain["parent"]["range"] == stretch((1, 14), (1, end + 1))
+    assert chain["parent"]["parent"]["range"] == stretch((1, 0), (1, end + 1))
+
+
+async def test_hover(talk: Talk, tmp_path: Path) -> None:
+    document = await opened(talk, tmp_path, PUSH)
+    hover = await talk.request("textDocument/hover", {"textDocument": document, "position": place(1, 16)})
+    assert hover["contents"]["kind"] == "markdown"
+    assert "`display_name`" in hover["contents"]["value"]
+    assert hover["range"] == stretch((1, 14), (1, 18))
+    nothing = await talk.request("textDocument/hover", {"textDocument": document, "position": place(1, 21)})
+    assert nothing is None
+    far_out = await talk.request("textDocument/hover", {"textDocument": document, "position": place(900, 900)})
+    assert far_out is None
+
+
+@pytest.mark.parametrize("method", ["documentSymbol", "foldingRange"])
+async def test_documents_that_are_not_ours_have_no_answers(talk: Talk, tmp_path: Path, method: str) -> None:
+    await opened(talk, tmp_path, PUSH)
+    talk.open("file:///other.yaml", "a: {b: 1}\n")
+    for uri in ("file:///other.yaml", "untitled:none", "git:/x.yaml"):
+        assert await talk.request(f"textDocument/{method}", {"textDocument": {"uri": uri}}) is None

@@ -1,0 +1,144 @@
+"""The same bytes give the same findings in the same order, in an editor and on the command line."""
+
+import random
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+from support.desk import MIGRATION, MODEL, PROVIDER, found_by_validate, make_desk, text_of
+from support.talk import PUSH, Talk
+
+from model_lifecycle.document.diagnostic import Diagnostic
+from model_lifecycle.text.lines import LineIndex
+
+UTF_32 = {**PUSH, "general": {"positionEncodings": ["utf-32"]}}
+MUTATIONS = 12
+"""Mutated texts for each way of mutating each record."""
+
+BLOCK = """\
+# a comment — with wide 🙂 characters
+id: &name example-1
+slug: *name
+provider: provider-1
+display_name: "Example\\u2028"
+family: example
+status: deprecated
+announced_date: 2025-01-15
+deprecation_date: 2026-01-15
+shutdown_date: 2026-12-31
+shutdown_date_kind: exact
+region_or_platform_notes: |
+  One.
+  Two.
+replacements:
+  - {model_id: example-2, provider: provider-1, kind: official, source_url: "https://example.com/docs/deprecations"}
+sources:
+  - url: https://example.com/docs/deprecations
+    label: Deprecations
+    last_checked: 2026-06-01
+    excerpt: >-
+      Replaced
+      by example-2.
+specs:
+  input_price_per_mtok: 2
+  output_price_per_mtok: 8
+  cached_input_price_per_mtok: 0.5
+  batch_discount_pct: 50
+  currency: USD
+  context_window_tokens: 128000
+  max_output_tokens: 8192
+  modalities_in: [text, image]
+  modalities_out: [text]
+  supports_tools: true
+  supports_json_schema: true
+  supports_vision: true
+  supports_streaming: true
+  supports_batch: true
+  supports_prompt_caching: true
+  reasoning: none
+  knowledge_cutoff: 2024-10
+  endpoints: [/v1/chat/completions]
+  specs_sources:
+    prices: {url: "https://example.com/docs/pricing", last_checked: 2026-06-01}
+    limits: {url: "https://example.com/docs/models", last_checked: 2026-06-01}
+first_seen: 2025-02-01T09:00:00Z
+updated_at: 2026-06-01T09:00:00Z
+"""
+
+TEXTS = {"block": (MODEL, BLOCK), **{path: (path, text_of(path)) for path in (MODEL, MIGRATION, PROVIDER)}}
+
+
+def without_a_line(text: str, rng: random.Random) -> str:
+    lines = text.splitlines(keepends=True)
+    del lines[rng.randrange(len(lines))]
+    return "".join(lines)
+
+
+def with_a_line_twice(text: str, rng: random.Random) -> str:
+    lines = text.splitlines(keepends=True)
+    number = rng.randrange(len(lines))
+    return "".join([*lines[:number], lines[number], *lines[number:]])
+
+
+def with_other_characters(text: str, rng: random.Random) -> str:
+    place = rng.randrange(len(text))
+    return (
+        text[:place]
+        + rng.choice(["", "x", "🙂", "\r", "\t", "{", '"', ":", "\0", "\u2028", "-", "&a "])
+        + text[place + 1 :]
+    )
+
+
+def cut_short(text: str, rng: random.Random) -> str:
+    return text[: rng.randrange(len(text))]
+
+
+def with_two_mistakes(text: str, rng: random.Random) -> str:
+    return with_other_characters(with_other_characters(text, rng), rng)
+
+
+WAYS: list[Callable[[str, random.Random], str]] = [
+    without_a_line,
+    with_a_line_twice,
+    with_other_characters,
+    cut_short,
+    with_two_mistakes,
+]
+
+
+def as_sent(finding: Diagnostic, text: str) -> tuple[str, str, int, Any]:
+    """What a client must be told of a finding."""
+    lines = LineIndex(text)
+    (start, start_column), (end, end_column) = (lines.position(offset) for offset in finding.span)
+    where = {"start": {"line": start, "character": start_column}, "end": {"line": end, "character": end_column}}
+    return finding.code, finding.message, finding.severity.value, where
+
+
+def received(diagnostic: dict[str, Any]) -> tuple[str, str, int, Any]:
+    return diagnostic["code"], diagnostic["message"], diagnostic["severity"], diagnostic["range"]
+
+
+@pytest.mark.parametrize("name", TEXTS)
+@pytest.mark.parametrize("mutated", WAYS, ids=lambda way: way.__name__)
+async def test_mutated_records(
+    talk: Talk, tmp_path: Path, name: str, mutated: Callable[[str, random.Random], str]
+) -> None:
+    path, good = TEXTS[name]
+    root = make_desk(tmp_path)
+    await talk.initialize(UTF_32, root)
+    uri = (root / path).as_uri()
+    talk.open(uri, good)
+    rng = random.Random(f"{name} {mutated.__name__}")
+    for version in range(2, 2 + MUTATIONS):
+        text = mutated(good, rng)
+        (root / path).write_bytes(text.encode())
+        talk.change(uri, text, version)
+        await talk.settled()
+        found = {one["uri"]: one["diagnostics"] for one in talk.sent("textDocument/publishDiagnostics")}
+        shown = {uri: [received(one) for one in diagnostics] for uri, diagnostics in found.items() if diagnostics}
+        expected = {
+            (root / path).as_uri(): [as_sent(one, (root / path).read_bytes().decode()) for one in findings]
+            for path, findings in found_by_validate(root).items()
+        }
+        assert shown == expected, text
