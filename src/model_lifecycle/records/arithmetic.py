@@ -27,6 +27,10 @@ PERCENT_TOLERANCE: Final = Decimal("0.05")
 _EXACT = Context(prec=1000, rounding=ROUND_05UP, traps=[])
 _ROUND = Context(prec=1000, rounding=ROUND_HALF_UP, traps=[])
 
+_SURE = 0.04
+_SURE_BELOW = 1e9
+"""Doubles are off by less than the rest of the tolerance for percentages below this."""
+
 _HUNDRED = Decimal(100)
 _TENTH = Decimal("0.1")
 
@@ -53,6 +57,16 @@ def percent_matches(stored: Decimal | None, old: Decimal, new: Decimal) -> bool:
     if change is None or stored is None:
         return change is stored or (stored is None and not old and not new)
     return _EXACT.subtract(stored, change).copy_abs() <= PERCENT_TOLERANCE
+
+
+def surely_matches(stored: float | None, old: float | None, new: float | None) -> bool:
+    """Whether a stored percentage is right beyond doubt: a quick look, after which most need no exact arithmetic.
+
+    False says nothing; ask `percent_matches`.
+    """
+    if stored is None or not old or new is None or old < 0:
+        return False
+    return abs((new - old) / old * 100 - stored) < _SURE and abs(stored) < _SURE_BELOW
 
 
 def example_cost(input_price: Decimal | None, output_price: Decimal | None) -> Decimal | None:

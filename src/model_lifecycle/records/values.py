@@ -14,6 +14,9 @@ Values = Mapping[str, Any]
 Text = str | None | Unread
 Number = Decimal | None | Unread
 
+_LARGEST: Final = 2**1000
+"""Whole numbers below this can be divided as doubles; none that means anything is larger."""
+
 NOTHING: Final[Values] = {}
 """Stands for an object that cannot be read: each of its properties is unread."""
 
@@ -79,7 +82,7 @@ def plain_number(values: Values, name: str) -> float | None:
     value = values.get(name)
     if isinstance(value, float):
         return value if isfinite(value) else None
-    return value if value.__class__ is int else None
+    return value if value.__class__ is int and -_LARGEST < value < _LARGEST else None
 
 
 def members(values: Values, name: str) -> Values:

@@ -151,7 +151,13 @@ def _check(context: MigrationContext) -> Iterator[Diagnostic]:
             yield _duplicate(context, index, seen[field], field)
         else:
             seen[field] = index
-            meant = _field_meant(context, field, change)
+            old, new = change.get("old", UNREAD), change.get("new", UNREAD)
+            wrong = [
+                side for side, stored in ((context.old, old), (context.new, new)) if _contradicts(side, field, stored)
+            ]
+            if not wrong and not _same(old, new):
+                continue
+            meant = _field_meant(context, old, new) if len(wrong) == 2 else None
             if meant is not None:
                 seen[meant] = index
                 yield _wrong_field(context, pointer, field, meant)
@@ -230,10 +236,9 @@ def _check_change(context: MigrationContext, pointer: str, field: str, change: V
             yield context.report(CAPABILITY_MISMATCH, message, place, related=related, fix=fix)
 
 
-def _field_meant(context: MigrationContext, field: str, change: Values) -> str | None:
-    """Where both values are wrong for a field: the field, not listed, whose values they are."""
-    old, new = change.get("old", UNREAD), change.get("new", UNREAD)
-    if not _contradicts(context.old, field, old) or not _contradicts(context.new, field, new) or _same(old, new):
+def _field_meant(context: MigrationContext, old: Any, new: Any) -> str | None:
+    """The field, not listed, that has these two values; None where no such field differs."""
+    if _same(old, new):
         return None
     listed = {other.get("field") for other in context.migration.capability_changes}
     return next(

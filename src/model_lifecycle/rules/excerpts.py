@@ -35,21 +35,20 @@ sources:
 )
 
 _QUOTED: Final = {
-    "/specs/input_price_per_mtok": re.compile(r"\$(\d+(?:\.\d+)?)(?= *(?:/ *)?in(?:put)?\b)"),
-    "/specs/output_price_per_mtok": re.compile(r"\$(\d+(?:\.\d+)?)(?= *(?:/ *)?out(?:put)?\b)"),
-    "/shutdown_date": re.compile(r"(?i:\bshuts? ?down(?: on)?|\bretires?(?: on)?)[: ]+(\d{4}-\d{2}-\d{2})"),
+    "/specs/input_price_per_mtok": ("$", re.compile(r"\$(\d+(?:\.\d+)?)(?= *(?:/ *)?in(?:put)?\b)")),
+    "/specs/output_price_per_mtok": ("$", re.compile(r"\$(\d+(?:\.\d+)?)(?= *(?:/ *)?out(?:put)?\b)")),
+    "/shutdown_date": ("hut", re.compile(r"\b[Ss]huts? ?down(?: on)?[: ]+(\d{4}-\d{2}-\d{2})")),
 }
+"""By the value that an excerpt may quote: what tells at once that it may, and where it does."""
 
 
 def _check(context: ModelContext) -> Iterator[Diagnostic]:
     excerpts = [text(source, "excerpt") for source in objects(context.model.values, "sources")]
-    if not any(isinstance(excerpt, str) and ("$" in excerpt or "-" in excerpt) for excerpt in excerpts):
-        return
-    for pointer, pattern in _QUOTED.items():
+    for pointer, (sign, pattern) in _QUOTED.items():
         found = [
             (index, match)
             for index, excerpt in enumerate(excerpts)
-            if isinstance(excerpt, str)
+            if isinstance(excerpt, str) and sign in excerpt
             for match in pattern.finditer(excerpt)
         ]
         if found and len({match[1] for _, match in found}) == 1:

@@ -5,6 +5,7 @@ from datetime import timedelta
 
 from model_lifecycle.document.diagnostic import Code, Diagnostic, Severity
 from model_lifecycle.records.model import Source
+from model_lifecycle.records.values import objects
 from model_lifecycle.rules.rule import MigrationContext, ModelContext, RecordContext, Rule
 
 FUTURE_CHECK = Code(
@@ -42,7 +43,12 @@ sources: [{url: https://example.com/, label: Docs, last_checked: 2026-06-01, exc
 
 
 def _check_model(context: ModelContext) -> Iterator[Diagnostic]:
-    return _check_dates(context, context.model.all_sources())
+    today, oldest = context.today.isoformat(), _oldest(context)
+    for source in (*context.model.specs_sources.values(), *objects(context.model.values, "sources")):
+        checked = source.get("last_checked") if isinstance(source, dict) else None
+        if isinstance(checked, str) and not oldest <= checked <= today:
+            yield from _check_dates(context, context.model.all_sources())
+            return
 
 
 def _check_migration(context: MigrationContext) -> Iterator[Diagnostic]:
@@ -52,7 +58,7 @@ def _check_migration(context: MigrationContext) -> Iterator[Diagnostic]:
 
 def _check_dates(context: RecordContext, sources: Iterator[Source] | list[Source]) -> Iterator[Diagnostic]:
     today = context.today.isoformat()
-    oldest = _days_before(context)
+    oldest = _oldest(context)
     for source in sources:
         checked = source.last_checked
         if not isinstance(checked, str) or oldest <= checked <= today:
@@ -69,7 +75,7 @@ def _check_dates(context: RecordContext, sources: Iterator[Source] | list[Source
             yield context.report(STALE_SOURCE, message, pointer)
 
 
-def _days_before(context: RecordContext) -> str:
+def _oldest(context: RecordContext) -> str:
     """The oldest day on which a check still counts as fresh."""
     try:
         return (context.today - timedelta(days=context.workspace.configuration.stale_after_days)).isoformat()

@@ -12,10 +12,11 @@ from model_lifecycle.records.arithmetic import (
     percent_change,
     percent_matches,
     round_percent,
+    surely_matches,
 )
 from model_lifecycle.records.migration import TokenDiff
 from model_lifecycle.records.record import UNREAD
-from model_lifecycle.records.values import Number, number
+from model_lifecycle.records.values import Number, members, number, plain_number
 from model_lifecycle.rules.percent_slips import percent_to_write, signed_percent, slip_in_words
 from model_lifecycle.rules.rule import MigrationContext, Rule, as_number, change_all, replace_value
 from model_lifecycle.rules.sides import Side
@@ -107,6 +108,8 @@ _DIFFS = (("context_diff", "context_window_tokens"), ("max_output_diff", "max_ou
 
 
 def _check(context: MigrationContext) -> Iterator[Diagnostic]:
+    if _surely_right(context):
+        return
     migration = context.migration
     pairs: list[tuple[TokenDiff, _Count, _Count]] = []
     for (name, field), diff in zip(_DIFFS, (migration.context, migration.max_output), strict=True):
@@ -124,6 +127,25 @@ def _check(context: MigrationContext) -> Iterator[Diagnostic]:
     for diff, old, new in pairs:
         yield from _check_counts(context, diff, old, new)
         yield from _check_change(context, diff, old, new)
+
+
+def _surely_right(context: MigrationContext) -> bool:
+    """Whether all counts are published whole numbers, repeated as they are, with percentages that follow."""
+    old, new = context.old.model, context.new.model
+    if old is None or new is None:
+        return False
+    for name, field in _DIFFS:
+        stored = members(context.migration.values, name)
+        old_tokens, new_tokens = stored.get("old_tokens"), stored.get("new_tokens")
+        if (
+            old_tokens.__class__ is not int
+            or new_tokens.__class__ is not int
+            or old_tokens != old.specs.get(field)
+            or new_tokens != new.specs.get(field)
+            or not surely_matches(plain_number(stored, "change_pct"), old_tokens, new_tokens)
+        ):
+            return False
+    return True
 
 
 def _diffs_are_swapped(counts: list[_Count]) -> bool:

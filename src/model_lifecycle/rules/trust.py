@@ -6,7 +6,7 @@ from model_lifecycle.document.diagnostic import Code, Diagnostic, Severity
 from model_lifecycle.document.fix import Fix, RenameKey
 from model_lifecycle.document.pointer import child
 from model_lifecycle.records.model import SOURCE_GROUPS, SPECS_FIELDS
-from model_lifecycle.records.values import Number
+from model_lifecycle.records.values import Values, members
 from model_lifecycle.rules.rule import MigrationContext, ModelContext, Rule, replace_value
 from model_lifecycle.rules.sides import Side
 from model_lifecycle.text.closest import closest
@@ -76,25 +76,27 @@ def _check_migration(context: MigrationContext) -> Iterator[Diagnostic]:
 
 def _gaps(context: MigrationContext) -> Iterator[str]:
     """The values that neither the models' records nor, where there are none, the migration has."""
-    migration = context.migration
-    for side, cost, window, output in (
-        (context.old, migration.cost_old, migration.context.old_tokens, migration.max_output.old_tokens),
-        (context.new, migration.cost_new, migration.context.new_tokens, migration.max_output.new_tokens),
-    ):
-        model = side.model
-        if model is None:
-            prices: tuple[Number, ...] = (cost,)
-            known: tuple[Number, ...] = (None, None)
+    values = context.migration.values
+    costs = members(values, "price_diff")
+    for side, which in ((context.old, "old"), (context.new, "new")):
+        if side.model is None:
+            unpriced = _is_null(costs, f"example_monthly_cost_{which}")
         else:
-            prices = (model.input_price, model.output_price)
-            known = (model.context_window, model.max_output)
-        which = _which(side)
-        if None in prices:
-            yield f"a price of {which}"
-        if window is None and known[0] is None:
-            yield f"the context window of {which}"
-        if output is None and known[1] is None:
-            yield f"the output limit of {which}"
+            unpriced = any(_is_null(side.model.specs, f"{part}_price_per_mtok") for part in ("input", "output"))
+        if unpriced:
+            yield f"a price of {_which(side)}"
+        for diff, field, name in (
+            ("context_diff", "context_window_tokens", "context window"),
+            ("max_output_diff", "max_output_tokens", "output limit"),
+        ):
+            if _is_null(members(values, diff), f"{which}_tokens") and (
+                side.model is None or _is_null(side.model.specs, field)
+            ):
+                yield f"the {name} of {_which(side)}"
+
+
+def _is_null(values: Values, name: str) -> bool:
+    return name in values and values[name] is None
 
 
 def _which(side: Side) -> str:
