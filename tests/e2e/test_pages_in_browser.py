@@ -12,10 +12,12 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Browser, Page, ViewportSize, sync_playwright
 from support.hostile import hostile_workspace
-from support.pages import DAY, EXAMPLE, workspace_of, write_records
+from support.pages import DAY, EXAMPLE, page_of, workspace_of, write_records
 
 from model_lifecycle.cli.main import run
 from model_lifecycle.cli.site_folder import write_site
+from model_lifecycle.page.changes import compare
+from model_lifecycle.page.rendering.html import Since, render_html
 from model_lifecycle.page.site.build import site_files
 from model_lifecycle.page.site.plan import plan_site
 from model_lifecycle.page.site.sheets import Site
@@ -25,6 +27,7 @@ pytestmark = [pytest.mark.slow, pytest.mark.xdist_group("browser")]
 
 COMPARISON = "migrations/provider-1/old-1-0-to-new-2-0.html"
 PAGES = [COMPARISON, "models/provider-1/old-1-0.html", "providers/provider-1.html", "index.html"]
+SINCE = "since.html"
 WIDTHS = [1280, 768, 390]
 
 
@@ -83,7 +86,11 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     }
     models[1]["specs"] = models[1]["specs"] | {"supports_vision": False}
     models[1]["specs"]["specs_sources"] = {"prices": {"url": "https://example.com/old", "last_checked": "2024-01-01"}}
-    with served(written(tmp_path_factory.mktemp("pages"), rich, *models)) as address:
+    folder = written(tmp_path_factory.mktemp("pages"), rich, *models)
+    after = page_of(rich, *models)
+    since = Since("main", compare(page_of(*EXAMPLE), after), new=False)
+    (folder / "since.html").write_text(render_html(after, lambda path: None, since), encoding="utf-8")
+    with served(folder) as address:
         yield address
 
 
@@ -102,7 +109,7 @@ def opened(browser: Browser, address: str, width: int = 1280, **options: Any) ->
     context.close()
 
 
-@pytest.mark.parametrize("path", PAGES)
+@pytest.mark.parametrize("path", [*PAGES, SINCE])
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 def test_axe_finds_nothing(browser: Browser, site: str, path: str, scheme: str) -> None:
     for width in (WIDTHS[0], WIDTHS[-1]):
@@ -111,7 +118,7 @@ def test_axe_finds_nothing(browser: Browser, site: str, path: str, scheme: str) 
             assert results.violations_count == 0, results.generate_report()
 
 
-@pytest.mark.parametrize("path", PAGES)
+@pytest.mark.parametrize("path", [*PAGES, SINCE])
 @pytest.mark.parametrize("width", WIDTHS)
 def test_nothing_is_wider_than_the_window(browser: Browser, site: str, path: str, width: int) -> None:
     with opened(browser, f"{site}/{path}", width) as (page, events):
