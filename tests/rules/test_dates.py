@@ -35,6 +35,15 @@ DATES = [
     Case(
         NEW, "{shutdown_date: 2026-11-30, shutdown_date_kind: month_only}", "", "", also=((OLD, "replacement-retired"),)
     ),
+    Case(OLD, "first_seen: 2027-02-01T00:00:00Z", "updated-before-first-seen", "/first_seen"),
+    Case(OLD, "updated_at: 2027-06-01T00:00:00Z", "future-date", "/updated_at"),
+    Case(OLD, "{announced_date: 2026-07-01, deprecation_date: null}", "future-date", "/announced_date"),
+    Case(OLD, "specs: {knowledge_cutoff: 2027-01-31}", "future-date", "/specs/knowledge_cutoff"),
+    Case(OLD, "specs: {knowledge_cutoff: 2026-07}", "future-date", "/specs/knowledge_cutoff"),
+    Case(OLD, "specs: {knowledge_cutoff: August 2026}", "future-date", "/specs/knowledge_cutoff"),
+    Case(OLD, "specs: {knowledge_cutoff: 2026-06}", "", ""),
+    Case(OLD, "specs: {knowledge_cutoff: early 2027}", "", ""),
+    Case(OLD, "updated_at: 2026-07-01T00:00:00Z", "", ""),
     Case(MIGRATION, "last_checked: 2026-07-01", "future-check", "/last_checked"),
     Case(
         OLD,

@@ -159,6 +159,7 @@ NUMBERS = [
     Case(
         OLD, "specs: {input_price_per_mtok: 0.002}", "implausible-price", "/specs/input_price_per_mtok", "per thousand"
     ),
+    Case(OLD, "specs: {input_price_per_mtok: 200}", "implausible-price", "/specs/input_price_per_mtok", "in cents"),
     Case(
         OLD, "specs: {output_price_per_mtok: 8000}", "implausible-price", "/specs/output_price_per_mtok", "per billion"
     ),

@@ -11,6 +11,7 @@ from model_lifecycle.rules import (
     example_cost,
     excerpts,
     file_name,
+    future_date,
     last_checked,
     max_output,
     modalities,
@@ -48,6 +49,7 @@ TOPICS: Final[Mapping[str, tuple[Rule, ...]]] = {
         timestamps.RULE,
         status_date.RULE,
         last_checked.RULE,
+        future_date.RULE,
     ),
     "Numbers": (
         price_change.RULE,

@@ -19,6 +19,7 @@ LOWEST_RATIO: Final = Decimal("0.1")
 HIGHEST_RATIO: Final = Decimal(500)
 
 _TYPICAL: Final = {"input_price_per_mtok": Decimal(2), "output_price_per_mtok": Decimal(8)}
+_HUNDRED: Final = Decimal(100)
 _THOUSAND: Final = Decimal(1000)
 _MILLION: Final = Decimal(1000000)
 
@@ -58,13 +59,13 @@ def _unsuspicious(first: float | None, second: float | None, cached: float | Non
 
 
 def _slip(field: str, price: Decimal, prices: dict[str, Decimal]) -> PriceSlip:
-    if price > HIGHEST_PRICE:
-        return PriceSlip(field, price, "per billion tokens", price / _THOUSAND)
-    per_token, per_thousand = price * _MILLION, price * _THOUSAND
     typical = next(
         (other for name, other in prices.items() if name != field and LOWEST_PRICE <= other <= HIGHEST_PRICE),
         Decimal(2),
     )
+    if price > HIGHEST_PRICE:
+        return _too_high(field, price, typical)
+    per_token, per_thousand = price * _MILLION, price * _THOUSAND
     if _distance(per_token, typical) <= _distance(per_thousand, typical):
         return PriceSlip(field, price, "per token", per_token)
     return PriceSlip(field, price, "per thousand tokens", per_thousand)
@@ -79,7 +80,7 @@ def _odd_one_out(model: Model, prices: dict[str, Decimal]) -> list[PriceSlip]:
             return [PriceSlip("cached_input_price_per_mtok", cached, "per thousand tokens", cached * _THOUSAND)]
         return []
     if cached is not None:
-        input_is_odd = not 1 <= first / cached <= HIGHEST_RATIO
+        input_is_odd = _distance(first, cached * 4) > _distance(second, cached * 16)
     elif _is_quoted(model, first) != _is_quoted(model, second):
         input_is_odd = _is_quoted(model, second)
     else:
@@ -90,7 +91,15 @@ def _odd_one_out(model: Model, prices: dict[str, Decimal]) -> list[PriceSlip]:
     other = second if input_is_odd else first
     if price < other:
         return [PriceSlip(field, price, "per thousand tokens", price * _THOUSAND)]
-    return [PriceSlip(field, price, "per billion tokens", price / _THOUSAND)]
+    return [_too_high(field, price, other)]
+
+
+def _too_high(field: str, price: Decimal, other: Decimal) -> PriceSlip:
+    """A price that is too high beside another: in cents, or per billion tokens, whichever comes out nearer to it."""
+    in_dollars, per_million = price / _HUNDRED, price / _THOUSAND
+    if _distance(in_dollars, other) < _distance(per_million, other):
+        return PriceSlip(field, price, "in cents", in_dollars)
+    return PriceSlip(field, price, "per billion tokens", per_million)
 
 
 def _is_quoted(model: Model, price: Decimal) -> bool:

@@ -5,7 +5,8 @@ from datetime import datetime
 
 from model_lifecycle.document.diagnostic import Code, Diagnostic, Severity
 from model_lifecycle.document.fix import ReplaceValue
-from model_lifecycle.records.values import text
+from model_lifecycle.records.model import Model
+from model_lifecycle.records.values import Text, text
 from model_lifecycle.rules.rule import ModelContext, Rule, change_all
 
 UPDATED_BEFORE_FIRST_SEEN = Code(
@@ -27,26 +28,33 @@ updated_at: 2026-06-01T09:00:00Z
 )
 
 
+def is_updated_before_first_seen(model: Model) -> bool:
+    """Whether the two times of a record contradict each other."""
+    first, last = _instant(text(model.values, "first_seen")), _instant(text(model.values, "updated_at"))
+    return first is not None and last is not None and last < first
+
+
 def _check(context: ModelContext) -> Iterator[Diagnostic]:
-    values = context.model.values
-    first_seen, updated_at = text(values, "first_seen"), text(values, "updated_at")
-    if not isinstance(first_seen, str) or not isinstance(updated_at, str):
+    if not is_updated_before_first_seen(context.model):
         return
-    first, last = _instant(first_seen), _instant(updated_at)
-    if first is None or last is None or last >= first:
-        return
+    first_seen, updated_at = (str(context.model.values[name]) for name in ("first_seen", "updated_at"))
+    wrong, other = "updated_at", "first_seen"
+    if first_seen[:10] > context.today.isoformat():
+        wrong, other = other, wrong
     swap = (ReplaceValue("/first_seen", updated_at), ReplaceValue("/updated_at", first_seen))
     yield context.report(
         UPDATED_BEFORE_FIRST_SEEN,
         f"`updated_at` ({updated_at}) is before `first_seen` ({first_seen}). Correct one of the two.",
-        "/updated_at",
-        related=[context.related("`first_seen`", "/first_seen")],
+        f"/{wrong}",
+        related=[context.related(f"`{other}`", f"/{other}")],
         fix=change_all("Swap the two times", swap),
     )
 
 
-def _instant(written: str) -> datetime | None:
+def _instant(written: Text) -> datetime | None:
     """The instant of an RFC 3339 date-time; None for what Python cannot hold, such as a leap second."""
+    if not isinstance(written, str):
+        return None
     try:
         instant = datetime.fromisoformat(written.upper())
     except ValueError:
