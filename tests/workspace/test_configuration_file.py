@@ -7,14 +7,16 @@ from typing import Any
 import pytest
 from support.tree import make_tree
 
-from model_lifecycle.document.diagnostic import Diagnostic, Severity
-from model_lifecycle.text.source import Source
+from model_lifecycle.document.diagnostic import Code, Diagnostic, Severity
+from model_lifecycle.text.source import Source, decode
 from model_lifecycle.workspace.codes import CODES
 from model_lifecycle.workspace.configuration import DEFAULT_STALE_AFTER_DAYS, Configuration
 from model_lifecycle.workspace.configuration_file import load_configuration, read_configuration
 from model_lifecycle.workspace.settings import Options
 
-KNOWN = ("date-order", "stale-source", "unknown-property", "price-magnitude")
+RULES = ("date-order", "stale-source", "unknown-property", "price-magnitude")
+KNOWN = {name: Code(name, Severity.ERROR, "rule", "", "", "", "") for name in RULES}
+KNOWN["duplicate-key"] = Code("duplicate-key", Severity.ERROR, "syntax", "", "", "", "")
 OPTIONS: Options = {"price-magnitude": {"highest": "number", "digits": "integer", "strict": "boolean", "note": "text"}}
 
 
@@ -121,6 +123,18 @@ def test_a_setting(text: str, setting: str, value: Any) -> None:
             "unknown-code",
             "/severity/date-ordr",
             "Unknown code `date-ordr`. Did you mean `date-order`?",
+        ),
+        (
+            "[severity]\nduplicate-key = 'off'",
+            "invalid-setting",
+            "/severity/duplicate-key",
+            "`duplicate-key` is about what cannot be read: it is always an error, and never ignored.",
+        ),
+        (
+            "[per-path-ignores]\n'a' = ['duplicate-key']",
+            "invalid-setting",
+            "/per-path-ignores/a/0",
+            "`duplicate-key` is about what cannot be read: it is always an error, and never ignored.",
         ),
         (
             "[severity]\ndate-order = 'warn'",
@@ -275,3 +289,34 @@ def test_the_examples(code: Any) -> None:
     for example, expected in ((code.bad, [code.name]), (code.good, [])):
         _, text = example.split("\n", 1)
         assert [one.code for one in read(text)[1]] == expected
+
+
+@pytest.mark.parametrize(
+    ("text", "underlined"),
+    [
+        ("# a note\nprovider = []\n", "provider"),
+        ("[severity]\n'date-ordr' = 'off'\n", "'date-ordr'"),
+        ("[severity]\ndate-order = 'warn' # so\n", "'warn'"),
+        ('exclude = [\n  "a/",\n  3,\n]\n', "3"),
+        ('providers = ["a", "b", "a"]\n', '"a"'),
+        ('[per-path-ignores]\n"../a" = []\n', '"../a"'),
+        ("as-of = 2026-06-31x\n", "2026-06-31x"),
+        ("kinds.models = []\n", "models"),
+        ("docs-url = \n", "docs-url ="),
+    ],
+)
+def test_where_a_mistake_stands(text: str, underlined: str) -> None:
+    (finding,) = read(text)[1]
+    assert text[slice(*finding.span)] == underlined
+
+
+def test_the_second_of_two_equal_providers_is_the_mistake() -> None:
+    text = 'providers = ["a", "b", "a"]\n'
+    (finding,) = read(text)[1]
+    (first,) = finding.related
+    assert (finding.span.start, first.span.start) == (text.rindex('"a"'), text.index('"a"'))
+
+
+def test_bytes_that_are_no_text() -> None:
+    _, findings = read_configuration("/w/model-lifecycle.toml", decode(b"# caf\xe9\nprovider = 1\n"), codes=KNOWN)
+    assert [(one.code, one.span.start) for one in findings] == [("not-utf-8", 5), ("unknown-setting", 7)]

@@ -1,14 +1,16 @@
 """A configuration file to a `Configuration` and its mistakes, each at its place."""
 
-from collections.abc import Collection
+from collections.abc import Mapping
 from typing import Final
 
-from model_lifecycle.document.diagnostic import Diagnostic
+from model_lifecycle.document.codes import NOT_UTF_8
+from model_lifecycle.document.diagnostic import Code, Diagnostic
 from model_lifecycle.document.node import Mapping as Table
 from model_lifecycle.document.node import Node, key_text
 from model_lifecycle.document.pointer import child
 from model_lifecycle.document.toml import read_toml
 from model_lifecycle.text.source import Source, decode
+from model_lifecycle.text.span import Span
 from model_lifecycle.workspace import codes as workspace_codes
 from model_lifecycle.workspace.configuration import Configuration
 from model_lifecycle.workspace.disk import UnreadableError, read_bytes
@@ -23,7 +25,7 @@ _TABLE: Final = ("tool", "model-lifecycle")
 def load_configuration(
     path: str,
     *,
-    codes: Collection[str],
+    codes: Mapping[str, Code],
     options: Options | None = None,
     root: str | None = None,
     everywhere: bool = False,
@@ -45,13 +47,19 @@ def read_configuration(
     path: str,
     source: Source,
     *,
-    codes: Collection[str],
+    codes: Mapping[str, Code],
     options: Options | None = None,
     root: str | None = None,
     everywhere: bool = False,
 ) -> tuple[Configuration, tuple[Diagnostic, ...]]:
     """The configuration in a text, as `load_configuration`; pure."""
     tree, problems = read_toml(source.text)
+    if source.undecodable is not None:
+        where = Span(source.undecodable, source.undecodable + 1)
+        problems = (
+            Diagnostic(NOT_UTF_8.name, "The bytes here are not UTF-8. Save the file as UTF-8.", where),
+            *problems,
+        )
     reader = SettingsReader(codes, options or {})
     table: Node | None = tree
     pointer = ""

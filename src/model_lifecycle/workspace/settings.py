@@ -38,7 +38,7 @@ _WANTED: Final[dict[OptionType, str]] = {
 class SettingsReader:
     """Reads one table of settings. `values` are those of `Configuration`'s fields that are set and right."""
 
-    def __init__(self, codes: Collection[str], options: Options) -> None:
+    def __init__(self, codes: Mapping[str, Code], options: Options) -> None:
         self.codes = codes
         self.options = options
         self.values: dict[str, Any] = {}
@@ -49,7 +49,7 @@ class SettingsReader:
         for name, pair, inside in self._pairs(table, pointer):
             reader = _READERS.get(name)
             if reader is None:
-                self._unknown(UNKNOWN_SETTING, "setting", name, pair, inside, _READERS)
+                self._unknown(UNKNOWN_SETTING, "setting", name, pair.key, inside, _READERS)
                 continue
             value = reader(self, resolved(pair.value), inside)
             if value is not None:
@@ -58,10 +58,10 @@ class SettingsReader:
     def _report(self, code: Code, message: str, node: Node, pointer: str, *related: Related) -> None:
         self.findings.append(Diagnostic(code.name, message, node.span, code.severity, pointer, related=related))
 
-    def _unknown(self, code: Code, what: str, name: str, pair: Pair, pointer: str, known: Collection[str]) -> None:
+    def _unknown(self, code: Code, what: str, name: str, node: Node, pointer: str, known: Collection[str]) -> None:
         near = closest(name, known)
         hint = f" Did you mean `{near.name}`?" if near else ""
-        self._report(code, f"Unknown {what} `{name}`.{hint}", pair.key, pointer)
+        self._report(code, f"Unknown {what} `{name}`.{hint}", node, pointer)
 
     def _wrong(self, node: Node, pointer: str, wanted: str, then: str = "") -> None:
         self._report(INVALID_SETTING, f"Expected {wanted}, found {_found(node)}.{then and ' '}{then}", node, pointer)
@@ -103,7 +103,7 @@ class SettingsReader:
             if kind is not None:
                 found[kind] = self.glob_list(resolved(pair.value), inside)
             else:
-                self._unknown(INVALID_SETTING, "kind", name, pair, inside, KINDS)
+                self._unknown(INVALID_SETTING, "kind", name, pair.key, inside, KINDS)
         return found
 
     def providers(self, node: Node, pointer: str) -> tuple[str, ...] | None:
@@ -122,14 +122,24 @@ class SettingsReader:
             )
         return tuple(seen) or None
 
+    def _is_changeable(self, name: str, node: Node, pointer: str) -> bool:
+        """Whether findings of a code may be weighed and ignored; says so where not."""
+        code = self.codes.get(name)
+        if code is None:
+            self._unknown(UNKNOWN_CODE, "code", name, node, pointer, self.codes)
+        elif code.part == "syntax":
+            message = f"`{name}` is about what cannot be read: it is always an error, and never ignored."
+            self._report(INVALID_SETTING, message, node, pointer)
+        return code is not None and code.part != "syntax"
+
     def severity(self, node: Node, pointer: str) -> dict[str, Severity | None]:
         found = {}
         for name, pair, inside in self._pairs(node, pointer, "a table that gives codes a severity"):
             value = resolved(pair.value)
             word = value.value if isinstance(value, Scalar) else None
-            if name not in self.codes:
-                self._unknown(UNKNOWN_CODE, "code", name, pair, inside, self.codes)
-            elif not isinstance(word, str) or word not in SEVERITIES:
+            if not self._is_changeable(name, pair.key, inside):
+                continue
+            if not isinstance(word, str) or word not in SEVERITIES:
                 near = closest(word, SEVERITIES) if isinstance(word, str) else None
                 self._wrong(value, inside, _one_of(SEVERITIES), f"Did you mean `{near.name}`?" if near else "")
             else:
@@ -141,7 +151,7 @@ class SettingsReader:
         for code, pair, inside in self._pairs(node, pointer, "a table that gives rules their options"):
             known = self.options.get(code)
             if code not in self.codes:
-                self._unknown(UNKNOWN_CODE, "code", code, pair, inside, self.codes)
+                self._unknown(UNKNOWN_CODE, "code", code, pair.key, inside, self.codes)
             elif not known:
                 self._report(UNKNOWN_SETTING, f"`{code}` has no options.", pair.key, inside)
             else:
@@ -152,7 +162,7 @@ class SettingsReader:
         for name, pair, inside in self._pairs(node, pointer, "a table of options"):
             value = resolved(pair.value)
             if name not in known:
-                self._unknown(UNKNOWN_SETTING, "option", name, pair, inside, known)
+                self._unknown(UNKNOWN_SETTING, "option", name, pair.key, inside, known)
             elif isinstance(value, Scalar) and _is_a(value.value, known[name]):
                 yield name, value.value
             else:
@@ -166,10 +176,8 @@ class SettingsReader:
                 continue
             known = []
             for code, where, place in self._texts(resolved(pair.value), inside, "a list of codes"):
-                if code in self.codes:
+                if self._is_changeable(code, where, place):
                     known.append(code)
-                else:
-                    self._unknown(UNKNOWN_CODE, "code", code, Pair(where, where), place, self.codes)
             found.append((glob, tuple(known)))
         return tuple(found)
 
