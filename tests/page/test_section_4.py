@@ -323,6 +323,13 @@ def test_what_breaks_first_comes_first() -> None:
         ({"shutdown_date_kind": "month_only"}, date(2026, 7, 31), "Shuts down this month", -30),
         ({"shutdown_date_kind": "month_only"}, date(2026, 8, 1), "Shut down in 2026-07", -1),
         ({"shutdown_date": None}, date(2026, 6, 1), "No shutdown date is published", None),
+        (
+            {"shutdown_date_kind": "not_before", "status": "retired"},
+            date(2026, 8, 1),
+            "Shut down: promised only until 2026-07-01",
+            -31,
+        ),
+        ({"shutdown_date_kind": "month_only", "status": "retired"}, date(2026, 7, 9), "Shut down in 2026-07", -8),
     ],
 )
 def test_days_left(model: Fields, day: date, words: str, days: int | None) -> None:

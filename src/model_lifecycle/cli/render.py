@@ -56,7 +56,10 @@ def configure(parser: ArgumentParser) -> None:
     parser.add_argument("--to", metavar="ID", dest="new", help="the migration to this model")
     parser.add_argument("--format", choices=ENDINGS, help="what pages are written as (default: html)")
     parser.add_argument(
-        "--output", metavar="PATH", help="the file for one page (default: standard output), or the folder for a site"
+        "--output",
+        metavar="PATH",
+        help="the file for one page (default: standard output), or the folder for a site: always for several pages, "
+        "for one where it exists or ends with a slash",
     )
     parser.add_argument(
         "--site-url",

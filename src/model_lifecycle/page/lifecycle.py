@@ -34,7 +34,8 @@ class Shutdown:
     @property
     def text(self) -> str:
         """The day or month as the record means it: `2026-01-05`, or `2026-01` where only the month is published."""
-        return f"{self.first:%Y-%m}" if self.kind == "month_only" else self.first.isoformat()
+        day = self.first.isoformat()
+        return day.rpartition("-")[0] if self.kind == "month_only" else day
 
     @property
     def words(self) -> str:
@@ -114,8 +115,8 @@ def _checked_days(subject: Subject) -> list[date]:
 def deadline(comparison: Comparison) -> Deadline:
     """How long the old model still runs, or since when it does not."""
     found = shutdown(comparison.old.model)
-    text, state, days = deadline_words(found, comparison.day)
     model = comparison.old.model
+    text, state, days = deadline_words(model, comparison.day)
     value = Value(
         id="deadline",
         text=text,
@@ -128,9 +129,10 @@ def deadline(comparison: Comparison) -> Deadline:
 
 
 def deadline_words(
-    found: Shutdown | None, day: AssumedDay | None
+    model: Subject | None, day: AssumedDay | None
 ) -> tuple[str, Literal["past", "soon", "later", "unknown"], int | None]:
-    """The time to a shutdown in words, how near it is, and the days to it."""
+    """The time to a model's shutdown in words, how near it is, and the days to it."""
+    found = shutdown(model)
     if found is None:
         return "No shutdown date is published", "unknown", None
     if day is None:
@@ -139,8 +141,11 @@ def deadline_words(
     if found.over(day):
         return _past_words(found, day.day)
     if days <= 0:
-        running = {"exact": "Shuts down today", "month_only": "Shuts down this month"}.get(found.kind)
-        return running or f"Can shut down any day: promised only until {found.text}", "soon", days
+        promised = f"promised only until {found.text}"
+        if status(model) == "retired":
+            return f"Shut down: {promised}" if found.kind == "not_before" else f"Shut down {found.words}", "past", days
+        words = {"exact": "Shuts down today", "month_only": "Shuts down this month"}
+        return words.get(found.kind, f"Can shut down any day: {promised}"), "soon", days
     least = "" if found.kind == "exact" else " at the earliest"
     return f"Shuts down {days_words(days)}{least}", "soon" if days <= _SOON_DAYS else "later", days
 

@@ -32,13 +32,17 @@ def _event(each: Ahead, day: date | None) -> Iterator[str]:
     stamp = day or found.first
     yield "BEGIN:VEVENT"
     yield f"UID:shutdown-{segment(each.key.provider)}-{segment(each.key.id)}@model-lifecycle"
-    yield f"DTSTAMP:{stamp:%Y%m%d}T000000Z"
-    yield f"DTSTART;VALUE=DATE:{found.first:%Y%m%d}"
-    yield f"DTEND;VALUE=DATE:{_after(found):%Y%m%d}"
+    yield f"DTSTAMP:{_day(stamp)}T000000Z"
+    yield f"DTSTART;VALUE=DATE:{_day(found.first)}"
+    yield f"DTEND;VALUE=DATE:{_day(_after(found))}"
     yield f"SUMMARY:{_text(_summary(found, name))}"
     yield f"DESCRIPTION:{_text(_description(each))}"
     yield "TRANSP:TRANSPARENT"
     yield "END:VEVENT"
+
+
+def _day(day: date) -> str:
+    return day.isoformat().replace("-", "")
 
 
 def _after(found: Shutdown) -> date:

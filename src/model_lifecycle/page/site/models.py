@@ -60,7 +60,16 @@ def model_sheet(site: Site, entry: Entry) -> Sheet:
         kicker=(Value("model-id", cut(key.id, 300), "Model id", (model.place("id"),), code=True),),
         trail=(provider_link(site, reader, key.provider, "trail-provider"),),
         status=status(model),
-        lead=((Value("deadline", deadline_words(shutdown(model), site.day)[0], "Time to shutdown"), "."),),
+        lead=(
+            (
+                Value(
+                    "deadline",
+                    deadline_words(model, site.day)[0],
+                    "Time to shutdown",
+                ),
+                ".",
+            ),
+        ),
         facts=facts,
         listings=listings,
         sources=(),

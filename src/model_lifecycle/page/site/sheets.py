@@ -94,7 +94,7 @@ def status_cell(model: Subject | None, id: str) -> Value:  # noqa: A002
 
 def time_left(model: Subject, site: Site, id: str) -> Value:  # noqa: A002
     """How long a model still runs: `in 12 days`, `in 12+ days` where only the earliest day is known."""
-    words = deadline_words(shutdown(model), site.day)[0].removeprefix("Shuts down ").removeprefix("Shut down ")
+    words = deadline_words(model, site.day)[0].removeprefix("Shuts down ").removeprefix("Shut down ")
     words = re.sub(r" (days?) at the earliest", r"+ \1", words)
     return Value(id, words, "Time to shutdown")
 
