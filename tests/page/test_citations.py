@@ -12,17 +12,17 @@ from model_lifecycle.workspace.configuration import Configuration
 PRICING, MODELS, DEPRECATIONS = (f"https://example.com/{name}" for name in ("pricing", "models", "deprecations"))
 
 
-def value(page: Page, id: str) -> Value:  # noqa: A002 - the field's name
-    return next(each for each in page.values() if each.id == id)
+def value(page: Page, value_id: str) -> Value:
+    return next(each for each in page.values() if each.id == value_id)
 
 
-def cited(page: Page, id: str) -> list[tuple[str, str]]:  # noqa: A002
+def cited(page: Page, value_id: str) -> list[tuple[str, str]]:
     known = {each.number: (each.address, each.checked) for each in page.sources}
-    return [known[number] for number in value(page, id).notes]
+    return [known[number] for number in value(page, value_id).notes]
 
 
 @pytest.mark.parametrize(
-    ("id", "sources"),
+    ("value_id", "sources"),
     [
         ("price-input-old", [(PRICING, "2026-05-20")]),
         ("price-cached-input-new", [(PRICING, "2026-05-20")]),
@@ -34,8 +34,8 @@ def cited(page: Page, id: str) -> list[tuple[str, str]]:  # noqa: A002
         ("price-example-old", []),
     ],
 )
-def test_each_value_cites_its_source(id: str, sources: list[tuple[str, str]]) -> None:  # noqa: A002
-    assert cited(example_page(), id) == sources
+def test_each_value_cites_its_source(value_id: str, sources: list[tuple[str, str]]) -> None:
+    assert cited(example_page(), value_id) == sources
 
 
 def test_a_fields_own_entry_goes_before_its_group() -> None:

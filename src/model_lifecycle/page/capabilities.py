@@ -53,15 +53,15 @@ def _capability(comparison: Comparison, position: int, used: set[str]) -> Capabi
         return None
     key = field if _FIELD.fullmatch(field) and field not in used else str(position)
     used.add(field)
-    id = f"capability-{key}"  # noqa: A001 - the field's name
-    name = Value(id, cut(field, 300), "Capability", places=(migration.place(*steps, "field"),), code=True)
+    value_id = f"capability-{key}"
+    name = Value(value_id, cut(field, 300), "Capability", places=(migration.place(*steps, "field"),), code=True)
     return CapabilityChange(
-        id=id,
+        id=value_id,
         position=position,
         field=name,
         effect=_effect(field, old, new),
-        old=_capability_value(comparison, comparison.old, position, id, field, old),
-        new=_capability_value(comparison, comparison.new, position, id, field, new),
+        old=_capability_value(comparison, comparison.old, position, value_id, field, old),
+        new=_capability_value(comparison, comparison.new, position, value_id, field, new),
         raw=(name.text, _raw(old), _raw(new)),
     )
 
@@ -74,12 +74,12 @@ def _capability_value(
     comparison: Comparison,
     side: Side,
     position: int,
-    id: str,  # noqa: A002 - the field's name
+    value_id: str,
     field: str,
     raw: Data,
 ) -> Value:
     value = Value(
-        id=f"{id}-{side.word}",
+        id=f"{value_id}-{side.word}",
         text=capability_text(raw),
         label=f"{cut(field, 100)}, {side.word}",
         places=(comparison.migration.place("capability_changes", position, side.word),),
@@ -125,10 +125,10 @@ def _api_change(comparison: Comparison, position: int) -> ApiChange | None:
     kind, detail, address = (migration.text(*steps, name) for name in ("kind", "detail", "source_url"))
     if detail is None:
         return None
-    id = f"api-{position}"  # noqa: A001 - the field's name
-    value = Value(f"{id}-detail", cut(detail), "API change", places=(migration.place(*steps, "detail"),))
+    value_id = f"api-{position}"
+    value = Value(f"{value_id}-detail", cut(detail), "API change", places=(migration.place(*steps, "detail"),))
     source = Value(
-        id=f"{id}-source",
+        id=f"{value_id}-source",
         text=cut(address, 2000) if address else NOT_PUBLISHED,
         label="Source of the API change",
         places=(migration.place(*steps, "source_url"),),
@@ -137,7 +137,7 @@ def _api_change(comparison: Comparison, position: int) -> ApiChange | None:
     )
     words = _KINDS.get(kind, cut(kind, 100)) if kind else "API change"
     cited = comparison.citations.cite(value, _api_citations(migration, address))
-    return ApiChange(id, kind or "", words, cited, source)
+    return ApiChange(value_id, kind or "", words, cited, source)
 
 
 def _api_citations(migration: Subject, address: str | None) -> tuple[Citation, ...]:

@@ -64,9 +64,9 @@ def _values(page: Page) -> dict[str, Value]:
 
 def _notice_changes(before: Page, after: Page) -> Iterator[Change]:
     old, new = ({notice.id: prose_text(notice.words) for notice in page.notices} for page in (before, after))
-    for id in {**new, **old}:  # noqa: A001 - the field's name
-        if old.get(id) != new.get(id):
-            yield Change(f"notice-{id}", "Note", old.get(id), new.get(id))
+    for value_id in {**new, **old}:
+        if old.get(value_id) != new.get(value_id):
+            yield Change(f"notice-{value_id}", "Note", old.get(value_id), new.get(value_id))
 
 
 def _source_changes(before: Page, after: Page) -> Iterator[Change]:

@@ -57,10 +57,10 @@ class Comparison:
         """The old and the new model."""
         return (self.old, self.new)
 
-    def name(self, id: str, side: Side) -> Value:  # noqa: A002 - the field's name
+    def name(self, value_id: str, side: Side) -> Value:
         """A model's id as a value of the page."""
         return Value(
-            id=id,
+            id=value_id,
             text=side.name,
             label="Old model" if side.word == "old" else "New model",
             places=(self.migration.place(side.end, "model_id"),),

@@ -160,15 +160,17 @@ def _past_words(found: Shutdown, day: date) -> tuple[str, Literal["past"], int]:
     )
 
 
-def shutdown_value(comparison: Comparison, id: str) -> Value:  # noqa: A002 - the field's name
+def shutdown_value(comparison: Comparison, value_id: str) -> Value:
     """The old model's shutdown as the summary says it: `on 2026-01-05`, or `Not published`."""
     model = comparison.old.model
     found = shutdown(model)
     if model is None or found is None:
         return Value(
-            id, "not published", "Shutdown date", (model.place("shutdown_date"),) if model else (), tone="missing"
+            value_id, "not published", "Shutdown date", (model.place("shutdown_date"),) if model else (), tone="missing"
         )
-    value = Value(id, found.words, "Shutdown date", (model.place("shutdown_date"), model.place("shutdown_date_kind")))
+    value = Value(
+        value_id, found.words, "Shutdown date", (model.place("shutdown_date"), model.place("shutdown_date_kind"))
+    )
     reference = comparison.provider.text("deprecations_url") if comparison.provider is not None else None
     cited = record_citations(model, reference) if reference else ()
     return comparison.citations.cite(value, cited or record_citations(model))

@@ -26,24 +26,31 @@ def notices(comparison: Comparison) -> tuple[Notice, ...]:
 
 def _model_notices(comparison: Comparison, side: Side) -> Iterator[Notice]:
     view = comparison.reader.view
-    id = f"record-{side.word}"  # noqa: A001 - the field's name
-    name = comparison.name(f"{id}-name", side)
-    provider = Value(f"{id}-provider", cut(side.key.provider, 100) or "a provider that is not named", "Provider")
+    value_id = f"record-{side.word}"
+    name = comparison.name(f"{value_id}-name", side)
+    provider = Value(f"{value_id}-provider", cut(side.key.provider, 100) or "a provider that is not named", "Provider")
     if side.model is None:
         what = "its prices and dates are" if side.word == "old" else "its prices are"
         words = ("There is no record of the model ", name, " of ", provider, f": {what} not published here.")
-        yield Notice(id, "problem", words)
-        for number, doubt in enumerate(view.doubtful_models(side.key.provider)):
-            if doubt.may_be(side.key):
-                path = Value(
-                    f"{id}-doubt-{number}", relative(doubt.path, comparison.reader.root), "Record file", code=True
-                )
-                yield Notice(f"{id}-doubt-{number}", "problem", ("A record that cannot be read may be it: ", path, "."))
+        yield Notice(value_id, "problem", words)
+        yield from _doubts(comparison, side, f"{value_id}-doubt")
     elif len(entries := view.models(*side.key)) > 1:
-        first = Value(f"{id}-file", side.model.path, "Record file", (side.model.place(),), code=True)
-        yield Notice(
-            id, "problem", (f"There are {len(entries)} records of the model ", name, "; this page reads ", first, ".")
-        )
+        first = _file(f"{value_id}-file", side.model)
+        found = f"There are {len(entries)} records of the model "
+        yield Notice(value_id, "problem", (found, name, "; this page reads ", first, "."))
+
+
+def _doubts(comparison: Comparison, side: Side, value_id: str) -> Iterator[Notice]:
+    """The records that may be the missing one."""
+    doubts = comparison.reader.view.doubtful_models(side.key.provider)
+    paths = dict.fromkeys(doubt.path for doubt in doubts if doubt.may_be(side.key))
+    for number, path in enumerate(list(paths)[:_MOST_NAMED]):
+        file = Value(f"{value_id}-{number}-file", relative(path, comparison.reader.root), "Record file", code=True)
+        yield Notice(f"{value_id}-{number}", "problem", ("A record that cannot be read may be it: ", file, "."))
+
+
+def _file(value_id: str, subject: Subject) -> Value:
+    return Value(value_id, subject.path, "Record file", (subject.place(),), code=True)
 
 
 def _provider_notices(comparison: Comparison) -> Iterator[Notice]:
@@ -56,18 +63,18 @@ def _provider_notices(comparison: Comparison) -> Iterator[Notice]:
 
 def _unread_notices(comparison: Comparison) -> Iterator[Notice]:
     """What of the records cannot be read, or has errors otherwise."""
-    for subject, id in _read(comparison):  # noqa: A001 - the field's name
+    for subject, value_id in _read(comparison):
         if subject.unread:
-            path = Value(f"{id}-file", subject.path, "Record file", (subject.place(),), code=True)
+            path = _file(f"{value_id}-file", subject)
             names = [".".join(from_pointer(pointer)) for pointer in subject.unread]
             words: list[str | Value] = [path, " has values that cannot be read, and that this page leaves out: "]
             for number, name in enumerate(names[:_MOST_NAMED]):
-                words += [", " if number else "", Value(f"{id}-{number}", cut(name, 80), "Value", code=True)]
+                words += [", " if number else "", Value(f"{value_id}-{number}", cut(name, 80), "Value", code=True)]
             words.append(f" and {len(names) - _MOST_NAMED} more." if len(names) > _MOST_NAMED else ".")
-            yield Notice(id, "problem", tuple(words))
+            yield Notice(value_id, "problem", tuple(words))
         elif subject.entry in comparison.doubted:
-            path = Value(f"{id}-file", subject.path, "Record file", (subject.place(),), code=True)
-            yield Notice(id, "problem", (path, " has errors; do not rely on its values before they are mended."))
+            path = _file(f"{value_id}-file", subject)
+            yield Notice(value_id, "problem", (path, " has errors; do not rely on its values before they are mended."))
 
 
 def _read(comparison: Comparison) -> Iterator[tuple[Subject, str]]:

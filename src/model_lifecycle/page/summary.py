@@ -60,12 +60,12 @@ def status_line(comparison: Comparison) -> Prose:
     return (Value("confidence", words, "Confidence", (place,)), ". Checked ", checked(comparison, "checked"))
 
 
-def checked(comparison: Comparison, id: str) -> Value:  # noqa: A002 - the field's name
+def checked(comparison: Comparison, value_id: str) -> Value:
     """The day on which the migration record was last checked."""
     day = comparison.migration.text("last_checked")
     place = comparison.migration.place("last_checked")
     return Value(
-        id, cut(day, 40) if day else "on an unknown day", "Last checked", (place,), tone="" if day else "missing"
+        value_id, cut(day, 40) if day else "on an unknown day", "Last checked", (place,), tone="" if day else "missing"
     )
 
 

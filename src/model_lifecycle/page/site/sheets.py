@@ -46,62 +46,66 @@ class Site:
         return None if entry is None else self.plan.paths.get(entry)
 
 
-def model_link(site: Site, reader: Reader, key: ModelKey, id: str) -> Value:  # noqa: A002 - the field's name
-    """A model by its id, linked to its page where it has one."""
+def model_link(site: Site, reader: Reader, key: ModelKey, value_id: str) -> Value:
+    """A model by its value_id, linked to its page where it has one."""
     entries = reader.view.models(*key)
     page = site.page(entries[0]) if entries else None
-    return Value(id, cut(key.id, MOST_NAME), "Model", page=page, code=True)
+    return Value(value_id, cut(key.id, MOST_NAME), "Model", page=page, code=True)
 
 
-def provider_link(site: Site, reader: Reader, provider: str, id: str) -> Value:  # noqa: A002
+def provider_link(site: Site, reader: Reader, provider: str, value_id: str) -> Value:
     """A provider by its name, linked to its page where it has one."""
     entries = reader.view.providers(provider)
     subject = reader.provider(provider)
     name = subject.text("name") if subject is not None else None
-    return Value(id, cut(name or provider, MOST_NAME), "Provider", page=site.page(entries[0]) if entries else None)
+    return Value(
+        value_id, cut(name or provider, MOST_NAME), "Provider", page=site.page(entries[0]) if entries else None
+    )
 
 
-def comparison_link(site: Site, entry: Entry, text: str, id: str) -> Value:  # noqa: A002
+def comparison_link(site: Site, entry: Entry, text: str, value_id: str) -> Value:
     """A link to a comparison page."""
-    return Value(id, text, "Comparison", page=site.page(entry))
+    return Value(value_id, text, "Comparison", page=site.page(entry))
 
 
-def comparison_row(site: Site, entry: Entry, migration: Subject, id: str) -> tuple[Prose, ...]:  # noqa: A002
+def comparison_row(site: Site, entry: Entry, migration: Subject, value_id: str) -> tuple[Prose, ...]:
     """A link to a comparison page, and the day on which its record was checked."""
     title = " to ".join(migration.text(end, "model_id") or "" for end in ("from", "to"))
     checked = cut(migration.text("last_checked") or NOT_PUBLISHED, 40)
     return (
-        (comparison_link(site, entry, cut(title, 600), id),),
-        (Value(f"{id}-checked", checked, "Last checked"),),
+        (comparison_link(site, entry, cut(title, 600), value_id),),
+        (Value(f"{value_id}-checked", checked, "Last checked"),),
     )
 
 
-def shutdown_words(model: Subject, id: str) -> Value:  # noqa: A002
+def shutdown_words(model: Subject, value_id: str) -> Value:
     """A model's shutdown: `2026-01-05`, `not before 2026-01-05`, `2026-01`, `Not published`."""
     found = shutdown(model)
     places = (model.place("shutdown_date"), model.place("shutdown_date_kind"))
     if found is None:
-        return Value(id, NOT_PUBLISHED, "Shutdown date", places, tone="missing")
-    return Value(id, f"not before {found.text}" if found.kind == "not_before" else found.text, "Shutdown date", places)
+        return Value(value_id, NOT_PUBLISHED, "Shutdown date", places, tone="missing")
+    return Value(
+        value_id, f"not before {found.text}" if found.kind == "not_before" else found.text, "Shutdown date", places
+    )
 
 
-def status_cell(model: Subject | None, id: str) -> Value:  # noqa: A002
+def status_cell(model: Subject | None, value_id: str) -> Value:
     """A model's lifecycle status."""
     found = status(model)
     places = (model.place("status"),) if model is not None else ()
-    return Value(id, found or "unknown", "Status", places, tone="" if found else "missing", status=found)
+    return Value(value_id, found or "unknown", "Status", places, tone="" if found else "missing", status=found)
 
 
-def time_left(model: Subject, site: Site, id: str) -> Value:  # noqa: A002
+def time_left(model: Subject, site: Site, value_id: str) -> Value:
     """How long a model still runs: `in 12 days`, `in 12+ days` where only the earliest day is known."""
     words = deadline_words(model, site.day)[0].removeprefix("Shuts down ").removeprefix("Shut down ")
     words = re.sub(r" (days?) at the earliest", r"+ \1", words)
-    return Value(id, words, "Time to shutdown")
+    return Value(value_id, words, "Time to shutdown")
 
 
-def replacement_cell(site: Site, reader: Reader, keys: Sequence[ModelKey], id: str) -> Prose:  # noqa: A002
+def replacement_cell(site: Site, reader: Reader, keys: Sequence[ModelKey], value_id: str) -> Prose:
     """The replacements of a model, each linked, separated by commas."""
     words: list[str | Value] = []
     for position, key in enumerate(keys):
-        words += [", " if position else "", model_link(site, reader, key, f"{id}-{position}")]
+        words += [", " if position else "", model_link(site, reader, key, f"{value_id}-{position}")]
     return tuple(words) or ("–",)

@@ -64,8 +64,8 @@ def _pages(changed: tuple[ChangedPage, ...], gone: tuple[GonePage, ...]) -> List
     return Listing("pages", "Pages", "", columns, tuple(rows), "No comparison page changes.")
 
 
-def _record(id: str, path: str) -> Value:  # noqa: A002 - the field's name
-    return Value(id, path, "Record file", code=True)
+def _record(value_id: str, path: str) -> Value:
+    return Value(value_id, path, "Record file", code=True)
 
 
 def _values(each: ChangedPage, number: int) -> Listing:
@@ -73,13 +73,19 @@ def _values(each: ChangedPage, number: int) -> Listing:
     return Listing(f"changes-{number}", each.page.title.text, "", ("Value", "Before", "After"), rows, "")
 
 
-def _row(change: Change, id: str) -> tuple[Prose, ...]:  # noqa: A002 - the field's name
+def _row(change: Change, value_id: str) -> tuple[Prose, ...]:
     def side(text: str | None, word: str) -> Prose:
         return (
-            ("–",) if text is None else (Value(f"{id}-{word}", cut(text, _MOST_VALUE), change.label, code=change.code),)
+            ("–",)
+            if text is None
+            else (Value(f"{value_id}-{word}", cut(text, _MOST_VALUE), change.label, code=change.code),)
         )
 
-    return ((Value(id, cut(change.label, _MOST_VALUE), "Value"),), side(change.old, "old"), side(change.new, "new"))
+    return (
+        (Value(value_id, cut(change.label, _MOST_VALUE), "Value"),),
+        side(change.old, "old"),
+        side(change.new, "new"),
+    )
 
 
 def summary(changed: tuple[ChangedPage, ...], gone: tuple[GonePage, ...], revision: str, day: AssumedDay | None) -> str:
