@@ -15,12 +15,12 @@ from model_lifecycle.document.problems import problem
 from model_lifecycle.text.span import Span
 
 _BLANK = re.compile(r"(?:[ \t\r\n]++|#[^\n]*+)*+")
-_KEY = re.compile(r'"(?:[^"\\\n]|\\.)*+"|\'[^\'\n]*+\'|[A-Za-z0-9_\-]++')
+_KEY = re.compile(r'"(?:[^"\\\n]++|\\.)*"|\'[^\'\n]*+\'|[A-Za-z0-9_\-]++')
 _DOT = re.compile(r"[ \t]*\.[ \t]*")
 _TEXT = re.compile(
-    r'"""(?:[^"\\]|\\[\s\S]|"{1,2}(?!"))*+"{3,5}'
-    r"|'''(?:[^']|'{1,2}(?!'))*+'{3,5}"
-    r'|"(?:[^"\\\n]|\\.)*+"'
+    r'"""(?:[^"\\]++|\\[\s\S]|"{1,2}(?!"))*"{3,5}'
+    r"|'''(?:[^']++|'{1,2}(?!'))*'{3,5}"
+    r'|"(?:[^"\\\n]++|\\.)*"'
     r"|'[^'\n]*+'"
 )
 _BARE = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2} [0-9][^\s,\]}#]*+|[^\s,\]}#]++")

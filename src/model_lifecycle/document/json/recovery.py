@@ -28,9 +28,9 @@ _COMMENT = re.compile(rf"(?:{COMMENT_AHEAD})[^\r\n]*")
 _NAME_AHEAD = re.compile(r"""(?:"[^"\\\r\n]*"|'[^'\\\r\n]*'|[\w\-]+"?)[ \t]*[:=]""")
 _PROPERTY_AHEAD = re.compile(r"""\s*,?\s*(?:"[^"\\\r\n]*"|[\w\-]+)[ \t]*:""")
 _JUNK = re.compile(r'[^\s,:{}\[\]"]+|[\s\S]')
-_THOUSANDS = re.compile(r'[0-9]{3}(?:,[0-9]{3})*+(?:\.[0-9]+)?(?=[ \t]*(?:,[ \t]*(?=["\r\n])|[\r\n}]|\Z))')
-_LIST_AHEAD = re.compile(r'(?:"[^"\\\r\n]*+"|[\w.+\-]++)(?:\s*+,\s*+(?:"[^"\\\r\n]*+"|[\w.+\-]++))++\s*+\]')
-_BRACKETS = re.compile(r'"[^"\\\r\n]*+(?:\\[^\r\n][^"\\\r\n]*+)*+"?|[\[{]|[\]}]')
+_THOUSANDS = re.compile(r'[0-9]{3}(?:,[0-9]{3})*(?:\.[0-9]+)?(?=[ \t]*(?:,[ \t]*(?=["\r\n])|[\r\n}]|\Z))')
+_LIST_AHEAD = re.compile(r'(?:"[^"\\\r\n]*+"|[\w.+\-]++)(?:\s*+,\s*+(?:"[^"\\\r\n]*+"|[\w.+\-]++))+\s*+\]')
+_BRACKETS = re.compile(r'"[^"\\\r\n]*+(?:\\[^\r\n][^"\\\r\n]*+)*"?|[\[{]|[\]}]')
 
 _HOPELESS = 1000
 """After so many problems the rest of the text is left out."""

@@ -16,7 +16,7 @@ _LITERAL = re.compile(
     rf"(?=[ \t]*+(?:[,:\]}}\"\[{{\r\n]|{COMMENT_AHEAD}|\Z)|[ \t]++-?[0-9])"
 )
 _BARE_TEXT = re.compile(
-    rf'(?!{COMMENT_AHEAD})[^\s,:{{}}\[\]"][^\s,{{}}\[\]"]*+(?:[ \t]++(?!{COMMENT_AHEAD})[^\s,{{}}\[\]"]++)*+'
+    rf'(?!{COMMENT_AHEAD})[^\s,:{{}}\[\]"][^\s,{{}}\[\]"]*+(?:[ \t]++(?!{COMMENT_AHEAD})[^\s,{{}}\[\]"]++)*'
 )
 _BARE_NAME = re.compile(rf"""(?!{COMMENT_AHEAD})[\w$@.\-+/]++""")
 _STRAY_QUOTE = re.compile(r'"(?=[ \t]*(?:[,:}\]\r\n]|\Z))')

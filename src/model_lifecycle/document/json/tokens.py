@@ -6,7 +6,7 @@ from math import isinf
 
 _SPACE = r"[ \t\n\r]*+"
 _PLAIN = r'"([^"\\\x00-\x1f]*+)"'
-_ESCAPED = r'("[^"\\\x00-\x1f]*+(?:\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4})[^"\\\x00-\x1f]*+)++")'
+_ESCAPED = r'("[^"\\\x00-\x1f]*+(?:\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4})[^"\\\x00-\x1f]*+)+")'
 _NUMBER_END = r"(?![\w.+\-])"
 _INTEGER = rf"(-?(?:0|[1-9][0-9]*+){_NUMBER_END})"
 _DECIMAL = rf"(-?(?:0|[1-9][0-9]*+)(?:\.[0-9]++)?(?:[eE][+-]?[0-9]++)?{_NUMBER_END})"

@@ -14,14 +14,14 @@ from model_lifecycle.document.yaml.pieces import joined, plain_pieces
 from model_lifecycle.document.yaml.reading import Bracket, Properties, Reading
 from model_lifecycle.text.span import Span
 
-_GAP: Final = re.compile(r"(?:[ \t\r\n]++|#(?<![^ \t\r\n,\[\]{}\"'].)[^\r\n]*+)*+")
+_GAP: Final = re.compile(r"(?:[ \t\r\n]++|#(?<![^ \t\r\n,\[\]{}\"'].)[^\r\n]*+)*")
 _PLAIN: Final = re.compile(
-    r"(?:[^ \t\r\n,\[\]{}:]++|:(?![ \t\r\n,\[\]{}]|\Z)|[ \t]++(?![#\r\n,\[\]{}]|\Z|:(?:[ \t\r\n,\[\]{}]|\Z)))*+"
+    r"(?:[^ \t\r\n,\[\]{}:]++|:(?![ \t\r\n,\[\]{}]|\Z)|[ \t]++(?![#\r\n,\[\]{}]|\Z|:(?:[ \t\r\n,\[\]{}]|\Z)))*"
 )
 _INDICATOR_AHEAD: Final = re.compile(r"[ \t\r\n,\[\]{}]|\Z")
 _BLANK_AHEAD: Final = re.compile(r"[ \t\r\n]|\Z")
 _STRAY: Final = re.compile(r"[^,\[\]{}\r\n]*+")
-_TOKEN: Final = re.compile(r"""(?:"(?:[^"\\\r\n]++|\\[^\r\n])*+"|'[^'\r\n]*+')|[^ \t\r\n,\[\]{}]++""")
+_TOKEN: Final = re.compile(r"""(?:"(?:[^"\\\r\n]++|\\[^\r\n])*"|'[^'\r\n]*+')|[^ \t\r\n,\[\]{}]++""")
 _CLOSERS_AT_END: Final = re.compile(r"[\]},; \t]*+\Z")
 _NESTING: Final = re.compile(r"[\[{]|[\]}]|[\r\n]++[ \t]*+")
 _RESERVED: Final = "@`%|>"

@@ -16,7 +16,7 @@ _PROPERTY: Final = re.compile(r"!<[^>\r\n]*+>|[&!][^ \t\r\n,\[\]{}]*+")
 _BLANKS: Final = re.compile(r"[ \t]*+")
 _ALIAS: Final = re.compile(r"\*[^ \t\r\n,\[\]{}]*+")
 _TAG: Final = re.compile(r"(!(?:[0-9A-Za-z-]*!)?)(.*)", re.DOTALL)
-_CLOSING: Final = {'"': re.compile(r'(?:[^"\\\r\n]++|\\[^\r\n])*+'), "'": re.compile(r"(?:[^'\r\n]++|'')*+")}
+_CLOSING: Final = {'"': re.compile(r'(?:[^"\\\r\n]++|\\[^\r\n])*'), "'": re.compile(r"(?:[^'\r\n]++|'')*")}
 _ESCAPE: Final = re.compile(
     r"\\(?:(?P<whole>x[0-9a-fA-F]{2}|u[dD][89abAB][0-9a-fA-F]{2}\\u[dD][c-fC-F][0-9a-fA-F]{2}"
     r"|u[0-9a-fA-F]{4}|U[0-9a-fA-F]{8}|[^xuU\r\n])|(?P<cut>x[0-9a-fA-F]?|u[0-9a-fA-F]{0,3}|U[0-9a-fA-F]{0,7})|)"

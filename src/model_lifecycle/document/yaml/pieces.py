@@ -22,7 +22,7 @@ class Piece(NamedTuple):
 
 
 _BREAK: Final = r"(?:\r\n|\r|\n)"
-_FOLD: Final = rf"[ \t]*+{_BREAK}(?:[ \t]*+{_BREAK})*+[ \t]*+"
+_FOLD: Final = rf"[ \t]*+{_BREAK}(?:[ \t]*+{_BREAK})*[ \t]*+"
 _BREAKS: Final = re.compile(_BREAK)
 
 _PLAIN: Final = re.compile(rf"(?P<fold>{_FOLD})|[ \t]++|[^ \t\r\n]++")
@@ -31,7 +31,7 @@ _ESCAPE: Final = (
     r"\\(?:x[0-9a-fA-F]{2}|u[dD][89abAB][0-9a-fA-F]{2}\\u[dD][c-fC-F][0-9a-fA-F]{2}"
     r"|u[0-9a-fA-F]{4}|U[0-9a-fA-F]{8}|[^\r\n])"
 )
-_JOIN: Final = rf"\\{_BREAK}(?:[ \t]*+{_BREAK})*+[ \t]*+"
+_JOIN: Final = rf"\\{_BREAK}(?:[ \t]*+{_BREAK})*[ \t]*+"
 _DOUBLE: Final = re.compile(rf"(?P<fold>{_FOLD})|(?P<join>{_JOIN})|(?P<escape>{_ESCAPE})|[ \t]++|[^\\ \t\r\n]++|\\")
 _LINE: Final = re.compile(rf"([^\r\n]*+)({_BREAK}|\Z)")
 

@@ -12,7 +12,7 @@ from model_lifecycle.document.yaml.assembly import Assembly
 from model_lifecycle.document.yaml.lines import Lines
 from model_lifecycle.text.span import Span
 
-PLAIN_LINE: Final = re.compile(r"(?:[^ \t:]++|:(?![ \t]|\Z)|[ \t]++(?!#|\Z|:(?:[ \t]|\Z)))*+")
+PLAIN_LINE: Final = re.compile(r"(?:[^ \t:]++|:(?![ \t]|\Z)|[ \t]++(?!#|\Z|:(?:[ \t]|\Z)))*")
 """What of one line belongs to a plain scalar outside of brackets; the search ends at the line's end."""
 
 _KEY_LIKE: Final = re.compile(

@@ -17,10 +17,10 @@ from model_lifecycle.document.yaml.events import ParserError, prepare
 from model_lifecycle.document.yaml.reading import Reading
 
 _MARKER: Final = re.compile(r"(?:\A|(?<=[\r\n]))(?:---|\.\.\.)(?=[ \t\r\n]|\Z)")
-_HEADER: Final = re.compile(r"(?:(?:[ \t]*+(?:#[^\r\n]*+)?|%[^\r\n]*+|\ufeff)(?:[\r\n]++|\Z))*+")
+_HEADER: Final = re.compile(r"(?:(?:[ \t]*+(?:#[^\r\n]*+)?|%[^\r\n]*+|\ufeff)(?:[\r\n]++|\Z))*")
 _TAG_DIRECTIVE: Final = re.compile(r"(?:\A|(?<=[\r\n]))%TAG[ \t]++(![^ \t\r\n]*+)[ \t]++([^ \t\r\n]++)")
 _ITEM: Final = re.compile(r"(?:\A|(?<=[\r\n]))-(?=[ \t\r\n]|\Z)")
-_LEADING: Final = re.compile(r"(?:[ \t]*+(?:#[^\r\n]*+)?[\r\n]++)*+")
+_LEADING: Final = re.compile(r"(?:[ \t]*+(?:#[^\r\n]*+)?[\r\n]++)*")
 
 _LARGE: Final = 30_000
 """Code points from which on a text is read in parts."""
