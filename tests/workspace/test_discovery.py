@@ -208,6 +208,13 @@ def test_a_named_link_stands_for_its_file(tmp_path: Path) -> None:
     assert found(root, None, "link.yaml") == ["link.yaml"]
 
 
+def test_two_names_of_one_file_are_one_file(tmp_path: Path) -> None:
+    """As `A.yaml` and `a.yaml` are where the file system does not tell capitals; hard links stand in for them."""
+    root = make_tree(tmp_path, {"a.yaml": "", "b.yaml": "", ".other/": ""})
+    (tmp_path / ".other/A.yaml").hardlink_to(tmp_path / "a.yaml")
+    assert found(root, None, ".other/A.yaml") == [".other/A.yaml", "b.yaml"]
+
+
 def test_a_named_link_to_a_folder_gives_its_files_their_names(tmp_path: Path) -> None:
     root = make_tree(tmp_path, {"releases/1/a.yaml": "", "b.yaml": ""})
     (tmp_path / "current").symlink_to("releases/1")

@@ -14,7 +14,6 @@ from model_lifecycle.workspace.paths import (
     join,
     parent,
     relative_to,
-    same_file_key,
     to_uri,
 )
 
@@ -154,8 +153,3 @@ def test_a_path_survives_the_way_to_a_uri_and_back(names: list[str]) -> None:
 def test_a_windows_path_survives_the_way_to_a_uri_and_back(drive: str, names: list[str]) -> None:
     path = f"{drive}:/" + "/".join(names)
     assert from_uri(to_uri(path), windows=True) == path
-
-
-def test_same_file_key() -> None:
-    assert same_file_key("/W/Ä.yaml", case_sensitive=False) == same_file_key("/w/ä.YAML", case_sensitive=False)
-    assert same_file_key("/W/a", case_sensitive=True) != same_file_key("/w/a", case_sensitive=True)

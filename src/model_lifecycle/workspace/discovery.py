@@ -71,8 +71,9 @@ def discover(root: str, configuration: Configuration, named_paths: Collection[st
                 found.update((one, FoundFile(one, conventions=True)) for one in below)
         elif language_of(path) is not None and exists(path):
             found[path] = FoundFile(path, named=True)
+    several_ways = walk.links or not found.keys() <= set(walk.files)
     found = {path: FoundFile(path) for path in walk.files} | found
-    if walk.links or any(is_link(path) for path in named_paths):
+    if several_ways:
         found = walk.with_links(found)
     return Discovery(
         files=[found[path] for path in sorted(found)],
@@ -190,7 +191,10 @@ class _Walk:
         return bool(inside) and exclude.verdict(f"{inside}/" if folder else str(inside)) is True
 
     def with_links(self, found: dict[str, FoundFile]) -> dict[str, FoundFile]:
-        """The files with those that only symbolic links lead to; a file that is named by a link counts once."""
+        """The files with those that only symbolic links lead to, each once, by the path it was asked for.
+
+        Two paths may lead to one file without a link: in capitals and not, where the file system sees no difference.
+        """
         while self.links:
             link = self.links.pop()
             if is_folder(link):

@@ -125,8 +125,3 @@ def from_uri(uri: str, *, windows: bool = WINDOWS) -> str | None:
     if windows and _DRIVE.match(path[1:]):
         path = path[1:]
     return absolute(path, "/", windows=windows)
-
-
-def same_file_key(path: str, *, case_sensitive: bool) -> str:
-    """A text that two paths share when they name the same file on such a file system."""
-    return path if case_sensitive else path.casefold()
