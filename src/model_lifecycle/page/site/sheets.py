@@ -47,7 +47,7 @@ class Site:
 
 
 def model_link(site: Site, reader: Reader, key: ModelKey, value_id: str) -> Value:
-    """A model by its value_id, linked to its page where it has one."""
+    """A model by its id, linked to its page where it has one."""
     entries = reader.view.models(*key)
     page = site.page(entries[0]) if entries else None
     return Value(value_id, cut(key.id, MOST_NAME), "Model", page=page, code=True)
