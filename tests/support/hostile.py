@@ -51,6 +51,7 @@ def hostile_workspace() -> tuple[Fields, ...]:
         for attack, address in zip(("prices", *ATTACKS), ADDRESSES * 2, strict=False)
     }
     old["region_or_platform_notes"] = "".join(ATTACKS)
+    old["sources"][0]["excerpt"] = ATTACKS[0] * 250_000  # ten million characters
     attacks = iter(ATTACKS * 100)
     for record in (migration, old, new, provider):
         _attack(record, attacks)
@@ -66,7 +67,7 @@ def _attack(value: Any, attacks: Any) -> None:
     for key, inner in list(items):
         if key in _KEPT or key in _DATES or key == "specs_sources":
             continue
-        if isinstance(inner, str) and not inner.startswith(ADDRESSES) and inner not in ATTACKS:
+        if isinstance(inner, str) and not inner.startswith(ADDRESSES) and inner not in ATTACKS and len(inner) < 1000:
             value[key] = f"{inner} {next(attacks)}"
         else:
             _attack(inner, attacks)
