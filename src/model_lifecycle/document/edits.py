@@ -1,0 +1,174 @@
+"""Repairs as edits of the text: a `Fix` says what to change, `text_edits` where and how it is written."""
+
+from collections import Counter
+from collections.abc import Iterator
+
+from model_lifecycle.document.data import to_data
+from model_lifecycle.document.document import Document
+from model_lifecycle.document.editing import block, flow
+from model_lifecycle.document.editing.expected import changed_data, same_data
+from model_lifecycle.document.editing.layout import Layout
+from model_lifecycle.document.editing.place import Place, UnsafeEditError, find_place, is_null
+from model_lifecycle.document.fix import (
+    Change,
+    Fix,
+    InsertItem,
+    InsertProperty,
+    Remove,
+    RenameKey,
+    ReplaceText,
+    ReplaceValue,
+)
+from model_lifecycle.document.node import Mapping, Node, Scalar, Sequence, effective_pairs, key_text
+from model_lifecycle.document.parse import parse
+from model_lifecycle.document.pointer import from_pointer, parent
+from model_lifecycle.document.quoting import UnwritableError, scalar_text
+from model_lifecycle.text.edits import OverlappingEditsError, TextEdit, apply_edits
+from model_lifecycle.text.span import Span
+
+
+def text_edits(document: Document, record: int, fix: Fix) -> tuple[TextEdit, ...] | None:
+    """The edits that carry out a fix of a record of `document`: all of its changes, or None.
+
+    Comments, quotes, indentation and line breaks are kept, and written as those around. The edits are tried out
+    before they are given: the record must then hold exactly what the changes say, every other record what it held,
+    and no problem may be new. Where that cannot be had (a value that other places share through an alias, changes
+    that overlap, a value that cannot be written) there are no edits.
+    """
+    try:
+        edits = tuple(_edits(document, record, fix.changes))
+        return edits if _proves_right(document, record, fix.changes, edits) else None
+    except (UnsafeEditError, UnwritableError, OverlappingEditsError):
+        return None
+
+
+def _edits(document: Document, record: int, changes: tuple[Change, ...]) -> Iterator[TextEdit]:
+    layout = Layout(document)
+    collections: dict[str, list[InsertProperty | InsertItem]] = {}
+    removals: dict[str, list[Place]] = {}
+    data_changes = [change for change in changes if not isinstance(change, ReplaceText)]
+    for change in changes:
+        if isinstance(change, ReplaceText):
+            yield TextEdit(Span(change.start, change.end), change.replacement)
+    if not data_changes:
+        return
+    root = _record(document, record)
+    for change in data_changes:
+        match change:
+            case ReplaceValue(pointer=pointer, value=value):
+                yield from _replace(layout, root, pointer, value)
+            case RenameKey(pointer=pointer, name=name):
+                yield _rename(layout, find_place(root, pointer), name)
+            case InsertProperty(pointer=pointer) | InsertItem(pointer=pointer):
+                collections.setdefault(pointer, []).append(change)
+            case Remove(pointer=pointer, occurrence=occurrence):
+                if not pointer:
+                    raise UnsafeEditError
+                removals.setdefault(parent(pointer), []).append(find_place(root, pointer, occurrence))
+    # Where two end on the same line, what is added to the inner one comes first.
+    for pointer, insertions in sorted(collections.items(), key=lambda entry: -entry[0].count("/")):
+        yield from _insert(layout, find_place(root, pointer), insertions)
+    for pointer, places in removals.items():
+        outer = find_place(root, pointer)
+        indexes = {place.index for place in places}
+        yield from (flow if _is_flow(layout, outer.node) else block).remove(layout, outer, indexes)
+
+
+def _record(document: Document, record: int) -> Node:
+    if not 0 <= record < len(document.records):
+        raise UnsafeEditError
+    return document.records[record]
+
+
+def _is_flow(layout: Layout, node: Node) -> bool:
+    return layout.language == "json" or (isinstance(node, Mapping | Sequence) and node.flow)
+
+
+def _replace(layout: Layout, record: Node, pointer: str, value: object) -> Iterator[TextEdit]:
+    try:
+        place = find_place(record, pointer)
+    except UnsafeEditError:
+        yield from _override(layout, record, pointer, value)
+        return
+    if place.outer is None:
+        raise UnsafeEditError
+    yield from (flow if _is_flow(layout, place.container) else block).replace(layout, place, value)
+
+
+def _override(layout: Layout, record: Node, pointer: str, value: object) -> Iterator[TextEdit]:
+    """Write a value that comes from a merge key as a property of its own, which wins over the merged one."""
+    place = find_place(record, parent(pointer))
+    *_, name = ["", *from_pointer(pointer)]
+    if not isinstance(place.node, Mapping) or name not in effective_pairs(place.node):
+        raise UnsafeEditError
+    yield from _insert(layout, place, [InsertProperty(parent(pointer), name, value)])
+
+
+def _rename(layout: Layout, place: Place, name: str) -> TextEdit:
+    key = place.pair.key
+    if not isinstance(key, Scalar):
+        raise UnsafeEditError
+    style = "" if key.style in ("|", ">") else key.style
+    return TextEdit(key.span, scalar_text(name, layout.language, style, flow=_is_flow(layout, place.container)))
+
+
+def _insert(layout: Layout, place: Place, insertions: list[InsertProperty | InsertItem]) -> Iterator[TextEdit]:
+    node = place.node
+    if is_null(node) or _is_empty(node):
+        yield from _begin(layout, place, insertions)
+    elif _is_flow(layout, node):
+        yield from flow.insert(layout, place, [(*_entry(change), _before(node, change)) for change in insertions])
+    else:
+        for change in insertions:
+            if isinstance(change, InsertProperty) and isinstance(node, Mapping):
+                yield from block.insert_property(layout, node, change.name, change.value, _before(node, change))
+            elif isinstance(change, InsertItem) and isinstance(node, Sequence):
+                yield from block.insert_item(layout, node, change.value)
+            else:
+                raise UnsafeEditError
+
+
+def _is_empty(node: Node) -> bool:
+    return not (node.pairs if isinstance(node, Mapping) else node.items if isinstance(node, Sequence) else True)
+
+
+def _begin(layout: Layout, place: Place, insertions: list[InsertProperty | InsertItem]) -> Iterator[TextEdit]:
+    """Put the first properties or items where nothing, null or an empty collection stands."""
+    value: dict[str, object] | list[object] = (
+        {change.name: change.value for change in insertions if isinstance(change, InsertProperty)}
+        if isinstance(insertions[0], InsertProperty)
+        else [change.value for change in insertions]
+    )
+    if place.outer is None or _is_flow(layout, place.container):
+        yield from flow.replace(layout, place, value)
+    else:
+        yield from block.begin(layout, place, value)
+
+
+def _entry(change: InsertProperty | InsertItem) -> tuple[str | None, object]:
+    return (change.name if isinstance(change, InsertProperty) else None, change.value)
+
+
+def _before(node: Node, change: InsertProperty | InsertItem) -> int | None:
+    """The index of the property that a new one stands in front of; None for the end."""
+    if isinstance(change, InsertItem) or not isinstance(node, Mapping):
+        return None
+    return next((index for index, pair in enumerate(node.pairs) if key_text(pair.key) == change.before), None)
+
+
+def _proves_right(document: Document, record: int, changes: tuple[Change, ...], edits: tuple[TextEdit, ...]) -> bool:
+    after = parse(apply_edits(document.text, edits), document.language)
+    before = Counter(found.code for found in document.problems)
+    if Counter(found.code for found in after.problems) - before or len(after.records) != len(document.records):
+        return False
+    words = any(isinstance(change, ReplaceText) for change in changes)
+    for index, (old, new) in enumerate(zip(document.records, after.records, strict=True)):
+        if index != record:
+            expected: object = to_data(old)
+        elif words:
+            continue
+        else:
+            expected = changed_data(old, changes)
+        if not same_data(expected, to_data(new)):
+            return False
+    return True
