@@ -9,6 +9,7 @@ from model_lifecycle.cli.baseline import findings_at, read_baseline
 from model_lifecycle.cli.checking import Answer, Manner, answer_for_text, answers, report_of
 from model_lifecycle.cli.code_filter import code_filter
 from model_lifecycle.cli.command import UsageError
+from model_lifecycle.cli.fixing import fixed_text, mend, patch, words, write_fixed
 from model_lifecycle.cli.output import outputs_of, write_reports
 from model_lifecycle.cli.reporters import REPORTERS
 from model_lifecycle.cli.summary import statistics, summary
@@ -29,6 +30,7 @@ examples:
   model-lifecycle validate --format full --format sarif=found.sarif
   model-lifecycle validate --fail-on warning          let warnings fail the run
   model-lifecycle validate --since origin/main        what this branch brought in
+  model-lifecycle validate --fix                      mend what can be mended safely
   model-lifecycle validate --stdin-filename models/provider-1/a.yaml < draft.yaml
 
 formats: {", ".join(REPORTERS)}
@@ -39,6 +41,7 @@ def configure(parser: ArgumentParser) -> None:
     parser.description, parser.epilog = _DESCRIPTION, _EPILOG
     parser.add_argument("paths", metavar="PATH", nargs="*", help="files and folders to report on (default: .)")
     _add_checks(parser)
+    _add_fixes(parser)
     _add_output(parser)
 
 
@@ -72,6 +75,19 @@ def _add_checks(parser: ArgumentParser) -> None:
     )
 
 
+def _add_fixes(parser: ArgumentParser) -> None:
+    group = parser.add_argument_group("what is mended")
+    group.add_argument(
+        "--fix", action="store_true", help="write what can be mended without changing a record's meaning into the files"
+    )
+    group.add_argument(
+        "--unsafe-fixes", action="store_true", help="with --fix or --diff: also what may change a meaning; look at it"
+    )
+    group.add_argument(
+        "--diff", action="store_true", help="show what --fix would change, and change nothing; exit code 1 if anything"
+    )
+
+
 def _add_output(parser: ArgumentParser) -> None:
     group = parser.add_argument_group("how it is shown")
     group.add_argument(
@@ -90,6 +106,10 @@ def _add_output(parser: ArgumentParser) -> None:
 
 def run(arguments: Namespace) -> int:
     show = _Show(arguments)
+    if arguments.fix or arguments.diff:
+        return _fix(arguments, show)
+    if arguments.unsafe_fixes:
+        raise UsageError("`--unsafe-fixes` says which fixes are wanted: add `--fix` or `--diff`")
     if not arguments.watch:
         return show(_answers(arguments, show.manner))
 
@@ -100,6 +120,26 @@ def run(arguments: Namespace) -> int:
 
     watch(check)
     return 0
+
+
+def _fix(arguments: Namespace, show: "_Show") -> int:
+    if arguments.watch or arguments.since or arguments.baseline:
+        raise UsageError("`--fix` and `--diff` mend whatever is there, once: no `--watch`, `--since` or `--baseline`")
+    mended = mend(_answers(arguments, show.manner), unsafe=arguments.unsafe_fixes)
+    if arguments.diff:
+        sys.stdout.writelines(patch(mended.files))
+        code = int(bool(mended.files))
+    elif arguments.stdin_filename is not None:
+        sys.stdout.buffer.write(fixed_text(mended))
+        show.outputs = tuple(output for output in show.outputs if output.file is not None)
+        code = show(mended.answers)
+    else:
+        write_fixed(mended.files)
+        code = show(mended.answers)
+    if not show.quiet:
+        sys.stdout.flush()
+        sys.stderr.write(words(mended, unsafe=arguments.unsafe_fixes, written=not arguments.diff))
+    return code
 
 
 class _Show:

@@ -1,0 +1,126 @@
+"""`validate --fix`, `--unsafe-fixes` and `--diff`: mistakes mended on disk, or shown as a patch."""
+
+import difflib
+import os
+import sys
+import tempfile
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import suppress
+from dataclasses import dataclass, replace
+from pathlib import Path
+
+from model_lifecycle.cli.checking import Answer
+from model_lifecycle.cli.command import UsageError
+from model_lifecycle.cli.settings import current_folder
+from model_lifecycle.cli.terminal import visible
+from model_lifecycle.ide.fix_all import FixedFile, fix_all, is_wanted
+from model_lifecycle.text.lines import LINE_BREAK
+from model_lifecycle.workspace.disk import UnreadableError, read_bytes, reason_of
+from model_lifecycle.workspace.paths import display
+
+
+@dataclass(frozen=True)
+class Mended:
+    """Workspaces after their fixes: what is found in them now, and the files that are to change, by path."""
+
+    answers: tuple[Answer, ...]
+    files: Mapping[str, FixedFile]
+
+    @property
+    def unsafe_left(self) -> int:
+        """How many findings have a fix that was not applied because it may change what a record means."""
+        return sum(
+            is_wanted(finding.fix, unsafe=True) and not is_wanted(finding.fix, unsafe=False)
+            for answer in self.answers
+            for path, findings in answer.checked.findings.items()
+            if answer.covers(path)
+            for finding in findings
+        )
+
+
+def mend(answers: Sequence[Answer], *, unsafe: bool) -> Mended:
+    """Apply the fixes of everything that was asked about, in memory."""
+    mended: list[Answer] = []
+    files: dict[str, FixedFile] = {}
+    for answer in answers:
+        run = fix_all(answer.checked, [path for path in answer.checked.findings if answer.covers(path)], unsafe=unsafe)
+        mended.append(replace(answer, checked=run.checked))
+        files.update(run.files)
+    return Mended(tuple(mended), files)
+
+
+def write_fixed(files: Mapping[str, FixedFile]) -> None:
+    """Write the files, each whole or not at all, with the permissions and the encoding they had.
+
+    Raises `UsageError` that names the files which could not be written, after all others were.
+    """
+    failed = []
+    for path, fixed in sorted(files.items()):
+        try:
+            _write(path, fixed)
+        except UnreadableError as error:
+            failed.append(f"`{path}` is not fixed: {error.reason}")
+        except OSError as error:
+            failed.append(f"`{path}` is not fixed: {reason_of(error)}")
+    if failed:
+        raise UsageError("; ".join(failed))
+
+
+def _write(path: str, fixed: FixedFile) -> None:
+    source = fixed.before.source
+    if read_bytes(path) != source.encode(source.text):
+        raise UnreadableError("it was changed meanwhile; run again")
+    target = Path(path).resolve()  # a symbolic link stays one
+    descriptor, partial = tempfile.mkstemp(prefix=f".{target.name}.", dir=target.parent)
+    try:
+        with os.fdopen(descriptor, "wb") as stream:
+            stream.write(source.encode(fixed.text))
+            stream.flush()
+            os.fsync(stream.fileno())
+        Path(partial).chmod(target.stat().st_mode)
+        Path(partial).replace(target)
+    except BaseException:
+        with suppress(OSError):
+            Path(partial).unlink()
+        raise
+
+
+def fixed_text(mended: Mended) -> bytes:
+    """The one text that was asked about, after its fixes, in its encoding."""
+    (answer,) = mended.answers
+    (target,) = answer.targets
+    source = answer.checked.workspace.files[target.path].source
+    return source.encode(source.text)
+
+
+def patch(files: Mapping[str, FixedFile]) -> Iterator[str]:
+    """The changes as a unified diff, its paths relative to the current folder."""
+    for path, fixed in sorted(files.items()):
+        name = display(path, current_folder())
+        before, after = _lines(fixed.before.source.text), _lines(fixed.text)
+        for line in difflib.unified_diff(before, after, name, name):
+            shown = visible(line, keep="\r\n\t") if sys.stdout.isatty() else line
+            yield shown if line.endswith(("\n", "\r")) else f"{shown}\n\\ No newline at end of file\n"
+
+
+def _lines(text: str) -> list[str]:
+    """The lines with their line breaks, by our own notion of a line."""
+    ends = [match.end() for match in LINE_BREAK.finditer(text)]
+    starts = [0, *ends]
+    return [text[start:end] for start, end in zip(starts, [*ends, len(text)], strict=True) if start < end]
+
+
+def words(mended: Mended, *, unsafe: bool, written: bool) -> str:
+    """What was done, or would be, in a sentence or two."""
+    count = sum(len(fixed.mended) for fixed in mended.files.values())
+    where = f"{_counted(count, 'mistake')} in {_counted(len(mended.files), 'file')}"
+    if not count:
+        sentence = "Nothing was fixed." if written else "Nothing to fix."
+    else:
+        sentence = f"Fixed {where}." if written else f"Would fix {where}."
+    left = 0 if unsafe else mended.unsafe_left
+    return sentence + (f" {_counted(left, 'more')} with --unsafe-fixes." if left else "") + "\n"
+
+
+def _counted(count: int, noun: str) -> str:
+    return f"{count} {noun}" if count == 1 or noun == "more" else f"{count} {noun}s"

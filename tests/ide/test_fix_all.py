@@ -1,0 +1,236 @@
+"""Fixes applied until nothing changes: what they mend, what they leave alone, and that they come to an end."""
+
+from collections.abc import Mapping
+from dataclasses import replace
+from difflib import SequenceMatcher
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from support.workspaces import ROOT, TODAY, workspace_of
+
+from model_lifecycle.check import Checked, check
+from model_lifecycle.cli.init import example_files
+from model_lifecycle.document.diagnostic import Diagnostic, Severity
+from model_lifecycle.document.document import Document
+from model_lifecycle.document.edits import text_edits
+from model_lifecycle.document.fix import Change, Fix, ReplaceText
+from model_lifecycle.document.node import Mapping as MappingNode
+from model_lifecycle.document.node import Node, Pair, Scalar, Sequence
+from model_lifecycle.document.pointer import find, find_pair
+from model_lifecycle.ide.fix_all import fix_all
+from model_lifecycle.text.edits import apply_edits
+from model_lifecycle.text.lines import LineIndex
+from model_lifecycle.workspace.read import read_record_file
+
+EXAMPLE = {
+    path: content.decode() for path, content in example_files().items() if path.endswith((".yaml", ".yml", ".json"))
+}
+MIGRATION = "migrations/loom-2-large-to-loom-3-large.yaml"
+OLD = "models/provider-1/loom-2-large.yaml"
+
+
+def checked(changes: Mapping[str, str]) -> Checked:
+    return check(workspace_of({**EXAMPLE, **changes}), today=TODAY)
+
+
+def fixed(path: str, text: str, *, unsafe: bool = False) -> str:
+    run = fix_all(checked({path: text}), [f"{ROOT}/{path}"], unsafe=unsafe)
+    file = run.files.get(f"{ROOT}/{path}")
+    return text if file is None else file.text
+
+
+def swapped(path: str, right: str, wrong: str) -> str:
+    assert EXAMPLE[path].count(right) == 1, f"{right!r} in {path}"
+    return EXAMPLE[path].replace(right, wrong)
+
+
+def test_the_example_needs_no_fix() -> None:
+    assert not fix_all(checked({}), [f"{ROOT}/{path}" for path in EXAMPLE]).files
+
+
+@pytest.mark.parametrize(
+    ("path", "right", "wrong"),
+    [
+        (MIGRATION, "output_pct_change: -33.3", "output_pct_change: 33.3"),
+        (MIGRATION, "output_pct_change: -33.3", "output_pct_change: null # unknown"),
+        (MIGRATION, "  slug: loom-2-large\n", "  slug: loom-2-lrge\n"),
+        (MIGRATION, "price_diff:\n", "price_dif:\n"),
+        (OLD, "status: retired", "status: Retired"),
+    ],
+)
+def test_a_safe_fix_writes_what_stood_there(path: str, right: str, wrong: str) -> None:
+    comment = wrong.partition(" #")[1] and wrong[wrong.index(" #") :]
+    assert fixed(path, swapped(path, right, wrong)) == EXAMPLE[path].replace(right, right + comment)
+
+
+def test_an_unsafe_fix_is_applied_only_when_asked_for() -> None:
+    text = swapped(OLD, "  input_price_per_mtok: 5 ", "  input_price_per_mtok: 0.000005 ")
+    assert fixed(OLD, text) == text
+    assert fixed(OLD, text, unsafe=True) == EXAMPLE[OLD]
+
+
+def test_fixes_that_follow_from_each_other_are_applied_in_turn() -> None:
+    text = swapped(MIGRATION, "price_diff:\n", "price_dif:\n").replace("pct_change: -33.3", "pct_change: 33.3")
+    run = fix_all(checked({MIGRATION: text}), [f"{ROOT}/{MIGRATION}"])
+    file = run.files[f"{ROOT}/{MIGRATION}"]
+    assert file.text == EXAMPLE[MIGRATION]
+    assert [finding.code for finding in file.mended] == ["unknown-property", "price-change"]
+    assert not run.checked.findings
+
+
+def test_only_the_files_asked_for_change() -> None:
+    text = swapped(MIGRATION, "output_pct_change: -33.3", "output_pct_change: 33.3")
+    other = swapped(OLD, "status: retired", "status: Retired")
+    run = fix_all(checked({MIGRATION: text, OLD: other}), [f"{ROOT}/{OLD}"])
+    assert list(run.files) == [f"{ROOT}/{OLD}"]
+    assert run.checked.workspace.files[f"{ROOT}/{MIGRATION}"].source.text == text
+
+
+def test_a_text_that_cannot_be_written_back_is_left_alone() -> None:
+    text = swapped(MIGRATION, "output_pct_change: -33.3", "output_pct_change: 33.3")
+    before = checked({MIGRATION: text})
+    path = f"{ROOT}/{MIGRATION}"
+    file = before.workspace.files[path]
+    broken = replace(file, source=replace(file.source, undecodable=len(text) - 1))
+    assert not fix_all(check(before.workspace.with_files({path: broken}), today=TODAY), [path]).files
+
+
+def test_fixes_that_undo_each_other_come_to_an_end(monkeypatch: pytest.MonkeyPatch) -> None:
+    path = f"{ROOT}/{OLD}"
+    before = checked({})
+    name = before.workspace.files[path].source.text.index("display_name")
+
+    def restless(workspace: object, today: object, before: Checked) -> Checked:
+        text = before.workspace.files[path].source.text
+        letter = "e" if text[name] == "d" else "d"
+        fix = Fix("Change", (ReplaceText(name, name + 1, letter),), safe=True)
+        finding = Diagnostic("x", "x", before.workspace.files[path].span(0, ""), fix=fix)
+        return replace(before, findings={path: (finding,)})
+
+    monkeypatch.setattr("model_lifecycle.ide.fix_all.check", restless)
+    monkeypatch.setattr("model_lifecycle.ide.fix_all._errors", lambda file: 0)
+    assert fix_all(restless(None, None, before), [path]) is not None
+
+
+def nodes(node: Node) -> list[Node | Pair]:
+    found: list[Node | Pair] = [node]
+    if isinstance(node, MappingNode):
+        for pair in node.pairs:
+            found += [pair, *nodes(pair.value)]
+    elif isinstance(node, Sequence):
+        found += [inner for item in node.items for inner in nodes(item)]
+    return found
+
+
+VALUES = (
+    "yes",
+    "no",
+    "'3'",
+    '"2025-01-01"',
+    "1,000",
+    "1.5e3",
+    "0x10",
+    "Active",
+    "null",
+    "~",
+    "-1",
+    "USD ",
+    "text",
+    "[]",
+)
+KEYS = ("nme", "sources", "Status", "specs", "modelId", "model id", "x")
+
+
+@st.composite
+def mutated(draw: st.DrawFn) -> tuple[str, str]:
+    """A record of the example in which one value or one key is another."""
+    path = draw(st.sampled_from(sorted(EXAMPLE)))
+    text = EXAMPLE[path]
+    if draw(st.booleans()):
+        text = text.replace("\n", "\r\n")
+    file = workspace_of({path: text}).files[f"{ROOT}/{path}"]
+    scalars = [node for root in file.document.records for node in nodes(root) if isinstance(node, Scalar | Pair)]
+    chosen = draw(st.sampled_from(scalars))
+    start, end = chosen.key.span if isinstance(chosen, Pair) else chosen.span
+    replacement = draw(st.sampled_from(KEYS if isinstance(chosen, Pair) else VALUES))
+    if path.endswith(".json"):
+        replacement = f'"{replacement.strip(chr(34))}"' if isinstance(chosen, Pair) else replacement
+    return path, text[:start] + replacement + text[end:]
+
+
+@settings(max_examples=150)
+@given(mutated())
+def test_a_fix_never_breaks_a_file_nor_touches_another_line(case: tuple[str, str]) -> None:
+    path, text = case
+    before = checked({path: text})
+    file = before.workspace.files[f"{ROOT}/{path}"]
+    for finding in before.findings.get(file.path, ()):
+        fix = finding.fix
+        edits = text_edits(file.document, finding.record, fix) if fix else None
+        if not fix or not edits:
+            continue
+        after = apply_edits(text, edits)
+        changed = read_record_file(
+            file.path, replace(file.source, text=after), before.workspace.configuration, root=ROOT, conventions=True
+        )
+        assert changed is not None
+        assert syntax_errors(changed.document.problems) <= syntax_errors(file.document.problems)
+        allowed = {line for change in fix.changes for line in lines_concerned(file.document, finding.record, change)}
+        assert not other_lines_changed(text, after, allowed), f"{finding.code}: {fix.title}"
+
+
+@settings(max_examples=60)
+@given(mutated(), st.booleans())
+def test_all_fixes_never_leave_more_errors(case: tuple[str, str], unsafe: bool) -> None:
+    path, text = case
+    before = checked({path: text})
+    after = fix_all(before, [f"{ROOT}/{path}"], unsafe=unsafe).checked
+    assert errors(after, path) <= errors(before, path)
+    left = [finding.fix for finding in after.findings.get(f"{ROOT}/{path}", ()) if finding.fix]
+    assert not [fix for fix in left if fix.safe and not fix.placeholder and mends(after, path, fix)]
+
+
+def mends(after: Checked, path: str, fix: Fix) -> bool:
+    """Whether a fix that was left could have been applied."""
+    document = after.workspace.files[f"{ROOT}/{path}"].document
+    return bool(text_edits(document, 0, fix)) and len(document.records) == 1
+
+
+def errors(found: Checked, path: str) -> int:
+    return sum(finding.severity is Severity.ERROR for finding in found.workspace.files[f"{ROOT}/{path}"].findings)
+
+
+def syntax_errors(problems: tuple[Diagnostic, ...]) -> int:
+    return sum(problem.severity is Severity.ERROR for problem in problems)
+
+
+def split(text: str) -> list[str]:
+    lines = LineIndex(text)
+    return [text[start:end] for start, end in zip(lines.starts, [*lines.starts[1:], len(text)], strict=True)]
+
+
+def lines_concerned(document: Document, record: int, change: Change) -> range:
+    """The lines of what a change speaks of: from a property's key to the end of its value."""
+    if isinstance(change, ReplaceText):
+        start, end = change.start, change.end
+    else:
+        root = document.records[record]
+        node, pair = find(root, change.pointer), find_pair(root, change.pointer)
+        if node is None:
+            return range(0)
+        start, end = (pair.key.start if pair else node.start), node.end
+    return range(document.lines.position(start).line, document.lines.position(end).line + 1)
+
+
+def other_lines_changed(before: str, after: str, allowed: set[int]) -> list[str]:
+    """The lines, none of those allowed to, that are not there any more; a comma at their end may come or go."""
+    old, new = split(before), split(after)
+    left = {line.rstrip(" ,\r\n") for line in new}
+    return [
+        line
+        for tag, start, end, _, _ in SequenceMatcher(None, old, new, autojunk=False).get_opcodes()
+        if tag != "equal"
+        for number, line in enumerate(old[start:end], start)
+        if number not in allowed and line not in new and line.rstrip(" ,\r\n") not in left
+    ]
