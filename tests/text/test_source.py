@@ -1,0 +1,59 @@
+"""Bytes to text and back."""
+
+import codecs
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from model_lifecycle.text.source import Source, decode
+
+TEXTS = st.text(st.sampled_from("a\r\n\té😀\u2028\0\ufffd") | st.characters(exclude_categories=["Cs"]))
+
+
+@pytest.mark.parametrize(
+    ("data", "source"),
+    [
+        (b"", Source("")),
+        (b"a\r\nb", Source("a\r\nb")),
+        ("é".encode(), Source("é")),
+        (codecs.BOM_UTF8 + b"a", Source("a", "utf-8", bom=True)),
+        (codecs.BOM_UTF16_LE + "é😀".encode("utf-16-le"), Source("é😀", "utf-16-le", bom=True)),
+        (codecs.BOM_UTF16_BE + "é😀".encode("utf-16-be"), Source("é😀", "utf-16-be", bom=True)),
+        (b"caf\xe9", Source("caf\ufffd", undecodable=3)),
+        ("é".encode() + b"\xff\xfe", Source("é\ufffd\ufffd", undecodable=1)),
+        (b"\xed\xa0\x80", Source("\ufffd\ufffd\ufffd", undecodable=0)),  # a surrogate in UTF-8
+        (codecs.BOM_UTF16_LE + b"a\0\0\xd8", Source("a\ufffd", "utf-16-le", bom=True, undecodable=1)),
+        (codecs.BOM_UTF16_LE + b"a\0b", Source("a\ufffd", "utf-16-le", bom=True, undecodable=1)),
+        (codecs.BOM_UTF8, Source("", "utf-8", bom=True)),
+    ],
+)
+def test_decode(data: bytes, source: Source) -> None:
+    assert decode(data) == source
+
+
+@given(TEXTS, st.sampled_from(["utf-8", "utf-16-le", "utf-16-be"]), st.booleans())
+def test_text_survives(text: str, encoding: str, mark: bool) -> None:
+    marks = {"utf-8": codecs.BOM_UTF8, "utf-16-le": codecs.BOM_UTF16_LE, "utf-16-be": codecs.BOM_UTF16_BE}
+    if encoding != "utf-8":
+        mark = True  # without one nobody could know
+    data = (marks[encoding] if mark else b"") + text.encode(encoding)
+    source = decode(data)
+    if not mark and text.startswith("\ufeff"):
+        assert source == Source(text[1:], "utf-8", bom=True)
+    else:
+        assert source.text == text
+    assert source.undecodable is None
+    assert source.encode(source.text) == data
+
+
+@given(st.binary() | TEXTS.map(str.encode), st.binary(max_size=3))
+def test_any_bytes_are_read_and_valid_ones_written_back(start: bytes, end: bytes) -> None:
+    data = start + end
+    source = decode(data)
+    if source.undecodable is None:
+        assert source.encode(source.text) == data
+    else:
+        assert source.text[source.undecodable] == "\ufffd"
+        before = source.encode(source.text[: source.undecodable])
+        assert data.startswith(before)
