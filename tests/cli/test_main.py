@@ -72,12 +72,24 @@ def test_no_command_shows_the_help(capsys: pytest.CaptureFixture[str]) -> None:
     assert "examples:" in capsys.readouterr().err
 
 
-@pytest.mark.parametrize("arguments", [["no-such-command"], ["--no-such-option"], ["init", "--no-such-option"]])
-def test_what_is_not_known_is_refused(arguments: list[str], capsys: pytest.CaptureFixture[str]) -> None:
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        (["validat"], "argument COMMAND: there is no `validat`. Did you mean `validate`?"),
+        (["qqq"], "there is no `qqq`. There are: validate, "),
+        (["--no-such", "schema"], "there is no option `--no-such`"),
+        (["validate", "--fromat=json"], "there is no option `--fromat=json`. Did you mean `--format`?"),
+        (["validate", "--fail-on", "warnings"], "argument --fail-on: there is no `warnings`. Did you mean `warning`?"),
+        (["init", "a", "\x1b[2J"], "there is no further argument `\\x1b[2J`"),
+    ],
+)
+def test_what_is_not_known_is_refused(arguments: list[str], message: str, capsys: pytest.CaptureFixture[str]) -> None:
     with pytest.raises(SystemExit) as left:
         run(arguments)
     assert left.value.code == 2
-    assert capsys.readouterr().out == ""
+    shown = capsys.readouterr()
+    assert shown.out == ""
+    assert message in shown.err
 
 
 def test_version(capsys: pytest.CaptureFixture[str]) -> None:

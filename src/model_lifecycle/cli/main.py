@@ -3,8 +3,8 @@
 import os
 import signal
 import sys
-from argparse import ArgumentParser, Namespace, RawDescriptionHelpFormatter
-from collections.abc import Sequence
+from argparse import Action, ArgumentError, ArgumentParser, Namespace, RawDescriptionHelpFormatter
+from collections.abc import Iterable, Sequence
 from typing import Any
 
 from model_lifecycle import __version__
@@ -50,7 +50,25 @@ class _CommandParser(ArgumentParser):
             module.configure(self)
             self.set_defaults(run=module.run)
             self._command = None
-        return super().parse_known_args(args, namespace)
+        known, extras = super().parse_known_args(args, namespace)
+        if extras:  # said here, beside the usage of this command and not of the whole program
+            what = "option" if extras[0].startswith("-") else "further argument"
+            self.error(f"there is no {what} `{visible(extras[0])}`{_meant(extras[0], self._option_string_actions)}")
+        return known, extras
+
+    def _check_value(self, action: Action, value: Any) -> None:
+        """Raises `ArgumentError` for what is not among the choices, naming the closest."""
+        if action.choices is not None and value not in action.choices:
+            choices = [str(choice) for choice in action.choices]
+            meant = _meant(str(value), choices) or f". There are: {', '.join(choices)}"
+            raise ArgumentError(action, f"there is no `{visible(str(value))}`{meant}")
+
+
+def _meant(name: str, candidates: Iterable[str]) -> str:
+    from model_lifecycle.text.closest import closest
+
+    found = closest(name.partition("=")[0], candidates)
+    return f". Did you mean `{found.name}`?" if found else ""
 
 
 def _parser(commands: Sequence[Command]) -> ArgumentParser:

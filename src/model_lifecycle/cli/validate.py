@@ -39,6 +39,7 @@ exit codes: 0 no finding that fails the run, 1 findings, 2 the run itself failed
 
 def configure(parser: ArgumentParser) -> None:
     parser.description, parser.epilog = _DESCRIPTION, _EPILOG
+    parser.usage = "%(prog)s [OPTION ...] [PATH ...]"
     parser.add_argument("paths", metavar="PATH", nargs="*", help="files and folders to report on (default: .)")
     _add_checks(parser)
     _add_fixes(parser)

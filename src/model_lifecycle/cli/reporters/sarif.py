@@ -1,6 +1,7 @@
 """SARIF 2.1.0, the exchange format of static analysis (GitHub code scanning, Azure DevOps, editors)."""
 
 import json
+import os
 from collections.abc import Iterator
 from urllib.parse import quote
 
@@ -75,7 +76,7 @@ def _location(report: Report, path: str, span: Span) -> dict[str, object]:
     return {
         "physicalLocation": {
             "artifactLocation": {
-                "uri": quote(report.from_repository(path).encode("utf-8", "surrogatepass")),
+                "uri": quote(os.fsencode(report.from_repository(path))),
                 "uriBaseId": "%SRCROOT%",
             },
             "region": {
