@@ -49,6 +49,16 @@ models/a.yaml:9:1: error[unknown-property] Unknown property `specs`. Did you mea
 """)
 
 
+def test_of_many_related_places_a_few_are_shown() -> None:
+    text, spans = marked("«a»: 1\n" * 9)
+    others = tuple(Related(f"Number {number}.", span) for number, span in enumerate(spans[1:], 1))
+    diagnostic = Diagnostic("wrong-type", "Nine of them.", spans[0], related=others)
+    lines = shown(report({"models/a.yaml": text}, ("models/a.yaml", diagnostic))).splitlines()
+    assert [line for line in lines if "::" in line][-2:] == snapshot(
+        ["  :: models/a.yaml:5:1: Number 4.", "  :: and 4 more places"]
+    )
+
+
 def test_a_fix_that_needs_a_look() -> None:
     made = one_finding("a: «1»", severity=Severity.WARNING, fix=Fix("Write 2", ()))
     assert shown(made) == snapshot("""\

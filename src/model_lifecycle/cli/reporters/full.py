@@ -1,12 +1,16 @@
 """Each finding with its source line and carets under the exact range, with the places it speaks of, for people."""
 
 from collections.abc import Iterator
+from typing import Final
 
 from model_lifecycle.cli.reporters.concise import headline
 from model_lifecycle.cli.reporters.report import Finding, Report
 from model_lifecycle.cli.reporters.source import excerpt, gutter_width
 from model_lifecycle.cli.terminal import Style, visible
 from model_lifecycle.document.diagnostic import Related
+
+_MOST_RELATED: Final = 4
+"""How many of the places that a finding speaks of are shown; the formats for programs name all of them."""
 
 
 def render(report: Report, style: Style) -> Iterator[str]:
@@ -26,8 +30,10 @@ def _lines(report: Report, finding: Finding, style: Style) -> Iterator[str]:
     yield headline(report, finding, style)
     yield style("gutter", " " * width + " |")
     yield from excerpt(lines, diagnostic.span, "^", diagnostic.severity.word, style, width)
-    for path, related in places:
+    for path, related in places[:_MOST_RELATED]:
         yield from _related(report, path, related, style, width)
+    if len(places) > _MOST_RELATED:
+        yield style("gutter", " " * width + " ::") + f" and {len(places) - _MOST_RELATED} more places"
     if diagnostic.fix is not None:
         kind = "" if diagnostic.fix.safe else " (unsafe fix)"
         yield style("gutter", " " * width + " =") + f" help: {visible(diagnostic.fix.title)}{kind}"
