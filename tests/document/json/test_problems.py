@@ -87,6 +87,8 @@ CASES: list[tuple[str, Expected, Data]] = [
     ('{"a" «=» 1, "b" «=>» 2}', [("missing-colon", "/a"), ("missing-colon", "/b")], {"a": 1, "b": 2}),
     ('{«"a"», "b"«:» , "c"«:»}', [("missing-value", "/a"), ("missing-value", "/b"), ("missing-value", "/c")], {}),
     ('{\n"a"«:»\n"b": 1,\n«"c"»\n"d": 2}', [("missing-value", "/a"), ("missing-value", "/c")], {"b": 1, "d": 2}),
+    ('{\n«"fam»\n"b": 1}', [("unclosed-quote", "/fam")], {"b": 1}),
+    ('{\n«fam»\n"b": 1}', [("unquoted-text", "/fam")], {"b": 1}),
     ('{"a": "b"«:» 1, "c": 2}', [("unexpected-text", "")], {"a": "b", "c": 2}),
     ('[«"a"»: 1, "b": 2]', [("missing-bracket", "")], [{"a": 1, "b": 2}]),
     ('{"x": [\n  «"a"»: 1,\n  "b": 2\n  },\n  {"a": 3}]}', [("missing-bracket", "/x/0")],

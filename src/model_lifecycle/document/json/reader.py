@@ -5,8 +5,9 @@ from math import isinf
 
 from model_lifecycle.document.document import Document
 from model_lifecycle.document.guards import guard
+from model_lifecycle.document.json.brackets import Brackets
 from model_lifecycle.document.json.builder import Builder, Container
-from model_lifecycle.document.json.recovery import Brackets, Recovery
+from model_lifecycle.document.json.recovery import Recovery
 from model_lifecycle.document.json.tokens import (
     CLOSING,
     DECIMAL,
