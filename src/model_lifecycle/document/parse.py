@@ -12,7 +12,13 @@ def parse(text: str, language: Language, undecodable: int | None = None) -> Docu
     if language == "json":
         from model_lifecycle.document.json.reader import read_json
 
-        return read_json(text, undecodable)
-    from model_lifecycle.document.yaml.reader import read_yaml
+        document = read_json(text, undecodable)
+    else:
+        from model_lifecycle.document.yaml.reader import read_yaml
 
-    return read_yaml(text, undecodable)
+        document = read_yaml(text, undecodable)
+    if document.problems:
+        from model_lifecycle.document.syntax_fixes import with_fixes
+
+        return with_fixes(document)
+    return document

@@ -52,7 +52,8 @@ def fix_all(checked: Checked, paths: Collection[str], *, unsafe: bool = False) -
     """Apply the fixes of some files again and again, until nothing changes.
 
     Where two fixes touch the same place the first is applied, and the other is looked at in the next round. A file
-    never comes out with more errors of syntax and schema than it had. Nothing is written to disk.
+    never comes out with more syntax errors than it had, nor with more errors of the schema unless they were hidden by
+    one of syntax. Nothing is written to disk.
     """
     progress: dict[str, _Progress] = {}
     for _ in range(MOST_ROUNDS):
@@ -139,5 +140,7 @@ def _with_edits(workspace: Workspace, file: RecordFile, edits: Iterable[TextEdit
     return changed
 
 
-def _errors(file: RecordFile) -> int:
-    return sum(finding.severity is Severity.ERROR for finding in file.findings)
+def _errors(file: RecordFile) -> tuple[int, int]:
+    """How broken a file is: errors of syntax, then of syntax and schema. What was hidden by the former may show."""
+    syntax = sum(problem.severity is Severity.ERROR for problem in file.document.problems)
+    return syntax, sum(finding.severity is Severity.ERROR for finding in file.findings)
