@@ -80,6 +80,9 @@ async def _open(server: Server, argument: Any) -> dict[str, str] | None:
         uri, position = session.cursor or (None, None)
     found = await _targets(server, uri, position)
     if not found:
+        await session.checked()  # the records may still be being read
+        found = await _targets(server, uri, position)
+    if not found:
         message = (
             "There is no migration here to compare: put the cursor into a migration, or into a model's replacement."
         )
