@@ -2,8 +2,10 @@
 
 import asyncio
 import json
+import socket
 import threading
 from collections.abc import Awaitable, Callable
+from contextlib import suppress
 from secrets import token_urlsafe
 from typing import TYPE_CHECKING, Any, Final
 
@@ -80,24 +82,21 @@ class PreviewServer:
         runner = web.AppRunner(app, access_log=None, handle_signals=False, shutdown_timeout=1)
         await runner.setup()
         try:
-            try:
-                site = web.TCPSite(runner, "127.0.0.1", self.port)
-                await site.start()
-            except OSError:
-                site = web.TCPSite(runner, "127.0.0.1", 0)
-                await site.start()
-            self.port = runner.addresses[0][1]
+            listening = _listening_socket(self.port)
+            await web.SockSite(runner, listening).start()
+            self.port = listening.getsockname()[1]
             self._ready.set()
             await self._stopping.wait()
+            # First nothing more is accepted, then everything that was is closed: a connection that asyncio accepts
+            # while its server closes would stay open, and its browser would wait for ever.
+            with suppress(NotImplementedError):
+                self._loop.remove_reader(listening)
+            for _ in range(3):
+                await asyncio.sleep(0)
         finally:
-            connections = runner.server
             await runner.cleanup()
-            # A connection accepted in the same moment is made only now; left open, its browser would wait for ever.
-            accepted = asyncio.all_tasks() - {asyncio.current_task()}
-            if accepted:
-                await asyncio.wait(accepted, timeout=1)
-            if connections is not None:
-                await connections.shutdown(0)
+            for _ in range(3):  # sockets are closed by the loop, one turn after they were asked to
+                await asyncio.sleep(0)
 
     @property
     def _guarded(self) -> Any:
@@ -203,6 +202,14 @@ class PreviewServer:
             case {"kind": "lock", "locked": bool(locked)}:
                 self._hub.lock(preview, locked)
         return self._reveal(jump) if jump is not None else None
+
+
+def _listening_socket(port: int) -> socket.socket:
+    """A socket on 127.0.0.1, at the port wished for if it is free. Raises OSError where none is."""
+    if port:
+        with suppress(OSError):
+            return socket.create_server(("127.0.0.1", port))
+    return socket.create_server(("127.0.0.1", 0))
 
 
 class _Mailbox:
