@@ -36,14 +36,17 @@ class Style:
     tags: frozenset[types.DiagnosticTag] = frozenset()
     code_description: bool = False
     data: bool = False
+    versioned_edits: bool = False
 
     @classmethod
     def of(cls, encoding: PositionEncoding, capabilities: types.ClientCapabilities, *, pull: bool) -> "Style":
         """The style of a client with these capabilities, those of pulled or those of pushed diagnostics."""
         document = capabilities.text_document
+        edits = capabilities.workspace.workspace_edit if capabilities.workspace is not None else None
+        versioned = edits is not None and bool(edits.document_changes)
         shown = None if document is None else document.diagnostic if pull else document.publish_diagnostics
         if shown is None:
-            return cls(encoding)
+            return cls(encoding, versioned_edits=versioned)
         tags = shown.tag_support.value_set if shown.tag_support is not None else ()
         return cls(
             encoding,
@@ -51,6 +54,7 @@ class Style:
             tags=frozenset(tags),
             code_description=bool(shown.code_description_support),
             data=bool(shown.data_support),
+            versioned_edits=versioned,
         )
 
     def range(self, span: Span, lines: LineIndex) -> types.Range:

@@ -53,7 +53,11 @@ class FindingsOnDemand(Mapping[str, tuple[Diagnostic, ...]]):
 def checked(project: Project) -> Checked:
     """The newest snapshot of a project, with findings on demand."""
     workspace = project.state.workspace
-    today = workspace.configuration.as_of or date.today()
+    return checked_view(workspace, workspace.configuration.as_of or date.today())
+
+
+def checked_view(workspace: Workspace, today: date) -> Checked:
+    """A snapshot with findings on demand."""
     return Checked(workspace, today, FindingsOnDemand(workspace, today), {})
 
 

@@ -6,6 +6,7 @@ Everything here runs on the event loop, and nothing here computes.
 import asyncio
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
+from datetime import date
 from typing import TypeVar
 
 from lsprotocol import types
@@ -42,6 +43,11 @@ class View:
     @property
     def lines(self) -> LineIndex:
         return self.file.document.lines
+
+    @property
+    def today(self) -> date:
+        """The day that dates are judged by (design, A24)."""
+        return self.workspace.configuration.as_of or date.today()
 
 
 class Session:

@@ -2,29 +2,64 @@
 
 from lsprotocol import types
 
+from model_lifecycle.lsp.features.fixes import FIX_ALL, fix_all_action, fix_all_edit, quick_fixes, wanted_uri
 from model_lifecycle.lsp.features.preview import preview_actions
 from model_lifecycle.lsp.server import Server
 from model_lifecycle.lsp.session import View
 
+_KINDS = [types.CodeActionKind.QuickFix, types.CodeActionKind.Source, FIX_ALL]
+
 
 def register(server: Server) -> None:
-    """Serve it."""
+    """Serve it, and the resolving of actions that take longer to work out."""
 
     @server.feature(
-        types.TEXT_DOCUMENT_CODE_ACTION, types.CodeActionOptions(code_action_kinds=[types.CodeActionKind.Source])
+        types.TEXT_DOCUMENT_CODE_ACTION, types.CodeActionOptions(code_action_kinds=_KINDS, resolve_provider=True)
     )
     async def code_action(ls: Server, params: types.CodeActionParams) -> list[types.CodeAction] | None:
         uri = params.text_document.uri
         ls.session.cursor_at(uri, params.range.start)
-        return await ls.session.ask(uri, lambda view: _actions(view, uri, params))
+        version, resolves = _version(ls, uri), _resolves(ls.client.capabilities)
+        return await ls.session.ask(uri, lambda view: _actions(view, params, version, resolves=resolves))
+
+    @server.feature(types.CODE_ACTION_RESOLVE)
+    async def resolve(ls: Server, action: types.CodeAction) -> types.CodeAction:
+        uri = wanted_uri(action)
+        if uri is not None:
+            version = _version(ls, uri)
+            action.edit = await ls.session.ask(uri, lambda view: fix_all_edit(view, uri, version))
+        return action
 
 
-def _actions(view: View, uri: str, params: types.CodeActionParams) -> list[types.CodeAction]:
-    found = preview_actions(view, uri, params.range)
+def _actions(
+    view: View, params: types.CodeActionParams, version: int | None, *, resolves: bool
+) -> list[types.CodeAction]:
+    uri = params.text_document.uri
+    found = quick_fixes(view, uri, version, params) if _asked_for(types.CodeActionKind.QuickFix.value, params) else []
+    if _asked_for(FIX_ALL, params):
+        for action in fix_all_action(view, uri):
+            if not resolves:
+                action.edit = fix_all_edit(view, uri, version)
+            found.append(action)
+    if _asked_for(types.CodeActionKind.Source.value, params):
+        found += preview_actions(view, uri, params.range)
+    return found
+
+
+def _asked_for(kind: str, params: types.CodeActionParams) -> bool:
+    """Whether actions of a kind are wanted: that kind, or one above it; no kinds asked for means all."""
     only = params.context.only
-    return [action for action in found if only is None or any(_covers(kind, action.kind) for kind in only)]
+    return only is None or any(not each or kind == each or kind.startswith(f"{each}.") for each in only)
 
 
-def _covers(wanted: str, kind: str | None) -> bool:
-    """Whether an action's kind is the one wanted, or below it."""
-    return kind is not None and (not wanted or kind == wanted or kind.startswith(f"{wanted}."))
+def _version(server: Server, uri: str) -> int | None:
+    text = server.session.texts.get(uri)
+    return text.version if text is not None else None
+
+
+def _resolves(capabilities: types.ClientCapabilities) -> bool:
+    """Whether the client asks for the edit of an action only when it is chosen."""
+    document = capabilities.text_document
+    action = document.code_action if document is not None else None
+    support = action.resolve_support if action is not None else None
+    return support is not None and "edit" in support.properties

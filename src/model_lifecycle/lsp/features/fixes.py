@@ -1,0 +1,72 @@
+"""Code actions that mend findings: one for each, and one for all that are safe."""
+
+from collections.abc import Iterable
+from typing import Any, Final
+
+from lsprotocol import types
+
+from model_lifecycle.ide.fix_all import fix_all
+from model_lifecycle.ide.fixes import changed_lines, fixes_at
+from model_lifecycle.lsp.convert import SOURCE
+from model_lifecycle.lsp.previews import FindingsOnDemand, checked_view
+from model_lifecycle.lsp.session import View
+from model_lifecycle.text.edits import TextEdit
+from model_lifecycle.text.span import Span
+
+FIX_ALL: Final = f"{types.CodeActionKind.SourceFixAll.value}.{SOURCE}"
+"""`source.fixAll.model-lifecycle`: editors run it on saving when told to."""
+
+
+def quick_fixes(view: View, uri: str, version: int | None, params: types.CodeActionParams) -> list[types.CodeAction]:
+    """The repairs of the findings that touch the range asked about; the preferred ones are marked."""
+    place = Span(view.style.offset(params.range.start, view.lines), view.style.offset(params.range.end, view.lines))
+    findings = FindingsOnDemand(view.workspace, view.today)[view.file.path]
+    return [
+        types.CodeAction(
+            title=offered.title,
+            kind=types.CodeActionKind.QuickFix,
+            diagnostics=_same(view, offered.finding.code, offered.finding.span, params.context.diagnostics),
+            is_preferred=offered.preferred,
+            edit=_edit(view, uri, version, offered.edits),
+        )
+        for offered in fixes_at(view.file, findings, place)
+    ]
+
+
+def fix_all_action(view: View, uri: str) -> list[types.CodeAction]:
+    """The action that mends everything that can be mended safely; its edit is worked out when it is chosen."""
+    findings = FindingsOnDemand(view.workspace, view.today)[view.file.path]
+    if not any(finding.fix is not None and finding.fix.safe and not finding.fix.placeholder for finding in findings):
+        return []
+    return [types.CodeAction(title="Fix all that can be fixed safely", kind=FIX_ALL, data={"uri": uri, "fixAll": True})]
+
+
+def fix_all_edit(view: View, uri: str, version: int | None) -> types.WorkspaceEdit:
+    """What `validate --fix` would do to this document."""
+    run = fix_all(checked_view(view.workspace, view.today), [view.file.path])
+    fixed = run.files.get(view.file.path)
+    text = view.file.source.text
+    return _edit(view, uri, version, changed_lines(text, fixed.text) if fixed is not None else ())
+
+
+def wanted_uri(action: types.CodeAction) -> str | None:
+    """The document of an action that is yet to be worked out; None for any other."""
+    data: Any = action.data
+    match data:
+        case {"uri": str(uri), "fixAll": True}:
+            return uri
+    return None
+
+
+def _edit(view: View, uri: str, version: int | None, edits: Iterable[TextEdit]) -> types.WorkspaceEdit:
+    made = [types.TextEdit(view.style.range(edit.span, view.lines), edit.replacement) for edit in edits]
+    if not view.style.versioned_edits:
+        return types.WorkspaceEdit(changes={uri: made})
+    document = types.OptionalVersionedTextDocumentIdentifier(uri=uri, version=version)
+    return types.WorkspaceEdit(document_changes=[types.TextDocumentEdit(document, list(made))])
+
+
+def _same(view: View, code: str, span: Span, shown: Iterable[types.Diagnostic]) -> list[types.Diagnostic] | None:
+    """The finding as the client shows it, so that it can say what the action mends."""
+    place = view.style.range(span, view.lines)
+    return [one for one in shown if one.code == code and one.range == place] or None

@@ -1,0 +1,93 @@
+"""Code actions that mend findings: the same edits as `validate --fix`."""
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+from support.desk import MIGRATION, MODEL, make_desk, text_of
+from support.talk import PUSH, Talk
+
+from model_lifecycle.text.edits import TextEdit, apply_edits
+from model_lifecycle.text.lines import LineIndex
+from model_lifecycle.text.span import Position, Span
+
+ACTING: dict[str, Any] = {
+    **PUSH,
+    "workspace": {**PUSH["workspace"], "workspaceEdit": {"documentChanges": True}},
+    "textDocument": {**PUSH["textDocument"], "codeAction": {"resolveSupport": {"properties": ["edit"]}}},
+}
+
+
+def applied(text: str, edit: Any) -> str:
+    """A text after the one document's edits of a workspace edit, columns in UTF-16."""
+    edits = edit["documentChanges"][0]["edits"] if "documentChanges" in edit else next(iter(edit["changes"].values()))
+    lines = LineIndex(text)
+
+    def offset(place: dict[str, int]) -> int:
+        return lines.offset(Position(place["line"], place["character"]), "utf-16")
+
+    return apply_edits(
+        text,
+        [TextEdit(Span(offset(e["range"]["start"]), offset(e["range"]["end"])), e["newText"]) for e in edits],
+    )
+
+
+async def begin(
+    talk: Talk, folder: Path, path: str, text: str, capabilities: dict[str, Any] = ACTING
+) -> tuple[str, list[dict[str, Any]]]:
+    make_desk(folder)
+    await talk.initialize(capabilities, folder)
+    uri = (folder / path).as_uri()
+    talk.open(uri, text)
+    return uri, await talk.pushed(uri, 1)
+
+
+async def actions(talk: Talk, uri: str, finding: dict[str, Any], only: list[str] | None = None) -> list[dict[str, Any]]:
+    context = {"diagnostics": [finding] if "message" in finding else [], **({"only": only} if only is not None else {})}
+    params = {"textDocument": {"uri": uri}, "range": finding["range"], "context": context}
+    found: list[dict[str, Any]] = await talk.request("textDocument/codeAction", params)
+    return found
+
+
+@pytest.mark.parametrize(
+    ("right", "wrong"),
+    [
+        ('"display_name"', '"displayname"'),
+        ('"deprecated"', '"Deprecated"'),
+        ("128000", '"128,000"'),
+        ('"supports_tools": true', '"supports_tools": yes'),
+    ],
+)
+async def test_a_finding_offers_its_repair(talk: Talk, tmp_path: Path, right: str, wrong: str) -> None:
+    text = text_of(MODEL, (right, wrong))
+    uri, (finding,) = await begin(talk, tmp_path, MODEL, text)
+    (action,) = await actions(talk, uri, finding, ["quickfix"])
+    assert (action["isPreferred"], action["diagnostics"]) == (True, [finding])
+    assert applied(text, action["edit"]) == text_of(MODEL)
+    assert action["edit"]["documentChanges"][0]["textDocument"] == {"uri": uri, "version": 1}
+
+
+async def test_all_safe_repairs_are_one_action_worked_out_when_it_is_chosen(talk: Talk, tmp_path: Path) -> None:
+    good = text_of(MODEL)
+    text = text_of(MODEL, ('"display_name"', '"displayname"'), ('"supports_tools": true', '"supports_tools": yes'))
+    uri, findings = await begin(talk, tmp_path, MODEL, text)
+    assert len(findings) == 2
+    (action,) = await actions(talk, uri, findings[0], ["source.fixAll"])
+    assert (action["kind"], action.get("edit")) == ("source.fixAll.model-lifecycle", None)
+    resolved = await talk.request("codeAction/resolve", action)
+    assert applied(text, resolved["edit"]) == good
+
+
+async def test_a_client_that_resolves_nothing_gets_the_edit_at_once(talk: Talk, tmp_path: Path) -> None:
+    text = text_of(MODEL, ('"display_name"', '"displayname"'))
+    uri, (finding,) = await begin(talk, tmp_path, MODEL, text, PUSH)
+    (action,) = await actions(talk, uri, finding, ["source.fixAll"])
+    assert list(action["edit"]) == ["changes"]
+    assert applied(text, action["edit"]) == text_of(MODEL)
+
+
+async def test_a_good_record_offers_no_repair(talk: Talk, tmp_path: Path) -> None:
+    uri, findings = await begin(talk, tmp_path, MIGRATION, text_of(MIGRATION))
+    assert findings == []
+    place = {"range": {"start": {"line": 0, "character": 0}, "end": {"line": 0, "character": 0}}}
+    assert await actions(talk, uri, place, ["quickfix", "source.fixAll"]) == []
