@@ -6,7 +6,7 @@ from typing import NamedTuple
 from model_lifecycle.document import codes
 from model_lifecycle.document.diagnostic import Diagnostic, Related
 from model_lifecycle.document.document import Language
-from model_lifecycle.document.problems import lone_surrogate, problem
+from model_lifecycle.document.problems import MAX_PROBLEMS, lone_surrogate, problem
 from model_lifecycle.text.span import Span
 
 # YAML 1.2, 5.1, `c-printable`, over all of the text. JSON allows more (RFC 8259, section 7), and its reader knows
@@ -124,9 +124,12 @@ def _resolve_conflicts(text: str) -> tuple[str, list[Diagnostic], tuple[Span, ..
         problems.append(found)
         hidden += blank
         place += used
+    parts: list[str] = []
+    done = 0
     for start, end in hidden:
-        text = text[:start] + _NOT_BREAK.sub(" ", text[start:end]) + text[end:]
-    return text, problems, tuple(hidden)
+        parts += (text[done:start], _NOT_BREAK.sub(" ", text[start:end]))
+        done = end
+    return "".join([*parts, text[done:]]), problems[:MAX_PROBLEMS], tuple(hidden)
 
 
 def _conflict(markers: list[tuple[str, Span]]) -> tuple[int, Diagnostic, list[Span]]:

@@ -1,10 +1,15 @@
 """Valid texts to trees."""
 
+import gc
+
 import pytest
 
 from model_lifecycle.document.data import Data, to_data
-from model_lifecycle.document.node import Mapping, Node, Sequence, resolved
+from model_lifecycle.document.node import Mapping, Node, Scalar, Sequence, resolved
 from model_lifecycle.document.parse import parse
+from model_lifecycle.document.pointer import find, walk
+from model_lifecycle.document.yaml.reader import read_valid
+from model_lifecycle.document.yaml.recovery import read_broken
 
 
 def read(text: str) -> Node:
@@ -51,3 +56,129 @@ def spans(node: Node, text: str) -> list[str]:
 )
 def test_spans(text: str, pieces: list[str]) -> None:
     assert spans(read(text), text) == pieces
+
+
+@pytest.mark.parametrize(
+    ("text", "place"),
+    [
+        ("a:\n", 2),
+        ("a:   # c\n\nb: 1\n", 2),
+        ("a: &x  # c\nb: 1\n", 5),
+        ("a: !!null\n", 9),
+        ("- \n", 1),
+        ("-   # c\n- a\n", 1),
+        ("{a: , b: c}", 3),
+        ("{a:}", 3),
+        ("{a, b}", 2),
+        ("{a , b}", 2),
+        ("[a: ]", 3),
+        ("? a\n? b\n", 3),
+        ("? a\n:\n", 5),
+        ("a:\r\n", 2),
+        ("--- !!null\n", 10),
+    ],
+)
+def test_where_an_absent_value_stands(text: str, place: int) -> None:
+    """Right behind what calls for it, whichever parser reads it."""
+    valid = read_valid(text)
+    for roots in (read_broken(text)[0], *([valid[0]] if valid else [])):
+        found = [node for _, node in walk(roots[0]) if isinstance(node, Scalar) and node.start == node.end]
+        assert [node.start for node in found][:1] == [place]
+
+
+def incomplete(text: str) -> list[str]:
+    """The pointers of what may hold more than was read."""
+    document = parse(text, "yaml")
+    assert document.problems
+    nodes = [found for root in document.roots for found in walk(root)]
+    return [pointer for pointer, node in nodes if isinstance(node, Mapping | Sequence) and node.incomplete]
+
+
+@pytest.mark.parametrize(
+    ("text", "pointers"),
+    [
+        ("a:\n  b: 1\nc d\n", [""]),
+        ("a:\n  b: 1\n  c d\ne:\n  f: 1\n", ["/a"]),
+        ('a:\n  b: "1\ne:\n  f: 1\n', ["/a"]),
+        ("a:\n  b: [1\ne:\n  f: 1\n", ["/a", "/a/b"]),
+        ("a: {b: [1, c: 2}\ne:\n  f: 1\n", ["/a/b"]),
+        ("a:\n  - b: 1\n   c: 2\ne:\n  f: 1\n", ["/a", "/a/0"]),
+        ("a:\n  - b: 1\n  c: 2\ne:\n  f: 1\n", ["/a", "/a/0"]),
+        ("a:\n  b: 1\n    c: 2\ne:\n  f: 1\n", ["/a"]),
+        ("a: 1\na: 2\n", []),
+        ("<<<<<<< ours\na: 1\n=======\na: 2\nb: 1\n>>>>>>> theirs\nc:\n  d: 1\n", [""]),
+    ],
+)
+def test_what_may_hold_more(text: str, pointers: list[str]) -> None:
+    assert incomplete(text) == pointers
+
+
+def test_documents() -> None:
+    text = "# c\n---\nid: a\n---\n# nothing\n---\n- id: b\n- id c\n- id: d\n...\n%YAML 1.2\n---\nid: e\nid: f\n"
+    document = parse(text, "yaml")
+    assert [to_data(root) for root in document.roots] == [{"id": "a"}, [{"id": "b"}, "id c", {"id": "d"}], {"id": "e"}]
+    assert [(found.code, found.record, found.pointer) for found in document.problems] == [("duplicate-key", 4, "/id")]
+    broken = parse(text.replace("id: a", "id: 'a"), "yaml")
+    assert [to_data(root) for root in broken.roots] == [to_data(root) for root in document.roots]
+    assert [(found.code, found.record) for found in broken.problems] == [("unclosed-quote", 0), ("duplicate-key", 4)]
+
+
+def test_one_mistake_in_a_large_list() -> None:
+    """It is read in parts; anchors reach from one into the next, and everything stands where it is written."""
+    record = "- id: &id{0} model-{0}\n  sources:\n    - url: https://a.example/{0}\n  same: *id{0}\n"
+    text = "# records\n--- # list\n" + "".join(record.format(number) for number in range(1_000))
+    text += "- again: *id7\n  bad: [1\n- last: *id999\n"
+    document = parse(text, "yaml")
+    assert [(found.code, found.record, found.pointer) for found in document.problems] == [
+        ("unclosed-bracket", 1_000, "/bad")
+    ]
+    assert len(document.records) == 1_002
+    assert to_data(document.records[1_000]) == {"again": "model-7", "bad": [1]}
+    assert to_data(document.records[1_001]) == {"last": "model-999"}
+    for number in (0, 500, 999):
+        node = find(document.records[number], "/sources/0/url")
+        assert node is not None
+        assert text[node.start : node.end] == f"https://a.example/{number}"
+    (root,) = document.roots
+    assert text[root.start : root.start + 4] == "- id"
+    assert text[root.end - 5 :] == "id999\n"
+
+
+def test_a_large_list_with_a_mistake_keeps_the_tree_of_the_rest() -> None:
+    good = "".join(f"- id: model-{number}\n  price: {number}\n" for number in range(2_000))
+    assert len(good) > 30_000
+    document = parse(good.replace("price: 77\n", "price: 7: 7\n"), "yaml")
+    assert [(found.code, found.record, found.pointer) for found in document.problems] == [
+        ("unquoted-colon", 77, "/price")
+    ]
+    expected = to_data(read(good))
+    assert isinstance(expected, list)
+    expected[77] = {"id": "model-77", "price": "7: 7"}
+    assert to_data(document.roots[0]) == expected
+
+
+@pytest.mark.parametrize("enabled", [True, False])
+def test_the_garbage_collector_is_left_as_it_was(enabled: bool) -> None:
+    was = gc.isenabled()
+    try:
+        (gc.enable if enabled else gc.disable)()
+        parse("a: 1\n", "yaml")
+        parse("a: [\n", "yaml")
+        assert gc.isenabled() == enabled
+    finally:
+        (gc.enable if was else gc.disable)()
+
+
+def test_what_is_no_text_has_no_tree() -> None:
+    document = parse("a: \ufffd\n" * 100, "yaml", 3)
+    assert [found.code for found in document.problems] == ["not-utf-8"]
+    assert document.roots == ()
+
+
+def test_duplicate_keys_name_the_first() -> None:
+    document = parse("a: 1\nb: 2\na: 3\n'a': 4\n", "yaml")
+    assert [(found.code, found.span.start, found.related[0].span.start) for found in document.problems] == [
+        ("duplicate-key", 10, 0),
+        ("duplicate-key", 15, 0),
+    ]
+    assert to_data(document.roots[0]) == {"a": 1, "b": 2}

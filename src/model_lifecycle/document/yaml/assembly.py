@@ -1,24 +1,34 @@
 """What nodes mean beyond their syntax: keys, anchors and aliases, tags, numbers. Both parsers build through it."""
 
 import math
+from itertools import islice
 from typing import Final
 
 from model_lifecycle.document import codes as shared_codes
 from model_lifecycle.document.diagnostic import Diagnostic, Related
 from model_lifecycle.document.node import Alias, Mapping, Node, Pair, Scalar, Sequence, Value, key_text, resolved
-from model_lifecycle.document.problems import MAX_NESTING, duplicate_key, number_not_finite, problem, shown, too_deep
+from model_lifecycle.document.problems import (
+    MAX_NESTING,
+    MAX_PROBLEMS,
+    duplicate_key,
+    number_not_finite,
+    problem,
+    shown,
+    too_deep,
+)
 from model_lifecycle.document.yaml import codes
 from model_lifecycle.document.yaml.scalars import plain_value
+from model_lifecycle.text.closest import closest
 from model_lifecycle.text.span import Span
 
 OPEN: Final = -1
 """The end of a collection that is still being read."""
 
-MAX_PROBLEMS: Final = 100
-"""Further mistakes than this in one text are not reported: it is something else than a record file."""
-
 MAX_EXPANDED: Final = 100_000
 """Nodes that aliases may stand for, beyond one for each character of the text."""
+
+_MAX_COMPARED: Final = 100
+"""Anchors that an unknown name is compared with, and letters it may have."""
 
 _CORE: Final = "tag:yaml.org,2002:"
 _SCALAR_TYPES: Final[dict[str, tuple[type, ...]]] = {
@@ -87,12 +97,14 @@ class Assembly:
     def _key_not_text(self, key: Node, name: str) -> None:
         kind = "nothing" if not name else f"`{shown(name)}`, which YAML does not read as a text"
         advice = "Write the key's name." if not name else f'Write "{shown(name)}" in quotes.'
-        self.report(problem(shared_codes.KEY_NOT_TEXT, f"This key is {kind}. {advice}", key.span))
+        span = self._on_first_line(key.span)
+        self.report(problem(shared_codes.KEY_NOT_TEXT, f"This key is {kind}. {advice}", span))
 
     def _check_merge(self, pair: Pair) -> None:
         value = resolved(pair.value)
-        sources = value.items if isinstance(value, Sequence) else [value]
-        if not all(isinstance(resolved(source), Mapping) for source in sources):
+        sources = value.items if isinstance(value, Sequence) else [pair.value]
+        known = [source for source in sources if not isinstance(source, Alias) or source.target.anchor is not None]
+        if not all(isinstance(resolved(source), Mapping) for source in known):
             self.report(
                 problem(
                     codes.INVALID_MERGE,
@@ -102,11 +114,14 @@ class Assembly:
             )
 
     def _on_first_line(self, span: Span) -> Span:
-        """What of a span stands on its first line."""
+        """What of a span stands on its first line; of an absent node, the character that calls for it."""
         end = span.start
         while end < span.end and self.text[end] not in "\r\n":
             end += 1
-        return Span(span.start, end)
+        if end > span.start:
+            return Span(span.start, end)
+        is_mark = self.text[end : end + 1] not in ("", "\r", "\n")
+        return Span(end, end + 1) if is_mark else Span(max(end - 1, 0), end)
 
     def check_number(self, scalar: Scalar) -> None:
         """Report a value that is infinite or not a number."""
@@ -189,13 +204,13 @@ class Assembly:
         return Alias(start, end, name, target or Scalar(end, end, "", None))
 
     def _undefined(self, name: str, span: Span) -> Diagnostic:
+        meant = closest(name, islice(self.anchors, _MAX_COMPARED)) if len(name) < _MAX_COMPARED else None
         if name in ("", "*") or not (name[-1].isalnum() or name[-1] in "_-"):
             said = (
                 f"`{shown(self.text[span.start : span.end])}` is read as an alias. If it is a text, put it in quotes."
             )
-        elif self.anchors:
-            known = ", ".join(f"`&{shown(anchor)}`" for anchor in list(self.anchors)[-5:])
-            said = f"There is no anchor `&{shown(name)}` above this alias, only {known}."
+        elif meant is not None:
+            said = f"There is no anchor `&{shown(name)}` above this alias. Did you mean `*{shown(meant.name)}`?"
         else:
             said = (
                 f"There is no anchor `&{shown(name)}` above this alias. "

@@ -56,7 +56,7 @@ def read_block_scalar(reading: Reading, start: int, line: int, column: int) -> t
             indentation = spaces
             if spaces < most_blank:
                 explain.blank_before_block(reading, most_blank_line)
-        content.append((begin, end))
+        content.append((end if indentation is None else begin, end))
         later += 1
     pieces = block_pieces(
         text,

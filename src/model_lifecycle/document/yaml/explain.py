@@ -9,12 +9,15 @@ from model_lifecycle.document.node import Mapping, Scalar, Sequence
 from model_lifecycle.document.problems import shown
 from model_lifecycle.document.yaml import codes
 from model_lifecycle.document.yaml.inline import closing_quote_on_line, quoted
-from model_lifecycle.document.yaml.reading import Level, Properties, Reading
+from model_lifecycle.document.yaml.levels import Level, Properties
+from model_lifecycle.document.yaml.reading import Reading
 from model_lifecycle.text.span import Span
 
 _WORD: Final = re.compile(r"[A-Za-z_][A-Za-z0-9_.-]*+")
-_KEY_WITHOUT_SPACE: Final = re.compile(r"""((["']?)[A-Za-z_][A-Za-z0-9_.-]*+\2):(?=[^ \t:/])""")
+_KEY_WITHOUT_SPACE: Final = re.compile(r"""((["']?)[A-Za-z_][A-Za-z0-9_.-]*+\2)[ \t]*+:(?=[^ \t:/])""")
 _OTHER_SIGN: Final = re.compile(r"[ \t]*+(=>|:=|->|=)")
+_SNAKE_CASE: Final = re.compile(r"[a-z][a-z0-9_]*+")
+_QUOTED_WORD: Final = re.compile(r"""(["'])([^"'\\]*+)\1(?=[ \t])""")
 _COMMENT_SIGN: Final = re.compile(r"//|/\*|<!--|;|--[ \t]")
 _SECOND_KEY: Final = re.compile(r"[ \t]([a-z][a-z0-9_]*+):[ \t]")
 _KEY: Final = re.compile(r"""(?:"[^"\r\n]*+"|'[^'\r\n]*+'|[^ \t:"'][^:]*+)(?=[ \t]*+:(?:[ \t]|\Z))""")
@@ -97,28 +100,30 @@ def no_key(reading: Reading, place: int, line: int) -> None:
 
 def _no_colon(reading: Reading, place: int, end: int) -> None:
     text = reading.text
-    word = _WORD.match(text, place, end)
-    if word is None:
+    in_quotes = _QUOTED_WORD.match(text, place, end)
+    word = in_quotes or _WORD.match(text, place, end)
+    name = in_quotes[2] if in_quotes else word[0] if word else ""
+    behind = text[word.end() : end].strip() if word else ""
+    if word is None or (" " in behind and not _SNAKE_CASE.fullmatch(name)):
         message = f"Expected `key: value`, found `{shown(text[place:end])}`."
+        if word is not None:
+            message += " If it belongs to the text above, indent it further than that text's key."
         reading.report(shared.MISSING_COLON, message, Span(place, end))
         return
-    name = word[0]
     sign = _OTHER_SIGN.match(text, word.end(), end)
     if sign is not None:
-        message = (
-            f"Expected a colon, found `{sign[1]}`. Write `{shown(name)}: {shown(text[sign.end() : end].strip())}`."
-        )
+        value = text[sign.end() : end].strip()
+        message = f"Expected a colon, found `{sign[1]}`. Write `{shown(name)}: {shown(value)}`."
         reading.report(shared.MISSING_COLON, message, Span(*sign.span(1)), name)
-    elif word.end() == end:
+    elif not behind:
         message = f"`{shown(name)}` has no colon and no value. Write `{shown(name)}: ` and the value."
         reading.report(shared.MISSING_COLON, message, Span(place, end), name)
     else:
-        rest = text[word.end() : end].strip()
-        message = f"There is no colon after `{shown(name)}`. Write `{shown(name)}: {shown(rest)}`."
+        message = f"There is no colon after `{shown(name)}`. Write `{shown(name)}: {shown(behind)}`."
         reading.report(shared.MISSING_COLON, message, Span(*word.span()), name)
 
 
-def dash_among_keys(reading: Reading, place: int, line: int) -> None:
+def dash_among_keys(reading: Reading, place: int) -> None:
     """Report a list item in the column of a mapping's keys."""
     message = (
         "A list item cannot stand among keys. Indent it like the items of its list, or write the key of the list above."
@@ -258,16 +263,16 @@ def _after_value(opening: str, text: str, end: int) -> str:
     return f"There is text behind the closing `{closing}`. Delete it, or put all of it in quotes."
 
 
-def text_outside_block(reading: Reading, scalar: Scalar, line: int, column: int) -> bool:
-    """Report a line behind a block scalar that was meant to be part of it; False where there is none."""
+def text_outside_block(reading: Reading, scalar: Scalar, line: int, column: int, *, is_entry: bool) -> bool:
+    """Report a line behind a block scalar that was meant to be part of it; False where there is none.
+
+    `line` is the first behind it that is no comment, `is_entry` whether it begins like an entry.
+    """
     lines = reading.lines
-    line = lines.significant(line)
-    if line >= len(lines):
-        return False
     place = lines.content[line]
     header = reading.text[scalar.start]
     empty = scalar.end - scalar.start <= 3 and not scalar.text.strip("\n")
-    if lines.indent[line] <= column and (not empty or reading.resumes(line, column) or column < 0):
+    if lines.indent[line] <= column and (not empty or is_entry or column < 0):
         return False
     if line in lines.odd:
         odd_indentation(reading, lines.odd[line], line)
@@ -287,6 +292,26 @@ def blank_before_block(reading: Reading, line: int) -> None:
 
 
 # Indentation
+
+
+def check_indentation(reading: Reading, line: int, continued: int | None = None) -> None:
+    """Report a line that is indented by something else than spaces; of neighbours only the first.
+
+    The further lines of a text may have a tab where enough spaces stand before it: more than `continued`.
+    """
+    place = reading.lines.odd.get(line)
+    if place is None or (continued is not None and place - reading.lines.starts[line] > continued):
+        return
+    if line == reading.strange_line:
+        return
+    if reading.strange_line < 0 or reading.lines.significant(reading.strange_line + 1) != line:
+        level = reading.top
+        step = level.step
+        if reading.lines.indent[line] <= level.column:
+            level.step = None  # a new entry, not what stands in the last one
+        odd_indentation(reading, place, line)
+        level.step = step
+    reading.strange_line = line
 
 
 def odd_indentation(reading: Reading, place: int, line: int) -> None:
@@ -327,38 +352,51 @@ def content_behind_marker(reading: Reading, line: int) -> None:
     reading.report(codes.WRONG_INDENTATION, message, Span(place, end_of_text(reading, place, line)))
 
 
-def misplaced(reading: Reading, line: int, closed: list[Level]) -> None:
-    """Report a line that is deeper than an entry that has its value; `closed` are the levels it is not as deep as."""
-    lines, level = reading.lines, reading.top
-    place = lines.content[line]
+def misaligned(reading: Reading, line: int, nearest: Level) -> None:
+    """Report an entry in a column where none of the open collections has its entries."""
+    place = reading.lines.content[line]
+    name, end = _name_at(reading, place, line)
+    column = reading.lines.indent[line]
+    message = f"`{shown(name)}` is {_indented(column)}, like nothing above it. {_to_column(nearest.column)}"
+    levels = reading.levels
+    step, nearest.step = nearest.step, None if name == "-" else name.strip("\"'")
+    reading.levels = levels[: levels.index(nearest) + 1]
+    reading.report(codes.WRONG_INDENTATION, message, Span(place, end))
+    reading.levels, nearest.step = levels, step
+
+
+def misplaced(reading: Reading, line: int) -> None:
+    """Report a line that is deeper than an entry that has its value."""
+    level = reading.top
+    place = reading.lines.content[line]
     name, end = _name_at(reading, place, line)
     steps = (name.strip("\"'"),) if reading.looks_like_key(place) else ()
     last = level.children[-2] if isinstance(level.node, Mapping) and len(level.children) > 1 else None
-    if not closed and isinstance(last, Scalar) and not last.style and last.text[0:1] == "-":
-        message = f"There is no space after the dash. Write `- {shown(last.text[1:])}`."
+    owner = reading.text[last.start : last.end] if isinstance(last, Scalar) else ""
+    if owner.startswith("-"):
+        assert last is not None
+        message = f"There is no space after the dash. Write `- {shown(owner[1:])}`."
         reading.report(codes.MISSING_SPACE, message, last.span)
         return
-    advice = _nearest_column(reading, name, lines.indent[line], closed)
     if not reading.is_dash(place) and not steps:
         message = "This line belongs to no key, and the value above it is complete. Put all of a text in quotes."
-    elif closed:
-        message = f"`{shown(name)}` is {_indented(lines.indent[line])}, like nothing above it. {advice}"
     elif level.column < 0:
         message = f"`{shown(name)}` stands behind a value that is already complete. Delete the one or the other."
+    elif reading.is_dash(place):
+        message = "A list begins here, below a value that is complete. Delete that value, or the list."
     elif isinstance(level.node, Sequence):
-        message = f"`{shown(name)}` stands below a list item that has its value already. {advice}"
+        message = f"`{shown(name)}` stands below a list item that has its value already. Begin an item with `- `."
     else:
-        owner = "" if last is None else f" `{shown(reading.text[last.start : last.end])}`"
-        message = f"`{shown(name)}` is indented further than the key{owner} above it, which has its value. {advice}"
-    if closed and not isinstance(closed[-1].node, Mapping):
-        steps = ()
+        key = shown(owner)
+        message = f"`{shown(name)}` is indented further than the key `{key}` above it, which has its value. "
+        message += _to_column(level.column)
+        if _SNAKE_CASE.fullmatch(name):
+            message += f" If it belongs to `{key}`, delete that value."
+        else:
+            message += " If it belongs to a text, put all of the text in quotes."
     reading.report(codes.WRONG_INDENTATION, message, Span(place, end), *steps)
 
 
-def _nearest_column(reading: Reading, name: str, column: int, closed: list[Level]) -> str:
-    kind = Sequence if name == "-" else Mapping
-    levels = [level for level in (*closed, *reading.levels[1:]) if isinstance(level.node, kind) and not level.guest]
-    if not levels:
-        return "Indent it like what it belongs to."
-    nearest = min(levels, key=lambda level: abs(level.column - column)).column
-    return "Begin it at the start of the line." if nearest == 0 else f"Indent it by {nearest}."
+def _to_column(column: int) -> str:
+    spaces = "space" if column == 1 else "spaces"
+    return "Begin it at the start of the line." if column == 0 else f"Indent it by {column} {spaces}."

@@ -4,14 +4,22 @@ import re
 from typing import Final
 
 from model_lifecycle.document import codes as shared
-from model_lifecycle.document.diagnostic import Code
 from model_lifecycle.document.node import Mapping, Node, Scalar, Sequence
-from model_lifecycle.document.problems import MAX_NESTING, shown, too_deep
+from model_lifecycle.document.problems import MAX_NESTING, shown
 from model_lifecycle.document.yaml import codes, explain
 from model_lifecycle.document.yaml.assembly import OPEN
+from model_lifecycle.document.yaml.brackets import (
+    CLOSERS,
+    WORDS,
+    finish_collection,
+    finish_entry,
+    report_collection,
+    report_unclosed,
+)
 from model_lifecycle.document.yaml.inline import alias, alias_end, plain, properties, quoted
+from model_lifecycle.document.yaml.levels import Bracket, Properties
 from model_lifecycle.document.yaml.pieces import joined, plain_pieces
-from model_lifecycle.document.yaml.reading import Bracket, Properties, Reading
+from model_lifecycle.document.yaml.reading import Reading
 from model_lifecycle.text.span import Span
 
 _GAP: Final = re.compile(r"(?:[ \t\r\n]++|#(?<![^ \t\r\n,\[\]{}\"'].)[^\r\n]*+)*")
@@ -22,11 +30,9 @@ _INDICATOR_AHEAD: Final = re.compile(r"[ \t\r\n,\[\]{}]|\Z")
 _BLANK_AHEAD: Final = re.compile(r"[ \t\r\n]|\Z")
 _STRAY: Final = re.compile(r"[^,\[\]{}\r\n]*+")
 _TOKEN: Final = re.compile(r"""(?:"(?:[^"\\\r\n]++|\\[^\r\n])*"|'[^'\r\n]*+')|[^ \t\r\n,\[\]{}]++""")
-_CLOSERS_AT_END: Final = re.compile(r"[\]},; \t]*+\Z")
 _NESTING: Final = re.compile(r"[\[{]|[\]}]|[\r\n]++[ \t]*+")
+_LAST_WORD: Final = re.compile(r"[ \t\r\n]([a-z][a-z0-9_]*+)\Z")
 _RESERVED: Final = "@`%|>"
-_WORDS: Final = {"[": "list", "{": "mapping"}
-_CLOSERS: Final = {"[": "]", "{": "}"}
 
 
 class Flow:
@@ -71,6 +77,12 @@ def read_flow(reading: Reading, start: int, column: int, given: Properties | Non
         return flow
 
 
+def _second_key(text: str, value: Scalar) -> int | None:
+    """Where a key begins at the end of a value without quotes; None where its last word does not look like one."""
+    found = _LAST_WORD.search(text[value.start : value.end])
+    return None if found is None else value.start + found.start(1)
+
+
 class _FlowReader:
     def __init__(self, reading: Reading, column: int, *, strict: bool = False) -> None:
         self.reading = reading
@@ -84,8 +96,8 @@ class _FlowReader:
         """Where the last thing that was read ends."""
         self.interrupted = False
         """Whether a line looks as if it stood behind the collection."""
-        self.quote_left_open = False
-        """Whether a quote is not closed: what is hidden behind it may close brackets."""
+        self.hides_closers = False
+        """Whether closing brackets may be hidden behind a quote that is not closed, or in what is too deep."""
         self.given: Properties | None = None
 
     def read(self, start: int, given: Properties | None) -> Flow:
@@ -173,14 +185,8 @@ class _FlowReader:
             self.reading.assembly.set_properties(node, given.anchor, given.tag, given.tag_span)
         elif given is not None:
             explain.properties_of_alias(self.reading, given)
-        self._put(bracket, node)
+        bracket.put(node)
         self.last_end = self.place
-
-    def _put(self, bracket: Bracket, node: Node) -> None:
-        if bracket.colon >= 0:
-            bracket.second = node
-        else:
-            bracket.first = node
 
     def _has_room(self, bracket: Bracket, character: str) -> bool:
         """Whether the entry still wants a node. If not, a comma is missing, or the text is not quoted."""
@@ -191,13 +197,14 @@ class _FlowReader:
         end = self.place + 1 if found is None else found.end()
         if self.place == self.last_end and character not in "[{":
             message = "There is text right behind a value that is complete. Put all of it in quotes, or write a comma."
-            self.reading.report(codes.TEXT_AFTER_VALUE, message, Span(last.start, end))
+            begin = self.place if last.start < self.reading.lines.starts[self.reading.lines.at(end)] else last.start
+            self.reading.report(codes.TEXT_AFTER_VALUE, message, Span(begin, end))
             bracket.broken = True
             self._skip_stray()
             return False
         span = Span(self.place, end)
         message = f"`,` expected before `{shown(self.text[self.place : end])}`."
-        self._finish_entry(bracket)
+        finish_entry(self.reading, bracket)
         bracket.start = self.place
         steps = (self.text[span.start : span.end].strip("\"'"),) if bracket.is_mapping else ()
         self.reading.report(shared.MISSING_COMMA, message, span, *steps)
@@ -215,12 +222,11 @@ class _FlowReader:
         self.place = read.end
         if not read.closed:
             # What closes brackets at the end of the line was hardly meant as text.
-            closers = _CLOSERS_AT_END.search(self.text, start + 1, read.end)
-            self.place = closers.start() if closers else read.end
+            self.place = start + 1 + len(self.text[start + 1 : read.end].rstrip("]},; \t"))
             read.scalar.end = self.place
             read.scalar.text = read.scalar.value = self.text[start + 1 : self.place]
             self.reading.brackets[-1].broken = True
-            self.quote_left_open = True
+            self.hides_closers = True
         return read.scalar
 
     def _reserved(self, character: str) -> Scalar:
@@ -267,7 +273,7 @@ class _FlowReader:
         found = properties(self.reading, self.place)
         if found is None:
             self._has_room(bracket, self.text[self.place])
-            self._put(bracket, self._reserved(self.text[self.place]))
+            bracket.put(self._reserved(self.text[self.place]))
             return
         self.place = found.end
         self.last_end = found.end
@@ -277,7 +283,7 @@ class _FlowReader:
             nothing = Scalar(found.end, found.end, "", None)
             self.reading.assembly.set_properties(nothing, found.anchor, found.tag, found.tag_span)
             if self._has_room(bracket, "&"):
-                self._put(bracket, nothing)
+                bracket.put(nothing)
         else:
             self.given = found
 
@@ -288,10 +294,11 @@ class _FlowReader:
             reading.assembly.set_properties(node, self.given.anchor, self.given.tag, self.given.tag_span)
             self.given = None
         if reading.brackets:
-            self._put(reading.brackets[-1], node)
+            reading.brackets[-1].put(node)
         self.place = self.last_end = place + 1
         if reading.depth + len(reading.brackets) >= MAX_NESTING:
-            reading.place(too_deep(Span(place, place + 1)))
+            reading.report_too_deep(place)
+            self.hides_closers = True
             self._skip_nested(node)
         else:
             reading.brackets.append(Bracket(node))
@@ -327,20 +334,48 @@ class _FlowReader:
         return json_key or _INDICATOR_AHEAD.match(self.text, place + 1, self.stop) is not None
 
     def _colon(self, bracket: Bracket) -> None:
-        if bracket.colon >= 0:
-            second = bracket.second
-            begin = bracket.colon if second is None else second.start
-            self._skip_stray()
-            lines = self.reading.lines
-            end = min(self.place, lines.text_end(lines.at(begin)))
-            end = begin + len(self.text[begin:end].rstrip(" \t"))
-            message = "A text with `: ` in it needs quotes. If a second property begins here, write a comma before it."
-            self.reading.report(codes.UNQUOTED_COLON, message, Span(begin, end))
-            bracket.broken = True
+        if bracket.colon < 0:
+            bracket.colon = self.place
+            self.place += 1
+            self.last_end = self.place
             return
-        bracket.colon = self.place
-        self.place += 1
-        self.last_end = self.place
+        second = bracket.second
+        if isinstance(second, Scalar) and second.style == "" and self._is_last():
+            second.text = second.value = f"{second.text}:"  # a text that is still being written
+            self.place += 1
+            second.end = self.last_end = self.place
+            return
+        if isinstance(second, Scalar) and second.style == "" and bracket.is_mapping:
+            begin = _second_key(self.text, second)
+            if begin is not None:
+                self._split(bracket, second, begin)
+                return
+        begin = bracket.colon if second is None else second.start
+        self._skip_stray()
+        lines = self.reading.lines
+        end = min(self.place, lines.text_end(lines.at(begin)))
+        end = begin + len(self.text[begin:end].rstrip(" \t"))
+        message = "A text with `: ` in it needs quotes. If a second property begins here, write a comma before it."
+        self.reading.report(codes.UNQUOTED_COLON, message, Span(begin, end))
+        bracket.broken = True
+
+    def _is_last(self) -> bool:
+        """Whether nothing of the collection stands behind the character here."""
+        found = _GAP.match(self.text, self.place + 1, self.stop)
+        return found is None or found.end() == self.stop or self._is_behind(found.end())
+
+    def _split(self, bracket: Bracket, second: Scalar, begin: int) -> None:
+        """Take the end of a value, from `begin` on, for the key of the next entry: a comma is missing before it."""
+        text = self.text
+        end = second.start + len(text[second.start : begin].rstrip(" \t\r\n"))
+        bracket.second = plain(self.reading, second.start, end, joined(plain_pieces(text, second.start, end)))
+        name, span = text[begin : second.end], Span(begin, second.end)
+        finish_entry(self.reading, bracket)
+        self.reading.report(shared.MISSING_COMMA, f"`,` expected before `{shown(name)}`.", span, name)
+        bracket.start = begin
+        bracket.first = plain(self.reading, begin, second.end, name)
+        bracket.broken = True
+        self._colon(bracket)
 
     def _question_mark(self, bracket: Bracket) -> None:
         if bracket.is_empty:
@@ -358,32 +393,10 @@ class _FlowReader:
         if bracket.is_empty:
             message = "There is nothing before this comma. Delete it, or write the value."
             span = Span(self.place, self.place + 1)
-            self._report_collection(len(self.reading.brackets) - 1, shared.EXTRA_COMMA, message, span)
-        self._finish_entry(bracket)
+            report_collection(self.reading, len(self.reading.brackets) - 1, shared.EXTRA_COMMA, message, span)
+        finish_entry(self.reading, bracket)
         self.place += 1
         self.last_end = self.place
-
-    def _finish_entry(self, bracket: Bracket) -> None:
-        """Put what was read of an entry into its collection, and begin the next."""
-        if bracket.broken:
-            bracket.node.incomplete = True
-        if bracket.first is not None or bracket.colon >= 0 or bracket.explicit >= 0:
-            if bracket.is_mapping:
-                bracket.children += self._pair(bracket)
-            elif bracket.colon < 0 and bracket.explicit < 0 and bracket.first is not None:
-                bracket.children.append(bracket.first)
-            else:
-                key, value = self._pair(bracket)
-                single = Mapping(bracket.start, value.end, [], flow=True)
-                self.reading.assembly.fill(single, [key, value])
-                bracket.children.append(single)
-        bracket.begin()
-
-    def _pair(self, bracket: Bracket) -> list[Node]:
-        nothing = bracket.explicit + 1 if bracket.explicit >= 0 else bracket.colon
-        key = bracket.first or Scalar(nothing, nothing, "", None)
-        nothing = bracket.colon + 1 if bracket.colon >= 0 else key.end
-        return [key, bracket.second or Scalar(nothing, nothing, "", None)]
 
     def _close(self, character: str) -> None:
         """A closing bracket: the innermost collection's, or that of one further out, or a stray."""
@@ -396,54 +409,22 @@ class _FlowReader:
         if depth == 0:
             opening = self.text[brackets[-1].node.start]
             message = (
-                f"`{character}` does not close the `{opening}` of this {_WORDS[opening]}. Write `{_CLOSERS[opening]}`."
+                f"`{character}` does not close the `{opening}` of this {WORDS[opening]}. Write `{CLOSERS[opening]}`."
             )
-            self._report_collection(len(brackets) - 1, shared.UNMATCHED_BRACKET, message, span)
+            report_collection(self.reading, len(brackets) - 1, shared.UNMATCHED_BRACKET, message, span)
             brackets[-1].broken = True
             depth = len(brackets)
         while len(brackets) > depth:
-            self._report_unclosed(len(brackets) - 1, self.place)
-            self._finish_collection(self.last_end)
+            report_unclosed(self.reading, len(brackets) - 1, self.place)
+            finish_collection(self.reading, self.last_end)
         self.place += 1
-        self._finish_collection(self.place)
+        finish_collection(self.reading, self.place)
         self.last_end = self.place
-
-    def _finish_collection(self, end: int) -> None:
-        bracket = self.reading.brackets[-1]
-        if not bracket.is_empty:
-            self._finish_entry(bracket)
-        self.reading.brackets.pop()
-        node = bracket.node
-        node.end = end
-        if isinstance(node, Mapping):
-            self.reading.assembly.fill(node, bracket.children)
-        else:
-            node.items = bracket.children
-
-    def _report_unclosed(self, depth: int, before: int) -> None:
-        """Report that the collection at a depth is not closed before an offset."""
-        brackets = self.reading.brackets
-        start = brackets[depth].node.start
-        opening = self.text[start]
-        lines = self.reading.lines
-        end = min(lines.text_end(lines.at(start)), before)
-        end = start + max(len(self.text[start:end].rstrip(" \t")), 1)
-        message = f"This `{opening}` is never closed. Write `{_CLOSERS[opening]}` where the {_WORDS[opening]} ends."
-        self._report_collection(depth, shared.UNCLOSED_BRACKET, message, Span(start, end))
-        brackets[depth].node.incomplete = True
-
-    def _report_collection(self, depth: int, code: Code, message: str, span: Span) -> None:
-        """Report a problem of the collection at a depth, not of its entry."""
-        brackets = self.reading.brackets
-        inside = brackets[depth:]
-        del brackets[depth:]
-        self.reading.report(code, message, span)
-        brackets += inside
 
     def _leave_open(self) -> None:
         """Give up what is still open at the text's end, or at a line that stands behind it all."""
-        if not self.quote_left_open:
-            self._report_unclosed(0, self.stop)
+        if not self.hides_closers:
+            report_unclosed(self.reading, 0, self.stop)
         while self.reading.brackets:
             self.reading.brackets[-1].node.incomplete = True
-            self._finish_collection(self.last_end)
+            finish_collection(self.reading, self.last_end)

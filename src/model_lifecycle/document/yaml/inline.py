@@ -7,8 +7,9 @@ from urllib.parse import unquote
 from model_lifecycle.document import codes as shared
 from model_lifecycle.document.node import Alias, Scalar, ScalarStyle
 from model_lifecycle.document.problems import lone_surrogate, shown
+from model_lifecycle.document.yaml.levels import Properties
 from model_lifecycle.document.yaml.pieces import double_pieces, escape_meaning, joined, single_pieces
-from model_lifecycle.document.yaml.reading import Properties, Reading
+from model_lifecycle.document.yaml.reading import Reading
 from model_lifecycle.document.yaml.scalars import plain_value
 from model_lifecycle.text.span import Span
 

@@ -5,10 +5,11 @@ from dataclasses import replace
 from typing import Final
 
 from model_lifecycle.document.diagnostic import Code, Diagnostic, Related
-from model_lifecycle.document.node import Mapping, Node, Sequence, key_text
+from model_lifecycle.document.node import Mapping, Node, Scalar, Sequence, Value
 from model_lifecycle.document.pointer import Step, to_pointer
-from model_lifecycle.document.problems import problem
-from model_lifecycle.document.yaml.assembly import Assembly
+from model_lifecycle.document.problems import MAX_NESTING, problem, too_deep
+from model_lifecycle.document.yaml.assembly import OPEN, Assembly
+from model_lifecycle.document.yaml.levels import Bracket, Level, Properties, State
 from model_lifecycle.document.yaml.lines import Lines
 from model_lifecycle.text.span import Span
 
@@ -21,105 +22,6 @@ _KEY_LIKE: Final = re.compile(
 )
 _QUESTION_MARK: Final = re.compile(r"\?(?=[ \t\r\n]|\Z)")
 _DASH: Final = re.compile(r"-(?=[ \t\r\n]|\Z)")
-
-
-class Level:
-    """A block collection that is being read, or the document around its root."""
-
-    __slots__ = (
-        "children",
-        "column",
-        "doubtful",
-        "explicit",
-        "first",
-        "guest",
-        "node",
-        "nothing",
-        "properties",
-        "state",
-        "step",
-    )
-
-    def __init__(self, node: Mapping | Sequence, column: int, *, guest: bool = False, first: int = 0) -> None:
-        self.node = node
-        self.column = column
-        """Where its keys or dashes stand; -1 for the document."""
-        self.guest = guest
-        """Whether it is read for its mistakes only and belongs to no tree."""
-        self.first = first
-        """The position of its first item, for a sequence of which this is a part."""
-        self.children: list[Node] = []
-        """Items; or keys and values, which alternate."""
-        self.step: Step | None = None
-        """The key or the position of the entry being read; None between entries."""
-        self.state = "filled"
-        """What deeper lines are: `awaiting` (the entry's value), `filled` (misplaced), `broken` (left unread)."""
-        self.nothing = node.start
-        """Where the entry's value stands if there is none."""
-        self.properties: Properties | None = None
-        """The anchor and tag of a value that is still to come."""
-        self.doubtful = False
-        """Whether the last value is a text with misplaced entries below it."""
-        self.explicit = False
-        """Whether the entry is begun by `?` and its key is still to come."""
-
-
-class Bracket:
-    """A flow collection that is being read, and its current entry.
-
-    An entry of a mapping is `first: second`; of a sequence `first`, or `first: second` for a mapping of one pair.
-    """
-
-    __slots__ = ("broken", "children", "colon", "explicit", "first", "node", "second", "start")
-
-    guest = False
-
-    def __init__(self, node: Mapping | Sequence) -> None:
-        self.node = node
-        self.children: list[Node] = []
-        """Items; or keys and values, which alternate."""
-        self.begin()
-
-    def begin(self) -> None:
-        """Begin an entry."""
-        self.first: Node | None = None
-        self.second: Node | None = None
-        self.colon = -1
-        """Where the entry's colon stands; -1 without one."""
-        self.explicit = -1
-        """Where the entry's `?` stands; -1 without one."""
-        self.start = -1
-        """Where the entry begins, its anchors and tags included; -1 before it does."""
-        self.broken = False
-        """Whether a part of the entry could not be read."""
-
-    @property
-    def is_mapping(self) -> bool:
-        return isinstance(self.node, Mapping)
-
-    @property
-    def is_empty(self) -> bool:
-        """Whether nothing of the entry has been read."""
-        return self.first is None and self.colon < 0 and self.explicit < 0 and not self.broken
-
-    @property
-    def step(self) -> Step | None:
-        """The entry's key or position; None for a key that is still to come."""
-        if not self.is_mapping:
-            return len(self.children)
-        return key_text(self.first) if self.first is not None and self.colon >= 0 else None
-
-
-class Properties:
-    """An anchor, a tag, or both, before a node."""
-
-    __slots__ = ("anchor", "end", "start", "tag", "tag_span")
-
-    def __init__(self, start: int) -> None:
-        self.start = self.end = start
-        self.anchor: str | None = None
-        self.tag: str | None = None
-        self.tag_span = Span(start, start)
 
 
 class Reading:
@@ -139,6 +41,8 @@ class Reading:
         """The open block collections, the document around them first."""
         self.brackets: list[Bracket] = []
         """The open flow collections."""
+        self.strange_line = -1
+        """The last line whose indentation holds something else than spaces: neighbours are reported once."""
         self.fuel = (end - start) // 2 + 10_000
         """How many characters may still be read ahead to see what a doubtful one means."""
         self.handles = {"!": "!", "!!": "tag:yaml.org,2002:"}
@@ -173,6 +77,15 @@ class Reading:
             del path[0]
         self.assembly.report(replace(found, record=record, pointer=to_pointer(path)))
 
+    def report_too_deep(self, place: int) -> None:
+        """Report a collection that begins beyond the last level that is read, once for the record's value around it."""
+        levels, brackets = self.levels, self.brackets
+        outermost = levels[1].node if len(levels) > 1 else brackets[0].node
+        kept = 3 if isinstance(outermost, Sequence) else 2  # the document, the list of records, the record
+        self.levels, self.brackets = levels[:kept], brackets[: max(kept - len(levels), 0)]
+        self.place(too_deep(Span(place, place + 1)))
+        self.levels, self.brackets = levels, brackets
+
     def looks_like_key(self, place: int) -> bool:
         """Whether a line's text from `place` on begins like a simple key."""
         return _KEY_LIKE.match(self.text, place, self.lines.stop) is not None
@@ -196,3 +109,86 @@ class Reading:
         """Whether that many characters may be read ahead, which are then used up."""
         self.fuel -= characters
         return self.fuel >= 0
+
+    # Block collections
+
+    def open_level(
+        self, kind: type[Mapping] | type[Sequence], place: int, column: int, given: Properties | None
+    ) -> bool:
+        """Open a collection as the value of the entry being read; False where that is too deep."""
+        parent = self.top
+        node = kind(place, OPEN, [])
+        if self.depth >= MAX_NESTING:
+            self.report_too_deep(place)
+            self.give_up("skipped")
+            return False
+        self.set_properties(node, given)
+        guest = parent.state == "unread"
+        first = self.first_item if len(self.levels) == 1 and kind is Sequence else 0
+        if not guest:
+            self.attach(node)
+        self.levels.append(Level(node, column, guest=guest, first=first))
+        return True
+
+    def close_level(self) -> Level:
+        """End the innermost block collection."""
+        level = self.levels.pop()
+        self.finish_entry(level)
+        node = level.node
+        node.end = level.children[-1].end if level.children else node.start
+        if isinstance(node, Mapping):
+            self.assembly.fill(node, level.children)
+        else:
+            node.items = level.children
+        if level.guest and (isinstance(node, Sequence) or len(node.pairs) > 1):
+            self._doubt_value()
+        return level
+
+    def _doubt_value(self) -> None:
+        """Drop the value that stands where a collection below it should: not both can be meant, hardly the text."""
+        level = self.top
+        if level.doubtful:
+            del level.children[-2 if isinstance(level.node, Mapping) else -1 :]
+            level.doubtful = False
+
+    def finish_entry(self, level: Level) -> None:
+        """Give the entry that is being read its absent value, if it is still without one."""
+        given, level.properties = level.properties, None
+        if level.explicit and level.state == "awaiting":
+            level.children.append(self.nothing(level.nothing, given))  # a key that is not there
+            level.explicit, given = False, None
+        is_mapping = isinstance(level.node, Mapping)
+        wants_value = len(level.children) % 2 == 1 if is_mapping else level.state == "awaiting"
+        if wants_value and (level.column >= 0 or given is not None):
+            place = level.nothing if level.nothing >= 0 else level.children[-1].end
+            level.children.append(self.nothing(place, given))
+        level.state = "filled"
+        level.step = None
+
+    def nothing(self, place: int, given: Properties | None) -> Scalar:
+        """A value that is not there."""
+        scalar = Scalar(place, place, "", None)
+        self.set_properties(scalar, given)
+        return scalar
+
+    def attach(self, node: Node) -> None:
+        """Make a node the value (or explicit key, or item, or root) of the entry being read."""
+        level = self.top
+        if level.state == "unread":
+            return
+        level.children.append(node)
+        level.state = "filled"
+        if level.explicit:
+            level.explicit = False
+            level.nothing = node.end
+
+    def set_properties(self, node: Value, given: Properties | None) -> None:
+        """Give a node the anchor and tag before it, if there are any."""
+        if given is not None:
+            self.assembly.set_properties(node, given.anchor, given.tag, given.tag_span)
+
+    def give_up(self, deeper: State) -> None:
+        """The entry being read is broken: what stands deeper belongs to it and is `skipped` or `unread`."""
+        level = self.top
+        level.node.incomplete = True
+        level.state = deeper

@@ -68,26 +68,29 @@ def _documents(text: str) -> Iterator[_Part]:
 def _read_document(assembly: Assembly, part: _Part, records: int) -> Node | None:
     text = assembly.text
     handles = dict(_TAG_DIRECTIVE.findall(text, part.header, part.start)) if part.marked else {}
+    if text.startswith("\ufeff", part.start):  # a byte-order mark may begin any document
+        part = part._replace(start=part.start + 1)
     stretches = [(part.start, part.end)]
     if len(text) > _LARGE:
         stretches = _items(text, part)
-    items: list[Node] = []
-    root: Node | None = None
-    incomplete = False
+    whole: Sequence | None = None
     for start, end in stretches:
+        first_item = 0 if whole is None else len(whole.items)
         root = _read_quickly(assembly, start, end) if len(text) > _LARGE and not handles else None
         if root is None:
-            reading = Reading(assembly, start, end, records, len(items))
+            reading = Reading(assembly, start, end, records, first_item)
             reading.handles |= handles
-            root = BlockReader(reading).read(start, part.marked)
-        if len(stretches) > 1 and isinstance(root, Sequence):
-            items += root.items
-            incomplete = incomplete or root.incomplete
-    if len(stretches) > 1:
-        whole = Sequence(items[0].start if items else part.start, items[-1].end if items else part.start, items)
-        whole.incomplete = incomplete
-        return whole
-    return root
+            root = BlockReader(reading).read(start, part.marked and start == part.start)
+        if len(stretches) == 1:
+            return root
+        assert isinstance(root, Sequence)  # each stretch begins with a dash
+        if whole is None:
+            whole = root
+        else:
+            whole.items += root.items
+            whole.end = root.end
+            whole.incomplete = whole.incomplete or root.incomplete
+    return whole
 
 
 def _items(text: str, part: _Part) -> list[tuple[int, int]]:
