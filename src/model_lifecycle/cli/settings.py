@@ -11,6 +11,7 @@ from model_lifecycle.cli.reporters import full
 from model_lifecycle.cli.reporters.report import Finding, Report
 from model_lifecycle.cli.terminal import PLAIN
 from model_lifecycle.document.diagnostic import Diagnostic
+from model_lifecycle.rules import OPTIONS
 from model_lifecycle.text.lines import LineIndex
 from model_lifecycle.text.source import decode
 from model_lifecycle.workspace.configuration import Configuration
@@ -45,7 +46,11 @@ def settings_for(path: str, config: str | None) -> Settings:
     if config is not None and not Path(config).is_file():
         raise UsageError(f"--config: there is no file `{config}`")
     configuration, mistakes = load_configuration(
-        file, codes=all_codes(), root=root.path if config is not None else None, everywhere=config is not None
+        file,
+        codes=all_codes(),
+        options=OPTIONS,
+        root=root.path if config is not None else None,
+        everywhere=config is not None,
     )
     if mistakes:
         raise UsageError(_shown(file, mistakes))

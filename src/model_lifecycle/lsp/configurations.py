@@ -4,6 +4,7 @@ from dataclasses import dataclass
 
 from model_lifecycle.check import all_codes
 from model_lifecycle.document.diagnostic import Diagnostic
+from model_lifecycle.rules import OPTIONS
 from model_lifecycle.text.source import Source
 from model_lifecycle.workspace.configuration import FILE_NAME, Configuration
 from model_lifecycle.workspace.configuration_file import load_configuration, read_configuration
@@ -33,11 +34,11 @@ def configuration_of(root: str, config: str | None) -> Loaded:
         return Loaded(Configuration())
     everywhere = config is not None
     configuration, findings = load_configuration(
-        path, codes=all_codes(), root=root if everywhere else None, everywhere=everywhere
+        path, codes=all_codes(), options=OPTIONS, root=root if everywhere else None, everywhere=everywhere
     )
     return Loaded(configuration, findings)
 
 
 def findings_in(path: str, text: str) -> tuple[Diagnostic, ...]:
     """What is wrong with a configuration file that holds this text."""
-    return read_configuration(path, Source(text), codes=all_codes())[1]
+    return read_configuration(path, Source(text), codes=all_codes(), options=OPTIONS)[1]

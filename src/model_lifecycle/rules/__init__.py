@@ -32,6 +32,7 @@ from model_lifecycle.rules import (
     unknown_provider,
 )
 from model_lifecycle.rules.rule import Rule
+from model_lifecycle.workspace.settings import Options
 
 TOPICS: Final[Mapping[str, tuple[Rule, ...]]] = {
     "References": (
@@ -78,3 +79,6 @@ TOPICS: Final[Mapping[str, tuple[Rule, ...]]] = {
 RULES: Final[tuple[Rule, ...]] = tuple(rule for rules in TOPICS.values() for rule in rules)
 
 CODES: Final[tuple[Code, ...]] = tuple(code for rule in RULES for code in rule.codes)
+
+OPTIONS: Final[Options] = {code: options for rule in RULES for code, options in rule.options.items()}
+"""By code: the options that the configuration may give it."""

@@ -89,7 +89,7 @@ def _price_is_reported(context: ModelContext, pointer: str) -> bool:
     model = context.model
     first, second, cached = model.input_price, model.output_price, model.cached_input_price
     return (
-        pointer.removeprefix("/specs/") in doubted_fields(model)
+        pointer.removeprefix("/specs/") in doubted_fields(model, context.plausible_prices)
         or (isinstance(first, Decimal) and isinstance(cached, Decimal) and cached > first)
         or (isinstance(first, Decimal) and isinstance(second, Decimal) and 0 < second < first)
     )

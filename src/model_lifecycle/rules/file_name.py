@@ -19,7 +19,9 @@ FILE_NAME = Code(
     summary="A file or folder that is not named after its record.",
     explanation="""\
 A model's file is `<provider>/<slug>.yaml`, a provider's `<id>.yaml`, a migration's `<from slug>-to-<to slug>.yaml`, so
-that everybody finds them. Rename the file, or correct the record. Files of several records may have any name.""",
+that everybody finds them. Rename the file, or correct the record. Files of several records may have any name.
+
+Option: `provider-folders` (true); false where models of all providers are in one folder.""",
     bad="""\
 # file: models/provider-1/example-three.yaml
 id: example-3
@@ -39,7 +41,11 @@ def _check_model(context: ModelContext) -> Iterator[Diagnostic]:
     path, provider, slug = context.file.path, context.model.provider, context.model.slug
     if isinstance(slug, str) and slug != name_of_file(path) and not is_duplicate_slug(context):
         yield _report(context, "/slug", f"The slug is `{slug}`", name_of_file(path), slug)
-    if isinstance(provider, str) and provider != folder_of_file(path):
+    if (
+        isinstance(provider, str)
+        and provider != folder_of_file(path)
+        and context.option(FILE_NAME, "provider-folders", default=True)
+    ):
         message = (
             f"The provider is `{provider}`, but the file is in the folder `{folder_of_file(path)}`. "
             f"Move it to `{provider}/`, or correct the provider."
@@ -77,4 +83,10 @@ def _report(context: RecordContext, pointer: str, what: str, name: str, right: s
     return context.report(FILE_NAME, message, pointer)
 
 
-RULE = Rule((FILE_NAME,), model=_check_model, migration=_check_migration, provider=_check_provider)
+RULE = Rule(
+    (FILE_NAME,),
+    model=_check_model,
+    migration=_check_migration,
+    provider=_check_provider,
+    options={FILE_NAME.name: {"provider-folders": "boolean"}},
+)

@@ -9,10 +9,20 @@ from model_lifecycle.records.arithmetic import format_number
 from model_lifecycle.records.model import PRICE_FIELDS, Model
 from model_lifecycle.records.values import number, objects, plain_number, text
 
+
+class PriceRange(NamedTuple):
+    """Between which prices, in USD per million tokens, a price is plausible."""
+
+    lowest: Decimal
+    highest: Decimal
+
+    def __contains__(self, price: object) -> bool:
+        return isinstance(price, Decimal) and self.lowest <= price <= self.highest
+
+
 # What language models have cost so far, with room on both sides: embeddings from $0.005, the dearest reasoning model
 # $600, cached input from $0.0028 (models.dev, litellm, August 2026).
-LOWEST_PRICE: Final = Decimal("0.001")
-HIGHEST_PRICE: Final = Decimal(1000)
+USUAL_PRICES: Final = PriceRange(Decimal("0.001"), Decimal(1000))
 
 # Output costs one to ten times the input, for images up to 240 times; a price in another unit is off by a thousand.
 LOWEST_RATIO: Final = Decimal("0.1")
@@ -33,23 +43,23 @@ class PriceSlip(NamedTuple):
     meant: Decimal
 
 
-def price_slips(model: Model) -> list[PriceSlip]:
+def price_slips(model: Model, plausible: PriceRange) -> list[PriceSlip]:
     """The prices whose magnitude gives away that they are per token, per thousand or per billion tokens."""
-    if _unsuspicious(*(plain_number(model.specs, field) for field in PRICE_FIELDS)):
+    if _unsuspicious(plausible, *(plain_number(model.specs, field) for field in PRICE_FIELDS)):
         return []
     prices: dict[str, Decimal] = {}
     for field in PRICE_FIELDS:
         price = number(model.specs, field)
         if isinstance(price, Decimal) and price > 0:
             prices[field] = price
-    slips = [
-        _slip(field, price, prices) for field, price in prices.items() if not LOWEST_PRICE <= price <= HIGHEST_PRICE
-    ]
+    slips = [_slip(field, price, prices, plausible) for field, price in prices.items() if price not in plausible]
     return slips or _odd_one_out(model, prices)
 
 
-def _unsuspicious(first: float | None, second: float | None, cached: float | None) -> bool:
+def _unsuspicious(plausible: PriceRange, first: float | None, second: float | None, cached: float | None) -> bool:
     """Whether all prices are well within what prices are, as nearly all records' are; a quick look."""
+    if plausible is not USUAL_PRICES:
+        return False
     for price in (first, second, cached):
         if price and not 0.002 < price < 999:
             return False
@@ -58,12 +68,12 @@ def _unsuspicious(first: float | None, second: float | None, cached: float | Non
     return not first or not second or 0.2 < second / first < 499
 
 
-def _slip(field: str, price: Decimal, prices: dict[str, Decimal]) -> PriceSlip:
+def _slip(field: str, price: Decimal, prices: dict[str, Decimal], plausible: PriceRange) -> PriceSlip:
     typical = next(
-        (other for name, other in prices.items() if name != field and LOWEST_PRICE <= other <= HIGHEST_PRICE),
+        (other for name, other in prices.items() if name != field and other in plausible),
         Decimal(2),
     )
-    if price > HIGHEST_PRICE:
+    if price > plausible.highest:
         return _too_high(field, price, typical)
     per_token, per_thousand = price * _MILLION, price * _THOUSAND
     if _distance(per_token, typical) <= _distance(per_thousand, typical):
@@ -114,17 +124,17 @@ def _distance(price: Decimal, other: Decimal) -> Decimal:
     return price / other if price > other else other / price
 
 
-def doubted_fields(model: Model) -> frozenset[str]:
+def doubted_fields(model: Model, plausible: PriceRange) -> frozenset[str]:
     """The properties of specs that a finding about this model alone speaks of."""
-    return frozenset(_doubted_fields(model))
+    return frozenset(_doubted_fields(model, plausible))
 
 
-def _doubted_fields(model: Model) -> Iterator[str]:
+def _doubted_fields(model: Model, plausible: PriceRange) -> Iterator[str]:
     for field in (*PRICE_FIELDS, "context_window_tokens", "max_output_tokens"):
         value = plain_number(model.specs, field)
         if value is not None and value < 0:
             yield field
-    yield from (slip.field for slip in price_slips(model))
+    yield from (slip.field for slip in price_slips(model, plausible))
     context = plain_number(model.specs, "context_window_tokens")
     output = plain_number(model.specs, "max_output_tokens")
     if context is not None and output is not None and output > context:

@@ -19,7 +19,9 @@ IMPLAUSIBLE_PRICE = Code(
     explanation="""\
 Prices are USD per million tokens. Real ones lie between a tenth of a cent and a thousand dollars, and output costs
 about one to a few hundred times as much as input. A price far outside is nearly always in the unit of another list:
-$3 per million tokens is 0.000003 per token, 0.003 per thousand and 3000 per billion.""",
+$3 per million tokens is 0.000003 per token, 0.003 per thousand and 3000 per billion.
+
+Options: `lowest` (0.001) and `highest` (1000), in USD per million tokens.""",
     bad="specs: {input_price_per_mtok: 0.000002}",
     good="specs: {input_price_per_mtok: 2}",
 )
@@ -78,7 +80,7 @@ null when none is published.""",
 
 
 def _check(context: ModelContext) -> Iterator[Diagnostic]:
-    slips = price_slips(context.model)
+    slips = price_slips(context.model, context.plausible_prices)
     for slip in slips:
         pointer = f"/specs/{slip.field}"
         message = (
@@ -145,4 +147,5 @@ def _discount(context: ModelContext, discount: Decimal) -> Diagnostic:
 RULE = Rule(
     (IMPLAUSIBLE_PRICE, OUTPUT_BELOW_INPUT, CACHED_ABOVE_INPUT, PRICE_WITHOUT_CURRENCY, BATCH_DISCOUNT),
     model=_check,
+    options={IMPLAUSIBLE_PRICE.name: {"lowest": "number", "highest": "number"}},
 )

@@ -1,7 +1,7 @@
 """What a rule is, and what it is given."""
 
-from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import dataclass, field
 from datetime import date
 from decimal import Decimal
 from typing import Any
@@ -17,10 +17,12 @@ from model_lifecycle.records.migration import Migration
 from model_lifecycle.records.model import Model
 from model_lifecycle.records.provider import Provider
 from model_lifecycle.records.record import Record
+from model_lifecycle.rules.plausible import USUAL_PRICES, PriceRange
 from model_lifecycle.rules.sides import resolve_sides
 from model_lifecycle.text.span import Span
 from model_lifecycle.workspace.file import RecordFile
 from model_lifecycle.workspace.index import Entry
+from model_lifecycle.workspace.settings import OptionType
 from model_lifecycle.workspace.view import IndexView
 from model_lifecycle.workspace.workspace import Workspace
 
@@ -43,8 +45,17 @@ class RecordContext:
         return Entry(self.file.path, self.record.index)
 
     def option(self, code: Code, name: str, default: Any) -> Any:
-        """An option of a rule from the configuration."""
+        """An option of a rule from the configuration, whose type is the one that the rule gives in `options`."""
         return self.workspace.configuration.options.get(code.name, {}).get(name, default)
+
+    @property
+    def plausible_prices(self) -> PriceRange:
+        """What prices may be here."""
+        options = self.workspace.configuration.options.get("implausible-price")
+        if not options:
+            return USUAL_PRICES
+        lowest, highest = options.get("lowest", USUAL_PRICES.lowest), options.get("highest", USUAL_PRICES.highest)
+        return PriceRange(Decimal(str(lowest)), Decimal(str(highest)))
 
     def report(
         self,
@@ -97,7 +108,7 @@ class MigrationContext(RecordContext):
     def __init__(self, workspace: Workspace, file: RecordFile, record: Record, view: IndexView, today: date) -> None:
         super().__init__(workspace, file, record, view, today)
         self.migration = Migration(record)
-        self.old, self.new = resolve_sides(self.migration, view)
+        self.old, self.new = resolve_sides(self.migration, view, self.plausible_prices)
 
 
 class ProviderContext(RecordContext):
@@ -116,6 +127,8 @@ class Rule:
     model: Callable[[ModelContext], Iterator[Diagnostic]] | None = None
     migration: Callable[[MigrationContext], Iterator[Diagnostic]] | None = None
     provider: Callable[[ProviderContext], Iterator[Diagnostic]] | None = None
+    options: Mapping[str, Mapping[str, OptionType]] = field(default_factory=dict)
+    """By code: the options that the configuration may give it."""
 
 
 def replace_value(title: str, pointer: str, value: object, *, safe: bool = False) -> Fix:

@@ -12,7 +12,7 @@ from model_lifecycle.records.model import Model
 from model_lifecycle.records.record import UNREAD
 from model_lifecycle.records.values import Number, number
 from model_lifecycle.rules.paths import name_of_file
-from model_lifecycle.rules.plausible import doubted_fields
+from model_lifecycle.rules.plausible import PriceRange, doubted_fields
 from model_lifecycle.rules.words import find_word, words
 from model_lifecycle.workspace.index import Entry, ModelKey
 from model_lifecycle.workspace.view import IndexView
@@ -32,10 +32,11 @@ Fault = Literal["unread", "unknown", "wrong-provider", "wrong-id", "wrong-slug",
 class Side:
     """`from` or `to` of a migration, and the model it means."""
 
-    __slots__ = ("_doubted", "entry", "fault", "model", "reference", "sample_id")
+    __slots__ = ("_doubted", "_plausible", "entry", "fault", "model", "reference", "sample_id")
 
-    def __init__(self, reference: ModelReference) -> None:
+    def __init__(self, reference: ModelReference, plausible: PriceRange) -> None:
         self.reference = reference
+        self._plausible = plausible
         self.entry: Entry | None = None
         self.model: Model | None = None
         """The model meant; None where that is not certain."""
@@ -52,7 +53,7 @@ class Side:
     def doubted(self) -> frozenset[str]:
         """The properties of the model's specs that are reported in its own record: nothing is compared with them."""
         if self._doubted is None:
-            self._doubted = frozenset() if self.model is None else doubted_fields(self.model)
+            self._doubted = frozenset() if self.model is None else doubted_fields(self.model, self._plausible)
         return self._doubted
 
     def published(self, field: str) -> Number:
@@ -82,9 +83,9 @@ class Side:
         self.fault = fault
 
 
-def resolve_sides(migration: Migration, view: IndexView) -> tuple[Side, Side]:
-    """The old and the new model of a migration."""
-    old, new = Side(migration.old), Side(migration.new)
+def resolve_sides(migration: Migration, view: IndexView, plausible: PriceRange) -> tuple[Side, Side]:
+    """The old and the new model of a migration; prices that are not plausible are in doubt."""
+    old, new = Side(migration.old, plausible), Side(migration.new, plausible)
     for side in (old, new):
         _resolve(side, migration, view)
     if _name_one_model(old, new):
