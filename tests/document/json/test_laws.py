@@ -134,6 +134,7 @@ def test_one_lost_sign_is_at_most_two_problems(place: int) -> None:
 
 
 HOSTILE = [
+    'a" ',
     "[",
     '{"a":',
     '"a',

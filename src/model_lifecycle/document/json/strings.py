@@ -15,7 +15,7 @@ _RUN = re.compile(r'[^"\\\x00-\x1f]*+')
 _LINE_REST = re.compile(r"[^\r\n]*")
 _TEXT_ENDS = r"[ \t]*(?:[,}\]][ \t]*[\r\n\",}\]]|[,}\]]?[ \t]*(?:[\r\n]|\Z))"
 # Behind a quote that does not end its text: words, and on the same line a later quote that does.
-_INNER = rf'[ \t]*[^\s,:{{}}\[\]"/#](?:[^"\r\n]++|"(?!{_TEXT_ENDS}|[ \t]*:))*"(?={_TEXT_ENDS})'
+_INNER = rf'[ \t]*[^\s,:{{}}\[\]"/#](?:[^"\r\n]++|"(?!{_TEXT_ENDS}|[ \t]*:)){{0,2000}}"(?={_TEXT_ENDS})'
 _INNER_QUOTE = re.compile(_INNER)
 _EITHER_INNER_QUOTE = re.compile(rf'{_INNER}|"(?={_TEXT_ENDS})')
 # Behind a line break in a text that nobody closed: the next property, or the end of what holds it.
