@@ -25,7 +25,13 @@ VALID = """\
 }
 """
 
-SIGNS = [place for place, sign in enumerate(VALID) if sign in '{}[]:,"' and VALID[place : place + 3] != "://"]
+INDENTED = json.dumps(json.loads(VALID.replace('\\"', "")), indent=2)
+
+
+def signs(text: str) -> list[int]:
+    """Where the signs stand that hold a JSON text together."""
+    return [place for place, sign in enumerate(text) if sign in '{}[]:,"' and text[place : place + 3] != "://"]
+
 
 TEXT = st.text(st.sampled_from("{}[]\",:'\\/*#\n\r\t 0123456789.-+eEtrufalsn\u00e9\u2028😀\0")) | st.text()
 PIECES = st.lists(
@@ -126,11 +132,18 @@ def test_a_mutated_record_is_read(start: int, length: int, inserted: str) -> Non
     check_laws(read_json(VALID[:start] + inserted + VALID[start + length :]))
 
 
-@pytest.mark.parametrize("place", SIGNS)
+@pytest.mark.parametrize("place", signs(VALID))
 def test_one_lost_sign_is_at_most_two_problems(place: int) -> None:
     document = read_json(VALID[:place] + VALID[place + 1 :])
     check_laws(document)
     assert 1 <= len(document.problems) <= 2
+
+
+@pytest.mark.parametrize("place", signs(INDENTED))
+def test_one_lost_sign_is_one_problem_where_lines_are_indented(place: int) -> None:
+    document = read_json(INDENTED[:place] + INDENTED[place + 1 :])
+    check_laws(document)
+    assert len(document.problems) == 1, document.problems
 
 
 HOSTILE = [

@@ -7,7 +7,7 @@ from model_lifecycle.document import codes as shared
 from model_lifecycle.document.diagnostic import Code, Related
 from model_lifecycle.document.json import codes
 from model_lifecycle.document.json.builder import Builder, Container, content_end
-from model_lifecycle.document.node import Mapping
+from model_lifecycle.document.node import Mapping, Sequence
 from model_lifecycle.document.problems import problem
 from model_lifecycle.text.span import Span
 
@@ -120,6 +120,25 @@ class BracketReader(Builder):
         message = f"`{opening}` is never closed. Write `{_PARTNER[opening]}` where it ends."
         span = Span(container.start, container.start + 1)
         self.report(problem(shared.UNCLOSED_BRACKET, message, span, related))
+
+    def drop(self) -> None:
+        """Leave out the property or item that is being read; what comes next may lack its comma."""
+        self.key = None
+        if self.open:
+            self.open[-1].incomplete = True
+            self.after_value = True
+            self.comma_forgiven = True
+
+    def closing_was_forgotten(self) -> bool:
+        """Whether the comma here ends a collection of which only the opening bracket is written."""
+        container = self.open[-1]
+        empty = not (container.items if isinstance(container, Sequence) else container.pairs)
+        return empty and self.comma < 0 and self.is_further_out(self.position + 1)
+
+    def is_further_in(self, position: int, beside: int) -> bool:
+        """Whether both places begin a line, and the first is indented more."""
+        column, other = self._column(position), self._column(beside)
+        return column is not None and other is not None and column > other
 
     def is_further_out(self, position: int) -> bool:
         """Whether the next token begins a line that cannot be inside the innermost container, by its indentation."""

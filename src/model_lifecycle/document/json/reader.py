@@ -3,6 +3,7 @@
 import gc
 from math import isinf
 
+from model_lifecycle.document.codes import DUPLICATE_KEY
 from model_lifecycle.document.document import Document
 from model_lifecycle.document.guards import guard
 from model_lifecycle.document.json.brackets import Brackets
@@ -63,7 +64,13 @@ def _read(text: str) -> Builder:
         return first
     others: tuple[Brackets, ...] = ("indented", "mistyped") if first.misfits else ("indented",)
     attempts = [*(_attempt(text, brackets) for brackets in others), first]
-    return min(attempts, key=lambda attempt: len(attempt.problems) + attempt.bracket_trouble)
+    return min(attempts, key=_syntax_errors)
+
+
+def _syntax_errors(attempt: Recovery) -> int:
+    """How much of a reading is about syntax; a key that is there twice tells nothing about brackets."""
+    duplicates = sum(found.code == DUPLICATE_KEY.name for found in attempt.problems)
+    return len(attempt.problems) - duplicates + attempt.bracket_trouble
 
 
 def _attempt(text: str, brackets: Brackets) -> Recovery:

@@ -4,13 +4,14 @@ import re
 
 from model_lifecycle.document import codes as shared
 from model_lifecycle.document.json import codes
-from model_lifecycle.document.json.brackets import SPACE, BracketReader, Brackets
+from model_lifecycle.document.json.brackets import SPACE, Brackets
 from model_lifecycle.document.json.builder import Container
+from model_lifecycle.document.json.openings import OpeningReader, last_value, name_of
 from model_lifecycle.document.json.scalars import COMMENT_AHEAD, read_name, read_scalar
 from model_lifecycle.document.json.strings import Quoted, read_quoted
 from model_lifecycle.document.json.tokens import number
-from model_lifecycle.document.node import Mapping, Node, Pair, Scalar, Sequence
-from model_lifecycle.document.problems import MAX_NESTING, MAX_PROBLEMS, problem, shown
+from model_lifecycle.document.node import Mapping, Pair, Scalar, Sequence
+from model_lifecycle.document.problems import MAX_NESTING, problem, shown
 from model_lifecycle.text.span import Span
 
 _STRANGE_SPACE = re.compile("[\x0b\x0c\x85\xa0\u1680\u2000-\u200b\u2028\u2029\u202f\u205f\u3000\ufeff]+")
@@ -18,13 +19,12 @@ _COMMENT = re.compile(rf"(?:{COMMENT_AHEAD})[^\r\n]*")
 _NAME_AHEAD = re.compile(r"""(?:"[^"\\\r\n]*"|'[^'\\\r\n]*'|[\w\-]+"?)[ \t]*[:=]""")
 _JUNK = re.compile(r'[^\s,:{}\[\]"]+|[\s\S]')
 _THOUSANDS = re.compile(r'[0-9]{3}(?:,[0-9]{3})*(?:\.[0-9]+)?(?=[ \t]*(?:,[ \t]*(?=["\r\n])|[\r\n}]|\Z))')
-_LIST_AHEAD = re.compile(r'(?:"[^"\\\r\n]*+"|[\w.+\-]++)(?:\s*+,\s*+(?:"[^"\\\r\n]*+"|[\w.+\-]++))+\s*+\]')
 
 _HOPELESS = 1000
 """After so many problems the rest of the text is left out."""
 
 
-class Recovery(BracketReader):
+class Recovery(OpeningReader):
     """Reads what the strict reader cannot."""
 
     def __init__(self, text: str, brackets: Brackets) -> None:
@@ -49,6 +49,8 @@ class Recovery(BracketReader):
             if self.comma >= 0 and not self.is_too_many(self.open[-1]):
                 self.say(codes.TRAILING_COMMA, "A trailing comma is not allowed in JSON. Delete it.", self.comma)
             self.close()
+        elif self.here == "," and self.closing_was_forgotten():
+            self.close_forgotten(self.open[-1])
         elif self.here == ",":
             self.say(shared.EXTRA_COMMA, "There is nothing before this comma. Delete it.", self.position)
             self.position += 1
@@ -58,10 +60,6 @@ class Recovery(BracketReader):
         else:
             self._value()
 
-    @property
-    def _guess(self) -> bool:
-        return len(self.problems) < MAX_PROBLEMS
-
     def _report_all(self, token: Quoted) -> None:
         for found in token.problems:
             self.report(found, self.step_read)
@@ -69,18 +67,18 @@ class Recovery(BracketReader):
     # Properties and items
 
     def _property(self, mapping: Mapping) -> None:
-        if self._thousands(mapping) or self._list_without_bracket(mapping):
+        if self._thousands(mapping) or self.list_without_bracket(mapping):
             return
-        name = read_name(self.text, self.position, guess=self._guess)
+        name = read_name(self.text, self.position, guess=self.guess)
         if name is None:
-            self._no_name()
+            self._no_name(mapping)
             return
         self.key = name.scalar
         self.position = name.end
         self._report_all(name)
         self._skip_space()
         if self.position >= len(self.text):
-            self._drop()
+            self.drop()
         elif self.here == ":":
             self.position += 1
             self._value_behind(self.position - 1)
@@ -94,7 +92,7 @@ class Recovery(BracketReader):
             if not name.problems:
                 message = f"`{shown(name.scalar.text)}` has no value. Write `:` and the value, or delete it."
                 self.say(codes.MISSING_VALUE, message, *name.scalar.span, value=True)
-            self._drop()
+            self.drop()
         else:
             token = None if self.here in "[{" else read_scalar(self.text, self.position, guess=False)
             message = f"A colon is missing between `{shown(name.scalar.text)}` and its value. Write `:`."
@@ -106,27 +104,26 @@ class Recovery(BracketReader):
         """The value of `key`, whose colon stands at `colon`."""
         self._skip_space()
         if self.position >= len(self.text):
-            self._drop()
-        elif self.here in ",}]" or (
-            self.on_later_line(colon) and (name := _NAME_AHEAD.match(self.text, self.position)) and name[0][-1] == ":"
-        ):
+            self.drop()
+        elif self.here in "]}" and self.empty_without_bracket(colon):
+            pass
+        elif self.here in ",}]" or self._is_next_property(colon):
             self._no_value(colon)
         else:
             self._value()
+
+    def _is_next_property(self, colon: int) -> bool:
+        """Whether what stands here, where a value should, is the next property on its own line."""
+        ahead = _NAME_AHEAD.match(self.text, self.position) if self.on_later_line(colon) else None
+        if ahead is None or ahead[0][-1] != ":" or self.key is None:
+            return False
+        return not self.is_further_in(self.position, self.key.start)
 
     def _no_value(self, colon: int) -> None:
         name = shown(str(self.step_read))
         message = f"The value of `{name}` is missing. Write it behind the colon; `null` where there is none."
         self.say(codes.MISSING_VALUE, message, colon, value=True)
-        self._drop()
-
-    def _drop(self) -> None:
-        """Leave out the property or item that is being read; what comes next may lack its comma."""
-        self.key = None
-        if self.open:
-            self.open[-1].incomplete = True
-            self.after_value = True
-            self.comma_forgiven = True
+        self.drop()
 
     def _value(self) -> None:
         """A value that begins here: the root, an item, or that of `key`."""
@@ -134,21 +131,13 @@ class Recovery(BracketReader):
             opening = self.position
             self.position = opening + 1 if self.enter(opening) else self.skip_balanced()
             return
-        token = read_scalar(self.text, self.position, guess=self._guess)
+        token = read_scalar(self.text, self.position, guess=self.guess)
         if token is None:
             self._junk()
             return
         self._report_all(token)
         self.position = token.end
         self.add(token.scalar)
-
-    def _imply(self, made: Container) -> None:
-        """Begin a container whose opening bracket is missing."""
-        self.add(made)
-        self.open.append(made)
-        self.implied.add(made.start)
-        self.after_value = False
-        self.comma = -1
 
     def _root(self) -> None:
         """The value that the text is; what stands before its first bracket or quote is no value."""
@@ -168,16 +157,18 @@ class Recovery(BracketReader):
         message = f"`{shown(junk[0])}` means nothing here. Delete it."
         self.say(codes.UNEXPECTED_TEXT, message, junk.start(), junk.end(), value=True)
         self.position = junk.end()
-        self._drop()
+        self.drop()
 
-    def _no_name(self) -> None:
+    def _no_name(self, mapping: Mapping) -> None:
         if self.here not in ":[{":
             self._junk()
+            return
+        if self.here != ":" and self.list_of_collections_without_bracket(mapping):
             return
         message = f'The name of a property is expected here, found `{self.here}`. Write `"name": value`.'
         self.say(codes.UNEXPECTED_TEXT, message, self.position)
         self.position = self._skip_value(self.position + 1) if self.here == ":" else self.skip_balanced()
-        self._drop()
+        self.drop()
 
     def _thousands(self, mapping: Mapping) -> bool:
         """Whether here are the last digits of a number written `128,000`, which is read as it is meant."""
@@ -198,34 +189,6 @@ class Recovery(BracketReader):
         self.after_value = True
         self.comma = -1
         return True
-
-    def _list_without_bracket(self, mapping: Mapping) -> bool:
-        """Whether the value before this place is the first item of a list that lacks its `[`; it is read as one."""
-        last = _last_value(mapping)
-        if not isinstance(last, Scalar) or len(self.open) >= MAX_NESTING or not self._guess:
-            return False
-        if not _LIST_AHEAD.match(self.text, last.start):
-            return False
-        pair = mapping.pairs.pop()
-        self.key = _name(pair)
-        self._missing_bracket("[", last)
-        self._imply(Sequence(last.start, last.end, [], True))
-        self.add(last)
-        self.after_value = False
-        return True
-
-    def _property_without_bracket(self, name: Scalar) -> None:
-        """Read on behind the colon here, in properties that lack their `{` before the first one's name."""
-        self._missing_bracket("{", name)
-        self._imply(Mapping(name.start, name.end, [], True))
-        self.key = name
-        self.position += 1
-        self._value_behind(self.position - 1)
-
-    def _missing_bracket(self, bracket: str, first: Scalar) -> None:
-        before = shown(self.text[first.start : first.end])
-        message = f"`{bracket}` is missing before `{before}`."
-        self.say(codes.MISSING_BRACKET, message, *first.span, value=True)
 
     # Between properties and items
 
@@ -276,14 +239,14 @@ class Recovery(BracketReader):
 
     def _read_again(self, container: Container) -> bool:
         """Whether the text just read had quotes inside it, and goes on behind the one that seemed to end it."""
-        last = _last_value(container)
-        if not isinstance(last, Scalar) or last.style != '"' or not self._guess:
+        last = last_value(container)
+        if not isinstance(last, Scalar) or last.style != '"' or not self.guess:
             return False
         token = read_quoted(self.text, last.start)
         if token.end <= last.end:
             return False
         if isinstance(container, Mapping):
-            self.key = _name(container.pairs.pop())
+            self.key = name_of(container.pairs.pop())
         else:
             container.items.pop()
         self._report_all(token)
@@ -304,7 +267,7 @@ class Recovery(BracketReader):
             self.position = token.end
         else:
             self._junk()
-        self._drop()
+        self.drop()
 
     def _stray_colon(self) -> None:
         container = self.open[-1]
@@ -312,22 +275,35 @@ class Recovery(BracketReader):
             if container.pairs and self._value_is_a_name(container, container.pairs[-1]):
                 return
             self.say(codes.UNEXPECTED_TEXT, "A property has one name and one value; `:` is too much.", self.position)
-        elif isinstance(name := _last_value(container), Scalar) and len(self.open) < MAX_NESTING:
+        elif isinstance(name := last_value(container), Scalar) and len(self.open) < MAX_NESTING:
             container.items.pop()
-            self._property_without_bracket(name)
+            self._properties_without_bracket(name)
             return
         else:
             self.say(codes.UNEXPECTED_TEXT, "A list holds values; `:` means nothing here.", self.position)
         self.position = self._skip_value(self.position + 1)
-        self._drop()
+        self.drop()
+
+    def _properties_without_bracket(self, name: Scalar) -> None:
+        """Read on behind the colon here, in properties that lack the bracket in front of the first one's name."""
+        self.begin_properties(name)
+        self.position += 1
+        self._value_behind(self.position - 1)
 
     def _value_is_a_name(self, mapping: Mapping, pair: Pair) -> bool:
-        """Whether what was read as a value is the next property's name, on its own line: then the value is missing."""
+        """Whether what was read as a value is a property's name on its own line.
+
+        Further in than the name before it, it begins that one's properties, whose bracket is missing; else it is that
+        one's value that is missing.
+        """
         value = pair.value
         if not isinstance(value, Scalar) or value.style == "" or not self.on_later_line(pair.key.end, value.start):
             return False
         mapping.pairs.pop()
-        self.key = _name(pair)
+        self.key = name_of(pair)
+        if self.is_further_in(value.start, pair.key.start) and len(self.open) < MAX_NESTING:
+            self._properties_without_bracket(value)
+            return True
         self._no_value(self.text.index(":", pair.key.end))
         self.position = value.start
         return True
@@ -340,7 +316,7 @@ class Recovery(BracketReader):
             return
         if self.here == ":" and isinstance(name := self.root, Scalar) and isinstance(name.value, str):
             self.root = None
-            self._property_without_bracket(name)
+            self._properties_without_bracket(name)
             return
         if self.here in "[{":
             end = self.position + 1
@@ -386,14 +362,3 @@ class Recovery(BracketReader):
             return self.skip_balanced()
         token = read_scalar(self.text, self.position, guess=False)
         return self.position + 1 if token is None else token.end
-
-
-def _last_value(container: Container) -> Node | None:
-    if isinstance(container, Mapping):
-        return container.pairs[-1].value if container.pairs else None
-    return container.items[-1] if container.items else None
-
-
-def _name(pair: Pair) -> Scalar:
-    assert isinstance(pair.key, Scalar)  # in JSON every name is
-    return pair.key

@@ -19,6 +19,8 @@ _BARE_TEXT = re.compile(
     rf'(?!{COMMENT_AHEAD})[^\s,:{{}}\[\]"][^\s,{{}}\[\]"]*+(?:[ \t]++(?!{COMMENT_AHEAD})[^\s,{{}}\[\]"]++)*'
 )
 _BARE_NAME = re.compile(rf"""(?!{COMMENT_AHEAD})[\w$@.\-+/]++""")
+# A text that lost its opening quote: the line's only quote ends it.
+_CLOSED_TEXT = re.compile(r'[^"{}\[\]\r\n]+"(?=[ \t]*(?:,?[ \t]*(?:[\r\n}\]]|\Z)))')
 _STRAY_QUOTE = re.compile(r'"(?=[ \t]*(?:[,:}\]\r\n]|\Z))')
 _UNFINISHED_NUMBER = re.compile(r"[+-]?[0-9]*\.?[0-9]*(?:[eE][+-]?)?")
 _SWITCHES = {"yes": "true", "on": "true", "no": "false", "off": "false"}
@@ -39,6 +41,8 @@ def read_scalar(text: str, start: int, *, guess: bool) -> Quoted | None:
         scalar = Scalar(start, literal.end(), word, value)
         wrong = isinstance(value, float) and not isfinite(value)
         return Quoted(scalar, scalar.end, [number_not_finite(word, scalar.span)] if wrong else [])
+    if guess and (closed := _CLOSED_TEXT.match(text, start)):
+        return _no_opening_quote(start, closed[0][:-1])
     bare = _BARE_TEXT.match(text, start)
     return None if bare is None else _bare_value(text, start, bare[0])
 
@@ -59,16 +63,19 @@ def _bare_value(text: str, start: int, word: str) -> Quoted:
     elif _UNFINISHED_NUMBER.fullmatch(word) and word not in "eE":
         found = problem(codes.JSON_NUMBER, f"`{shown(word)}` is only the beginning of a number. Write the rest.", span)
     elif _STRAY_QUOTE.match(text, end):
-        end += 1
-        found = problem(
-            codes.UNQUOTED_TEXT, f'The opening quote is missing. Write `"{shown(word)}"`.', Span(start, end)
-        )
+        return _no_opening_quote(start, word)
     else:
         switch = _SWITCHES.get(word.lower())
         advice = f"Write `{switch}`, or a text" if switch else "Write it"
         message = f'The text `{shown(word)}` is not in quotes. {advice} in double quotes: `"{shown(word)}"`.'
         found = problem(codes.UNQUOTED_TEXT, message, span)
     return Quoted(Scalar(start, end, word, value), end, [found])
+
+
+def _no_opening_quote(start: int, word: str) -> Quoted:
+    end = start + len(word) + 1
+    found = problem(codes.UNQUOTED_TEXT, f'The opening quote is missing. Write `"{shown(word)}"`.', Span(start, end))
+    return Quoted(Scalar(start, end, word, word), end, [found])
 
 
 def read_name(text: str, start: int, *, guess: bool) -> Quoted | None:
