@@ -53,6 +53,14 @@ def workspace(count: int, *, mistakes: int = 0, suffix: str = "yaml") -> dict[st
     return texts
 
 
+def records_in_one_file(count: int) -> str:
+    """A YAML file that holds a list of `count` models of one provider."""
+    rng = random.Random(count)
+    models = (_model(rng, _provider(0), f"many-{index}") for index in range(count))
+    items = ("\n".join(_lines(model, "  ", "  - ")) for model in models)
+    return "".join(f"- {item.removeprefix('  ')}\n" for item in items)
+
+
 def broken_paths(count: int, mistakes: int, suffix: str = "yaml") -> list[str]:
     """The files of `workspace` that hold a mistake: models that no other record speaks of."""
     return [f"models/{_provider(index)}/single-{index}.{suffix}" for index in range(mistakes)]

@@ -4,7 +4,9 @@ import json
 import subprocess
 import venv
 from pathlib import Path
+from typing import Any
 
+from model_lifecycle.schema.kind import KINDS
 from model_lifecycle.schema.registry import registry_for
 
 
@@ -24,6 +26,28 @@ def check_jsonschema(folder: Path) -> str:
         pip = [str(folder / "venv" / "bin" / "python"), "-m", "pip", "--quiet", "--disable-pip-version-check"]
         subprocess.run([*pip, "install", "check-jsonschema", "ruamel.yaml.clib"], check=True, stderr=subprocess.DEVNULL)
     return str(program)
+
+
+def yaml_language_server(folder: Path) -> str:
+    """The path of `yaml-language-server`, from npm."""
+    program = folder / "node_modules" / ".bin" / "yaml-language-server"
+    if not program.exists():
+        subprocess.run(["npm", "install", "--silent", "--prefix", folder, "yaml-language-server"], check=True)
+    return str(program)
+
+
+def write_schemas(folder: Path) -> dict[str, Path]:
+    """Write a schema for each kind, and `models` for a list of models; their paths by name."""
+    folder.mkdir(parents=True, exist_ok=True)
+    registry = registry_for()
+    schemas: dict[str, dict[str, Any]] = {kind: registry.schema(kind) for kind in KINDS}
+    several = {"type": "array", "items": {"$ref": "#/$defs/model"}}
+    schemas["models"] = {name: registry.records_schema()[name] for name in ("$schema", "$defs")} | several
+    paths = {name: folder / f"{name}.json" for name in schemas}
+    for name, schema in schemas.items():
+        # The peer answers `$id` addresses from the network; what it shall read is the file.
+        paths[name].write_text(json.dumps({key: value for key, value in schema.items() if key != "$id"}))
+    return paths
 
 
 def write_schema(path: Path) -> None:

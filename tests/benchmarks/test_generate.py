@@ -4,7 +4,7 @@ from datetime import date
 from pathlib import Path
 
 import pytest
-from benchmarks.generate import AS_OF, broken_paths, workspace
+from benchmarks.generate import AS_OF, broken_paths, records_in_one_file, workspace
 
 from model_lifecycle.check import check
 from model_lifecycle.document.diagnostic import Severity
@@ -44,3 +44,9 @@ def test_each_mistake_is_one_finding_in_its_own_file(suffix: str, tmp_path: Path
 
 def test_the_same_call_gives_the_same_bytes() -> None:
     assert workspace(COUNT) == workspace(COUNT)
+
+
+def test_many_records_in_one_file_have_no_findings(tmp_path: Path) -> None:
+    provider = "providers/provider-1.yaml"
+    texts = {"many.model.yaml": records_in_one_file(COUNT), provider: workspace(COUNT)[provider]}
+    assert found(tmp_path, texts) == {}

@@ -1,12 +1,14 @@
 """A parsed text."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import PurePath
 from typing import Literal
 
 from model_lifecycle.document.diagnostic import Diagnostic
-from model_lifecycle.document.node import Node, Sequence, resolved
+from model_lifecycle.document.node import Node, resolved
+from model_lifecycle.document.node import Sequence as SequenceNode
 from model_lifecycle.text.lines import LineIndex
 
 Language = Literal["yaml", "json"]
@@ -60,11 +62,18 @@ class Document:
 
         return find_comments(self.text, self.roots)
 
+    def record(self, index: int) -> tuple[Node, int]:
+        """A record, and what to add to the places in its tree: where no tree at its own place is needed, the cheap way.
+
+        Raises IndexError.
+        """
+        return self.records[index], 0
+
     @cached_property
-    def records(self) -> tuple[Node, ...]:
+    def records(self) -> Sequence[Node]:
         """The records: each root, or each item of a root that is a sequence, in order. Anything may stand there."""
         found: list[Node] = []
         for root in self.roots:
             node = resolved(root)
-            found.extend(node.items if isinstance(node, Sequence) else [root])
+            found.extend(node.items if isinstance(node, SequenceNode) else [root])
         return tuple(found)

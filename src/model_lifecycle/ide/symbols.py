@@ -1,6 +1,6 @@
 """Document symbols: the outline of a file."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import Final, Literal
 
@@ -38,10 +38,10 @@ def symbols(file: RecordFile) -> tuple[Symbol, ...]:
     return tuple(_record(file, index, node, depth) for index, node in enumerate(records))
 
 
-def _depth(records: tuple[Node, ...]) -> int:
+def _depth(records: Iterable[Node]) -> int:
     """How many levels below the records fit into `MAX_SYMBOLS`."""
-    total, depth = len(records), 0
     level = list(records)
+    total, depth = len(level), 0
     while level:
         level = [child for node in level for _, child in _children(node)]
         total += len(level)

@@ -48,8 +48,7 @@ class RecordFile:
 
     def span(self, record: int, pointer: str, *, key: bool = False) -> Span:
         """Where the value at a pointer of a record stands (its key, with `key`); the record itself if nowhere."""
-        root = self.document.records[record]
-        if key and (pair := find_pair(root, pointer)) is not None:
-            return pair.key.span
-        node = find(root, pointer)
-        return (root if node is None else node).span
+        root, offset = self.document.record(record)
+        pair = find_pair(root, pointer) if key else None
+        start, end = (pair.key if pair is not None else find(root, pointer) or root).span
+        return Span(start + offset, end + offset)

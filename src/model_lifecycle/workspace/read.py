@@ -2,6 +2,7 @@
 
 from collections import defaultdict
 from collections.abc import Iterable
+from dataclasses import replace
 from typing import Final
 
 from model_lifecycle.document.data import to_data
@@ -9,6 +10,7 @@ from model_lifecycle.document.diagnostic import Diagnostic, Severity
 from model_lifecycle.document.document import Document, Language, language_of
 from model_lifecycle.document.node import Node
 from model_lifecycle.document.parse import parse
+from model_lifecycle.document.parts import PartedDocument, parse_in_parts
 from model_lifecycle.records.record import Kind, Record
 from model_lifecycle.schema.check import check_record
 from model_lifecycle.schema.registry import registry_for
@@ -26,6 +28,9 @@ from model_lifecycle.workspace.kinds import (
     may_hold_records,
 )
 
+ROOMY: Final = 4 * 1024 * 1024
+"""Code points of a file up to which the trees of all its records are kept; those of 5,000 records take 200 MB."""
+
 HEAD: Final = 64 * 1024
 """Characters, or bytes, of a long file by which it must show that it holds records."""
 
@@ -39,12 +44,14 @@ def read_record_file(
     conventions: bool,
     named: bool = False,
     language: Language | None = None,
+    before: RecordFile | None = None,
 ) -> RecordFile | None:
     """The file as it is worked with; None where it is none of ours. Pure: asks neither disk nor clock.
 
     `path` is absolute, with `/`; `language` is that of its ending unless given. `conventions` tells whether folder and
     file names may say the kind, `named` that a person named this very file: then it gets a finding, not None,
-    where its kind cannot be known.
+    where its kind cannot be known. What `before`, the same file with another text, has in common with it is not read
+    again where the text is long.
     """
     language = language or language_of(path)
     if language is None:
@@ -56,7 +63,7 @@ def read_record_file(
     evidence = Evidence.POSSIBLE if named else Evidence.LIKELY if conventions else Evidence.SURE
     if decision is None and not named and not _looks_like_records(source.text, language, evidence):
         return None
-    document = parse(source.text, language, source.undecodable)
+    document = _parse(source, language, before)
     if decision is None:
         decision = kind_by_keys(document, evidence)
         if decision is None and not named:
@@ -85,9 +92,51 @@ def _with_document(file: RecordFile, document: Document) -> RecordFile:
     return file
 
 
+def _parse(source: Source, language: Language, before: RecordFile | None) -> Document:
+    if source.undecodable is None:
+        known = before.__dict__.get("document") if before is not None else None
+        parted = parse_in_parts(source.text, language, known)
+        if parted is not None:
+            return parted
+    return parse(source.text, language, source.undecodable)
+
+
 def _records(
     document: Document, kind: Kind, providers: tuple[str, ...]
 ) -> tuple[tuple[Record, ...], tuple[Diagnostic, ...]]:
+    if isinstance(document, PartedDocument):
+        records, findings = _records_in_parts(document, kind, providers)
+    else:
+        records, findings = _records_read(document, kind, providers)
+    if not records and not findings:
+        findings.append(_nothing_there(document, kind))
+    if len(findings) > 1:
+        findings.sort(key=lambda finding: (finding.span, finding.code))
+    return tuple(records), tuple(findings)
+
+
+def _records_in_parts(
+    document: PartedDocument, kind: Kind, providers: tuple[str, ...]
+) -> tuple[list[Record], list[Diagnostic]]:
+    """As `_records_read`, and what is the same in parts that stay the same is not done again."""
+    records: list[Record] = []
+    findings: list[Diagnostic] = []
+    key = "records", kind, providers
+    for number, part in enumerate(document.parts):
+        kept = part.kept.get(key)
+        if kept is None:
+            kept = part.kept[key] = _records_read(part.document, kind, providers)
+            if len(document.text) > ROOMY:
+                part.forget_tree()
+        own, found = kept
+        first = len(records)
+        records += own if not first else (replace(record, index=first + record.index) for record in own)
+        if found:
+            findings += document.shifted(number, found)
+    return records, findings
+
+
+def _records_read(document: Document, kind: Kind, providers: tuple[str, ...]) -> tuple[list[Record], list[Diagnostic]]:
     registry = registry_for(providers)
     findings = list(document.problems)
     doubtful: defaultdict[int, list[Diagnostic]] = defaultdict(list)
@@ -103,11 +152,7 @@ def _records(
             findings += found
             refused = _refused(node, [*doubtful[index], *found])
         records.append(Record(kind, index, data, refused))
-    if not records and not findings:
-        findings.append(_nothing_there(document, kind))
-    if len(findings) > 1:
-        findings.sort(key=lambda finding: (finding.span, finding.code))
-    return tuple(records), tuple(findings)
+    return records, findings
 
 
 def _nothing_there(document: Document, kind: Kind) -> Diagnostic:

@@ -92,6 +92,7 @@ class Workspace:
             conventions=self.conventions,
             named=named,
             language=language,
+            before=self.files.get(path),
         )
 
     def view(self) -> IndexView:
