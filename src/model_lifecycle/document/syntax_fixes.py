@@ -136,7 +136,7 @@ def _drop_duplicate(text: _Text, problem: Diagnostic) -> Fix | None:
     root = text.document.records[problem.record] if problem.record < len(text.document.records) else None
     container = None if root is None else find(root, parent(problem.pointer))
     mapping = None if container is None else resolved(container)
-    if not isinstance(mapping, Mapping):
+    if not isinstance(mapping, Mapping) or not problem.pointer:
         return None
     name = from_pointer(problem.pointer)[-1]
     same = [pair for pair in mapping.pairs if key_text(pair.key) == name]
