@@ -136,7 +136,7 @@ def _drop_duplicate(text: _Text, problem: Diagnostic) -> Fix | None:
     root = text.document.records[problem.record] if problem.record < len(text.document.records) else None
     container = None if root is None else find(root, parent(problem.pointer))
     mapping = None if container is None else resolved(container)
-    if not isinstance(mapping, Mapping) or not problem.pointer:
+    if not problem.pointer or not isinstance(mapping, Mapping):
         return None
     name = from_pointer(problem.pointer)[-1]
     same = [pair for pair in mapping.pairs if key_text(pair.key) == name]
@@ -146,13 +146,13 @@ def _drop_duplicate(text: _Text, problem: Diagnostic) -> Fix | None:
     return Fix("Delete the second one", (Remove(problem.pointer, occurrence),), safe=True)
 
 
-def _quote(text: _Text, problem: Diagnostic) -> Fix:
-    quoted = json.dumps(text.written(problem.span), ensure_ascii=False)
-    return _replacing(f"Write `{quoted}`", *problem.span, quoted)
-
-
-def _quote_unsafely(text: _Text, problem: Diagnostic) -> Fix:
-    return replace(_quote(text, problem), safe=False)
+def _quote(text: _Text, problem: Diagnostic) -> Fix | None:
+    """Put a word in quotes: a key as YAML shows it, or an alias without an anchor, which may be a text."""
+    written = text.written(problem.span)
+    if not re.fullmatch(r"[*\w.+~-]+", written):
+        return None
+    quoted = json.dumps(written, ensure_ascii=False)
+    return _replacing(f"Write `{quoted}`", *problem.span, quoted, safe=problem.code == "key-not-text")
 
 
 _FIXES: Final[dict[str, Callable[[_Text, Diagnostic], Fix | None]]] = {
@@ -174,5 +174,5 @@ _FIXES: Final[dict[str, Callable[[_Text, Diagnostic], Fix | None]]] = {
     "unclosed-quote": _close_quote,
     "duplicate-key": _drop_duplicate,
     "key-not-text": _quote,
-    "undefined-alias": _quote_unsafely,
+    "undefined-alias": _quote,
 }
