@@ -1,0 +1,47 @@
+"""Checking again only what a change reaches gives what checking everything gives."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from support.live import EXAMPLE, MIGRATION_PATH, NEW_PATH, OLD_PATH, PROVIDER_PATH, LiveWorkspace
+
+from model_lifecycle.check import all_codes, check
+
+EDITS = [
+    (NEW_PATH, '"input_price_per_mtok": 2', '"input_price_per_mtok": 5'),
+    (NEW_PATH, '"id": "new-2.0"', '"id": "renamed"'),
+    (NEW_PATH, '"context_window_tokens": 200000', '"context_window_tokens": "many"'),
+    (OLD_PATH, '"model_id": "new-2.0"', '"model_id": "nobody"'),
+    (OLD_PATH, '"status": "deprecated"', '"status": "retired"'),
+    (OLD_PATH, '"slug": "old-1-0"', '"slug": "old-1-0'),
+    (MIGRATION_PATH, '"input_pct_change": -33.3', '"input_pct_change": 70'),
+    (MIGRATION_PATH, '"slug": "new-2-0"', '"slug": "other"'),
+    (PROVIDER_PATH, '"id": "provider-1"', '"id": "provider-2"'),
+]
+STEPS = st.lists(st.integers(0, len(EDITS) + len(EXAMPLE) - 1), max_size=8)
+
+
+@given(STEPS)
+def test_an_incremental_check_finds_what_a_whole_one_does(steps: list[int]) -> None:
+    live = LiveWorkspace()
+    paths = list(EXAMPLE)
+    for step in steps:
+        if step >= len(EDITS):  # the file goes, or comes back as it was
+            path = paths[step - len(EDITS)]
+            live.remove(path) if path in live.texts else live.write({path: EXAMPLE[path]})
+        else:
+            path, old, new = EDITS[step]
+            text = live.texts.get(path, EXAMPLE[path])
+            live.write({path: text.replace(old, new) if old in text else text.replace(new, old)})
+        whole = check(live.workspace, today=live.checked.today)
+        assert live.checked.findings == whole.findings
+
+
+def test_the_example_has_no_findings() -> None:
+    assert dict(LiveWorkspace().checked.findings) == {}
+
+
+@pytest.mark.parametrize("name", all_codes())
+def test_a_code_is_a_fault_in_plain_letters(name: str) -> None:
+    assert name == name.lower().replace("_", "-")
+    assert all_codes()[name].name == name
