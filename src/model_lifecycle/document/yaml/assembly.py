@@ -56,7 +56,8 @@ class Assembly:
 
     def report(self, found: Diagnostic) -> None:
         """Take note of a problem, with or without its record and pointer, unless there are too many already."""
-        if len(self.problems) < MAX_PROBLEMS:
+        is_new = all((one.code, one.span) != (found.code, found.span) for one in self.problems)
+        if is_new and len(self.problems) < MAX_PROBLEMS:
             self.problems.append(found)
 
     def fill(self, mapping: Mapping, children: list[Node]) -> None:
@@ -70,6 +71,7 @@ class Assembly:
 
     def _check_keys(self, mapping: Mapping) -> None:
         first: dict[str, Node] = {}
+        again: list[tuple[str, Node]] = []
         for pair in mapping.pairs:
             key = resolved(pair.key)
             if not isinstance(key, Scalar):
@@ -77,12 +79,34 @@ class Assembly:
                 continue
             name = key_text(key)
             if name in first:
-                self.report(duplicate_key(name, pair.key.span, first[name].span))
+                again.append((name, pair.key))
             first.setdefault(name, pair.key)
             if name == "<<" and not key.style:
                 self._check_merge(pair)
             elif not isinstance(key.value, str):
                 self._key_not_text(pair.key, name)
+
+        if len(again) > 1 and [name for name, _ in again[:2]] == list(first)[:2] and self._is_item(mapping):
+            self._missing_dash(*again[0], mapping.pairs[0].key)
+            return
+        for name, repeated in again:
+            self.report(duplicate_key(name, repeated.span, first[name].span))
+
+    def _is_item(self, mapping: Mapping) -> bool:
+        """Whether a mapping begins behind the dash of a list's item."""
+        before = mapping.start
+        while before > 0 and self.text[before - 1] in " \t":
+            before -= 1
+        return self.text[max(before - 1, 0) : before] == "-" and before < mapping.start
+
+    def _missing_dash(self, name: str, key: Node, first: Node) -> None:
+        """Report that the keys of a list's item begin anew: the next item lacks its dash."""
+        message = (
+            f"The keys from `{shown(name)}` on stand above already. "
+            f"If a new list item begins here, write `- ` before `{shown(name)}`."
+        )
+        related = (Related(f"`{shown(name)}` is first written here.", first.span),)
+        self.report(problem(codes.MISSING_DASH, message, key.span, related))
 
     def _complex_key(self, mapping: Mapping, pair: Pair) -> None:
         what = "a mapping" if isinstance(resolved(pair.key), Mapping) else "a list"

@@ -143,16 +143,30 @@ class BlockReader:
             return
         kind = Sequence if is_dash else Mapping
         fitting = [level for level in levels if isinstance(level.node, kind) and not level.guest]
-        if not fitting:
+        if (is_dash and self._add_first_dash(column)) or not fitting:
             return
         nearest = min(reversed(fitting), key=lambda level: abs(level.column - column))
-        for level in levels[levels.index(nearest) - 1 :]:
+        for level in levels[max(levels.index(nearest) - 1, 0) :]:
             level.node.incomplete = True
         if self.aligned.get(column) is not nearest:
             self.aligned[column] = nearest
             if line not in self.lines.odd:  # which has a word of its own
                 explain.misaligned(self.reading, line, nearest)
         self.lines.indent[line] = nearest.column
+
+    def _add_first_dash(self, column: int) -> bool:
+        """Where a dash stands to the left of a mapping's keys, take that mapping for the first item of its list."""
+        item, parent = self.reading.levels[-1], self.reading.levels[-2]
+        is_value = isinstance(parent.node, Mapping) and parent.state == "filled" and parent.column < column
+        if item.guest or not isinstance(item.node, Mapping) or not is_value:
+            return False
+        items = Level(Sequence(item.node.start, OPEN, []), column, first=0)
+        items.children, items.step = [item.node], 0
+        items.node.incomplete = item.node.incomplete = True
+        parent.children[-1] = items.node
+        self.reading.levels.insert(-1, items)
+        explain.missing_dash(self.reading, item.node.start)
+        return True
 
     def _go_on(self, behind: tuple[int, bool] | None, line: int) -> int:
         """Read what stands behind the beginning of an entry; None says that the entry is broken."""

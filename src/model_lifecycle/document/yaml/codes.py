@@ -77,6 +77,13 @@ ODD_SPACE = _code(
     "Text copied from web pages often holds no-break spaces, which look like spaces and are none. Replace them.",
     bad=("name: Example", "name:\n\xa0\xa0- Example"),
 )
+MISSING_DASH = _code(
+    "missing-dash",
+    "A list item without its dash.",
+    "Each item of a list begins with a dash and a space. The properties of an item that is a mapping are indented like "
+    "the first of them, behind the dash.",
+    bad=("name: Example One", "name:\n    one: Example\n  - two: Example"),
+)
 UNEXPECTED_DASH = _code(
     "unexpected-dash",
     "A list item where no list can be.",
@@ -165,6 +172,7 @@ CODES: tuple[Code, ...] = (
     WRONG_INDENTATION,
     TAB_INDENTATION,
     ODD_SPACE,
+    MISSING_DASH,
     UNEXPECTED_DASH,
     BLOCK_TEXT,
     UNDEFINED_ALIAS,

@@ -131,6 +131,15 @@ def dash_among_keys(reading: Reading, place: int) -> None:
     reading.report(codes.UNEXPECTED_DASH, message, Span(place, place + 1))
 
 
+def missing_dash(reading: Reading, place: int) -> None:
+    """Report the first item of a list, at `place`, that has no dash."""
+    name, end = _name_at(reading, place, reading.lines.at(place))
+    step, reading.top.step = reading.top.step, None
+    message = f"`{shown(name)}` begins the first item of a list. Write `- ` before it, like before the items below."
+    reading.report(codes.MISSING_DASH, message, Span(place, end))
+    reading.top.step = step
+
+
 def no_dash(reading: Reading, line: int) -> None:
     """Report a line in the column of a list's dashes that begins with none."""
     place = reading.lines.content[line]
