@@ -20,6 +20,9 @@ def configure(parser: ArgumentParser) -> None:
 def run(arguments: Namespace) -> int:
     """Serve until the client leaves; the exit code."""
     gc.disable()  # importing makes a hundred thousand objects that stay; looking through them over and over takes 40 ms
+    from model_lifecycle.lsp.lean import import_types
+
+    import_types()
     from model_lifecycle.lsp.main import serve
 
     gc.freeze()

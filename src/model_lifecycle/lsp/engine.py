@@ -27,6 +27,9 @@ from model_lifecycle.workspace.workspace import Workspace
 _BATCH: Final = 0.05
 """Seconds for which findings of closed files are gathered before they are told."""
 
+_HEAD_START: Final = 0.5
+"""Seconds for which reading the disk waits at the start for the first answer about an open text, and no longer."""
+
 _COURTESY: Final = 0.05
 """Seconds for which reading the disk makes way to answers, and to checks, before it goes on with a few files."""
 
@@ -63,6 +66,7 @@ class Engine:
         self._answers = Worker("answers", self._failed)
         self._checks = Worker("checks", self._failed)
         self._disk = Worker("disk", self._failed)
+        self._answered = threading.Event()
         self._lock = threading.Lock()
         self._pending: dict[str, OpenText | None] = {}
         self._folders: tuple[str, ...] = ()
@@ -73,13 +77,18 @@ class Engine:
     def start(self, listener: Listener) -> None:
         """Begin to work, and to tell."""
         self._listener = listener
+        self._disk.submit(self._wait_for_first_answer)
         for worker in (self._answers, self._checks, self._disk):
             worker.start()
 
     def stop(self) -> None:
         """End the threads; waits at most a second for each."""
+        self._answered.set()
         for worker in (self._disk, self._checks, self._answers):
             worker.stop()
+
+    def _wait_for_first_answer(self) -> None:
+        self._answered.wait(_HEAD_START)
 
     def _failed(self, what: str, error: BaseException) -> None:
         self._listener.failed(what, error)
@@ -143,6 +152,7 @@ class Engine:
                 batch.append(found)
                 if found.text is not None or time.monotonic() - told > _BATCH:
                     self._listener.found(batch)
+                    self._answered.set()
                     batch, told = [], time.monotonic()
             if project.is_misjudged():
                 self._scan_soon(project, project.state.workspace.configuration)
@@ -260,6 +270,7 @@ class Engine:
 
         def absorb() -> None:
             self._absorb()
+            self._answered.set()
             self._disk.submit(read)
 
         self._answers.submit(absorb)

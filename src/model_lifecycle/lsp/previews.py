@@ -3,7 +3,7 @@
 import asyncio
 from collections.abc import Callable, Iterator, Mapping
 from datetime import date
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from lsprotocol import types
 
@@ -13,12 +13,14 @@ from model_lifecycle.lsp.client import Client
 from model_lifecycle.lsp.convert import Style
 from model_lifecycle.lsp.engine import Engine
 from model_lifecycle.lsp.project import Project
-from model_lifecycle.preview.hub import Hub, Preview
 from model_lifecycle.preview.memory import Memory, recall, remember
-from model_lifecycle.preview.server import PreviewServer
-from model_lifecycle.preview.showing import Jump
 from model_lifecycle.text.lines import LineIndex
 from model_lifecycle.workspace.workspace import Workspace
+
+if TYPE_CHECKING:  # imported when the first preview is opened
+    from model_lifecycle.preview.hub import Hub, Preview
+    from model_lifecycle.preview.server import PreviewServer
+    from model_lifecycle.preview.showing import Jump
 
 CHANGED = "model-lifecycle/previewChanged"
 """Notification to the client: `{id, version}`."""
@@ -65,7 +67,7 @@ class Previews:
     """Everything about previews in one session. Methods run on the event loop unless they say."""
 
     def __init__(self, client: Client, engine: Engine, style: Style, uri_of: Callable[[str], str]) -> None:
-        self.hub = Hub()
+        self._hub: Hub | None = None
         self._client = client
         self._engine = engine
         self._style = style
@@ -80,9 +82,22 @@ class Previews:
 
     # The hub and the engine
 
+    @property
+    def hub(self) -> "Hub":
+        """Made when it is first asked for: pages take time to import, and most sessions show none."""
+        if self._hub is None:
+            from model_lifecycle.preview.hub import Hub
+
+            self._hub = Hub()
+        return self._hub
+
+    def open(self) -> "tuple[Preview, ...]":
+        """The previews that are open."""
+        return self._hub.previews() if self._hub is not None else ()
+
     def refresh(self) -> None:
         """Texts or files have changed: bring every preview up to date, on the engine's thread."""
-        for root in {preview.root for preview in self.hub.previews()} - self._waiting:
+        for root in {preview.root for preview in self.open()} - self._waiting:
             self._waiting.add(root)
             self._engine.question(f"{root}/-", lambda project, root=root: self._update(root, project))  # type: ignore[misc]
 
@@ -91,7 +106,7 @@ class Previews:
         self._waiting.discard(root)
         self.hub.update(checked(project))
 
-    def watch(self, preview: Preview) -> None:
+    def watch(self, preview: "Preview") -> None:
         """Tell the client of each change of a preview, beginning with its state now; may be called from any thread."""
         if preview.id in self._watched:
             return
@@ -119,11 +134,13 @@ class Previews:
 
     # The server
 
-    async def address(self, preview: Preview) -> str:
+    async def address(self, preview: "Preview") -> str:
         """Where a browser finds a preview; the server is started for the first one. Raises OSError without a port."""
         async with self._starting:
             if self._server is None:
                 memory = self._memory
+                from model_lifecycle.preview.server import PreviewServer
+
                 server = PreviewServer(
                     self.hub, self._reveal, token=memory.token if memory else None, port=memory.port if memory else 0
                 )
@@ -134,10 +151,10 @@ class Previews:
 
     def close(self, preview_id: str | None) -> int:
         """Close one preview, or all; the server stops with the last. How many were closed."""
-        wanted = [preview.id for preview in self.hub.previews() if preview_id in (None, preview.id)]
+        wanted = [preview.id for preview in self.open() if preview_id in (None, preview.id)]
         closed = sum(self.hub.close(each) for each in wanted)
         self._remember()
-        if not self.hub.previews() and self._server is not None:
+        if not self.open() and self._server is not None:
             server, self._server = self._server, None
             # Its streams have the last word to say, which must not hold up the loop.
             self._loop.run_in_executor(None, server.stop)
@@ -152,7 +169,7 @@ class Previews:
 
     def _remember(self) -> None:
         if self._server is not None and self._folder:
-            remember(self._folder, self._server.token, self._server.port, self.hub.previews())
+            remember(self._folder, self._server.token, self._server.port, self.open())
 
     def restore(self, folder: str) -> None:
         """Open what the last server of this folder had open: pages in a browser find it at its old address."""
@@ -174,7 +191,7 @@ class Previews:
 
     # The editor
 
-    def _reveal(self, jump: Jump) -> str | None:
+    def _reveal(self, jump: "Jump") -> str | None:
         """Runs on the server's thread: the editor shows a place, or the page gets words for it."""
         location = self.location(jump)
         if self.can_show:
@@ -182,7 +199,7 @@ class Previews:
             return None
         return f"{jump.path}:{location.range.start.line + 1}"
 
-    def location(self, jump: Jump) -> types.Location:
+    def location(self, jump: "Jump") -> types.Location:
         """A place in the client's terms. May be called from any thread."""
         text = ""
         for project in self._engine.projects:

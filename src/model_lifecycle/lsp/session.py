@@ -174,7 +174,7 @@ class Session:
         if (uri, position) == self.cursor or self.texts.get(uri) is None:
             return
         self.cursor = (uri, position)
-        if self.previews.hub.previews():
+        if self.previews.open():
             path, style = path_of(uri), self.style
 
             def move(project: Project) -> None:

@@ -9,11 +9,13 @@ from contextlib import suppress
 from dataclasses import dataclass
 from hashlib import sha256
 from pathlib import Path
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
-from model_lifecycle.preview.hub import Preview
 from model_lifecycle.preview.target import Target
 from model_lifecycle.workspace.index import Entry, ModelKey
+
+if TYPE_CHECKING:  # pages take time to import, and there may be nothing to remember
+    from model_lifecycle.preview.hub import Preview
 
 _KEPT_SECONDS: Final = 600
 """An editor restarts a server within seconds; what is older belongs to a page that nobody looks at."""
@@ -38,7 +40,7 @@ class Memory:
     previews: tuple[Remembered, ...]
 
 
-def remember(folder: str, token: str, port: int, previews: Iterable[Preview], state_dir: Path | None = None) -> None:
+def remember(folder: str, token: str, port: int, previews: "Iterable[Preview]", state_dir: Path | None = None) -> None:
     """Keep this for the next server of an editor that shows the same folder; readable by this user only.
 
     Nothing is raised: a preview that is forgotten is opened again by hand.

@@ -14,7 +14,6 @@ from model_lifecycle.document.node import Node
 from model_lifecycle.document.problems import located, mark_incomplete
 from model_lifecycle.document.yaml.builder import TreeBuilder
 from model_lifecycle.document.yaml.events import ParserError, prepare
-from model_lifecycle.document.yaml.recovery import read_broken
 
 
 def read_yaml(text: str, undecodable: int | None = None) -> Document:
@@ -33,7 +32,12 @@ def _read(text: str) -> tuple[tuple[Node, ...], list[Diagnostic]]:
     collecting = gc.isenabled()
     gc.disable()  # a large tree is built without garbage, and the collector would walk it again and again
     try:
-        return read_valid(text) or read_broken(text)
+        valid = read_valid(text)
+        if valid is not None:
+            return valid
+        from model_lifecycle.document.yaml.recovery import read_broken  # most texts never need it
+
+        return read_broken(text)
     finally:
         if collecting:
             gc.enable()

@@ -5,8 +5,6 @@ from typing import Any, Final
 
 from lsprotocol import types
 
-from model_lifecycle.ide.fix_all import fix_all
-from model_lifecycle.ide.fixes import changed_lines, fixes_at
 from model_lifecycle.lsp.convert import SOURCE
 from model_lifecycle.lsp.previews import FindingsOnDemand, checked_view
 from model_lifecycle.lsp.session import View
@@ -19,6 +17,8 @@ FIX_ALL: Final = f"{types.CodeActionKind.SourceFixAll.value}.{SOURCE}"
 
 def quick_fixes(view: View, uri: str, version: int | None, params: types.CodeActionParams) -> list[types.CodeAction]:
     """The repairs of the findings that touch the range asked about; the preferred ones are marked."""
+    from model_lifecycle.ide.fixes import fixes_at
+
     place = Span(view.style.offset(params.range.start, view.lines), view.style.offset(params.range.end, view.lines))
     findings = FindingsOnDemand(view.workspace, view.today)[view.file.path]
     return [
@@ -43,6 +43,9 @@ def fix_all_action(view: View, uri: str) -> list[types.CodeAction]:
 
 def fix_all_edit(view: View, uri: str, version: int | None) -> types.WorkspaceEdit:
     """What `validate --fix` would do to this document."""
+    from model_lifecycle.ide.fix_all import fix_all
+    from model_lifecycle.ide.fixes import changed_lines
+
     run = fix_all(checked_view(view.workspace, view.today), [view.file.path])
     fixed = run.files.get(view.file.path)
     text = view.file.source.text

@@ -2,7 +2,7 @@
 
 import asyncio
 from collections.abc import Mapping
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from lsprotocol import types
 
@@ -11,9 +11,10 @@ from model_lifecycle.lsp.previews import Previews, checked
 from model_lifecycle.lsp.project import Project
 from model_lifecycle.lsp.server import Server
 from model_lifecycle.lsp.session import View, path_of
-from model_lifecycle.preview.hub import Preview
-from model_lifecycle.preview.shell import asset, live_style
 from model_lifecycle.preview.target import Target, all_targets, targets_at
+
+if TYPE_CHECKING:  # imported when the first preview is opened
+    from model_lifecycle.preview.hub import Preview
 
 OPEN: Final = "model-lifecycle.openPreview"
 CLOSE: Final = "model-lifecycle.closePreview"
@@ -55,6 +56,8 @@ def register(server: Server) -> None:
 
     @server.feature(ASSETS)
     def assets(ls: Server, params: Any) -> dict[str, str]:
+        from model_lifecycle.preview.shell import asset, live_style
+
         return {"style": live_style(), "script": asset("preview.js"), "chrome": asset("chrome.html")}
 
     @server.feature(ACTION)
@@ -155,7 +158,7 @@ def preview_actions(view: View, uri: str, place: types.Range) -> list[types.Code
     return [types.CodeAction(PREVIEW, kind=types.CodeActionKind.Source, command=command)]
 
 
-def _preview(previews: Previews, params: Any) -> Preview | None:
+def _preview(previews: Previews, params: Any) -> "Preview | None":
     given = plain(params)
     return previews.hub.get(str(given.get("id"))) if isinstance(given, dict) else None
 
