@@ -55,6 +55,8 @@ async def test_a_feature_that_fails_is_an_error_and_nothing_more(
     with pytest.raises(RefusedError, match="a mistake of ours"):
         await talk.request("textDocument/documentSymbol", {"textDocument": {"uri": uri}})
     assert await talk.request("textDocument/foldingRange", {"textDocument": {"uri": uri}})
+    (logged,) = [one for one in talk.sent("window/logMessage") if one["type"] == 1]
+    assert "a mistake of ours" in logged["message"]
     monkeypatch.setattr("model_lifecycle.ide.hover.record_at", fail)
     position = {"line": 1, "character": 4}
     with pytest.raises(RefusedError, match="a mistake of ours"):

@@ -36,3 +36,6 @@ def _set_up_logging(log_file: Path | None) -> None:
     root = logging.getLogger()
     root.addHandler(handler)
     root.setLevel(logging.ERROR if log_file is None else logging.INFO)
+    if log_file is None:
+        # What pygls calls an error is an answer to the client's mistake, or told by `Client.failed`.
+        logging.getLogger("pygls").setLevel(logging.CRITICAL)

@@ -4,7 +4,7 @@ from collections.abc import Callable
 from typing import Any
 
 from lsprotocol import types
-from pygls.exceptions import FeatureRequestError
+from pygls.exceptions import FeatureRequestError, JsonRpcInternalError
 from pygls.lsp.server import LanguageServer
 
 from model_lifecycle import __version__
@@ -50,8 +50,11 @@ class Server(LanguageServer):
             self._session.close()
 
     def report_server_error(self, error: Exception, source: Any) -> None:
-        """What no answer carries to the client goes to its log; pygls would open a message box."""
-        if source is not FeatureRequestError:
+        """An unexpected failure goes to the client's log; pygls would open a message box.
+
+        One that a handler has raised on purpose (`JsonRpcException`) is an answer like any other.
+        """
+        if source is not FeatureRequestError or isinstance(error, JsonRpcInternalError):
             self.client.failed("A message could not be handled", error)
 
     # What the transport calls
