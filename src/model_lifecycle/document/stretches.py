@@ -10,9 +10,9 @@ from model_lifecycle.document.document import Language
 from model_lifecycle.document.guards import guard
 
 # Blank lines and comments in front of the first item, and that item's dash.
-_FIRST_ITEM: Final = re.compile(r"(?:[ \t]*+(?:#[^\r\n]*+)?(?:\r\n|\r|\n))*+( *+)-(?=[ \t\r\n])")
+_FIRST_ITEM: Final = re.compile(r"(?:[ \t]*+(?:#[^\r\n]*+)?(?:\r\n|\r|\n))*( *+)-(?=[ \t\r\n])")
 _SEPARATOR: Final = re.compile(r"---(?<![^\r\n]---)(?=[ \t\r\n])")
-_BLANK: Final = re.compile(r"(?:[ \t]*+(?:#[^\r\n]*+)?(?:\r\n|\r|\n))*+")
+_BLANK: Final = re.compile(r"(?:[ \t]*+(?:#[^\r\n]*+)?(?:\r\n|\r|\n))*")
 # Directives and the ends of documents.
 _DIRECTIVE: Final = re.compile(r"[\r\n](?:%|\.\.\.)")
 
