@@ -133,6 +133,10 @@ async def test_over_tcp_one_client_after_another(tmp_path: Path) -> None:
         editor.open(uri, text_of(MODEL, ('"status": "deprecated"', '"status": "gone"')))
         assert codes(await editor.diagnostics(uri, 1)) == ["not-allowed-value"]
         await editor.leave()
+        writer = editor.client.protocol.writer
+        assert isinstance(writer, asyncio.StreamWriter)
+        writer.close()  # pygls' client leaves it open
+        await writer.wait_closed()
     server.terminate()
     await server.wait()
 
