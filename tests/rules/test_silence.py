@@ -1,5 +1,7 @@
 """What another finding refuses or doubts is left alone: no rule speaks of it a second time, in this file or another."""
 
+import json
+
 import pytest
 from support.mistakes import MIGRATION, NEW, OLD, mistake_files
 from support.workspaces import findings_of
@@ -85,3 +87,11 @@ def test_records_of_one_file_refer_to_each_other() -> None:
     wrong = both.replace('"model_id": "example-2"', '"model_id": "example.2"')
     found = findings_of({**files, "models/all.yaml": wrong})["models/all.yaml"]
     assert [(finding.code, finding.record) for finding in found] == [("unknown-model", 0)]
+
+
+def test_a_provider_without_a_record_is_told_once_in_a_file() -> None:
+    files = {path: text for path, text in mistake_files(OLD, "{}").items() if path.startswith("providers/")}
+    change = "{{id: m-{0}, slug: m-{0}, provider: provider-3, replacements: []}}"
+    records = [json.loads(mistake_files(OLD, change.format(number))[OLD]) for number in range(3)]
+    found = findings_of({**files, "models/all.yaml": json.dumps(records)})["models/all.yaml"]
+    assert [(finding.code, finding.record) for finding in found] == [("unknown-provider", 0)]

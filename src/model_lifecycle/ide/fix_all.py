@@ -6,7 +6,7 @@ from typing import Final
 
 from model_lifecycle.check import Checked, check
 from model_lifecycle.document.diagnostic import Diagnostic, Severity
-from model_lifecycle.document.edits import text_edits
+from model_lifecycle.document.edits import text_edits_together
 from model_lifecycle.document.fix import Fix
 from model_lifecycle.text.edits import TextEdit, apply_edits
 from model_lifecycle.workspace.file import RecordFile
@@ -82,19 +82,11 @@ def _fix_once(
     workspace: Workspace, file: RecordFile, found: Iterable[Diagnostic], progress: _Progress
 ) -> RecordFile | None:
     """The file with as many of the fixes as do not touch each other; None where none can be applied."""
-    edits: list[TextEdit] = []
-    chosen: list[tuple[Diagnostic, tuple[TextEdit, ...]]] = []
-    for finding in found:
-        assert finding.fix is not None
-        key = (finding.code, finding.record, repr(finding.fix))
-        if key in progress.done:
-            continue
-        own = text_edits(file.document, finding.record, finding.fix)
-        if own and not any(_touch(edit, other) for edit in own for other in edits):
-            progress.done.add(key)
-            edits += own
-            chosen.append((finding, own))
-    changed = _with_edits(workspace, file, edits) if chosen else None
+    waiting = [(finding, finding.fix) for finding in found if finding.fix and _key(finding) not in progress.done]
+    edits = text_edits_together(file.document, [(finding.record, fix) for finding, fix in waiting])
+    chosen = [(finding, own) for (finding, _), own in zip(waiting, edits, strict=True) if own]
+    progress.done.update(_key(finding) for finding, _ in chosen)
+    changed = _with_edits(workspace, file, [edit for _, own in chosen for edit in own]) if chosen else None
     if changed is None and len(chosen) > 1:
         changed, chosen = _one_by_one(workspace, file, chosen)
     if changed is not None:
@@ -117,8 +109,8 @@ def _one_by_one(
     return changed, kept
 
 
-def _touch(edit: TextEdit, other: TextEdit) -> bool:
-    return edit.span.start <= other.span.end and other.span.start <= edit.span.end
+def _key(finding: Diagnostic) -> tuple[str, int, str]:
+    return finding.code, finding.record, repr(finding.fix)
 
 
 def _with_edits(workspace: Workspace, file: RecordFile, edits: Iterable[TextEdit]) -> RecordFile | None:

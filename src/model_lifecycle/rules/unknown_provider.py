@@ -1,9 +1,11 @@
 """Providers that no record describes."""
 
+from bisect import bisect_left
 from collections.abc import Iterator
 
 from model_lifecycle.document.diagnostic import Code, Diagnostic, Severity
 from model_lifecycle.rules.rule import MigrationContext, ModelContext, RecordContext, Rule
+from model_lifecycle.workspace.index import Entry
 
 UNKNOWN_PROVIDER = Code(
     name="unknown-provider",
@@ -26,8 +28,14 @@ provider: provider-2
 
 def _check_model(context: ModelContext) -> Iterator[Diagnostic]:
     provider = context.model.provider
-    if isinstance(provider, str) and _has_no_record(context, provider):
+    if isinstance(provider, str) and _has_no_record(context, provider) and _is_first_of_file(context, provider):
         yield _report(context, provider, "/provider")
+
+
+def _is_first_of_file(context: ModelContext, provider: str) -> bool:
+    """Whether no earlier record of this file is of the same provider: a file of a thousand says it once."""
+    models = context.view.models_of(provider)
+    return models[bisect_left(models, Entry(context.file.path, -1))] == context.entry
 
 
 def _check_migration(context: MigrationContext) -> Iterator[Diagnostic]:
