@@ -90,7 +90,7 @@ class Assembly:
             self._missing_dash(*again[0], mapping.pairs[0].key)
             return
         for name, repeated in again:
-            self.report(duplicate_key(name, repeated.span, first[name].span))
+            self.report(duplicate_key(name, self._on_first_line(repeated.span), first[name].span))
 
     def _is_item(self, mapping: Mapping) -> bool:
         """Whether a mapping begins behind the dash of a list's item."""
