@@ -95,3 +95,16 @@ def test_a_provider_without_a_record_is_told_once_in_a_file() -> None:
     records = [json.loads(mistake_files(OLD, change.format(number))[OLD]) for number in range(3)]
     found = findings_of({**files, "models/all.yaml": json.dumps(records)})["models/all.yaml"]
     assert [(finding.code, finding.record) for finding in found] == [("unknown-provider", 0)]
+
+
+def test_a_mistake_in_a_shared_sample_is_told_where_it_is_written() -> None:
+    files = mistake_files(MIGRATION, 'code_change: {before: "ask(model=\\"other\\")\\n"}')
+    text = files[MIGRATION]
+    wrong, right = '"before": "ask(model=\\"other\\")\\n"', '"before": "ask(model=\\"example-1\\")\\n"'
+    head, _, tail = text.partition(wrong)
+    assert right in tail
+    anchored = wrong.replace(": ", ": &sample ", 1)
+    files[MIGRATION] = head + anchored + tail.replace(right, '"before": *sample', 1)
+    [finding] = findings_of(files)[MIGRATION]
+    assert (finding.code, finding.pointer) == ("old-id-missing", "/code_change/before")
+    assert files[MIGRATION][slice(*finding.span)] == "other"

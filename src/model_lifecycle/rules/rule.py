@@ -9,8 +9,8 @@ from typing import Any
 from model_lifecycle.document.data import ExactFloat
 from model_lifecycle.document.diagnostic import Code, Diagnostic, Related
 from model_lifecycle.document.fix import Change, Fix, ReplaceValue
-from model_lifecycle.document.node import Scalar, resolved
-from model_lifecycle.document.pointer import find
+from model_lifecycle.document.node import Alias, Scalar, resolved
+from model_lifecycle.document.pointer import find, walk
 from model_lifecycle.document.scalar_map import source_span
 from model_lifecycle.records.arithmetic import format_number
 from model_lifecycle.records.migration import Migration
@@ -72,6 +72,14 @@ class RecordContext:
         if span is None:
             span = self.file.span(self.record.index, pointer, key=key)
         return Diagnostic(code.name, message, span, code.severity, pointer, self.record.index, tuple(related), fix)
+
+    def home(self, pointer: str) -> str:
+        """Where the value at a pointer is written: for an alias, the pointer of what it stands for."""
+        root = self.file.document.records[self.record.index]
+        node = find(root, pointer)
+        if not isinstance(node, Alias):
+            return pointer
+        return next((place for place, inner in walk(root) if inner is node.target), pointer)
 
     def stretch(self, pointer: str, start: int, end: int) -> Span:
         """Where a stretch of a text of this record is written; offsets count code points of the text's value."""

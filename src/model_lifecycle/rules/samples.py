@@ -246,7 +246,7 @@ def _swapped(pair: Sample, name: str, wrong: str, right: str) -> Fix | None:
 
 
 def _report(context: MigrationContext, pair: Sample, place: _Place) -> Diagnostic:
-    pointer = f"{pair.pointer}/{place.name}"
+    pointer = context.home(f"{pair.pointer}/{place.name}")
     span = None if place.word is None else context.stretch(pointer, *place.word)
     return context.report(place.code, place.message, pointer, span=span, fix=place.fix)
 
