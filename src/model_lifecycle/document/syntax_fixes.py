@@ -5,7 +5,7 @@ A repair is safe when the text after it reads as the reader took it to be before
 
 import json
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from dataclasses import dataclass, replace
 from typing import Final
 
@@ -22,7 +22,7 @@ def with_fixes(document: Document) -> Document:
     """The document, each problem with its repair where there is one."""
     if not document.problems:
         return document
-    text = _Text(document, {scalar.span: scalar for root in document.roots for scalar in _scalars(root)})
+    text = _Text(document)
     problems = tuple(
         problem if problem.fix is not None or (make := _FIXES.get(problem.code)) is None
         else replace(problem, fix=make(text, problem))
@@ -34,23 +34,24 @@ def with_fixes(document: Document) -> Document:
 @dataclass(frozen=True)
 class _Text:
     document: Document
-    scalars: dict[Span, Scalar]
 
     def written(self, span: Span) -> str:
         return self.document.text[span.start : span.end]
 
-
-def _scalars(node: Node) -> Iterator[Scalar]:
-    stack: list[Node] = [node]
-    while stack:
-        inner = stack.pop()
-        if isinstance(inner, Scalar):
-            yield inner
-        elif isinstance(inner, Mapping):
-            for pair in inner.pairs:
-                stack += (pair.key, pair.value)
-        elif isinstance(inner, Sequence):
-            stack.extend(inner.items)
+    def scalar(self, span: Span) -> Scalar | None:
+        """The scalar that is written at a span, if one is."""
+        nodes: list[Node] = list(self.document.roots)
+        while nodes:
+            node = nodes.pop()
+            if not node.start <= span.start <= span.end <= node.end:
+                continue
+            if isinstance(node, Scalar) and node.span == span:
+                return node
+            if isinstance(node, Mapping):
+                nodes += [side for pair in node.pairs for side in (pair.key, pair.value)]
+            elif isinstance(node, Sequence):
+                nodes += node.items
+        return None
 
 
 def _replacing(title: str, start: int, end: int, replacement: str, *, safe: bool = True) -> Fix:
@@ -79,7 +80,7 @@ def _insert_comma(text: _Text, problem: Diagnostic) -> Fix | None:
 
 def _write_value(text: _Text, problem: Diagnostic) -> Fix | None:
     """Write what was read in the way the language writes it."""
-    scalar = text.scalars.get(problem.span)
+    scalar = text.scalar(problem.span)
     written = text.written(problem.span)
     if scalar is None or written.lower() in ("yes", "no", "on", "off"):  # a boolean, or a text?
         return None

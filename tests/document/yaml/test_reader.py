@@ -1,6 +1,7 @@
 """Valid texts to trees."""
 
 import gc
+from textwrap import indent
 
 import pytest
 
@@ -123,11 +124,13 @@ def test_documents() -> None:
     assert [(found.code, found.record) for found in broken.problems] == [("unclosed-quote", 0), ("duplicate-key", 4)]
 
 
-def test_one_mistake_in_a_large_list() -> None:
+@pytest.mark.parametrize("margin", ["", "  "])
+def test_one_mistake_in_a_large_list(margin: str) -> None:
     """It is read in parts; anchors reach from one into the next, and everything stands where it is written."""
     record = "- id: &id{0} model-{0}\n  sources:\n    - url: https://a.example/{0}\n  same: *id{0}\n"
-    text = "# records\n--- # list\n" + "".join(record.format(number) for number in range(1_000))
-    text += "- again: *id7\n  bad: [1\n- last: *id999\n"
+    records = "".join(record.format(number) for number in range(1_000))
+    records += "- again: *id7\n  bad: [1\n- last: *id999\n"
+    text = "# records\n--- # list\n" + indent(records, margin)
     document = parse(text, "yaml")
     assert [(found.code, found.record, found.pointer) for found in document.problems] == [
         ("unclosed-bracket", 1_000, "/bad")

@@ -64,7 +64,7 @@ class TreeBuilder:
                 text = event.value
                 if colon in text:
                     text = text.replace(colon, ":")
-                if restore:
+                if restore and not text.isascii():
                     text = text.translate(restore)
                 if event.ctag is None and event.anchor is None and text:
                     style = event.style

@@ -19,7 +19,7 @@ from model_lifecycle.document.yaml.reading import Reading
 _MARKER: Final = re.compile(r"(?:\A|(?<=[\r\n]))(?:---|\.\.\.)(?=[ \t\r\n]|\Z)")
 _HEADER: Final = re.compile(r"(?:(?:[ \t]*+(?:#[^\r\n]*+)?|%[^\r\n]*+|\ufeff)(?:[\r\n]++|\Z))*")
 _TAG_DIRECTIVE: Final = re.compile(r"(?:\A|(?<=[\r\n]))%TAG[ \t]++(![^ \t\r\n]*+)[ \t]++([^ \t\r\n]++)")
-_ITEM: Final = re.compile(r"(?:\A|(?<=[\r\n]))-(?=[ \t\r\n]|\Z)")
+_ITEM: Final = re.compile(r"(?:\A|(?<=[\r\n]))( *+)-(?=[ \t\r\n]|\Z)")
 _LEADING: Final = re.compile(r"(?:[ \t]*+(?:#[^\r\n]*+)?[\r\n]++)*")
 
 _LARGE: Final = 30_000
@@ -96,10 +96,10 @@ def _read_document(assembly: Assembly, part: _Part, records: int) -> Node | None
 def _items(text: str, part: _Part) -> list[tuple[int, int]]:
     """The stretches of a document that is a list, one for each item; the whole document if it is none."""
     leading = _LEADING.match(text, part.start, part.end)
-    first = leading.end() if leading else part.start
-    if _ITEM.match(text, first, part.end) is None:
+    first = _ITEM.match(text, leading.end() if leading else part.start, part.end)
+    if first is None:
         return [(part.start, part.end)]
-    starts = [found.start() for found in _ITEM.finditer(text, first, part.end)]
+    starts = [found.start() for found in _ITEM.finditer(text, first.start(), part.end) if found[1] == first[1]]
     starts[0] = part.start
     return list(zip(starts, [*starts[1:], part.end], strict=True))
 
