@@ -6,6 +6,7 @@ from typing import Final
 
 from model_lifecycle.document.data import Data
 from model_lifecycle.records.arithmetic import example_cost, percent_change, round_percent
+from model_lifecycle.records.model import SPECS_FIELDS
 from model_lifecycle.records.record import UNREAD, Record
 from model_lifecycle.text.source import Source
 from model_lifecycle.workspace.file import KindDecision, RecordFile
@@ -13,16 +14,8 @@ from model_lifecycle.workspace.index import Entry, ModelKey
 from model_lifecycle.workspace.view import IndexView
 from model_lifecycle.workspace.workspace import Workspace
 
-_CAPABILITIES: Final = (
-    "modalities_in",
-    "modalities_out",
-    "supports_tools",
-    "supports_json_schema",
-    "supports_vision",
-    "supports_streaming",
-    "supports_batch",
-    "supports_prompt_caching",
-    "reasoning",
+_CAPABILITIES: Final = tuple(
+    field for field in SPECS_FIELDS if field.startswith(("modalities_", "supports_")) or field == "reasoning"
 )
 
 _SNIPPETS: Final = {"python": 'model = "{}"\n', "typescript": 'const model = "{}";\n', "curl": '{{"model": "{}"}}\n'}
