@@ -26,6 +26,7 @@ from model_lifecycle.text.span import Span
 Path = tuple[Step, ...]
 
 _ENDLESS = frozenset({"too-deep", "alias-cycle", "alias-expansion"})
+_GUESSED = frozenset({"missing-dash"})
 
 
 @dataclass(frozen=True)
@@ -153,9 +154,11 @@ class Places:
         return bool(refused) and any(to_pointer(path[:end]) in refused for end in range(1, len(path) + 1))
 
     def is_endless(self, path: Path) -> bool:
-        """Whether the value is one that reading gave up on: too deep, or aliases without end."""
+        """Whether reading gave up on the value (too deep, or aliases without end), or guessed its shape."""
         inside = to_pointer(path) + "/"
-        return any(problem.code in _ENDLESS and problem.pointer.startswith(inside) for problem in self._problems)
+        return any(
+            problem.code in _ENDLESS | _GUESSED and problem.pointer.startswith(inside) for problem in self._problems
+        )
 
 
 def value_at(data: Data, path: Path) -> Data:
