@@ -6,6 +6,7 @@ from textwrap import fill, indent
 
 from model_lifecycle.cli.terminal import Style, visible
 from model_lifecycle.document.diagnostic import Code
+from model_lifecycle.ide.code_page import how_to_live_with
 
 _WIDTH = 80
 _AS_WRITTEN = re.compile(r"```|[-*] |\d+\. |\||    ")
@@ -24,7 +25,7 @@ def _blocks(code: Code, style: Style) -> Iterator[str]:
     yield _as_text(code.explanation)
     yield style("error", "Wrong:") + "\n\n" + _example(code.bad)
     yield style("good", "Right:") + "\n\n" + _example(code.good)
-    yield _as_text(_how_to_live_with(code))
+    yield _as_text(how_to_live_with(code))
 
 
 def _wrapped(text: str) -> str:
@@ -38,16 +39,3 @@ def _as_text(markdown: str) -> str:
 
 def _example(text: str) -> str:
     return indent(visible(text.rstrip("\n"), keep="\n"), "    ")
-
-
-def _how_to_live_with(code: Code) -> str:
-    if code.part == "syntax":
-        return "A syntax error cannot be ignored or switched off: nothing of that place can be read."
-    if code.off:
-        return (
-            f'Switch it on in model-lifecycle.toml: under `[severity]`, write `{code.name} = "{code.severity.word}"`.'
-        )
-    return (
-        f"Where it is meant, write `# model-lifecycle: ignore[{code.name}]` on the line or the line before. To weigh "
-        f"it differently everywhere, write `{code.name}` under `[severity]` in model-lifecycle.toml."
-    )

@@ -2,7 +2,7 @@
 
 import sys
 from argparse import ArgumentParser, Namespace
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 
 from model_lifecycle.check import all_codes
@@ -13,11 +13,11 @@ from model_lifecycle.cli.options import add_config_option
 from model_lifecycle.cli.settings import Settings, current_folder, settings_for
 from model_lifecycle.cli.targets import target_for_text
 from model_lifecycle.cli.terminal import Style, style_of, visible
+from model_lifecycle.ide.file_info import LEFT_OUT, Fact, file_facts, schema_command, workspace_facts
 from model_lifecycle.workspace.discovery import discover
 from model_lifecycle.workspace.file import RecordFile
 from model_lifecycle.workspace.load import load_workspace
 from model_lifecycle.workspace.paths import absolute
-from model_lifecycle.workspace.workspace import Workspace
 
 _DESCRIPTION = """\
 Explain a code: what it means, why, and a wrong and a right example. Explain a
@@ -53,7 +53,7 @@ def _pages(subject: str, config: str | None, style: Style) -> Iterator[str]:
         yield code_page(code, style)
     elif path.is_dir():
         settings = settings_for(absolute(subject, current_folder()), config)
-        yield _facts(subject, _workspace_facts(settings, None), style)
+        yield _facts(subject, _workspace_facts(settings, conventions=True), style)
     elif path.exists():
         yield _file_page(subject, config, style)
     elif "/" in subject or "." in subject:
@@ -66,33 +66,25 @@ def _file_page(subject: str, config: str | None, style: Style) -> str:
     path = target_for_text(subject).path
     settings = settings_for(path, config)
     workspace = load_workspace(settings.root.path, settings.configuration, named_paths=[path])
-    facts = [*_file_facts(workspace.files[path]), *_workspace_facts(settings, workspace)]
+    facts = [*_file_facts(workspace.files[path]), *_workspace_facts(settings, conventions=workspace.conventions)]
     plain = {found.path for found in discover(settings.root.path, settings.configuration).files}
     if path not in plain:
-        facts.append(("left out", "by `exclude` or `.gitignore`: read only when it is named on the command line"))
+        facts.append(("left out", LEFT_OUT))
     return _facts(subject, facts, style)
 
 
-def _file_facts(file: RecordFile) -> Iterator[tuple[str, str]]:
+def _file_facts(file: RecordFile) -> Iterator[Fact]:
     kind = file.kind.kind
     yield "kind", f"{kind or 'unknown'}: {file.kind.reason}"
-    yield "schema", f"model-lifecycle schema {kind}" if kind else "none: a file of unknown kind cannot be checked"
-    encoding = file.source.encoding.upper() + (" with byte-order mark" if file.source.bom else "")
-    yield "language", f"{file.language.upper()}, {encoding}"
-    yield "records", str(len(file.records))
+    yield "schema", schema_command(kind) if kind else "none: a file of unknown kind cannot be checked"
+    yield from file_facts(file)
 
 
-def _workspace_facts(settings: Settings, workspace: Workspace | None) -> Iterator[tuple[str, str]]:
-    root, configuration = settings.root, settings.configuration
-    yield "workspace", f"{root.path}: {root.reason}"
-    if workspace is not None and not workspace.conventions:
-        yield "", "no records workspace: folder and file names tell the kind of files named on the command line only"
-    yield "configuration", configuration.path or "none: defaults hold everywhere"
-    yield "providers", ", ".join(configuration.providers)
-    yield "day", f"{configuration.as_of or 'today'}, unless --as-of says otherwise"
+def _workspace_facts(settings: Settings, *, conventions: bool) -> Iterator[Fact]:
+    return workspace_facts(settings.root, settings.configuration, conventions=conventions)
 
 
-def _facts(subject: str, facts: Iterator[tuple[str, str]] | list[tuple[str, str]], style: Style) -> str:
+def _facts(subject: str, facts: Iterable[Fact], style: Style) -> str:
     lines = [style("bold", visible(subject))]
     lines += [f"  {name:<{_WIDTH}}{visible(fact)}" for name, fact in facts]
     return "\n".join(lines) + "\n"

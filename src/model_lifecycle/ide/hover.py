@@ -8,6 +8,7 @@ from model_lifecycle.check import all_codes
 from model_lifecycle.document.diagnostic import Code, Diagnostic
 from model_lifecycle.document.node import Node
 from model_lifecycle.ide import markdown
+from model_lifecycle.ide.code_page import short_page
 from model_lifecycle.ide.place import Step, record_at, way_to
 from model_lifecycle.schema.describe import Description, Type, describe
 from model_lifecycle.schema.registry import Registry
@@ -41,7 +42,7 @@ class Hover:
 def hover(file: RecordFile, registry: Registry, findings: Iterable[Diagnostic], offset: int) -> Hover | None:
     """What there is to say at an offset; None where there is nothing. `findings` are the file's own, as checked."""
     here = [finding for finding in findings if finding.span.start <= offset <= finding.span.end]
-    explained = [_explained(code) for code in _codes(here)]
+    explained = [short_page(code) for code in _codes(here)]
     described = _described(file, registry, offset)
     if described is not None:
         text, span = described
@@ -114,13 +115,3 @@ def _codes(findings: Iterable[Diagnostic]) -> Iterator[Code]:
     for name in dict.fromkeys(finding.code for finding in findings):
         if (code := all_codes().get(name)) is not None:
             yield code
-
-
-def _explained(code: Code) -> str:
-    """The offline page of a code, short enough for a hover."""
-    parts = [f"{markdown.code(code.name)} {code.summary}", code.explanation.strip()]
-    if code.bad:
-        parts.append(f"Wrong:\n\n{markdown.block(code.bad, 'yaml')}")
-    if code.good:
-        parts.append(f"Right:\n\n{markdown.block(code.good, 'yaml')}")
-    return "\n\n".join(parts)

@@ -24,7 +24,7 @@ from model_lifecycle.lsp.settings import Settings
 from model_lifecycle.lsp.texts import OpenText, Texts
 from model_lifecycle.text.lines import LineIndex
 from model_lifecycle.workspace.file import RecordFile
-from model_lifecycle.workspace.paths import from_uri
+from model_lifecycle.workspace.paths import from_uri, join
 from model_lifecycle.workspace.workspace import Workspace
 
 T = TypeVar("T")
@@ -86,6 +86,12 @@ class Session:
         self._folders = [*(uri for uri in self._folders if uri not in gone), *added]
         if self._reading:
             self._arrange()
+
+    @property
+    def first_folder(self) -> str | None:
+        """The path of something in the folder that the editor shows first; None where it shows none."""
+        path = from_uri(self._folders[0]) if self._folders else None
+        return join(path, "-") if path is not None else None
 
     def start_reading(self) -> None:
         """The client is ready to be asked: read the folders."""

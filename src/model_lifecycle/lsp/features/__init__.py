@@ -5,6 +5,7 @@ from model_lifecycle.lsp.features import (
     documents,
     folding,
     hover,
+    information,
     lifecycle,
     preview,
     selection,
@@ -13,7 +14,7 @@ from model_lifecycle.lsp.features import (
 )
 from model_lifecycle.lsp.server import Server
 
-FEATURES = (lifecycle, documents, workspace, symbols, folding, selection, hover, actions, preview)
+FEATURES = (lifecycle, documents, workspace, symbols, folding, selection, hover, actions, preview, information)
 
 
 def make_server(parent: int | None = None) -> Server:

@@ -1,0 +1,88 @@
+"""How a file is read and why: which kind of record it holds, what says so, and what holds in its workspace."""
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from typing import Final
+
+from model_lifecycle.records.record import Kind
+from model_lifecycle.workspace.configuration import Configuration
+from model_lifecycle.workspace.file import RecordFile
+from model_lifecycle.workspace.root import Root
+
+Fact = tuple[str, str]
+"""What a fact is about, in a word or two (empty: the same as the one before), and the fact."""
+
+LEFT_OUT: Final = "by `exclude` or `.gitignore`: read only when it is named on the command line"
+NO_RECORDS: Final = "no records workspace: folder and file names tell the kind of files named on the command line only"
+
+
+@dataclass(frozen=True, slots=True)
+class FileInfo:
+    """What `model-lifecycle explain FILE` says, for editors."""
+
+    kind: Kind | None
+    """None for a file that is not read as records."""
+    decided_by: str
+    """What says so, as the end of a sentence."""
+    records: int
+    facts: tuple[Fact, ...]
+    """Everything else about the file; of its workspace see `workspace_facts`."""
+
+    @property
+    def schema(self) -> str | None:
+        """The command that prints the schema that its records are held to; None where it holds none."""
+        return schema_command(self.kind) if self.kind is not None else None
+
+    def lines(self, more: Iterable[Fact] = ()) -> list[str]:
+        """All of it, and more facts, for a person: one a line."""
+        head = f"{self.kind.capitalize()} record" if self.kind is not None else "Not a record file"
+        schema = [("schema", self.schema)] if self.schema is not None else []
+        told = (*schema, *self.facts, *more)
+        return [f"{head}: {self.decided_by}", *(f"{name}: {fact}" if name else fact for name, fact in told)]
+
+
+def record_file_info(file: RecordFile) -> FileInfo:
+    """Of a file that is read as records."""
+    if file.kind.kind is None:
+        return FileInfo(None, file.kind.reason, 0, tuple(file_facts(file))[:1])
+    return FileInfo(file.kind.kind, file.kind.reason, len(file.records), tuple(file_facts(file)))
+
+
+def other_file_info(read_when_named: RecordFile | None, *, left_out: bool, conventions: bool) -> FileInfo:
+    """Of a file that gets no findings in an editor.
+
+    `read_when_named` is the file as the command line reads it when it is named there; None for neither YAML nor JSON.
+    """
+    if read_when_named is None:
+        return FileInfo(None, "it is neither YAML nor JSON", 0, ())
+    named = read_when_named.kind
+    if left_out:
+        reason = f"it is left out {LEFT_OUT}"
+    elif named.kind is None:
+        reason = named.reason
+    else:
+        missing = "its own properties do not show enough" if conventions else "nothing here shows that records are kept"
+        reason = f"{missing}. Named on the command line it is a {named.kind} record: {named.reason}"
+    return FileInfo(None, reason, 0, tuple(file_facts(read_when_named))[:1])
+
+
+def file_facts(file: RecordFile) -> Iterator[Fact]:
+    """How a file is written and how much it holds."""
+    encoding = file.source.encoding.upper() + (" with byte-order mark" if file.source.bom else "")
+    yield "language", f"{file.language.upper()}, {encoding}"
+    yield "records", str(len(file.records))
+
+
+def schema_command(kind: Kind) -> str:
+    """The command that prints the schema that records of a kind are held to."""
+    return f"model-lifecycle schema {kind}"
+
+
+def workspace_facts(root: Root, configuration: Configuration, *, conventions: bool) -> Iterator[Fact]:
+    """What holds in a workspace; `conventions`: whether it is a records workspace (design, section 2)."""
+    yield "workspace", f"{root.path}: {root.reason}"
+    if not conventions:
+        yield "", NO_RECORDS
+    yield "configuration", configuration.path or "none: defaults hold everywhere"
+    yield "providers", ", ".join(configuration.providers)
+    yield "day", f"{configuration.as_of or 'today'}, unless --as-of says otherwise"

@@ -1,0 +1,120 @@
+"""What the server knows, for the commands of plugins: the pages of the codes, how a file is read, the schemas."""
+
+from contextlib import suppress
+from typing import Any, Final
+
+from model_lifecycle.check import all_codes
+from model_lifecycle.document.document import language_of
+from model_lifecycle.ide.code_page import code_page
+from model_lifecycle.ide.file_info import FileInfo, other_file_info, record_file_info, workspace_facts
+from model_lifecycle.lsp.features.preview import plain
+from model_lifecycle.lsp.project import Project
+from model_lifecycle.lsp.server import Server
+from model_lifecycle.lsp.session import path_of
+from model_lifecycle.schema.files import Schema
+from model_lifecycle.schema.kind import KINDS
+from model_lifecycle.schema.registry import registry_for
+from model_lifecycle.text.source import Source, decode
+from model_lifecycle.workspace.configuration import Configuration
+from model_lifecycle.workspace.discovery import would_discover
+from model_lifecycle.workspace.disk import UnreadableError, read_bytes
+from model_lifecycle.workspace.file import RecordFile
+from model_lifecycle.workspace.paths import from_uri
+from model_lifecycle.workspace.root import find_root
+
+EXPLAIN: Final = "model-lifecycle/explain"
+"""Request `{code}` → `{code, markdown}`, or null where there is no such code."""
+
+CODES: Final = "model-lifecycle/codes"
+"""Request → `[{code, severity, summary}]`, in the order of `model-lifecycle rules`."""
+
+FILE_INFO: Final = "model-lifecycle/fileInfo"
+"""Request `{uri}` → what `model-lifecycle explain FILE` says."""
+
+SCHEMA: Final = "model-lifecycle/schema"
+"""Request `{kind?, uri?}` → the JSON Schema as the workspace of a file has it; null where there is no such kind."""
+
+
+def register(server: Server) -> None:
+    """Serve them."""
+
+    @server.feature(EXPLAIN)
+    def explain(ls: Server, params: Any) -> dict[str, str] | None:
+        code = all_codes().get(_text(params, "code") or "")
+        return {"code": code.name, "markdown": code_page(code)} if code is not None else None
+
+    @server.feature(CODES)
+    def codes(ls: Server, params: Any) -> list[dict[str, str]]:
+        return [
+            {"code": code.name, "severity": "off" if code.off else code.severity.word, "summary": code.summary}
+            for code in all_codes().values()
+        ]
+
+    @server.feature(FILE_INFO)
+    async def file_info(ls: Server, params: Any) -> dict[str, Any] | None:
+        uri = _text(params, "uri")
+        if uri is None:
+            return None
+        path = path_of(uri)
+        await ls.session.ask_project(path, lambda project: None)  # so that there is one, whose files are read
+        await ls.session.checked()  # which files are records depends on all of them
+        return await ls.session.ask_project(path, lambda project: _file_info(project, uri))
+
+    @server.feature(SCHEMA)
+    async def schema(ls: Server, params: Any) -> Schema | None:
+        kind, uri = _text(params, "kind"), _text(params, "uri")
+        known = next((one for one in KINDS if one == kind), None)
+        if known is None and kind is not None:
+            return None
+        registry = registry_for((await _configuration(ls, uri)).providers)
+        return registry.records_schema() if known is None else registry.schema(known)
+
+
+def _text(params: Any, name: str) -> str | None:
+    given = plain(params)
+    value = given.get(name) if isinstance(given, dict) else None
+    return value if isinstance(value, str) else None
+
+
+async def _configuration(server: Server, uri: str | None) -> Configuration:
+    """That of a file; without one that of the editor's first folder."""
+    path = path_of(uri) if uri is not None else server.session.first_folder
+    if path is None:
+        return Configuration()
+    return await server.session.ask_project(path, lambda project: project.loaded.configuration)
+
+
+def _file_info(project: Project, uri: str) -> dict[str, Any]:
+    workspace, path = project.state.workspace, path_of(uri)
+    file = workspace.files.get(path)
+    info = record_file_info(file) if file is not None else _of_other_file(project, path)
+    root = find_root(path, workspace.root) if from_uri(uri) is not None else None
+    facts = workspace_facts(root, workspace.configuration, conventions=workspace.conventions) if root else ()
+    return {
+        "uri": uri,
+        "kind": info.kind,
+        "decidedBy": info.decided_by,
+        "schema": info.schema,
+        "root": root.path if root is not None else None,
+        "configuration": workspace.configuration.path,
+        "records": info.records,
+        "text": info.lines(facts),
+    }
+
+
+def _of_other_file(project: Project, path: str) -> FileInfo:
+    workspace = project.state.workspace
+    in_walk = project.whole and language_of(path) is not None
+    left_out = in_walk and not would_discover(path, workspace.root, workspace.configuration)
+    return other_file_info(_read_when_named(project, path), left_out=left_out, conventions=workspace.conventions)
+
+
+def _read_when_named(project: Project, path: str) -> RecordFile | None:
+    workspace, text = project.state.workspace, project.state.open.get(path)
+    source = Source("")
+    if text is not None:
+        source = Source(text.text)
+    else:
+        with suppress(UnreadableError):
+            source = decode(read_bytes(path))
+    return workspace.read(path, source, named=True, language=text.language if text is not None else None)
