@@ -2,6 +2,7 @@
 
 import asyncio
 import json
+import urllib.error
 import urllib.request
 from functools import partial
 from pathlib import Path
@@ -87,6 +88,7 @@ async def test_the_page_follows_unsaved_texts_of_the_migration_and_of_its_models
     talk.open(model, EXAMPLE[NEW_PATH])
     talk.change(model, EXAMPLE[NEW_PATH].replace('"input_price_per_mtok": 2', '"input_price_per_mtok": 2.75'), 2)
     page = await page_with(talk, opened["id"], "$2.75")
+    del page["target"]  # for panels only: a browser comes back to its address
     assert page == await asyncio.to_thread(state, opened["uri"])
 
 
@@ -180,6 +182,85 @@ async def test_panels_need_no_http(talk: Talk, folder: Path) -> None:
     nowhere = {"kind": "reveal", "value": "/etc/passwd"}
     assert await talk.request("model-lifecycle/previewAction", {"id": opened["id"], "action": nowhere}) is None
     assert await talk.request("model-lifecycle/previewPage", {"id": "nobody"}) is None
+
+
+async def test_a_panel_has_its_preview_for_itself(talk: Talk, folder: Path) -> None:
+    await begin(talk, folder, SHOWS)
+    in_browser = await run(talk, OPEN, {"show": False})
+    panels = [await run(talk, OPEN, {"panel": True}) for _ in range(2)]
+    assert len({in_browser["id"], *(panel["id"] for panel in panels)}) == 3
+    await run(talk, CLOSE, panels[0]["id"])
+    assert (await asyncio.to_thread(state, in_browser["uri"]))["title"] == "old-1.0 to new-2.0"
+    assert await run(talk, CLOSE, in_browser["id"]) == 1
+    with pytest.raises(OSError, match=r"refused|404|closed|reset"):
+        await asyncio.to_thread(state, in_browser["uri"])
+    assert await talk.request("model-lifecycle/previewPage", {"id": panels[1]["id"]})
+
+
+@pytest.mark.parametrize("path", [MIGRATION_PATH, NEW_PATH])
+async def test_a_page_is_opened_again_by_its_target(folder: Path, path: str) -> None:
+    """As after the window or the server was started anew: nothing has been read yet, and no document is open."""
+    first = Talk()
+    uri = await begin(first, folder, SHOWS)
+    if path == NEW_PATH:  # a draft, which has no record to be found by
+        (folder / Path(MIGRATION_PATH).relative_to(ROOT)).unlink()
+        first.notify("workspace/didChangeWatchedFiles", {"changes": [{"uri": uri, "type": 3}]})
+        first.notify("textDocument/didClose", {"textDocument": {"uri": uri}})
+    place = {"uri": uri_of(folder, OLD_PATH), "position": position(OLD_PATH, '"new-2.0"')}
+    opened = await run(first, OPEN, {**place, "panel": True})
+    page = await first.request("model-lifecycle/previewPage", {"id": opened["id"]})
+    assert page["draft"] is (path == NEW_PATH)
+    await first.end()
+
+    second = Talk()
+    await second.initialize(SHOWS, folder)
+    again = await run(second, OPEN, {"target": page["target"], "panel": True, "follow": True})
+    reopened = await second.request("model-lifecycle/previewPage", {"id": again["id"]})
+    assert {**reopened, "id": page["id"], "locked": True} == page
+    assert reopened["locked"] is False
+    assert not second.sent("model-lifecycle/previewClosed")
+    await second.end()
+
+
+@pytest.mark.parametrize("target", [{}, "x", {"uri": "file:///nowhere.yaml", "old": {}, "new": {}}], ids=str)
+async def test_a_target_that_is_gone_opens_nothing(talk: Talk, folder: Path, target: object) -> None:
+    await begin(talk, folder, SHOWS)
+    assert await run(talk, OPEN, {"target": target, "panel": True}) is None
+
+
+async def test_a_client_may_let_the_person_choose_by_itself(talk: Talk, folder: Path) -> None:
+    old = json.loads(EXAMPLE[OLD_PATH])
+    old["replacements"].append({**old["replacements"][0], "model_id": "other-3"})
+    uri = await begin(talk, folder, SHOWS, OLD_PATH)
+    talk.change(uri, json.dumps(old, indent=2), 2)
+    answer = await run(talk, OPEN, {"uri": uri, "position": {"line": 3, "character": 0}, "ask": False})
+    assert [choice["title"] for choice in answer["choices"]] == ["old-1.0 to new-2.0", "old-1.0 to other-3 (draft)"]
+    opened = await run(talk, OPEN, {"target": answer["choices"][1]["target"], "panel": True})
+    assert opened["title"] == "old-1.0 to other-3"
+    assert await run(talk, OPEN, {"uri": (folder / "elsewhere.yaml").as_uri(), "ask": False}) is None
+    assert not talk.sent("window/showMessageRequest")
+    assert not talk.sent("window/showMessage")
+
+
+async def test_a_page_just_opened_shows_what_comes_from_the_cursor(talk: Talk, folder: Path) -> None:
+    uri = await begin(talk, folder, SHOWS, NEW_PATH)
+    talk.notify("model-lifecycle/cursor", {"textDocument": {"uri": uri}, "position": position(NEW_PATH, "input_price")})
+    opened = await run(talk, OPEN, {"uri": uri_of(folder, MIGRATION_PATH), "panel": True})
+    await talk.wait(lambda one: one.get("method") == "model-lifecycle/previewHighlight")
+    page = await talk.request("model-lifecycle/previewPage", {"id": opened["id"]})
+    assert "price-input-new" in page["highlighted"]
+
+
+async def test_a_page_can_be_seen_under_an_address_that_the_editor_forwards(talk: Talk, folder: Path) -> None:
+    await begin(talk, folder, SHOWS)
+    forwarded = {"uri": "https://name-8000.editor.example/x"}
+    assert await talk.request("model-lifecycle/previewForwarded", forwarded) is False
+    opened = await run(talk, OPEN, {"show": False})
+    request = urllib.request.Request(opened["uri"], headers={"Host": "name-8000.editor.example"})
+    with pytest.raises(urllib.error.HTTPError, match="421"):
+        await asyncio.to_thread(urllib.request.urlopen, request)
+    assert await talk.request("model-lifecycle/previewForwarded", forwarded) is True
+    await asyncio.to_thread(lambda: urllib.request.urlopen(request, timeout=30).close())
 
 
 async def test_the_cursor_is_shown_on_the_page(talk: Talk, folder: Path) -> None:

@@ -21,7 +21,7 @@ from model_lifecycle.preview import guard
     ],
 )
 def test_host(host: str | None, fits: bool) -> None:
-    assert guard.host_fits(host, 8000) is fits
+    assert guard.host_fits(host, guard.own_origins(8000)) is fits
 
 
 @pytest.mark.parametrize(
@@ -39,7 +39,7 @@ def test_host(host: str | None, fits: bool) -> None:
     ],
 )
 def test_origin(origin: str | None, fits: bool) -> None:
-    assert guard.origin_fits(origin, 8000) is fits
+    assert guard.origin_fits(origin, guard.own_origins(8000)) is fits
 
 
 @pytest.mark.parametrize(
@@ -47,7 +47,41 @@ def test_origin(origin: str | None, fits: bool) -> None:
     [(None, True), ("same-origin", True), ("none", True), ("same-site", False), ("cross-site", False)],
 )
 def test_fetch_site(site: str | None, fits: bool) -> None:
-    assert guard.fetch_fits(site) is fits
+    assert guard.fetch_fits(site, "cors", "empty") is fits
+
+
+@pytest.mark.parametrize(
+    ("mode", "destination", "fits"),
+    [
+        ("navigate", "document", True),
+        ("navigate", "iframe", False),
+        ("navigate", "embed", False),
+        ("no-cors", "script", False),
+        ("cors", "empty", False),
+        (None, None, False),
+    ],
+)
+def test_another_site_may_link_to_the_page_and_no_more(mode: str | None, destination: str | None, fits: bool) -> None:
+    assert guard.fetch_fits("cross-site", mode, destination) is fits
+
+
+@pytest.mark.parametrize(
+    ("address", "origin"),
+    [
+        ("https://name-8000.editor.example/token/id/", "https://name-8000.editor.example"),
+        ("http://127.0.0.1:8080/proxy/8000/", "http://127.0.0.1:8080"),
+        ("https://editor.example:443/", "https://editor.example"),
+        ("http://EDITOR.example:80/", "http://editor.example"),
+        ("http://[::1]:8000/", "http://[::1]:8000"),
+        ("https://user@editor.example/", None),
+        ("file:///etc/passwd", None),
+        ("https://", None),
+        ("https://editor.example:port/", None),
+        ("", None),
+    ],
+)
+def test_the_origin_of_an_address(address: str, origin: str | None) -> None:
+    assert guard.origin_of(address) == origin
 
 
 @pytest.mark.parametrize("given", ["", "secre", "secret2", "SECRET", "sécret", "\udcff"])

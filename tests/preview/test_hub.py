@@ -10,6 +10,18 @@ from support.pages import MIGRATION, NEW, whole_model
 from model_lifecycle.preview.hub import Hub, Preview
 from model_lifecycle.preview.target import all_targets, targets_at
 
+TWO = EXAMPLE | {
+    "/w/migrations/second.yaml": text_of(
+        {
+            **MIGRATION,
+            "from": MIGRATION["to"],
+            "to": {**MIGRATION["to"], "model_id": "newest-3", "slug": "newest-3"},
+        }
+    ),
+    "/w/models/provider-1/n3.yaml": text_of({**NEW, "id": "newest-3"}),
+}
+"""A second migration, from the first one's new model."""
+
 PRICE = '"input_price_per_mtok": 2'
 
 
@@ -126,22 +138,30 @@ def test_a_banner_line_leads_to_the_mistake() -> None:
 
 @pytest.mark.parametrize("locked", [True, False])
 def test_one_page_is_locked_to_its_migration_another_follows_the_cursor(locked: bool) -> None:
-    second = {
-        **MIGRATION,
-        "from": MIGRATION["to"],
-        "to": {**MIGRATION["to"], "model_id": "newest-3", "slug": "newest-3"},
-    }
-    live = LiveWorkspace(
-        EXAMPLE
-        | {
-            "/w/migrations/second.yaml": text_of(second),
-            "/w/models/provider-1/n3.yaml": text_of({**NEW, "id": "newest-3"}),
-        }
-    )
-    hub = Hub()
+    live, hub = LiveWorkspace(TWO), Hub()
     preview = hub.open(live.checked, all_targets(live.workspace)[0], locked=locked)
     hub.cursor("/w", "/w/migrations/second.yaml", 30)
     assert preview.state()["title"] == ("old-1.0 to new-2.0" if locked else "new-2.0 to newest-3")
+
+
+def test_a_view_that_wants_a_preview_of_its_own_shares_it_with_nobody() -> None:
+    live, hub = LiveWorkspace(), Hub()
+    target = all_targets(live.workspace)[0]
+    own, other = (hub.open(live.checked, target, own=True) for _ in range(2))
+    shared = hub.open(live.checked, target)
+    assert len({own.id, other.id, shared.id}) == 3
+    assert hub.open(live.checked, target) is shared
+    hub.close(own.id)
+    assert hub.previews() == (other, shared)
+
+
+def test_a_following_page_that_was_just_opened_stays_until_the_cursor_moves() -> None:
+    live, hub = LiveWorkspace(TWO), Hub()
+    preview = hub.open(live.checked, all_targets(live.workspace)[0], locked=False)
+    hub.cursor("/w", "/w/migrations/second.yaml", 30, turn=False)
+    assert preview.state()["title"] == "old-1.0 to new-2.0"
+    hub.cursor("/w", "/w/migrations/second.yaml", 30)
+    assert preview.state()["title"] == "new-2.0 to newest-3"
 
 
 def test_the_same_comparison_is_opened_once_and_closed_for_good() -> None:

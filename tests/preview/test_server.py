@@ -102,6 +102,15 @@ def test_the_page_comes_with_every_protection(served: Served) -> None:
     assert not [name for name in headers if name.startswith("access-control-")]
 
 
+def test_under_an_address_that_an_editor_forwards_it_answers_as_under_its_own(served: Served) -> None:
+    headers = {"Host": "name-8000.editor.example", "Origin": "https://name-8000.editor.example"}
+    assert served.ask("GET", served.path, headers)[0] == 421
+    assert served.server.allow("https://name-8000.editor.example/")
+    assert served.ask("GET", served.path, headers)[0] == 200
+    assert served.ask("GET", served.path, headers | {"Origin": "http://name-8000.editor.example"})[0] == 403
+    assert not served.server.allow("file:///etc/passwd")
+
+
 def test_each_answer_has_a_nonce_of_its_own(served: Served) -> None:
     policies = {served.ask("GET", served.path)[1]["content-security-policy"] for _ in range(3)}
     assert len(policies) == 3

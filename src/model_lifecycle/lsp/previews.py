@@ -72,7 +72,7 @@ class Previews:
         self._engine = engine
         self._style = style
         self._folder = ""
-        self._uri_of = uri_of
+        self.uri = uri_of
         self._loop = asyncio.get_running_loop()
         self._server: PreviewServer | None = None
         self._starting = asyncio.Lock()
@@ -94,6 +94,10 @@ class Previews:
     def open(self) -> "tuple[Preview, ...]":
         """The previews that are open."""
         return self._hub.previews() if self._hub is not None else ()
+
+    def _shared(self) -> "tuple[Preview, ...]":
+        """The previews that browsers show; a panel's is its own, and the editor opens it again by itself."""
+        return tuple(preview for preview in self.open() if not preview.own)
 
     def refresh(self) -> None:
         """Texts or files have changed: bring every preview up to date, on the engine's thread."""
@@ -141,20 +145,28 @@ class Previews:
                 memory = self._memory
                 from model_lifecycle.preview.server import PreviewServer
 
-                server = PreviewServer(
-                    self.hub, self._reveal, token=memory.token if memory else None, port=memory.port if memory else 0
+                server = (
+                    PreviewServer(self.hub, self._reveal, token=memory.token, port=memory.port, origins=memory.origins)
+                    if memory
+                    else PreviewServer(self.hub, self._reveal)
                 )
                 await asyncio.to_thread(server.start)
                 self._server = server
         self._remember()
         return self._server.address(preview.id)
 
+    def forwarded(self, address: str) -> bool:
+        """The editor forwards another address to the server: answer under that one too. Whether it was an address."""
+        allowed = self._server is not None and self._server.allow(address)
+        self._remember()
+        return allowed
+
     def close(self, preview_id: str | None) -> int:
-        """Close one preview, or all; the server stops with the last. How many were closed."""
+        """Close one preview, or all; the server stops with the last that it shows. How many were closed."""
         wanted = [preview.id for preview in self.open() if preview_id in (None, preview.id)]
         closed = sum(self.hub.close(each) for each in wanted)
         self._remember()
-        if not self.open() and self._server is not None:
+        if not self._shared() and self._server is not None:
             server, self._server = self._server, None
             # Its streams have the last word to say, which must not hold up the loop.
             self._loop.run_in_executor(None, server.stop)
@@ -169,7 +181,7 @@ class Previews:
 
     def _remember(self) -> None:
         if self._server is not None and self._folder:
-            remember(self._folder, self._server.token, self._server.port, self.open())
+            remember(self._folder, self._server.token, self._server.port, self._shared(), self._server.origins)
 
     def restore(self, folder: str) -> None:
         """Open what the last server of this folder had open: pages in a browser find it at its old address."""
@@ -206,7 +218,7 @@ class Previews:
             file = project.state.workspace.files.get(jump.path)
             if file is not None:
                 text = file.source.text
-        return types.Location(self._uri_of(jump.path), self._style.range(jump.span, LineIndex(text)))
+        return types.Location(self.uri(jump.path), self._style.range(jump.span, LineIndex(text)))
 
     @property
     def can_show(self) -> bool:

@@ -180,15 +180,21 @@ class Session:
         if (uri, position) == self.cursor or self.texts.get(uri) is None:
             return
         self.cursor = (uri, position)
-        if self.previews.open():
-            path, style = path_of(uri), self.style
+        self.show_cursor()
 
-            def move(project: Project) -> None:
-                file = project.state.workspace.files.get(path)
-                if file is not None:
-                    self.previews.hub.cursor(project.root, path, style.offset(position, file.document.lines))
+    def show_cursor(self, *, turn: bool = True) -> None:
+        """Have the open previews show what comes from the cursor; with `turn`, those that follow it go there."""
+        if self.cursor is None or not self.previews.open():
+            return
+        path, position = path_of(self.cursor[0]), self.cursor[1]
 
-            self._engine.question(path, move)
+        def move(project: Project) -> None:
+            file = project.state.workspace.files.get(path)
+            if file is not None:
+                offset = self.style.offset(position, file.document.lines)
+                self.previews.hub.cursor(project.root, path, offset, turn=turn)
+
+        self._engine.question(path, move)
 
     # Answers
 

@@ -18,12 +18,16 @@ Listener = Callable[[str, dict[str, Any]], None]
 
 @dataclass
 class Preview:
-    """One open preview. `locked` keeps it to its comparison; else it follows the cursor. Changed by its hub only."""
+    """One open preview. `locked` keeps it to its comparison; else it follows the cursor. Changed by its hub only.
+
+    A preview that is `own` belongs to the one view that opened it, and closes with it; others may share theirs.
+    """
 
     id: str
     root: str
     target: Target
     locked: bool = True
+    own: bool = False
     showing: Showing | None = None
     version: int = 0
     lit: tuple[str, ...] = ()
@@ -74,16 +78,29 @@ class Hub:
         with self._lock:
             return self._previews.get(preview_id)
 
-    def open(self, checked: Checked, target: Target, *, locked: bool = True, preview_id: str | None = None) -> Preview:
-        """The preview of a comparison: the one that shows it already, else a new one (with `preview_id`, if given)."""
+    def open(
+        self,
+        checked: Checked,
+        target: Target,
+        *,
+        locked: bool = True,
+        own: bool = False,
+        preview_id: str | None = None,
+    ) -> Preview:
+        """The preview of a comparison: the one that shows it already, else a new one (with `preview_id`, if given).
+
+        With `own` it is always a new one, which nobody else gets.
+        """
         root = checked.workspace.root
         with self._lock:
             self._checked[root] = checked
-            for preview in self._previews.values():
-                if preview.root == root and _same(preview.target, target) and preview.locked == locked:
+            for preview in () if own else self._previews.values():
+                if (preview.root, preview.own, preview.locked) == (root, False, locked) and _same(
+                    preview.target, target
+                ):
                     self._refresh(preview, checked)
                     return preview
-            preview = Preview(preview_id or token_urlsafe(9), root, target, locked)
+            preview = Preview(preview_id or token_urlsafe(9), root, target, locked, own)
             self._previews[preview.id] = preview
             self._refresh(preview, checked)
             return preview
@@ -120,8 +137,8 @@ class Hub:
                 preview.locked = locked
                 self._publish(preview)
 
-    def cursor(self, root: str, path: str, offset: int) -> None:
-        """The cursor moved: highlight what comes from there, and turn the following previews to its comparison.
+    def cursor(self, root: str, path: str, offset: int, *, turn: bool = True) -> None:
+        """The cursor moved: highlight what comes from there, and turn the previews that follow it to its comparison.
 
         `path` is absolute with `/`, `offset` in code points of the file's newest text.
         """
@@ -138,7 +155,8 @@ class Hub:
             for preview in self._previews.values():
                 if preview.root != root:
                     continue
-                if not preview.locked and len(targets) == 1 and not _same(preview.target, targets[0]):
+                follows = turn and not preview.locked and len(targets) == 1
+                if follows and not _same(preview.target, targets[0]):
                     preview.target, preview.showing = targets[0], None
                     self._refresh(preview, checked)
                 self._highlight(preview, checked, (path, record, pointer))

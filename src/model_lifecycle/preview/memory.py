@@ -38,9 +38,17 @@ class Memory:
     token: str
     port: int
     previews: tuple[Remembered, ...]
+    origins: tuple[str, ...] = ()
 
 
-def remember(folder: str, token: str, port: int, previews: "Iterable[Preview]", state_dir: Path | None = None) -> None:
+def remember(
+    folder: str,
+    token: str,
+    port: int,
+    previews: "Iterable[Preview]",
+    origins: Iterable[str] = (),
+    state_dir: Path | None = None,
+) -> None:
     """Keep this for the next server of an editor that shows the same folder; readable by this user only.
 
     Nothing is raised: a preview that is forgotten is opened again by hand.
@@ -56,7 +64,7 @@ def remember(folder: str, token: str, port: int, previews: "Iterable[Preview]", 
         }
         for preview in previews
     ]
-    text = json.dumps({"time": time.time(), "token": token, "port": port, "previews": kept})
+    text = json.dumps({"time": time.time(), "token": token, "port": port, "previews": kept, "origins": sorted(origins)})
     with suppress(OSError):
         path = _file(folder, state_dir)
         if not kept:
@@ -79,7 +87,8 @@ def recall(folder: str, state_dir: Path | None = None) -> Memory | None:
         data = json.loads(path.read_text(encoding="utf-8"))
         if not 0 <= time.time() - data["time"] <= _KEPT_SECONDS:
             return None
-        return Memory(str(data["token"]), int(data["port"]), tuple(_preview(each) for each in data["previews"]))
+        previews, origins = map(_preview, data["previews"]), map(str, data["origins"])
+        return Memory(str(data["token"]), int(data["port"]), tuple(previews), tuple(origins))
     except (OSError, ValueError, KeyError, TypeError):
         return None
 

@@ -4,7 +4,7 @@ import asyncio
 import json
 import socket
 import threading
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Iterable
 from contextlib import suppress
 from secrets import token_urlsafe
 from typing import TYPE_CHECKING, Any, Final
@@ -32,12 +32,16 @@ class PreviewServer:
     `start` and `stop` may be called from any thread. `port` 0 takes any free one; a wish that cannot be met does too.
     """
 
-    def __init__(self, hub: Hub, reveal: Reveal, *, token: str | None = None, port: int = 0) -> None:
+    def __init__(
+        self, hub: Hub, reveal: Reveal, *, token: str | None = None, port: int = 0, origins: Iterable[str] = ()
+    ) -> None:
         self.token = token or token_urlsafe(24)
         self.port = port
         self._hub = hub
         self._reveal = reveal
         self._streams = 0
+        self.origins = frozenset(origins)
+        """Under which it answers besides its own."""
         self._loop = asyncio.new_event_loop()
         self._ready = threading.Event()
         self._failure: Exception | None = None
@@ -60,6 +64,13 @@ class PreviewServer:
     def address(self, preview_id: str) -> str:
         """Where a preview is to be seen: `http://127.0.0.1:PORT/TOKEN/ID/`."""
         return f"http://127.0.0.1:{self.port}/{self.token}/{preview_id}/"
+
+    def allow(self, address: str) -> bool:
+        """Answer also under the origin of another address, which an editor forwards to here; whether it can be one."""
+        origin = guard.origin_of(address)
+        if origin is not None:
+            self.origins |= {origin}
+        return origin is not None
 
     def _run(self) -> None:
         asyncio.set_event_loop(self._loop)
@@ -118,12 +129,11 @@ class PreviewServer:
 
     def _refusal(self, request: "web.Request") -> int:
         """The status of a request that is not answered; 0 for one that is."""
-        headers = request.headers
-        if not guard.host_fits(headers.get("Host"), self.port):
+        headers, origins = request.headers, guard.own_origins(self.port) | self.origins
+        if not guard.host_fits(headers.get("Host"), origins):
             return 421
-        if not guard.origin_fits(headers.get("Origin"), self.port) or not guard.fetch_fits(
-            headers.get("Sec-Fetch-Site")
-        ):
+        fetched = [headers.get(f"Sec-Fetch-{name}") for name in ("Site", "Mode", "Dest")]
+        if not guard.origin_fits(headers.get("Origin"), origins) or not guard.fetch_fits(*fetched):
             return 403
         token, preview = request.match_info.get("token", ""), request.match_info.get("preview", "")
         if not guard.token_fits(token, self.token) or self._hub.get(preview) is None:

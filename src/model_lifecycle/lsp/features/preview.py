@@ -1,20 +1,24 @@
 """The live comparison page: its commands, its lens and code action, and the messages for editors with panels."""
 
 import asyncio
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Final
 
 from lsprotocol import types
 
 from model_lifecycle.ide.lenses import PREVIEW, lenses
+from model_lifecycle.lsp.comparisons import Found, comparison_again, comparisons_at, described, label
 from model_lifecycle.lsp.previews import Previews, checked
-from model_lifecycle.lsp.project import Project
 from model_lifecycle.lsp.server import Server
-from model_lifecycle.lsp.session import View, path_of
-from model_lifecycle.preview.target import Target, all_targets, targets_at
+from model_lifecycle.lsp.session import Session, View
+from model_lifecycle.preview.target import targets_at
 
 if TYPE_CHECKING:  # imported when the first preview is opened
     from model_lifecycle.preview.hub import Preview
+
+NOWHERE: Final = (
+    "There is no migration here to compare: put the cursor into a migration, or into a model's replacement."
+)
 
 OPEN: Final = "model-lifecycle.openPreview"
 CLOSE: Final = "model-lifecycle.closePreview"
@@ -28,6 +32,9 @@ ASSETS: Final = "model-lifecycle/previewAssets"
 ACTION: Final = "model-lifecycle/previewAction"
 """Request `{id, action}` → the `Location` to jump to, or null: what a reader clicked in a panel."""
 
+FORWARDED: Final = "model-lifecycle/previewForwarded"
+"""Request `{uri}` → whether that is an address: the editor forwards it to the server, as in a remote window."""
+
 CURSOR: Final = "model-lifecycle/cursor"
 """Notification `{textDocument: {uri}, position}`: the cursor moved."""
 
@@ -36,7 +43,7 @@ def register(server: Server) -> None:
     """Serve them."""
 
     @server.command(OPEN)
-    async def open_preview(ls: Server, *arguments: Any) -> dict[str, str] | None:
+    async def open_preview(ls: Server, *arguments: Any) -> dict[str, Any] | None:
         return await _open(ls, arguments[0] if arguments else None)
 
     @server.command(CLOSE)
@@ -52,7 +59,9 @@ def register(server: Server) -> None:
     @server.feature(PAGE)
     def page(ls: Server, params: Any) -> dict[str, Any] | None:
         preview = _preview(ls.session.previews, params)
-        return preview.state() if preview is not None else None
+        if preview is None:
+            return None
+        return preview.state() | {"target": described(preview.target, preview.root, ls.session.previews.uri)}
 
     @server.feature(ASSETS)
     def assets(ls: Server, params: Any) -> dict[str, str]:
@@ -62,7 +71,12 @@ def register(server: Server) -> None:
 
     @server.feature(ACTION)
     def action(ls: Server, params: Any) -> types.Location | None:
-        return _act(ls.session.previews, params)
+        return _act(ls.session, params)
+
+    @server.feature(FORWARDED)
+    def forwarded(ls: Server, params: Any) -> bool:
+        given = plain(params)
+        return isinstance(given, dict) and ls.session.previews.forwarded(str(given.get("uri")))
 
     @server.feature(CURSOR)
     def cursor(ls: Server, params: Any) -> None:
@@ -73,70 +87,53 @@ def register(server: Server) -> None:
                 ls.session.cursor_at(str(given["textDocument"].get("uri")), place)
 
 
-async def _open(server: Server, argument: Any) -> dict[str, str] | None:
+async def _open(server: Server, argument: Any) -> dict[str, Any] | None:
     """Find the comparison that is meant, show it, and tell where it is; null where there is none to show."""
-    session, previews = server.session, server.session.previews
-    given = plain(argument)
+    previews, given = server.session.previews, plain(argument)
     options: Mapping[str, Any] = given if isinstance(given, dict) else {"uri": given}
+    found = await _found(server, options)
+    if len(found) > 1 and options.get("ask") is False:
+        return {
+            "choices": [
+                {"title": label(target), "target": described(target, project.root, previews.uri)}
+                for project, target in found
+            ]
+        }
+    chosen = await _choice(server, found) if found else None
+    if chosen is None:
+        if not found and options.get("ask") is not False:
+            server.client.notify(types.WINDOW_SHOW_MESSAGE, types.ShowMessageParams(types.MessageType.Info, NOWHERE))
+        return None
+    project, target = chosen
+    locked, panel = options.get("follow") is not True, options.get("panel") is True
+    preview = await asyncio.to_thread(lambda: previews.hub.open(checked(project), target, locked=locked, own=panel))
+    previews.watch(preview)
+    server.session.show_cursor(turn=False)
+    opened = {"uri": "", "id": preview.id, "title": str(preview.state()["title"])}
+    if not panel:
+        opened["uri"] = await previews.address(preview)
+        if options.get("show") is not False:
+            previews.show(opened["uri"], opened["title"])
+    return opened
+
+
+async def _found(server: Server, options: Mapping[str, Any]) -> Sequence[Found]:
+    if options.get("target") is not None:
+        again = await comparison_again(server, options["target"])
+        return [again] if again is not None else []
     uri, position = options.get("uri"), _position(options.get("position"))
     if not isinstance(uri, str):
-        uri, position = session.cursor or (None, None)
-    found = await _targets(server, uri, position)
-    if not found:
-        await session.checked()  # the records may still be being read
-        found = await _targets(server, uri, position)
-    if not found:
-        message = (
-            "There is no migration here to compare: put the cursor into a migration, or into a model's replacement."
-        )
-        server.client.notify(
-            types.WINDOW_SHOW_MESSAGE, types.ShowMessageParams(type=types.MessageType.Info, message=message)
-        )
-        return None
-    project, target = found[0] if len(found) == 1 else await _choice(server, found)
-    if target is None:
-        return None
-    locked = options.get("follow") is not True
-    preview = await asyncio.to_thread(lambda: previews.hub.open(checked(project), target, locked=locked))
-    previews.watch(preview)
-    title = str(preview.state()["title"])
-    if options.get("panel") is True:
-        return {"uri": "", "id": preview.id, "title": title}
-    address = await previews.address(preview)
-    if options.get("show") is not False:
-        previews.show(address, title)
-    return {"uri": address, "id": preview.id, "title": title}
+        uri, position = server.session.cursor or (None, None)
+    return await comparisons_at(server, uri, position)
 
 
-async def _targets(
-    server: Server, uri: str | None, position: types.Position | None
-) -> list[tuple[Project, Target | None]]:
-    session = server.session
-    path = path_of(uri) if uri is not None else None
-
-    def at(project: Project) -> list[tuple[Project, Target | None]]:
-        workspace = project.state.workspace
-        if path is None:
-            return [(project, target) for target in all_targets(workspace)]
-        file = workspace.files.get(path)
-        offset = None
-        if file is not None and position is not None:
-            offset = session.style.offset(position, file.document.lines)
-        return [(project, target) for target in targets_at(workspace, path, offset)]
-
-    if path is not None:
-        return await session.ask_project(path, at)
-    return [found for project in session.projects() for found in await session.ask_project(f"{project.root}/-", at)]
-
-
-async def _choice(server: Server, found: list[tuple[Project, Target | None]]) -> tuple[Project, Target | None]:
-    """Let the person choose; the first where the client cannot ask, none where nothing is chosen."""
-    titles: dict[str, tuple[Project, Target | None]] = {}
-    for project, target in found:
-        if target is not None:
-            titles.setdefault(target.title + (" (draft)" if target.is_draft else ""), (project, target))
+async def _choice(server: Server, found: Sequence[Found]) -> Found | None:
+    """Let the person choose where there is a choice; None where nothing is chosen."""
+    if len(found) == 1:
+        return found[0]
+    titles = {label(target): (project, target) for project, target in found}
     answer = await server.client.ask_person("Which comparison?", [types.MessageActionItem(title) for title in titles])
-    return titles.get(answer or "", (found[0][0], None))
+    return titles.get(answer or "")
 
 
 def _lenses(view: View, uri: str) -> list[types.CodeLens]:
@@ -163,7 +160,8 @@ def _preview(previews: Previews, params: Any) -> "Preview | None":
     return previews.hub.get(str(given.get("id"))) if isinstance(given, dict) else None
 
 
-def _act(previews: Previews, params: Any) -> types.Location | None:
+def _act(session: Session, params: Any) -> types.Location | None:
+    previews = session.previews
     preview, given = _preview(previews, params), plain(params)
     if preview is None:
         return None
@@ -175,6 +173,7 @@ def _act(previews: Previews, params: Any) -> types.Location | None:
             jump = previews.hub.jump_to_problem(preview.id, problem)
         case {"kind": "lock", "locked": bool(locked)}:
             previews.hub.lock(preview.id, locked)
+            session.show_cursor()
     return previews.location(jump) if jump is not None else None
 
 
