@@ -1,0 +1,33 @@
+"""Install all editors, or those named."""
+
+import sys
+import time
+from collections.abc import Callable, Mapping
+from pathlib import Path
+
+from editors.install import code_server, extension
+from editors.install.frame import InstallError
+
+INSTALLERS: Mapping[str, Callable[[], Path]] = {
+    "code-server": code_server.install,
+    "vsix": extension.install,
+}
+
+
+def main(names: list[str]) -> int:
+    """Exit code 0 when everything is there, 1 when something could not be installed, 2 for an unknown name."""
+    if unknown := [name for name in names if name not in INSTALLERS]:
+        sys.stderr.write(f"Unknown: {', '.join(unknown)}. There are {', '.join(INSTALLERS)}.\n")
+        return 2
+    for name in names or INSTALLERS:
+        start = time.monotonic()
+        try:
+            where = INSTALLERS[name]()
+        except InstallError as error:
+            sys.stderr.write(f"Could not install {name}. {error}\n")
+            return 1
+        sys.stdout.write(f"{name}: {where} ({time.monotonic() - start:.1f} s)\n")
+    return 0
+
+
+sys.exit(main(sys.argv[1:]))
