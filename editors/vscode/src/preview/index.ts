@@ -1,7 +1,20 @@
 // The comparison page beside its record.
 import * as vscode from "vscode";
 import type { Server } from "../server/server.ts";
+import { Previews } from "./previews.ts";
 
-export function registerPreview(_context: vscode.ExtensionContext, _server: Server): vscode.Disposable {
-  return new vscode.Disposable(() => undefined);
+/** Registers the commands of previews, and what brings back those of an earlier window. */
+export function registerPreview({ extensionUri }: vscode.ExtensionContext, server: Server): vscode.Disposable {
+  const previews = new Previews(extensionUri, server);
+  const { Active, Beside } = vscode.ViewColumn;
+  const commands: Record<string, (file: unknown) => Promise<void>> = {
+    showPreview: async (file) => previews.show(Active, await previews.here(file)),
+    showPreviewToSide: async (file) => previews.show(Beside, await previews.here(file)),
+    showPreviewInBrowser: async (file) => previews.showInBrowser(await previews.here(file)),
+    togglePreviewLock: () => previews.toggleLock(),
+  };
+  return vscode.Disposable.from(
+    previews,
+    ...Object.entries(commands).map(([name, run]) => vscode.commands.registerCommand(`model-lifecycle.${name}`, run)),
+  );
 }

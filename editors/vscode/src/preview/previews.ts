@@ -1,0 +1,262 @@
+// All previews of a window: commands open them, the server's messages reach them, and they outlive server and window.
+import { readFileSync } from "node:fs";
+import * as vscode from "vscode";
+import { State, type LanguageClient, type Location } from "vscode-languageclient/node";
+import type { Server } from "../server/server.ts";
+import { columnFor, type Group } from "./column.ts";
+import { Cursor, placeOf } from "./cursor.ts";
+import type { OwnAssets } from "./html.ts";
+import { PreviewPanel, VIEW_TYPE, type Surroundings } from "./panel.ts";
+import {
+  ASSETS,
+  CHANGED,
+  CLOSED,
+  FORWARDED,
+  HIGHLIGHT,
+  OPEN,
+  keptOf,
+  type Assets,
+  type Highlight,
+  type Opened,
+  type Opening,
+} from "./protocol.ts";
+
+const NOWHERE = "There is no migration here to compare: put the cursor into a migration, or into a model's replacement.";
+
+interface Closable {
+  dispose(): unknown;
+}
+
+export class Previews implements Surroundings, vscode.WebviewPanelSerializer, vscode.Disposable {
+  readonly #icon: { readonly light: vscode.Uri; readonly dark: vscode.Uri };
+  readonly #server: Server;
+  readonly #panels = new Set<PreviewPanel>();
+  readonly #cursor: Cursor;
+  readonly #subscriptions: Closable[] = [];
+  /** Ids of all previews at the server, those in browsers too. */
+  readonly #open = new Set<string>();
+  #ofClient: Closable[] = [];
+  #client: LanguageClient | undefined;
+  #assets: Promise<Assets> | undefined;
+  #lastText: vscode.ViewColumn | undefined;
+  readonly #folder: vscode.Uri;
+  #own: OwnAssets | undefined;
+
+  /** `folder` is the extension's. */
+  constructor(folder: vscode.Uri, server: Server) {
+    this.#folder = vscode.Uri.joinPath(folder, "media");
+    this.#server = server;
+    const icon = (theme: string): vscode.Uri => vscode.Uri.joinPath(this.#folder, `preview-${theme}.svg`);
+    this.#icon = { light: icon("light"), dark: icon("dark") };
+    this.#cursor = new Cursor(() => (this.#open.size > 0 ? this.#client : undefined));
+    this.#subscriptions.push(
+      this.#cursor,
+      server.onWillStart((client) => { this.#expect(client); }),
+      vscode.window.registerWebviewPanelSerializer(VIEW_TYPE, this),
+      vscode.window.onDidChangeActiveTextEditor((editor) => (this.#lastText = editor?.viewColumn ?? this.#lastText)),
+    );
+  }
+
+  dispose(): void {
+    vscode.Disposable.from(...this.#subscriptions, ...this.#ofClient).dispose();
+    for (const panel of this.#panels) panel.dispose();
+  }
+
+  // Commands
+
+  /** Show the comparison of a place in `column`: in the preview that follows the cursor, or in a new one. */
+  async show(column: vscode.ViewColumn, place: object): Promise<void> {
+    const client = await this.#server.running();
+    const opened = client && (await this.#find(client, { ...place, panel: true, follow: true }));
+    if (client === undefined || opened === undefined) return;
+    const beside = column === vscode.ViewColumn.Beside;
+    const existing = [...this.#panels].find((panel) => !panel.locked);
+    if (existing !== undefined) {
+      const inTheWay = beside && existing.column === vscode.window.activeTextEditor?.viewColumn;
+      existing.show(beside && !inTheWay ? existing.column : column, beside);
+      await existing.attach(client, opened.id);
+      return;
+    }
+    const options = { enableFindWidget: true };
+    const webview = vscode.window.createWebviewPanel(
+      VIEW_TYPE,
+      opened.title,
+      { viewColumn: column, preserveFocus: beside },
+      options,
+    );
+    await this.#add(webview, undefined).attach(client, opened.id);
+  }
+
+  /** Show the comparison of a place, or that of the active preview, in the browser. */
+  async showInBrowser(place: object): Promise<void> {
+    const client = await this.#server.running();
+    const target = this.#active()?.target;
+    const opened = client && (await this.#find(client, { ...(target === undefined ? place : { target }), show: false }));
+    if (client === undefined || opened === undefined) return;
+    const address = vscode.Uri.parse(opened.uri, true);
+    const forwarded = await vscode.env.asExternalUri(address); // in a remote window the browser is elsewhere
+    if (forwarded.authority !== address.authority) {
+      await client.sendRequest(FORWARDED, { uri: forwarded.toString(true) });
+    }
+    if (await vscode.env.openExternal(address)) return;
+    const copy = "Copy Address";
+    const message = `The comparison of ${opened.title} is at ${forwarded.toString(true)}`;
+    if ((await vscode.window.showInformationMessage(message, copy)) === copy) {
+      await vscode.env.clipboard.writeText(forwarded.toString(true));
+    }
+  }
+
+  /** Keep the active preview to its migration, or have it follow the cursor again. */
+  async toggleLock(): Promise<void> {
+    const panel = this.#active() ?? (this.#panels.size === 1 ? [...this.#panels][0] : undefined);
+    await panel?.act({ kind: "lock", locked: !panel.locked });
+  }
+
+  /** What the commands mean: the cursor, or a file that was chosen in a menu. */
+  async here(file: unknown): Promise<object> {
+    const client = await this.#server.running();
+    if (client === undefined) return {};
+    const editor = vscode.window.activeTextEditor;
+    const chosen = file instanceof vscode.Uri && file.scheme !== "webview-panel" ? file : undefined;
+    const uri = chosen === undefined ? undefined : client.code2ProtocolConverter.asUri(chosen);
+    const place = editor === undefined ? undefined : placeOf(client, editor);
+    if (place !== undefined && (uri === undefined || uri === place.textDocument.uri)) {
+      return { uri: place.textDocument.uri, position: place.position };
+    }
+    return uri === undefined ? {} : { uri };
+  }
+
+  /** Ask the server for a preview; the person chooses where several are meant, and is told where none is. */
+  async #find(client: LanguageClient, request: object): Promise<Opened | undefined> {
+    const open = (wanted: object): Thenable<Opening> =>
+      vscode.window.withProgress({ location: vscode.ProgressLocation.Window, title: "Opening the comparison" }, () =>
+        client.sendRequest<Opening>("workspace/executeCommand", { command: OPEN, arguments: [{ ...wanted, ask: false }] }),
+      );
+    let opening = await open(request);
+    if (opening !== null && "choices" in opening) {
+      const items = opening.choices.map(({ title, target }) => ({ label: title, target }));
+      const item = await vscode.window.showQuickPick(items, { title: "Which comparison?" });
+      if (item === undefined) return undefined;
+      opening = await open({ ...request, uri: undefined, position: undefined, target: item.target });
+    }
+    if (opening !== null && "id" in opening) return opening;
+    void vscode.window.showInformationMessage(NOWHERE);
+    return undefined;
+  }
+
+  #active(): PreviewPanel | undefined {
+    return [...this.#panels].find((panel) => panel.active);
+  }
+
+  #add(webview: vscode.WebviewPanel, kept: ReturnType<typeof keptOf>): PreviewPanel {
+    webview.iconPath = this.#icon;
+    const panel = new PreviewPanel(webview, this, kept);
+    this.#panels.add(panel);
+    panel.onDidDispose(() => this.#panels.delete(panel));
+    return panel;
+  }
+
+  // What outlives the window and the server
+
+  async deserializeWebviewPanel(webview: vscode.WebviewPanel, state: unknown): Promise<void> {
+    const kept = keptOf(state);
+    if (kept === undefined) {
+      webview.dispose();
+      return;
+    }
+    const panel = this.#add(webview, kept);
+    if (this.#client?.isRunning()) await this.#reopen(panel, this.#client);
+  }
+
+  #expect(client: LanguageClient): void {
+    this.#down();
+    vscode.Disposable.from(...this.#ofClient).dispose();
+    this.#client = client;
+    client.middleware.executeCommand = (command, args: unknown[], next) =>
+      command === OPEN ? this.show(vscode.ViewColumn.Beside, placeIn(args[0])) : (next(command, args) as unknown);
+    this.#ofClient = [
+      client.onNotification(CHANGED, ({ id }: { readonly id: string }) => {
+        this.#open.add(id);
+        this.#withPanel(id, (panel) => panel.refresh());
+      }),
+      client.onNotification(HIGHLIGHT, ({ id, values }: Highlight) => {
+        this.#withPanel(id, (panel) => {
+          panel.highlight(values);
+        });
+      }),
+      client.onNotification(CLOSED, ({ id }: { readonly id: string }) => {
+        this.#open.delete(id);
+        this.#withPanel(id, (panel) => {
+          panel.dispose();
+        });
+      }),
+      client.onDidChangeState(({ newState }) => {
+        if (newState !== State.Running) this.#down();
+        else for (const panel of this.#panels) void this.#reopen(panel, client);
+      }),
+    ];
+  }
+
+  #down(): void {
+    this.#assets = undefined;
+    this.#open.clear();
+    for (const panel of this.#panels) panel.detach();
+  }
+
+  async #reopen(panel: PreviewPanel, client: LanguageClient): Promise<void> {
+    try {
+      await panel.reopen(client);
+    } catch (error) {
+      this.failed("The preview could not be opened again", error);
+    }
+  }
+
+  #withPanel(id: string, act: (panel: PreviewPanel) => Promise<void> | void): void {
+    for (const panel of this.#panels) {
+      if (panel.id === id) Promise.resolve(act(panel)).catch((error: unknown) => { this.failed("The preview", error); });
+    }
+  }
+
+  // What panels ask for
+
+  get own(): OwnAssets {
+    const text = (name: string): string => readFileSync(vscode.Uri.joinPath(this.#folder, name).fsPath, "utf8");
+    this.#own ??= { style: text("preview.css"), script: text("preview.js") };
+    return this.#own;
+  }
+
+  assets(client: LanguageClient): Promise<Assets> {
+    this.#assets ??= client.sendRequest<Assets>(ASSETS, {});
+    return this.#assets;
+  }
+
+  changed(panel: PreviewPanel): void {
+    if (panel.locked) return;
+    // As with Markdown there is one preview that follows the cursor: another one that did is in its place.
+    for (const other of this.#panels) if (other !== panel && !other.locked) other.dispose();
+  }
+
+  failed(what: string, error: unknown): void {
+    this.#client?.error(what, error, false);
+  }
+
+  async reveal(location: Location, client: LanguageClient, preview: vscode.ViewColumn | undefined): Promise<void> {
+    const uri = client.protocol2CodeConverter.asUri(location.uri);
+    const selection = client.protocol2CodeConverter.asRange(location.range);
+    const column = columnFor(uri.toString(), groups(), preview, this.#lastText);
+    await vscode.window.showTextDocument(uri, { viewColumn: column ?? vscode.ViewColumn.Beside, selection });
+  }
+}
+
+function groups(): Group[] {
+  return vscode.window.tabGroups.all.map(({ viewColumn, tabs }) => ({
+    column: viewColumn,
+    uris: tabs.flatMap(({ input }) => (input instanceof vscode.TabInputText ? [input.uri.toString()] : [])),
+  }));
+}
+
+/** Of the arguments of a code lens what says where it stands. */
+function placeIn(argument: unknown): object {
+  if (typeof argument === "string") return { uri: argument };
+  return typeof argument === "object" && argument !== null ? argument : {};
+}
