@@ -1,0 +1,93 @@
+"""Real editors for tests; they are installed when they are missing (see `install`)."""
+
+import shutil
+import zipfile
+from collections.abc import Generator, Iterator
+from pathlib import Path
+from typing import Protocol
+
+import pytest
+from editors.install import extension
+from editors.install.frame import CHECKOUT
+from playwright.sync_api import Browser, sync_playwright
+from support.vscode.server import CodeServer
+from support.vscode.window import Window
+
+RESULTS = CHECKOUT / "build" / "test-results"
+EXTENSIONS = Path(__file__).parent / "extensions"
+SERVER = CHECKOUT / ".venv" / "bin" / "model-lifecycle"
+
+_FAILED = pytest.StashKey[bool]()
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_makereport(
+    item: pytest.Item, call: pytest.CallInfo[None]
+) -> Generator[None, pytest.TestReport, pytest.TestReport]:
+    """Tell the fixtures of a test that it failed."""
+    report = yield
+    if report.failed:
+        item.stash[_FAILED] = True
+    return report
+
+
+class OpensWindows(Protocol):
+    """Opens a window of VS Code on a folder, with a file of it; it is closed after the test."""
+
+    def __call__(self, folder: Path, file: str | None = None, server: CodeServer | None = None) -> Window:
+        """See `Window`."""
+        ...
+
+
+@pytest.fixture(scope="session")
+def our_extension(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The extension as the VSIX of this checkout holds it."""
+    folder = tmp_path_factory.mktemp("vsix")
+    with zipfile.ZipFile(extension.install()) as vsix:
+        vsix.extractall(folder)
+    return folder / "extension"
+
+
+@pytest.fixture(scope="session")
+def code_server(our_extension: Path) -> Iterator[CodeServer]:
+    """VS Code with the extension and this checkout's server, for any number of windows."""
+    server = CodeServer([our_extension, EXTENSIONS / "bridge"], machine={"model-lifecycle.path": str(SERVER)})
+    yield server
+    server.stop()
+
+
+@pytest.fixture(scope="module")
+def chromium() -> Iterator[Browser]:
+    """Debian's Chromium, which finds no host but this one."""
+    rules = "--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1"
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path="/usr/bin/chromium", args=["--no-sandbox", rules])
+        yield browser
+        browser.close()
+
+
+@pytest.fixture
+def vscode(request: pytest.FixtureRequest, chromium: Browser, code_server: CodeServer) -> Iterator[OpensWindows]:
+    """Opens windows of VS Code. When the test fails, pictures and logs are in `build/test-results`."""
+    windows: list[Window] = []
+
+    def open_window(folder: Path, file: str | None = None, server: CodeServer | None = None) -> Window:
+        window = Window(chromium, server or code_server, folder, file)
+        windows.append(window)
+        return window
+
+    yield open_window
+    if _FAILED in request.node.stash:
+        _save(RESULTS / request.node.name, windows)
+    for window in windows:
+        window.close()
+    assert [url for window in windows for url in window.outside] == []
+
+
+def _save(folder: Path, windows: list[Window]) -> None:
+    shutil.rmtree(folder, ignore_errors=True)
+    folder.mkdir(parents=True)
+    for number, window in enumerate(windows):
+        window.page.screenshot(path=folder / f"window-{number}.png")
+        shutil.copytree(window.server.data / "logs", folder / f"logs-{number}", dirs_exist_ok=True)
+        (folder / f"server-{number}.log").write_text(window.server.output, encoding="utf-8")

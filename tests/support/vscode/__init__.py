@@ -1,0 +1,1 @@
+"""Real VS Code for tests: code-server, its windows in Chromium, and a bridge into its extension host."""
