@@ -1,24 +1,57 @@
 // The extension proper: loaded only where there are records.
 import * as vscode from "vscode";
+import { registerExplain } from "./commands/explain.ts";
+import { registerFileInfo } from "./commands/file.ts";
+import { ActiveFile } from "./files.ts";
 import { registerPreview } from "./preview/index.ts";
 import { ServerControl } from "./server/control.ts";
+import { Installer } from "./server/install.ts";
+import { SelectedPython } from "./server/selected.ts";
+import type { Server } from "./server/server.ts";
+import { extensionVersion } from "./server/surroundings.ts";
+import { Tell } from "./server/tell.ts";
+import { showStatus } from "./status.ts";
 
 export interface Main {
+  readonly server: Server;
+  readonly file: ActiveFile;
   stop(): Promise<void>;
 }
 
-export async function start(context: vscode.ExtensionContext): Promise<Main> {
+export function start(context: vscode.ExtensionContext, evidence: string): Main {
   const log = vscode.window.createOutputChannel("Model Lifecycle", { log: true });
-  const server = new ServerControl(context, log);
+  log.info(`Version ${extensionVersion(context)}, started because ${evidence}.`);
+  const selected = new SelectedPython(log);
+  const server = new ServerControl(context, log, selected, new Tell(extensionVersion(context)));
+  const installer = new Installer(context, log, selected);
+  const file = new ActiveFile(server);
   context.subscriptions.push(
     log,
+    selected,
     server,
+    file,
+    showStatus(server, file),
+    registerExplain(server),
+    registerFileInfo(server),
     vscode.commands.registerCommand("model-lifecycle.restartServer", () => server.restart()),
+    vscode.commands.registerCommand("model-lifecycle.installServer", () => install(installer, server)),
     vscode.commands.registerCommand("model-lifecycle.showLog", () => {
       log.show();
     }),
     registerPreview(context, server),
   );
+  void server.restart();
+  return { server, file, stop: () => server.stop() };
+}
+
+async function install(installer: Installer, server: ServerControl): Promise<void> {
+  if (!(await installer.install())) return;
   await server.restart();
-  return { stop: () => server.stop() };
+  const { state } = server;
+  if (state.kind !== "running") return;
+  const message =
+    state.from.place === "own"
+      ? `Model Lifecycle server ${state.version} is installed and running.`
+      : `The server is installed, but \`${state.from.command}\` is used, which comes first.`;
+  void vscode.window.showInformationMessage(message);
 }

@@ -1,26 +1,58 @@
 // Starts, stops and restarts the language server.
 import * as vscode from "vscode";
-import { LanguageClient, RevealOutputChannelOn } from "vscode-languageclient/node";
+import { LanguageClient, type LanguageClientOptions, RevealOutputChannelOn, State } from "vscode-languageclient/node";
+import { diagnosticsMiddleware } from "../commands/codes.ts";
+import { READ_AT_START, SECTION, serverSettings } from "../settings.ts";
+import type { FoundServer } from "./candidate.ts";
+import { Crashes } from "./crashes.ts";
+import type { SelectedPython } from "./selected.ts";
 import type { Server, ServerState } from "./server.ts";
+import { probeOptions, searchServer } from "./surroundings.ts";
+import type { Tell } from "./tell.ts";
+import { traceInto } from "./trace.ts";
+import { refusalWords, whereFrom } from "./words.ts";
 
 const DOCUMENTS = ["file", "untitled"].flatMap((scheme) =>
   ["yaml", "json", "jsonc"].map((language) => ({ scheme, language })),
 );
+const PAUSE_MS = 300;
+const START_PATIENCE_MS = 5_000;
 
 export class ServerControl implements Server, vscode.Disposable {
   readonly #context: vscode.ExtensionContext;
   readonly #log: vscode.LogOutputChannel;
+  readonly #selected: SelectedPython;
+  readonly #tell: Tell;
+  readonly #trace: vscode.LogOutputChannel;
   readonly #stateChanged = new vscode.EventEmitter<ServerState>();
   readonly #willStart = new vscode.EventEmitter<LanguageClient>();
   readonly onDidChangeState = this.#stateChanged.event;
   readonly onWillStart = this.#willStart.event;
+  readonly #watching: { dispose(): unknown }[];
   #state: ServerState = { kind: "stopped" };
   #client: LanguageClient | undefined;
   #work: Promise<void> = Promise.resolve();
+  #hasRun = false;
+  #pause: NodeJS.Timeout | undefined;
 
-  constructor(context: vscode.ExtensionContext, log: vscode.LogOutputChannel) {
+  constructor(context: vscode.ExtensionContext, log: vscode.LogOutputChannel, selected: SelectedPython, tell: Tell) {
     this.#context = context;
     this.#log = log;
+    this.#selected = selected;
+    this.#tell = tell;
+    this.#trace = traceInto(log);
+    this.#watching = [
+      this.#trace,
+      vscode.workspace.onDidChangeConfiguration((event) => {
+        if (READ_AT_START.some((name) => event.affectsConfiguration(name))) this.#restartSoon("A setting changed");
+      }),
+      vscode.workspace.onDidGrantWorkspaceTrust(() => {
+        this.#restartSoon("The folder is trusted now");
+      }),
+      selected.onDidChange(() => {
+        this.#restartSoon("Another Python environment was selected", { onlyIfOther: true });
+      }),
+    ];
   }
 
   get state(): ServerState {
@@ -33,10 +65,12 @@ export class ServerControl implements Server, vscode.Disposable {
 
   async running(): Promise<LanguageClient | undefined> {
     await this.#work;
+    if (this.client === undefined) this.#tell.again(this.#state);
     return this.client;
   }
 
   restart(): Promise<void> {
+    clearTimeout(this.#pause);
     return this.#next(async () => {
       await this.#end();
       await this.#begin();
@@ -44,17 +78,44 @@ export class ServerControl implements Server, vscode.Disposable {
   }
 
   stop(): Promise<void> {
+    clearTimeout(this.#pause);
     return this.#next(() => this.#end());
   }
 
   dispose(): void {
+    clearTimeout(this.#pause);
+    for (const one of this.#watching) one.dispose();
     this.#stateChanged.dispose();
     this.#willStart.dispose();
   }
 
+  /** Several things tend to change at once, and a setting is typed key by key. */
+  #restartSoon(reason: string, { onlyIfOther = false } = {}): void {
+    clearTimeout(this.#pause);
+    this.#pause = setTimeout(() => {
+      this.#log.info(`${reason}: looking for the server again.`);
+      void (onlyIfOther ? this.#next(() => this.#restartIfOther()) : this.restart());
+    }, PAUSE_MS);
+  }
+
+  async #restartIfOther(): Promise<void> {
+    const { found } = await searchServer(this.#context, this.#selected);
+    const now = this.#state.kind === "running" ? this.#state.from : undefined;
+    if (now !== undefined && found?.command === now.command && found.version === now.version) return;
+    await this.#end();
+    await this.#begin();
+  }
+
   /** One thing after the other: a start never overtakes a stop. */
   #next(step: () => Promise<void>): Promise<void> {
-    this.#work = this.#work.then(step, step);
+    const safe = async () => {
+      try {
+        await step();
+      } catch (error) {
+        this.#fail(`The server could not be started: ${error instanceof Error ? error.message : String(error)}`);
+      }
+    };
+    this.#work = this.#work.then(safe);
     return this.#work;
   }
 
@@ -63,36 +124,84 @@ export class ServerControl implements Server, vscode.Disposable {
     this.#stateChanged.fire(state);
   }
 
+  #fail(message: string): void {
+    this.#log.error(message);
+    this.#become({ kind: "failed", message });
+    this.#tell.failed(message);
+  }
+
   async #begin(): Promise<void> {
     this.#become({ kind: "starting" });
-    const settings = vscode.workspace.getConfiguration("model-lifecycle");
-    const command = settings.get("path", "") !== "" ? settings.get("path", "") : "model-lifecycle";
-    const client = new LanguageClient(
-      "model-lifecycle",
-      "Model Lifecycle",
-      { command, args: ["lsp"], options: { cwd: this.#context.extensionPath } },
-      {
-        documentSelector: DOCUMENTS,
-        outputChannel: this.#log,
-        revealOutputChannelOn: RevealOutputChannelOn.Never,
-        initializationOptions: settings,
-      },
-    );
-    this.#client = client;
-    this.#willStart.fire(client);
-    try {
-      await client.start();
-      this.#become({ kind: "running", version: client.initializeResult?.serverInfo?.version ?? "", where: command });
-    } catch (error) {
-      this.#log.error(String(error));
-      this.#become({ kind: "failed", message: String(error) });
+    const { found, refusals } = await searchServer(this.#context, this.#selected);
+    for (const refusal of refusals) this.#log.info(refusalWords(refusal));
+    if (found === undefined) {
+      this.#become(this.#tell.notFound(refusals));
+      return;
     }
+    this.#log.info(`Server ${found.version}, ${whereFrom(found.place)}: ${[found.command, ...found.before].join(" ")}`);
+    await this.#startClient(found);
+  }
+
+  async #startClient(found: FoundServer): Promise<void> {
+    const command = { command: found.command, args: [...found.before, "lsp"] };
+    // Not in a folder of the window: Python takes what lies in the current folder for its own.
+    const options = { ...command, options: { cwd: probeOptions(this.#context).cwd } };
+    const client = new LanguageClient(SECTION, "Model Lifecycle", options, this.#clientOptions());
+    this.#client = client;
+    this.#hasRun = false;
+    client.onDidChangeState(({ newState }) => {
+      if (this.#client !== client) return;
+      if (newState === State.Running) {
+        this.#hasRun = true;
+        const version = client.initializeResult?.serverInfo?.version ?? found.version;
+        this.#become({ kind: "running", version, from: found });
+      } else if (newState === State.Starting) this.#become({ kind: "starting" });
+    });
+    this.#willStart.fire(client);
+    await client.start();
+    if (this.#state.kind === "running") this.#tell.started(this.#state);
+  }
+
+  #clientOptions(): LanguageClientOptions {
+    return {
+      documentSelector: DOCUMENTS,
+      outputChannel: this.#log,
+      revealOutputChannelOn: RevealOutputChannelOn.Never,
+      initializationOptions: serverSettings,
+      middleware: diagnosticsMiddleware,
+      traceOutputChannel: this.#trace,
+      initializationFailedHandler: () => false,
+      errorHandler: new Crashes({
+        hasRun: () => this.#hasRun,
+        log: (message) => {
+          this.#log.warn(message);
+        },
+        gaveUp: (message) => {
+          this.#fail(message);
+        },
+      }),
+    };
   }
 
   async #end(): Promise<void> {
     const client = this.#client;
     this.#client = undefined;
-    await client?.dispose();
+    if (client !== undefined) await endClient(client, this.#log);
     this.#become({ kind: "stopped" });
+  }
+}
+
+/** Ends a client in whatever state it is; it cannot be stopped while it starts. */
+async function endClient(client: LanguageClient, log: vscode.LogOutputChannel): Promise<void> {
+  const { serverProcess } = client;
+  try {
+    if (client.state === State.Starting) {
+      const patience = new Promise((resolve) => setTimeout(resolve, START_PATIENCE_MS));
+      await Promise.race([client.start(), patience]);
+    }
+    await client.dispose();
+  } catch (error) {
+    log.debug(`Stopping: ${String(error)}`);
+    serverProcess?.kill();
   }
 }

@@ -1,11 +1,12 @@
 // What the other parts of the extension know of the language server.
 import type { Event } from "vscode";
 import type { LanguageClient } from "vscode-languageclient/node";
+import type { FoundServer } from "./candidate.ts";
 
 export type ServerState =
   | { readonly kind: "stopped" }
   | { readonly kind: "starting" }
-  | { readonly kind: "running"; readonly version: string; readonly where: string }
+  | { readonly kind: "running"; readonly version: string; readonly from: FoundServer }
   | { readonly kind: "notInstalled" }
   | { readonly kind: "failed"; readonly message: string };
 

@@ -1,0 +1,23 @@
+// The extension's settings, as the person has set them; those of an untrusted folder are left out by VS Code.
+import * as vscode from "vscode";
+
+export const SECTION = "model-lifecycle";
+
+export const SERVER_SETTINGS = ["config", "debounce", "scope", "diagnostics"] as const;
+
+/** Settings that only take effect when the server starts. */
+export const READ_AT_START = ["path", "interpreter", "diagnostics"].map((name) => `${SECTION}.${name}`);
+
+export function textSetting(name: "path" | "interpreter"): string {
+  return vscode.workspace.getConfiguration(SECTION).get<string>(name, "").trim();
+}
+
+export function offersSchemas(resource?: vscode.Uri): boolean {
+  return vscode.workspace.getConfiguration(SECTION, resource).get("offerSchemas", true);
+}
+
+/** The server's own settings, under its names. */
+export function serverSettings(): Record<string, unknown> {
+  const settings = vscode.workspace.getConfiguration(SECTION);
+  return Object.fromEntries(SERVER_SETTINGS.map((name) => [name, settings.get(name)]));
+}

@@ -1,0 +1,75 @@
+// The entries in the language status of YAML and JSON files: the server, and how this file is read.
+import * as vscode from "vscode";
+import type { ActiveFile } from "./files.ts";
+import type { FileInfo } from "./requests.ts";
+import type { Server, ServerState } from "./server/server.ts";
+import { whereFrom } from "./server/words.ts";
+
+const SELECTOR = ["yaml", "json", "jsonc"].flatMap((language) =>
+  ["file", "untitled"].map((scheme) => ({ language, scheme })),
+);
+const LOG = "[Show log](command:model-lifecycle.showLog)";
+const NAME = "Model Lifecycle";
+
+export function showStatus(server: Server, file: ActiveFile): vscode.Disposable {
+  const item = vscode.languages.createLanguageStatusItem("model-lifecycle.server", SELECTOR);
+  item.name = NAME;
+  const show = () => {
+    showServer(item, server.state);
+  };
+  show();
+  const fileItem = vscode.languages.createLanguageStatusItem("model-lifecycle.file", SELECTOR);
+  fileItem.name = `${NAME}: File`;
+  showFile(fileItem, undefined);
+  return vscode.Disposable.from(
+    item,
+    fileItem,
+    server.onDidChangeState(show),
+    vscode.workspace.onDidGrantWorkspaceTrust(show),
+    file.onDidChange((info) => {
+      showFile(fileItem, info);
+    }),
+  );
+}
+
+function showServer(item: vscode.LanguageStatusItem, state: ServerState): void {
+  item.busy = state.kind === "starting";
+  item.severity = vscode.LanguageStatusSeverity.Information;
+  item.command = { title: "Restart", command: "model-lifecycle.restartServer" };
+  switch (state.kind) {
+    case "starting":
+      item.text = `${NAME}: starting…`;
+      item.detail = LOG;
+      break;
+    case "running":
+      item.text = `${NAME} ${state.version}`;
+      item.detail = `Running, ${whereFrom(state.from.place).replaceAll("`", "")}. ${LOG}`;
+      break;
+    case "stopped":
+      item.text = `${NAME}: stopped`;
+      item.detail = LOG;
+      break;
+    case "notInstalled":
+      item.severity = vscode.LanguageStatusSeverity.Warning;
+      item.text = `${NAME}: no server`;
+      item.detail = `The server is not installed. ${LOG}`;
+      item.command = { title: "Install", command: "model-lifecycle.installServer" };
+      break;
+    case "failed":
+      item.severity = vscode.LanguageStatusSeverity.Error;
+      item.text = `${NAME}: no server`;
+      item.detail = `${state.message.replaceAll("`", "")} ${LOG}`;
+      break;
+  }
+  if (!vscode.workspace.isTrusted) {
+    if (state.kind !== "failed") item.severity = vscode.LanguageStatusSeverity.Warning;
+    item.detail = `Restricted Mode: settings and programs of this folder are not used. ${item.detail}`;
+    item.command = { title: "Manage Trust", command: "workbench.trust.manage" };
+  }
+}
+
+function showFile(item: vscode.LanguageStatusItem, info: FileInfo | undefined): void {
+  item.command = { title: "Details", command: "model-lifecycle.showFileInfo" };
+  item.text = info?.kind == null ? "No record file" : `${info.kind[0]?.toUpperCase()}${info.kind.slice(1)} record`;
+  item.detail = info?.decidedBy ?? "";
+}
