@@ -1,0 +1,42 @@
+--- What happens when the server begins to look after a buffer.
+local say = require("model_lifecycle.say")
+local settings = require("model_lifecycle.settings")
+
+local M = {}
+
+local compared = false
+
+--- The version of the server that runs; nil for one that does not tell.
+---@param client vim.lsp.Client
+---@return string?
+function M.server_version(client)
+  return vim.tbl_get(client, "server_info", "version")
+end
+
+---@param client vim.lsp.Client
+local function compare_versions(client)
+  if compared then
+    return
+  end
+  compared = true
+  local server, plugin = M.server_version(client), require("model_lifecycle.version")
+  if server and server ~= plugin then
+    say.warn(
+      ("the server is version %s, the plugin version %s. Update the older one: `:checkhealth model_lifecycle`."):format(
+        server,
+        plugin
+      )
+    )
+  end
+end
+
+---@param client vim.lsp.Client
+---@param buffer integer
+function M.attached(client, buffer)
+  compare_versions(client)
+  if settings.read().codelens then
+    require("model_lifecycle.lenses").attach(client, buffer)
+  end
+end
+
+return M

@@ -1,0 +1,101 @@
+--- Showing what the server wants shown: a place in a file, or a page in the browser.
+local say = require("model_lifecycle.say")
+local settings = require("model_lifecycle.settings")
+
+local M = {}
+
+--- The address of the page shown last.
+M.last = nil ---@type string?
+
+--- Whether Neovim runs on another machine than the person's browser, as far as one can tell.
+---@return boolean
+function M.is_remote()
+  local env = vim.env
+  return env.SSH_CONNECTION ~= nil and not (env.DISPLAY or env.WAYLAND_DISPLAY or env.BROWSER)
+end
+
+--- The command to type at the near end of an ssh connection, so that pages on a port are seen there.
+---@param port string
+---@return string
+function M.tunnel(port)
+  local server = vim.split(vim.env.SSH_CONNECTION or "", " ")[3] or "HOST"
+  local user = vim.env.USER and vim.env.USER .. "@" or ""
+  return ("ssh -N -L %s:127.0.0.1:%s %s%s"):format(port, port, user, server)
+end
+
+---@param address string
+---@return string?
+function M.port(address)
+  return address:match("^https?://[^/]*:(%d+)")
+end
+
+---@param address string
+---@param reason string
+local function tell(address, reason)
+  local text = ("%s Open %s"):format(reason, address)
+  local port = vim.env.SSH_CONNECTION and M.port(address)
+  if port then
+    text = ("%s in a browser, after `%s` on your own machine."):format(text, M.tunnel(port))
+  end
+  say.say(text)
+end
+
+---@param address string
+---@return vim.SystemObj? process
+---@return string? reason why there is none
+local function run_opener(address)
+  local browser = settings.read().browser
+  if not browser then
+    return vim.ui.open(address)
+  end
+  local command = vim.list_extend(vim.deepcopy(browser), { address })
+  local is_started, process = pcall(vim.system, command, { detach = true })
+  return is_started and process or nil, ("`%s` cannot be run."):format(browser[1])
+end
+
+--- Open an address without waiting for the program that does: a browser may stay in the foreground.
+---@param address string
+function M.open(address)
+  local LONGEST, STEP = 10000, 100
+  M.last = address
+  if M.is_remote() and not settings.read().browser then
+    tell(address, "This is an ssh connection.")
+    return
+  end
+  local process, reason = run_opener(address)
+  if not process then
+    tell(address, reason or "No program opens addresses here.")
+    return
+  end
+  local waited = 0
+  local timer = assert(vim.uv.new_timer())
+  timer:start(
+    STEP,
+    STEP,
+    vim.schedule_wrap(function()
+      waited = waited + STEP
+      if timer:is_closing() then
+        return
+      elseif process:is_closing() then
+        timer:close()
+        local code = process:wait().code
+        if code ~= 0 then
+          tell(address, ("The browser could not be opened (exit code %d)."):format(code))
+        end
+      elseif waited >= LONGEST then
+        timer:close()
+      end
+    end)
+  )
+end
+
+--- The handler of `window/showDocument`. Neovim's own waits for the browser, and ends it after two seconds.
+function M.show_document(failure, params, context)
+  if not params.external then
+    return vim.lsp.handlers["window/showDocument"](failure, params, context)
+  end
+  M.open(params.uri)
+  return { success = true }
+end
+
+return M

@@ -1,0 +1,23 @@
+--- What the server asks of the editor beyond Neovim's own handlers.
+local handlers = {
+  ["window/showDocument"] = function(failure, params, context)
+    return require("model_lifecycle.browser").show_document(failure, params, context)
+  end,
+  ["model-lifecycle/previewChanged"] = function(_, params, context)
+    require("model_lifecycle.preview").is_open(context.client_id, params.id)
+  end,
+  ["model-lifecycle/previewClosed"] = function(_, params, context)
+    require("model_lifecycle.preview").is_closed(context.client_id, params.id)
+  end,
+  -- Highlights are for panels; the browser is told by the server.
+  ["model-lifecycle/previewHighlight"] = function() end,
+}
+
+if not vim.lsp.codelens.enable then
+  handlers["workspace/codeLens/refresh"] = function(_, _, context)
+    require("model_lifecycle.lenses").refresh_all(context.client_id)
+    return vim.NIL
+  end
+end
+
+return handlers

@@ -1,0 +1,81 @@
+--- Code lenses above migrations and replacements. Neovim 0.12 keeps them current; before, this does.
+local M = {}
+
+--- Milliseconds without a change before lenses are asked for again, as in Neovim 0.12.
+local PAUSE = 200
+
+---@type table<integer, uv.uv_timer_t>
+local timers = {}
+
+---@param buffer integer
+local function refresh(buffer)
+  if vim.api.nvim_buf_is_loaded(buffer) then
+    vim.lsp.codelens.refresh({ bufnr = buffer })
+  end
+end
+
+--- Ask for the lenses of a buffer again when the typing pauses.
+---@param buffer integer
+function M.refresh_soon(buffer)
+  local timer = timers[buffer] or assert(vim.uv.new_timer())
+  timers[buffer] = timer
+  timer:start(
+    PAUSE,
+    0,
+    vim.schedule_wrap(function()
+      timer:stop()
+      refresh(buffer)
+    end)
+  )
+end
+
+--- The server knows more than when it was last asked.
+---@param client_id integer
+function M.refresh_all(client_id)
+  local client = vim.lsp.get_client_by_id(client_id)
+  for buffer in pairs(client and client.attached_buffers or {}) do
+    refresh(buffer)
+  end
+end
+
+--- A lens was run, for which Neovim before 0.12 has taken it off the screen.
+---@param buffer integer
+function M.was_run(buffer)
+  if not vim.lsp.codelens.enable then
+    refresh(buffer)
+  end
+end
+
+---@param client vim.lsp.Client
+---@param buffer integer
+function M.attach(client, buffer)
+  if vim.lsp.codelens.enable then
+    vim.lsp.codelens.enable(true, { bufnr = buffer, client_id = client.id })
+    return
+  end
+  local group = vim.api.nvim_create_augroup("model_lifecycle_lenses_" .. buffer, {})
+  vim.api.nvim_create_autocmd({ "TextChanged", "TextChangedI", "BufEnter" }, {
+    group = group,
+    buffer = buffer,
+    callback = function()
+      M.refresh_soon(buffer)
+    end,
+  })
+  vim.api.nvim_create_autocmd({ "LspDetach", "BufDelete" }, {
+    group = group,
+    buffer = buffer,
+    callback = function(event)
+      if event.event == "BufDelete" or event.data.client_id == client.id then
+        vim.api.nvim_del_augroup_by_id(group)
+        if timers[buffer] then
+          timers[buffer]:close()
+          timers[buffer] = nil
+        end
+        return true
+      end
+    end,
+  })
+  refresh(buffer)
+end
+
+return M

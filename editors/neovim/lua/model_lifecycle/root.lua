@@ -1,0 +1,241 @@
+--- Which files the server is started for, and with which root. Stays out of everybody else's YAML.
+local evidence = require("model_lifecycle.evidence")
+
+local M = {}
+
+---@class model_lifecycle.Decision
+---@field attach boolean
+---@field root? string The folder that the server reads; nil for a file that belongs to none.
+---@field why string What decided it, as a sentence.
+
+local FOLDERS = { "models", "providers", "migrations" }
+local SKIPPED = { node_modules = true, __pycache__ = true }
+local ENDINGS = { yaml = true, yml = true, json = true }
+
+--- How far the look at other files goes. Whoever has more has a configuration, or opens a file that shows it itself.
+local MOST_FILES, MOST_ENTRIES, DEEPEST = 64, 2000, 4
+
+--- Milliseconds for which a folder counts as one without records before it is looked at again.
+local PATIENCE = 10000
+
+---@type table<string, { found: string?, at: number }> what a look at a folder has shown, by its path
+local looked = {}
+
+---@param path string
+---@return boolean
+local function is_folder(path)
+  local found = vim.uv.fs_stat(path)
+  return found ~= nil and found.type == "directory"
+end
+
+---@param path string
+---@return string the first part of a file; empty when it cannot be read
+local function head(path)
+  local file = vim.uv.fs_open(path, "r", 420)
+  if not file then
+    return ""
+  end
+  local text = vim.uv.fs_read(file, evidence.HEAD, 0)
+  vim.uv.fs_close(file)
+  return type(text) == "string" and text or ""
+end
+
+---@param folder string
+---@return string? the name of the file in it that configures us
+local function configuration_in(folder)
+  if vim.uv.fs_stat(folder .. "/model-lifecycle.toml") then
+    return "model-lifecycle.toml"
+  end
+  if head(folder .. "/pyproject.toml"):find("tool.model-lifecycle", 1, true) then
+    return "pyproject.toml"
+  end
+end
+
+---@param path string
+---@return fun(): string? the folders above it, nearest first
+local function folders_above(path)
+  local at = path
+  return function()
+    local above = at and vim.fs.dirname(at)
+    at = above ~= at and above or nil
+    return at
+  end
+end
+
+--- Where the files of a folder belong without a configuration: the server's rules (`workspace/root.py`).
+---@param path string
+---@return string?
+local function natural_root(path)
+  for folder in folders_above(path) do
+    if vim.uv.fs_stat(folder .. "/.git") then
+      return folder
+    end
+  end
+  local below ---@type string?
+  for folder in folders_above(path) do
+    local homes = vim.tbl_filter(function(name)
+      return is_folder(folder .. "/" .. name)
+    end, FOLDERS)
+    if #homes > 1 or (below and vim.tbl_contains(FOLDERS, vim.fs.basename(below))) then
+      return folder
+    end
+    below = folder
+  end
+end
+
+--- A file in these folders, or not far below, that shows by its properties that records are kept here.
+---@param folders string[]
+---@return string?
+local function find_record(folders)
+  local files, entries = 0, 0
+  local waiting = {} ---@type { path: string, depth: integer }[]
+  for _, folder in ipairs(folders) do
+    table.insert(waiting, { path = folder, depth = 1 })
+  end
+  while #waiting > 0 do
+    local folder = table.remove(waiting, 1)
+    for name, kind in vim.fs.dir(folder.path) do
+      entries = entries + 1
+      if entries > MOST_ENTRIES or files >= MOST_FILES then
+        return nil
+      end
+      local path = folder.path .. "/" .. name
+      if name:sub(1, 1) == "." or SKIPPED[name] then
+        path = nil
+      elseif kind == "directory" and folder.depth < DEEPEST then
+        table.insert(waiting, { path = path, depth = folder.depth + 1 })
+      elseif kind ~= "directory" and ENDINGS[(name:match("%.([^.]+)$") or ""):lower()] then
+        files = files + 1
+        if evidence.kind(head(path)) then
+          return path
+        end
+      end
+    end
+  end
+end
+
+--- The convention folders that concern a file: those of its root, and those on the way to it with their neighbours.
+---@param path string
+---@param root string
+---@return string[]
+local function folders_of_records(path, root)
+  local found = {}
+  local function add(folder)
+    if not vim.tbl_contains(found, folder) and is_folder(folder) then
+      table.insert(found, folder)
+    end
+  end
+  for folder in folders_above(path) do
+    if not vim.startswith(folder .. "/", root .. "/") then
+      break
+    end
+    for _, name in ipairs(FOLDERS) do
+      add(folder .. "/" .. name)
+    end
+  end
+  return found
+end
+
+--- A file near this one that shows that records are kept here. Looked for once, and again after some time.
+---@param path string
+---@param root string
+---@return string?
+local function record_nearby(path, root)
+  local folders = folders_of_records(path, root)
+  local key = table.concat({ root, unpack(folders) }, "\n")
+  local known = looked[key]
+  if not known or (not known.found and vim.uv.now() - known.at > PATIENCE) then
+    known = { found = find_record(folders), at = vim.uv.now() }
+    looked[key] = known
+  end
+  return known.found
+end
+
+---@param buffer integer
+---@return string its beginning
+local function text_of(buffer)
+  local lines, size = {}, 0
+  for number = 0, vim.api.nvim_buf_line_count(buffer) - 1 do
+    local line = vim.api.nvim_buf_get_lines(buffer, number, number + 1, true)[1]
+    size = size + #line + 1
+    if size > evidence.HEAD then
+      break
+    end
+    table.insert(lines, line)
+  end
+  return table.concat(lines, "\n")
+end
+
+---@param why string
+---@return model_lifecycle.Decision
+local function no(why)
+  return { attach = false, why = why }
+end
+
+---@param why string
+---@param root string?
+---@return model_lifecycle.Decision
+local function yes(why, root)
+  return { attach = true, root = root, why = why }
+end
+
+---@param path string a TOML file
+---@return model_lifecycle.Decision
+local function decide_configuration(path)
+  local folder, name = vim.fs.dirname(path), vim.fs.basename(path)
+  if name == "model-lifecycle.toml" or (name == "pyproject.toml" and configuration_in(folder) == name) then
+    return yes("It is the configuration of the records in its folder.", folder)
+  end
+  return no("It is no file of records, and configures none.")
+end
+
+--- Whether the server is to look after a buffer, and why.
+---@param buffer integer
+---@return model_lifecycle.Decision
+function M.decide(buffer)
+  local name = vim.api.nvim_buf_get_name(buffer)
+  if vim.bo[buffer].buftype ~= "" then
+    return no("It is no file.")
+  elseif name == "" then
+    return no("It has no file name yet. It is looked at when it is written.")
+  elseif name:find("^%a[%w+.-]+:") then
+    return no("It is no file on this machine.")
+  end
+  local path = vim.fs.normalize(name)
+  if vim.bo[buffer].filetype == "toml" then
+    return decide_configuration(path)
+  end
+  for folder in folders_above(path) do
+    local configuration = configuration_in(folder)
+    if configuration then
+      return yes(("`%s/%s` configures this workspace."):format(folder, configuration), folder)
+    end
+  end
+  for _, client in ipairs(require("model_lifecycle.client").all()) do
+    local root = client.config.root_dir
+    if root and vim.startswith(path, root .. "/") then
+      return yes("The server looks after its folder already.", root)
+    end
+  end
+  local root, text = natural_root(path), text_of(buffer)
+  local line = vim.bo[buffer].filetype == "yaml" and evidence.comment(text)
+  if line then
+    return yes(("The comment on line %d names a kind of record."):format(line), root)
+  end
+  local kind = evidence.kind(text)
+  if kind then
+    return yes(("It has properties that only %s records have."):format(kind), root)
+  end
+  local record = root and record_nearby(path, root)
+  if record then
+    return yes(("Records are kept here: `%s` is one."):format(record), root)
+  end
+  return no("Nothing shows that it holds records: no configuration, no comment, no properties, no records nearby.")
+end
+
+--- Forget what looks at folders have shown.
+function M.forget()
+  looked = {}
+end
+
+return M

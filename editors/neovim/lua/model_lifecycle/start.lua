@@ -1,0 +1,188 @@
+--- When the server starts, for which buffers, and what is said when it cannot.
+local client = require("model_lifecycle.client")
+local root = require("model_lifecycle.root")
+local say = require("model_lifecycle.say")
+local settings = require("model_lifecycle.settings")
+
+local M = {}
+
+local begun = false
+local missing_told = false
+
+---@type table<integer, true> clients whose server has answered
+local answered = {}
+
+--- The exit code of a server that never answered: it is not started again and again.
+local broken ---@type integer?
+
+--- What was decided about a buffer; nothing is started while the program is broken.
+---@param buffer integer
+---@return model_lifecycle.Decision
+function M.decide(buffer)
+  if broken then
+    local why = "The server ended with exit code %d when it was started. See `:ModelLifecycleLog`; "
+      .. "`:ModelLifecycleRestart` tries again."
+    return { attach = false, why = why:format(broken) }
+  end
+  return root.decide(buffer)
+end
+
+--- Whether the server is to be started at all.
+---@return boolean
+function M.is_enabled()
+  if client.has_config then
+    return vim.lsp._enabled_configs[client.NAME] ~= nil
+  end
+  return settings.read().enable
+end
+
+---@param config vim.lsp.Config
+---@return string? the program that cannot be found
+local function missing(config)
+  local program = type(config.cmd) == "table" and config.cmd[1]
+  return program and vim.fn.executable(program) == 0 and program or nil
+end
+
+---@param program string
+local function tell_missing(program)
+  if not missing_told then
+    missing_told = true
+    say.warn(
+      ("the program `%s` is not found, so nothing checks this record. Install it with `pipx install model-lifecycle`, "):format(
+        program
+      ) .. "or name it in `vim.g.model_lifecycle.cmd`; then `:ModelLifecycleRestart`. `:checkhealth model_lifecycle` tells more."
+    )
+  end
+end
+
+---@param buffer integer
+---@param config vim.lsp.Config
+---@return boolean
+local function concerns(buffer, config)
+  return vim.api.nvim_buf_is_loaded(buffer) and vim.tbl_contains(config.filetypes or {}, vim.bo[buffer].filetype)
+end
+
+--- Start the server for a buffer, or have a running one look after it, if it is a record's.
+---@param buffer integer
+function M.attach(buffer)
+  if not M.is_enabled() or #client.all(buffer) > 0 then
+    return
+  end
+  local config = client.resolved()
+  if not concerns(buffer, config) then
+    return
+  end
+  local function begin(folder)
+    local program = missing(config)
+    if program then
+      tell_missing(program)
+      return
+    end
+    config.root_dir = folder
+    vim.lsp.start(config, { bufnr = buffer, reuse_client = config.reuse_client })
+  end
+  if type(config.root_dir) == "function" then
+    config.root_dir(buffer, begin)
+  else
+    begin(config.root_dir)
+  end
+end
+
+--- Start the server for all open records that it does not look after yet.
+function M.attach_all()
+  for _, buffer in ipairs(vim.api.nvim_list_bufs()) do
+    M.attach(buffer)
+  end
+end
+
+---@param event { buf: integer, data: { client_id: integer } }
+local function attached(event)
+  local one = vim.lsp.get_client_by_id(event.data.client_id)
+  if not one or one.name ~= client.NAME then
+    return
+  end
+  require("model_lifecycle.attach").attached(one, event.buf)
+  if not answered[one.id] then
+    answered[one.id] = true
+    vim.schedule(M.attach_all) -- files that are known to be records only now
+  end
+end
+
+local function begin()
+  local given, mistakes = settings.read()
+  for _, mistake in ipairs(mistakes) do
+    say.warn(mistake .. " See `:help model-lifecycle-settings`.")
+  end
+  local group = vim.api.nvim_create_augroup("model_lifecycle", {})
+  vim.api.nvim_create_autocmd("LspAttach", { group = group, callback = attached })
+  vim.api.nvim_create_autocmd("BufWritePost", {
+    group = group,
+    desc = "A file may have become a record while it was written",
+    callback = function(event)
+      M.attach(event.buf)
+    end,
+  })
+  if given.enable and client.has_config then
+    vim.lsp.enable(client.NAME)
+  end
+end
+
+--- A file of a type that records have was opened.
+---@param buffer integer
+function M.opened(buffer)
+  if not begun then
+    begun = true
+    begin()
+  end
+  if not client.has_config then
+    M.attach(buffer)
+  elseif M.is_enabled() then
+    local config = client.resolved()
+    local program = concerns(buffer, config) and missing(config)
+    if program and M.decide(buffer).attach then
+      tell_missing(program) -- `vim.lsp.enable` passes over it in silence
+    end
+  end
+end
+
+--- A server has ended. May run where Neovim's interface cannot be called.
+---@param code integer
+---@param id integer
+function M.exited(code, id)
+  if code ~= 0 and not answered[id] then
+    broken = code
+  end
+end
+
+--- Stop all servers, and start them again for the records that are open.
+function M.restart()
+  local LONGEST, STEP = 5000, 20
+  broken, missing_told = nil, false
+  root.forget()
+  local running = client.all()
+  for _, one in ipairs(running) do
+    client.stop(one)
+  end
+  local waited = 0
+  local timer = assert(vim.uv.new_timer())
+  timer:start(
+    0,
+    STEP,
+    vim.schedule_wrap(function()
+      waited = waited + STEP
+      local all_stopped = vim.iter(running):all(client.is_stopped)
+      if timer:is_closing() or not (all_stopped or waited >= LONGEST) then
+        return
+      end
+      timer:close()
+      for _, one in ipairs(running) do
+        if not client.is_stopped(one) then
+          client.stop(one, true)
+        end
+      end
+      M.attach_all()
+    end)
+  )
+end
+
+return M

@@ -1,0 +1,39 @@
+"""Editors for tests: real ones, which `python -m editors.install` has put there."""
+
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from editors.install import neovim as installed
+from support.desk import make_desk
+from support.neovim import Neovim
+
+StartNeovim = Callable[..., Neovim]
+
+
+@pytest.fixture(params=list(installed.SUITES), ids=lambda version: f"neovim-{version}")
+def start_neovim(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[StartNeovim]:
+    """Starts Neovims, each version in turn, with the arguments of `Neovim`; they are left after the test."""
+    program = installed.install(request.param)
+    started: list[Neovim] = []
+
+    def start(**options: Any) -> Neovim:
+        started.append(Neovim(program, tmp_path / f"home-{len(started)}", **options))
+        return started[-1]
+
+    yield start
+    for each in started:
+        each.close()
+
+
+@pytest.fixture
+def desk(tmp_path: Path) -> Path:
+    """A folder of good records with a configuration."""
+    return make_desk(tmp_path / "desk")
+
+
+@pytest.fixture
+def neovim(start_neovim: StartNeovim) -> Neovim:
+    """A Neovim with nothing but the plugin."""
+    return start_neovim()
