@@ -333,3 +333,15 @@ async def test_two_servers_in_one_process(tmp_path: Path) -> None:
     ]
     for talk in talks:
         await talk.end()
+
+
+async def test_a_document_that_is_closed_while_the_folder_is_read(talk: Talk, tmp_path: Path) -> None:
+    many = {f"models/provider-1/m{number}.yaml": text_of(f"models/provider-1/m{number}.yaml") for number in range(100)}
+    root = make_desk(tmp_path, {**many, MODEL: text_of(MODEL, WRONG_STATUS)})
+    await talk.initialize(PUSH, root)
+    uri = (root / MODEL).as_uri()
+    talk.open(uri, text_of(MODEL))
+    await talk.wait(lambda one: one.get("method") == "$/progress")
+    talk.close(uri)
+    await talk.settled()
+    assert shown(talk) == {uri: ["not-allowed-value"]}

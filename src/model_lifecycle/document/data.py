@@ -1,6 +1,7 @@
 """A tree as plain JSON values."""
 
 from decimal import Decimal
+from sys import intern
 from typing import Self
 
 from model_lifecycle.document.node import (
@@ -75,6 +76,7 @@ def _mapping(node: Mapping, shared: dict[int, Data]) -> Data:
             return {key: _build(inner.value, shared) for key, inner in effective_pairs(node).items()}
         key = pair.key
         text = key.text if key.__class__ is Scalar else key_text(key)
+        text = intern(text)  # thousands of records share a hundred names
         if text not in built:
             built[text] = _build(pair.value, shared)
     return built

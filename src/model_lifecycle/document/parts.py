@@ -7,7 +7,7 @@ cannot be promised, the text is not read in parts.
 """
 
 from bisect import bisect_right
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import cached_property
 from itertools import accumulate
 from typing import Any, cast, overload
@@ -56,8 +56,13 @@ class Part:
         self._tree = None
 
 
-def parse_in_parts(text: str, language: Language, before: Document | None = None) -> "PartedDocument | None":
-    """The document of a long text, its parts taken from `before` where that has them; None: it must be read whole."""
+def parse_in_parts(
+    text: str, language: Language, before: Document | None = None, look: Callable[[Part], None] | None = None
+) -> "PartedDocument | None":
+    """The document of a long text, its parts taken from `before` where that has them; None: it must be read whole.
+
+    `look` is called with each part while its tree is at hand, so that it may forget that.
+    """
     if len(text) < LONG:
         return None
     stretches = stretches_of(text, language)
@@ -73,6 +78,8 @@ def parse_in_parts(text: str, language: Language, before: Document | None = None
             if not _stands_alone(part, stretches):
                 return None
             known[stretch] = part
+        if look is not None:
+            look(part)
         problems += len(part.problems)
         parts.append(part)
     if problems >= MAX_PROBLEMS:

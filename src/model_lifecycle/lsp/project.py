@@ -151,19 +151,34 @@ class Project:
         reading = Reading(self.root, configuration, conventions)
         files: dict[str, RecordFile] = {}
         disk: dict[str, Signature] = {}
+        skipped: set[str] = set()
         for start in range(0, len(found.files), _SLICE):
             part = found.files[start : start + _SLICE]
             disk.update((file.path, signature(file.path)) for file in part)
-            files.update((file.path, file) for file in self._read_all(reading, part) if file is not None)
+            closed = [file for file in part if file.path not in self.state.open]
+            skipped.update(file.path for file in part if file not in closed)
+            files.update((file.path, file) for file in self._read_all(reading, closed) if file is not None)
             progress(min(start + _SLICE, len(found.files)), len(found.files))
             make_way()
         workspace = Workspace(self.root, configuration, conventions=conventions, nested_roots=tuple(found.nested))
         workspace = workspace.with_files(files)
         with self._lock:
-            is_open = self.state.open
             self._disk = disk
-            opened = {path: self._read_safely(path, text, workspace) for path, text in is_open.items()}
-            self.state = State(workspace.with_files(opened) if opened else workspace, is_open, settled=True)
+            self.state = self._with_open_texts(workspace, skipped)
+
+    def _with_open_texts(self, workspace: Workspace, skipped: set[str]) -> State:
+        """Under the lock: the state of a workspace that has just been read, with the texts that are open now.
+
+        Files that were `skipped` because they were open may not be so any more.
+        """
+        old, is_open = self.state.workspace, self.state.open
+        same = (old.configuration, old.conventions) == (workspace.configuration, workspace.conventions)
+        changed = {
+            path: old.files.get(path) if same else self._read_safely(path, text, workspace)
+            for path, text in is_open.items()
+        }
+        changed |= {path: self._read_safely(path, None, workspace) for path in skipped - is_open.keys()}
+        return State(workspace.with_files(changed) if changed else workspace, is_open, settled=True)
 
     def sweep(self, make_way: Callable[[], None], suspects: Collection[str] = ()) -> bool:
         """Read what has changed on disk since it was last read, and `suspects` in any case; drop what is gone.

@@ -1,8 +1,9 @@
 """A file's text to its kind, its records and the findings that need no other file."""
 
 from collections import defaultdict
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import replace
+from functools import partial
 from typing import Final
 
 from model_lifecycle.document.data import to_data
@@ -10,7 +11,7 @@ from model_lifecycle.document.diagnostic import Diagnostic, Severity
 from model_lifecycle.document.document import Document, Language, language_of
 from model_lifecycle.document.node import Node
 from model_lifecycle.document.parse import parse
-from model_lifecycle.document.parts import PartedDocument, parse_in_parts
+from model_lifecycle.document.parts import Part, PartedDocument, parse_in_parts
 from model_lifecycle.records.record import Kind, Record
 from model_lifecycle.schema.check import check_record
 from model_lifecycle.schema.registry import registry_for
@@ -63,7 +64,8 @@ def read_record_file(
     evidence = Evidence.POSSIBLE if named else Evidence.LIKELY if conventions else Evidence.SURE
     if decision is None and not named and not _looks_like_records(source.text, language, evidence):
         return None
-    document = _parse(source, language, before)
+    kind = decision.kind if decision is not None else None
+    document = _parse(source, language, before, partial(_look_at_part, kind, configuration.providers, len(source.text)))
     if decision is None:
         decision = kind_by_keys(document, evidence)
         if decision is None and not named:
@@ -92,10 +94,10 @@ def _with_document(file: RecordFile, document: Document) -> RecordFile:
     return file
 
 
-def _parse(source: Source, language: Language, before: RecordFile | None) -> Document:
+def _parse(source: Source, language: Language, before: RecordFile | None, look: Callable[[Part], None]) -> Document:
     if source.undecodable is None:
         known = before.__dict__.get("document") if before is not None else None
-        parted = parse_in_parts(source.text, language, known)
+        parted = parse_in_parts(source.text, language, known, look)
         if parted is not None:
             return parted
     return parse(source.text, language, source.undecodable)
@@ -121,19 +123,30 @@ def _records_in_parts(
     """As `_records_read`, and what is the same in parts that stay the same is not done again."""
     records: list[Record] = []
     findings: list[Diagnostic] = []
-    key = "records", kind, providers
     for number, part in enumerate(document.parts):
-        kept = part.kept.get(key)
-        if kept is None:
-            kept = part.kept[key] = _records_read(part.document, kind, providers)
-            if len(document.text) > ROOMY:
-                part.forget_tree()
-        own, found = kept
+        own, found = _records_of_part(part, kind, providers)
         first = len(records)
         records += own if not first else (replace(record, index=first + record.index) for record in own)
         if found:
             findings += document.shifted(number, found)
     return records, findings
+
+
+def _look_at_part(kind: Kind | None, providers: tuple[str, ...], length: int, part: Part) -> None:
+    """What is done with each part of a file of so many code points while its tree is at hand."""
+    if kind is not None:
+        _records_of_part(part, kind, providers)
+        if length > ROOMY:
+            part.forget_tree()
+
+
+def _records_of_part(part: Part, kind: Kind, providers: tuple[str, ...]) -> tuple[list[Record], list[Diagnostic]]:
+    """The records of a part and its findings, counted from its own start."""
+    key = "records", kind, providers
+    if key not in part.kept:
+        part.kept[key] = _records_read(part.document, kind, providers)
+    kept: tuple[list[Record], list[Diagnostic]] = part.kept[key]
+    return kept
 
 
 def _records_read(document: Document, kind: Kind, providers: tuple[str, ...]) -> tuple[list[Record], list[Diagnostic]]:
