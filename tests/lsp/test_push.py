@@ -345,3 +345,58 @@ async def test_a_document_that_is_closed_while_the_folder_is_read(talk: Talk, tm
     talk.close(uri)
     await talk.settled()
     assert shown(talk) == {uri: ["not-allowed-value"]}
+
+
+async def test_everything_that_a_client_can_show_of_a_finding(talk: Talk, tmp_path: Path) -> None:
+    root = make_desk(tmp_path, {CONFIGURATION: 'as-of = "2026-06-30"\ndocs-url = "https://example.com/codes/"\n'})
+    await talk.initialize(PUSH, root)
+    uri, model = (root / MIGRATION).as_uri(), (root / MODEL).as_uri()
+    text = text_of(MIGRATION, ('"input_pct_change": 0', '"input_pct_change": 5'))
+    talk.open(uri, text + "# model-lifecycle: ignore[x]")
+    await talk.settled()
+    found = {one["code"]: one for one in talk.sent("textDocument/publishDiagnostics")[-1]["diagnostics"]}
+    change = found["price-change"]
+    assert change["codeDescription"] == {"href": "https://example.com/codes/price-change"}
+    assert model in [one["location"]["uri"] for one in change["relatedInformation"]]
+    line = text_of(MODEL).split("\n").index('    "input_price_per_mtok": 2,')
+    places = [one["location"]["range"]["start"]["line"] for one in change["relatedInformation"]]
+    assert line in places
+    assert found["unused-suppression"]["tags"] == [1]
+
+
+async def test_a_client_that_can_show_little_is_told_no_more(talk: Talk, tmp_path: Path) -> None:
+    root = make_desk(tmp_path, {CONFIGURATION: 'as-of = "2026-06-30"\ndocs-url = "https://example.com/codes/"\n'})
+    await talk.initialize({}, root)
+    talk.open((root / MIGRATION).as_uri(), text_of(MIGRATION, ('"input_pct_change": 0', '"input_pct_change": 5')))
+    await talk.settled()
+    last = talk.sent("textDocument/publishDiagnostics")[-1]
+    assert set(last) == {"uri", "diagnostics"}
+    assert set(last["diagnostics"][0]) == {"range", "severity", "code", "source", "message"}
+
+
+async def test_a_root_inside_of_the_root_is_read_by_its_own_configuration(talk: Talk, tmp_path: Path) -> None:
+    outer = make_desk(tmp_path)
+    inner = make_desk(tmp_path / "inner", {MODEL: text_of(MODEL, WRONG_STATUS)})
+    with (inner / CONFIGURATION).open("a") as configuration:
+        configuration.write('[severity]\nnot-allowed-value = "information"\n')
+    await talk.initialize(PUSH, outer)
+    await talk.settled()
+    assert shown(talk) == {(inner / MODEL).as_uri(): ["not-allowed-value"]}
+    assert talk.sent("textDocument/publishDiagnostics")[-1]["diagnostics"][0]["severity"] == 3
+    (inner / CONFIGURATION).unlink()
+    watched(talk, inner, CONFIGURATION)
+    await talk.settled()
+    everything = {code for codes in shown(talk).values() for code in codes}
+    assert "duplicate-model" in everything
+
+
+async def test_many_messages_about_the_disk_are_one_look(talk: Talk, tmp_path: Path) -> None:
+    root = make_desk(tmp_path)
+    await talk.initialize(PUSH, root)
+    await talk.settled()
+    (root / MODEL).write_text(text_of(MODEL, WRONG_STATUS))
+    before = len(talk.received)
+    for _ in range(200):
+        watched(talk, root, MODEL, "node_modules/x.js")
+    await talk.settled()
+    assert told(talk, before) == [(root / MODEL).as_uri()]

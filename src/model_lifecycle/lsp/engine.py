@@ -69,6 +69,7 @@ class Engine:
         self._answered = threading.Event()
         self._lock = threading.Lock()
         self._pending: dict[str, OpenText | None] = {}
+        self._changed: set[str] = set()
         self._folders: tuple[str, ...] = ()
         self._config: str | None = None
         self._configuration_texts: dict[str, OpenText] = {}
@@ -231,10 +232,16 @@ class Engine:
 
     def disk_changed(self, paths: Iterable[str]) -> None:
         """Files or folders have come, gone or changed."""
-        changed = frozenset(paths)
-        self._disk.submit(lambda: self._disk_changed(changed))
+        with self._lock:
+            is_queued = bool(self._changed)
+            self._changed.update(paths)
+        if not is_queued:
+            self._disk.submit(self._disk_changed)
 
-    def _disk_changed(self, paths: frozenset[str]) -> None:
+    def _disk_changed(self) -> None:
+        """All that has been told since the last time, however many messages it came in."""
+        with self._lock:
+            paths, self._changed = self._changed, set()
         if any(map(is_configuration, paths)):
             self._arrange()
         for project in self.projects:
