@@ -249,6 +249,21 @@ def test_a_word_is_replaced_where_it_stands() -> None:
     assert changed("# x\n", ReplaceText(2, 3, "y")) == "# y\n"
 
 
+@pytest.mark.parametrize(
+    ("before", "removed", "after"),
+    [
+        ("- a: 1 # x\n  # y\n\n  b: 2\n", ["/a"], "- # y\n\n  b: 2\n"),
+        ("- a: 1\n\n  b: 2\n  c: 3\n", ["/a", "/b"], "- c: 3\n"),
+        ("- a: 1\n  # y\n  b: 2\n  c: 3\n", ["/a", "/b"], "- # y\n  c: 3\n"),
+        ("- - a\n  # y\n  - b\n", ["/0"], "- # y\n  - b\n"),
+        ("- a: 1\n\r\n  b: 2\r\n", ["/a"], "- b: 2\r\n"),
+    ],
+)
+def test_what_is_left_of_an_item_keeps_its_comments(before: str, removed: list[str], after: str) -> None:
+    changes = (Remove(f"/x/0{pointer}") for pointer in removed)
+    assert changed("x:\n" + before, *changes) == "x:\n" + after
+
+
 def test_nothing_is_changed_through_an_alias_or_a_merge() -> None:
     text = "base: &base\n  a: 1\none: *base\ntwo:\n  <<: *base\n  b: 2\n"
     assert changed(text, ReplaceValue("/one/a", 2)) is None

@@ -17,10 +17,13 @@ class YamlWriter:
         self.unit = random.choice([2, 4])
         self.dash = random.choice([0, 2])
         self.comments = 0
+        self.needs_last_break = False
+        """Whether a text was written that ends with a line break: at the end of a file that must not be missing."""
 
     def text(self, data: object) -> str:
         lines = ["# first", *self.block("", data)] if self.random.random() < 0.5 else self.block("", data)
-        return "\n".join(lines) + self.random.choice(["\n", "", "\n\n# last\n"])
+        endings = ["\n", "\n\n# last\n"] + ([] if self.needs_last_break else [""])
+        return "\n".join(lines) + self.random.choice(endings)
 
     def block(self, before: str, value: object) -> list[str]:
         """`before` (a key with its colon, a dash, or nothing) and a value; lines relative to the first."""
@@ -35,6 +38,7 @@ class YamlWriter:
             inner = [line for item in value for line in self.block("-", item)]
             return self.under(before, inner, self.dash if before.endswith(":") else self.unit)
         if isinstance(value, str) and before and _LINES.fullmatch(value) and self.random.random() < 0.5:
+            self.needs_last_break |= value.endswith("\n")
             header = ("|" if value.endswith("\n") else "|-") + self.tail()
             lines = value.removesuffix("\n").split("\n")
             return [f"{before} {header}", *(" " * self.unit + line if line else "" for line in lines)]

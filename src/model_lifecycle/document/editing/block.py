@@ -163,21 +163,27 @@ def remove(layout: Layout, place: Place, indexes: set[int]) -> list[TextEdit]:
         if place.outer is None:
             return [TextEdit(container.span, empty)]
         return _fill(layout, _slot(layout, place), container, f" {empty}", [])
+    if any(not layout.is_last(ends[index]) for index in indexes):
+        raise UnsafeEditError
     edits = []
-    for index in sorted(indexes):
-        start, end = starts[index], ends[index]
-        if not layout.is_last(end):
-            raise UnsafeEditError
-        if layout.is_first(start):
-            edits.append(TextEdit(Span(layout.line_start(start), layout.next_line(end)), ""))
-        else:
-            if index + 1 in indexes or index + 1 == len(starts):
-                raise UnsafeEditError
-            after = starts[index + 1]
-            if layout.text[layout.line_end(end) : after].strip():
-                raise UnsafeEditError  # a comment stands between
-            edits.append(TextEdit(Span(start, after), ""))
+    gone = sorted(indexes)
+    while gone:
+        index = gone.pop(0)
+        if layout.is_first(starts[index]):
+            edits.append(TextEdit(Span(layout.line_start(starts[index]), layout.next_line(ends[index])), ""))
+            continue
+        after = _next_content(layout, ends[index])
+        while gone and after == starts[gone[0]]:
+            after = _next_content(layout, ends[gone.pop(0)])
+        edits.append(TextEdit(Span(starts[index], after), ""))  # what follows joins the dash, be it a comment
     return edits
+
+
+def _next_content(layout: Layout, offset: int) -> int:
+    """Where the first line below the one of an offset that is not blank has its first character."""
+    end = layout.line_end(offset)
+    rest = layout.text[end:]
+    return end + len(rest) - len(rest.lstrip())
 
 
 def _dashes(layout: Layout, sequence: Sequence) -> list[int]:
