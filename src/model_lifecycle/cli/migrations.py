@@ -7,7 +7,7 @@ from pathlib import Path
 from model_lifecycle.cli.command import UsageError
 from model_lifecycle.cli.settings import current_folder
 from model_lifecycle.document.document import language_of
-from model_lifecycle.workspace.index import Entry, ModelKey
+from model_lifecycle.workspace.index import Entry, key_of_model
 from model_lifecycle.workspace.paths import absolute, display
 from model_lifecycle.workspace.workspace import Workspace
 
@@ -73,7 +73,7 @@ class Migrations:
     def _uses(self, path: str) -> str:
         """The migrations that name a model of this file, as candidates."""
         view = self._workspace.view()
-        keys = [_key(self._workspace, Entry(path, record.index)) for record in self._workspace.files[path].records]
+        keys = [key_of_model(record) for record in self._workspace.files[path].records]
         found = [entry for key in keys for entry in (*view.migrations_from(key), *view.migrations_to(key))]
         return self.candidates(list(dict.fromkeys(found))) if found else ""
 
@@ -109,12 +109,6 @@ class Migrations:
 
     def _shown(self, path: str) -> str:
         return display(path, current_folder())
-
-
-def _key(workspace: Workspace, entry: Entry) -> ModelKey:
-    record = workspace.record(entry)
-    texts = [text if isinstance(text := record.text(field), str) else "" for field in ("provider", "id")]
-    return ModelKey(*texts)
 
 
 def _close(name: str, known: set[str]) -> list[str]:

@@ -7,7 +7,7 @@ from model_lifecycle.document.node import Mapping, resolved
 from model_lifecycle.document.pointer import find
 from model_lifecycle.text.span import Span
 from model_lifecycle.workspace.file import RecordFile
-from model_lifecycle.workspace.index import ModelKey
+from model_lifecycle.workspace.index import key_of_model, key_of_reference
 from model_lifecycle.workspace.workspace import Workspace
 
 
@@ -36,15 +36,10 @@ def _lenses(workspace: Workspace, file: RecordFile) -> Iterator[Lens]:
             first = node.pairs[0].key if isinstance(node, Mapping) and node.pairs else node
             yield Lens(first.span, PREVIEW)
         elif record.kind == "model":
-            old = _key(record.text("provider"), record.text("id"))
+            old = key_of_model(record)
             replacements = record.value("replacements")
             for position in range(len(replacements) if isinstance(replacements, list) else 0):
-                steps = ("replacements", position)
-                new = _key(record.text(*steps, "provider"), record.text(*steps, "model_id"))
+                new = key_of_reference(record, "replacements", position)
                 place = find(node, f"/replacements/{position}/model_id")
                 if place is not None and all((*old, *new)) and view.migrations(old, new):
                     yield Lens(place.span, PREVIEW)
-
-
-def _key(provider: object, model: object) -> ModelKey:
-    return ModelKey(provider if isinstance(provider, str) else "", model if isinstance(model, str) else "")

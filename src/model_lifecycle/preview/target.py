@@ -4,8 +4,9 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from model_lifecycle.document.pointer import from_pointer, pointer_at
+from model_lifecycle.records.record import Record
 from model_lifecycle.workspace.file import RecordFile
-from model_lifecycle.workspace.index import Entry, ModelKey
+from model_lifecycle.workspace.index import Entry, ModelKey, key_of_model, key_of_reference
 from model_lifecycle.workspace.view import IndexView
 from model_lifecycle.workspace.workspace import Workspace
 
@@ -53,12 +54,11 @@ def all_targets(workspace: Workspace) -> tuple[Target, ...]:
 
 def target_of(workspace: Workspace, entry: Entry) -> Target:
     """The comparison that a migration record makes. Raises KeyError or IndexError where there is no such record."""
-    record = workspace.record(entry)
-    ends = []
-    for side in ("from", "to"):
-        provider, model = record.text(side, "provider"), record.text(side, "model_id")
-        ends.append(ModelKey(provider if isinstance(provider, str) else "", model if isinstance(model, str) else ""))
-    return Target(ends[0], ends[1], entry)
+    return _target(workspace.record(entry), entry)
+
+
+def _target(migration: Record, entry: Entry) -> Target:
+    return Target(key_of_reference(migration, "from"), key_of_reference(migration, "to"), entry)
 
 
 def followed(workspace: Workspace, target: Target) -> Target:
@@ -96,12 +96,11 @@ def _targets(view: IndexView, file: RecordFile, index: int, pointer: str) -> Ite
     record = file.records[index]
     match record.kind:
         case "migration":
-            ends = [_key(record.text(side, "provider"), record.text(side, "model_id")) for side in ("from", "to")]
-            yield Target(ends[0], ends[1], Entry(file.path, index))
+            yield _target(record, Entry(file.path, index))
         case "model":
-            key = _key(record.text("provider"), record.text("id"))
+            key = key_of_model(record)
             steps = from_pointer(pointer)
-            listed = list(_replacements(record.value("replacements")))
+            listed = list(_replacements(record))
             if len(steps) > 1 and steps[0] == "replacements" and steps[1].isdecimal() and int(steps[1]) < len(listed):
                 new = listed[int(steps[1])]
                 if all(new):
@@ -109,17 +108,12 @@ def _targets(view: IndexView, file: RecordFile, index: int, pointer: str) -> Ite
                 return
             yield from (_pair(view, key, new) for new in listed if all(new))
             for entry in (*view.migrations_from(key), *view.migrations_to(key)):
-                migration = view.record(entry)
-                ends = [_key(migration.text(s, "provider"), migration.text(s, "model_id")) for s in ("from", "to")]
-                yield Target(ends[0], ends[1], entry)
+                yield _target(view.record(entry), entry)
         case "provider":
             provider = record.text("id")
             for model in view.models_of(provider) if isinstance(provider, str) else ():
-                name = view.record(model).text("id")
-                for entry in view.migrations_from(_key(provider, name)):
-                    migration = view.record(entry)
-                    new = _key(migration.text("to", "provider"), migration.text("to", "model_id"))
-                    yield Target(_key(provider, name), new, entry)
+                for entry in view.migrations_from(key_of_model(view.record(model))):
+                    yield _target(view.record(entry), entry)
 
 
 def _pair(view: IndexView, old: ModelKey, new: ModelKey) -> Target:
@@ -127,11 +121,7 @@ def _pair(view: IndexView, old: ModelKey, new: ModelKey) -> Target:
     return Target(old, new, entries[0] if entries else None)
 
 
-def _key(provider: object, model: object) -> ModelKey:
-    return ModelKey(provider if isinstance(provider, str) else "", model if isinstance(model, str) else "")
-
-
-def _replacements(value: object) -> Iterator[ModelKey]:
-    for item in value if isinstance(value, list) else ():
-        read = item if isinstance(item, dict) else {}
-        yield _key(read.get("provider"), read.get("model_id"))
+def _replacements(model: Record) -> Iterator[ModelKey]:
+    listed = model.value("replacements")
+    for position in range(len(listed) if isinstance(listed, list) else 0):
+        yield key_of_reference(model, "replacements", position)

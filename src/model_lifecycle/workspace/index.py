@@ -25,6 +25,16 @@ class ModelKey(NamedTuple):
     id: str
 
 
+def key_of_model(record: Record) -> ModelKey:
+    """The key of a model record; what cannot be read is empty."""
+    return ModelKey(_text(record, "provider"), _text(record, "id"))
+
+
+def key_of_reference(record: Record, *steps: str | int) -> ModelKey:
+    """The key of the model that a record names at `from`, `to` or `replacements`, n; what cannot be read is empty."""
+    return ModelKey(_text(record, *steps, "provider"), _text(record, *steps, "model_id"))
+
+
 class Reference(NamedTuple):
     """A value that names a model or a provider: the file, the record's position in it, and the value's pointer."""
 
@@ -117,7 +127,7 @@ def _facts_of_model(entry: Entry, record: Record) -> Iterator[Fact]:
     replacements = record.value("replacements")
     for position in range(len(replacements) if isinstance(replacements, list) else 0):
         steps = ("replacements", position)
-        other = ModelKey(_text(record, *steps, "provider"), _text(record, *steps, "model_id"))
+        other = key_of_reference(record, *steps)
         if other.provider:
             yield "provider-references", (other.provider,), Reference(*entry, to_pointer((*steps, "provider")))
         if all(other):
@@ -130,7 +140,7 @@ def _facts_of_model(entry: Entry, record: Record) -> Iterator[Fact]:
 def _facts_of_migration(entry: Entry, record: Record) -> Iterator[Fact]:
     ends: list[ModelKey] = []
     for side in ("from", "to"):
-        key = ModelKey(_text(record, side, "provider"), _text(record, side, "model_id"))
+        key = key_of_reference(record, side)
         if key.provider:
             yield "provider-references", (key.provider,), Reference(*entry, f"/{side}/provider")
         if all(key):
