@@ -1,16 +1,16 @@
 // The comparison page beside its record.
 import * as vscode from "vscode";
 import type { Server } from "../server/server.ts";
-import { Previews } from "./previews.ts";
+import { Previews, placeMeant } from "./previews.ts";
 
 /** Registers the commands of previews, and what brings back those of an earlier window. */
 export function registerPreview({ extensionUri }: vscode.ExtensionContext, server: Server): vscode.Disposable {
   const previews = new Previews(extensionUri, server);
   const { Active, Beside } = vscode.ViewColumn;
   const commands: Record<string, (file: unknown) => Promise<void>> = {
-    showPreview: async (file) => previews.show(Active, await previews.here(file)),
-    showPreviewToSide: async (file) => previews.show(Beside, await previews.here(file)),
-    showPreviewInBrowser: async (file) => previews.showInBrowser(await previews.here(file)),
+    showPreview: (file) => previews.show(Active, placeMeant(file)),
+    showPreviewToSide: (file) => previews.show(Beside, placeMeant(file)),
+    showPreviewInBrowser: (file) => previews.showInBrowser(placeMeant(file)),
     togglePreviewLock: () => previews.toggleLock(),
   };
   return vscode.Disposable.from(

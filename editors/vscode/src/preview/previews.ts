@@ -23,6 +23,9 @@ import {
 
 const NOWHERE = "There is no migration here to compare: put the cursor into a migration, or into a model's replacement.";
 
+/** Which comparison is meant, as arguments of `openPreview`. */
+export type Place = (client: LanguageClient) => object;
+
 interface Closable {
   dispose(): unknown;
 }
@@ -65,10 +68,11 @@ export class Previews implements Surroundings, vscode.WebviewPanelSerializer, vs
   // Commands
 
   /** Show the comparison of a place in `column`: in the preview that follows the cursor, or in a new one. */
-  async show(column: vscode.ViewColumn, place: object): Promise<void> {
+  async show(column: vscode.ViewColumn, place: Place): Promise<void> {
     const client = await this.#server.running();
-    const opened = client && (await this.#find(client, { ...place, panel: true, follow: true }));
-    if (client === undefined || opened === undefined) return;
+    if (client === undefined) return; // the person was told
+    const opened = await this.#find(client, { ...place(client), panel: true, follow: true });
+    if (opened === undefined) return;
     const beside = column === vscode.ViewColumn.Beside;
     const existing = [...this.#panels].find((panel) => !panel.locked);
     if (existing !== undefined) {
@@ -88,11 +92,12 @@ export class Previews implements Surroundings, vscode.WebviewPanelSerializer, vs
   }
 
   /** Show the comparison of a place, or that of the active preview, in the browser. */
-  async showInBrowser(place: object): Promise<void> {
+  async showInBrowser(place: Place): Promise<void> {
     const client = await this.#server.running();
+    if (client === undefined) return;
     const target = this.#active()?.target;
-    const opened = client && (await this.#find(client, { ...(target === undefined ? place : { target }), show: false }));
-    if (client === undefined || opened === undefined) return;
+    const opened = await this.#find(client, { ...(target === undefined ? place(client) : { target }), show: false });
+    if (opened === undefined) return;
     const address = vscode.Uri.parse(opened.uri, true);
     const forwarded = await vscode.env.asExternalUri(address); // in a remote window the browser is elsewhere
     if (forwarded.authority !== address.authority) {
@@ -110,20 +115,6 @@ export class Previews implements Surroundings, vscode.WebviewPanelSerializer, vs
   async toggleLock(): Promise<void> {
     const panel = this.#active() ?? (this.#panels.size === 1 ? [...this.#panels][0] : undefined);
     await panel?.act({ kind: "lock", locked: !panel.locked });
-  }
-
-  /** What the commands mean: the cursor, or a file that was chosen in a menu. */
-  async here(file: unknown): Promise<object> {
-    const client = await this.#server.running();
-    if (client === undefined) return {};
-    const editor = vscode.window.activeTextEditor;
-    const chosen = file instanceof vscode.Uri && file.scheme !== "webview-panel" ? file : undefined;
-    const uri = chosen === undefined ? undefined : client.code2ProtocolConverter.asUri(chosen);
-    const place = editor === undefined ? undefined : placeOf(client, editor);
-    if (place !== undefined && (uri === undefined || uri === place.textDocument.uri)) {
-      return { uri: place.textDocument.uri, position: place.position };
-    }
-    return uri === undefined ? {} : { uri };
   }
 
   /** Ask the server for a preview; the person chooses where several are meant, and is told where none is. */
@@ -173,7 +164,7 @@ export class Previews implements Surroundings, vscode.WebviewPanelSerializer, vs
     vscode.Disposable.from(...this.#ofClient).dispose();
     this.#client = client;
     client.middleware.executeCommand = (command, args: unknown[], next) =>
-      command === OPEN ? this.show(vscode.ViewColumn.Beside, placeIn(args[0])) : (next(command, args) as unknown);
+      command === OPEN ? this.show(vscode.ViewColumn.Beside, () => placeIn(args[0])) : (next(command, args) as unknown);
     this.#ofClient = [
       client.onNotification(CHANGED, ({ id }: { readonly id: string }) => {
         this.#open.add(id);
@@ -248,7 +239,21 @@ export class Previews implements Surroundings, vscode.WebviewPanelSerializer, vs
   }
 }
 
-function groups(): Group[] {
+/** What a command means: the cursor, or a file that was chosen in a menu. */
+export function placeMeant(file: unknown): Place {
+  return (client) => {
+    const editor = vscode.window.activeTextEditor;
+    const chosen = file instanceof vscode.Uri && file.scheme !== "webview-panel" ? file : undefined;
+    const uri = chosen === undefined ? undefined : client.code2ProtocolConverter.asUri(chosen);
+    const place = editor === undefined ? undefined : placeOf(client, editor);
+    if (place !== undefined && (uri === undefined || uri === place.textDocument.uri)) {
+      return { uri: place.textDocument.uri, position: place.position };
+    }
+    return uri === undefined ? {} : { uri };
+  };
+}
+
+function groups(): Group<vscode.ViewColumn>[] {
   return vscode.window.tabGroups.all.map(({ viewColumn, tabs }) => ({
     column: viewColumn,
     uris: tabs.flatMap(({ input }) => (input instanceof vscode.TabInputText ? [input.uri.toString()] : [])),
