@@ -126,7 +126,7 @@ def test_a_file_that_changes_meanwhile_is_left_alone(workspace: Path, monkeypatc
         (workspace / PROVIDER).write_text("id: somebody wrote this meanwhile\n")
         return mended
 
-    monkeypatch.setattr("model_lifecycle.cli.validate.mend", mend_slowly)
+    monkeypatch.setattr("model_lifecycle.cli.fixing.mend", mend_slowly)
     ended = run_here("validate", "--fix", folder=workspace)
     assert ended.code == 2
     assert "it was changed meanwhile; run again" in ended.err

@@ -9,7 +9,6 @@ from model_lifecycle.cli.baseline import findings_at, read_baseline
 from model_lifecycle.cli.checking import Answer, Manner, answer_for_text, answers, report_of
 from model_lifecycle.cli.code_filter import code_filter
 from model_lifecycle.cli.command import UsageError
-from model_lifecycle.cli.fixing import fixed_text, mend, patch, words, write_fixed
 from model_lifecycle.cli.output import outputs_of, write_reports
 from model_lifecycle.cli.reporters import REPORTERS
 from model_lifecycle.cli.summary import statistics, summary
@@ -124,6 +123,8 @@ def run(arguments: Namespace) -> int:
 
 
 def _fix(arguments: Namespace, show: "_Show") -> int:
+    from model_lifecycle.cli.fixing import fixed_text, mend, patch, words, write_fixed  # most runs mend nothing
+
     if arguments.watch or arguments.since or arguments.baseline:
         raise UsageError("`--fix` and `--diff` mend whatever is there, once: no `--watch`, `--since` or `--baseline`")
     mended = mend(_answers(arguments, show.manner), unsafe=arguments.unsafe_fixes)

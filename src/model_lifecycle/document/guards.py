@@ -9,15 +9,12 @@ from model_lifecycle.document.document import Language
 from model_lifecycle.document.problems import MAX_PROBLEMS, lone_surrogate, problem
 from model_lifecycle.text.span import Span
 
-# YAML 1.2, 5.1, `c-printable`, over all of the text. JSON allows more (RFC 8259, section 7), and its reader knows
-# best what is wrong with a tab or a line break inside a string.
-_ALLOWED = {
-    "yaml": re.compile("[\t\n\r -~\x85\xa0-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]*+"),
-    "json": re.compile("[\t\n\r -\ud7ff\ue000-\U0010ffff]*+"),
-}
+# All that YAML 1.2, 5.1, `c-printable`, leaves out, over all of the text. JSON allows more (RFC 8259, section 7), and
+# its reader knows best what is wrong with a tab or a line break inside a string. What is forbidden is written down, not
+# what is allowed: a set of nearly all characters takes milliseconds to compile.
 _FORBIDDEN = {
-    "yaml": re.compile("[^\t\n\r -~\x85\xa0-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]+"),
-    "json": re.compile("[^\t\n\r -\ud7ff\ue000-\U0010ffff]+"),
+    "yaml": re.compile("[\0-\x08\x0b\x0c\x0e-\x1f\x7f-\x84\x86-\x9f\ud800-\udfff\ufffe\uffff]+"),
+    "json": re.compile("[\0-\x08\x0b\x0c\x0e-\x1f\ud800-\udfff]+"),
 }
 _MARKERS = ("<<<<<<<", "=======", ">>>>>>>")
 # A marker line as git writes it: at the line's start, seven characters, then a label. `=======` has none.
@@ -47,8 +44,7 @@ def guard(text: str, language: Language, undecodable: int | None = None) -> Guar
 
     `undecodable` is that of the text's `Source`. A byte-order mark at the start is left to the reader.
     """
-    clean = _ALLOWED[language].match(text)
-    allowed = clean is not None and clean.end() == len(text)
+    allowed = _FORBIDDEN[language].search(text) is None
     if allowed and undecodable is None and not any(marker in text for marker in _MARKERS):
         return None
     problems: list[Diagnostic] = []

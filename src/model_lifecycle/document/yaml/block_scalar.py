@@ -8,25 +8,10 @@ from model_lifecycle.document.node import Scalar, ScalarStyle
 from model_lifecycle.document.yaml import explain
 from model_lifecycle.document.yaml.pieces import block_pieces, joined
 from model_lifecycle.document.yaml.reading import Reading
+from model_lifecycle.document.yaml.scalars import block_end
 
 HEADER: Final = re.compile(r"[|>](?P<indicators>[-+]?[1-9]?|[1-9][-+])(?=[ \t#]|\Z)(?P<rest>[ \t]*+(?:#[^\r\n]*+)?)\Z")
 _LINE_BREAK: Final = re.compile(r"\r\n|\r|\n|\Z")
-
-
-def block_end(text: str, start: int, end: int, content: str) -> int:
-    """Where a block scalar ends that stands somewhere from `start` to `end`: behind the text of its last line.
-
-    Without content it is only its header.
-    """
-    if not content.strip(" \t\n"):
-        place = start + 1
-        while place < end and text[place] in "+-123456789":
-            place += 1
-        return place
-    last = start + len(text[start:end].rstrip(" \t\r\n"))
-    while last < end and text[last] not in "\r\n":
-        last += 1
-    return last
 
 
 def read_block_scalar(reading: Reading, start: int, line: int, column: int) -> tuple[Scalar, int]:

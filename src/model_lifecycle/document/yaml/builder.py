@@ -19,9 +19,8 @@ from model_lifecycle.document.diagnostic import Diagnostic
 from model_lifecycle.document.node import Mapping, Node, Scalar, Sequence
 from model_lifecycle.document.problems import MAX_NESTING
 from model_lifecycle.document.yaml.assembly import OPEN, Assembly
-from model_lifecycle.document.yaml.block_scalar import block_end
 from model_lifecycle.document.yaml.events import ParserError, Prepared
-from model_lifecycle.document.yaml.scalars import CONSTANTS, NUMBER_STARTS, number_value, plain_value
+from model_lifecycle.document.yaml.scalars import CONSTANTS, NUMBER_STARTS, block_end, number_value, plain_value
 from model_lifecycle.text.span import Span
 
 _PROPERTY: Final = re.compile(r"!<[^>\r\n]*+>|[&!][^ \t\r\n,\[\]{}]*+")

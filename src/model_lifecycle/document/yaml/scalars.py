@@ -58,3 +58,19 @@ def _based(text: str, base: int) -> int | float:
 
 def _long_integer(rounded: float, text: str) -> int | float:
     return rounded if math.isinf(rounded) else int(Decimal(text))
+
+
+def block_end(text: str, start: int, end: int, content: str) -> int:
+    """Where a block scalar ends that stands somewhere from `start` to `end`: behind the text of its last line.
+
+    Without content it is only its header.
+    """
+    if not content.strip(" \t\n"):
+        place = start + 1
+        while place < end and text[place] in "+-123456789":
+            place += 1
+        return place
+    last = start + len(text[start:end].rstrip(" \t\r\n"))
+    while last < end and text[last] not in "\r\n":
+        last += 1
+    return last
