@@ -23,6 +23,7 @@ sys.path.insert(0, str(PROJECT / "tests"))
 from benchmarks import peers  # noqa: E402 - the path above is for this import
 from benchmarks.client import LanguageClient  # noqa: E402
 from benchmarks.generate import AS_OF, records_in_one_file, workspace  # noqa: E402
+from benchmarks.measure import compile_ours  # noqa: E402
 
 GOOD, BAD = "status:", "statuses:"
 
@@ -49,6 +50,7 @@ def main() -> None:
     parser.add_argument("--rounds", type=int, default=5, help="how often each figure is measured")
     parser.add_argument("--folder", type=Path, default=PROJECT / "build" / "benchmarks", help="where all files are")
     arguments = parser.parse_args()
+    compile_ours()
     folder: Path = arguments.folder.resolve()
     records = _write(folder / "editor", workspace(1000))
     servers = {

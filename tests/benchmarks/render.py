@@ -16,7 +16,7 @@ PROJECT = Path(__file__).parents[2]
 sys.path.insert(0, str(PROJECT / "tests"))
 
 from benchmarks.generate import AS_OF, workspace  # noqa: E402 - the path above is for this import
-from benchmarks.measure import in_turn  # noqa: E402
+from benchmarks.measure import compile_ours, in_turn  # noqa: E402
 
 
 def main() -> None:
@@ -25,6 +25,7 @@ def main() -> None:
     parser.add_argument("--rounds", type=int, default=5, help="how often each run is made")
     parser.add_argument("--folder", type=Path, default=PROJECT / "build" / "benchmarks", help="where files are")
     arguments = parser.parse_args()
+    compile_ours()
     root: Path = arguments.folder.resolve() / "render"
     migration = _written(root, arguments.files)
     ours = [sys.executable, "-m", "model_lifecycle", "render", "--quiet", "--as-of", AS_OF]

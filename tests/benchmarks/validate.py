@@ -17,7 +17,7 @@ sys.path.insert(0, str(PROJECT / "tests"))
 
 from benchmarks import peers  # noqa: E402 - the path above is for this import
 from benchmarks.generate import AS_OF, workspace  # noqa: E402
-from benchmarks.measure import in_turn  # noqa: E402
+from benchmarks.measure import compile_ours, in_turn  # noqa: E402
 
 
 def main() -> None:
@@ -28,6 +28,7 @@ def main() -> None:
         "--folder", type=Path, default=PROJECT / "build" / "benchmarks", help="where peers and files are"
     )
     arguments = parser.parse_args()
+    compile_ours()
     folder: Path = arguments.folder.resolve()
     folder.mkdir(parents=True, exist_ok=True)
     schema = folder / "records.schema.json"
