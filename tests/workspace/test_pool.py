@@ -77,13 +77,14 @@ def test_a_process_with_threads_is_not_copied() -> None:
 
 
 IN_A_FRESH_PROCESS = """
-import os
+import os, threading
 from support.processes import doubled
 from model_lifecycle.workspace.pool import _may_fork, spread
 assert _may_fork() == (sys.platform == "linux")
 found = spread(doubled, range(300), jobs=2, chunk=1)
 assert [number for number, _ in found] == [2 * number for number in range(300)]
 assert {process for _, process in found} - {os.getpid()}
+assert threading.active_count() == 1
 """
 
 
