@@ -71,6 +71,7 @@ async def test_a_file_is_told_of_as_the_editor_has_it(talk: Talk, tmp_path: Path
         ("a.yaml", "hello: world\n", "nothing says so: "),
         ("a.yaml", "{", "nothing says so: "),
         ("gone.yaml", None, "nothing says so: "),
+        ("ignored/a.yaml", "# model-lifecycle: kind=model\n", "it is left out by `exclude` or `.gitignore`"),
         ("excluded/models/a.yaml", "", "it is left out by `exclude` or `.gitignore`"),
         ("a.yaml", "status: active\nfamily: x\nslug: x\n", "its own properties do not show enough. Named on the"),
         ("a.yaml", "# model-lifecycle: kind=other\n", "the comment `# model-lifecycle: kind=other` on line 1"),
@@ -92,14 +93,6 @@ async def test_why_a_file_is_not_read(
     assert (told["kind"], told["schema"], told["records"]) == (None, None, 0)
     assert told["decidedBy"].startswith(reason)
     assert told["root"] == str(root)
-
-
-async def test_a_file_that_git_ignores(talk: Talk, tmp_path: Path) -> None:
-    root = make_desk(tmp_path, {".gitignore": "drafts/\n", "drafts/a.yaml": "# model-lifecycle: kind=model\n"})
-    await talk.initialize(PUSH, root)
-    told = await info(talk, (root / "drafts/a.yaml").as_uri())
-    assert told["kind"] is None
-    assert told["decidedBy"].startswith("it is left out by `exclude` or `.gitignore`")
 
 
 async def test_a_file_where_nobody_keeps_records(talk: Talk, tmp_path: Path) -> None:

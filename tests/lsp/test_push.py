@@ -4,6 +4,7 @@ import asyncio
 from pathlib import Path
 from typing import Any
 
+import pytest
 from support.desk import CONFIGURATION, MIGRATION, MODEL, NEW_MODEL, PROVIDER, found_by_validate, make_desk, text_of
 from support.talk import PUSH, Talk
 
@@ -400,3 +401,44 @@ async def test_many_messages_about_the_disk_are_one_look(talk: Talk, tmp_path: P
         watched(talk, root, MODEL, "node_modules/x.js")
     await talk.settled()
     assert told(talk, before) == [(root / MODEL).as_uri()]
+
+
+@pytest.mark.parametrize("path", [".gitignore", ".git/info/exclude"])
+async def test_an_open_file_that_git_ignores_has_no_findings(talk: Talk, tmp_path: Path, path: str) -> None:
+    draft = "models/provider-1/drafts/example-1.yaml"
+    root = make_desk(tmp_path, {path: "drafts/\n", draft: text_of(MODEL, WRONG_STATUS)})
+    assert found_by_validate(root) == {}
+    await talk.initialize(PUSH, root)
+    uri = (root / draft).as_uri()
+    talk.open(uri, text_of(MODEL, WRONG_STATUS))
+    await talk.settled()
+    talk.change(uri, text_of(MODEL, WRONG_STATUS) + "\n", 2)
+    await talk.settled()
+    assert shown(talk) == {}
+    (root / path).write_text("")
+    watched(talk, root, ".gitignore")
+    await talk.settled()
+    assert uri in shown(talk)
+    assert shown(talk).keys() == {(root / path).as_uri() for path in found_by_validate(root)}
+    (root / path).write_text("drafts/\n")
+    watched(talk, root, ".gitignore")
+    await talk.settled()
+    assert shown(talk) == {}
+
+
+@pytest.mark.parametrize("path", ["node_modules/a.model.yaml", ".github/a.model.yaml", "public/a.model.yaml"])
+async def test_an_open_file_that_no_walk_comes_upon_has_no_findings(talk: Talk, tmp_path: Path, path: str) -> None:
+    root = make_desk(tmp_path, {path: text_of(MODEL, WRONG_STATUS), "public/.model-lifecycle-site.json": "{}"})
+    await talk.initialize(PUSH, root)
+    talk.open((root / path).as_uri(), text_of(MODEL, WRONG_STATUS))
+    await talk.settled()
+    assert shown(talk) == {}
+
+
+async def test_a_file_that_is_not_saved_yet_has_findings(talk: Talk, tmp_path: Path) -> None:
+    root = make_desk(tmp_path)
+    await talk.initialize(PUSH, root)
+    uri = (root / "models/provider-1/new.yaml").as_uri()
+    talk.open(uri, text_of(MODEL, WRONG_STATUS))
+    await talk.settled()
+    assert "not-allowed-value" in shown(talk)[uri]

@@ -5,6 +5,7 @@ import threading
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from typing import Final
 
+from model_lifecycle.document.document import language_of
 from model_lifecycle.lsp.checks import Checks
 from model_lifecycle.lsp.configurations import Loaded
 from model_lifecycle.lsp.snapshot import Failed, State
@@ -12,7 +13,7 @@ from model_lifecycle.lsp.texts import OpenText
 from model_lifecycle.text.source import Source
 from model_lifecycle.workspace import globs
 from model_lifecycle.workspace.configuration import Configuration
-from model_lifecycle.workspace.discovery import FoundFile, discover
+from model_lifecycle.workspace.discovery import FoundFile, discover, would_discover
 from model_lifecycle.workspace.file import RecordFile
 from model_lifecycle.workspace.index import Doubt, Fact, Index
 from model_lifecycle.workspace.kinds import Evidence, kind_by_keys
@@ -51,6 +52,7 @@ class Project:
         self.stopped = False
         self._lock = threading.Lock()
         self._disk: dict[str, Signature] = {}
+        self._left_out: tuple[Configuration, dict[str, bool]] = (configuration, {})
         self._evidence: RecordFile | None = None
         self._failed = failed
         self.checks = Checks(failed)
@@ -104,7 +106,7 @@ class Project:
         if text is None:
             reading = Reading(workspace.root, workspace.configuration, workspace.conventions)
             return self._read_all(reading, [FoundFile(path)])[0] if path in self._disk else None
-        if text.language is None or _is_excluded(path, workspace):
+        if text.language is None or self._is_left_out(path, workspace.configuration):
             return None
         known = workspace.files.get(path)
         source = Source(text.text)
@@ -173,8 +175,9 @@ class Project:
         """
         old, is_open = self.state.workspace, self.state.open
         same = (old.configuration, old.conventions) == (workspace.configuration, workspace.conventions)
+        turned = self._judge_anew(workspace.configuration)
         changed = {
-            path: old.files.get(path) if same else self._read_safely(path, text, workspace)
+            path: old.files.get(path) if same and path not in turned else self._read_safely(path, text, workspace)
             for path, text in is_open.items()
         }
         changed |= {path: self._read_safely(path, None, workspace) for path in skipped - is_open.keys()}
@@ -191,14 +194,20 @@ class Project:
         make_way()
         wanted = [path for path, mark in now.items() if self._disk.get(path) != mark or path in suspects]
         gone = self._disk.keys() - now.keys()
-        if not wanted and not gone:
-            return False
         self._disk = now
-        self.reread(wanted, gone, make_way)
+        turned = self._judge_anew(workspace.configuration)
+        if not wanted and not gone and not turned:
+            return False
+        self.reread(wanted, gone, make_way, turned)
         return True
 
-    def reread(self, paths: Iterable[str], gone: Iterable[str], make_way: Callable[[], None]) -> None:
-        """Read some files from disk again, and drop others; open ones stay as they are open."""
+    def reread(
+        self, paths: Iterable[str], gone: Iterable[str], make_way: Callable[[], None], turned: Iterable[str] = ()
+    ) -> None:
+        """Read some files from disk again, and drop others; open ones stay as they are open.
+
+        Those of them that have `turned` are left out now, or are no more.
+        """
         workspace = self.state.workspace
         reading = Reading(workspace.root, workspace.configuration, workspace.conventions)
         wanted = sorted(paths)
@@ -212,7 +221,27 @@ class Project:
             make_way()
         with self._lock:
             is_open = self.state.open
-            self._swap({path: file for path, file in files.items() if path not in is_open}, is_open)
+            files = {path: file for path, file in files.items() if path not in is_open}
+            now = self.state.workspace
+            files |= {path: self._read_safely(path, is_open[path], now) for path in turned if path in is_open}
+            self._swap(files, is_open)
+
+    def _is_left_out(self, path: str, configuration: Configuration) -> bool:
+        """Whether `validate` passes an open file over, so that the editor does as well (design, section 4)."""
+        if self._left_out[0] is not configuration:
+            self._left_out = (configuration, {})
+        known = self._left_out[1]
+        if path not in known:
+            if self.whole and language_of(path) is not None:
+                known[path] = path not in self._disk and not would_discover(path, self.root, configuration)
+            else:  # a document that no walk comes upon has its say from `exclude` alone
+                known[path] = _is_excluded(path, self.root, configuration)
+        return known[path]
+
+    def _judge_anew(self, configuration: Configuration) -> list[str]:
+        """Ask again which open files are left out, as a `.gitignore` may say otherwise now: those that have turned."""
+        before, self._left_out = self._left_out[1], (configuration, {})
+        return [path for path, was in before.items() if self._is_left_out(path, configuration) is not was]
 
     def still_there(self, path: str) -> bool:
         """Whether a path was found on disk when all was last looked at, and has not gone since."""
@@ -250,7 +279,7 @@ def _shows_records(file: RecordFile) -> bool:
     return kind_by_keys(file.document, Evidence.SURE) is not None
 
 
-def _is_excluded(path: str, workspace: Workspace) -> bool:
-    exclude = workspace.configuration.exclude
-    inside = relative_to(path, workspace.configuration.root or workspace.root) if exclude else None
+def _is_excluded(path: str, root: str, configuration: Configuration) -> bool:
+    exclude = configuration.exclude
+    inside = relative_to(path, configuration.root or root) if exclude else None
     return bool(inside) and globs.matching(exclude, str(inside)) is not None
