@@ -10,6 +10,8 @@ from typing import IO, Any, Final
 
 import msgpack
 
+from support.tree import make_tree
+
 PROGRAMS: Final = Path(sys.executable).parent
 """The folder of `model-lifecycle`, as installed for the tests."""
 
@@ -18,10 +20,18 @@ PLUGIN: Final = Path(__file__).resolve().parents[2] / "editors" / "neovim"
 LOAD: Final = f"vim.opt.runtimepath:append('{PLUGIN}')"
 """The line of an `init.lua` that makes the plugin known."""
 
+DBT: Final = "version: 2\nmodels:\n  - name: customers\n    columns:\n      - name: first_seen\n"
+"""A file of other people's, which lies in a folder `models/`."""
+
 _PATIENCE: Final = 60.0
 """Seconds after which something that was waited for counts as never coming."""
 
 _PAUSE: Final = 0.01
+
+
+def tree(folder: Path, files: Mapping[str, str]) -> Path:
+    """A folder with these files."""
+    return Path(make_tree(folder, dict(files)))
 
 
 class NeovimError(Exception):

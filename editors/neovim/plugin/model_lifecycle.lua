@@ -29,7 +29,11 @@ local function command(name, run, options)
   end, options)
 end
 
-command("Preview", "preview", { bang = true, desc = "Open the comparison page in the browser (!: it follows the cursor)" })
+command(
+  "Preview",
+  "preview",
+  { bang = true, desc = "Open the comparison page in the browser (!: it follows the cursor)" }
+)
 command("PreviewClose", "preview_close", { desc = "Close all comparison pages" })
 command("Explain", "explain", {
   nargs = "?",

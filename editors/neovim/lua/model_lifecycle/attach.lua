@@ -21,12 +21,9 @@ local function compare_versions(client)
   compared = true
   local server, plugin = M.server_version(client), require("model_lifecycle.version")
   if server and server ~= plugin then
-    say.warn(
-      ("the server is version %s, the plugin version %s. Update the older one: `:checkhealth model_lifecycle`."):format(
-        server,
-        plugin
-      )
-    )
+    local text =
+      "the server is version %s, the plugin version %s. Update the older one: `:checkhealth model_lifecycle`."
+    say.warn(text:format(server, plugin))
   end
 end
 

@@ -1,5 +1,5 @@
---- What a text shows of being a record. The lists and the rules are the server's (`workspace/kinds.py`); a test compares
---- them. This is a cheap look before a server is started: the server reads properly.
+--- What a text shows of being a record. The lists and the rules are the server's (`workspace/kinds.py`); a test
+--- compares them. This is a cheap look before a server is started: the server reads properly.
 local M = {}
 
 --- Bytes of a long text by which it must show that it holds records.

@@ -1,6 +1,7 @@
 --- `:checkhealth model_lifecycle`
 local browser = require("model_lifecycle.browser")
 local client = require("model_lifecycle.client")
+local program = require("model_lifecycle.program")
 
 local M = {}
 
@@ -20,15 +21,6 @@ local function check_neovim()
   end
 end
 
----@param program string
----@return string? its version
-local function version_of(program)
-  local LONGEST = 20000
-  local is_run, process = pcall(vim.system, { program, "--version" }, { text = true })
-  local result = is_run and process:wait(LONGEST)
-  return result and result.code == 0 and result.stdout:match("^model%-lifecycle (%S+)") or nil
-end
-
 local function check_program()
   health.start("Server")
   local command = client.resolved().cmd
@@ -39,18 +31,17 @@ local function check_program()
   local path = vim.fn.exepath(command[1])
   if path == "" then
     health.error(("The program `%s` is not found."):format(command[1]), {
-      "Install it: `pipx install model-lifecycle`, or `pip install model-lifecycle` in the environment Neovim runs in.",
+      ("Install it: %s."):format(program.advice()),
       "Or say where it is: `vim.g.model_lifecycle = { cmd = { '/path/to/model-lifecycle', 'lsp' } }`.",
     })
     return
   end
-  local version, plugin = version_of(path), require("model_lifecycle.version")
+  local version, plugin = program.version(path), require("model_lifecycle.version")
   if not version then
     health.warn(("`%s` does not tell its version."):format(path), "Run it with `--version` in a terminal.")
   elseif version ~= plugin then
     health.warn(("`%s` is version %s, the plugin version %s."):format(path, version, plugin), {
-      "Update the older one: the program as it was installed (`pipx upgrade model-lifecycle`),",
-      "the plugin with your plugin manager.",
+      ("Update the plugin with your plugin manager, then the program: %s."):format(program.advice(true)),
     })
   else
     health.ok(("`%s`, version %s like the plugin"):format(path, version))
@@ -116,7 +107,7 @@ local function check_conflicts()
           local language = other.name == "yamlls" and "yaml" or "json"
           warned = true
           health.warn(("`%s` looks after `%s` as well."):format(other.name, relative(buffer)), {
-            "Where it knows the schema of these records, from a modeline or its settings, errors appear twice. To silence it:",
+            "Where a modeline or its settings give it the schema of these records, errors appear twice. To silence it:",
             ("vim.lsp.config('%s', { settings = { %s = { validate = %s } } })"):format(
               other.name,
               language,
@@ -137,6 +128,17 @@ local function check_conflicts()
   end
 end
 
+--- The programs that `vim.ui.open` tries.
+---@return string[]
+local function openers()
+  if vim.fn.has("mac") == 1 then
+    return { "open" }
+  elseif vim.fn.has("win32") == 1 then
+    return { "cmd.exe", "rundll32" }
+  end
+  return { "xdg-open", "wslview", "explorer.exe", "lemonade" }
+end
+
 local function check_browser()
   health.start("Comparison pages")
   local own = require("model_lifecycle.settings").read().browser
@@ -149,7 +151,7 @@ local function check_browser()
   elseif browser.is_remote() then
     health.info("This is an ssh connection without a display: the address is told instead of opened.")
   else
-    local opener = vim.iter({ "open", "xdg-open", "wslview", "explorer.exe", "lemonade", "rundll32" }):find(function(one)
+    local opener = vim.iter(openers()):find(function(one)
       return vim.fn.executable(one) == 1
     end)
     if opener then

@@ -100,11 +100,12 @@ local function find_record(folders)
         return nil
       end
       local path = folder.path .. "/" .. name
-      if name:sub(1, 1) == "." or SKIPPED[name] then
-        path = nil
-      elseif kind == "directory" and folder.depth < DEEPEST then
-        table.insert(waiting, { path = path, depth = folder.depth + 1 })
-      elseif kind ~= "directory" and ENDINGS[(name:match("%.([^.]+)$") or ""):lower()] then
+      local is_skipped = name:sub(1, 1) == "." or SKIPPED[name]
+      if kind == "directory" then
+        if folder.depth < DEEPEST and not is_skipped then
+          table.insert(waiting, { path = path, depth = folder.depth + 1 })
+        end
+      elseif ENDINGS[(name:match("%.([^.]+)$") or ""):lower()] and not is_skipped then
         files = files + 1
         if evidence.kind(head(path)) then
           return path
@@ -154,16 +155,8 @@ end
 ---@param buffer integer
 ---@return string its beginning
 local function text_of(buffer)
-  local lines, size = {}, 0
-  for number = 0, vim.api.nvim_buf_line_count(buffer) - 1 do
-    local line = vim.api.nvim_buf_get_lines(buffer, number, number + 1, true)[1]
-    size = size + #line + 1
-    if size > evidence.HEAD then
-      break
-    end
-    table.insert(lines, line)
-  end
-  return table.concat(lines, "\n")
+  local MOST_LINES = 2000
+  return table.concat(vim.api.nvim_buf_get_lines(buffer, 0, MOST_LINES, false), "\n"):sub(1, evidence.HEAD)
 end
 
 ---@param why string

@@ -21,9 +21,8 @@ end
 function M.failed(failure, what, client)
   local METHOD_NOT_FOUND = -32601
   if failure.code == METHOD_NOT_FOUND then
-    local version = vim.tbl_get(client, "server_info", "version")
-    local which = version and ("version " .. version) or "which is too old"
-    M.warn(("%s needs a newer server than the one that runs (%s). Update the program `model-lifecycle`."):format(what, which))
+    local version = vim.tbl_get(client, "server_info", "version") or "of unknown version"
+    M.warn(("%s needs a newer server than the one that runs (%s). Update `model-lifecycle`."):format(what, version))
   else
     M.warn(("%s failed: %s"):format(what, failure.message or "the server gave no reason"))
   end

@@ -1,5 +1,6 @@
 --- When the server starts, for which buffers, and what is said when it cannot.
 local client = require("model_lifecycle.client")
+local program = require("model_lifecycle.program")
 local root = require("model_lifecycle.root")
 local say = require("model_lifecycle.say")
 local settings = require("model_lifecycle.settings")
@@ -30,28 +31,22 @@ end
 --- Whether the server is to be started at all.
 ---@return boolean
 function M.is_enabled()
-  if client.has_config then
-    return vim.lsp._enabled_configs[client.NAME] ~= nil
+  if vim.lsp.is_enabled then
+    return vim.lsp.is_enabled(client.NAME)
+  elseif client.has_config then
+    return vim.lsp._enabled_configs[client.NAME] ~= nil -- Neovim 0.11 does not tell otherwise
   end
   return settings.read().enable
 end
 
----@param config vim.lsp.Config
----@return string? the program that cannot be found
-local function missing(config)
-  local program = type(config.cmd) == "table" and config.cmd[1]
-  return program and vim.fn.executable(program) == 0 and program or nil
-end
-
----@param program string
-local function tell_missing(program)
+---@param name string
+local function tell_missing(name)
   if not missing_told then
     missing_told = true
-    say.warn(
-      ("the program `%s` is not found, so nothing checks this record. Install it with `pipx install model-lifecycle`, "):format(
-        program
-      ) .. "or name it in `vim.g.model_lifecycle.cmd`; then `:ModelLifecycleRestart`. `:checkhealth model_lifecycle` tells more."
-    )
+    local text = "the program `%s` is not found, so nothing checks this record. Install it with %s, "
+      .. "or name it in `vim.g.model_lifecycle.cmd`; then `:ModelLifecycleRestart`. "
+      .. "`:checkhealth model_lifecycle` tells more."
+    say.warn(text:format(name, program.advice()))
   end
 end
 
@@ -73,9 +68,9 @@ function M.attach(buffer)
     return
   end
   local function begin(folder)
-    local program = missing(config)
-    if program then
-      tell_missing(program)
+    local name = program.missing(config)
+    if name then
+      tell_missing(name)
       return
     end
     config.root_dir = folder
@@ -124,6 +119,7 @@ local function begin()
   })
   if given.enable and client.has_config then
     vim.lsp.enable(client.NAME)
+    vim.schedule(M.attach_all) -- Neovim 0.11 does not look at a file whose type is just being told
   end
 end
 
@@ -138,9 +134,9 @@ function M.opened(buffer)
     M.attach(buffer)
   elseif M.is_enabled() then
     local config = client.resolved()
-    local program = concerns(buffer, config) and missing(config)
-    if program and M.decide(buffer).attach then
-      tell_missing(program) -- `vim.lsp.enable` passes over it in silence
+    local name = concerns(buffer, config) and program.missing(config)
+    if name and M.decide(buffer).attach then
+      tell_missing(name) -- `vim.lsp.enable` passes over it in silence
     end
   end
 end
@@ -152,6 +148,9 @@ function M.exited(code, id)
   if code ~= 0 and not answered[id] then
     broken = code
   end
+  vim.schedule(function()
+    require("model_lifecycle.preview").is_gone(id)
+  end)
 end
 
 --- Stop all servers, and start them again for the records that are open.
