@@ -3,12 +3,13 @@ import * as vscode from "vscode";
 import type { ActiveFile } from "./files.ts";
 import type { FileInfo } from "./requests.ts";
 import type { Server, ServerState } from "./server/server.ts";
-import { whereFrom } from "./server/words.ts";
+import { inShort } from "./server/words.ts";
 
 const SELECTOR = ["yaml", "json", "jsonc"].flatMap((language) =>
   ["file", "untitled"].map((scheme) => ({ language, scheme })),
 );
-const LOG = "[Show log](command:model-lifecycle.showLog)";
+const LOG = "[Log](command:model-lifecycle.showLog)";
+const RESTART = "model-lifecycle.restartServer";
 const NAME = "Model Lifecycle";
 
 export function showStatus(server: Server, file: ActiveFile): vscode.Disposable {
@@ -35,41 +36,41 @@ export function showStatus(server: Server, file: ActiveFile): vscode.Disposable 
 function showServer(item: vscode.LanguageStatusItem, state: ServerState): void {
   item.busy = state.kind === "starting";
   item.severity = vscode.LanguageStatusSeverity.Information;
-  item.command = { title: "Restart", command: "model-lifecycle.restartServer" };
+  item.command = { title: "Restart", command: RESTART };
   switch (state.kind) {
     case "starting":
-      item.text = `${NAME}: starting…`;
-      item.detail = LOG;
+      item.text = NAME;
+      item.detail = `starting… · ${LOG}`;
       break;
     case "running":
       item.text = `${NAME} ${state.version}`;
-      item.detail = `Running, ${whereFrom(state.from.place).replaceAll("`", "")}. ${LOG}`;
+      item.detail = `running, from ${inShort(state.from.place)} · ${LOG}`;
       break;
     case "stopped":
-      item.text = `${NAME}: stopped`;
-      item.detail = LOG;
+      item.text = NAME;
+      item.detail = `stopped · ${LOG}`;
       break;
     case "notInstalled":
       item.severity = vscode.LanguageStatusSeverity.Warning;
-      item.text = `${NAME}: no server`;
-      item.detail = `The server is not installed. ${LOG}`;
+      item.text = NAME;
+      item.detail = `server not installed · ${LOG}`;
       item.command = { title: "Install", command: "model-lifecycle.installServer" };
       break;
     case "failed":
       item.severity = vscode.LanguageStatusSeverity.Error;
-      item.text = `${NAME}: no server`;
-      item.detail = `${state.message.replaceAll("`", "")} ${LOG}`;
+      item.text = NAME;
+      item.detail = `server failed · ${LOG}`;
       break;
   }
   if (!vscode.workspace.isTrusted) {
     if (state.kind !== "failed") item.severity = vscode.LanguageStatusSeverity.Warning;
-    item.detail = `Restricted Mode: settings and programs of this folder are not used. ${item.detail}`;
-    item.command = { title: "Manage Trust", command: "workbench.trust.manage" };
+    item.detail = `Restricted Mode · ${item.detail}`;
+    if (item.command.command === RESTART) item.command = { title: "Trust", command: "workbench.trust.manage" };
   }
 }
 
 function showFile(item: vscode.LanguageStatusItem, info: FileInfo | undefined): void {
   item.command = { title: "Details", command: "model-lifecycle.showFileInfo" };
   item.text = info?.kind == null ? "No record file" : `${info.kind[0]?.toUpperCase()}${info.kind.slice(1)} record`;
-  item.detail = info?.decidedBy ?? "";
+  item.detail = info?.decidedBy.replaceAll("`", "") ?? "";
 }

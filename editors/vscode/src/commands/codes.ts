@@ -4,7 +4,6 @@ import { Uri } from "vscode";
 import { type Middleware, vsdiag } from "vscode-languageclient/node";
 
 export const EXPLAIN_COMMAND = "model-lifecycle.explainCode";
-export const SOURCE = "model-lifecycle";
 const FULL = vsdiag.DocumentDiagnosticReportKind.full;
 
 export function codeOf({ code }: vscode.Diagnostic): string | undefined {

@@ -2,7 +2,8 @@
 import * as vscode from "vscode";
 import { allCodes, codePage } from "../requests.ts";
 import type { Server } from "../server/server.ts";
-import { codeOf, EXPLAIN_COMMAND, SOURCE } from "./codes.ts";
+import { SOURCE } from "../source.ts";
+import { codeOf, EXPLAIN_COMMAND } from "./codes.ts";
 
 const SCHEME = "model-lifecycle-code";
 

@@ -34,7 +34,7 @@ async function show(server: Server): Promise<void> {
   if (!info) return;
   const chosen = await vscode.window.showQuickPick(rows(info), {
     title: vscode.workspace.asRelativePath(document.uri),
-    placeHolder: info.text[0] ?? "",
+    placeHolder: plain(info.text[0] ?? ""),
   });
   if (chosen?.open !== undefined) await vscode.window.showTextDocument(chosen.open);
 }
@@ -43,13 +43,23 @@ async function show(server: Server): Promise<void> {
 function rows({ kind, uri, configuration, text }: FileInfo): Row[] {
   return text.map((line) => {
     const [about, ...rest] = line.split(": ");
-    const row = { label: rest.length > 0 ? (about ?? "") : "", detail: rest.length > 0 ? rest.join(": ") : line };
+    const row = { label: capitalised(rest.length > 0 ? about : ""), detail: plain(rest.length > 0 ? rest.join(": ") : line) };
     if (about === "schema" && kind !== null) {
-      return { ...row, label: "$(json) schema", open: vscode.Uri.from({ scheme: SCHEME, path: `/${kind}.schema.json`, query: uri }) };
+      const detail = `Show the JSON Schema that ${kind} records are held to here`;
+      return { label: "$(json) Schema", detail, open: vscode.Uri.from({ scheme: SCHEME, path: `/${kind}.schema.json`, query: uri }) };
     }
     if (about === "configuration" && configuration !== null) {
-      return { ...row, label: "$(gear) configuration", open: vscode.Uri.file(configuration) };
+      return { ...row, label: "$(gear) Configuration", open: vscode.Uri.file(configuration) };
     }
     return row;
   });
+}
+
+function capitalised(word = ""): string {
+  return word.charAt(0).toUpperCase() + word.slice(1);
+}
+
+/** Lists show no Markdown. */
+function plain(text: string): string {
+  return text.replaceAll("`", "");
 }

@@ -49,7 +49,7 @@ export function isInside(file: string, folders: readonly string[]): boolean {
   return folders.flatMap((folder) => [folder, real(folder)]).some((folder) =>
     names.some((name) => {
       const inside = path.relative(folder, name);
-      return !inside.startsWith("..") && !path.isAbsolute(inside);
+      return inside !== ".." && !inside.startsWith(`..${path.sep}`) && !path.isAbsolute(inside);
     }),
   );
 }

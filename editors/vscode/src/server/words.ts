@@ -15,6 +15,18 @@ const PLACES: Record<Place, string> = {
   own: "installed by the extension",
 };
 
+/** For where there is little room. */
+export function inShort(place: Place): string {
+  const words: Record<Place, string> = {
+    setting: "setting",
+    interpreter: "interpreter setting",
+    selected: "Python environment",
+    path: "PATH",
+    own: "own installation",
+  };
+  return words[place];
+}
+
 export function whereFrom(place: Place): string {
   return PLACES[place];
 }

@@ -1,0 +1,71 @@
+"""One version for server, extension and plugin: its home is `src/model_lifecycle/__init__.py`."""
+
+import json
+import re
+import shutil
+import subprocess
+from pathlib import Path
+
+import pytest
+
+from model_lifecycle import __version__
+
+CHECKOUT = Path(__file__).parents[2]
+
+VERSIONED = (
+    "src/model_lifecycle/__init__.py",
+    "editors/vscode/package.json",
+    "editors/vscode/package-lock.json",
+    "editors/neovim/lua/model_lifecycle/version.lua",
+)
+
+
+def versions_in(checkout: Path) -> dict[str, str]:
+    package, lock = (json.loads((checkout / f"editors/vscode/{name}").read_text()) for name in VSCODE)
+    return {
+        "server": found(r'^__version__ = "(.*)"$', checkout / "src/model_lifecycle/__init__.py"),
+        "extension": package["version"],
+        "lock file": lock["version"],
+        "lock file, package": lock["packages"][""]["version"],
+        "Neovim plugin": found(r'^return "(.*)"$', checkout / "editors/neovim/lua/model_lifecycle/version.lua"),
+    }
+
+
+VSCODE = ("package.json", "package-lock.json")
+
+
+def found(pattern: str, file: Path) -> str:
+    match = re.search(pattern, file.read_text(), re.MULTILINE)
+    assert match is not None
+    return match[1]
+
+
+def test_all_parts_have_the_version_of_the_server() -> None:
+    assert set(versions_in(CHECKOUT).values()) == {__version__}
+
+
+@pytest.fixture
+def copy(tmp_path: Path) -> Path:
+    for name in (*VERSIONED, ".ci/set-version"):
+        (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
+        shutil.copy(CHECKOUT / name, tmp_path / name)
+    return tmp_path
+
+
+def test_one_command_sets_it_and_nothing_else(copy: Path) -> None:
+    def changed(before: str, after: str) -> list[str]:
+        return [new for old, new in zip(before.splitlines(), after.splitlines(), strict=True) if old != new]
+
+    before = {name: (copy / name).read_text() for name in VERSIONED}
+    subprocess.run([copy / ".ci/set-version", "12.34.56"], check=True)
+    assert set(versions_in(copy).values()) == {"12.34.56"}
+    lines = [line for name in VERSIONED for line in changed(before[name], (copy / name).read_text())]
+    assert len(lines) == len(versions_in(copy))
+    assert sorted(file.name for file in (copy / "editors/vscode").iterdir()) == sorted(VSCODE)
+
+
+def test_the_command_takes_versions_only(copy: Path) -> None:
+    before = versions_in(copy)
+    run = subprocess.run([copy / ".ci/set-version", "1.0"], check=False, capture_output=True, text=True)
+    assert (run.returncode, run.stderr) == (2, "usage: .ci/set-version X.Y.Z\n")
+    assert versions_in(copy) == before
