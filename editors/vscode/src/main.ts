@@ -59,7 +59,7 @@ async function install(installer: Installer, server: ServerControl): Promise<voi
   if (state.kind !== "running") return;
   const message =
     state.from.place === "own"
-      ? `Model Lifecycle server ${state.version} is installed and running.`
+      ? `Server ${state.version} is installed and running.`
       : `The server is installed, but \`${state.from.command}\` is used, which comes first.`;
   void vscode.window.showInformationMessage(message);
 }

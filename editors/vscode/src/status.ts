@@ -15,21 +15,19 @@ const NAME = "Model Lifecycle";
 export function showStatus(server: Server, file: ActiveFile): vscode.Disposable {
   const item = vscode.languages.createLanguageStatusItem("model-lifecycle.server", SELECTOR);
   item.name = NAME;
+  let fileItem: vscode.LanguageStatusItem | undefined;
   const show = () => {
     showServer(item, server.state);
+    fileItem?.dispose();
+    fileItem = file.info && showFile(file.info);
   };
   show();
-  const fileItem = vscode.languages.createLanguageStatusItem("model-lifecycle.file", SELECTOR);
-  fileItem.name = `${NAME}: File`;
-  showFile(fileItem, undefined);
   return vscode.Disposable.from(
     item,
-    fileItem,
     server.onDidChangeState(show),
     vscode.workspace.onDidGrantWorkspaceTrust(show),
-    file.onDidChange((info) => {
-      showFile(fileItem, info);
-    }),
+    file.onDidChange(show),
+    { dispose: () => fileItem?.dispose() },
   );
 }
 
@@ -69,8 +67,11 @@ function showServer(item: vscode.LanguageStatusItem, state: ServerState): void {
   }
 }
 
-function showFile(item: vscode.LanguageStatusItem, info: FileInfo | undefined): void {
+function showFile({ kind, decidedBy }: FileInfo): vscode.LanguageStatusItem {
+  const item = vscode.languages.createLanguageStatusItem("model-lifecycle.file", SELECTOR);
+  item.name = `${NAME}: File`;
   item.command = { title: "Details", command: "model-lifecycle.showFileInfo" };
-  item.text = info?.kind == null ? "No record file" : `${info.kind[0]?.toUpperCase()}${info.kind.slice(1)} record`;
-  item.detail = info?.decidedBy.replaceAll("`", "") ?? "";
+  item.text = kind === null ? "No record file" : `${kind.charAt(0).toUpperCase()}${kind.slice(1)} record`;
+  item.detail = decidedBy.replaceAll("`", "");
+  return item;
 }

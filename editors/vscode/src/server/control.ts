@@ -135,6 +135,7 @@ export class ServerControl implements Server, vscode.Disposable {
     const { found, refusals } = await searchServer(this.#context, this.#selected);
     for (const refusal of refusals) this.#log.info(refusalWords(refusal));
     if (found === undefined) {
+      this.#log.info(`No server. PATH is ${process.env["PATH"] ?? "empty"}`);
       this.#become(this.#tell.notFound(refusals));
       return;
     }

@@ -6,9 +6,10 @@ import { areDouble } from "./double.ts";
 const TOLD = "toldOfDoubleFindings";
 
 const MESSAGE =
-  "The YAML extension reports mistakes in this record that Model Lifecycle reports as well. What should be done in this workspace?";
-const TURN_OFF = "Turn Off YAML's Checks";
-const WITHHOLD = "Do Not Offer It the Schemas";
+  "The YAML extension reports mistakes in this record that Model Lifecycle reports as well. To see them once, turn off " +
+  "the checks of the YAML extension in this workspace, or do not offer it the schemas.";
+const TURN_OFF = "Turn Off Checks";
+const WITHHOLD = "Do Not Offer";
 const KEEP = "Keep Both";
 
 export function tellOfDoubles(state: vscode.Memento): vscode.Disposable {
