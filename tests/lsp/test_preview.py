@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 from support.live import EXAMPLE, MIGRATION_PATH, NEW_PATH, OLD_PATH, ROOT
-from support.talk import PULL, PUSH, Talk
+from support.talk import PULL, PUSH, RefusedError, Talk
 
 SHOWS: dict[str, Any] = {
     **PUSH,
@@ -135,6 +135,45 @@ async def test_where_several_comparisons_are_meant_the_person_chooses(talk: Talk
     assert opened["title"] == "old-1.0 to old-1.0"
     talk.answers["window/showMessageRequest"] = lambda params: None
     assert await run(talk, OPEN, {"uri": uri, "position": {"line": 3, "character": 0}}) is None
+
+
+async def test_where_the_person_cannot_be_asked_they_are_told_what_to_do(talk: Talk, folder: Path) -> None:
+    old = json.loads(EXAMPLE[OLD_PATH])
+    old["replacements"].append({**old["replacements"][0], "model_id": "old-1.0"})
+    uri = await begin(talk, folder, SHOWS, OLD_PATH)
+    talk.change(uri, json.dumps(old, indent=2), 2)
+
+    def refuse(params: Any) -> Any:
+        raise RefusedError(-32601, "Method not found")
+
+    talk.answers["window/showMessageRequest"] = refuse
+    assert await run(talk, OPEN) is None
+    (told,) = talk.sent("window/showMessage")
+    assert "as a code action" in told["message"]
+    assert told["message"].endswith("There are: old-1.0 to new-2.0, old-1.0 to old-1.0 (draft).")
+
+
+async def test_without_a_cursor_the_document_at_hand_is_meant(talk: Talk, folder: Path) -> None:
+    other = (folder / "migrations/other.json").as_uri()
+    text = EXAMPLE[MIGRATION_PATH].replace("new-2.0", "new-3.0")
+    uri = await begin(talk, folder, SHOWS)
+    talk.open(other, text)
+    assert (await run(talk, OPEN))["title"] == "old-1.0 to new-3.0"
+    talk.change(uri, EXAMPLE[MIGRATION_PATH] + "\n", 2)
+    assert (await run(talk, OPEN))["title"] == "old-1.0 to new-2.0"
+    talk.notify("model-lifecycle/cursor", {"textDocument": {"uri": other}, "position": {"line": 0, "character": 0}})
+    assert (await run(talk, OPEN))["title"] == "old-1.0 to new-3.0"
+    talk.close(other)
+    talk.change(uri, EXAMPLE[MIGRATION_PATH], 3)
+    assert (await run(talk, OPEN))["title"] == "old-1.0 to new-2.0"
+
+
+async def test_helix_opens_the_browser_although_it_does_not_say_that_it_can(talk: Talk, folder: Path) -> None:
+    talk.client_name = "helix"
+    await begin(talk, folder, PUSH)
+    opened = await run(talk, OPEN)
+    await talk.wait(lambda one: one.get("method") == "window/showDocument")
+    assert talk.sent("window/showDocument")[0]["uri"] == opened["uri"]
 
 
 async def test_where_none_is_meant_the_person_is_told(talk: Talk, folder: Path) -> None:

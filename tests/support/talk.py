@@ -47,7 +47,7 @@ PULL: dict[str, Any] = {
 
 
 class RefusedError(Exception):
-    """The server answered with an error."""
+    """The server answered with an error; raised by an answer to the server, this client does."""
 
     def __init__(self, code: int, message: str) -> None:
         super().__init__(message)
@@ -68,6 +68,7 @@ class Talk:
         self.mistakes: list[str] = []
         """What was wrong with their shapes."""
         self.exit_code: int | None = None
+        self.client_name = "tests"
         self.answers: dict[str, Callable[[Any], Any] | None] = {}
         """What to answer to the server's requests, by method: null unless it stands here; None: nothing, ever."""
         self._methods: dict[int | str, str] = {}
@@ -90,8 +91,14 @@ class Talk:
             if "method" in message and "id" in message:
                 answer: Callable[[Any], Any] | None = self.answers.get(message["method"], _null)
                 if answer is not None:
-                    result = answer(message.get("params"))
-                    self.send({"jsonrpc": "2.0", "id": message["id"], "result": result})
+                    self._reply(message["id"], message.get("params"), answer)
+
+    def _reply(self, identifier: int | str, params: Any, answer: Callable[[Any], Any]) -> None:
+        try:
+            said = {"result": answer(params)}
+        except RefusedError as error:
+            said = {"error": {"code": error.code, "message": str(error)}}
+        self.send({"jsonrpc": "2.0", "id": identifier, **said})
 
     def send(self, message: Any) -> None:
         """Any JSON value as a message."""
@@ -155,6 +162,7 @@ class Talk:
             "initialize",
             {
                 "processId": None,
+                "clientInfo": {"name": self.client_name},
                 "rootUri": None,
                 "capabilities": capabilities,
                 "workspaceFolders": [{"uri": folder.as_uri(), "name": folder.name} for folder in folders],

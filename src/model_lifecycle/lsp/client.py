@@ -28,6 +28,16 @@ class Client:
         self._ids = itertools.count(1)
         self._tasks: set[asyncio.Task[Any]] = set()
         self.capabilities = types.ClientCapabilities()
+        self.name = ""
+        """What the client calls itself."""
+
+    @property
+    def shows_documents(self) -> bool:
+        """Whether the client can be asked to show a document, or an address in a browser."""
+        window = self.capabilities.window
+        if self.name == "helix":  # could before it said so, which it does since helix-editor/helix#14892
+            return True
+        return window is not None and window.show_document is not None and bool(window.show_document.support)
 
     def notify(self, method: str, params: object) -> None:
         """Send a notification; nothing where the connection is gone."""
@@ -51,11 +61,14 @@ class Client:
             return None
 
     async def ask_person(self, question: str, choices: list[types.MessageActionItem]) -> str | None:
-        """Let the person at the editor choose one of some titles; None where none is chosen."""
+        """Let the person at the editor choose one of some titles; None where none is chosen.
+
+        Raises `JsonRpcException` where the client cannot ask.
+        """
         params = types.ShowMessageRequestParams(type=types.MessageType.Info, message=question, actions=choices)
         try:
             answer = await self.request(types.WINDOW_SHOW_MESSAGE_REQUEST, params, _PERSON_PATIENCE)
-        except (TimeoutError, JsonRpcException):
+        except TimeoutError:
             return None
         return answer.title if isinstance(answer, types.MessageActionItem) else None
 

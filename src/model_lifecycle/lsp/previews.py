@@ -223,8 +223,7 @@ class Previews:
     @property
     def can_show(self) -> bool:
         """Whether the client can be asked to show a document."""
-        window = self._client.capabilities.window
-        return window is not None and window.show_document is not None and bool(window.show_document.support)
+        return self._client.shows_documents
 
     async def _show_place(self, location: types.Location) -> None:
         params = types.ShowDocumentParams(uri=location.uri, take_focus=True, selection=location.range)
@@ -240,7 +239,7 @@ class Previews:
             answer = await self._client.try_request(types.WINDOW_SHOW_DOCUMENT, params)
             if answer is not None and getattr(answer, "success", True):
                 return
-        message = f"Comparison of {title}: {address}"
+        message = f"{address} shows {title}"  # one line of a terminal may hold no more than the address
         self._client.notify(
             types.WINDOW_SHOW_MESSAGE, types.ShowMessageParams(type=types.MessageType.Info, message=message)
         )

@@ -69,6 +69,8 @@ class Session:
         self._reporter.when_checked = self.previews.refresh
         self.cursor: tuple[str, types.Position] | None = None
         """Where the cursor was when the client last told: document and position."""
+        self._latest: str | None = None
+        """The document that a person was last seen in."""
         self._engine.start(self._reporter)
 
     def close(self) -> None:
@@ -121,6 +123,7 @@ class Session:
         """A document was opened: what it holds is checked at once."""
         text = self.texts.open(item)
         if text is not None:
+            self._latest = text.uri
             self._reporter.uris[path_of(text.uri)] = text.uri
             self._put(text, text)
             self._check_in(0)
@@ -130,6 +133,7 @@ class Session:
         document = params.text_document
         text = self.texts.change(document.uri, document.version, params.content_changes, self.style.encoding)
         if text is not None:
+            self._latest = text.uri
             self._put(text, text)
             self._check_in(self.settings.debounce / 1000)
             self.previews.refresh()
@@ -137,6 +141,8 @@ class Session:
     def closed(self, uri: str) -> None:
         """A document was closed: what is on disk holds again."""
         text = self.texts.close(uri)
+        if self._latest == uri:
+            self._latest = None
         if text is not None:
             self._reporter.uris.pop(path_of(uri), None)
             self._put(text, None)
@@ -179,8 +185,15 @@ class Session:
         """The client tells where the cursor is: previews highlight what comes from there."""
         if (uri, position) == self.cursor or self.texts.get(uri) is None:
             return
-        self.cursor = (uri, position)
+        self.cursor, self._latest = (uri, position), uri
         self.show_cursor()
+
+    @property
+    def place(self) -> tuple[str, types.Position | None] | None:
+        """Where the person is, as far as the client has told: the cursor, or only the document, or nothing."""
+        if self.cursor is not None and self._latest in (None, self.cursor[0]):
+            return self.cursor
+        return (self._latest, None) if self._latest is not None else None
 
     def show_cursor(self, *, turn: bool = True) -> None:
         """Have the open previews show what comes from the cursor; with `turn`, those that follow it go there."""

@@ -30,6 +30,7 @@ def register(server: Server) -> None:
     def initialize(ls: Server, params: types.InitializeParams) -> None:
         client = ls.client
         client.capabilities = params.capabilities
+        client.name = params.client_info.name if params.client_info is not None else ""
         settings, mistakes = read_settings(params.initialization_options, Settings())
         for mistake in mistakes:
             client.log(mistake, types.MessageType.Warning)

@@ -5,6 +5,7 @@ from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Final
 
 from lsprotocol import types
+from pygls.exceptions import JsonRpcException
 
 from model_lifecycle.ide.lenses import PREVIEW, lenses
 from model_lifecycle.lsp.comparisons import Found, comparison_again, comparisons_at, described, label
@@ -18,6 +19,9 @@ if TYPE_CHECKING:  # imported when the first preview is opened
 
 NOWHERE: Final = (
     "There is no migration here to compare: put the cursor into a migration, or into a model's replacement."
+)
+SEVERAL: Final = (
+    "Put the cursor into the migration that you mean, and choose `Preview comparison page` as a code action."
 )
 
 OPEN: Final = "model-lifecycle.openPreview"
@@ -122,9 +126,11 @@ async def _found(server: Server, options: Mapping[str, Any]) -> Sequence[Found]:
         again = await comparison_again(server, options["target"])
         return [again] if again is not None else []
     uri, position = options.get("uri"), _position(options.get("position"))
-    if not isinstance(uri, str):
-        uri, position = server.session.cursor or (None, None)
-    return await comparisons_at(server, uri, position)
+    if isinstance(uri, str):
+        return await comparisons_at(server, uri, position)
+    uri, position = server.session.place or (None, None)
+    found = await comparisons_at(server, uri, position)
+    return found if found or position is not None else await comparisons_at(server, None, None)
 
 
 async def _choice(server: Server, found: Sequence[Found]) -> Found | None:
@@ -132,7 +138,12 @@ async def _choice(server: Server, found: Sequence[Found]) -> Found | None:
     if len(found) == 1:
         return found[0]
     titles = {label(target): (project, target) for project, target in found}
-    answer = await server.client.ask_person("Which comparison?", [types.MessageActionItem(title) for title in titles])
+    try:
+        answer = await server.client.ask_person("Which comparison?", [types.MessageActionItem(name) for name in titles])
+    except JsonRpcException:  # this client cannot ask
+        text = f"{SEVERAL} There are: {', '.join(titles)}."
+        server.client.notify(types.WINDOW_SHOW_MESSAGE, types.ShowMessageParams(types.MessageType.Info, text))
+        return None
     return titles.get(answer or "")
 
 
