@@ -1,19 +1,167 @@
 """The extension in real VS Code: what an author sees and does while writing records."""
 
+from collections.abc import Mapping
 from pathlib import Path
 
 import pytest
 from editors.conftest import OpensWindows
-from support.desk import MODEL, make_desk, text_of
-from support.vscode.window import Squiggle
+from playwright.sync_api import expect
+from support.desk import MIGRATION, MODEL, NEW_MODEL, make_desk, text_of
+from support.tree import make_tree
+from support.vscode.window import Squiggle, Window
 
 pytestmark = [pytest.mark.slow, pytest.mark.xdist_group("vscode")]
 
+MISSPELT = ('"status": "deprecated"', '"statu": "deprecated"')
+OTHER_PRICE = ('"input_price_per_mtok": 2', '"input_price_per_mtok": 3')
+ON_ONE_LINE = (
+    '"label": "Deprecations",\n      "last_checked": "2026-06-01"',
+    '"label": "Café 😀", "last_checked": "2026-6-1"',
+)
+BEGINNING = """id: x
+slug: x
+status: active
+announced_date: null
+deprecation_date: null
+shutdown_date_kind: none
+"""
+NOTHING: list[str] = []
+LENS = "Preview comparison page"
+RUNNING = "Model Lifecycle 0.1.0 | running, from setting · | Log | Restart"
+FOLLOWS_FROM_PRICES = [
+    "example-1-to-example-2.yaml 13:25 `input_pct_change` is 0, but $2 → $3 is +50%. Write 50.",
+    "example-1-to-example-2.yaml 16:33 `example_monthly_cost_new` is 36, but 10 × $3 + 2 × $8 is $46. Write 46.",
+]
 
-def test_a_mistake_is_underlined_where_it_is(vscode: OpensWindows, tmp_path: Path) -> None:
-    folder = make_desk(tmp_path, {MODEL: text_of(MODEL, ('"status": "deprecated"', '"status": "deprecatd"'))})
-    window = vscode(folder, MODEL)
-    (found,) = window.await_codes(MODEL, ["not-allowed-value"])
-    assert found["text"] == '"deprecatd"'
-    window.editor.locator(".squiggly-error").first.wait_for()
-    assert window.squiggles() == [Squiggle(7, '"deprecatd"', "error")]
+
+def test_mistakes_are_underlined_where_they_are_and_listed(vscode: OpensWindows, tmp_path: Path) -> None:
+    changes = {MODEL: text_of(MODEL, MISSPELT, ON_ONE_LINE)}
+    window = vscode(make_desk(tmp_path, changes), MODEL)
+    name, date = window.diagnostics(MODEL, ["bad-date", "unknown-property"])
+    lines = changes[MODEL].splitlines()
+    for found, text in ((name, '"statu"'), (date, '"2026-6-1"')):  # the date stands after an accent and an emoji
+        line = next(number for number, words in enumerate(lines) if text in words)
+        start = len(lines[line][: lines[line].index(text)].encode("utf-16-le")) // 2
+        assert (found["range"], found["text"]) == ([line, start, line, start + len(text)], text)
+    window.comes(window.squiggles, [Squiggle(7, '"statu"', "error"), Squiggle(24, '"2026-6-1"', "error")])
+    window.comes(
+        window.problems,
+        [
+            "example-1.yaml 7:3 Unknown property `statu`. Did you mean `status`?",
+            'example-1.yaml 24:43 Expected a date (`YYYY-MM-DD`), found the text "2026-6-1". Write 2026-06-01.',
+        ],
+    )
+
+
+def test_a_quick_fix_by_keyboard(vscode: OpensWindows, tmp_path: Path) -> None:
+    window = vscode(make_desk(tmp_path, {MODEL: text_of(MODEL, MISSPELT)}), MODEL)
+    window.diagnostics(MODEL, ["unknown-property"])
+    window.cursor('"statu"', 3)
+    assert window.quick_fixes() == ["Rename to `status`"]
+    window.page.keyboard.press("Enter")
+    window.diagnostics(MODEL, [])
+    assert window.active()["text"] == text_of(MODEL)
+    expect(window.editor.locator(".squiggly-error")).to_have_count(0)
+
+
+def test_a_change_in_one_file_mends_findings_in_another(vscode: OpensWindows, tmp_path: Path) -> None:
+    window = vscode(make_desk(tmp_path, {NEW_MODEL: text_of(NEW_MODEL, OTHER_PRICE)}), NEW_MODEL)
+    window.comes(window.problems, FOLLOWS_FROM_PRICES)
+    window.cursor(OTHER_PRICE[1], len(OTHER_PRICE[1]))
+    window.page.keyboard.press("Backspace")
+    window.type("2")
+    window.comes(window.problems, NOTHING)
+    window.page.keyboard.press("Backspace")
+    window.type("3")
+    window.comes(window.problems, FOLLOWS_FROM_PRICES)
+
+
+def test_the_lens_and_the_hover(vscode: OpensWindows, tmp_path: Path) -> None:
+    window = vscode(make_desk(tmp_path), MODEL)
+    window.lens(LENS).wait_for()
+    window.comes(window.lenses, [LENS])
+    assert "Where the model is in its life" in window.hover('"status"')
+    window.open(MIGRATION)
+    window.comes(window.lenses, [LENS])
+
+
+def test_the_status_and_the_commands_of_the_server(vscode: OpensWindows, tmp_path: Path) -> None:
+    window = vscode(make_desk(tmp_path, {MODEL: text_of(MODEL, MISSPELT)}), MODEL)
+    window.diagnostics(MODEL, ["unknown-property"])
+    assert window.status() == ["Model record | it is in a folder models/ | Details", RUNNING]
+    (before,) = running_servers(window)
+    window.command("Model Lifecycle: Restart Server")
+    window.comes(lambda: len(running_servers(window)) == 1 and running_servers(window) != [before], True)
+    window.cursor('"statu"', 3)
+    window.type("s")
+    window.page.keyboard.press("Control+Z")
+    window.diagnostics(MODEL, ["unknown-property"])
+    window.command("Model Lifecycle: Show Log")
+    log = window.page.locator(".output-view")
+    expect(log).to_contain_text("from the setting")
+    assert window.status()[0] == "Model record | it is in a folder models/ | Details"
+
+
+def test_a_code_is_explained(vscode: OpensWindows, tmp_path: Path) -> None:
+    window = vscode(make_desk(tmp_path, {MODEL: text_of(MODEL, MISSPELT)}), MODEL)
+    window.diagnostics(MODEL, ["unknown-property"])
+    window.cursor('"statu"', 3)
+    window.command("Model Lifecycle: Explain a Code")  # that of the finding at the cursor
+    expect(window.webview().locator("body")).to_contain_text("A property that the contract does not have.")
+    window.open(MODEL)
+    window.cursor('"id"')
+    window.command("Model Lifecycle: Explain a Code")  # of all codes
+    window.pick("date-order")
+    expect(window.webview().locator("h1")).to_have_text("date-order")
+
+
+def test_what_a_file_is(vscode: OpensWindows, tmp_path: Path) -> None:
+    window = vscode(make_desk(tmp_path), MODEL)
+    window.lens(LENS).wait_for()
+    window.command("Model Lifecycle: Show Kind and Schema of This File")
+    assert window.entries()[:2] == [
+        "Model record | it is in a folder models/",
+        "Schema | Show the JSON Schema that model records are held to here",
+    ]
+    window.pick("Schema")
+    window.tab("model.schema.json").wait_for()
+    window.comes(lambda: '"title": "Model record"' in window.active()["text"], True)
+
+
+def test_records_in_json(vscode: OpensWindows, tmp_path: Path) -> None:
+    record = "models/provider-1/example-1.json"
+    window = vscode(folder_of(tmp_path, {record: text_of(MODEL, MISSPELT)}), record)  # no configuration either
+    window.comes(lambda: '"statu"' in [one["text"] for one in window.diagnostics(record)], True)
+    assert "Model record | it is in a folder models/ | Details" in window.status()
+
+
+def test_other_peoples_folders_are_left_alone(vscode: OpensWindows, tmp_path: Path) -> None:
+    files: dict[str, str | bytes] = {
+        "models/user.yml": "class: User\nattributes: [name, email]\n",
+        "migrations/001.yml": "up: create_table\n",
+        "package.json": "{}\n",
+    }
+    window = vscode(folder_of(tmp_path, files), "models/user.yml")
+    awake = window.host(
+        """const ours = vscode.extensions.getExtension('model-lifecycle.model-lifecycle-vscode');
+           await until(() => ours.isActive);
+           return ours.exports.awake;"""
+    )
+    assert awake is False
+    assert window.status() == []
+    assert running_servers(window) == []
+    assert window.page.locator(".notifications-toasts .notification-list-item").count() == 0
+    window.cursor("class")
+    window.type(BEGINNING)
+    window.comes(lambda: len(running_servers(window)), 1)
+
+
+def folder_of(folder: Path, files: Mapping[str, str | bytes]) -> Path:
+    """A folder with these files."""
+    make_tree(folder, files)
+    return folder
+
+
+def running_servers(window: Window) -> list[int]:
+    """The ids of the language servers of a window."""
+    return window.children("model-lifecycle lsp") + window.children("model_lifecycle lsp")

@@ -52,6 +52,7 @@ export class ActiveFile implements vscode.Disposable {
     const document = vscode.window.activeTextEditor?.document;
     // A preview or a log that gets the focus is no other file.
     if (document === undefined && vscode.window.visibleTextEditors.length > 0) return;
+    if (document?.uri.scheme === "output") return;
     const { client } = this.#server;
     const info = document && client && mayHoldRecords(document) ? await ask(client, document.uri) : undefined;
     if (asked !== this.#asked) return;

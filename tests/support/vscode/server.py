@@ -34,8 +34,13 @@ USER_SETTINGS: Mapping[str, Any] = {
     "git.enabled": False,
     "editor.minimap.enabled": False,
     "editor.stickyScroll.enabled": False,
+    "remote.autoForwardPorts": False,
+    "editor.quickSuggestions": {"other": "off", "comments": "off", "strings": "off"},
+    "editor.autoClosingBrackets": "never",
+    "editor.autoClosingQuotes": "never",
+    "editor.autoIndent": "none",
 }
-"""A quiet editor that asks nobody for anything."""
+"""A quiet editor that asks nobody for anything, and in which typing means what is typed."""
 
 
 class CodeServer:

@@ -2,15 +2,21 @@
 
 import json
 import re
+import time
+from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 from urllib.parse import quote, urlsplit
 
 from playwright.sync_api import Browser, FrameLocator, Locator, Page, Request, expect
+from playwright.sync_api import TimeoutError as Late
 
+from support.process_tree import descendants
 from support.vscode.bridge import Bridge
 from support.vscode.server import CodeServer
+
+T = TypeVar("T")
 
 LIMIT_MS = 60_000
 """How long to wait for what must come; a busy machine takes many times what an idle one does."""
@@ -71,9 +77,16 @@ class Window:
         """A code lens by its text."""
         return self.page.locator(".codelens-decoration a", has_text=title)
 
-    def status(self) -> Locator:
-        """The extension's item in the status bar."""
-        return self.page.locator(".statusbar-item[id^='model-lifecycle.model-lifecycle-vscode']")
+    def status(self) -> list[str]:
+        """The entries of the language status, which is at the right end of the status bar: one line each."""
+        self.page.mouse.move(640, 10)
+        item = self.page.locator("#status\\.languageStatus")
+        entries = self.page.locator(".hover-language-status")
+        if not item.is_visible():
+            return []
+        item.hover()
+        entries.first.wait_for()
+        return [" | ".join(entry.split("\n")) for entry in entries.all_inner_texts()]
 
     def notification(self, text: str | re.Pattern[str]) -> Locator:
         """A message in the corner that holds a text."""
@@ -84,12 +97,21 @@ class Window:
         return self.page.locator(".monaco-dialog-box")
 
     def problems(self) -> list[str]:
-        """The rows of the Problems panel, which is opened."""
-        panel = self.page.locator(".markers-panel-container, .markers-panel").first
+        """The findings in the Problems panel, which is opened: `file line:column message`."""
+        panel = self.page.locator(".markers-panel-container")
         if not panel.is_visible():
             self.command("Problems: Focus on Problems View")
-        panel.wait_for()
-        return [" ".join(row.split()) for row in panel.locator(".monaco-list-row").all_inner_texts()]
+            panel.wait_for()
+        found: list[str] = []
+        file = ""
+        for row in _rows(panel.locator(".monaco-list-row")):
+            lines = row["text"].split("\n")
+            if row["level"] == "1":
+                file = row["name"]
+            elif row["level"] == "2":
+                place = re.sub(r"\[Ln (\d+), Col (\d+)\]", r"\1:\2", lines[-1])
+                found.append(f"{file} {place} {lines[0]}")
+        return found
 
     def hover(self, text: str) -> str:
         """Point at a text in the editor; what the hover says."""
@@ -105,6 +127,14 @@ class Window:
     def webview(self) -> FrameLocator:
         """The page of the webview that is shown. Where it runs no scripts of its own, `evaluate` waits for ever."""
         return self.page.frame_locator("iframe.webview:visible").frame_locator("iframe#active-frame")
+
+    def comes(self, ask: Callable[[], T], wanted: T) -> None:
+        """Wait until asking gives what is wanted."""
+        end = time.monotonic() + LIMIT_MS / 1000
+        while (found := ask()) != wanted and time.monotonic() < end:
+            self.page.wait_for_timeout(50)
+        if found != wanted:
+            raise AssertionError(f"Wanted {wanted!r}, there is {found!r}.")
 
     # What hands do
 
@@ -126,29 +156,32 @@ class Window:
 
     def command(self, title: str) -> None:
         """Run a command from the palette, by its whole title."""
-        box = self.page.locator(".quick-input-widget input.input")
-        for _ in range(5):  # the key is lost now and then, while the window is busy
-            self.page.keyboard.press("F1")
-            try:
-                box.wait_for(timeout=3_000)
-                break
-            except Exception:
-                continue
+        box = self.page.locator(_BOX)
+        self._press("F1", box)
         box.fill(f">{title}")
         row = self.page.locator(".quick-input-list .monaco-list-row").filter(
             has=self.page.locator(".quick-input-list-label .label-name", has_text=re.compile(f"^{re.escape(title)}$"))
         )
         row.first.click()
 
+    def entries(self) -> list[str]:
+        """The entries of the list that is asked from, one line each."""
+        expect(self.page.locator(_BOX)).not_to_have_value(re.compile("^>"))  # the palette's
+        shown = self.page.locator(".quick-input-list .monaco-list-row")
+        shown.first.wait_for()
+        return [" | ".join(row["text"].strip().split("\n")) for row in _rows(shown)]
+
     def pick(self, label: str) -> None:
-        """Choose an entry of the list that is asked from."""
+        """Choose an entry of the list that is asked from, by typing its label."""
+        self.entries()
+        self.page.locator(_BOX).fill(label)
         self.page.locator(".quick-input-list .monaco-list-row", has_text=label).first.click()
 
     def cursor(self, text: str, offset: int = 0) -> None:
         """Put the cursor to where a text first stands in the active editor, and the focus into the editor."""
         self.host(
-            """const editor = await until(() => vscode.window.activeTextEditor);
-               const at = editor.document.getText().indexOf(given.text);
+            _EDITOR
+            + """const at = editor.document.getText().indexOf(given.text);
                if (at < 0) throw new Error(`The text is not there: ${given.text}`);
                const position = editor.document.positionAt(at + given.offset);
                editor.selection = new vscode.Selection(position, position);
@@ -157,10 +190,11 @@ class Window:
             text=text,
             offset=offset,
         )
+        self.page.locator(".editor-group-container.active .monaco-editor.focused").first.wait_for()
 
     def type(self, text: str) -> None:
         """Type at the cursor."""
-        self.page.keyboard.insert_text(text)
+        self.page.keyboard.type(text)
 
     def replace(self, old: str, new: str) -> None:
         """Select a text in the active editor and type another one over it."""
@@ -169,16 +203,15 @@ class Window:
             self.page.keyboard.press("Shift+ArrowRight")
         self.type(new)
 
-    def quick_fixes(self) -> Locator:
-        """Ask for quick fixes at the cursor by keyboard; the entries of the menu."""
-        self.page.keyboard.press("Control+.")
+    def quick_fixes(self) -> list[str]:
+        """Ask for quick fixes at the cursor by keyboard; the entries of the menu, of which the first is selected."""
         entries = self.page.locator(".action-widget .monaco-list-row.action")
-        entries.first.wait_for()
-        return entries
+        self._press("Control+.", entries.first)
+        return [row["text"] for row in _rows(entries)]
 
     def save(self) -> None:
         """Save the active file."""
-        self.host("await vscode.window.activeTextEditor.document.save()")
+        self.host(_EDITOR + "await editor.document.save()")
 
     # What the extension host knows
 
@@ -186,43 +219,55 @@ class Window:
         """Run JavaScript in the extension host; see `Bridge.run`."""
         return self._bridge.run(body, **given)
 
+    def children(self, words: str) -> list[int]:
+        """The ids of the processes of this window's extension host whose command line holds some words."""
+        host = self.host("return process.pid")
+        return [process.id for process in descendants(host) if words in process.command]
+
     def active(self) -> dict[str, Any]:
         """The active editor: `file` (below the folder), `line` and `character` of the cursor from 0, and `text`."""
         found: dict[str, Any] = self.host(
-            """const editor = await until(() => vscode.window.activeTextEditor);
-               return { file: vscode.workspace.asRelativePath(editor.document.uri), text: editor.document.getText(),
+            _EDITOR
+            + """return { file: vscode.workspace.asRelativePath(editor.document.uri), text: editor.document.getText(),
                         line: editor.selection.active.line, character: editor.selection.active.character };"""
         )
         return found
 
-    def diagnostics(self, file: str) -> list[dict[str, Any]]:
-        """Our diagnostics of a file as VS Code has them, with the text that each range holds."""
+    def diagnostics(self, file: str, codes: list[str] | None = None) -> list[dict[str, Any]]:
+        """Our diagnostics of a file as VS Code has them, each with the text that its range holds.
+
+        With `codes`, this waits until the file has diagnostics with just these codes.
+        """
         found: list[dict[str, Any]] = self.host(
             """const uri = vscode.Uri.file(given.file);
                const document = await vscode.workspace.openTextDocument(uri);
-               const ours = vscode.languages.getDiagnostics(uri).filter((one) => one.source === 'model-lifecycle');
-               return ours.map((one) => ({
-                 code: one.code?.value ?? one.code, message: one.message, text: document.getText(one.range),
-                 severity: vscode.DiagnosticSeverity[one.severity].toLowerCase(),
-                 range: [one.range.start.line, one.range.start.character, one.range.end.line, one.range.end.character],
-               }));""",
-            file=str(self.folder / file),
-        )
-        return found
-
-    def await_codes(self, file: str, codes: list[str]) -> list[dict[str, Any]]:
-        """Wait until a file has diagnostics with just these codes; the diagnostics."""
-        self.host(
-            """const uri = vscode.Uri.file(given.file);
-               const codes = () => vscode.languages.getDiagnostics(uri)
-                 .filter((one) => one.source === 'model-lifecycle').map((one) => one.code?.value ?? one.code).sort();
-               const wanted = JSON.stringify(given.codes.sort());
-               try { await until(() => JSON.stringify(codes()) === wanted); }
-               catch { throw new Error(`Wanted ${wanted}, there are ${JSON.stringify(codes())}`); }""",
+               const ours = () => vscode.languages.getDiagnostics(uri)
+                 .filter((one) => one.source === 'model-lifecycle').map((one) => ({
+                   code: one.code?.value ?? one.code, message: one.message, text: document.getText(one.range),
+                   severity: vscode.DiagnosticSeverity[one.severity].toLowerCase(),
+                   range: [one.range.start, one.range.end].flatMap(({ line, character }) => [line, character]),
+                 }));
+               const wanted = given.codes?.sort().join();
+               const holds = (found) => !given.codes || found.map((one) => one.code).sort().join() === wanted;
+               let found;
+               try { await until(() => holds((found = ours()))); }
+               catch { throw new Error(`Wanted ${wanted}, there are ${JSON.stringify(found)}`); }
+               return found;""",
             file=str(self.folder / file),
             codes=codes,
         )
-        return self.diagnostics(file)
+        return found
+
+    def _press(self, key: str, shows: Locator) -> None:
+        """Press a key until something shows: it is lost now and then, while the window is busy."""
+        for _ in range(9):
+            self.page.keyboard.press(key)
+            try:
+                return shows.wait_for(timeout=LIMIT_MS / 10)
+            except Late:
+                continue
+        self.page.keyboard.press(key)
+        return shows.wait_for(timeout=LIMIT_MS / 10)
 
     def _address(self, file: str | None) -> str:
         payload = [["openFile", f"vscode-remote://{self.server.authority}{self.folder / file}"]] if file else []
@@ -230,9 +275,28 @@ class Window:
 
     def _look_at(self, request: Request) -> None:
         there = urlsplit(request.url)
-        if there.scheme in {"http", "https", "ws", "wss"} and there.hostname != "127.0.0.1":
+        # What a webview asks of `vscode-resource` VS Code's service worker answers itself.
+        ours = there.hostname == "127.0.0.1" or str(there.hostname).endswith(".vscode-resource.vscode-cdn.net")
+        if there.scheme in {"http", "https", "ws", "wss"} and not ours:
             self.outside.append(request.url)
 
+
+def _rows(rows: Locator) -> list[dict[str, Any]]:
+    """The rows of a list, as they stand on the screen."""
+    found: list[dict[str, Any]] = rows.evaluate_all(
+        """rows => rows.sort((one, other) => one.dataset.index - other.dataset.index).map(row => (
+             { text: row.innerText, level: row.ariaLevel, name: row.querySelector('.label-name')?.innerText }))"""
+    )
+    return found
+
+
+_BOX = ".quick-input-widget input.input"
+
+_EDITOR = """
+const editor = await until(() => [vscode.window.activeTextEditor, ...vscode.window.visibleTextEditors]
+  .find((one) => one && one.document.uri.scheme !== 'output'));
+"""
+"""The editor that is active; the text of the Output panel is not one."""
 
 _SQUIGGLES = """editor => {
   const lines = [...editor.querySelectorAll('.view-line')].map(line => ({ line, box: line.getBoundingClientRect() }));
