@@ -1,21 +1,26 @@
 """What the README shows is what happens."""
 
+import json
 import re
 import subprocess
 import sys
+import tomllib
 from dataclasses import fields
 from pathlib import Path
 
 import pytest
 
 from model_lifecycle.cli.reporters import REPORTERS
+from model_lifecycle.lsp.settings import Settings
 from model_lifecycle.workspace.configuration import Configuration
 
-README = (Path(__file__).parents[2] / "README.md").read_text(encoding="utf-8")
+PROJECT = Path(__file__).parents[2]
+README = (PROJECT / "README.md").read_text(encoding="utf-8")
+EDITORS = (PROJECT / "editors" / "README.md").read_text(encoding="utf-8")
 
 
-def blocks(language: str) -> list[str]:
-    return re.findall(rf"^```{language}\n(.*?)^```", README, re.MULTILINE | re.DOTALL)
+def blocks(language: str, page: str = README) -> list[str]:
+    return re.findall(rf"^```{language}\n(.*?)^```", page, re.MULTILINE | re.DOTALL)
 
 
 def sessions() -> list[tuple[str, str]]:
@@ -56,3 +61,20 @@ def test_all_formats_and_settings_are_listed() -> None:
     settings = {field.name.replace("_", "-") for field in fields(Configuration)} - {"path", "root", "everywhere"}
     for name in (*REPORTERS, *settings):
         assert f"`{name}`" in README or f"`[{name}]`" in README, name
+
+
+def test_all_settings_of_the_server_are_listed_with_their_defaults() -> None:
+    rows = dict(re.findall(r"^\| `(\w+)` \| `?(\w+)`? \|", EDITORS, re.MULTILINE))
+    defaults = {field.name: getattr(Settings(), field.name) or "none" for field in fields(Settings)}
+    assert {name: rows.get(name) for name in defaults} == {name: str(value) for name, value in defaults.items()}
+
+
+def test_settings_for_editors_can_be_read() -> None:
+    shown = [*map(json.loads, blocks("json", EDITORS)), *map(tomllib.loads, blocks("toml", EDITORS))]
+    assert [next(iter(one)) for one in shown] == ["servers", "lsp", "language-server"]
+
+
+def test_links_lead_somewhere() -> None:
+    for page in (PROJECT / "README.md", PROJECT / "editors" / "README.md"):
+        for link in re.findall(r"\]\(([^)#]+)", page.read_text(encoding="utf-8")):
+            assert link.startswith("https://") or (page.parent / link).exists(), f"{page}: {link}"

@@ -6,13 +6,15 @@ from collections.abc import Callable, Mapping
 from functools import partial
 from pathlib import Path
 
-from editors.install import code_server, extension, neovim
+from editors.install import code_server, extension, neovim, others
 from editors.install.frame import InstallError
 
 INSTALLERS: Mapping[str, Callable[[], Path]] = {
     "code-server": code_server.install,
     "vsix": extension.install,
     **{f"neovim-{version}": partial(neovim.install, version) for version in neovim.SUITES},
+    "helix": others.helix,
+    "emacs": others.emacs,
 }
 
 

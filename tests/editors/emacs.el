@@ -1,0 +1,36 @@
+;;; Opens the file $RECORD in an Emacs set up as $SETUP says, and prints what an author would see, as JSON.  -*- lexical-binding: t -*-
+
+(require 'yaml-mode)
+(load (getenv "SETUP") nil t)
+
+(defvar seen nil)
+(defun see (name value) (push (cons name value) seen))
+
+(defun await (condition)
+  "Wait until CONDITION gives something, and return that; nil when it never does."
+  (let ((end (+ (float-time) 60)) found)
+    (while (not (or (setq found (funcall condition)) (> (float-time) end)))
+      (accept-process-output nil 0.05))
+    found))
+
+(defun titled (title)
+  "The code action at point with TITLE."
+  (seq-find (lambda (action) (equal (plist-get action :title) title)) (eglot-code-actions (point) (point))))
+
+(setq eglot-sync-connect 60
+      browse-url-browser-function (lambda (url &rest _) (see 'browsed url)))
+
+(find-file (getenv "RECORD"))
+(run-hooks 'post-command-hook)
+(see 'attached (and (await #'eglot-managed-p) t))
+(flymake-start)
+(let ((finding (car (await #'flymake-diagnostics))))
+  (see 'message (flymake-diagnostic-text finding))
+  (see 'words (buffer-substring (flymake-diagnostic-beg finding) (flymake-diagnostic-end finding)))
+  (goto-char (flymake-diagnostic-beg finding)))
+(eglot-execute (eglot-current-server) (titled "Preview comparison page"))
+(await (lambda () (assq 'browsed seen)))
+(eglot-execute (eglot-current-server) (titled (getenv "FIX")))
+(save-buffer)
+(princ (json-encode seen))
+(eglot-shutdown (eglot-current-server))

@@ -1,0 +1,103 @@
+"""The setups in `editors/README.md`, in the real editors: what an author sees with no plugin of ours."""
+
+import json
+import os
+import re
+import subprocess
+import sys
+import urllib.request
+from pathlib import Path
+
+import pytest
+from editors.install import others
+from editors.install.frame import CHECKOUT
+from support.desk import MIGRATION, found_by_validate, make_desk, text_of
+from support.terminal import Terminal
+
+pytestmark = [pytest.mark.slow]
+
+README = (CHECKOUT / "editors" / "README.md").read_text(encoding="utf-8")
+
+WRONG = text_of(
+    MIGRATION,
+    ('"input_pct_change": 0', '"example_label": "🙂 é", "input_pct_change": 55'),
+    (',\n    "example_label": "10M input + 2M output tokens per month (example, not a bill)"', ""),
+)  # fmt: skip
+"""A migration with one finding, at the 55, which counts as another column in each encoding."""
+FIX = "Change to 0"
+
+
+def setup(editor: str, language: str) -> str:
+    """The settings that the README shows for an editor."""
+    (section,) = re.findall(rf"^## {editor}\n(.*?)^## ", README, re.MULTILINE | re.DOTALL)
+    (block,) = re.findall(rf"^```{language}\n(.*?)^```", section, re.MULTILINE | re.DOTALL)
+    return str(block)
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    root = make_desk(tmp_path / "records", {MIGRATION: WRONG})
+    assert [one.code for one in found_by_validate(root)[MIGRATION]] == ["price-change"]
+    return root
+
+
+@pytest.fixture
+def environment(tmp_path: Path) -> dict[str, str]:
+    """An environment with a home of its own, the program on PATH, and a browser that notes what it is to open."""
+    for name in ("home", "bin", "run"):
+        (tmp_path / name).mkdir()
+    (tmp_path / "run").chmod(0o700)
+    opener = tmp_path / "bin" / "xdg-open"
+    opener.write_text(
+        f'#!/bin/sh\necho "$1" > "{tmp_path}/opened.part"\nmv "{tmp_path}/opened.part" "{tmp_path}/opened"\n'
+    )
+    opener.chmod(0o755)
+    path = [str(tmp_path / "bin"), str(Path(sys.executable).parent), os.environ["PATH"]]
+    return {
+        "PATH": os.pathsep.join(path),
+        "HOME": str(tmp_path / "home"),
+        "XDG_RUNTIME_DIR": str(tmp_path / "run"),
+        "LC_ALL": "C.UTF-8",
+        "TERM": "xterm-256color",
+        "COLORTERM": "truecolor",
+    }
+
+
+def page(address: str) -> str:
+    with urllib.request.urlopen(address, timeout=30) as response:
+        return str(response.read().decode())
+
+
+def test_helix(folder: Path, environment: dict[str, str], tmp_path: Path) -> None:
+    settings = tmp_path / "home" / ".config" / "helix"
+    settings.mkdir(parents=True)
+    (settings / "languages.toml").write_text(setup("Helix", "toml"))
+    file, opened, selected = folder / MIGRATION, tmp_path / "opened", tmp_path / "selected"
+    with Terminal([others.helix(), MIGRATION], folder, environment) as helix:
+        helix.await_words("●")  # the gutter's sign of a finding
+        helix.type(":lsp-workspace-command model-lifecycle.openPreview\r")
+        helix.wait(opened.exists, "the browser")
+        assert "example-1 to example-2" in page(opened.read_text().strip())
+        helix.type(f"]d:pipe-to cat > {selected}\r")  # selects what the next finding is about
+        helix.wait(lambda: selected.exists() and selected.read_text() == "55", "the words of the finding")
+        helix.forget()
+        helix.type(" a")
+        helix.await_words(FIX)
+        helix.type("\r:write\r")
+        helix.wait(lambda: file.read_text() == WRONG.replace("55", "0"), "the mended file")
+        helix.type(":quit!\r")
+
+
+def test_emacs(folder: Path, environment: dict[str, str], tmp_path: Path) -> None:
+    (tmp_path / "init.el").write_text(setup("Emacs", "elisp"))
+    given = {"SETUP": str(tmp_path / "init.el"), "RECORD": str(folder / MIGRATION), "FIX": FIX}
+    ended = subprocess.run(
+        [others.emacs(), "-Q", "--batch", "--load", Path(__file__).with_name("emacs.el")],
+        cwd=folder, env=environment | given, capture_output=True, text=True, timeout=180, check=False,
+    )  # fmt: skip
+    assert ended.returncode == 0, ended.stderr
+    seen = json.loads(ended.stdout)
+    assert (seen["attached"], seen["words"]) == (True, "55"), ended.stderr
+    assert "[price-change]" in seen["message"]
+    assert re.fullmatch(r"http://127\.0\.0\.1:\d+/\S+", seen["browsed"])
+    assert (folder / MIGRATION).read_text() == WRONG.replace("55", "0")
