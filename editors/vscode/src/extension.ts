@@ -17,10 +17,10 @@ export interface Api {
 
 let sleeper: Sleeper | undefined;
 
-export async function activate(context: vscode.ExtensionContext): Promise<Api> {
+export function activate(context: vscode.ExtensionContext): Api {
   sleeper = new Sleeper(context);
   context.subscriptions.push(sleeper);
-  await sleeper.look();
+  void sleeper.look();
   return sleeper;
 }
 

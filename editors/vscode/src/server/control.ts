@@ -5,6 +5,7 @@ import { diagnosticsMiddleware } from "../commands/codes.ts";
 import { READ_AT_START, SECTION, serverSettings } from "../settings.ts";
 import type { FoundServer } from "./candidate.ts";
 import { Crashes } from "./crashes.ts";
+import { Launch } from "./launch.ts";
 import type { SelectedPython } from "./selected.ts";
 import type { Server, ServerState } from "./server.ts";
 import { probeOptions, searchServer } from "./surroundings.ts";
@@ -31,6 +32,7 @@ export class ServerControl implements Server, vscode.Disposable {
   readonly #watching: { dispose(): unknown }[];
   #state: ServerState = { kind: "stopped" };
   #client: LanguageClient | undefined;
+  #launch: Launch | undefined;
   #work: Promise<void> = Promise.resolve();
   #hasRun = false;
   #pause: NodeJS.Timeout | undefined;
@@ -112,7 +114,7 @@ export class ServerControl implements Server, vscode.Disposable {
       try {
         await step();
       } catch (error) {
-        this.#fail(`The server could not be started: ${error instanceof Error ? error.message : String(error)}`);
+        this.#fail(error instanceof Error ? error.message : String(error));
       }
     };
     this.#work = this.#work.then(safe);
@@ -144,11 +146,10 @@ export class ServerControl implements Server, vscode.Disposable {
   }
 
   async #startClient(found: FoundServer): Promise<void> {
-    const command = { command: found.command, args: [...found.before, "lsp"] };
-    // Not in a folder of the window: Python takes what lies in the current folder for its own.
-    const options = { ...command, options: { cwd: probeOptions(this.#context).cwd } };
-    const client = new LanguageClient(SECTION, "Model Lifecycle", options, this.#clientOptions());
+    const launch = new Launch(found, probeOptions(this.#context).cwd);
+    const client = new LanguageClient(SECTION, "Model Lifecycle", () => launch.start(), this.#clientOptions());
     this.#client = client;
+    this.#launch = launch;
     this.#hasRun = false;
     client.onDidChangeState(({ newState }) => {
       if (this.#client !== client) return;
@@ -159,7 +160,12 @@ export class ServerControl implements Server, vscode.Disposable {
       } else if (newState === State.Starting) this.#become({ kind: "starting" });
     });
     this.#willStart.fire(client);
-    await client.start();
+    try {
+      await client.start();
+    } catch (error) {
+      const words = (await launch.lastWords()) || (error instanceof Error ? error.message : String(error));
+      throw new Error(`The server does not start. It says: ${words}`, { cause: error });
+    }
     if (this.#state.kind === "running") this.#tell.started(this.#state);
   }
 
@@ -188,13 +194,14 @@ export class ServerControl implements Server, vscode.Disposable {
     const client = this.#client;
     this.#client = undefined;
     if (client !== undefined) await endClient(client, this.#log);
+    await this.#launch?.end();
+    this.#launch = undefined;
     this.#become({ kind: "stopped" });
   }
 }
 
 /** Ends a client in whatever state it is; it cannot be stopped while it starts. */
 async function endClient(client: LanguageClient, log: vscode.LogOutputChannel): Promise<void> {
-  const { serverProcess } = client;
   try {
     if (client.state === State.Starting) {
       const patience = new Promise((resolve) => setTimeout(resolve, START_PATIENCE_MS));
@@ -203,6 +210,5 @@ async function endClient(client: LanguageClient, log: vscode.LogOutputChannel): 
     await client.dispose();
   } catch (error) {
     log.debug(`Stopping: ${String(error)}`);
-    serverProcess?.kill();
   }
 }

@@ -1,0 +1,60 @@
+// The server's process, and what it says last when it does not start.
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { type FoundServer, lastWords } from "./candidate.ts";
+
+const LONGEST_TAIL = 10_000;
+const PATIENCE_MS = 2_000;
+
+export class Launch {
+  readonly #found: FoundServer;
+  readonly #cwd: string;
+  #process: ChildProcess | undefined;
+  #tail = "";
+
+  /** `cwd` is no folder of the window: Python takes what lies in the current folder for its own. */
+  constructor(found: FoundServer, cwd: string) {
+    this.#found = found;
+    this.#cwd = cwd;
+  }
+
+  /** Starts it; again after a crash. */
+  start(): Promise<ChildProcess> {
+    const { command, before } = this.#found;
+    const child = spawn(command, [...before, "lsp"], { cwd: this.#cwd, windowsHide: true });
+    this.#process = child;
+    this.#tail = "";
+    child.stderr.on("data", (part: Buffer) => {
+      this.#tail = (this.#tail + part.toString()).slice(-LONGEST_TAIL);
+    });
+    return Promise.resolve(child);
+  }
+
+  /** What it wrote last before it ended; empty where it said nothing, or still runs. */
+  async lastWords(): Promise<string> {
+    await this.#ended();
+    return lastWords(this.#tail);
+  }
+
+  /** Ends it, if it has not ended by itself after it was asked to. */
+  async end(): Promise<void> {
+    if (!(await this.#ended())) this.#process?.kill("SIGKILL");
+  }
+
+  async #ended(): Promise<boolean> {
+    const child = this.#process;
+    if (child?.exitCode !== null || child.signalCode !== null) return true;
+    const waiting = new AbortController();
+    const timer = setTimeout(() => {
+      waiting.abort();
+    }, PATIENCE_MS);
+    try {
+      await once(child, "close", { signal: waiting.signal });
+      return true;
+    } catch {
+      return child.pid === undefined; // It has never been there.
+    } finally {
+      clearTimeout(timer);
+    }
+  }
+}
