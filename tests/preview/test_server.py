@@ -111,6 +111,11 @@ def test_under_an_address_that_an_editor_forwards_it_answers_as_under_its_own(se
     assert not served.server.allow("file:///etc/passwd")
 
 
+def test_no_proxy_holds_events_back(served: Served) -> None:
+    with stream(served) as answer:
+        assert answer.headers["cache-control"] == "no-store, no-transform"
+
+
 def test_each_answer_has_a_nonce_of_its_own(served: Served) -> None:
     policies = {served.ask("GET", served.path)[1]["content-security-policy"] for _ in range(3)}
     assert len(policies) == 3

@@ -53,10 +53,12 @@ window.addEventListener("message", ({ data }) => {
 /** @type {ReturnType<typeof setTimeout> | undefined} */
 let later;
 function keepSoon() {
-  clearTimeout(later);
-  later = setTimeout(keep, 100);
+  later ??= setTimeout(() => {
+    later = undefined;
+    keep();
+  }, 50);
 }
 window.addEventListener("scroll", keepSoon, { passive: true });
-document.addEventListener("toggle", keepSoon, true);
+document.addEventListener("toggle", keep, true);
 
 editor.postMessage({ type: "ready" });

@@ -158,7 +158,11 @@ class PreviewServer:
         self._streams += 1
         forget: Callable[[], None] = lambda: None  # noqa: E731 - replaced once there is something to forget
         try:
-            headers = guard.HEADERS | {"Content-Type": "text/event-stream; charset=utf-8"}
+            # A proxy that compresses would hold events back until it has enough of them.
+            headers = guard.HEADERS | {
+                "Content-Type": "text/event-stream; charset=utf-8",
+                "Cache-Control": "no-store, no-transform",
+            }
             response = web.StreamResponse(headers=headers)
             await response.prepare(request)
             forget = self._hub.listen(request.match_info["preview"], mailbox.put)

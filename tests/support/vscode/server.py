@@ -115,7 +115,7 @@ class CodeServer:
             *("--extensions-dir", str(self.home / "extensions")),
             *("--auth", "none", "--bind-addr", "127.0.0.1:0"),
             *("--disable-telemetry", "--disable-update-check", "--disable-getting-started-override"),
-            *("--disable-proxy", "--vscode-option", "enable-smoke-test-driver"),  # allows `extensionTestsPath`
+            *("--vscode-option", "enable-smoke-test-driver"),  # allows `extensionTestsPath`
         ]
 
     def _environment(self, more: Mapping[str, str]) -> dict[str, str]:

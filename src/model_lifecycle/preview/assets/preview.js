@@ -46,7 +46,6 @@ function livePage(root, send) {
   const banner = root.querySelector("#live-banner");
   const main = root.querySelector("#main");
   const lock = root.querySelector("#live-lock");
-  let version = -1;
   let highlighted = [];
 
   function mark(name, ids) {
@@ -54,6 +53,17 @@ function livePage(root, send) {
       if (!ids.includes(element.id)) element.removeAttribute(`data-live-${name}`);
     }
     for (const id of ids) document.getElementById(id)?.setAttribute(`data-live-${name}`, "");
+  }
+
+  /** Scrolls to the nearest of some elements, unless one can be seen already. */
+  function bringIntoView(elements) {
+    const top = root.querySelector("#live-bar").getBoundingClientRect().bottom;
+    const away = (element) => {
+      const box = element.getBoundingClientRect();
+      return Math.max(top - box.top, box.bottom - innerHeight, 0);
+    };
+    const [nearest] = [...elements].sort((one, other) => away(one) - away(other));
+    if (nearest && away(nearest) > 0) nearest.scrollIntoView({ block: "center", behavior: "auto" });
   }
 
   function words(state) {
@@ -106,8 +116,6 @@ function livePage(root, send) {
 
   return {
     page(state) {
-      if (state.version === version) return;
-      version = state.version;
       document.title = state.title;
       const article = new DOMParser().parseFromString(state.html, "text/html").querySelector("article");
       const current = main.querySelector("article");
@@ -121,14 +129,10 @@ function livePage(root, send) {
       mark("lit", highlighted);
     },
     highlight({ values }) {
-      const first = values.find((id) => !highlighted.includes(id));
+      const news = values.some((id) => !highlighted.includes(id));
       highlighted = values;
       mark("lit", values);
-      const element = first && document.getElementById(values[0]);
-      if (element) {
-        const box = element.getBoundingClientRect();
-        if (box.top < 0 || box.bottom > innerHeight) element.scrollIntoView({ block: "center", behavior: "auto" });
-      }
+      if (news) bringIntoView(values.map((id) => document.getElementById(id)).filter(Boolean));
     },
     /** What happens to the connection: `lost`, `closed`, or `live`. */
     connection(status) {
