@@ -64,6 +64,32 @@ def test_a_safe_fix_writes_what_stood_there(path: str, right: str, wrong: str) -
     assert fixed(path, swapped(path, right, wrong)) == EXAMPLE[path].replace(right, right + comment)
 
 
+PROVIDER = "providers/provider-1.yaml"
+TWICE = "providers/more.yaml"
+
+
+@pytest.mark.parametrize(
+    ("text", "after"),
+    [
+        ("{new}---\n# again\n{new}", "{new}"),
+        ("{new}---\n{new}---\n{new}", "{new}"),
+        ("{old}---\n{new}", "---\n{new}"),  # the other one has a file of its own
+        ("{new}---\n{new}---\n{changed}---\n{changed}", "{new}---\n{changed}"),
+        ("{new}---\n{changed}", "{new}---\n{changed}"),
+    ],
+)
+def test_of_records_that_say_the_same_one_stays(text: str, after: str) -> None:
+    old = EXAMPLE[PROVIDER]
+    new = old.replace("provider-1", "provider-2")
+    texts = {"old": old, "new": new, "changed": new.replace("name: ", "name: Other ")}
+    before = {TWICE: text.format(**texts), "providers/provider-2.yaml": "[]"}
+    run = fix_all(checked(before), [f"{ROOT}/{TWICE}", f"{ROOT}/{PROVIDER}"], unsafe=True)
+    assert {path.removeprefix(f"{ROOT}/"): file.text for path, file in run.files.items()} == (
+        {} if text == after else {TWICE: after.format(**texts)}
+    )
+    assert not fix_all(checked(before), [f"{ROOT}/{TWICE}"], unsafe=False).files
+
+
 def test_an_unsafe_fix_is_applied_only_when_asked_for() -> None:
     text = swapped(OLD, "  input_price_per_mtok: 5 ", "  input_price_per_mtok: 0.000005 ")
     assert fixed(OLD, text) == text

@@ -9,6 +9,7 @@ from model_lifecycle.document.editing import block, flow
 from model_lifecycle.document.editing.expected import changed_data, same_data
 from model_lifecycle.document.editing.layout import Layout
 from model_lifecycle.document.editing.place import Place, UnsafeEditError, find_place, is_null
+from model_lifecycle.document.editing.whole import remove_record
 from model_lifecycle.document.fix import (
     Change,
     Fix,
@@ -88,6 +89,8 @@ def _edits(document: Document, record: int, changes: tuple[Change, ...]) -> Iter
     root = _record(document, record)
     for change in data_changes:
         match change:
+            case Remove(pointer=""):
+                yield from remove_record(document, layout, record)
             case ReplaceValue(pointer=pointer, value=value):
                 yield from _replace(layout, root, pointer, value)
             case RenameKey(pointer=pointer, name=name):
@@ -95,8 +98,6 @@ def _edits(document: Document, record: int, changes: tuple[Change, ...]) -> Iter
             case InsertProperty(pointer=pointer) | InsertItem(pointer=pointer):
                 collections.setdefault(pointer, []).append(change)
             case Remove(pointer=pointer, occurrence=occurrence):
-                if not pointer:
-                    raise UnsafeEditError
                 removals.setdefault(parent(pointer), []).append(find_place(root, pointer, occurrence))
     # Where two end on the same line, what is added to the inner one comes first.
     for pointer, insertions in sorted(collections.items(), key=lambda entry: -entry[0].count("/")):
@@ -193,10 +194,12 @@ def _prove_right(document: Document, changes: dict[int, tuple[Change, ...]], edi
     """Whether the text after the edits holds what the changes say, by record, and else what it held."""
     after = parse(apply_edits(document.text, edits), document.language)
     before = Counter(found.code for found in document.problems)
-    if Counter(found.code for found in after.problems) - before or len(after.records) != len(document.records):
+    gone = {index for index, own in changes.items() if any(isinstance(one, Remove) and not one.pointer for one in own)}
+    kept = [index for index in range(len(document.records)) if index not in gone]
+    if Counter(found.code for found in after.problems) - before or len(after.records) != len(kept):
         return False
-    for index, (old, new) in enumerate(zip(document.records, after.records, strict=True)):
-        own = changes.get(index, ())
+    for index, new in zip(kept, after.records, strict=True):
+        old, own = document.records[index], changes.get(index, ())
         if any(isinstance(change, ReplaceText) for change in own):
             continue
         expected: object = changed_data(old, own) if own else to_data(old)

@@ -39,7 +39,10 @@ class InsertItem:
 
 @dataclass(frozen=True, slots=True)
 class Remove:
-    """Remove the property or item at `pointer`, with its line where it has one of its own."""
+    """Remove the property or item at `pointer`, with its line where it has one of its own.
+
+    `""` is the record itself, where its file holds others.
+    """
 
     pointer: str
     occurrence: int = 0

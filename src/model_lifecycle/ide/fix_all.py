@@ -7,7 +7,7 @@ from typing import Final
 from model_lifecycle.check import Checked, check
 from model_lifecycle.document.diagnostic import Diagnostic, Severity
 from model_lifecycle.document.edits import text_edits_together
-from model_lifecycle.document.fix import Fix
+from model_lifecycle.document.fix import Fix, Remove
 from model_lifecycle.text.edits import TextEdit, apply_edits
 from model_lifecycle.workspace.file import RecordFile
 from model_lifecycle.workspace.read import read_record_file
@@ -86,6 +86,8 @@ def _fix_once(
     edits = text_edits_together(file.document, [(finding.record, fix) for finding, fix in waiting])
     chosen = [(finding, own) for (finding, _), own in zip(waiting, edits, strict=True) if own]
     progress.done.update(_key(finding) for finding, _ in chosen)
+    if any(_removes_record(finding.fix) for finding, _ in chosen):
+        progress.done.clear()  # other records have these numbers now; it ends, as each time there is one record less
     changed = _with_edits(workspace, file, [edit for _, own in chosen for edit in own]) if chosen else None
     if changed is None and len(chosen) > 1:
         changed, chosen = _one_by_one(workspace, file, chosen)
@@ -107,6 +109,10 @@ def _one_by_one(
             changed = tried
             kept.append(candidate)
     return changed, kept
+
+
+def _removes_record(fix: Fix | None) -> bool:
+    return fix is not None and Remove("") in fix.changes
 
 
 def _key(finding: Diagnostic) -> tuple[str, int, str]:

@@ -5,6 +5,8 @@ from itertools import islice
 from typing import Final
 
 from model_lifecycle.document.diagnostic import Code, Diagnostic, Severity
+from model_lifecycle.document.editing.expected import same_data
+from model_lifecycle.document.fix import Fix, Remove
 from model_lifecycle.rules.rule import MigrationContext, ModelContext, ProviderContext, RecordContext, Rule
 from model_lifecycle.workspace.index import Entry, ModelKey
 
@@ -155,7 +157,17 @@ def _check_provider(context: ProviderContext) -> Iterator[Diagnostic]:
 def _report(context: RecordContext, code: Code, message: str, pointer: str, entries: tuple[Entry, ...]) -> Diagnostic:
     others = islice((entry for entry in entries if entry != context.entry), MOST_RELATED)
     related = [context.related("The other record", pointer, entry) for entry in others]
-    return context.report(code, f"{message} Correct one of the two, or delete it.", pointer, related=related)
+    message = f"{message} Correct one of the two, or delete it."
+    return context.report(code, message, pointer, related=related, fix=_fix(context, entries))
+
+
+def _fix(context: RecordContext, entries: tuple[Entry, ...]) -> Fix | None:
+    """To remove a record that says what another says; of them all one stays, which has a file of its own if any has."""
+    if len(context.file.records) == 1:
+        return None
+    same = [entry for entry in entries if same_data(context.view.record(entry).data, context.record.data)]
+    stays = min(same, key=lambda entry: (len(context.workspace.file(entry).records) > 1, entry))
+    return Fix("Remove this record", (Remove(""),), safe=False) if stays != context.entry else None
 
 
 RULE = Rule(

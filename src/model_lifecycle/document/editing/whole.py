@@ -1,0 +1,44 @@
+"""Taking out a whole record: an item of a list of records, or one of several YAML documents."""
+
+from collections.abc import Iterator
+
+from model_lifecycle.document.document import Document
+from model_lifecycle.document.editing import block, flow
+from model_lifecycle.document.editing.layout import Layout
+from model_lifecycle.document.editing.place import Place, UnsafeEditError
+from model_lifecycle.document.node import Node, Sequence
+from model_lifecycle.text.edits import TextEdit
+from model_lifecycle.text.span import Span
+
+_MARKER = "---"
+
+
+def remove_record(document: Document, layout: Layout, record: int) -> Iterator[TextEdit]:
+    """The edits that take a record out. Raises `UnsafeEditError` where it is the only one, or there is none."""
+    if not 0 <= record < len(document.records) or len(document.records) == 1:
+        raise UnsafeEditError
+    first = 0
+    for number, root in enumerate(document.roots):
+        size = len(root.items) if isinstance(root, Sequence) else 1
+        if record < first + size:
+            if isinstance(root, Sequence) and size > 1:
+                in_brackets = root.flow or document.language == "json"
+                yield from (flow if in_brackets else block).remove(layout, Place(root), {record - first})
+            else:
+                above = document.roots[number - 1].end if number else 0
+                yield _remove_document(layout, root, above)
+            return
+        first += size
+
+
+def _remove_document(layout: Layout, root: Node, above: int) -> TextEdit:
+    """The lines of a document with the marker that begins it; comments above and below that stay."""
+    if not layout.is_last(root.end):
+        raise UnsafeEditError
+    start = layout.line_start(root.start)
+    line = start
+    while not layout.text.startswith(_MARKER, line) and line > above:
+        line = layout.line_start(line - 1)
+    if layout.text.startswith(_MARKER, line) and line >= above:
+        start = line
+    return TextEdit(Span(start, layout.next_line(root.end)), "")
