@@ -2,6 +2,7 @@
 
 import gc
 import sys
+from collections.abc import Mapping
 from datetime import date
 from pathlib import Path
 
@@ -10,6 +11,8 @@ from support.desk import MIGRATION, MODEL, make_desk, text_of
 from support.talk import PULL, PUSH, RefusedError, Talk
 
 from model_lifecycle.check import check_file
+from model_lifecycle.lsp.project import Project
+from model_lifecycle.lsp.texts import OpenText
 from model_lifecycle.workspace.discovery import FoundFile
 from model_lifecycle.workspace.file import RecordFile
 from model_lifecycle.workspace.load import Reading, read_found
@@ -39,6 +42,23 @@ async def test_edits_leave_nothing_behind(talk: Talk, tmp_path: Path, edits: int
     before = await edit(1_000, 2)
     after = await edit(edits, 1_002)
     assert after - before < edits
+
+
+async def test_a_loose_file_is_judged_even_when_folders_are_arranged_just_as_it_is_opened(
+    talk: Talk, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    absorb = Project.absorb
+
+    def absorb_late(project: Project, texts: Mapping[str, OpenText | None]) -> None:
+        talk.server.session._engine._arrange()  # as the thread that reads the disk may
+        absorb(project, texts)
+
+    monkeypatch.setattr(Project, "absorb", absorb_late)
+    await talk.initialize(PUSH)
+    uri = (tmp_path / "loose.yaml").as_uri()
+    talk.open(uri, text_of(MODEL, ('"status": "deprecated"', '"status": "gone"')))
+    await talk.settled()
+    assert any(told["uri"] == uri and told["diagnostics"] for told in talk.sent("textDocument/publishDiagnostics"))
 
 
 async def test_a_feature_that_fails_is_an_error_and_nothing_more(

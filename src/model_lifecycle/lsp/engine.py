@@ -131,7 +131,7 @@ class Engine:
         for project, texts in groups.items():
             project.absorb(texts)
             if not project.whole and not project.state.open:
-                self._disk.submit(self._drop_unwanted)
+                self._drop_unwanted()
 
     def _make(self, home: Home) -> Project:
         loaded = configuration_of(home.root, self._config)
@@ -177,7 +177,7 @@ class Engine:
     def _arrange(self) -> None:
         self.projects.rearrange(self._folders)
         self._answers.submit(self._rehome)
-        self._drop_unwanted()
+        self._answers.submit(self._drop_unwanted)
         for home in self.projects.wanted():
             project = self.projects.at(home, self._make)
             project.loaded = configuration_of(home.root, self._config)
@@ -224,6 +224,7 @@ class Engine:
                     other.absorb({path: text})
 
     def _drop_unwanted(self) -> None:
+        """On `answers`, which takes texts in: elsewhere it could drop a project just before its first text."""
         for project in self.projects.drop_others(self.projects.wanted()):
             project.stop()
             gone = [path for path in project.checks.told() if self.projects.owner(path) is None]
