@@ -1,6 +1,7 @@
 """A real Neovim without a screen of its own, driven over its msgpack-RPC."""
 
 import os
+import re
 import subprocess
 import sys
 import time
@@ -23,7 +24,7 @@ LOAD: Final = f"vim.opt.runtimepath:append('{PLUGIN}')"
 DBT: Final = "version: 2\nmodels:\n  - name: customers\n    columns:\n      - name: first_seen\n"
 """A file of other people's, which lies in a folder `models/`."""
 
-_PATIENCE: Final = 60.0
+_PATIENCE: Final = 30.0
 """Seconds after which something that was waited for counts as never coming."""
 
 _PAUSE: Final = 0.01
@@ -80,9 +81,11 @@ class Neovim:
         self._calls = 0
         self.lua(_LISTEN)
 
-    def close(self) -> None:
-        """Leave it, and have it leave its servers."""
+    def leave(self) -> str:
+        """Leave it, and have it leave its servers. What went wrong in Lua, or nothing."""
+        messages = ""
         if self._process.poll() is None:
+            messages = str(self.value("vim.fn.execute('messages')")).strip()
             self._send("nvim_command", "qall!")
             self._input.close()
         try:
@@ -90,6 +93,7 @@ class Neovim:
         finally:
             self._process.kill()
             self._output.close()
+        return messages if re.search(r"traceback|Error|deprecated", messages) else ""
 
     def call(self, method: str, *arguments: Any) -> Any:
         """The result of a function of its API. Raises `NeovimError`."""
@@ -128,6 +132,11 @@ class Neovim:
     def type(self, keys: str) -> None:
         """Type keys, such as `ihello<Esc>`."""
         self.call("nvim_input", keys)
+
+    def find(self, text: str) -> None:
+        """Put the cursor on the first place of a text."""
+        self.lua("vim.api.nvim_win_set_cursor(0, { 1, 0 })")
+        assert self.value("vim.fn.search('\\\\V' .. vim.fn.escape(..., '\\\\'), 'cW')", text), f"no {text}"
 
     def edit(self, path: Path) -> None:
         """Open a file."""

@@ -23,8 +23,8 @@ def start_neovim(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Sta
         return started[-1]
 
     yield start
-    for each in started:
-        each.close()
+    complaints = [each.leave() for each in started]
+    assert not any(complaints), complaints
 
 
 @pytest.fixture

@@ -45,7 +45,7 @@ def test_a_record_that_is_saved_under_another_name_is_judged_by_that(neovim: Neo
     neovim.edit(desk / MODEL)
     neovim.wait(neovim.attached)
     neovim.command(f"saveas {desk / 'models/provider-1/other.yaml'}")
-    neovim.wait(lambda: any("file-name" in each for each in neovim.findings()))
+    neovim.wait(lambda: any("duplicate-model" in each for each in neovim.findings()))
 
 
 def test_a_loose_record_is_judged_alone(neovim: Neovim, tmp_path: Path) -> None:

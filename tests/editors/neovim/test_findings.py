@@ -39,7 +39,7 @@ def test_a_fix_is_applied_as_a_code_action(neovim: Neovim, desk: Path) -> None:
     (desk / MODEL).write_text(text_of(MODEL, ('"status": "deprecated"', '"statsu": "deprecated"')), encoding="utf-8")
     neovim.edit(desk / MODEL)
     neovim.wait(neovim.findings)
-    neovim.command('call search("statsu")')
+    neovim.find("statsu")
     neovim.lua("vim.lsp.buf.code_action({ apply = true, filter = function(one) return one.isPreferred end })")
     neovim.wait(lambda: not neovim.findings())
     assert neovim.lines() == text_of(MODEL).splitlines()
@@ -51,7 +51,7 @@ def test_a_change_in_one_file_mends_a_finding_in_another_window(neovim: Neovim, 
     neovim.edit(desk / MIGRATION)
     assert [each.split()[1] for each in neovim.wait(neovim.findings)] == ["price-change", "example-cost"]
     neovim.command(f"split {desk / NEW_MODEL}")
-    neovim.command('call search("input_price_per_mtok")')
+    neovim.find("input_price_per_mtok")
     neovim.type("f0x")
     neovim.command("wincmd p")
     neovim.wait(lambda: not neovim.findings())

@@ -53,15 +53,6 @@ function M.stop(client, force)
   end
 end
 
----@param client vim.lsp.Client
----@return boolean
-function M.is_stopped(client)
-  if M.has_config then
-    return client:is_stopped()
-  end
-  return client.is_stopped() ---@diagnostic disable-line: missing-parameter
-end
-
 --- Our clients: those of a buffer, or all.
 ---@param buffer? integer
 ---@return vim.lsp.Client[]
@@ -119,6 +110,7 @@ function M.resolved()
   end
   local config = M.config()
   config.name = M.NAME
+  config.capabilities = vim.tbl_deep_extend("force", vim.lsp.protocol.make_client_capabilities(), config.capabilities)
   return config
 end
 

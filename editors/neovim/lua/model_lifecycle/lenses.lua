@@ -1,4 +1,6 @@
 --- Code lenses above migrations and replacements. Neovim 0.12 keeps them current; before, this does.
+local client = require("model_lifecycle.client")
+
 local M = {}
 
 --- Milliseconds without a change before lenses are asked for again, as in Neovim 0.12.
@@ -7,10 +9,14 @@ local PAUSE = 200
 ---@type table<integer, uv.uv_timer_t>
 local timers = {}
 
+--- Ask for the lenses of a buffer. `vim.lsp.codelens.refresh` would never ask again once a server has gone unanswered.
 ---@param buffer integer
 local function refresh(buffer)
   if vim.api.nvim_buf_is_loaded(buffer) then
-    vim.lsp.codelens.refresh({ bufnr = buffer })
+    local params = { textDocument = vim.lsp.util.make_text_document_params(buffer) }
+    for _, one in ipairs(client.all(buffer)) do
+      client.request(one, "textDocument/codeLens", params, vim.lsp.codelens.on_codelens, buffer)
+    end
   end
 end
 
@@ -32,8 +38,8 @@ end
 --- The server knows more than when it was last asked.
 ---@param client_id integer
 function M.refresh_all(client_id)
-  local client = vim.lsp.get_client_by_id(client_id)
-  for buffer in pairs(client and client.attached_buffers or {}) do
+  local one = vim.lsp.get_client_by_id(client_id)
+  for buffer in pairs(one and one.attached_buffers or {}) do
     refresh(buffer)
   end
 end
@@ -46,11 +52,11 @@ function M.was_run(buffer)
   end
 end
 
----@param client vim.lsp.Client
+---@param one vim.lsp.Client
 ---@param buffer integer
-function M.attach(client, buffer)
+function M.attach(one, buffer)
   if vim.lsp.codelens.enable then
-    vim.lsp.codelens.enable(true, { bufnr = buffer, client_id = client.id })
+    vim.lsp.codelens.enable(true, { bufnr = buffer, client_id = one.id })
     return
   end
   local group = vim.api.nvim_create_augroup("model_lifecycle_lenses_" .. buffer, {})
@@ -65,7 +71,7 @@ function M.attach(client, buffer)
     group = group,
     buffer = buffer,
     callback = function(event)
-      if event.event == "BufDelete" or event.data.client_id == client.id then
+      if event.event == "BufDelete" or event.data.client_id == one.id then
         vim.api.nvim_del_augroup_by_id(group)
         if timers[buffer] then
           timers[buffer]:close()

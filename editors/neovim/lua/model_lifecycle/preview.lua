@@ -57,10 +57,7 @@ end
 
 --- Follow the cursor while a page is open, and only then.
 local function watch()
-  local wanted = settings.read().highlight
-    and vim.iter(open):any(function(_, pages)
-      return next(pages) ~= nil
-    end)
+  local wanted = settings.read().highlight and M.count() > 0
   if wanted and not group then
     group = vim.api.nvim_create_augroup("model_lifecycle_cursor", {})
     vim.api.nvim_create_autocmd({ "CursorMoved", "CursorMovedI", "BufEnter" }, {

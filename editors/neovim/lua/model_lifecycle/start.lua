@@ -153,35 +153,37 @@ function M.exited(code, id)
   end)
 end
 
+--- Do something when some clients are gone; those that do not go by themselves are ended.
+---@param clients vim.lsp.Client[]
+---@param waited integer milliseconds so far
+---@param done fun()
+local function when_gone(clients, waited, done)
+  local STEP, LONGEST, GIVE_UP = 20, 3000, 6000
+  local left = vim.tbl_filter(function(one)
+    return vim.lsp.get_client_by_id(one.id) ~= nil
+  end, clients)
+  if #left == 0 or waited >= GIVE_UP then
+    done()
+    return
+  elseif waited == LONGEST then
+    for _, one in ipairs(left) do
+      client.stop(one, true)
+    end
+  end
+  vim.defer_fn(function()
+    when_gone(left, waited + STEP, done)
+  end, STEP)
+end
+
 --- Stop all servers, and start them again for the records that are open.
 function M.restart()
-  local LONGEST, STEP = 5000, 20
   broken, missing_told = nil, false
   root.forget()
   local running = client.all()
   for _, one in ipairs(running) do
     client.stop(one)
   end
-  local waited = 0
-  local timer = assert(vim.uv.new_timer())
-  timer:start(
-    0,
-    STEP,
-    vim.schedule_wrap(function()
-      waited = waited + STEP
-      local all_stopped = vim.iter(running):all(client.is_stopped)
-      if timer:is_closing() or not (all_stopped or waited >= LONGEST) then
-        return
-      end
-      timer:close()
-      for _, one in ipairs(running) do
-        if not client.is_stopped(one) then
-          client.stop(one, true)
-        end
-      end
-      M.attach_all()
-    end)
-  )
+  when_gone(running, 0, M.attach_all)
 end
 
 return M
