@@ -11,6 +11,8 @@ const options = {
   format: "cjs",
   target: "node20",
   external: ["vscode"],
+  // `require`, as for everything else: VS Code finds its own module for that in all its versions.
+  supported: { "dynamic-import": false },
   plugins: [
     {
       name: "main stays a file of its own",

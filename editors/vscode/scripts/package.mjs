@@ -1,5 +1,6 @@
-// Makes the VSIX: `npm run package [-- --out FILE]`. It carries the server's wheel, built from this checkout by the
-// Python in $PYTHON, else in the checkout's `.venv`, else `python3`.
+// Makes the VSIX: `npm run package [-- --out FILE --pictures URL]`, where URL is the address of this folder, for the
+// pictures of the README. It carries the server's wheel, built from this checkout by the Python in $PYTHON, else in the
+// checkout's `.venv`, else `python3`.
 import { execFileSync } from "node:child_process";
 import { existsSync, mkdirSync, readFileSync, readdirSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
@@ -27,22 +28,20 @@ function buildWheel(folder) {
   }
 }
 
-/** The README with its pictures inside: there is no address yet that they could be fetched from. */
-function writeReadme(file) {
+/** VS Code shows pictures of a README only from https: without an address for them, the README goes without. */
+function writeReadme(file, pictures) {
   const text = readFileSync(join(extension, "README.md"), "utf8");
-  const inlined = text.replaceAll(/\]\((images\/[\w-]+\.png)\)/g, (_, picture) => {
-    return `](data:image/png;base64,${readFileSync(join(extension, picture)).toString("base64")})`;
-  });
-  writeFileSync(file, inlined);
+  writeFileSync(file, pictures === undefined ? text.replaceAll(/^!\[.*\]\(images\/.*\)\n\n/gm, "") : text);
 }
 
-const { values } = parseArgs({ options: { out: { type: "string" } } });
+const { values } = parseArgs({ options: { out: { type: "string" }, pictures: { type: "string" } } });
 const out = resolve(values.out ?? join(checkout, "build", `model-lifecycle-vscode-${version}.vsix`));
 mkdirSync(dirname(out), { recursive: true });
 buildWheel(join(extension, "bundled"));
-writeReadme(join(extension, "bundled", "README.md"));
+writeReadme(join(extension, "bundled", "README.md"), values.pictures);
 const vsce = join(extension, "node_modules/@vscode/vsce/vsce");
-const readme = ["--readme-path", "bundled/README.md", "--no-rewrite-relative-links"];
+const readme = ["--readme-path", "bundled/README.md"];
+if (values.pictures !== undefined) readme.push("--baseImagesUrl", values.pictures);
 const options = ["--no-dependencies", "--skip-license", "--allow-missing-repository", ...readme, "--out", out];
 execFileSync(process.execPath, [vsce, "package", ...options], { cwd: extension, stdio: "inherit" });
 console.log(`${out}: ${Math.round(statSync(out).size / 1024)} KiB`);

@@ -33,15 +33,18 @@ async function explain(server: Server, given: unknown): Promise<void> {
   await vscode.commands.executeCommand("markdown.showPreview", uriOf(code));
 }
 
-/** The code of the finding at the cursor; of several, the one that the person picks. */
+/** The code of the finding at the cursor, else on its line; of several, the one that the person picks. */
 async function atCursor(): Promise<string | undefined> {
   const editor = vscode.window.activeTextEditor;
   if (editor === undefined) return undefined;
+  const { active } = editor.selection;
+  const ours = vscode.languages.getDiagnostics(editor.document.uri).filter(({ source }) => source === SOURCE);
+  const exact = ours.filter(({ range }) => range.contains(active));
+  const near = exact.length > 0 ? exact : ours.filter(({ range }) => range.start.line === active.line);
   const codes = new Map<string, string>();
-  for (const diagnostic of vscode.languages.getDiagnostics(editor.document.uri)) {
+  for (const diagnostic of near) {
     const code = codeOf(diagnostic);
-    const here = diagnostic.range.contains(editor.selection.active);
-    if (here && code !== undefined && diagnostic.source === SOURCE) codes.set(code, diagnostic.message);
+    if (code !== undefined) codes.set(code, diagnostic.message);
   }
   const [only] = codes.keys();
   if (codes.size < 2) return only;

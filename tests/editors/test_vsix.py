@@ -1,0 +1,78 @@
+"""What is in the VSIX: all that the extension needs, and nothing else."""
+
+import json
+import re
+import zipfile
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from editors.install import extension
+
+from model_lifecycle import __version__
+
+LARGEST = 1_000_000
+"""Bytes. Two thirds are the server."""
+
+WANTED = {
+    "package.json",
+    "readme.md",
+    "changelog.md",
+    f"bundled/model_lifecycle-{__version__}-py3-none-any.whl",
+    "dist/extension.js",
+    "dist/main.js",
+}
+WHAT_IS_SEEN = re.compile(r"media/[\w-]+\.(css|js|png|svg)|media/walkthrough/[\w-]+\.svg")
+
+
+@pytest.fixture(scope="module")
+def vsix() -> Iterator[zipfile.ZipFile]:
+    with zipfile.ZipFile(extension.install()) as opened:
+        yield opened
+
+
+def files_of(vsix: zipfile.ZipFile) -> set[str]:
+    return {name.removeprefix("extension/") for name in vsix.namelist() if name.startswith("extension/")}
+
+
+def manifest_of(vsix: zipfile.ZipFile) -> dict[str, Any]:
+    manifest: dict[str, Any] = json.loads(vsix.read("extension/package.json"))
+    return manifest
+
+
+def test_it_holds_what_is_needed_and_is_small(vsix: zipfile.ZipFile) -> None:
+    others = files_of(vsix) - WANTED
+    assert files_of(vsix) >= WANTED
+    assert [name for name in others if WHAT_IS_SEEN.fullmatch(name) is None] == []
+    assert Path(str(vsix.filename)).stat().st_size < LARGEST
+
+
+def test_every_file_that_the_manifest_names_is_there(vsix: zipfile.ZipFile) -> None:
+    manifest = manifest_of(vsix)
+    steps = [step for one in manifest["contributes"]["walkthroughs"] for step in one["steps"]]
+    named = {manifest["icon"], manifest["main"].removeprefix("./"), *(step["media"]["svg"] for step in steps)}
+    assert named <= files_of(vsix)
+
+
+def test_what_is_loaded_for_anyones_yaml_is_little(vsix: zipfile.ZipFile) -> None:
+    """The language client and the rest are in `main.js`, which is loaded where there are records."""
+    entry = vsix.read("extension/dist/extension.js").decode()
+    assert len(entry) < 10_000
+    assert set(re.findall(r'require\("([^"]+)"\)', entry)) == {"vscode", "./main.js"}
+
+
+def test_it_names_no_other_host_and_no_path_of_this_machine(vsix: zipfile.ZipFile) -> None:
+    checkout = str(Path(__file__).parents[2])
+    texts = {
+        name: vsix.read(name).decode() for name in vsix.namelist() if name.endswith((".js", ".json", ".md", ".svg"))
+    }
+    assert [name for name, text in texts.items() if checkout in text or "data:image" in text] == []
+
+
+def test_the_wheel_is_the_server(vsix: zipfile.ZipFile) -> None:
+    name = next(name for name in vsix.namelist() if name.endswith(".whl"))
+    with vsix.open(name) as file, zipfile.ZipFile(file) as wheel:
+        names = wheel.namelist()
+        assert {"model_lifecycle/__main__.py", "model_lifecycle/schemas/migration.json"} <= set(names)
+        assert f'__version__ = "{__version__}"' in wheel.read("model_lifecycle/__init__.py").decode()
