@@ -16,7 +16,8 @@ import { refusalWords, whereFrom } from "./words.ts";
 const DOCUMENTS = ["file", "untitled"].flatMap((scheme) =>
   ["yaml", "json", "jsonc"].map((language) => ({ scheme, language })),
 );
-const PAUSE_MS = 300;
+/** Long enough that a path that is being typed is not told to be missing at each pause. */
+const PAUSE_MS = 1_000;
 const START_PATIENCE_MS = 5_000;
 
 export class ServerControl implements Server, vscode.Disposable {
@@ -67,6 +68,7 @@ export class ServerControl implements Server, vscode.Disposable {
 
   async running(): Promise<LanguageClient | undefined> {
     await this.#work;
+    if (this.#state.kind === "starting") await this.#settled(); // after a crash
     if (this.client === undefined) this.#tell.again(this.#state);
     return this.client;
   }
@@ -91,7 +93,7 @@ export class ServerControl implements Server, vscode.Disposable {
     this.#willStart.dispose();
   }
 
-  /** Several things tend to change at once, and a setting is typed key by key. */
+  /** Several things tend to change at once. */
   #restartSoon(reason: string, { onlyIfOther = false } = {}): void {
     clearTimeout(this.#pause);
     this.#pause = setTimeout(() => {
@@ -106,6 +108,16 @@ export class ServerControl implements Server, vscode.Disposable {
     if (now !== undefined && found?.command === now.command && found.version === now.version) return;
     await this.#end();
     await this.#begin();
+  }
+
+  #settled(): Promise<void> {
+    return new Promise((resolve) => {
+      const watching = this.onDidChangeState(({ kind }) => {
+        if (kind === "starting") return;
+        watching.dispose();
+        resolve();
+      });
+    });
   }
 
   /** One thing after the other: a start never overtakes a stop. */

@@ -68,6 +68,7 @@ export class SchemaOffer implements vscode.Disposable {
         (resource) => this.#address(vscode.Uri.parse(resource)),
         (address) => this.#content(vscode.Uri.parse(address)),
       );
+      await this.#askAll();
       this.#log.info(taken === true ? "Schemas are offered to the YAML extension." : "The YAML extension takes no schemas.");
     } catch (error) {
       this.#log.warn(`The YAML extension could not be offered the schemas: ${String(error)}`);
@@ -104,7 +105,7 @@ export class SchemaOffer implements vscode.Disposable {
 
   async #ask(document: vscode.TextDocument): Promise<void> {
     const { client } = this.#server;
-    if (client === undefined || !isYaml(document)) return;
+    if (!this.#registered || client === undefined || !isYaml(document)) return;
     try {
       const info = await fileInfo(client, document.uri.toString());
       if (!document.isClosed) this.#kinds.set(document.uri.toString(), info?.kind ?? null);
