@@ -163,6 +163,20 @@ async def test_from_a_value_to_its_record_and_from_the_cursor_to_the_value(autho
     await expect(page.locator("#checklist-1")).to_be_in_viewport(ratio=1)
 
 
+async def test_a_page_stays_where_it_is_while_a_value_at_the_cursor_can_be_seen(author: Author) -> None:
+    page, _ = await author.look(await author.preview())
+    await page.locator("#limits").evaluate("element => element.scrollIntoView({ behavior: 'instant' })")
+    before = await page.evaluate("scrollY")
+    author.write(MIGRATION_PATH, EXAMPLE[MIGRATION_PATH])
+    line = EXAMPLE[MIGRATION_PATH].split('"new_tokens": 200000')[0].count("\n")
+    place = {"textDocument": {"uri": author.uri(MIGRATION_PATH)}, "position": {"line": line, "character": 20}}
+    author.talk.notify("model-lifecycle/cursor", place)
+    await expect(page.locator("#limit-context-window-new")).to_have_attribute("data-live-lit", "")
+    await expect(page.locator("#summary-context-new")).to_have_attribute("data-live-lit", "")
+    await expect(page.locator("#summary-context-new")).not_to_be_in_viewport()
+    assert await page.evaluate("scrollY") == before
+
+
 async def test_two_previews_live_beside_each_other(author: Author) -> None:
     other = "/w/migrations/other.yaml"
     author.write(other, EXAMPLE[MIGRATION_PATH].replace("new-2.0", "newer-3.0").replace("new-2-0", "newer-3-0"))

@@ -8,6 +8,8 @@ from axe_playwright_python.base import AXE_SCRIPT
 from editors.conftest import OpensWindows
 from playwright.sync_api import FrameLocator, Locator, Page, expect
 from support.desk import MIGRATION, NEW_MODEL, PROVIDER, make_desk, text_of
+from support.hostile import hostile_workspace
+from support.pages import write_records
 from support.vscode.window import Window
 
 pytestmark = [pytest.mark.slow, pytest.mark.xdist_group("vscode")]
@@ -178,6 +180,20 @@ def test_a_preview_follows_the_cursor_until_it_is_locked(vscode: OpensWindows, d
     await_tabs(window, ["example-1-to-example-2.yaml, example-2-to-example-3.yaml", f"Preview {SECOND_TITLE}"])
 
 
+def test_a_preview_that_is_closed_is_closed_at_the_server_too(vscode: OpensWindows, desk: Path) -> None:
+    window = vscode(desk, MIGRATION)
+    for _ in range(2):
+        opened(window)
+        window.host("await vscode.window.tabGroups.close(vscode.window.tabGroups.all[1])")
+        await_tabs(window, ["example-1-to-example-2.yaml"])
+    left = window.host("return await vscode.commands.executeCommand('model-lifecycle.closePreview')")
+    assert left == 0
+    opened(window)
+    left = window.host("return await vscode.commands.executeCommand('model-lifecycle.closePreview')")
+    assert left == 1
+    await_tabs(window, ["example-1-to-example-2.yaml"])
+
+
 def test_a_preview_outlives_the_server_and_the_window(vscode: OpensWindows, desk: Path) -> None:
     window = vscode(desk)
     window.open(MIGRATION)
@@ -227,6 +243,25 @@ def test_where_several_comparisons_are_meant_a_list_asks_and_where_none_is_a_mes
     window.command("Model Lifecycle: Open Preview")
     window.command("Notifications: Show Notifications")
     window.page.locator(".notifications-center", has_text="There is no migration here to compare").wait_for()
+
+
+def test_hostile_records_do_nothing_in_the_editor(vscode: OpensWindows, tmp_path: Path) -> None:
+    folder = write_records(tmp_path, *hostile_workspace())
+    (migration,) = (folder / "migrations").iterdir()
+    window = vscode(folder, f"migrations/{migration.name}")
+    refused: list[str] = []
+    window.page.on("console", lambda message: refused.append(message.text) if "violates" in message.text else None)
+    page = opened(window)
+    assert page.locator("article [data-value]").count() > 50
+    links = page.locator("a[href]:not([href^='#'])").evaluate_all("all => all.map(one => one.protocol)")
+    assert set(links) <= {"http:", "https:"}
+    handlers = page.locator("article *").evaluate_all(
+        "all => all.flatMap(one => one.getAttributeNames().filter(name => name.startsWith('on')))"
+    )
+    assert handlers == []
+    assert page.locator("article").locator("script, img, svg, iframe, style").count() == 0
+    assert refused == []
+    assert "hacked" not in "".join(tabs(window))
 
 
 def test_everyone_can_read_it_in_every_theme(vscode: OpensWindows, desk: Path) -> None:

@@ -20,7 +20,7 @@ import {
 export const VIEW_TYPE = "model-lifecycle.preview";
 
 const NOTES = {
-  away: "The server is not running. The page goes on when it is back.",
+  away: "Waiting for the server. The page goes on when it runs.",
   gone: "This comparison is no longer in the records.",
   live: "",
 };
@@ -32,6 +32,10 @@ export interface Surroundings {
   reveal(location: Location, client: LanguageClient, column: vscode.ViewColumn | undefined): Promise<void>;
   /** The page is another one, or was locked or unlocked. */
   changed(panel: PreviewPanel): void;
+  /** The panel is gone. */
+  closed(panel: PreviewPanel): void;
+  /** The panel can be seen, and has nothing to show. */
+  empty(panel: PreviewPanel): void;
   failed(what: string, error: unknown): void;
 }
 
@@ -58,6 +62,13 @@ export class PreviewPanel implements vscode.Disposable {
     panel.webview.options = { enableScripts: true, enableCommandUris: false, enableForms: false, localResourceRoots: [] };
     panel.webview.onDidReceiveMessage((message) => { this.#received(message); }, undefined, this.#subscriptions);
     panel.onDidDispose(() => { this.dispose(); }, undefined, this.#subscriptions);
+    panel.onDidChangeViewState(
+      () => {
+        if (panel.visible && this.#id === undefined) this.#around.empty(this);
+      },
+      undefined,
+      this.#subscriptions,
+    );
     if (kept !== undefined) panel.title = panelTitle(kept.title, kept.locked);
     this.#write();
   }
@@ -151,11 +162,7 @@ export class PreviewPanel implements vscode.Disposable {
     if (this.#client !== undefined && this.#id !== undefined) this.#close(this.#client, this.#id);
     vscode.Disposable.from(...this.#subscriptions).dispose();
     this.#panel.dispose();
-  }
-
-  /** Tells when the panel is closed. */
-  onDidDispose(listener: () => void): void {
-    this.#panel.onDidDispose(listener, undefined, this.#subscriptions);
+    this.#around.closed(this);
   }
 
   async #fetch(): Promise<void> {

@@ -143,7 +143,6 @@ export class Previews implements Surroundings, vscode.WebviewPanelSerializer, vs
     webview.iconPath = this.#icon;
     const panel = new PreviewPanel(webview, this, kept);
     this.#panels.add(panel);
-    panel.onDidDispose(() => this.#panels.delete(panel));
     return panel;
   }
 
@@ -225,6 +224,14 @@ export class Previews implements Surroundings, vscode.WebviewPanelSerializer, vs
     if (panel.locked) return;
     // As with Markdown there is one preview that follows the cursor: another one that did is in its place.
     for (const other of this.#panels) if (other !== panel && !other.locked) other.dispose();
+  }
+
+  closed(panel: PreviewPanel): void {
+    this.#panels.delete(panel);
+  }
+
+  empty(panel: PreviewPanel): void {
+    if (this.#client?.isRunning()) void this.#reopen(panel, this.#client);
   }
 
   failed(what: string, error: unknown): void {
