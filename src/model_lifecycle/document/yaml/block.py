@@ -8,7 +8,7 @@ reported once, read for its own mistakes, and kept out of the tree.
 from typing import Final
 
 from model_lifecycle.document.node import Mapping, Node, Scalar, Sequence
-from model_lifecycle.document.yaml import explain
+from model_lifecycle.document.yaml import explain, indentation
 from model_lifecycle.document.yaml.assembly import OPEN
 from model_lifecycle.document.yaml.inline import closing_quote, properties
 from model_lifecycle.document.yaml.keys import colon_of_key, is_mark, read_key
@@ -56,7 +56,7 @@ class BlockReader:
         place = self.lines.content[0]
         if not self.reading.is_dash(place) and colon_of_key(self.reading, place, 0) is None:
             return False
-        explain.content_behind_marker(self.reading, 0)
+        indentation.content_behind_marker(self.reading, 0)
         following = self.lines.significant(1)
         self.lines.indent[0] = self.lines.indent[following] if following < len(self.lines) else 0
         return True
@@ -74,7 +74,7 @@ class BlockReader:
             later += 1
         if later < len(lines) and self.reading.resumes(later, column):
             if line not in lines.odd:
-                explain.indented_start(self.reading, line, lines.indent[later])
+                indentation.indented_start(self.reading, line, lines.indent[later])
             for each in range(line, later):
                 if lines.indent[each] >= 0:
                     lines.indent[each] -= column - lines.indent[later]
@@ -99,9 +99,9 @@ class BlockReader:
                 self._misplaced(line)
                 return line
             begins = self._block_collection(place, line) is not None
-            explain.check_indentation(self.reading, line, continued=None if begins else level.column)
+            indentation.check_indentation(self.reading, line, continued=None if begins else level.column)
             return self._node(place, line, compact=True)
-        explain.check_indentation(self.reading, line)
+        indentation.check_indentation(self.reading, line)
         is_dash = self.reading.is_dash(place)
         if isinstance(level.node, Sequence):
             if is_dash:
@@ -151,7 +151,7 @@ class BlockReader:
         if self.aligned.get(column) is not nearest:
             self.aligned[column] = nearest
             if line not in self.lines.odd:  # which has a word of its own
-                explain.misaligned(self.reading, line, nearest)
+                indentation.misaligned(self.reading, line, nearest)
         self.lines.indent[line] = nearest.column
 
     def _add_first_dash(self, column: int) -> bool:
@@ -263,7 +263,7 @@ class BlockReader:
             if kind is None:
                 break
             if self.text[place - 1 : place] == "\t" and place > self.lines.content[line]:
-                explain.tab_before_collection(self.reading, place)
+                indentation.tab_before_collection(self.reading, place)
             level = self.reading.top
             given, level.properties = level.properties, None
             column = self.lines.indent[line] + place - self.lines.content[line]
@@ -347,12 +347,12 @@ class BlockReader:
         is_dash = self.reading.is_dash(place)
         is_entry = is_dash or self.reading.looks_like_key(place)
         if line in self.lines.odd:
-            explain.check_indentation(self.reading, line)
+            indentation.check_indentation(self.reading, line)
             if is_entry and level.column >= 0 and is_dash == isinstance(level.node, Sequence):
                 self.lines.indent[line] = level.column  # a tab says little of the column that is meant
                 return
         else:
-            explain.misplaced(self.reading, line)
+            indentation.misplaced(self.reading, line)
         for node in (level.node, *level.children[-1:]):
             if isinstance(node, Mapping | Sequence):
                 node.incomplete = True

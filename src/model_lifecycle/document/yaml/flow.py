@@ -16,19 +16,14 @@ from model_lifecycle.document.yaml.brackets import (
     report_collection,
     report_unclosed,
 )
-from model_lifecycle.document.yaml.inline import alias, alias_end, plain, properties, quoted
+from model_lifecycle.document.yaml.flow_texts import GAP, INDICATOR_AHEAD, FlowTexts
+from model_lifecycle.document.yaml.inline import alias, alias_end, plain, properties
 from model_lifecycle.document.yaml.levels import Bracket, Properties
 from model_lifecycle.document.yaml.pieces import joined, plain_pieces
 from model_lifecycle.document.yaml.reading import Reading
 from model_lifecycle.text.span import Span
 
-_GAP: Final = re.compile(r"(?:[ \t\r\n]++|#(?<![^ \t\r\n,\[\]{}\"'].)[^\r\n]*+)*")
-_PLAIN: Final = re.compile(
-    r"(?:[^ \t\r\n,\[\]{}:]++|:(?![ \t\r\n,\[\]{}]|\Z)|[ \t]++(?![#\r\n,\[\]{}]|\Z|:(?:[ \t\r\n,\[\]{}]|\Z)))*"
-)
-_INDICATOR_AHEAD: Final = re.compile(r"[ \t\r\n,\[\]{}]|\Z")
 _BLANK_AHEAD: Final = re.compile(r"[ \t\r\n]|\Z")
-_STRAY: Final = re.compile(r"[^,\[\]{}\r\n]*+")
 _TOKEN: Final = re.compile(r"""(?:"(?:[^"\\\r\n]++|\\[^\r\n])*"|'[^'\r\n]*+')|[^ \t\r\n,\[\]{}]++""")
 _NESTING: Final = re.compile(r"[\[{]|[\]}]|[\r\n]++[ \t]*+")
 _LAST_WORD: Final = re.compile(r"[ \t\r\n]([a-z][a-z0-9_]*+)\Z")
@@ -83,22 +78,13 @@ def _second_key(text: str, value: Scalar) -> int | None:
     return None if found is None else value.start + found.start(1)
 
 
-class _FlowReader:
+class _FlowReader(FlowTexts):
     def __init__(self, reading: Reading, column: int, *, strict: bool = False) -> None:
-        self.reading = reading
-        self.text = reading.text
-        self.stop = reading.lines.stop
-        self.column = column
+        super().__init__(reading, column)
         self.strict = strict
         """Whether to raise `_NotCleanError` at the first mistake."""
-        self.place = 0
-        self.last_end = 0
-        """Where the last thing that was read ends."""
-        self.interrupted = False
-        """Whether a line looks as if it stood behind the collection."""
-        self.hides_closers = False
-        """Whether closing brackets may be hidden behind a quote that is not closed, or in what is too deep."""
         self.given: Properties | None = None
+        """The anchor and the tag that the next node has."""
 
     def read(self, start: int, given: Properties | None) -> Flow:
         brackets = self.reading.brackets
@@ -107,7 +93,7 @@ class _FlowReader:
         self.place = start
         self.given = given
         root = self._open()
-        while brackets and self._skip():
+        while brackets and self.skip():
             at = self.place
             self._step()
             if self.strict and (len(problems) > before or not self.reading.spend(self.place - at)):
@@ -119,26 +105,6 @@ class _FlowReader:
         if brackets:
             self._leave_open()
         return Flow(root, self.place, closed)
-
-    def _skip(self) -> bool:
-        """Go to the next token. False where there is none, or the next line belongs to the block structure."""
-        found = _GAP.match(self.text, self.place, self.stop)
-        assert found is not None
-        if found.end() == self.stop:
-            self.place = found.end()
-            return False
-        if found.end() > self.place and self._is_behind(found.end()):
-            self.interrupted = True
-            return False
-        self.place = found.end()
-        return True
-
-    def _is_behind(self, place: int) -> bool:
-        """Whether a line whose text begins at `place` looks as if it stood behind the collection."""
-        if self.column < 0 or place >= self.stop:
-            return False
-        line = self.reading.lines.at(place)
-        return self.reading.lines.content[line] == place and self.reading.resumes(line, self.column)
 
     def _step(self) -> None:
         """Read one token."""
@@ -155,7 +121,7 @@ class _FlowReader:
             self._colon(bracket)
         elif character == "?" and _BLANK_AHEAD.match(text, place + 1, self.stop):
             self._question_mark(bracket)
-        elif character == "-" and _INDICATOR_AHEAD.match(text, place + 1, self.stop):
+        elif character == "-" and INDICATOR_AHEAD.match(text, place + 1, self.stop):
             message = "A list in brackets has no dashes. Delete the `-`, or put the text in quotes."
             self.reading.report(codes.UNEXPECTED_DASH, message, Span(place, place + 1))
             self.place += 1
@@ -173,14 +139,14 @@ class _FlowReader:
             return
         given, self.given = self.given, None
         if character in "\"'":
-            node: Node = self._quoted()
+            node: Node = self.quoted()
         elif character == "*":
             self.place = alias_end(self.reading, start)
             node = alias(self.reading, start, self.place)
         elif character in _RESERVED or character in "&!":
-            node = self._reserved(character)
+            node = self.reserved(character)
         else:
-            node = self._plain()
+            node = self.plain()
         if given is not None and isinstance(node, Scalar):
             self.reading.assembly.set_properties(node, given.anchor, given.tag, given.tag_span)
         elif given is not None:
@@ -200,7 +166,7 @@ class _FlowReader:
             begin = self.place if last.start < self.reading.lines.starts[self.reading.lines.at(end)] else last.start
             self.reading.report(codes.TEXT_AFTER_VALUE, message, Span(begin, end))
             bracket.broken = True
-            self._skip_stray()
+            self.skip_stray()
             return False
         span = Span(self.place, end)
         message = f"`,` expected before `{shown(self.text[self.place : end])}`."
@@ -211,73 +177,15 @@ class _FlowReader:
         bracket.broken = True
         return True
 
-    def _skip_stray(self) -> None:
-        found = _STRAY.match(self.text, self.place, self.stop)
-        self.place = max(found.end() if found else 0, self.place + 1)
-        self.last_end = self.place
-
-    def _quoted(self) -> Scalar:
-        start = self.place
-        read = quoted(self.reading, start, self.column, in_flow=True)
-        self.place = read.end
-        if not read.closed:
-            # What closes brackets at the end of the line was hardly meant as text.
-            self.place = start + 1 + len(self.text[start + 1 : read.end].rstrip("]},; \t"))
-            read.scalar.end = self.place
-            read.scalar.text = read.scalar.value = self.text[start + 1 : self.place]
-            self.reading.brackets[-1].broken = True
-            self.hides_closers = True
-        return read.scalar
-
-    def _reserved(self, character: str) -> Scalar:
-        start = self.place
-        self._skip_stray()
-        end = start + len(self.text[start : self.place].rstrip(" \t"))
-        written = self.text[start:end]
-        message = f"A text cannot begin with `{character}`. Put it in quotes."
-        self.reading.report(codes.UNQUOTED_START, message, Span(start, end))
-        self.reading.brackets[-1].broken = True
-        self.place = self.last_end = max(end, start + 1)
-        return Scalar(start, end, written, written)
-
-    def _plain(self) -> Scalar:
-        start = self.place
-        end = self._plain_line()
-        while True:  # further lines of the same text
-            found = _GAP.match(self.text, end, self.stop)
-            next_place = end if found is None else found.end()
-            gap = self.text[end:next_place]
-            if next_place == self.stop or not gap.strip(" \t") or "#" in gap:
-                break
-            character = self.text[next_place]
-            if character in ",[]{}" or (
-                character == ":" and _INDICATOR_AHEAD.match(self.text, next_place + 1, self.stop)
-            ):
-                break
-            if self._is_behind(next_place):
-                break
-            self.place = next_place
-            end = self._plain_line()
-        self.place = end
-        if "\n" in self.text[start:end] or "\r" in self.text[start:end]:
-            return plain(self.reading, start, end, joined(plain_pieces(self.text, start, end)))
-        return plain(self.reading, start, end, self.text[start:end])
-
-    def _plain_line(self) -> int:
-        """Where the part of a plain scalar that begins at `place` ends on its line."""
-        found = _PLAIN.match(self.text, self.place, self.stop)
-        assert found is not None
-        return max(found.end(), self.place + 1)
-
     def _properties(self, bracket: Bracket) -> None:
         found = properties(self.reading, self.place)
         if found is None:
             self._has_room(bracket, self.text[self.place])
-            bracket.put(self._reserved(self.text[self.place]))
+            bracket.put(self.reserved(self.text[self.place]))
             return
         self.place = found.end
         self.last_end = found.end
-        gap = _GAP.match(self.text, self.place, self.stop)
+        gap = GAP.match(self.text, self.place, self.stop)
         after = self.text[gap.end() : gap.end() + 1] if gap else ""
         if after in ("", ",", "]", "}") or (after == ":" and gap and self._is_colon_at(gap.end(), json_key=False)):
             nothing = Scalar(found.end, found.end, "", None)
@@ -318,7 +226,7 @@ class _FlowReader:
                 open_brackets += 1
             elif found[0] in ("]", "}"):
                 open_brackets -= 1
-            elif self._is_behind(self.place):
+            elif self.is_behind(self.place):
                 break
         node.end = self.last_end = self.place
 
@@ -331,7 +239,7 @@ class _FlowReader:
         return self._is_colon_at(self.place, json_key=is_json)
 
     def _is_colon_at(self, place: int, *, json_key: bool) -> bool:
-        return json_key or _INDICATOR_AHEAD.match(self.text, place + 1, self.stop) is not None
+        return json_key or INDICATOR_AHEAD.match(self.text, place + 1, self.stop) is not None
 
     def _colon(self, bracket: Bracket) -> None:
         if bracket.colon < 0:
@@ -351,7 +259,7 @@ class _FlowReader:
                 self._split(bracket, second, begin)
                 return
         begin = bracket.colon if second is None else second.start
-        self._skip_stray()
+        self.skip_stray()
         lines = self.reading.lines
         end = min(self.place, lines.text_end(lines.at(begin)))
         end = begin + len(self.text[begin:end].rstrip(" \t"))
@@ -361,8 +269,8 @@ class _FlowReader:
 
     def _is_last(self) -> bool:
         """Whether nothing of the collection stands behind the character here."""
-        found = _GAP.match(self.text, self.place + 1, self.stop)
-        return found is None or found.end() == self.stop or self._is_behind(found.end())
+        found = GAP.match(self.text, self.place + 1, self.stop)
+        return found is None or found.end() == self.stop or self.is_behind(found.end())
 
     def _split(self, bracket: Bracket, second: Scalar, begin: int) -> None:
         """Take the end of a value, from `begin` on, for the key of the next entry: a comma is missing before it."""
@@ -384,7 +292,7 @@ class _FlowReader:
             self.last_end = self.place
             return
         start = self.place
-        self._skip_stray()
+        self.skip_stray()
         message = "A text that begins with `?` needs quotes."
         self.reading.report(codes.UNQUOTED_START, message, Span(start, start + 1))
         bracket.broken = True

@@ -4,8 +4,9 @@ import re
 from typing import Final
 
 from model_lifecycle.document.node import Node, Scalar
-from model_lifecycle.document.yaml import explain
+from model_lifecycle.document.yaml import explain, indentation
 from model_lifecycle.document.yaml.block_scalar import HEADER, read_block_scalar
+from model_lifecycle.document.yaml.endings import end_of_text
 from model_lifecycle.document.yaml.flow import read_flow
 from model_lifecycle.document.yaml.inline import alias, alias_end, plain, quoted
 from model_lifecycle.document.yaml.keys import colon_of_key
@@ -34,7 +35,7 @@ def read_value(reading: Reading, place: int, line: int, given: Properties | None
 
 def _text_as_written(reading: Reading, place: int, line: int) -> int:
     """Take a text that lacks its quotes for what it was meant to be; its mistake has been reported."""
-    end = explain.end_of_text(reading, place, line)
+    end = end_of_text(reading, place, line)
     written = reading.text[place:end]
     reading.attach(Scalar(place, end, written, written))
     reading.give_up("skipped")
@@ -121,7 +122,7 @@ def _plain(reading: Reading, place: int, line: int, given: Properties | None) ->
         stop = found.end() if found else reading.lines.end[later]
         if _stops_at_colon(reading, stop, later):
             break
-        explain.check_indentation(reading, later, continued=level.column)
+        indentation.check_indentation(reading, later, continued=level.column)
         last, end = later, stop
     content = text[place:end] if last == line else joined(plain_pieces(text, place, end))
     scalar = plain(reading, place, end, content)

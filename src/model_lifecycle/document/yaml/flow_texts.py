@@ -1,0 +1,118 @@
+"""The texts of a collection in brackets, and the way from one token to the next."""
+
+import re
+from typing import Final
+
+from model_lifecycle.document.node import Scalar
+from model_lifecycle.document.yaml import codes
+from model_lifecycle.document.yaml.inline import plain, quoted
+from model_lifecycle.document.yaml.pieces import joined, plain_pieces
+from model_lifecycle.document.yaml.reading import Reading
+from model_lifecycle.text.span import Span
+
+GAP: Final = re.compile(r"(?:[ \t\r\n]++|#(?<![^ \t\r\n,\[\]{}\"'].)[^\r\n]*+)*")
+"""What may stand between two tokens: blanks, line breaks, comments."""
+INDICATOR_AHEAD: Final = re.compile(r"[ \t\r\n,\[\]{}]|\Z")
+_PLAIN: Final = re.compile(
+    r"(?:[^ \t\r\n,\[\]{}:]++|:(?![ \t\r\n,\[\]{}]|\Z)|[ \t]++(?![#\r\n,\[\]{}]|\Z|:(?:[ \t\r\n,\[\]{}]|\Z)))*"
+)
+_STRAY: Final = re.compile(r"[^,\[\]{}\r\n]*+")
+
+
+class FlowTexts:
+    """Where a reader of a collection is, and the scalars that it reads."""
+
+    def __init__(self, reading: Reading, column: int) -> None:
+        self.reading = reading
+        self.text = reading.text
+        self.stop = reading.lines.stop
+        self.column = column
+        self.place = 0
+        self.last_end = 0
+        """Where the last thing that was read ends."""
+        self.interrupted = False
+        """Whether a line looks as if it stood behind the collection."""
+        self.hides_closers = False
+        """Whether closing brackets may be hidden behind a quote that is not closed, or in what is too deep."""
+
+    def skip(self) -> bool:
+        """Go to the next token. False where there is none, or the next line belongs to the block structure."""
+        found = GAP.match(self.text, self.place, self.stop)
+        assert found is not None
+        if found.end() == self.stop:
+            self.place = found.end()
+            return False
+        if found.end() > self.place and self.is_behind(found.end()):
+            self.interrupted = True
+            return False
+        self.place = found.end()
+        return True
+
+    def is_behind(self, place: int) -> bool:
+        """Whether a line whose text begins at `place` looks as if it stood behind the collection."""
+        if self.column < 0 or place >= self.stop:
+            return False
+        line = self.reading.lines.at(place)
+        return self.reading.lines.content[line] == place and self.reading.resumes(line, self.column)
+
+    def skip_stray(self) -> None:
+        """Go behind what cannot be read: to the next comma or bracket, or to the line's end; at least one character."""
+        found = _STRAY.match(self.text, self.place, self.stop)
+        self.place = max(found.end() if found else 0, self.place + 1)
+        self.last_end = self.place
+
+    def quoted(self) -> Scalar:
+        """Read a text in quotes; of one that is not closed, what closes brackets at the line's end is left."""
+        start = self.place
+        read = quoted(self.reading, start, self.column, in_flow=True)
+        self.place = read.end
+        if not read.closed:
+            # What closes brackets at the end of the line was hardly meant as text.
+            self.place = start + 1 + len(self.text[start + 1 : read.end].rstrip("]},; \t"))
+            read.scalar.end = self.place
+            read.scalar.text = read.scalar.value = self.text[start + 1 : self.place]
+            self.reading.brackets[-1].broken = True
+            self.hides_closers = True
+        return read.scalar
+
+    def reserved(self, character: str) -> Scalar:
+        """Read what begins with a character that cannot begin a text, and report it."""
+        start = self.place
+        self.skip_stray()
+        end = start + len(self.text[start : self.place].rstrip(" \t"))
+        written = self.text[start:end]
+        message = f"A text cannot begin with `{character}`. Put it in quotes."
+        self.reading.report(codes.UNQUOTED_START, message, Span(start, end))
+        self.reading.brackets[-1].broken = True
+        self.place = self.last_end = max(end, start + 1)
+        return Scalar(start, end, written, written)
+
+    def plain(self) -> Scalar:
+        """Read a text without quotes, on as many lines as it has."""
+        start = self.place
+        end = self._plain_line()
+        while True:  # further lines of the same text
+            found = GAP.match(self.text, end, self.stop)
+            next_place = end if found is None else found.end()
+            gap = self.text[end:next_place]
+            if next_place == self.stop or not gap.strip(" \t") or "#" in gap:
+                break
+            character = self.text[next_place]
+            if character in ",[]{}" or (
+                character == ":" and INDICATOR_AHEAD.match(self.text, next_place + 1, self.stop)
+            ):
+                break
+            if self.is_behind(next_place):
+                break
+            self.place = next_place
+            end = self._plain_line()
+        self.place = end
+        if "\n" in self.text[start:end] or "\r" in self.text[start:end]:
+            return plain(self.reading, start, end, joined(plain_pieces(self.text, start, end)))
+        return plain(self.reading, start, end, self.text[start:end])
+
+    def _plain_line(self) -> int:
+        """Where the part of a plain scalar that begins at `place` ends on its line."""
+        found = _PLAIN.match(self.text, self.place, self.stop)
+        assert found is not None
+        return max(found.end(), self.place + 1)
