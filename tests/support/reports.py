@@ -4,8 +4,11 @@ import re
 from dataclasses import replace
 from posixpath import normpath
 
+from model_lifecycle.cli.reporters import REPORTERS
 from model_lifecycle.cli.reporters.report import Finding, Report
-from model_lifecycle.document.diagnostic import Code, Diagnostic, Severity
+from model_lifecycle.cli.terminal import PLAIN
+from model_lifecycle.document.diagnostic import Code, Diagnostic, Related, Severity
+from model_lifecycle.document.fix import Fix
 from model_lifecycle.records.record import Kind
 from model_lifecycle.text.lines import LineIndex
 from model_lifecycle.text.span import Span
@@ -56,3 +59,33 @@ def one_finding(text: str, message: str = "Wrong.", path: str = "models/a.yaml",
     plain, (span, *_) = marked(text)
     diagnostic = replace(Diagnostic("wrong-type", message, span), **changes)  # type: ignore[arg-type]
     return report({path: plain}, (path, diagnostic))
+
+
+MODEL, (STATUS, PRICE) = marked('id: "日本"\nstatus: «sunset»\nprice: «|\n  1,5»\n')
+PROVIDER, (NAME,) = marked("name: «x»\n")
+
+SOME = report(
+    {"models/a, b.yaml": MODEL, "providers/p.yaml": PROVIDER, "providers/q.yaml": "id: q\n"},
+    (
+        "models/a, b.yaml",
+        Diagnostic(
+            "wrong-type",
+            "100% wrong: `sunset`, <see> & \"say\".",
+            STATUS,
+            pointer="/status",
+            record=2,
+            related=(Related("Not this.", NAME, "/home/ada/records/providers/p.yaml"), Related("Nor this.", PRICE)),
+            fix=Fix("Write `retired`", (), safe=True),
+        ),
+    ),
+    ("models/a, b.yaml", Diagnostic("unknown-property", "Two lines.", PRICE, Severity.WARNING)),
+    ("providers/p.yaml", Diagnostic("date-order", "A name.", NAME, Severity.INFORMATION, "/name")),
+    ("providers/p.yaml", Diagnostic("date-order", "A name.", NAME, Severity.HINT, "/name")),
+    docs_url="https://docs.example/codes/",
+)  # fmt: skip
+"""Findings of every sort."""
+
+
+def shown(name: str, made: Report) -> str:
+    """A report in a format."""
+    return "".join(REPORTERS[name](made, PLAIN))

@@ -1,0 +1,164 @@
+"""SARIF, as code scanning takes it."""
+
+import json
+
+from inline_snapshot import snapshot
+from support.reports import SOME, shown
+
+
+def test_sarif() -> None:
+    assert json.loads(shown("sarif", SOME)) == snapshot(
+        {
+            "$schema": "https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json",
+            "version": "2.1.0",
+            "runs": [
+                {
+                    "tool": {
+                        "driver": {
+                            "name": "model-lifecycle",
+                            "semanticVersion": "0.1.0",
+                            "rules": [
+                                {
+                                    "id": "date-order",
+                                    "shortDescription": {"text": "About date-order."},
+                                    "fullDescription": {"text": "Why date-order is *wrong*."},
+                                    "help": {
+                                        "text": "Why date-order is *wrong*.",
+                                        "markdown": "Why date-order is *wrong*.",
+                                    },
+                                    "defaultConfiguration": {"enabled": True, "level": "error"},
+                                    "helpUri": "https://docs.example/codes/date-order",
+                                },
+                                {
+                                    "id": "unknown-property",
+                                    "shortDescription": {"text": "About unknown-property."},
+                                    "fullDescription": {"text": "Why unknown-property is *wrong*."},
+                                    "help": {
+                                        "text": "Why unknown-property is *wrong*.",
+                                        "markdown": "Why unknown-property is *wrong*.",
+                                    },
+                                    "defaultConfiguration": {"enabled": True, "level": "error"},
+                                    "helpUri": "https://docs.example/codes/unknown-property",
+                                },
+                                {
+                                    "id": "wrong-type",
+                                    "shortDescription": {"text": "About wrong-type."},
+                                    "fullDescription": {"text": "Why wrong-type is *wrong*."},
+                                    "help": {
+                                        "text": "Why wrong-type is *wrong*.",
+                                        "markdown": "Why wrong-type is *wrong*.",
+                                    },
+                                    "defaultConfiguration": {"enabled": True, "level": "error"},
+                                    "helpUri": "https://docs.example/codes/wrong-type",
+                                },
+                            ],
+                        }
+                    },
+                    "columnKind": "unicodeCodePoints",
+                    "results": [
+                        {
+                            "ruleId": "wrong-type",
+                            "ruleIndex": 2,
+                            "level": "error",
+                            "message": {"text": '100% wrong: `sunset`, <see> & "say".'},
+                            "locations": [
+                                {
+                                    "physicalLocation": {
+                                        "artifactLocation": {
+                                            "uri": "records/models/a%2C%20b.yaml",
+                                            "uriBaseId": "%SRCROOT%",
+                                        },
+                                        "region": {"startLine": 2, "startColumn": 9, "endLine": 2, "endColumn": 15},
+                                    },
+                                    "logicalLocations": [{"fullyQualifiedName": "2#/status"}],
+                                }
+                            ],
+                            "relatedLocations": [
+                                {
+                                    "physicalLocation": {
+                                        "artifactLocation": {
+                                            "uri": "records/providers/p.yaml",
+                                            "uriBaseId": "%SRCROOT%",
+                                        },
+                                        "region": {"startLine": 1, "startColumn": 7, "endLine": 1, "endColumn": 8},
+                                    },
+                                    "message": {"text": "Not this."},
+                                },
+                                {
+                                    "physicalLocation": {
+                                        "artifactLocation": {
+                                            "uri": "records/models/a%2C%20b.yaml",
+                                            "uriBaseId": "%SRCROOT%",
+                                        },
+                                        "region": {"startLine": 3, "startColumn": 8, "endLine": 4, "endColumn": 6},
+                                    },
+                                    "message": {"text": "Nor this."},
+                                },
+                            ],
+                            "partialFingerprints": {"finding/v1": "4011b6ead9d4bdaf02728351338c21fe"},
+                        },
+                        {
+                            "ruleId": "unknown-property",
+                            "ruleIndex": 1,
+                            "level": "warning",
+                            "message": {"text": "Two lines."},
+                            "locations": [
+                                {
+                                    "physicalLocation": {
+                                        "artifactLocation": {
+                                            "uri": "records/models/a%2C%20b.yaml",
+                                            "uriBaseId": "%SRCROOT%",
+                                        },
+                                        "region": {"startLine": 3, "startColumn": 8, "endLine": 4, "endColumn": 6},
+                                    },
+                                    "logicalLocations": [{"fullyQualifiedName": "0#"}],
+                                }
+                            ],
+                            "relatedLocations": [],
+                            "partialFingerprints": {"finding/v1": "bb494955d8b809173c6f70a223da5177"},
+                        },
+                        {
+                            "ruleId": "date-order",
+                            "ruleIndex": 0,
+                            "level": "note",
+                            "message": {"text": "A name."},
+                            "locations": [
+                                {
+                                    "physicalLocation": {
+                                        "artifactLocation": {
+                                            "uri": "records/providers/p.yaml",
+                                            "uriBaseId": "%SRCROOT%",
+                                        },
+                                        "region": {"startLine": 1, "startColumn": 7, "endLine": 1, "endColumn": 8},
+                                    },
+                                    "logicalLocations": [{"fullyQualifiedName": "0#/name"}],
+                                }
+                            ],
+                            "relatedLocations": [],
+                            "partialFingerprints": {"finding/v1": "88e83f6d8b42a37a361613848ab5b26e"},
+                        },
+                        {
+                            "ruleId": "date-order",
+                            "ruleIndex": 0,
+                            "level": "note",
+                            "message": {"text": "A name."},
+                            "locations": [
+                                {
+                                    "physicalLocation": {
+                                        "artifactLocation": {
+                                            "uri": "records/providers/p.yaml",
+                                            "uriBaseId": "%SRCROOT%",
+                                        },
+                                        "region": {"startLine": 1, "startColumn": 7, "endLine": 1, "endColumn": 8},
+                                    },
+                                    "logicalLocations": [{"fullyQualifiedName": "0#/name"}],
+                                }
+                            ],
+                            "relatedLocations": [],
+                            "partialFingerprints": {"finding/v1": "24c4982deeb9cc9b31201c7674f75e27"},
+                        },
+                    ],
+                }
+            ],
+        }
+    )
