@@ -11,6 +11,7 @@ const SELECTOR = ["yaml", "json", "jsonc"].flatMap((language) =>
 const LOG = "[Log](command:model-lifecycle.showLog)";
 const RESTART = "model-lifecycle.restartServer";
 const NAME = "Model Lifecycle";
+const LONGEST_DETAIL = 40;
 
 export function showStatus(server: Server, file: ActiveFile): vscode.Disposable {
   const item = vscode.languages.createLanguageStatusItem("model-lifecycle.server", SELECTOR);
@@ -67,11 +68,16 @@ function showServer(item: vscode.LanguageStatusItem, state: ServerState): void {
   }
 }
 
+/** The list is as wide as its longest line, and the commands are at its end. */
+function shortened(text: string): string {
+  return text.length <= LONGEST_DETAIL ? text : `${text.slice(0, LONGEST_DETAIL).replace(/[\s,]+\S*$/, "")}…`;
+}
+
 function showFile({ kind, decidedBy }: FileInfo): vscode.LanguageStatusItem {
   const item = vscode.languages.createLanguageStatusItem("model-lifecycle.file", SELECTOR);
   item.name = `${NAME}: File`;
   item.command = { title: "Details", command: "model-lifecycle.showFileInfo" };
   item.text = kind === null ? "No record file" : `${kind.charAt(0).toUpperCase()}${kind.slice(1)} record`;
-  item.detail = decidedBy.replaceAll("`", "");
+  item.detail = shortened(decidedBy.replaceAll("`", ""));
   return item;
 }
