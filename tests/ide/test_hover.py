@@ -8,7 +8,7 @@ from support.cursor import as_file, at_cursor, covered
 
 from model_lifecycle.check import check_file
 from model_lifecycle.ide.hover import Hover, hover
-from model_lifecycle.ide.markdown import block, code, escape
+from model_lifecycle.ide.markdown import as_plain, block, code, escape
 from model_lifecycle.schema.registry import registry_for
 from model_lifecycle.workspace.workspace import Workspace
 
@@ -93,3 +93,21 @@ def test_any_text_in_a_block() -> None:
 
 def test_nothing_in_a_text_is_taken_for_formatting() -> None:
     assert escape("[x](y) *z* <b> 1. #") == "\\[x\\]\\(y\\) \\*z\\* \\<b\\> 1\\. \\#"
+
+
+def test_for_those_who_see_no_formatting() -> None:
+    bad = block("a: **b**\n  c: \\n\n---\n", "yaml")
+    words = f"**{escape('A [b] (c).')}** {code('a_b')}\n\nWrong:\n\n{bad}\n\n---\n\nRight:\n\n{block('d', 'yaml')}"
+    assert as_plain(words) == snapshot("""\
+A [b] (c). `a_b`
+
+Wrong:
+
+    a: **b**
+      c: \\n
+    ---
+
+Right:
+
+    d\
+""")

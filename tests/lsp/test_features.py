@@ -78,6 +78,14 @@ async def test_hover(talk: Talk, tmp_path: Path) -> None:
     assert far_out is None
 
 
+async def test_hover_for_a_client_that_shows_plain_text(talk: Talk, tmp_path: Path) -> None:
+    plain = {**PUSH, "textDocument": {**PUSH["textDocument"], "hover": {"contentFormat": ["plaintext"]}}}
+    document = await opened(talk, tmp_path, plain)
+    hover = await talk.request("textDocument/hover", {"textDocument": document, "position": place(1, 16)})
+    assert hover["contents"]["kind"] == "plaintext"
+    assert hover["contents"]["value"].startswith("Display name `display_name`\n\ntext · required")
+
+
 @pytest.mark.parametrize("method", ["documentSymbol", "foldingRange"])
 async def test_documents_that_are_not_ours_have_no_answers(talk: Talk, tmp_path: Path, method: str) -> None:
     await opened(talk, tmp_path, PUSH)

@@ -2,9 +2,12 @@
 
 import json
 import re
+from itertools import zip_longest
+from textwrap import indent
 
 from model_lifecycle.document.data import Data
 
+_PLAIN_CODE = re.compile(r"^(`{3,})\w*\n(.*?)\n\1$", re.MULTILINE | re.DOTALL)
 _SPECIAL = re.compile(r"([\\`*_{}\[\]<>()#+\-.!|~])")
 
 
@@ -32,3 +35,11 @@ def block(text: str, language: str) -> str:
 def value(data: Data) -> str:
     """A plain value as inline code: a text as it is, anything else as JSON."""
     return code(data if isinstance(data, str) and data else json.dumps(data, ensure_ascii=False))
+
+
+def as_plain(markdown: str) -> str:
+    """Markdown of ours as people read it where nothing is formatted: code is indented, and emphasis is gone."""
+    parts = _PLAIN_CODE.split(markdown)  # words, fence, code, words, …
+    words = (re.sub(r"\\(?=\W)|\*\*", "", text).replace("\n\n---\n\n", "\n\n") for text in parts[::3])
+    blocks = (indent(text, "    ") for text in parts[2::3])
+    return "".join(part for pair in zip_longest(words, blocks, fillvalue="") for part in pair)

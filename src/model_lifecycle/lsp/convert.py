@@ -37,6 +37,8 @@ class Style:
     code_description: bool = False
     data: bool = False
     versioned_edits: bool = False
+    markdown: bool = True
+    """Whether hovers are shown with their formatting."""
 
     @classmethod
     def of(cls, encoding: PositionEncoding, capabilities: types.ClientCapabilities, *, pull: bool) -> "Style":
@@ -44,9 +46,12 @@ class Style:
         document = capabilities.text_document
         edits = capabilities.workspace.workspace_edit if capabilities.workspace is not None else None
         versioned = edits is not None and bool(edits.document_changes)
+        hover = document.hover if document is not None else None
+        formats = hover.content_format if hover is not None else None
+        markdown = formats is None or types.MarkupKind.Markdown in formats
         shown = None if document is None else document.diagnostic if pull else document.publish_diagnostics
         if shown is None:
-            return cls(encoding, versioned_edits=versioned)
+            return cls(encoding, versioned_edits=versioned, markdown=markdown)
         tags = shown.tag_support.value_set if shown.tag_support is not None else ()
         return cls(
             encoding,
@@ -55,6 +60,7 @@ class Style:
             code_description=bool(shown.code_description_support),
             data=bool(shown.data_support),
             versioned_edits=versioned,
+            markdown=markdown,
         )
 
     def range(self, span: Span, lines: LineIndex) -> types.Range:

@@ -3,6 +3,7 @@
 from lsprotocol import types
 
 from model_lifecycle.ide.hover import hover as hover_at
+from model_lifecycle.ide.markdown import as_plain
 from model_lifecycle.lsp.server import Server
 from model_lifecycle.lsp.session import View
 from model_lifecycle.schema.registry import registry_for
@@ -22,4 +23,6 @@ def _hover(view: View, position: types.Position) -> types.Hover | None:
     if found is None:
         return None
     content = types.MarkupContent(types.MarkupKind.Markdown, found.markdown)
+    if not view.style.markdown:
+        content = types.MarkupContent(types.MarkupKind.PlainText, as_plain(found.markdown))
     return types.Hover(content, view.style.range(found.span, view.lines))
