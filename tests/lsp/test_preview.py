@@ -290,6 +290,24 @@ async def test_a_page_just_opened_shows_what_comes_from_the_cursor(talk: Talk, f
     assert "price-input-new" in page["highlighted"]
 
 
+async def test_a_page_follows_the_cursor_into_another_folder(talk: Talk, folder: Path) -> None:
+    await begin(talk, folder, SHOWS)
+    other = folder.parent / "others"
+    text = EXAMPLE[MIGRATION_PATH].replace("old-1.0", "older-0.9").replace("old-1-0", "older-0-9")
+    (other / "migrations").mkdir(parents=True)
+    (other / "model-lifecycle.toml").write_text("", encoding="utf-8")
+    record = other / "migrations" / "older-0-9-to-new-2-0.yaml"
+    record.write_text(text, encoding="utf-8")
+    opened = await run(talk, OPEN, {"panel": True, "follow": True})
+    talk.open(record.as_uri(), text)
+    cursor = {"textDocument": {"uri": record.as_uri()}, "position": {"line": 2, "character": 4}}
+    talk.notify("model-lifecycle/cursor", cursor)
+    page = await page_with(talk, opened["id"], "older-0.9")
+    assert page["target"]["uri"] == record.as_uri()
+    talk.change(record.as_uri(), text.replace('"new_tokens": 200000', '"new_tokens": 250000'), 2)
+    await page_with(talk, opened["id"], "250,000")
+
+
 async def test_a_page_can_be_seen_under_an_address_that_the_editor_forwards(talk: Talk, folder: Path) -> None:
     await begin(talk, folder, SHOWS)
     forwarded = {"uri": "https://name-8000.editor.example/x"}

@@ -1,5 +1,6 @@
 """What open previews show while records change."""
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -153,6 +154,15 @@ def test_a_view_that_wants_a_preview_of_its_own_shares_it_with_nobody() -> None:
     assert hub.open(live.checked, target) is shared
     hub.close(own.id)
     assert hub.previews() == (other, shared)
+
+
+def test_a_page_follows_the_cursor_into_another_folder() -> None:
+    live, other, hub = LiveWorkspace(), LiveWorkspace(TWO), Hub()
+    elsewhere = replace(other.checked, workspace=replace(other.checked.workspace, root="/elsewhere"))
+    preview = hub.open(live.checked, all_targets(live.workspace)[0], locked=False)
+    hub.update(elsewhere)
+    hub.cursor("/elsewhere", "/w/migrations/second.yaml", 30)
+    assert (preview.root, preview.state()["title"]) == ("/elsewhere", "new-2.0 to newest-3")
 
 
 def test_a_following_page_that_was_just_opened_stays_until_the_cursor_moves() -> None:

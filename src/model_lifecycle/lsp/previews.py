@@ -110,6 +110,12 @@ class Previews:
         self._waiting.discard(root)
         self.hub.update(checked(project))
 
+    def cursor(self, project: Project, path: str, offset: int, *, turn: bool) -> None:
+        """The cursor is there, in code points; `turn` as for the hub. Runs on the engine's thread."""
+        if not self.hub.wants(project.root):  # then it was not kept current, and a preview may go there now
+            self.hub.update(checked(project))
+        self.hub.cursor(project.root, path, offset, turn=turn)
+
     def watch(self, preview: "Preview") -> None:
         """Tell the client of each change of a preview, beginning with its state now; may be called from any thread."""
         if preview.id in self._watched:

@@ -205,7 +205,7 @@ class Session:
             file = project.state.workspace.files.get(path)
             if file is not None:
                 offset = self.style.offset(position, file.document.lines)
-                self.previews.hub.cursor(project.root, path, offset, turn=turn)
+                self.previews.cursor(project, path, offset, turn=turn)
 
         self._engine.question(path, move)
 

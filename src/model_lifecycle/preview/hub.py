@@ -153,13 +153,12 @@ class Hub:
             record = above[-1] if above else 0
             pointer = pointer_at(nodes[record], offset) if nodes else ""
             for preview in self._previews.values():
-                if preview.root != root:
-                    continue
                 follows = turn and not preview.locked and len(targets) == 1
-                if follows and not _same(preview.target, targets[0]):
-                    preview.target, preview.showing = targets[0], None
+                if follows and (preview.root != root or not _same(preview.target, targets[0])):
+                    preview.root, preview.target, preview.showing = root, targets[0], None
                     self._refresh(preview, checked)
-                self._highlight(preview, checked, (path, record, pointer))
+                if preview.root == root:
+                    self._highlight(preview, checked, (path, record, pointer))
 
     def jump_to_value(self, preview_id: str, value_id: str) -> Jump | None:
         """Where a value of a preview is written; None for an id that the preview did not render."""
