@@ -99,7 +99,7 @@ def test_the_status_and_the_commands_of_the_server(vscode: OpensWindows, tmp_pat
     window.command("Model Lifecycle: Show Log")
     log = window.page.locator(".output-view")
     expect(log).to_contain_text("from the setting")
-    assert window.status()[0] == "Model record | it is in a folder models/ | Details"
+    window.holds(window.status, "Model record | it is in a folder models/ | Details")
 
 
 def test_a_code_is_explained(vscode: OpensWindows, tmp_path: Path) -> None:
@@ -132,7 +132,7 @@ def test_records_in_json(vscode: OpensWindows, tmp_path: Path) -> None:
     record = "models/provider-1/example-1.json"
     window = vscode(folder_of(tmp_path, {record: text_of(MODEL, MISSPELT)}), record)  # no configuration either
     window.comes(lambda: '"statu"' in [one["text"] for one in window.diagnostics(record)], True)
-    assert "Model record | it is in a folder models/ | Details" in window.status()
+    window.holds(window.status, "Model record | it is in a folder models/ | Details")
 
 
 def test_other_peoples_folders_are_left_alone(vscode: OpensWindows, tmp_path: Path) -> None:

@@ -6,12 +6,13 @@ from collections.abc import Callable, Mapping
 from functools import partial
 from pathlib import Path
 
-from editors.install import code_server, extension, neovim, others
+from editors.install import code_server, extension, neovim, others, wheels
 from editors.install.frame import InstallError
 
 INSTALLERS: Mapping[str, Callable[[], Path]] = {
     "code-server": code_server.install,
     "vsix": extension.install,
+    "wheels": wheels.install,
     **{f"neovim-{version}": partial(neovim.install, version) for version in neovim.SUITES},
     "helix": others.helix,
     "emacs": others.emacs,

@@ -6,16 +6,22 @@ import re
 import shutil
 import signal
 import subprocess
+import sys
 import tempfile
 import time
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
-from editors.install import code_server, node
+from editors.install import code_server, node, wheels
 
 _LIMIT = 60.0
+_PYTHON = Path(sys.base_prefix) / "bin"
+"""Where there is a Python without this project."""
 _LISTENING = re.compile(r"HTTP server listening on (http://127\.0\.0\.1:\d+)/")
+
+TRUSTING = "--disable-workspace-trust"
+"""The option without which a person is asked about every folder."""
 
 USER_SETTINGS: Mapping[str, Any] = {
     "telemetry.telemetryLevel": "off",
@@ -52,12 +58,12 @@ class CodeServer:
         *,
         machine: Mapping[str, Any] | None = None,
         user: Mapping[str, Any] | None = None,
-        trusts_everything: bool = True,
+        options: Sequence[str] = (TRUSTING,),
         environment: Mapping[str, str] | None = None,
     ) -> None:
         """Start one with these extensions (unpacked folders), settings of the machine, and settings of the person.
 
-        No folder is restricted, unless it is not to trust everything. The environment is bare but for what is given;
+        No folder is restricted, unless other options are given. The environment is bare but for what is given;
         its PATH holds no `model-lifecycle`.
         """
         # Short, as the names of sockets are limited to 107 bytes.
@@ -70,7 +76,7 @@ class CodeServer:
         self._install(extensions)
         self._output = (self.home / "output.log").open("wb")
         self._process = subprocess.Popen(
-            [*self._command(), *([] if not trusts_everything else ["--disable-workspace-trust"])],
+            [*self._command(), *options],
             env=self._environment(environment or {}),
             stdin=subprocess.DEVNULL,
             stdout=self._output,
@@ -115,7 +121,6 @@ class CodeServer:
             *("--extensions-dir", str(self.home / "extensions")),
             *("--auth", "none", "--bind-addr", "127.0.0.1:0"),
             *("--disable-telemetry", "--disable-update-check", "--disable-getting-started-override"),
-            *("--vscode-option", "enable-smoke-test-driver"),  # allows `extensionTestsPath`
         ]
 
     def _environment(self, more: Mapping[str, str]) -> dict[str, str]:
@@ -123,7 +128,9 @@ class CodeServer:
         return {
             **{name: os.environ[name] for name in ("LANG", "TERM", "USER") if name in os.environ},
             **dict.fromkeys(folders, str(self.home)),
-            "PATH": "/usr/local/bin:/usr/bin:/bin",
+            "PATH": f"{_PYTHON}:/usr/bin:/bin",
+            "PIP_NO_INDEX": "1",  # what is installed comes from this machine
+            "PIP_FIND_LINKS": str(wheels.install()),
             "BRIDGE_FOLDER": str(self.bridges),
             "EXTENSIONS_GALLERY": json.dumps({"serviceUrl": "", "itemUrl": "", "resourceUrlTemplate": ""}),
             **more,

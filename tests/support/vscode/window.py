@@ -3,7 +3,7 @@
 import json
 import re
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, TypeVar
@@ -79,22 +79,20 @@ class Window:
 
     def status(self) -> list[str]:
         """The entries of the language status, which is at the right end of the status bar: one line each."""
-        self.page.mouse.move(640, 10)
         item = self.page.locator("#status\\.languageStatus")
-        entries = self.page.locator(".hover-language-status")
         if not item.is_visible():
             return []
+        shown = self.page.locator(".hover-language-status")
         item.hover()
-        entries.first.wait_for()
-        return [" | ".join(entry.split("\n")) for entry in entries.all_inner_texts()]
+        shown.first.wait_for()
+        entries = [" | ".join(entry.split("\n")) for entry in shown.all_inner_texts()]
+        self.page.mouse.move(640, 10)
+        shown.first.wait_for(state="hidden")
+        return entries
 
     def notification(self, text: str | re.Pattern[str]) -> Locator:
         """A message in the corner that holds a text."""
         return self.page.locator(".notifications-toasts .notification-list-item", has_text=text)
-
-    def dialog(self) -> Locator:
-        """The modal dialog."""
-        return self.page.locator(".monaco-dialog-box")
 
     def problems(self) -> list[str]:
         """The findings in the Problems panel, which is opened: `file line:column message`."""
@@ -130,11 +128,11 @@ class Window:
 
     def comes(self, ask: Callable[[], T], wanted: T) -> None:
         """Wait until asking gives what is wanted."""
-        end = time.monotonic() + LIMIT_MS / 1000
-        while (found := ask()) != wanted and time.monotonic() < end:
-            self.page.wait_for_timeout(50)
-        if found != wanted:
-            raise AssertionError(f"Wanted {wanted!r}, there is {found!r}.")
+        self._wait(ask, lambda found: found == wanted, wanted)
+
+    def holds(self, ask: Callable[[], Sequence[T]], wanted: T) -> None:
+        """Wait until what asking gives holds what is wanted."""
+        self._wait(ask, lambda found: wanted in found, wanted)
 
     # What hands do
 
@@ -257,6 +255,13 @@ class Window:
             codes=codes,
         )
         return found
+
+    def _wait(self, ask: Callable[[], T], is_wanted: Callable[[T], bool], wanted: object) -> None:
+        end = time.monotonic() + LIMIT_MS / 1000
+        while not is_wanted(found := ask()):
+            if time.monotonic() > end:
+                raise AssertionError(f"Wanted {wanted!r}, there is {found!r}.")
+            self.page.wait_for_timeout(50)
 
     def _press(self, key: str, shows: Locator) -> None:
         """Press a key until something shows: it is lost now and then, while the window is busy."""

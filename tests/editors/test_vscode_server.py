@@ -1,0 +1,152 @@
+"""Which server the extension runs in real VS Code, and what it says when there is none."""
+
+import json
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from editors.conftest import EXTENSIONS, SERVER, OpensWindows
+from playwright.sync_api import expect
+from support.desk import MODEL, make_desk, text_of
+from support.vscode.server import CodeServer
+from support.vscode.window import Window
+
+pytestmark = [pytest.mark.slow, pytest.mark.xdist_group("vscode")]
+
+MISSPELT = ('"status": "deprecated"', '"statu": "deprecated"')
+SETTINGS = ".vscode/settings.json"
+NOT_INSTALLED = "The Model Lifecycle server is not installed, so records are not checked."
+STAND_IN = """#!{python}
+import pathlib, sys
+import model_lifecycle
+model_lifecycle.__version__ = {version!r}
+from model_lifecycle.__main__ import main
+pathlib.Path(__file__).with_suffix(".ran").touch()
+sys.exit(main())
+"""
+
+
+def stand_in(path: Path, version: str = "0.1.0") -> Path:
+    """A program that is the server, in any version, and leaves a file `….ran` when it is run."""
+    path.write_text(STAND_IN.format(python=sys.executable, version=version), encoding="utf-8")
+    path.chmod(0o755)
+    return path
+
+
+def desk(folder: Path, **settings: str) -> Path:
+    """A folder of records, one with a mistake, and with settings of its own."""
+    own = {f"model-lifecycle.{name}": value for name, value in settings.items()}
+    return make_desk(folder, {MODEL: text_of(MODEL, MISSPELT), SETTINGS: json.dumps(own)})
+
+
+@pytest.fixture(scope="module")
+def careful(our_extension: Path) -> Iterator[CodeServer]:
+    """VS Code that asks whether a folder is trusted."""
+    extensions = [our_extension, EXTENSIONS / "bridge"]
+    server = CodeServer(extensions, machine={"model-lifecycle.path": str(SERVER)}, options=())
+    yield server
+    server.stop()
+
+
+@pytest.fixture(scope="module")
+def neighbours(our_extension: Path) -> Iterator[CodeServer]:
+    """VS Code with stand-ins of the Python and the YAML extension, and no server in any setting."""
+    server = CodeServer([our_extension, *(EXTENSIONS / name for name in ("bridge", "python", "yaml"))])
+    yield server
+    server.stop()
+
+
+def test_a_server_of_another_version_is_told(vscode: OpensWindows, tmp_path: Path) -> None:
+    other = stand_in(tmp_path / "other", "9.9.9")
+    window = vscode(desk(tmp_path / "records", path=str(other)), MODEL)
+    expect(window.notification("is version 9.9.9, this extension 0.1.0")).to_contain_text("Update the extension")
+    window.diagnostics(MODEL, ["unknown-property"])
+    window.holds(window.status, "Model Lifecycle 9.9.9 | running, from setting · | Log | Restart")
+
+
+def test_a_setting_that_names_nothing_is_told_and_mended(vscode: OpensWindows, tmp_path: Path) -> None:
+    folder = desk(tmp_path / "records", path="/nowhere/model-lifecycle")
+    window = vscode(folder, MODEL)
+    message = window.notification("`/nowhere/model-lifecycle`, which `model-lifecycle.path` names, does not exist.")
+    message.wait_for()
+    assert message.locator(".monaco-button").all_inner_texts() == ["Open Setting", "Show Log"]
+    window.holds(window.status, "Model Lifecycle | server failed · | Log | Restart")
+    (folder / SETTINGS).write_text(json.dumps({"model-lifecycle.path": str(SERVER)}), encoding="utf-8")
+    window.diagnostics(MODEL, ["unknown-property"])
+
+
+def test_a_missing_server_is_offered_and_installed(vscode: OpensWindows, tmp_path: Path) -> None:
+    window = vscode(desk(tmp_path / "records", path=""), MODEL)
+    message = window.notification(NOT_INSTALLED)
+    message.wait_for()
+    assert message.locator(".monaco-button").all_inner_texts() == ["Install", "Choose Program…", "Show Log"]
+    window.holds(window.status, "Model Lifecycle | server not installed · | Log | Install")
+    message.locator(".monaco-button", has_text="Install").click()
+    window.diagnostics(MODEL, ["unknown-property"])
+    window.notification("Server 0.1.0 is installed and running.").wait_for()
+    window.holds(window.status, "Model Lifecycle 0.1.0 | running, from own installation · | Log | Restart")
+
+
+def test_a_folder_that_is_not_trusted_names_no_program(
+    vscode: OpensWindows, careful: CodeServer, tmp_path: Path
+) -> None:
+    folder = tmp_path / "records"
+    folder.mkdir()
+    canary = stand_in(folder / "canary")
+    window = vscode(desk(folder, path=str(canary)), MODEL, server=careful)
+    window.diagnostics(MODEL, ["unknown-property"])  # by the server of the machine's setting
+    restricted = "Model Lifecycle 0.1.0 | Restricted Mode · running, from setting · | Log | Trust"
+    window.holds(window.status, restricted)
+    assert not canary.with_suffix(".ran").exists()
+    window.command("Workspaces: Manage Workspace Trust")
+    window.page.locator(".workspace-trust-editor").get_by_role("button", name="Trust", exact=True).click()
+    window.comes(canary.with_suffix(".ran").exists, True)
+    window.open(MODEL)
+    window.holds(window.status, "Model Lifecycle 0.1.0 | running, from setting · | Log | Restart")
+    window.diagnostics(MODEL, ["unknown-property"])
+
+
+def test_the_selected_python_environment(vscode: OpensWindows, neighbours: CodeServer, tmp_path: Path) -> None:
+    folder = desk(tmp_path)
+    (folder / SETTINGS).write_text(json.dumps({"python.defaultInterpreterPath": sys.executable}), encoding="utf-8")
+    window = vscode(folder, MODEL, server=neighbours)
+    window.diagnostics(MODEL, ["unknown-property"])
+    window.holds(window.status, "Model Lifecycle 0.1.0 | running, from Python environment · | Log | Restart")
+    (folder / SETTINGS).write_text(json.dumps({"python.defaultInterpreterPath": "/usr/bin/false"}), encoding="utf-8")
+    window.notification("`/usr/bin/false` (from the selected Python environment) does not work").wait_for()
+    (folder / SETTINGS).write_text(json.dumps({"python.defaultInterpreterPath": sys.executable}), encoding="utf-8")
+    window.diagnostics(MODEL, ["unknown-property"])
+
+
+def test_the_yaml_extension_gets_the_schemas(vscode: OpensWindows, neighbours: CodeServer, tmp_path: Path) -> None:
+    window = vscode(desk(tmp_path, path=str(SERVER)), MODEL, server=neighbours)
+    window.diagnostics(MODEL, ["unknown-property"])
+    assert schema_title(window, MODEL) == "Model record"
+    assert schema_title(window, "migrations/example-1-to-example-2.yaml") == "Migration record"
+    (tmp_path / "other.yaml").write_text("id: 1\n", encoding="utf-8")
+    assert schema_title(window, "other.yaml") is None
+    window.open(MODEL)
+    window.host(
+        """const uri = vscode.Uri.file(given.file), yaml = vscode.extensions.getExtension('redhat.vscode-yaml');
+           const [ours] = vscode.languages.getDiagnostics(uri);
+           yaml.exports.report(uri, ours.range, 'Property statu is not allowed.');""",
+        file=str(tmp_path / MODEL),
+    )
+    message = window.notification(
+        "The YAML extension reports mistakes in this record that Model Lifecycle reports as well"
+    )
+    message.locator(".monaco-button", has_text="Turn Off Checks").click()
+    window.comes(lambda: json.loads((tmp_path / SETTINGS).read_text(encoding="utf-8")).get("yaml.validate"), False)
+
+
+def schema_title(window: Window, file: str) -> str | None:
+    """The title of the schema that the YAML extension is given for a file, which is opened."""
+    window.open(file)
+    title: str | None = window.host(
+        """const yaml = vscode.extensions.getExtension('redhat.vscode-yaml');
+           await until(() => yaml.isActive);
+           return (await yaml.exports.schemaFor(vscode.Uri.file(given.file)))?.title;""",
+        file=str(window.folder / file),
+    )
+    return title
