@@ -13,6 +13,8 @@ from model_lifecycle.cli.reporters.report import Finding, Report
 from model_lifecycle.cli.settings import current_folder, repository_of, settings_for
 from model_lifecycle.cli.targets import Request, Target
 from model_lifecycle.document.diagnostic import Severity
+from model_lifecycle.document.edits import text_edits_together
+from model_lifecycle.text.edits import TextEdit
 from model_lifecycle.text.lines import LineIndex
 from model_lifecycle.text.source import Source
 from model_lifecycle.workspace.load import load_workspace
@@ -107,6 +109,7 @@ def report_of(found: Sequence[Answer], codes: CodeFilter, fail_on: Severity | No
         tuple(files),
         records,
         lines_of=_lines_of([answer.checked.workspace for answer in found]),
+        edits_of=_edits_of(found),
         folder=folder,
         repository=repository_of(folder),
         fail_on=fail_on,
@@ -130,6 +133,22 @@ def _refuse_empty(answer: Answer, inner: Sequence[Request]) -> None:
                 f"`{target.given}` holds no record files that are read: YAML or JSON files of models, providers or "
                 "migrations. `model-lifecycle explain FILE` says how a file is read"
             )
+
+
+def _edits_of(found: Sequence[Answer]) -> Callable[[Finding], tuple[TextEdit, ...] | None]:
+    @cache
+    def edits(path: str) -> dict[int, tuple[TextEdit, ...] | None]:
+        """By the identity of the diagnostic: those of one file are worked out together."""
+        for answer in found:
+            file = answer.checked.workspace.files.get(path)
+            if file is not None and file.source.undecodable is None:
+                mendable = [one for one in answer.checked.findings.get(path, ()) if one.fix is not None]
+                fixes = [(one.record, one.fix) for one in mendable if one.fix is not None]
+                made = text_edits_together(file.document, fixes)
+                return {id(one): edits for one, edits in zip(mendable, made, strict=True)}
+        return {}
+
+    return lambda finding: edits(finding.path).get(id(finding.diagnostic)) if finding.diagnostic.fix else None
 
 
 def _lines_of(workspaces: Sequence[Workspace]) -> Callable[[str], LineIndex]:

@@ -49,27 +49,38 @@ def text_edits_together(document: Document, fixes: list[tuple[int, Fix]]) -> lis
     None also where a fix would touch what one before it in the list does. Trying them all out costs one reading of the
     text where nothing goes wrong.
     """
-    found: list[tuple[TextEdit, ...] | None] = []
+    found: list[tuple[TextEdit, ...] | None] = [None] * len(fixes)
     together: list[TextEdit] = []
-    by_record: dict[int, tuple[Change, ...]] = {}
-    for record, fix in fixes:
+    planned: list[_Planned] = []
+    for position, (record, fix) in enumerate(fixes):
         try:
             edits = tuple(_edits(document, record, fix.changes))
         except (UnsafeEditError, UnwritableError):
-            edits = ()
-        if not edits or any(_touch(edit, other) for edit in edits for other in together):
-            found.append(None)
             continue
-        found.append(edits)
-        together += edits
+        if edits and not any(_touch(edit, other) for edit in edits for other in together):
+            together += edits
+            planned.append((position, record, fix, edits))
+    for position, _, _, edits in _right(document, planned) if planned else ():
+        found[position] = edits
+    return found
+
+
+_Planned = tuple[int, int, Fix, tuple[TextEdit, ...]]
+"""A fix that is tried out: its position in the list, its record, and the edits that should carry it out."""
+
+
+def _right(document: Document, planned: list[_Planned]) -> list[_Planned]:
+    """Those that do what they say: all at once, or where one of them does not, each half by itself."""
+    by_record: dict[int, tuple[Change, ...]] = {}
+    for _, record, fix, _ in planned:
         by_record[record] = (*by_record.get(record, ()), *fix.changes)
     try:
-        right = _prove_right(document, by_record, tuple(together))
+        if _prove_right(document, by_record, tuple(edit for *_, edits in planned for edit in edits)):
+            return planned
     except (UnsafeEditError, OverlappingEditsError):
-        right = False
-    if right:
-        return found
-    return [edits and text_edits(document, *fix) for edits, fix in zip(found, fixes, strict=True)]
+        pass
+    half = len(planned) // 2
+    return _right(document, planned[:half]) + _right(document, planned[half:]) if half else []
 
 
 def _touch(edit: TextEdit, other: TextEdit) -> bool:

@@ -46,7 +46,7 @@ def test_json() -> None:
                             "message": "Nor this.",
                         },
                     ],
-                    "fix": {"title": "Write `retired`", "safe": True, "placeholder": False},
+                    "fix": {"title": "Write `retired`", "safe": True, "placeholder": False, "edits": None},
                 },
                 {
                     "code": "unknown-property",

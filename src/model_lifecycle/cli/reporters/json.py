@@ -52,7 +52,7 @@ def _finding(report: Report, finding: Finding) -> dict[str, object]:
             }
             for related in diagnostic.related
         ],
-        "fix": None if diagnostic.fix is None else _fix(diagnostic.fix),
+        "fix": None if diagnostic.fix is None else _fix(report, finding, diagnostic.fix),
     }
 
 
@@ -64,5 +64,7 @@ def _range(report: Report, path: str, span: Span) -> dict[str, dict[str, int]]:
     }
 
 
-def _fix(fix: Fix) -> dict[str, object]:
-    return {"title": fix.title, "safe": fix.safe, "placeholder": fix.placeholder}
+def _fix(report: Report, finding: Finding, fix: Fix) -> dict[str, object]:
+    edits = report.edits_of(finding)
+    made = edits and [{"range": _range(report, finding.path, edit.span), "text": edit.replacement} for edit in edits]
+    return {"title": fix.title, "safe": fix.safe, "placeholder": fix.placeholder, "edits": made}

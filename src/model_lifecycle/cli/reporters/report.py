@@ -9,6 +9,7 @@ from pathlib import PurePath
 
 from model_lifecycle.document.diagnostic import Code, Diagnostic, Severity
 from model_lifecycle.records.record import Kind
+from model_lifecycle.text.edits import TextEdit
 from model_lifecycle.text.lines import LineIndex
 from model_lifecycle.text.span import Span
 
@@ -51,6 +52,8 @@ class Report:
     """The least severity that makes a run fail; None when nothing does."""
     codes: Mapping[str, Code] = field(default_factory=dict)
     """The documentation of codes, by name."""
+    edits_of: Callable[[Finding], tuple[TextEdit, ...] | None] = lambda finding: None
+    """The edits of a finding's fix; None where it has none, or they meet those of a finding before it in its file."""
     docs_url: str | None = None
     """Where the pages of the codes are published, if they are: `<docs_url>/<code>`."""
 

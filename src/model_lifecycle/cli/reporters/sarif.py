@@ -68,22 +68,40 @@ def _result(report: Report, finding: Finding, index: int, fingerprint: str) -> d
             for related in diagnostic.related
         ],
         "partialFingerprints": {"finding/v1": fingerprint},
+        **_fixes(report, finding),
     }
 
 
+def _fixes(report: Report, finding: Finding) -> dict[str, object]:
+    fix, edits = finding.diagnostic.fix, report.edits_of(finding)
+    if fix is None or not edits:
+        return {}
+    replacements = [
+        {"deletedRegion": _region(report, finding.path, edit.span), "insertedContent": {"text": edit.replacement}}
+        for edit in edits
+    ]
+    change = {"artifactLocation": _artifact(report, finding.path), "replacements": replacements}
+    return {"fixes": [{"description": {"text": fix.title}, "artifactChanges": [change]}]}
+
+
 def _location(report: Report, path: str, span: Span) -> dict[str, object]:
-    place = report.range(path, span)
     return {
         "physicalLocation": {
-            "artifactLocation": {
-                "uri": quote(os.fsencode(report.from_repository(path))),
-                "uriBaseId": "%SRCROOT%",
-            },
-            "region": {
-                "startLine": place.line,
-                "startColumn": place.column,
-                "endLine": place.end_line,
-                "endColumn": place.end_column,
-            },
+            "artifactLocation": _artifact(report, path),
+            "region": _region(report, path, span),
         }
+    }
+
+
+def _artifact(report: Report, path: str) -> dict[str, object]:
+    return {"uri": quote(os.fsencode(report.from_repository(path))), "uriBaseId": "%SRCROOT%"}
+
+
+def _region(report: Report, path: str, span: Span) -> dict[str, object]:
+    place = report.range(path, span)
+    return {
+        "startLine": place.line,
+        "startColumn": place.column,
+        "endLine": place.end_line,
+        "endColumn": place.end_column,
     }
