@@ -68,7 +68,7 @@ async function make(folder: string, recipe: Recipe): Promise<OwnEnvironment> {
   const interpreter = interpreterIn(folder, platform);
   const pip = ["-I", "-m", "pip", "install", "--no-input", "--disable-pip-version-check", "--progress-bar", "off"];
   const installed = await told(recipe, interpreter, [...pip, wheel]);
-  if (installed.code !== 0) throw new InstallError(`pip could not install the server: ${pythonsWords(installed)}`);
+  if (installed.code !== 0) throw new InstallError(pipsFailure(installed));
 
   recipe.step("Trying it out…");
   const options = { cwd: recipe.storage, platform, variables: recipe.variables, untrusted: [] };
@@ -95,6 +95,13 @@ async function told(recipe: Recipe, command: string, parameters: string[]): Prom
   const outcome = await run(command, parameters, options);
   stopIfCancelled(recipe);
   return outcome;
+}
+
+function pipsFailure(outcome: Outcome): string {
+  const words = pythonsWords(outcome);
+  // What it says of every package where it reaches no index at all.
+  const lost = words.includes("No matching distribution") ? " Is there a way to the package index from here?" : "";
+  return `pip could not install the server: ${words}.${lost}`.replace(/\.\.$/, ".");
 }
 
 /** pip's last line that calls itself an error, else the last words of all. */
