@@ -139,9 +139,26 @@ def test_the_page_follows_what_is_typed_and_keeps_its_place(vscode: OpensWindows
     expect(value(page, "limit-context-window-change")).to_have_text("0%")
 
 
-def test_a_value_leads_to_its_record_and_the_cursor_to_its_values(vscode: OpensWindows, desk: Path) -> None:
+def test_the_page_keeps_its_place_while_ids_are_typed(vscode: OpensWindows, desk: Path) -> None:
     window = vscode(desk, MIGRATION)
     page = opened(window)
+    to_new = '"to": {\n    "provider": "provider-1",\n    "model_id": "example-2'
+    window.cursor(to_new, len(to_new))
+    expect(value(page, "heading-new")).to_have_attribute("data-live-lit", "")
+    before = scroll_to(page, "#limits")
+    window.type("0")
+    expect(page.locator("h1")).to_contain_text("with example-20")
+    await_tabs(window, ["example-1-to-example-2.yaml", "Preview example-1 to example-20"])
+    assert page.locator("html").evaluate("html => html.scrollTop") > 0
+    assert height(page, "#limits") < before + page.locator("#live-bar").evaluate("bar => bar.clientHeight")
+
+
+def test_a_value_leads_to_its_record_and_the_cursor_to_its_values(vscode: OpensWindows, desk: Path) -> None:
+    window = vscode(desk, MIGRATION)
+    window.cursor('"new_tokens": 128000', 16)
+    to_side(window).click()
+    page = window.webview()
+    expect(value(page, "limit-context-window-new")).to_have_attribute("data-live-lit", "")
     value(page, "price-input-new").click()
     await_selected(window, NEW_MODEL, "2")
     await_tabs(window, ["example-1-to-example-2.yaml, example-2.yaml", f"Preview {TITLE}"])

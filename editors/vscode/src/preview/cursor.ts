@@ -21,6 +21,11 @@ export class Cursor implements vscode.Disposable {
     );
   }
 
+  /** Tell where it is, though it has not moved: a preview was just opened. */
+  tell(): void {
+    this.#moved(vscode.window.activeTextEditor);
+  }
+
   dispose(): void {
     this.#places.dispose();
     this.#subscriptions.dispose();

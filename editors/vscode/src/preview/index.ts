@@ -8,8 +8,8 @@ export function registerPreview({ extensionUri }: vscode.ExtensionContext, serve
   const previews = new Previews(extensionUri, server);
   const { Active, Beside } = vscode.ViewColumn;
   const commands: Record<string, (file: unknown) => Promise<void>> = {
-    showPreview: (file) => previews.show(Active, placeMeant(file)),
-    showPreviewToSide: (file) => previews.show(Beside, placeMeant(file)),
+    showPreview: (file) => previews.showHere(Active, file),
+    showPreviewToSide: (file) => previews.showHere(Beside, file),
     showPreviewInBrowser: (file) => previews.showInBrowser(placeMeant(file)),
     togglePreviewLock: () => previews.toggleLock(),
   };

@@ -67,6 +67,12 @@ export class Previews implements Surroundings, vscode.WebviewPanelSerializer, vs
 
   // Commands
 
+  /** Show the comparison that is meant at the cursor, and there what comes from the cursor. */
+  async showHere(column: vscode.ViewColumn, file: unknown): Promise<void> {
+    await this.show(column, placeMeant(file));
+    this.#cursor.tell();
+  }
+
   /** Show the comparison of a place in `column`: in the preview that follows the cursor, or in a new one. */
   async show(column: vscode.ViewColumn, place: Place): Promise<void> {
     const client = await this.#server.running();

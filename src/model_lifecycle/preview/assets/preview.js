@@ -129,10 +129,11 @@ function livePage(root, send) {
       mark("lit", highlighted);
     },
     highlight({ values }) {
-      const news = values.some((id) => !highlighted.includes(id));
+      // Not while the cursor stays at a value, and typing changes which other values come from there.
+      const elsewhere = !values.some((id) => highlighted.includes(id));
       highlighted = values;
       mark("lit", values);
-      if (news) bringIntoView(values.map((id) => document.getElementById(id)).filter(Boolean));
+      if (elsewhere) bringIntoView(values.map((id) => document.getElementById(id)).filter(Boolean));
     },
     /** What happens to the connection: `lost`, `closed`, or `live`. */
     connection(status) {
