@@ -34,7 +34,9 @@ def pytest_runtest_makereport(
 class OpensWindows(Protocol):
     """Opens a window of VS Code on a folder, with a file of it; it is closed after the test."""
 
-    def __call__(self, folder: Path, file: str | None = None, server: CodeServer | None = None) -> Window:
+    def __call__(
+        self, folder: Path, file: str | None = None, server: CodeServer | None = None, tests: Path | None = None
+    ) -> Window:
         """See `Window`."""
         ...
 
@@ -71,8 +73,10 @@ def vscode(request: pytest.FixtureRequest, chromium: Browser, code_server: CodeS
     """Opens windows of VS Code. When the test fails, pictures and logs are in `build/test-results`."""
     windows: list[Window] = []
 
-    def open_window(folder: Path, file: str | None = None, server: CodeServer | None = None) -> Window:
-        window = Window(chromium, server or code_server, folder, file)
+    def open_window(
+        folder: Path, file: str | None = None, server: CodeServer | None = None, tests: Path | None = None
+    ) -> Window:
+        window = Window(chromium, server or code_server, folder, file, tests)
         windows.append(window)
         return window
 

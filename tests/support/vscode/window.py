@@ -18,7 +18,7 @@ from support.vscode.server import CodeServer
 
 T = TypeVar("T")
 
-LIMIT_MS = 60_000
+LIMIT_MS = 90_000
 """How long to wait for what must come; a busy machine takes many times what an idle one does."""
 
 
@@ -34,8 +34,13 @@ class Squiggle:
 class Window:
     """A window with a folder open. Close it when done."""
 
-    def __init__(self, browser: Browser, server: CodeServer, folder: Path, file: str | None = None) -> None:
-        """Open a window on a folder, with a file of it if one is named (by its path below the folder)."""
+    def __init__(
+        self, browser: Browser, server: CodeServer, folder: Path, file: str | None = None, tests: Path | None = None
+    ) -> None:
+        """Open a window on a folder, with a file of it if one is named (by its path below the folder).
+
+        With `tests` it runs a script's `run` in its extension host, if the server is one that allows this.
+        """
         self.server = server
         self.folder = folder
         self.outside: list[str] = []
@@ -43,7 +48,10 @@ class Window:
         self.page.set_default_timeout(LIMIT_MS)
         self.page.on("request", self._look_at)
         self._bridge = Bridge(server.bridges, folder)
-        self.page.goto(self._address(file))
+        if tests:
+            for name in ("codeAutomationLog", "codeAutomationExit"):  # VS Code calls them
+                self.page.expose_function(name, lambda *_: None)
+        self.page.goto(self._address(file, tests))
         self.page.locator(".monaco-workbench").wait_for()
         if file:
             self.tab(Path(file).name).wait_for()
@@ -274,8 +282,12 @@ class Window:
         self.page.keyboard.press(key)
         return shows.wait_for(timeout=LIMIT_MS / 10)
 
-    def _address(self, file: str | None) -> str:
-        payload = [["openFile", f"vscode-remote://{self.server.authority}{self.folder / file}"]] if file else []
+    def _address(self, file: str | None, tests: Path | None) -> str:
+        there = f"vscode-remote://{self.server.authority}"
+        payload = [["openFile", f"{there}{self.folder / file}"]] if file else []
+        if tests:
+            extension = next((self.server.home / "extensions").glob("tests.bridge-*"))
+            payload += [["extensionDevelopmentPath", f"{there}{extension}"], ["extensionTestsPath", f"{there}{tests}"]]
         return f"{self.server.address}/?folder={quote(str(self.folder))}&payload={quote(json.dumps(payload))}"
 
     def _look_at(self, request: Request) -> None:
