@@ -40,6 +40,7 @@ USER_SETTINGS: Mapping[str, Any] = {
     "git.enabled": False,
     "editor.minimap.enabled": False,
     "editor.stickyScroll.enabled": False,
+    "files.autoSave": "off",
     "remote.autoForwardPorts": False,
     "editor.quickSuggestions": {"other": "off", "comments": "off", "strings": "off"},
     "editor.autoClosingBrackets": "never",
