@@ -80,6 +80,7 @@ class Neovim:
         self._unpacker = msgpack.Unpacker(raw=False, strict_map_key=False, unicode_errors="surrogateescape")
         self._calls = 0
         self.lua(_LISTEN)
+        self.wait_for("vim.v.vim_did_enter == 1")  # calls are served while an `init.lua` waits for something
 
     def leave(self) -> str:
         """Leave it, and have it leave its servers. What went wrong in Lua, or nothing."""

@@ -26,4 +26,5 @@ def _install(suite: str, folder: Path) -> None:
         "LUA_PATH": f"{share}/lua/5.1/?.lua;{share}/lua/5.1/?/init.lua;;",
         "LUA_CPATH": f"{modules}/?.so;;",
     }
-    write_launcher(folder / "nvim", root, root / "usr" / "bin" / "nvim", environment)
+    parsers = f"set runtimepath+={root}/usr/lib/nvim"
+    write_launcher(folder / "nvim", root, root / "usr" / "bin" / "nvim", environment, "--cmd", parsers)

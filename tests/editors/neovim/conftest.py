@@ -23,8 +23,9 @@ def start_neovim(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Sta
         return started[-1]
 
     yield start
-    complaints = [each.leave() for each in started]
-    assert not any(complaints), complaints
+    complaints = [complaint for each in started if (complaint := each.leave())]
+    if complaints:
+        pytest.fail("\n".join(complaints))
 
 
 @pytest.fixture

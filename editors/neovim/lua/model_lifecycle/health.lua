@@ -17,7 +17,7 @@ local function check_neovim()
   health.ok(("Neovim %s"):format(version))
   local _, mistakes = require("model_lifecycle.settings").read()
   for _, mistake in ipairs(mistakes) do
-    health.error(mistake, "See `:help model-lifecycle-settings`.")
+    health.error(mistake, "See :help model-lifecycle-settings")
   end
 end
 

@@ -56,7 +56,7 @@ end
 ---@param buffer integer
 function M.attach(one, buffer)
   if vim.lsp.codelens.enable then
-    vim.lsp.codelens.enable(true, { bufnr = buffer, client_id = one.id })
+    vim.lsp.codelens.enable(true, { bufnr = buffer }) -- for one client alone, Neovim would not let go when it ends
     return
   end
   local group = vim.api.nvim_create_augroup("model_lifecycle_lenses_" .. buffer, {})

@@ -223,7 +223,7 @@ function M.decide(buffer)
   if record then
     return yes(("Records are kept here: `%s` is one."):format(record), root)
   end
-  return no("Nothing shows that it holds records: no configuration, no comment, no properties, no records nearby.")
+  return no("Nothing shows that it holds records.")
 end
 
 --- Forget what looks at folders have shown.
