@@ -221,8 +221,8 @@ def test_a_preview_outlives_the_server_and_the_window(vscode: OpensWindows, desk
     expect(page.locator("#live-status")).to_be_hidden()
     window.save()
 
-    before = scroll_to(page, "#sources")
     page.locator("summary").first.click()
+    before = scroll_to(page, "#sources")
     with window.page.expect_navigation():
         window.command("Developer: Reload Window")
     page = window.webview()
@@ -230,7 +230,7 @@ def test_a_preview_outlives_the_server_and_the_window(vscode: OpensWindows, desk
     await_tabs(window, ["example-1-to-example-2.yaml", f"Preview {TITLE}"])
     expect(page.locator("details").first).to_have_attribute("open", "")
     assert abs(height(page, "#sources") - before) <= 1
-    window.open(MIGRATION)
+    to_record(window)
     retype(window, '"new_tokens": 256000', "256000", "192000")
     expect(value(page, "limit-context-window-new")).to_have_text("192,000")
 

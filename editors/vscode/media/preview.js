@@ -8,7 +8,9 @@
 
 (() => {
   const editor = acquireVsCodeApi();
-  const page = typeof livePage === "function" ? livePage(document, (action) => editor.postMessage({ type: "action", action })) : null;
+  /** @param {unknown} action */
+  const send = (action) => editor.postMessage({ type: "action", action });
+  const page = typeof livePage === "function" ? livePage(document, send) : null;
 
   /** @type {Kept | undefined} */
   let kept = editor.getState();
@@ -44,7 +46,9 @@
     if (!before) {
       window.scrollTo({ top: 0, behavior: "instant" });
     } else if (first) {
-      for (const each of document.querySelectorAll("details")) each.open = before.open.includes(each.closest("[id]")?.id ?? "");
+      for (const each of document.querySelectorAll("details")) {
+        each.open = before.open.includes(each.closest("[id]")?.id ?? "");
+      }
       window.scrollTo({ top: before.scroll, behavior: "instant" });
     }
     keep(state);

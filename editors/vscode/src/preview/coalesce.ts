@@ -15,7 +15,9 @@ export class Coalesced<T> {
   put(value: T): void {
     if (this.#timer === undefined) {
       this.#send(value);
-      this.#timer = setTimeout(() => { this.#next(); }, this.#milliseconds);
+      this.#timer = setTimeout(() => {
+        this.#next();
+      }, this.#milliseconds);
     } else {
       this.#waiting = { value };
     }

@@ -9,15 +9,21 @@ const MILLISECONDS = 50;
 
 export class Cursor implements vscode.Disposable {
   readonly #listener: () => LanguageClient | undefined;
-  readonly #places = new Coalesced<vscode.TextEditor>((editor) => { this.#send(editor); }, MILLISECONDS);
+  readonly #places = new Coalesced<vscode.TextEditor>((editor) => {
+    this.#send(editor);
+  }, MILLISECONDS);
   readonly #subscriptions: vscode.Disposable;
 
   /** `listener` gives the server's client while the server wants to know. */
   constructor(listener: () => LanguageClient | undefined) {
     this.#listener = listener;
     this.#subscriptions = vscode.Disposable.from(
-      vscode.window.onDidChangeTextEditorSelection(({ textEditor }) => { this.#moved(textEditor); }),
-      vscode.window.onDidChangeActiveTextEditor((editor) => { this.#moved(editor); }),
+      vscode.window.onDidChangeTextEditorSelection(({ textEditor }) => {
+        this.#moved(textEditor);
+      }),
+      vscode.window.onDidChangeActiveTextEditor((editor) => {
+        this.#moved(editor);
+      }),
     );
   }
 
@@ -43,7 +49,10 @@ export class Cursor implements vscode.Disposable {
 }
 
 /** Where an editor's cursor is, in the server's terms; undefined in a document that is not the server's. */
-export function placeOf(client: LanguageClient, { document, selection }: vscode.TextEditor): TextDocumentPositionParams | undefined {
+export function placeOf(
+  client: LanguageClient,
+  { document, selection }: vscode.TextEditor,
+): TextDocumentPositionParams | undefined {
   const selector = client.protocol2CodeConverter.asDocumentSelector(client.clientOptions.documentSelector ?? []);
   if (vscode.languages.match(selector, document) === 0) return undefined;
   return client.code2ProtocolConverter.asTextDocumentPositionParams(document, selection.active);

@@ -43,14 +43,15 @@ export interface Surroundings {
 export class PreviewPanel implements vscode.Disposable {
   readonly #panel: vscode.WebviewPanel;
   readonly #around: Surroundings;
-  readonly #subscriptions: vscode.Disposable[] = [];
+  readonly #subscriptions: readonly { dispose(): unknown }[];
   #client: LanguageClient | undefined;
   #id: string | undefined;
   #assets: Assets | undefined;
   #state: PageState | undefined;
   #kept: Kept | undefined;
   #note: keyof typeof NOTES = "away";
-  #fetching = false;
+  /** The preview whose page is being fetched. */
+  #fetching: string | undefined;
   #stale = false;
   #disposed = false;
 
@@ -60,15 +61,17 @@ export class PreviewPanel implements vscode.Disposable {
     this.#around = around;
     this.#kept = kept;
     panel.webview.options = { enableScripts: true, enableCommandUris: false, enableForms: false, localResourceRoots: [] };
-    panel.webview.onDidReceiveMessage((message) => { this.#received(message); }, undefined, this.#subscriptions);
-    panel.onDidDispose(() => { this.dispose(); }, undefined, this.#subscriptions);
-    panel.onDidChangeViewState(
-      () => {
+    this.#subscriptions = [
+      panel.webview.onDidReceiveMessage((message) => {
+        this.#received(message);
+      }),
+      panel.onDidDispose(() => {
+        this.dispose();
+      }),
+      panel.onDidChangeViewState(() => {
         if (panel.visible && this.#id === undefined) this.#around.empty(this);
-      },
-      undefined,
-      this.#subscriptions,
-    );
+      }),
+    ];
     if (kept !== undefined) panel.title = panelTitle(kept.title, kept.locked);
     this.#write();
   }
@@ -117,7 +120,8 @@ export class PreviewPanel implements vscode.Disposable {
   async reopen(client: LanguageClient): Promise<void> {
     if (this.target === undefined) return;
     const request = { target: this.target, follow: !this.locked, panel: true, ask: false };
-    const opened = await client.sendRequest<Opening>("workspace/executeCommand", { command: OPEN, arguments: [request] });
+    const command = { command: OPEN, arguments: [request] };
+    const opened = await client.sendRequest<Opening>("workspace/executeCommand", command);
     if (opened === null || !("id" in opened)) this.#say("gone");
     else if (this.#disposed) this.#close(client, opened.id);
     else await this.attach(client, opened.id);
@@ -132,16 +136,17 @@ export class PreviewPanel implements vscode.Disposable {
 
   /** The page has changed at the server: show it as it is now. */
   async refresh(): Promise<void> {
+    const [client, id] = [this.#client, this.#id];
     this.#stale = true;
-    if (this.#fetching) return;
-    this.#fetching = true;
+    if (client === undefined || id === undefined || this.#fetching === id) return;
+    this.#fetching = id;
     try {
-      while (this.#stale) {
+      while (this.#stale && this.#id === id) {
         this.#stale = false;
-        await this.#fetch();
+        await this.#fetch(client, id);
       }
     } finally {
-      this.#fetching = false;
+      if (this.#fetching === id) this.#fetching = undefined;
     }
   }
 
@@ -165,9 +170,7 @@ export class PreviewPanel implements vscode.Disposable {
     this.#around.closed(this);
   }
 
-  async #fetch(): Promise<void> {
-    const [client, id] = [this.#client, this.#id];
-    if (client === undefined || id === undefined) return;
+  async #fetch(client: LanguageClient, id: string): Promise<void> {
     const state = await client.sendRequest<PageState | null>(PAGE, { id });
     if (this.#disposed || this.#id !== id) return;
     if (state === null) {
@@ -187,7 +190,9 @@ export class PreviewPanel implements vscode.Disposable {
       if (this.#state !== undefined && this.#assets !== undefined) this.#post({ type: "page", state: this.#state });
       this.#say(this.#note);
     } else if (received !== undefined) {
-      this.act(received.action).catch((error: unknown) => { this.#around.failed("The place could not be shown", error); });
+      this.act(received.action).catch((error: unknown) => {
+        this.#around.failed("The place could not be shown", error);
+      });
     }
   }
 

@@ -5,7 +5,7 @@ import { State, type LanguageClient, type Location } from "vscode-languageclient
 import type { Server } from "../server/server.ts";
 import { columnFor, type Group } from "./column.ts";
 import { Cursor, placeOf } from "./cursor.ts";
-import type { OwnAssets } from "./html.ts";
+import { panelTitle, type OwnAssets } from "./html.ts";
 import { PreviewPanel, VIEW_TYPE, type Surroundings } from "./panel.ts";
 import {
   ASSETS,
@@ -54,7 +54,9 @@ export class Previews implements Surroundings, vscode.WebviewPanelSerializer, vs
     this.#cursor = new Cursor(() => (this.#open.size > 0 ? this.#client : undefined));
     this.#subscriptions.push(
       this.#cursor,
-      server.onWillStart((client) => { this.#expect(client); }),
+      server.onWillStart((client) => {
+        this.#expect(client);
+      }),
       vscode.window.registerWebviewPanelSerializer(VIEW_TYPE, this),
       vscode.window.onDidChangeActiveTextEditor((editor) => (this.#lastText = editor?.viewColumn ?? this.#lastText)),
     );
@@ -87,13 +89,9 @@ export class Previews implements Surroundings, vscode.WebviewPanelSerializer, vs
       await existing.attach(client, opened.id);
       return;
     }
-    const options = { enableFindWidget: true };
-    const webview = vscode.window.createWebviewPanel(
-      VIEW_TYPE,
-      opened.title,
-      { viewColumn: column, preserveFocus: beside },
-      options,
-    );
+    const where = { viewColumn: column, preserveFocus: beside };
+    const title = panelTitle(opened.title, false);
+    const webview = vscode.window.createWebviewPanel(VIEW_TYPE, title, where, { enableFindWidget: true });
     await this.#add(webview, undefined).attach(client, opened.id);
   }
 
@@ -127,7 +125,10 @@ export class Previews implements Surroundings, vscode.WebviewPanelSerializer, vs
   async #find(client: LanguageClient, request: object): Promise<Opened | undefined> {
     const open = (wanted: object): Thenable<Opening> =>
       vscode.window.withProgress({ location: vscode.ProgressLocation.Window, title: "Opening the comparison" }, () =>
-        client.sendRequest<Opening>("workspace/executeCommand", { command: OPEN, arguments: [{ ...wanted, ask: false }] }),
+        client.sendRequest<Opening>("workspace/executeCommand", {
+          command: OPEN,
+          arguments: [{ ...wanted, ask: false }],
+        }),
       );
     let opening = await open(request);
     if (opening !== null && "choices" in opening) {
@@ -173,18 +174,18 @@ export class Previews implements Surroundings, vscode.WebviewPanelSerializer, vs
     this.#ofClient = [
       client.onNotification(CHANGED, ({ id }: { readonly id: string }) => {
         this.#open.add(id);
-        this.#withPanel(id, (panel) => panel.refresh());
+        this.#panel(id)
+          ?.refresh()
+          .catch((error: unknown) => {
+            this.failed("The preview could not be brought up to date", error);
+          });
       }),
       client.onNotification(HIGHLIGHT, ({ id, values }: Highlight) => {
-        this.#withPanel(id, (panel) => {
-          panel.highlight(values);
-        });
+        this.#panel(id)?.highlight(values);
       }),
       client.onNotification(CLOSED, ({ id }: { readonly id: string }) => {
         this.#open.delete(id);
-        this.#withPanel(id, (panel) => {
-          panel.dispose();
-        });
+        this.#panel(id)?.dispose();
       }),
       client.onDidChangeState(({ newState }) => {
         if (newState !== State.Running) this.#down();
@@ -207,10 +208,8 @@ export class Previews implements Surroundings, vscode.WebviewPanelSerializer, vs
     }
   }
 
-  #withPanel(id: string, act: (panel: PreviewPanel) => Promise<void> | void): void {
-    for (const panel of this.#panels) {
-      if (panel.id === id) Promise.resolve(act(panel)).catch((error: unknown) => { this.failed("The preview", error); });
-    }
+  #panel(id: string): PreviewPanel | undefined {
+    return [...this.#panels].find((panel) => panel.id === id);
   }
 
   // What panels ask for
