@@ -1,6 +1,7 @@
 """What the commands show: the page of a code, how a file is read, the log, the state of health."""
 
 import re
+from itertools import pairwise
 from pathlib import Path
 
 import pytest
@@ -33,6 +34,7 @@ def test_the_finding_at_the_cursor_is_explained(neovim: Neovim, desk: Path) -> N
     neovim.command("ModelLifecycleExplain")
     page = wait_for_page(neovim, "not-allowed-value")
     assert page[0] == "# `not-allowed-value`"
+    assert not [line for line, after in pairwise(page) if line[:1].isalpha() and after[:1].isalpha()]  # it wraps
     assert {"Wrong:", "Right:"} <= set(page)
     assert neovim.value("{ vim.bo.filetype, vim.bo.modifiable, vim.bo.buftype }") == ["markdown", False, "nofile"]
     neovim.type("q")
