@@ -25,7 +25,7 @@ THEMES = {
 }
 """Their kinds, as pages are told them."""
 
-LENS = "Preview comparison page"
+LENS, LOCK = "Preview comparison page", "Lock or Unlock the Preview"
 TITLE, SECOND_TITLE = "example-1 to example-2", "example-2 to example-3"
 
 
@@ -180,7 +180,7 @@ def test_a_preview_follows_the_cursor_until_it_is_locked(vscode: OpensWindows, d
     await_tabs(window, ["example-1-to-example-2.yaml, example-2-to-example-3.yaml", f"Preview {SECOND_TITLE}"])
 
     page.locator("h2").first.click()
-    window.page.get_by_role("button", name="Lock or Unlock the Preview").click()
+    window.page.get_by_role("button", name=LOCK).click()
     await_tabs(window, ["example-1-to-example-2.yaml, example-2-to-example-3.yaml", f"[Preview] {SECOND_TITLE}"])
     to_record(window)
     window.open(MIGRATION)
@@ -193,7 +193,7 @@ def test_a_preview_follows_the_cursor_until_it_is_locked(vscode: OpensWindows, d
     both = f"[Preview] {SECOND_TITLE}, Preview {SECOND_TITLE}"
     await_tabs(window, ["example-1-to-example-2.yaml, example-2-to-example-3.yaml", both])
     window.tab(f"[Preview] {SECOND_TITLE}").click()
-    window.page.get_by_role("button", name="Lock or Unlock the Preview").click()  # there is one that follows
+    window.page.get_by_role("button", name=LOCK).click()  # there is one that follows
     await_tabs(window, ["example-1-to-example-2.yaml, example-2-to-example-3.yaml", f"Preview {SECOND_TITLE}"])
 
 
@@ -222,12 +222,14 @@ def test_a_preview_outlives_the_server_and_the_window(vscode: OpensWindows, desk
     window.save()
 
     page.locator("summary").first.click()
+    window.page.get_by_role("button", name=LOCK).click()
+    await_tabs(window, ["example-1-to-example-2.yaml", f"[Preview] {TITLE}"])
     before = scroll_to(page, "#sources")
     with window.page.expect_navigation():
         window.command("Developer: Reload Window")
     page = window.webview()
     page.locator("article").wait_for()
-    await_tabs(window, ["example-1-to-example-2.yaml", f"Preview {TITLE}"])
+    await_tabs(window, ["example-1-to-example-2.yaml", f"[Preview] {TITLE}"])
     expect(page.locator("details").first).to_have_attribute("open", "")
     assert abs(height(page, "#sources") - before) <= 1
     to_record(window)

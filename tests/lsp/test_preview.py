@@ -354,12 +354,15 @@ async def test_closing_ends_the_page_and_the_server(talk: Talk, folder: Path) ->
 async def test_a_server_that_starts_again_shows_what_was_open(talk: Talk, folder: Path) -> None:
     await begin(talk, folder, SHOWS)
     first = await run(talk, OPEN)
+    await talk.request("model-lifecycle/previewForwarded", {"uri": "https://name-8000.editor.example/"})
     await talk.end()
     second = Talk()
     await second.initialize(PULL, folder)
     await second.wait(lambda one: one.get("method") == "model-lifecycle/previewChanged")
     again = await run(second, OPEN, {"uri": uri_of(folder, MIGRATION_PATH), "show": False})
     assert again == first
+    forwarded = urllib.request.Request(first["uri"], headers={"Host": "name-8000.editor.example"})
+    await asyncio.to_thread(lambda: urllib.request.urlopen(forwarded, timeout=30).close())
     assert (await asyncio.to_thread(state, again["uri"]))["title"] == "old-1.0 to new-2.0"
     await run(second, CLOSE)
     await second.end()
