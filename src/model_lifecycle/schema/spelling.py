@@ -42,6 +42,17 @@ def spelling_hints(
     return tuple(found)
 
 
+def has_fractions_for_integers(registry: Registry, kind: Kind, data: Data) -> bool:
+    """Whether a fraction, be it `128000.0`, stands where a whole number is wanted: `spelling_hints` may have a word."""
+    for steps in registry.integers(kind):
+        value = data
+        for step in steps:
+            value = value.get(step) if isinstance(value, dict) else None
+        if isinstance(value, float):
+            return True
+    return False
+
+
 def whole_number(value: Data) -> int | None:
     """The whole number that a value is, whatever its spelling; None for anything else, and for true and false."""
     if isinstance(value, ExactFloat):

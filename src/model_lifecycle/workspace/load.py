@@ -17,7 +17,7 @@ from model_lifecycle.workspace.disk import UnreadableError, read_bytes
 from model_lifecycle.workspace.file import KindDecision, RecordFile
 from model_lifecycle.workspace.kinds import Evidence, kind_by_keys, kind_by_path, kind_in_comment, may_hold_records
 from model_lifecycle.workspace.pool import spread, worthwhile_jobs
-from model_lifecycle.workspace.read import HEAD, UNKNOWN, read_record_file
+from model_lifecycle.workspace.read import HEAD, UNKNOWN, read_clean_file, read_record_file
 from model_lifecycle.workspace.root import FOLDERS
 from model_lifecycle.workspace.workspace import Workspace
 
@@ -123,12 +123,19 @@ def _read(reading: Reading, found: FoundFile) -> RecordFile | None:
         return _unreadable(reading, found, error)
     if data is None:
         return None
+    source = decode(data)
+    conventions = reading.conventions or found.conventions
+    clean = read_clean_file(
+        found.path, source, reading.configuration, root=reading.root, conventions=conventions or found.named
+    )
+    if clean is not None:
+        return clean
     file = read_record_file(
         found.path,
-        decode(data),
+        source,
         reading.configuration,
         root=reading.root,
-        conventions=reading.conventions or found.conventions,
+        conventions=conventions,
         named=found.named,
     )
     return file and file.trimmed()

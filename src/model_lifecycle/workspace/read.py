@@ -12,9 +12,11 @@ from model_lifecycle.document.document import Document, Language, language_of
 from model_lifecycle.document.node import Node
 from model_lifecycle.document.parse import parse
 from model_lifecycle.document.parts import Part, PartedDocument, parse_in_parts
+from model_lifecycle.document.quick import plain_records
 from model_lifecycle.records.record import Kind, Record
 from model_lifecycle.schema.check import check_record
 from model_lifecycle.schema.registry import registry_for
+from model_lifecycle.schema.spelling import has_fractions_for_integers
 from model_lifecycle.text.source import Source
 from model_lifecycle.text.span import Span
 from model_lifecycle.workspace import codes
@@ -74,6 +76,31 @@ def read_record_file(
         return _of_unknown_kind(path, source, document, decision or UNKNOWN, comment)
     records, findings = _records(document, decision.kind, configuration.providers)
     return _with_document(RecordFile(path, source, language, decision, records, findings), document)
+
+
+def read_clean_file(
+    path: str, source: Source, configuration: Configuration, *, root: str, conventions: bool
+) -> RecordFile | None:
+    """What `read_record_file` gives, without its tree, in half the time; None where a file wants to be read in full.
+
+    Only for a file whose kind its place or a comment tells, and in which nothing is wrong or unusual.
+    """
+    language = language_of(path)
+    if language is None or source.undecodable is not None:
+        return None
+    comment = kind_in_comment(source.text, language)
+    decision = comment.decision if comment else kind_by_path(path, root, configuration, conventions=conventions)
+    if decision is None or decision.kind is None:
+        return None
+    found = plain_records(source.text, language)
+    if found is None:
+        return None
+    registry = registry_for(configuration.providers)
+    is_valid = registry.verdict(decision.kind)
+    if not all(map(is_valid, found)) or any(has_fractions_for_integers(registry, decision.kind, one) for one in found):
+        return None
+    records = tuple(Record(decision.kind, index, data, frozenset()) for index, data in enumerate(found))
+    return RecordFile(path, source, language, decision, records, ())
 
 
 def _looks_like_records(text: str, language: Language, evidence: Evidence) -> bool:
