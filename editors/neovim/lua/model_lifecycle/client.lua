@@ -67,6 +67,15 @@ function M.nearest(buffer)
   return M.all(buffer)[1] or M.all()[1]
 end
 
+--- What we add to Neovim's capabilities, which 0.10 does not do itself: before 0.12 it does not hear of new lenses.
+---@return table?
+local function capabilities()
+  if vim.fn.has("nvim-0.12") == 0 then
+    local ours = { workspace = { codeLens = { refreshSupport = true } } }
+    return vim.tbl_deep_extend("force", vim.lsp.protocol.make_client_capabilities(), ours)
+  end
+end
+
 --- What `lsp/model_lifecycle.lua` returns.
 ---@return vim.lsp.Config
 function M.config()
@@ -86,7 +95,7 @@ function M.config()
     -- Neovim pulls the findings of the current buffer only; pushed ones reach closed files and other windows too.
     init_options = vim.tbl_extend("force", { diagnostics = "push" }, settings.settings),
     settings = next(settings.settings) and { ["model-lifecycle"] = settings.settings } or nil,
-    capabilities = { workspace = { codeLens = { refreshSupport = true } } },
+    capabilities = capabilities(),
     on_init = function(client, answer)
       client.server_info = client.server_info or answer.serverInfo -- Neovim 0.10 does not keep it
     end,
@@ -110,7 +119,6 @@ function M.resolved()
   end
   local config = M.config()
   config.name = M.NAME
-  config.capabilities = vim.tbl_deep_extend("force", vim.lsp.protocol.make_client_capabilities(), config.capabilities)
   return config
 end
 
