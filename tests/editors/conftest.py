@@ -9,7 +9,7 @@ from typing import Protocol
 import pytest
 from editors.install import extension
 from editors.install.frame import CHECKOUT
-from playwright.sync_api import Browser, sync_playwright
+from playwright.sync_api import BrowserContext, sync_playwright
 from support.vscode.server import CodeServer
 from support.vscode.window import Window
 
@@ -59,17 +59,17 @@ def code_server(our_extension: Path) -> Iterator[CodeServer]:
 
 
 @pytest.fixture(scope="module")
-def chromium() -> Iterator[Browser]:
-    """Debian's Chromium, which finds no host but this one."""
+def chromium() -> Iterator[BrowserContext]:
+    """Debian's Chromium, which finds no host but this one. It loads VS Code once for all windows of a module."""
     rules = "--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1"
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path="/usr/bin/chromium", args=["--no-sandbox", rules])
-        yield browser
+        yield browser.new_context()
         browser.close()
 
 
 @pytest.fixture
-def vscode(request: pytest.FixtureRequest, chromium: Browser, code_server: CodeServer) -> Iterator[OpensWindows]:
+def vscode(request: pytest.FixtureRequest, chromium: BrowserContext, code_server: CodeServer) -> Iterator[OpensWindows]:
     """Opens windows of VS Code. When the test fails, pictures and logs are in `build/test-results`."""
     windows: list[Window] = []
 
@@ -83,8 +83,8 @@ def vscode(request: pytest.FixtureRequest, chromium: Browser, code_server: CodeS
     yield open_window
     if _FAILED in request.node.stash:
         _save(RESULTS / request.node.name, windows)
-    for window in windows:
-        window.close()
+    for page in chromium.pages:
+        page.close()
     assert [url for window in windows for url in window.outside] == []
 
 

@@ -15,7 +15,7 @@ from pathlib import Path
 
 from editors.install import extension
 from editors.install.frame import CHECKOUT
-from playwright.sync_api import Browser, ViewportSize, sync_playwright
+from playwright.sync_api import BrowserContext, ViewportSize, sync_playwright
 from support.vscode.server import CodeServer
 from support.vscode.window import Window
 
@@ -26,7 +26,7 @@ RIGHT, WRONG = "output_pct_change: -33.3", "output_pct_change: 33.3"
 SIZE: ViewportSize = {"width": 1200, "height": 720}
 
 
-def take_pictures(browser: Browser, folder: Path) -> None:
+def take_pictures(browser: BrowserContext, folder: Path) -> None:
     """Write all pictures; the folder is for what is needed on the way."""
     with zipfile.ZipFile(extension.install()) as vsix:
         vsix.extractall(folder / "vsix")
@@ -51,7 +51,7 @@ def take_pictures(browser: Browser, folder: Path) -> None:
 
 
 @contextmanager
-def records(browser: Browser, folder: Path, name: str, theme: str, line: str) -> Iterator[Window]:
+def records(browser: BrowserContext, folder: Path, name: str, theme: str, line: str) -> Iterator[Window]:
     """A window of that theme on the example that `init` writes, with this line in a migration."""
     desk = folder / name / "records"
     program = [sys.executable, "-m", "model_lifecycle", "init", str(desk)]
@@ -77,6 +77,5 @@ def records(browser: Browser, folder: Path, name: str, theme: str, line: str) ->
 
 if __name__ == "__main__":
     with sync_playwright() as playwright, tempfile.TemporaryDirectory() as temporary:
-        take_pictures(
-            playwright.chromium.launch(executable_path="/usr/bin/chromium", args=["--no-sandbox"]), Path(temporary)
-        )
+        chromium = playwright.chromium.launch(executable_path="/usr/bin/chromium", args=["--no-sandbox"])
+        take_pictures(chromium.new_context(), Path(temporary))

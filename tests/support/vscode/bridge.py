@@ -7,7 +7,7 @@ from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
-_LIMIT = 60.0
+_LIMIT = 120.0
 """Seconds; longer than anything that the extension host's side waits for."""
 
 

@@ -15,7 +15,7 @@ from typing import Any
 
 from editors.install import code_server, node, wheels
 
-_LIMIT = 60.0
+_LIMIT = 90.0
 _PYTHON = Path(sys.base_prefix) / "bin"
 """Where there is a Python without this project."""
 _LISTENING = re.compile(r"HTTP server listening on (http://127\.0\.0\.1:\d+)/")

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any, TypeVar
 from urllib.parse import quote, urlsplit
 
-from playwright.sync_api import Browser, FrameLocator, Locator, Page, Request, expect
+from playwright.sync_api import BrowserContext, FrameLocator, Locator, Page, Request, expect
 from playwright.sync_api import TimeoutError as Late
 
 from support.process_tree import descendants
@@ -35,7 +35,12 @@ class Window:
     """A window with a folder open. Close it when done."""
 
     def __init__(
-        self, browser: Browser, server: CodeServer, folder: Path, file: str | None = None, tests: Path | None = None
+        self,
+        browser: BrowserContext,
+        server: CodeServer,
+        folder: Path,
+        file: str | None = None,
+        tests: Path | None = None,
     ) -> None:
         """Open a window on a folder, with a file of it if one is named (by its path below the folder).
 
@@ -44,7 +49,8 @@ class Window:
         self.server = server
         self.folder = folder
         self.outside: list[str] = []
-        self.page: Page = browser.new_context(viewport={"width": 1280, "height": 900}).new_page()
+        self.page: Page = browser.new_page()
+        self.page.set_viewport_size({"width": 1280, "height": 900})
         self.page.set_default_timeout(LIMIT_MS)
         self.page.on("request", self._look_at)
         self._bridge = Bridge(server.bridges, folder)
@@ -59,7 +65,7 @@ class Window:
 
     def close(self) -> None:
         """Close it; its extension host ends, and with that the language server."""
-        self.page.context.close()
+        self.page.close()
 
     # What is on the screen
 

@@ -5,7 +5,7 @@ import * as vscode from "vscode";
 import type { Api } from "../../src/extension.ts";
 import type { Main } from "../../src/main.ts";
 
-const LIMIT_MS = 30_000;
+const LIMIT_MS = 60_000;
 const PAUSE_MS = 20;
 
 interface Test {
