@@ -5,6 +5,7 @@ import { diagnosticsMiddleware } from "../commands/codes.ts";
 import { READ_AT_START, SECTION, serverSettings } from "../settings.ts";
 import type { FoundServer } from "./candidate.ts";
 import { Crashes } from "./crashes.ts";
+import { TellsOfEnd } from "./ending.ts";
 import { Launch } from "./launch.ts";
 import type { SelectedPython } from "./selected.ts";
 import type { Server, ServerState } from "./server.ts";
@@ -13,11 +14,14 @@ import type { Tell } from "./tell.ts";
 import { traceInto } from "./trace.ts";
 import { refusalWords, whereFrom } from "./words.ts";
 
+const NAME = "Model Lifecycle";
 const DOCUMENTS = ["file", "untitled"].flatMap((scheme) =>
   ["yaml", "json", "jsonc"].map((language) => ({ scheme, language })),
 );
 /** Long enough that a path that is being typed is not told to be missing at each pause. */
 const PAUSE_MS = 1_000;
+/** The client has put its own things in order by then. */
+const PAUSE_AFTER_CRASH_MS = 100;
 const START_PATIENCE_MS = 5_000;
 
 export class ServerControl implements Server, vscode.Disposable {
@@ -35,7 +39,7 @@ export class ServerControl implements Server, vscode.Disposable {
   #client: LanguageClient | undefined;
   #launch: Launch | undefined;
   #work: Promise<void> = Promise.resolve();
-  #hasRun = false;
+  readonly #crashes = new Crashes();
   #pause: NodeJS.Timeout | undefined;
 
   constructor(context: vscode.ExtensionContext, log: vscode.LogOutputChannel, selected: SelectedPython, tell: Tell) {
@@ -74,11 +78,8 @@ export class ServerControl implements Server, vscode.Disposable {
   }
 
   restart(): Promise<void> {
-    clearTimeout(this.#pause);
-    return this.#next(async () => {
-      await this.#end();
-      await this.#begin();
-    });
+    this.#crashes.forget();
+    return this.#restart();
   }
 
   stop(): Promise<void> {
@@ -91,6 +92,14 @@ export class ServerControl implements Server, vscode.Disposable {
     for (const one of this.#watching) one.dispose();
     this.#stateChanged.dispose();
     this.#willStart.dispose();
+  }
+
+  #restart(): Promise<void> {
+    clearTimeout(this.#pause);
+    return this.#next(async () => {
+      await this.#end();
+      await this.#begin();
+    });
   }
 
   /** Several things tend to change at once. */
@@ -113,7 +122,7 @@ export class ServerControl implements Server, vscode.Disposable {
   #settled(): Promise<void> {
     return new Promise((resolve) => {
       const watching = this.onDidChangeState(({ kind }) => {
-        if (kind === "starting") return;
+        if (kind === "starting" || kind === "stopped") return;
         watching.dispose();
         resolve();
       });
@@ -159,18 +168,12 @@ export class ServerControl implements Server, vscode.Disposable {
 
   async #startClient(found: FoundServer): Promise<void> {
     const launch = new Launch(found, probeOptions(this.#context).cwd);
-    const client = new LanguageClient(SECTION, "Model Lifecycle", () => launch.start(), this.#clientOptions());
+    const ended: TellsOfEnd = new TellsOfEnd(() => {
+      this.#ended(client);
+    });
+    const client = new LanguageClient(SECTION, NAME, () => launch.start(), this.#clientOptions(ended));
     this.#client = client;
     this.#launch = launch;
-    this.#hasRun = false;
-    client.onDidChangeState(({ newState }) => {
-      if (this.#client !== client) return;
-      if (newState === State.Running) {
-        this.#hasRun = true;
-        const version = client.initializeResult?.serverInfo?.version ?? found.version;
-        this.#become({ kind: "running", version, from: found });
-      } else if (newState === State.Starting) this.#become({ kind: "starting" });
-    });
     this.#willStart.fire(client);
     try {
       await client.start();
@@ -178,10 +181,25 @@ export class ServerControl implements Server, vscode.Disposable {
       const words = (await launch.lastWords()) || (error instanceof Error ? error.message : String(error));
       throw new Error(`The server does not start. It says: ${words}`, { cause: error });
     }
-    if (this.#state.kind === "running") this.#tell.started(this.#state);
+    const version = client.initializeResult?.serverInfo?.version ?? found.version;
+    this.#become({ kind: "running", version, from: found });
+    this.#tell.started({ version, from: found });
   }
 
-  #clientOptions(): LanguageClientOptions {
+  #ended(client: LanguageClient): void {
+    // One that has not even started is told of by whoever starts it.
+    if (this.#client !== client || this.#state.kind !== "running") return;
+    if (!this.#crashes.more(Date.now())) {
+      this.#fail("The server ended unexpectedly, and too often in a short time. It is not started again.");
+      return;
+    }
+    this.#log.warn("The server is started again.");
+    this.#become({ kind: "starting" });
+    clearTimeout(this.#pause);
+    this.#pause = setTimeout(() => void this.#restart(), PAUSE_AFTER_CRASH_MS);
+  }
+
+  #clientOptions(errorHandler: TellsOfEnd): LanguageClientOptions {
     return {
       documentSelector: DOCUMENTS,
       outputChannel: this.#log,
@@ -190,15 +208,7 @@ export class ServerControl implements Server, vscode.Disposable {
       middleware: diagnosticsMiddleware,
       traceOutputChannel: this.#trace,
       initializationFailedHandler: () => false,
-      errorHandler: new Crashes({
-        hasRun: () => this.#hasRun,
-        log: (message) => {
-          this.#log.warn(message);
-        },
-        gaveUp: (message) => {
-          this.#fail(message);
-        },
-      }),
+      errorHandler,
     };
   }
 

@@ -27,6 +27,9 @@ export class Launch {
     child.stderr.on("data", (part: Buffer) => {
       this.#tail = (this.#tail + part.toString()).slice(-LONGEST_TAIL);
     });
+    child.on("error", (error) => {
+      this.#tail += error.message;
+    });
     return Promise.resolve(child);
   }
 

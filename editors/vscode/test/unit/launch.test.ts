@@ -21,9 +21,8 @@ describe("a server that does not start", () => {
 
   it("may not be there at all", async () => {
     const launch = new Launch({ ...found(""), command: `${folder}/none` }, folder);
-    const child = await launch.start();
-    await once(child, "error");
-    assert.equal(await launch.lastWords(), "");
+    await launch.start();
+    assert.match(await launch.lastWords(), /ENOENT/);
     await launch.end();
   });
 });
