@@ -55,7 +55,7 @@ export class ActiveFile implements vscode.Disposable {
     if (document?.uri.scheme === "output") return;
     const { client } = this.#server;
     const info = document && client && mayHoldRecords(document) ? await ask(client, document.uri) : undefined;
-    if (asked !== this.#asked) return;
+    if (asked !== this.#asked || JSON.stringify(info) === JSON.stringify(this.#info)) return;
     this.#info = info;
     await vscode.commands.executeCommand("setContext", RECORD_KEY, info !== undefined && info.kind !== null);
     this.#changed.fire(info);

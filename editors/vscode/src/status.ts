@@ -16,18 +16,26 @@ const LONGEST_DETAIL = 40;
 export function showStatus(server: Server, file: ActiveFile): vscode.Disposable {
   const item = vscode.languages.createLanguageStatusItem("model-lifecycle.server", SELECTOR);
   item.name = NAME;
+  // There only while there is something to say; else the same one, as a new one closes and opens what is shown.
   let fileItem: vscode.LanguageStatusItem | undefined;
-  const show = () => {
+  const showServerNow = () => {
     showServer(item, server.state);
-    fileItem?.dispose();
-    fileItem = file.info && showFile(file.info);
   };
-  show();
+  const showFileNow = () => {
+    if (file.info === undefined) {
+      fileItem?.dispose();
+      fileItem = undefined;
+    } else {
+      fileItem ??= vscode.languages.createLanguageStatusItem("model-lifecycle.file", SELECTOR);
+      showFile(fileItem, file.info);
+    }
+  };
+  showServerNow();
   return vscode.Disposable.from(
     item,
-    server.onDidChangeState(show),
-    vscode.workspace.onDidGrantWorkspaceTrust(show),
-    file.onDidChange(show),
+    server.onDidChangeState(showServerNow),
+    vscode.workspace.onDidGrantWorkspaceTrust(showServerNow),
+    file.onDidChange(showFileNow),
     { dispose: () => fileItem?.dispose() },
   );
 }
@@ -73,11 +81,9 @@ function shortened(text: string): string {
   return text.length <= LONGEST_DETAIL ? text : `${text.slice(0, LONGEST_DETAIL).replace(/[\s,]+\S*$/, "")}…`;
 }
 
-function showFile({ kind, decidedBy }: FileInfo): vscode.LanguageStatusItem {
-  const item = vscode.languages.createLanguageStatusItem("model-lifecycle.file", SELECTOR);
+function showFile(item: vscode.LanguageStatusItem, { kind, decidedBy }: FileInfo): void {
   item.name = `${NAME}: File`;
   item.command = { title: "Details", command: "model-lifecycle.showFileInfo" };
   item.text = kind === null ? "No record file" : `${kind.charAt(0).toUpperCase()}${kind.slice(1)} record`;
   item.detail = shortened(decidedBy.replaceAll("`", ""));
-  return item;
 }
