@@ -33,6 +33,15 @@ def test_a_file_becomes_a_record_when_it_is_written(neovim: Neovim, tmp_path: Pa
     neovim.wait(neovim.attached)  # what was open before belongs to a records workspace now
 
 
+def test_records_that_come_from_elsewhere_count_after_a_restart(neovim: Neovim, tmp_path: Path) -> None:
+    top = tree(tmp_path / "new", {".git/x": "", "models/p/old.yaml": "{"})
+    neovim.edit(top / "models/p/old.yaml")
+    assert not neovim.value("require('model_lifecycle.start').decide(0).attach")
+    (top / "models/p/other.yaml").write_text(RECORD, encoding="utf-8")
+    neovim.command("ModelLifecycleRestart")
+    neovim.wait(neovim.attached)
+
+
 def test_a_buffer_without_a_name_waits_for_one(neovim: Neovim, desk: Path) -> None:
     neovim.command("enew | setfiletype yaml")
     neovim.command("ModelLifecycleInfo")

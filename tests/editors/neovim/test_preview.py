@@ -176,15 +176,15 @@ def test_a_page_goes_on_after_a_restart(neovim: Neovim, desk: Path, opener: Open
 
 
 def test_a_browser_that_stays_in_the_foreground_holds_nothing_up(neovim: Neovim, desk: Path) -> None:
-    ended = neovim.home / "ended"
-    opener = Opener(neovim, f"trap 'touch {ended}' TERM; while test ! -e '{neovim.home}/end'; do sleep 0.1; done")
+    end, closed = neovim.home / "end", neovim.home / "closed"
+    opener = Opener(neovim, f"while test ! -e '{end}'; do sleep 0.1; done; touch '{closed}'")
     open_migration(neovim, desk)
     neovim.command("ModelLifecyclePreview")
     neovim.wait(opener.addresses)
     neovim.type("ihello<Esc>")
     neovim.wait(lambda: neovim.lines()[0].startswith("hello"))
-    (neovim.home / "end").touch()
-    assert not ended.exists()
+    end.touch()
+    neovim.wait(closed.exists)
     assert neovim.told() == []
 
 

@@ -18,6 +18,13 @@ pytestmark = pytest.mark.slow
 CLIENT = "vim.lsp.get_clients({ name = 'model_lifecycle' })[1]"
 
 
+FIRST_LENS = (
+    "(vim.lsp.codelens.enable and vim.tbl_get(vim.lsp.codelens.get({ bufnr = 0 }), 1, 'lens', 'range', 'start')"
+    " or not vim.lsp.codelens.enable and vim.tbl_get(vim.lsp.codelens.get(0), 1, 'range', 'start'))"
+)
+"""Where the first lens of the buffer begins."""
+
+
 def program(folder: Path, code: str) -> str:
     """A line for `init.lua` that has the server be this Python program."""
     file = folder / "server"
@@ -92,6 +99,16 @@ def test_a_restart_looks_after_all_files_again(neovim: Neovim, desk: Path) -> No
     neovim.wait_for(f"{CLIENT} and {CLIENT}.id ~= ... and vim.tbl_count({CLIENT}.attached_buffers) == 2", before)
     neovim.wait(lambda: "Preview comparison page" in neovim.screen())
     assert neovim.told() == []
+
+
+def test_lenses_of_a_server_that_has_gone_are_gone(neovim: Neovim, desk: Path) -> None:
+    neovim.edit(desk / MIGRATION)
+    neovim.wait(lambda: "Preview comparison page" in neovim.screen())
+    neovim.command("ModelLifecycleRestart")
+    neovim.wait_for(f"{CLIENT} and {CLIENT}.id > 1")
+    neovim.type("ggO# one<Esc>")
+    neovim.wait_for(f"({FIRST_LENS} or {{}}).line == 2")  # lenses are asked for again
+    neovim.screen()
 
 
 OLD = """
