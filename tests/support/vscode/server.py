@@ -43,6 +43,8 @@ USER_SETTINGS: Mapping[str, Any] = {
     "files.autoSave": "off",
     "remote.autoForwardPorts": False,
     "editor.quickSuggestions": {"other": "off", "comments": "off", "strings": "off"},
+    "editor.acceptSuggestionOnEnter": "off",
+    "editor.wordBasedSuggestions": "off",
     "editor.autoClosingBrackets": "never",
     "editor.autoClosingQuotes": "never",
     "editor.autoIndent": "none",
