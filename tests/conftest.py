@@ -1,6 +1,7 @@
 """Settings for all tests."""
 
 import os
+import signal
 
 from hypothesis import HealthCheck, settings
 
@@ -10,3 +11,7 @@ settings.register_profile(
 )
 settings.register_profile("home", deadline=None, suppress_health_check=[HealthCheck.too_slow])
 settings.load_profile("ci" if os.environ.get("CI") else "home")
+
+# Whoever is started in the background of a script ignores Ctrl-C, and so would the programs that tests send it to.
+if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
+    signal.signal(signal.SIGINT, signal.default_int_handler)
