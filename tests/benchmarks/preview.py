@@ -16,7 +16,7 @@ from playwright.async_api import Page, async_playwright
 
 sys.path.insert(0, str(Path(__file__).parents[1]))
 
-from support.live import EXAMPLE, MIGRATION_PATH, NEW_PATH, ROOT
+from support.live import EXAMPLE, MIGRATION_PATH, NEW_PATH, ROOT, write_example
 from support.piped import PipedServer
 from support.talk import PUSH, Talk
 
@@ -28,10 +28,7 @@ _CHANGED = """() => { window.changed = new Promise((done) => {
 
 async def measure(folder: Path, keys: int) -> list[float]:
     """The milliseconds that each of so many keys took."""
-    for path, text in EXAMPLE.items():
-        file = folder / Path(path).relative_to(ROOT)
-        file.parent.mkdir(parents=True, exist_ok=True)
-        file.write_text(text, encoding="utf-8")
+    write_example(folder)
     talk = Talk(await PipedServer.launch())
     capabilities = {**PUSH, "window": {"showDocument": {"support": False}}}
     await talk.initialize(capabilities, folder, options={"debounce": 30})

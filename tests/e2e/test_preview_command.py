@@ -11,18 +11,14 @@ from pathlib import Path
 from urllib.parse import urlsplit
 
 import pytest
-from support.live import EXAMPLE, ROOT
+from support.live import write_example
 
 WAIT = 30
 
 
 @pytest.fixture
 def folder(tmp_path: Path) -> Path:
-    for path, text in EXAMPLE.items():
-        file = tmp_path / Path(path).relative_to(ROOT)
-        file.parent.mkdir(parents=True, exist_ok=True)
-        file.write_text(text, encoding="utf-8")
-    return tmp_path
+    return write_example(tmp_path)
 
 
 @pytest.fixture

@@ -10,7 +10,7 @@ import pytest_asyncio
 from axe_playwright_python.async_playwright import Axe
 from playwright.async_api import Browser, Page, async_playwright, expect
 from support.hostile import hostile_workspace
-from support.live import EXAMPLE, MIGRATION_PATH, NEW_PATH, OLD_PATH, ROOT, text_of
+from support.live import EXAMPLE, MIGRATION_PATH, NEW_PATH, OLD_PATH, ROOT, text_of, write_example
 from support.pages import write_records
 from support.piped import PipedServer
 from support.talk import PUSH, Talk
@@ -78,12 +78,7 @@ async def browser() -> AsyncIterator[Browser]:
 @pytest.fixture
 def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     monkeypatch.setenv("XDG_RUNTIME_DIR", str(tmp_path / "runtime"))
-    root = tmp_path / "records"
-    for path, text in EXAMPLE.items():
-        file = root / Path(path).relative_to(ROOT)
-        file.parent.mkdir(parents=True, exist_ok=True)
-        file.write_text(text, encoding="utf-8")
-    return root
+    return write_example(tmp_path / "records")
 
 
 async def begin(folder: Path) -> Talk:

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from support.live import EXAMPLE, MIGRATION_PATH, NEW_PATH, OLD_PATH, ROOT
+from support.live import EXAMPLE, MIGRATION_PATH, NEW_PATH, OLD_PATH, ROOT, write_example
 from support.talk import PULL, PUSH, RefusedError, Talk
 
 SHOWS: dict[str, Any] = {
@@ -24,12 +24,7 @@ OPEN, CLOSE = "model-lifecycle.openPreview", "model-lifecycle.closePreview"
 @pytest.fixture
 def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     monkeypatch.setenv("XDG_RUNTIME_DIR", str(tmp_path / "runtime"))
-    root = tmp_path / "records"
-    for path, text in EXAMPLE.items():
-        file = root / Path(path).relative_to(ROOT)
-        file.parent.mkdir(parents=True, exist_ok=True)
-        file.write_text(text, encoding="utf-8")
-    return root
+    return write_example(tmp_path / "records")
 
 
 def uri_of(folder: Path, path: str) -> str:

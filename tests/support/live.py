@@ -2,6 +2,7 @@
 
 import json
 from datetime import date
+from pathlib import Path
 
 from model_lifecycle.check import Checked, check
 from model_lifecycle.text.source import Source
@@ -9,6 +10,7 @@ from model_lifecycle.workspace.configuration import Configuration
 from model_lifecycle.workspace.read import read_record_file
 from model_lifecycle.workspace.workspace import Workspace
 from support.pages import MIGRATION, NEW, OLD, Fields, whole_provider
+from support.tree import make_tree
 
 ROOT = "/w"
 MIGRATION_PATH = f"{ROOT}/migrations/old-1-0-to-new-2-0.yaml"
@@ -67,3 +69,9 @@ EXAMPLE = {
     NEW_PATH: text_of(NEW),
     PROVIDER_PATH: text_of(whole_provider()),
 }
+
+
+def write_example(folder: Path) -> Path:
+    """The same on disk, below a folder; returns that."""
+    make_tree(folder, {path.removeprefix(f"{ROOT}/"): text for path, text in EXAMPLE.items()})
+    return folder
