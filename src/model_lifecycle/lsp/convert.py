@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Final
+from typing import Any, Final
 
 from lsprotocol import types
 
@@ -102,3 +102,12 @@ class Style:
         if self.data:
             made.data = {"record": finding.record, "pointer": finding.pointer}
         return made
+
+
+def plain(value: Any) -> Any:
+    """The parameters of a message of our own as plain JSON: pygls makes named tuples of them."""
+    if hasattr(value, "_asdict"):
+        return {name: plain(each) for name, each in value._asdict().items()}
+    if isinstance(value, dict):
+        return {name: plain(each) for name, each in value.items()}
+    return [plain(each) for each in value] if isinstance(value, list) else value

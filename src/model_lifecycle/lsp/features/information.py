@@ -7,7 +7,7 @@ from model_lifecycle.check import all_codes
 from model_lifecycle.document.document import language_of
 from model_lifecycle.ide.code_page import code_page
 from model_lifecycle.ide.file_info import FileInfo, other_file_info, record_file_info, workspace_facts
-from model_lifecycle.lsp.features.preview import plain
+from model_lifecycle.lsp.convert import plain
 from model_lifecycle.lsp.project import Project
 from model_lifecycle.lsp.server import Server
 from model_lifecycle.lsp.session import path_of

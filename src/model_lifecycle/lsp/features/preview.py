@@ -9,6 +9,7 @@ from pygls.exceptions import JsonRpcException
 
 from model_lifecycle.ide.lenses import PREVIEW, lenses
 from model_lifecycle.lsp.comparisons import Found, comparison_again, comparisons_at, described, label
+from model_lifecycle.lsp.convert import plain
 from model_lifecycle.lsp.previews import Previews, checked
 from model_lifecycle.lsp.server import Server
 from model_lifecycle.lsp.session import Session, View
@@ -193,12 +194,3 @@ def _position(value: Any) -> types.Position | None:
         case {"line": int(line), "character": int(character)} if line >= 0 and character >= 0:
             return types.Position(line, character)
     return None
-
-
-def plain(value: Any) -> Any:
-    """The parameters of a message of our own as plain JSON: pygls makes named tuples of them."""
-    if hasattr(value, "_asdict"):
-        return {name: plain(each) for name, each in value._asdict().items()}
-    if isinstance(value, dict):
-        return {name: plain(each) for name, each in value.items()}
-    return [plain(each) for each in value] if isinstance(value, list) else value
