@@ -1,9 +1,12 @@
 """What another finding refuses or doubts is left alone: no rule speaks of it a second time, in this file or another."""
 
 import json
+from collections.abc import Iterator
+from functools import reduce
+from typing import Any
 
 import pytest
-from support.mistakes import MIGRATION, NEW, OLD, mistake_files
+from support.mistakes import MIGRATION, NEW, OLD, mistake_files, replacement
 from support.workspaces import findings_of
 
 SOURCE = "{url: https://example.com/, label: Docs, last_checked: 2026-06-01, excerpt: ''}"
@@ -46,6 +49,30 @@ SOURCE = "{url: https://example.com/, label: Docs, last_checked: 2026-06-01, exc
 def test_a_refused_value_is_unread(path: str, change: str, codes: dict[str, list[str]]) -> None:
     found = findings_of(mistake_files(path, change))
     assert {path: sorted(finding.code for finding in findings) for path, findings in found.items()} == codes
+
+
+REFUSED = {"wrong-type", "not-allowed-value", "null-value", "bad-date", "bad-uri", "bad-date-time"}
+
+
+def places(data: Any, steps: tuple[str | int, ...] = ()) -> Iterator[tuple[str | int, ...]]:
+    inner = data.items() if isinstance(data, dict) else enumerate(data) if isinstance(data, list) else ()
+    for step, value in inner:
+        yield (*steps, step)
+        yield from places(value, (*steps, step))
+
+
+@pytest.mark.parametrize("path", [OLD, NEW, MIGRATION, "providers/provider-1.yaml"])
+@pytest.mark.parametrize("value", [{"?": 1}, [1], "\0", 7, True, None], ids=repr)
+def test_a_value_that_is_refused_anywhere_is_the_only_finding(path: str, value: object) -> None:
+    files = mistake_files(OLD, f"replacements: [{replacement('example-2')}, {replacement('example-3.0')}]")
+    for steps in list(places(json.loads(files[path]))):
+        record = json.loads(files[path])
+        *way, last = steps
+        reduce(lambda inner, step: inner[step], way, record)[last] = value
+        found = findings_of({**files, path: json.dumps(record)})
+        if any(finding.code in REFUSED for finding in found.get(path, ())):
+            told = [f"{name}: {finding.message}" for name, several in found.items() for finding in several]
+            assert len(told) == 1, f"{steps} = {value!r}: {told}"
 
 
 @pytest.mark.parametrize("text", ["id: [", "- ]", "id: example-2\nslug: example-2\nprovider: 'provider-1\n"])

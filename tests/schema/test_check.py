@@ -119,12 +119,15 @@ def test_what_is_missing_is_inserted_in_the_order_of_the_contract() -> None:
         ("  currency: USD\n  context_window_tokens: 128000\n", "", set()),
         ("sources:\n", "sources: []\nreferences:\n", {"/sources", "/references"}),
         ("id: example-1\nslug", "id: ''\nslug", {"/id"}),
+        ("modalities_in: [text, image]", "modalities_in: [text, images]", {"/specs/modalities_in"}),
+        ("modalities_in: [text, image]", "modalities_in: [{image: {}}]", {"/specs/modalities_in"}),
     ],
 )
 def test_refused(old: str, new: str, refused: set[str]) -> None:
     assert old in MODEL
     document = parse(MODEL.replace(old, new, 1), "yaml")
-    assert refused_pointers(findings(document, "model"), document.roots[0]) == refused
+    description = registry_for().description("model")
+    assert refused_pointers(findings(document, "model"), document.roots[0], description) == refused
 
 
 def test_refused_is_what_repeats_a_refused_value() -> None:
@@ -133,4 +136,12 @@ def test_refused_is_what_repeats_a_refused_value() -> None:
     document = parse(text.replace("  - url: https://example.com/models\n", "  - <<: {url: n/a}\n"), "yaml")
     found = findings(document, "model")
     assert [finding.pointer for finding in found] == ["/announced_date", "/sources/1/url"]
-    assert refused_pointers(found, document.roots[0]) == {"/announced_date", "/deprecation_date", "/sources/1/url"}
+    refused = refused_pointers(found, document.roots[0], registry_for().description("model"))
+    assert refused == {"/announced_date", "/deprecation_date", "/sources/1/url"}
+
+
+def test_a_list_of_single_values_is_refused_with_an_item_that_an_alias_repeats() -> None:
+    text = MODEL.replace("modalities_in: [text, image]", "modalities_in: &all [text images]")
+    document = parse(text.replace("modalities_out: [text]", "modalities_out: *all"), "yaml")
+    refused = refused_pointers(findings(document, "model"), document.roots[0], registry_for().description("model"))
+    assert refused == {"/specs/modalities_in", "/specs/modalities_out"}

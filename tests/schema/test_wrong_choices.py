@@ -133,7 +133,15 @@ id: 2
 
 def test_modalities() -> None:
     assert said_of_values(
-        "model", "modalities_in: ", "[txt, 🚧]", "text", "text and image", "[text, null]", "none", "{text: true}"
+        "model",
+        "modalities_in: ",
+        "[txt, 🚧]",
+        "text",
+        "text and image",
+        "[text, null]",
+        "none",
+        "{text: true}",
+        "[text images, pdf]",
     ) == snapshot("""\
   modalities_in: [txt, 🚧]
   34:19 /specs/modalities_in/0 not-allowed-value [txt]
@@ -159,4 +167,8 @@ def test_modalities() -> None:
   modalities_in: {text: true}
   34:18 /specs/modalities_in wrong-type [{text: true}]
     Expected a list or null, found a mapping. Write each item on a line of its own, after `- `.
+  modalities_in: [text images, pdf]
+  34:19 /specs/modalities_in/0 not-allowed-value [text images]
+    Expected one of `text`, `image`, `audio`, `video`, `pdf`, found the text "text images". Write an item for
+    each: text, image.
 """)

@@ -1,11 +1,13 @@
 """Which of the allowed values was meant."""
 
+import re
 from typing import Final
 
 from model_lifecycle.schema.advice import NONE, Advice, is_not_known, write
 from model_lifecycle.schema.describe import Description
 from model_lifecycle.text.closest import Closeness, matches, words
 
+_BETWEEN_ITEMS: Final = re.compile(r"[\s,;/|&+]+(?:and\s+)?")
 _SYNONYMS: Final[dict[str, dict[str, str]]] = {
     "status": {
         "active": "ga general_availability generally_available available live current stable production online "
@@ -71,7 +73,18 @@ def choice_advice(text: str, description: Description) -> Advice:
         return _perhaps(meant)
     if description.nullable and is_not_known(bare):
         return write(None)
+    if several := _several(bare, description):
+        return Advice(f"Write an item for each: {', '.join(several)}.")
     return _closest(bare, allowed)
+
+
+def _several(text: str, description: Description) -> list[str]:
+    """The allowed values that an item of a list names without commas between them; empty where that is not so."""
+    parts = [part for part in _BETWEEN_ITEMS.split(text) if part] if not description.name else []
+    if len(parts) < 2:
+        return []
+    meant = [choice_advice(part, description).value for part in parts]
+    return [value for value in meant if isinstance(value, str)] if None not in meant else []
 
 
 def _synonym(text: str, description: Description, allowed: list[str]) -> str | None:

@@ -4,24 +4,40 @@ from collections.abc import Iterable, Iterator
 
 from model_lifecycle.document.diagnostic import Diagnostic, Severity
 from model_lifecycle.document.node import Alias, Mapping, Node, Sequence, effective_pairs, is_merge, resolved
-from model_lifecycle.document.pointer import child, find, walk
+from model_lifecycle.document.pointer import child, find, from_pointer, to_pointer, walk
+from model_lifecycle.schema.describe import Description
 
 
-def refused_pointers(findings: Iterable[Diagnostic], record: Node) -> frozenset[str]:
+def refused_pointers(findings: Iterable[Diagnostic], record: Node, root: Description) -> frozenset[str]:
     """The pointers of what the errors of a record speak of; everything below them is in doubt as well.
 
-    A value that aliases or merge keys repeat is refused wherever it stands, though it is reported once. What is
-    missing reads as unread anyway; its finding may point at the object that lacks it, which is fine.
+    A value that aliases or merge keys repeat is refused wherever it stands, though it is reported once. A list of
+    single values is one value: it is refused with any of its items. What is missing reads as unread anyway; its
+    finding may point at the object that lacks it, which is fine. `root` describes the record.
     """
     refused = frozenset(
         finding.pointer
         for finding in findings
         if finding.severity == Severity.ERROR and finding.code != "missing-property"
     )
-    if not refused or not any(_repeats(node) for _, node in walk(record)):
-        return refused
-    nodes = {id(resolved(node)) for pointer in refused if (node := find(record, pointer)) is not None}
-    return refused | {pointer for pointer, node in _everywhere("", record) if id(node) in nodes}
+    if refused and any(_repeats(node) for _, node in walk(record)):
+        nodes = {id(resolved(node)) for pointer in refused if (node := find(record, pointer)) is not None}
+        refused |= {pointer for pointer, node in _everywhere("", record) if id(node) in nodes}
+    return frozenset(_with_whole_list(pointer, root) for pointer in refused)
+
+
+def _with_whole_list(pointer: str, root: Description) -> str:
+    """The pointer, or that of the list of single values which it is inside of."""
+    steps = from_pointer(pointer)
+    description: Description | None = root
+    for length, step in enumerate(steps):
+        assert description is not None
+        if description.items is not None and not description.items.properties:
+            return to_pointer(steps[:length])
+        description = description.step(step)
+        if description is None:
+            break
+    return pointer
 
 
 def _repeats(node: Node) -> bool:

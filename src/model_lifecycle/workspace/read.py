@@ -15,6 +15,7 @@ from model_lifecycle.document.parts import Part, PartedDocument, parse_in_parts
 from model_lifecycle.document.quick import plain_records
 from model_lifecycle.records.record import Kind, Record
 from model_lifecycle.schema.check import check_record
+from model_lifecycle.schema.describe import Description
 from model_lifecycle.schema.registry import registry_for
 from model_lifecycle.schema.spelling import has_fractions_for_integers
 from model_lifecycle.text.source import Source
@@ -190,7 +191,7 @@ def _records_read(document: Document, kind: Kind, providers: tuple[str, ...]) ->
         refused: frozenset[str] = frozenset()
         if found or index in doubtful:
             findings += found
-            refused = _refused(node, [*doubtful[index], *found])
+            refused = _refused(node, [*doubtful[index], *found], registry.description(kind))
         records.append(Record(kind, index, data, refused))
     return records, findings
 
@@ -201,13 +202,13 @@ def _nothing_there(document: Document, kind: Kind) -> Diagnostic:
     return Diagnostic("not-a-record", f"Expected a {kind} record (a mapping of properties), found {found}.", span)
 
 
-def _refused(record: Node, findings: Iterable[Diagnostic]) -> frozenset[str]:
+def _refused(record: Node, findings: Iterable[Diagnostic], root: Description) -> frozenset[str]:
     errors = tuple(one for one in findings if one.severity is Severity.ERROR)
     if not errors:
         return frozenset()
     from model_lifecycle.schema.refused import refused_pointers
 
-    return refused_pointers(errors, record)
+    return refused_pointers(errors, record, root)
 
 
 def _of_unknown_kind(
