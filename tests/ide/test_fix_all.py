@@ -21,6 +21,8 @@ from model_lifecycle.document.pointer import find, find_pair
 from model_lifecycle.ide.fix_all import fix_all
 from model_lifecycle.text.edits import apply_edits
 from model_lifecycle.text.lines import LineIndex
+from model_lifecycle.workspace.file import RecordFile
+from model_lifecycle.workspace.index import Key
 from model_lifecycle.workspace.read import read_record_file
 
 EXAMPLE = {
@@ -127,16 +129,14 @@ def test_fixes_that_undo_each_other_come_to_an_end(monkeypatch: pytest.MonkeyPat
     before = checked({})
     name = before.workspace.files[path].source.text.index("display_name")
 
-    def restless(workspace: object, today: object, before: Checked) -> Checked:
-        text = before.workspace.files[path].source.text
-        letter = "e" if text[name] == "d" else "d"
+    def restless(_: object, file: RecordFile, today: object) -> tuple[tuple[Diagnostic, ...], frozenset[Key]]:
+        code, letter = ("date-order", "e") if file.source.text[name] == "d" else ("price-change", "d")
         fix = Fix("Change", (ReplaceText(name, name + 1, letter),), safe=True)
-        finding = Diagnostic("x", "x", before.workspace.files[path].span(0, ""), fix=fix)
-        return replace(before, findings={path: (finding,)})
+        return (Diagnostic(code, "x", file.span(0, ""), Severity.WARNING, fix=fix),), frozenset()
 
-    monkeypatch.setattr("model_lifecycle.ide.fix_all.check", restless)
-    monkeypatch.setattr("model_lifecycle.ide.fix_all._errors", lambda file: 0)
-    assert fix_all(restless(None, None, before), [path]) is not None
+    monkeypatch.setattr("model_lifecycle.ide.trial.check_file", restless)
+    found, _ = restless(None, before.workspace.files[path], None)
+    assert fix_all(replace(before, findings={path: found}), [path]) is not None
 
 
 def nodes(node: Node) -> list[Node | Pair]:

@@ -1,20 +1,27 @@
-"""All fixes of a file at once: `validate --fix` writes them, the editor offers them as one action."""
+"""All fixes of some files at once: `validate --fix` writes them, the editor offers them as one action.
 
-from collections.abc import Collection, Iterable, Mapping
-from dataclasses import dataclass, field, replace
+What holds for every fix (see `trial`) holds for all of them together. Besides:
+
+- Nothing is fixed on top of an unsafe fix: one that would give rise to another fix in these files is not applied.
+- Fixing again changes nothing: what is left was tried by itself on the very texts that come out.
+"""
+
+from collections.abc import Callable, Collection, Mapping, Sequence
+from dataclasses import dataclass, field
 from typing import Final
 
-from model_lifecycle.check import Checked, check
-from model_lifecycle.document.diagnostic import Diagnostic, Severity
+from model_lifecycle.check import Checked
+from model_lifecycle.document.diagnostic import Diagnostic
 from model_lifecycle.document.edits import text_edits_together
-from model_lifecycle.document.fix import Fix, Remove
-from model_lifecycle.text.edits import TextEdit, apply_edits
+from model_lifecycle.document.fix import Fix
+from model_lifecycle.ide.trial import Candidate, Trial, Trials, is_syntax
 from model_lifecycle.workspace.file import RecordFile
-from model_lifecycle.workspace.read import read_record_file
-from model_lifecycle.workspace.workspace import Workspace
 
-MOST_ROUNDS: Final = 20
+MOST_ROUNDS: Final = 100
 """How often fixes are looked for again, after those found so far are in place."""
+
+MOST_TRIALS: Final = 48
+"""How often the candidates of one round are tried in parts, where all of them together may not be applied."""
 
 
 @dataclass(frozen=True)
@@ -34,111 +41,107 @@ class FixRun:
     checked: Checked
 
 
-@dataclass
-class _Progress:
-    """What was done to a file so far. A fix is applied once: two that undo each other must come to an end."""
-
-    before: RecordFile
-    mended: list[Diagnostic] = field(default_factory=list)
-    done: set[tuple[str, int, str]] = field(default_factory=set)
-
-
 def is_wanted(fix: Fix | None, *, unsafe: bool) -> bool:
     """Whether a fix may be applied without asking; one with a placeholder never is."""
     return fix is not None and not fix.placeholder and (fix.safe or unsafe)
 
 
 def fix_all(checked: Checked, paths: Collection[str], *, unsafe: bool = False) -> FixRun:
-    """Apply the fixes of some files again and again, until nothing changes.
+    """Apply the fixes of some files again and again, until nothing changes: the safe ones first, then the unsafe.
 
-    Where two fixes touch the same place the first is applied, and the other is looked at in the next round. A file
-    never comes out with more syntax errors than it had, nor with more errors of the schema unless they were hidden by
-    one of syntax. Nothing is written to disk.
+    Where two fixes touch the same place the first is applied, and the other is looked at in the next round. Nothing
+    is written to disk.
     """
-    progress: dict[str, _Progress] = {}
+    wanted = frozenset(paths)
+    trials = Trials(lambda path, finding: path in wanted and is_wanted(finding.fix, unsafe=unsafe))
+    run = _Run(paths, trials)
+    before = checked.workspace
     for _ in range(MOST_ROUNDS):
-        workspace = checked.workspace
-        changes: dict[str, RecordFile | None] = {}
-        for path in paths:
-            file = workspace.files.get(path)
-            found = [finding for finding in checked.findings.get(path, ()) if is_wanted(finding.fix, unsafe=unsafe)]
-            if file is None or not found or file.source.undecodable is not None:
-                continue
-            changed = _fix_once(workspace, file, found, progress.setdefault(path, _Progress(file)))
-            if changed is not None:
-                changes[path] = changed
-        if not changes:
+        after = next((found for stage in _STAGES[unsafe] if (found := run.round(checked, stage)) is not None), None)
+        if after is None:
             break
-        checked = check(workspace.with_files(changes), today=checked.today, before=checked)
+        checked = after
     files = {
-        path: FixedFile(state.before, checked.workspace.files[path].source.text, tuple(state.mended))
-        for path, state in progress.items()
-        if state.mended
+        path: FixedFile(before.files[path], checked.workspace.files[path].source.text, tuple(mended))
+        for path, mended in run.mended.items()
     }
     return FixRun(files, checked)
 
 
-def _fix_once(
-    workspace: Workspace, file: RecordFile, found: Iterable[Diagnostic], progress: _Progress
-) -> RecordFile | None:
-    """The file with as many of the fixes as do not touch each other; None where none can be applied."""
-    waiting = [(finding, finding.fix) for finding in found if finding.fix and _key(finding) not in progress.done]
-    edits = text_edits_together(file.document, [(finding.record, fix) for finding, fix in waiting])
-    chosen = [(finding, own) for (finding, _), own in zip(waiting, edits, strict=True) if own]
-    progress.done.update(_key(finding) for finding, _ in chosen)
-    if any(_removes_record(finding.fix) for finding, _ in chosen):
-        progress.done.clear()  # other records have these numbers now; it ends, as each time there is one record less
-    changed = _with_edits(workspace, file, [edit for _, own in chosen for edit in own]) if chosen else None
-    if changed is None and len(chosen) > 1:
-        changed, chosen = _one_by_one(workspace, file, chosen)
-    if changed is not None:
-        progress.mended += [finding for finding, _ in chosen]
-    return changed
+_Stage = Callable[[Diagnostic], bool]
+"""Which of the findings are mended together. Syntax comes first: the rest may look different after it."""
 
 
-def _one_by_one(
-    workspace: Workspace, file: RecordFile, chosen: list[tuple[Diagnostic, tuple[TextEdit, ...]]]
-) -> tuple[RecordFile | None, list[tuple[Diagnostic, tuple[TextEdit, ...]]]]:
-    """The file with those fixes that do no harm, where all of them together do."""
-    changed: RecordFile | None = None
-    kept: list[tuple[Diagnostic, tuple[TextEdit, ...]]] = []
-    for candidate in chosen:
-        edits = [edit for _, own in (*kept, candidate) for edit in own]
-        tried = _with_edits(workspace, file, edits)
-        if tried is not None:
-            changed = tried
-            kept.append(candidate)
-    return changed, kept
+def _stage(*, syntax: bool, unsafe: bool) -> _Stage:
+    def belongs(finding: Diagnostic) -> bool:
+        fix = finding.fix
+        return fix is not None and is_wanted(fix, unsafe=unsafe) and fix.safe != unsafe and is_syntax(finding) == syntax
+
+    return belongs
 
 
-def _removes_record(fix: Fix | None) -> bool:
-    return fix is not None and Remove("") in fix.changes
+_SAFE: Final = (_stage(syntax=True, unsafe=False), _stage(syntax=False, unsafe=False))
+_STAGES: Final = {
+    False: _SAFE,
+    True: (*_SAFE, _stage(syntax=True, unsafe=True), _stage(syntax=False, unsafe=True)),
+}
 
 
-def _key(finding: Diagnostic) -> tuple[str, int, str]:
-    return finding.code, finding.record, repr(finding.fix)
+@dataclass
+class _Run:
+    paths: Collection[str]
+    trials: Trials
+    mended: dict[str, list[Diagnostic]] = field(default_factory=dict)
+
+    def round(self, checked: Checked, stage: _Stage) -> Checked | None:
+        """The snapshot after as many fixes of a stage as may be applied together; None where there is none."""
+        accepted, trial = _as_many_as_may(self.trials, checked, self._candidates(checked, stage))
+        if trial is None:
+            return None
+        for candidate in accepted:
+            self.mended.setdefault(candidate.path, []).append(candidate.finding)
+        return trial.checked(checked)
+
+    def _candidates(self, checked: Checked, stage: _Stage) -> list[Candidate]:
+        found = []
+        for path in self.paths:
+            file = checked.workspace.files.get(path)
+            findings = [finding for finding in checked.findings.get(path, ()) if stage(finding)]
+            if file is None or not findings or file.source.undecodable is not None:
+                continue
+            fixes = [(finding.record, finding.fix) for finding in findings if finding.fix is not None]
+            edits = text_edits_together(file.document, fixes)
+            found += [Candidate(path, one, own) for one, own in zip(findings, edits, strict=True) if own]
+        return found
 
 
-def _with_edits(workspace: Workspace, file: RecordFile, edits: Iterable[TextEdit]) -> RecordFile | None:
-    """The file after some edits; None where it would not change, or come out worse than it was."""
-    text = apply_edits(file.source.text, edits)
-    if text == file.source.text:
-        return None
-    changed = read_record_file(
-        file.path,
-        replace(file.source, text=text),
-        workspace.configuration,
-        root=workspace.root,
-        conventions=workspace.conventions,
-        named=True,
-        language=file.language,
-    )
-    if changed is None or changed.kind.kind != file.kind.kind or _errors(changed) > _errors(file):
-        return None
-    return changed
+def _as_many_as_may(
+    trials: Trials, checked: Checked, candidates: Sequence[Candidate]
+) -> tuple[list[Candidate], Trial | None]:
+    """As many candidates as may be applied together, and what comes of them; what breaks a law is left out."""
+    accepted: list[Candidate] = []
+    best: Trial | None = None
+    waiting = [list(candidates)] if candidates else []
+    for _ in range(MOST_TRIALS):
+        if not waiting:
+            break
+        part = waiting.pop()
+        trial = trials(checked, [*accepted, *part])
+        if not trial.breaches:
+            accepted += part
+            best = trial
+        elif len(part) > 1:
+            waiting += reversed(_halves(part, trial))
+    return accepted, best
 
 
-def _errors(file: RecordFile) -> tuple[int, int]:
-    """How broken a file is: errors of syntax, then of syntax and schema. What was hidden by the former may show."""
-    syntax = sum(problem.severity is Severity.ERROR for problem in file.document.problems)
-    return syntax, sum(finding.severity is Severity.ERROR for finding in file.findings)
+def _halves(candidates: Sequence[Candidate], trial: Trial) -> tuple[list[Candidate], list[Candidate]]:
+    """Candidates in two parts, the first of which is likelier to break no law."""
+    blamed = [not trial.breaches.isdisjoint({(one.path, None), (one.path, one.finding.record)}) for one in candidates]
+    if any(blamed) and not all(blamed):
+        return (
+            [one for one, guilty in zip(candidates, blamed, strict=True) if not guilty],
+            [one for one, guilty in zip(candidates, blamed, strict=True) if guilty],
+        )
+    half = len(candidates) // 2
+    return list(candidates[:half]), list(candidates[half:])

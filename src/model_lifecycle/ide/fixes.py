@@ -1,15 +1,15 @@
 """The repairs that an editor offers at a place."""
 
-from collections.abc import Iterable
 from dataclasses import dataclass
 from difflib import SequenceMatcher
 
+from model_lifecycle.check import Checked
 from model_lifecycle.document.diagnostic import Diagnostic
 from model_lifecycle.document.edits import text_edits
+from model_lifecycle.ide.trial import Candidate, Trials
 from model_lifecycle.text.edits import TextEdit
 from model_lifecycle.text.lines import LINE_BREAK
 from model_lifecycle.text.span import Span
-from model_lifecycle.workspace.file import RecordFile
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,17 +22,19 @@ class OfferedFix:
     edits: tuple[TextEdit, ...]
 
 
-def fixes_at(file: RecordFile, findings: Iterable[Diagnostic], place: Span) -> tuple[OfferedFix, ...]:
-    """The repairs of the findings that touch a place (code points), in the order of the findings.
+def fixes_at(checked: Checked, path: str, place: Span) -> tuple[OfferedFix, ...]:
+    """The repairs of the findings of a file that touch a place (code points), in the order of the findings.
 
-    The edits are those that `validate --fix` would make. A fix with a placeholder is offered, never preferred.
+    Each keeps the laws of `trial` by itself. A fix with a placeholder is offered, never preferred.
     """
+    document = checked.workspace.files[path].document
+    trials = Trials()
     offered = []
-    for finding in findings:
+    for finding in checked.findings.get(path, ()):
         fix = finding.fix
         if fix is not None and finding.span.start <= place.end and place.start <= finding.span.end:
-            edits = text_edits(file.document, finding.record, fix)
-            if edits:
+            edits = text_edits(document, finding.record, fix)
+            if edits and not trials(checked, [Candidate(path, finding, edits)]).breaches:
                 offered.append(OfferedFix(finding, fix.title, not fix.placeholder, edits))
     return tuple(offered)
 

@@ -1,7 +1,7 @@
 """Checking what changed and what reads it, the open texts first; made to be interrupted between any two files."""
 
 import threading
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from datetime import date
 from typing import Final
 
@@ -47,6 +47,10 @@ class Checks:
     def findings(self, path: str) -> tuple[Diagnostic, ...]:
         """The findings of a file when it was last checked."""
         return self._findings.get(path, ())
+
+    def keys_read(self) -> Mapping[str, frozenset[Key]]:
+        """What the rules of each file asked of the others when it was last checked."""
+        return dict(self._keys_read)
 
     def next(self, state: State, today: date) -> Found | None:
         """The findings of one more file, of this newest state; None when all is told."""

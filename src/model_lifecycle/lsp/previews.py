@@ -15,6 +15,7 @@ from model_lifecycle.lsp.engine import Engine
 from model_lifecycle.lsp.project import Project
 from model_lifecycle.preview.memory import Memory, recall, remember
 from model_lifecycle.text.lines import LineIndex
+from model_lifecycle.workspace.index import Key
 from model_lifecycle.workspace.workspace import Workspace
 
 if TYPE_CHECKING:  # imported when the first preview is opened
@@ -58,9 +59,9 @@ def checked(project: Project) -> Checked:
     return checked_view(workspace, workspace.configuration.as_of or date.today())
 
 
-def checked_view(workspace: Workspace, today: date) -> Checked:
-    """A snapshot with findings on demand."""
-    return Checked(workspace, today, FindingsOnDemand(workspace, today), {})
+def checked_view(workspace: Workspace, today: date, keys_read: Mapping[str, frozenset[Key]] | None = None) -> Checked:
+    """A snapshot with findings on demand; `keys_read` as far as it is known."""
+    return Checked(workspace, today, FindingsOnDemand(workspace, today), keys_read or {})
 
 
 class Previews:

@@ -4,19 +4,20 @@ Everything here runs on the event loop, and nothing here computes.
 """
 
 import asyncio
-from collections.abc import Callable, Iterable
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, field
 from datetime import date
 from typing import TypeVar
 
 from lsprotocol import types
 
+from model_lifecycle.check import Checked
 from model_lifecycle.document.diagnostic import Diagnostic
 from model_lifecycle.lsp.client import Client
 from model_lifecycle.lsp.convert import Style
 from model_lifecycle.lsp.diagnostics import Published
 from model_lifecycle.lsp.engine import Engine
-from model_lifecycle.lsp.previews import Previews
+from model_lifecycle.lsp.previews import Previews, checked_view
 from model_lifecycle.lsp.progress import Progress
 from model_lifecycle.lsp.project import Project
 from model_lifecycle.lsp.reporter import Reporter
@@ -24,6 +25,7 @@ from model_lifecycle.lsp.settings import Settings
 from model_lifecycle.lsp.texts import OpenText, Texts
 from model_lifecycle.text.lines import LineIndex
 from model_lifecycle.workspace.file import RecordFile
+from model_lifecycle.workspace.index import Key
 from model_lifecycle.workspace.paths import from_uri, join
 from model_lifecycle.workspace.workspace import Workspace
 
@@ -39,6 +41,8 @@ class View:
     findings: tuple[Diagnostic, ...]
     """Of the file as last checked, which may be a moment ago."""
     style: Style
+    keys_read: Mapping[str, frozenset[Key]] = field(default_factory=dict)
+    """What the rules of each file asked of the others when it was last checked."""
 
     @property
     def lines(self) -> LineIndex:
@@ -48,6 +52,10 @@ class View:
     def today(self) -> date:
         """The day that dates are judged by (design, A24)."""
         return self.workspace.configuration.as_of or date.today()
+
+    def checked(self) -> Checked:
+        """The snapshot with the findings of its files, worked out when they are asked for."""
+        return checked_view(self.workspace, self.today, self.keys_read)
 
 
 class Session:
@@ -253,7 +261,8 @@ def _answer(project: Project, path: str, style: Style, answer: Callable[[View], 
     file = workspace.files.get(path)
     if file is None or file.kind.kind is None:
         return None
-    return answer(View(file, workspace, project.checks.findings(path), style))
+    checks = project.checks
+    return answer(View(file, workspace, checks.findings(path), style, checks.keys_read()))
 
 
 def _resolve(future: "asyncio.Future[T]", result: T) -> None:

@@ -6,7 +6,6 @@ from typing import Any, Final
 from lsprotocol import types
 
 from model_lifecycle.lsp.convert import SOURCE
-from model_lifecycle.lsp.previews import FindingsOnDemand, checked_view
 from model_lifecycle.lsp.session import View
 from model_lifecycle.text.edits import TextEdit
 from model_lifecycle.text.span import Span
@@ -20,7 +19,6 @@ def quick_fixes(view: View, uri: str, version: int | None, params: types.CodeAct
     from model_lifecycle.ide.fixes import fixes_at
 
     place = Span(view.style.offset(params.range.start, view.lines), view.style.offset(params.range.end, view.lines))
-    findings = FindingsOnDemand(view.workspace, view.today)[view.file.path]
     return [
         types.CodeAction(
             title=offered.title,
@@ -29,13 +27,13 @@ def quick_fixes(view: View, uri: str, version: int | None, params: types.CodeAct
             is_preferred=offered.preferred,
             edit=_edit(view, uri, version, offered.edits),
         )
-        for offered in fixes_at(view.file, findings, place)
+        for offered in fixes_at(view.checked(), view.file.path, place)
     ]
 
 
 def fix_all_action(view: View, uri: str) -> list[types.CodeAction]:
     """The action that mends everything that can be mended safely; its edit is worked out when it is chosen."""
-    findings = FindingsOnDemand(view.workspace, view.today)[view.file.path]
+    findings = view.checked().findings[view.file.path]
     if not any(finding.fix is not None and finding.fix.safe and not finding.fix.placeholder for finding in findings):
         return []
     return [types.CodeAction(title="Fix all that can be fixed safely", kind=FIX_ALL, data={"uri": uri, "fixAll": True})]
@@ -46,7 +44,7 @@ def fix_all_edit(view: View, uri: str, version: int | None) -> types.WorkspaceEd
     from model_lifecycle.ide.fix_all import fix_all
     from model_lifecycle.ide.fixes import changed_lines
 
-    run = fix_all(checked_view(view.workspace, view.today), [view.file.path])
+    run = fix_all(view.checked(), [view.file.path])
     fixed = run.files.get(view.file.path)
     text = view.file.source.text
     return _edit(view, uri, version, changed_lines(text, fixed.text) if fixed is not None else ())

@@ -1,0 +1,180 @@
+"""Fixes tried out on a snapshot: what is found after them, and whether they may be applied.
+
+What holds for every fix, applied alone or together with others, safe or unsafe:
+
+- It leaves no more errors in the workspace than there were, in its own file or in another. A syntax error hides what
+  is wrong with the values around it: where a fix leaves fewer syntax errors in its file, the errors of the schema and
+  of rules that come to light are not counted. No file may have more syntax errors than before.
+- Its finding is gone.
+- Its file still holds records of the same kind.
+
+`fix_all` adds what holds for fixes that nobody looks at one by one.
+"""
+
+from bisect import bisect_left, bisect_right
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import dataclass, field, replace
+from itertools import accumulate
+
+from model_lifecycle.check import Checked, all_codes, check_file, reached
+from model_lifecycle.document.diagnostic import Diagnostic, Severity
+from model_lifecycle.text.edits import TextEdit, apply_edits
+from model_lifecycle.workspace.file import RecordFile
+from model_lifecycle.workspace.index import Key
+from model_lifecycle.workspace.workspace import Workspace
+
+Findings = tuple[Diagnostic, ...]
+
+
+@dataclass(frozen=True)
+class Candidate:
+    """A finding's fix as edits of its file."""
+
+    path: str
+    finding: Diagnostic
+    edits: tuple[TextEdit, ...]
+
+
+@dataclass(frozen=True)
+class Trial:
+    """What becomes of a snapshot when candidates are applied, all at once.
+
+    `breaches` are the places that broke a law: a path, and a record of it (None: any).
+    """
+
+    workspace: Workspace
+    found: Mapping[str, tuple[Findings, frozenset[Key]]]
+    """Of the files that were checked again, those that changed among them: the findings, and what their rules read."""
+    breaches: frozenset[tuple[str, int | None]]
+
+    def checked(self, before: Checked) -> Checked:
+        """The snapshot after the fixes, all that is found in it included."""
+        findings, keys_read = dict(before.findings), dict(before.keys_read)
+        for path, (found, keys) in self.found.items():
+            keys_read[path] = keys
+            findings.pop(path, None)
+            if found:
+                findings[path] = found
+        return Checked(self.workspace, before.today, findings, keys_read)
+
+
+@dataclass
+class Trials:
+    """Tries candidates on snapshots; a file whose text is that of the trial before is not read again.
+
+    `would_follow` tells of a path and a finding whether it would be fixed next: an unsafe fix must not give rise to it.
+    """
+
+    would_follow: Callable[[str, Diagnostic], bool] = lambda path, finding: False
+    _read: dict[str, tuple[str, RecordFile | None]] = field(default_factory=dict)
+
+    def __call__(self, before: Checked, candidates: Iterable[Candidate]) -> Trial:
+        """Apply candidates, whose edits speak of the texts in `before` and do not overlap, and judge what comes out."""
+        by_path: dict[str, list[Candidate]] = {}
+        for candidate in candidates:
+            by_path.setdefault(candidate.path, []).append(candidate)
+        changes = {path: self._changed(before, path, own) for path, own in by_path.items()}
+        unread = frozenset((path, None) for path, file in changes.items() if file is None)
+        if unread:
+            return Trial(before.workspace, {}, unread)
+        after = before.workspace.with_files(changes)
+        again = reached(before.workspace, after, before.keys_read)
+        found = {path: check_file(after, after.files[path], before.today) for path in again}
+        return Trial(after, found, frozenset(self._breaches(before, found, by_path)))
+
+    def _changed(self, before: Checked, path: str, candidates: list[Candidate]) -> RecordFile | None:
+        """The file with the fixes of candidates; None where nothing changes, or it holds no such records any more."""
+        file = before.workspace.files[path]
+        text = apply_edits(file.source.text, [edit for candidate in candidates for edit in candidate.edits])
+        if text == file.source.text:
+            return None
+        if self._read.get(path, ("", None))[0] != text:
+            source = replace(file.source, text=text)
+            self._read[path] = text, before.workspace.read(path, source, named=True, language=file.language)
+        _, changed = self._read[path]
+        return changed if changed is not None and changed.kind.kind == file.kind.kind else None
+
+    def _breaches(
+        self,
+        before: Checked,
+        found: Mapping[str, tuple[Findings, frozenset[Key]]],
+        by_path: Mapping[str, list[Candidate]],
+    ) -> Iterator[tuple[str, int | None]]:
+        unsafe = any(is_unsafe(candidate) for own in by_path.values() for candidate in own)
+        changes = [
+            _Change(path, before.findings.get(path, ()), findings, by_path.get(path, ()))
+            for path, (findings, _) in found.items()
+        ]
+        for change in changes:
+            yield from change.unmended()
+            if change.more_syntax_errors:
+                yield change.path, None
+            if unsafe:
+                for finding in change.new:
+                    if self.would_follow(change.path, finding):
+                        yield change.path, finding.record
+        uncovered = any(change.fewer_syntax_errors for change in changes)
+        if sum(change.more_errors for change in changes if not change.fewer_syntax_errors) > 0 and not uncovered:
+            for change in changes:
+                yield from ((change.path, one.record) for one in change.new if one.severity is Severity.ERROR)
+
+
+def is_unsafe(candidate: Candidate) -> bool:
+    """Whether a candidate's fix may change what a record means."""
+    return candidate.finding.fix is None or not candidate.finding.fix.safe
+
+
+def is_syntax(finding: Diagnostic) -> bool:
+    """Whether a finding is one of syntax."""
+    return all_codes()[finding.code].part == "syntax"
+
+
+class _Change:
+    """The findings of one file before and after fixes. A finding is the same where its code, text and fix are."""
+
+    def __init__(self, path: str, before: Findings, after: Findings, candidates: Iterable[Candidate]) -> None:
+        self.path = path
+        self._candidates = tuple(candidates)
+        moves = _Moves(edit for candidate in self._candidates for edit in candidate.edits)
+        self._moved = {id(finding): (finding.code, *moves.span(finding)) for finding in before}
+        known = {(self._moved[id(finding)], _title(finding)) for finding in before}
+        self.new = [one for one in after if ((one.code, *one.span), _title(one)) not in known]
+        self._was = Counter(self._moved.values())
+        self._left = Counter((finding.code, *finding.span) for finding in after)
+        was, now = _errors(before), _errors(after)
+        self.more_syntax_errors = now[True] > was[True]
+        self.fewer_syntax_errors = now[True] < was[True]
+        self.more_errors = now.total() - was.total()
+
+    def unmended(self) -> Iterator[tuple[str, int]]:
+        """Where a finding is still there whose fix was applied."""
+        for candidate in self._candidates:
+            place = self._moved.get(id(candidate.finding))
+            if place is not None and self._left[place] >= self._was[place]:
+                yield self.path, candidate.finding.record
+
+
+def _errors(findings: Findings) -> Counter[bool]:
+    """How many errors there are of syntax (True), and others (False)."""
+    return Counter(is_syntax(finding) for finding in findings if finding.severity is Severity.ERROR)
+
+
+def _title(finding: Diagnostic) -> str:
+    return finding.fix.title if finding.fix is not None else ""
+
+
+class _Moves:
+    """Where the places of a text are after edits that do not overlap."""
+
+    def __init__(self, edits: Iterable[TextEdit]) -> None:
+        ordered = sorted(edits, key=lambda edit: edit.span)
+        self._starts = [edit.span.start for edit in ordered]
+        self._ends = [edit.span.end for edit in ordered]
+        self._growth = [0]
+        self._growth += accumulate(len(new) - (span.end - span.start) for span, new in ordered)
+
+    def span(self, finding: Diagnostic) -> tuple[int, int]:
+        """Where a finding's text stands: behind what is inserted at its start, before what is inserted at its end."""
+        start, end = finding.span
+        return start + self._growth[bisect_right(self._ends, start)], end + self._growth[bisect_left(self._starts, end)]
