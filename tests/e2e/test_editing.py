@@ -80,3 +80,29 @@ async def test_a_record_typed_character_by_character(editor: Editor, tmp_path: P
     versions = [one.version or 0 for one in editor.published if one.uri == uri]
     assert versions == sorted(versions)
     assert [one.message for one in editor.client.log_messages if one.type is types.MessageType.Error] == []
+
+
+ODD = f"# \u2028 \u0085 🙂\r#\r\n{text_of(MODEL)}"
+"""A good record below lines that end in each of the LSP's ways, and characters that end none."""
+
+
+async def test_changes_that_come_as_ranges(editor: Editor, tmp_path: Path) -> None:
+    root = make_desk(tmp_path)
+    result = await editor.greet(root, client="Visual Studio Code")
+    sync = result.capabilities.text_document_sync
+    assert isinstance(sync, types.TextDocumentSyncOptions)
+    assert sync.change is types.TextDocumentSyncKind.Incremental
+    uri = (root / MODEL).as_uri()
+    editor.open(uri, ODD)
+    assert not await editor.diagnostics(uri, 1)
+    line = 2 + text_of(MODEL).split("\n").index('  "status": "deprecated",')
+    end_of_first = len("# \u2028 \u0085 🙂".encode("utf-16-le" if editor.profile is PUSH else "utf-8"))
+    end_of_first //= 2 if editor.profile is PUSH else 1
+    first = types.Range(types.Position(0, end_of_first), types.Position(1, 0))
+    editor.change_range(uri, first, "", 2)  # one line less
+    value = types.Range(types.Position(line - 1, 13), types.Position(line - 1, 23))
+    editor.change_range(uri, value, "gone", 3)
+    (found,) = await editor.diagnostics(uri, 3)
+    assert (found.code, found.range.start) == ("not-allowed-value", types.Position(line - 1, 12))
+    editor.change_range(uri, types.Range(value.start, types.Position(line - 1, 17)), "deprecated", 4)
+    assert not await editor.diagnostics(uri, 4)

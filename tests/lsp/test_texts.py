@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 from lsprotocol import types
 
 from model_lifecycle.lsp.texts import Texts, changed, language_of_document
-from model_lifecycle.text.lines import PositionEncoding
+from model_lifecycle.text.lines import LineIndex, PositionEncoding, line_span
 
 CHARACTERS = st.sampled_from(["a", ":", " ", "\n", "\r", "\r\n", "é", "→", "\u2028", "\u0085", "\x0b", "\x0c", "🙂"])
 TEXTS = st.lists(CHARACTERS, max_size=30).map("".join)
@@ -65,9 +65,76 @@ def test_a_change_outside_of_the_text_is_taken_to_its_end(
 ) -> None:
     where = types.Range(types.Position(*numbers[:2]), types.Position(*numbers[2:]))
     after = changed(text, types.TextDocumentContentChangePartial(range=where, text="X"), encoding)
-    before, _, behind = after.partition("X")
-    assert text.startswith(before)
-    assert text.endswith(behind)
+    name = UNIT[encoding][0]
+    whole, left, right = (part.encode(name, "surrogatepass") for part in (text, *after.split("X")))
+    assert whole.startswith(left)
+    assert whole.endswith(right)
+
+
+class Client:
+    """A client's document: UTF-16 units as JavaScript's strings are, lines as the LSP's are."""
+
+    def __init__(self, text: str) -> None:
+        self.units = units_of(text)
+
+    @property
+    def text(self) -> str:
+        return self.units.decode("utf-16-le", "surrogatepass")
+
+    def places(self) -> list[tuple[int, types.Position]]:
+        """Every place that a position can name: its offset in bytes, and the position."""
+        found, start = [], 0
+        for number, line in enumerate(lines_of_units(self.units)):
+            content = len(line.rstrip("\r\n"))
+            found += [((start + column) * 2, types.Position(number, column)) for column in range(content + 1)]
+            start += len(line)
+        return found
+
+    def edit(self, data: st.DataObject, replacement: str) -> types.TextDocumentContentChangePartial:
+        """Replace any stretch; what the server is told."""
+        start, end = sorted([data.draw(st.sampled_from(self.places())) for _ in range(2)], key=lambda place: place[0])
+        self.units = self.units[: start[0]] + units_of(replacement) + self.units[end[0] :]
+        return types.TextDocumentContentChangePartial(range=types.Range(start[1], end[1]), text=replacement)
+
+
+def units_of(text: str) -> bytes:
+    return text.encode("utf-16-le", "surrogatepass")
+
+
+def lines_of_units(units: bytes) -> list[str]:
+    """The lines with their ends, each UTF-16 unit a character."""
+    return lines_of("".join(chr(int.from_bytes(units[at : at + 2], "little")) for at in range(0, len(units), 2)))
+
+
+LONE = st.sampled_from(["\ud83d", "\ude42", "\ud800", "\udfff"])
+
+
+@given(data=st.data(), text=TEXTS, replacements=st.lists(st.one_of(TEXTS, LONE), max_size=8))
+def test_after_any_changes_the_server_holds_the_client_s_text(
+    data: st.DataObject, text: str, replacements: list[str]
+) -> None:
+    """Also where a change makes a CRLF of a CR and an LF or parts one, and where it cuts a surrogate pair."""
+    client, texts = Client(text), Texts()
+    texts.open(item("file:///a.yaml", text))
+    for version, replacement in enumerate(replacements, 2):
+        held = texts.change("file:///a.yaml", version, [client.edit(data, replacement)], "utf-16")
+        assert held is not None
+        assert units_of(held.text) == client.units
+        assert held.text == client.text
+
+
+@given(text=TEXTS, times=st.sampled_from([1, 300, 2000]), data=st.data())
+def test_a_line_is_found_without_an_index(text: str, times: int, data: st.DataObject) -> None:
+    many = text * times
+    lines = LineIndex(many)
+    number = data.draw(st.integers(0, len(lines) + 1))
+    if number >= len(lines):
+        assert line_span(many, number) is None
+    else:
+        span = line_span(many, number)
+        assert span is not None
+        assert span.start == lines.starts[number]
+        assert many[span.start : span.end] == lines.line_text(number)
 
 
 def test_changes_are_made_in_their_order() -> None:

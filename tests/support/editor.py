@@ -111,10 +111,11 @@ class Editor:
         assert isinstance(self.client.protocol, CheckedProtocol)
         return self.client.protocol
 
-    async def greet(self, *folders: Path, **options: Any) -> types.InitializeResult:
-        """Introduce the editor, which shows these folders."""
+    async def greet(self, *folders: Path, client: str = "", **options: Any) -> types.InitializeResult:
+        """Introduce the editor, which shows these folders and calls itself `client`."""
         return await self.client.initialize_session(
             types.InitializeParams(
+                client_info=types.ClientInfo(client) if client else None,
                 capabilities=self.profile.capabilities,
                 workspace_folders=[types.WorkspaceFolder(folder.as_uri(), folder.name) for folder in folders],
                 initialization_options={"debounce": 0, **options},
@@ -138,6 +139,15 @@ class Editor:
             types.DidChangeTextDocumentParams(
                 types.VersionedTextDocumentIdentifier(version=version, uri=uri),
                 [types.TextDocumentContentChangeWholeDocument(text)],
+            )
+        )
+
+    def change_range(self, uri: str, where: types.Range, text: str, version: int) -> None:
+        """Replace a stretch, as clients do that were asked for ranges."""
+        self.client.text_document_did_change(
+            types.DidChangeTextDocumentParams(
+                types.VersionedTextDocumentIdentifier(version=version, uri=uri),
+                [types.TextDocumentContentChangePartial(range=where, text=text)],
             )
         )
 

@@ -8,7 +8,7 @@ documents are not kept twice.
 
 import json
 import logging
-from collections.abc import Callable
+from collections.abc import Callable, Generator
 from enum import Enum
 from typing import Any, Final
 
@@ -44,6 +44,8 @@ class Protocol(LanguageServerProtocol):
         super().__init__(server, converter)
         self.on_exit: Callable[[int], None] = lambda code: None
         """Called with the process' exit code when the client says `exit`."""
+        self.sync = types.TextDocumentSyncKind.Full
+        """How the client is asked to tell of changes; to be set before `initialize` is answered."""
         self._initialized = False
         for method in _OURS:
             self.fm.builtin_features.pop(method, None)
@@ -132,6 +134,15 @@ class Protocol(LanguageServerProtocol):
             known = None if isinstance(identifier, _Unknown) else identifier
             error = types.ResponseError(code=code.value, message=message)
             self._send_data(types.ResponseErrorMessage(id=known, error=error, jsonrpc=self.VERSION))
+
+    @lsp_method(types.INITIALIZE)
+    def lsp_initialize(self, params: types.InitializeParams) -> Generator[Any, Any, types.InitializeResult]:
+        """As pygls does it, with the way of sync that the server has chosen for this client."""
+        result = yield from super().lsp_initialize(params)
+        sync = result.capabilities.text_document_sync
+        if isinstance(sync, types.TextDocumentSyncOptions):
+            sync.change = self.sync
+        return result
 
     @lsp_method(types.SHUTDOWN)
     def lsp_shutdown(self, *_: object) -> None:  # type: ignore[override] # nothing has to be waited for

@@ -20,6 +20,9 @@ class Settings:
     """`workspace`: findings of closed files are shown as well. `open`: only those of open ones."""
     diagnostics: str = "auto"
     """`auto`: pulled by clients that can, pushed to others. `push`: always pushed. Read once, at the start."""
+    sync: str = "auto"
+    """`auto`: changes come as ranges, but as full texts from clients that count lines otherwise than the LSP. `full` or
+    `incremental`: always so. Read once, at the start."""
 
 
 def read_settings(given: Any, before: Settings) -> tuple[Settings, list[str]]:
@@ -46,6 +49,8 @@ def read_settings(given: Any, before: Settings) -> tuple[Settings, list[str]]:
                 after = replace(after, scope=value)
             case "diagnostics", "auto" | "push":
                 after = replace(after, diagnostics=value)
-            case (("config" | "debounce" | "scope" | "diagnostics"), _):
+            case "sync", "auto" | "full" | "incremental":
+                after = replace(after, sync=value)
+            case (("config" | "debounce" | "scope" | "diagnostics" | "sync"), _):
                 mistakes.append(f"The setting `{SECTION}.{name}` cannot be that; it stays as it was.")
     return after, mistakes

@@ -1,8 +1,7 @@
 """The texts that are open in the editor, in a store of our own.
 
-The server asks for full texts. Where a line ends is something editors disagree on (Neovim does not end one at a lone
-CR, Helix may end one at U+2028), and a change given by lines and columns would then hit another place than the one
-meant; a full text is always right. Clients that send ranges all the same are served by the LSP's own reading.
+Changes are taken in as the LSP defines them: a line ends at LF, CRLF or a lone CR, and at nothing else. Clients that
+count otherwise are asked for full texts, see `sync`.
 """
 
 import itertools
@@ -15,8 +14,7 @@ from lsprotocol import types
 
 from model_lifecycle.document.document import Language, language_of
 from model_lifecycle.lsp.configurations import is_configuration
-from model_lifecycle.text.lines import LineIndex, PositionEncoding
-from model_lifecycle.text.span import Position
+from model_lifecycle.text.lines import PositionEncoding, line_span, offset_in_line
 
 UNSAVED: Final = "untitled:"
 """How the URI of a document begins that was never saved."""
@@ -90,12 +88,34 @@ def changed(text: str, change: types.TextDocumentContentChangeEvent, encoding: P
     """The text after one change; places outside of the text are taken to its nearest end, as the LSP says."""
     if isinstance(change, types.TextDocumentContentChangeWholeDocument):
         return change.text
-    lines = LineIndex(text)
-    start, end = (
-        lines.offset(Position(place.line, place.character), encoding)
-        for place in (change.range.start, change.range.end)
-    )
-    return text[:start] + change.text + text[max(start, end) :]
+    start, end = ((place.line, place.character) for place in (change.range.start, change.range.end))
+    before, _ = _cut(text, *start, encoding)
+    _, after = _cut(text, *max(start, end), encoding)
+    return _joined(_joined(before, change.text), after)
+
+
+def _cut(text: str, line: int, column: int, encoding: PositionEncoding) -> tuple[str, str]:
+    """The text before and after a position. Between the two UTF-16 units of one character it is cut there."""
+    span = line_span(text, line)
+    if span is None:
+        return text, ""
+    content = text[span.start : span.end]
+    offset = span.start + offset_in_line(content, column, encoding)
+    if encoding == "utf-16" and offset < span.end and text[offset] > "\uffff":
+        used = len(text[span.start : offset].encode("utf-16-le", "surrogatepass")) // 2
+        if column > used:
+            units = text[offset].encode("utf-16-le")
+            high, low = (units[at : at + 2].decode("utf-16-le", "surrogatepass") for at in (0, 2))
+            return text[:offset] + high, low + text[offset + 1 :]
+    return text[:offset], text[offset:]
+
+
+def _joined(before: str, after: str) -> str:
+    """Two texts, one behind the other; two surrogates that meet become the character that they stand for."""
+    if "\ud800" <= before[-1:] <= "\udbff" and "\udc00" <= after[:1] <= "\udfff":
+        pair = before[-1] + after[0]
+        return before[:-1] + pair.encode("utf-16-le", "surrogatepass").decode("utf-16-le") + after[1:]
+    return before + after
 
 
 def language_of_document(uri: str, language_id: str) -> Language | None:

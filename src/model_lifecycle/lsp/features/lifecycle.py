@@ -12,6 +12,7 @@ from model_lifecycle.lsp.features.settings import take_settings
 from model_lifecycle.lsp.server import Server
 from model_lifecycle.lsp.session import Session
 from model_lifecycle.lsp.settings import SECTION, Settings, read_settings
+from model_lifecycle.lsp.sync import sync_kind
 from model_lifecycle.lsp.texts import Texts
 from model_lifecycle.text.lines import PositionEncoding
 from model_lifecycle.workspace.paths import to_uri
@@ -34,6 +35,7 @@ def register(server: Server) -> None:
         settings, mistakes = read_settings(params.initialization_options, Settings())
         for mistake in mistakes:
             client.log(mistake, types.MessageType.Warning)
+        ls.protocol.sync = sync_kind(client.name, settings.sync)
         document = params.capabilities.text_document
         pulls = settings.diagnostics == "auto" and document is not None and document.diagnostic is not None
         texts = Texts()
