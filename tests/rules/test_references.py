@@ -1,7 +1,20 @@
 """Mistakes in what names a model or a provider."""
 
 import pytest
-from support.mistakes import MIGRATION, NEW, OLD, THIRD, Case, assert_one_finding, names, replacement
+from support.mistakes import (
+    MIGRATION,
+    NEW,
+    OLD,
+    THIRD,
+    Case,
+    assert_one_finding,
+    mistake_files,
+    names,
+    replacement,
+)
+from support.workspaces import findings_of
+
+PROVIDER = "providers/provider-1.yaml"
 
 REFERENCES = [
     Case(
@@ -65,8 +78,8 @@ REFERENCES = [
         "reversed-migration",
         "/from/model_id",
     ),
-    Case(THIRD, "id: example-2", "duplicate-model", "/id", also=((NEW, "duplicate-model"),)),
-    Case(THIRD, "slug: example-2", "duplicate-slug", "/slug", also=((NEW, "duplicate-slug"),)),
+    Case(THIRD, "id: example-2", "duplicate-model", "/id", f"`{NEW}` describes `example-2` of `provider-1` already"),
+    Case(THIRD, "slug: example-2", "duplicate-slug", "/slug", f"`example-2` is that of `{NEW}` already"),
     Case(THIRD, "slug: example-33", "file-name", "/slug"),
     Case(NEW, "slug: example-22", "file-name", "/slug"),
     Case(THIRD, "provider: provider-2", "file-name", "/provider"),
@@ -75,7 +88,7 @@ REFERENCES = [
         "id: provider-1",
         "duplicate-provider",
         "/id",
-        also=(("providers/provider-1.yaml", "duplicate-provider"),),
+        "`providers/provider-1.yaml` describes `provider-1` already",
     ),
 ]
 
@@ -83,3 +96,46 @@ REFERENCES = [
 @pytest.mark.parametrize("case", REFERENCES, ids=names(REFERENCES))
 def test_one_mistake_is_one_finding(case: Case) -> None:
     assert_one_finding(case)
+
+
+@pytest.mark.parametrize("suffix", [".yaml", ".json"])
+@pytest.mark.parametrize(
+    ("original", "copies", "code"),
+    [
+        (OLD, ["models/provider-1/copy.yaml"], "duplicate-model"),
+        (OLD, ["models/provider-1/a.yaml", "models/provider-1/example-1-copy.yaml"], "duplicate-model"),
+        (OLD, ["models/provider-2/example-1.yaml"], "duplicate-model"),
+        (OLD, ["models/example-1.yaml"], "duplicate-model"),
+        (OLD, ["migrations/example-1.yaml"], "wrong-kind"),
+        (OLD, ["providers/example-1.yaml"], "wrong-kind"),
+        (MIGRATION, ["migrations/a-to-b.yaml"], "duplicate-migration"),
+        (MIGRATION, ["migrations/example-1-to-example-2-copy.yaml"], "duplicate-migration"),
+        (MIGRATION, ["models/provider-1/example-1-to-example-2.yaml"], "wrong-kind"),
+        (MIGRATION, ["providers/example-1-to-example-2.yaml"], "wrong-kind"),
+        (PROVIDER, ["providers/copy.yaml"], "duplicate-provider"),
+        (PROVIDER, ["providers/more/provider-1.yaml"], "duplicate-provider"),
+        (PROVIDER, ["models/provider-1.yaml"], "wrong-kind"),
+        (PROVIDER, ["models/provider-1/provider-1.yaml"], "wrong-kind"),
+        (PROVIDER, ["migrations/provider-1.yaml"], "wrong-kind"),
+    ],
+)
+def test_a_copy_with_the_id_of_the_first_is_one_finding_in_the_copy(
+    original: str, copies: list[str], code: str, suffix: str
+) -> None:
+    files = mistake_files(OLD, "{}")
+    copied = {path.replace(".yaml", suffix): files[original] for path in copies}
+    found = findings_of({**files, **copied})
+    told = {path: [finding.code for finding in several] for path, several in found.items()}
+    assert told == {path: [code] for path in copied}
+
+
+@pytest.mark.parametrize("path", [OLD, MIGRATION, PROVIDER])
+@pytest.mark.parametrize("form", ["{0}---\n{0}", "[{0},{0}]"])
+def test_a_copy_in_the_same_file_is_one_finding_at_the_second(path: str, form: str) -> None:
+    files = mistake_files(OLD, "{}")
+    found = findings_of({**files, path: form.format(files[path])})
+    [finding] = found.pop(path)
+    assert found == {}
+    assert (finding.record, finding.code.startswith("duplicate-")) == (1, True)
+    assert finding.message.startswith("Record 1 of this file describes `" if path != MIGRATION else "Record 1 of")
+    assert finding.fix is not None

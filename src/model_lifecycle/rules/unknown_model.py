@@ -4,6 +4,7 @@ from collections.abc import Iterator
 
 from model_lifecycle.document.diagnostic import Code, Diagnostic, Severity
 from model_lifecycle.document.fix import Fix, ReplaceValue
+from model_lifecycle.rules.duplicates import is_called_otherwise
 from model_lifecycle.rules.rule import MigrationContext, ModelContext, RecordContext, Rule, change_all, replace_value
 from model_lifecycle.rules.suggestion import suggest
 from model_lifecycle.workspace.index import Entry, ModelKey
@@ -40,7 +41,7 @@ def _check_model(context: ModelContext) -> Iterator[Diagnostic]:
         provider, model_id = replacement.provider, replacement.model_id
         if not isinstance(provider, str) or not isinstance(model_id, str) or view.models(provider, model_id):
             continue
-        if view.may_be_unread(ModelKey(provider, model_id)):
+        if view.may_be_unread(ModelKey(provider, model_id)) or is_called_otherwise(view, provider, model_id):
             continue
         pointer = f"/replacements/{replacement.index}"
         if elsewhere := view.models_with_id(model_id):
@@ -60,6 +61,8 @@ def _check_migration(context: MigrationContext) -> Iterator[Diagnostic]:
             elsewhere = context.view.models_with_id(model_id)
             yield _wrong_provider(context, side.pointer, model_id, provider, elsewhere)
         else:
+            if is_called_otherwise(context.view, provider, model_id):
+                continue
             meant = side.model.id if side.model is not None else None
             yield _unknown(context, side.pointer, model_id, provider, meant if isinstance(meant, str) else None)
 

@@ -6,9 +6,11 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any, Literal, NamedTuple
 
+from model_lifecycle.document.data import Data
 from model_lifecycle.document.pointer import to_pointer
-from model_lifecycle.records.record import Record
+from model_lifecycle.records.record import Kind, Record
 from model_lifecycle.workspace.file import RecordFile
+from model_lifecycle.workspace.wrong_kind import shown_kind
 
 
 class Entry(NamedTuple):
@@ -99,6 +101,9 @@ def facts_of_file(file: RecordFile) -> list[Fact]:
 def facts_of_record(path: str, record: Record) -> Iterator[Fact]:
     """Everything that one record adds to the index; what cannot be read adds nothing, or a doubt."""
     entry = Entry(path, record.index)
+    kind = shown_kind(record.data) if "" in record.refused else record.kind
+    if kind not in (None, record.kind):
+        yield from _facts_of_misplaced(entry, kind, record.data)
     if record.kind == "model":
         yield from _facts_of_model(entry, record)
     elif record.kind == "migration":
@@ -106,6 +111,16 @@ def facts_of_record(path: str, record: Record) -> Iterator[Fact]:
     elif provider := _text(record, "id"):
         yield "providers", (provider,), entry
     else:
+        yield "doubtful-providers", (), entry
+
+
+def _facts_of_misplaced(entry: Entry, kind: Kind | None, data: Data) -> Iterator[Fact]:
+    """What a record adds that stands in a file of another kind: it is reported there, and no reference to it fails."""
+    assert isinstance(data, dict)
+    if kind == "model":
+        provider, name, slug = (str(data.get(key) or "") for key in ("provider", "id", "slug"))
+        yield "doubts", (provider,), Doubt(*entry, provider, name, slug)
+    elif kind == "provider":
         yield "doubtful-providers", (), entry
 
 

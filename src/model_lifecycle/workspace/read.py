@@ -31,6 +31,8 @@ from model_lifecycle.workspace.kinds import (
     kind_in_comment,
     may_hold_records,
 )
+from model_lifecycle.workspace.paths import relative_to
+from model_lifecycle.workspace.wrong_kind import explain_wrong_kinds
 
 ROOMY: Final = 4 * 1024 * 1024
 """Code points of a file up to which the trees of all its records are kept; those of 5,000 records take 200 MB."""
@@ -76,6 +78,8 @@ def read_record_file(
     if decision is None or decision.kind is None:
         return _of_unknown_kind(path, source, document, decision or UNKNOWN, comment)
     records, findings = _records(document, decision.kind, configuration.providers)
+    below = relative_to(path, root) or path
+    findings = explain_wrong_kinds(findings, records, decision, comment, below, document.language)
     return _with_document(RecordFile(path, source, language, decision, records, findings), document)
 
 
