@@ -2,11 +2,13 @@
 
 import asyncio
 import json
+import re
 import urllib.error
 import urllib.request
 from functools import partial
 from pathlib import Path
 from typing import Any
+from urllib.parse import urlsplit
 
 import pytest
 from support.live import EXAMPLE, MIGRATION_PATH, NEW_PATH, OLD_PATH, ROOT, write_example
@@ -61,6 +63,36 @@ def state(address: str) -> dict[str, Any]:
     raise AssertionError("no event")
 
 
+def led_to(uri: str) -> str:
+    """Where the file leads that a browser is given, as other users can read what programs are given."""
+    path = Path(urlsplit(uri).path)
+    assert path.stat().st_mode & 0o777 == 0o600
+    found = re.search(r'<a href="([^"]+)"', path.read_text(encoding="utf-8"))
+    assert found is not None
+    return found[1]
+
+
+async def test_without_a_private_folder_the_address_is_told_and_no_browser_is_given_it(
+    talk: Talk, folder: Path, tmp_path: Path
+) -> None:
+    (tmp_path / "runtime" / "model-lifecycle").mkdir(parents=True, mode=0o755)
+    await begin(talk, folder, SHOWS)
+    opened = await run(talk, OPEN)
+    await talk.wait(lambda one: one.get("method") == "window/showMessage")
+    assert opened["uri"] in talk.sent("window/showMessage")[0]["message"]
+    assert not talk.sent("window/showDocument")
+
+
+async def test_the_file_that_leads_to_the_page_goes_with_the_server(talk: Talk, folder: Path, tmp_path: Path) -> None:
+    await begin(talk, folder, SHOWS)
+    await run(talk, OPEN)
+    await talk.wait(lambda one: one.get("method") == "window/showDocument")
+    private = tmp_path / "runtime" / "model-lifecycle"
+    assert list(private.glob("open-*.html"))
+    await talk.end()
+    assert not list(private.glob("open-*.html"))
+
+
 @pytest.mark.parametrize("argument", ["position", "bare uri", "nothing"])
 async def test_the_command_opens_the_migration_around_the_cursor(talk: Talk, folder: Path, argument: str) -> None:
     uri = await begin(talk, folder, SHOWS)
@@ -73,7 +105,7 @@ async def test_the_command_opens_the_migration_around_the_cursor(talk: Talk, fol
     assert (await asyncio.to_thread(state, opened["uri"]))["title"] == "old-1.0 to new-2.0"
     await talk.wait(lambda one: one.get("method") == "window/showDocument")
     (shown,) = talk.sent("window/showDocument")
-    assert (shown["uri"], shown["external"]) == (opened["uri"], True)
+    assert (led_to(shown["uri"]), shown["external"]) == (opened["uri"], True)
 
 
 async def test_the_page_follows_unsaved_texts_of_the_migration_and_of_its_models(talk: Talk, folder: Path) -> None:
@@ -168,7 +200,7 @@ async def test_helix_opens_the_browser_although_it_does_not_say_that_it_can(talk
     await begin(talk, folder, PUSH)
     opened = await run(talk, OPEN)
     await talk.wait(lambda one: one.get("method") == "window/showDocument")
-    assert talk.sent("window/showDocument")[0]["uri"] == opened["uri"]
+    assert led_to(talk.sent("window/showDocument")[0]["uri"]) == opened["uri"]
 
 
 async def test_where_none_is_meant_the_person_is_told(talk: Talk, folder: Path) -> None:

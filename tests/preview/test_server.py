@@ -4,13 +4,16 @@ import http.client
 import json
 import re
 import socket
+import zlib
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import closing, contextmanager, suppress
 from dataclasses import dataclass, field
 
 import pytest
 from support.live import NEW_PATH, LiveWorkspace
 
+from model_lifecycle.preview import connections
+from model_lifecycle.preview.connections import MAX_WAITING
 from model_lifecycle.preview.guard import MAX_BODY, MAX_STREAMS
 from model_lifecycle.preview.hub import Hub, Preview
 from model_lifecycle.preview.server import PreviewServer
@@ -181,10 +184,23 @@ def test_an_action_is_json_which_no_form_of_another_site_can_send(served: Served
     assert served.jumps == []
 
 
-@pytest.mark.parametrize("body", [b"", b"[]", b'"x"', b"{", b"\xff", b"null"])
+@pytest.mark.parametrize(
+    "body", [b"", b"[]", b'"x"', b"{", b"\xff", b"null", b"[" * 2000 + b"]" * 2000, b'{"a":' * 800, b"\xfe\xff"]
+)
 def test_what_is_no_action_is_refused(served: Served, body: bytes) -> None:
     status, _, _ = served.ask("POST", f"{served.path}action", {"Content-Type": "application/json"}, body)
     assert status == 400
+
+
+@pytest.mark.parametrize("headers", [{"Content-Type": "application/json; charset=klingon"}], ids=str)
+def test_an_action_is_read_whatever_its_headers_say(served: Served, headers: dict[str, str]) -> None:
+    assert served.act({"kind": "nothing"}, headers) == 200
+
+
+def test_a_compressed_body_is_not_unpacked(served: Served) -> None:
+    body = zlib.compress(b" " * 1_000_000)
+    headers = {"Content-Type": "application/json", "Content-Encoding": "deflate"}
+    assert served.ask("POST", f"{served.path}action", headers, body)[0] == 400
 
 
 def test_a_body_has_a_bound(served: Served) -> None:
@@ -236,6 +252,113 @@ def test_streams_have_a_bound(served: Served) -> None:
             connection.close()
 
 
+def connected(served: Served, sent: bytes = b"") -> socket.socket:
+    """A raw connection that has sent something."""
+    one = socket.create_connection(("127.0.0.1", served.server.port), timeout=WAIT)
+    one.sendall(sent)
+    return one
+
+
+def is_ended(one: socket.socket) -> bool:
+    """Whether the server ends a connection before the test's patience does."""
+    try:
+        while one.recv(65536):
+            pass
+    except ConnectionError:
+        return True
+    return True
+
+
+HALF_A_HEAD = b"GET / HTTP/1.1\r\nHost: 127.0.0.1\r\nX: "
+
+
+def test_connections_that_ask_for_nothing_are_bounded_and_hold_nothing_up(served: Served) -> None:
+    waiting = [connected(served, HALF_A_HEAD) for _ in range(MAX_WAITING + 10)]
+    try:
+        assert served.ask("GET", served.path)[0] == 200
+        for one in waiting[:10]:
+            assert is_ended(one)
+        waiting[-1].settimeout(0)
+        with pytest.raises(BlockingIOError):
+            waiting[-1].recv(1)
+    finally:
+        for one in waiting:
+            one.close()
+
+
+@pytest.mark.parametrize("sent", [b"", b"G", HALF_A_HEAD])
+def test_a_request_has_seconds_for_its_head(served: Served, monkeypatch: pytest.MonkeyPatch, sent: bytes) -> None:
+    monkeypatch.setattr(connections, "HEAD_SECONDS", 0.05)
+    with closing(connected(served, sent)) as one:
+        assert is_ended(one)
+
+
+def test_a_request_has_seconds_for_its_body(served: Served, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(connections, "ANSWER_SECONDS", 0.05)
+    head = f"POST {served.path}action HTTP/1.1\r\nHost: 127.0.0.1:{served.server.port}\r\n"
+    with closing(
+        connected(served, f"{head}Content-Type: application/json\r\nContent-Length: 9\r\n\r\n".encode())
+    ) as one:
+        assert is_ended(one)
+
+
+def test_a_stream_outlives_those_seconds(served: Served, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(connections, "HEAD_SECONDS", 0.05)
+    monkeypatch.setattr(connections, "ANSWER_SECONDS", 0.05)
+    with stream(served) as answer:
+        event(answer)
+        with closing(connected(served)) as one:  # those seconds are over when this one is ended
+            assert is_ended(one)
+        served.hub.update(served.live.edit(NEW_PATH, '"input_price_per_mtok": 2', '"input_price_per_mtok": 2.75'))
+        assert event(answer)[0] == "page"
+
+
+@pytest.mark.parametrize(
+    "sent",
+    [
+        b"\x16\x03\x01\x02\x00\x01\x00\x01\xfc\x03\x03",
+        b"GET / HTTP/9.9\r\n\r\n",
+        b"GET / HTTP/1.1\r\nHost: a\r\nHost: b\r\n\r\n",
+        b"GET / HTTP/1.1\r\nHost : 127.0.0.1\r\n\r\n",
+        b"GET / HTTP/1.1\r\nContent-Length: -1\r\n\r\n",
+        b"GET /" + b"a" * 100_000 + b" HTTP/1.1\r\n\r\n",
+        b"GET / HTTP/1.1\r\nX: " + b"a" * 100_000 + b"\r\n\r\n",
+        b"\0" * 100,
+    ],
+    ids=lambda sent: repr(sent[:30]),
+)
+def test_the_log_is_quiet_about_what_is_refused(
+    served: Served, sent: bytes, caplog: pytest.LogCaptureFixture, capfd: pytest.CaptureFixture[str]
+) -> None:
+    with closing(connected(served, sent)) as one:
+        one.shutdown(socket.SHUT_WR)
+        assert is_ended(one)
+    assert served.ask("GET", "/x/y/")[0] == 404
+    assert served.ask("GET", served.path, {"Host": "rebound.example"})[0] == 421
+    assert caplog.text == ""
+    assert capfd.readouterr() == ("", "")
+
+
+def test_a_failure_is_told_in_a_line_once_and_without_the_token(
+    served: Served, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(served.server, "_act", lambda preview, action: 1 / 0)
+    assert [served.act({"kind": "x"}) for _ in range(3)] == [500, 500, 500]
+    assert [record.getMessage() for record in caplog.records] == [
+        "The preview's server could not answer a request: ZeroDivisionError: division by zero"
+    ]
+
+
+def test_an_answer_ends_its_connection(served: Served) -> None:
+    request = f"GET {served.path} HTTP/1.1\r\nHost: 127.0.0.1:{served.server.port}\r\n\r\n".encode()
+    with closing(connected(served, request * 5)) as one:
+        received = b""
+        with suppress(ConnectionError):
+            while part := one.recv(65536):
+                received += part
+    assert received.count(b"HTTP/1.1 200 OK") == 1
+
+
 def test_it_listens_on_loopback_only(served: Served) -> None:
     addresses = {info[4][0] for info in socket.getaddrinfo(socket.gethostname(), None, socket.AF_INET)}
     for address in addresses - {"127.0.0.1"}:
@@ -266,10 +389,11 @@ def test_a_server_that_starts_again_has_the_address_of_before() -> None:
     second.start()
     try:
         assert second.address("x") == first.address("x")
-        third = PreviewServer(hub, lambda jump: None, port=second.port)
+        third = PreviewServer(hub, lambda jump: None, token="known", port=second.port)
         third.start()
         try:
             assert third.port not in (0, second.port)
+            assert third.token not in ("known", second.token)  # whoever has the old port may have been told it
         finally:
             third.stop()
     finally:

@@ -5,6 +5,7 @@ import threading
 import webbrowser
 from argparse import ArgumentParser, Namespace
 from collections.abc import Callable, Iterator
+from contextlib import suppress
 from datetime import date
 from pathlib import Path
 
@@ -17,6 +18,7 @@ from model_lifecycle.cli.settings import current_folder, settings_for
 from model_lifecycle.cli.terminal import visible
 from model_lifecycle.preview.follow import changes_on_disk, followed_workspace
 from model_lifecycle.preview.hub import Hub
+from model_lifecycle.preview.redirect import remove_redirect, write_redirect
 from model_lifecycle.preview.server import PreviewServer
 from model_lifecycle.preview.showing import Jump
 from model_lifecycle.preview.target import target_of
@@ -65,6 +67,7 @@ def run(arguments: Namespace) -> int:
     checked = check(workspace, today=today)
     entry = _chosen(arguments, Migrations(workspace))
     hub = Hub()
+    redirect: Path | None = None
     server = PreviewServer(hub, _place)
     try:
         server.start()
@@ -77,14 +80,28 @@ def run(arguments: Namespace) -> int:
         sys.stdout.flush()
         sys.stderr.write(f"Previewing {visible(preview.state()['title'])}; Ctrl-C ends it\n")
         if not arguments.no_open:
-            webbrowser.open(address)
+            redirect = _open_browser(address)
         _follow(hub, checked, changes, lambda: settings_for(place, arguments.config).configuration)
     except KeyboardInterrupt:
         sys.stderr.write("\n")  # that is how a person ends it: no mistake
     finally:
         stop.set()
         server.stop()
+        if redirect is not None:
+            with suppress(OSError):
+                remove_redirect(redirect)
     return 0
+
+
+def _open_browser(address: str) -> Path | None:
+    """Open the page in the browser; the file that leads there, None where there can be none."""
+    try:
+        redirect = write_redirect(address)
+    except OSError as error:
+        sys.stderr.write(f"No browser is opened, as there is no private folder to keep the address in ({error})\n")
+        return None
+    webbrowser.open(redirect.as_uri())
+    return redirect
 
 
 def _chosen(arguments: Namespace, known: Migrations) -> Entry:

@@ -6,15 +6,14 @@ import sys
 from pathlib import Path
 
 from model_lifecycle.lsp.features import make_server
+from model_lifecycle.lsp.logs import set_up_logging
 from model_lifecycle.lsp.transport import serve_stdio, serve_tcp
-
-_FORMAT = "%(asctime)s %(levelname)s %(name)s: %(message)s"
 
 
 def serve(*, tcp: tuple[str, int] | None = None, log_file: Path | None = None, client: int | None = None) -> int:
     """Serve until the client leaves; the exit code. `client` is the process to end with, if it is known already."""
     try:
-        _set_up_logging(log_file)
+        set_up_logging(log_file)
     except OSError as error:
         sys.stderr.write(f"model-lifecycle: cannot write the log file `{log_file}`: {error.strerror}.\n")
         return 2
@@ -27,15 +26,3 @@ def serve(*, tcp: tuple[str, int] | None = None, log_file: Path | None = None, c
         return 2
     finally:
         logging.shutdown()
-
-
-def _set_up_logging(log_file: Path | None) -> None:
-    """Everything to the log file where one is asked for; to standard error, which editors keep, what went wrong."""
-    handler = logging.StreamHandler(sys.stderr) if log_file is None else logging.FileHandler(log_file, encoding="utf-8")
-    handler.setFormatter(logging.Formatter(_FORMAT))
-    root = logging.getLogger()
-    root.addHandler(handler)
-    root.setLevel(logging.ERROR if log_file is None else logging.INFO)
-    if log_file is None:
-        # What pygls calls an error is an answer to the client's mistake, or told by `Client.failed`.
-        logging.getLogger("pygls").setLevel(logging.CRITICAL)

@@ -2,7 +2,9 @@
 
 import asyncio
 from collections.abc import Callable, Iterator, Mapping
+from contextlib import suppress
 from datetime import date
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from lsprotocol import types
@@ -80,6 +82,7 @@ class Previews:
         self._watched: set[str] = set()
         self._waiting: set[str] = set()
         self._memory: Memory | None = None
+        self._redirects: set[Path] = set()
 
     # The hub and the engine
 
@@ -185,6 +188,11 @@ class Previews:
         if self._server is not None:
             self._server.stop()
             self._server = None
+        for redirect in self._redirects:
+            from model_lifecycle.preview.redirect import remove_redirect
+
+            with suppress(OSError):
+                remove_redirect(redirect)
 
     def _remember(self) -> None:
         if self._server is not None and self._folder:
@@ -240,9 +248,21 @@ class Previews:
         """Have the client open a page in a browser, or tell its address; nothing waits for the client's answer."""
         self._client.later(self._show(address, title))
 
+    def _redirect(self, address: str) -> Path | None:
+        """The file that leads a browser to an address; None where there can be none."""
+        from model_lifecycle.preview.redirect import write_redirect
+
+        try:
+            redirect = write_redirect(address)
+        except OSError:
+            return None
+        self._redirects.add(redirect)
+        return redirect
+
     async def _show(self, address: str, title: str) -> None:
-        if self.can_show:
-            params = types.ShowDocumentParams(uri=address, external=True, take_focus=True)
+        redirect = await asyncio.to_thread(self._redirect, address) if self.can_show else None
+        if redirect is not None:
+            params = types.ShowDocumentParams(uri=redirect.as_uri(), external=True, take_focus=True)
             answer = await self._client.try_request(types.WINDOW_SHOW_DOCUMENT, params)
             if answer is not None and getattr(answer, "success", True):
                 return

@@ -1,8 +1,6 @@
 """What a server remembers of its previews for the one that starts after it: a page in a browser then goes on living."""
 
 import json
-import os
-import tempfile
 import time
 from collections.abc import Iterable
 from contextlib import suppress
@@ -11,13 +9,14 @@ from hashlib import sha256
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
+from model_lifecycle.preview.private_folder import PrivateFolder
 from model_lifecycle.preview.target import Target
 from model_lifecycle.workspace.index import Entry, ModelKey
 
 if TYPE_CHECKING:  # pages take time to import, and there may be nothing to remember
     from model_lifecycle.preview.hub import Preview
 
-_KEPT_SECONDS: Final = 600
+KEPT_SECONDS: Final = 600
 """An editor restarts a server within seconds; what is older belongs to a page that nobody looks at."""
 
 
@@ -51,7 +50,8 @@ def remember(
 ) -> None:
     """Keep this for the next server of an editor that shows the same folder; readable by this user only.
 
-    Nothing is raised: a preview that is forgotten is opened again by hand.
+    Nothing is raised, and nothing kept where there is no private folder: a preview that is forgotten is opened again by
+    hand.
     """
     kept = [
         {
@@ -65,31 +65,25 @@ def remember(
         for preview in previews
     ]
     text = json.dumps({"time": time.time(), "token": token, "port": port, "previews": kept, "origins": sorted(origins)})
-    with suppress(OSError):
-        path = _file(folder, state_dir)
-        if not kept:
-            path.unlink(missing_ok=True)
-            return
-        path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
-        partial = path.with_name(f"{path.name}.{os.getpid()}")
-        descriptor = os.open(partial, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600)
-        with os.fdopen(descriptor, "w", encoding="utf-8") as file:
-            file.write(text)
-        partial.replace(path)
+    with suppress(OSError), PrivateFolder.open(state_dir) as private:
+        private.sweep(KEPT_SECONDS)
+        if kept:
+            private.write(_name(folder), text)
+        else:
+            private.remove(_name(folder))
 
 
 def recall(folder: str, state_dir: Path | None = None) -> Memory | None:
     """What the last server of this folder left, if it did so lately; None where there is nothing that can be used."""
     try:
-        path = _file(folder, state_dir)
-        if hasattr(os, "getuid") and path.stat().st_uid != os.getuid():
-            return None
-        data = json.loads(path.read_text(encoding="utf-8"))
-        if not 0 <= time.time() - data["time"] <= _KEPT_SECONDS:
+        with PrivateFolder.open(state_dir) as private:
+            private.sweep(KEPT_SECONDS)
+            data = json.loads(private.read(_name(folder)))
+        if not 0 <= time.time() - data["time"] <= KEPT_SECONDS:
             return None
         previews, origins = map(_preview, data["previews"]), map(str, data["origins"])
         return Memory(str(data["token"]), int(data["port"]), tuple(previews), tuple(origins))
-    except (OSError, ValueError, KeyError, TypeError):
+    except (OSError, ValueError, KeyError, TypeError, RecursionError):
         return None
 
 
@@ -99,13 +93,5 @@ def _preview(data: dict[str, Any]) -> Remembered:
     return Remembered(str(data["id"]), str(data["root"]), Target(old, new, entry), bool(data["locked"]))
 
 
-def _file(folder: str, state_dir: Path | None) -> Path:
-    return (state_dir or _state_dir()) / f"preview-{sha256(folder.encode()).hexdigest()[:16]}.json"
-
-
-def _state_dir() -> Path:
-    runtime = os.environ.get("XDG_RUNTIME_DIR")
-    if runtime:
-        return Path(runtime) / "model-lifecycle"
-    owner = os.getuid() if hasattr(os, "getuid") else "user"
-    return Path(tempfile.gettempdir()) / f"model-lifecycle-{owner}"
+def _name(folder: str) -> str:
+    return f"preview-{sha256(folder.encode('utf-8', 'surrogatepass')).hexdigest()[:16]}.json"

@@ -2,6 +2,7 @@
 
 import asyncio
 import json
+import logging
 import socket
 import threading
 from collections.abc import Awaitable, Callable, Iterable
@@ -10,6 +11,7 @@ from secrets import token_urlsafe
 from typing import TYPE_CHECKING, Any, Final
 
 from model_lifecycle.preview import guard
+from model_lifecycle.preview.connections import Connections, Reports
 from model_lifecycle.preview.hub import Hub
 from model_lifecycle.preview.shell import policy, shell
 from model_lifecycle.preview.showing import Jump
@@ -20,6 +22,9 @@ if TYPE_CHECKING:
 _PING_SECONDS: Final = 15
 """A comment down each stream, so that a browser that is gone is noticed."""
 
+_SEND_SECONDS: Final = 30
+"""For a browser to take in what is sent to it: one that does not is not there any more."""
+
 _START_SECONDS: Final = 10
 
 Reveal = Callable[[Jump], str | None]
@@ -29,7 +34,8 @@ Reveal = Callable[[Jump], str | None]
 class PreviewServer:
     """Serves the previews of a hub on 127.0.0.1, under a random token; serves no file and opens no path.
 
-    `start` and `stop` may be called from any thread. `port` 0 takes any free one; a wish that cannot be met does too.
+    `start` and `stop` may be called from any thread. `port` 0 takes any free one; a wish that cannot be met does too,
+    with a new token: pages that still look for the server at the old port tell the old one to whoever is there.
     """
 
     def __init__(
@@ -40,9 +46,11 @@ class PreviewServer:
         self._hub = hub
         self._reveal = reveal
         self._streams = 0
+        self._reports = Reports()
+        self._connections: Connections | None = None
         self.origins = frozenset(origins)
         """Under which it answers besides its own."""
-        self._loop = asyncio.new_event_loop()
+        self._loop = asyncio.SelectorEventLoop()  # has readers on every system
         self._ready = threading.Event()
         self._failure: Exception | None = None
         self._stopping: asyncio.Event | None = None
@@ -86,28 +94,48 @@ class PreviewServer:
         from aiohttp import web
 
         self._stopping = asyncio.Event()
+        self._loop.set_exception_handler(self._report)
+        shell("", "")  # reads its files, as there may be no handle for them later
         app = web.Application(middlewares=[self._guarded], client_max_size=guard.MAX_BODY)
         app.router.add_get("/{token}/{preview}/", self._page)
         app.router.add_get("/{token}/{preview}/events", self._events)
         app.router.add_post("/{token}/{preview}/action", self._action)
-        runner = web.AppRunner(app, access_log=None, handle_signals=False, shutdown_timeout=1)
+        runner = web.AppRunner(
+            app,
+            access_log=None,
+            handle_signals=False,
+            shutdown_timeout=1,
+            logger=_silent_logger(),
+            lingering_time=0,
+            auto_decompress=False,
+        )
         await runner.setup()
         try:
-            listening = _listening_socket(self.port)
-            await web.SockSite(runner, listening).start()
-            self.port = listening.getsockname()[1]
-            self._ready.set()
-            await self._stopping.wait()
-            # First nothing more is accepted, then everything that was is closed: a connection that asyncio accepts
-            # while its server closes would stay open, and its browser would wait for ever.
-            with suppress(NotImplementedError):
-                self._loop.remove_reader(listening)
-            for _ in range(3):
-                await asyncio.sleep(0)
+            with _listening_socket(self.port) as listening:
+                await self._listen(listening, runner)
         finally:
             await runner.cleanup()
             for _ in range(3):  # sockets are closed by the loop, one turn after they were asked to
                 await asyncio.sleep(0)
+
+    async def _listen(self, listening: socket.socket, runner: "web.AppRunner") -> None:
+        """Accept connections until the server is to stop."""
+        assert runner.server is not None
+        assert self._stopping is not None
+        port: int = listening.getsockname()[1]
+        if self.port not in (0, port):
+            self.token = token_urlsafe(24)
+        self.port = port
+        self._connections = Connections(listening, runner.server, self._reports)
+        self._connections.accept()
+        self._ready.set()
+        try:
+            await self._stopping.wait()
+        finally:
+            await self._connections.stop()
+
+    def _report(self, loop: asyncio.AbstractEventLoop, context: dict[str, Any]) -> None:
+        self._reports.tell(f"The preview's server: {context['message']}", context.get("exception"))
 
     @property
     def _guarded(self) -> Any:
@@ -117,13 +145,18 @@ class PreviewServer:
         async def guarded(
             request: web.Request, handler: Callable[[web.Request], Awaitable[web.StreamResponse]]
         ) -> web.StreamResponse:
+            if self._connections is not None:
+                self._connections.asked(request.transport)
             status = self._refusal(request)
             if status:
-                return web.Response(status=status, headers=guard.HEADERS)
+                return _answer(status)
             try:
                 return await handler(request)
             except web.HTTPException as error:
-                return web.Response(status=error.status, headers=guard.HEADERS)
+                return _answer(error.status)
+            except Exception as error:
+                self._reports.tell("The preview's server could not answer a request", error)
+                return _answer(500)
 
         return guarded
 
@@ -141,19 +174,16 @@ class PreviewServer:
         return 0
 
     async def _page(self, request: "web.Request") -> "web.StreamResponse":
-        from aiohttp import web
-
         preview = self._hub.get(request.match_info["preview"])
         nonce = token_urlsafe(16)
         text = shell(preview.state()["title"] if preview else "", nonce)
-        headers = guard.HEADERS | {"Content-Security-Policy": policy(nonce)}
-        return web.Response(text=text, content_type="text/html", headers=headers)
+        return _answer(200, text, "text/html", {"Content-Security-Policy": policy(nonce)})
 
     async def _events(self, request: "web.Request") -> "web.StreamResponse":
         from aiohttp import web
 
         if self._streams >= guard.MAX_STREAMS:
-            return web.Response(status=503, headers=guard.HEADERS)
+            return _answer(503)
         mailbox = _Mailbox(asyncio.get_running_loop())
         self._streams += 1
         forget: Callable[[], None] = lambda: None  # noqa: E731 - replaced once there is something to forget
@@ -164,9 +194,15 @@ class PreviewServer:
                 "Cache-Control": "no-store, no-transform",
             }
             response = web.StreamResponse(headers=headers)
+            response.force_close()
             await response.prepare(request)
+            if self._connections is not None:
+                self._connections.keep(request.transport)
             forget = self._hub.listen(request.match_info["preview"], mailbox.put)
             await self._pump(response, mailbox)
+        except TimeoutError:
+            if request.transport is not None:
+                request.transport.abort()
         except (ConnectionError, KeyError):
             pass
         finally:
@@ -184,27 +220,25 @@ class PreviewServer:
                     async with asyncio.timeout(_PING_SECONDS):
                         await mailbox.wake.wait()
                 except TimeoutError:
-                    await response.write(b": still here\n\n")
+                    await _send(response, b": still here\n\n")
                 for event, data in mailbox.take():
-                    await response.write(f"event: {event}\ndata: {json.dumps(data)}\n\n".encode())
+                    await _send(response, f"event: {event}\ndata: {json.dumps(data)}\n\n".encode())
                     if event == "closed":
                         return
         finally:
             stopped.cancel()
 
     async def _action(self, request: "web.Request") -> "web.StreamResponse":
-        from aiohttp import web
-
         if request.content_type != "application/json":
-            return web.Response(status=415, headers=guard.HEADERS)
+            return _answer(415)
         try:
-            action = await request.json()
-        except ValueError:
+            action = json.loads(await request.read())
+        except (ValueError, RecursionError):
             action = None
         if not isinstance(action, dict):
-            return web.Response(status=400, headers=guard.HEADERS)
+            return _answer(400)
         said = self._act(request.match_info["preview"], action)
-        return web.json_response({"place": said}, headers=guard.HEADERS)
+        return _answer(200, json.dumps({"place": said}), "application/json")
 
     def _act(self, preview: str, action: dict[str, Any]) -> str | None:
         jump: Jump | None = None
@@ -218,12 +252,41 @@ class PreviewServer:
         return self._reveal(jump) if jump is not None else None
 
 
+def _answer(
+    status: int, text: str = "", content_type: str = "text/plain", headers: dict[str, str] | None = None
+) -> "web.Response":
+    """A whole answer, after which the connection ends: each has time for one request only."""
+    from aiohttp import web
+
+    answer = web.Response(
+        status=status, text=text or None, content_type=content_type, headers=guard.HEADERS | (headers or {})
+    )
+    answer.force_close()
+    return answer
+
+
+async def _send(response: "web.StreamResponse", data: bytes) -> None:
+    """Raises TimeoutError where the browser does not take it in."""
+    async with asyncio.timeout(_SEND_SECONDS):
+        await response.write(data)
+
+
+def _silent_logger() -> logging.Logger:
+    """For what aiohttp logs by itself, with a traceback each time: requests that are not HTTP, as anybody can send."""
+    logger = logging.getLogger(f"{__name__}.http")
+    logger.disabled = True
+    return logger
+
+
 def _listening_socket(port: int) -> socket.socket:
     """A socket on 127.0.0.1, at the port wished for if it is free. Raises OSError where none is."""
+    listening: socket.socket | None = None
     if port:
         with suppress(OSError):
-            return socket.create_server(("127.0.0.1", port))
-    return socket.create_server(("127.0.0.1", 0))
+            listening = socket.create_server(("127.0.0.1", port))
+    listening = listening or socket.create_server(("127.0.0.1", 0))
+    listening.setblocking(False)
+    return listening
 
 
 class _Mailbox:

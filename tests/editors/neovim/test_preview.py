@@ -50,6 +50,7 @@ def look(neovim: Neovim, opener: Opener, browser: Browser) -> Page:
     (address,) = neovim.wait(opener.addresses)
     page = browser.new_page()
     page.goto(address)
+    page.wait_for_url("http://127.0.0.1:*/**")  # the file that was opened leads there
     return page
 
 

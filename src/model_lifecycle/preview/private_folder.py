@@ -1,0 +1,118 @@
+"""A folder that only its user can read, for what previews leave on disk: their addresses hold a secret token.
+
+Other users of the machine may be able to write where it lies, as in a temporary folder. Nothing is therefore done by a
+path once the folder is open, and no link is followed: a folder or a file that is not the user's own, or that others
+may read or write, counts as missing.
+"""
+
+import os
+import stat
+import time
+from contextlib import suppress
+from pathlib import Path
+from secrets import token_hex
+from types import TracebackType
+from typing import Final, Self
+
+_LARGEST: Final = 1024 * 1024
+"""In bytes. What is kept here has a few kilobytes."""
+
+_HAS_OWNERS: Final = hasattr(os, "getuid")
+"""Not on Windows, where the folder lies in the user's profile, which the system keeps others out of."""
+
+_FLAGS: Final = getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_CLOEXEC", 0) | getattr(os, "O_NONBLOCK", 0)
+
+
+class PrivateFolder:
+    """An open folder. Made with `open`; a context manager. Every method raises OSError where it cannot do its work."""
+
+    def __init__(self, path: Path, descriptor: int | None) -> None:
+        self.path = path
+        self._descriptor = descriptor
+
+    @classmethod
+    def open(cls, path: Path | None = None) -> Self:
+        """The folder at a path, by default the user's; made if it is missing.
+
+        Raises OSError (`PermissionError` where it is not private) if there is none to be had.
+        """
+        path = path or default_path()
+        path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+        with suppress(FileExistsError):
+            path.mkdir(mode=0o700)
+        if not _HAS_OWNERS:
+            return cls(path, None)
+        descriptor = os.open(path, os.O_RDONLY | os.O_DIRECTORY | _FLAGS)
+        try:
+            _require_private(os.fstat(descriptor))
+        except PermissionError:
+            os.close(descriptor)
+            raise
+        return cls(path, descriptor)
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, at: TracebackType | None) -> None:
+        if self._descriptor is not None:
+            os.close(self._descriptor)
+
+    def read(self, name: str) -> str:
+        """The text of a file."""
+        descriptor = os.open(self._place(name), os.O_RDONLY | _FLAGS, dir_fd=self._descriptor)
+        with os.fdopen(descriptor, "rb") as file:
+            status = os.fstat(descriptor)
+            if not stat.S_ISREG(status.st_mode):
+                raise PermissionError("not a file")
+            _require_private(status)
+            return file.read(_LARGEST).decode("utf-8", "replace")
+
+    def write(self, name: str, text: str) -> None:
+        """Put a file in place of what has the name: whole or not at all."""
+        partial = self._place(f".{name}.{token_hex(8)}")
+        flags = os.O_WRONLY | os.O_CREAT | os.O_EXCL | _FLAGS
+        descriptor = os.open(partial, flags, 0o600, dir_fd=self._descriptor)
+        try:
+            with os.fdopen(descriptor, "w", encoding="utf-8") as file:
+                file.write(text)
+            os.replace(partial, self._place(name), src_dir_fd=self._descriptor, dst_dir_fd=self._descriptor)
+        except BaseException:
+            os.unlink(partial, dir_fd=self._descriptor)
+            raise
+
+    def remove(self, name: str) -> None:
+        """Take a file away, if it is there."""
+        with suppress(FileNotFoundError):
+            os.unlink(self._place(name), dir_fd=self._descriptor)
+
+    def sweep(self, seconds: float) -> None:
+        """Take away every file that was last written more than so many seconds ago."""
+        for name in os.listdir(self.path if self._descriptor is None else self._descriptor):  # noqa: PTH208 - an open folder
+            with suppress(OSError):
+                status = os.stat(self._place(name), dir_fd=self._descriptor, follow_symlinks=False)
+                if stat.S_ISREG(status.st_mode) and time.time() - status.st_mtime > seconds:
+                    self.remove(name)
+
+    def _place(self, name: str) -> str:
+        return name if self._descriptor is not None else str(self.path / name)
+
+
+def default_path() -> Path:
+    """Where the user's folder lies: in the runtime folder of the session, else in the user's own.
+
+    Raises OSError where the user has none.
+    """
+    for variable in ("XDG_RUNTIME_DIR", "LOCALAPPDATA", "XDG_STATE_HOME"):
+        folder = os.environ.get(variable, "")
+        if Path(folder).is_absolute():
+            return Path(folder) / "model-lifecycle"
+    try:
+        return Path.home() / ".local" / "state" / "model-lifecycle"
+    except RuntimeError as error:
+        raise FileNotFoundError("the user has no folder") from error
+
+
+def _require_private(status: os.stat_result) -> None:
+    """Raises PermissionError for what is not the user's own, or what others may read or write."""
+    if _HAS_OWNERS and (status.st_uid != os.getuid() or stat.S_IMODE(status.st_mode) & 0o077):
+        raise PermissionError("not private")

@@ -1,0 +1,42 @@
+"""The file that leads a browser to a preview.
+
+Programs are told what to open in their arguments, which every user of the machine can read: a browser is therefore
+given the name of a private file, and finds the address with its token in there.
+"""
+
+from hashlib import sha256
+from html import escape
+from pathlib import Path
+
+from model_lifecycle.preview.memory import KEPT_SECONDS
+from model_lifecycle.preview.private_folder import PrivateFolder
+
+_PAGE = """<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="referrer" content="no-referrer">
+<meta http-equiv="refresh" content="0;url={address}">
+<title>Comparison page</title>
+</head>
+<body><p><a href="{address}">Open the comparison page</a></p></body>
+</html>
+"""
+
+
+def write_redirect(address: str, folder: Path | None = None) -> Path:
+    """A file that only the user can read and that leads to an address, the same for the same one.
+
+    The next ones sweep it away once it is old. Raises OSError where there is no private folder for it.
+    """
+    name = f"open-{sha256(address.encode()).hexdigest()[:16]}.html"
+    with PrivateFolder.open(folder) as private:
+        private.sweep(KEPT_SECONDS)
+        private.write(name, _PAGE.format(address=escape(address)))
+        return private.path / name
+
+
+def remove_redirect(path: Path) -> None:
+    """Take the file away again, if it is there. Raises OSError where that cannot be done."""
+    with PrivateFolder.open(path.parent) as private:
+        private.remove(path.name)
