@@ -14,6 +14,7 @@ from model_lifecycle.document.diagnostic import Code, Diagnostic, Severity
 from model_lifecycle.document.json.codes import CODES as JSON_CODES
 from model_lifecycle.document.yaml.codes import CODES as YAML_CODES
 from model_lifecycle.rules import CODES as RULE_CODES
+from model_lifecycle.rules.provider_names import explain_providers
 from model_lifecycle.rules.run import rule_findings
 from model_lifecycle.rules.suppression import CODES as SUPPRESSION_CODES
 from model_lifecycle.rules.suppression import suppress
@@ -82,7 +83,8 @@ def check(workspace: Workspace, *, today: date, before: Checked | None = None) -
 def check_file(workspace: Workspace, file: RecordFile, today: date) -> tuple[tuple[Diagnostic, ...], frozenset[Key]]:
     """The findings of one file, and the index keys that its rules read."""
     view = workspace.view()
-    found = [*file.findings, *rule_findings(workspace, file, view, today)]
+    found = explain_providers(file.findings, workspace.configuration, file, view)
+    found += rule_findings(workspace, file, view, today)
     if found or "model-lifecycle" in file.source.text:
         weigh = _Scale(workspace.configuration, file.path)
         found = weigh(suppress(file, weigh(found), all_codes(), weigh.reports))

@@ -107,7 +107,8 @@ an empty mapping `{}`. In YAML a property with nothing behind its colon is null 
         "A value that is not among those the property allows.",
         """\
 The property takes one of a few values, in exactly this spelling. The message names them, and the one that was
-probably meant.""",
+probably meant. The ids of providers are `provider-1` to `provider-7`, unless the configuration's setting `providers`
+lists others; a provider's name, which its record tells, is not its id.""",
         bad="# file: migrations/example-1-to-example-2.yaml\ncode_change:\n  language: js\n",
         good="# file: migrations/example-1-to-example-2.yaml\ncode_change:\n  language: python\n",
     ),

@@ -71,6 +71,7 @@ Table = Literal[
     "all-models",
     "doubts",
     "providers",
+    "provider-names",
     "doubtful-providers",
     "migrations",
     "migrations-from",
@@ -110,6 +111,8 @@ def facts_of_record(path: str, record: Record) -> Iterator[Fact]:
         yield from _facts_of_migration(entry, record)
     elif provider := _text(record, "id"):
         yield "providers", (provider,), entry
+        if name := _text(record, "name"):
+            yield "provider-names", (), (name, provider, *entry)
     else:
         yield "doubtful-providers", (), entry
 

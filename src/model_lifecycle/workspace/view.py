@@ -85,6 +85,10 @@ class IndexView:
         """The provider records with this id."""
         return self._items("providers", provider)
 
+    def provider_names(self) -> tuple[tuple[str, str], ...]:
+        """The names of the providers that have a record, each with the provider's id."""
+        return tuple((name, provider) for name, provider, _, _ in self._items("provider-names"))
+
     def doubtful_providers(self) -> tuple[Entry, ...]:
         """The provider records whose id could not be read: any of them may be a provider that seems to have none."""
         return self._items("doubtful-providers")

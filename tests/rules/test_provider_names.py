@@ -1,0 +1,107 @@
+"""Texts that are no provider's id: which provider they name, and where ids come from."""
+
+import json
+
+import pytest
+from support.mistakes import MIGRATION, NEW, OLD, mistake_files, replacement
+from support.workspaces import ROOT, TODAY, findings_of, workspace_of
+
+from model_lifecycle.check import check
+from model_lifecycle.document.fix import ReplaceValue
+from model_lifecycle.workspace.configuration import Configuration
+
+NAMED = {
+    "providers/provider-1.yaml": {"name": "OpenAI"},
+    "providers/provider-2.yaml": {"name": "Google Gemini API"},
+}
+SETTING = "To use other ids, list them in the setting `providers` of the configuration."
+
+
+def files(path: str, change: str) -> dict[str, str]:
+    made = mistake_files(path, change)
+    for provider, names in NAMED.items():
+        made[provider] = json.dumps({**names, **json.loads(made[provider]), **({} if provider == path else names)})
+    return made
+
+
+@pytest.mark.parametrize(
+    ("written", "provider"),
+    [
+        ("OpenAI", "provider-1"),
+        ("openai", "provider-1"),
+        ("Open AI", "provider-1"),
+        ("' OPEN-AI '", "provider-1"),
+        ("OpenAI Inc.", "provider-1"),
+        ("openai.com", "provider-1"),
+        ("Google Gemini API", "provider-2"),
+        ("google_gemini_api", "provider-2"),
+        ("Google", "provider-2"),
+        ("2", "provider-2"),
+        ("Gemini", ""),
+        ("Acme", ""),
+        ("provider-8", ""),
+        ("''", ""),
+    ],
+)
+@pytest.mark.parametrize(
+    ("path", "change", "pointer"),
+    [
+        (NEW, "provider: {0}", "/provider"),
+        (OLD, f"replacements: [{replacement('example-2', '{0}')}]", "/replacements/0/provider"),
+        (MIGRATION, "from: {{provider: {0}}}", "/from/provider"),
+        (MIGRATION, "to: {{provider: {0}}}", "/to/provider"),
+    ],
+)
+def test_a_name_in_place_of_an_id(path: str, change: str, pointer: str, written: str, provider: str) -> None:
+    change = change.replace("{model_id", "{{model_id").replace("/}", "/}}").format(written)
+    found = findings_of(files(path, change))
+    [finding] = found.pop(path)
+    assert found == {}
+    assert (finding.code, finding.pointer) == ("not-allowed-value", pointer)
+    assert finding.message.endswith(SETTING)
+    assert (f"`{provider}`" in finding.message.partition(", found ")[2]) == bool(provider)
+    assert (finding.fix is not None) == bool(provider)
+    assert finding.fix is None or finding.fix.changes == (ReplaceValue(pointer, provider),)
+
+
+@pytest.mark.parametrize("written", ["provider1", "Provider 1", "PROVIDER-1", "provider_1"])
+def test_another_spelling_of_an_id_is_no_other_id(written: str) -> None:
+    [finding] = findings_of(files(NEW, f"provider: {written}"))[NEW]
+    assert finding.message.endswith("Did you mean `provider-1`?")
+
+
+@pytest.mark.parametrize("written", ["OpenAI", "Google", "provider-8", "acme"])
+def test_the_file_tells_which_provider_a_record_describes(written: str) -> None:
+    path = "providers/provider-1.yaml"
+    found = findings_of(files(path, f"id: {written}"))
+    [finding] = found.pop(path)
+    assert found == {}
+    assert f"Did you mean `provider-1`? {SETTING}" in finding.message
+
+
+def test_ids_of_the_configuration_are_meant() -> None:
+    configuration = Configuration(root=ROOT, providers=("open-ai-2", "openai", "provider-1", "provider-2"))
+    [finding] = findings_of(files(NEW, "provider: OpenAI Inc"), configuration)[NEW]
+    assert "is `provider-1`: write that" in finding.message
+    [finding] = findings_of(files(NEW, "provider: OPENAI"), configuration)[NEW]
+    assert finding.message.endswith("Did you mean `openai`?")
+
+
+def test_the_message_follows_the_records_of_providers() -> None:
+    before = workspace_of(files(NEW, "provider: Initech"))
+    checked = check(before, today=TODAY)
+    path = f"{ROOT}/providers/provider-2.yaml"
+    changed = before.files[path].source.text.replace("Google Gemini API", "Initech")
+    after = before.with_files({path: workspace_of({"providers/provider-2.yaml": changed}).files[path]})
+    [finding] = check(after, today=TODAY, before=checked).findings[f"{ROOT}/{NEW}"]
+    assert "The provider named Initech is `provider-2`" in finding.message
+
+
+def test_an_alias_has_no_fix() -> None:
+    text = files(NEW, "{}")[NEW].replace('"family": "example"', '"family": &name OpenAI')
+    text = text.replace('"provider": "provider-1"', '"provider": *name')
+    lines = [line for line in text.splitlines(keepends=True) if "family" in line]
+    text = text.replace(lines[0], "").replace("{\n", "{\n" + lines[0], 1)
+    [finding] = findings_of({**files(NEW, "{}"), NEW: text})[NEW]
+    assert finding.fix is None
+    assert "is `provider-1`: write that" in finding.message
