@@ -43,7 +43,8 @@ def mend(answers: Sequence[Answer], *, unsafe: bool) -> Mended:
     mended: list[Answer] = []
     files: dict[str, FixedFile] = {}
     for answer in answers:
-        run = fix_all(answer.checked, [path for path in answer.checked.findings if answer.covers(path)], unsafe=unsafe)
+        paths = [path for path in answer.checked.workspace.files if answer.covers(path)]
+        run = fix_all(answer.checked, paths, unsafe=unsafe)
         mended.append(replace(answer, checked=run.checked))
         files.update(run.files)
     return Mended(tuple(mended), files)

@@ -2,9 +2,11 @@
 
 What holds for every fix, applied alone or together with others, safe or unsafe:
 
-- It leaves no more errors in the workspace than there were, in its own file or in another. A syntax error hides what
-  is wrong with the values around it: where a fix leaves fewer syntax errors in its file, the errors of the schema and
-  of rules that come to light are not counted. No file may have more syntax errors than before.
+- It leaves no more errors in the workspace than there were, in its own file or in another, and no more syntax errors
+  in any file. A syntax error hides what is wrong with the values around it, so one thing is not counted: where a fix
+  leaves fewer syntax errors in its file, errors of the schema and of rules that come to light on other lines of that
+  file. A property that is missing then is counted: the fix may have lost it.
+- A fix of a syntax error brings out no error on the lines it writes.
 - Its finding is gone.
 - Its file still holds records of the same kind.
 
@@ -20,6 +22,8 @@ from itertools import accumulate
 from model_lifecycle.check import Checked, all_codes, check_file, reached
 from model_lifecycle.document.diagnostic import Diagnostic, Severity
 from model_lifecycle.text.edits import TextEdit, apply_edits
+from model_lifecycle.text.lines import LineIndex
+from model_lifecycle.text.span import Span
 from model_lifecycle.workspace.file import RecordFile
 from model_lifecycle.workspace.index import Key
 from model_lifecycle.workspace.workspace import Workspace
@@ -81,7 +85,7 @@ class Trials:
         after = before.workspace.with_files(changes)
         again = reached(before.workspace, after, before.keys_read)
         found = {path: check_file(after, after.files[path], before.today) for path in again}
-        return Trial(after, found, frozenset(self._breaches(before, found, by_path)))
+        return Trial(after, found, frozenset(self._breaches(before, after, found, by_path)))
 
     def _changed(self, before: Checked, path: str, candidates: list[Candidate]) -> RecordFile | None:
         """The file with the fixes of candidates; None where nothing changes, or it holds no such records any more."""
@@ -98,26 +102,26 @@ class Trials:
     def _breaches(
         self,
         before: Checked,
+        after: Workspace,
         found: Mapping[str, tuple[Findings, frozenset[Key]]],
         by_path: Mapping[str, list[Candidate]],
     ) -> Iterator[tuple[str, int | None]]:
         unsafe = any(is_unsafe(candidate) for own in by_path.values() for candidate in own)
         changes = [
-            _Change(path, before.findings.get(path, ()), findings, by_path.get(path, ()))
+            _Change(
+                path, before.findings.get(path, ()), findings, by_path.get(path, ()), after.files[path].document.lines
+            )
             for path, (findings, _) in found.items()
         ]
         for change in changes:
-            yield from change.unmended()
-            if change.more_syntax_errors:
-                yield change.path, None
+            yield from change.broken_laws()
             if unsafe:
                 for finding in change.new:
                     if self.would_follow(change.path, finding):
                         yield change.path, finding.record
-        uncovered = any(change.fewer_syntax_errors for change in changes)
-        if sum(change.more_errors for change in changes if not change.fewer_syntax_errors) > 0 and not uncovered:
+        if sum(change.more_errors for change in changes) > 0:
             for change in changes:
-                yield from ((change.path, one.record) for one in change.new if one.severity is Severity.ERROR)
+                yield from ((change.path, one.record) for one in change.new_errors)
 
 
 def is_unsafe(candidate: Candidate) -> bool:
@@ -133,26 +137,49 @@ def is_syntax(finding: Diagnostic) -> bool:
 class _Change:
     """The findings of one file before and after fixes. A finding is the same where its code, text and fix are."""
 
-    def __init__(self, path: str, before: Findings, after: Findings, candidates: Iterable[Candidate]) -> None:
+    def __init__(
+        self, path: str, before: Findings, after: Findings, candidates: Iterable[Candidate], lines: LineIndex
+    ) -> None:
         self.path = path
         self._candidates = tuple(candidates)
         moves = _Moves(edit for candidate in self._candidates for edit in candidate.edits)
-        self._moved = {id(finding): (finding.code, *moves.span(finding)) for finding in before}
-        known = {(self._moved[id(finding)], _title(finding)) for finding in before}
-        self.new = [one for one in after if ((one.code, *one.span), _title(one)) not in known]
+        self._moved = {id(finding): (finding.code, *moves.span(finding.span)) for finding in before}
         self._was = Counter(self._moved.values())
         self._left = Counter((finding.code, *finding.span) for finding in after)
+        known = {(self._moved[id(finding)], _title(finding)) for finding in before}
+        self.new = [one for one in after if ((one.code, *one.span), _title(one)) not in known]
         was, now = _errors(before), _errors(after)
-        self.more_syntax_errors = now[True] > was[True]
-        self.fewer_syntax_errors = now[True] < was[True]
+        self._more_syntax_errors = now[True] - was[True]
+        come = [one for one in after if one.severity is Severity.ERROR and (one.code, *one.span) not in self._was]
+        written: set[int] = set()
+        if come:
+            for candidate in self._candidates:
+                if is_syntax(candidate.finding):
+                    written.update(*(_lines(lines, moves.span(edit.span)) for edit in candidate.edits))
+        self._spoilt = [one for one in come if not written.isdisjoint(_lines(lines, one.span))]
+        self.new_errors = come
+        """Errors that were not there."""
         self.more_errors = now.total() - was.total()
+        """How many more errors there are, those left out that a syntax error hid."""
+        if self._more_syntax_errors < 0:
+            spoilt = set(map(id, self._spoilt))
+            self.new_errors = [one for one in come if one.code == "missing-property" or id(one) in spoilt]
+            self.more_errors -= len(come) - len(self.new_errors)
 
-    def unmended(self) -> Iterator[tuple[str, int]]:
-        """Where a finding is still there whose fix was applied."""
+    def broken_laws(self) -> Iterator[tuple[str, int | None]]:
+        """The places that broke a law which speaks of this file alone."""
+        if self._more_syntax_errors > 0:
+            yield self.path, None
+        yield from ((self.path, finding.record) for finding in self._spoilt)
         for candidate in self._candidates:
             place = self._moved.get(id(candidate.finding))
             if place is not None and self._left[place] >= self._was[place]:
                 yield self.path, candidate.finding.record
+
+
+def _lines(lines: LineIndex, span: tuple[int, int]) -> range:
+    """The lines that a stretch of a text stands on."""
+    return range(lines.position(span[0]).line, lines.position(span[1]).line + 1)
 
 
 def _errors(findings: Findings) -> Counter[bool]:
@@ -174,7 +201,7 @@ class _Moves:
         self._growth = [0]
         self._growth += accumulate(len(new) - (span.end - span.start) for span, new in ordered)
 
-    def span(self, finding: Diagnostic) -> tuple[int, int]:
-        """Where a finding's text stands: behind what is inserted at its start, before what is inserted at its end."""
-        start, end = finding.span
+    def span(self, span: Span) -> tuple[int, int]:
+        """Where a stretch stands: behind what is inserted at its start, before what is inserted at its end."""
+        start, end = span
         return start + self._growth[bisect_right(self._ends, start)], end + self._growth[bisect_left(self._starts, end)]

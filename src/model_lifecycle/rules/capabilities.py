@@ -209,7 +209,7 @@ def _check_change(context: MigrationContext, pointer: str, field: str, change: V
         if len(wrong) == 1:
             _, side, _, published = wrong[0]
             message = f"{message} `{_id(side)}` has {_in_words(published)}."
-            fix = replace_value(f"Change to {_in_words(published)}", place, _plain(published))
+            fix = _published_instead(place, published)
         else:
             message = f"{message} Remove the entry."
             fix = Fix("Remove this entry", (Remove(pointer),), safe=not wrong and UNREAD not in (of_old, of_new))
@@ -231,9 +231,16 @@ def _check_change(context: MigrationContext, pointer: str, field: str, change: V
         for name, side, stored, published in wrong:
             place = f"{pointer}/{name}"
             message = f"`{field}` of `{_id(side)}` is {_in_words(published)}, not {_in_words(stored)}."
-            fix = replace_value(f"Change to {_in_words(published)}", place, _plain(published))
+            fix = _published_instead(place, published)
             related = _related(context, field, side)
             yield context.report(CAPABILITY_MISMATCH, message, place, related=related, fix=fix)
+
+
+def _published_instead(place: str, published: Any) -> Fix | None:
+    """Write what the model's record has; where that is null, the value may be missing there, and nothing is known."""
+    if published is None:
+        return None
+    return replace_value(f"Change to {_in_words(published)}", place, _plain(published))
 
 
 def _field_meant(context: MigrationContext, old: Any, new: Any) -> str | None:

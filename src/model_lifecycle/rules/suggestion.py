@@ -44,6 +44,12 @@ def suggest(view: IndexView, provider: str, written: str, providers: tuple[str, 
     return _elsewhere(view, written, providers) or _nearest(written, ids)
 
 
+def is_like_slug(model_id: str, slug: str) -> bool:
+    """Whether a slug can have been made from an id: a model whose id is unlike its slug may itself be wrong."""
+    bare = _PREFIX.sub("", model_id)
+    return _plain(slug) in {_plain(name) for name in (model_id, bare, _DATED.sub("", bare))}
+
+
 def listed(names: tuple[str, ...]) -> str:
     """Names for a sentence: `a`, `b` or `c`."""
     quoted = [f"`{name}`" for name in names[:MOST_NAMES]]
@@ -53,7 +59,8 @@ def listed(names: tuple[str, ...]) -> str:
 def _slug(view: IndexView, provider: str, written: str, _: tuple[str, ...]) -> Suggestion | None:
     found = [Model(view.record(entry)).id for entry in view.models_with_slug(provider, written)]
     ids = tuple(name for name in found if isinstance(name, str))
-    return Suggestion(f"That is a slug; the id is {listed(ids)}.", ids, len(ids) == 1) if ids else None
+    like = tuple(name for name in ids if is_like_slug(name, written))
+    return Suggestion(f"That is a slug; the id is {listed(ids)}.", like, len(ids) == len(like) == 1) if ids else None
 
 
 def _display_name(view: IndexView, provider: str, written: str, _: tuple[str, ...]) -> Suggestion | None:

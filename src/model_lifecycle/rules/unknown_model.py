@@ -1,12 +1,15 @@
 """References to models that no record describes, or that are another provider's."""
 
 from collections.abc import Iterator
+from functools import partial
+from pathlib import PurePosixPath
 
 from model_lifecycle.document.diagnostic import Code, Diagnostic, Severity
 from model_lifecycle.document.fix import Fix, ReplaceValue
+from model_lifecycle.records.model import Model
 from model_lifecycle.rules.duplicates import is_called_otherwise
 from model_lifecycle.rules.rule import MigrationContext, ModelContext, RecordContext, Rule, change_all, replace_value
-from model_lifecycle.rules.suggestion import suggest
+from model_lifecycle.rules.suggestion import is_like_slug, suggest
 from model_lifecycle.workspace.index import Entry, ModelKey
 
 UNKNOWN_MODEL = Code(
@@ -63,8 +66,21 @@ def _check_migration(context: MigrationContext) -> Iterator[Diagnostic]:
         else:
             if is_called_otherwise(context.view, provider, model_id):
                 continue
-            meant = side.model.id if side.model is not None else None
-            yield _unknown(context, side.pointer, model_id, provider, meant if isinstance(meant, str) else None)
+            yield _unknown(context, side.pointer, model_id, provider, _id_by_slug(side.model))
+
+
+def _is_misfiled(context: RecordContext, entry: Entry) -> bool:
+    """Whether a model stands in the folder of another provider than its own: then its own record may be wrong."""
+    folder = PurePosixPath(entry.path).parent.name
+    providers = context.workspace.configuration.providers
+    return folder in providers and folder != context.workspace.record(entry).text("provider")
+
+
+def _id_by_slug(model: Model | None) -> str | None:
+    """The id of the model that a reference's slug names; None where that id is itself in doubt."""
+    if model is None or not isinstance(model.id, str) or not isinstance(model.slug, str):
+        return None
+    return model.id if is_like_slug(model.id, model.slug) else None
 
 
 def _wrong_provider(
@@ -72,7 +88,7 @@ def _wrong_provider(
 ) -> Diagnostic:
     owners = [context.workspace.record(entry).text("provider") for entry in elsewhere]
     names = sorted({owner for owner in owners if isinstance(owner, str)})
-    owner = names[0] if len(names) == 1 else None
+    owner = names[0] if len(names) == 1 and not any(map(partial(_is_misfiled, context), elsewhere)) else None
     whose = " and ".join(f"`{name}`" for name in names) or "another provider"
     related = [context.related(f"The record of `{model_id}`", "/provider", entry) for entry in elsewhere]
     pointer = f"{pointer}/provider"
