@@ -76,7 +76,7 @@ TWICE = "providers/more.yaml"
         ("{new}---\n# again\n{new}", "{new}"),
         ("{new}---\n{new}---\n{new}", "{new}"),
         ("{old}---\n{new}", "---\n{new}"),  # the other one has a file of its own
-        ("{new}---\n{new}---\n{changed}---\n{changed}", "{new}---\n{changed}"),
+        ("{new}---\n{new}---\n{changed}---\n{changed}", "{new}---\n{changed}---\n{changed}"),  # as the first
         ("{new}---\n{changed}", "{new}---\n{changed}"),
     ],
 )
