@@ -4,8 +4,13 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from model_lifecycle.document.document import Language
+from model_lifecycle.document.data import to_data
+from model_lifecycle.document.document import Document, Language
+from model_lifecycle.document.edits import text_edits
 from model_lifecycle.document.guards import guard
+from model_lifecycle.document.node import Mapping
+from model_lifecycle.document.parse import parse
+from model_lifecycle.text.edits import TextEdit, apply_edits
 
 LANGUAGES: tuple[Language, ...] = ("yaml", "json")
 
@@ -89,8 +94,8 @@ def test_a_conflict_is_one_problem_and_its_first_side_is_read(line_break: str) -
     guarded = guard(text, "yaml")
     assert guarded is not None
     assert findings(text) == [("conflict-marker", "<<<<<<< HEAD")]
-    assert [line.strip() for line in guarded.text.split(line_break)] == ["a: 1", "", "b: 2", "", "", "", "", "d: 5", ""]
-    assert [text[start:end].partition(line_break)[0] for start, end in guarded.hidden] == ["<<<<<<< HEAD", "======="]
+    assert guarded.text == text
+    assert [text[start:end].partition(line_break)[0] for start, end in guarded.removed] == ["<<<<<<< HEAD", "======="]
     assert guarded.problems[0].related[1].span == (text.index(">>>"), text.index(">>>") + len(">>>>>>> main"))
 
 
@@ -106,6 +111,57 @@ def test_a_conflict_is_one_problem_and_its_first_side_is_read(line_break: str) -
 )
 def test_conflicts(text: str, found: list[str]) -> None:
     assert findings(text) == [("conflict-marker", marker) for marker in found]
+
+
+RECORD = "id: a\nname: b\n"
+FENCED = [
+    (f"```\n{RECORD}```\n", "```"),
+    (f"```yaml\n{RECORD}```\n", "```yaml"),
+    (f"~~~ yaml\n{RECORD}~~~\n", "~~~ yaml"),
+    (f"  ```yaml\n{RECORD}  ```\n", "```yaml"),
+    (f"Here it is: the record.\n\n- short\n\n```yaml\n{RECORD}```\n\nThat is all.", "```yaml"),
+    (f"```yaml\n{RECORD}", "```yaml"),
+    (f"{RECORD}```\n", "```"),
+]
+
+
+@pytest.mark.parametrize(("text", "fence"), FENCED)
+@pytest.mark.parametrize("line_break", ["\n", "\r\n", "\r"])
+def test_a_fence_is_one_problem_and_its_fix_leaves_the_record(text: str, fence: str, line_break: str) -> None:
+    text = text.replace("\n", line_break)
+    document = parse(text, "yaml")
+    (found,) = document.problems
+    assert (found.code, text[found.span.start : found.span.end]) == ("markdown-fence", fence)
+    assert [to_data(root) for root in document.roots] == [{"id": "a", "name": "b"}]
+    assert found.fix is not None
+    assert found.fix.safe == ("Here" not in text)
+    edits = text_edits(document, 0, found.fix)
+    assert edits is not None
+    assert apply_edits(text, edits) == RECORD.replace("\n", line_break)
+
+
+def test_a_fence_around_json() -> None:
+    (found,) = parse('Sure.\n\n```json\n{"a": 1}\n```\n', "json").problems
+    assert found.code == "markdown-fence"
+
+
+def test_a_fence_in_a_text_is_none() -> None:
+    assert parse("before: |\n  ```\n  x\n  ```\n", "yaml").problems == ()
+
+
+@pytest.mark.parametrize("line_break", ["\n", "\r\n"])
+def test_the_values_of_a_conflict_are_those_of_its_first_side(line_break: str) -> None:
+    text = "a: |\n  x\n<<<<<<< HEAD\n  y\nb: 1\n||||||| base\n  v\n=======\n  z\nb: 2\n>>>>>>> main\nc: 3\n"
+    document = parse(text.replace("\n", line_break), "yaml")
+    assert [found.code for found in document.problems] == ["conflict-marker"]
+    assert [to_data(root) for root in document.roots] == [{"a": "x\ny\n", "b": 1, "c": 3}]
+    assert [document.text[pair.key.start : pair.key.end] for pair in mapping_of(document).pairs] == ["a", "b", "c"]
+
+
+def mapping_of(document: Document) -> Mapping:
+    (root,) = document.roots
+    assert isinstance(root, Mapping)
+    return root
 
 
 PIECES = st.sampled_from(
@@ -132,7 +188,7 @@ def test_the_guarded_text_is_as_long_and_is_clean(text: str, language: Language)
         return
     assert len(guarded.text) == len(text)
     assert [c for c in guarded.text if c in "\r\n"] == [c for c in text if c in "\r\n"]
-    assert guard(guarded.text, language) is None
+    assert guard(apply_edits(guarded.text, [TextEdit(span, "") for span in guarded.removed]), language) is None
     changed = [i for i, (old, new) in enumerate(zip(text, guarded.text, strict=True)) if old != new]
-    explained = [*guarded.hidden, *(problem.span for problem in guarded.problems)]
+    explained = [problem.span for problem in guarded.problems]
     assert all(any(start <= place < end for start, end in explained) for place in changed)

@@ -94,6 +94,19 @@ the marker lines. Until then the first side is read.""",
     whole=True,
 )
 
+MARKDOWN_FENCE = Code(
+    name="markdown-fence",
+    severity=Severity.ERROR,
+    part="syntax",
+    summary="A record with a Markdown fence around it.",
+    explanation="""\
+A record that was copied out of a Markdown text, or out of a chat, may have brought the lines ` ``` ` along, or the
+sentences around them. What stands between the fences is read. Delete the rest.""",
+    bad=_yaml(f"```yaml\n{_PROVIDER}```\n"),
+    good=_yaml(_PROVIDER),
+    whole=True,
+)
+
 DUPLICATE_KEY = Code(
     name="duplicate-key",
     severity=Severity.ERROR,
@@ -253,6 +266,7 @@ CODES: tuple[Code, ...] = (
     CONTROL_CHARACTER,
     LONE_SURROGATE,
     CONFLICT_MARKER,
+    MARKDOWN_FENCE,
     DUPLICATE_KEY,
     TOO_DEEP,
     NUMBER_NOT_FINITE,

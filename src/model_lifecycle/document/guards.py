@@ -1,13 +1,22 @@
 """Checks of a text that come before any parser, so that no parser meets what would only confuse it."""
 
 import re
+from bisect import bisect_right
+from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
 from model_lifecycle.document import codes
 from model_lifecycle.document.diagnostic import Diagnostic, Related
 from model_lifecycle.document.document import Language
-from model_lifecycle.document.problems import MAX_PROBLEMS, lone_surrogate, problem
+from model_lifecycle.document.fences import FENCES, behind_break, fence_around, is_between_records
+from model_lifecycle.document.node import Node
+from model_lifecycle.document.problems import MAX_PROBLEMS, lone_surrogate, mark_incomplete, problem
+from model_lifecycle.document.repair import Repaired
+from model_lifecycle.text.edits import TextEdit
 from model_lifecycle.text.span import Span
+
+Read = tuple[tuple[Node, ...], list[Diagnostic]]
+"""The roots of a text, and what is wrong with it."""
 
 # All that YAML 1.2, 5.1, `c-printable`, leaves out, over all of the text. JSON allows more (RFC 8259, section 7), and
 # its reader knows best what is wrong with a tab or a line break inside a string. What is forbidden is written down, not
@@ -19,7 +28,6 @@ _FORBIDDEN = {
 _MARKERS = ("<<<<<<<", "=======", ">>>>>>>")
 # A marker line as git writes it: at the line's start, seven characters, then a label. `=======` has none.
 _MARKER_LINE = re.compile(r"(?:(?<=[\r\n])|\A)(?:(?:<{7}|>{7}|\|{7})(?:[ \t][^\r\n]*)?|={7}[ \t]*)(?=[\r\n]|\Z)")
-_NOT_BREAK = re.compile(r"[^\r\n]")
 _SURROGATE = re.compile("[\ud800-\udfff]")
 
 _MAX_REPORTED = 20
@@ -30,11 +38,11 @@ class Guarded(NamedTuple):
     """What is left of a text that is not clean."""
 
     text: str
-    """The text to parse: as long as the original, its line breaks where they were, what is harmful painted over."""
+    """The text, as long as the original, its line breaks where they were, what is harmful painted over."""
     problems: tuple[Diagnostic, ...]
     """One for each mistake, in no order, without record and pointer: see `problems.located`."""
-    hidden: tuple[Span, ...]
-    """Stretches that are blank in `text` but hold something: properties that seem missing may stand there."""
+    removed: tuple[Span, ...]
+    """Lines that are not read. They hold something: properties that seem missing may stand there."""
     readable: bool
     """Whether `text` is worth parsing at all."""
 
@@ -45,7 +53,7 @@ def guard(text: str, language: Language, undecodable: int | None = None) -> Guar
     `undecodable` is that of the text's `Source`. A byte-order mark at the start is left to the reader.
     """
     allowed = _FORBIDDEN[language].search(text) is None
-    if allowed and undecodable is None and not any(marker in text for marker in _MARKERS):
+    if allowed and undecodable is None and not any(marker in text for marker in _MARKERS + FENCES):
         return None
     problems: list[Diagnostic] = []
     if undecodable is not None:
@@ -61,9 +69,19 @@ def guard(text: str, language: Language, undecodable: int | None = None) -> Guar
             return Guarded(text, (*problems, found), (), readable=False)
         problems += [_forbidden(text, Span(*span)) for span in strange]
         text = _paint_over(text, strange, language)
-    text, conflicts, hidden = _resolve_conflicts(text)
-    problems += conflicts
-    return Guarded(text, tuple(problems), hidden, readable=True) if problems else None
+    fences, outside = fence_around(text)
+    conflicts, sides = _resolve_conflicts(text, outside)
+    problems += (*fences, *conflicts)
+    return Guarded(text, tuple(problems), (*outside, *sides), readable=True) if problems else None
+
+
+def read_guarded(guarded: Guarded, read: Callable[[str], Read]) -> Read:
+    """What is read of the text that is left, and what is wrong with it, without the problems of `guarded`."""
+    left = Repaired(guarded.text, [TextEdit(span, "") for span in guarded.removed])
+    roots, problems = read(left.text)
+    left.put_back(roots)
+    mark_incomplete(roots, guarded.removed)
+    return roots, list(map(left.problem, problems))
 
 
 def _undecodable(text: str, offset: int) -> Diagnostic:
@@ -109,27 +127,30 @@ def _paint_over(text: str, spans: list[tuple[int, int]], language: Language) -> 
     return "".join([*parts, text[done:]])
 
 
-def _resolve_conflicts(text: str) -> tuple[str, list[Diagnostic], tuple[Span, ...]]:
-    """The text with the first side of each conflict, the problems, and what is blank now."""
+def _resolve_conflicts(text: str, outside: Sequence[Span]) -> tuple[list[Diagnostic], list[Span]]:
+    """The problems of merge conflicts, and the lines that leave the first side of each when they are taken out.
+
+    Lines that are not read anyway are left alone.
+    """
     problems: list[Diagnostic] = []
-    hidden: list[Span] = []
+    removed: list[Span] = []
     markers = [(text[found.start()], Span(*found.span())) for found in _MARKER_LINE.finditer(text)]
+    if outside:
+        starts = [span.start for span in outside]
+        markers = [one for one in markers if one[1].start >= outside[bisect_right(starts, one[1].start) - 1].end]
+    if all(sign == "=" for sign, _ in markers):
+        markers = [(sign, span) for sign, span in markers if not is_between_records(text, span.end)]
     place = 0
     while place < len(markers):
-        used, found, blank = _conflict(markers[place:])
+        used, found, lines = _conflict(markers[place:])
         problems.append(found)
-        hidden += blank
+        removed += (Span(start, behind_break(text, end)) for start, end in lines)
         place += used
-    parts: list[str] = []
-    done = 0
-    for start, end in hidden:
-        parts += (text[done:start], _NOT_BREAK.sub(" ", text[start:end]))
-        done = end
-    return "".join([*parts, text[done:]]), problems[:MAX_PROBLEMS], tuple(hidden)
+    return problems[:MAX_PROBLEMS], removed
 
 
 def _conflict(markers: list[tuple[str, Span]]) -> tuple[int, Diagnostic, list[Span]]:
-    """The conflict that begins at the first marker: how many markers it has, its problem, what to blank.
+    """The conflict that begins at the first marker: how many markers it has, its problem, what to leave out.
 
     A whole one is `<`, perhaps `|` (the common ancestor), `=`, `>`; any other marker is a left-over.
     """

@@ -6,7 +6,7 @@ from dataclasses import replace
 from model_lifecycle.document import codes
 from model_lifecycle.document.diagnostic import Code, Diagnostic, Related
 from model_lifecycle.document.node import Mapping, Node, Sequence
-from model_lifecycle.document.pointer import pointer_at
+from model_lifecycle.document.pointer import parent, pointer_at
 from model_lifecycle.text.span import Span
 
 MAX_NESTING = 200
@@ -14,6 +14,9 @@ MAX_NESTING = 200
 
 MAX_PROBLEMS = 50
 """Syntax errors reported for one text; after so many only reading goes on."""
+
+_OF_BEGINNINGS = frozenset({"missing-separator", "missing-dash"})
+"""What is wrong in front of a record or an item, and reported at its first key."""
 
 
 def problem(code: Code, message: str, span: Span, related: tuple[Related, ...] = ()) -> Diagnostic:
@@ -66,7 +69,7 @@ def located(problems: Iterable[Diagnostic], roots: tuple[Node, ...]) -> tuple[Di
     """The problems in order of position, each with the record and the pointer of the value it stands at or in.
 
     For problems about the text as such, whose place in the tree is not known when they are found; a problem that has
-    a pointer already keeps it.
+    a pointer already keeps it; one about the beginning of a record or an item gets that one's.
     """
     records = _records(roots)
     placed = [found if found.pointer else _located(found, records) for found in problems]
@@ -77,7 +80,10 @@ def _located(found: Diagnostic, records: list[Node]) -> Diagnostic:
     offset = found.span.start
     for index, node in enumerate(records):
         if node.start <= offset <= node.end:
-            return replace(found, record=index, pointer=pointer_at(node, offset))
+            pointer = pointer_at(node, offset)
+            if found.code in _OF_BEGINNINGS:  # what stands there is right
+                pointer = parent(pointer)
+            return replace(found, record=index, pointer=pointer)
     return found
 
 

@@ -144,7 +144,21 @@ def _drop_duplicate(text: _Text, problem: Diagnostic) -> Fix | None:
     occurrence = next((index for index, pair in enumerate(same) if pair.key.span == problem.span), 0)
     if not occurrence or to_data(same[occurrence].value) != to_data(same[0].value):
         return None
-    return Fix("Delete the second one", (Remove(problem.pointer, occurrence),), safe=True)
+    is_alone = not _has_duplicate_neighbour(mapping, problem.span)
+    return Fix("Delete the second one", (Remove(problem.pointer, occurrence),), safe=is_alone)
+
+
+def _has_duplicate_neighbour(mapping: Mapping, key: Span) -> bool:
+    """Whether the property before or behind that of a key is a duplicate as well: more is wrong than one line."""
+    seen: set[str] = set()
+    repeated = []
+    place = 0
+    for index, pair in enumerate(mapping.pairs):
+        name = key_text(pair.key)
+        repeated.append(name in seen)
+        seen.add(name)
+        place = index if pair.key.span == key else place
+    return any(repeated[max(place - 1, 0) : place] + repeated[place + 1 : place + 2])
 
 
 def _quote(text: _Text, problem: Diagnostic) -> Fix | None:

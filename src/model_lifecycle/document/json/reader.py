@@ -5,7 +5,7 @@ from math import isinf
 
 from model_lifecycle.document.codes import DUPLICATE_KEY
 from model_lifecycle.document.document import Document
-from model_lifecycle.document.guards import guard
+from model_lifecycle.document.guards import Read, guard, read_guarded
 from model_lifecycle.document.json.brackets import Brackets
 from model_lifecycle.document.json.builder import Builder, Container
 from model_lifecycle.document.json.recovery import Recovery
@@ -26,7 +26,7 @@ from model_lifecycle.document.json.tokens import (
     unescaped,
 )
 from model_lifecycle.document.node import Mapping, Node, Pair, Scalar, Sequence
-from model_lifecycle.document.problems import MAX_NESTING, located, mark_incomplete
+from model_lifecycle.document.problems import MAX_NESTING, located
 
 
 def read_json(text: str, undecodable: int | None = None) -> Document:
@@ -46,15 +46,18 @@ def read_json(text: str, undecodable: int | None = None) -> Document:
 
 def _document(text: str, undecodable: int | None) -> Document:
     guarded = guard(text, "json", undecodable)
-    if guarded is not None and not guarded.readable:
+    if guarded is None:
+        roots, problems = _roots(text)
+        return Document(text, "json", roots, tuple(sorted(problems, key=lambda found: found.span)))
+    if not guarded.readable:
         return Document(text, "json", (), guarded.problems)
-    reading = _read(text if guarded is None else guarded.text)
-    roots: tuple[Node, ...] = () if reading.root is None else (reading.root,)
-    problems = tuple(sorted(reading.problems, key=lambda found: found.span))
-    if guarded is not None:
-        mark_incomplete(roots, guarded.hidden)
-        problems = located((*guarded.problems, *problems), roots)
-    return Document(text, "json", roots, problems)
+    roots, problems = read_guarded(guarded, _roots)
+    return Document(text, "json", roots, located((*guarded.problems, *problems), roots))
+
+
+def _roots(text: str) -> Read:
+    reading = _read(text)
+    return () if reading.root is None else (reading.root,), reading.problems
 
 
 def _read(text: str) -> Builder:

@@ -18,6 +18,13 @@ from model_lifecycle.document.problems import (
 )
 from model_lifecycle.document.yaml import codes
 from model_lifecycle.document.yaml.scalars import plain_value
+from model_lifecycle.document.yaml.separators import (
+    is_list_item,
+    is_top_level,
+    missing_dash,
+    missing_separator,
+    record_starts,
+)
 from model_lifecycle.text.closest import closest
 from model_lifecycle.text.span import Span
 
@@ -86,27 +93,22 @@ class Assembly:
             elif not isinstance(key.value, str):
                 self._key_not_text(pair.key, name)
 
-        if len(again) > 1 and [name for name, _ in again[:2]] == list(first)[:2] and self._is_item(mapping):
-            self._missing_dash(*again[0], mapping.pairs[0].key)
+        if len(again) > 1 and self._has_further_records(mapping):
             return
         for name, repeated in again:
             self.report(duplicate_key(name, self._on_first_line(repeated.span), first[name].span))
 
-    def _is_item(self, mapping: Mapping) -> bool:
-        """Whether a mapping begins behind the dash of a list's item."""
-        before = mapping.start
-        while before > 0 and self.text[before - 1] in " \t":
-            before -= 1
-        return self.text[max(before - 1, 0) : before] == "-" and before < mapping.start
-
-    def _missing_dash(self, name: str, key: Node, first: Node) -> None:
-        """Report that the keys of a list's item begin anew: the next item lacks its dash."""
-        message = (
-            f"The keys from `{shown(name)}` on stand above already. "
-            f"If a new list item begins here, write `- ` before `{shown(name)}`."
-        )
-        related = (Related(f"`{shown(name)}` is first written here.", first.span),)
-        self.report(problem(codes.MISSING_DASH, message, key.span, related))
+    def _has_further_records(self, mapping: Mapping) -> bool:
+        """Whether the keys of a record, or of a list's item, begin anew; reported once, see `separators.py`."""
+        is_item = is_list_item(self.text, mapping)
+        if not is_item and not is_top_level(self.text, mapping):
+            return False
+        start = next(record_starts([key_text(pair.key) for pair in mapping.pairs]), None)
+        if start is None:
+            return False
+        key, first = mapping.pairs[start].key, mapping.pairs[0].key
+        self.report(missing_dash(key, first) if is_item else missing_separator(key, first))
+        return True
 
     def _complex_key(self, mapping: Mapping, pair: Pair) -> None:
         what = "a mapping" if isinstance(resolved(pair.key), Mapping) else "a list"

@@ -10,6 +10,8 @@ deprecations_url: https://one.example.com/deprecations
 pricing_url: https://one.example.com/pricing
 models_url: https://one.example.com/models
 """
+_KEYS = _RECORD.split("\n", 1)[1]
+_SECOND = _KEYS.replace("provider-1", "provider-6").replace("One", "Six")
 
 
 def _code(name: str, summary: str, explanation: str, bad: tuple[str, str], good: tuple[str, str] | None = None) -> Code:
@@ -83,6 +85,15 @@ MISSING_DASH = _code(
     "Each item of a list begins with a dash and a space. The properties of an item that is a mapping are indented like "
     "the first of them, behind the dash.",
     bad=("name: Example One", "name:\n    one: Example\n  - two: Example"),
+)
+MISSING_SEPARATOR = _code(
+    "missing-separator",
+    "Two records without a line `---` between them.",
+    "A YAML file that holds several records has a line of exactly three dashes, at the start of the line, between each "
+    "and the next; or it is a list, with a dash before each record. Without it, the keys of the second record stand in "
+    "the first one a second time.",
+    bad=(_KEYS, f"{_KEYS}{_SECOND}"),
+    good=(_KEYS, f"{_KEYS}---\n{_SECOND}"),
 )
 UNEXPECTED_DASH = _code(
     "unexpected-dash",
@@ -173,6 +184,7 @@ CODES: tuple[Code, ...] = (
     TAB_INDENTATION,
     ODD_SPACE,
     MISSING_DASH,
+    MISSING_SEPARATOR,
     UNEXPECTED_DASH,
     BLOCK_TEXT,
     UNDEFINED_ALIAS,

@@ -5,13 +5,14 @@ which accepts all of YAML 1.2 that records can hold, and finds every mistake. Bo
 valid text.
 """
 
+import functools
 import gc
 
-from model_lifecycle.document.diagnostic import Diagnostic
+from model_lifecycle.document.diagnostic import Diagnostic, Severity
 from model_lifecycle.document.document import Document
-from model_lifecycle.document.guards import guard
+from model_lifecycle.document.guards import Read, guard, read_guarded
 from model_lifecycle.document.node import Node
-from model_lifecycle.document.problems import located, mark_incomplete
+from model_lifecycle.document.problems import MAX_PROBLEMS, located
 from model_lifecycle.document.yaml.builder import TreeBuilder
 from model_lifecycle.document.yaml.events import ParserError, prepare
 
@@ -21,26 +22,53 @@ def read_yaml(text: str, undecodable: int | None = None) -> Document:
     guarded = guard(text, "yaml", undecodable)
     if guarded is not None and not guarded.readable:
         return Document(text, "yaml", (), located(guarded.problems, ()))
-    roots, problems = _read(text if guarded is None else guarded.text)
+    roots, problems = _read(text) if guarded is None else read_guarded(guarded, _read)
     if guarded is not None:
-        problems = [*problems, *guarded.problems]
-        mark_incomplete(roots, guarded.hidden)
+        problems += guarded.problems
     return Document(text, "yaml", roots, located(problems, roots) if problems else ())
 
 
-def _read(text: str) -> tuple[tuple[Node, ...], list[Diagnostic]]:
+def _read(text: str) -> Read:
     collecting = gc.isenabled()
     gc.disable()  # a large tree is built without garbage, and the collector would walk it again and again
     try:
-        valid = read_valid(text)
-        if valid is not None:
-            return valid
-        from model_lifecycle.document.yaml.recovery import read_broken  # most texts never need it
-
-        return read_broken(text)
+        read = _read_once(text)
+        return _read_repaired(text, read) if any(found.severity == Severity.ERROR for found in read[1]) else read
     finally:
         if collecting:
             gc.enable()
+
+
+def _read_once(text: str) -> Read:
+    valid = read_valid(text)
+    if valid is not None:
+        return valid
+    from model_lifecycle.document.yaml.recovery import read_broken  # most texts never need it
+
+    return read_broken(text)
+
+
+def _read_repaired(text: str, read: Read) -> Read:
+    """What is read of a text with the repairs that make better sense of it than its problems do one by one."""
+    from model_lifecycle.document.repair import Repaired
+    from model_lifecycle.document.yaml.separators import missing_separators
+
+    layers: list[Repaired] = []
+    own: list[Diagnostic] = []
+    for find in (missing_separators,):
+        repairs = find(text, *read)
+        if not repairs:
+            continue
+        layer = Repaired(text, [edit for one in repairs for edit in one.edits])
+        text, read = layer.text, _read_once(layer.text)
+        found = [one.problem for one in repairs[:MAX_PROBLEMS]]
+        own += [functools.reduce(lambda one, before: before.problem(one), reversed(layers), each) for each in found]
+        layers.append(layer)
+    roots, problems = read
+    for layer in reversed(layers):
+        layer.put_back(roots)
+        problems = [layer.problem(found) for found in problems]
+    return roots, [*problems, *own]
 
 
 def read_valid(text: str) -> tuple[tuple[Node, ...], list[Diagnostic]] | None:

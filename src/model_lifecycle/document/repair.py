@@ -1,0 +1,94 @@
+"""One mistake that is the only one there is: a text is read as it was meant, its tree put back on the text as it is.
+
+Where a few characters that are moved, written or taken out make good text of a stretch that has several mistakes to a
+parser, that is the one mistake. The text is read with the repair, and every place in what was read is mapped to the
+text without it.
+"""
+
+from bisect import bisect_left, bisect_right
+from collections.abc import Iterable, Sequence
+from dataclasses import replace
+from itertools import accumulate
+from typing import NamedTuple
+
+from model_lifecycle.document.diagnostic import Diagnostic, Related
+from model_lifecycle.document.fix import Change, Fix, ReplaceText
+from model_lifecycle.document.node import Alias, Mapping, Node
+from model_lifecycle.document.node import Sequence as SequenceNode
+from model_lifecycle.text.edits import TextEdit, apply_edits
+from model_lifecycle.text.span import Span
+
+
+class Repair(NamedTuple):
+    """What is wrong, and the edits that mend it; `problem` has them as its fix."""
+
+    problem: Diagnostic
+    edits: tuple[TextEdit, ...]
+
+
+def repair(problem: Diagnostic, title: str, edits: Sequence[TextEdit], *, safe: bool) -> Repair:
+    """A repair whose problem is given its fix."""
+    changes = tuple(ReplaceText(edit.span.start, edit.span.end, edit.replacement) for edit in edits)
+    return Repair(replace(problem, fix=Fix(title, changes, safe=safe)), tuple(edits))
+
+
+class Repaired:
+    """A text after some edits, and the way back to the text before."""
+
+    def __init__(self, text: str, edits: Iterable[TextEdit]) -> None:
+        edits = sorted(edits, key=lambda edit: edit.span)
+        self.text = apply_edits(text, edits)
+        growths = [len(edit.replacement) - (edit.span.end - edit.span.start) for edit in edits]
+        before = list(accumulate(growths, initial=0))
+        self._edits = edits
+        self._starts = [edit.span.start + grown for edit, grown in zip(edits, before, strict=False)]
+        """Where each replacement begins in the text after the edits."""
+        self._ends = [start + len(edit.replacement) for start, edit in zip(self._starts, edits, strict=True)]
+        self._grown = before
+
+    def start(self, place: int) -> int:
+        """The place before the edits of what begins at a place: behind what was taken out there."""
+        index = bisect_right(self._starts, place)
+        if index and place < self._ends[index - 1]:
+            return self._edits[index - 1].span.end
+        return place - self._grown[index]
+
+    def end(self, place: int) -> int:
+        """The place before the edits of what ends at a place: in front of what was taken out there."""
+        index = bisect_left(self._ends, place)
+        if index < len(self._starts) and self._starts[index] <= place:
+            return self._edits[index].span.start
+        return place - self._grown[index]
+
+    def span(self, span: Span) -> Span:
+        """The span before the edits."""
+        start = self.start(span.start)
+        return Span(start, max(self.end(span.end), start))
+
+    def put_back(self, roots: Iterable[Node]) -> None:
+        """Give all nodes of trees, which nobody else has yet, their places before the edits."""
+        waiting = list(roots)
+        while waiting:
+            node = waiting.pop()
+            node.start, node.end = self.span(node.span)
+            if isinstance(node, Mapping):
+                for pair in node.pairs:
+                    waiting += (pair.key, pair.value)
+            elif isinstance(node, SequenceNode):
+                waiting += node.items
+            elif isinstance(node, Alias) and node.target.anchor is None:
+                waiting.append(node.target)  # an alias that stands for nothing has a target of its own
+
+    def problem(self, found: Diagnostic) -> Diagnostic:
+        """A problem of the text after the edits, as one of the text before."""
+        related = tuple(Related(one.message, self.span(one.span), one.path) for one in found.related)
+        fix = found.fix
+        if fix is not None:
+            fix = replace(fix, changes=tuple(map(self._change, fix.changes)))
+        return replace(found, span=self.span(found.span), related=related, fix=fix)
+
+    def _change(self, change: Change) -> Change:
+        if not isinstance(change, ReplaceText):
+            return change
+        start, end = self.span(Span(change.start, change.end))
+        return replace(change, start=start, end=end)
