@@ -97,7 +97,7 @@ def test_a_folder_without_records(
 ) -> None:
     monkeypatch.chdir(tmp_path)
     assert run(["render", "--output", "site"]) == 2
-    assert "there are no record files in" in capsys.readouterr().err
+    assert "`.` holds no records" in capsys.readouterr().err
     assert not (tmp_path / "site").exists()
 
 

@@ -83,7 +83,7 @@ def test_patterns_that_no_shell_expanded(broken: Path) -> None:
         (["no*where"], "`no*where` matches nothing"),
         (["models", "nowhere.yaml"], "`nowhere.yaml` matches nothing"),
         (["notes.txt"], "`notes.txt` is no record file"),
-        (["empty"], "`empty` holds no record files"),
+        (["empty"], "`empty` holds no records: there is no YAML or JSON file"),
         (["--select", "unknown-propert"], "no code `unknown-propert`"),
         (["--ignore", "no-such-code"], "no code `no-such-code`"),
         (["--format", "xml"], "no format `xml`"),

@@ -9,6 +9,7 @@ from support.talk import PUSH, Talk
 from support.tree import make_tree
 
 from model_lifecycle.check import all_codes
+from model_lifecycle.workspace.codes import START
 
 
 @pytest.mark.parametrize("params", [None, {}, [], {"code": 5}, {"code": "no-such-code"}], ids=repr)
@@ -101,8 +102,8 @@ async def test_a_file_where_nobody_keeps_records(talk: Talk, tmp_path: Path) -> 
     told = await info(talk, (tmp_path / "models/a.yaml").as_uri())
     assert told["kind"] is None
     assert told["decidedBy"] == (
-        "nothing here shows that records are kept. "
-        "Named on the command line it is a model record: it is in a folder `models/`"
+        "nothing in its folder shows that records are kept there. "
+        f"Named on the command line it is a model record: it is in a folder `models/`. {START}"
     )
 
 

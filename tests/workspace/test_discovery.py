@@ -165,14 +165,11 @@ def test_what_is_named_is_read_whatever_is_ignored(tmp_path: Path, named: list[s
     assert found(root, Configuration(root=root, exclude=("old/",)), *named) == expected
 
 
-def test_a_named_file_and_a_named_convention_folder_are_marked(tmp_path: Path) -> None:
+def test_a_named_file_is_marked(tmp_path: Path) -> None:
     root = make_tree(tmp_path, dict.fromkeys(["a.yaml", "models/x/b.yaml", "x/c.yaml"], ""))
     named = [f"{root}/a.yaml", f"{root}/models/x", f"{root}/x"]
-    marks = [
-        (file.path.removeprefix(root), file.named, file.conventions)
-        for file in discover(root, Configuration(), named).files
-    ]
-    assert marks == [("/a.yaml", True, False), ("/models/x/b.yaml", False, True), ("/x/c.yaml", False, False)]
+    marks = [(file.path.removeprefix(root), file.named) for file in discover(root, Configuration(), named).files]
+    assert marks == [("/a.yaml", True), ("/models/x/b.yaml", False), ("/x/c.yaml", False)]
 
 
 def test_what_is_named_outside_of_the_root(tmp_path: Path) -> None:

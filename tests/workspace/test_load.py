@@ -45,7 +45,7 @@ def test_a_folder_of_records(tmp_path: Path) -> None:
     assert kinds(workspace) == {MIGRATION: "migration", MODEL: "model", PROVIDER: "provider"}
     assert codes(workspace) == {}
     assert [entry.path for entry in workspace.view().models("provider-1", "a")] == [f"{root}/{MODEL}"]
-    assert workspace.conventions
+    assert workspace.conventions.hold_for(f"{root}/{OTHER}")
 
 
 def test_an_empty_folder(tmp_path: Path) -> None:
@@ -64,39 +64,68 @@ def test_other_peoples_files_are_left_alone(tmp_path: Path) -> None:
         },
     )
     workspace = load_workspace(root)
-    assert (workspace.files, workspace.problems, workspace.conventions) == ({}, {}, False)
+    assert (workspace.files, workspace.problems, workspace.conventions.folders) == ({}, {}, frozenset())
 
 
-def test_a_record_that_shows_itself_makes_a_records_workspace(tmp_path: Path) -> None:
-    root = make_tree(
-        tmp_path, {"x/a.yaml": as_text(base_record(MODEL)), "models/half.yaml": "id:\n", "ci.yml": "on: push\n"}
-    )
-    assert kinds(load_workspace(root)) == {"models/half.yaml": "model", "x/a.yaml": "model"}
+HALF = "id:\n"
 
 
-def test_so_does_our_configuration(tmp_path: Path) -> None:
-    root = make_tree(tmp_path, {"models/half.yaml": "id:\n", "ci.yml": "on: push\n"})
+@pytest.mark.parametrize(
+    ("shown", "half", "is_read"),
+    [
+        pytest.param("models/a.yaml", "models/half.yaml", True, id="beside it"),
+        pytest.param("x/models/provider-1/a.yaml", "x/providers/half.yaml", True, id="in a folder beside its own"),
+        pytest.param("x/models/a.yaml", "y/models/half.yaml", False, id="in another project"),
+        pytest.param("x/models/a.yaml", "models/half.yaml", False, id="above"),
+        pytest.param("models/a.yaml", "x/models/half.yaml", False, id="below"),
+        pytest.param("x/a.yaml", "x/half.model.yaml", True, id="by name in its folder"),
+        pytest.param("x/a.yaml", "y/half.model.yaml", False, id="by name in another"),
+        pytest.param("x/a.yaml", "x/models/half.yaml", True, id="convention folder beside a loose file"),
+        pytest.param("models/x/models/a.yaml", "models/half.yaml", True, id="convention folders in each other"),
+    ],
+)
+def test_a_record_that_shows_itself_speaks_for_its_folder(
+    tmp_path: Path, shown: str, half: str, *, is_read: bool
+) -> None:
+    root = make_tree(tmp_path, {shown: as_text(base_record(MODEL)), half: HALF, "ci.yml": "on: push\n"})
+    assert kinds(load_workspace(root)).keys() == ({shown, half} if is_read else {shown})
+
+
+@pytest.mark.parametrize(
+    ("half", "is_read"), [("models/half.yaml", True), ("x/half.model.yaml", True), ("x/models/half.yaml", False)]
+)
+def test_so_does_our_configuration(tmp_path: Path, half: str, *, is_read: bool) -> None:
+    """Deeper, `models/` may be anybody's also where records are configured."""
+    root = make_tree(tmp_path, {half: HALF, "ci.yml": "on: push\n"})
     configuration = Configuration(path=f"{root}/model-lifecycle.toml", root=root)
-    assert kinds(load_workspace(root, configuration)) == {"models/half.yaml": "model"}
+    assert set(kinds(load_workspace(root, configuration))) == ({half} if is_read else set())
+
+
+def test_below_a_configuration_too_a_record_speaks_for_its_folder(tmp_path: Path) -> None:
+    root = make_tree(
+        tmp_path, {"x/models/a.yaml": as_text(base_record(MODEL)), "x/models/half.yaml": HALF, "y/models/b.yaml": HALF}
+    )
+    configuration = Configuration(path=f"{root}/model-lifecycle.toml", root=root)
+    assert set(kinds(load_workspace(root, configuration))) == {"x/models/a.yaml", "x/models/half.yaml"}
 
 
 def test_a_comment_makes_a_file_ours_but_no_workspace(tmp_path: Path) -> None:
     root = make_tree(tmp_path, {"a.yaml": "# model-lifecycle: kind=model\n", "models/b.yaml": "id: x\n"})
     workspace = load_workspace(root)
     assert kinds(workspace) == {"a.yaml": "model"}
-    assert not workspace.conventions
+    assert not workspace.conventions.hold_for(f"{root}/models/b.yaml")
 
 
 @pytest.mark.parametrize(
     ("named", "expected"),
     [
         (["models/half.yaml"], {"models/half.yaml": "model"}),
-        (["models"], {"models/half.yaml": "model"}),
+        (["models"], {}),
         (["."], {}),
         (["notes.yaml"], {"notes.yaml": None}),
     ],
 )
-def test_conventions_hold_for_what_is_named(tmp_path: Path, named: list[str], expected: dict[str, str | None]) -> None:
+def test_conventions_hold_for_named_files(tmp_path: Path, named: list[str], expected: dict[str, str | None]) -> None:
     root = make_tree(tmp_path, {"models/half.yaml": "id:\n", "migrations/a.yml": "x: 1\n", "notes.yaml": "a: 1\n"})
     named_paths = [root if name == "." else f"{root}/{name}" for name in named]
     assert kinds(load_workspace(root, named_paths=named_paths)) == expected

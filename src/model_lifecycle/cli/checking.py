@@ -11,14 +11,13 @@ from model_lifecycle.cli.command import UsageError
 from model_lifecycle.cli.progress import progress_bar
 from model_lifecycle.cli.reporters.report import Finding, Report
 from model_lifecycle.cli.settings import current_folder, repository_of, settings_for
-from model_lifecycle.cli.targets import Request, Target
+from model_lifecycle.cli.targets import Request, Target, nothing_to_read
 from model_lifecycle.document.diagnostic import Severity
 from model_lifecycle.document.edits import text_edits_together
 from model_lifecycle.text.edits import TextEdit
 from model_lifecycle.text.lines import LineIndex
 from model_lifecycle.text.source import Source
 from model_lifecycle.workspace.load import load_workspace
-from model_lifecycle.workspace.read import read_record_file
 from model_lifecycle.workspace.workspace import Workspace
 
 
@@ -60,7 +59,7 @@ def answers(requests: Sequence[Request], manner: Manner) -> Iterator[Answer]:
                 manner.codes.applied_to(request.settings.configuration),
                 jobs=manner.jobs,
                 progress=progress,
-                named_paths=[target.path for target in request.targets],
+                named_paths=request.named_paths,
             )
         inner = [
             Request(settings_for(root, manner.config), (target,))
@@ -80,9 +79,7 @@ def answer_for_text(request: Request, source: Source, manner: Manner) -> Answer:
     (target,) = request.targets
     root, configuration = request.settings.root.path, manner.codes.applied_to(request.settings.configuration)
     workspace = load_workspace(root, configuration, jobs=manner.jobs)
-    file = read_record_file(
-        target.path, source, configuration, root=root, conventions=workspace.conventions, named=True
-    )
+    file = workspace.read(target.path, source, named=True)
     problems = {path: found for path, found in workspace.problems.items() if path != target.path}
     changed = replace(workspace.with_files({target.path: file}), problems=problems)
     return _checked(changed, request.targets, manner)
@@ -129,10 +126,7 @@ def _refuse_empty(answer: Answer, inner: Sequence[Request]) -> None:
         if not any(map(target.covers, (*workspace.files, *answer.checked.findings))) and not any(
             target in request.targets for request in inner
         ):
-            raise UsageError(
-                f"`{target.given}` holds no record files that are read: YAML or JSON files of models, providers or "
-                "migrations. `model-lifecycle explain FILE` says how a file is read"
-            )
+            raise UsageError(nothing_to_read(workspace, target.path, target.given))
 
 
 def _edits_of(found: Sequence[Answer]) -> Callable[[Finding], tuple[TextEdit, ...] | None]:

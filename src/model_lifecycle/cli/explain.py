@@ -10,14 +10,17 @@ from model_lifecycle.cli.code_filter import no_such_code
 from model_lifecycle.cli.code_page import code_page
 from model_lifecycle.cli.command import UsageError
 from model_lifecycle.cli.options import add_config_option
-from model_lifecycle.cli.settings import Settings, current_folder, settings_for
-from model_lifecycle.cli.targets import target_for_text
+from model_lifecycle.cli.settings import current_folder, settings_for
+from model_lifecycle.cli.targets import target_for_text, why_nothing_to_read
 from model_lifecycle.cli.terminal import Style, style_of, visible
-from model_lifecycle.ide.file_info import LEFT_OUT, Fact, file_facts, schema_command, workspace_facts
+from model_lifecycle.ide.file_info import LEFT_OUT, Fact, file_facts, passed_over, schema_command, workspace_facts
+from model_lifecycle.page.words import count_words
+from model_lifecycle.workspace.conventions import kept_in
 from model_lifecycle.workspace.discovery import discover
 from model_lifecycle.workspace.file import RecordFile
 from model_lifecycle.workspace.load import load_workspace
-from model_lifecycle.workspace.paths import absolute
+from model_lifecycle.workspace.paths import absolute, display, relative_to
+from model_lifecycle.workspace.workspace import Workspace
 
 _DESCRIPTION = """\
 Explain a code: what it means, why, and a wrong and a right example. Explain a
@@ -52,8 +55,7 @@ def _pages(subject: str, config: str | None, style: Style) -> Iterator[str]:
     if code is not None:
         yield code_page(code, style)
     elif path.is_dir():
-        settings = settings_for(absolute(subject, current_folder()), config)
-        yield _facts(subject, _workspace_facts(settings, conventions=True), style)
+        yield _folder_page(subject, config, style)
     elif path.exists():
         yield _file_page(subject, config, style)
     elif "/" in subject or "." in subject:
@@ -66,11 +68,35 @@ def _file_page(subject: str, config: str | None, style: Style) -> str:
     path = target_for_text(subject).path
     settings = settings_for(path, config)
     workspace = load_workspace(settings.root.path, settings.configuration, named_paths=[path])
-    facts = [*_file_facts(workspace.files[path]), *_workspace_facts(settings, conventions=workspace.conventions)]
+    file = workspace.files[path]
+    facts = list(_file_facts(file))
     plain = {found.path for found in discover(settings.root.path, settings.configuration).files}
     if path not in plain:
         facts.append(("left out", LEFT_OUT))
+    elif workspace.read(path, file.source) is None:
+        facts.append(("checked", passed_over(conventions=workspace.conventions.hold_for(path))))
+    return _facts(subject, [*facts, *workspace_facts(settings.root, settings.configuration)], style)
+
+
+def _folder_page(subject: str, config: str | None, style: Style) -> str:
+    folder = absolute(subject, current_folder())
+    settings = settings_for(folder, config)
+    workspace = load_workspace(settings.root.path, settings.configuration)
+    facts = [*workspace_facts(settings.root, settings.configuration), ("records", _records_in(workspace, folder))]
+    inner = [root for root in workspace.nested_roots if relative_to(root, folder) is not None]
+    for name, root in zip(["inside", *[""] * len(inner)], inner, strict=False):
+        shown = display(root, current_folder())
+        facts.append((name, f"{shown}: a workspace of its own, as {settings_for(root, config).root.reason}"))
     return _facts(subject, facts, style)
+
+
+def _records_in(workspace: Workspace, folder: str) -> str:
+    """How many files of a folder are read, and in which folders records are kept."""
+    paths = [path for path in workspace.files if relative_to(path, folder) is not None]
+    if not paths:
+        return f"none: {why_nothing_to_read(workspace, folder)}"
+    kept = sorted({kept_in(path, workspace.root)[0] for path in paths})
+    return f"in {count_words(len(paths), 'file')}, kept in {', '.join(display(one, current_folder()) for one in kept)}"
 
 
 def _file_facts(file: RecordFile) -> Iterator[Fact]:
@@ -78,10 +104,6 @@ def _file_facts(file: RecordFile) -> Iterator[Fact]:
     yield "kind", f"{kind or 'unknown'}: {file.kind.reason}"
     yield "schema", schema_command(kind) if kind else "none: a file of unknown kind cannot be checked"
     yield from file_facts(file)
-
-
-def _workspace_facts(settings: Settings, *, conventions: bool) -> Iterator[Fact]:
-    return workspace_facts(settings.root, settings.configuration, conventions=conventions)
 
 
 def _facts(subject: str, facts: Iterable[Fact], style: Style) -> str:

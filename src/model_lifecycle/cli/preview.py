@@ -13,9 +13,9 @@ from model_lifecycle.check import Checked, check
 from model_lifecycle.cli import options
 from model_lifecycle.cli.command import UsageError
 from model_lifecycle.cli.migrations import Migrations
-from model_lifecycle.cli.progress import progress_bar
 from model_lifecycle.cli.settings import current_folder, settings_for
 from model_lifecycle.cli.terminal import visible
+from model_lifecycle.cli.workspaces import found_in, workspaces_at
 from model_lifecycle.preview.follow import changes_on_disk, followed_workspace
 from model_lifecycle.preview.hub import Hub
 from model_lifecycle.preview.redirect import remove_redirect, write_redirect
@@ -27,7 +27,6 @@ from model_lifecycle.text.source import decode
 from model_lifecycle.workspace.configuration import Configuration
 from model_lifecycle.workspace.disk import UnreadableError, read_bytes
 from model_lifecycle.workspace.index import Entry
-from model_lifecycle.workspace.load import load_workspace
 from model_lifecycle.workspace.paths import absolute, display
 
 _DESCRIPTION = """\
@@ -57,15 +56,12 @@ def configure(parser: ArgumentParser) -> None:
 def run(arguments: Namespace) -> int:
     name: str | None = arguments.migration
     place = absolute(name, current_folder()) if name and Path(name).is_file() else current_folder()
-    settings = settings_for(place, arguments.config)
-    today = arguments.as_of or settings.configuration.as_of or date.today()
     stop = threading.Event()
-    changes = changes_on_disk(settings.root.path, stop)
+    changes = changes_on_disk(settings_for(place, arguments.config).root.path, stop)
     next(changes)  # from here on no change is missed
-    with progress_bar("Reading") as progress:
-        workspace = load_workspace(settings.root.path, settings.configuration, progress=progress)
-    checked = check(workspace, today=today)
-    entry = _chosen(arguments, Migrations(workspace))
+    workspaces = workspaces_at(place, arguments.config, named=[place] if place != current_folder() else [])
+    workspace, entry = found_in(workspaces, place, lambda one: _chosen(arguments, Migrations(one)))
+    checked = check(workspace, today=arguments.as_of or workspace.configuration.as_of or date.today())
     hub = Hub()
     redirect: Path | None = None
     server = PreviewServer(hub, _place)
@@ -81,7 +77,7 @@ def run(arguments: Namespace) -> int:
         sys.stderr.write(f"Previewing {visible(preview.state()['title'])}; Ctrl-C ends it\n")
         if not arguments.no_open:
             redirect = _open_browser(address)
-        _follow(hub, checked, changes, lambda: settings_for(place, arguments.config).configuration)
+        _follow(hub, checked, changes, lambda: settings_for(workspace.root, arguments.config).configuration)
     except KeyboardInterrupt:
         sys.stderr.write("\n")  # that is how a person ends it: no mistake
     finally:

@@ -11,10 +11,11 @@ from model_lifecycle.cli.migrations import Migrations
 from model_lifecycle.cli.output import write_file, write_text
 from model_lifecycle.cli.progress import progress_bar
 from model_lifecycle.cli.record_errors import Errors, record_errors
-from model_lifecycle.cli.settings import current_folder, settings_for
+from model_lifecycle.cli.settings import current_folder
 from model_lifecycle.cli.since import render_since
 from model_lifecycle.cli.site_folder import counted, site_folder, write_site
 from model_lifecycle.cli.terminal import visible
+from model_lifecycle.cli.workspaces import found_in, the_one, workspaces_at
 from model_lifecycle.page.build import build_page
 from model_lifecycle.page.lifecycle import asked_for, day_of_records
 from model_lifecycle.page.site.build import ENDINGS, Format, page_text, site_files
@@ -23,7 +24,6 @@ from model_lifecycle.page.site.sheets import Site
 from model_lifecycle.page.subject import Lines
 from model_lifecycle.page.words import count_words, link
 from model_lifecycle.workspace.index import Entry
-from model_lifecycle.workspace.load import load_workspace
 from model_lifecycle.workspace.paths import absolute, display
 from model_lifecycle.workspace.workspace import Workspace
 
@@ -87,8 +87,7 @@ def _site_url(text: str) -> str:
 
 
 def run(arguments: Namespace) -> int:
-    workspace = _workspace(arguments)
-    chosen = _chosen(arguments, workspace)
+    workspace, chosen = _workspace_and_chosen(arguments)
     output: str | None = arguments.output
     if arguments.since is not None:
         if chosen is not None:
@@ -109,26 +108,17 @@ def form_of(arguments: Namespace) -> Format:
     return form
 
 
-def _workspace(arguments: Namespace) -> Workspace:
-    files = [name for name in arguments.migrations if Path(name).is_file()]
-    settings = settings_for(absolute(files[0], current_folder()) if files else current_folder(), arguments.config)
-    with progress_bar("Reading", wanted=not arguments.quiet) as progress:
-        workspace = load_workspace(
-            settings.root.path,
-            settings.configuration,
-            jobs=arguments.jobs,
-            progress=progress,
-            named_paths=[absolute(name, current_folder()) for name in files],
-        )
-    if not workspace.files:
-        raise UsageError(f"there are no record files in `{display(settings.root.path, current_folder())}`")
-    return workspace
-
-
-def _chosen(arguments: Namespace, workspace: Workspace) -> tuple[Entry, ...] | None:
-    """The migrations asked for, None for all."""
+def _workspace_and_chosen(arguments: Namespace) -> tuple[Workspace, tuple[Entry, ...] | None]:
+    """The records to render, and the migrations asked for, None for all."""
+    named = [absolute(name, current_folder()) for name in arguments.migrations if Path(name).is_file()]
+    place = named[0] if named else current_folder()
+    workspaces = workspaces_at(place, arguments.config, named=named, jobs=arguments.jobs, progress=not arguments.quiet)
     if arguments.old is None and arguments.new is None and not arguments.migrations:
-        return None
+        return the_one(workspaces, place), None
+    return found_in(workspaces, place, lambda workspace: _chosen(arguments, workspace))
+
+
+def _chosen(arguments: Namespace, workspace: Workspace) -> tuple[Entry, ...]:
     known = Migrations(workspace)
     named = [entry for name in arguments.migrations for entry in known.named(name)]
     if arguments.old is not None or arguments.new is not None:

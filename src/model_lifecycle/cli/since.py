@@ -19,7 +19,6 @@ from model_lifecycle.text.source import decode
 from model_lifecycle.workspace.file import RecordFile
 from model_lifecycle.workspace.globs import matching
 from model_lifecycle.workspace.paths import relative_to
-from model_lifecycle.workspace.read import read_record_file
 from model_lifecycle.workspace.workspace import Workspace
 
 
@@ -74,6 +73,4 @@ def _is_ours(workspace: Workspace, path: str) -> bool:
 def _earlier_file(workspace: Workspace, path: str, data: bytes | None) -> RecordFile | None:
     if data is None:
         return None
-    return read_record_file(
-        path, decode(data), workspace.configuration, root=workspace.root, conventions=workspace.conventions
-    )
+    return workspace.read(path, decode(data))

@@ -4,11 +4,15 @@ import glob
 from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Final
 
 from model_lifecycle.cli.command import UsageError
 from model_lifecycle.cli.settings import Settings, current_folder, settings_for
 from model_lifecycle.document.document import language_of
-from model_lifecycle.workspace.paths import absolute, relative_to
+from model_lifecycle.workspace.codes import START
+from model_lifecycle.workspace.discovery import discover
+from model_lifecycle.workspace.paths import absolute, display, relative_to
+from model_lifecycle.workspace.workspace import Workspace
 
 
 @dataclass(frozen=True)
@@ -23,6 +27,10 @@ class Target:
         """Whether a file is asked about by this target."""
         return path == self.path or (self.is_folder and relative_to(path, self.path) is not None)
 
+    def is_above(self, folder: str) -> bool:
+        """Whether a folder lies inside of the one that this is."""
+        return folder != self.path and self.covers(folder)
+
 
 @dataclass(frozen=True)
 class Request:
@@ -30,6 +38,11 @@ class Request:
 
     settings: Settings
     targets: tuple[Target, ...]
+
+    @property
+    def named_paths(self) -> list[str]:
+        """What of the workspace is named; a folder above it names nothing in particular."""
+        return [target.path for target in self.targets if not target.is_above(self.settings.root.path)]
 
 
 def targets_of(given: Sequence[str]) -> tuple[Target, ...]:
@@ -61,6 +74,29 @@ def target_for_text(file: str) -> Target:
     if language_of(file) is None:
         raise UsageError(f"`{file}` is no record file: those end in `.yaml`, `.yml` or `.json`")
     return Target(file, absolute(file, current_folder()), is_folder=False)
+
+
+_MOST_NAMED: Final = 3
+
+
+def nothing_to_read(workspace: Workspace, path: str, given: str | None = None) -> str:
+    """That a folder holds no records that are read, why, and what to do, for a `UsageError`."""
+    return f"`{given or display(path, current_folder())}` holds no records: {why_nothing_to_read(workspace, path)}"
+
+
+def why_nothing_to_read(workspace: Workspace, path: str) -> str:
+    """Why a folder holds no records that are read, and what to do."""
+    found = [file.path for file in discover(workspace.root, workspace.configuration, [path]).files]
+    there = [one for one in found if relative_to(one, path) is not None]
+    if not there:
+        return (
+            "there is no YAML or JSON file, or `exclude` or `.gitignore` leaves it out. "
+            "`model-lifecycle init DIR` writes an example workspace"
+        )
+    named = ", ".join(f"`{display(one, current_folder())}`" for one in there[:_MOST_NAMED])
+    more = f" and {len(there) - _MOST_NAMED} more" if len(there) > _MOST_NAMED else ""
+    which = f"nothing shows that {named}{more} {'is a record file' if len(there) == 1 else 'are record files'}"
+    return f"{which}. {START}, or name the file on the command line"
 
 
 def requests_of(targets: Sequence[Target], config: str | None) -> tuple[Request, ...]:

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from model_lifecycle.records.record import Kind
+from model_lifecycle.workspace.codes import START
 from model_lifecycle.workspace.configuration import Configuration
 from model_lifecycle.workspace.file import RecordFile
 from model_lifecycle.workspace.root import Root
@@ -13,7 +14,7 @@ Fact = tuple[str, str]
 """What a fact is about, in a word or two (empty: the same as the one before), and the fact."""
 
 LEFT_OUT: Final = "by `exclude` or `.gitignore`: read only when it is named on the command line"
-NO_RECORDS: Final = "no records workspace: folder and file names tell the kind of files named on the command line only"
+NO_RECORDS: Final = "nothing in its folder shows that records are kept there"
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,6 +53,7 @@ def other_file_info(read_when_named: RecordFile | None, *, left_out: bool, conve
     """Of a file that gets no findings in an editor.
 
     `read_when_named` is the file as the command line reads it when it is named there; None for neither YAML nor JSON.
+    `conventions` tells whether folder and file names may tell its kind.
     """
     if read_when_named is None:
         return FileInfo(None, "it is neither YAML nor JSON", 0, ())
@@ -61,9 +63,18 @@ def other_file_info(read_when_named: RecordFile | None, *, left_out: bool, conve
     elif named.kind is None:
         reason = named.reason
     else:
-        missing = "its own properties do not show enough" if conventions else "nothing here shows that records are kept"
-        reason = f"{missing}. Named on the command line it is a {named.kind} record: {named.reason}"
+        missing = _missing(conventions=conventions)
+        reason = f"{missing}. Named on the command line it is a {named.kind} record: {named.reason}. {START}"
     return FileInfo(None, reason, 0, tuple(file_facts(read_when_named))[:1])
+
+
+def passed_over(*, conventions: bool) -> str:
+    """Why a file is checked only when a person names it; `conventions`: whether its folder is one of records."""
+    return f"only when it is named on the command line, as {_missing(conventions=conventions)}. {START}"
+
+
+def _missing(*, conventions: bool) -> str:
+    return "its own properties do not show enough" if conventions else NO_RECORDS
 
 
 def file_facts(file: RecordFile) -> Iterator[Fact]:
@@ -78,11 +89,9 @@ def schema_command(kind: Kind) -> str:
     return f"model-lifecycle schema {kind}"
 
 
-def workspace_facts(root: Root, configuration: Configuration, *, conventions: bool) -> Iterator[Fact]:
-    """What holds in a workspace; `conventions`: whether it is a records workspace (design, section 2)."""
+def workspace_facts(root: Root, configuration: Configuration) -> Iterator[Fact]:
+    """What holds in a workspace."""
     yield "workspace", f"{root.path}: {root.reason}"
-    if not conventions:
-        yield "", NO_RECORDS
     yield "configuration", configuration.path or "none: defaults hold everywhere"
     yield "providers", ", ".join(configuration.providers)
     yield "day", f"{configuration.as_of or 'today'}, unless --as-of says otherwise"

@@ -13,11 +13,11 @@ from model_lifecycle.lsp.texts import OpenText
 from model_lifecycle.text.source import Source
 from model_lifecycle.workspace import globs
 from model_lifecycle.workspace.configuration import Configuration
+from model_lifecycle.workspace.conventions import FoldersOfRecords, conventions_of, folders_on_disk
 from model_lifecycle.workspace.discovery import FoundFile, discover, would_discover
 from model_lifecycle.workspace.file import RecordFile
 from model_lifecycle.workspace.index import Doubt, Fact, Index
-from model_lifecycle.workspace.kinds import Evidence, kind_by_keys
-from model_lifecycle.workspace.load import Reading, holds_records, read_found
+from model_lifecycle.workspace.load import Reading, read_found
 from model_lifecycle.workspace.paths import relative_to
 from model_lifecycle.workspace.workspace import Workspace
 
@@ -44,7 +44,9 @@ class Project:
         self.loaded = loaded
         configuration = loaded.configuration
         index, _ = Index().patched((), (ANYTHING_UNREAD,))
-        self.state = State(Workspace(root, configuration, index=index, conventions=configuration.path is not None))
+        self.state = State(
+            Workspace(root, configuration, index=index, conventions=conventions_of(root, configuration, ()))
+        )
         self.scans: list[Configuration] = []
         """The configurations of scans that are under way or wait."""
         self.cancelled = False
@@ -53,7 +55,9 @@ class Project:
         self._lock = threading.Lock()
         self._disk: dict[str, Signature] = {}
         self._left_out: tuple[Configuration, dict[str, bool]] = (configuration, {})
-        self._evidence: RecordFile | None = None
+        self._folders = FoldersOfRecords(root)
+        self._folders_shown: frozenset[str] = frozenset()
+        """The folders that records were kept in, by what was read, when all was last read."""
         self._failed = failed
         self.checks = Checks(failed)
 
@@ -149,7 +153,11 @@ class Project:
         """
         found = discover(self.root, configuration)
         make_way()
-        conventions = configuration.path is not None or self._find_evidence() or holds_records(found.files)
+        state = self.state
+        is_open = {path: file for path, file in state.workspace.files.items() if path in state.open}
+        shown = FoldersOfRecords(self.root).of(is_open)
+        closed = (file.path for file in found.files if file.path not in state.open)
+        conventions = conventions_of(self.root, configuration, folders_on_disk(self.root, closed, shown))
         reading = Reading(self.root, configuration, conventions)
         files: dict[str, RecordFile] = {}
         disk: dict[str, Signature] = {}
@@ -157,15 +165,17 @@ class Project:
         for start in range(0, len(found.files), _SLICE):
             part = found.files[start : start + _SLICE]
             disk.update((file.path, signature(file.path)) for file in part)
-            closed = [file for file in part if file.path not in self.state.open]
-            skipped.update(file.path for file in part if file not in closed)
-            files.update((file.path, file) for file in self._read_all(reading, closed) if file is not None)
+            wanted = [file for file in part if file.path not in self.state.open]
+            skipped.update(file.path for file in part if file not in wanted)
+            files.update((file.path, file) for file in self._read_all(reading, wanted) if file is not None)
             progress(min(start + _SLICE, len(found.files)), len(found.files))
             make_way()
         workspace = Workspace(self.root, configuration, conventions=conventions, nested_roots=tuple(found.nested))
         workspace = workspace.with_files(files)
         with self._lock:
             self._disk = disk
+            self._folders = FoldersOfRecords(self.root)
+            self._folders_shown = self._folders.of({**is_open, **files})
             self.state = self._with_open_texts(workspace, skipped)
 
     def _with_open_texts(self, workspace: Workspace, skipped: set[str]) -> State:
@@ -248,22 +258,8 @@ class Project:
         return path in self._disk and any(signature(path))
 
     def is_misjudged(self) -> bool:
-        """Whether a change has made this a records workspace, or one no more, so that all must be read anew."""
-        workspace = self.state.workspace
-        if not self.settled or workspace.configuration.path is not None:
-            return False
-        return self._find_evidence() != workspace.conventions
-
-    def _find_evidence(self) -> bool:
-        """Whether one file shows by its properties alone that records are kept here."""
-        files = self.state.workspace.files
-        if self._evidence is not None:
-            current = files.get(self._evidence.path)
-            if current is self._evidence or (current is not None and _shows_records(current)):
-                self._evidence = current
-                return True
-        self._evidence = next((file for file in files.values() if _shows_records(file)), None)
-        return self._evidence is not None
+        """Whether a change shows that records are kept in other folders than before, so that all must be read anew."""
+        return self.settled and self._folders.of(self.state.workspace.files) != self._folders_shown
 
 
 def signature(path: str) -> Signature:
@@ -273,10 +269,6 @@ def signature(path: str) -> Signature:
     except OSError:
         return (0, 0, 0)
     return (status.st_mtime_ns, status.st_size, status.st_ino)
-
-
-def _shows_records(file: RecordFile) -> bool:
-    return kind_by_keys(file.document, Evidence.SURE) is not None
 
 
 def _is_excluded(path: str, root: str, configuration: Configuration) -> bool:

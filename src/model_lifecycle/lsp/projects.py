@@ -44,8 +44,10 @@ class Projects:
     def _find_home(self, folder: str) -> Home:
         if not folder.startswith("/") and ":/" not in folder:
             return Home(folder, whole=False)
-        around = [outer for outer in self._folders if relative_to(folder, outer) is not None]
-        root = find_root(folder, max(around, key=len, default=""))
+        around = max((outer for outer in self._folders if relative_to(folder, outer) is not None), key=len, default="")
+        root = find_root(folder, around)
+        if around and root.how == "folders" and relative_to(root.path, around):
+            return Home(find_root(around, around).path)  # all of that is read together, as `validate` does there
         return Home(root.path) if root.path else Home(folder, whole=False)
 
     def at(self, home: Home, make: Callable[[Home], Project]) -> Project:

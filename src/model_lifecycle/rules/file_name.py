@@ -19,7 +19,8 @@ FILE_NAME = Code(
     summary="A file or folder that is not named after its record.",
     explanation="""\
 A model's file is `<provider>/<slug>.yaml`, a provider's `<id>.yaml`, a migration's `<from slug>-to-<to slug>.yaml`, so
-that everybody finds them. Rename the file, or correct the record. Files of several records may have any name.
+that everybody finds them. Rename the file, or correct the record. Files of several records may have any
+name, and so may one without a configuration that is in no folder `models/`, `providers/` or `migrations/`.
 
 Option: `provider-folders` (true); false where models of all providers are in one folder.""",
     bad="""\
@@ -74,7 +75,8 @@ def _check_provider(context: ProviderContext) -> Iterator[Diagnostic]:
 
 
 def _has_own_file(context: RecordContext) -> bool:
-    return len(context.file.records) == 1
+    """Whether a file is to be named after this record: it holds no other, and is one of a workspace."""
+    return len(context.file.records) == 1 and not context.is_loose
 
 
 def _report(context: RecordContext, pointer: str, what: str, name: str, right: str) -> Diagnostic:

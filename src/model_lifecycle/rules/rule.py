@@ -20,6 +20,7 @@ from model_lifecycle.records.record import Record
 from model_lifecycle.rules.plausible import USUAL_PRICES, PriceRange
 from model_lifecycle.rules.sides import resolve_sides
 from model_lifecycle.text.span import Span
+from model_lifecycle.workspace.conventions import record_folders
 from model_lifecycle.workspace.file import RecordFile
 from model_lifecycle.workspace.index import Entry
 from model_lifecycle.workspace.settings import OptionType
@@ -43,6 +44,12 @@ class RecordContext:
     @property
     def entry(self) -> Entry:
         return Entry(self.file.path, self.record.index)
+
+    @property
+    def is_loose(self) -> bool:
+        """Whether the file is in no folder of records, which would say how it is named and what stands beside it."""
+        workspace = self.workspace
+        return workspace.configuration.path is None and not any(record_folders(self.file.path, workspace.root))
 
     def option(self, code: Code, name: str, default: Any) -> Any:
         """An option of a rule from the configuration, whose type is the one that the rule gives in `options`."""

@@ -14,7 +14,9 @@ UNKNOWN_PROVIDER = Code(
     summary="A provider that has no record.",
     explanation="""\
 The page links to the provider's deprecation page, whose address is in the provider's record. Add
-`providers/<id>.yaml` with the provider's name and addresses, or correct the provider.""",
+`providers/<id>.yaml` with the provider's name and addresses, or correct the provider.
+
+Nothing is said of a file without a configuration that is in no folder `models/`, `providers/` or `migrations/`.""",
     bad="""\
 # file: models/provider-3/example-1.yaml
 provider: provider-3
@@ -49,7 +51,8 @@ def _check_migration(context: MigrationContext) -> Iterator[Diagnostic]:
 
 
 def _has_no_record(context: RecordContext, provider: str) -> bool:
-    return not context.view.providers(provider) and not context.view.doubtful_providers()
+    view = context.view
+    return not (context.is_loose or view.providers(provider) or view.doubtful_providers())
 
 
 def _report(context: RecordContext, provider: str, pointer: str) -> Diagnostic:

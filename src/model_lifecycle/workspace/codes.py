@@ -82,6 +82,13 @@ UNKNOWN_CODE = Code(
 CODES: tuple[Code, ...] = (UNKNOWN_KIND, UNREADABLE_FILE, UNKNOWN_SETTING, INVALID_SETTING, UNKNOWN_CODE)
 
 
+START = (
+    "To have the files of a folder checked, put an empty `model-lifecycle.toml` beside its `models/`, `providers/` and "
+    "`migrations/`; to have one file checked, write `# model-lifecycle: kind=model` on its first line"
+)
+"""What makes files records that show it by nothing else, as a sentence without its full stop."""
+
+
 def unknown_kind(language: Language, comment: NamedKind | None) -> Diagnostic:
     """The finding for a named file whose kind nothing tells, or whose comment names a kind that there is not."""
     kinds = ", ".join(f"`{kind}`" for kind in KINDS[:-1]) + f" or `{KINDS[-1]}`"

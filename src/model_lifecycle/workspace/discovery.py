@@ -15,7 +15,7 @@ from model_lifecycle.workspace.gitignore import FILE_NAME as GITIGNORE
 from model_lifecycle.workspace.gitignore import IgnoreRules, rules_above, rules_in
 from model_lifecycle.workspace.globs import Patterns
 from model_lifecycle.workspace.paths import join, relative_to
-from model_lifecycle.workspace.root import FOLDERS, PYPROJECT, configuration_in, is_git_top
+from model_lifecycle.workspace.root import PYPROJECT, configuration_in, is_git_top
 
 SUFFIXES: Final = (".yaml", ".yml", ".json")
 SKIPPED_FOLDERS: Final = frozenset({"node_modules", "__pycache__"})
@@ -32,11 +32,10 @@ MOST_ENTRIES: Final = 1_000_000
 
 @dataclass(frozen=True, slots=True)
 class FoundFile:
-    """A file to read. `named` by itself on the command line; `conventions`: by way of a convention folder."""
+    """A file to read, and whether it was itself `named` on the command line."""
 
     path: str
     named: bool = False
-    conventions: bool = False
 
 
 @dataclass
@@ -66,9 +65,6 @@ def discover(root: str, configuration: Configuration, named_paths: Collection[st
     for path in named_paths:
         if is_folder(path):
             walk.run(path)
-            if FOLDERS.keys() & set((relative_to(path, root) or "").split("/")):
-                below = [one for one in (*found, *walk.files) if relative_to(one, path)]
-                found.update((one, FoundFile(one, conventions=True)) for one in below)
         elif language_of(path) is not None and exists(path):
             found[path] = FoundFile(path, named=True)
     several_ways = walk.links or not found.keys() <= set(walk.files)

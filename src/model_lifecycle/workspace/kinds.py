@@ -1,9 +1,10 @@
 """Which kind of record a file holds, and what says so (design, section 2)."""
 
 import re
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterable, Iterator
 from dataclasses import dataclass
 from enum import Enum
+from itertools import islice
 from typing import Final
 from urllib.parse import unquote
 
@@ -170,9 +171,14 @@ def _is_key(name: str, text: str) -> bool:
 
 def kind_by_keys(document: Document, evidence: Evidence) -> KindDecision | None:
     """The kind that the properties of the first records show; where a slip of the hand is likely, misspelt ones too."""
+    return kind_of_names(_root_keys(document), evidence)
+
+
+def kind_of_names(records: Iterable[list[str]], evidence: Evidence) -> KindDecision | None:
+    """As `kind_by_keys`, from the names of the properties of each record, of which only the first ones count."""
     best: list[str] = []
     decided: Kind | None = None
-    for names in _root_keys(document):
+    for names in (some[:_KEYS_LOOKED_AT] for some in islice(records, _RECORDS_LOOKED_AT)):
         for kind in KINDS:
             found = [name for name in names if name in OWN[kind]]
             if evidence is not Evidence.SURE and not evidence.is_met(kind, found):
@@ -202,4 +208,4 @@ def _root_keys(document: Document) -> Iterator[list[str]]:
     for record in document.records[:_RECORDS_LOOKED_AT]:
         node = resolved(record)
         if isinstance(node, Mapping):
-            yield list(effective_pairs(node))[:_KEYS_LOOKED_AT]
+            yield list(effective_pairs(node))

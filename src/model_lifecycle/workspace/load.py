@@ -8,17 +8,16 @@ from functools import partial
 from typing import Final
 
 from model_lifecycle.document.document import language_of
-from model_lifecycle.document.parse import parse
 from model_lifecycle.text.source import Source, decode
 from model_lifecycle.workspace import codes
 from model_lifecycle.workspace.configuration import Configuration
+from model_lifecycle.workspace.conventions import Conventions, conventions_of, folders_on_disk
 from model_lifecycle.workspace.discovery import MOST_ENTRIES, FoundFile, discover
 from model_lifecycle.workspace.disk import UnreadableError, read_bytes
 from model_lifecycle.workspace.file import KindDecision, RecordFile
-from model_lifecycle.workspace.kinds import Evidence, kind_by_keys, kind_by_path, kind_in_comment, may_hold_records
+from model_lifecycle.workspace.kinds import Evidence, kind_by_path, kind_in_comment, may_hold_records
 from model_lifecycle.workspace.pool import spread, worthwhile_jobs
 from model_lifecycle.workspace.read import HEAD, UNKNOWN, read_clean_file, read_record_file
-from model_lifecycle.workspace.root import FOLDERS
 from model_lifecycle.workspace.workspace import Workspace
 
 Progress = Callable[[int, int], None]
@@ -34,7 +33,7 @@ class Reading:
 
     root: str
     configuration: Configuration
-    conventions: bool
+    conventions: Conventions
 
 
 def load_workspace(
@@ -53,7 +52,8 @@ def load_workspace(
     configuration = configuration or Configuration()
     with _undisturbed():
         found = discover(root, configuration, named_paths)
-        conventions = configuration.path is not None or holds_records(found.files)
+        shown = folders_on_disk(root, [file.path for file in found.files])
+        conventions = conventions_of(root, configuration, shown)
         reading = Reading(root, configuration, conventions)
         files = spread(
             partial(read_found, reading),
@@ -64,7 +64,7 @@ def load_workspace(
         problems = {
             path: (codes.unreadable(f"This folder cannot be read: {reason}."),)
             for path, reason in found.unreadable.items()
-            if conventions or path in named_paths
+            if conventions.hold_for(path) or path in named_paths
         }
         if not found.complete:
             problems[root] = (codes.unreadable(_TOO_MANY),)
@@ -94,23 +94,6 @@ def _undisturbed() -> Iterator[None]:
             gc.enable()
 
 
-def holds_records(files: Sequence[FoundFile]) -> bool:
-    """Whether one file shows by its properties alone that records are kept here (design, section 2)."""
-    likely_first = sorted(files, key=lambda file: FOLDERS.keys().isdisjoint(file.path.split("/")))
-    return any(_shows_records(file.path) for file in likely_first)
-
-
-def _shows_records(path: str) -> bool:
-    language = language_of(path)
-    try:
-        source = decode(read_bytes(path, HEAD))
-    except UnreadableError:
-        return False
-    if language is None or not may_hold_records(source.text, Evidence.SURE):
-        return False
-    return kind_by_keys(parse(source.text, language), Evidence.SURE) is not None
-
-
 def read_found(reading: Reading, files: Sequence[FoundFile]) -> list[RecordFile | None]:
     """The files as read from disk, in order, without their trees; None for each that is none of ours."""
     return [_read(reading, file) for file in files]
@@ -124,7 +107,7 @@ def _read(reading: Reading, found: FoundFile) -> RecordFile | None:
     if data is None:
         return None
     source = decode(data)
-    conventions = reading.conventions or found.conventions
+    conventions = reading.conventions.hold_for(found.path)
     clean = read_clean_file(
         found.path, source, reading.configuration, root=reading.root, conventions=conventions or found.named
     )
@@ -148,21 +131,21 @@ def _read_if_wanted(reading: Reading, found: FoundFile) -> bytes | None:
         return head
     if not found.named and _kind_by_path(reading, found) is None:
         text = decode(head).text
-        evidence = Evidence.LIKELY if reading.conventions else Evidence.SURE
+        evidence = Evidence.LIKELY if reading.conventions.hold_for(found.path) else Evidence.SURE
         if not may_hold_records(text, evidence) and kind_in_comment(text, language_of(found.path) or "yaml") is None:
             return None
     return read_bytes(found.path)
 
 
 def _kind_by_path(reading: Reading, found: FoundFile) -> KindDecision | None:
-    conventions = reading.conventions or found.conventions or found.named
+    conventions = found.named or reading.conventions.hold_for(found.path)
     return kind_by_path(found.path, reading.root, reading.configuration, conventions=conventions)
 
 
 def _unreadable(reading: Reading, found: FoundFile, error: UnreadableError) -> RecordFile | None:
     """A file with the one finding that it cannot be read; None where it is likely to be none of ours."""
     kind = _kind_by_path(reading, found)
-    if kind is None and not found.named and not reading.conventions:
+    if kind is None and not found.named and not reading.conventions.hold_for(found.path):
         return None
     finding = codes.unreadable(f"This file cannot be read: {error.reason}.", gone=error.gone and not found.named)
     return RecordFile(found.path, Source(""), language_of(found.path) or "yaml", kind or UNKNOWN, (), (finding,))

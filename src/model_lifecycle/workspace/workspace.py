@@ -9,6 +9,7 @@ from model_lifecycle.document.document import Language
 from model_lifecycle.records.record import Record
 from model_lifecycle.text.source import Source
 from model_lifecycle.workspace.configuration import Configuration
+from model_lifecycle.workspace.conventions import Conventions
 from model_lifecycle.workspace.file import RecordFile
 from model_lifecycle.workspace.index import Entry, Fact, Index, Key, facts_of_file, facts_of_record
 from model_lifecycle.workspace.index import changed_keys as changed_index_keys
@@ -46,8 +47,8 @@ _STEPS_KEPT = 16
 class Workspace:
     """An immutable snapshot. An edit makes a new one (`with_files`) that shares everything unchanged.
 
-    `root` and all paths are absolute, with `/`. `conventions` tells whether this is a records workspace, where folder
-    and file names say a file's kind (design, section 2). `problems` are findings about paths that hold no record file:
+    `root` and all paths are absolute, with `/`. `conventions` tells where folder and file names say a file's
+    kind (design, section 2). `problems` are findings about paths that hold no record file:
     folders that cannot be listed, named files whose kind is unknown.
     """
 
@@ -55,7 +56,7 @@ class Workspace:
     configuration: Configuration = field(default_factory=Configuration)
     files: Mapping[str, RecordFile] = field(default_factory=dict)
     index: Index = field(default_factory=Index)
-    conventions: bool = True
+    conventions: Conventions = field(default_factory=Conventions)
     problems: Mapping[str, tuple[Diagnostic, ...]] = field(default_factory=dict)
     nested_roots: tuple[str, ...] = ()
     """Folders below that are roots of their own (a configuration, a repository); their files are not in here."""
@@ -82,14 +83,14 @@ class Workspace:
     ) -> RecordFile | None:
         """A file of this workspace with this text, for `with_files`; None where it holds no records.
 
-        See `read_record_file`. Where it is the first in a workspace without `conventions`, load the workspace anew.
+        See `read_record_file`. Where it shows first that its folder holds records, load the workspace anew.
         """
         return read_record_file(
             path,
             source,
             self.configuration,
             root=self.root,
-            conventions=self.conventions,
+            conventions=self.conventions.hold_for(path),
             named=named,
             language=language,
             before=self.files.get(path),

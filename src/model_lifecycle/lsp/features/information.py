@@ -89,7 +89,7 @@ def _file_info(project: Project, uri: str) -> dict[str, Any]:
     file = workspace.files.get(path)
     info = record_file_info(file) if file is not None else _of_other_file(project, path)
     root = find_root(path, workspace.root) if from_uri(uri) is not None else None
-    facts = workspace_facts(root, workspace.configuration, conventions=workspace.conventions) if root else ()
+    facts = workspace_facts(root, workspace.configuration) if root else ()
     return {
         "uri": uri,
         "kind": info.kind,
@@ -106,7 +106,8 @@ def _of_other_file(project: Project, path: str) -> FileInfo:
     workspace = project.state.workspace
     in_walk = project.whole and language_of(path) is not None
     left_out = in_walk and not would_discover(path, workspace.root, workspace.configuration)
-    return other_file_info(_read_when_named(project, path), left_out=left_out, conventions=workspace.conventions)
+    conventions = workspace.conventions.hold_for(path)
+    return other_file_info(_read_when_named(project, path), left_out=left_out, conventions=conventions)
 
 
 def _read_when_named(project: Project, path: str) -> RecordFile | None:

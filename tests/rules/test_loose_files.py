@@ -1,0 +1,26 @@
+"""A record that is in no folder of records: it may have any name, and its provider needs no record."""
+
+from pathlib import Path
+
+import pytest
+from support.desk import MIGRATION, MODEL, PROVIDER, text_of
+from support.tree import make_tree
+from support.workspaces import TODAY
+
+from model_lifecycle.check import check
+from model_lifecycle.workspace.configuration import Configuration
+from model_lifecycle.workspace.load import load_workspace
+
+
+@pytest.mark.parametrize("record", [MODEL, MIGRATION, PROVIDER])
+@pytest.mark.parametrize("configured", [False, True])
+@pytest.mark.parametrize("folder", ["", "drafts/", "models/", "x/providers/y/"])
+def test_names_and_providers(tmp_path: Path, record: str, folder: str, *, configured: bool) -> None:
+    kind = record.partition("/")[0].removesuffix("s")
+    root = make_tree(tmp_path, {f"{folder}any.yaml": f"# model-lifecycle: kind={kind}\n{text_of(record)}"})
+    configuration = Configuration(f"{root}/model-lifecycle.toml" if configured else None, root)
+    findings = check(load_workspace(root, configuration), today=TODAY).findings
+    codes = {finding.code for found in findings.values() for finding in found}
+    is_loose = not configured and folder in ("", "drafts/")
+    assert ("file-name" in codes) is not is_loose
+    assert ("unknown-provider" in codes) is (record == MODEL and not is_loose)
