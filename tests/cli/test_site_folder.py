@@ -1,10 +1,13 @@
 """A site is written whole or not at all, and nothing that somebody else wrote is touched."""
 
+import json
 import os
 from collections.abc import Iterator
+from hashlib import sha256
 from pathlib import Path
 
 import pytest
+from support.tree import make_tree
 
 from model_lifecycle.cli.command import UsageError
 from model_lifecycle.cli.site_folder import MANIFEST, write_site
@@ -76,6 +79,75 @@ def test_a_manifest_cannot_lead_outside(site: Path, tmp_path: Path) -> None:
     with pytest.raises(UsageError):  # nothing here is known to be ours any more
         write_site(site, {"index.html": "two"}.items())
     assert victim.read_text(encoding="utf-8") == "mine"
+
+
+HASH = sha256(b"mine").hexdigest()
+
+
+def checked_in(site: Path, *paths: str) -> None:
+    """A manifest that says that these files, with the words `mine`, were written by an earlier run."""
+    known = {path: sha256(text.encode()).hexdigest() for path, text in FIRST.items()} | dict.fromkeys(paths, HASH)
+    (site / MANIFEST).write_text(json.dumps({"files": known}), encoding="utf-8")
+
+
+@pytest.mark.parametrize(
+    ("link", "path"),
+    [
+        ("linked", "linked/victim"),
+        ("a/linked", "a/linked/victim"),
+        ("linked", "linked/sub/victim"),
+        ("linked", "LINKED/victim"),
+        ("victim", "victim"),
+        ("linked", "linked/../outside/victim"),
+        ("linked", "/linked/victim"),
+    ],
+)
+def test_nothing_outside_is_removed_through_a_link(site: Path, tmp_path: Path, link: str, path: str) -> None:
+    outside = Path(make_tree(tmp_path / "outside", {"victim": "mine", "sub/victim": "mine"}))
+    (site / link).symlink_to(outside / "victim" if link == "victim" else outside)
+    checked_in(site, path)
+    write_site(site, {"index.html": "two"}.items())
+    assert tree(outside) == {"victim": "mine", "sub/victim": "mine"}
+    assert (site / link).is_symlink()
+
+
+def test_nothing_outside_is_overwritten_through_a_link(site: Path, tmp_path: Path) -> None:
+    outside = Path(make_tree(tmp_path / "outside", {"page.html": "mine", "index.html": "mine"}))
+    (site / "linked").symlink_to(outside)
+    (site / "index.html").unlink()
+    (site / "index.html").symlink_to(outside / "index.html")
+    checked_in(site, "linked/page.html")
+    with pytest.raises(UsageError, match=r"linked/page\.html"):
+        write_site(site, {"linked/page.html": "two"}.items())
+    write_site(site, {"index.html": "two"}.items())
+    assert tree(outside) == {"page.html": "mine", "index.html": "mine"}
+    assert tree(site) == {"index.html": "two"}
+
+
+def test_a_link_that_leads_nowhere_is_somebody_s_file(site: Path, tmp_path: Path) -> None:
+    (site / "d.html").symlink_to(tmp_path / "nowhere")
+    with pytest.raises(UsageError, match=r"d\.html"):
+        write_site(site, {"d.html": "two"}.items())
+    assert not (tmp_path / "nowhere").exists()
+
+
+@pytest.mark.parametrize(
+    "text", ["[" * 100_000, '{"files": {"a\\u0000b": "x", "\\ud800": "x"}}', '{"files": []}', "null"]
+)
+def test_a_manifest_that_makes_no_sense_is_none(tmp_path: Path, text: str) -> None:
+    make_tree(tmp_path / "site", {MANIFEST: text})
+    write_site(tmp_path / "site", FIRST.items())
+    assert tree(tmp_path / "site") == FIRST
+
+
+@pytest.mark.parametrize("name", [MANIFEST, "index.html"])
+def test_no_pipe_is_waited_for(tmp_path: Path, name: str) -> None:
+    (tmp_path / "site").mkdir()
+    if name != MANIFEST:
+        checked_in(tmp_path / "site", name)
+    os.mkfifo(tmp_path / "site" / name)
+    write_site(tmp_path / "site", FIRST.items())
+    assert tree(tmp_path / "site") == FIRST
 
 
 def failing() -> Iterator[tuple[str, str]]:

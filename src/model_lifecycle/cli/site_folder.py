@@ -1,7 +1,9 @@
 """A folder that holds what one run wrote: whole or not at all, and nothing that somebody else wrote is touched."""
 
 import json
+import os
 import shutil
+import stat
 import tempfile
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
@@ -76,7 +78,7 @@ def _move_in(folder: Path, staging: Path, hashes: Mapping[str, str]) -> tuple[st
     known = _written_before(folder)
     _refuse_foreign(folder, hashes, known)
     changed = [path for path in hashes if not _holds(folder / path, hashes[path])]
-    stale = [path for path in known if path not in hashes and (folder / path).is_file()]
+    stale = [path for path in known if path not in hashes and _is_file_below(folder, path)]
     kept = tuple(path for path in stale if not _holds(folder / path, known[path]))
     gone = [path for path in stale if path not in kept]
     manifest = json.dumps({"files": dict(sorted(hashes.items()))}, indent=1) + "\n"
@@ -90,9 +92,11 @@ def _move_in(folder: Path, staging: Path, hashes: Mapping[str, str]) -> tuple[st
 
 def _written_before(folder: Path) -> dict[str, str]:
     """The files of the last run and their hashes; nothing where the list is missing or is none of ours."""
+    if not _is_file_below(folder, MANIFEST):
+        return {}
     try:
         found = json.loads((folder / MANIFEST).read_text(encoding="utf-8"))["files"]
-    except (OSError, ValueError, KeyError, TypeError):
+    except (OSError, ValueError, KeyError, TypeError, RecursionError):
         return {}
     if not isinstance(found, dict):
         return {}
@@ -106,8 +110,9 @@ def _lies_below(path: str) -> bool:
 
 
 def _refuse_foreign(folder: Path, hashes: Mapping[str, str], known: Mapping[str, str]) -> None:
-    in_the_way = [path for path in hashes if path not in known and (folder / path).exists()]
+    in_the_way = [path for path in hashes if path not in known and os.path.lexists(folder / path)]
     in_the_way += [path for path in hashes if any(_blocks(folder / step) for step in PurePosixPath(path).parents[:-1])]
+    in_the_way += [path for path in hashes if path not in in_the_way and not _is_below(folder, path)]
     if in_the_way:
         named = "".join(f"\n  {folder / path}" for path in in_the_way[:_MOST_NAMED])
         more = f"\n  and {len(in_the_way) - _MOST_NAMED} more" if len(in_the_way) > _MOST_NAMED else ""
@@ -117,6 +122,20 @@ def _refuse_foreign(folder: Path, hashes: Mapping[str, str], known: Mapping[str,
         )
 
 
+def _is_file_below(folder: Path, path: str) -> bool:
+    """Whether a path names a file that really lies below the folder, whatever links stand on the way."""
+    try:
+        return stat.S_ISREG((folder / path).lstat().st_mode) and _is_below(folder, path)
+    except (OSError, ValueError):
+        return False
+
+
+def _is_below(folder: Path, path: str) -> bool:
+    """Whether the folder of a path is where its steps say, and no link leads elsewhere."""
+    steps = PurePosixPath(path).parent
+    return (folder / steps).resolve() == folder.resolve() / steps
+
+
 def _blocks(step: Path) -> bool:
     """Whether something that is no folder, or a link that may lead elsewhere, stands where a folder is needed."""
     return step.is_symlink() or (step.exists() and not step.is_dir())
@@ -124,8 +143,8 @@ def _blocks(step: Path) -> bool:
 
 def _holds(file: Path, known: str) -> bool:
     try:
-        return not file.is_symlink() and sha256(file.read_bytes()).hexdigest() == known
-    except FileNotFoundError:
+        return stat.S_ISREG(file.lstat().st_mode) and sha256(file.read_bytes()).hexdigest() == known
+    except (FileNotFoundError, NotADirectoryError):
         return False
 
 
