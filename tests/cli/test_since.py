@@ -181,6 +181,103 @@ def test_files_whose_names_are_unusual(repository: Path, capsys: pytest.CaptureF
     assert changes(since(capsys)) == {"price-cached-input-new": ("$0.3", "$1")}
 
 
+HOSTILE = {
+    "core.fsmonitor": "{program}",
+    "core.pager": "{program}",
+    "core.editor": "{program}",
+    "core.sshCommand": "{program}",
+    "core.askPass": "{program}",
+    "core.gitProxy": "{program}",
+    "core.alternateRefsCommand": "{program}",
+    "core.hooksPath": "{hooks}",
+    "credential.helper": "!{program}",
+    "diff.external": "{program}",
+    "diff.hostile.textconv": "{program}",
+    "diff.hostile.command": "{program}",
+    "filter.hostile.clean": "{program}",
+    "filter.hostile.smudge": "{program}",
+    "filter.hostile.process": "{program}",
+    "filter.hostile.required": "true",
+    "gpg.program": "{program}",
+    "merge.hostile.driver": "{program}",
+    "pager.ls-tree": "{program}",
+    "pager.diff": "{program}",
+    "interactive.diffFilter": "{program}",
+    "sequence.editor": "{program}",
+    "uploadpack.packObjectsHook": "{program}",
+    "remote.origin.url": "{folder}",
+    "remote.origin.uploadpack": "{program}",
+    "remote.origin.promisor": "true",
+    "remote.origin.partialCloneFilter": "blob:none",
+    "extensions.partialClone": "origin",
+}
+
+
+@pytest.fixture
+def marker(repository: Path, tmp_path: Path) -> Path:
+    """Where a program leaves word that the repository's configuration names for whatever it can."""
+    marker, program, hooks = tmp_path / "was-run", tmp_path / "program", tmp_path / "hooks"
+    hooks.mkdir()
+    names = [program, hooks / "post-index-change", hooks / "post-checkout", hooks / "reference-transaction"]
+    for path in (*names, repository / ".git/hooks/post-index-change"):
+        path.parent.mkdir(exist_ok=True)
+        path.write_text(f"#!/bin/sh\necho \"$0 $*\" >> '{marker}'\nexit 1\n", encoding="utf-8")
+        path.chmod(0o755)
+    write_records(repository, changed(NEW, "specs", "cached_input_price_per_mtok", value=0.25))
+    (repository / ".gitattributes").write_text("* filter=hostile diff=hostile merge=hostile\n", encoding="utf-8")
+    commit(repository)
+    git(repository, "config", "core.repositoryFormatVersion", "1")
+    for name, value in HOSTILE.items():
+        git(repository, "config", name, value.format(program=program, hooks=hooks, folder=repository))
+    marker.unlink(missing_ok=True)
+    return marker
+
+
+def test_no_program_of_the_repository_is_run(
+    repository: Path, marker: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    write_records(repository, changed(NEW, "specs", "cached_input_price_per_mtok", value=0.2), whole_model("other"))
+    assert changes(since(capsys)) == {"price-cached-input-new": ("$0.25", "$0.2")}
+    run(["validate", "--since", "HEAD"])
+    assert not marker.exists(), marker.read_text(encoding="utf-8")
+
+
+def test_nothing_is_fetched_that_the_repository_lacks(
+    repository: Path, marker: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    for path in (repository / ".git/objects").glob("??/*"):
+        name = path.parent.name + path.name
+        if b"cached_input" in subprocess.run(["git", "cat-file", "-p", name], capture_output=True, check=True).stdout:
+            path.unlink()
+    write_records(repository, changed(NEW, "specs", "cached_input_price_per_mtok", value=0.2))
+    assert run(["render", "--since", "HEAD"]) == 2
+    assert "git" in capsys.readouterr().err
+    assert not marker.exists(), marker.read_text(encoding="utf-8")
+
+
+def test_line_ends_that_git_changes_on_the_way_are_no_change(
+    repository: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = repository / "models" / "bad.yaml"
+    path.write_bytes(b"id: 1\n")
+    commit(repository)
+    path.write_bytes(b"id: 1\r\n")
+    assert run(["validate", "--since", "HEAD"]) == 0
+    path.write_bytes(b"id: 1\r\nslug: 1\n")
+    assert run(["validate", "--since", "HEAD"]) == 1
+
+
+def test_a_repository_within_has_a_history_of_its_own(repository: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    (repository / "model-lifecycle.toml").write_text("", encoding="utf-8")
+    inner = repository / "models" / "inner"
+    write_records(inner, whole_model("other"))
+    git(repository, "init", "--quiet", str(inner))
+    commit(inner)
+    commit(repository)
+    write_records(inner, whole_model("other-2"), whole_migration("other", "other-2"))
+    assert since(capsys)["pages"] == []
+
+
 @pytest.mark.parametrize("revision", ["nowhere", "--help", "HEAD~5", "HEAD:models", ""])
 def test_an_unknown_revision(repository: Path, revision: str, capsys: pytest.CaptureFixture[str]) -> None:
     assert run(["render", f"--since={revision}"]) == 2

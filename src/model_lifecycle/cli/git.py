@@ -1,14 +1,33 @@
-"""What a git repository says about an earlier state of some folder."""
+"""What a git repository says about an earlier state of some folder.
+
+A repository may be somebody else's, and its configuration can name programs for git to run. Git is therefore only
+asked for what it has stored: what is on disk is read here, as git would put it through filters of the repository.
+"""
 
 import os
 import subprocess
-from collections.abc import Iterable
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass, field
+from hashlib import sha1, sha256
+from typing import Final
 
 from model_lifecycle.cli.command import UsageError
-from model_lifecycle.workspace.paths import join
+from model_lifecycle.workspace.disk import UnreadableError, read_bytes
+from model_lifecycle.workspace.paths import join, relative_to
 
-_REGULAR_FILES = ("100644", "100755")
+_REGULAR_FILES: Final = ("100644", "100755")
+_REPOSITORY: Final = "160000"
+_SHA_1_DIGITS: Final = 40
+
+_SAFELY: Final = (
+    *("--no-pager", "--no-optional-locks"),
+    *("-c", "core.fsmonitor=false"),
+    *("-c", f"core.hooksPath={os.devnull}"),
+    *("-c", "protocol.allow=never"),
+)
+"""No program that the repository's configuration names is run, none of its hooks, and nothing is fetched."""
+
+_ENVIRONMENT: Final = {"GIT_ALLOW_PROTOCOL": "none", "GIT_NO_LAZY_FETCH": "1", "GIT_TERMINAL_PROMPT": "0"}
 
 
 @dataclass(frozen=True)
@@ -18,26 +37,50 @@ class Earlier:
     folder: str
     prefix: str
     commit: str
+    _objects: dict[str, str] = field(default_factory=dict, repr=False)
+    _repositories: list[str] = field(default_factory=list, repr=False)
 
-    def changed(self) -> list[str]:
-        """The files of the folder that differ from that state or are new, tracked or not; absolute, with `/`."""
-        differ = _git(self.folder, "diff", "--name-only", "--no-renames", "--no-ext-diff", "-z", self.commit, "--", ".")
-        new = _git(self.folder, "ls-files", "--others", "--exclude-standard", "--full-name", "-z", "--", ".")
-        paths = {os.fsdecode(path) for path in (differ + new).split(b"\0") if path}
-        return sorted(join(self.folder, path.removeprefix(self.prefix)) for path in paths)
+    def __post_init__(self) -> None:
+        """List the files of the folder, and the repositories in it, which have a history of their own."""
+        for line in _git(self.folder, "ls-tree", "-r", "-z", "--full-tree", self.commit).split(b"\0"):
+            about, _, name = line.partition(b"\t")
+            inside = os.fsdecode(name)
+            if not inside.startswith(self.prefix) or inside == self.prefix:
+                continue
+            mode, _, rest = about.decode().partition(" ")
+            path = join(self.folder, inside.removeprefix(self.prefix))
+            if mode in _REGULAR_FILES:
+                self._objects[path] = rest.rpartition(" ")[2]
+            elif mode == _REPOSITORY:
+                self._repositories.append(path)
+
+    def changed(self, paths: Iterable[str], wanted: Callable[[str], bool]) -> list[str]:
+        """The files that differ from that state, are new, or are gone; absolute, with `/`.
+
+        Of the files there now, which `paths` names at least as far as they are new, and of those that were there, those
+        that are wanted.
+        """
+        known = {path for path in self._objects if wanted(path)}
+        known.update(path for path in paths if relative_to(path, self.folder) and wanted(path))
+        return sorted(path for path in known if not self._is_unchanged(path))
 
     def contents(self, paths: Iterable[str]) -> dict[str, bytes]:
         """The bytes that some of the folder's files had; without those that were not there, or were no files."""
-        wanted = {self.prefix + path.removeprefix(join(self.folder, "")): path for path in paths}
-        listed = _git(self.folder, "ls-tree", "-r", "-z", "--full-tree", self.commit)
-        objects: dict[str, str] = {}
-        for line in listed.split(b"\0"):
-            about, _, name = line.partition(b"\t")
-            mode, _, rest = about.decode().partition(" ")
-            path = wanted.get(os.fsdecode(name))
-            if path is not None and mode in _REGULAR_FILES:
-                objects[path] = rest.partition(" ")[2]
-        return dict(zip(objects, self._blobs(objects.values()), strict=True))
+        wanted = {path: self._objects[path] for path in paths if path in self._objects}
+        return dict(zip(wanted, self._blobs(wanted.values()), strict=True))
+
+    def _is_unchanged(self, path: str) -> bool:
+        """Whether a file holds what it held, whatever its line ends; true in a repository of its own."""
+        if any(relative_to(path, other) for other in self._repositories):
+            return True
+        name = self._objects.get(path)
+        if name is None:
+            return False
+        try:
+            data = read_bytes(path)
+        except UnreadableError as error:
+            return not error.gone
+        return name in (_name(data, name), _name(data.replace(b"\r\n", b"\n"), name))
 
     def _blobs(self, names: Iterable[str]) -> list[bytes]:
         answer = _git(self.folder, "cat-file", "--batch", stdin="".join(f"{name}\n" for name in names).encode())
@@ -77,10 +120,11 @@ def _git(folder: str, *arguments: str, stdin: bytes = b"", why: str | None = Non
     """What a git command prints. Raises `UsageError` where it fails: with `why` in place of git's own words."""
     try:
         ended = subprocess.run(  # noqa: S603 - arguments of our own; a revision stands behind --end-of-options
-            ["git", "-C", folder, *arguments],  # noqa: S607 - the git that people use is the one on the path
+            ["git", *_SAFELY, "-C", folder, *arguments],  # noqa: S607 - the git that people use is the one on the path
             input=stdin,
             capture_output=True,
             check=False,
+            env=os.environ | _ENVIRONMENT,
         )
     except OSError as error:
         raise UsageError(f"`--since` needs git, which cannot be run: {error.strerror}") from error
@@ -88,3 +132,9 @@ def _git(folder: str, *arguments: str, stdin: bytes = b"", why: str | None = Non
         said = ended.stderr.decode(errors="replace").strip()
         raise UsageError(why or f"`git {arguments[0]}` failed: {said}")
     return ended.stdout
+
+
+def _name(data: bytes, like: str) -> str:
+    """The name that git gives to a file's bytes, by the algorithm of another name."""
+    algorithm = sha1 if len(like) == _SHA_1_DIGITS else sha256
+    return algorithm(b"blob %d\0%b" % (len(data), data)).hexdigest()

@@ -59,7 +59,7 @@ def render_since(arguments: Namespace, workspace: Workspace) -> int:
 
 def earlier_workspace(workspace: Workspace, earlier: Earlier) -> Workspace:
     """The snapshot with the record files as they were at an earlier state; it shares whatever did not change."""
-    paths = [path for path in earlier.changed() if language_of(path) is not None]
+    paths = earlier.changed(workspace.files, lambda path: language_of(path) is not None)
     contents = earlier.contents(path for path in paths if _is_ours(workspace, path))
     return workspace.with_files({path: _earlier_file(workspace, path, contents.get(path)) for path in paths})
 
