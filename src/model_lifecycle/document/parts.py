@@ -131,6 +131,21 @@ class PartedDocument(Document):
     def _with_problems(self) -> Iterator[int]:
         return (number for number, part in enumerate(self.parts) if part.problems)
 
+    @property
+    def offsets(self) -> Sequence[int]:
+        """For each part: what to add to a place in it for the place in the whole text."""
+        return self._stretches.offsets
+
+    @property
+    def is_list(self) -> bool:
+        """Whether the text is one list, each part some of its items; else each part is a YAML document."""
+        return not self._stretches.several_documents
+
+    def records_near(self, offset: int) -> range:
+        """The positions of the records that may cover or touch an offset."""
+        number = bisect_right(self.offsets, offset)
+        return range(self.firsts[max(number - 2, 0)], self.firsts[min(number + 1, len(self.parts))])
+
     def shifted(self, number: int, findings: Iterable[Diagnostic]) -> Iterator[Diagnostic]:
         """Findings of a part, by its number, as findings of the whole."""
         offset, first = self._stretches.offsets[number], self.firsts[number]

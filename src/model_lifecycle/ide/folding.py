@@ -1,11 +1,15 @@
 """Folding ranges: what an editor can fold away."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
-from typing import Literal
+from typing import Final, Literal, NamedTuple
 
 from model_lifecycle.document.document import Document
 from model_lifecycle.document.node import Mapping, Node, Scalar, Sequence
+from model_lifecycle.document.parts import Part, PartedDocument
+
+MAX_FOLDS: Final = 5_000
+"""As many as editors take: VS Code by default. Of more, the inner ones are left out."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -17,42 +21,88 @@ class Fold:
     kind: Literal["node", "comment"] = "node"
 
 
-def folds(document: Document) -> tuple[Fold, ...]:
+class _Stretch(NamedTuple):
+    """What may fold: the offsets at which its first and its last line are looked for, and how deep it is."""
+
+    start: int
+    last: int
+    bracketed: bool
+    depth: int
+
+
+def folds(document: Document, most: int = MAX_FOLDS) -> tuple[Fold, ...]:
     """The folds of records, of every value of more than one line under its key, and of blocks of comments.
 
-    In order, the outer before the inner; at most one begins on a line.
+    In order, the outer before the inner; at most one begins on a line. At most `most` of them, the outer ones first.
     """
-    found: dict[int, Fold] = {}
-    for fold in sorted((*_nodes(document), *_comments(document)), key=lambda fold: (fold.start, -fold.end)):
-        found.setdefault(fold.start, fold)
-    return tuple(found.values())
+    stretches = list(_stretches(document))
+    depth = max((stretch.depth for stretch in stretches), default=0)
+    comments = [(fold, 0) for fold in _comments(document)]
+    found = _distinct([*comments, *_placed(document, stretches)])
+    while len(found) > most and depth > 0:
+        depth -= 1
+        found = [(fold, own) for fold, own in found if own <= depth]
+    return tuple(fold for fold, _ in found[:most])
 
 
-def _nodes(document: Document) -> Iterator[Fold]:
+def _distinct(found: list[tuple[Fold, int]]) -> list[tuple[Fold, int]]:
+    """One fold for each line, the largest, with its depth."""
+    first: dict[int, tuple[Fold, int]] = {}
+    for fold, depth in sorted(found, key=lambda each: (each[0].start, -each[0].end)):
+        first.setdefault(fold.start, (fold, depth))
+    return list(first.values())
+
+
+def _placed(document: Document, stretches: Iterable[_Stretch]) -> Iterator[tuple[Fold, int]]:
+    lines = document.lines
+    for start, last, bracketed, depth in stretches:
+        first, end = lines.line_of(start), lines.line_of(last) - bracketed  # the closing bracket stays in sight
+        if end > first:
+            yield Fold(first, end), depth
+
+
+def _stretches(document: Document) -> Iterator[_Stretch]:
+    if isinstance(document, PartedDocument):
+        if document.is_list:
+            root = document.roots[0]
+            yield _stretch(root.start, root, 0)
+        for part, offset in zip(document.parts, document.offsets, strict=True):
+            for start, last, bracketed, depth in _of_part(part):
+                yield _Stretch(start + offset, last + offset, bracketed, depth)
+        return
     several = len(document.records) > 1
     for root in document.roots:
-        waiting: list[tuple[int, Node]] = [(root.start, root)]
-        while waiting:
-            start, node = waiting.pop()
-            if isinstance(node, Mapping):
-                waiting += ((pair.key.start, pair.value) for pair in node.pairs)
-            elif isinstance(node, Sequence):
-                waiting += ((item.start, item) for item in node.items)
-            elif not isinstance(node, Scalar) or node.style not in ("|", ">"):
-                continue
-            if node is root and not several and not _bracketed(node):
-                continue  # a whole file of one block record: there is nothing to tell it from
-            yield from _fold(document, start, node)
+        # A whole file of one block record: there is nothing to tell it from.
+        yield from _nodes(root.start, root, 0, alone=not several)
 
 
-def _fold(document: Document, start: int, node: Node) -> Iterator[Fold]:
-    lines = document.lines
-    first = lines.position(start).line
-    last = lines.position(max(node.start, node.end - 1)).line
-    if _bracketed(node):
-        last -= 1  # the closing bracket stays in sight
-    if last > first:
-        yield Fold(first, last)
+def _of_part(part: Part) -> list[_Stretch]:
+    """What may fold in a part, counted from its own start; kept with it, as most parts stay when a text changes."""
+    if "folds" not in part.kept:
+        part.kept["folds"] = [
+            stretch for record in part.document.records for stretch in _nodes(record.start, record, 1, alone=False)
+        ]
+    kept: list[_Stretch] = part.kept["folds"]
+    return kept
+
+
+def _nodes(start: int, root: Node, depth: int, *, alone: bool) -> Iterator[_Stretch]:
+    """What may fold in a tree; where it is `alone` not the tree itself, unless it is in brackets."""
+    waiting: list[tuple[int, Node, int]] = [(start, root, depth)]
+    while waiting:
+        place, node, level = waiting.pop()
+        if isinstance(node, Mapping):
+            waiting += ((pair.key.start, pair.value, level + 1) for pair in node.pairs)
+        elif isinstance(node, Sequence):
+            waiting += ((item.start, item, level + 1) for item in node.items)
+        elif not isinstance(node, Scalar) or node.style not in ("|", ">"):
+            continue
+        if node is not root or not alone or _bracketed(node):
+            yield _stretch(place, node, level)
+
+
+def _stretch(start: int, node: Node, depth: int) -> _Stretch:
+    return _Stretch(start, max(node.start, node.end - 1), _bracketed(node), depth)
 
 
 def _bracketed(node: Node) -> bool:
@@ -64,7 +114,7 @@ def _comments(document: Document) -> Iterator[Fold]:
     for comment in document.comments:
         if not comment.own_line:
             continue
-        line = document.lines.position(comment.start).line
+        line = document.lines.line_of(comment.start)
         if block and line != block[-1] + 1:
             yield from _comment_fold(block)
             block = []

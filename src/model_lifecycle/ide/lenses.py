@@ -28,18 +28,24 @@ def lenses(workspace: Workspace, file: RecordFile) -> tuple[Lens, ...]:
 
 
 def _lenses(workspace: Workspace, file: RecordFile) -> Iterator[Lens]:
-    nodes = file.document.records
     view = workspace.view()
-    for record in file.records[: len(nodes)]:
-        node = resolved(nodes[record.index])
+    for record in file.records:
         if record.kind == "migration":
-            first = node.pairs[0].key if isinstance(node, Mapping) and node.pairs else node
-            yield Lens(first.span, PREVIEW)
+            node, offset = file.document.record(record.index)
+            value = resolved(node)
+            first = value.pairs[0].key if isinstance(value, Mapping) and value.pairs else value
+            yield Lens(_moved(first.span, offset), PREVIEW)
         elif record.kind == "model":
             old = key_of_model(record)
             replacements = record.value("replacements")
             for position in range(len(replacements) if isinstance(replacements, list) else 0):
                 new = key_of_reference(record, "replacements", position)
-                place = find(node, f"/replacements/{position}/model_id")
-                if place is not None and all((*old, *new)) and view.migrations(old, new):
-                    yield Lens(place.span, PREVIEW)
+                if all((*old, *new)) and view.migrations(old, new):
+                    node, offset = file.document.record(record.index)
+                    place = find(resolved(node), f"/replacements/{position}/model_id")
+                    if place is not None:
+                        yield Lens(_moved(place.span, offset), PREVIEW)
+
+
+def _moved(span: Span, offset: int) -> Span:
+    return Span(span.start + offset, span.end + offset)

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 
 from model_lifecycle.document.document import Document
 from model_lifecycle.document.node import Mapping, Node, Pair, Sequence, key_text
+from model_lifecycle.document.parts import PartedDocument
 from model_lifecycle.document.pointer import child
 from model_lifecycle.text.span import Span
 
@@ -26,7 +27,9 @@ class Step:
 def record_at(document: Document, offset: int) -> int | None:
     """The position of the record that covers or touches an offset; of two that touch it the later."""
     found = None
-    for index, record in enumerate(document.records):
+    near = document.records_near(offset) if isinstance(document, PartedDocument) else range(len(document.records))
+    for index in near:
+        record = document.records[index]
         if record.start > offset:
             break
         if offset <= record.end:

@@ -1,7 +1,7 @@
 """Document symbols: the outline of a file."""
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final, Literal
 
 from model_lifecycle.document.node import Alias, Mapping, Node, Scalar, Sequence, key_text, own_pairs, resolved
@@ -33,9 +33,19 @@ class Symbol:
 
 def symbols(file: RecordFile) -> tuple[Symbol, ...]:
     """A symbol for every record, its properties below it."""
-    records = file.document.records
-    depth = _depth(records)
-    return tuple(_record(file, index, node, depth) for index, node in enumerate(records))
+    document = file.document
+    records = [document.record(index) for index in range(len(document.records))]
+    depth = _depth(node for node, _ in records)
+    return tuple(_moved(_record(file, index, node, depth), offset) for index, (node, offset) in enumerate(records))
+
+
+def _moved(symbol: Symbol, offset: int) -> Symbol:
+    """A symbol and what is below it, `offset` further on."""
+    if not offset:
+        return symbol
+    span, name_span = (Span(one.start + offset, one.end + offset) for one in (symbol.span, symbol.name_span))
+    children = tuple(_moved(child, offset) for child in symbol.children)
+    return replace(symbol, span=span, name_span=name_span, children=children)
 
 
 def _depth(records: Iterable[Node]) -> int:

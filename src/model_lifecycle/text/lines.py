@@ -91,13 +91,17 @@ class LineIndex:
         end = self.starts[line + 1] if line + 1 < len(self.starts) else len(self.text)
         return self.text[self.starts[line] : end].rstrip("\r\n")
 
+    def line_of(self, offset: int) -> int:
+        """The line (from 0) that an offset in code points is on."""
+        return bisect_right(self.starts, min(max(offset, 0), len(self.text))) - 1
+
     def position(self, offset: int, encoding: PositionEncoding = "utf-32") -> Position:
         """The position of an offset in code points; the column in units of `encoding`.
 
         An offset outside the text is taken to its nearest end.
         """
         offset = min(max(offset, 0), len(self.text))
-        line = bisect_right(self.starts, offset) - 1
+        line = self.line_of(offset)
         return Position(line, _width(self.text[self.starts[line] : offset], encoding))
 
     def offset(self, position: Position, encoding: PositionEncoding = "utf-32") -> int:

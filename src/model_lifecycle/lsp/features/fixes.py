@@ -42,7 +42,7 @@ def fix_all_action(view: View, uri: str) -> list[types.CodeAction]:
 def fix_all_edit(view: View, uri: str, version: int | None) -> types.WorkspaceEdit:
     """What `validate --fix` would do to this document."""
     from model_lifecycle.ide.fix_all import fix_all
-    from model_lifecycle.ide.fixes import changed_lines
+    from model_lifecycle.text.difference import changed_lines
 
     run = fix_all(view.checked(), [view.file.path])
     fixed = run.files.get(view.file.path)

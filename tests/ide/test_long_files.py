@@ -1,0 +1,76 @@
+"""Files that are read in parts have the same answers as if they were read whole."""
+
+import json
+
+import pytest
+from support.desk import MODEL, text_of
+
+from model_lifecycle.document.document import Document, language_of
+from model_lifecycle.document.parse import parse
+from model_lifecycle.document.parts import LONG, parse_in_parts
+from model_lifecycle.ide.folding import folds
+from model_lifecycle.ide.place import record_at
+from model_lifecycle.ide.symbols import symbols
+from model_lifecycle.text.source import Source
+from model_lifecycle.workspace.file import KindDecision, RecordFile
+
+BLOCK = """\
+{dash}id: example-{number}
+{indent}# One
+{indent}# and two.
+{indent}sources:
+{indent}  - url: https://example.com/{number}
+{indent}    excerpt: >
+{indent}      two
+{indent}      lines
+{indent}specs: {{
+{indent}  currency: USD
+{indent}}}
+"""
+
+
+def texts(count: int) -> dict[str, str]:
+    record = json.loads(text_of(MODEL))
+    numbers = range(count)
+    return {
+        "many.model.yaml": "".join(BLOCK.format(dash="- ", indent="  ", number=number) for number in numbers),
+        "documents.model.yaml": "".join(
+            "---\n" + BLOCK.format(dash="", indent="", number=number) for number in numbers
+        ),
+        "many.model.json": json.dumps(
+            [{**record, "id": f"example-{number}"} for number in range(count // 5)], indent=2
+        ),
+    }
+
+
+def as_file(name: str, text: str, document: Document | None) -> RecordFile:
+    assert document is not None
+    language = language_of(name)
+    assert language is not None
+    file = RecordFile(f"/w/{name}", Source(text), language, KindDecision("model", "its name"), (), ())
+    file.__dict__["document"] = document
+    return file
+
+
+def in_parts(name: str, text: str) -> RecordFile:
+    assert len(text) > LONG
+    return as_file(name, text, parse_in_parts(text, language_of(name) or "yaml"))
+
+
+@pytest.mark.parametrize("name", texts(0))
+def test_folds_symbols_and_records(name: str) -> None:
+    text = texts(500)[name]
+    parted = in_parts(name, text)
+    read_whole = as_file(name, text, parse(text, parted.language))
+    assert folds(parted.document, 100_000) == folds(read_whole.document, 100_000)
+    assert symbols(parted) == symbols(read_whole)
+    for offset in range(0, len(text), 331):
+        assert record_at(parted.document, offset) == record_at(read_whole.document, offset)
+
+
+@pytest.mark.parametrize("name", texts(0))
+def test_of_many_folds_the_inner_ones_are_left_out(name: str) -> None:
+    document = in_parts(name, texts(1500)[name]).document
+    all_folds, few = folds(document, 100_000), folds(document, 2000)
+    assert len(all_folds) > 2000 >= len(few) >= len(document.records)
+    assert set(few) < set(all_folds)
