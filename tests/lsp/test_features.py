@@ -44,9 +44,16 @@ async def test_symbols(talk: Talk, tmp_path: Path) -> None:
 
 async def test_symbols_for_a_client_without_a_tree(talk: Talk, tmp_path: Path) -> None:
     document = await opened(talk, tmp_path, {})
-    (record,) = await talk.request("textDocument/documentSymbol", {"textDocument": document})
-    assert record["location"]["uri"] == document["uri"]
-    assert record["location"]["range"]["start"] == place(0, 0)
+    found = await talk.request("textDocument/documentSymbol", {"textDocument": document})
+    assert [(one["name"], one.get("containerName")) for one in found] == [
+        ("a", None),
+        ("id", "a"),
+        ("display_name", "a"),
+        ("specs", "a"),
+        ("currency", "specs"),
+    ]
+    assert {one["location"]["uri"] for one in found} == {document["uri"]}
+    assert found[-1]["location"]["range"] == stretch((3, 2), (3, 15))
 
 
 async def test_folding(talk: Talk, tmp_path: Path) -> None:

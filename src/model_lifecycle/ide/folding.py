@@ -1,5 +1,6 @@
 """Folding ranges: what an editor can fold away."""
 
+import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import Final, Literal, NamedTuple
@@ -10,6 +11,10 @@ from model_lifecycle.document.parts import Part, PartedDocument
 
 MAX_FOLDS: Final = 5_000
 """As many as editors take: VS Code by default. Of more, the inner ones are left out."""
+
+
+_COMMENTS: Final = re.compile(r"(?:\A|[\r\n])[ \t]*+#[^\r\n]*+(?:\r\n|\r|\n)[ \t]*+#")
+"""Two lines that may be comments, one below the other."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,14 +40,11 @@ def folds(document: Document, most: int = MAX_FOLDS) -> tuple[Fold, ...]:
 
     In order, the outer before the inner; at most one begins on a line. At most `most` of them, the outer ones first.
     """
-    stretches = list(_stretches(document))
-    depth = max((stretch.depth for stretch in stretches), default=0)
     comments = [(fold, 0) for fold in _comments(document)]
-    found = _distinct([*comments, *_placed(document, stretches)])
-    while len(found) > most and depth > 0:
-        depth -= 1
-        found = [(fold, own) for fold, own in found if own <= depth]
-    return tuple(fold for fold, _ in found[:most])
+    found = _distinct([*comments, *_placed(document, _stretches(document))])
+    if len(found) > most:
+        found = sorted(sorted(found, key=lambda each: each[1])[:most], key=lambda each: each[0].start)
+    return tuple(fold for fold, _ in found)
 
 
 def _distinct(found: list[tuple[Fold, int]]) -> list[tuple[Fold, int]]:
@@ -110,6 +112,8 @@ def _bracketed(node: Node) -> bool:
 
 
 def _comments(document: Document) -> Iterator[Fold]:
+    if not _COMMENTS.search(document.text):
+        return  # which are comments, and which stand in texts, takes a while to find out
     block: list[int] = []
     for comment in document.comments:
         if not comment.own_line:

@@ -1,7 +1,7 @@
 """Checking what changed and what reads it, the open texts first; made to be interrupted between any two files."""
 
 import threading
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from datetime import date
 from typing import Final
 
@@ -33,6 +33,8 @@ class Checks:
         self._queue: list[str] = []
         self._lock = threading.Lock()
         self._announced: set[str] = set()
+        self._waiting: set[str] = set()
+        self._progress = threading.Condition(self._lock)
 
     def announce(self, paths: Iterable[str]) -> None:
         """`next` will give the findings of these files whether or not they change."""
@@ -43,6 +45,30 @@ class Checks:
         """The files whose findings have been told, or soon will be."""
         with self._lock:
             return [*self._findings, *self._announced]
+
+    def is_waiting(self, path: str) -> bool:
+        """Whether a file is announced, or has changed, and its findings have not been told since."""
+        return path in self._announced or path in self._waiting
+
+    def wait(self, path: str, timeout: float, stopped: Callable[[], bool]) -> None:
+        """Wait until a file does not wait any more, at most `timeout` seconds."""
+        with self._progress:
+            self._progress.wait_for(lambda: stopped() or not self.is_waiting(path), timeout)
+
+    def given(self, path: str) -> None:
+        """What `next` gave for a file was told."""
+        with self._progress:
+            self._waiting.discard(path)
+            self._progress.notify_all()
+
+    def wake(self) -> None:
+        """Have those who wait ask again whether all has stopped."""
+        with self._progress:
+            self._progress.notify_all()
+
+    def is_current(self, path: str, state: State) -> bool:
+        """Whether `findings` are those of a file in this very state."""
+        return self._seen is not None and self._seen[0] is state and not self.is_waiting(path)
 
     def findings(self, path: str) -> tuple[Diagnostic, ...]:
         """The findings of a file when it was last checked."""
@@ -69,6 +95,7 @@ class Checks:
         """Queue what is new since the last state that was seen."""
         with self._lock:
             announced, self._announced = self._announced, set()
+            self._waiting |= announced
         files = state.workspace.files
         if self._seen != (state, today):
             self._stale.update(self._reached(state, today))
@@ -81,6 +108,8 @@ class Checks:
             announced |= gone | self._stale
         if announced:
             waiting = announced.union(self._queue)
+            with self._lock:
+                self._waiting = waiting
             self._queue = sorted(waiting, key=lambda path: (path not in state.open, path), reverse=True)
 
     def _reached(self, state: State, today: date) -> Iterable[str]:

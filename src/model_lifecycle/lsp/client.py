@@ -9,7 +9,7 @@ from typing import Any
 from lsprotocol import types
 from pygls.exceptions import JsonRpcException
 
-from model_lifecycle.lsp.protocol import Protocol
+from model_lifecycle.lsp.protocol import Encoded, Protocol
 
 logger = logging.getLogger(__name__)
 
@@ -38,6 +38,17 @@ class Client:
         if self.name == "helix":  # could before it said so, which it does since helix-editor/helix#14892
             return True
         return window is not None and window.show_document is not None and bool(window.show_document.support)
+
+    @property
+    def retries(self) -> bool:
+        """Whether an answer about a text that changed meanwhile may be left out, with the error `ContentModified`."""
+        general = self.capabilities.general
+        stale = general.stale_request_support if general is not None else None
+        return stale is not None and stale.cancel
+
+    def encoded(self, result: object) -> Encoded:
+        """A result as it is sent. May be called from any thread."""
+        return self._protocol.encoded(result)
 
     def notify(self, method: str, params: object) -> None:
         """Send a notification; nothing where the connection is gone."""

@@ -19,6 +19,8 @@ class Report:
     uri: str
     text: OpenText | None
     items: list[types.Diagnostic]
+    provisional: bool = False
+    """Whether more may be found as soon as all files are read, so that having found nothing says nothing."""
 
     def is_about(self, text: OpenText | None) -> bool:
         """Whether this is about just this text; a report about an older or newer one is of no use."""
@@ -54,6 +56,8 @@ class Push:
                 continue
             shown = self._shown.get(report.uri)
             known = shown.items if shown is not None else []
+            if report.provisional and not report.items and not known:
+                continue
             if known == report.items and (report.text is None or (shown is not None and shown.is_about(report.text))):
                 continue
             if report.items or report.text is not None:
@@ -130,7 +134,7 @@ class Pull:
         """The findings of the newest text of a document; nothing of one that is not ours."""
         while (text := self._texts.get(uri)) is not None:
             kept = self._kept.get(uri)
-            if kept is not None and kept.report.is_about(text):
+            if kept is not None and kept.report.is_about(text) and not self._is_too_early(kept.report):
                 break
             await self._news()
         kept = self._kept.get(uri)
@@ -139,6 +143,10 @@ class Pull:
         if previous is not None and kept.result == previous:
             return types.RelatedUnchangedDocumentDiagnosticReport(result_id=previous)
         return types.RelatedFullDocumentDiagnosticReport(items=kept.report.items, result_id=kept.result)
+
+    def _is_too_early(self, report: Report) -> bool:
+        """Whether to wait for more: the client could not be told that it should ask again."""
+        return report.provisional and not report.items and not self._refresh
 
     async def _news(self) -> None:
         waiting = asyncio.get_running_loop().create_future()

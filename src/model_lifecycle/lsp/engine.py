@@ -1,13 +1,14 @@
-"""The projects of one session, kept current by three threads; knows neither protocol nor event loop.
+"""The projects of one session, kept current by four threads; knows neither protocol nor event loop.
 
 `answers` takes in changed texts and answers questions from the newest snapshot. `checks` finds what is wrong, in the
-open texts first. `disk` reads folders, and makes way for the other two. None waits for another.
+open texts first. `later` answers what can wait for that. `disk` reads folders, and makes way for the others.
 """
 
 import threading
 import time
 from collections.abc import Callable, Iterable
 from contextlib import suppress
+from dataclasses import replace
 from datetime import date
 from functools import partial
 from typing import Final, Protocol
@@ -29,6 +30,9 @@ _BATCH: Final = 0.05
 
 _HEAD_START: Final = 0.5
 """Seconds for which reading the disk waits at the start for the first answer about an open text, and no longer."""
+
+_LONGEST_WAIT: Final = 2.0
+"""Seconds for which a question that can wait does so, while its file changes faster than it is checked."""
 
 _COURTESY: Final = 0.05
 """Seconds for which reading the disk makes way to answers, and to checks, before it goes on with a few files."""
@@ -65,6 +69,7 @@ class Engine:
         self._listener: Listener
         self._answers = Worker("answers", self._failed)
         self._checks = Worker("checks", self._failed)
+        self._later = Worker("later", self._failed)
         self._disk = Worker("disk", self._failed)
         self._answered = threading.Event()
         self._lock = threading.Lock()
@@ -79,13 +84,16 @@ class Engine:
         """Begin to work, and to tell."""
         self._listener = listener
         self._disk.submit(self._wait_for_first_answer)
-        for worker in (self._answers, self._checks, self._disk):
+        for worker in (self._answers, self._checks, self._later, self._disk):
             worker.start()
 
     def stop(self) -> None:
         """End the threads; waits at most a second for each."""
         self._answered.set()
-        for worker in (self._disk, self._checks, self._answers):
+        self._checks.stop()
+        for project in self.projects:
+            project.checks.wake()
+        for worker in (self._disk, self._later, self._answers):
             worker.stop()
 
     def _wait_for_first_answer(self) -> None:
@@ -119,6 +127,20 @@ class Engine:
 
         self._answers.submit(ask)
 
+    def question_after_check(self, path: str, answer: Callable[[Project], None], *, first: bool = False) -> None:
+        """As `question`, once the file's newest text is checked; `first`: before other such questions that wait."""
+
+        def wait_and_answer() -> None:
+            project = self._project(path)
+            project.checks.wait(path, _LONGEST_WAIT, lambda: self._checks.stopped)
+            answer(project)
+
+        def ask() -> None:
+            self._absorb()
+            self._later.submit(wait_and_answer, first=first)
+
+        self._answers.submit(ask)
+
     def _project(self, path: str) -> Project:
         return self.projects.at(self.projects.home(parent(path)), self._make)
 
@@ -144,28 +166,37 @@ class Engine:
     # Checks
 
     def _check(self, done: Callable[[], None] | None) -> None:
-        batch: list[Found] = []
+        batch: list[tuple[Project, Found]] = []
         told = time.monotonic()
         for project in self.projects:
             while not self._checks.stopped and (found := self._next(project)) is not None:
                 if self.projects.owner(found.path) is not project:
+                    project.checks.given(found.path)
                     continue
-                batch.append(found)
+                batch.append((project, found))
                 if found.text is not None or time.monotonic() - told > _BATCH:
-                    self._listener.found(batch)
+                    self._tell(batch)
                     self._answered.set()
                     batch, told = [], time.monotonic()
             if project.is_misjudged():
                 self._scan_soon(project, project.state.workspace.configuration)
-        self._listener.found(batch)
+        self._tell(batch)
         self._listener.checked()
         if done is not None:
             done()
 
+    def _tell(self, batch: Iterable[tuple[Project, Found]]) -> None:
+        self._listener.found([found for _, found in batch])
+        for project, found in batch:
+            project.checks.given(found.path)
+
     @staticmethod
     def _next(project: Project) -> Found | None:
         state = project.state
-        return project.checks.next(state, state.workspace.configuration.as_of or date.today())
+        found = project.checks.next(state, state.workspace.configuration.as_of or date.today())
+        if found is not None and not state.settled and project.scans:
+            return replace(found, provisional=True)
+        return found
 
     # Disk
 
@@ -306,6 +337,7 @@ class Engine:
                 complete = True
         finally:
             project.scan_ended(configuration)
+            project.checks.announce(project.state.open)  # nothing that is told of them is provisional any more
             self._listener.read(project, complete=complete)
         for folder in project.state.workspace.nested_roots:
             home = self.projects.home(folder)

@@ -38,10 +38,12 @@ CLOSED = "model-lifecycle/previewClosed"
 class FindingsOnDemand(Mapping[str, tuple[Diagnostic, ...]]):
     """The findings of a snapshot's files, worked out when a page asks for one: a page reads only a few of them."""
 
-    def __init__(self, workspace: Workspace, today: date) -> None:
+    def __init__(
+        self, workspace: Workspace, today: date, known: Mapping[str, tuple[Diagnostic, ...]] | None = None
+    ) -> None:
         self._workspace = workspace
         self._today = today
-        self._known: dict[str, tuple[Diagnostic, ...]] = {}
+        self._known = dict(known or {})
 
     def __getitem__(self, path: str) -> tuple[Diagnostic, ...]:
         if path not in self._known:
@@ -61,9 +63,14 @@ def checked(project: Project) -> Checked:
     return checked_view(workspace, workspace.configuration.as_of or date.today())
 
 
-def checked_view(workspace: Workspace, today: date, keys_read: Mapping[str, frozenset[Key]] | None = None) -> Checked:
-    """A snapshot with findings on demand; `keys_read` as far as it is known."""
-    return Checked(workspace, today, FindingsOnDemand(workspace, today), keys_read or {})
+def checked_view(
+    workspace: Workspace,
+    today: date,
+    keys_read: Mapping[str, frozenset[Key]] | None = None,
+    known: Mapping[str, tuple[Diagnostic, ...]] | None = None,
+) -> Checked:
+    """A snapshot with findings on demand; `keys_read` and findings as far as they are `known`."""
+    return Checked(workspace, today, FindingsOnDemand(workspace, today, known), keys_read or {})
 
 
 class Previews:

@@ -9,6 +9,7 @@ documents are not kept twice.
 import json
 import logging
 from collections.abc import Callable, Generator
+from dataclasses import dataclass
 from enum import Enum
 from typing import Any, Final
 
@@ -35,6 +36,13 @@ class _Unknown(Enum):
 
 UNKNOWN: Final = _Unknown.UNKNOWN
 """The id of a message that had one, or should have had one, which could not be read: null in the answer."""
+
+
+@dataclass(frozen=True, slots=True)
+class Encoded:
+    """A result that is JSON already: long ones are made so on another thread, and kept."""
+
+    json: str
 
 
 class Protocol(LanguageServerProtocol):
@@ -119,6 +127,19 @@ class Protocol(LanguageServerProtocol):
             return
         text = f"The parameters of `{method}` do not have the shape that the LSP gives them."
         self._refuse(identifier, types.ErrorCodes.InvalidParams, text)
+
+    def encoded(self, result: object) -> Encoded:
+        """A result as JSON, as it would be sent. May be called from any thread."""
+        return Encoded(json.dumps(self._converter.unstructure(result)))
+
+    def _send_response(
+        self, msg_id: int | str, result: Any | None = None, error: types.ResponseError | None = None
+    ) -> None:
+        if error is None and isinstance(result, Encoded) and self.writer is not None:
+            body = f'{{"jsonrpc": "{self.VERSION}", "id": {json.dumps(msg_id)}, "result": {result.json}}}'
+            self.writer.write(body.encode())
+        else:
+            super()._send_response(msg_id, result, error)
 
     def forget(self, identifier: str) -> None:
         """Give up a request to the client, answered or not."""

@@ -76,13 +76,12 @@ class Reporter:
     def _report(self, found: Found) -> Report:
         uri = self.uri(found.path)
         if not found.findings or (found.text is None and not self._is_shown(found.path)):
-            return Report(uri, found.text, [])
+            return Report(uri, found.text, [], found.provisional)
         lines = LineIndex(found.content)
         locate = partial(self._locate, found.workspace)
         docs_url = found.workspace.configuration.docs_url
-        return Report(
-            uri, found.text, [self._style.diagnostic(one, uri, lines, locate, docs_url) for one in found.findings]
-        )
+        items = [self._style.diagnostic(one, uri, lines, locate, docs_url) for one in found.findings]
+        return Report(uri, found.text, items, found.provisional)
 
     def _locate(self, workspace: Workspace, path: str) -> tuple[str, LineIndex] | None:
         file = workspace.files.get(path)

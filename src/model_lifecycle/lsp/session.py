@@ -7,9 +7,11 @@ import asyncio
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from datetime import date
+from functools import partial
 from typing import TypeVar
 
 from lsprotocol import types
+from pygls.exceptions import JsonRpcException
 
 from model_lifecycle.check import Checked
 from model_lifecycle.document.diagnostic import Diagnostic
@@ -20,6 +22,7 @@ from model_lifecycle.lsp.engine import Engine
 from model_lifecycle.lsp.previews import Previews, checked_view
 from model_lifecycle.lsp.progress import Progress
 from model_lifecycle.lsp.project import Project
+from model_lifecycle.lsp.protocol import Encoded
 from model_lifecycle.lsp.reporter import Reporter
 from model_lifecycle.lsp.settings import Settings
 from model_lifecycle.lsp.texts import OpenText, Texts
@@ -30,6 +33,9 @@ from model_lifecycle.workspace.paths import from_uri, join
 from model_lifecycle.workspace.workspace import Workspace
 
 T = TypeVar("T")
+
+Question = Callable[[str, Callable[[Project], None]], None]
+"""Has something called with the project of a path, on another thread."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,6 +49,8 @@ class View:
     style: Style
     keys_read: Mapping[str, frozenset[Key]] = field(default_factory=dict)
     """What the rules of each file asked of the others when it was last checked."""
+    is_current: bool = False
+    """Whether the findings are those of this very snapshot."""
 
     @property
     def lines(self) -> LineIndex:
@@ -55,7 +63,8 @@ class View:
 
     def checked(self) -> Checked:
         """The snapshot with the findings of its files, worked out when they are asked for."""
-        return checked_view(self.workspace, self.today, self.keys_read)
+        known = {self.file.path: self.findings} if self.is_current else {}
+        return checked_view(self.workspace, self.today, self.keys_read, known)
 
 
 class Session:
@@ -65,6 +74,8 @@ class Session:
         self.texts = texts
         self.published = published
         self.style = style
+        self._client = client
+        self._kept: dict[tuple[str, str], tuple[object, Encoded]] = {}
         self.settings = settings
         self._loop = asyncio.get_running_loop()
         self._timer: asyncio.TimerHandle | None = None
@@ -152,6 +163,7 @@ class Session:
         if self._latest == uri:
             self._latest = None
         if text is not None:
+            self._kept = {key: kept for key, kept in self._kept.items() if key[0] != uri}
             self._reporter.uris.pop(path_of(uri), None)
             self._put(text, None)
             self._check_in(0)
@@ -229,8 +241,47 @@ class Session:
         path = path_of(uri)
         return await self.ask_project(path, lambda project: _answer(project, path, self.style, answer))
 
+    async def ask_checked(self, uri: str, answer: Callable[[View], T]) -> T | None:
+        """As `ask`, once the newest text is checked; before other questions that wait for that."""
+        if self.texts.get(uri) is None:
+            return None
+        self.check_at_once()
+        path = path_of(uri)
+        question = partial(self._engine.question_after_check, first=True)
+        return await self._ask(path, lambda project: _answer(project, path, self.style, answer), question)
+
+    async def ask_outline(
+        self, method: str, uri: str, answer: Callable[[View], object], depends_on: Callable[[View], object]
+    ) -> Encoded | None:
+        """As `ask`, for long answers about a whole text: they come last, and are kept while the same thing holds.
+
+        Where the text changes meanwhile, the client will ask again: `ContentModified`, if it knows that.
+        """
+        asked = self.texts.get(uri)
+        if asked is None:
+            return None
+        path = path_of(uri)
+
+        def made(view: View) -> Encoded:
+            state = depends_on(view)
+            kept = self._kept.get((uri, method))
+            if kept is None or kept[0] is not state:
+                kept = self._kept[uri, method] = state, self._client.encoded(answer(view))
+            return kept[1]
+
+        def work(project: Project) -> Encoded | None:
+            now = self.texts.get(uri)
+            if self._client.retries and now is not None and now.edition != asked.edition:
+                raise JsonRpcException("The text has changed since.", types.LSPErrorCodes.ContentModified.value)
+            return _answer(project, path, self.style, made)
+
+        return await self._ask(path, work, self._engine.question_after_check)
+
     async def ask_project(self, path: str, answer: Callable[[Project], T]) -> T:
         """The answer to a question about the project of a path, worked out on another thread, all texts taken in."""
+        return await self._ask(path, answer, self._engine.question)
+
+    async def _ask(self, path: str, answer: Callable[[Project], T], question: Question) -> T:
         result: asyncio.Future[T] = self._loop.create_future()
 
         def work(project: Project) -> None:
@@ -243,7 +294,7 @@ class Session:
             else:
                 self._reporter.post(_resolve, result, outcome)
 
-        self._engine.question(path, work)
+        question(path, work)
         return await result
 
     def projects(self) -> tuple[Project, ...]:
@@ -257,12 +308,12 @@ def path_of(uri: str) -> str:
 
 
 def _answer(project: Project, path: str, style: Style, answer: Callable[[View], T]) -> T | None:
-    workspace = project.state.workspace
-    file = workspace.files.get(path)
+    state, checks = project.state, project.checks
+    file = state.workspace.files.get(path)
     if file is None or file.kind.kind is None:
         return None
-    checks = project.checks
-    return answer(View(file, workspace, checks.findings(path), style, checks.keys_read()))
+    is_current, findings = checks.is_current(path, state), checks.findings(path)
+    return answer(View(file, state.workspace, findings, style, checks.keys_read(), is_current))
 
 
 def _resolve(future: "asyncio.Future[T]", result: T) -> None:

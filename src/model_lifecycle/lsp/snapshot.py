@@ -28,6 +28,8 @@ class Found:
     """What the file holds; empty for one that is gone."""
     findings: tuple[Diagnostic, ...]
     workspace: Workspace
+    provisional: bool = False
+    """Whether files are still being read that may say more about this one."""
 
 
 Failed = Callable[[str, BaseException], None]

@@ -24,11 +24,11 @@ class Worker:
     def start(self) -> None:
         self._thread.start()
 
-    def submit(self, job: Job) -> None:
-        """Queue a job, behind those that wait already. Ignored once stopped."""
+    def submit(self, job: Job, *, first: bool = False) -> None:
+        """Queue a job, behind those that wait already or, if it goes `first`, before them. Ignored once stopped."""
         with self._wake:
             if not self._stopped:
-                self._jobs.append(job)
+                (self._jobs.appendleft if first else self._jobs.append)(job)
                 self._wake.notify_all()
 
     @property

@@ -2,7 +2,8 @@
 
 import re
 from bisect import bisect_right
-from itertools import islice
+from itertools import accumulate, count, islice
+from operator import add
 from typing import Final, Literal
 
 from model_lifecycle.text.span import Position, Span
@@ -81,7 +82,12 @@ class LineIndex:
 
     def __init__(self, text: str) -> None:
         self.text = text
-        self.starts = [0, *(found.end() for found in LINE_BREAK.finditer(text))]
+        if "\r" in text:
+            self.starts = [0, *(found.end() for found in LINE_BREAK.finditer(text))]
+        else:  # four times as fast
+            ends = accumulate(map(len, text.split("\n")))
+            self.starts = [0, *map(add, ends, count(1))]
+            self.starts.pop()
 
     def __len__(self) -> int:
         return len(self.starts)

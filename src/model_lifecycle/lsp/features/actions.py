@@ -20,7 +20,7 @@ def register(server: Server) -> None:
         uri = params.text_document.uri
         ls.session.cursor_at(uri, params.range.start)
         version, resolves = _version(ls, uri), _resolves(ls.client.capabilities)
-        return await ls.session.ask(uri, lambda view: _actions(view, params, version, resolves=resolves))
+        return await ls.session.ask_checked(uri, lambda view: _actions(view, params, version, resolves=resolves))
 
     @server.feature(types.CODE_ACTION_RESOLVE)
     async def resolve(ls: Server, action: types.CodeAction) -> types.CodeAction:
@@ -36,7 +36,7 @@ def _actions(
 ) -> list[types.CodeAction]:
     uri = params.text_document.uri
     found = quick_fixes(view, uri, version, params) if _asked_for(types.CodeActionKind.QuickFix.value, params) else []
-    if _asked_for(FIX_ALL, params):
+    if _asked_for(FIX_ALL, params) and (resolves or found or params.context.only):
         for action in fix_all_action(view, uri):
             if not resolves:
                 action.edit = fix_all_edit(view, uri, version)

@@ -2,7 +2,8 @@
 
 from lsprotocol import types
 
-from model_lifecycle.ide.folding import Fold, folds
+from model_lifecycle.ide.folding import MAX_FOLDS, Fold, folds
+from model_lifecycle.lsp.protocol import Encoded
 from model_lifecycle.lsp.server import Server
 
 
@@ -10,10 +11,22 @@ def register(server: Server) -> None:
     """Serve it."""
 
     @server.feature(types.TEXT_DOCUMENT_FOLDING_RANGE)
-    async def folding_range(ls: Server, params: types.FoldingRangeParams) -> list[types.FoldingRange] | None:
-        return await ls.session.ask(
-            params.text_document.uri, lambda view: [_converted(fold) for fold in folds(view.file.document)]
+    async def folding_range(ls: Server, params: types.FoldingRangeParams) -> Encoded | None:
+        most = _most(ls.client.capabilities)
+        return await ls.session.ask_outline(
+            types.TEXT_DOCUMENT_FOLDING_RANGE,
+            params.text_document.uri,
+            lambda view: [_converted(fold) for fold in folds(view.file.document, most)],
+            lambda view: view.file,
         )
+
+
+def _most(capabilities: types.ClientCapabilities) -> int:
+    """How many folds the client takes."""
+    document = capabilities.text_document
+    folding = document.folding_range if document is not None else None
+    limit = folding.range_limit if folding is not None else None
+    return MAX_FOLDS if limit is None else min(limit, MAX_FOLDS)
 
 
 def _converted(fold: Fold) -> types.FoldingRange:

@@ -11,6 +11,7 @@ from model_lifecycle.ide.lenses import PREVIEW, lenses
 from model_lifecycle.lsp.comparisons import Found, comparison_again, comparisons_at, described, label
 from model_lifecycle.lsp.convert import plain
 from model_lifecycle.lsp.previews import Previews, checked
+from model_lifecycle.lsp.protocol import Encoded
 from model_lifecycle.lsp.server import Server
 from model_lifecycle.lsp.session import Session, View
 from model_lifecycle.preview.target import targets_at
@@ -58,8 +59,11 @@ def register(server: Server) -> None:
         return ls.session.previews.close(wanted if isinstance(wanted, str) else None)
 
     @server.feature(types.TEXT_DOCUMENT_CODE_LENS, types.CodeLensOptions(resolve_provider=False))
-    async def code_lens(ls: Server, params: types.CodeLensParams) -> list[types.CodeLens] | None:
-        return await ls.session.ask(params.text_document.uri, lambda view: _lenses(view, params.text_document.uri))
+    async def code_lens(ls: Server, params: types.CodeLensParams) -> Encoded | None:
+        uri = params.text_document.uri
+        return await ls.session.ask_outline(
+            types.TEXT_DOCUMENT_CODE_LENS, uri, lambda view: _lenses(view, uri), lambda view: view.workspace
+        )
 
     @server.feature(PAGE)
     def page(ls: Server, params: Any) -> dict[str, Any] | None:

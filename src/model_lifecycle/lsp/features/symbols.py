@@ -1,10 +1,12 @@
 """`textDocument/documentSymbol`: the outline."""
 
+from collections.abc import Iterable, Iterator
 from typing import Final
 
 from lsprotocol import types
 
 from model_lifecycle.ide.symbols import Symbol, SymbolKind, symbols
+from model_lifecycle.lsp.protocol import Encoded
 from model_lifecycle.lsp.server import Server
 from model_lifecycle.lsp.session import View
 
@@ -23,13 +25,14 @@ def register(server: Server) -> None:
     """Serve it."""
 
     @server.feature(types.TEXT_DOCUMENT_DOCUMENT_SYMBOL)
-    async def document_symbol(
-        ls: Server, params: types.DocumentSymbolParams
-    ) -> list[types.DocumentSymbol] | list[types.SymbolInformation] | None:
-        uri = params.text_document.uri
-        if _takes_a_tree(ls.client.capabilities):
-            return await ls.session.ask(uri, lambda view: [_nested(one, view) for one in symbols(view.file)])
-        return await ls.session.ask(uri, lambda view: [_flat(one, uri, view) for one in symbols(view.file)])
+    async def document_symbol(ls: Server, params: types.DocumentSymbolParams) -> Encoded | None:
+        uri, takes_a_tree = params.text_document.uri, _takes_a_tree(ls.client.capabilities)
+
+        def answer(view: View) -> list[types.DocumentSymbol] | list[types.SymbolInformation]:
+            found = symbols(view.file)
+            return [_nested(one, view) for one in found] if takes_a_tree else list(_flat(found, uri, view))
+
+        return await ls.session.ask_outline(types.TEXT_DOCUMENT_DOCUMENT_SYMBOL, uri, answer, lambda view: view.file)
 
 
 def _takes_a_tree(capabilities: types.ClientCapabilities) -> bool:
@@ -49,7 +52,13 @@ def _nested(symbol: Symbol, view: View) -> types.DocumentSymbol:
     )
 
 
-def _flat(symbol: Symbol, uri: str, view: View) -> types.SymbolInformation:
-    """For clients that take no tree: the records alone."""
-    location = types.Location(uri, view.style.range(symbol.span, view.lines))
-    return types.SymbolInformation(name=symbol.name, kind=_KINDS[symbol.kind], location=location)
+def _flat(
+    found: Iterable[Symbol], uri: str, view: View, container: str | None = None
+) -> Iterator[types.SymbolInformation]:
+    """For clients that take no tree: every node, with the name of the one around it."""
+    for symbol in found:
+        location = types.Location(uri, view.style.range(symbol.span, view.lines))
+        yield types.SymbolInformation(
+            name=symbol.name, kind=_KINDS[symbol.kind], location=location, container_name=container
+        )
+        yield from _flat(symbol.children, uri, view, symbol.name)
