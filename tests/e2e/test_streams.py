@@ -72,3 +72,18 @@ def test_a_narrow_encoding_does_not_stop_the_output(tmp_path: Path) -> None:
     )
     assert ended.code == 1
     assert "Traceback" not in ended.err
+
+
+def test_the_language_server_on_a_terminal_says_what_it_waits_for(tmp_path: Path) -> None:
+    controller, terminal = pty.openpty()
+    with subprocess.Popen(
+        [sys.executable, "-m", "model_lifecycle", "lsp"],
+        cwd=tmp_path, stdin=terminal, stdout=subprocess.PIPE, stderr=subprocess.PIPE,
+    ) as process:  # fmt: skip
+        os.close(terminal)
+        assert process.stderr is not None
+        said = process.stderr.readline()
+        os.write(controller, b"\x04")
+        process.wait(60)
+    os.close(controller)
+    assert b"waits for messages of an editor on standard input, which is a terminal" in said

@@ -1,21 +1,18 @@
 """`validate --fix`, `--unsafe-fixes` and `--diff`: mistakes mended on disk, or shown as a patch."""
 
 import difflib
-import os
 import sys
-import tempfile
 from collections.abc import Iterator, Mapping, Sequence
-from contextlib import suppress
 from dataclasses import dataclass, replace
 from pathlib import Path
 
 from model_lifecycle.cli.checking import Answer
-from model_lifecycle.cli.command import UsageError
+from model_lifecycle.cli.output import write_whole
 from model_lifecycle.cli.settings import current_folder
 from model_lifecycle.cli.terminal import visible
 from model_lifecycle.ide.fix_all import FixedFile, fix_all, is_wanted
 from model_lifecycle.text.lines import LINE_BREAK
-from model_lifecycle.workspace.disk import UnreadableError, read_bytes, reason_of
+from model_lifecycle.workspace.disk import UnreadableError, read_bytes, reason_not_written
 from model_lifecycle.workspace.paths import display
 
 
@@ -50,40 +47,27 @@ def mend(answers: Sequence[Answer], *, unsafe: bool) -> Mended:
     return Mended(tuple(mended), files)
 
 
-def write_fixed(files: Mapping[str, FixedFile]) -> None:
+def write_fixed(files: Mapping[str, FixedFile]) -> list[str]:
     """Write the files, each whole or not at all, with the permissions and the encoding they had.
 
-    Raises `UsageError` that names the files which could not be written, after all others were.
+    The sentences that name those which could not be written, and why.
     """
     failed = []
     for path, fixed in sorted(files.items()):
         try:
             _write(path, fixed)
         except UnreadableError as error:
-            failed.append(f"`{path}` is not fixed: {error.reason}")
+            failed.append(f"`{display(path, current_folder())}` is not fixed: {error.reason}")
         except OSError as error:
-            failed.append(f"`{path}` is not fixed: {reason_of(error)}")
-    if failed:
-        raise UsageError("; ".join(failed))
+            failed.append(f"`{display(path, current_folder())}` is not fixed: {reason_not_written(error)}")
+    return failed
 
 
 def _write(path: str, fixed: FixedFile) -> None:
     source = fixed.before.source
     if read_bytes(path) != source.encode(source.text):
         raise UnreadableError("it was changed meanwhile; run again")
-    target = Path(path).resolve()  # a symbolic link stays one
-    descriptor, partial = tempfile.mkstemp(prefix=f".{target.name}.", dir=target.parent)
-    try:
-        with os.fdopen(descriptor, "wb") as stream:
-            stream.write(source.encode(fixed.text))
-            stream.flush()
-            os.fsync(stream.fileno())
-        Path(partial).chmod(target.stat().st_mode)
-        Path(partial).replace(target)
-    except BaseException:
-        with suppress(OSError):
-            Path(partial).unlink()
-        raise
+    write_whole(Path(path), source.encode(fixed.text))
 
 
 def fixed_text(mended: Mended) -> bytes:

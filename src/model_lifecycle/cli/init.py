@@ -11,6 +11,7 @@ from pathlib import Path
 
 from model_lifecycle.cli.command import UsageError
 from model_lifecycle.cli.terminal import style_of, visible
+from model_lifecycle.workspace.disk import reason_not_written
 
 _DESCRIPTION = """\
 Write a small example workspace: seven providers, their models, and migrations
@@ -40,7 +41,7 @@ def run(arguments: Namespace) -> int:
         write_all(folder, example)
     except OSError as error:
         place = error.filename or folder
-        raise UsageError(f"cannot write `{place}`: {error.strerror}. Nothing was written.") from error
+        raise UsageError(f"cannot write `{place}`: {reason_not_written(error)}. Nothing was written") from error
     sys.stdout.write(_next_steps(arguments.folder, example))
     return 0
 

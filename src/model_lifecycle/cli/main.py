@@ -5,7 +5,8 @@ import signal
 import sys
 from argparse import Action, ArgumentError, ArgumentParser, Namespace, RawDescriptionHelpFormatter
 from collections.abc import Iterable, Sequence
-from typing import Any
+from contextlib import suppress
+from typing import Any, TextIO
 
 from model_lifecycle import __version__
 from model_lifecycle.cli.command import Command, UsageError
@@ -56,6 +57,12 @@ class _CommandParser(ArgumentParser):
             self.error(f"there is no {what} `{visible(extras[0])}`{_meant(extras[0], self._option_string_actions)}")
         return known, extras
 
+    def _print_message(self, message: str, file: Any = None) -> None:
+        """Write help or the version; unlike the inherited one it does not keep quiet where that fails."""
+        if message:
+            (file or sys.stderr).write(message)
+            (file or sys.stderr).flush()
+
     def _check_value(self, action: Action, value: Any) -> None:
         """Raises `ArgumentError` for what is not among the choices, naming the closest."""
         if action.choices is not None and value not in action.choices:
@@ -80,12 +87,37 @@ def _parser(commands: Sequence[Command]) -> ArgumentParser:
     return parser
 
 
+def _open_closed_streams() -> None:
+    """Have something stand for closed streams: writing output fails as it would there, messages go nowhere."""
+    if sys.stdout is None:
+        sys.stdout = open(os.devnull, encoding="utf-8")  # noqa: PTH123, SIM115 - for the rest of the process
+    if sys.stderr is None:
+        sys.stderr = open(os.devnull, "w", encoding="utf-8")  # noqa: PTH123, SIM115
+
+
+def _failed(message: str) -> int:
+    """Say why a run failed, where anybody can hear it; the exit code."""
+    try:
+        sys.stderr.write("model-lifecycle: " + visible(message, keep="\n") + "\n")
+        sys.stderr.flush()
+    except OSError:
+        _drop_unwritten(sys.stderr)
+    return 2
+
+
+def _drop_unwritten(stream: TextIO) -> None:
+    """What is left in a buffer has nowhere to go: without this the interpreter complains while it closes down."""
+    with suppress(OSError, ValueError):
+        os.dup2(os.open(os.devnull, os.O_WRONLY), stream.fileno())
+
+
 def run(arguments: Sequence[str], commands: Sequence[Command] = COMMANDS) -> int:
     """Run the program with these arguments; its exit code.
 
     0 nothing to report, 1 findings, 2 the run itself failed; 130 after Ctrl-C and 141 when the reader of a pipe has
     gone, as shells expect.
     """
+    _open_closed_streams()
     for stream in (sys.stdout, sys.stderr):
         if hasattr(stream, "reconfigure"):
             stream.reconfigure(errors="backslashreplace")
@@ -97,12 +129,15 @@ def run(arguments: Sequence[str], commands: Sequence[Command] = COMMANDS) -> int
         code: int = chosen.run(chosen)
         sys.stdout.flush()
     except UsageError as error:
-        sys.stderr.write("model-lifecycle: " + visible(str(error), keep="\n") + "\n")
-        return 2
+        return _failed(str(error))
     except BrokenPipeError:
-        # What is left in the buffer has nowhere to go: without this the interpreter complains while it closes down.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        _drop_unwritten(sys.stdout)
         return 128 + signal.SIGPIPE if hasattr(signal, "SIGPIPE") else 1
+    except OSError as error:  # whatever else is written or read says its own name
+        from model_lifecycle.workspace.disk import reason_not_written
+
+        _drop_unwritten(sys.stdout)
+        return _failed(f"cannot write to {error.filename or 'standard output'}: {reason_not_written(error)}")
     except KeyboardInterrupt:
         return 128 + signal.SIGINT
     except Exception:

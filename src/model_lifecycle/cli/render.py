@@ -4,6 +4,7 @@ import sys
 from argparse import ArgumentParser, ArgumentTypeError, Namespace
 from collections.abc import Sequence
 from pathlib import Path
+from typing import Final
 
 from model_lifecycle.cli import options
 from model_lifecycle.cli.command import UsageError
@@ -41,6 +42,7 @@ _EPILOG = """\
 examples:
   model-lifecycle render migrations/a-to-b.yaml > page.html
   model-lifecycle render a-to-b --format markdown
+  model-lifecycle render a-to-b --output page.md
   model-lifecycle render --from a --to b --format json
   model-lifecycle render --output public                  the whole site
   model-lifecycle render --since origin/main              what a pull request changes
@@ -49,12 +51,18 @@ examples:
 exit codes: 0 done, 1 records with errors were left out, 2 the run itself failed"""
 
 
+_FORMATS: Final[dict[str, Format]] = {".md": "markdown", ".markdown": "markdown", ".json": "json"}
+"""The formats of single pages by the ending of their file, besides HTML."""
+
+
 def configure(parser: ArgumentParser) -> None:
     parser.description, parser.epilog = _DESCRIPTION, _EPILOG
     parser.add_argument("migrations", metavar="MIGRATION", nargs="*", help="a migration's file or its slugs")
     parser.add_argument("--from", metavar="ID", dest="old", help="the migration from this model: `id` or `provider/id`")
     parser.add_argument("--to", metavar="ID", dest="new", help="the migration to this model")
-    parser.add_argument("--format", choices=ENDINGS, help="what pages are written as (default: html)")
+    parser.add_argument(
+        "--format", choices=ENDINGS, help="what pages are written as (default: what --output ends in, else html)"
+    )
     parser.add_argument(
         "--output",
         metavar="PATH",
@@ -102,9 +110,9 @@ def run(arguments: Namespace) -> int:
     return _render_page(arguments, workspace, chosen[0], None if output in (None, "-") else Path(str(output)))
 
 
-def form_of(arguments: Namespace) -> Format:
-    """The format asked for, HTML by default."""
-    form: Format = arguments.format or "html"
+def form_of(arguments: Namespace, file: Path | None = None) -> Format:
+    """The format asked for; else the one that the name of the file ends in; else HTML."""
+    form: Format = arguments.format or (_FORMATS.get(file.suffix.lower(), "html") if file is not None else "html")
     return form
 
 
@@ -140,7 +148,7 @@ def _render_page(arguments: Namespace, workspace: Workspace, entry: Entry, file:
     view = workspace.view()
     page = build_page(workspace, entry, asked_for(arguments.as_of), view=view, doubted=errors.entries)
     plan = plan_site(workspace, workspace.entries(), errors.entries)
-    form = form_of(arguments)
+    form = form_of(arguments, file)
     text = page_text(page, form, plan.links(page.site_path, ENDINGS[form], arguments.site_url))
     if file is None:
         write_text(text)

@@ -136,8 +136,10 @@ def _fix(arguments: Namespace, show: "_Show") -> int:
         show.outputs = tuple(output for output in show.outputs if output.file is not None)
         code = show(mended.answers)
     else:
-        write_fixed(mended.files)
-        code = show(mended.answers)
+        failed = write_fixed(mended.files)
+        code = show(_answers(arguments, show.manner) if failed else mended.answers)
+        if failed:
+            raise UsageError("\n".join(failed))
     if not show.quiet:
         sys.stdout.flush()
         sys.stderr.write(words(mended, unsafe=arguments.unsafe_fixes, written=not arguments.diff))

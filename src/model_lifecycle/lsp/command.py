@@ -1,6 +1,7 @@
 """`model-lifecycle lsp`: starts the language server."""
 
 import gc
+import sys
 from argparse import ArgumentParser, ArgumentTypeError, Namespace
 from pathlib import Path
 
@@ -17,6 +18,13 @@ def configure(parser: ArgumentParser) -> None:
     parser.add_argument("--clientProcessId", dest="client", metavar="PID", type=int, help="end when this process does")
 
 
+_ON_A_TERMINAL = """\
+model-lifecycle: the language server waits for messages of an editor on standard input, which is a terminal.
+Editors start it by themselves; editors/README.md says how. Ctrl-C ends it.
+To check files from here: model-lifecycle validate
+"""
+
+
 def run(arguments: Namespace) -> int:
     """Serve until the client leaves; the exit code."""
     gc.disable()  # importing makes a hundred thousand objects that stay; looking through them over and over takes 40 ms
@@ -27,6 +35,9 @@ def run(arguments: Namespace) -> int:
 
     gc.freeze()
     gc.enable()
+    if arguments.tcp is None and sys.stdin is not None and sys.stdin.isatty():
+        sys.stderr.write(_ON_A_TERMINAL)
+        sys.stderr.flush()
     return serve(tcp=arguments.tcp, log_file=arguments.log_file, client=arguments.client)
 
 

@@ -26,6 +26,21 @@ _REASONS = {
 }
 
 
+_REASONS_NOT_WRITTEN = {
+    errno.EACCES: "you have no permission to write it",
+    errno.EPERM: "you have no permission to write it",
+    errno.EROFS: "its disk can only be read",
+    errno.ENOSPC: "no space is left on the disk",
+    errno.EFBIG: "it would be larger than files may be here (`ulimit -f`)",
+    errno.EISDIR: "it is a folder",
+    errno.EEXIST: "a file is in the way",
+    errno.ENOTDIR: "a part of its path is not a folder",
+    errno.ENAMETOOLONG: "its path is too long",
+    errno.EIO: "the disk reports an error",
+    errno.EBADF: "it is closed",
+}
+
+
 class UnreadableError(Exception):
     """A file or folder that cannot be read; its text is the reason, as the end of a sentence."""
 
@@ -39,6 +54,11 @@ class UnreadableError(Exception):
 def reason_of(error: OSError) -> str:
     """Why an operation on a path failed, in words."""
     return _REASONS.get(error.errno or 0) or (error.strerror or "the system does not say why").lower()
+
+
+def reason_not_written(error: OSError) -> str:
+    """Why a path could not be written, in words."""
+    return _REASONS_NOT_WRITTEN.get(error.errno or 0) or (error.strerror or str(error) or "no reason is given").lower()
 
 
 def read_bytes(path: str, limit: int | None = None) -> bytes:
