@@ -24,7 +24,7 @@ from model_lifecycle.document.parse import parse
         ),
         "a: |2 «# yes»\n   # no\n",
         "a: [x, «# yes»\n  y#no, 'z' «# yes»\n] «# yes»\n",
-        "a: {«# yes»\n  b: c} «# yes»\n",
+        "a: { «# yes»\n  b: c} «# yes»\n",
         "a: &x «# yes»\n  b\nc: *x «# yes»\n",
         "«# yes»\r\na: x «# yes»\r«# yes»\n",
         "--- «# yes»\na: b\n... «# yes»\n«# yes»\n",

@@ -4,9 +4,10 @@ import pytest
 from hypothesis import given
 from ruamel.yaml import YAML
 from ruamel.yaml.events import ScalarEvent
-from support.yaml_texts import RECORD, documents
+from support.yaml_texts import NEARLY_VALID, RECORD, documents, mutated
 
 from model_lifecycle.document.data import Data, to_data
+from model_lifecycle.document.guards import guard
 from model_lifecycle.document.node import Alias, Mapping, Node, Sequence
 from model_lifecycle.document.yaml.reader import read_valid
 from model_lifecycle.document.yaml.recovery import read_broken
@@ -118,6 +119,17 @@ BOTH = [
         "{{a}}: b\n",
     ),
     *("[a]: b\n",),
+    *(
+        "a: [\n  b,\n]\n",
+        "- a: [\n    b\n  ]\n- [\n  c\n]\n",
+        "a:\n  [\n    b,\n  ]\nc: {d: [\n  e\n]}\n",
+    ),
+    *(
+        "a: |\n  x\n   ",
+        "a: |+\n  x\n  ",
+        "a: 'b\n  '\n",
+        'a: "b\n\n  "\n   ',
+    ),
 ]
 """Texts that both parsers accept, a few to a line."""
 
@@ -160,6 +172,12 @@ def test_same_tree_of_any_document(made: tuple[str, Data]) -> None:
         assert to_data(root) == data
 
 
+@given(mutated() | NEARLY_VALID)
+def test_what_the_c_parser_accepts_is_what_the_other_reads(text: str) -> None:
+    if guard(text, "yaml") is None and read_valid(text) is not None:
+        check_same(text)
+
+
 def scalars(node: Node) -> list[str]:
     if isinstance(node, Mapping):
         return [text for pair in node.pairs for side in (pair.key, pair.value) for text in scalars(side)]
@@ -188,6 +206,12 @@ ONLY_RESILIENT: list[tuple[str, Data]] = [
     ("foo:\n \tbar\n", {"foo": "bar"}),
     ("\t[\n\ta\n\t]\n", ["a"]),
     ("%TAG ! tag:a.example,2000:\n---\na: b\n", {"a": "b"}),
+    ("%YAML 1.2 # c\n---\na: b\n...\n# c\n%FOO bar\n---\n", {"a": "b"}),
+    ("a: |\n  %YAML\nb: c\n", {"a": "%YAML\n", "b": "c"}),
+    ("a: '#c'\nb: [\"#c\", '#']\n", {"a": "#c", "b": ["#c", "#"]}),
+    ("- - a: [b,\n     c]\n", [[{"a": ["b", "c"]}]]),
+    ("- |+\n   ", ["\n"]),
+    ("a: >\n  x\n\t", {"a": "x\n"}),
 ]
 
 

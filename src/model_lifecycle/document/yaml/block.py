@@ -306,6 +306,8 @@ class BlockReader:
         if own is None:
             return read_value(self.reading, place, line, given)
         own = self._merged(own, given)
+        if own.end < self.lines.end[line] and self.text[own.end] not in " \t":
+            explain.glued_properties(self.reading, own)
         place = self._behind_blanks(own.end, line)
         if place < 0:
             level.properties, level.nothing = own, own.end

@@ -5,10 +5,11 @@ from collections.abc import Iterator
 from typing import Final
 
 from model_lifecycle.document.node import Scalar, ScalarStyle
-from model_lifecycle.document.yaml import explain
+from model_lifecycle.document.yaml import explain, further_lines
 from model_lifecycle.document.yaml.pieces import block_pieces, joined
 from model_lifecycle.document.yaml.reading import Reading
 from model_lifecycle.document.yaml.scalars import block_end
+from model_lifecycle.text.span import Span
 
 HEADER: Final = re.compile(r"[|>](?P<indicators>[-+]?[1-9]?|[1-9][-+])(?=[ \t#]|\Z)(?P<rest>[ \t]*+(?:#[^\r\n]*+)?)\Z")
 _LINE_BREAK: Final = re.compile(r"\r\n|\r|\n|\Z")
@@ -19,40 +20,56 @@ def read_block_scalar(reading: Reading, start: int, line: int, column: int) -> t
 
     Gives it and the first line behind it.
     """
-    lines, text = reading.lines, reading.text
-    found = HEADER.match(text, start, lines.end[line])
+    text = reading.text
+    found = HEADER.match(text, start, reading.lines.end[line])
     assert found is not None
+    if found["rest"].startswith("#"):
+        explain.glued_comment(reading, found.start("rest"))
     digit = found["indicators"].strip("+-")
-    indentation = max(column, 0) + int(digit) if digit else None
-    content: list[tuple[int, int]] = []
-    most_blank, most_blank_line = 0, line
-    later = line + 1
-    while later < len(lines):
-        begin, end = lines.starts[later], lines.end[later]
-        spaces = _count_spaces(text, begin, end)
-        wanted = column + 1 if indentation is None else indentation
-        # A line with too few spaces and a tab is as good as empty.
-        if begin + spaces == end or (spaces < wanted and not text[begin:end].strip(" \t")):
-            if indentation is None and spaces > most_blank:
-                most_blank, most_blank_line = spaces, later
-        elif spaces < wanted or (indentation is None and spaces < most_blank and text[begin + spaces] == "#"):
-            break
-        elif indentation is None:
-            indentation = spaces
-            if spaces < most_blank:
-                explain.blank_before_block(reading, most_blank_line)
-        content.append((end if indentation is None else begin, end))
-        later += 1
+    explicit = max(column, 0) + int(digit) if digit else None
+    content, indentation_found, later = _content(reading, line + 1, explicit, column)
     pieces = block_pieces(
         text,
-        _without_indentation(text, content, indentation, lines.stop),
+        _without_indentation(text, content, indentation_found, reading.lines.stop),
         text[start],
         found["indicators"].strip("123456789"),
     )
     style: ScalarStyle = "|" if text[start] == "|" else ">"
     value = joined(pieces)
-    stop = content[-1][1] if content else lines.end[line]
+    stop = content[-1][1] if content else reading.lines.end[line]
     return Scalar(start, block_end(text, start, stop, value), value, value, style), later
+
+
+def _content(
+    reading: Reading, line: int, explicit: int | None, column: int
+) -> tuple[list[tuple[int, int]], int | None, int]:
+    """The lines of a block scalar from `line` on, where each begins and ends, their indentation, and the line behind.
+
+    Reports lines of only blanks that YAML takes for something else.
+    """
+    lines, text = reading.lines, reading.text
+    indentation_found = explicit
+    content: list[tuple[int, int]] = []
+    leading: list[Span] = []  # the lines of only spaces before the first that tells the indentation
+    tabs: list[Span] = []
+    while line < len(lines):
+        begin, end = lines.starts[line], lines.end[line]
+        spaces = _count_spaces(text, begin, end)
+        wanted = column + 1 if indentation_found is None else indentation_found
+        if begin + spaces == end:
+            leading += [Span(begin, end)] if indentation_found is None else []
+        elif spaces < wanted and not text[begin:end].strip(" \t"):
+            tabs.append(Span(begin + spaces, end))
+        elif spaces < wanted:
+            break
+        elif indentation_found is None:
+            indentation_found = spaces
+            explain.blank_before_block(reading, [span for span in leading if span.end - span.start > spaces])
+        content.append((end if indentation_found is None else begin, end))
+        line += 1
+    if tabs and (line < len(lines) or text[tabs[-1].end :].strip()):  # else they stand behind all content
+        further_lines.report_tabs(reading, tabs)
+    return content, indentation_found, line
 
 
 def _count_spaces(text: str, begin: int, end: int) -> int:
@@ -68,5 +85,9 @@ def _without_indentation(
     """The lines as `block_pieces` wants them."""
     for begin, end in lines:
         behind = _LINE_BREAK.match(text, end, stop)
+        # A last line of only blanks without a line break counts as if it had one.
+        stop_of_line = behind.end() if behind else end
+        if stop_of_line == end and not text[max(text.rfind("\n", 0, end), text.rfind("\r", 0, end)) + 1 : end].strip():
+            stop_of_line += 1
         is_empty = indentation is None or _count_spaces(text, begin, end) < indentation
-        yield end if is_empty else begin + (indentation or 0), end, behind.end() if behind else end
+        yield end if is_empty else begin + (indentation or 0), end, stop_of_line

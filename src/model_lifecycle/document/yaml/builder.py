@@ -19,7 +19,7 @@ from model_lifecycle.document.diagnostic import Diagnostic
 from model_lifecycle.document.node import Mapping, Node, Scalar, Sequence
 from model_lifecycle.document.problems import MAX_NESTING
 from model_lifecycle.document.yaml.assembly import OPEN, Assembly
-from model_lifecycle.document.yaml.events import ParserError, Prepared
+from model_lifecycle.document.yaml.events import ParserError, Prepared, is_surely_block_scalar, stands_deep_enough
 from model_lifecycle.document.yaml.scalars import CONSTANTS, NUMBER_STARTS, block_end, number_value, plain_value
 from model_lifecycle.text.span import Span
 
@@ -53,6 +53,7 @@ class TreeBuilder:
         get_event = prepared.events()
         colon, restore, base = prepared.colon, prepared.restore, self.base
         constants, number_starts = CONSTANTS, NUMBER_STARTS
+        hash_behind_quote = prepared.hash_behind_quote
         nodes: list[Any] = []
         stack: _Stack = []
         opening = base
@@ -81,13 +82,20 @@ class TreeBuilder:
                             self.assembly.check_number(scalar)
                         continue
                     if style == '"' or style == "'":
+                        if hash_behind_quote or event.start_mark.line != event.end_mark.line:
+                            self._check_quoted(prepared, start, end, stack)
                         nodes.append(Scalar(start, end, text, text, style))
                         continue
-                nodes.append(self._scalar(event, text, nodes, stack, opening))
+                nodes.append(self._scalar(event, text, nodes, stack, opening, prepared))
             elif kind is MappingEndEvent:
                 children = nodes
                 nodes, node = stack.pop()
-                node.end = base + event.end_mark.index if node.end == _OPEN_BRACKET else children[-1].end
+                if node.end == _OPEN_BRACKET:
+                    node.end = base + event.end_mark.index
+                    if not (stack and stack[-1][1].flow):
+                        self._check_lines(prepared, node.start, node.end, stack)
+                else:
+                    node.end = children[-1].end
                 self.assembly.fill(node, children)
             elif kind is MappingStartEvent or kind is SequenceStartEvent:
                 if len(stack) >= MAX_NESTING:
@@ -99,7 +107,12 @@ class TreeBuilder:
             elif kind is SequenceEndEvent:
                 children = nodes
                 nodes, node = stack.pop()
-                node.end = base + event.end_mark.index if node.end == _OPEN_BRACKET else children[-1].end
+                if node.end == _OPEN_BRACKET:
+                    node.end = base + event.end_mark.index
+                    if not (stack and stack[-1][1].flow):
+                        self._check_lines(prepared, node.start, node.end, stack)
+                else:
+                    node.end = children[-1].end
                 node.items = children
             elif kind is AliasEvent:
                 start, end = base + event.start_mark.index, base + event.end_mark.index
@@ -116,7 +129,21 @@ class TreeBuilder:
             elif kind is StreamEndEvent:
                 return
 
-    def _scalar(self, event: Any, text: str, siblings: list[Any], stack: _Stack, opening: int) -> Scalar:
+    def _check_quoted(self, prepared: Prepared, start: int, end: int, stack: _Stack) -> None:
+        """Raise `ParserError` where libyaml may have accepted a text in quotes that YAML 1.2 has not."""
+        if self.text[end : end + 1] == "#":
+            raise ParserError
+        self._check_lines(prepared, start, end, stack)
+
+    def _check_lines(self, prepared: Prepared, start: int, end: int, stack: _Stack) -> None:
+        """Raise `ParserError` where the further lines of a value in quotes or brackets may not stand deep enough."""
+        in_flow = bool(stack) and stack[-1][1].flow
+        if not stands_deep_enough(prepared.text, start - self.base, end - self.base, in_flow=in_flow):
+            raise ParserError
+
+    def _scalar(
+        self, event: Any, text: str, siblings: list[Any], stack: _Stack, opening: int, prepared: Prepared
+    ) -> Scalar:
         """A scalar that is empty, a block, tagged or anchored."""
         start, tag_span = self._behind_properties(event)
         end = self.base + event.end_mark.index
@@ -124,7 +151,11 @@ class TreeBuilder:
         if not style and not text:
             start = end = self._place_of_nothing(event, siblings, stack, opening)
         elif style in ("|", ">"):
+            if not is_surely_block_scalar(prepared.text, start - self.base, end - self.base, text):
+                raise ParserError
             end = block_end(self.text, start, end, text)
+        elif style:
+            self._check_quoted(prepared, start, end, stack)
         scalar = Scalar(start, end, text, text if style else plain_value(text), style)
         self.assembly.set_properties(scalar, event.anchor, event.tag, tag_span)
         if not style:

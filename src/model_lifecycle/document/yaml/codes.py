@@ -30,9 +30,9 @@ def _code(name: str, summary: str, explanation: str, bad: tuple[str, str], good:
 
 MISSING_SPACE = _code(
     "missing-space",
-    "A colon or a dash without the space after it.",
+    "A colon or a dash without the space after it, or a comment's `#` without one before it.",
     "`key:value` is one text to YAML, and so is `-value`: the colon and the dash only mean something when a space "
-    "follows. Write the space.",
+    "follows, and `#` only begins a comment behind a space. Write the space.",
     bad=("name: Example", "name:Example"),
 )
 UNQUOTED_COLON = _code(

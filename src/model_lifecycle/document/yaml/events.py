@@ -20,7 +20,8 @@ from ruamel.yaml.events import Event
 
 GetEvent = Callable[[], Event]
 
-# Each pattern begins with its one character, which is what makes the search fast.
+# Each pattern begins with its one character, which is what makes the search fast. A lookbehind that ends with `.` looks
+# at what stands before that character.
 _COLON: Final = re.compile(r""":(?=[^ \t\r\n,\[\]{}])(?<=[^ \t\r\n,\[\]{}"']:)""")
 _QUESTION_MARK: Final = re.compile(r"""\?(?<=[^ \t\r\n,\[\]{}"'].)""")
 _LINE_BREAKS_OF_1_1: Final = "\x85\u2028\u2029"
@@ -29,12 +30,24 @@ _PRIVATE_USE: Final = range(0xE000, 0xF900)
 # At the start of the text, behind a blank or an opening, `:x` and `?x` are text in 1.2; in flow collections they are
 # indicators to libyaml.
 _MISREAD_COLON: Final = re.compile(r":(?=[^ \t\r\n,\[\]{}])(?<![^ \t\r\n,\[{].)")
-_MISREAD_QUESTION_MARK: Final = re.compile(r"\?(?=[^ \t\r\n,\[\]{}])(?<![^ \t\r\n,\[{].)")
+_MISREAD_QUESTION_MARK: Final = re.compile(r"\?(?![ \t\r\n])(?<![^ \t\r\n,\[{].)")
+_MISREAD_DASH: Final = re.compile(r"-(?=[,\[\]{}])(?<![^ \t\r\n,\[{].)")
 
 # Anchors hold any character but blanks and brackets in 1.2. Only where a colon or a question mark comes behind letters
 # does libyaml take the rest for the value instead of refusing it. Tags hold no brackets in 1.2, and do in 1.1.
 _MISREAD_ANCHOR: Final = re.compile(r"&(?<![^ \t\r\n,\[{].)[A-Za-z0-9_-]++[:?]")
 _MISREAD_TAG: Final = re.compile(r"!(?<![^ \t\r\n,\[{].)[^ \t\r\n,\[\]{}]*+[,\[\]{}]")
+
+# What libyaml accepts and YAML 1.2 does not: a comment right behind a quote, a bracket, a comma or the header of a
+# block scalar, and a directive behind content that no `...` has ended, or without a document.
+_GLUED_COMMENT: Final = re.compile(r"""#(?:(?<=[\[\]{},>|].)|(?<=[>|][-+1-9].)|(?<=[>|][-+1-9]{2}.)|(?<=["'\]}]:.))""")
+_BEHIND_QUOTE: Final = re.compile(r"""#(?<=["'].)""")  # a closing quote, or the one that opens the text
+_BLANKS_ON_LINE: Final = re.compile(r"[\r\n][ \t]")
+_FURTHER_LINE: Final = re.compile(r"(?:\r\n|\r|\n)( *+)([^ \r\n])")
+_DIRECTIVE: Final = re.compile(r"%(?<![^\r\n].)")
+_USUAL_HEAD: Final = re.compile(
+    r"(?:[ \t]*+(?:#[^\r\n]*+)?[\r\n]++)*+%YAML[ \t]++1\.[12][ \t]*+[\r\n]++---(?=[ \t\r\n]|\Z)"
+)
 _ODD_SPACES: Final = (
     "\xa0\u1680\u2000\u2001\u2002\u2003\u2004\u2005\u2006\u2007\u2008\u2009\u200a\u200b\u202f\u205f\u3000"
 )
@@ -46,7 +59,7 @@ ParserError = YAMLError
 class Prepared:
     """A text as the C parser may see it, and the way back."""
 
-    __slots__ = ("colon", "restore", "text")
+    __slots__ = ("colon", "hash_behind_quote", "restore", "text")
 
     def __init__(self, text: str, colon: str, restore: dict[int, str]) -> None:
         self.text = text
@@ -54,6 +67,8 @@ class Prepared:
         """What stands for a colon; a colon when nothing does."""
         self.restore = restore
         """What the other characters that stand for one stand for, by code point."""
+        self.hash_behind_quote = "#" in text and _BEHIND_QUOTE.search(text) is not None
+        """Whether libyaml may take a `#` right behind a closing quote for a comment."""
 
     def events(self) -> GetEvent:
         """A function that gives the next event of the text. It raises `ParserError` where libyaml gives up."""
@@ -70,9 +85,11 @@ def prepare(text: str) -> Prepared | None:
         return None  # a byte-order mark shifts its offsets; indentation that is none wants a word
     if ("&" in text and _MISREAD_ANCHOR.search(text)) or ("!" in text and _MISREAD_TAG.search(text)):
         return None
+    if ("#" in text and _GLUED_COMMENT.search(text)) or ("%" in text and _has_odd_directive(text)):
+        return None
     unused = (chr(code) for code in _PRIVATE_USE if ascii_only or chr(code) not in text)
     if "[" in text or "{" in text:
-        if _MISREAD_COLON.search(text):
+        if _MISREAD_COLON.search(text) or _MISREAD_DASH.search(text):
             return None
         colon = next(unused, "")
         if not colon:
@@ -94,7 +111,51 @@ def prepare(text: str) -> Prepared | None:
                     return None
                 text = text.replace(character, stand_in)
                 restore[ord(stand_in)] = character
+    if text[-1:] in (" ", "\t") and text.rstrip(" \t")[-1:] in ("", "\r", "\n"):
+        text += "\n"  # where it belongs to a block scalar, a last line of only blanks counts as any other line
     return Prepared(text, colon, restore)
+
+
+def _has_odd_directive(text: str) -> bool:
+    """Whether a line begins with `%` that is not a usual `%YAML` at the text's start."""
+    head = _USUAL_HEAD.match(text)
+    return _DIRECTIVE.search(text, head.end() if head else 0) is not None
+
+
+def stands_deep_enough(text: str, start: int, end: int, *, in_flow: bool = False) -> bool:
+    """Whether the further lines of a value in quotes or brackets are surely indented far enough.
+
+    libyaml does not look at it: they stand further to the right than the block collection around the value (but for a
+    closing bracket, which may stand as far: no program minds). That collection is where the value's line begins, or
+    its key behind dashes; a value that begins its line stands far enough itself. False also where only a closer look
+    can tell.
+
+    `in_flow` says that a collection in brackets is around the value, whose further lines are looked at as well.
+    """
+    if in_flow:
+        return all(found[2] not in "]}" for found in _FURTHER_LINE.finditer(text, start, end))
+    before = _before_on_line(text, start)
+    behind_dashes = before.lstrip(" -?")
+    if behind_dashes:
+        wanted = len(before) - len(behind_dashes) + 1
+    else:
+        wanted = len(before) if not before.strip() else len(before.rstrip())
+    closers = ("]", "}") if text[end - 1] in "]}" else ()
+    return all(len(found[1]) >= wanted - (found[2] in closers) for found in _FURTHER_LINE.finditer(text, start, end))
+
+
+def is_surely_block_scalar(text: str, start: int, end: int, content: str) -> bool:
+    """Whether YAML 1.2, too, has the block scalar that libyaml found from `start` to `end`, and its content.
+
+    libyaml lets a header stand as far to the left as its key, and blank lines further to the right than a comment
+    below them that YAML 1.2 takes for the text.
+    """
+    is_empty = not content.strip()
+    return not (is_empty and _BLANKS_ON_LINE.search(text, start, end)) and _before_on_line(text, start).strip() != ""
+
+
+def _before_on_line(text: str, place: int) -> str:
+    return text[max(text.rfind("\n", 0, place), text.rfind("\r", 0, place)) + 1 : place]
 
 
 def _is_indented_oddly(text: str) -> bool:

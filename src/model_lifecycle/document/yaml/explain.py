@@ -4,9 +4,11 @@ import re
 from typing import Final
 
 from model_lifecycle.document import codes as shared
+from model_lifecycle.document.fix import Fix, ReplaceText
 from model_lifecycle.document.node import Scalar
 from model_lifecycle.document.problems import shown
 from model_lifecycle.document.yaml import codes, indentation
+from model_lifecycle.document.yaml.directives import directive_in_content
 from model_lifecycle.document.yaml.endings import end_of_text, name_at
 from model_lifecycle.document.yaml.inline import closing_quote_on_line, quoted
 from model_lifecycle.document.yaml.levels import Properties
@@ -56,8 +58,7 @@ def no_key(reading: Reading, place: int, line: int) -> None:
     elif character == ",":
         reading.report(shared.EXTRA_COMMA, "A comma means nothing here. Delete it.", Span(place, place + 1))
     elif character == "%":
-        message = "A directive stands at the start of a document, before a line `---`. Delete this line."
-        reading.report(codes.INVALID_DIRECTIVE, message, Span(place, end))
+        directive_in_content(reading, place, end)
     elif written.startswith("```"):
         reading.report(shared.MISSING_COLON, "This line is Markdown, not YAML. Delete it.", Span(place, end))
     elif _COMMENT_SIGN.match(text, place, end):
@@ -145,7 +146,9 @@ def wrong_start(reading: Reading, place: int, line: int, *, has_properties: bool
     end = end_of_text(reading, place, line)
     written = text[place:end]
     blank_after = text[place + 1 : place + 2] in ("", " ", "\t", "\r", "\n")
-    if character in "@`%" or (character == "?" and blank_after) or (character in "&!" and not has_properties):
+    if character == "%" and place == reading.lines.starts[line]:
+        directive_in_content(reading, place, end)
+    elif character in "@`%" or (character == "?" and blank_after) or (character in "&!" and not has_properties):
         reserved_start(reading, place, end)
     elif character in "&!*":
         message = f"`{character}` cannot stand here: a value has one anchor, one tag, and an alias neither."
@@ -174,6 +177,16 @@ def second_properties(reading: Reading, own: Properties) -> None:
     """Report a second anchor or tag of one value."""
     message = "A value has at most one anchor and one tag. Delete these."
     reading.report(codes.UNQUOTED_START, message, Span(own.start, own.end))
+
+
+def glued_properties(reading: Reading, given: Properties) -> None:
+    """Report a value that stands right behind its anchor or tag, unless that tag is one that is reported itself."""
+    if given.tag is not None and given.tag != "!" and not given.tag.startswith("tag:yaml.org,2002:"):
+        return
+    place = given.end
+    message = "There is no space between this and the anchor or tag before it. Write a space."
+    fix = Fix("Insert a space", (ReplaceText(place, place, " "),), safe=True)
+    reading.report(codes.MISSING_SPACE, message, Span(place, place + 1), fix=fix)
 
 
 def properties_of_alias(reading: Reading, given: Properties) -> None:
@@ -209,6 +222,9 @@ def text_after(reading: Reading, start: int, end: int, line: int) -> bool:
     place, line_end = end, reading.lines.end[line]
     while place < line_end and text[place] in " \t":
         place += 1
+    if place < line_end and text[place] == "#" and place == end:
+        glued_comment(reading, place)
+        return False
     if place >= line_end or text[place] == "#":
         return False
     stop = end_of_text(reading, place, line)
@@ -228,6 +244,13 @@ def text_after(reading: Reading, start: int, end: int, line: int) -> bool:
     else:
         reading.report(codes.TEXT_AFTER_VALUE, _after_value(opening, text, end), Span(begin, stop))
     return True
+
+
+def glued_comment(reading: Reading, place: int) -> None:
+    """Report a comment, its `#` at `place`, without a blank before it."""
+    message = "There is no space before this `#`, so that it begins no comment. Write a space before it."
+    fix = Fix("Insert a space", (ReplaceText(place, place, " "),), safe=True)
+    reading.report(codes.MISSING_SPACE, message, Span(place, reading.lines.text_end(reading.lines.at(place))), fix=fix)
 
 
 def _after_value(opening: str, text: str, end: int) -> str:
@@ -266,7 +289,10 @@ def text_outside_block(reading: Reading, scalar: Scalar, line: int, column: int,
     return True
 
 
-def blank_before_block(reading: Reading, line: int) -> None:
-    """Report a blank line at the start of a block scalar with more spaces than the text below it."""
+def blank_before_block(reading: Reading, lines: list[Span]) -> None:
+    """Report blank lines at the start of a block scalar with more spaces than the text below them, if there are any."""
+    if not lines:
+        return
     message = "This blank line has more spaces than the text below it. Delete them."
-    reading.report(codes.BLOCK_TEXT, message, Span(reading.lines.starts[line], reading.lines.end[line]))
+    fix = Fix("Delete the spaces", tuple(ReplaceText(*span, "") for span in lines), safe=True)
+    reading.report(codes.BLOCK_TEXT, message, lines[-1], fix=fix)

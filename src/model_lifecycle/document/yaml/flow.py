@@ -4,9 +4,10 @@ import re
 from typing import Final
 
 from model_lifecycle.document import codes as shared
+from model_lifecycle.document.fix import Fix, ReplaceText
 from model_lifecycle.document.node import Mapping, Node, Scalar, Sequence
 from model_lifecycle.document.problems import MAX_NESTING, shown
-from model_lifecycle.document.yaml import codes, explain
+from model_lifecycle.document.yaml import codes, explain, further_lines
 from model_lifecycle.document.yaml.assembly import OPEN
 from model_lifecycle.document.yaml.brackets import (
     CLOSERS,
@@ -57,13 +58,18 @@ def read_flow(reading: Reading, start: int, column: int, given: Properties | Non
     reader = _FlowReader(reading, column)
     flow = reader.read(start, given)
     if flow.closed or not reader.interrupted or reading.fuel <= 0:
+        if flow.closed and len(problems) == before:
+            further_lines.report_shallow(reading, reader.shallow)
         return flow
     found, anchors_found = problems[before:], dict(anchors)
     del problems[before:]
     anchors.clear()
     anchors.update(anchors_before)
+    reader = _FlowReader(reading, -1, strict=True)
     try:
-        return _FlowReader(reading, -1, strict=True).read(start, given)
+        flow = reader.read(start, given)
+        further_lines.report_shallow(reading, reader.shallow)
+        return flow
     except _NotCleanError:
         reading.brackets.clear()
         problems[before:] = found
@@ -121,6 +127,9 @@ class _FlowReader(FlowTexts):
             self._colon(bracket)
         elif character == "?" and _BLANK_AHEAD.match(text, place + 1, self.stop):
             self._question_mark(bracket)
+        elif character in "?-" and text[place + 1 : place + 2] in (",", "]", "}"):
+            if self._has_room(bracket, character):
+                bracket.put(self.reserved(character))
         elif character == "-" and INDICATOR_AHEAD.match(text, place + 1, self.stop):
             message = "A list in brackets has no dashes. Delete the `-`, or put the text in quotes."
             self.reading.report(codes.UNEXPECTED_DASH, message, Span(place, place + 1))
@@ -193,7 +202,10 @@ class _FlowReader(FlowTexts):
             if self._has_room(bracket, "&"):
                 bracket.put(nothing)
         else:
+            self._has_room(bracket, "&")
             self.given = found
+            if after and gap and gap.end() == found.end and after in "[{\"'":
+                explain.glued_properties(self.reading, found)
 
     def _open(self) -> Mapping | Sequence:
         reading, place = self.reading, self.place
@@ -243,6 +255,7 @@ class _FlowReader(FlowTexts):
 
     def _colon(self, bracket: Bracket) -> None:
         if bracket.colon < 0:
+            self._check_one_line(bracket)
             bracket.colon = self.place
             self.place += 1
             self.last_end = self.place
@@ -266,6 +279,25 @@ class _FlowReader(FlowTexts):
         message = "A text with `: ` in it needs quotes. If a second property begins here, write a comma before it."
         self.reading.report(codes.UNQUOTED_COLON, message, Span(begin, end))
         bracket.broken = True
+
+    def _check_one_line(self, bracket: Bracket) -> None:
+        """Report a key in a list in brackets that does not stand on one line with its colon, which is at `place`."""
+        first = bracket.first
+        if bracket.is_mapping or bracket.explicit >= 0 or first is None:
+            return
+        between = self.text[first.end : self.place]
+        if "\n" in between or "\r" in between:
+            message = "In a list in brackets, a key's colon stands on the line of the key. Write it there."
+            edits = (ReplaceText(first.end, first.end, ":"), ReplaceText(self.place, self.place + 1, ""))
+            fix = Fix("Write the colon behind the key", edits, safe=True)
+            self.reading.report(shared.MISSING_COLON, message, Span(self.place, self.place + 1), fix=fix)
+        elif any(mark in self.text[bracket.start : first.end] for mark in "\r\n"):
+            begin = self.reading.lines.content[self.reading.lines.at(first.end - 1)]
+            written = self.text[begin : first.end]
+            message = f"`,` expected before `{shown(written)}`: in a list in brackets, a key stands on one line."
+            before = first.start + len(self.text[first.start : begin].rstrip())
+            fix = Fix("Insert `,`", (ReplaceText(before, before, ","),))
+            self.reading.report(shared.MISSING_COMMA, message, Span(begin, first.end), fix=fix)
 
     def _is_last(self) -> bool:
         """Whether nothing of the collection stands behind the character here."""

@@ -4,13 +4,13 @@ import re
 from typing import Final
 
 from model_lifecycle.document.node import Scalar
-from model_lifecycle.document.yaml import codes
+from model_lifecycle.document.yaml import codes, explain, further_lines
 from model_lifecycle.document.yaml.inline import plain, quoted
 from model_lifecycle.document.yaml.pieces import joined, plain_pieces
 from model_lifecycle.document.yaml.reading import Reading
 from model_lifecycle.text.span import Span
 
-GAP: Final = re.compile(r"(?:[ \t\r\n]++|#(?<![^ \t\r\n,\[\]{}\"'].)[^\r\n]*+)*")
+GAP: Final = re.compile(r"(?:[ \t\r\n]++|#(?<![^ \t\r\n,\[\]{}\"':].)[^\r\n]*+)*")
 """What may stand between two tokens: blanks, line breaks, comments."""
 INDICATOR_AHEAD: Final = re.compile(r"[ \t\r\n,\[\]{}]|\Z")
 _PLAIN: Final = re.compile(
@@ -32,6 +32,8 @@ class FlowTexts:
         """Where the last thing that was read ends."""
         self.interrupted = False
         """Whether a line looks as if it stood behind the collection."""
+        self.shallow: list[int] = []
+        """The lines that are not indented further than the entry."""
         self.hides_closers = False
         """Whether closing brackets may be hidden behind a quote that is not closed, or in what is too deep."""
 
@@ -39,14 +41,30 @@ class FlowTexts:
         """Go to the next token. False where there is none, or the next line belongs to the block structure."""
         found = GAP.match(self.text, self.place, self.stop)
         assert found is not None
+        if self.text[self.place : self.place + 1] == "#" and self.text[self.place - 1] not in " \t\r\n":
+            explain.glued_comment(self.reading, self.place)
         if found.end() == self.stop:
             self.place = found.end()
             return False
         if found.end() > self.place and self.is_behind(found.end()):
             self.interrupted = True
             return False
+        is_further = found.end() > self.place
         self.place = found.end()
+        if is_further and self._is_shallow():
+            self.shallow.append(self.reading.lines.at(self.place))
         return True
+
+    def _is_shallow(self) -> bool:
+        """Whether the token here begins a line that is not indented further than the entry.
+
+        No program minds a closing bracket in the column of the entry.
+        """
+        lines = self.reading.lines
+        line = lines.at(self.place)
+        if lines.content[line] != self.place or not further_lines.is_shallow(self.reading, line):
+            return False
+        return self.text[self.place] not in "]}" or lines.indent[line] != self.reading.top.column
 
     def is_behind(self, place: int) -> bool:
         """Whether a line whose text begins at `place` looks as if it stood behind the collection."""
@@ -73,6 +91,8 @@ class FlowTexts:
             read.scalar.text = read.scalar.value = self.text[start + 1 : self.place]
             self.reading.brackets[-1].broken = True
             self.hides_closers = True
+        else:
+            self.shallow += further_lines.shallow_lines(self.reading, start, read.end)
         return read.scalar
 
     def reserved(self, character: str) -> Scalar:
@@ -108,6 +128,7 @@ class FlowTexts:
             end = self._plain_line()
         self.place = end
         if "\n" in self.text[start:end] or "\r" in self.text[start:end]:
+            self.shallow += further_lines.shallow_lines(self.reading, start, end)
             return plain(self.reading, start, end, joined(plain_pieces(self.text, start, end)))
         return plain(self.reading, start, end, self.text[start:end])
 

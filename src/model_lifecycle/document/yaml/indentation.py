@@ -7,6 +7,7 @@ from model_lifecycle.document.diagnostic import Code
 from model_lifecycle.document.node import Mapping, Scalar, Sequence
 from model_lifecycle.document.problems import shown
 from model_lifecycle.document.yaml import codes
+from model_lifecycle.document.yaml.directives import directive_in_content
 from model_lifecycle.document.yaml.endings import end_of_text, name_at
 from model_lifecycle.document.yaml.levels import Level
 from model_lifecycle.document.yaml.reading import Reading
@@ -93,6 +94,9 @@ def misplaced(reading: Reading, line: int) -> None:
     name, end = name_at(reading, place, line)
     steps = (name.strip("\"'"),) if reading.looks_like_key(place) else ()
     last = level.children[-2] if isinstance(level.node, Mapping) and len(level.children) > 1 else None
+    if level.column < 0 and reading.text[place] == "%" and place == reading.lines.starts[line]:
+        directive_in_content(reading, place, end_of_text(reading, place, line))
+        return
     owner = reading.text[last.start : last.end] if isinstance(last, Scalar) else ""
     if owner.startswith("-"):
         assert last is not None

@@ -83,7 +83,8 @@ def _key_node(reading: Reading, place: int, end: int) -> Node:
         return alias(reading, place, end)
     if character in "[{":
         return read_flow(reading, place, column).node
-    if character in "@`%":
+    is_mark_with_properties = character in "?-" and reading.text[place + 1 : place + 2] in (" ", "\t")
+    if character in "@`%&!" or is_mark_with_properties:
         explain.reserved_start(reading, place, end)
     written = reading.text[place:end]
     return plain(reading, place, end, written)

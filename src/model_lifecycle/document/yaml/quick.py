@@ -18,7 +18,13 @@ from ruamel.yaml.events import (
 from model_lifecycle.document.data import Data
 from model_lifecycle.document.problems import MAX_NESTING
 from model_lifecycle.document.quick import UnusualError, common_number
-from model_lifecycle.document.yaml.events import ParserError, Prepared, prepare
+from model_lifecycle.document.yaml.events import (
+    ParserError,
+    Prepared,
+    is_surely_block_scalar,
+    prepare,
+    stands_deep_enough,
+)
 from model_lifecycle.document.yaml.scalars import CONSTANTS, NUMBER_STARTS, number_value
 
 
@@ -37,9 +43,11 @@ def _roots(prepared: Prepared) -> list[Data]:
     get_event = prepared.events()
     colon, restore = prepared.colon, prepared.restore
     constants, number_starts = CONSTANTS, NUMBER_STARTS
+    hash_behind_quote = prepared.hash_behind_quote
     roots: list[Data] = []
     nodes: list[Any] = []
     stack: list[list[Any]] = []
+    flow_depth, flow_start = -1, 0  # how deep the outermost open flow collection is, and where it begins
     while True:
         event = get_event()
         kind = event.__class__
@@ -51,7 +59,10 @@ def _roots(prepared: Prepared) -> list[Data]:
                 text = text.translate(restore)
             if event.ctag is not None or event.anchor is not None:
                 raise UnusualError
-            if event.style:
+            style = event.style
+            if style:
+                if hash_behind_quote or event.start_mark.line != event.end_mark.line:
+                    _check_lines(event, event.start_mark.index, prepared.text, in_flow=flow_depth >= 0)
                 nodes.append(text)
             elif text in constants:
                 nodes.append(constants[text])
@@ -61,15 +72,23 @@ def _roots(prepared: Prepared) -> list[Data]:
             children = nodes
             nodes = stack.pop()
             nodes.append(_mapping(children))
+            if len(stack) == flow_depth:
+                _check_lines(event, flow_start, prepared.text)
+                flow_depth = -1
         elif kind is MappingStartEvent or kind is SequenceStartEvent:
             if event.anchor is not None or event.ctag is not None or len(stack) >= MAX_NESTING:
                 raise UnusualError
+            if event.flow_style and flow_depth < 0:
+                flow_depth, flow_start = len(stack), event.start_mark.index
             stack.append(nodes)
             nodes = []
         elif kind is SequenceEndEvent:
             items = nodes
             nodes = stack.pop()
             nodes.append(items)
+            if len(stack) == flow_depth:
+                _check_lines(event, flow_start, prepared.text)
+                flow_depth = -1
         elif kind is DocumentStartEvent:
             nodes = []
         elif kind is DocumentEndEvent:
@@ -78,6 +97,18 @@ def _roots(prepared: Prepared) -> list[Data]:
             return roots
         elif kind is not StreamStartEvent:
             raise UnusualError  # an alias
+
+
+def _check_lines(event: Any, start: int, text: str, *, in_flow: bool = False) -> None:
+    """Raise `UnusualError` where libyaml may have accepted lines of a value that YAML 1.2 has not."""
+    if event.__class__ is ScalarEvent and event.style in ("|", ">"):
+        if is_surely_block_scalar(text, start, event.end_mark.index, event.value):
+            return
+    elif text[event.end_mark.index : event.end_mark.index + 1] != "#" and stands_deep_enough(
+        text, start, event.end_mark.index, in_flow=in_flow
+    ):
+        return
+    raise UnusualError
 
 
 def _number_or_text(text: str) -> int | float | str:

@@ -5,6 +5,7 @@ from dataclasses import replace
 from typing import Final
 
 from model_lifecycle.document.diagnostic import Code, Diagnostic, Related
+from model_lifecycle.document.fix import Fix
 from model_lifecycle.document.node import Mapping, Node, Scalar, Sequence, Value
 from model_lifecycle.document.pointer import Step, to_pointer
 from model_lifecycle.document.problems import MAX_NESTING, problem, too_deep
@@ -57,9 +58,17 @@ class Reading:
         """How many collections are open."""
         return len(self.levels) - 1
 
-    def report(self, code: Code, message: str, span: Span, *steps: Step, related: tuple[Related, ...] = ()) -> None:
+    def report(
+        self,
+        code: Code,
+        message: str,
+        span: Span,
+        *steps: Step,
+        related: tuple[Related, ...] = (),
+        fix: Fix | None = None,
+    ) -> None:
         """Report a problem at the entry being read, or `steps` below it."""
-        self.place(problem(code, message, span, related), *steps)
+        self.place(replace(problem(code, message, span, related), fix=fix), *steps)
 
     def place(self, found: Diagnostic, *steps: Step) -> None:
         """Report a problem that has no record and pointer yet."""

@@ -13,6 +13,7 @@ from model_lifecycle.document.node import Node, Sequence
 from model_lifecycle.document.yaml.assembly import Assembly
 from model_lifecycle.document.yaml.block import BlockReader
 from model_lifecycle.document.yaml.builder import TreeBuilder
+from model_lifecycle.document.yaml.directives import behind_end_marker, check_directives
 from model_lifecycle.document.yaml.events import ParserError, prepare
 from model_lifecycle.document.yaml.reading import Reading
 
@@ -34,6 +35,8 @@ class _Part(NamedTuple):
     end: int
     marked: bool
     """Whether a line `---` begins it."""
+    behind_end: bool
+    """Whether it begins on the line of a `...`, the end of the one before."""
 
 
 def read_broken(text: str) -> tuple[tuple[Node, ...], list[Diagnostic]]:
@@ -42,8 +45,7 @@ def read_broken(text: str) -> tuple[tuple[Node, ...], list[Diagnostic]]:
     roots: list[Node] = []
     records = 0
     for part in _documents(text):
-        assembly = Assembly(text, problems)
-        root = _read_document(assembly, part, records)
+        root = _read_document(Assembly(text, problems), part, records)
         if root is not None:
             roots.append(root)
             records += len(root.items) if isinstance(root, Sequence) else 1
@@ -52,21 +54,26 @@ def read_broken(text: str) -> tuple[tuple[Node, ...], list[Diagnostic]]:
 
 def _documents(text: str) -> Iterator[_Part]:
     header = start = 0
-    marked = False
+    marked = behind_end = False
     for marker in _MARKER.finditer(text):
         if marker[0] == "---":
             directives = _HEADER.match(text, start, marker.start())
             if not marked and directives is not None and directives.end() == marker.start():
                 start, marked = marker.end(), True
                 continue
-        yield _Part(header, start, marker.start(), marked)
+        yield _Part(header, start, marker.start(), marked, behind_end)
         header = start = marker.end()
         marked = marker[0] == "---"
-    yield _Part(header, start, len(text), marked)
+        behind_end = not marked
+    yield _Part(header, start, len(text), marked, behind_end)
 
 
 def _read_document(assembly: Assembly, part: _Part, records: int) -> Node | None:
     text = assembly.text
+    if part.marked:
+        check_directives(assembly, part.header, part.start)
+    elif part.behind_end:
+        part = part._replace(start=behind_end_marker(assembly, part.start))
     handles = dict(_TAG_DIRECTIVE.findall(text, part.header, part.start)) if part.marked else {}
     if text.startswith("\ufeff", part.start):  # a byte-order mark may begin any document
         part = part._replace(start=part.start + 1)

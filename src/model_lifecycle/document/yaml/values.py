@@ -4,7 +4,7 @@ import re
 from typing import Final
 
 from model_lifecycle.document.node import Node, Scalar
-from model_lifecycle.document.yaml import explain, indentation
+from model_lifecycle.document.yaml import explain, further_lines, indentation
 from model_lifecycle.document.yaml.block_scalar import HEADER, read_block_scalar
 from model_lifecycle.document.yaml.endings import end_of_text
 from model_lifecycle.document.yaml.flow import read_flow
@@ -37,6 +37,9 @@ def _text_as_written(reading: Reading, place: int, line: int) -> int:
     """Take a text that lacks its quotes for what it was meant to be; its mistake has been reported."""
     end = end_of_text(reading, place, line)
     written = reading.text[place:end]
+    if written[0] == "%" and place == reading.lines.starts[line]:  # a directive
+        reading.give_up("skipped")
+        return line + 1
     reading.attach(Scalar(place, end, written, written))
     reading.give_up("skipped")
     return line + 1
@@ -66,6 +69,7 @@ def _quoted(reading: Reading, place: int, line: int, given: Properties | None) -
         reading.attach(read.scalar)
         reading.give_up("skipped")
         return line + 1
+    further_lines.report_shallow(reading, further_lines.shallow_lines(reading, place, read.end))
     return _finished(reading, place, read.scalar, read.end)
 
 
@@ -124,11 +128,18 @@ def _plain(reading: Reading, place: int, line: int, given: Properties | None) ->
             break
         indentation.check_indentation(reading, later, continued=level.column)
         last, end = later, stop
+    if last > line:
+        blank = (each for each in further_lines.shallow_lines(reading, place, end) if not _has_content(reading, each))
+        further_lines.report_shallow(reading, list(blank))
     content = text[place:end] if last == line else joined(plain_pieces(text, place, end))
     scalar = plain(reading, place, end, content)
     reading.set_properties(scalar, given)
     reading.attach(scalar)
     return last + 1
+
+
+def _has_content(reading: Reading, line: int) -> bool:
+    return reading.lines.content[line] < reading.lines.end[line]
 
 
 def _continuation(reading: Reading, line: int, column: int) -> int:
