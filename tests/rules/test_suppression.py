@@ -93,7 +93,7 @@ def test_severities_of_the_configuration_hold_for_comments_too() -> None:
         ("id: provider-1   # model-lifecycle: ignore[date-order]\n", "id: provider-1\n"),
         (
             "id: provider-1 # model-lifecycle: ignore[date-order] since 2025\n",
-            "id: provider-1 # model-lifecycle: since 2025\n",
+            "id: provider-1 # since 2025\n",
         ),
         (
             "id: provider-1 # model-lifecycle: ignore[date-order, status-date]\n",

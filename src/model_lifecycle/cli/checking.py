@@ -1,6 +1,6 @@
 """From what is asked about to what was found, workspace by workspace."""
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import date
 from functools import cache
@@ -13,7 +13,6 @@ from model_lifecycle.cli.reporters.report import Finding, Report
 from model_lifecycle.cli.settings import current_folder, repository_of, settings_for
 from model_lifecycle.cli.targets import Request, Target, nothing_to_read
 from model_lifecycle.document.diagnostic import Severity
-from model_lifecycle.document.edits import text_edits_together
 from model_lifecycle.text.edits import TextEdit
 from model_lifecycle.text.lines import LineIndex
 from model_lifecycle.text.source import Source
@@ -107,6 +106,7 @@ def report_of(found: Sequence[Answer], codes: CodeFilter, fail_on: Severity | No
         records,
         lines_of=_lines_of([answer.checked.workspace for answer in found]),
         edits_of=_edits_of(found),
+        is_applied=_is_applied(found),
         folder=folder,
         repository=repository_of(folder),
         fail_on=fail_on,
@@ -131,18 +131,28 @@ def _refuse_empty(answer: Answer, inner: Sequence[Request]) -> None:
 
 def _edits_of(found: Sequence[Answer]) -> Callable[[Finding], tuple[TextEdit, ...] | None]:
     @cache
-    def edits(path: str) -> dict[int, tuple[TextEdit, ...] | None]:
-        """By the identity of the diagnostic: those of one file are worked out together."""
-        for answer in found:
-            file = answer.checked.workspace.files.get(path)
-            if file is not None and file.source.undecodable is None:
-                mendable = [one for one in answer.checked.findings.get(path, ()) if one.fix is not None]
-                fixes = [(one.record, one.fix) for one in mendable if one.fix is not None]
-                made = text_edits_together(file.document, fixes)
-                return {id(one): edits for one, edits in zip(mendable, made, strict=True)}
-        return {}
+    def edits(path: str) -> Mapping[int, tuple[TextEdit, ...]]:
+        from model_lifecycle.ide.fixes import edits_of_file  # few formats show fixes
+
+        checked = _checked_with(found, path)
+        return edits_of_file(checked, path) if checked is not None else {}
 
     return lambda finding: edits(finding.path).get(id(finding.diagnostic)) if finding.diagnostic.fix else None
+
+
+def _is_applied(found: Sequence[Answer]) -> Callable[[Finding], bool]:
+    def applied(finding: Finding) -> bool:
+        from model_lifecycle.ide.fixes import is_applied
+
+        checked = _checked_with(found, finding.path)
+        return checked is not None and is_applied(checked, finding.path, finding.diagnostic)
+
+    return applied
+
+
+def _checked_with(found: Sequence[Answer], path: str) -> Checked | None:
+    """What was found in the workspace that a file is in."""
+    return next((answer.checked for answer in found if path in answer.checked.workspace.files), None)
 
 
 def _lines_of(workspaces: Sequence[Workspace]) -> Callable[[str], LineIndex]:

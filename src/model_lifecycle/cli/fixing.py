@@ -10,7 +10,7 @@ from model_lifecycle.cli.checking import Answer
 from model_lifecycle.cli.output import write_whole
 from model_lifecycle.cli.settings import current_folder
 from model_lifecycle.cli.terminal import visible
-from model_lifecycle.ide.fix_all import FixedFile, fix_all, is_wanted
+from model_lifecycle.ide.fix_all import FixedFile, fix_all
 from model_lifecycle.text.lines import LINE_BREAK
 from model_lifecycle.workspace.disk import UnreadableError, read_bytes, reason_not_written
 from model_lifecycle.workspace.paths import display
@@ -22,29 +22,24 @@ class Mended:
 
     answers: tuple[Answer, ...]
     files: Mapping[str, FixedFile]
-
-    @property
-    def unsafe_left(self) -> int:
-        """How many findings have a fix that was not applied because it may change what a record means."""
-        return sum(
-            is_wanted(finding.fix, unsafe=True) and not is_wanted(finding.fix, unsafe=False)
-            for answer in self.answers
-            for path, findings in answer.checked.findings.items()
-            if answer.covers(path)
-            for finding in findings
-        )
+    unsafe_left: int = 0
+    """How many findings have a fix that was not applied because it may change what a record means."""
 
 
 def mend(answers: Sequence[Answer], *, unsafe: bool) -> Mended:
     """Apply the fixes of everything that was asked about, in memory."""
     mended: list[Answer] = []
     files: dict[str, FixedFile] = {}
+    unsafe_left = 0
     for answer in answers:
         paths = [path for path in answer.checked.workspace.files if answer.covers(path)]
         run = fix_all(answer.checked, paths, unsafe=unsafe)
         mended.append(replace(answer, checked=run.checked))
         files.update(run.files)
-    return Mended(tuple(mended), files)
+        if not unsafe:
+            more = fix_all(run.checked, paths, unsafe=True)
+            unsafe_left += sum(len(fixed.mended) for fixed in more.files.values())
+    return Mended(tuple(mended), files, unsafe_left)
 
 
 def write_fixed(files: Mapping[str, FixedFile]) -> list[str]:
@@ -95,7 +90,7 @@ def _lines(text: str) -> list[str]:
     return [text[start:end] for start, end in zip(starts, [*ends, len(text)], strict=True) if start < end]
 
 
-def words(mended: Mended, *, unsafe: bool, written: bool) -> str:
+def words(mended: Mended, *, written: bool) -> str:
     """What was done, or would be, in a sentence or two."""
     count = sum(len(fixed.mended) for fixed in mended.files.values())
     where = f"{_counted(count, 'mistake')} in {_counted(len(mended.files), 'file')}"
@@ -103,7 +98,7 @@ def words(mended: Mended, *, unsafe: bool, written: bool) -> str:
         sentence = "Nothing was fixed." if written else "Nothing to fix."
     else:
         sentence = f"Fixed {where}." if written else f"Would fix {where}."
-    left = 0 if unsafe else mended.unsafe_left
+    left = mended.unsafe_left
     return sentence + (f" {_counted(left, 'more')} with --unsafe-fixes." if left else "") + "\n"
 
 

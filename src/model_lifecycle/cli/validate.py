@@ -142,7 +142,7 @@ def _fix(arguments: Namespace, show: "_Show") -> int:
             raise UsageError("\n".join(failed))
     if not show.quiet:
         sys.stdout.flush()
-        sys.stderr.write(words(mended, unsafe=arguments.unsafe_fixes, written=not arguments.diff))
+        sys.stderr.write(words(mended, written=not arguments.diff))
     return code
 
 

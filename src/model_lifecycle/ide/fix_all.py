@@ -95,7 +95,7 @@ class _Run:
 
     def round(self, checked: Checked, stage: _Stage) -> Checked | None:
         """The snapshot after as many fixes of a stage as may be applied together; None where there is none."""
-        accepted, trial = _as_many_as_may(self.trials, checked, self._candidates(checked, stage))
+        accepted, trial = as_many_as_may(self.trials, checked, self._candidates(checked, stage))
         if trial is None:
             return None
         for candidate in accepted:
@@ -115,7 +115,7 @@ class _Run:
         return found
 
 
-def _as_many_as_may(
+def as_many_as_may(
     trials: Trials, checked: Checked, candidates: Sequence[Candidate]
 ) -> tuple[list[Candidate], Trial | None]:
     """As many candidates as may be applied together, and what comes of them; what breaks a law is left out."""

@@ -1,13 +1,19 @@
-"""The repairs that an editor offers at a place."""
+"""The repairs that an editor offers at a place, and those that reports name."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass
+from typing import Final
 
 from model_lifecycle.check import Checked
 from model_lifecycle.document.diagnostic import Diagnostic
-from model_lifecycle.document.edits import text_edits
+from model_lifecycle.document.edits import text_edits, text_edits_together
+from model_lifecycle.ide.fix_all import as_many_as_may, is_wanted
 from model_lifecycle.ide.trial import Candidate, Trials
 from model_lifecycle.text.edits import TextEdit
 from model_lifecycle.text.span import Span
+
+MOST_ONE_BY_ONE: Final = 30
+"""How many fixes of a file are tried one by one."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,3 +41,32 @@ def fixes_at(checked: Checked, path: str, place: Span) -> tuple[OfferedFix, ...]
             if edits and not trials(checked, [Candidate(path, finding, edits)]).breaches:
                 offered.append(OfferedFix(finding, fix.title, not fix.placeholder, edits))
     return tuple(offered)
+
+
+def edits_of_file(checked: Checked, path: str) -> Mapping[int, tuple[TextEdit, ...]]:
+    """The edits of each finding of a file that has a fix, by the identity of the finding; they do not overlap.
+
+    Each keeps the laws of `trial` by itself; where there are many, all of them do together.
+    """
+    file = checked.workspace.files.get(path)
+    if file is None or file.source.undecodable is not None:
+        return {}
+    mendable = [(finding, finding.fix) for finding in checked.findings.get(path, ()) if finding.fix is not None]
+    edits = text_edits_together(file.document, [(finding.record, fix) for finding, fix in mendable])
+    candidates = [Candidate(path, finding, own) for (finding, _), own in zip(mendable, edits, strict=True) if own]
+    trials = Trials()
+    if len(candidates) > MOST_ONE_BY_ONE:
+        candidates, _ = as_many_as_may(trials, checked, candidates)
+    else:
+        candidates = [one for one in candidates if not trials(checked, [one]).breaches]
+    return {id(candidate.finding): candidate.edits for candidate in candidates}
+
+
+def is_applied(checked: Checked, path: str, finding: Diagnostic) -> bool:
+    """Whether `validate --fix --unsafe-fixes` applies the fix of a finding, as far as it alone can tell."""
+    file = checked.workspace.files.get(path)
+    if file is None or finding.fix is None or not is_wanted(finding.fix, unsafe=True):
+        return False
+    edits = text_edits(file.document, finding.record, finding.fix)
+    trials = Trials(lambda _, new: is_wanted(new.fix, unsafe=True))
+    return edits is not None and not trials(checked, [Candidate(path, finding, edits)]).breaches

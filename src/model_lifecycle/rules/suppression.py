@@ -74,6 +74,8 @@ CODES: Final[tuple[Code, ...]] = (BARE_SUPPRESSION, UNUSED_SUPPRESSION)
 
 _DIRECTIVE = re.compile(r"\bignore(?P<file>-file)?(?![\w-])[ \t]*(?:\[(?P<codes>[^\]#]*)\]?)?")
 _MARK = re.compile(r"#[ \t]*model-lifecycle:")
+_OTHER_WORDS = re.compile(rf"{_DIRECTIVE.pattern}|\\w=")
+"""What else a comment of ours may say behind a directive."""
 _NAME = re.compile(r"[^\s,]+")
 
 
@@ -86,7 +88,8 @@ class _Suppression:
     line: int | None
     at_top: bool
     removal: Span
-    """What to delete where nothing is silenced: the line or the comment, or the directive where there is more in it."""
+    """What to delete where nothing is silenced: the line or the comment, or, where there is more in it, as much as
+    leaves the rest a comment."""
     used: set[str] = field(default_factory=set)
 
 
@@ -144,10 +147,12 @@ def _line_meant(document: Document, comment: Comment) -> int:
 
 def _removal(document: Document, comment: Comment, directive: Span) -> Span:
     text, lines = document.text, document.lines
-    rest = text[comment.start : directive.start] + text[directive.end : comment.end]
-    if _MARK.fullmatch(rest.rstrip()) is None:
-        start = directive.start - (text[directive.start - 1] in " \t")
-        return Span(start, directive.end)
+    before, behind = text[comment.start : directive.start], text[directive.end : comment.end]
+    if _MARK.fullmatch(before.rstrip()) is None or _OTHER_WORDS.search(behind) is not None:
+        return Span(directive.start - (text[directive.start - 1] in " \t"), directive.end)
+    if behind.strip():  # a remark: it stays, as a comment like any other
+        remark = directive.end + len(behind) - len(behind.lstrip(" \t,;:-#"))
+        return Span(comment.start + len("#"), remark - (remark > directive.end))
     line = lines.position(comment.start).line
     if comment.own_line and line + 1 < len(lines):
         return Span(lines.starts[line], lines.starts[line + 1])

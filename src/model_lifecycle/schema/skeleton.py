@@ -16,7 +16,7 @@ class Skeleton(NamedTuple):
 _PLACEHOLDERS: dict[str | None, Data] = {
     "date": "YYYY-MM-DD",
     "date-time": "YYYY-MM-DDTHH:MM:SSZ",
-    "uri": "https://",
+    "uri": "https://example.com/TODO",
     None: "",
 }
 

@@ -8,6 +8,7 @@ from model_lifecycle.cli.reporters.report import Finding, Report
 from model_lifecycle.cli.reporters.source import excerpt, gutter_width
 from model_lifecycle.cli.terminal import Style, visible
 from model_lifecycle.document.diagnostic import Related
+from model_lifecycle.document.fix import InsertProperty
 
 _MOST_RELATED: Final = 4
 """How many of the places that a finding speaks of are shown; the formats for programs name all of them."""
@@ -34,9 +35,24 @@ def _lines(report: Report, finding: Finding, style: Style) -> Iterator[str]:
         yield from _related(report, path, related, style, width)
     if len(places) > _MOST_RELATED:
         yield style("gutter", " " * width + " ::") + f" and {len(places) - _MOST_RELATED} more places"
-    if diagnostic.fix is not None:
-        kind = "" if diagnostic.fix.safe else " (unsafe fix)"
-        yield style("gutter", " " * width + " =") + f" help: {visible(diagnostic.fix.title)}{kind}"
+    for line in _fix_lines(report, finding):
+        yield style("gutter", " " * width + " =") + f" {visible(line)}"
+
+
+def _fix_lines(report: Report, finding: Finding) -> Iterator[str]:
+    """What a fix would do and who applies it, and all that it adds where its title names only some."""
+    fix = finding.diagnostic.fix
+    if fix is None:
+        return
+    added = [f"`{change.name}`" for change in fix.changes if isinstance(change, InsertProperty)]
+    if not all(name in fix.title for name in added):
+        yield f"missing: {', '.join(added)}"
+    if fix.safe:
+        yield f"help: {fix.title}"
+    elif report.is_applied(finding):
+        yield f"help: {fix.title} (unsafe fix)"
+    elif report.edits_of(finding):
+        yield f"help: {fix.title} (in the editor)"
 
 
 def _related(report: Report, path: str, related: Related, style: Style, width: int) -> Iterator[str]:

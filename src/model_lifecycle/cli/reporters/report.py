@@ -53,7 +53,10 @@ class Report:
     codes: Mapping[str, Code] = field(default_factory=dict)
     """The documentation of codes, by name."""
     edits_of: Callable[[Finding], tuple[TextEdit, ...] | None] = lambda finding: None
-    """The edits of a finding's fix; None where it has none, or they meet those of a finding before it in its file."""
+    """The edits of a finding's fix; None where it has none, they meet those of a finding before it in its file, or
+    would leave more errors."""
+    is_applied: Callable[[Finding], bool] = lambda finding: True
+    """Whether `--unsafe-fixes` applies a finding's fix; any other is for a person to choose in an editor."""
     docs_url: str | None = None
     """Where the pages of the codes are published, if they are: `<docs_url>/<code>`."""
 
