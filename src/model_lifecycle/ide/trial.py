@@ -4,9 +4,9 @@ What holds for every fix, applied alone or together with others, safe or unsafe:
 
 - It leaves no more errors in the workspace than there were, in its own file or in another, and no more syntax errors
   in any file. A syntax error hides what is wrong with the values around it, so one thing is not counted: where a fix
-  leaves fewer syntax errors in its file, errors of the schema and of rules that come to light on other lines of that
-  file. A property that is missing then is counted: the fix may have lost it.
-- A fix of a syntax error brings out no error on the lines it writes.
+  leaves fewer syntax errors in its file, errors of the schema and of rules that come to light on lines of that file
+  which the fix does not write.
+- A fix of a syntax error brings out no missing property: it may have lost it.
 - Its finding is gone.
 - Its file still holds records of the same kind.
 
@@ -150,27 +150,23 @@ class _Change:
         self.new = [one for one in after if ((one.code, *one.span), _title(one)) not in known]
         was, now = _errors(before), _errors(after)
         self._more_syntax_errors = now[True] - was[True]
-        come = [one for one in after if one.severity is Severity.ERROR and (one.code, *one.span) not in self._was]
-        written: set[int] = set()
-        if come:
-            for candidate in self._candidates:
-                if is_syntax(candidate.finding):
-                    written.update(*(_lines(lines, moves.span(edit.span)) for edit in candidate.edits))
-        self._spoilt = [one for one in come if not written.isdisjoint(_lines(lines, one.span))]
-        self.new_errors = come
+        is_new = [one for one in after if one.severity is Severity.ERROR and (one.code, *one.span) not in self._was]
+        edits = [edit for candidate in self._candidates if is_syntax(candidate.finding) for edit in candidate.edits]
+        self._lost = [one for one in self.new if edits and one.code == "missing-property"]
+        self.new_errors = is_new
         """Errors that were not there."""
         self.more_errors = now.total() - was.total()
-        """How many more errors there are, those left out that a syntax error hid."""
-        if self._more_syntax_errors < 0:
-            spoilt = set(map(id, self._spoilt))
-            self.new_errors = [one for one in come if one.code == "missing-property" or id(one) in spoilt]
-            self.more_errors -= len(come) - len(self.new_errors)
+        """How many more errors there are, without those that a syntax error hid."""
+        if self._more_syntax_errors < 0 and is_new:
+            written = {line for edit in edits for line in _lines(lines, moves.span(edit.span))}
+            self.new_errors = [one for one in is_new if not written.isdisjoint(_lines(lines, one.span))]
+            self.more_errors -= len(is_new) - len(self.new_errors)
 
     def broken_laws(self) -> Iterator[tuple[str, int | None]]:
         """The places that broke a law which speaks of this file alone."""
         if self._more_syntax_errors > 0:
             yield self.path, None
-        yield from ((self.path, finding.record) for finding in self._spoilt)
+        yield from ((self.path, finding.record) for finding in self._lost)
         for candidate in self._candidates:
             place = self._moved.get(id(candidate.finding))
             if place is not None and self._left[place] >= self._was[place]:
