@@ -14,7 +14,7 @@ from model_lifecycle.page.paths import migration_path, model_path, provider_path
 from model_lifecycle.page.subject import Lines, Reader, Subject
 from model_lifecycle.page.summary import confidence, heading, note, questions, status_line, summary, title
 from model_lifecycle.page.tables import limits_table, price_table
-from model_lifecycle.page.words import cut
+from model_lifecycle.page.words import MOST_ROWS, cut
 from model_lifecycle.workspace.index import Entry, ModelKey
 from model_lifecycle.workspace.view import IndexView
 from model_lifecycle.workspace.workspace import Workspace
@@ -97,7 +97,7 @@ def _page(comparison: Comparison, stale_after_days: int) -> Page:
     described = [subject for subject in read if subject is not None]
     return replace(
         page,
-        sources=comparison.citations.sources(described, page.values()),
+        sources=comparison.citations.sources(described, page.values(), comparison.migration),
         unsourced=tuple(value for value in page.values() if value.mark == "unsourced"),
     )
 
@@ -106,10 +106,16 @@ def _checklist(comparison: Comparison) -> tuple[Value, ...]:
     """The record's own list in its order (design A16)."""
     migration = comparison.migration
     steps = [
-        migration.text("migration_checklist", position) for position in range(migration.count("migration_checklist"))
+        migration.text("migration_checklist", position)
+        for position in range(min(migration.count("migration_checklist"), MOST_ROWS))
     ]
     return tuple(
-        Value(f"checklist-{position}", cut(text), "Checklist", (migration.place("migration_checklist", position),))
+        Value(
+            f"checklist-{position}",
+            comparison.budget.cut(text),
+            "Checklist",
+            (migration.place("migration_checklist", position),),
+        )
         for position, text in enumerate(steps)
         if text is not None
     )

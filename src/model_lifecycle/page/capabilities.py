@@ -1,14 +1,15 @@
 """What a migration takes away, changes and adds: capabilities (spec 4, rule 6) and API parameters (rule 7)."""
 
 import re
+from collections.abc import Callable
 from typing import Final
 
 from model_lifecycle.document.data import Data
-from model_lifecycle.page.citations import Citation, record_citations, spec_citations
+from model_lifecycle.page.citations import Citation, Citations, spec_citations
 from model_lifecycle.page.comparison import Comparison, Side
 from model_lifecycle.page.model import ApiChange, CapabilityChange, Effect, Value
 from model_lifecycle.page.subject import Subject
-from model_lifecycle.page.words import cut, link
+from model_lifecycle.page.words import MOST_ADDRESS, MOST_ROWS, cut, link
 from model_lifecycle.records.arithmetic import NOT_PUBLISHED, format_number
 from model_lifecycle.records.record import UNREAD, exact
 
@@ -16,6 +17,9 @@ _EFFECTS: Final[tuple[Effect, ...]] = ("lost", "changed", "gained")
 
 _SETS: Final = frozenset({"modalities_in", "modalities_out", "endpoints"})
 """Fields whose values are lists, written joined by commas (design A26)."""
+
+_MOST_TEXT: Final = 1_000
+"""Characters of a capability's value."""
 
 _FIELD: Final = re.compile(r"[a-z][a-z0-9_]{0,60}", re.ASCII)
 
@@ -35,7 +39,7 @@ def capability_changes(comparison: Comparison) -> tuple[CapabilityChange, ...]:
     """
     changes: list[CapabilityChange] = []
     used: set[str] = set()
-    for position in range(comparison.migration.count("capability_changes")):
+    for position in range(min(comparison.migration.count("capability_changes"), MOST_ROWS)):
         change = _capability(comparison, position, used)
         if change is not None:
             changes.append(change)
@@ -62,12 +66,14 @@ def _capability(comparison: Comparison, position: int, used: set[str]) -> Capabi
         effect=_effect(field, old, new),
         old=_capability_value(comparison, comparison.old, position, value_id, field, old),
         new=_capability_value(comparison, comparison.new, position, value_id, field, new),
-        raw=(name.text, _raw(old), _raw(new)),
+        raw=(name.text, _raw(comparison, old), _raw(comparison, new)),
     )
 
 
-def _raw(value: Data) -> Data:
-    return cut(value) if isinstance(value, str) else value
+def _raw(comparison: Comparison, value: Data) -> Data:
+    if isinstance(value, str | list | dict):
+        return comparison.budget.cut(value) if isinstance(value, str) else capability_text(value)
+    return value
 
 
 def _capability_value(
@@ -80,15 +86,17 @@ def _capability_value(
 ) -> Value:
     value = Value(
         id=f"{value_id}-{side.word}",
-        text=capability_text(raw),
+        text=capability_text(raw, comparison.budget.cut),
         label=f"{cut(field, 100)}, {side.word}",
         places=(comparison.migration.place("capability_changes", position, side.word),),
         tone="missing" if raw is None else "",
     )
-    return comparison.citations.cite(value, spec_citations(side.model, field) or record_citations(comparison.migration))
+    return comparison.citations.cite(
+        value, spec_citations(side.model, field) or comparison.citations.of_record(comparison.migration)
+    )
 
 
-def capability_text(raw: Data) -> str:
+def capability_text(raw: Data, cut_text: Callable[[str, int], str] = cut) -> str:
     """A capability's value in words: Yes, No, `Not published` (design A26, A27); lists joined by commas."""
     if raw is None:
         return NOT_PUBLISHED
@@ -97,8 +105,21 @@ def capability_text(raw: Data) -> str:
     if isinstance(raw, int | float):
         return format_number(exact(raw))
     if isinstance(raw, list):
-        return ", ".join(capability_text(item) for item in raw) or "None"
-    return cut(raw, 1000) or "(empty)" if isinstance(raw, str) else NOT_PUBLISHED
+        return _items_text(raw, cut_text)
+    return cut_text(raw, _MOST_TEXT) or "(empty)" if isinstance(raw, str) else NOT_PUBLISHED
+
+
+def _items_text(items: list[Data], cut_text: Callable[[str, int], str]) -> str:
+    """As many items of a list as a cell has room for, and how many more there are."""
+    shown: list[str] = []
+    room = _MOST_TEXT
+    for item in items:
+        shown.append(capability_text(item, cut_text))
+        room -= len(shown[-1])
+        if room < 0:
+            break
+    more = len(items) - len(shown)
+    return ", ".join(shown) + (f" and {more:,} more" if more else "") or "None"
 
 
 def _effect(field: str, old: Data, new: Data) -> Effect:
@@ -115,7 +136,10 @@ def _effect(field: str, old: Data, new: Data) -> Effect:
 
 def api_changes(comparison: Comparison) -> tuple[ApiChange, ...]:
     """The listed changes of the API in the record's order."""
-    found = (_api_change(comparison, position) for position in range(comparison.migration.count("api_changes")))
+    found = (
+        _api_change(comparison, position)
+        for position in range(min(comparison.migration.count("api_changes"), MOST_ROWS))
+    )
     return tuple(change for change in found if change is not None)
 
 
@@ -126,24 +150,27 @@ def _api_change(comparison: Comparison, position: int) -> ApiChange | None:
     if detail is None:
         return None
     value_id = f"api-{position}"
-    value = Value(f"{value_id}-detail", cut(detail), "API change", places=(migration.place(*steps, "detail"),))
+    value = Value(
+        f"{value_id}-detail", comparison.budget.cut(detail), "API change", places=(migration.place(*steps, "detail"),)
+    )
+    shown = comparison.budget.cut(address, MOST_ADDRESS) if address else NOT_PUBLISHED
     source = Value(
         id=f"{value_id}-source",
-        text=cut(address, 2000) if address else NOT_PUBLISHED,
+        text=shown,
         label="Source of the API change",
         places=(migration.place(*steps, "source_url"),),
         tone="" if address else "missing",
-        url=link(address) if address else None,
+        url=link(address) if address == shown else None,
     )
     words = _KINDS.get(kind, cut(kind, 100)) if kind else "API change"
-    cited = comparison.citations.cite(value, _api_citations(migration, address))
-    return ApiChange(value_id, kind or "", words, cited, source)
+    cited = comparison.citations.cite(value, _api_citations(comparison.citations, migration, address))
+    return ApiChange(value_id, kind if kind in _KINDS else "", words, cited, source)
 
 
-def _api_citations(migration: Subject, address: str | None) -> tuple[Citation, ...]:
+def _api_citations(citations: Citations, migration: Subject, address: str | None) -> tuple[Citation, ...]:
     """What is cited for a change of the API: its own address, checked when the record says, else with the record."""
     if address is None:
         return ()
     checked = migration.record.text("last_checked")
     own = (Citation(address, checked),) if isinstance(checked, str) else ()
-    return tuple(found for found in record_citations(migration, address) if found.address == address) or own
+    return tuple(found for found in citations.of_record(migration, address) if found.address == address) or own

@@ -6,12 +6,16 @@ from datetime import date
 from typing import Final
 
 from model_lifecycle.document.pointer import Step
-from model_lifecycle.page.model import Source, Value
+from model_lifecycle.page.model import Mark, Source, Value
 from model_lifecycle.page.subject import Subject
-from model_lifecycle.page.words import cut, days_words, link, to_date
+from model_lifecycle.page.words import MOST_ADDRESS, MOST_ROWS, Budget, cut, days_words, link, to_date
 from model_lifecycle.records.specs import source_keys
+from model_lifecycle.workspace.index import Entry
 
 _MOST_EXCERPTS: Final = 5
+
+_MOST_NOTES: Final = 5
+"""Footnotes of a value; it says how many more there are. A record may cite thousands of sources for all its values."""
 
 _PROVIDER_PAGES: Final = (("deprecations_url", "deprecations"), ("pricing_url", "pricing"), ("models_url", "models"))
 
@@ -32,15 +36,24 @@ def spec_citations(model: Subject | None, field: str) -> tuple[Citation, ...]:
     return tuple(citation for citation in found if citation is not None)[:1]
 
 
-def record_citations(subject: Subject, only: str | None = None) -> tuple[Citation, ...]:
-    """What a record cites for itself as a whole; with `only`, the part of it at that address, whatever its fragment."""
+@dataclass(frozen=True)
+class _OfRecord:
+    """What a record cites for itself as a whole: all of it, and by address with and without its fragment."""
+
+    all: tuple[Citation, ...]
+    at: dict[str, tuple[Citation, ...]]
+    on_page: dict[str, tuple[Citation, ...]]
+
+
+def _of_record(subject: Subject) -> _OfRecord:
     found = (_citation(subject, "sources", position) for position in range(subject.count("sources")))
     known = tuple(dict.fromkeys(citation for citation in found if citation is not None))
-    if only is None:
-        return known
-    page = only.partition("#")[0]
-    exact = tuple(citation for citation in known if citation.address == only)
-    return exact or tuple(citation for citation in known if citation.address.partition("#")[0] == page)
+    at: dict[str, list[Citation]] = {}
+    on_page: dict[str, list[Citation]] = {}
+    for citation in known:
+        at.setdefault(citation.address, []).append(citation)
+        on_page.setdefault(citation.address.partition("#")[0], []).append(citation)
+    return _OfRecord(known, *({key: tuple(each) for key, each in found.items()} for found in (at, on_page)))
 
 
 def _citation(subject: Subject, *steps: Step) -> Citation | None:
@@ -59,38 +72,72 @@ class Citations:
         self._day = day
         self._stale_after_days = stale_after_days
         self._numbers: dict[Citation, int] = {}
+        self._records: dict[Entry, _OfRecord] = {}
+        self._fresh: dict[int, tuple[tuple[Citation, ...], bool]] = {}
 
-    def cite(self, value: Value, citations: Iterable[Citation]) -> Value:
+    def of_record(self, subject: Subject, only: str | None = None) -> tuple[Citation, ...]:
+        """What a record cites for itself as a whole; with `only`, what of it is at that address, whatever its fragment.
+
+        The same tuple each time.
+        """
+        known = self._records.get(subject.entry)
+        if known is None:
+            known = self._records[subject.entry] = _of_record(subject)
+        if only is None:
+            return known.all
+        return known.at.get(only) or known.on_page.get(only.partition("#")[0], ())
+
+    def cite(self, value: Value, known: tuple[Citation, ...]) -> Value:
         """A value with its footnotes, and marked where none is cited for it or the newest of them is stale.
 
         What is not published needs no source, and is never marked.
         """
-        known = tuple(citations)
         if value.tone == "missing":
             return value
         if not known:
             return replace(value, mark="unsourced")
-        numbers = tuple(self._numbers.setdefault(citation, len(self._numbers) + 1) for citation in known)
-        stale = all(self._stale(citation) for citation in known)
-        return replace(value, notes=numbers, mark="stale" if stale else "")
+        shown = known[:_MOST_NOTES]
+        numbers = tuple(self._number(citation) for citation in shown)
+        mark: Mark = "" if self._is_fresh(known) else "stale"
+        return replace(value, notes=numbers, more_notes=len(known) - len(shown), mark=mark)
 
-    def sources(self, subjects: Iterable[Subject], values: Iterable[Value]) -> tuple[Source, ...]:
-        """The footnotes, with what the records say about each address and the values they are cited for."""
+    def _number(self, citation: Citation) -> int:
+        return self._numbers.setdefault(citation, len(self._numbers) + 1)
+
+    def _is_fresh(self, known: tuple[Citation, ...]) -> bool:
+        """Whether one of them is not stale; found out once for the same tuple."""
+        if id(known) not in self._fresh:
+            self._fresh[id(known)] = known, not all(self._stale(citation) for citation in known)
+        return self._fresh[id(known)][1]
+
+    def sources(
+        self, subjects: Iterable[Subject], values: Iterable[Value], own: Subject | None = None
+    ) -> tuple[Source, ...]:
+        """The footnotes, with what the records say about each address and the values they are cited for.
+
+        Those of the page's `own` record come whole, where values cite more of them than they name.
+        """
+        values = tuple(values)
+        if own is not None and any(value.more_notes for value in values):
+            for citation in self.of_record(own)[:MOST_ROWS]:
+                self._number(citation)
+        budget = Budget()
         titles, excerpts = _descriptions(subjects)
         users: dict[int, list[Value]] = {}
         for value in values:
             for number in value.notes:
                 users.setdefault(number, []).append(value)
+        shown = {citation: budget.cut(citation.address, MOST_ADDRESS) for citation in self._numbers}
         return tuple(
             Source(
                 number=number,
                 title=cut(titles.get(citation.address, ""), 200),
-                address=cut(citation.address, 2000),
-                url=link(citation.address),
+                address=shown[citation],
+                url=link(citation.address) if shown[citation] == citation.address else None,
                 checked=cut(citation.checked, 40),
                 stale=self._stale(citation),
                 age=self._age(citation),
-                excerpts=tuple(cut(text) for text in excerpts.get(citation, ())),
+                excerpts=tuple(budget.cut(text) for text in excerpts.get(citation, ())),
                 values=tuple(users.get(number, ())),
             )
             for citation, number in self._numbers.items()

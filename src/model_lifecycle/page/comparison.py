@@ -1,13 +1,13 @@
 """What the parts of a page are made from: the records of one comparison and the names of its models."""
 
 from collections.abc import Collection
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Final, Literal
 
 from model_lifecycle.page.citations import Citations
 from model_lifecycle.page.model import AssumedDay, Value
 from model_lifecycle.page.subject import Reader, Subject
-from model_lifecycle.page.words import cut
+from model_lifecycle.page.words import Budget, cut
 from model_lifecycle.workspace.index import Entry, ModelKey
 
 UNNAMED: Final = "(no model id)"
@@ -51,6 +51,8 @@ class Comparison:
     citations: Citations
     doubted: Collection[Entry]
     """Records that are known to have errors."""
+    budget: Budget = field(default_factory=Budget)
+    """For the long texts of the page."""
 
     @property
     def sides(self) -> tuple[Side, Side]:

@@ -7,7 +7,6 @@ from dataclasses import dataclass
 from datetime import date
 from typing import Final, Literal
 
-from model_lifecycle.page.citations import record_citations
 from model_lifecycle.page.comparison import MOST_NAME, Comparison
 from model_lifecycle.page.model import AssumedDay, Deadline, Notice, Prose, Status, Value
 from model_lifecycle.page.subject import NoLines, Reader, Subject
@@ -20,6 +19,8 @@ from model_lifecycle.workspace.workspace import Workspace
 _LIVE: Final = frozenset({"active", "legacy"})
 _LEAVING: Final = frozenset({"deprecated", "retired"})
 _LONGEST_CHAIN: Final = 1000
+_MOST_STEPS: Final = 5
+"""Of a way, before its end."""
 _SOON_DAYS: Final = 90
 
 
@@ -172,8 +173,8 @@ def shutdown_value(comparison: Comparison, value_id: str) -> Value:
         value_id, found.words, "Shutdown date", (model.place("shutdown_date"), model.place("shutdown_date_kind"))
     )
     reference = comparison.provider.text("deprecations_url") if comparison.provider is not None else None
-    cited = record_citations(model, reference) if reference else ()
-    return comparison.citations.cite(value, cited or record_citations(model))
+    cited = comparison.citations.of_record(model, reference) if reference else ()
+    return comparison.citations.cite(value, cited or comparison.citations.of_record(model))
 
 
 def live_chain(reader: Reader, start: ModelKey) -> tuple[ModelKey, ...] | None:
@@ -182,20 +183,28 @@ def live_chain(reader: Reader, start: ModelKey) -> tuple[ModelKey, ...] | None:
     Official replacements go first. None where the model itself is not leaving, or no such way is recorded: see
     `is_leaving`.
     """
-    ways: deque[tuple[ModelKey, ...]] = deque([(start,)])
-    seen = {start}
-    while ways and len(seen) <= _LONGEST_CHAIN:
-        way = ways.popleft()
-        model = reader.model(way[-1])
+    waiting: deque[ModelKey] = deque([start])
+    before: dict[ModelKey, ModelKey | None] = {start: None}
+    while waiting and len(before) <= _LONGEST_CHAIN:
+        here = waiting.popleft()
+        model = reader.model(here)
         if model is None:
             continue
-        if len(way) > 1 and status(model) in _LIVE:
-            return way
+        if here != start and status(model) in _LIVE:
+            return _way(before, here)
         for key in replacements(model):
-            if key not in seen:
-                seen.add(key)
-                ways.append((*way, key))
+            if key not in before:
+                before[key] = here
+                waiting.append(key)
     return None
+
+
+def _way(before: dict[ModelKey, ModelKey | None], end: ModelKey) -> tuple[ModelKey, ...]:
+    """The steps to a key, each of which has the one before it in the table."""
+    way = [end]
+    while (step := before[way[-1]]) is not None:
+        way.append(step)
+    return tuple(reversed(way))
 
 
 def is_leaving(model: Subject | None) -> bool:
@@ -204,14 +213,14 @@ def is_leaving(model: Subject | None) -> bool:
 
 
 def replacements(model: Subject) -> list[ModelKey]:
-    """The replacements that a model record lists, official ones first."""
+    """The replacements that a model record lists, each once, official ones first."""
     found: list[tuple[bool, ModelKey]] = []
     for position in range(model.count("replacements")):
         steps = ("replacements", position)
         provider, name = model.text(*steps, "provider"), model.text(*steps, "model_id")
         if provider and name:
             found.append((model.text(*steps, "kind") != "official", ModelKey(provider, name)))
-    return [key for _, key in sorted(found, key=lambda pair: pair[0])]
+    return list(dict.fromkeys(key for _, key in sorted(found, key=lambda pair: pair[0])))
 
 
 def chain_notice(comparison: Comparison) -> Notice | None:
@@ -235,7 +244,12 @@ def _way_words(comparison: Comparison) -> Prose:
     if comparison.chain is None:
         return ("No replacement for it that is still offered is recorded.",)
     steps: list[str | Value] = ["The way to a model that is still offered: "]
+    left_out = range(_MOST_STEPS, len(comparison.chain) - 1)
     for position, key in enumerate(comparison.chain):
+        if position in left_out:
+            if position == left_out.start:
+                steps.append(f" → {len(left_out):,} more")
+            continue
         model = comparison.reader.model(key)
         places = (model.place("id"),) if model is not None else ()
         steps += [

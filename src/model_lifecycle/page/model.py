@@ -43,7 +43,9 @@ class Value:
     places: tuple[Place, ...] = ()
     """Where it is written; the first is the one to jump to. Empty where nothing in a record holds it."""
     notes: tuple[int, ...] = ()
-    """Numbers of the `Source`s that are cited for it."""
+    """Numbers of the `Source`s that are cited for it, the first ones where there are many."""
+    more_notes: int = 0
+    """How many more sources are cited for it."""
     derived_from: tuple[str, ...] = ()
     """Ids of the values that it is computed from."""
     tone: Tone = ""

@@ -8,9 +8,16 @@ from model_lifecycle.page.comparison import Comparison, Side
 from model_lifecycle.page.lifecycle import chain_notice
 from model_lifecycle.page.model import Notice, Value
 from model_lifecycle.page.subject import Subject, relative
-from model_lifecycle.page.words import cut
+from model_lifecycle.page.words import MOST_ROWS, cut
 
 _MOST_NAMED: Final = 5
+
+_LISTS: Final = (
+    ("capability_changes", "capability changes"),
+    ("api_changes", "API changes"),
+    ("migration_checklist", "steps of the checklist"),
+    ("sources", "sources"),
+)
 
 
 def notices(comparison: Comparison) -> tuple[Notice, ...]:
@@ -21,6 +28,7 @@ def notices(comparison: Comparison) -> tuple[Notice, ...]:
         *(notice for side in comparison.sides for notice in _model_notices(comparison, side)),
         *_provider_notices(comparison),
         *_unread_notices(comparison),
+        *_row_notices(comparison),
     )
 
 
@@ -75,6 +83,15 @@ def _unread_notices(comparison: Comparison) -> Iterator[Notice]:
         elif subject.entry in comparison.doubted:
             path = _file(f"{value_id}-file", subject)
             yield Notice(value_id, "problem", (path, " has errors; do not rely on its values before they are mended."))
+
+
+def _row_notices(comparison: Comparison) -> Iterator[Notice]:
+    """What lists of the record are too long to be shown."""
+    for name, what in _LISTS:
+        count = comparison.migration.count(name)
+        if count > MOST_ROWS:
+            words = f"The record lists {count:,} {what}; this page shows the first {MOST_ROWS:,}."
+            yield Notice(f"rows-{name}", "problem", (words,))
 
 
 def _read(comparison: Comparison) -> Iterator[tuple[Subject, str]]:

@@ -7,7 +7,7 @@ from typing import Final
 from model_lifecycle.document.data import Data
 from model_lifecycle.document.pointer import Step, parent, to_pointer, walk
 from model_lifecycle.page.model import Place
-from model_lifecycle.page.words import cut
+from model_lifecycle.page.words import cut, shortened
 from model_lifecycle.records.record import UNREAD, Kind, Record
 from model_lifecycle.workspace.file import RecordFile
 from model_lifecycle.workspace.index import Entry, ModelKey
@@ -140,4 +140,4 @@ class Reader:
 def relative(path: str, root: str) -> str:
     """A path as pages show it: relative to the workspace root where it lies in it, else only its name."""
     whole = PurePosixPath(path)
-    return cut(whole.relative_to(root).as_posix() if whole.is_relative_to(root) else whole.name, _MOST_PATH)
+    return cut(shortened(whole.relative_to(root).as_posix() if whole.is_relative_to(root) else whole.name, _MOST_PATH))

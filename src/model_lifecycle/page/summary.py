@@ -3,7 +3,7 @@
 from dataclasses import replace
 from typing import Final, Literal
 
-from model_lifecycle.page.citations import Citation, record_citations
+from model_lifecycle.page.citations import Citation
 from model_lifecycle.page.comparison import Comparison
 from model_lifecycle.page.lifecycle import shutdown, shutdown_value, status
 from model_lifecycle.page.model import Prose, Question, Table, Value
@@ -102,7 +102,7 @@ def _relation(comparison: Comparison) -> Value:
 def _replacement_citations(comparison: Comparison, position: int) -> tuple[Citation, ...]:
     old = comparison.old.model
     address = old.text("replacements", position, "source_url") if old is not None else None
-    return record_citations(old, address) if old is not None and address else ()
+    return comparison.citations.of_record(old, address) if old is not None and address else ()
 
 
 def _shutdown(comparison: Comparison) -> Prose:

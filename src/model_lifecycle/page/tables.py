@@ -4,7 +4,7 @@ from dataclasses import replace
 from decimal import Decimal
 from typing import Final
 
-from model_lifecycle.page.citations import record_citations, spec_citations
+from model_lifecycle.page.citations import spec_citations
 from model_lifecycle.page.comparison import Comparison, Side
 from model_lifecycle.page.model import Row, Table, Tone, Value
 from model_lifecycle.page.words import cut
@@ -148,7 +148,7 @@ def _limit_value(comparison: Comparison, side: Side, row: str, name: str, diff: 
     )
     agrees = side.model is not None and side.model.record.number("specs", field) == count
     citations = spec_citations(side.model, field) if agrees else ()
-    return comparison.citations.cite(value, citations or record_citations(comparison.migration))
+    return comparison.citations.cite(value, citations or comparison.citations.of_record(comparison.migration))
 
 
 def _tone(old: Decimal | None, new: Decimal | None) -> Tone:

@@ -8,6 +8,18 @@ from urllib.parse import urlsplit
 MOST_CHARACTERS: Final = 20_000
 """A longer text is cut on the page, which says so: nobody reads it, and a browser should not have to lay it out."""
 
+MOST_ADDRESS: Final = 2_000
+"""Characters of an address that is linked, and shown whole."""
+
+MOST_ROWS: Final = 2_000
+"""Of a list of a record; the page says how many more there are."""
+
+_MOST_TOGETHER: Final = 2_000_000
+"""Characters of all long texts of a page. In YAML a few characters can repeat a long text as often as they like."""
+
+_LEAST: Final = 200
+"""Characters of a long text that a page shows in any case."""
+
 _DATE: Final = re.compile(r"\d{4}-\d{2}-\d{2}", re.ASCII)
 
 # Control characters, lone surrogates, and the marks that embed or override the direction of a text.
@@ -39,9 +51,7 @@ def link(address: str) -> str | None:
     except ValueError:
         return None
     fits = parts.scheme in ("http", "https") and bool(parts.hostname)
-    return (
-        address if fits and len(address) <= MOST_CHARACTERS and not re.search(r"[\s\x00-\x1f\x7f\\]", address) else None
-    )
+    return address if fits and len(address) <= MOST_ADDRESS and not re.search(r"[\s\x00-\x1f\x7f\\]", address) else None
 
 
 def cut(text: str, most: int = MOST_CHARACTERS) -> str:
@@ -50,6 +60,24 @@ def cut(text: str, most: int = MOST_CHARACTERS) -> str:
     """
     shown = _UNSHOWN.sub("\ufffd", text[:most])
     return shown if len(text) <= most else f"{shown} … (cut here: the record holds {len(text):,} characters)"
+
+
+class Budget:
+    """The characters that the long texts of a page may have together."""
+
+    def __init__(self) -> None:
+        self._left = _MOST_TOGETHER
+
+    def cut(self, text: str, most: int = MOST_CHARACTERS) -> str:
+        """As `cut`, to fewer characters where the page has no more of them."""
+        room = min(most, max(self._left, _LEAST))
+        self._left -= min(len(text), room)
+        return cut(text, room)
+
+
+def shortened(text: str, most: int) -> str:
+    """A text that is not all of a record's value, of bounded length."""
+    return text if len(text) <= most else f"{text[:most]} … (cut here)"
 
 
 def count_words(count: int, word: str) -> str:

@@ -102,6 +102,8 @@ def _value(value: Value) -> dict[str, Any]:
         ]
     if value.notes:
         found["sources"] = list(value.notes)
+    if value.more_notes:
+        found["more_sources"] = value.more_notes
     if value.derived_from:
         found["derived_from"] = list(value.derived_from)
     if value.mark:

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from typing import Final
 
 from model_lifecycle.page.capabilities import capability_text
-from model_lifecycle.page.citations import Citations, record_citations, spec_citations
+from model_lifecycle.page.citations import Citations, spec_citations
 from model_lifecycle.page.lifecycle import deadline_words, replacements, shutdown, status
 from model_lifecycle.page.model import Prose, Value
 from model_lifecycle.page.site.sheet import Listing, Sheet
@@ -21,6 +21,9 @@ from model_lifecycle.page.subject import Reader, Subject
 from model_lifecycle.page.words import cut
 from model_lifecycle.records.arithmetic import NOT_PUBLISHED, format_count, format_money, format_number
 from model_lifecycle.workspace.index import Entry, ModelKey
+
+_MOST_COMPARED: Final = 5
+"""Comparison pages that are linked beside a replacement: there are several only where records are there twice."""
 
 _DATES: Final = (("announced_date", "Announced"), ("deprecation_date", "Deprecated"))
 
@@ -53,7 +56,11 @@ def model_sheet(site: Site, entry: Entry) -> Sheet:
         raise KeyError(entry)
     key = ModelKey(model.text("provider") or "", model.text("id") or "")
     facts = tuple(_facts(site, reader, model, citations))
-    listings = (_replacements(site, reader, model, key), _specs(model, citations), _comparisons(site, reader, key))
+    listings = (
+        _replacements(site, reader, model, key),
+        _specs(model, citations),
+        _comparisons(site, reader, model, key),
+    )
     sheet = Sheet(
         site_path=site.plan.paths[entry],
         title=cut(model.text("display_name") or key.id, 300),
@@ -87,7 +94,7 @@ def _facts(site: Site, reader: Reader, model: Subject, citations: Citations) -> 
     for field, name in _DATES:
         yield name, (_dated(model, citations, field, name),)
     value = shutdown_words(model, "shutdown")
-    yield "Shutdown", (citations.cite(value, record_citations(model)) if shutdown(model) else value,)
+    yield "Shutdown", (citations.cite(value, citations.of_record(model)) if shutdown(model) else value,)
     if family := model.text("family"):
         yield "Family", (Value("family", cut(family, 300), "Family", (model.place("family"),)),)
     if notes := model.text("region_or_platform_notes"):
@@ -97,7 +104,7 @@ def _facts(site: Site, reader: Reader, model: Subject, citations: Citations) -> 
 def _dated(model: Subject, citations: Citations, field: str, name: str) -> Value:
     text = model.text(field)
     value = Value(field, cut(text or NOT_PUBLISHED, 40), name, (model.place(field),), tone="" if text else "missing")
-    return citations.cite(value, record_citations(model))
+    return citations.cite(value, citations.of_record(model))
 
 
 def _replacements(site: Site, reader: Reader, model: Subject, key: ModelKey) -> Listing:
@@ -107,7 +114,8 @@ def _replacements(site: Site, reader: Reader, model: Subject, key: ModelKey) -> 
         found = reader.model(other)
         compared = [entry for entry in reader.view.migrations(key, other) if site.page(entry)]
         words = [
-            comparison_link(site, entry, "What changes", f"{name}-compared-{n}") for n, entry in enumerate(compared)
+            comparison_link(site, entry, "What changes", f"{name}-compared-{n}")
+            for n, entry in enumerate(compared[:_MOST_COMPARED])
         ]
         rows.append(
             (
@@ -149,8 +157,10 @@ def _spec_text(model: Subject, field: str) -> str:
     return capability_text(model.value("specs", field))
 
 
-def _comparisons(site: Site, reader: Reader, key: ModelKey) -> Listing:
+def _comparisons(site: Site, reader: Reader, model: Subject, key: ModelKey) -> Listing:
     rows: list[tuple[Prose, ...]] = []
+    if reader.model(key) is not model:  # another record of the same model, with a page that lists them
+        return Listing("comparisons", "Comparisons", "", (), (), "Another record of this model comes first.")
     found = [*reader.view.migrations_from(key), *reader.view.migrations_to(key)]
     for entry in dict.fromkeys(found):
         migration = reader.subject(entry)

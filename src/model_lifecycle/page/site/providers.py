@@ -31,6 +31,7 @@ def provider_sheet(site: Site, entry: Entry) -> Sheet:
     if provider is None:
         raise KeyError(entry)
     name = provider.text("id") or ""
+    is_first = reader.provider(name) is provider
     return Sheet(
         site_path=site.plan.paths[entry],
         title=cut(provider.text("name") or name, 300),
@@ -39,13 +40,18 @@ def provider_sheet(site: Site, entry: Entry) -> Sheet:
         status=None,
         lead=(),
         facts=tuple(_pages(provider)),
-        listings=(_models(site, reader, name), _comparisons(site, reader, name)),
+        listings=(_models(site, reader, name), _comparisons(site, reader, name)) if is_first else (_another(),),
         sources=(),
         unsourced=(),
         day=site.day,
         stale_after_days=site.workspace.configuration.stale_after_days,
         path=provider.path,
     )
+
+
+def _another() -> Listing:
+    """Stands on the page of a provider that has an earlier record, whose page lists what there is."""
+    return Listing("models", "Models", "", (), (), "Another record of this provider comes first.")
 
 
 def _pages(provider: Subject) -> Iterator[tuple[str, Prose]]:

@@ -70,10 +70,10 @@ def comparison_link(site: Site, entry: Entry, text: str, value_id: str) -> Value
 
 def comparison_row(site: Site, entry: Entry, migration: Subject, value_id: str) -> tuple[Prose, ...]:
     """A link to a comparison page, and the day on which its record was checked."""
-    title = " to ".join(migration.text(end, "model_id") or "" for end in ("from", "to"))
+    title = " to ".join(cut(migration.text(end, "model_id") or "", MOST_NAME) for end in ("from", "to"))
     checked = cut(migration.text("last_checked") or NOT_PUBLISHED, 40)
     return (
-        (comparison_link(site, entry, cut(title, 600), value_id),),
+        (comparison_link(site, entry, title, value_id),),
         (Value(f"{value_id}-checked", checked, "Last checked"),),
     )
 

@@ -11,7 +11,7 @@ from model_lifecycle.page.rendering.markdown import render_markdown, render_shee
 from model_lifecycle.page.site.build import ENDINGS, Format
 from model_lifecycle.page.site.plan import INDEX
 from model_lifecycle.page.site.sheet import Listing, Sheet
-from model_lifecycle.page.words import count_words, cut
+from model_lifecycle.page.words import count_words, shortened
 
 SUMMARY = "summary.md"
 MOST_CHARACTERS = 60_000
@@ -78,11 +78,11 @@ def _row(change: Change, value_id: str) -> tuple[Prose, ...]:
         return (
             ("–",)
             if text is None
-            else (Value(f"{value_id}-{word}", cut(text, _MOST_VALUE), change.label, code=change.code),)
+            else (Value(f"{value_id}-{word}", shortened(text, _MOST_VALUE), change.label, code=change.code),)
         )
 
     return (
-        (Value(value_id, cut(change.label, _MOST_VALUE), "Value"),),
+        (Value(value_id, shortened(change.label, _MOST_VALUE), "Value"),),
         side(change.old, "old"),
         side(change.new, "new"),
     )

@@ -1,0 +1,204 @@
+"""What is written is bounded, and in proportion to what is read, whatever the records hold."""
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from support.pages import (
+    DAY,
+    MIGRATION,
+    NEW,
+    OLD,
+    Fields,
+    page_of,
+    replacement,
+    source,
+    whole_migration,
+    whole_model,
+    whole_provider,
+    workspace_of,
+)
+
+from model_lifecycle.page.build import build_page
+from model_lifecycle.page.changes import touched_pages
+from model_lifecycle.page.model import Page, prose_text
+from model_lifecycle.page.rendering.data import page_data, to_json
+from model_lifecycle.page.rendering.html import render_html
+from model_lifecycle.page.rendering.markdown import render_markdown
+from model_lifecycle.page.site.build import ENDINGS, Format, site_files
+from model_lifecycle.page.site.plan import plan_site
+from model_lifecycle.page.site.sheets import Site
+from model_lifecycle.page.site.since import change_files, summary
+from model_lifecycle.page.subject import NoLines
+from model_lifecycle.page.words import MOST_ROWS, cut, shortened
+
+FORMS: dict[str, Callable[[Page], str]] = {
+    "html": lambda page: render_html(page, lambda path: path),
+    "markdown": lambda page: render_markdown(page, lambda path: path),
+    "json": lambda page: to_json(page_data(page)),
+}
+
+
+def sources(count: int) -> list[Fields]:
+    return [source(f"https://example.com/{number}", excerpt=f"excerpt {number}") for number in range(count)]
+
+
+def capabilities(count: int) -> list[Fields]:
+    return [{"field": f"supports_{number}", "old": True, "new": False} for number in range(count)]
+
+
+def apis(count: int, address: str = "https://example.com/{}") -> list[Fields]:
+    return [
+        {"kind": "renamed_param", "detail": f"detail {number}", "source_url": address.format(number)}
+        for number in range(count)
+    ]
+
+
+LONG = "long " * 4_000
+
+PAGES: dict[str, Callable[[int], Fields]] = {
+    "sources and capabilities": lambda n: {"sources": sources(n), "capability_changes": capabilities(n)},
+    "sources and API changes": lambda n: {"sources": sources(n), "api_changes": apis(n)},
+    "API changes at one address": lambda n: {
+        "sources": [source("https://example.com/", f"{2000 + number}-01-01") for number in range(n)],
+        "api_changes": apis(n, "https://example.com/#{}"),
+    },
+    "sources and steps": lambda n: {"sources": sources(n), "migration_checklist": ["step"] * n},
+    "long steps": lambda n: {"migration_checklist": ["step " * 100] * n},
+    "lists in a cell": lambda n: {
+        "capability_changes": [{"field": "endpoints", "old": ", ".join(["a"] * n), "new": "b"}] * 3
+    },
+}
+
+
+def sizes(measure: Callable[[int], int], small: int = 150) -> tuple[int, int]:
+    return measure(small), measure(2 * small)
+
+
+@pytest.mark.parametrize("form", FORMS)
+@pytest.mark.parametrize("shape", PAGES)
+def test_twice_the_record_makes_at_most_twice_the_page(shape: str, form: str) -> None:
+    def measure(count: int) -> int:
+        migration = {**MIGRATION, **PAGES[shape](count)}
+        return len(FORMS[form](page_of(migration, {**OLD, "sources": sources(count)}, NEW, whole_provider())))
+
+    small, large = sizes(measure)
+    assert large <= 2.1 * small
+
+
+def named(count: int, other: Callable[[int], list[Fields]]) -> list[Fields]:
+    return [MIGRATION, OLD, NEW, whole_provider(), *(record for number in range(count) for record in other(number))]
+
+
+SITES: dict[str, Callable[[int], list[Fields]]] = {
+    "migrations": lambda n: named(n, lambda i: [whole_model(f"m-{i}"), whole_migration("old-1.0", f"m-{i}")]),
+    "a chain": lambda n: named(
+        n,
+        lambda i: [
+            whole_model(f"m-{i}", status="deprecated", replacements=[replacement(f"m-{i + 1}")]),
+            whole_migration(f"m-{i}", f"m-{i + 1}"),
+        ],
+    ),
+    "models of one id": lambda n: named(
+        n,
+        lambda i: [
+            whole_model("m", slug=f"m-{i}", replacements=[replacement("new-2.0")]),
+            whole_migration("m", "new-2.0"),
+        ],
+    ),
+    "providers of one id": lambda n: named(
+        n, lambda i: [{**whole_provider(), "id": "provider-1"}, whole_model(f"m-{i}")]
+    ),
+    "one replacement, many times": lambda n: [
+        whole_model("m", replacements=[replacement("new-2.0")] * n),
+        *named(n, lambda i: [whole_migration("m", "new-2.0")]),
+    ],
+    "sources of one model": lambda n: [
+        *named(n, lambda i: [whole_migration("m", "new-2.0", last_checked="2026-05-20")]),
+        whole_model("m", sources=sources(n), shutdown_date="2026-07-01", shutdown_date_kind="exact"),
+    ],
+}
+
+
+@pytest.mark.parametrize("form", ENDINGS)
+@pytest.mark.parametrize("shape", SITES)
+def test_twice_the_workspace_makes_at_most_twice_the_site(shape: str, form: Format) -> None:
+    def measure(count: int) -> int:
+        workspace = workspace_of(*SITES[shape](count))
+        site = Site(workspace, plan_site(workspace, workspace.entries(), ()), DAY, NoLines())
+        return sum(len(text) for _, text in site_files(site, form))
+
+    small, large = sizes(measure, 40)
+    assert large <= 2.3 * small
+
+
+def test_a_summary_of_changes_is_bounded() -> None:
+    before = workspace_of({**MIGRATION, "migration_checklist": ["a"]}, OLD, NEW, whole_provider())
+    for count in (200, 400):
+        changed = {**MIGRATION, "migration_checklist": [f"{number} {LONG}" for number in range(count)]}
+        after = workspace_of(changed, OLD, NEW, whole_provider())
+        pages, gone = touched_pages(before, after, DAY)
+        assert len(summary(pages, gone, "HEAD", DAY)) <= 60_000
+        for form in ENDINGS:
+            assert sum(len(text) for _, text in change_files(pages, gone, "HEAD", form, DAY)) < 30_000_000
+
+
+REPEATED: dict[str, Callable[[int], Fields]] = {
+    "steps": lambda n: {"migration_checklist": [LONG] * n},
+    "API changes": lambda n: {"api_changes": [{"kind": LONG, "detail": LONG, "source_url": f"https://x.y/{LONG}"}] * n},
+    "addresses": lambda n: {"api_changes": apis(n, "https://example.com/" + "a" * 1_900)},
+    "capabilities": lambda n: {"capability_changes": [{"field": LONG, "old": LONG, "new": [LONG] * 200}] * n},
+    "sources": lambda n: {
+        "sources": [source("https://x.y/" + "a" * 3000, f"{2000 + number}-01-01", LONG) for number in range(n)]
+    },
+}
+
+
+@pytest.mark.parametrize("form", FORMS)
+@pytest.mark.parametrize("shape", REPEATED)
+def test_a_text_that_aliases_repeat_makes_no_page_without_bound(shape: str, form: str) -> None:
+    page = page_of({**MIGRATION, **REPEATED[shape](3_000)}, OLD, NEW, whole_provider())
+    assert len(FORMS[form](page)) < 16_000_000
+
+
+def test_what_is_left_out_is_said() -> None:
+    page = page_of({**MIGRATION, "migration_checklist": ["step"] * (MOST_ROWS + 1)}, OLD, NEW, whole_provider())
+    assert len(page.checklist) == MOST_ROWS
+    assert [prose_text(notice.words) for notice in page.notices] == [
+        "The record lists 2,001 steps of the checklist; this page shows the first 2,000."
+    ]
+
+
+def test_a_value_names_a_few_of_its_sources_and_the_page_lists_them_all() -> None:
+    page = page_of(
+        {**MIGRATION, "sources": sources(8), "capability_changes": capabilities(2)}, OLD, NEW, whole_provider()
+    )
+    value = next(each for each in page.values() if each.id == "capability-supports_0-old")
+    assert (len(value.notes), value.more_notes) == (5, 3)
+    addresses = [each.address for each in page.sources]
+    assert [f"https://example.com/{number}" in addresses for number in range(8)] == [True] * 8
+    assert ", …</span></sup>" in FORMS["html"](page)
+
+
+@pytest.mark.parametrize(
+    ("made", "said"),
+    [
+        (lambda page: page.checklist[0].text, "(cut here: the record holds 20,003 characters)"),
+        (lambda page: page.title.text, "(cut here: the record holds 400 characters)"),
+        (lambda page: page.capabilities[0].old.text, "(cut here: the record holds 1,001 characters)"),
+    ],
+)
+def test_a_text_that_is_cut_says_how_long_the_record_s_is(made: Callable[[Page], str], said: str) -> None:
+    changes: dict[str, Any] = {
+        "migration_checklist": ["é" * 20_003],
+        "capability_changes": [{"field": "reasoning", "old": "a" * 1_001, "new": "b"}],
+    }
+    migration = whole_migration("m" * 400, "new-2.0", **changes)
+    text = made(build_page(workspace := workspace_of(migration), next(iter(workspace.entries())), DAY))
+    assert said in text
+    assert text.count("cut here") == 1
+
+
+def test_what_is_not_the_whole_of_a_record_s_text_does_not_say_how_long_it_is() -> None:
+    assert shortened("a" * 10, 10) == "a" * 10
+    assert shortened(cut("a" * 30_000), 5) == "aaaaa … (cut here)"
