@@ -44,8 +44,10 @@ Right:
     shutdown_date: 2026-12-31
 
 Where it is meant, write `# model-lifecycle: ignore[date-order]` on the line or
-the line before. To weigh it differently everywhere, write `date-order` under
-`[severity]` in model-lifecycle.toml.
+the line before. JSON has no comments: there, and for whole files, write under
+`[per-path-ignores]` in model-lifecycle.toml `"models/provider-1/*.json" =
+["date-order"]`. To weigh it differently everywhere, write `date-order` under
+`[severity]` there.
 """)
 
 

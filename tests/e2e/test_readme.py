@@ -7,10 +7,16 @@ import sys
 import tomllib
 from dataclasses import fields
 from pathlib import Path
+from typing import Any
 
 import pytest
+from support.examples import DEFAULT_PATH, base_record
+from support.program import run_here, write_workspace
 
+from model_lifecycle.cli.main import COMMANDS
 from model_lifecycle.cli.reporters import REPORTERS
+from model_lifecycle.document.data import to_data
+from model_lifecycle.document.parse import parse
 from model_lifecycle.lsp.settings import Settings
 from model_lifecycle.workspace.configuration import Configuration
 
@@ -49,6 +55,60 @@ def example(tmp_path_factory: pytest.TempPathFactory) -> Path:
 @pytest.mark.parametrize(("command", "output"), sessions())
 def test_output_is_current(command: str, output: str, example: Path) -> None:
     assert run(command, example) == output
+
+
+def record_with(snippet: str) -> str:
+    """The good model of tests with the values of a snippet in the place of its own, comments and all."""
+    record: Any = base_record(DEFAULT_PATH)
+    shown: Any = to_data(parse(snippet, "yaml").records[0])
+    assert list(shown) == ["specs"]
+    inner = [f"  {key}: {json.dumps(value)}\n" for key, value in record["specs"].items() if key not in shown["specs"]]
+    outer = [f"{key}: {json.dumps(value)}\n" for key, value in record.items() if key not in shown]
+    return snippet + "".join([*inner, *outer])
+
+
+def found_in(folder: Path, path: str) -> list[str]:
+    ended = run_here("validate", "--format", "json", path, folder=folder)
+    return [finding["code"] for finding in json.loads(ended.out)["findings"]]
+
+
+@pytest.mark.parametrize("snippet", blocks("yaml"))
+def test_comments_of_a_record_ignore_what_is_found_there(tmp_path: Path, snippet: str) -> None:
+    without = re.sub(r" *# model-lifecycle: ignore.*", "", snippet)
+    codes = set(re.findall(r"ignore(?:-file)?\[(.+)\]", snippet))
+    folder = write_workspace(tmp_path, {DEFAULT_PATH: record_with(without)})
+    assert set(found_in(folder, DEFAULT_PATH)) == codes
+    (folder / DEFAULT_PATH).write_text(record_with(snippet))
+    assert found_in(folder, DEFAULT_PATH) == []
+
+
+def test_settings_ignore_what_json_cannot(tmp_path: Path) -> None:
+    [settings] = blocks("toml")
+    [path] = re.findall(r'^"(.*\.json)"', settings, re.MULTILINE)
+    [snippet] = blocks("yaml")
+    record = to_data(parse(record_with(snippet), "yaml").records[0])
+    folder = write_workspace(tmp_path, {path: json.dumps(record)})
+    (folder / DEFAULT_PATH).unlink()
+    (folder / "migrations" / "example-1-to-example-2.yaml").unlink()
+    codes = set(re.findall(r"ignore(?:-file)?\[(.+)\]", snippet))
+    assert set(found_in(folder, path)) == codes
+    with (folder / "model-lifecycle.toml").open("a") as configuration:
+        configuration.write(settings)
+    assert found_in(folder, path) == []
+
+
+def test_every_snippet_is_executed() -> None:
+    """Those in a language that no test here runs would be read by nobody but people."""
+    languages = set(re.findall(r"^```(\w*)\n", README, re.MULTILINE)) - {""}
+    assert languages == {"sh", "console", "yaml", "toml"}
+
+
+def test_the_command_for_all_tests_is_there() -> None:
+    """Running it here would run this test again, and again."""
+    for block in blocks("sh")[1:]:
+        for line in block.splitlines():
+            command = line.removeprefix("model-lifecycle ").split()[0] if line.startswith("model-") else None
+            assert command in {known.name for known in COMMANDS} or (PROJECT / line.split()[-1]).exists(), line
 
 
 def test_the_first_command_is_what_the_sessions_show() -> None:

@@ -24,3 +24,12 @@ def test_names_and_providers(tmp_path: Path, record: str, folder: str, *, config
     is_loose = not configured and folder in ("", "drafts/")
     assert ("file-name" in codes) is not is_loose
     assert ("unknown-provider" in codes) is (record == MODEL and not is_loose)
+
+
+@pytest.mark.parametrize("ending", [".yaml", ".provider.yaml", ".provider.json", ".v2.yaml"])
+def test_the_name_that_is_advised_has_the_same_endings(tmp_path: Path, ending: str) -> None:
+    root = make_tree(tmp_path, {f"providers/c{ending}": text_of(PROVIDER)})
+    [finding] = check(load_workspace(root), today=TODAY).findings[f"{root}/providers/c{ending}"]
+    kept = ending.removeprefix(".v2")
+    assert finding.code == "file-name"
+    assert f"the file is `c{ending}`. Rename it to `provider-1{kept}`" in finding.message

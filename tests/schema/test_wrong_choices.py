@@ -162,7 +162,7 @@ def test_modalities() -> None:
     This item may not be null. Write one of `text`, `image`, `audio`, `video`, `pdf`.
   modalities_in: none
   34:18 /specs/modalities_in wrong-type [none]
-    Expected a list or null, found the text "none". Write null.
+    Expected a list or null, found the text "none". Write null where it is not published.
     fix, unsafe: Write null
   modalities_in: {text: true}
   34:18 /specs/modalities_in wrong-type [{text: true}]

@@ -74,11 +74,11 @@ shutdown_date: 1738540800
     fix, unsafe: Write 2025-02-03
 shutdown_date: ''
   9:16 /shutdown_date bad-date ['']
-    Expected a date (`YYYY-MM-DD`) or null, found an empty text. Write null.
+    Expected a date (`YYYY-MM-DD`) or null, found an empty text. Write null where it is not published.
     fix, safe: Write null
 shutdown_date: n/a
   9:16 /shutdown_date bad-date [n/a]
-    Expected a date (`YYYY-MM-DD`) or null, found the text "n/a". Write null.
+    Expected a date (`YYYY-MM-DD`) or null, found the text "n/a". Write null where it is not published.
     fix, unsafe: Write null
 shutdown_date: 2025-02-30
   9:16 /shutdown_date impossible-date [2025-02-30]

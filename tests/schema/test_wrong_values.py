@@ -56,15 +56,15 @@ def test_prices() -> None:
     fix, unsafe: Write 0
   input_price_per_mtok: n/a
   27:25 /specs/input_price_per_mtok wrong-type [n/a]
-    Expected a number or null, found the text "n/a". Write null.
+    Expected a number or null, found the text "n/a". Write null where it is not published.
     fix, safe: Write null
   input_price_per_mtok: TBD
   27:25 /specs/input_price_per_mtok wrong-type [TBD]
-    Expected a number or null, found the text "TBD". Write null.
+    Expected a number or null, found the text "TBD". Write null where it is not published.
     fix, unsafe: Write null
   input_price_per_mtok: ''
   27:25 /specs/input_price_per_mtok wrong-type ['']
-    Expected a number or null, found an empty text. Write null.
+    Expected a number or null, found an empty text. Write null where it is not published.
     fix, safe: Write null
   input_price_per_mtok: ~3
   27:25 /specs/input_price_per_mtok wrong-type [~3]
@@ -192,7 +192,7 @@ def test_booleans() -> None:
     Expected true, false or null, found the text "partial".
   supports_tools: unknown
   36:19 /specs/supports_tools wrong-type [unknown]
-    Expected true, false or null, found the text "unknown". Write null.
+    Expected true, false or null, found the text "unknown". Write null where it is not published.
     fix, unsafe: Write null
   supports_tools: TRUE
   supports_tools: [true]

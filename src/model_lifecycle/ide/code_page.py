@@ -35,6 +35,8 @@ def how_to_live_with(code: Code) -> str:
             f'Switch it on in model-lifecycle.toml: under `[severity]`, write `{code.name} = "{code.severity.word}"`.'
         )
     return (
-        f"Where it is meant, write `# model-lifecycle: ignore[{code.name}]` on the line or the line before. To weigh "
-        f"it differently everywhere, write `{code.name}` under `[severity]` in model-lifecycle.toml."
+        f"Where it is meant, write `# model-lifecycle: ignore[{code.name}]` on the line or the line before. JSON has "
+        "no comments: there, and for whole files, write under `[per-path-ignores]` in model-lifecycle.toml "
+        f'`"models/provider-1/*.json" = ["{code.name}"]`. To weigh it differently everywhere, write `{code.name}` '
+        "under `[severity]` there."
     )

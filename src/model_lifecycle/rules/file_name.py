@@ -9,7 +9,7 @@ from model_lifecycle.rules.duplicates import (
     is_duplicate_provider,
     is_duplicate_slug,
 )
-from model_lifecycle.rules.paths import folder_of_file, name_of_file
+from model_lifecycle.rules.paths import endings_of_file, folder_of_file, name_of_file
 from model_lifecycle.rules.rule import MigrationContext, ModelContext, ProviderContext, RecordContext, Rule
 
 FILE_NAME = Code(
@@ -80,8 +80,8 @@ def _has_own_file(context: RecordContext) -> bool:
 
 
 def _report(context: RecordContext, pointer: str, what: str, name: str, right: str) -> Diagnostic:
-    ending = context.file.path.rpartition(".")[2]
-    message = f"{what}, but the file is `{name}.{ending}`. Rename it to `{right}.{ending}`, or correct the record."
+    endings = endings_of_file(context.file.path)
+    message = f"{what}, but the file is `{name}{endings}`. Rename it to `{right}{endings}`, or correct the record."
     return context.report(FILE_NAME, message, pointer)
 
 

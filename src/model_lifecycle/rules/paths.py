@@ -11,6 +11,11 @@ def name_of_file(path: str) -> str:
     return name if name and kind in KINDS else stem
 
 
+def endings_of_file(path: str) -> str:
+    """What follows the name: `.yaml`, or with the kind in it `.model.yaml`."""
+    return path.rpartition("/")[2].removeprefix(name_of_file(path))
+
+
 def folder_of_file(path: str) -> str:
     """The name of the folder that the file is in."""
     return path.rpartition("/")[0].rpartition("/")[2]

@@ -50,7 +50,8 @@ UNUSED_SUPPRESSION = Code(
     explanation="""\
 `# model-lifecycle: ignore[code]` stands on the line of a finding, or on a line of its own before it;
 `ignore-file[code]` stands before the first property and counts for the whole file. When the mistake is gone the comment
-should go too, or it will hide the next one. Syntax errors cannot be silenced.""",
+should go too, or it will hide the next one. Syntax errors cannot be silenced. JSON has no comments: there,
+`[per-path-ignores]` in model-lifecycle.toml names the files and the codes that are not reported in them.""",
     bad="""\
 # file: providers/provider-1.yaml
 id: provider-1  # model-lifecycle: ignore[file-name]

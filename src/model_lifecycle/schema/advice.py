@@ -36,5 +36,10 @@ NOT_KNOWN = frozenset(
 """What people write in small letters where a value is not known or not published; in our records that is null."""
 
 
+def unpublished(*, safe: bool = False) -> Advice:
+    """Advice for a text that stands for a value which is not known, where null may stand."""
+    return write(None, safe=safe, sentence="Write null where it is not published.")
+
+
 def is_not_known(text: str) -> bool:
     return text.strip().strip("'\"").lower() in NOT_KNOWN

@@ -3,7 +3,7 @@
 import re
 from typing import Final
 
-from model_lifecycle.schema.advice import NONE, Advice, is_not_known, write
+from model_lifecycle.schema.advice import NONE, Advice, is_not_known, unpublished, write
 from model_lifecycle.schema.describe import Description
 from model_lifecycle.text.closest import Closeness, matches, words
 
@@ -72,7 +72,7 @@ def choice_advice(text: str, description: Description) -> Advice:
     if meant := _synonym(bare, description, allowed):
         return _perhaps(meant)
     if description.nullable and is_not_known(bare):
-        return write(None)
+        return unpublished()
     if several := _several(bare, description):
         return Advice(f"Write an item for each: {', '.join(several)}.")
     return _closest(bare, allowed)

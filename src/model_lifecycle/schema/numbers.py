@@ -3,7 +3,7 @@
 import re
 from decimal import Decimal
 
-from model_lifecycle.schema.advice import NONE, Advice, is_not_known, write
+from model_lifecycle.schema.advice import NONE, Advice, is_not_known, unpublished, write
 
 _BLANKS = "[ \u00a0\u2009\u202f]"
 
@@ -44,7 +44,7 @@ def number_advice(text: str, name: str, *, whole: bool, nullable: bool) -> Advic
     """What to write where a number is wanted and `text` stands. `name` is the property's: its unit is known from it."""
     stripped = text.strip().strip("\"'").strip()
     if is_not_known(stripped):
-        return write(None, safe=stripped.lower() in ("", "n/a", "null", "none", "~")) if nullable else NONE
+        return unpublished(safe=stripped.lower() in ("", "n/a", "null", "none", "~")) if nullable else NONE
     if stripped.lower() in ("free", "gratis", "no charge") and not _counts_tokens(name):
         return write(0)
     if len(stripped) > _LONGEST:

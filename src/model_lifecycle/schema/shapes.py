@@ -5,7 +5,7 @@ import re
 from model_lifecycle.document.data import Data
 from model_lifecycle.document.document import Document
 from model_lifecycle.document.node import Mapping, Scalar, Sequence, Value, resolved
-from model_lifecycle.schema.advice import NONE, Advice, is_not_known, write
+from model_lifecycle.schema.advice import NONE, Advice, is_not_known, unpublished, write
 from model_lifecycle.schema.choices import choice_advice
 from model_lifecycle.schema.days import day_text, read_days
 from model_lifecycle.schema.describe import Description, Format
@@ -43,7 +43,9 @@ def _list(description: Description, node: Value, data: Data, document: Document)
         return NONE
     text = node.text
     if is_not_known(text) or data is False:
-        return write(None if description.nullable else []) if not description.min_items else NONE
+        if description.min_items:
+            return NONE
+        return unpublished() if description.nullable else write([])
     if item.properties:
         return Advice(f"Write a list of mappings with {named(list(item.properties))}.")
     if not isinstance(data, str) or len(text) > _LONGEST:

@@ -7,7 +7,7 @@ from model_lifecycle.document.data import Data
 from model_lifecycle.document.document import Document
 from model_lifecycle.document.node import Scalar, Value
 from model_lifecycle.schema.addresses import uri_advice
-from model_lifecycle.schema.advice import NONE, Advice, is_not_known, write
+from model_lifecycle.schema.advice import NONE, Advice, is_not_known, unpublished, write
 from model_lifecycle.schema.choices import choice_advice
 from model_lifecycle.schema.days import Day, day_text, moment_of, read_days, read_moment, what_is_impossible
 from model_lifecycle.schema.describe import Description
@@ -129,7 +129,7 @@ def _boolean(text: str, data: Data, *, nullable: bool) -> Advice:
         spelling = isinstance(data, str) and lower in ("yes", "no", "on", "off", "true", "false", "y", "n")
         return write(lower in _TRUE, safe=spelling)
     if nullable and isinstance(data, str) and is_not_known(lower):
-        return write(None)
+        return unpublished()
     return NONE
 
 
@@ -158,7 +158,7 @@ def _impossible_day(text: str, day: Day, document: Document) -> WrongValue:
 
 def _date(text: str, description: Description) -> Advice:
     if is_not_known(text):
-        return write(None, safe=text.strip() == "") if description.nullable else Advice("Write the day.")
+        return unpublished(safe=text.strip() == "") if description.nullable else Advice("Write the day.")
     days = read_days(text)
     if len(days) == 1:
         return write(day_text(days[0]), safe=":" not in text)

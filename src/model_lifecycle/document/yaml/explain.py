@@ -135,8 +135,15 @@ def no_dash(reading: Reading, line: int) -> None:
 def reserved_start(reading: Reading, place: int, end: int) -> None:
     """Report a key or value without quotes whose first character cannot begin one."""
     written = reading.text[place:end]
-    message = f"A text cannot begin with {_named(written[0])}. {_quoted_form(written)}"
+    message = _no_value(written) or f"A text cannot begin with {_named(written[0])}. {_quoted_form(written)}"
     reading.report(codes.UNQUOTED_START, message, Span(place, end))
+
+
+def _no_value(written: str) -> str:
+    """What to do about a mark that stands for a value which is not known; nothing about any other text."""
+    if written not in ("?", "-"):
+        return ""
+    return f"`{written}` alone is no value. Write null where it is not published, or put it in quotes if it is a text."
 
 
 def wrong_start(reading: Reading, place: int, line: int, *, has_properties: bool) -> bool:
@@ -166,8 +173,8 @@ def wrong_start(reading: Reading, place: int, line: int, *, has_properties: bool
             codes.UNQUOTED_START, f"A text cannot begin with a comma. {_quoted_form(written)}", Span(place, end)
         )
     elif character == "-" and blank_after:
-        message = "A list begins on the line below its key, each item after `- `. "
-        reading.report(codes.UNEXPECTED_DASH, f"{message}If this is a text, put it in quotes.", Span(place, end))
+        message = "A list begins on the line below its key, each item after `- `. If this is a text, put it in quotes."
+        reading.report(codes.UNEXPECTED_DASH, _no_value(written) or message, Span(place, end))
     else:
         return False
     return True
