@@ -1,0 +1,201 @@
+"""What holds for every fix (see `trial` and `fix_all`), over mutants of all records and examples that we have."""
+
+import json
+from collections import Counter
+from collections.abc import Iterator, Mapping
+from functools import cache
+from pathlib import PurePosixPath
+from random import Random
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from support import examples
+from support.mutants import mutated
+from support.record_texts import TEXTS
+from support.workspaces import ROOT, TODAY, workspace_of
+from support.yaml_styles import YamlWriter
+
+from model_lifecycle.check import Checked, all_codes, check
+from model_lifecycle.cli.init import example_files
+from model_lifecycle.document.data import to_data
+from model_lifecycle.document.diagnostic import Diagnostic, Severity
+from model_lifecycle.document.document import language_of
+from model_lifecycle.document.parse import parse
+from model_lifecycle.ide.fix_all import fix_all
+from model_lifecycle.ide.fixes import fixes_at
+from model_lifecycle.ide.trial import is_syntax
+from model_lifecycle.text.edits import apply_edits
+from model_lifecycle.text.lines import LineIndex
+from model_lifecycle.text.source import Source
+from model_lifecycle.text.span import Span
+
+Files = dict[str, str]
+
+PLACES = {
+    "model": "models/provider-1/example-1.yaml",
+    "provider": "providers/provider-1.yaml",
+    "migration": "migrations/example-1-to-example-2.yaml",
+}
+
+
+def samples() -> Iterator[Files]:
+    """The example workspace, and the records of other tests."""
+    yield {path: content.decode() for path, content in example_files().items() if language_of(path) is not None}
+    yield {PLACES[kind]: text for kind, text in TEXTS.items()}
+
+
+def documented() -> Iterator[Files]:
+    """The bad example of every code."""
+    for code in all_codes().values():
+        yield examples.example_files(code.bad, whole=code.whole)
+
+
+def rewritten(files: Files, language: str) -> Files:
+    """The same records in JSON, or in block style; what has a syntax error stays as it is."""
+    found: Files = {}
+    for path, text in files.items():
+        document = parse(text, language_of(path) or "yaml")
+        if language_of(path) is None or document.problems or len(document.roots) != 1:
+            found[path] = text
+        elif language == "json":
+            found[str(PurePosixPath(path).with_suffix(".json"))] = as_json(to_data(document.roots[0]))
+        else:
+            data = to_data(document.roots[0])
+            found[path] = YamlWriter(Random(0)).text(data) if isinstance(data, dict) else text
+    return found
+
+
+def as_json(data: object) -> str:
+    return json.dumps(data, indent=2, ensure_ascii=False) + "\n"
+
+
+@cache
+def workspaces() -> tuple[Checked, ...]:
+    """All samples and examples in YAML, in both its styles, and in JSON, checked."""
+    written = [*samples(), *documented()]
+    everything = [files for one in written for files in (one, rewritten(one, "json"), rewritten(one, "yaml"))]
+    return tuple(check(workspace_of(files), today=TODAY) for files in everything)
+
+
+def texts(checked: Checked) -> Files:
+    return {path.removeprefix(f"{ROOT}/"): file.source.text for path, file in checked.workspace.files.items()}
+
+
+def with_texts(before: Checked, files: Mapping[str, str]) -> Checked:
+    """A checked workspace after its files became these."""
+    old = texts(before)
+    changes = {
+        f"{ROOT}/{path}": before.workspace.read(f"{ROOT}/{path}", Source(files[path]), named=True)
+        if path in files
+        else None
+        for path in old.keys() | files.keys()
+        if old.get(path) != files.get(path)
+    }
+    return check(before.workspace.with_files(changes), today=TODAY, before=before)
+
+
+@st.composite
+def mistaken(draw: st.DrawFn) -> Checked:
+    """A workspace with a slip in it. One in two is a sample: there are many more examples than samples."""
+    known = workspaces()
+    chosen = known[draw(st.integers(0, 5) | st.integers(0, len(known) - 1))]
+    random = draw(st.randoms(use_true_random=False))
+    return with_texts(chosen, mutated(random, texts(chosen)))
+
+
+def errors(findings: tuple[Diagnostic, ...], *, syntax: bool) -> list[Diagnostic]:
+    return [
+        one for one in findings if one.severity is Severity.ERROR and (all_codes()[one.code].part == "syntax") is syntax
+    ]
+
+
+def assert_no_more_errors(before: Checked, after: Checked) -> None:
+    """The first law: what a syntax error hid on lines that did not change is not counted."""
+    excess = 0
+    for path in before.findings.keys() | after.findings.keys():
+        was, now = before.findings.get(path, ()), after.findings.get(path, ())
+        syntax_before, syntax_after = errors(was, syntax=True), errors(now, syntax=True)
+        assert len(syntax_after) <= len(syntax_before), path
+        others = errors(now, syntax=False)
+        if len(syntax_after) < len(syntax_before):
+            old = set(lines_of(before.workspace.files[path].source.text))
+            new = LineIndex(after.workspace.files[path].source.text)
+            others = [one for one in others if new.line_text(new.position(one.span.start).line) not in old]
+            missing = {one.message for one in was if one.code == "missing-property"}
+            assert all(one.message in missing for one in others if one.code == "missing-property")
+        excess += len(syntax_after) + len(others) - len(syntax_before) - len(errors(was, syntax=False))
+    assert excess <= 0
+
+
+def lines_of(text: str) -> list[str]:
+    lines = LineIndex(text)
+    return [lines.line_text(line) for line in range(len(lines))]
+
+
+def check_all_fixes(before: Checked, *, unsafe: bool) -> None:
+    paths = list(before.workspace.files)
+    run = fix_all(before, paths, unsafe=unsafe)
+    assert_no_more_errors(before, run.checked)
+    assert run.checked.findings == check(run.checked.workspace, today=TODAY).findings
+    again = fix_all(run.checked, paths, unsafe=unsafe)
+    assert not again.files, [one.message for file in again.files.values() for one in file.mended]
+    if unsafe:
+        safely = fix_all(before, paths).checked
+        known = {(path, one.code, one.fix.title) for path, found in safely.findings.items() for one in found if one.fix}
+        for path, file in run.files.items():
+            first = next((at for at, one in enumerate(file.mended) if one.fix and not one.fix.safe), None)
+            late = file.mended[first:] if first is not None else ()
+            assert {(path, one.code, one.fix.title) for one in late if one.fix} <= known
+
+
+def check_single_fixes(before: Checked) -> None:
+    old = texts(before)
+    for path, found in before.findings.items():
+        if path not in before.workspace.files:
+            continue
+        counts = Counter((one.code, one.message) for one in found)
+        for offered in fixes_at(before, path, Span(0, 10**9)):
+            name = path.removeprefix(f"{ROOT}/")
+            after = with_texts(before, {**old, name: apply_edits(old[name], offered.edits)})
+            assert_no_more_errors(before, after)
+            mended = offered.finding.code, offered.finding.message
+            left = Counter((one.code, one.message) for one in after.findings.get(path, ()))
+            assert left[mended] < counts[mended] or is_syntax(offered.finding), offered.title
+
+
+@settings(max_examples=40)
+@given(mistaken(), st.booleans())
+def test_all_fixes(before: Checked, unsafe: bool) -> None:
+    check_all_fixes(before, unsafe=unsafe)
+
+
+@settings(max_examples=20)
+@given(mistaken())
+def test_each_fix_by_itself(before: Checked) -> None:
+    check_single_fixes(before)
+
+
+@pytest.mark.slow
+@settings(max_examples=3000)
+@given(mistaken(), st.booleans())
+def test_all_fixes_of_many_mutants(before: Checked, unsafe: bool) -> None:
+    check_all_fixes(before, unsafe=unsafe)
+
+
+@pytest.mark.slow
+@settings(max_examples=1500)
+@given(mistaken())
+def test_each_fix_of_many_mutants(before: Checked) -> None:
+    check_single_fixes(before)
+
+
+@pytest.mark.parametrize("unsafe", [False, True], ids=["safe", "unsafe"])
+def test_all_fixes_of_our_own_examples(unsafe: bool) -> None:
+    for before in workspaces():
+        check_all_fixes(before, unsafe=unsafe)
+
+
+def test_each_fix_of_our_own_examples() -> None:
+    for before in workspaces():
+        check_single_fixes(before)
