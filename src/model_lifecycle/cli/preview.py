@@ -112,7 +112,9 @@ def _chosen(arguments: Namespace, known: Migrations) -> Entry:
 def _follow(
     hub: Hub, checked: Checked, changes: Iterator[frozenset[str]], configuration: Callable[[], Configuration]
 ) -> None:
-    for changed in changes:
+    for batch in changes:
+        # What could not be read for the moment is read again.
+        changed = batch | {path for path, file in checked.workspace.files.items() if file.unread}
         workspace = followed_workspace(checked.workspace, changed, configuration) if changed else checked.workspace
         if workspace is not checked.workspace:
             checked = check(workspace, today=checked.today, before=checked)

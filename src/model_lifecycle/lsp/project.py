@@ -15,8 +15,9 @@ from model_lifecycle.workspace import globs
 from model_lifecycle.workspace.configuration import Configuration
 from model_lifecycle.workspace.conventions import FoldersOfRecords, conventions_of, folders_on_disk
 from model_lifecycle.workspace.discovery import FoundFile, discover, would_discover
+from model_lifecycle.workspace.disk import is_gone
 from model_lifecycle.workspace.file import RecordFile
-from model_lifecycle.workspace.index import Doubt, Fact, Index
+from model_lifecycle.workspace.index import Doubt, Fact, Index, facts_of_unread
 from model_lifecycle.workspace.load import Reading, read_found
 from model_lifecycle.workspace.paths import relative_to
 from model_lifecycle.workspace.workspace import Workspace
@@ -54,6 +55,8 @@ class Project:
         self.stopped = False
         self._lock = threading.Lock()
         self._disk: dict[str, Signature] = {}
+        self._unread: set[str] = set()
+        """What could not be read for the moment, to be read again with the next look at the disk."""
         self._left_out: tuple[Configuration, dict[str, bool]] = (configuration, {})
         self._folders = FoldersOfRecords(root)
         self._folders_shown: frozenset[str] = frozenset()
@@ -127,14 +130,23 @@ class Project:
             return None
 
     def _read_all(self, reading: Reading, files: Sequence[FoundFile]) -> list[RecordFile | None]:
-        """As `read_found`; a failure that never should be is told, and costs one file only."""
+        """As `read_found`; a failure that never should be is told, and costs one file only.
+
+        A file that cannot be read for the moment is what it was, and is read again with the next look at the disk.
+        """
         try:
-            return read_found(reading, files)
+            read = read_found(reading, files)
         except Exception as error:
             if len(files) > 1:
                 return [self._read_all(reading, [file])[0] for file in files]
             self._failed(f"`{files[0].path}` could not be read", error)
             return [None]
+        known = self.state.workspace.files
+        for position, file in enumerate(read):
+            if file is not None and file.unread:
+                self._unread.add(file.path)
+                read[position] = known.get(file.path, file)
+        return read
 
     def _swap(self, files: Mapping[str, RecordFile | None], is_open: Mapping[str, OpenText]) -> None:
         """Under the lock: the state after some files changed."""
@@ -170,7 +182,10 @@ class Project:
             files.update((file.path, file) for file in self._read_all(reading, wanted) if file is not None)
             progress(min(start + _SLICE, len(found.files)), len(found.files))
             make_way()
-        workspace = Workspace(self.root, configuration, conventions=conventions, nested_roots=tuple(found.nested))
+        unlisted = [path for path in found.unreadable if path == self.root or conventions.hold_for(path)]
+        index, _ = Index().patched((), [fact for path in unlisted for fact in facts_of_unread(path)])
+        nested = tuple(found.nested)
+        workspace = Workspace(self.root, configuration, index=index, conventions=conventions, nested_roots=nested)
         workspace = workspace.with_files(files)
         with self._lock:
             self._disk = disk
@@ -199,10 +214,15 @@ class Project:
         Whether there was anything.
         """
         workspace = self.state.workspace
-        found = {file.path for file in discover(self.root, workspace.configuration).files}
-        now = {path: signature(path) for path in found}
+        found = discover(self.root, workspace.configuration)
+        now = {file.path: signature(file.path) for file in found.files}
         make_way()
-        wanted = [path for path, mark in now.items() if self._disk.get(path) != mark or path in suspects]
+        unlisted = [path for path in self._disk.keys() - now.keys() if _is_below(path, found.unreadable)]
+        now.update((path, self._disk[path]) for path in unlisted)
+        again, self._unread = self._unread, set()
+        wanted = [
+            path for path, mark in now.items() if self._disk.get(path) != mark or path in suspects or path in again
+        ]
         gone = self._disk.keys() - now.keys()
         self._disk = now
         turned = self._judge_anew(workspace.configuration)
@@ -262,13 +282,22 @@ class Project:
         return self.settled and self._folders.of(self.state.workspace.files) != self._folders_shown
 
 
+_UNREAD: Final[Signature] = (0, 0, -1)
+"""Of a file that could not be read or looked at: no version of it is known."""
+
+
 def signature(path: str) -> Signature:
     """What to tell a file's versions apart by; zeros for one that is gone."""
     try:
         status = os.stat(path)  # noqa: PTH116 - a Path for each of thousands of files costs more than the call
     except OSError:
-        return (0, 0, 0)
+        return (0, 0, 0) if is_gone(path) else _UNREAD
     return (status.st_mtime_ns, status.st_size, status.st_ino)
+
+
+def _is_below(path: str, folders: Iterable[str]) -> bool:
+    """Whether a path lies below one of some folders."""
+    return any(relative_to(path, folder) for folder in folders)
 
 
 def _is_excluded(path: str, root: str, configuration: Configuration) -> bool:

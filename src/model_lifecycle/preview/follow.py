@@ -1,12 +1,12 @@
 """Snapshots that follow the files on disk, for a preview without an editor."""
 
 from collections.abc import Callable, Collection, Iterator
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 from model_lifecycle.document.document import language_of
 from model_lifecycle.workspace.configuration import FILE_NAME, Configuration
 from model_lifecycle.workspace.discovery import FoundFile
+from model_lifecycle.workspace.disk import is_gone
 from model_lifecycle.workspace.file import RecordFile
 from model_lifecycle.workspace.load import Reading, load_workspace, read_found
 from model_lifecycle.workspace.paths import absolute
@@ -35,8 +35,7 @@ def followed_workspace(
     changes: dict[str, RecordFile | None] = {}
     for path in changed:
         if path in workspace.files:
-            exists = Path(path).is_file()
-            changes[path] = read_found(reading, [FoundFile(path)])[0] if exists else None
+            changes[path] = None if is_gone(path) else read_found(reading, [FoundFile(path)])[0]
     return workspace.with_files(changes) if changes else workspace
 
 

@@ -115,7 +115,7 @@ def absolute(workspace: Workspace, path: str) -> str | None:
 
 
 def _is_refusal(finding: Diagnostic) -> bool:
-    return all_codes()[finding.code].part in _REFUSED
+    return finding.code == "unreadable-file" or all_codes()[finding.code].part in _REFUSED
 
 
 def _errors(checked: Checked, read: Sequence[Entry]) -> Iterator[tuple[str, Diagnostic]]:

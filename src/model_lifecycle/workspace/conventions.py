@@ -68,17 +68,18 @@ def folders_on_disk(root: str, paths: Iterable[str], known: Iterable[str] = ()) 
     found = set(known)
     for path in paths:
         folders = kept_in(path, root)
-        if not found.issuperset(folders) and _shows_kind(path):
+        if not found.issuperset(folders) and _shows_kind(path, any(record_folders(path, root))):
             found.update(folders)
     return frozenset(found)
 
 
-def _shows_kind(path: str) -> bool:
+def _shows_kind(path: str, in_convention_folder: bool) -> bool:
     language = language_of(path)
     try:
         source = decode(read_bytes(path, HEAD))
-    except UnreadableError:
-        return False
+    except UnreadableError as error:
+        # What a convention folder holds is taken for records, rather than for nothing, until it can be read.
+        return error.passing and in_convention_folder
     if language is None or not may_hold_records(source.text, Evidence.SURE):
         return False
     return kind_by_keys(parse(source.text, language), Evidence.SURE) is not None

@@ -23,7 +23,16 @@ _REASONS = {
     errno.EIO: "the disk reports an error",
     errno.ENXIO: "it is a socket or a device",
     errno.EMFILE: "too many files are open",
+    errno.ENFILE: "too many files are open on this machine",
+    errno.ENOMEM: "there is not enough memory",
 }
+
+_PASSING = frozenset(
+    getattr(errno, name)
+    for name in ("EMFILE", "ENFILE", "ENOMEM", "EIO", "EAGAIN", "EBUSY", "EINTR", "ESTALE", "ETIMEDOUT", "ENOBUFS")
+    if hasattr(errno, name)
+)
+"""What says nothing about a file: the same attempt may succeed a moment later."""
 
 
 _REASONS_NOT_WRITTEN = {
@@ -44,11 +53,13 @@ _REASONS_NOT_WRITTEN = {
 class UnreadableError(Exception):
     """A file or folder that cannot be read; its text is the reason, as the end of a sentence."""
 
-    def __init__(self, reason: str, *, gone: bool = False) -> None:
+    def __init__(self, reason: str, *, gone: bool = False, passing: bool = False) -> None:
         super().__init__(reason)
         self.reason = reason
         self.gone = gone
         """Whether it is simply not there."""
+        self.passing = passing
+        """Whether the same attempt may succeed a moment later."""
 
 
 def reason_of(error: OSError) -> str:
@@ -69,7 +80,7 @@ def read_bytes(path: str, limit: int | None = None) -> bytes:
     try:
         descriptor = os.open(path, _FLAGS)
     except OSError as error:
-        raise UnreadableError(reason_of(error), gone=error.errno == errno.ENOENT) from error
+        raise UnreadableError(reason_of(error), gone=error.errno == errno.ENOENT, passing=_passes(error)) from error
     try:
         status = os.fstat(descriptor)
         if not stat.S_ISREG(status.st_mode):
@@ -81,9 +92,24 @@ def read_bytes(path: str, limit: int | None = None) -> bytes:
             )
         return _read(descriptor, LARGEST_FILE if limit is None else limit)
     except OSError as error:
-        raise UnreadableError(reason_of(error)) from error
+        raise UnreadableError(reason_of(error), passing=_passes(error)) from error
     finally:
         os.close(descriptor)
+
+
+def is_gone(path: str) -> bool:
+    """Whether nothing is at a path, for certain."""
+    try:
+        os.stat(path)  # noqa: PTH116 - as below
+    except (FileNotFoundError, NotADirectoryError, ValueError):
+        return True
+    except OSError:
+        return False
+    return False
+
+
+def _passes(error: OSError) -> bool:
+    return error.errno in _PASSING
 
 
 def is_file(path: str) -> bool:

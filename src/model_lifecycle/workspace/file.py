@@ -33,6 +33,8 @@ class RecordFile:
     kind: KindDecision
     records: tuple[Record, ...]
     findings: tuple[Diagnostic, ...]
+    unread: bool = False
+    """Whether it could not be read for a reason that may have passed a moment later."""
 
     @cached_property
     def document(self) -> Document:

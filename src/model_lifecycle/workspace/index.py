@@ -96,7 +96,14 @@ def facts_of_file(file: RecordFile) -> list[Fact]:
         facts.append(("doubts", ("",), Doubt(file.path, -1, "", "", "")))
     elif file.kind.kind == "provider" and not file.records:
         facts.append(("doubtful-providers", (), Entry(file.path, -1)))
+    elif file.kind.kind is None and any(finding.code == "unreadable-file" for finding in file.findings):
+        facts += facts_of_unread(file.path)
     return facts
+
+
+def facts_of_unread(path: str) -> list[Fact]:
+    """What a file or folder adds of which nothing is known but that it is there: any record may be in it."""
+    return [("doubts", ("",), Doubt(path, -1, "", "", "")), ("doubtful-providers", (), Entry(path, -1))]
 
 
 def facts_of_record(path: str, record: Record) -> Iterator[Fact]:

@@ -15,6 +15,7 @@ from model_lifecycle.workspace.conventions import Conventions, conventions_of, f
 from model_lifecycle.workspace.discovery import MOST_ENTRIES, FoundFile, discover
 from model_lifecycle.workspace.disk import UnreadableError, read_bytes
 from model_lifecycle.workspace.file import KindDecision, RecordFile
+from model_lifecycle.workspace.index import Index, facts_of_unread
 from model_lifecycle.workspace.kinds import Evidence, kind_by_path, kind_in_comment, may_hold_records
 from model_lifecycle.workspace.pool import spread, worthwhile_jobs
 from model_lifecycle.workspace.read import HEAD, UNKNOWN, read_clean_file, read_record_file
@@ -64,12 +65,18 @@ def load_workspace(
         problems = {
             path: (codes.unreadable(f"This folder cannot be read: {reason}."),)
             for path, reason in found.unreadable.items()
-            if conventions.hold_for(path) or path in named_paths
+            if path == root or conventions.hold_for(path) or path in named_paths
         }
         if not found.complete:
             problems[root] = (codes.unreadable(_TOO_MANY),)
+        index, _ = Index().patched((), [fact for path in problems for fact in facts_of_unread(path)])
         workspace = Workspace(
-            root, configuration, conventions=conventions, problems=problems, nested_roots=tuple(found.nested)
+            root,
+            configuration,
+            index=index,
+            conventions=conventions,
+            problems=problems,
+            nested_roots=tuple(found.nested),
         ).with_files({file.path: file for file in files if file is not None})
         if len(workspace.files) >= _MANY:
             gc.freeze()
@@ -148,4 +155,5 @@ def _unreadable(reading: Reading, found: FoundFile, error: UnreadableError) -> R
     if kind is None and not found.named and not reading.conventions.hold_for(found.path):
         return None
     finding = codes.unreadable(f"This file cannot be read: {error.reason}.", gone=error.gone and not found.named)
-    return RecordFile(found.path, Source(""), language_of(found.path) or "yaml", kind or UNKNOWN, (), (finding,))
+    language = language_of(found.path) or "yaml"
+    return RecordFile(found.path, Source(""), language, kind or UNKNOWN, (), (finding,), unread=error.passing)

@@ -1,0 +1,159 @@
+"""Files and folders that cannot be read for a moment: unread, and not absent."""
+
+import errno
+import os
+import subprocess
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from datetime import date
+from pathlib import Path
+
+import pytest
+from support.live import EXAMPLE, ROOT
+from support.tree import make_tree
+
+from model_lifecycle.check import check
+from model_lifecycle.lsp.configurations import Loaded
+from model_lifecycle.lsp.project import Project
+from model_lifecycle.preview.follow import followed_workspace
+from model_lifecycle.workspace.configuration import Configuration
+from model_lifecycle.workspace.load import load_workspace
+from model_lifecycle.workspace.paths import absolute
+
+TODAY = date(2026, 6, 1)
+
+FILES = {path.removeprefix(f"{ROOT}/"): text for path, text in EXAMPLE.items()}
+"""In convention folders, and without them: there only their properties tell what they are."""
+FLAT = {f"records/{name.replace('/', '-')}": text for name, text in FILES.items()}
+
+ERRORS = [errno.EMFILE, errno.ENFILE, errno.EIO, errno.EACCES, errno.ENOMEM, errno.ESTALE]
+
+
+@contextmanager
+def failing(monkeypatch: pytest.MonkeyPatch, number: int, fails: Callable[[str], bool]) -> Iterator[None]:
+    """Opening some files, and listing some folders, fails."""
+
+    def wrapped(real: Callable[..., object]) -> Callable[..., object]:
+        def instead(path: object, *arguments: object, **options: object) -> object:
+            if isinstance(path, str) and fails(path):
+                raise OSError(number, os.strerror(number), path)
+            return real(path, *arguments, **options)
+
+        return instead
+
+    with monkeypatch.context() as patched:
+        for name in ("open", "scandir"):
+            patched.setattr(os, name, wrapped(getattr(os, name)))
+        yield
+
+
+def found(root: Path, configuration: bool) -> dict[str, set[str]]:
+    """The codes by path, relative to the root."""
+    if configuration:
+        (root / "model-lifecycle.toml").write_text("", encoding="utf-8")
+    workspace = load_workspace(root.as_posix(), jobs=1)
+    checked = check(workspace, today=TODAY)
+    by_path = {**checked.findings, **workspace.problems}
+    return {os.path.relpath(path, root): {one.code for one in each} for path, each in by_path.items() if each}
+
+
+@pytest.mark.parametrize("files", [FILES, FLAT], ids=["folders", "flat"])
+@pytest.mark.parametrize("number", ERRORS, ids=errno.errorcode.get)
+def test_a_file_that_is_not_read_makes_no_other_file_wrong(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, files: dict[str, str], number: int
+) -> None:
+    make_tree(tmp_path, files)
+    assert found(tmp_path, configuration=False) == {}
+    for name in files:
+        with failing(monkeypatch, number, lambda path, name=name: path.endswith(f"/{name}")):  # type: ignore[misc]
+            assert found(tmp_path, configuration=False) == {name: {"unreadable-file"}}
+
+
+@pytest.mark.parametrize("number", ERRORS, ids=errno.errorcode.get)
+def test_a_folder_that_is_not_listed_makes_no_file_wrong(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, number: int
+) -> None:
+    make_tree(tmp_path, FILES)
+    for name in ("models", "providers", "migrations", "models/provider-1"):
+        with failing(monkeypatch, number, lambda path, name=name: path.endswith(f"/{name}")):  # type: ignore[misc]
+            assert found(tmp_path, configuration=False) == {name: {"unreadable-file"}}
+
+
+def test_a_root_that_is_not_listed_is_not_clean(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    make_tree(tmp_path, FILES)
+    with failing(monkeypatch, errno.EMFILE, lambda path: path == absolute(str(tmp_path), "/")):
+        assert found(tmp_path, configuration=False) == {".": {"unreadable-file"}}
+
+
+@pytest.mark.parametrize("every", [2, 3, 5])
+@pytest.mark.parametrize("configuration", [False, True])
+def test_where_many_are_not_read_there_is_no_false_finding(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, every: int, configuration: bool
+) -> None:
+    make_tree(tmp_path, FILES)
+    opened = iter(range(10**9))
+    with failing(monkeypatch, errno.EMFILE, lambda path: next(opened) % every == 0):
+        codes = found(tmp_path, configuration)
+    assert set().union(*codes.values()) == {"unreadable-file"}
+
+
+def test_without_a_handle_nothing_is_clean(tmp_path: Path) -> None:
+    make_tree(tmp_path, {**FILES, "model-lifecycle.toml": ""})
+    program = """
+import os, resource, sys
+from datetime import date
+from model_lifecycle.check import check
+from model_lifecycle.lsp.configurations import Loaded
+from model_lifecycle.lsp.project import Project
+from model_lifecycle.preview.follow import followed_workspace
+from model_lifecycle.workspace.configuration import Configuration
+from model_lifecycle.workspace.load import load_workspace
+check(load_workspace(sys.argv[1], jobs=1), today=date(2026, 6, 1))  # imports all it needs
+resource.setrlimit(resource.RLIMIT_NOFILE, (40, 40))
+held = []
+try:
+    while True:
+        held.append(os.open(os.devnull, os.O_RDONLY))
+except OSError:
+    pass
+for _ in range(4):
+    workspace = load_workspace(sys.argv[1], jobs=1)
+    checked = check(workspace, today=date(2026, 6, 1))
+    found = {one.code for each in (*checked.findings.values(), *workspace.problems.values()) for one in each}
+    print(len(workspace.files), *sorted(found))
+    os.close(held.pop())
+"""
+    done = subprocess.run([sys.executable, "-c", program, tmp_path], capture_output=True, text=True, check=True)
+    lines = done.stdout.splitlines()
+    assert lines[0] == "0 unreadable-file"
+    assert lines[-1] == f"{len(FILES)}"
+    assert {line.partition(" ")[2] for line in lines} <= {"", "unreadable-file"}
+
+
+def test_the_preview_reads_again_what_could_not_be_read(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    make_tree(tmp_path, {**FILES, "model-lifecycle.toml": ""})
+    workspace = load_workspace(tmp_path.as_posix(), jobs=1)
+    path = f"{tmp_path.as_posix()}/models/provider-1/old-1-0.yaml"
+    with failing(monkeypatch, errno.EMFILE, lambda tried: tried == path):
+        unread = followed_workspace(workspace, [path], Configuration)
+    assert unread.files[path].unread
+    again = followed_workspace(unread, [path], Configuration)
+    assert again.files[path].records == workspace.files[path].records
+
+
+def test_the_server_keeps_what_it_read_until_it_can_be_read_again(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    make_tree(tmp_path, FILES)
+    project = Project(tmp_path.as_posix(), Loaded(Configuration(), ()), lambda what, error: None, whole=True)
+    project.scan(Configuration(), lambda: None, lambda done, total: None)
+    before = dict(project.state.workspace.files)
+    path = f"{tmp_path.as_posix()}/providers/provider-1.yaml"
+    with failing(monkeypatch, errno.EMFILE, lambda tried: tried in (path, f"{tmp_path.as_posix()}/models")):
+        project.sweep(lambda: None, [path])
+    assert dict(project.state.workspace.files) == before
+    make_tree(tmp_path, {"providers/provider-1.yaml": FILES["providers/provider-1.yaml"] + "\n"})
+    os.utime(path, (1, 1))
+    project.sweep(lambda: None)
+    assert project.state.workspace.files[path].source.text.endswith("\n\n")
