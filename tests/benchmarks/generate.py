@@ -34,7 +34,7 @@ _SNIPPETS = {
         '  messages: [{{ role: "user", content: "Hello" }}],\n}});\nconsole.log(reply.text);\n'
     ),
     "curl": (
-        'curl https://api.example.com/v1/chat \\\n  -H "Authorization: Bearer $API_KEY" \\\n'
+        'curl https://api.doc.example/v1/chat \\\n  -H "Authorization: Bearer $API_KEY" \\\n'
         '  -d \'{{"model": "{id}", "messages": [{{"role": "user", "content": "Hello"}}]}}\'\n'
     ),
 }
@@ -85,13 +85,13 @@ def _records(rng: random.Random, count: int) -> dict[str, Record]:
 
 
 def _provider_record(index: int) -> Record:
-    pages = {f"{page}_url": f"https://{index}.example.com/{page}" for page in ("deprecations", "pricing", "models")}
+    pages = {f"{page}_url": f"https://{index}.doc.example/{page}" for page in ("deprecations", "pricing", "models")}
     return {"id": _provider(index), "name": f"Example {index}", **pages}
 
 
 def _source(rng: random.Random, page: str, excerpt: str) -> Record:
     checked = _CHECKED.format(rng.randint(1, 28))
-    return {"url": f"https://example.com/{page}", "label": page.title(), "last_checked": checked, "excerpt": excerpt}
+    return {"url": f"https://doc.example/{page}", "label": page.title(), "last_checked": checked, "excerpt": excerpt}
 
 
 def _model(rng: random.Random, provider: str, name: str) -> Record:
@@ -118,7 +118,7 @@ def _model(rng: random.Random, provider: str, name: str) -> Record:
         "models": tuple(_LIMITS.values()),
     }
     specs["specs_sources"] = {
-        key: {"url": f"https://example.com/{page}", "last_checked": _CHECKED.format(rng.randint(1, 28))}
+        key: {"url": f"https://doc.example/{page}", "last_checked": _CHECKED.format(rng.randint(1, 28))}
         for page, keys in pages.items()
         for key in (*keys, *(("modalities_in", *flags, "reasoning", "endpoints") if page == "models" else ()))
     }
@@ -143,7 +143,7 @@ def _model(rng: random.Random, provider: str, name: str) -> Record:
 
 
 def _deprecate(old: Record, new: Record) -> None:
-    url = f"https://example.com/deprecations#{old['slug']}"
+    url = f"https://doc.example/deprecations#{old['slug']}"
     old |= {
         "status": "deprecated",
         "deprecation_date": "2026-02-01",

@@ -17,9 +17,9 @@ WRONG = """\
 # The second one.\r
 id: provider-2\r
 name: "Zweite"   # as they write it\r
-deprecation_url: https://example.com/deprecations\r
-pricing_url:   https://example.com/pricing\r
-models_url: https://example.com/models\r
+deprecation_url: https://doc.example/deprecations\r
+pricing_url:   https://doc.example/pricing\r
+models_url: https://doc.example/models\r
 """
 RIGHT = WRONG.replace("deprecation_url:", "deprecations_url:")
 MODEL = "models/provider-1/example-2.yaml"
@@ -49,10 +49,10 @@ def test_a_diff_changes_nothing(workspace: Path) -> None:
  # The second one.
  id: provider-2
  name: "Zweite"   # as they write it
--deprecation_url: https://example.com/deprecations
-+deprecations_url: https://example.com/deprecations
- pricing_url:   https://example.com/pricing
- models_url: https://example.com/models
+-deprecation_url: https://doc.example/deprecations
++deprecations_url: https://doc.example/deprecations
+ pricing_url:   https://doc.example/pricing
+ models_url: https://doc.example/models
 """)
     assert ended.err == snapshot("Would fix 1 mistake in 1 file.\n")
     assert (workspace / PROVIDER).read_bytes() == WRONG.encode()
@@ -62,13 +62,13 @@ def test_a_diff_changes_nothing(workspace: Path) -> None:
 
 
 def test_a_diff_of_a_file_without_a_last_line_break(workspace: Path) -> None:
-    (workspace / PROVIDER).write_text("id: provider-2\nname: Two\npricing_url: https://example.com/p\n"
-        "models_url: https://example.com/m\ndeprecation_url: https://example.com/d")  # fmt: skip
+    (workspace / PROVIDER).write_text("id: provider-2\nname: Two\npricing_url: https://doc.example/p\n"
+        "models_url: https://doc.example/m\ndeprecation_url: https://doc.example/d")  # fmt: skip
     ended = run_here("validate", "--diff", folder=workspace)
     assert ended.out.count("\\ No newline at end of file\n") == 2
     assert ended.out.endswith(
-        "-deprecation_url: https://example.com/d\n\\ No newline at end of file\n"
-        "+deprecations_url: https://example.com/d\n\\ No newline at end of file\n"
+        "-deprecation_url: https://doc.example/d\n\\ No newline at end of file\n"
+        "+deprecations_url: https://doc.example/d\n\\ No newline at end of file\n"
     )
 
 

@@ -175,7 +175,7 @@ def test_the_assumed_day(
 
 
 @pytest.mark.parametrize(
-    ("arguments", "start"), [([], "../../"), (["--site-url", "https://example.com/site/"], "https://example.com/site/")]
+    ("arguments", "start"), [([], "../../"), (["--site-url", "https://doc.example/site/"], "https://doc.example/site/")]
 )
 def test_links_of_a_single_page(
     workspace: Path, arguments: list[str], start: str, capsys: pytest.CaptureFixture[str]

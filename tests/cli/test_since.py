@@ -68,18 +68,18 @@ def test_a_changed_model_touches_the_pages_that_read_it(repository: Path, capsys
 def test_a_changed_provider_touches_the_pages_that_read_it(
     repository: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    write_records(repository, changed(whole_provider(), "deprecations_url", value="https://example.com/new"))
+    write_records(repository, changed(whole_provider(), "deprecations_url", value="https://doc.example/new"))
     assert changes(since(capsys))["summary-reference"] == (
-        "https://example.com/deprecations",
-        "https://example.com/new",
+        "https://doc.example/deprecations",
+        "https://doc.example/new",
     )
 
 
 def test_a_source_that_was_checked_again_is_a_change(repository: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    checked = {"url": "https://example.com/pricing", "last_checked": "2026-05-30"}
+    checked = {"url": "https://doc.example/pricing", "last_checked": "2026-05-30"}
     write_records(repository, changed(NEW, "specs", "specs_sources", "prices", value=checked))
     assert changes(since(capsys, "--as-of", "2026-06-01")) == {
-        "source https://example.com/pricing": ("2026-05-20", "2026-05-20, 2026-05-30")
+        "source https://doc.example/pricing": ("2026-05-20", "2026-05-20, 2026-05-30")
     }
 
 

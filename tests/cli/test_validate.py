@@ -12,8 +12,8 @@ PROVIDER = "providers/provider-2.yaml"
 BROKEN = """\
 id: provider-2
 name: Beispiel
-deprecations_url: https://example.com/deprecations
-pricing: https://example.com/pricing
+deprecations_url: https://doc.example/deprecations
+pricing: https://doc.example/pricing
 models_url: nowhere
 """
 
@@ -206,7 +206,7 @@ def test_a_baseline_is_a_report(broken: Path, content: str) -> None:
 
 def test_what_a_revision_had_already_is_left_out(broken: Path) -> None:
     def git(*arguments: str) -> None:
-        options = ("-c", "user.name=Ada", "-c", "user.email=ada@example.com", "-c", "commit.gpgsign=false")
+        options = ("-c", "user.name=Ada", "-c", "user.email=ada@doc.example", "-c", "commit.gpgsign=false")
         subprocess.run(["git", *options, *arguments], cwd=broken, check=True, capture_output=True)
 
     git("init", "--initial-branch=main")

@@ -26,7 +26,7 @@ notes: |
   - two
   # three
 sources:
-- url: https://example.com/{n}?a=b
+- url: https://doc.example/{n}?a=b
   label: 'it''s'
 specs: {{price: 1_0, list: [a, b,
   c], "x": null}}

@@ -75,7 +75,7 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
             {"field": "supports_vision", "old": True, "new": False},
         ],
         "api_changes": [
-            {"kind": "removed_param", "detail": "Drop it.", "source_url": "https://example.com/deprecations"}
+            {"kind": "removed_param", "detail": "Drop it.", "source_url": "https://doc.example/deprecations"}
         ],
     }
     models = [dict(record) for record in others]
@@ -85,7 +85,7 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
         "modalities_in": ["image"],
     }
     models[1]["specs"] = models[1]["specs"] | {"supports_vision": False}
-    models[1]["specs"]["specs_sources"] = {"prices": {"url": "https://example.com/old", "last_checked": "2024-01-01"}}
+    models[1]["specs"]["specs_sources"] = {"prices": {"url": "https://doc.example/old", "last_checked": "2024-01-01"}}
     folder = written(tmp_path_factory.mktemp("pages"), rich, *models)
     after = page_of(rich, *models)
     since = Since("main", compare(page_of(*EXAMPLE), after), new=False)
@@ -195,7 +195,7 @@ def test_footnotes_lead_to_sources_and_back(browser: Browser, site: str) -> None
     with opened(browser, f"{site}/{COMPARISON}") as (page, _):
         page.locator("#price-input-old + sup a").click()
         source = page.locator(":target")
-        assert "https://example.com/pricing" in source.inner_text()
+        assert "https://doc.example/pricing" in source.inner_text()
         source.locator("summary").click()
         source.get_by_role("link", name="Input price, old", exact=True).click()
         assert page.locator(":target").inner_text() == "$3"

@@ -44,7 +44,7 @@ Example: `USD`\
     [
         ("status: act<cursor>ive\n", "active", "`status`"),
         ("<cursor>status: active\n", "status", "`status`"),
-        ("specs:\n  specs_sources:\n    pri<cursor>ces:\n      url: https://example.com\n", "prices", "`prices`"),
+        ("specs:\n  specs_sources:\n    pri<cursor>ces:\n      url: https://doc.example\n", "prices", "`prices`"),
         ("sources:\n  - label: <cursor>x\n", "x", "`label`"),
         ("specs:\n  modalities_in: [te<cursor>xt]\n", "text", "`image`"),
         ("specs<cursor>:\n  currency: USD\n", "specs", "`specs`"),

@@ -19,7 +19,7 @@ BLOCK = """\
 {indent}# One
 {indent}# and two.
 {indent}sources:
-{indent}  - url: https://example.com/{number}
+{indent}  - url: https://doc.example/{number}
 {indent}    excerpt: >
 {indent}      two
 {indent}      lines

@@ -222,7 +222,7 @@ async def test_two_servers_in_one_process(tmp_path: Path) -> None:
 
 
 async def test_everything_that_a_client_can_show_of_a_finding(talk: Talk, tmp_path: Path) -> None:
-    root = make_desk(tmp_path, {CONFIGURATION: 'as-of = "2026-06-30"\ndocs-url = "https://example.com/codes/"\n'})
+    root = make_desk(tmp_path, {CONFIGURATION: 'as-of = "2026-06-30"\ndocs-url = "https://doc.example/codes/"\n'})
     await talk.initialize(PUSH, root)
     uri, model = (root / MIGRATION).as_uri(), (root / MODEL).as_uri()
     text = text_of(MIGRATION, ('"input_pct_change": 0', '"input_pct_change": 5'))
@@ -230,7 +230,7 @@ async def test_everything_that_a_client_can_show_of_a_finding(talk: Talk, tmp_pa
     await talk.settled()
     found = {one["code"]: one for one in talk.sent("textDocument/publishDiagnostics")[-1]["diagnostics"]}
     change = found["price-change"]
-    assert change["codeDescription"] == {"href": "https://example.com/codes/price-change"}
+    assert change["codeDescription"] == {"href": "https://doc.example/codes/price-change"}
     assert model in [one["location"]["uri"] for one in change["relatedInformation"]]
     line = text_of(MODEL).split("\n").index('    "input_price_per_mtok": 2,')
     places = [one["location"]["range"]["start"]["line"] for one in change["relatedInformation"]]
@@ -239,7 +239,7 @@ async def test_everything_that_a_client_can_show_of_a_finding(talk: Talk, tmp_pa
 
 
 async def test_a_client_that_can_show_little_is_told_no_more(talk: Talk, tmp_path: Path) -> None:
-    root = make_desk(tmp_path, {CONFIGURATION: 'as-of = "2026-06-30"\ndocs-url = "https://example.com/codes/"\n'})
+    root = make_desk(tmp_path, {CONFIGURATION: 'as-of = "2026-06-30"\ndocs-url = "https://doc.example/codes/"\n'})
     await talk.initialize({}, root)
     talk.open((root / MIGRATION).as_uri(), text_of(MIGRATION, ('"input_pct_change": 0', '"input_pct_change": 5')))
     await talk.settled()

@@ -32,9 +32,9 @@ region_or_platform_notes: |
   One.
   Two.
 replacements:
-  - {model_id: example-2, provider: provider-1, kind: official, source_url: "https://example.com/docs/deprecations"}
+  - {model_id: example-2, provider: provider-1, kind: official, source_url: "https://doc.example/docs/deprecations"}
 sources:
-  - url: https://example.com/docs/deprecations
+  - url: https://doc.example/docs/deprecations
     label: Deprecations
     last_checked: 2026-06-01
     excerpt: >-
@@ -60,8 +60,8 @@ specs:
   knowledge_cutoff: 2024-10
   endpoints: [/v1/chat/completions]
   specs_sources:
-    prices: {url: "https://example.com/docs/pricing", last_checked: 2026-06-01}
-    limits: {url: "https://example.com/docs/models", last_checked: 2026-06-01}
+    prices: {url: "https://doc.example/docs/pricing", last_checked: 2026-06-01}
+    limits: {url: "https://doc.example/docs/models", last_checked: 2026-06-01}
 first_seen: 2025-02-01T09:00:00Z
 updated_at: 2026-06-01T09:00:00Z
 """

@@ -40,14 +40,14 @@ FORMS: dict[str, Callable[[Page], str]] = {
 
 
 def sources(count: int) -> list[Fields]:
-    return [source(f"https://example.com/{number}", excerpt=f"excerpt {number}") for number in range(count)]
+    return [source(f"https://doc.example/{number}", excerpt=f"excerpt {number}") for number in range(count)]
 
 
 def capabilities(count: int) -> list[Fields]:
     return [{"field": f"supports_{number}", "old": True, "new": False} for number in range(count)]
 
 
-def apis(count: int, address: str = "https://example.com/{}") -> list[Fields]:
+def apis(count: int, address: str = "https://doc.example/{}") -> list[Fields]:
     return [
         {"kind": "renamed_param", "detail": f"detail {number}", "source_url": address.format(number)}
         for number in range(count)
@@ -60,8 +60,8 @@ PAGES: dict[str, Callable[[int], Fields]] = {
     "sources and capabilities": lambda n: {"sources": sources(n), "capability_changes": capabilities(n)},
     "sources and API changes": lambda n: {"sources": sources(n), "api_changes": apis(n)},
     "API changes at one address": lambda n: {
-        "sources": [source("https://example.com/", f"{2000 + number}-01-01") for number in range(n)],
-        "api_changes": apis(n, "https://example.com/#{}"),
+        "sources": [source("https://doc.example/", f"{2000 + number}-01-01") for number in range(n)],
+        "api_changes": apis(n, "https://doc.example/#{}"),
     },
     "sources and steps": lambda n: {"sources": sources(n), "migration_checklist": ["step"] * n},
     "long steps": lambda n: {"migration_checklist": ["step " * 100] * n},
@@ -146,7 +146,7 @@ def test_a_summary_of_changes_is_bounded() -> None:
 REPEATED: dict[str, Callable[[int], Fields]] = {
     "steps": lambda n: {"migration_checklist": [LONG] * n},
     "API changes": lambda n: {"api_changes": [{"kind": LONG, "detail": LONG, "source_url": f"https://x.y/{LONG}"}] * n},
-    "addresses": lambda n: {"api_changes": apis(n, "https://example.com/" + "a" * 1_900)},
+    "addresses": lambda n: {"api_changes": apis(n, "https://doc.example/" + "a" * 1_900)},
     "capabilities": lambda n: {"capability_changes": [{"field": LONG, "old": LONG, "new": [LONG] * 200}] * n},
     "sources": lambda n: {
         "sources": [source("https://x.y/" + "a" * 3000, f"{2000 + number}-01-01", LONG) for number in range(n)]
@@ -176,7 +176,7 @@ def test_a_value_names_a_few_of_its_sources_and_the_page_lists_them_all() -> Non
     value = next(each for each in page.values() if each.id == "capability-supports_0-old")
     assert (len(value.notes), value.more_notes) == (5, 3)
     addresses = [each.address for each in page.sources]
-    assert [f"https://example.com/{number}" in addresses for number in range(8)] == [True] * 8
+    assert [f"https://doc.example/{number}" in addresses for number in range(8)] == [True] * 8
     assert ", …</span></sup>" in FORMS["html"](page)
 
 

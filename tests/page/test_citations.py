@@ -9,7 +9,7 @@ from support.pages import MIGRATION, NEW, OLD, Fields, example_page, page_of, re
 from model_lifecycle.page.model import AssumedDay, Page, Value
 from model_lifecycle.workspace.configuration import Configuration
 
-PRICING, MODELS, DEPRECATIONS = (f"https://example.com/{name}" for name in ("pricing", "models", "deprecations"))
+PRICING, MODELS, DEPRECATIONS = (f"https://doc.example/{name}" for name in ("pricing", "models", "deprecations"))
 
 
 def value(page: Page, value_id: str) -> Value:
@@ -106,7 +106,7 @@ def test_a_source_that_is_too_old_is_marked(day: str, stale: bool) -> None:
 
 @pytest.mark.parametrize(
     "address",
-    ["javascript:alert(1)", "data:text/html,x", "//example.com", "ftp://example.com", "https://", "https://a b"],
+    ["javascript:alert(1)", "data:text/html,x", "//doc.example", "ftp://doc.example", "https://", "https://a b"],
 )
 def test_only_http_and_https_are_linked(address: str) -> None:
     change = {"kind": "removed_param", "detail": "Drop it.", "source_url": address}
@@ -117,7 +117,7 @@ def test_only_http_and_https_are_linked(address: str) -> None:
 
 
 def test_a_replacement_without_a_listed_source_cites_nothing() -> None:
-    old: Fields = {"replacements": [replacement("new-2.0") | {"source_url": "https://example.com/elsewhere"}]}
+    old: Fields = {"replacements": [replacement("new-2.0") | {"source_url": "https://doc.example/elsewhere"}]}
     page = example_page(old=old)
     assert value(page, "summary-relation").mark == "unsourced"
 

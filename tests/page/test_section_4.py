@@ -158,7 +158,7 @@ def test_rule_9_the_checklist_is_the_records_own_in_its_order() -> None:
 @pytest.mark.parametrize(
     ("model", "sentence"),
     [
-        ({}, "old-1.0 shuts down on 2026-07-01 (checked 2026-05-20; reference: https://example.com/deprecations)."),
+        ({}, "old-1.0 shuts down on 2026-07-01 (checked 2026-05-20; reference: https://doc.example/deprecations)."),
         ({"shutdown_date": "2026-05-01"}, "old-1.0 shut down on 2026-05-01 (checked 2026-05-20;"),
         ({"shutdown_date_kind": "not_before"}, "old-1.0 shuts down not before 2026-07-01 (checked 2026-05-20;"),
         ({"shutdown_date_kind": "month_only"}, "old-1.0 shuts down in 2026-07 (checked 2026-05-20;"),

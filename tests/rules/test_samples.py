@@ -15,7 +15,7 @@ SAMPLES = [
         ("after", "", "new-id-missing", "does not call `example-2`."),
         ("before", 'ask(model="example-2")\n', "old-id-missing", "is the same as `after`"),
         ("before", 'ask(model="example-1-old")\n', "old-id-missing", "but `example-1-old`"),
-        ("before", "curl https://example.com\n", "old-id-missing", ""),
+        ("before", "curl https://doc.example\n", "old-id-missing", ""),
     )
 ]
 SAMPLES += [

@@ -9,7 +9,7 @@ import pytest
 from support.mistakes import MIGRATION, NEW, OLD, mistake_files, replacement
 from support.workspaces import findings_of
 
-SOURCE = "{url: https://example.com/, label: Docs, last_checked: 2026-06-01, excerpt: ''}"
+SOURCE = "{url: https://doc.example/, label: Docs, last_checked: 2026-06-01, excerpt: ''}"
 
 
 @pytest.mark.parametrize(

@@ -10,9 +10,9 @@ from model_lifecycle.workspace.configuration import Configuration
 
 BODY = """\
 name: Example
-deprecations_url: https://example.com/deprecations
-pricing_url: https://example.com/pricing
-models_url: https://example.com/models
+deprecations_url: https://doc.example/deprecations
+pricing_url: https://doc.example/pricing
+models_url: https://doc.example/models
 """
 ID = "id: provider-1\n"
 

@@ -8,14 +8,14 @@ TRUST = [
     Case("providers/provider-2.yaml", "id: provider-3", "file-name", "/id"),
     Case(
         OLD,
-        "specs: {specs_sources: {price: {url: https://example.com/, last_checked: 2026-06-01}}}",
+        "specs: {specs_sources: {price: {url: https://doc.example/, last_checked: 2026-06-01}}}",
         "unknown-source-key",
         "/specs/specs_sources/price",
         "Did you mean `prices`?",
     ),
     Case(
         OLD,
-        'specs: {specs_sources: {"": {url: https://example.com/, last_checked: 2026-06-01}}}',
+        'specs: {specs_sources: {"": {url: https://doc.example/, last_checked: 2026-06-01}}}',
         "unknown-source-key",
         "/specs/specs_sources/",
         "empty",

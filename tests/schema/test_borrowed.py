@@ -11,7 +11,7 @@ def said_of_sources(*items: str) -> str:
     return said(MODEL.replace(SOURCES, f"sources:\n{''.join(items)}"), "model")
 
 
-def item(anchor: str = "", url: str = "https://example.com", label: str = "x", checked: str = "2026-07-24") -> str:
+def item(anchor: str = "", url: str = "https://doc.example", label: str = "x", checked: str = "2026-07-24") -> str:
     return f"  - {anchor}\n    url: {url}\n    label: {label}\n    last_checked: {checked}\n    excerpt: x\n"
 
 
@@ -94,12 +94,12 @@ def test_records_of_one_file_share_values() -> None:
 - &one
   id: provider-1
   name: ''
-  deprecations_url: https://example.com
+  deprecations_url: https://doc.example
   pricing_url: &page n/a
-  models_url: https://example.com
+  models_url: https://doc.example
 - id: provider-2
   name: x
-  deprecations_url: https://example.com
+  deprecations_url: https://doc.example
   pricing_url: *page
   models_url: *page
 - <<: *one

@@ -133,7 +133,7 @@ def test_refused(old: str, new: str, refused: set[str]) -> None:
 def test_refused_is_what_repeats_a_refused_value() -> None:
     text = MODEL.replace("announced_date: 2026-01-15", "announced_date: &day 2026-02-30")
     text = text.replace("deprecation_date: 2026-04-05", "deprecation_date: *day")
-    document = parse(text.replace("  - url: https://example.com/models\n", "  - <<: {url: n/a}\n"), "yaml")
+    document = parse(text.replace("  - url: https://doc.example/models\n", "  - <<: {url: n/a}\n"), "yaml")
     found = findings(document, "model")
     assert [finding.pointer for finding in found] == ["/announced_date", "/sources/1/url"]
     refused = refused_pointers(found, document.roots[0], registry_for().description("model"))

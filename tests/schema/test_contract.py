@@ -43,7 +43,7 @@ class Row:
 
 
 LANGUAGES = ("python", "typescript", "curl")
-SPECS_SOURCE: Data = {"url": "https://example.com", "last_checked": "2026-07-24"}
+SPECS_SOURCE: Data = {"url": "https://doc.example", "last_checked": "2026-07-24"}
 DATE = ("2026-07-24", "0001-01-01", "9999-12-31", "2024-02-29")
 NO_DATE: tuple[Data, ...] = (
     "",
@@ -55,8 +55,8 @@ NO_DATE: tuple[Data, ...] = (
     20260724,
 )
 NO_DATE += ("2025-02-29", "2026-13-01", "2026-00-01", "2026-01-00")  # A18: days that the calendar does not have
-URI = ("https://example.com/a?b=c#d", "urn:isbn:0451450523")
-NO_URI = ("", "example.com", "/page", "https://exa mple.com", "n/a", "https://")
+URI = ("https://doc.example/a?b=c#d", "urn:isbn:0451450523")
+NO_URI = ("", "doc.example", "/page", "https://exa mple.com", "n/a", "https://")
 TIME = ("2026-07-24T05:21:47Z", "2026-07-24t05:21:47.5+05:30")
 NO_TIME = ("", "2026-07-24", "2026-07-24T05:21:47", "2026-07-24 05:21:47Z", "2026-02-30T00:00:00Z", 1784869307)
 NO_PROVIDER = ("", "provider-0", "provider-8", "Provider-1", "openai")

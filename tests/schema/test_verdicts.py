@@ -20,7 +20,7 @@ from model_lifecycle.schema.registry import registry_for
 
 TEXT = st.text(st.characters(codec="utf-8", exclude_categories=["C", "Z"]), max_size=8)
 KNOWN = st.sampled_from(
-    ["active", "USD", "provider-1", "2026-02-30", "2026-07-24", "2026-07-24T05:21:47Z", "https://example.com", "1,000"]
+    ["active", "USD", "provider-1", "2026-02-30", "2026-07-24", "2026-07-24T05:21:47Z", "https://doc.example", "1,000"]
 )
 NUMBERS = st.integers() | st.floats(allow_nan=False, allow_infinity=False) | st.sampled_from([1e300, 2**64, 5.0, -0.0])
 SCALARS = st.none() | st.booleans() | NUMBERS | TEXT | KNOWN

@@ -203,92 +203,92 @@ def test_addresses() -> None:
     assert said_of_values(
         "provider",
         "pricing_url: ",
-        "https://example.com/ pricing",
-        "'https://example.com/pricing '",
-        "|\n  https://example.com/pricing",
-        "www.example.com",
-        "//example.com",
+        "https://doc.example/ pricing",
+        "'https://doc.example/pricing '",
+        "|\n  https://doc.example/pricing",
+        "www.doc.example",
+        "//doc.example",
         "/pricing",
         "n/a",
-        "<https://example.com>",
-        '"[Pricing](https://example.com/pricing)"',
-        "https//example.com",
-        "https:/example.com",
-        "https:\\\\example.com",
-        "https://example.com/ü",
-        "https://example.com/%zz",
-        '"https://example.com/{id}"',
-        '"https://a.example.com https://b.example.com"',
+        "<https://doc.example>",
+        '"[Pricing](https://doc.example/pricing)"',
+        "https//doc.example",
+        "https:/doc.example",
+        "https:\\\\doc.example",
+        "https://doc.example/ü",
+        "https://doc.example/%zz",
+        '"https://doc.example/{id}"',
+        '"https://a.doc.example https://b.doc.example"',
         "https://",
         "null",
         "3",
-        "[https://example.com]",
+        "[https://doc.example]",
         "see docs",
     ) == snapshot("""\
-pricing_url: https://example.com/ pricing
-  4:14 /pricing_url bad-uri [https://example.com/ pricing]
-    Expected a URL, found the text "https://example.com/ pricing". It holds a blank. Remove it, or write it as
+pricing_url: https://doc.example/ pricing
+  4:14 /pricing_url bad-uri [https://doc.example/ pricing]
+    Expected a URL, found the text "https://doc.example/ pricing". It holds a blank. Remove it, or write it as
     `%20` if it belongs there.
-pricing_url: 'https://example.com/pricing '
-  4:14 /pricing_url bad-uri ['https://example.com/pricing ']
-    Expected a URL, found the text "https://example.com/pricing ". Remove the blanks around it:
-    https://example.com/pricing
-    fix, safe: Write https://example.com/pricing
-pricing_url: |⏎  https://example.com/pricing
-  4:14 /pricing_url bad-uri [|⏎  https://example.com/pricing]
-    Expected a URL, found the text "https://example.com/pricing⏎". Remove the line break around it:
-    https://example.com/pricing
-    fix, safe: Write https://example.com/pricing
-pricing_url: www.example.com
-  4:14 /pricing_url bad-uri [www.example.com]
-    Expected a URL, found the text "www.example.com". The scheme is missing. Write https://www.example.com
-    fix, unsafe: Write https://www.example.com
-pricing_url: //example.com
-  4:14 /pricing_url bad-uri [//example.com]
-    Expected a URL, found the text "//example.com". The scheme is missing. Write https://example.com
-    fix, unsafe: Write https://example.com
+pricing_url: 'https://doc.example/pricing '
+  4:14 /pricing_url bad-uri ['https://doc.example/pricing ']
+    Expected a URL, found the text "https://doc.example/pricing ". Remove the blanks around it:
+    https://doc.example/pricing
+    fix, safe: Write https://doc.example/pricing
+pricing_url: |⏎  https://doc.example/pricing
+  4:14 /pricing_url bad-uri [|⏎  https://doc.example/pricing]
+    Expected a URL, found the text "https://doc.example/pricing⏎". Remove the line break around it:
+    https://doc.example/pricing
+    fix, safe: Write https://doc.example/pricing
+pricing_url: www.doc.example
+  4:14 /pricing_url bad-uri [www.doc.example]
+    Expected a URL, found the text "www.doc.example". The scheme is missing. Write https://www.doc.example
+    fix, unsafe: Write https://www.doc.example
+pricing_url: //doc.example
+  4:14 /pricing_url bad-uri [//doc.example]
+    Expected a URL, found the text "//doc.example". The scheme is missing. Write https://doc.example
+    fix, unsafe: Write https://doc.example
 pricing_url: /pricing
   4:14 /pricing_url bad-uri [/pricing]
     Expected a URL, found the text "/pricing". It is relative. Write the whole address, from `https://` on.
 pricing_url: n/a
   4:14 /pricing_url bad-uri [n/a]
     Expected a URL, found the text "n/a". Write the address of the page; it may not be left out.
-pricing_url: <https://example.com>
-  4:14 /pricing_url bad-uri [<https://example.com>]
-    Expected a URL, found the text "<https://example.com>". Write the address alone: https://example.com
-    fix, safe: Write https://example.com
-pricing_url: "[Pricing](https://example.com/pricing)"
-  4:14 /pricing_url bad-uri ["[Pricing](https://example.com/pricing)"]
-    Expected a URL, found the text "[Pricing](https://example.com/pricing)". Write the address alone:
-    https://example.com/pricing
-    fix, safe: Write https://example.com/pricing
-pricing_url: https//example.com
-  4:14 /pricing_url bad-uri [https//example.com]
-    Expected a URL, found the text "https//example.com". Write https://example.com
-    fix, unsafe: Write https://example.com
-pricing_url: https:/example.com
-  4:14 /pricing_url bad-uri [https:/example.com]
-    Expected a URL, found the text "https:/example.com". Write https://example.com
-    fix, unsafe: Write https://example.com
-pricing_url: https:\\\\example.com
-  4:14 /pricing_url bad-uri [https:\\\\example.com]
-    Expected a URL, found the text "https:\\\\example.com". Write https://example.com
-    fix, unsafe: Write https://example.com
-pricing_url: https://example.com/ü
-  4:14 /pricing_url bad-uri [https://example.com/ü]
-    Expected a URL, found the text "https://example.com/ü". `ü` must be percent-encoded. Write
-    https://example.com/%C3%BC
-    fix, safe: Write https://example.com/%C3%BC
-pricing_url: https://example.com/%zz
-  4:14 /pricing_url bad-uri [https://example.com/%zz]
-    Expected a URL, found the text "https://example.com/%zz". A `%` must be followed by two hexadecimal
+pricing_url: <https://doc.example>
+  4:14 /pricing_url bad-uri [<https://doc.example>]
+    Expected a URL, found the text "<https://doc.example>". Write the address alone: https://doc.example
+    fix, safe: Write https://doc.example
+pricing_url: "[Pricing](https://doc.example/pricing)"
+  4:14 /pricing_url bad-uri ["[Pricing](https://doc.example/pricing)"]
+    Expected a URL, found the text "[Pricing](https://doc.example/pricing)". Write the address alone:
+    https://doc.example/pricing
+    fix, safe: Write https://doc.example/pricing
+pricing_url: https//doc.example
+  4:14 /pricing_url bad-uri [https//doc.example]
+    Expected a URL, found the text "https//doc.example". Write https://doc.example
+    fix, unsafe: Write https://doc.example
+pricing_url: https:/doc.example
+  4:14 /pricing_url bad-uri [https:/doc.example]
+    Expected a URL, found the text "https:/doc.example". Write https://doc.example
+    fix, unsafe: Write https://doc.example
+pricing_url: https:\\\\doc.example
+  4:14 /pricing_url bad-uri [https:\\\\doc.example]
+    Expected a URL, found the text "https:\\\\doc.example". Write https://doc.example
+    fix, unsafe: Write https://doc.example
+pricing_url: https://doc.example/ü
+  4:14 /pricing_url bad-uri [https://doc.example/ü]
+    Expected a URL, found the text "https://doc.example/ü". `ü` must be percent-encoded. Write
+    https://doc.example/%C3%BC
+    fix, safe: Write https://doc.example/%C3%BC
+pricing_url: https://doc.example/%zz
+  4:14 /pricing_url bad-uri [https://doc.example/%zz]
+    Expected a URL, found the text "https://doc.example/%zz". A `%` must be followed by two hexadecimal
     digits; a `%` itself is written `%25`.
-pricing_url: "https://example.com/{id}"
-  4:14 /pricing_url bad-uri ["https://example.com/{id}"]
-    Expected a URL, found the text "https://example.com/{id}". A URI may not hold `{`.
-pricing_url: "https://a.example.com https://b.example.com"
-  4:14 /pricing_url bad-uri ["https://a.example.com https://b.example.com"]
-    Expected a URL, found the text "https://a.example.com https://b.example.com". Write one address; another
+pricing_url: "https://doc.example/{id}"
+  4:14 /pricing_url bad-uri ["https://doc.example/{id}"]
+    Expected a URL, found the text "https://doc.example/{id}". A URI may not hold `{`.
+pricing_url: "https://a.doc.example https://b.doc.example"
+  4:14 /pricing_url bad-uri ["https://a.doc.example https://b.doc.example"]
+    Expected a URL, found the text "https://a.doc.example https://b.doc.example". Write one address; another
     one needs an item of its own.
 pricing_url: https://
   4:14 /pricing_url bad-uri [https://]
@@ -299,10 +299,10 @@ pricing_url: null
 pricing_url: 3
   4:14 /pricing_url bad-uri [3]
     Expected a URL, found the number 3. Write the whole address, from `https://` on.
-pricing_url: [https://example.com]
-  4:14 /pricing_url wrong-type [[https://example.com]]
-    Expected a URL, found a list. Write https://example.com.
-    fix, safe: Write https://example.com
+pricing_url: [https://doc.example]
+  4:14 /pricing_url wrong-type [[https://doc.example]]
+    Expected a URL, found a list. Write https://doc.example.
+    fix, safe: Write https://doc.example
 pricing_url: see docs
   4:14 /pricing_url bad-uri [see docs]
     Expected a URL, found the text "see docs". Write the whole address, from `https://` on.

@@ -9,7 +9,7 @@ from support.record_texts import MIGRATION, MODEL
 PRICES = """\
   specs_sources:
     prices:
-      url: https://example.com/pricing
+      url: https://doc.example/pricing
       last_checked: 2026-07-02
 """
 
@@ -160,10 +160,10 @@ def test_entries_of_a_map() -> None:
     beside = PRICES.replace("    prices", "  prices").replace("      ", "    ")
     without_key = PRICES.replace("    prices:\n", "").replace("      ", "    ")
     assert said_of("model", PRICES, [beside, without_key]) == snapshot("""\
-  specs_sources:⏎  prices:⏎    url: https://example.com/pricing⏎    l…
+  specs_sources:⏎  prices:⏎    url: https://doc.example/pricing⏎    l…
   46:3 /specs/prices misplaced-property [prices]
     `prices` belongs in `specs.specs_sources`, not beside it.
-  specs_sources:⏎    url: https://example.com/pricing⏎    last_checke…
+  specs_sources:⏎    url: https://doc.example/pricing⏎    last_checke…
   46:5 /specs/specs_sources/url misplaced-property [url]
     `url` and `last_checked` must not stand directly in `specs.specs_sources`. Put them below a key that says
     what for.

@@ -245,9 +245,9 @@ slug: example-1⏎1: x
     fix, unsafe: Remove `status`
 """)
     assert said_of(
-        "provider", "name: Example Labs\n", ["name: Example Labs\nhomepage: https://example.com\n"]
+        "provider", "name: Example Labs\n", ["name: Example Labs\nhomepage: https://doc.example\n"]
     ) == snapshot("""\
-name: Example Labs⏎homepage: https://example.com
+name: Example Labs⏎homepage: https://doc.example
   3:1 /homepage unknown-property [homepage]
     Unknown property `homepage`. Expected `id`, `name`, `deprecations_url`, `pricing_url` and `models_url`
     only.
@@ -322,7 +322,7 @@ slug
 """)
     assert said_of(
         "model",
-        "replacements:\n  - model_id: example-2\n    provider: provider-1\n    kind: official\n    source_url: https://example.com/deprecations\n",
+        "replacements:\n  - model_id: example-2\n    provider: provider-1\n    kind: official\n    source_url: https://doc.example/deprecations\n",
         [""],
     ) == snapshot("""\
 (left out)
@@ -332,7 +332,7 @@ slug
 """)
     assert said_of(
         "model",
-        "  - model_id: example-2\n    provider: provider-1\n    kind: official\n    source_url: https://example.com/deprecations\n",
+        "  - model_id: example-2\n    provider: provider-1\n    kind: official\n    source_url: https://doc.example/deprecations\n",
         ["  - {}\n"],
     ) == snapshot("""\
   - {}

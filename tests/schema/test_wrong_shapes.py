@@ -116,12 +116,12 @@ from: {}
 def test_maps() -> None:
     assert said_of(
         "model",
-        "  specs_sources:\n    prices:\n      url: https://example.com/pricing\n      last_checked: 2026-07-02",
+        "  specs_sources:\n    prices:\n      url: https://doc.example/pricing\n      last_checked: 2026-07-02",
         [
             "  specs_sources: null",
             "  specs_sources: []",
-            "  specs_sources:\n    - url: https://example.com/pricing\n      last_checked: 2026-07-02",
-            "  specs_sources:\n    prices: https://example.com/pricing",
+            "  specs_sources:\n    - url: https://doc.example/pricing\n      last_checked: 2026-07-02",
+            "  specs_sources:\n    prices: https://doc.example/pricing",
             "  specs_sources:\n    prices:",
         ],
     ) == snapshot("""\
@@ -133,12 +133,12 @@ def test_maps() -> None:
   45:18 /specs/specs_sources wrong-type [[]]
     Expected a mapping, found an empty list. Write {}.
     fix, unsafe: Write {}
-  specs_sources:⏎    - url: https://example.com/pricing⏎      last_ch…
-  46:5 /specs/specs_sources wrong-type [- url: https://example.com/pricing⏎      last_checked: 2026-07-02]
+  specs_sources:⏎    - url: https://doc.example/pricing⏎      last_ch…
+  46:5 /specs/specs_sources wrong-type [- url: https://doc.example/pricing⏎      last_checked: 2026-07-02]
     Expected a mapping, found a list. Write a key for each source, with `url` and `last_checked` below it.
-  specs_sources:⏎    prices: https://example.com/pricing
-  46:13 /specs/specs_sources/prices wrong-type [https://example.com/pricing]
-    Expected a mapping, found the text "https://example.com/pricing". Write its properties: `url` and
+  specs_sources:⏎    prices: https://doc.example/pricing
+  46:13 /specs/specs_sources/prices wrong-type [https://doc.example/pricing]
+    Expected a mapping, found the text "https://doc.example/pricing". Write its properties: `url` and
     `last_checked`.
   specs_sources:⏎    prices:
   46:5 /specs/specs_sources/prices null-value [prices]

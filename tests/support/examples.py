@@ -19,7 +19,7 @@ DEFAULT_PATH = "models/provider-1/example-1.yaml"
 
 _PART = re.compile(r"^# file: *(\S+) *\n", re.MULTILINE)
 
-_DOCS = "https://example.com/docs"
+_DOCS = "https://doc.example/docs"
 
 _SPECS: dict[str, Data] = {
     "input_price_per_mtok": 2,

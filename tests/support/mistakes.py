@@ -53,7 +53,7 @@ def sample(language: str, name: str, text: str) -> str:
 
 
 def replacement(model_id: str, provider: str = "provider-1", kind: str = "official") -> str:
-    return f"{{model_id: {model_id}, provider: {provider}, kind: {kind}, source_url: https://example.com/}}"
+    return f"{{model_id: {model_id}, provider: {provider}, kind: {kind}, source_url: https://doc.example/}}"
 
 
 def mistake_files(path: str, change: str) -> dict[str, str]:

@@ -21,7 +21,7 @@ Fields = dict[str, Any]
 DAY = AssumedDay(date(2026, 6, 1), "the day of the test")
 
 
-def source(url: str = "https://example.com/pricing", checked: str = "2026-05-20", excerpt: str = "") -> Fields:
+def source(url: str = "https://doc.example/pricing", checked: str = "2026-05-20", excerpt: str = "") -> Fields:
     return {"url": url, "label": "Pricing page", "last_checked": checked, "excerpt": excerpt}
 
 
@@ -47,8 +47,8 @@ def whole_model(name: str, **changes: Any) -> Fields:
         "knowledge_cutoff": None,
         "endpoints": None,
         "specs_sources": {
-            "prices": {"url": "https://example.com/pricing", "last_checked": "2026-05-20"},
-            "limits": {"url": "https://example.com/models", "last_checked": "2026-05-20"},
+            "prices": {"url": "https://doc.example/pricing", "last_checked": "2026-05-20"},
+            "limits": {"url": "https://doc.example/models", "last_checked": "2026-05-20"},
         },
     }
     record: Fields = {
@@ -75,16 +75,16 @@ def whole_model(name: str, **changes: Any) -> Fields:
 
 
 def replacement(name: str, kind: str = "official", provider: str = "provider-1") -> Fields:
-    return {"model_id": name, "provider": provider, "kind": kind, "source_url": "https://example.com/deprecations"}
+    return {"model_id": name, "provider": provider, "kind": kind, "source_url": "https://doc.example/deprecations"}
 
 
 def whole_provider(name: str = "provider-1") -> Fields:
     return {
         "id": name,
         "name": "Example AI",
-        "deprecations_url": "https://example.com/deprecations",
-        "pricing_url": "https://example.com/pricing",
-        "models_url": "https://example.com/models",
+        "deprecations_url": "https://doc.example/deprecations",
+        "pricing_url": "https://doc.example/pricing",
+        "models_url": "https://doc.example/models",
     }
 
 
@@ -124,7 +124,7 @@ OLD = whole_model(
     shutdown_date="2026-07-01",
     shutdown_date_kind="exact",
     replacements=[replacement("new-2.0")],
-    sources=[source(), source("https://example.com/deprecations", excerpt="old-1.0 shuts down on 2026-07-01.")],
+    sources=[source(), source("https://doc.example/deprecations", excerpt="old-1.0 shuts down on 2026-07-01.")],
 )
 NEW = whole_model("new-2.0", input_price_per_mtok=2, context_window_tokens=200000)
 MIGRATION = whole_migration(

@@ -22,13 +22,13 @@ replacements:
   - model_id: example-2
     provider: provider-1
     kind: official
-    source_url: https://example.com/deprecations
+    source_url: https://doc.example/deprecations
 sources:
-  - url: https://example.com/deprecations
+  - url: https://doc.example/deprecations
     label: Deprecations
     last_checked: 2026-07-24
     excerpt: Shutdown 2026-10-05; use example-2.
-  - url: https://example.com/models
+  - url: https://doc.example/models
     label: Models
     last_checked: 2026-07-24
     excerpt: ""
@@ -53,7 +53,7 @@ specs:
   endpoints: null
   specs_sources:
     prices:
-      url: https://example.com/pricing
+      url: https://doc.example/pricing
       last_checked: 2026-07-02
 first_seen: 2025-07-31T00:00:00Z
 updated_at: 2026-07-24T05:21:47Z
@@ -90,7 +90,7 @@ capability_changes:
 api_changes:
   - kind: renamed_param
     detail: The length limit has a new name.
-    source_url: https://example.com/migration
+    source_url: https://doc.example/migration
 code_change:
   language: python
   before: |
@@ -115,7 +115,7 @@ migration_checklist:
 confidence: official
 last_checked: 2026-07-24
 sources:
-  - url: https://example.com/deprecations
+  - url: https://doc.example/deprecations
     label: Deprecations
     last_checked: 2026-07-24
     excerpt: Use example-2.
@@ -124,9 +124,9 @@ sources:
 PROVIDER = """\
 id: provider-1
 name: Example Labs
-deprecations_url: https://example.com/deprecations
-pricing_url: https://example.com/pricing
-models_url: https://example.com/models
+deprecations_url: https://doc.example/deprecations
+pricing_url: https://doc.example/pricing
+models_url: https://doc.example/models
 """
 
 TEXTS: dict[Kind, str] = {"model": MODEL, "provider": PROVIDER, "migration": MIGRATION}

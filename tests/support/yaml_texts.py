@@ -18,16 +18,16 @@ announced_date: 2025-01-05
 replacements:
 - model_id: example-2
   kind: official
-  source_url: https://one.example.com/a?b=c#d
+  source_url: https://one.doc.example/a?b=c#d
 sources: &sources
-  - url: https://one.example.com/docs
+  - url: https://one.doc.example/docs
     label: Docs
     excerpt: >-
       Shut down on
       2026-01-01.
 
       Really.
-  - {url: https://one.example.com/b, label: "B: \\"b\\"", last_checked: 2025-02-01,
+  - {url: https://one.doc.example/b, label: "B: \\"b\\"", last_checked: 2025-02-01,
      excerpt: ''}
 specs:
     input_price_per_mtok: 2.50

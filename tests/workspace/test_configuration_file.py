@@ -54,7 +54,7 @@ def read(text: str, path: str = "/w/model-lifecycle.toml") -> tuple[Configuratio
         ("stale-after-days = 30", "stale_after_days", 30),
         ("as-of = 2026-06-30", "as_of", date(2026, 6, 30)),
         ('as-of = "2026-06-30"', "as_of", date(2026, 6, 30)),
-        ('docs-url = "https://docs.example.com/codes/"', "docs_url", "https://docs.example.com/codes"),
+        ('docs-url = "https://docs.doc.example/codes/"', "docs_url", "https://docs.doc.example/codes"),
         ("", "providers", Configuration().providers),
     ],
 )

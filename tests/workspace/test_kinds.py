@@ -28,7 +28,7 @@ from model_lifecycle.workspace.kinds import (
         ("  # model-lifecycle: ignore-file[x] kind=provider\n", "provider"),
         ("%YAML 1.2\n---\n# model-lifecycle: kind=model\n", "model"),
         ("# yaml-language-server: $schema=../../schemas/model.json\n", "model"),
-        ("# yaml-language-server: $schema=https://example.com/a/migration.schema.json?v=1\n", "migration"),
+        ("# yaml-language-server: $schema=https://doc.example/a/migration.schema.json?v=1\n", "migration"),
         ("# yaml-language-server: $schema=file:///C:\\schemas\\Provider.schema.json", "provider"),
         ("# yaml-language-server: $schema=../records.json#/$defs/model", "model"),
         ("#yaml-language-server:$schema = model.schema.json", "model"),

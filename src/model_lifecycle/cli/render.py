@@ -90,7 +90,7 @@ def configure(parser: ArgumentParser) -> None:
 
 def _site_url(text: str) -> str:
     if link(text) is None:
-        raise ArgumentTypeError(f"`{text}` is no address of a site; write it as https://example.com/models")
+        raise ArgumentTypeError(f"`{text}` is no address of a site; write it as https://doc.example/models")
     return text.rstrip("/")
 
 

@@ -5,25 +5,25 @@ from model_lifecycle.document.diagnostic import Code, Severity
 _PROVIDER = """\
 id: provider-1
 name: Example One
-deprecations_url: https://one.example.com/deprecations
-pricing_url: https://one.example.com/pricing
-models_url: https://one.example.com/models
+deprecations_url: https://one.doc.example/deprecations
+pricing_url: https://one.doc.example/pricing
+models_url: https://one.doc.example/models
 """
 
 _PROVIDER_JSON = """\
 {
   "id": "provider-1",
   "name": "Example One",
-  "deprecations_url": "https://one.example.com/deprecations",
-  "pricing_url": "https://one.example.com/pricing",
-  "models_url": "https://one.example.com/models"
+  "deprecations_url": "https://one.doc.example/deprecations",
+  "pricing_url": "https://one.doc.example/pricing",
+  "models_url": "https://one.doc.example/models"
 }
 """
 _SOURCES = """\
 specs:
   specs_sources:
     {key}:
-      url: https://one.example.com/pricing
+      url: https://one.doc.example/pricing
       last_checked: 2025-01-31
 """
 

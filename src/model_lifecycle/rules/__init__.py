@@ -6,6 +6,7 @@ from typing import Final
 from model_lifecycle.document.diagnostic import Code
 from model_lifecycle.rules import (
     capabilities,
+    cut_by_comment,
     date_order,
     duplicates,
     example_cost,
@@ -16,8 +17,10 @@ from model_lifecycle.rules import (
     max_output,
     modalities,
     negative_number,
+    placeholders,
     price_change,
     prices,
+    quotes_in_value,
     replacements,
     samples,
     shutdown_kind,
@@ -30,6 +33,7 @@ from model_lifecycle.rules import (
     trust,
     unknown_model,
     unknown_provider,
+    years,
 )
 from model_lifecycle.rules.rule import Rule
 from model_lifecycle.workspace.settings import Options
@@ -51,6 +55,7 @@ TOPICS: Final[Mapping[str, tuple[Rule, ...]]] = {
         status_date.RULE,
         last_checked.RULE,
         future_date.RULE,
+        years.RULE,
     ),
     "Numbers": (
         price_change.RULE,
@@ -66,6 +71,11 @@ TOPICS: Final[Mapping[str, tuple[Rule, ...]]] = {
         modalities.RULE,
     ),
     "Code samples": (samples.RULE,),
+    "Texts": (
+        placeholders.RULE,
+        cut_by_comment.RULE,
+        quotes_in_value.RULE,
+    ),
     "Trust": (
         trust.RULE,
         trust.SOURCE_KEYS,

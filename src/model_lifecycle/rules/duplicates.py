@@ -18,6 +18,7 @@ from model_lifecycle.workspace.view import IndexView
 MOST_COMPARED: Final = 100
 """Among how many records in the same place, in order of their paths, the first is looked for."""
 
+_AROUND = re.compile(r"^[\s“”„‟«»‘’‚‛‹›\"'`]+|[\s“”„‟«»‘’‚‛‹›\"'`]+$")
 _SEPARATORS = re.compile(r"[^a-z0-9]+")
 
 DUPLICATE_MODEL = Code(
@@ -78,8 +79,8 @@ code_change:
     good="""\
 # file: models/provider-1/example-1.yaml
 replacements:
-  - {model_id: example-2, provider: provider-1, kind: official, source_url: https://example.com/}
-  - {model_id: example-3, provider: provider-1, kind: official, source_url: https://example.com/}
+  - {model_id: example-2, provider: provider-1, kind: official, source_url: https://doc.example/}
+  - {model_id: example-3, provider: provider-1, kind: official, source_url: https://doc.example/}
 # file: models/provider-1/example-3.yaml
 id: example-3
 # file: migrations/example-1-to-example-3.yaml
@@ -111,10 +112,10 @@ def is_duplicate_model(context: ModelContext) -> bool:
 
 
 def is_called_otherwise(view: IndexView, provider: str, model_id: str) -> bool:
-    """Whether the record of a model that seems to have none has another model's id, which is reported there."""
+    """Whether the model has a record, whose id is reported there: it is another model's, or has quotes around it."""
     for entry in view.models_with_slug(provider, _plain(model_id)):
         name = Model(view.record(entry)).id
-        if isinstance(name, str) and len(view.models(provider, name)) > 1:
+        if isinstance(name, str) and (len(view.models(provider, name)) > 1 or _AROUND.sub("", name) == model_id):
             return True
     return False
 

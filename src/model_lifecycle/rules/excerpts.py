@@ -25,12 +25,12 @@ again.""",
     bad="""\
 # file: models/provider-1/example-3.yaml
 sources:
-  - {url: https://example.com/, label: Pricing, last_checked: 2026-06-01, excerpt: "$3 in, $8 out per 1M tokens"}
+  - {url: https://doc.example/, label: Pricing, last_checked: 2026-06-01, excerpt: "$3 in, $8 out per 1M tokens"}
 """,
     good="""\
 # file: models/provider-1/example-3.yaml
 sources:
-  - {url: https://example.com/, label: Pricing, last_checked: 2026-06-01, excerpt: "$2 in, $8 out per 1M tokens"}
+  - {url: https://doc.example/, label: Pricing, last_checked: 2026-06-01, excerpt: "$2 in, $8 out per 1M tokens"}
 """,
 )
 

@@ -17,10 +17,10 @@ FUTURE_CHECK = Code(
 `last_checked` is the day on which somebody last read the source, so it cannot lie after today: `--as-of`, the
 configuration's `as-of`, or the clock's day. Often the year is wrong.""",
     bad="""\
-sources: [{url: https://example.com/, label: Docs, last_checked: 2027-06-01, excerpt: ""}]
+sources: [{url: https://doc.example/, label: Docs, last_checked: 2027-06-01, excerpt: ""}]
 """,
     good="""\
-sources: [{url: https://example.com/, label: Docs, last_checked: 2026-06-01, excerpt: ""}]
+sources: [{url: https://doc.example/, label: Docs, last_checked: 2026-06-01, excerpt: ""}]
 """,
 )
 
@@ -34,10 +34,10 @@ Providers change prices and dates without notice. Read the source again, correct
 in `last_checked`. `stale-after-days` in the configuration says how long a source counts as fresh: 180 days, if it is
 not set.""",
     bad="""\
-sources: [{url: https://example.com/, label: Docs, last_checked: 2025-06-01, excerpt: ""}]
+sources: [{url: https://doc.example/, label: Docs, last_checked: 2025-06-01, excerpt: ""}]
 """,
     good="""\
-sources: [{url: https://example.com/, label: Docs, last_checked: 2026-06-01, excerpt: ""}]
+sources: [{url: https://doc.example/, label: Docs, last_checked: 2026-06-01, excerpt: ""}]
 """,
 )
 

@@ -8,6 +8,7 @@ from model_lifecycle.document.fix import Fix, Remove
 from model_lifecycle.records.model import Model
 from model_lifecycle.rules.dates import shutdown_of
 from model_lifecycle.rules.duplicates import is_duplicate_model
+from model_lifecycle.rules.far_dates import believable
 from model_lifecycle.rules.rule import ModelContext, Rule
 from model_lifecycle.rules.status_date import is_status_in_doubt
 from model_lifecycle.workspace.index import Entry, ModelKey
@@ -22,8 +23,8 @@ SELF_REPLACEMENT = Code(
     part="rule",
     summary="A model that lists itself as its replacement.",
     explanation="A replacement is another model. Name the one that users should move to, or remove the entry.",
-    bad="replacements: [{model_id: example-1, provider: provider-1, kind: official, source_url: https://example.com/}]",
-    good="replacements: [{model_id: example-2, provider: provider-1, kind: official, source_url: https://example.com/}]",
+    bad="replacements: [{model_id: example-1, provider: provider-1, kind: official, source_url: https://doc.example/}]",
+    good="replacements: [{model_id: example-2, provider: provider-1, kind: official, source_url: https://doc.example/}]",
 )
 
 DUPLICATE_REPLACEMENT = Code(
@@ -35,12 +36,12 @@ DUPLICATE_REPLACEMENT = Code(
 Each replacement stands in the list once. If the provider names it and others recommend it too, it is `official`.""",
     bad="""\
 replacements:
-  - {model_id: example-2, provider: provider-1, kind: official, source_url: https://example.com/}
-  - {model_id: example-2, provider: provider-1, kind: editorial, source_url: https://example.com/}
+  - {model_id: example-2, provider: provider-1, kind: official, source_url: https://doc.example/}
+  - {model_id: example-2, provider: provider-1, kind: editorial, source_url: https://doc.example/}
 """,
     good="""\
 replacements:
-  - {model_id: example-2, provider: provider-1, kind: official, source_url: https://example.com/}
+  - {model_id: example-2, provider: provider-1, kind: official, source_url: https://doc.example/}
 """,
 )
 
@@ -54,7 +55,7 @@ Whoever follows the replacements from model to model must arrive somewhere. One 
 often the newer model names its predecessor.""",
     bad="""\
 # file: models/provider-1/example-2.yaml
-replacements: [{model_id: example-1, provider: provider-1, kind: official, source_url: https://example.com/}]
+replacements: [{model_id: example-1, provider: provider-1, kind: official, source_url: https://doc.example/}]
 """,
     good="""\
 # file: models/provider-1/example-2.yaml
@@ -151,7 +152,7 @@ def _way_back(view: IndexView, start: ModelKey, goal: ModelKey) -> tuple[ModelKe
 
 
 def _gone(context: ModelContext, pointer: str, entry: Entry) -> Iterator[Diagnostic]:
-    replacement = Model(context.view.record(entry))
+    replacement = Model(believable(context.view.record(entry)))
     if replacement.status == "retired":
         if is_status_in_doubt(replacement, context.today.isoformat()):
             return

@@ -17,6 +17,7 @@ from model_lifecycle.records.migration import Migration
 from model_lifecycle.records.model import Model
 from model_lifecycle.records.provider import Provider
 from model_lifecycle.records.record import Record
+from model_lifecycle.rules.far_dates import believable
 from model_lifecycle.rules.plausible import USUAL_PRICES, PriceRange
 from model_lifecycle.rules.sides import resolve_sides
 from model_lifecycle.text.span import Span
@@ -37,7 +38,7 @@ class RecordContext:
     def __init__(self, workspace: Workspace, file: RecordFile, record: Record, view: IndexView, today: date) -> None:
         self.workspace = workspace
         self.file = file
-        self.record = record
+        self.record = believable(record)
         self.view = view
         self.today = today
 
@@ -114,7 +115,7 @@ class ModelContext(RecordContext):
 
     def __init__(self, workspace: Workspace, file: RecordFile, record: Record, view: IndexView, today: date) -> None:
         super().__init__(workspace, file, record, view, today)
-        self.model = Model(record)
+        self.model = Model(self.record)
 
 
 class MigrationContext(RecordContext):
@@ -122,7 +123,7 @@ class MigrationContext(RecordContext):
 
     def __init__(self, workspace: Workspace, file: RecordFile, record: Record, view: IndexView, today: date) -> None:
         super().__init__(workspace, file, record, view, today)
-        self.migration = Migration(record)
+        self.migration = Migration(self.record)
         self.old, self.new = resolve_sides(self.migration, view, self.plausible_prices)
 
 
@@ -131,7 +132,7 @@ class ProviderContext(RecordContext):
 
     def __init__(self, workspace: Workspace, file: RecordFile, record: Record, view: IndexView, today: date) -> None:
         super().__init__(workspace, file, record, view, today)
-        self.provider = Provider(record)
+        self.provider = Provider(self.record)
 
 
 @dataclass(frozen=True)

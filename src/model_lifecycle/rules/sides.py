@@ -11,6 +11,7 @@ from model_lifecycle.records.migration import LANGUAGES, Migration, ModelReferen
 from model_lifecycle.records.model import Model
 from model_lifecycle.records.record import UNREAD
 from model_lifecycle.records.values import Number, number
+from model_lifecycle.rules.far_dates import believable
 from model_lifecycle.rules.paths import name_of_file
 from model_lifecycle.rules.plausible import PriceRange, doubted_fields
 from model_lifecycle.rules.words import find_word, words
@@ -76,7 +77,7 @@ class Side:
     def mean(self, entry: Entry | None, view: IndexView) -> None:
         """Set the model meant."""
         self.entry = entry
-        self.model = None if entry is None else Model(view.record(entry))
+        self.model = None if entry is None else Model(believable(view.record(entry)))
 
     def blame(self, fault: Fault) -> None:
         """Set what is wrong."""

@@ -27,17 +27,17 @@ other mistakes on the line are still found. Several codes are separated by comma
 # model-lifecycle: ignore
 id: provider-1
 name: Example
-deprecations_url: https://example.com/deprecations
-pricing_url: https://example.com/pricing
-models_url: https://example.com/models
+deprecations_url: https://doc.example/deprecations
+pricing_url: https://doc.example/pricing
+models_url: https://doc.example/models
 """,
     good="""\
 # file: providers/provider-1.yaml
 id: provider-1
 name: Example
-deprecations_url: https://example.com/deprecations
-pricing_url: https://example.com/pricing
-models_url: https://example.com/models
+deprecations_url: https://doc.example/deprecations
+pricing_url: https://doc.example/pricing
+models_url: https://doc.example/models
 """,
     whole=True,
 )
@@ -56,17 +56,17 @@ should go too, or it will hide the next one. Syntax errors cannot be silenced. J
 # file: providers/provider-1.yaml
 id: provider-1  # model-lifecycle: ignore[file-name]
 name: Example
-deprecations_url: https://example.com/deprecations
-pricing_url: https://example.com/pricing
-models_url: https://example.com/models
+deprecations_url: https://doc.example/deprecations
+pricing_url: https://doc.example/pricing
+models_url: https://doc.example/models
 """,
     good="""\
 # file: providers/provider-three.yaml
 id: provider-3  # model-lifecycle: ignore[file-name]
 name: Example
-deprecations_url: https://example.com/deprecations
-pricing_url: https://example.com/pricing
-models_url: https://example.com/models
+deprecations_url: https://doc.example/deprecations
+pricing_url: https://doc.example/pricing
+models_url: https://doc.example/models
 """,
     whole=True,
 )

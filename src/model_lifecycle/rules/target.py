@@ -59,7 +59,7 @@ replacements: []
 """,
     good="""\
 # file: models/provider-1/example-1.yaml
-replacements: [{model_id: example-2, provider: provider-1, kind: official, source_url: https://example.com/}]
+replacements: [{model_id: example-2, provider: provider-1, kind: official, source_url: https://doc.example/}]
 """,
 )
 
@@ -73,11 +73,11 @@ For each replacement that the provider names there can be a comparison page. Off
 all of them.""",
     bad="""\
 # file: models/provider-1/example-3.yaml
-replacements: [{model_id: example-2, provider: provider-1, kind: official, source_url: https://example.com/}]
+replacements: [{model_id: example-2, provider: provider-1, kind: official, source_url: https://doc.example/}]
 """,
     good="""\
 # file: models/provider-1/example-3.yaml
-replacements: [{model_id: example-2, provider: provider-1, kind: editorial, source_url: https://example.com/}]
+replacements: [{model_id: example-2, provider: provider-1, kind: editorial, source_url: https://doc.example/}]
 """,
     off=True,
 )

@@ -46,7 +46,7 @@ Each key of `specs_sources` names a property of specs, or a group: `prices` for 
     good="""\
 specs:
   endpoints: [/v1/messages]
-  specs_sources: {endpoints: {url: https://example.com/, last_checked: 2026-06-01}}
+  specs_sources: {endpoints: {url: https://doc.example/, last_checked: 2026-06-01}}
 """,
     off=True,
 )
@@ -59,8 +59,8 @@ UNKNOWN_SOURCE_KEY = Code(
     explanation="""\
 A key of `specs_sources` is the name of a property of specs, or `prices` or `limits`. Under any other name the source
 is a footnote of nothing.""",
-    bad="specs: {specs_sources: {price: {url: https://example.com/, last_checked: 2026-06-01}}}",
-    good="specs: {specs_sources: {prices: {url: https://example.com/, last_checked: 2026-06-01}}}",
+    bad="specs: {specs_sources: {price: {url: https://doc.example/, last_checked: 2026-06-01}}}",
+    good="specs: {specs_sources: {prices: {url: https://doc.example/, last_checked: 2026-06-01}}}",
 )
 
 

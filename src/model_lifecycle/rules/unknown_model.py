@@ -21,8 +21,8 @@ UNKNOWN_MODEL = Code(
 A replacement, or the `from` or `to` of a migration, names a model by its provider and its id. The id is the one in
 the model's own record, letter for letter: not its display name, not its slug, without the provider's name before it,
 with the dots, dashes and date that it has. Correct the id, or add the model's record.""",
-    bad="replacements: [{model_id: example.2, provider: provider-1, kind: official, source_url: https://example.com/}]",
-    good="replacements: [{model_id: example-2, provider: provider-1, kind: official, source_url: https://example.com/}]",
+    bad="replacements: [{model_id: example.2, provider: provider-1, kind: official, source_url: https://doc.example/}]",
+    good="replacements: [{model_id: example-2, provider: provider-1, kind: official, source_url: https://doc.example/}]",
 )
 
 WRONG_PROVIDER = Code(
@@ -33,8 +33,8 @@ WRONG_PROVIDER = Code(
     explanation="""\
 The model exists, but its own record says that it is another provider's. References name a model by provider and id
 together, since two providers may use the same id. Correct the provider.""",
-    bad="replacements: [{model_id: example-2, provider: provider-2, kind: official, source_url: https://example.com/}]",
-    good="replacements: [{model_id: example-2, provider: provider-1, kind: official, source_url: https://example.com/}]",
+    bad="replacements: [{model_id: example-2, provider: provider-2, kind: official, source_url: https://doc.example/}]",
+    good="replacements: [{model_id: example-2, provider: provider-1, kind: official, source_url: https://doc.example/}]",
 )
 
 

@@ -24,7 +24,7 @@ def uri_advice(text: str) -> Advice:
     """Why a text is no absolute URI, and what to write where that is certain."""
     bare = text.strip()
     if len(bare) > _LONGEST:
-        return Advice("Write an absolute URI by RFC 3986, like https://example.com/page.")
+        return Advice("Write an absolute URI by RFC 3986, like https://doc.example/page.")
     if is_not_known(bare):
         return Advice("Write the address of the page; it may not be left out.")
     if _SEVERAL.search(bare):
@@ -68,7 +68,7 @@ def _inside(text: str) -> Advice:
         return write(encoded, safe=True, sentence=f"`{bad}` must be percent-encoded. Write {encoded}")
     if bad.strip():
         return Advice(f"A URI may not hold `{bad}`.")
-    return Advice("Write an absolute URI by RFC 3986, like https://example.com/page.")
+    return Advice("Write an absolute URI by RFC 3986, like https://doc.example/page.")
 
 
 def _encoded(text: str) -> str:

@@ -6,13 +6,13 @@ _PROVIDER = """\
 # file: providers/provider-1.yaml
 id: provider-1
 name: Example One
-deprecations_url: https://one.example.com/deprecations
-pricing_url: https://one.example.com/pricing
+deprecations_url: https://one.doc.example/deprecations
+pricing_url: https://one.doc.example/pricing
 """
 
 _SOURCE = """\
 sources:
-  - url: https://example.com/deprecations
+  - url: https://doc.example/deprecations
     label: Deprecations
     last_checked: 2026-06-01
 """
@@ -49,7 +49,7 @@ The record has the properties of another kind. What a file holds is known by a c
 (`# model-lifecycle: kind=migration`), the configuration, its folder (`models/`, `providers/`, `migrations/`) or its
 name; `explain FILE` says by which. Move the file, or say its kind. The record is not checked any further.""",
         bad=f"# file: models/provider-1/example-1.yaml\n{_PROVIDER.partition(chr(10))[2]}",
-        good=f"{_PROVIDER}models_url: https://one.example.com/models\n",
+        good=f"{_PROVIDER}models_url: https://one.doc.example/models\n",
         whole=True,
     ),
     _code(
@@ -61,7 +61,7 @@ taken for a misspelt one, and its value is checked once the name is right. Renam
 
 `$schema` is no property of a record either: name the schema in a comment,
 `# yaml-language-server: $schema=model.json`.""",
-        bad="# file: providers/provider-1.yaml\nhomepage: https://one.example.com\n",
+        bad="# file: providers/provider-1.yaml\nhomepage: https://one.doc.example\n",
         good="# file: providers/provider-1.yaml\nname: Example One\n",
     ),
     _code(
@@ -80,7 +80,7 @@ belongs.""",
 Every property of the contract is required. One whose value is not known is written with `null`, where the contract
 allows that, so that "not published" and "forgotten" cannot be mistaken for each other. An empty list is `[]`.""",
         bad=_PROVIDER,
-        good=f"{_PROVIDER}models_url: https://one.example.com/models\n",
+        good=f"{_PROVIDER}models_url: https://one.doc.example/models\n",
         whole=True,
     ),
     _code(
@@ -167,8 +167,8 @@ A date-time is a day, `T`, a time with seconds, and a zone: `2026-07-24T05:21:47
         """\
 Addresses are absolute URIs by RFC 3986: a scheme (`https:`), and only the characters that a URI may hold. Blanks,
 brackets and letters outside ASCII are percent-encoded. Addresses of `http` and `https` need a host.""",
-        bad="# file: providers/provider-1.yaml\npricing_url: one.example.com/pricing\n",
-        good="# file: providers/provider-1.yaml\npricing_url: https://one.example.com/pricing\n",
+        bad="# file: providers/provider-1.yaml\npricing_url: one.doc.example/pricing\n",
+        good="# file: providers/provider-1.yaml\npricing_url: https://one.doc.example/pricing\n",
     ),
     _code(
         "integer-spelling",

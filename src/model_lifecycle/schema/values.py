@@ -23,6 +23,8 @@ _MONTH = re.compile(r"\d{4}[-/.]\d{1,2}|[A-Za-z]{3,9}\.? \d{4}", re.ASCII)
 _RIGHT_FORM = re.compile(r"\d{4}-\d{2}-\d{2}[Tt]\d{2}:\d{2}:\d{2}(\.\d+)?([Zz]|[+-]\d{2}:\d{2})", re.ASCII)
 _ZONE_NAME = re.compile(r"\d{4}-\d{2}-\d{2}[Tt ]\d{2}:\d{2}:\d{2}(\.\d+)? ?[A-Za-z]{2,5}", re.ASCII)
 
+_HASH = re.compile(r"[ \t]+#[^\s#!]")
+
 _TRUE = frozenset(("yes", "y", "on", "true", "1", "t", "✓", "✔", "✅", "x", "supported", "enabled", "available", "ja"))
 _FALSE = frozenset(("no", "n", "off", "false", "0", "f", "✗", "✘", "❌", "unsupported", "not supported", "disabled"))
 
@@ -55,8 +57,10 @@ def explain_value(
             return WrongValue("too-few-items", message)
     if data is None:
         advice = _instead_of_null(description)
-        found_null = "has no value" if isinstance(node, Scalar) and not node.text else "may not be null"
-        return _wrong("null-value", f"{name} {found_null}.", advice, document)
+        absent = isinstance(node, Scalar) and not node.text
+        if absent and _HASH.match(document.text, node.end) and document.language == "yaml":
+            advice = Advice("What stands behind `#` is a comment: put a text that holds one in quotes.")
+        return _wrong("null-value", f"{name} {'has no value' if absent else 'may not be null'}.", advice, document)
     if isinstance(data, str) and description.format in ("date", "date-time") and (day := _impossible(data)):
         return _impossible_day(data, day, document)
     code, advice = _code_and_advice(description, node, data, document)

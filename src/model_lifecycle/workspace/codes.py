@@ -9,9 +9,9 @@ from model_lifecycle.workspace.kinds import NamedKind
 _PROVIDER = """\
 id: provider-1
 name: Example
-deprecations_url: https://example.com/deprecations
-pricing_url: https://example.com/pricing
-models_url: https://example.com/models
+deprecations_url: https://doc.example/deprecations
+pricing_url: https://doc.example/pricing
+models_url: https://doc.example/models
 """
 
 UNKNOWN_KIND = Code(

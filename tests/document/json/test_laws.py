@@ -19,7 +19,7 @@ VALID = """\
   "price": [0.25, -3, 1e3],
   "specs": {"tools": true, "notes": null, "empty": {}, "none": [ ]},
   "sources": [
-    {"url": "https://example.com/#a", "excerpt": "A \\"quoted\\" \\u00e9 😀\\n"},
+    {"url": "https://doc.example/#a", "excerpt": "A \\"quoted\\" \\u00e9 😀\\n"},
     {"url": "x", "excerpt": ""}
   ]
 }

@@ -15,7 +15,7 @@ from model_lifecycle.document.parse import parse
         "",
         "«# one»",
         "«# one»\nid: x «# two»\n\n  «#»\n«#three»",
-        "id: x#y\nurl: https://example.com/#part «# end»\n",
+        "id: x#y\nurl: https://doc.example/#part «# end»\n",
         "a: '# no' «# yes»\nb: \"# no\"\n",
         "a: 'one\n  # no\n  two' «# yes»\n",
         "a: one\n  two#no\n  three «# yes»\n",

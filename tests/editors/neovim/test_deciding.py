@@ -15,7 +15,7 @@ RECORD = text_of(MODEL)
 BLOCK = "".join(f"{name}: null\n" for name in ("slug", "announced_date", "shutdown_date", "specs"))
 IN_ITEM = BLOCK.replace("\n", "\n  ")
 HINT = "# model-lifecycle: kind=model\n"
-MODELINE = "# yaml-language-server: $schema=https://example.com/schemas/model.schema.json?v=1\n"
+MODELINE = "# yaml-language-server: $schema=https://doc.example/schemas/model.schema.json?v=1\n"
 GIT = {".git/x": ""}
 TOML = "model-lifecycle.toml"
 

@@ -27,7 +27,7 @@ def repository(tmp_path: Path) -> Path:
     """What a plugin manager clones."""
     folder = tmp_path / "model-lifecycle"
     shutil.copytree(PLUGIN, folder / "editors" / "neovim")
-    for words in ("init -q", "add .", "-c user.name=T -c user.email=t@example.com commit -qm x"):
+    for words in ("init -q", "add .", "-c user.name=T -c user.email=t@doc.example commit -qm x"):
         subprocess.run(["git", *words.split()], cwd=folder, check=True)
     return folder
 

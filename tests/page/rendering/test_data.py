@@ -70,7 +70,7 @@ def test_the_assumed_day_and_the_sources() -> None:
         {
             "number": 1,
             "title": "Pricing page",
-            "url": "https://example.com/deprecations",
+            "url": "https://doc.example/deprecations",
             "last_checked": "2026-05-20",
             "stale": False,
         }

@@ -17,7 +17,7 @@ def test_a_whole_page() -> None:
             {
                 "kind": "renamed_param",
                 "detail": "`max_tokens` is now `max_output_tokens`.",
-                "source_url": "https://example.com/models",
+                "source_url": "https://doc.example/models",
             }
         ],
     )
@@ -28,7 +28,7 @@ def test_a_whole_page() -> None:
 
 All values come from official sources. Checked 2026-05-20
 
-The official replacement for `old-1.0` is `new-2.0`. `old-1.0` shuts down on 2026-07-01 (checked 2026-05-20; reference: <https://example.com/deprecations>). The context window goes from 128,000 to 200,000 tokens.
+The official replacement for `old-1.0` is `new-2.0`. `old-1.0` shuts down on 2026-07-01 (checked 2026-05-20; reference: <https://doc.example/deprecations>). The context window goes from 128,000 to 200,000 tokens.
 
 - Deadline: Shuts down in 30 days
 - Old model: [Old-1.0](../../models/provider-1/old-1-0.md) (deprecated)
@@ -64,7 +64,7 @@ Example monthly cost: 10M input + 2M output tokens per month (example, not a bil
 
 ## API changes
 
-- **Renamed parameter**: \\`max_tokens\\` is now \\`max_output_tokens\\`. (<https://example.com/models>)
+- **Renamed parameter**: \\`max_tokens\\` is now \\`max_output_tokens\\`. (<https://doc.example/models>)
 
 ## Code
 
@@ -119,7 +119,7 @@ call("new-2.0")
 
 ### What is the replacement for `old-1.0`?
 
-The official replacement for `old-1.0` is `new-2.0`. `old-1.0` shuts down on 2026-07-01 (checked 2026-05-20; reference: <https://example.com/deprecations>). The context window goes from 128,000 to 200,000 tokens.
+The official replacement for `old-1.0` is `new-2.0`. `old-1.0` shuts down on 2026-07-01 (checked 2026-05-20; reference: <https://doc.example/deprecations>). The context window goes from 128,000 to 200,000 tokens.
 
 ### Is `new-2.0` cheaper than `old-1.0`?
 
@@ -131,11 +131,11 @@ Yes: 128,000 → 200,000 tokens.
 
 ## Sources
 
-1. Pricing page: <https://example.com/deprecations>, checked 2026-05-20, 12 days ago. “old-1.0 shuts down on 2026-07-01.” Cited for: Kind of replacement (`models/1.yaml:1`); Shutdown date (`models/1.yaml:1`).
+1. Pricing page: <https://doc.example/deprecations>, checked 2026-05-20, 12 days ago. “old-1.0 shuts down on 2026-07-01.” Cited for: Kind of replacement (`models/1.yaml:1`); Shutdown date (`models/1.yaml:1`).
 
-2. Pricing page: <https://example.com/pricing>, checked 2026-05-20, 12 days ago. Cited for: Input price, old (`models/1.yaml:1`); Input price, new (`models/2.yaml:1`); Output price, old (`models/1.yaml:1`); Output price, new (`models/2.yaml:1`); Cached input price, old (`models/1.yaml:1`); Cached input price, new (`models/2.yaml:1`); modalities_in, old (`migrations/0.yaml:1`); modalities_in, new (`migrations/0.yaml:1`); supports_tools, old (`migrations/0.yaml:1`); supports_tools, new (`migrations/0.yaml:1`).
+2. Pricing page: <https://doc.example/pricing>, checked 2026-05-20, 12 days ago. Cited for: Input price, old (`models/1.yaml:1`); Input price, new (`models/2.yaml:1`); Output price, old (`models/1.yaml:1`); Output price, new (`models/2.yaml:1`); Cached input price, old (`models/1.yaml:1`); Cached input price, new (`models/2.yaml:1`); modalities_in, old (`migrations/0.yaml:1`); modalities_in, new (`migrations/0.yaml:1`); supports_tools, old (`migrations/0.yaml:1`); supports_tools, new (`migrations/0.yaml:1`).
 
-3. Example AI: models: <https://example.com/models>, checked 2026-05-20, 12 days ago. Cited for: Context window, old (`migrations/0.yaml:1`); Context window, new (`migrations/0.yaml:1`); Max output, old (`migrations/0.yaml:1`); Max output, new (`migrations/0.yaml:1`); API change (`migrations/0.yaml:1`).
+3. Example AI: models: <https://doc.example/models>, checked 2026-05-20, 12 days ago. Cited for: Context window, old (`migrations/0.yaml:1`); Context window, new (`migrations/0.yaml:1`); Max output, old (`migrations/0.yaml:1`); Max output, new (`migrations/0.yaml:1`); API change (`migrations/0.yaml:1`).
 
 ---
 

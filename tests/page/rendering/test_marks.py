@@ -75,13 +75,13 @@ def test_cells_stay_in_their_table(left: str, right: str) -> None:
 @pytest.mark.parametrize(
     ("text", "url", "markdown"),
     [
-        ("https://example.com/a", "https://example.com/a", "<https://example.com/a>"),
-        ("Example", "https://example.com/a", "[Example](https://example.com/a)"),
-        ("](x) <b>", "https://example.com/a)b", r"[\](x) \<b>](https://example.com/a%29b)"),
+        ("https://doc.example/a", "https://doc.example/a", "<https://doc.example/a>"),
+        ("Example", "https://doc.example/a", "[Example](https://doc.example/a)"),
+        ("](x) <b>", "https://doc.example/a)b", r"[\](x) \<b>](https://doc.example/a%29b)"),
         (
-            "https://example.com/<b>",
-            "https://example.com/<b>",
-            r"[https://example.com/\<b>](https://example.com/%3Cb%3E)",
+            "https://doc.example/<b>",
+            "https://doc.example/<b>",
+            r"[https://doc.example/\<b>](https://doc.example/%3Cb%3E)",
         ),
     ],
 )

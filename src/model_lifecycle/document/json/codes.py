@@ -7,9 +7,9 @@ _GOOD = f"""\
 {_FILE}{{
   "id": "provider-1",
   "name": "Example One",
-  "deprecations_url": "https://one.example.com/deprecations",
-  "pricing_url": "https://one.example.com/pricing",
-  "models_url": "https://one.example.com/models"
+  "deprecations_url": "https://one.doc.example/deprecations",
+  "pricing_url": "https://one.doc.example/pricing",
+  "models_url": "https://one.doc.example/models"
 }}
 """
 _NAME = '"name": "Example One",'

@@ -6,9 +6,9 @@ _RECORD = """\
 # file: providers/provider-1.yaml
 id: provider-1
 name: Example One
-deprecations_url: https://one.example.com/deprecations
-pricing_url: https://one.example.com/pricing
-models_url: https://one.example.com/models
+deprecations_url: https://one.doc.example/deprecations
+pricing_url: https://one.doc.example/pricing
+models_url: https://one.doc.example/models
 """
 _KEYS = _RECORD.split("\n", 1)[1]
 _SECOND = _KEYS.replace("provider-1", "provider-6").replace("One", "Six")

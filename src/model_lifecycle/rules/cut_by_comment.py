@@ -1,0 +1,129 @@
+"""Texts that YAML cuts at a ` #`, because a comment begins there."""
+
+import re
+from collections.abc import Iterator
+from typing import Final
+
+from model_lifecycle.document.diagnostic import Code, Diagnostic, Severity
+from model_lifecycle.document.document import Comment
+from model_lifecycle.document.fix import Fix, ReplaceText
+from model_lifecycle.document.node import Mapping, Node, Scalar, Sequence
+from model_lifecycle.document.pointer import child
+from model_lifecycle.document.quoting import UnwritableError, scalar_text
+from model_lifecycle.rules.rule import RecordContext, Rule
+from model_lifecycle.rules.texts import ROLES
+from model_lifecycle.text.span import Span
+
+_PROVIDER: Final = """\
+# file: providers/provider-1.yaml
+id: provider-1
+deprecations_url: https://doc.example/deprecations
+pricing_url: https://doc.example/pricing
+models_url: https://doc.example/models
+"""
+
+CUT_BY_COMMENT = Code(
+    name="cut-by-comment",
+    severity=Severity.WARNING,
+    part="rule",
+    summary="A text without quotes that ends at a ` #`, where a comment begins.",
+    explanation="""\
+In YAML a `#` after a blank begins a comment, so `excerpt: see issue #4 for details` is the text `see issue`. Put the
+text in quotes, or in a block (`|`). A comment is taken for a lost part of the text where its `#` is followed by a
+letter or a digit at once, where the text before it breaks off (`issue # 4`, a bracket that is not closed), and in code.
+Real comments have a blank behind the `#`.""",
+    bad=f"{_PROVIDER}name: Example #1 of many\n",
+    good=f'{_PROVIDER}name: "Example #1 of many"  # the oldest\n',
+    whole=True,
+)
+
+_CLUE = re.compile(
+    r"[ \t]#[^\s#!]|[ \t]#[ \t]*(?:\d|$)|[(\[{][^)\]}\n]*[ \t]#|\b(?:before|after):.*[ \t]#", re.MULTILINE
+)
+_FOLD = re.compile(r"[ \t]*(?:\r\n?|\n)[ \t]*")
+_BREAKS_OFF: Final = re.compile(
+    r"\b(?:issues?|pr|prs|pull requests?|tickets?|bugs?|numbers?|nos?\.?|items?|steps?|notes?|rows?|pages?|case|c|f)$",
+    re.IGNORECASE,
+)
+_BRACKETS: Final = (("(", ")"), ("[", "]"), ("{", "}"))
+_OWN_WORDS: Final = ("model-lifecycle:", "yaml-language-server:")
+
+
+def _check(context: RecordContext) -> Iterator[Diagnostic]:
+    file = context.file
+    if context.record.index != file.records[0].index or file.language != "yaml" or "#" not in file.source.text:
+        return  # the file is looked at once, with its first record
+    if _CLUE.search(file.source.text) is None:
+        return
+    document = file.document
+    comments = {comment.start: comment for comment in document.comments if not comment.own_line}
+    glued_is_usual = any(comment.own_line and _is_glued(document.text, comment) for comment in document.comments)
+    if not comments:
+        return
+    refused = {(finding.record, finding.pointer) for finding in file.findings}
+    for record, root in enumerate(document.records):
+        for pointer, scalar in _plain_texts("", root):
+            if (record, pointer) in refused:
+                continue
+            comment = _comment_behind(document.text, scalar.end, comments)
+            if comment is not None and _is_cut(document.text, pointer, scalar, comment, glued_is_usual=glued_is_usual):
+                yield _report(document.text, record, pointer, scalar, comment)
+
+
+def _plain_texts(pointer: str, node: Node, role: str | None = None) -> Iterator[tuple[str, Scalar]]:
+    """The texts without quotes that a property with free words holds, absent ones among them."""
+    if isinstance(node, Mapping):
+        for pair in node.pairs:
+            name = pair.key.text if isinstance(pair.key, Scalar) else ""
+            yield from _plain_texts(child(pointer, name), pair.value, name)
+    elif isinstance(node, Sequence):
+        for index, item in enumerate(node.items):
+            yield from _plain_texts(f"{pointer}/{index}", item, role)
+    elif isinstance(node, Scalar) and node.style == "" and role in ROLES:
+        yield pointer, node
+
+
+def _comment_behind(text: str, end: int, comments: dict[int, Comment]) -> Comment | None:
+    start = end
+    while start < len(text) and text[start] in " \t":
+        start += 1
+    return comments.get(start)
+
+
+def _is_glued(text: str, comment: Comment) -> bool:
+    """Whether a letter or a digit follows the `#` at once."""
+    return comment.start + 1 < comment.end and text[comment.start + 1].isalnum()
+
+
+def _is_cut(text: str, pointer: str, scalar: Scalar, comment: Comment, *, glued_is_usual: bool) -> bool:
+    if any(word in comment.text for word in _OWN_WORDS):
+        return False
+    before = scalar.text
+    if before and (not comment.text or pointer.rpartition("/")[2] in ("before", "after")):
+        return True
+    if any(before.count(opening) > before.count(closing) for opening, closing in _BRACKETS):
+        return True
+    if not _is_glued(text, comment):
+        return before != "" and comment.text[:1].isdigit() and _BREAKS_OFF.search(before) is not None
+    return not glued_is_usual or comment.text[:1].isdigit()
+
+
+def _report(text: str, record: int, pointer: str, scalar: Scalar, comment: Comment) -> Diagnostic:
+    whole = text[scalar.start : comment.end].rstrip()
+    lost = " ".join(text[comment.start : comment.end].split())
+    shown = lost if len(lost) <= 40 else f"{lost[:39]}…"
+    name = pointer.rpartition("/")[2]
+    what = f"`{name}`" if not name.isdecimal() else "This item"
+    cut = f"ends before `{shown}`" if scalar.text else f"is empty before `{shown}`"
+    problem = f"{cut}, which YAML takes for a comment"
+    message = f"{what} {problem}. Put the text in quotes."
+    try:
+        quoted = ("" if scalar.text else " ") + scalar_text(_FOLD.sub(" ", whole.strip()), "yaml", '"')
+        fix = Fix("Put the text in quotes", (ReplaceText(scalar.start, comment.end, quoted),))
+    except UnwritableError:
+        fix = None
+    span = Span(comment.start, comment.end)
+    return Diagnostic(CUT_BY_COMMENT.name, message, span, CUT_BY_COMMENT.severity, pointer, record, fix=fix)
+
+
+RULE = Rule((CUT_BY_COMMENT,), model=_check, migration=_check, provider=_check)

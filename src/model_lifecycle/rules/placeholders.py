@@ -1,0 +1,96 @@
+"""Texts that hold the place of something that was to be written later."""
+
+import re
+from collections.abc import Iterator
+from typing import Final
+
+from model_lifecycle.document.diagnostic import Code, Diagnostic, Severity
+from model_lifecycle.rules.rule import RecordContext, Rule, replace_value
+from model_lifecycle.rules.texts import NULLABLE, Role, texts_of
+
+PLACEHOLDER = Code(
+    name="placeholder",
+    severity=Severity.WARNING,
+    part="rule",
+    summary="A text that stands in for one that is still to be written.",
+    explanation="""\
+`TODO`, `TBD`, `FIXME`, `xxx`, `lorem ipsum`, `<your label>` and addresses at `example.com` keep a place free, and would
+be published as they are. Write the text; where a value is not published, write null. Code samples, and what stands in
+back quotes, may speak of such words: there only a text that begins with a marker counts.""",
+    bad="family: TBD",
+    good="family: null",
+)
+
+_CLUES: Final = ("todo", "tbd", "tba", "tbc", "fixme", "xxx", "lorem", "example.", "placeholder", "???", "<", "your")
+"""One of these is in every placeholder that is not a whole value, in small letters."""
+
+_WHOLE: Final = re.compile(
+    r"(?:to ?do|tb[acd]|fix ?me|x{3,}|placeholder|to be (?:announced|confirmed|decided|defined|determined|written)"
+    r"|change[ _-]?me|(?:insert|enter|write|add|put)\b.{0,40}\bhere|\?+|\.{2,}|…|_{2,}|<[^<>]*>"
+    r"|[\[{]{1,2} ?(?:your|insert|todo|tbd)\b[^\[\]{}]*[\]}]{1,2}"
+    r"|your[ _-](?:\w+[ _-]?){1,3}|n/?a|asdf\w*|qwerty\w*|(?:www\.)?example\.(?:com|net|org))[.!:]?",
+    re.IGNORECASE,
+)
+_NOT_KNOWN: Final = re.compile(
+    r"-+|–|—|null|nil|unknown|undisclosed|unspecified|unpublished"
+    r"|not (?:known|disclosed|specified|published|available)",
+    re.IGNORECASE,
+)
+_MARKER: Final = re.compile(
+    r"(?<![\w./@#$-])(?:TODO|FIXME|XXX+|(?i:tbd|tbc|fixme|lorem ipsum))(?![\w/@#-]|\.\w)"
+    r"|^\s*(?:(?i:todo|tba)(?=\s*[:–—]|\s+-\s)|TBA\b)"
+)
+_TEMPLATE: Final = re.compile(r"<(?:your|insert|enter|add|put|todo|tbd|fill)\b[^<>\n]{0,60}>", re.IGNORECASE)
+_QUOTED: Final = re.compile(r"`[^`\n]*`|\"[^\"\n]*\"")
+_ADDRESS: Final = re.compile(
+    r"[a-z]+://(?:[^/?#@]*@)?"
+    r"(?P<host>(?:[\w-]+\.)*example\.(?:com|net|org)|(?:www\.)?(?:todo|tbd|fixme|xxx|changeme)\b[^/:?#]*)(?=[:/?#]|$)"
+    r"|[a-z]+://[^?#]*/(?P<path>todo|tbd|fixme|xxx|changeme)(?=[/?#]|$)",
+    re.IGNORECASE,
+)
+
+
+def _check(context: RecordContext) -> Iterator[Diagnostic]:
+    for pointer, role, text in texts_of(context.record):
+        found = _placeholder(role, text, nullable=pointer.rpartition("/")[2] in NULLABLE)
+        if found is not None:
+            yield _report(context, pointer, role, text, found)
+
+
+def _placeholder(role: Role, text: str, *, nullable: bool) -> tuple[int, int] | None:
+    """Where a text is a placeholder; None where it is none."""
+    bare = text.strip()
+    if len(bare) <= 60 and role != "url":
+        if nullable and _NOT_KNOWN.fullmatch(bare):
+            return 0, len(text)
+        if _WHOLE.fullmatch(bare):
+            return 0, len(text)
+    lower = text.lower()
+    if not any(clue in lower for clue in _CLUES):
+        return None
+    if role == "url":
+        found = _ADDRESS.match(text)
+        return None if found is None else found.span(found.lastgroup or 0)
+    if role == "code":
+        found = _MARKER.match(text)
+        return None if found is None else found.span()
+    masked = _QUOTED.sub(lambda quoted: " " * len(quoted[0]), text)
+    found = _MARKER.search(masked) or (_TEMPLATE.search(masked) if role in ("id", "name", "label") else None)
+    return None if found is None else found.span()
+
+
+def _report(context: RecordContext, pointer: str, role: Role, text: str, found: tuple[int, int]) -> Diagnostic:
+    name = pointer.split("/")[-1]
+    what = f"`{name}`" if not name.isdecimal() else "This item"
+    word = " ".join(text[slice(*found)].split()) or text
+    shown = word if len(word) <= 40 else f"{word[:39]}…"
+    todo = "Write the address of the page" if role == "url" else "Write the text"
+    fix = None
+    if name in NULLABLE:
+        todo += ", or null where it is not published"
+        fix = replace_value("Write null", pointer, None) if found == (0, len(text)) else None
+    span = None if found == (0, len(text)) else context.stretch(pointer, *found)
+    return context.report(PLACEHOLDER, f"{what} holds a placeholder, `{shown}`. {todo}.", pointer, span=span, fix=fix)
+
+
+RULE = Rule((PLACEHOLDER,), model=_check, migration=_check, provider=_check)
