@@ -6,15 +6,20 @@ from collections.abc import Iterable, Iterator
 from pathlib import Path
 
 from model_lifecycle.check import all_codes
-from model_lifecycle.cli.code_filter import no_such_code
 from model_lifecycle.cli.code_page import code_page
 from model_lifecycle.cli.command import UsageError
+from model_lifecycle.cli.field_page import field_pages, kind_page
 from model_lifecycle.cli.options import add_config_option
 from model_lifecycle.cli.settings import current_folder, settings_for
 from model_lifecycle.cli.targets import target_for_text, why_nothing_to_read
 from model_lifecycle.cli.terminal import Style, style_of, visible
+from model_lifecycle.document.document import language_of
 from model_lifecycle.ide.file_info import LEFT_OUT, Fact, file_facts, passed_over, schema_command, workspace_facts
 from model_lifecycle.page.words import count_words
+from model_lifecycle.schema.fields import fields_named, similar_names
+from model_lifecycle.schema.kind import KINDS
+from model_lifecycle.schema.registry import Registry, registry_for
+from model_lifecycle.schema.words import either
 from model_lifecycle.workspace.conventions import kept_in
 from model_lifecycle.workspace.discovery import discover
 from model_lifecycle.workspace.file import RecordFile
@@ -24,21 +29,30 @@ from model_lifecycle.workspace.workspace import Workspace
 
 _DESCRIPTION = """\
 Explain a code: what it means, why, and a wrong and a right example. Explain a
-file: which kind of record it holds and what says so, which schema it is held
-to, its workspace and its configuration."""
+property or a kind of record: what it means, what may stand there, an example.
+Explain a file: which kind of record it holds and what says so, which schema it
+is held to, its workspace and its configuration."""
 
 _EPILOG = """\
 examples:
   model-lifecycle explain unknown-property
+  model-lifecycle explain specs.currency       a property; `currency` for all of that name
+  model-lifecycle explain migration            a kind of record
   model-lifecycle explain models/provider-1/loom-2-large.yaml
   model-lifecycle explain .                    the workspace of this folder"""
 
 _WIDTH = 15
+_MOST_NAMED = 3
 
 
 def configure(parser: ArgumentParser) -> None:
     parser.description, parser.epilog = _DESCRIPTION, _EPILOG
-    parser.add_argument("subjects", metavar="CODE|PATH", nargs="+", help="a code, a file or a folder; several are fine")
+    parser.add_argument(
+        "subjects",
+        metavar="CODE|PROPERTY|KIND|PATH",
+        nargs="+",
+        help="a code, a property, a kind of record, a file or a folder; several are fine",
+    )
     add_config_option(parser)
 
 
@@ -58,10 +72,36 @@ def _pages(subject: str, config: str | None, style: Style) -> Iterator[str]:
         yield _folder_page(subject, config, style)
     elif path.exists():
         yield _file_page(subject, config, style)
-    elif "/" in subject or "." in subject:
+    elif language_of(subject) is not None:
         raise UsageError(f"there is no file `{subject}`")
     else:
-        raise UsageError(f"{no_such_code(subject, all_codes())} (There is no file of this name either.)")
+        yield from _schema_pages(subject, config, style)
+
+
+def _schema_pages(subject: str, config: str | None, style: Style) -> Iterator[str]:
+    """The pages of the kind and of the properties of this name. Raises `UsageError` where there are none."""
+    registry = registry_for(settings_for(current_folder(), config).configuration.providers)
+    kind = next((kind for kind in KINDS if subject.lower() in (kind, f"{kind}s")), None)
+    fields = fields_named(subject, registry)
+    if kind is not None:
+        yield kind_page(kind, registry.description(kind), style)
+    yield from field_pages(subject, fields, style)
+    if kind is None and not fields:
+        raise UsageError(_nothing_of_this_name(subject, registry))
+
+
+def _nothing_of_this_name(subject: str, registry: Registry) -> str:
+    from model_lifecycle.text.closest import matches
+
+    kinds = [match.name for match in matches(subject, KINDS)]
+    codes = [match.name for match in matches(subject, all_codes())]
+    near = [*kinds, *similar_names(subject, registry), *codes][:_MOST_NAMED]
+    meant = (
+        f"Did you mean {either([f'`{name}`' for name in near[:_MOST_NAMED]])}?"
+        if near
+        else ("`model-lifecycle rules` lists the codes, `model-lifecycle explain model` the properties of models")
+    )
+    return f"there is no code, no property, no kind of record and no file `{subject}`. {meant}"
 
 
 def _file_page(subject: str, config: str | None, style: Style) -> str:

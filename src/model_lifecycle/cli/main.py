@@ -18,7 +18,7 @@ COMMANDS: tuple[Command, ...] = (
     ),
     Command("render", "Render comparison pages, or a whole site of them", "model_lifecycle.cli.render"),
     Command("preview", "Open a live comparison page in the browser", "model_lifecycle.cli.preview"),
-    Command("explain", "Say what a code means, or how a file is read", "model_lifecycle.cli.explain"),
+    Command("explain", "Say what a code or a property means, or how a file is read", "model_lifecycle.cli.explain"),
     Command("rules", "List all codes with their severities", "model_lifecycle.cli.rules"),
     Command("schema", "Print the JSON Schemas of the record kinds", "model_lifecycle.cli.schema"),
     Command("init", "Write a small example workspace", "model_lifecycle.cli.init"),

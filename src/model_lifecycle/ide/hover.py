@@ -95,14 +95,24 @@ def describe_in_words(description: Description, *, fallback: str = "") -> str:
     return "\n\n".join(part for part in parts if part)
 
 
-def _facts(description: Description) -> Iterator[str]:
+def type_words(description: Description) -> str:
+    """What may stand somewhere: `number or null`; empty where anything may."""
     kinds = [_TYPES[kind] for kind in description.types]
     if description.format is not None:
         kinds = [_FORMATS[description.format] if kind == _TYPES["string"] else kind for kind in kinds]
-    if kinds:
-        yield " or ".join(kinds)
+    return " or ".join(kinds)
+
+
+def _facts(description: Description) -> Iterator[str]:
+    if words := type_words(description):
+        yield words
     if description.required:
         yield "required"
+    yield from limits(description)
+
+
+def limits(description: Description) -> Iterator[str]:
+    """How long a text or a list may be."""
     if description.max_length is not None:
         yield f"at most {description.max_length} characters"
     if description.min_length:
