@@ -53,6 +53,10 @@ NONE = [
     ("json", '{"a": 1'),
     ("yaml", "a: 1\na: 2\n"),
     ("yaml", "a: .inf\n"),
+    ("yaml", "a: null  b_c: null\nd: 1\n"),  # two properties on one line
+    ("yaml", "a: x d: y\nd: 1\n"),
+    ("yaml", "@  a: 1\nb: 2\n"),
+    ("json", '{"a": =}'),
 ]
 
 

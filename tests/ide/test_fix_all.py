@@ -139,6 +139,24 @@ def test_fixes_that_undo_each_other_come_to_an_end(monkeypatch: pytest.MonkeyPat
     assert fix_all(replace(before, findings={path: found}), [path]) is not None
 
 
+@pytest.mark.parametrize(
+    ("path", "right", "wrong"),
+    [
+        (MIGRATION, "  slug: loom-2-large\n", "  slug: loom-2-large\n    what stood on a line of its own\n"),
+        (PROVIDER, "id: provider-1\n", "id: provider-1\n\tname: x,\n"),
+        (OLD, "status: retired\n", 'status: {retired,, "x\n'),
+    ],
+)
+def test_what_a_person_has_to_look_at_is_left(path: str, right: str, wrong: str) -> None:
+    text = swapped(path, right, wrong)
+    assert fixed(path, text) == text
+
+
+def test_neighbouring_syntax_errors_are_mended_together() -> None:
+    text = swapped(OLD, "  modalities_in: [text]\n", "  modalities_in: [text,,,]\n")
+    assert fixed(OLD, text) == EXAMPLE[OLD].replace("[text]", "[text,]", 1)
+
+
 def nodes(node: Node) -> list[Node | Pair]:
     found: list[Node | Pair] = [node]
     if isinstance(node, MappingNode):

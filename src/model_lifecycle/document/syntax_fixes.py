@@ -7,6 +7,7 @@ import json
 import re
 from collections.abc import Callable
 from dataclasses import dataclass, replace
+from functools import cached_property
 from typing import Final
 
 from model_lifecycle.document.data import to_data
@@ -38,6 +39,24 @@ class _Text:
     def written(self, span: Span) -> str:
         return self.document.text[span.start : span.end]
 
+    @cached_property
+    def keys(self) -> frozenset[Scalar]:
+        """The keys of all mappings."""
+        nodes: list[Node] = list(self.document.roots)
+        keys: list[Scalar] = []
+        while nodes:
+            node = nodes.pop()
+            if isinstance(node, Mapping):
+                keys += [pair.key for pair in node.pairs if isinstance(pair.key, Scalar)]
+                nodes += [pair.value for pair in node.pairs]
+            elif isinstance(node, Sequence):
+                nodes += node.items
+        return frozenset(keys)
+
+    def goes_on(self, span: Span) -> bool:
+        """Whether something stands behind a span on its line that neither ends an item nor is a comment."""
+        return re.compile(r"[ \t]*(?:[,\]}\r\n]|[ \t]#|$)").match(self.document.text, span.end) is None
+
     def scalar(self, span: Span) -> Scalar | None:
         """The scalar that is written at a span, if one is."""
         nodes: list[Node] = list(self.document.roots)
@@ -52,6 +71,10 @@ class _Text:
             elif isinstance(node, Sequence):
                 nodes += node.items
         return None
+
+
+_WORDS: Final = re.compile(r"\w[\w .+/-]*")
+_BEFORE_COLON: Final = re.compile(r"([\w-]+)[\"']?:(?=\s|$)")
 
 
 def _replacing(title: str, start: int, end: int, replacement: str, *, safe: bool = True) -> Fix:
@@ -86,8 +109,21 @@ def _write_value(text: _Text, problem: Diagnostic) -> Fix | None:
         return None
     if problem.code == "json-number" and "," in written:  # thousands, or a decimal comma?
         return None
+    if problem.code == "unquoted-text" and not _WORDS.fullmatch(written):
+        return None
+    if problem.code == "unquoted-colon" and _holds_property(text, written):
+        return None
+    if problem.code == "unquoted-start" and (scalar in text.keys or text.goes_on(problem.span)):
+        return None
     value = json.dumps(scalar.value, ensure_ascii=False)
     return _replacing(f"Write `{value}`", *problem.span, value)
+
+
+def _holds_property(text: _Text, written: str) -> bool:
+    """Whether a plain text with a colon in it looks like two properties on one line, rather than like a sentence."""
+    words = [found[1] for found in _BEFORE_COLON.finditer(written)]
+    names = {key.value for key in text.keys}
+    return any("_" in word or word in names for word in words)
 
 
 def _write_colon(text: _Text, problem: Diagnostic) -> Fix | None:

@@ -3,18 +3,20 @@
 What holds for every fix (see `trial`) holds for all of them together. Besides:
 
 - Nothing is fixed on top of an unsafe fix: one that would give rise to another fix in these files is not applied.
+- No syntax error is mended close to one that stays: where one is left, what was read there is a guess.
 - Fixing again changes nothing: what is left was tried by itself on the very texts that come out.
 """
 
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Final
 
 from model_lifecycle.check import Checked
 from model_lifecycle.document.diagnostic import Diagnostic
 from model_lifecycle.document.edits import text_edits_together
-from model_lifecycle.document.fix import Fix
+from model_lifecycle.document.fix import Fix, ReplaceValue
 from model_lifecycle.ide.trial import Candidate, Trial, Trials, is_syntax
+from model_lifecycle.text.edits import TextEdit
 from model_lifecycle.workspace.file import RecordFile
 
 MOST_ROUNDS: Final = 100
@@ -53,7 +55,7 @@ def fix_all(checked: Checked, paths: Collection[str], *, unsafe: bool = False) -
     is written to disk.
     """
     wanted = frozenset(paths)
-    trials = Trials(lambda path, finding: path in wanted and is_wanted(finding.fix, unsafe=unsafe))
+    trials = Trials(lambda path, finding: path in wanted and is_wanted(finding.fix, unsafe=unsafe), unattended=True)
     run = _Run(paths, trials)
     before = checked.workspace
     for _ in range(MOST_ROUNDS):
@@ -111,8 +113,21 @@ class _Run:
                 continue
             fixes = [(finding.record, finding.fix) for finding in findings if finding.fix is not None]
             edits = text_edits_together(file.document, fixes)
-            found += [Candidate(path, one, own) for one, own in zip(findings, edits, strict=True) if own]
+            found += [
+                Candidate(path, one, own)
+                for one, own in zip(findings, edits, strict=True)
+                if own and not _loses_lines(file, one, own)
+            ]
         return found
+
+
+def _loses_lines(file: RecordFile, finding: Diagnostic, edits: Iterable[TextEdit]) -> bool:
+    """Whether a safe fix writes over a value of several lines: what stands there may be something else."""
+    if finding.fix is None or not finding.fix.safe or is_syntax(finding):
+        return False
+    deleted = [file.source.text[slice(*edit.span)].strip() for edit in edits]
+    is_value = any(isinstance(change, ReplaceValue) for change in finding.fix.changes)
+    return is_value and any("\n" in text or "\r" in text for text in deleted)
 
 
 def as_many_as_may(

@@ -68,5 +68,5 @@ def is_applied(checked: Checked, path: str, finding: Diagnostic) -> bool:
     if file is None or finding.fix is None or not is_wanted(finding.fix, unsafe=True):
         return False
     edits = text_edits(file.document, finding.record, finding.fix)
-    trials = Trials(lambda _, new: is_wanted(new.fix, unsafe=True))
+    trials = Trials(lambda _, new: is_wanted(new.fix, unsafe=True), unattended=True)
     return edits is not None and not trials(checked, [Candidate(path, finding, edits)]).breaches

@@ -18,6 +18,7 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from itertools import accumulate
+from typing import Final
 
 from model_lifecycle.check import Checked, all_codes, check_file, reached
 from model_lifecycle.document.diagnostic import Diagnostic, Severity
@@ -29,6 +30,9 @@ from model_lifecycle.workspace.index import Key
 from model_lifecycle.workspace.workspace import Workspace
 
 Findings = tuple[Diagnostic, ...]
+
+CLOSE: Final = 2
+"""So many lines from each other are two places close."""
 
 
 @dataclass(frozen=True)
@@ -71,6 +75,9 @@ class Trials:
     """
 
     would_follow: Callable[[str, Diagnostic], bool] = lambda path, finding: False
+    unattended: bool = False
+    """Whether nobody looks at each fix: then none is made close to a syntax error that stays, where the reader guesses.
+    """
     _read: dict[str, tuple[str, RecordFile | None]] = field(default_factory=dict)
 
     def __call__(self, before: Checked, candidates: Iterable[Candidate]) -> Trial:
@@ -115,6 +122,8 @@ class Trials:
         ]
         for change in changes:
             yield from change.broken_laws()
+            if self.unattended:
+                yield from change.guesses(self.would_follow)
             if unsafe:
                 for finding in change.new:
                     if self.would_follow(change.path, finding):
@@ -152,6 +161,9 @@ class _Change:
         self._more_syntax_errors = now[True] - was[True]
         is_new = [one for one in after if one.severity is Severity.ERROR and (one.code, *one.span) not in self._was]
         edits = [edit for candidate in self._candidates if is_syntax(candidate.finding) for edit in candidate.edits]
+        self._lines = lines
+        self._moves = moves
+        self._after = after
         self._lost = [one for one in self.new if edits and one.code == "missing-property"]
         self.new_errors = is_new
         """Errors that were not there."""
@@ -171,6 +183,25 @@ class _Change:
             place = self._moved.get(id(candidate.finding))
             if place is not None and self._left[place] >= self._was[place]:
                 yield self.path, candidate.finding.record
+
+    def guesses(self, would_follow: Callable[[str, Diagnostic], bool]) -> Iterator[tuple[str, int | None]]:
+        """The records with a fix of a syntax error close to another one that stays, and is not to be mended next."""
+        left = [
+            one
+            for one in self._after
+            if is_syntax(one) and one.severity is Severity.ERROR and not would_follow(self.path, one)
+        ]
+        near = {
+            line + distance
+            for one in left
+            for line in _lines(self._lines, one.span)
+            for distance in range(-CLOSE, CLOSE + 1)
+        }
+        for candidate in self._candidates if left else ():
+            if is_syntax(candidate.finding):
+                lines = {line for edit in candidate.edits for line in _lines(self._lines, self._moves.span(edit.span))}
+                if not lines.isdisjoint(near):
+                    yield self.path, candidate.finding.record
 
 
 def _lines(lines: LineIndex, span: tuple[int, int]) -> range:

@@ -49,6 +49,10 @@ def uri_advice(text: str) -> Advice:
     return _inside(bare)
 
 
+_ODD_IN_ADDRESS = re.compile(r"[\"'`\u2018-\u201f\u00ab\u00bb]|^\w+://[^/?#]*[^\x00-\x7f]")
+"""Quotes, which come from the text around an address, and a host that is not ASCII, which `%` does not encode."""
+
+
 def _inside(text: str) -> Advice:
     """What is wrong inside a text that begins like a URI, or that it does not."""
     if re.search(r"\s", text) and "://" in text:
@@ -64,7 +68,7 @@ def _inside(text: str) -> Advice:
         return write(made, sentence=f"Write {made}")
     bad = next((character for character in text if not character.isascii() or _encoded(character) != character), "")
     encoded = _encoded(text)
-    if bad and is_uri(encoded) and not re.search(r"\s|[{}<>]", text):
+    if bad and is_uri(encoded) and not re.search(r"\s|[{}<>]", text) and not _ODD_IN_ADDRESS.search(text):
         return write(encoded, safe=True, sentence=f"`{bad}` must be percent-encoded. Write {encoded}")
     if bad.strip():
         return Advice(f"A URI may not hold `{bad}`.")
