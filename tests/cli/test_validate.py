@@ -53,6 +53,7 @@ def test_json(broken: Path) -> None:
             "code": "",
             "severity": "error",
             "message": "",
+            "count": 1,
             "path": "providers/provider-2.yaml",
             "record": 0,
             "range": {"start": {"line": 5, "column": 13}, "end": {"line": 5, "column": 20}},

@@ -2,7 +2,7 @@
 
 import json
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 
@@ -11,6 +11,7 @@ from model_lifecycle.cli.checking import Answer, report_of
 from model_lifecycle.cli.code_filter import CodeFilter
 from model_lifecycle.cli.command import UsageError
 from model_lifecycle.cli.reporters.report import Finding, Report
+from model_lifecycle.document.counted import counted
 
 Key = tuple[str, str, str, str]
 """Path as shown, code, pointer and message: lines and the order of records may change, and it is still the same."""
@@ -18,20 +19,26 @@ Key = tuple[str, str, str, str]
 
 @dataclass(frozen=True)
 class Baseline:
-    """Known findings, and how often each is known."""
+    """Known findings, and how often each is known; of those that were only counted, by path and code, how many."""
 
     known: Counter[Key]
+    counted: Counter[tuple[str, str]]
 
     def without_known(self, report: Report) -> Report:
         """The report of what is new: where there are more of a kind than are known, the last ones are."""
-        left = self.known.copy()
+        known, unnamed = self.known.copy(), self.counted.copy()
         new: list[Finding] = []
         for finding in report.findings:
             key = _key(report, finding)
-            if left[key] > 0:
-                left[key] -= 1
-            else:
+            if finding.diagnostic.count == 1 and known[key] > 0:
+                known[key] -= 1
+                continue
+            count = max(finding.diagnostic.count - unnamed[key[:2]], 0)
+            unnamed[key[:2]] -= finding.diagnostic.count - count
+            if count == finding.diagnostic.count:
                 new.append(finding)
+            elif count:
+                new.append(replace(finding, diagnostic=counted(finding.diagnostic, count)))
         return replace(report, findings=tuple(new))
 
 
@@ -49,7 +56,7 @@ def findings_at(revision: str, found: Sequence[Answer], codes: CodeFilter) -> Ba
         workspace = earlier_workspace(now.workspace, earlier_state(now.workspace.root, revision))
         before.append(replace(answer, checked=check(workspace, today=now.today, before=now)))
     report = report_of(before, codes, None)
-    return Baseline(Counter(_key(report, finding) for finding in report.findings))
+    return _baseline((_key(report, finding), finding.diagnostic.count) for finding in report.findings)
 
 
 def read_baseline(path: str) -> Baseline:
@@ -59,13 +66,25 @@ def read_baseline(path: str) -> Baseline:
         if data["version"] != 1:
             raise ValueError("another version")
         findings = data["findings"]
-        return Baseline(Counter((one["path"], one["code"], one["pointer"], one["message"]) for one in findings))
+        return _baseline(
+            ((one["path"], one["code"], one["pointer"], one["message"]), int(one.get("count", 1))) for one in findings
+        )
     except OSError as error:
         raise UsageError(f"--baseline: cannot read `{path}`: {error.strerror}") from error
     except (ValueError, KeyError, TypeError) as error:
         raise UsageError(
             f"--baseline: `{path}` is no report of ours. Make one: model-lifecycle validate --format json={path}"
         ) from error
+
+
+def _baseline(findings: Iterable[tuple[Key, int]]) -> Baseline:
+    baseline = Baseline(Counter(), Counter())
+    for key, count in findings:
+        if count == 1:
+            baseline.known[key] += 1
+        else:
+            baseline.counted[key[:2]] += count
+    return baseline
 
 
 def _key(report: Report, finding: Finding) -> Key:

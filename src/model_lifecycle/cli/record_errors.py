@@ -47,7 +47,7 @@ def record_errors(workspace: Workspace, day: AssumedDay | None) -> Errors:
     errors = {path: [each for each in findings if each.severity is Severity.ERROR] for path, findings in found.items()}
     unread = {path: [each for each in findings if _part(each) != "rule"] for path, findings in errors.items()}
     return Errors(
-        {path: len(findings) for path, findings in sorted(errors.items()) if findings},
+        {path: sum(each.count for each in findings) for path, findings in sorted(errors.items()) if findings},
         _entries(workspace, errors),
         _entries(workspace, unread),
     )

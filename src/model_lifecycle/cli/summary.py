@@ -30,7 +30,9 @@ def _found(report: Report, style: Style) -> str:
 
 def statistics(report: Report, style: Style) -> Iterator[str]:
     """A line for each code: how often it was found; the most frequent first."""
-    counts = Counter((finding.diagnostic.severity, finding.diagnostic.code) for finding in report.findings)
+    counts: Counter[tuple[Severity, str]] = Counter()
+    for finding in report.findings:
+        counts[finding.diagnostic.severity, finding.diagnostic.code] += finding.diagnostic.count
     width = len(str(max(counts.values(), default=0)))
     for (severity, code), count in sorted(counts.items(), key=lambda item: (-item[1], item[0])):
         yield f"{count:>{width}} {style(severity.word, severity.word)} {code}\n"

@@ -166,13 +166,14 @@ class _Show:
             report = self.baseline.without_known(report)
         if self.since is not None:
             report = findings_at(self.since, found, self.manner.codes).without_known(report)
+        report = report.shortened()
         write_reports(report, self.outputs)
         sys.stdout.flush()
         style = style_of(sys.stderr)
         if self.statistics:
             sys.stderr.writelines(statistics(report, style))
         if not self.quiet:
-            sys.stderr.write(summary(report, style, hidden=len(everything.findings) - len(report.findings)))
+            sys.stderr.write(summary(report, style, hidden=everything.counts.total() - report.counts.total()))
         return int(any(report.fails(finding.diagnostic) for finding in report.findings))
 
 

@@ -36,7 +36,9 @@ class Diagnostic:
     """One finding in one file.
 
     `span` is in code points of the file's text. `record` is the record's position in its file from 0, `pointer` a
-    JSON Pointer within that record. `code` names the fault (see `Code`). Picklable: worker processes send them.
+    JSON Pointer within that record. `code` names the fault (see `Code`). `count` is how many findings of its code it
+    stands for: more than one where they are counted, not explained (see `counted.py`). Picklable: worker processes
+    send them.
     """
 
     code: str
@@ -47,6 +49,7 @@ class Diagnostic:
     record: int = 0
     related: tuple[Related, ...] = ()
     fix: Fix | None = None
+    count: int = 1
 
 
 Part = Literal["syntax", "schema", "workspace", "rule"]

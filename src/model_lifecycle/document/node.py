@@ -5,6 +5,7 @@ a tag before it does not. Trees keep duplicate keys, aliases and the text of sca
 Nodes are built once by a reader and never changed after.
 """
 
+from collections.abc import Mapping as AbcMapping
 from typing import Literal
 
 from model_lifecycle.text.span import Span
@@ -57,6 +58,10 @@ class Pair:
         self.value = value
 
 
+ByKey = AbcMapping[str, Pair]
+"""Pairs by the text of their key. Shared by all who ask: not to be changed."""
+
+
 class Mapping(_Node):
     """Keys and values in the order written, duplicates and merge keys (`<<`) included.
 
@@ -64,7 +69,7 @@ class Mapping(_Node):
     may stand there.
     """
 
-    __slots__ = ("flow", "incomplete", "pairs")
+    __slots__ = ("_by_key", "flow", "incomplete", "pairs")
 
     def __init__(self, start: int, end: int, pairs: list[Pair], flow: bool = False) -> None:
         self.start = start
@@ -74,6 +79,14 @@ class Mapping(_Node):
         self.incomplete = False
         self.anchor: str | None = None
         self.tag: str | None = None
+        self._by_key: tuple[int, ByKey, ByKey] | None = None
+
+    def by_key(self) -> "tuple[ByKey, ByKey]":
+        """The pairs written here and the effective ones, by key; made once for as many pairs as there are."""
+        if self._by_key is None or self._by_key[0] != len(self.pairs):
+            own = _own_pairs(self)
+            self._by_key = len(self.pairs), own, _effective_pairs(self, own)
+        return self._by_key[1:]
 
 
 class Sequence(_Node):
@@ -133,8 +146,20 @@ def is_merge(pair: Pair) -> bool:
     return isinstance(key, Scalar) and key.text == "<<" and key.style == "" and key.tag is None
 
 
-def own_pairs(mapping: Mapping) -> dict[str, Pair]:
+def own_pairs(mapping: Mapping) -> ByKey:
     """The pairs written in the mapping by the text of their key, merge keys left out; the first of duplicates."""
+    return mapping.by_key()[0]
+
+
+def effective_pairs(mapping: Mapping) -> ByKey:
+    """The pairs by the text of their key with merges expanded.
+
+    A key written in the mapping wins over a merged one, an earlier merged mapping over a later one.
+    """
+    return mapping.by_key()[1]
+
+
+def _own_pairs(mapping: Mapping) -> dict[str, Pair]:
     found: dict[str, Pair] = {}
     for pair in mapping.pairs:
         if not is_merge(pair):
@@ -142,18 +167,16 @@ def own_pairs(mapping: Mapping) -> dict[str, Pair]:
     return found
 
 
-def effective_pairs(mapping: Mapping) -> dict[str, Pair]:
-    """The pairs by the text of their key with merges expanded.
-
-    A key written in the mapping wins over a merged one, an earlier merged mapping over a later one.
-    """
-    found = own_pairs(mapping)
-    for pair in mapping.pairs:
-        if is_merge(pair):
-            value = resolved(pair.value)
-            for source in value.items if isinstance(value, Sequence) else [value]:
-                merged = resolved(source)
-                if isinstance(merged, Mapping) and merged is not mapping:
-                    for key, inner in effective_pairs(merged).items():
-                        found.setdefault(key, inner)
+def _effective_pairs(mapping: Mapping, own: ByKey) -> ByKey:
+    merges = [pair for pair in mapping.pairs if is_merge(pair)]
+    if not merges:
+        return own
+    found = dict(own)
+    for pair in merges:
+        value = resolved(pair.value)
+        for source in value.items if isinstance(value, Sequence) else [value]:
+            merged = resolved(source)
+            if isinstance(merged, Mapping) and merged is not mapping:
+                for key, inner in effective_pairs(merged).items():
+                    found.setdefault(key, inner)
     return found

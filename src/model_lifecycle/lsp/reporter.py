@@ -2,9 +2,10 @@
 
 import asyncio
 from collections.abc import Callable
-from functools import partial
+from functools import cache, partial
 from typing import Any
 
+from model_lifecycle.document.counted import shortened
 from model_lifecycle.lsp.client import Client
 from model_lifecycle.lsp.convert import Style
 from model_lifecycle.lsp.diagnostics import Published, Report
@@ -78,9 +79,9 @@ class Reporter:
         if not found.findings or (found.text is None and not self._is_shown(found.path)):
             return Report(uri, found.text, [], found.provisional)
         lines = LineIndex(found.content)
-        locate = partial(self._locate, found.workspace)
+        locate = cache(partial(self._locate, found.workspace))
         docs_url = found.workspace.configuration.docs_url
-        items = [self._style.diagnostic(one, uri, lines, locate, docs_url) for one in found.findings]
+        items = [self._style.diagnostic(one, uri, lines, locate, docs_url) for one in shortened(found.findings)]
         return Report(uri, found.text, items, found.provisional)
 
     def _locate(self, workspace: Workspace, path: str) -> tuple[str, LineIndex] | None:

@@ -168,7 +168,9 @@ def _is_silenced(
 ) -> bool:
     if codes[finding.code].part == "syntax":
         return False
-    candidates = [of_lines.get(None, ())] + [of_lines.get(line, ()) for line in _lines_of(file, finding)]
+    candidates = [of_lines.get(None, ())]
+    if finding.count == 1:  # else it stands for others, on other lines
+        candidates += [of_lines.get(line, ()) for line in _lines_of(file, finding)]
     silenced = False
     for suppressions in candidates:
         for suppression in suppressions:

@@ -22,6 +22,7 @@ def without_borrowed(faults: Faults, root: Description, places: Places) -> Fault
         return home.path if home is not None else path
 
     kept = Faults()
+    unknown = {path: frozenset(names) for path, names in faults.unknown.items()}
     for path, keyword in faults.values.items():
         if is_kept(path, at_home=faults.values.get(home_path(path)) == keyword):
             kept.values[path] = keyword
@@ -31,6 +32,6 @@ def without_borrowed(faults: Faults, root: Description, places: Places) -> Fault
     for path, names in faults.unknown.items():
         for name in names:
             home = home_path((*path, name))
-            if is_kept((*path, name), at_home=name in faults.unknown.get(home[:-1], ())):
+            if is_kept((*path, name), at_home=name in unknown.get(home[:-1], ())):
                 kept.unknown.setdefault(path, []).append(name)
     return kept

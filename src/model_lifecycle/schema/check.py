@@ -1,5 +1,7 @@
 """A record against its schema: the verdict at once, the explanation only where it fails."""
 
+from typing import Final
+
 from model_lifecycle.document.data import Data
 from model_lifecycle.document.diagnostic import Diagnostic
 from model_lifecycle.document.document import Document
@@ -7,15 +9,27 @@ from model_lifecycle.schema.kind import Kind
 from model_lifecycle.schema.registry import Registry
 from model_lifecycle.schema.spelling import spelling_hints
 
+MOST_IN_A_FILE: Final = 1000
+"""Findings of a file after which its further records are not explained any more: their faults are counted."""
 
-def check_record(registry: Registry, kind: Kind, document: Document, record: int, data: Data) -> tuple[Diagnostic, ...]:
+
+def check_record(
+    registry: Registry, kind: Kind, document: Document, record: int, data: Data, *, explained: bool = True
+) -> tuple[Diagnostic, ...]:
     """What is wrong with a record by spec 2 and 8, formats and calendar days included, in order of position.
 
     `record` is its position in `document.records`, `data` its `to_data`. What `document.problems` already says of a
-    place is not said again.
+    place is not said again. Unless `explained`, the faults of a record are only counted, which is many times faster.
     """
     if _is_valid(registry, kind, data):
         return spelling_hints(registry, kind, document, record, data)
+    if not explained and isinstance(data, dict):
+        from model_lifecycle.schema.counting import count_faults
+
+        try:
+            return count_faults(registry, kind, document, record, data)
+        except (ValueError, OverflowError):
+            pass  # beyond the fast validator
     from model_lifecycle.schema.explain import explain
 
     return explain(registry, kind, document, record, data)

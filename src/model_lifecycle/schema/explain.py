@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Mapping
 
+from model_lifecycle.document.counted import MOST_EXPLAINED, counted
 from model_lifecycle.document.data import Data
 from model_lifecycle.document.diagnostic import Diagnostic, Related
 from model_lifecycle.document.document import Document
@@ -11,7 +12,7 @@ from model_lifecycle.document.pointer import to_pointer
 from model_lifecycle.schema.advice import Advice
 from model_lifecycle.schema.borrowed import without_borrowed
 from model_lifecycle.schema.describe import Description
-from model_lifecycle.schema.faults import Faults, find_faults
+from model_lifecycle.schema.faults import Faults, Keyword, Rest, divided, find_faults
 from model_lifecycle.schema.finding import Finding
 from model_lifecycle.schema.kind import KINDS, Kind
 from model_lifecycle.schema.missing import missing_properties
@@ -37,9 +38,10 @@ def explain(registry: Registry, kind: Kind, document: Document, record: int, dat
     if other := _other_kind(registry, kind, data):
         return (_wrong_kind(kind, other, places),)
     root = registry.description(kind)
-    faults = without_borrowed(find_faults(registry, kind, data), root, places)
+    faults, rest = divided(without_borrowed(find_faults(registry, kind, data), root, places), MOST_EXPLAINED)
     findings = [finding for finding in _findings(faults, root, places, data) if not places.is_refused(finding.pointer)]
     diagnostics = [_diagnostic(finding, places) for finding in findings]
+    diagnostics += _beyond(rest, root, places, data)
     diagnostics += spelling_hints(registry, kind, document, record, data)
     return tuple(sorted(diagnostics, key=lambda diagnostic: (diagnostic.span, diagnostic.code)))
 
@@ -69,11 +71,25 @@ def _findings(faults: Faults, root: Description, places: Places, data: Data) -> 
     for path in left.values:
         description = root.at(path)
         if description is not None and not places.is_endless(path):
-            yield _value(path, faults, description, places, left.value(path))
+            yield _value(path, faults.values[path], description, places, left.value(path))
 
 
-def _value(path: Path, faults: Faults, description: Description, places: Places, data: Data) -> Finding:
-    keyword = faults.values[path]
+def _beyond(rest: Rest, root: Description, places: Places, data: Data) -> Iterator[Diagnostic]:
+    """The faults that are counted, each sort with the code and at the place of its first."""
+    if rest.unknown is not None:
+        path, count = rest.unknown
+        yield counted(_diagnostic(unknown(path, root, data, places.document.language), places), count)
+    if rest.missing is not None:
+        path, count = rest.missing
+        yield counted(_diagnostic(Finding("missing-property", "", path, path, key=True), places), count)
+    for keyword, (path, count) in rest.values.items():
+        description = root.at(path)
+        if description is not None:
+            value = _value(path, keyword, description, places, value_at(data, path))
+            yield counted(_diagnostic(value, places), count)
+
+
+def _value(path: Path, keyword: Keyword, description: Description, places: Places, data: Data) -> Finding:
     document = places.document
     wrong = explain_value(description, keyword, path, places.find(path).value, data, document)
     fix = _replacement(path, wrong.advice, document) if wrong.advice.certain else None

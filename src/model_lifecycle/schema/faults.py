@@ -29,6 +29,36 @@ class Faults:
     missing: dict[Path, list[str]] = field(default_factory=dict)
 
 
+@dataclass
+class Rest:
+    """The faults of a record beyond those that are explained: the first of a sort, and how many there are."""
+
+    unknown: tuple[Path, int] | None = None
+    missing: tuple[Path, int] | None = None
+    values: dict[Keyword, tuple[Path, int]] = field(default_factory=dict)
+
+
+def divided(faults: Faults, most: int) -> tuple[Faults, Rest]:
+    """The first `most` faults of each sort, and the rest."""
+    names = [(path, name) for path, own in faults.unknown.items() for name in own]
+    values, missing = list(faults.values.items()), list(faults.missing.items())
+    if max(len(names), len(values), len(missing)) <= most:
+        return faults, Rest()
+    first = Faults(dict(values[:most]), {}, dict(missing[:most]))
+    for path, name in names[:most]:
+        first.unknown.setdefault(path, []).append(name)
+    rest = Rest()
+    if len(names) > most:
+        path, name = names[most]
+        rest.unknown = (*path, name), len(names) - most
+    if len(missing) > most:
+        rest.missing = missing[most][0], len(missing) - most
+    for path, keyword in values[most:]:
+        begin, count = rest.values.get(keyword, (path, 0))
+        rest.values[keyword] = begin, count + 1
+    return first, rest
+
+
 def find_faults(registry: Registry, kind: Kind, data: Data) -> Faults:
     """Everything that the schema refuses in a record's data."""
     faults = Faults()

@@ -11,13 +11,10 @@ from model_lifecycle.document.node import (
     Alias,
     Mapping,
     Node,
-    Pair,
     Sequence,
     Value,
-    effective_pairs,
     is_merge,
     key_text,
-    own_pairs,
     resolved,
 )
 from model_lifecycle.document.pointer import Step, to_pointer, walk
@@ -67,7 +64,6 @@ class Places:
         self.document = document
         self.record = record
         self.root = document.records[record]
-        self._pairs: dict[int, tuple[AbcMapping[str, Pair], AbcMapping[str, Pair]]] = {}
 
     def find(self, path: Path) -> Place:
         """What stands at a path of the record's data, which must be there."""
@@ -76,19 +72,13 @@ class Places:
             alias = place.alias or (place.node if isinstance(place.node, Alias) else None)
             container = place.value
             if isinstance(container, Mapping):
-                own, effective = self._pairs_of(container)
+                own, effective = container.by_key()
                 pair = effective[str(step)]
                 merged = place.merged or own.get(str(step)) is not pair
                 place = Place(pair.value, pair.key, alias, merged)
             elif isinstance(container, Sequence) and isinstance(step, int):
                 place = Place(container.items[step], None, alias, place.merged)
         return place
-
-    def _pairs_of(self, mapping: Mapping) -> tuple[AbcMapping[str, Pair], AbcMapping[str, Pair]]:
-        """The pairs written in a mapping, and those with merge keys expanded; remembered, for it is asked often."""
-        if id(mapping) not in self._pairs:
-            self._pairs[id(mapping)] = own_pairs(mapping), effective_pairs(mapping)
-        return self._pairs[id(mapping)]
 
     def value_span(self, path: Path) -> Span:
         """The value; the alias where the value is written elsewhere; the key or the dash where nothing is written."""
@@ -98,8 +88,10 @@ class Places:
             return span
         if place.key is not None:
             return place.key.span
-        before = len(self.document.text[: span.start].rstrip(" \t"))
-        return Span(before - 1, before) if self.document.text[:before].endswith("-") else span
+        text, before = self.document.text, span.start
+        while before and text[before - 1] in " \t":
+            before -= 1
+        return Span(before - 1, before) if text[before - 1 : before] == "-" else span
 
     def key_span(self, path: Path) -> Span:
         """The key; without one, an item's or the root's first key; without any, the value itself (`{}`)."""
@@ -143,6 +135,10 @@ class Places:
             if problem.record == self.record and problem.severity == Severity.ERROR
         )
 
+    @cached_property
+    def _refused(self) -> frozenset[str]:
+        return frozenset(problem.pointer for problem in self._problems if problem.pointer)
+
     @property
     def is_doubtful(self) -> bool:
         """Whether a part of the record could not be read."""
@@ -150,7 +146,7 @@ class Places:
 
     def is_refused(self, path: Path) -> bool:
         """Whether an error of reading speaks of the path or of something above it."""
-        refused = {problem.pointer for problem in self._problems} - {""}
+        refused = self._refused
         return bool(refused) and any(to_pointer(path[:end]) in refused for end in range(1, len(path) + 1))
 
     def is_endless(self, path: Path) -> bool:

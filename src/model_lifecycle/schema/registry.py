@@ -3,13 +3,16 @@
 from collections.abc import Callable, Mapping
 from copy import deepcopy
 from functools import cache, lru_cache
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from model_lifecycle.schema.bundle import bundle, bundle_records
 from model_lifecycle.schema.describe import Description, describe_schema, integer_paths
 from model_lifecycle.schema.files import Schema
 from model_lifecycle.schema.formats import is_calendar_day, is_date_time, is_uri
 from model_lifecycle.schema.kind import Kind
+
+if TYPE_CHECKING:
+    import jsonschema_rs
 
 DEFAULT_PROVIDERS: Final = tuple(f"provider-{number}" for number in range(1, 8))
 """The enumeration of spec 2.1; a configuration may name others."""
@@ -31,7 +34,7 @@ class Registry:
         self.providers = providers
         self.schema = cache(self._schema)
         self.description = cache(self._description)
-        self.verdict = cache(self._verdict)
+        self.validator = cache(self._validator)
         self.integers = cache(self._integers)
 
     def _schema(self, kind: Kind) -> Schema:
@@ -58,13 +61,17 @@ class Registry:
                 definition["format"] = CALENDAR_DAY
         return schema
 
-    def _verdict(self, kind: Kind) -> Callable[[Any], bool]:
+    def verdict(self, kind: Kind) -> Callable[[Any], bool]:
         """Says in microseconds whether a record's data are valid. Raises `ValueError` for data it cannot read."""
+        return self.validator(kind).is_valid
+
+    def _validator(self, kind: Kind) -> "jsonschema_rs.Validator":
+        """The fast validator of a kind. It raises `ValueError` for data it cannot read."""
         import jsonschema_rs
 
         return jsonschema_rs.validator_for(
             self.strict_schema(kind), formats=dict(FORMATS), validate_formats=True, offline=True
-        ).is_valid
+        )
 
 
 @lru_cache(8)

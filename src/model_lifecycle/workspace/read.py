@@ -3,7 +3,6 @@
 from collections import defaultdict
 from collections.abc import Callable, Iterable
 from dataclasses import replace
-from functools import partial
 from typing import Final
 
 from model_lifecycle.document.data import to_data
@@ -14,7 +13,7 @@ from model_lifecycle.document.parse import parse
 from model_lifecycle.document.parts import Part, PartedDocument, parse_in_parts
 from model_lifecycle.document.quick import plain_records
 from model_lifecycle.records.record import Kind, Record
-from model_lifecycle.schema.check import check_record
+from model_lifecycle.schema.check import MOST_IN_A_FILE, check_record
 from model_lifecycle.schema.describe import Description
 from model_lifecycle.schema.registry import registry_for
 from model_lifecycle.schema.spelling import has_fractions_for_integers
@@ -70,7 +69,7 @@ def read_record_file(
     if decision is None and not named and not _looks_like_records(source.text, language, evidence):
         return None
     kind = decision.kind if decision is not None else None
-    document = _parse(source, language, before, partial(_look_at_part, kind, configuration.providers, len(source.text)))
+    document = _parse(source, language, before, _Look(kind, configuration.providers, len(source.text)))
     if decision is None:
         decision = kind_by_keys(document, evidence)
         if decision is None and not named:
@@ -156,7 +155,7 @@ def _records_in_parts(
     records: list[Record] = []
     findings: list[Diagnostic] = []
     for number, part in enumerate(document.parts):
-        own, found = _records_of_part(part, kind, providers)
+        own, found = _records_of_part(part, kind, providers, explained=len(findings) < MOST_IN_A_FILE)
         first = len(records)
         records += own if not first else (replace(record, index=first + record.index) for record in own)
         if found:
@@ -164,24 +163,37 @@ def _records_in_parts(
     return records, findings
 
 
-def _look_at_part(kind: Kind | None, providers: tuple[str, ...], length: int, part: Part) -> None:
-    """What is done with each part of a file of so many code points while its tree is at hand."""
-    if kind is not None:
-        _records_of_part(part, kind, providers)
-        if length > ROOMY:
-            part.forget_tree()
+class _Look:
+    """What is done with each part of a file of `length` code points, in order, while its tree is at hand."""
+
+    def __init__(self, kind: Kind | None, providers: tuple[str, ...], length: int) -> None:
+        self._kind = kind
+        self._providers = providers
+        self._length = length
+        self._found = 0
+
+    def __call__(self, part: Part) -> None:
+        if self._kind is not None:
+            _, found = _records_of_part(part, self._kind, self._providers, explained=self._found < MOST_IN_A_FILE)
+            self._found += len(found)
+            if self._length > ROOMY:
+                part.forget_tree()
 
 
-def _records_of_part(part: Part, kind: Kind, providers: tuple[str, ...]) -> tuple[list[Record], list[Diagnostic]]:
+def _records_of_part(
+    part: Part, kind: Kind, providers: tuple[str, ...], *, explained: bool
+) -> tuple[list[Record], list[Diagnostic]]:
     """The records of a part and its findings, counted from its own start."""
-    key = "records", kind, providers
+    key = "records", kind, providers, explained
     if key not in part.kept:
-        part.kept[key] = _records_read(part.document, kind, providers)
+        part.kept[key] = _records_read(part.document, kind, providers, explained=explained)
     kept: tuple[list[Record], list[Diagnostic]] = part.kept[key]
     return kept
 
 
-def _records_read(document: Document, kind: Kind, providers: tuple[str, ...]) -> tuple[list[Record], list[Diagnostic]]:
+def _records_read(
+    document: Document, kind: Kind, providers: tuple[str, ...], *, explained: bool = True
+) -> tuple[list[Record], list[Diagnostic]]:
     registry = registry_for(providers)
     findings = list(document.problems)
     doubtful: defaultdict[int, list[Diagnostic]] = defaultdict(list)
@@ -191,7 +203,8 @@ def _records_read(document: Document, kind: Kind, providers: tuple[str, ...]) ->
     records = []
     for index, node in enumerate(document.records):
         data = to_data(node)
-        found = check_record(registry, kind, document, index, data)
+        in_full = explained and len(findings) < MOST_IN_A_FILE
+        found = check_record(registry, kind, document, index, data, explained=in_full)
         refused: frozenset[str] = frozenset()
         if found or index in doubtful:
             findings += found

@@ -61,6 +61,7 @@ def test_sarif() -> None:
                             "ruleIndex": 2,
                             "level": "error",
                             "message": {"text": '100% wrong: `sunset`, <see> & "say".'},
+                            "occurrenceCount": 1,
                             "locations": [
                                 {
                                     "physicalLocation": {
@@ -102,6 +103,7 @@ def test_sarif() -> None:
                             "ruleIndex": 1,
                             "level": "warning",
                             "message": {"text": "Two lines."},
+                            "occurrenceCount": 1,
                             "locations": [
                                 {
                                     "physicalLocation": {
@@ -122,6 +124,7 @@ def test_sarif() -> None:
                             "ruleIndex": 0,
                             "level": "note",
                             "message": {"text": "A name."},
+                            "occurrenceCount": 1,
                             "locations": [
                                 {
                                     "physicalLocation": {
@@ -142,6 +145,7 @@ def test_sarif() -> None:
                             "ruleIndex": 0,
                             "level": "note",
                             "message": {"text": "A name."},
+                            "occurrenceCount": 1,
                             "locations": [
                                 {
                                     "physicalLocation": {

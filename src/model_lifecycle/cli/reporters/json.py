@@ -39,6 +39,7 @@ def _finding(report: Report, finding: Finding) -> dict[str, object]:
         "code": diagnostic.code,
         "severity": diagnostic.severity.word,
         "message": diagnostic.message,
+        "count": diagnostic.count,
         "path": report.shown(finding.path),
         "record": diagnostic.record,
         "range": _range(report, finding.path, diagnostic.span),

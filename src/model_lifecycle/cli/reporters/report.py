@@ -3,10 +3,12 @@
 import os
 from collections import Counter
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cached_property
+from itertools import groupby
 from pathlib import PurePath
 
+from model_lifecycle.document.counted import shortened
 from model_lifecycle.document.diagnostic import Code, Diagnostic, Severity
 from model_lifecycle.records.record import Kind
 from model_lifecycle.text.edits import TextEdit
@@ -81,7 +83,20 @@ class Report:
     @cached_property
     def counts(self) -> Counter[Severity]:
         """How many findings there are of each severity."""
-        return Counter(finding.diagnostic.severity for finding in self.findings)
+        counts: Counter[Severity] = Counter()
+        for finding in self.findings:
+            counts[finding.diagnostic.severity] += finding.diagnostic.count
+        return counts
+
+    def shortened(self) -> "Report":
+        """The report as it is shown: of each code in a file the first findings, and the rest counted."""
+        by_file = groupby(self.findings, key=lambda finding: finding.path)
+        kept = [
+            Finding(path, diagnostic, found[0].kind)
+            for path, found in ((path, list(group)) for path, group in by_file)
+            for diagnostic in shortened([finding.diagnostic for finding in found])
+        ]
+        return replace(self, findings=tuple(kept))
 
 
 def _relative(path: str, folder: str) -> str:

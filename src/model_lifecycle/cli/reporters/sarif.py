@@ -62,6 +62,7 @@ def _result(report: Report, finding: Finding, index: int, fingerprint: str) -> d
         "ruleIndex": index,
         "level": _LEVELS[diagnostic.severity],
         "message": {"text": diagnostic.message},
+        "occurrenceCount": diagnostic.count,
         "locations": [location],
         "relatedLocations": [
             _location(report, related.path or finding.path, related.span) | {"message": {"text": related.message}}
