@@ -1,6 +1,7 @@
 """A tree as plain JSON values."""
 
 from decimal import Decimal
+from math import isfinite
 from sys import intern
 from typing import Self
 
@@ -83,7 +84,10 @@ def _mapping(node: Mapping, shared: dict[int, Data]) -> Data:
 
 
 def _exact(text: str, value: float) -> float:
+    """The number with all its digits; as it is where no double comes near it, or its spelling is one of our guesses."""
+    if not value or not isfinite(value):
+        return value  # `1e999999999`: written out, its digits would fill the memory
     try:
         return value if Decimal(text) == Decimal(repr(value)) else ExactFloat(text)
-    except ArithmeticError:
+    except (ArithmeticError, ValueError):
         return value

@@ -142,7 +142,7 @@ def _resolve_conflicts(text: str, outside: Sequence[Span]) -> tuple[list[Diagnos
         markers = [(sign, span) for sign, span in markers if not is_between_records(text, span.end)]
     place = 0
     while place < len(markers):
-        used, found, lines = _conflict(markers[place:])
+        used, found, lines = _conflict(markers[place : place + 4])
         problems.append(found)
         removed += (Span(start, behind_break(text, end)) for start, end in lines)
         place += used

@@ -1,12 +1,13 @@
 """JSON Pointers (RFC 6901) into a tree."""
 
-from collections.abc import Iterator, Sequence
+from bisect import bisect_right
+from collections.abc import Callable, Iterator, Sequence
+from typing import TypeVar
 
 from model_lifecycle.document.node import (
     Mapping,
     Node,
     Pair,
-    Scalar,
     effective_pairs,
     key_text,
     own_pairs,
@@ -15,6 +16,8 @@ from model_lifecycle.document.node import (
 from model_lifecycle.document.node import Sequence as SequenceNode
 
 Step = str | int
+
+Entry = TypeVar("Entry")
 
 
 def to_pointer(steps: Sequence[Step]) -> str:
@@ -77,22 +80,30 @@ def walk(node: Node, pointer: str = "") -> Iterator[tuple[str, Node]]:
 
 
 def pointer_at(root: Node, offset: int) -> str:
-    """The pointer of the innermost value whose key or value covers or touches `offset`; `""` for the root."""
+    """The pointer of the innermost value whose key or value covers or touches `offset`; `""` for the root.
+
+    Of two that touch it, the second.
+    """
     node, pointer = root, ""
     while True:
-        inner: tuple[str, Node] | None = None
         if isinstance(node, Mapping):
-            for pair in node.pairs:
-                if pair.key.start <= offset <= max(pair.value.end, pair.key.end):
-                    inner = (child(pointer, key_text(pair.key)), pair.value)
-                    if offset < max(pair.value.end, pair.key.end):
-                        break
+            index = bisect_right(node.pairs, offset, key=lambda pair: pair.key.start) - 1
+            if index < 0 or offset > max(node.pairs[index].value.end, node.pairs[index].key.end):
+                return pointer
+            pair = node.pairs[index]
+            pointer, node = child(pointer, key_text(pair.key)), pair.value
         elif isinstance(node, SequenceNode):
-            for index, item in enumerate(node.items):
-                if item.start <= offset <= item.end:
-                    inner = (child(pointer, index), item)
-                    if offset < item.end:
-                        break
-        if inner is None or isinstance(node, Scalar):
+            index = bisect_right(node.items, offset, key=lambda item: item.start) - 1
+            if index < 0 or offset > node.items[index].end:
+                return pointer
+            pointer, node = child(pointer, index), node.items[index]
+        else:
             return pointer
-        pointer, node = inner
+
+
+def index_around(entries: Sequence[Entry], offset: int, node_of: Callable[[Entry], Node]) -> int | None:
+    """The position of the first of some entries, in order of the text, whose node covers or touches `offset`."""
+    index = bisect_right(entries, offset, key=lambda entry: node_of(entry).start) - 1
+    while index > 0 and node_of(entries[index - 1]).end >= offset:
+        index -= 1
+    return index if index >= 0 and offset <= node_of(entries[index]).end else None

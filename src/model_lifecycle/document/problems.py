@@ -1,12 +1,13 @@
 """What both readers say in the same words, and where in which record a problem stands."""
 
-from collections.abc import Iterable
+from collections import Counter
+from collections.abc import Collection, Iterable
 from dataclasses import replace
 
 from model_lifecycle.document import codes
 from model_lifecycle.document.diagnostic import Code, Diagnostic, Related
-from model_lifecycle.document.node import Mapping, Node, Sequence
-from model_lifecycle.document.pointer import parent, pointer_at
+from model_lifecycle.document.node import Mapping, Node, Pair, Sequence
+from model_lifecycle.document.pointer import index_around, parent, pointer_at
 from model_lifecycle.text.span import Span
 
 MAX_NESTING = 200
@@ -78,36 +79,54 @@ def located(problems: Iterable[Diagnostic], roots: tuple[Node, ...]) -> tuple[Di
 
 def _located(found: Diagnostic, records: list[Node]) -> Diagnostic:
     offset = found.span.start
-    for index, node in enumerate(records):
-        if node.start <= offset <= node.end:
-            pointer = pointer_at(node, offset)
-            if found.code in _OF_BEGINNINGS:  # what stands there is right
-                pointer = parent(pointer)
-            return replace(found, record=index, pointer=pointer)
-    return found
+    index = index_around(records, offset, _itself)
+    if index is None:
+        return found
+    pointer = pointer_at(records[index], offset)
+    if found.code in _OF_BEGINNINGS:  # what stands there is right
+        pointer = parent(pointer)
+    return replace(found, record=index, pointer=pointer)
 
 
-def mark_incomplete(roots: tuple[Node, ...], hidden: Iterable[Span]) -> None:
-    """Mark the innermost mapping or sequence around each stretch that was not read.
+def mark_incomplete(roots: tuple[Node, ...], hidden: Collection[Span]) -> None:
+    """Mark the innermost mapping or sequence around each stretch that was not read; each root where it lies outside.
 
     For a reader, before it gives its tree away.
     """
+    inside: Counter[int] = Counter()
     for span in hidden:
-        for root in roots:
-            found = _innermost(root, span.start)
+        index = index_around(roots, span.start, _itself)
+        if index is not None:
+            inside[index] += 1
+            found = _innermost(roots[index], span.start)
             if found is not None:
                 found.incomplete = True
+    for index, root in enumerate(roots):
+        if inside[index] < len(hidden) and isinstance(root, Mapping | Sequence):
+            root.incomplete = True
 
 
 def _innermost(root: Node, offset: int) -> Mapping | Sequence | None:
-    """The innermost mapping or sequence around an offset; the root's where it lies outside of all."""
+    """The innermost mapping or sequence around an offset that lies in the root."""
     found = root if isinstance(root, Mapping | Sequence) else None
     inner: Node | None = root
     while isinstance(inner, Mapping | Sequence):
         found = inner
-        children = [pair.value for pair in inner.pairs] if isinstance(inner, Mapping) else inner.items
-        inner = next((child for child in children if child.start <= offset <= child.end), None)
+        if isinstance(inner, Mapping):
+            index = index_around(inner.pairs, offset, _value_of)
+            inner = None if index is None else inner.pairs[index].value
+        else:
+            index = index_around(inner.items, offset, _itself)
+            inner = None if index is None else inner.items[index]
     return found
+
+
+def _itself(node: Node) -> Node:
+    return node
+
+
+def _value_of(pair: Pair) -> Node:
+    return pair.value
 
 
 def _records(roots: tuple[Node, ...]) -> list[Node]:

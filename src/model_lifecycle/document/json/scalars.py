@@ -59,7 +59,9 @@ def _bare_value(text: str, start: int, word: str) -> Quoted:
         found = problem(codes.JSON_LITERAL, f"`{word}` is not JSON. Write `{right}`.", span)
     elif loose := loose_number(word):
         value, right = loose
-        found = problem(codes.JSON_NUMBER, f"`{shown(word)}` is not how JSON writes a number. Write `{right}`.", span)
+        found = problem(
+            codes.JSON_NUMBER, f"`{shown(word)}` is not how JSON writes a number. Write `{shown(right)}`.", span
+        )
     elif _UNFINISHED_NUMBER.fullmatch(word) and word not in "eE":
         found = problem(codes.JSON_NUMBER, f"`{shown(word)}` is only the beginning of a number. Write the rest.", span)
     elif _STRAY_QUOTE.match(text, end):
