@@ -173,7 +173,7 @@ def test_an_answer_changes_only_with_a_key_it_read(
 
 
 def test_an_edit_that_names_nothing_new_changes_only_its_file() -> None:
-    edited = record_file("/w/a.yaml", "model", model("a", replacements=("b", "provider-2/c"), display_name="A"))
+    edited = record_file("/w/a.yaml", "model", model("a", replacements=("b", "provider-2/c"), family="A"))
     after = SMALL.with_files({"/w/a.yaml": edited})
     assert changed_keys(SMALL, after) == {("file", "/w/a.yaml")}
     assert after.index is SMALL.index

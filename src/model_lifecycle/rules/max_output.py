@@ -3,6 +3,7 @@
 from collections import Counter
 from collections.abc import Iterator
 from decimal import Decimal
+from typing import Final
 
 from model_lifecycle.document.diagnostic import Code, Diagnostic, Severity
 from model_lifecycle.records.arithmetic import format_count
@@ -31,6 +32,9 @@ specs: {context_window_tokens: 80000, max_output_tokens: 8192}
 """,
 )
 
+_MOST_SIBLINGS: Final = 100
+"""How many models of the provider are asked which limits are usual."""
+
 
 def _check(context: ModelContext) -> Iterator[Diagnostic]:
     specs = context.model.specs
@@ -55,7 +59,8 @@ def _window_is_wrong(context: ModelContext, window: Decimal, output: Decimal) ->
     windows, outputs = _said_by_migrations(context)
     if (window in windows) != (output in outputs) and windows and outputs:
         return output in outputs
-    siblings = [Model(context.view.record(entry)) for entry in context.view.models_of(str(context.model.provider))]
+    entries = context.view.models_of(str(context.model.provider))[:_MOST_SIBLINGS]
+    siblings = [Model(context.view.record(entry)) for entry in entries]
     return (
         Counter(model.context_window for model in siblings)[window]
         < Counter(model.max_output for model in siblings)[output]

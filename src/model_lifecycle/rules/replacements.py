@@ -14,8 +14,8 @@ from model_lifecycle.rules.status_date import is_status_in_doubt
 from model_lifecycle.workspace.index import Entry, ModelKey
 from model_lifecycle.workspace.view import IndexView
 
-LONGEST_CHAIN: Final = 100
-"""How many models are followed from replacement to replacement in search of a cycle."""
+MOST_FOLLOWED: Final = 200
+"""How many models are followed from replacement to replacement in search of cycles, for one model."""
 
 SELF_REPLACEMENT = Code(
     name="self-replacement",
@@ -111,7 +111,9 @@ def _check(context: ModelContext) -> Iterator[Diagnostic]:
         seen[key] = replacement.index
         if len(entries) != 1:
             continue
-        circle = _way_back(context.view, key, own) if own is not None else None
+        circle = (
+            _way_back(context.view, key, own, max(MOST_FOLLOWED // len(replacements), 1)) if own is not None else None
+        )
         if circle is not None:
             names = " → ".join(f"`{step.id}`" for step in (*circle, circle[0]))
             message = f"The replacements go in a circle: {names}. One of them is wrong."
@@ -134,8 +136,11 @@ def _twice(context: ModelContext, index: int, first: int, key: ModelKey) -> Diag
     )
 
 
-def _way_back(view: IndexView, start: ModelKey, goal: ModelKey) -> tuple[ModelKey, ...] | None:
-    """The shortest way of replacements from `start` to `goal`, with `goal` in front; None where there is none."""
+def _way_back(view: IndexView, start: ModelKey, goal: ModelKey, most: int) -> tuple[ModelKey, ...] | None:
+    """The shortest way of replacements from `start` to `goal`, with `goal` in front, past at most so many models.
+
+    None where there is none.
+    """
     came_from: dict[ModelKey, ModelKey] = {start: goal}
     waiting = [start]
     for key in waiting:
@@ -145,7 +150,7 @@ def _way_back(view: IndexView, start: ModelKey, goal: ModelKey) -> tuple[ModelKe
                 while way[-1] != goal:
                     way.append(came_from[way[-1]])
                 return tuple(reversed(way))
-            if following not in came_from and len(came_from) < LONGEST_CHAIN:
+            if following not in came_from and len(came_from) < most:
                 came_from[following] = key
                 waiting.append(following)
     return None

@@ -198,7 +198,7 @@ def _compare_with_samples(side: Side, migration: Migration, view: IndexView) -> 
 
 def _known_ids(sample: str, provider: str, view: IndexView) -> set[str]:
     found = {match.group() for match in words(sample)}
-    return {name for name in view.model_ids(provider) if name in found}
+    return {name for name in found if view.models(provider, name)}
 
 
 def _samples(side: Side, migration: Migration) -> Iterator[str]:

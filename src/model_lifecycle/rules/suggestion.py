@@ -1,12 +1,12 @@
 """Which model an unknown id was meant to name: the usual slips first, then the nearest spelling."""
 
 import re
-from collections.abc import Callable
+from collections import defaultdict
 from dataclasses import dataclass
 from typing import Final
 
 from model_lifecycle.records.model import Model
-from model_lifecycle.text.closest import nearest
+from model_lifecycle.text.closest import Names
 from model_lifecycle.workspace.view import IndexView
 
 _SEPARATORS = re.compile(r"[\s._:/-]+")
@@ -34,9 +34,40 @@ class Suggestion:
     provider: str | None = None
 
 
+class _Ids:
+    """The ids of a provider's models, in order, and what each may be written as."""
+
+    def __init__(self, rows: tuple[tuple[str, str, int], ...]) -> None:
+        ids = tuple(dict.fromkeys(name for name, _, _ in rows))
+        self._folded: defaultdict[str, list[str]] = defaultdict(list)
+        self._plain: defaultdict[str, list[str]] = defaultdict(list)
+        self._undated: defaultdict[str, list[str]] = defaultdict(list)
+        for name in ids:
+            plain, undated = _plain(name), _plain(_DATED.sub("", name))
+            self._folded[name.strip().casefold()].append(name)
+            self._plain[plain].append(name)
+            for stem in dict.fromkeys((plain, undated)):
+                self._undated[stem].append(name)
+        self._names = Names(ids)
+
+    def in_any_case(self, written: str) -> tuple[str, ...]:
+        return tuple(self._folded.get(written.strip().casefold(), ()))
+
+    def spelt_like(self, written: str) -> tuple[str, ...]:
+        """Those that differ in capitals and separators only."""
+        return tuple(self._plain.get(_plain(written), ()))
+
+    def of_the_name(self, stem: str) -> tuple[str, ...]:
+        """Those that are a name, or that name and a date."""
+        return tuple(self._undated.get(_plain(stem), ()))
+
+    def nearest(self, written: str) -> tuple[str, ...]:
+        return self._names.nearest(written, MOST_NAMES)
+
+
 def suggest(view: IndexView, provider: str, written: str, providers: tuple[str, ...]) -> Suggestion:
     """What an id that no model of the provider has was meant to be; `providers` are all there may be."""
-    ids = view.model_ids(provider)
+    ids = view.of_model_ids(provider, _Ids)
     for slip in (_slug, _display_name, _spelling, _prefix, _latest, _date):
         suggestion = slip(view, provider, written, ids)
         if suggestion is not None:
@@ -56,76 +87,65 @@ def listed(names: tuple[str, ...]) -> str:
     return quoted[0] if len(quoted) == 1 else f"{', '.join(quoted[:-1])} or {quoted[-1]}"
 
 
-def _slug(view: IndexView, provider: str, written: str, _: tuple[str, ...]) -> Suggestion | None:
+def _slug(view: IndexView, provider: str, written: str, _: _Ids) -> Suggestion | None:
     found = [Model(view.record(entry)).id for entry in view.models_with_slug(provider, written)]
     ids = tuple(name for name in found if isinstance(name, str))
     like = tuple(name for name in ids if is_like_slug(name, written))
     return Suggestion(f"That is a slug; the id is {listed(ids)}.", like, len(ids) == len(like) == 1) if ids else None
 
 
-def _display_name(view: IndexView, provider: str, written: str, _: tuple[str, ...]) -> Suggestion | None:
-    name = written.strip().casefold()
-    found = [Model(view.record(entry)) for entry in view.models_of(provider)] if name != written else []
-    ids = tuple(
-        model.id
-        for model in found
-        if isinstance(model.id, str) and isinstance(model.display_name, str) and model.display_name.casefold() == name
-    )
+def _display_name(view: IndexView, provider: str, written: str, _: _Ids) -> Suggestion | None:
+    found = [Model(view.record(entry)).id for entry in view.models_named(provider, written.strip())[:MOST_NAMES]]
+    ids = tuple(name for name in found if isinstance(name, str))
     return Suggestion(f"That is a display name; the id is {listed(ids)}.", ids, len(ids) == 1) if ids else None
 
 
-def _spelling(_: IndexView, __: str, written: str, ids: tuple[str, ...]) -> Suggestion | None:
-    same = _same_under(lambda name: name.strip().casefold(), written, ids)
+def _spelling(_: IndexView, __: str, written: str, ids: _Ids) -> Suggestion | None:
+    same = ids.in_any_case(written)
     if same:
         return Suggestion(f"Case and blanks count: write {listed(same)}.", same, len(same) == 1)
-    same = _same_under(_plain, written, ids)
+    same = ids.spelt_like(written)
     return Suggestion(f"Did you mean {listed(same)}?", same, len(same) == 1) if same else None
 
 
-def _prefix(_: IndexView, __: str, written: str, ids: tuple[str, ...]) -> Suggestion | None:
+def _prefix(_: IndexView, __: str, written: str, ids: _Ids) -> Suggestion | None:
     for bare in (_PREFIX.sub("", written), _DOTTED_PREFIX.sub("", written)):
-        same = _same_under(_plain, bare, ids) if bare != written else ()
+        same = ids.spelt_like(bare) if bare != written else ()
         if same:
             return Suggestion(f"An id stands without a provider's name: write {listed(same)}.", same, len(same) == 1)
     return None
 
 
-def _latest(_: IndexView, __: str, written: str, ids: tuple[str, ...]) -> Suggestion | None:
+def _latest(_: IndexView, __: str, written: str, ids: _Ids) -> Suggestion | None:
     stem = _LATEST.sub("", written)
     if stem == written:
         return None
-    of_the_name = _of_the_name(stem, ids)
+    of_the_name = ids.of_the_name(stem)
     if not of_the_name:
         return None
     return Suggestion(f"`latest` names no particular model: write {listed(of_the_name)}.", of_the_name)
 
 
-def _date(_: IndexView, __: str, written: str, ids: tuple[str, ...]) -> Suggestion | None:
+def _date(_: IndexView, __: str, written: str, ids: _Ids) -> Suggestion | None:
     stem = _DATED.sub("", written)
-    of_the_name = _of_the_name(stem, ids)
+    of_the_name = ids.of_the_name(stem)
     if not of_the_name:
         return None
     what = "has a date in it" if stem == written else "has no such date in it"
     return Suggestion(f"The id {what}: {listed(of_the_name)}.", of_the_name)
 
 
-def _of_the_name(stem: str, ids: tuple[str, ...]) -> tuple[str, ...]:
-    """The ids that are a name, or that name and a date."""
-    plain = _plain(stem)
-    return tuple(name for name in ids if plain in (_plain(name), _plain(_DATED.sub("", name))))
-
-
 def _elsewhere(view: IndexView, written: str, providers: tuple[str, ...]) -> Suggestion | None:
     bare = _PREFIX.sub("", written)
-    found = [(other, name) for other in providers for name in _same_under(_plain, bare, view.model_ids(other))]
+    found = [(other, name) for other in providers for name in view.of_model_ids(other, _Ids).spelt_like(bare)]
     if len(found) != 1:
         return None
     (provider, name), *_ = found
     return Suggestion(f"`{provider}` has `{name}`.", (name,), provider=provider)
 
 
-def _nearest(written: str, ids: tuple[str, ...]) -> Suggestion:
-    near = nearest(written, ids, MOST_NAMES)
+def _nearest(written: str, ids: _Ids) -> Suggestion:
+    near = ids.nearest(written)
     if near:
         return Suggestion(f"Did you mean {listed(near)}?", near)
     return Suggestion("Write the id of a model that has a record, or add its record.")
@@ -133,8 +153,3 @@ def _nearest(written: str, ids: tuple[str, ...]) -> Suggestion:
 
 def _plain(name: str) -> str:
     return _SEPARATORS.sub("-", name.casefold()).strip("-")
-
-
-def _same_under(form: Callable[[str], str], written: str, ids: tuple[str, ...]) -> tuple[str, ...]:
-    wanted = form(written)
-    return tuple(name for name in ids if form(name) == wanted)

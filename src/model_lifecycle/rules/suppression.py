@@ -1,11 +1,11 @@
 """Comments that silence findings: `# model-lifecycle: ignore[date-order]`, and `ignore-file[…]` at a file's top."""
 
 import re
-from collections import defaultdict
-from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass, field
+from collections.abc import Callable, Collection, Iterator, Mapping
+from dataclasses import dataclass
 from typing import Final
 
+from model_lifecycle.document.counted import MOST_EXPLAINED
 from model_lifecycle.document.diagnostic import Code, Diagnostic, Severity
 from model_lifecycle.document.document import Comment, Document
 from model_lifecycle.document.fix import Fix, ReplaceText
@@ -75,12 +75,17 @@ CODES: Final[tuple[Code, ...]] = (BARE_SUPPRESSION, UNUSED_SUPPRESSION)
 
 _DIRECTIVE = re.compile(r"\bignore(?P<file>-file)?(?![\w-])[ \t]*(?:\[(?P<codes>[^\]#]*)\]?)?")
 _MARK = re.compile(r"#[ \t]*model-lifecycle:")
-_OTHER_WORDS = re.compile(rf"{_DIRECTIVE.pattern}|\\w=")
+_OTHER_WORDS = re.compile(rf"{_DIRECTIVE.pattern}|\w=")
 """What else a comment of ours may say behind a directive."""
+_BLANK = re.compile(r"\s*+")
 _NAME = re.compile(r"[^\s,]+")
 
 
-@dataclass(slots=True)
+_Place = tuple[int | None, str]
+"""Where a code is named: the line that the comment counts for (None: the file), and the code."""
+
+
+@dataclass(frozen=True, slots=True)
 class _Suppression:
     """One directive of a comment: the codes with their places, and the line it counts for (None: the file)."""
 
@@ -91,7 +96,11 @@ class _Suppression:
     removal: Span
     """What to delete where nothing is silenced: the line or the comment, or, where there is more in it, as much as
     leaves the rest a comment."""
-    used: set[str] = field(default_factory=set)
+
+    @property
+    def counts(self) -> bool:
+        """Whether it stands where it can silence anything."""
+        return self.line is not None or self.at_top
 
 
 def suppress(
@@ -107,18 +116,24 @@ def suppress(
     suppressions = list(_suppressions(file.document))
     if not suppressions:
         return found
-    of_lines: defaultdict[int | None, list[_Suppression]] = defaultdict(list)
-    for suppression in suppressions:
-        if suppression.line is not None or suppression.at_top:
-            of_lines[suppression.line].append(suppression)
-    kept = [finding for finding in found if not _is_silenced(file, finding, of_lines, codes)]
+    named = {(one.line, name) for one in suppressions if one.counts for name, _ in one.names}
+    used: set[_Place] = set()
+    kept = []
+    for finding in found:
+        silencing = _silencing(file, finding, named, codes)
+        used |= silencing
+        if not silencing:
+            kept.append(finding)
     if not any(codes[finding.code].part == "syntax" for finding in kept):
+        complaints: list[Diagnostic] = []
         for suppression in suppressions:
-            kept += _complaints(suppression, codes, reported)
+            complaints += _complaints(suppression, used, codes, reported, advise=len(complaints) < MOST_EXPLAINED)
+        kept += complaints
     return kept
 
 
 def _suppressions(document: Document) -> Iterator[_Suppression]:
+    lines = _LinesMeant(document)
     top = min((root.start for root in document.roots), default=len(document.text))
     for comment in document.comments:
         if _MARK.match(document.text, comment.start, comment.end) is None:
@@ -130,54 +145,61 @@ def _suppressions(document: Document) -> Iterator[_Suppression]:
                 if start >= 0
                 else ()
             )
-            line = None if match["file"] else _line_meant(document, comment)
+            line = None if match["file"] else lines.of(comment)
             span = Span(*match.span())
             yield _Suppression(span, names, line, comment.start < top, _removal(document, comment, span))
 
 
-def _line_meant(document: Document, comment: Comment) -> int:
-    """The line a comment speaks of: its own, or the next that is neither blank nor a comment."""
-    line = document.lines.position(comment.start).line
-    if not comment.own_line:
-        return line
-    line += 1
-    while line < len(document.lines) and document.lines.line_text(line).lstrip()[:1] in ("", "#"):
-        line += 1
-    return line
+class _LinesMeant:
+    """The lines that comments speak of, asked for from the first comment to the last."""
+
+    def __init__(self, document: Document) -> None:
+        self._lines = document.lines
+        self._next = -1
+        """The last line found that is neither blank nor a comment; all before it, from the last comment on, are."""
+
+    def of(self, comment: Comment) -> int:
+        """A comment's own line, or the next that is neither blank nor a comment."""
+        line = self._lines.position(comment.start).line
+        if not comment.own_line:
+            return line
+        if line >= self._next:
+            line += 1
+            while line < len(self._lines) and self._lines.line_text(line).lstrip()[:1] in ("", "#"):
+                line += 1
+            self._next = line
+        return self._next
 
 
 def _removal(document: Document, comment: Comment, directive: Span) -> Span:
     text, lines = document.text, document.lines
-    before, behind = text[comment.start : directive.start], text[directive.end : comment.end]
-    if _MARK.fullmatch(before.rstrip()) is None or _OTHER_WORDS.search(behind) is not None:
+    mark = _MARK.match(text, comment.start, directive.start)
+    is_first = mark is not None and _BLANK.fullmatch(text, mark.end(), directive.start) is not None
+    if not is_first or _OTHER_WORDS.search(text, directive.end, comment.end) is not None:
         return Span(directive.start - (text[directive.start - 1] in " \t"), directive.end)
+    behind = text[directive.end : comment.end]
     if behind.strip():  # a remark: it stays, as a comment like any other
         remark = directive.end + len(behind) - len(behind.lstrip(" \t,;:-#"))
         return Span(comment.start + len("#"), remark - (remark > directive.end))
     line = lines.position(comment.start).line
     if comment.own_line and line + 1 < len(lines):
         return Span(lines.starts[line], lines.starts[line + 1])
-    return Span(len(text[: comment.start].rstrip(" \t")), comment.end)
+    start = comment.start
+    while start and text[start - 1] in " \t":
+        start -= 1
+    return Span(start, comment.end)
 
 
-def _is_silenced(
-    file: RecordFile,
-    finding: Diagnostic,
-    of_lines: Mapping[int | None, list[_Suppression]],
-    codes: Mapping[str, Code],
-) -> bool:
+def _silencing(
+    file: RecordFile, finding: Diagnostic, named: Collection[_Place], codes: Mapping[str, Code]
+) -> set[_Place]:
+    """Which of the places where codes are named silence a finding."""
     if codes[finding.code].part == "syntax":
-        return False
-    candidates = [of_lines.get(None, ())]
+        return set()
+    lines: set[int | None] = {None}
     if finding.count == 1:  # else it stands for others, on other lines
-        candidates += [of_lines.get(line, ()) for line in _lines_of(file, finding)]
-    silenced = False
-    for suppressions in candidates:
-        for suppression in suppressions:
-            if any(name == finding.code for name, _ in suppression.names):
-                suppression.used.add(finding.code)
-                silenced = True
-    return silenced
+        lines |= _lines_of(file, finding)
+    return {place for line in lines if (place := (line, finding.code)) in named}
 
 
 def _lines_of(file: RecordFile, finding: Diagnostic) -> set[int]:
@@ -195,16 +217,22 @@ def _lines_of(file: RecordFile, finding: Diagnostic) -> set[int]:
 
 
 def _complaints(
-    suppression: _Suppression, codes: Mapping[str, Code], reported: Callable[[str], bool]
+    suppression: _Suppression,
+    used: Collection[_Place],
+    codes: Mapping[str, Code],
+    reported: Callable[[str], bool],
+    *,
+    advise: bool,
 ) -> Iterator[Diagnostic]:
+    """What is wrong with a directive. With `advise`, what may have been meant by a code that there is not."""
     if not suppression.names:
         message = "This silences nothing: name the codes, as in `ignore[date-order]`."
         yield Diagnostic(BARE_SUPPRESSION.name, message, suppression.span, BARE_SUPPRESSION.severity)
-    for name, span in suppression.names:
-        if name in suppression.used:
+    for index, (name, span) in enumerate(suppression.names):
+        if suppression.counts and (suppression.line, name) in used:
             continue
         if name not in codes:
-            near = closest(name, codes)
+            near = closest(name, codes) if advise and index < MOST_EXPLAINED else None
             message = f"There is no code `{name}`." + (f" Did you mean `{near.name}`?" if near else "")
             fix = Fix(f"Change to `{near.name}`", (ReplaceText(*span, near.name),)) if near else None
             yield Diagnostic(UNUSED_SUPPRESSION.name, message, span, UNUSED_SUPPRESSION.severity, fix=fix)
@@ -217,16 +245,15 @@ def _complaints(
         elif reported(name):
             where = "in this file" if suppression.line is None else "here"
             message = f"There is no `{name}` {where} to silence. Remove it."
-            fix = Fix("Remove it", (_without(suppression, span),), safe=True)
+            fix = Fix("Remove it", (_without(suppression, index),), safe=True)
             yield Diagnostic(UNUSED_SUPPRESSION.name, message, span, UNUSED_SUPPRESSION.severity, fix=fix)
 
 
-def _without(suppression: _Suppression, span: Span) -> ReplaceText:
+def _without(suppression: _Suppression, index: int) -> ReplaceText:
     """The change that takes one code away, with the comment where it is the only one."""
-    spans = [other for _, other in suppression.names]
-    index = spans.index(span)
-    if len(spans) == 1:
+    _, span = suppression.names[index]
+    if len(suppression.names) == 1:
         return ReplaceText(*suppression.removal, "")
     if index:
-        return ReplaceText(spans[index - 1].end, span.end, "")
-    return ReplaceText(span.start, spans[1].start, "")
+        return ReplaceText(suppression.names[index - 1][1].end, span.end, "")
+    return ReplaceText(span.start, suppression.names[1][1].start, "")

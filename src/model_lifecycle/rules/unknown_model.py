@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 from functools import partial
 from pathlib import PurePosixPath
+from typing import Final
 
 from model_lifecycle.document.diagnostic import Code, Diagnostic, Severity
 from model_lifecycle.document.fix import Fix, ReplaceValue
@@ -11,6 +12,9 @@ from model_lifecycle.rules.duplicates import is_called_otherwise
 from model_lifecycle.rules.rule import MigrationContext, ModelContext, RecordContext, Rule, change_all, replace_value
 from model_lifecycle.rules.suggestion import is_like_slug, suggest
 from model_lifecycle.workspace.index import Entry, ModelKey
+
+_MOST_OWNERS: Final = 10
+"""How many records of the id are looked at to see whose model it is."""
 
 UNKNOWN_MODEL = Code(
     name="unknown-model",
@@ -86,9 +90,12 @@ def _id_by_slug(model: Model | None) -> str | None:
 def _wrong_provider(
     context: RecordContext, pointer: str, model_id: str, provider: str, elsewhere: tuple[Entry, ...]
 ) -> Diagnostic:
+    are_all, elsewhere = len(elsewhere) <= _MOST_OWNERS, elsewhere[:_MOST_OWNERS]
     owners = [context.workspace.record(entry).text("provider") for entry in elsewhere]
     names = sorted({owner for owner in owners if isinstance(owner, str)})
-    owner = names[0] if len(names) == 1 and not any(map(partial(_is_misfiled, context), elsewhere)) else None
+    owner = (
+        names[0] if are_all and len(names) == 1 and not any(map(partial(_is_misfiled, context), elsewhere)) else None
+    )
     whose = " and ".join(f"`{name}`" for name in names) or "another provider"
     related = [context.related(f"The record of `{model_id}`", "/provider", entry) for entry in elsewhere]
     pointer = f"{pointer}/provider"

@@ -1,10 +1,17 @@
 """Names that may have been meant."""
 
 import re
-from collections.abc import Iterable
+from bisect import bisect_left
+from collections.abc import Iterable, Sequence
 from enum import IntEnum
 from functools import lru_cache
-from typing import NamedTuple
+from typing import Final, NamedTuple
+
+LONGEST: Final = 200
+"""Letters of a name that is compared with others: a longer one is no slip of any."""
+
+_MOST_COMPARED: Final = 1000
+"""Names from which on not all of them are compared."""
 
 _WORDS = re.compile(r"[^\W\d_]+|\d+")
 _HUMP = re.compile(r"(?<=[a-z\d])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])")
@@ -32,6 +39,8 @@ class Match(NamedTuple):
 
 def matches(name: str, candidates: Iterable[str]) -> list[Match]:
     """The candidates that may have been meant by `name`, the surest first; equally sure ones in the order given."""
+    if len(name) > LONGEST:
+        return []
     found = [
         Match(*relation, candidate)
         for candidate in candidates
@@ -53,14 +62,46 @@ def nearest(name: str, candidates: Iterable[str], limit: int) -> tuple[str, ...]
 
     For ids, where a digit may be the typo. At most one letter in three differs: more would be another name.
     """
-    from rapidfuzz.distance import OSA
-    from rapidfuzz.process import extract
+    return Names(candidates).nearest(name, limit)
 
-    if not name:
-        return ()
-    most = max(1, len(name) // 3)
-    found = extract(name, list(candidates), scorer=OSA.distance, processor=str.casefold, score_cutoff=most, limit=limit)
-    return tuple(candidate for candidate, _, _ in found)
+
+class Names:
+    """Names among which near ones are looked for again and again."""
+
+    def __init__(self, names: Iterable[str]) -> None:
+        self._names = [name for name in names if len(name) <= LONGEST]
+        self._folded = [name.casefold() for name in self._names]
+        indexes = range(len(self._names))
+        many = len(self._names) > _MOST_COMPARED
+        self._by_start = sorted(indexes, key=lambda index: self._folded[index]) if many else []
+        self._by_end = sorted(indexes, key=lambda index: self._folded[index][::-1]) if many else []
+
+    def nearest(self, name: str, limit: int) -> tuple[str, ...]:
+        """As the function `nearest`. Of thousands of names only those are compared that begin or end most like it."""
+        from rapidfuzz.distance import OSA
+        from rapidfuzz.process import extract
+
+        if not 0 < len(name) <= LONGEST:
+            return ()
+        folded = name.casefold()
+        most = max(1, len(name) // 3)
+        among = self._among(folded)
+        found = extract(folded, [self._folded[index] for index in among], scorer=OSA.distance, processor=None,
+                        score_cutoff=most, limit=limit)  # fmt: skip
+        return tuple(self._names[among[position]] for _, _, position in found)
+
+    def _among(self, folded: str) -> Sequence[int]:
+        """The indexes of the names to compare with, in the order given."""
+        if not self._by_start:
+            return range(len(self._names))
+        start = bisect_left(self._by_start, folded, key=lambda index: self._folded[index])
+        end = bisect_left(self._by_end, folded[::-1], key=lambda index: self._folded[index][::-1])
+        near = {
+            index
+            for order, place in ((self._by_start, start), (self._by_end, end))
+            for index in order[max(place - _MOST_COMPARED // 4, 0) : place + _MOST_COMPARED // 4]
+        }
+        return sorted(near)
 
 
 def edit_distance(one: str, other: str, most: int) -> int | None:

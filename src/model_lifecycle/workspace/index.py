@@ -2,15 +2,17 @@
 
 from bisect import bisect_left, insort
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
-from typing import Any, Literal, NamedTuple
+from typing import Any, Literal, NamedTuple, TypeVar
 
 from model_lifecycle.document.data import Data
 from model_lifecycle.document.pointer import to_pointer
 from model_lifecycle.records.record import Kind, Record
 from model_lifecycle.workspace.file import RecordFile
 from model_lifecycle.workspace.wrong_kind import shown_kind
+
+Derived = TypeVar("Derived")
 
 
 class Entry(NamedTuple):
@@ -66,10 +68,12 @@ Table = Literal[
     "models",
     "models-with-id",
     "models-with-slug",
+    "models-named",
     "models-of",
     "model-ids",
     "all-models",
     "doubts",
+    "doubtful-ids",
     "providers",
     "provider-names",
     "doubtful-providers",
@@ -94,6 +98,7 @@ def facts_of_file(file: RecordFile) -> list[Fact]:
     facts = [fact for record in file.records for fact in facts_of_record(file.path, record)]
     if file.kind.kind == "model" and not file.records:
         facts.append(("doubts", ("",), Doubt(file.path, -1, "", "", "")))
+        facts.append(("doubtful-ids", ("", ""), Entry(file.path, -1)))
     elif file.kind.kind == "provider" and not file.records:
         facts.append(("doubtful-providers", (), Entry(file.path, -1)))
     elif file.kind.kind is None and any(finding.code == "unreadable-file" for finding in file.findings):
@@ -139,6 +144,7 @@ def _facts_of_model(entry: Entry, record: Record) -> Iterator[Fact]:
     yield "all-models", (), entry
     if not (provider and name and slug):
         yield "doubts", (provider,), Doubt(*entry, provider, name, slug)
+        yield "doubtful-ids", (provider, name), entry
     if name:
         yield "models-with-id", (name,), entry
     if provider:
@@ -147,6 +153,8 @@ def _facts_of_model(entry: Entry, record: Record) -> Iterator[Fact]:
         if name:
             yield "models", (provider, name), entry
             yield "model-ids", (provider,), (name, *entry)
+            if shown := _text(record, "display_name"):
+                yield "models-named", (provider, shown.casefold()), entry
         if slug:
             yield "models-with-slug", (provider, slug), entry
     replacements = record.value("replacements")
@@ -188,10 +196,19 @@ class Index:
     """The tables: for each key, its items by path and position. Immutable; patching shares what is unchanged."""
 
     tables: Mapping[Table, Mapping[tuple[str, ...], tuple[Any, ...]]] = field(default_factory=dict)
+    _derived: dict[tuple[object, ...], Any] = field(default_factory=dict, init=False, compare=False, repr=False)
 
     def items(self, table: Table, key: tuple[str, ...]) -> tuple[Any, ...]:
         """What stands in a table under a key; nothing where there is none."""
         return self.tables.get(table, {}).get(key, ())
+
+    def derived(self, table: Table, key: tuple[str, ...], make: Callable[[tuple[Any, ...]], Derived]) -> Derived:
+        """What a function makes of the items under a key; made once."""
+        known = (make, table, key)
+        if known not in self._derived:
+            self._derived[known] = make(self.items(table, key))
+        made: Derived = self._derived[known]
+        return made
 
     def patched(self, removed: Iterable[Fact], added: Iterable[Fact]) -> tuple["Index", set[Key]]:
         """The index without some facts, which it holds, and with others; and the keys under which it differs."""

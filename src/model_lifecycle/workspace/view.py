@@ -1,10 +1,11 @@
 """The index as a rule or a page sees it: every look-up is remembered, so that a change finds its dependents."""
 
+from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 from model_lifecycle.records.record import Record
 from model_lifecycle.workspace.file import RecordFile
-from model_lifecycle.workspace.index import Doubt, Entry, Key, ModelKey, Reference, Table
+from model_lifecycle.workspace.index import Derived, Doubt, Entry, Key, ModelKey, Reference, Table
 
 if TYPE_CHECKING:
     from model_lifecycle.workspace.workspace import Workspace
@@ -61,7 +62,16 @@ class IndexView:
 
     def model_ids(self, provider: str) -> tuple[str, ...]:
         """The ids of a provider's models, in order, each once."""
-        return tuple(dict.fromkeys(name for name, _, _ in self._items("model-ids", provider)))
+        return self.of_model_ids(provider, _ids)
+
+    def of_model_ids(self, provider: str, make: Callable[[tuple[Any, ...]], Derived]) -> Derived:
+        """What a function makes of the rows (id, path, position) of a provider's models; made once for a snapshot."""
+        self._read.add(("model-ids", provider))
+        return self._index.derived("model-ids", (provider,), make)
+
+    def models_named(self, provider: str, name: str) -> tuple[Entry, ...]:
+        """The model records of a provider that have an id and, in any case, this display name."""
+        return self._items("models-named", provider, name.casefold())
 
     def all_models(self) -> tuple[Entry, ...]:
         """Every model record."""
@@ -79,7 +89,11 @@ class IndexView:
 
     def may_be_unread(self, key: ModelKey) -> bool:
         """Whether a record that could not be read may be this model: then nothing can say that there is none."""
-        return any(doubt.may_be(key) for doubt in self.doubtful_models(key.provider))
+        return any(
+            self._items("doubtful-ids", provider, model_id)
+            for provider in ("", key.provider)
+            for model_id in ("", key.id)
+        )
 
     def providers(self, provider: str) -> tuple[Entry, ...]:
         """The provider records with this id."""
@@ -107,7 +121,8 @@ class IndexView:
 
     def replacements(self, old: ModelKey) -> tuple[ModelKey, ...]:
         """The models that a model's own record (or its duplicates) lists as replacements, in order, each once."""
-        return tuple(dict.fromkeys(new for _, _, _, new in self._items("replacements", *old)))
+        self._read.add(("replacements", *old))
+        return self._index.derived("replacements", old, _replacements)
 
     def replaced_by(self, new: ModelKey) -> tuple[Entry, ...]:
         """The model records that list this model as a replacement, each once."""
@@ -123,3 +138,11 @@ class IndexView:
     def provider_references(self, provider: str) -> tuple[Reference, ...]:
         """Every value that names this provider, outside its own record."""
         return self._items("provider-references", provider)
+
+
+def _ids(rows: tuple[Any, ...]) -> tuple[str, ...]:
+    return tuple(dict.fromkeys(name for name, _, _ in rows))
+
+
+def _replacements(rows: tuple[Any, ...]) -> tuple[ModelKey, ...]:
+    return tuple(dict.fromkeys(new for _, _, _, new in rows))
