@@ -1,7 +1,11 @@
 """Repairs as edits of the text: a `Fix` says what to change, `text_edits` where and how it is written."""
 
+from bisect import bisect_right
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
+from collections.abc import Mapping as AbcMapping
+from collections.abc import Sequence as AbcSequence
+from typing import Final
 
 from model_lifecycle.document.data import to_data
 from model_lifecycle.document.document import Document
@@ -37,7 +41,7 @@ def text_edits(document: Document, record: int, fix: Fix) -> tuple[TextEdit, ...
     that overlap, a value that cannot be written) there are no edits.
     """
     try:
-        edits = tuple(_edits(document, record, fix.changes))
+        edits = tuple(_edits(document, Layout(document), record, fix.changes))
         return edits if _prove_right(document, {record: fix.changes}, edits) else None
     except (UnsafeEditError, UnwritableError, OverlappingEditsError):
         return None
@@ -50,45 +54,81 @@ def text_edits_together(document: Document, fixes: list[tuple[int, Fix]]) -> lis
     text where nothing goes wrong.
     """
     found: list[tuple[TextEdit, ...] | None] = [None] * len(fixes)
-    together: list[TextEdit] = []
+    layout = Layout(document)
+    taken = _Taken()
     planned: list[_Planned] = []
     for position, (record, fix) in enumerate(fixes):
         try:
-            edits = tuple(_edits(document, record, fix.changes))
+            edits = tuple(_edits(document, layout, record, fix.changes))
         except (UnsafeEditError, UnwritableError):
             continue
-        if edits and not any(_touch(edit, other) for edit in edits for other in together):
-            together += edits
+        if edits and taken.take(edits):
             planned.append((position, record, fix, edits))
-    for position, _, _, edits in _right(document, planned) if planned else ():
+    for position, _, _, edits in _right(document, planned):
         found[position] = edits
     return found
 
+
+MOST_PROOFS: Final = 48
+"""How often a text is read to find those of its fixes that do what they say."""
 
 _Planned = tuple[int, int, Fix, tuple[TextEdit, ...]]
 """A fix that is tried out: its position in the list, its record, and the edits that should carry it out."""
 
 
-def _right(document: Document, planned: list[_Planned]) -> list[_Planned]:
-    """Those that do what they say: all at once, or where one of them does not, each half by itself."""
-    by_record: dict[int, tuple[Change, ...]] = {}
+def _right(document: Document, planned: list[_Planned]) -> Iterator[_Planned]:
+    """Those that do what they say: all at once, or where one of them does not, each half by itself.
+
+    What is not known to be right after `MOST_PROOFS` readings of the text is left out.
+    """
+    waiting = [planned] if planned else []
+    for _ in range(MOST_PROOFS):
+        if not waiting:
+            return
+        part = waiting.pop()
+        if _are_right(document, part):
+            yield from part
+        elif half := len(part) // 2:
+            waiting += (part[half:], part[:half])
+
+
+def _are_right(document: Document, planned: list[_Planned]) -> bool:
+    by_record: dict[int, list[Change]] = {}
     for _, record, fix, _ in planned:
-        by_record[record] = (*by_record.get(record, ()), *fix.changes)
+        by_record.setdefault(record, []).extend(fix.changes)
     try:
-        if _prove_right(document, by_record, tuple(edit for *_, edits in planned for edit in edits)):
-            return planned
+        return _prove_right(document, by_record, tuple(edit for *_, edits in planned for edit in edits))
     except (UnsafeEditError, OverlappingEditsError):
-        pass
-    half = len(planned) // 2
-    return _right(document, planned[:half]) + _right(document, planned[half:]) if half else []
+        return False
 
 
-def _touch(edit: TextEdit, other: TextEdit) -> bool:
-    return edit.span.start <= other.span.end and other.span.start <= edit.span.end
+class _Taken:
+    """The stretches of a text that edits touch, in order and apart from each other."""
+
+    def __init__(self) -> None:
+        self._starts: list[int] = []
+        self._ends: list[int] = []
+
+    def take(self, edits: Iterable[TextEdit]) -> bool:
+        """Add what the edits of one fix touch; False, and nothing is added, where something of it is taken."""
+        wanted = [edit.span for edit in edits]
+        if any(self._is_taken(span) for span in wanted):
+            return False
+        for start, end in sorted(wanted):
+            place = bisect_right(self._starts, start)
+            if place and self._ends[place - 1] >= start:  # another edit of the same fix
+                self._ends[place - 1] = max(self._ends[place - 1], end)
+            else:
+                self._starts.insert(place, start)
+                self._ends.insert(place, end)
+        return True
+
+    def _is_taken(self, span: Span) -> bool:
+        place = bisect_right(self._starts, span.end)
+        return place > 0 and self._ends[place - 1] >= span.start
 
 
-def _edits(document: Document, record: int, changes: tuple[Change, ...]) -> Iterator[TextEdit]:
-    layout = Layout(document)
+def _edits(document: Document, layout: Layout, record: int, changes: tuple[Change, ...]) -> Iterator[TextEdit]:
     collections: dict[str, list[InsertProperty | InsertItem]] = {}
     removals: dict[str, list[Place]] = {}
     data_changes = [change for change in changes if not isinstance(change, ReplaceText)]
@@ -201,7 +241,9 @@ def _before(node: Node, change: InsertProperty | InsertItem) -> int | None:
     return next((index for index, pair in enumerate(node.pairs) if key_text(pair.key) == change.before), None)
 
 
-def _prove_right(document: Document, changes: dict[int, tuple[Change, ...]], edits: tuple[TextEdit, ...]) -> bool:
+def _prove_right(
+    document: Document, changes: AbcMapping[int, AbcSequence[Change]], edits: tuple[TextEdit, ...]
+) -> bool:
     """Whether the text after the edits holds what the changes say, by record, and else what it held."""
     after = parse(apply_edits(document.text, edits), document.language)
     before = Counter(found.code for found in document.problems)

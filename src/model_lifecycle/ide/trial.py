@@ -211,7 +211,11 @@ def _lines(lines: LineIndex, span: tuple[int, int]) -> range:
 
 def _errors(findings: Findings) -> Counter[bool]:
     """How many errors there are of syntax (True), and others (False)."""
-    return Counter(is_syntax(finding) for finding in findings if finding.severity is Severity.ERROR)
+    counts: Counter[bool] = Counter()
+    for finding in findings:
+        if finding.severity is Severity.ERROR:
+            counts[is_syntax(finding)] += finding.count
+    return counts
 
 
 def _title(finding: Diagnostic) -> str:

@@ -73,7 +73,6 @@ Table = Literal[
     "model-ids",
     "all-models",
     "doubts",
-    "doubtful-ids",
     "providers",
     "provider-names",
     "doubtful-providers",
@@ -98,7 +97,6 @@ def facts_of_file(file: RecordFile) -> list[Fact]:
     facts = [fact for record in file.records for fact in facts_of_record(file.path, record)]
     if file.kind.kind == "model" and not file.records:
         facts.append(("doubts", ("",), Doubt(file.path, -1, "", "", "")))
-        facts.append(("doubtful-ids", ("", ""), Entry(file.path, -1)))
     elif file.kind.kind == "provider" and not file.records:
         facts.append(("doubtful-providers", (), Entry(file.path, -1)))
     elif file.kind.kind is None and any(finding.code == "unreadable-file" for finding in file.findings):
@@ -144,7 +142,6 @@ def _facts_of_model(entry: Entry, record: Record) -> Iterator[Fact]:
     yield "all-models", (), entry
     if not (provider and name and slug):
         yield "doubts", (provider,), Doubt(*entry, provider, name, slug)
-        yield "doubtful-ids", (provider, name), entry
     if name:
         yield "models-with-id", (name,), entry
     if provider:

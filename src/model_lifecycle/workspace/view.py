@@ -89,11 +89,12 @@ class IndexView:
 
     def may_be_unread(self, key: ModelKey) -> bool:
         """Whether a record that could not be read may be this model: then nothing can say that there is none."""
-        return any(
-            self._items("doubtful-ids", provider, model_id)
-            for provider in ("", key.provider)
-            for model_id in ("", key.id)
-        )
+        for provider in ("", key.provider):
+            self._read.add(("doubts", provider))
+            ids = self._index.derived("doubts", (provider,), _doubtful_ids)
+            if key.id in ids or "" in ids:
+                return True
+        return False
 
     def providers(self, provider: str) -> tuple[Entry, ...]:
         """The provider records with this id."""
@@ -146,3 +147,7 @@ def _ids(rows: tuple[Any, ...]) -> tuple[str, ...]:
 
 def _replacements(rows: tuple[Any, ...]) -> tuple[ModelKey, ...]:
     return tuple(dict.fromkeys(new for _, _, _, new in rows))
+
+
+def _doubtful_ids(rows: tuple[Doubt, ...]) -> frozenset[str]:
+    return frozenset(doubt.id for doubt in rows)

@@ -11,6 +11,7 @@ from model_lifecycle.text.edits import TextEdit
 from model_lifecycle.text.span import Span
 
 _BLOCK_HEADER = re.compile(r"[|>]([1-9]?)[-+]?[1-9]?([ \t]+#[^\r\n]*)?")
+_CONTENT = re.compile(r"\S")
 _FIRST_CONTENT = re.compile(r"[\r\n]([ ]*)[^ \r\n]")
 
 
@@ -26,7 +27,7 @@ class _Slot:
 def _slot(layout: Layout, place: Place) -> _Slot:
     container = place.container
     if isinstance(container, Sequence):
-        dash = _dashes(layout, container)[place.index]
+        dash = layout.remembered(_stretches, container)[0][place.index]
         return _Slot(dash + 1, layout.column(dash), "-")
     key = place.pair.key
     colon = layout.text.find(":", key.end)
@@ -131,7 +132,7 @@ def insert_property(layout: Layout, mapping: Mapping, name: str, value: object, 
 def insert_item(layout: Layout, sequence: Sequence, value: object) -> list[TextEdit]:
     """Add an item at the end of a list."""
     lines = yaml_lines("-", value, len(layout.unit), layout.dash)
-    dash = _dashes(layout, sequence)[-1]
+    dash = layout.remembered(_stretches, sequence)[0][-1]
     return _insert_below(layout, max(sequence.items[-1].end, dash + 1), lines, layout.column(sequence.start))
 
 
@@ -152,12 +153,7 @@ def remove(layout: Layout, place: Place, indexes: set[int]) -> list[TextEdit]:
     """Take out properties or items with their lines; where none is left, `{}` or `[]` is written."""
     container = place.node
     assert isinstance(container, Mapping | Sequence)
-    if isinstance(container, Mapping):
-        starts = [pair.key.start for pair in container.pairs]
-        ends = [max(pair.value.end, pair.key.end) for pair in container.pairs]
-    else:
-        starts = _dashes(layout, container)
-        ends = [max(item.end, dash + 1) for item, dash in zip(container.items, starts, strict=True)]
+    starts, ends = layout.remembered(_stretches, container)
     if len(indexes) == len(starts):
         empty = "{}" if isinstance(container, Mapping) else "[]"
         if place.outer is None:
@@ -179,11 +175,19 @@ def remove(layout: Layout, place: Place, indexes: set[int]) -> list[TextEdit]:
     return edits
 
 
+def _stretches(layout: Layout, container: Mapping | Sequence) -> tuple[list[int], list[int]]:
+    """Where the properties or items of a collection begin, dashes included, and where they end."""
+    if isinstance(container, Mapping):
+        starts = [pair.key.start for pair in container.pairs]
+        return starts, [max(pair.value.end, pair.key.end) for pair in container.pairs]
+    starts = _dashes(layout, container)
+    return starts, [max(item.end, dash + 1) for item, dash in zip(container.items, starts, strict=True)]
+
+
 def _next_content(layout: Layout, offset: int) -> int:
     """Where the first line below the one of an offset that is not blank has its first character."""
-    end = layout.line_end(offset)
-    rest = layout.text[end:]
-    return end + len(rest) - len(rest.lstrip())
+    found = _CONTENT.search(layout.text, layout.line_end(offset))
+    return found.start() if found is not None else len(layout.text)
 
 
 def _dashes(layout: Layout, sequence: Sequence) -> list[int]:

@@ -75,21 +75,21 @@ def remove(layout: Layout, place: Place, indexes: set[int]) -> list[TextEdit]:
     """Take out properties or items with their commas, and with their lines where they have lines of their own."""
     container = place.node
     assert isinstance(container, Mapping | Sequence)
-    children = _spans(container)
+    children = layout.remembered(_children, container)
     if len(indexes) == len(children):
         return [TextEdit(Span(container.start + 1, container.end - 1), "")]
     edits = []
-    index = 0
-    while index < len(children):
-        if index not in indexes:
-            index += 1
-            continue
-        last = index
-        while last + 1 in indexes:
-            last += 1
-        edits += _remove_run(layout, container, children, index, last)
-        index = last + 1
+    for index in sorted(indexes):
+        if index - 1 not in indexes:
+            last = index
+            while last + 1 in indexes:
+                last += 1
+            edits += _remove_run(layout, container, children, index, last)
     return edits
+
+
+def _children(_: Layout, container: Mapping | Sequence) -> list[Span]:
+    return _spans(container)
 
 
 def _remove_run(

@@ -1,11 +1,14 @@
 """Lines and indentation of a document, as an edit has to match them."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from functools import cached_property
+from typing import Any, TypeVar
 
 from model_lifecycle.document.document import Document
 from model_lifecycle.document.node import Mapping, Node, Pair, Sequence
 from model_lifecycle.document.pointer import walk
+
+Worked = TypeVar("Worked")
 
 _BLANKS = " \t"
 _USUAL_UNIT = 2
@@ -19,6 +22,17 @@ class Layout:
         self.language = document.language
         self._lines = document.lines
         self._roots = document.roots
+        self._remembered: dict[tuple[object, int], Any] = {}
+
+    def remembered(
+        self, work: "Callable[[Layout, Mapping | Sequence], Worked]", container: Mapping | Sequence
+    ) -> "Worked":
+        """What a function makes of a collection of the document; made once."""
+        key = work, id(container)
+        if key not in self._remembered:
+            self._remembered[key] = work(self, container)
+        made: Worked = self._remembered[key]
+        return made
 
     def line_start(self, offset: int) -> int:
         return self._lines.starts[self._lines.position(offset).line]

@@ -2,8 +2,9 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from itertools import islice
 
-from model_lifecycle.document.node import Mapping, Node, Pair, Scalar, Sequence, is_merge, key_text
+from model_lifecycle.document.node import Mapping, Node, Pair, Scalar, Sequence, is_merge, key_text, own_pairs
 from model_lifecycle.document.pointer import from_pointer
 
 
@@ -44,17 +45,20 @@ def find_place(record: Node, pointer: str, occurrence: int = 0) -> Place:
     steps = from_pointer(pointer)
     for depth, step in enumerate(steps):
         nth = occurrence if depth == len(steps) - 1 else 0
-        found = list(_children(place, step))
-        if nth >= len(found):
+        found = next(islice(_children(place, step), nth, None), None)
+        if found is None:
             raise UnsafeEditError
-        place = found[nth]
+        place = found
     return place
 
 
 def _children(place: Place, step: str) -> Iterator[Place]:
     node = place.node
     if isinstance(node, Mapping):
-        for index, pair in enumerate(node.pairs):
+        first = own_pairs(node).get(step)
+        start = len(node.pairs) if first is None else node.pairs.index(first)
+        for index in range(start, len(node.pairs)):
+            pair = node.pairs[index]
             if not is_merge(pair) and key_text(pair.key) == step:
                 yield Place(pair.value, place, index)
     elif isinstance(node, Sequence) and step.isdecimal() and int(step) < len(node.items):

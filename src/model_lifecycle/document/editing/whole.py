@@ -1,5 +1,6 @@
 """Taking out a whole record: an item of a list of records, or one of several YAML documents."""
 
+from bisect import bisect_right
 from collections.abc import Iterator
 
 from model_lifecycle.document.document import Document
@@ -17,18 +18,16 @@ def remove_record(document: Document, layout: Layout, record: int) -> Iterator[T
     """The edits that take a record out. Raises `UnsafeEditError` where it is the only one, or there is none."""
     if not 0 <= record < len(document.records) or len(document.records) == 1:
         raise UnsafeEditError
-    first = 0
-    for number, root in enumerate(document.roots):
-        size = len(root.items) if isinstance(root, Sequence) else 1
-        if record < first + size:
-            if isinstance(root, Sequence) and size > 1:
-                in_brackets = root.flow or document.language == "json"
-                yield from (flow if in_brackets else block).remove(layout, Place(root), {record - first})
-            else:
-                above = document.roots[number - 1].end if number else 0
-                yield _remove_document(layout, root, above)
-            return
-        first += size
+    start = document.records[record].start
+    number = bisect_right(document.roots, start, key=lambda root: root.start) - 1
+    root = document.roots[number]
+    if isinstance(root, Sequence) and len(root.items) > 1:
+        index = bisect_right(root.items, start, key=lambda item: item.start) - 1
+        in_brackets = root.flow or document.language == "json"
+        yield from (flow if in_brackets else block).remove(layout, Place(root), {index})
+    else:
+        above = document.roots[number - 1].end if number else 0
+        yield _remove_document(layout, root, above)
 
 
 def _remove_document(layout: Layout, root: Node, above: int) -> TextEdit:
