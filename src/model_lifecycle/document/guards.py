@@ -6,6 +6,7 @@ from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
 from model_lifecycle.document import codes
+from model_lifecycle.document.counted import counted
 from model_lifecycle.document.diagnostic import Diagnostic, Related
 from model_lifecycle.document.document import Language
 from model_lifecycle.document.fences import FENCES, behind_break, fence_around, is_between_records
@@ -146,7 +147,8 @@ def _resolve_conflicts(text: str, outside: Sequence[Span]) -> tuple[list[Diagnos
         problems.append(found)
         removed += (Span(start, behind_break(text, end)) for start, end in lines)
         place += used
-    return problems[:MAX_PROBLEMS], removed
+    rest = problems[MAX_PROBLEMS:]
+    return [*problems[:MAX_PROBLEMS], *([counted(rest[0], len(rest))] if rest else [])], removed
 
 
 def _conflict(markers: list[tuple[str, Span]]) -> tuple[int, Diagnostic, list[Span]]:

@@ -5,6 +5,7 @@ from collections.abc import Collection, Iterable
 from dataclasses import replace
 
 from model_lifecycle.document import codes
+from model_lifecycle.document.counted import counted
 from model_lifecycle.document.diagnostic import Code, Diagnostic, Related
 from model_lifecycle.document.node import Mapping, Node, Pair, Sequence
 from model_lifecycle.document.pointer import index_around, parent, pointer_at
@@ -18,6 +19,26 @@ MAX_PROBLEMS = 50
 
 _OF_BEGINNINGS = frozenset({"missing-separator", "missing-dash"})
 """What is wrong in front of a record or an item, and reported at its first key."""
+
+
+class Problems(list[Diagnostic]):
+    """What a reader finds wrong with a text: the first `MAX_PROBLEMS`, and by their codes how many more there are."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.rest: dict[str, tuple[Diagnostic, int]] = {}
+
+    def take(self, found: Diagnostic) -> None:
+        """Keep a problem, or count it."""
+        if len(self) < MAX_PROBLEMS:
+            self.append(found)
+        else:
+            first, count = self.rest.get(found.code, (found, 0))
+            self.rest[found.code] = first, count + 1
+
+    def and_rest(self) -> list[Diagnostic]:
+        """The problems, and one for those of each code that were counted."""
+        return [*self, *(counted(first, count) for first, count in self.rest.values())]
 
 
 def problem(code: Code, message: str, span: Span, related: tuple[Related, ...] = ()) -> Diagnostic:

@@ -25,7 +25,7 @@ def with_fixes(document: Document) -> Document:
         return document
     text = _Text(document)
     problems = tuple(
-        problem if problem.fix is not None or (make := _FIXES.get(problem.code)) is None
+        problem if problem.fix is not None or problem.count > 1 or (make := _FIXES.get(problem.code)) is None
         else replace(problem, fix=make(text, problem))
         for problem in document.problems
     )  # fmt: skip

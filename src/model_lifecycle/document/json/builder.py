@@ -5,7 +5,7 @@ from dataclasses import replace
 from model_lifecycle.document.diagnostic import Diagnostic
 from model_lifecycle.document.node import Mapping, Node, Pair, Scalar, Sequence, key_text
 from model_lifecycle.document.pointer import Step, to_pointer
-from model_lifecycle.document.problems import MAX_NESTING, MAX_PROBLEMS, duplicate_key, too_deep
+from model_lifecycle.document.problems import MAX_NESTING, MAX_PROBLEMS, Problems, duplicate_key, too_deep
 from model_lifecycle.text.span import Span
 
 Container = Mapping | Sequence
@@ -25,7 +25,7 @@ class Builder:
         """The offset of the comma in front of the next property or item; -1 where there is none."""
         self.after_value = False
         """Whether a value has just ended, so that a comma or a closing bracket comes next."""
-        self.problems: list[Diagnostic] = []
+        self.problems = Problems()
         self.found = 0
         """How many problems there were, reported or not."""
 
@@ -76,7 +76,7 @@ class Builder:
         for pair in mapping.pairs:
             name = key_text(pair.key)
             earlier = first.setdefault(name, pair.key)
-            if earlier is not pair.key and len(self.problems) < MAX_PROBLEMS:
+            if earlier is not pair.key:
                 self.report(duplicate_key(name, pair.key.span, earlier.span), name)
 
     def report(self, found: Diagnostic, step: Step | None = None, *, below: bool = True) -> None:
@@ -86,6 +86,7 @@ class Builder:
         """
         self.found += 1
         if len(self.problems) >= MAX_PROBLEMS:
+            self.problems.take(found)
             return
         inner = self.open[:-1] if below else self.open
         steps: list[Step] = [_last_step(container) for container in inner]
@@ -95,7 +96,7 @@ class Builder:
         if steps and isinstance(self.root, Sequence):
             first = steps.pop(0)
             record = first if isinstance(first, int) else 0
-        self.problems.append(replace(found, record=record, pointer=to_pointer(steps)))
+        self.problems.take(replace(found, record=record, pointer=to_pointer(steps)))
 
     @property
     def step_read(self) -> Step | None:

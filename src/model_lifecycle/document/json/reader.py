@@ -57,7 +57,7 @@ def _document(text: str, undecodable: int | None) -> Document:
 
 def _roots(text: str) -> Read:
     reading = _read(text)
-    return () if reading.root is None else (reading.root,), reading.problems
+    return () if reading.root is None else (reading.root,), reading.problems.and_rest()
 
 
 def _read(text: str) -> Builder:

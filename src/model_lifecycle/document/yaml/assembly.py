@@ -9,7 +9,7 @@ from model_lifecycle.document.diagnostic import Diagnostic, Related
 from model_lifecycle.document.node import Alias, Mapping, Node, Pair, Scalar, Sequence, Value, key_text, resolved
 from model_lifecycle.document.problems import (
     MAX_NESTING,
-    MAX_PROBLEMS,
+    Problems,
     duplicate_key,
     number_not_finite,
     problem,
@@ -54,7 +54,7 @@ class Assembly:
     recognised as a cycle.
     """
 
-    def __init__(self, text: str, problems: list[Diagnostic]) -> None:
+    def __init__(self, text: str, problems: Problems) -> None:
         self.text = text
         self.problems = problems
         self.anchors: dict[str, Value] = {}
@@ -62,10 +62,9 @@ class Assembly:
         self._expanded = 0
 
     def report(self, found: Diagnostic) -> None:
-        """Take note of a problem, with or without its record and pointer, unless there are too many already."""
-        is_new = all((one.code, one.span) != (found.code, found.span) for one in self.problems)
-        if is_new and len(self.problems) < MAX_PROBLEMS:
-            self.problems.append(found)
+        """Take note of a problem, with or without its record and pointer; it is counted where there are many."""
+        if all((one.code, one.span) != (found.code, found.span) for one in self.problems):
+            self.problems.take(found)
 
     def fill(self, mapping: Mapping, children: list[Node]) -> None:
         """Give a mapping its keys and values, which alternate in `children`, and check the keys."""

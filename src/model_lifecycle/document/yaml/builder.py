@@ -15,9 +15,8 @@ from ruamel.yaml.events import (
     StreamEndEvent,
 )
 
-from model_lifecycle.document.diagnostic import Diagnostic
 from model_lifecycle.document.node import Mapping, Node, Scalar, Sequence
-from model_lifecycle.document.problems import MAX_NESTING
+from model_lifecycle.document.problems import MAX_NESTING, Problems
 from model_lifecycle.document.yaml.assembly import OPEN, Assembly
 from model_lifecycle.document.yaml.events import ParserError, Prepared, is_surely_block_scalar, stands_deep_enough
 from model_lifecycle.document.yaml.scalars import CONSTANTS, NUMBER_STARTS, block_end, number_value, plain_value
@@ -40,7 +39,7 @@ class TreeBuilder:
     `assembly` is that of the document the stretch belongs to; without one, each document gets its own.
     """
 
-    def __init__(self, text: str, problems: list[Diagnostic], assembly: Assembly | None = None, base: int = 0) -> None:
+    def __init__(self, text: str, problems: Problems, assembly: Assembly | None = None, base: int = 0) -> None:
         self.text = text
         self.problems = problems
         self.base = base

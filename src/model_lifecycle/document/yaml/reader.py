@@ -12,7 +12,7 @@ from model_lifecycle.document.diagnostic import Diagnostic, Severity
 from model_lifecycle.document.document import Document
 from model_lifecycle.document.guards import Read, guard, read_guarded
 from model_lifecycle.document.node import Node
-from model_lifecycle.document.problems import MAX_PROBLEMS, located
+from model_lifecycle.document.problems import MAX_PROBLEMS, Problems, located
 from model_lifecycle.document.yaml.builder import TreeBuilder
 from model_lifecycle.document.yaml.events import ParserError, prepare
 
@@ -76,10 +76,10 @@ def read_valid(text: str) -> tuple[tuple[Node, ...], list[Diagnostic]] | None:
     prepared = prepare(text)
     if prepared is None:
         return None
-    problems: list[Diagnostic] = []
+    problems = Problems()
     builder = TreeBuilder(text, problems)
     try:
         builder.build(prepared)
     except ParserError:
         return None
-    return tuple(builder.roots), problems
+    return tuple(builder.roots), problems.and_rest()

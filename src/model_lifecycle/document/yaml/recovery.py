@@ -10,6 +10,7 @@ from typing import Final, NamedTuple
 
 from model_lifecycle.document.diagnostic import Diagnostic
 from model_lifecycle.document.node import Node, Sequence
+from model_lifecycle.document.problems import Problems
 from model_lifecycle.document.yaml.assembly import Assembly
 from model_lifecycle.document.yaml.block import BlockReader
 from model_lifecycle.document.yaml.builder import TreeBuilder
@@ -41,7 +42,7 @@ class _Part(NamedTuple):
 
 def read_broken(text: str) -> tuple[tuple[Node, ...], list[Diagnostic]]:
     """The roots of a text that is not YAML, as far as they can be read, and what is wrong."""
-    problems: list[Diagnostic] = []
+    problems = Problems()
     roots: list[Node] = []
     records = 0
     for part in _documents(text):
@@ -49,7 +50,7 @@ def read_broken(text: str) -> tuple[tuple[Node, ...], list[Diagnostic]]:
         if root is not None:
             roots.append(root)
             records += len(root.items) if isinstance(root, Sequence) else 1
-    return tuple(roots), problems
+    return tuple(roots), problems.and_rest()
 
 
 def _documents(text: str) -> Iterator[_Part]:
@@ -116,7 +117,7 @@ def _read_quickly(assembly: Assembly, start: int, end: int) -> Node | None:
     prepared = prepare(assembly.text[start:end])
     if prepared is None:
         return None
-    problems, anchors = len(assembly.problems), dict(assembly.anchors)
+    problems, rest, anchors = len(assembly.problems), dict(assembly.problems.rest), dict(assembly.anchors)
     builder = TreeBuilder(assembly.text, assembly.problems, assembly, start)
     try:
         builder.build(prepared)
@@ -124,6 +125,7 @@ def _read_quickly(assembly: Assembly, start: int, end: int) -> Node | None:
         builder.roots.clear()
     if len(builder.roots) != 1:
         del assembly.problems[problems:]
+        assembly.problems.rest = rest
         assembly.anchors = anchors
         return None
     return builder.roots[0]
