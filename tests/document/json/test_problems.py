@@ -216,7 +216,7 @@ def test_only_what_may_hold_something_unread_is_incomplete(text: str, incomplete
     assert found == incomplete
 
 
-def test_problems_are_limited_and_reading_goes_on() -> None:
+def test_problems_beyond_the_first_are_counted_and_reading_goes_on() -> None:
     document = read_json("[" + "1 " * 200 + "]")
-    assert len(document.problems) == 50
+    assert [found.count for found in document.problems] == [1] * 50 + [149]
     assert to_data(document.roots[0]) == [1] * 200
