@@ -41,7 +41,7 @@ def _migration(index: int) -> str:
 
 def _replacements(name: Callable[[int], str], count: int) -> str:
     return "\n" + "".join(
-        f"  - {{model_id: {name(index)}, provider: provider-1, kind: official, source_url: https://example.com/}}\n"
+        f"  - {{model_id: {name(index)}, provider: provider-1, kind: official, source_url: https://doc.example/}}\n"
         for index in range(count)
     )
 
@@ -77,23 +77,23 @@ def _long_sample(text: str) -> Shape:
 
 
 SHAPES: Final[Mapping[str, Shape]] = {
-    "replacements": _items("replacements", lambda index: f"  - {{model_id: m-{index}, provider: provider-1, kind: official, source_url: https://example.com/}}\n"),
-    "replacements that are the same": _items("replacements", "  - {model_id: example-2, provider: provider-1, kind: official, source_url: https://example.com/}\n"),
-    "replacements that are itself": _items("replacements", "  - {model_id: example-1, provider: provider-1, kind: official, source_url: https://example.com/}\n"),
+    "replacements": _items("replacements", lambda index: f"  - {{model_id: m-{index}, provider: provider-1, kind: official, source_url: https://doc.example/}}\n"),
+    "replacements that are the same": _items("replacements", "  - {model_id: example-2, provider: provider-1, kind: official, source_url: https://doc.example/}\n"),
+    "replacements that are itself": _items("replacements", "  - {model_id: example-1, provider: provider-1, kind: official, source_url: https://doc.example/}\n"),
     "replacements without properties": _items("replacements", "  - {}\n"),
     "replacements that are texts": _items("replacements", "  - example-2\n"),
-    "sources": _items("sources", lambda index: f"  - {{url: https://example.com/{index}, label: A, last_checked: 2026-07-24, excerpt: word}}\n"),
+    "sources": _items("sources", lambda index: f"  - {{url: https://doc.example/{index}, label: A, last_checked: 2026-07-24, excerpt: word}}\n"),
     "sources that are wrong": _items("sources", lambda index: f"  - {{url: example.com/{index}, label: 1, last_checked: 2026-07-44, excerpt: null}}\n"),
-    "excerpts that are too long": _items("sources", lambda index: f"  - {{url: https://example.com/, label: A, last_checked: 2026-07-24, excerpt: {'word ' * 80}}}\n"),
+    "excerpts that are too long": _items("sources", lambda index: f"  - {{url: https://doc.example/, label: A, last_checked: 2026-07-24, excerpt: {'word ' * 80}}}\n"),
     "one excerpt": changed("Shutdown 2026-10-05;", lambda size: times("word, ", size)),
-    "one URL": changed("https://example.com/pricing", lambda size: f"https://example.com/{'a' * size}"),
-    "one URL of slashes": changed("https://example.com/pricing", lambda size: f"https://example.com{'/' * size}"),
-    "one URL of percents": changed("https://example.com/pricing", lambda size: f"https://example.com/{'%20' * (size // 3)}"),
-    "one URL of wrong percents": changed("https://example.com/pricing", lambda size: f"https://example.com/{'%' * size}"),
-    "one URL of dots": changed("https://example.com/pricing", lambda size: f"https://{'a.' * (size // 2)}com/"),
-    "one URL of colons": changed("https://example.com/pricing", lambda size: f"https://{':' * size}"),
-    "one URL of at signs": changed("https://example.com/pricing", lambda size: f"https://{'@' * size}"),
-    "one URL without a scheme": changed("https://example.com/pricing", lambda size: "a" * size),
+    "one URL": changed("https://doc.example/pricing", lambda size: f"https://doc.example/{'a' * size}"),
+    "one URL of slashes": changed("https://doc.example/pricing", lambda size: f"https://doc.example{'/' * size}"),
+    "one URL of percents": changed("https://doc.example/pricing", lambda size: f"https://doc.example/{'%20' * (size // 3)}"),
+    "one URL of wrong percents": changed("https://doc.example/pricing", lambda size: f"https://doc.example/{'%' * size}"),
+    "one URL of dots": changed("https://doc.example/pricing", lambda size: f"https://{'a.' * (size // 2)}com/"),
+    "one URL of colons": changed("https://doc.example/pricing", lambda size: f"https://{':' * size}"),
+    "one URL of at signs": changed("https://doc.example/pricing", lambda size: f"https://{'@' * size}"),
+    "one URL without a scheme": changed("https://doc.example/pricing", lambda size: "a" * size),
     "one date": changed("2026-01-15", lambda size: times("2026-01-15 ", size)),
     "one date of digits": changed("2026-01-15", lambda size: "2" * size),
     "one date of dashes": changed("2026-01-15", lambda size: "2" + "-" * size),
@@ -113,11 +113,11 @@ SHAPES: Final[Mapping[str, Shape]] = {
     "modalities unknown, each another": changed("[text, image]", lambda size: f"[{times(lambda index: f'text{index}, ', size)}image]"),
     "modalities in a text": changed("[text, image]", lambda size: f"'{'text, ' * (size // 6)}image'"),
     "endpoints": changed("endpoints: null", lambda size: f"endpoints: [{times(lambda index: f'/v1/{index}, ', size)}/v1]"),
-    "sources of unknown properties": _items("    prices", lambda index: f"    price_{index}: {{url: https://example.com/, last_checked: 2026-07-02}}\n"),
+    "sources of unknown properties": _items("    prices", lambda index: f"    price_{index}: {{url: https://doc.example/, last_checked: 2026-07-02}}\n"),
     "capability changes": _items("capability_changes", lambda index: f"  - {{field: field_{index}, old: 1, new: 2}}\n", MIGRATION),
     "capability changes that are the same": _items("capability_changes", "  - {field: supports_vision, old: false, new: true}\n", MIGRATION),
     "capability changes of nothing": _items("capability_changes", "  - {field: supports_tools, old: true, new: true}\n", MIGRATION),
-    "api changes": _items("api_changes", "  - {kind: renamed_param, detail: A, source_url: https://example.com/}\n", MIGRATION),
+    "api changes": _items("api_changes", "  - {kind: renamed_param, detail: A, source_url: https://doc.example/}\n", MIGRATION),
     "checklist": _items("migration_checklist", lambda index: f"  - Point request {index} at example-2.\n", MIGRATION),
     "checklist of mappings": _items("migration_checklist", lambda index: f"  - Read {index}: at example-2.\n", MIGRATION),
     "checklist of one text": _items("migration_checklist", "word ", MIGRATION),
