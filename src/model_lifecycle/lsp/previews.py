@@ -1,6 +1,7 @@
 """The previews of one session: the hub, its server, and the editor they speak to."""
 
 import asyncio
+import threading
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import suppress
 from datetime import date
@@ -78,6 +79,7 @@ class Previews:
 
     def __init__(self, client: Client, engine: Engine, style: Style, uri_of: Callable[[str], str]) -> None:
         self._hub: Hub | None = None
+        self._making = threading.Lock()
         self._client = client
         self._engine = engine
         self._style = style
@@ -96,11 +98,12 @@ class Previews:
     @property
     def hub(self) -> "Hub":
         """Made when it is first asked for: pages take time to import, and most sessions show none."""
-        if self._hub is None:
-            from model_lifecycle.preview.hub import Hub
+        with self._making:  # two commands may ask at once, each on its thread
+            if self._hub is None:
+                from model_lifecycle.preview.hub import Hub
 
-            self._hub = Hub()
-        return self._hub
+                self._hub = Hub()
+            return self._hub
 
     def open(self) -> "tuple[Preview, ...]":
         """The previews that are open."""
@@ -127,10 +130,13 @@ class Previews:
             self.hub.update(checked(project))
         self.hub.cursor(project.root, path, offset, turn=turn)
 
-    def watch(self, preview: "Preview") -> None:
-        """Tell the client of each change of a preview, beginning with its state now; may be called from any thread."""
+    def watch(self, preview: "Preview") -> bool:
+        """Tell the client of each change of a preview, beginning with its state now; may be called from any thread.
+
+        Whether the preview is still open.
+        """
         if preview.id in self._watched:
-            return
+            return self.hub.get(preview.id) is not None
         self._watched.add(preview.id)
 
         def tell(event: str, data: dict[str, Any]) -> None:
@@ -142,7 +148,12 @@ class Previews:
                 case "closed":
                     self._post(CLOSED, {"id": preview.id})
 
-        self.hub.listen(preview.id, tell)
+        try:
+            self.hub.listen(preview.id, tell)
+        except KeyError:  # closed meanwhile
+            self._watched.discard(preview.id)
+            return False
+        return True
 
     def _post(self, method: str, params: object) -> None:
         self._call(lambda: self._client.notify(method, params))

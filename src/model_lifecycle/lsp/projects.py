@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 
 from model_lifecycle.lsp.project import Project
-from model_lifecycle.workspace.paths import parent, relative_to
+from model_lifecycle.workspace.paths import is_absolute, parent, relative_to
 from model_lifecycle.workspace.root import find_root
 
 
@@ -42,7 +42,7 @@ class Projects:
             return self._homes[folder]
 
     def _find_home(self, folder: str) -> Home:
-        if not folder.startswith("/") and ":/" not in folder:
+        if not is_absolute(folder):
             return Home(folder, whole=False)
         around = max((outer for outer in self._folders if relative_to(folder, outer) is not None), key=len, default="")
         root = find_root(folder, around)

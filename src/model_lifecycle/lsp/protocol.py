@@ -9,6 +9,7 @@ documents are not kept twice.
 import json
 import logging
 from collections.abc import Callable, Generator
+from concurrent.futures import Future
 from dataclasses import dataclass
 from enum import Enum
 from typing import Any, Final
@@ -140,6 +141,13 @@ class Protocol(LanguageServerProtocol):
             self.writer.write(body.encode())
         else:
             super()._send_response(msg_id, result, error)
+
+    def _check_handler_result(self, future: Future[Any]) -> None:
+        """A notification that is refused cannot be told so, and is no failure of ours."""
+        if not future.cancelled() and isinstance(future.exception(), JsonRpcException):
+            logger.warning("Dropped a notification: %s", future.exception())
+            return
+        super()._check_handler_result(future)
 
     def forget(self, identifier: str) -> None:
         """Give up a request to the client, answered or not."""

@@ -12,9 +12,8 @@ from model_lifecycle.lsp.diagnostics import Published, Report
 from model_lifecycle.lsp.progress import Progress
 from model_lifecycle.lsp.project import Project
 from model_lifecycle.lsp.snapshot import Found
-from model_lifecycle.lsp.texts import UNSAVED
 from model_lifecycle.text.lines import LineIndex
-from model_lifecycle.workspace.paths import to_uri
+from model_lifecycle.workspace.paths import is_absolute, to_uri
 from model_lifecycle.workspace.workspace import Workspace
 
 
@@ -90,4 +89,4 @@ class Reporter:
 
     def uri(self, path: str) -> str:
         """A document that is no file has its URI for a path."""
-        return self.uris.get(path) or (path if path.startswith(UNSAVED) else to_uri(path))
+        return self.uris.get(path) or (to_uri(path) if is_absolute(path) else path)

@@ -15,6 +15,7 @@ from lsprotocol import types
 from model_lifecycle.document.document import Language, language_of
 from model_lifecycle.lsp.configurations import is_configuration
 from model_lifecycle.text.lines import PositionEncoding, line_span, offset_in_line
+from model_lifecycle.workspace.paths import from_uri
 
 UNSAVED: Final = "untitled:"
 """How the URI of a document begins that was never saved."""
@@ -125,5 +126,7 @@ def language_of_document(uri: str, language_id: str) -> Language | None:
     except ValueError:
         return None
     if parts.scheme.lower() not in SCHEMES:
+        return None
+    if parts.scheme.lower() == "file" and from_uri(uri) is None:  # no file can be there
         return None
     return language_of(parts.path) or _LANGUAGES.get(language_id.lower())

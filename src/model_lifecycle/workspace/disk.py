@@ -81,6 +81,8 @@ def read_bytes(path: str, limit: int | None = None) -> bytes:
         descriptor = os.open(path, _FLAGS)
     except OSError as error:
         raise UnreadableError(reason_of(error), gone=error.errno == errno.ENOENT, passing=_passes(error)) from error
+    except ValueError as error:  # NUL, or half of a surrogate pair
+        raise UnreadableError("no file can have such a name", gone=True) from error
     try:
         status = os.fstat(descriptor)
         if not stat.S_ISREG(status.st_mode):

@@ -48,6 +48,11 @@ def _anchor(path: str, *, windows: bool) -> tuple[str, str]:
     return ("/", path) if path.startswith("/") else ("", path)
 
 
+def is_absolute(path: str) -> bool:
+    """Whether a text may be a path in the form kept inside; the URI of a document that is no file never is."""
+    return path.startswith("/") or _DRIVE.match(path) is not None
+
+
 def join(folder: str, name: str) -> str:
     """The path of something in a folder."""
     return folder + name if folder.endswith("/") else f"{folder}/{name}"
@@ -106,6 +111,15 @@ def to_uri(path: str) -> str:
     return f"file://{encoded}" if encoded.startswith("/") else f"file:///{encoded}"
 
 
+def _can_be_a_path(path: str) -> bool:
+    """Whether some system may have such a path: none has NUL, or half of a surrogate pair."""
+    try:
+        path.encode("utf-8", "surrogateescape")
+    except UnicodeEncodeError:
+        return False
+    return "\0" not in path
+
+
 def from_uri(uri: str, *, windows: bool = WINDOWS) -> str | None:
     """The path of a `file:` URI, in the form kept inside; None for any other URI and for what is none.
 
@@ -118,7 +132,7 @@ def from_uri(uri: str, *, windows: bool = WINDOWS) -> str | None:
     if scheme.lower() != "file" or not path.startswith("/"):
         return None
     path = unquote(path, errors="surrogateescape")
-    if "\0" in path:  # no system has such a path
+    if not _can_be_a_path(path):
         return None
     if host and host.lower() != "localhost":
         return absolute(f"//{host}{path}", "/", windows=True) if windows else None

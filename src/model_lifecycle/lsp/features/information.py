@@ -7,7 +7,7 @@ from model_lifecycle.check import all_codes
 from model_lifecycle.document.document import language_of
 from model_lifecycle.ide.code_page import code_page
 from model_lifecycle.ide.file_info import FileInfo, other_file_info, record_file_info, workspace_facts
-from model_lifecycle.lsp.convert import plain
+from model_lifecycle.lsp.parameters import text_in, wanted_text_in
 from model_lifecycle.lsp.project import Project
 from model_lifecycle.lsp.server import Server
 from model_lifecycle.lsp.session import path_of
@@ -40,7 +40,7 @@ def register(server: Server) -> None:
 
     @server.feature(EXPLAIN)
     def explain(ls: Server, params: Any) -> dict[str, str] | None:
-        code = all_codes().get(_text(params, "code") or "")
+        code = all_codes().get(wanted_text_in(params, "code"))
         return {"code": code.name, "markdown": code_page(code)} if code is not None else None
 
     @server.feature(CODES)
@@ -52,9 +52,7 @@ def register(server: Server) -> None:
 
     @server.feature(FILE_INFO)
     async def file_info(ls: Server, params: Any) -> dict[str, Any] | None:
-        uri = _text(params, "uri")
-        if uri is None:
-            return None
+        uri = wanted_text_in(params, "uri")
         path = path_of(uri)
         await ls.session.ask_project(path, lambda project: None)  # so that there is one, whose files are read
         await ls.session.checked()  # which files are records depends on all of them
@@ -62,18 +60,12 @@ def register(server: Server) -> None:
 
     @server.feature(SCHEMA)
     async def schema(ls: Server, params: Any) -> Schema | None:
-        kind, uri = _text(params, "kind"), _text(params, "uri")
+        kind, uri = text_in(params, "kind"), text_in(params, "uri")
         known = next((one for one in KINDS if one == kind), None)
         if known is None and kind is not None:
             return None
         registry = registry_for((await _configuration(ls, uri)).providers)
         return registry.records_schema() if known is None else registry.schema(known)
-
-
-def _text(params: Any, name: str) -> str | None:
-    given = plain(params)
-    value = given.get(name) if isinstance(given, dict) else None
-    return value if isinstance(value, str) else None
 
 
 async def _configuration(server: Server, uri: str | None) -> Configuration:

@@ -5,11 +5,12 @@ from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Final
 
 from lsprotocol import types
-from pygls.exceptions import JsonRpcException
+from pygls.exceptions import JsonRpcException, JsonRpcInvalidParams
 
 from model_lifecycle.ide.lenses import PREVIEW, lenses
 from model_lifecycle.lsp.comparisons import Found, comparison_again, comparisons_at, described, label
 from model_lifecycle.lsp.convert import plain
+from model_lifecycle.lsp.parameters import given, text_in, wanted_text_in
 from model_lifecycle.lsp.previews import Previews, checked
 from model_lifecycle.lsp.protocol import Encoded
 from model_lifecycle.lsp.server import Server
@@ -54,9 +55,8 @@ def register(server: Server) -> None:
 
     @server.command(CLOSE)
     def close_preview(ls: Server, *arguments: Any) -> int:
-        given = plain(arguments[0]) if arguments else None
-        wanted = given.get("id") if isinstance(given, dict) else given
-        return ls.session.previews.close(wanted if isinstance(wanted, str) else None)
+        bare = plain(arguments[0]) if arguments else None
+        return ls.session.previews.close(bare if isinstance(bare, str) else text_in(bare, "id"))
 
     @server.feature(types.TEXT_DOCUMENT_CODE_LENS, types.CodeLensOptions(resolve_provider=False))
     async def code_lens(ls: Server, params: types.CodeLensParams) -> Encoded | None:
@@ -84,22 +84,18 @@ def register(server: Server) -> None:
 
     @server.feature(FORWARDED)
     def forwarded(ls: Server, params: Any) -> bool:
-        given = plain(params)
-        return isinstance(given, dict) and ls.session.previews.forwarded(str(given.get("uri")))
+        return ls.session.previews.forwarded(wanted_text_in(params, "uri"))
 
     @server.feature(CURSOR)
     def cursor(ls: Server, params: Any) -> None:
-        given = plain(params)
-        if isinstance(given, dict) and isinstance(given.get("textDocument"), dict):
-            place = _position(given.get("position"))
-            if place is not None:
-                ls.session.cursor_at(str(given["textDocument"].get("uri")), place)
+        match plain(params):
+            case {"textDocument": {"uri": str(uri)}, "position": position} if place := _position(position):
+                ls.session.cursor_at(uri, place)
 
 
 async def _open(server: Server, argument: Any) -> dict[str, Any] | None:
     """Find the comparison that is meant, show it, and tell where it is; null where there is none to show."""
-    previews, given = server.session.previews, plain(argument)
-    options: Mapping[str, Any] = given if isinstance(given, dict) else {"uri": given}
+    previews, options = server.session.previews, _options(argument)
     found = await _found(server, options)
     if len(found) > 1 and options.get("ask") is False:
         return {
@@ -116,7 +112,8 @@ async def _open(server: Server, argument: Any) -> dict[str, Any] | None:
     project, target = chosen
     locked, panel = options.get("follow") is not True, options.get("panel") is True
     preview = await asyncio.to_thread(lambda: previews.hub.open(checked(project), target, locked=locked, own=panel))
-    previews.watch(preview)
+    if not previews.watch(preview):
+        return None
     server.session.show_cursor(turn=False)
     opened = {"uri": "", "id": preview.id, "title": str(preview.state()["title"])}
     if not panel:
@@ -126,12 +123,24 @@ async def _open(server: Server, argument: Any) -> dict[str, Any] | None:
     return opened
 
 
+def _options(argument: Any) -> Mapping[str, Any]:
+    """What a command is given: nothing, a bare uri, or an object. Raises `JsonRpcInvalidParams` for anything else."""
+    bare = plain(argument)
+    options = {"uri": bare} if bare is None or isinstance(bare, str) else given(bare)
+    if options.get("position") is not None and _position(options["position"]) is None:
+        raise JsonRpcInvalidParams("`position` must be an object with `line` and `character`, numbers from 0.")
+    if options.get("target") is not None and not isinstance(options["target"], dict):
+        raise JsonRpcInvalidParams("`target` must be an object, as the server gave it.")
+    text_in(options, "uri")
+    return options
+
+
 async def _found(server: Server, options: Mapping[str, Any]) -> Sequence[Found]:
     if options.get("target") is not None:
         again = await comparison_again(server, options["target"])
         return [again] if again is not None else []
     uri, position = options.get("uri"), _position(options.get("position"))
-    if isinstance(uri, str):
+    if uri is not None:
         return await comparisons_at(server, uri, position)
     uri, position = server.session.place or (None, None)
     found = await comparisons_at(server, uri, position)
@@ -172,17 +181,16 @@ def preview_actions(view: View, uri: str, place: types.Range) -> list[types.Code
 
 
 def _preview(previews: Previews, params: Any) -> "Preview | None":
-    given = plain(params)
-    return previews.hub.get(str(given.get("id"))) if isinstance(given, dict) else None
+    return previews.hub.get(wanted_text_in(params, "id"))
 
 
 def _act(session: Session, params: Any) -> types.Location | None:
     previews = session.previews
-    preview, given = _preview(previews, params), plain(params)
+    preview = _preview(previews, params)
     if preview is None:
         return None
     jump = None
-    match given.get("action"):
+    match given(params).get("action"):
         case {"kind": "reveal", "value": str(value)}:
             jump = previews.hub.jump_to_value(preview.id, value)
         case {"kind": "problem", "problem": str(problem)}:

@@ -1,0 +1,122 @@
+"""Whatever the parameters of a message, the server answers, and lives on."""
+
+import asyncio
+from pathlib import Path
+from typing import Any
+
+import pytest
+from lsprotocol import types
+from support.desk import MIGRATION, make_desk, text_of
+from support.talk import PULL, RefusedError, Talk
+
+OPEN, CLOSE = "model-lifecycle.openPreview", "model-lifecycle.closePreview"
+
+URIS = [
+    "",
+    "x",
+    "\ud800",
+    "file:///a\ud800.yaml",
+    "file:///%ed%a0%80.yaml",
+    "file:///%00.yaml",
+    "file:///%ZZ.yaml",
+    "file://[bad",
+    "file:",
+    "file:///",
+    "file:///../../..",
+    f"file:///{'a' * 5000}.yaml",
+    "untitled:\ud800",
+    "untitled:",
+    "git:/a.yaml",
+    "file://host/share/x.yaml",
+]
+ODD = [None, 5, True, [], {}, "a", ["a"], {"line": -1}]
+
+
+WANTED = {"explain": "code", "fileInfo": "uri", "previewPage": "id", "previewAction": "id", "previewForwarded": "uri"}
+"""The messages of our own, and what they cannot do without."""
+
+
+def begin_command(talk: Talk, command: Any, argument: Any) -> int:
+    return talk.begin("workspace/executeCommand", {"command": command, "arguments": [argument]})
+
+
+def is_failure(message: dict[str, Any]) -> bool:
+    is_error = message.get("error", {}).get("code") == types.ErrorCodes.InternalError
+    return is_error or (message.get("method") == "window/logMessage" and message["params"]["type"] == 1)
+
+
+async def begin(talk: Talk, folder: Path) -> str:
+    root = make_desk(folder)
+    await talk.initialize(PULL, root)
+    await talk.settled()
+    uri = (root / MIGRATION).as_uri()
+    talk.open(uri, text_of(MIGRATION))
+    return uri
+
+
+async def all_answered(talk: Talk, requests: list[int]) -> None:
+    for request in requests:
+        await talk.wait(lambda message, request=request: message.get("id") == request and "method" not in message)  # type: ignore[misc]
+    await talk.settled()
+    assert not [message for message in talk.received if is_failure(message)]
+
+
+async def test_documents_with_odd_uris(talk: Talk, tmp_path: Path) -> None:
+    await begin(talk, tmp_path)
+    place = {"line": 0, "character": 0}
+    more = {"position": place, "range": {"start": place, "end": place}, "context": {"diagnostics": []}}
+    requests = []
+    for uri in URIS:
+        talk.open(uri, "id: a\n")
+        talk.notify("model-lifecycle/cursor", {"textDocument": {"uri": uri}, "position": place})
+        document = {"textDocument": {"uri": uri}, **more}
+        names = ("hover", "codeAction", "codeLens", "documentSymbol", "foldingRange", "diagnostic")
+        requests += [talk.begin(f"textDocument/{name}", document) for name in names]
+        own = {"uri": uri, "code": uri, "kind": "model"}
+        own_names = ("fileInfo", "schema", "explain", "previewForwarded")
+        requests += [talk.begin(f"model-lifecycle/{name}", own) for name in own_names]
+        target = {"uri": uri, "record": 3, "old": {"provider": uri, "id": uri}, "new": {"id": uri}}
+        arguments = (uri, {"uri": uri, "ask": False}, {"target": target, "ask": False})
+        requests += [begin_command(talk, OPEN, argument) for argument in arguments]
+        talk.change(uri, "id: b\n", 2)
+        talk.close(uri)
+        talk.notify("workspace/didChangeWatchedFiles", {"changes": [{"uri": uri, "type": 1}]})
+    await all_answered(talk, requests)
+
+
+@pytest.mark.parametrize("params", ODD, ids=repr)
+async def test_messages_of_our_own_with_odd_parameters(talk: Talk, tmp_path: Path, params: Any) -> None:
+    uri = await begin(talk, tmp_path)
+    requests, refused = [], []
+    for name, wanted in WANTED.items():
+        given = {} if params == "a" or isinstance(params, bool | int | dict) else params  # the JSON-RPC has no others
+        refused += [talk.begin(f"model-lifecycle/{name}", each) for each in ({wanted: 5}, {}, given)]
+    refused.append(talk.begin("model-lifecycle/schema", {"kind": []}))
+    arguments = (5, ["a"], {"uri": 5}, {"position": {"line": -1}}, {"target": 5})
+    refused += [begin_command(talk, OPEN, argument) for argument in arguments]
+    for command in (OPEN, CLOSE, "none", params):
+        requests.append(begin_command(talk, command, params))
+        requests.append(talk.begin("workspace/executeCommand", {"command": command, "arguments": params}))
+    for name in ("cursor", "previewPage", "explain"):
+        talk.notify(f"model-lifecycle/{name}", {"textDocument": params, "position": params})
+    for method in ("hover", "codeAction", "selectionRange", "foldingRange"):
+        requests.append(talk.begin(f"textDocument/{method}", {"textDocument": params, "position": params}))
+        requests.append(talk.begin(f"textDocument/{method}", {"textDocument": {"uri": uri}, "position": params}))
+    talk.notify("textDocument/didChange", {"textDocument": {"uri": uri, "version": params}, "contentChanges": params})
+    for request in refused:
+        with pytest.raises(RefusedError) as error:
+            await talk.answer(request)
+        assert error.value.code == types.ErrorCodes.InvalidParams
+        assert str(error.value).endswith(".")
+    await all_answered(talk, requests)
+
+
+async def test_previews_that_are_opened_and_closed_at_once(talk: Talk, tmp_path: Path) -> None:
+    uri = await begin(talk, tmp_path)
+    opened = {"command": OPEN, "arguments": [{"uri": uri, "panel": True, "show": False}]}
+    requests = []
+    for _ in range(4):
+        requests += [talk.begin("workspace/executeCommand", opened) for _ in range(3)]
+        await asyncio.sleep(0)
+        requests.append(talk.begin("workspace/executeCommand", {"command": CLOSE}))
+    await all_answered(talk, requests)
