@@ -207,6 +207,47 @@ async def test_axe_finds_nothing_on_a_page_with_banner_and_highlight(author: Aut
     assert results.violations_count == 0, results.generate_report()
 
 
+async def test_the_highlight_lies_within_its_value(author: Author) -> None:
+    """Nothing of it is drawn outside, where a table would cut it and a footnote stands."""
+    page, _ = await author.look(await author.preview())
+    place = {"textDocument": {"uri": author.uri(NEW_PATH)}, "position": {"line": 24, "character": 8}}
+    author.write(NEW_PATH, EXAMPLE[NEW_PATH])
+    author.talk.notify("model-lifecycle/cursor", place)
+    await page.locator("[data-live-lit]").first.wait_for()
+    drawn = await page.eval_on_selector_all(
+        "[data-live-lit]", "all => all.map(one => getComputedStyle(one)).map(one => [one.outlineStyle, one.boxShadow])"
+    )
+    assert all(outline == "none" and "inset" in shadow for outline, shadow in drawn)
+
+
+async def test_values_are_reached_with_the_keyboard(author: Author) -> None:
+    page, _ = await author.look(await author.preview())
+    await expect(page.locator("[data-value][tabindex]")).to_have_count(1)
+    await page.locator("[data-value][tabindex]").focus()
+    await page.keyboard.press("End")
+    last = await page.evaluate("document.activeElement.id")
+    await page.keyboard.press("ArrowLeft")
+    await page.keyboard.press("ArrowRight")
+    assert await page.evaluate("document.activeElement.id") == last
+    await page.locator("#price-output-old").click()
+    await page.locator("[data-value][tabindex]").focus()
+    assert await page.evaluate("document.activeElement.id") == "price-output-old"
+    author.write(OLD_PATH, EXAMPLE[OLD_PATH].replace('"output_price_per_mtok": 15', '"output_price_per_mtok": 16'))
+    await expect(page.locator("#price-output-old")).to_have_text("$16")
+    assert await page.evaluate("document.activeElement.id") == "price-output-old"
+    await expect(page.locator("[data-value][tabindex]")).to_have_count(1)
+    author.talk.forget()
+    await page.keyboard.press("Enter")
+    await author.talk.wait(lambda one: one.get("method") == "window/showDocument")
+
+
+async def test_the_banner_sets_names_as_code(author: Author) -> None:
+    page, _ = await author.look(await author.preview())
+    author.write(NEW_PATH, EXAMPLE[NEW_PATH].replace('"currency"', '"curency"'))
+    await expect(page.locator("#live-banner li code").first).to_have_text("curency")
+    assert "`" not in (await page.locator("#live-banner").inner_text())
+
+
 async def test_hostile_records_do_nothing_here_either(folder: Path, browser: Browser, tmp_path: Path) -> None:
     hostile = write_records(tmp_path / "hostile", *hostile_workspace())
     talk = await begin(hostile)

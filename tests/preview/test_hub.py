@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 from inline_snapshot import snapshot
-from support.live import EXAMPLE, MIGRATION_PATH, NEW_PATH, OLD_PATH, LiveWorkspace, text_of
+from support.live import EXAMPLE, MIGRATION_PATH, NEW_PATH, OLD_PATH, PROVIDER_PATH, LiveWorkspace, text_of
 from support.pages import MIGRATION, NEW, whole_model
 
 from model_lifecycle.preview.hub import Hub, Preview
@@ -182,3 +182,48 @@ def test_the_same_comparison_is_opened_once_and_closed_for_good() -> None:
     assert events[-1][0] == "closed"
     assert not hub.close(preview.id)
     assert (hub.previews(), hub.wants("/w")) == ((), False)
+
+
+@pytest.mark.parametrize(
+    ("path", "old", "new"),
+    [
+        (MIGRATION_PATH, '"model_id": "old-1.0"', '"model_id": ""'),
+        (MIGRATION_PATH, '"model_id": "old-1.0"', '"model_id": " "'),
+        (MIGRATION_PATH, '"model_id": "old-1.0"', '"model_id": null'),
+        (MIGRATION_PATH, '"model_id": "old-1.0"', '"model_id": '),
+        (MIGRATION_PATH, '"model_id": "new-2.0"', '"model_id": ""'),
+        (MIGRATION_PATH, '"from": {', '"fro": {'),
+        (OLD_PATH, '"id": "old-1.0"', '"id": ""'),
+        (NEW_PATH, '"provider": "provider-1"', '"provider": ""'),
+        (PROVIDER_PATH, '"id": "provider-1"', '"id": ""'),
+    ],
+)
+def test_while_an_id_is_typed_anew_the_last_good_page_stays_with_its_title(path: str, old: str, new: str) -> None:
+    live, hub = LiveWorkspace(), Hub()
+    preview, _ = opened(live, hub)
+    good = preview.state()
+    text = live.texts[path]
+    for typed in (new, f"{new} ", new):
+        hub.update(live.write({path: text.replace(old, typed, 1)}))
+        state = preview.state()
+        assert (state["title"], state["html"], state["outdated"]) == (good["title"], good["html"], True)
+    hub.update(live.write({path: text}))
+    assert preview.state()["html"] == good["html"]
+    assert not preview.state()["outdated"]
+
+
+@pytest.mark.parametrize(
+    ("new", "unread"),
+    [
+        ('"input_price_per_mtok": "two"', False),
+        ('"input_price_per_mtok": null, "x": 1', False),
+        ('"input_price_per_mtok": "2', True),
+        ('"input_price_per_mtok": [2', True),
+    ],
+)
+def test_only_what_cannot_be_read_is_said_not_to_be_readable(new: str, unread: bool) -> None:
+    live, hub = LiveWorkspace(), Hub()
+    preview, _ = opened(live, hub)
+    assert not preview.state()["unread"]
+    hub.update(live.edit(NEW_PATH, PRICE, new))
+    assert (preview.state()["outdated"], preview.state()["unread"]) == (True, unread)

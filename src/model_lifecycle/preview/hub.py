@@ -44,6 +44,7 @@ class Preview:
             "draft": self.target.is_draft,
             "locked": self.locked,
             "outdated": showing is not None and showing.outdated,
+            "unread": showing is not None and showing.unread,
             "gone": showing is None or showing.gone,
             "problems": [
                 {"id": problem.id, "message": problem.message, "place": problem.place}

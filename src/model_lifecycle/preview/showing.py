@@ -46,7 +46,7 @@ class Showing:
     """A page, its HTML, and what is wrong with the records behind it.
 
     `page` is the last that its records supported; `doubtful` are ids of its values that the records, as they are now,
-    no longer bear out. `outdated` says that the page is an earlier one, kept because the records cannot be read.
+    no longer bear out. `outdated` says that the page is an earlier one, kept because one made now would lose values.
     """
 
     target: Target
@@ -56,6 +56,8 @@ class Showing:
     more_problems: int = 0
     doubtful: tuple[str, ...] = ()
     outdated: bool = False
+    unread: bool = False
+    """Whether a record cannot be read as it is now; else the page is outdated because values of records are wrong."""
     gone: bool = False
     """Whether the migration record is no longer there."""
 
@@ -67,7 +69,8 @@ class Showing:
 def show(checked: Checked, target: Target, last: Showing | None, lines: Lines) -> Showing | None:
     """What to show of a target now; None where nothing can be shown and nothing was.
 
-    As long as a record that the page reads has an error of syntax or schema, the last good page stays.
+    As long as a record that the page reads has an error of syntax or schema, or does not say which model it is about,
+    the last good page stays.
     """
     workspace, entry = checked.workspace, target.entry
     if entry is None:
@@ -81,7 +84,7 @@ def show(checked: Checked, target: Target, last: Showing | None, lines: Lines) -
     if last is not None and last.target.old == target.old and last.target.new == target.new:
         read += [place for place in _places_of(last, workspace) if place not in read]
     refused = any(_is_refusal(finding) for _, finding in _errors(checked, read))
-    if refused and last is not None:
+    if (refused or any(_is_nameless(workspace, place) for place in read)) and last is not None:
         kept = _kept(last, target, checked, read)
         return replace(kept, doubtful=_doubtful(last.page, page))
     problems, more = _problems(checked, read)
@@ -90,7 +93,9 @@ def show(checked: Checked, target: Target, last: Showing | None, lines: Lines) -
 
 def _kept(last: Showing, target: Target, checked: Checked, read: Sequence[Entry], *, gone: bool = False) -> Showing:
     problems, more = _problems(checked, read)
-    return replace(last, target=target, problems=problems, more_problems=more, outdated=True, gone=gone, doubtful=())
+    unread = any(_is_unread(finding) for _, finding in _errors(checked, read))
+    kept = replace(last, target=target, problems=problems, more_problems=more, doubtful=())
+    return replace(kept, outdated=True, unread=unread, gone=gone)
 
 
 def _doubtful(good: Page, now: Page) -> tuple[str, ...]:
@@ -115,7 +120,27 @@ def absolute(workspace: Workspace, path: str) -> str | None:
 
 
 def _is_refusal(finding: Diagnostic) -> bool:
-    return finding.code == "unreadable-file" or all_codes()[finding.code].part in _REFUSED
+    return _is_unread(finding) or all_codes()[finding.code].part in _REFUSED
+
+
+def _is_unread(finding: Diagnostic) -> bool:
+    return finding.code == "unreadable-file" or all_codes()[finding.code].part == "syntax"
+
+
+def _is_nameless(workspace: Workspace, entry: Entry) -> bool:
+    """Whether a record lacks an id that tells what it is about, as while it is typed anew."""
+    try:
+        record = workspace.record(entry)
+    except (KeyError, IndexError):
+        return False
+    match record.kind:
+        case "migration":
+            ids = [record.text(end, name) for end in ("from", "to") for name in ("provider", "model_id")]
+        case "model":
+            ids = [record.text("provider"), record.text("id")]
+        case "provider":
+            ids = [record.text("id")]
+    return not all(isinstance(each, str) and each.strip() for each in ids)
 
 
 def _errors(checked: Checked, read: Sequence[Entry]) -> Iterator[tuple[str, Diagnostic]]:

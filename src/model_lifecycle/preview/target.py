@@ -72,7 +72,7 @@ def followed(workspace: Workspace, target: Target) -> Target:
         if file is not None and target.entry.record_index < len(file.records):
             here = target_of(workspace, target.entry)
             if len(file.records) == 1 or (here.old, here.new) == (target.old, target.new):
-                return here if all((*here.old, *here.new)) else target
+                return here if all(part.strip() for part in (*here.old, *here.new)) else target
     entries = workspace.view().migrations(target.old, target.new)
     if entries:
         return Target(target.old, target.new, entries[0])

@@ -1,6 +1,9 @@
 // The live page: takes states and highlights, patches what changed, and sends back what the reader clicks.
 // Knows nothing of how they travel: `http.js` and an editor's webview each bring a transport.
 
+/** Attributes that the live page sets, and that no newer page takes away. */
+const KEPT = { DETAILS: ["open"], BUTTON: ["hidden"], VALUE: ["tabindex", "aria-describedby"] };
+
 /** Makes `from` look like `to`, keeping every node that can stay: with it scroll, focus, selection and open sections. */
 function morph(from, to) {
   if (from.nodeType !== to.nodeType || from.nodeName !== to.nodeName || (from.id || "") !== (to.id || "")) {
@@ -12,7 +15,7 @@ function morph(from, to) {
     return;
   }
   if (from.isEqualNode(to)) return;
-  const kept = from.nodeName === "DETAILS" ? ["open"] : from.nodeName === "BUTTON" ? ["hidden"] : [];
+  const kept = KEPT[from.hasAttribute("data-value") ? "VALUE" : from.nodeName] ?? [];
   for (const { name } of [...from.attributes]) {
     if (!to.hasAttribute(name) && !kept.includes(name) && !name.startsWith("data-live-")) from.removeAttribute(name);
   }
@@ -47,10 +50,12 @@ function livePage(root, send) {
   const main = root.querySelector("#main");
   const lock = root.querySelector("#live-lock");
   let highlighted = [];
+  let reached = "";
 
   function mark(name, ids) {
+    const wanted = new Set(ids);
     for (const element of main.querySelectorAll(`[data-live-${name}]`)) {
-      if (!ids.includes(element.id)) element.removeAttribute(`data-live-${name}`);
+      if (!wanted.has(element.id)) element.removeAttribute(`data-live-${name}`);
     }
     for (const id of ids) document.getElementById(id)?.setAttribute(`data-live-${name}`, "");
   }
@@ -62,13 +67,60 @@ function livePage(root, send) {
       const box = element.getBoundingClientRect();
       return Math.max(top - box.top, box.bottom - innerHeight, 0);
     };
-    const [nearest] = [...elements].sort((one, other) => away(one) - away(other));
-    if (nearest && away(nearest) > 0) nearest.scrollIntoView({ block: "center", behavior: "auto" });
+    let nearest;
+    let distance = Infinity;
+    for (const element of elements) {
+      const own = away(element);
+      if (own < distance) [nearest, distance] = [element, own];
+    }
+    if (nearest && distance > 0) nearest.scrollIntoView({ block: "center", behavior: "auto" });
+  }
+
+  /** Puts one value among the stops of the Tab key, the one that was reached last; arrow keys lead to the others. */
+  function reach(element) {
+    const value = element ?? (reached ? document.getElementById(reached) : null) ?? main.querySelector("[data-value]");
+    if (!value || !main.contains(value)) return undefined;
+    for (const other of main.querySelectorAll("[data-value][tabindex]")) {
+      if (other !== value) other.removeAttribute("tabindex");
+    }
+    reached = value.id;
+    value.tabIndex = 0;
+    value.setAttribute("aria-describedby", "live-keys");
+    return value;
+  }
+
+  const STEPS = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1, Home: -Infinity, End: Infinity };
+
+  main.addEventListener("keydown", (event) => {
+    const value = event.target;
+    if (!value.matches("[data-value]") || event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return;
+    if (event.key === "Enter" || event.key === " ") {
+      event.preventDefault();
+      send({ kind: "reveal", value: value.id });
+    } else if (event.key in STEPS) {
+      event.preventDefault();
+      const values = [...main.querySelectorAll("[data-value]")];
+      const place = values.indexOf(value) + STEPS[event.key];
+      reach(values[Math.min(Math.max(place, 0), values.length - 1)])?.focus();
+    }
+  });
+
+  /** Text whose parts between back quotes are code. */
+  function spans(text) {
+    return text.split(/`([^`\n]+)`/).map((part, position) => {
+      if (position % 2 === 0) return part;
+      const code = document.createElement("code");
+      code.textContent = part;
+      return code;
+    });
   }
 
   function words(state) {
     if (state.gone) return "The migration record is no longer there. This is the last page that it gave.";
-    if (state.outdated) return "The records cannot be read as they are now. This is the last good page; what is dimmed is in doubt.";
+    if (state.outdated) {
+      const why = state.unread ? "A record cannot be read as it is now." : "A record has errors, and values of this page depend on them.";
+      return `${why} This is the last good page; what is struck through is in doubt.`;
+    }
     if (state.problems.length) return "The records behind this page have errors.";
     if (state.draft) return "Draft: there is no migration record for this pair yet. Everything here follows from the two model records.";
     return "";
@@ -84,7 +136,7 @@ function livePage(root, send) {
       button.type = "button";
       button.textContent = problem.place;
       button.addEventListener("click", () => send({ kind: "problem", problem: problem.id }));
-      item.append(button, " ", problem.message);
+      item.append(button, " ", ...spans(problem.message));
       return item;
     });
     if (state.moreProblems) {
@@ -110,6 +162,7 @@ function livePage(root, send) {
     }
     if (event.target.closest("a, button, summary")) return;
     const value = event.target.closest("[data-value]");
+    if (value) reach(value);
     if (value && getSelection().isCollapsed) send({ kind: "reveal", value: value.id });
   });
   lock.addEventListener("click", () => send({ kind: "lock", locked: lock.getAttribute("aria-pressed") !== "true" }));
@@ -127,6 +180,7 @@ function livePage(root, send) {
       mark("doubt", state.doubtful);
       highlighted = state.highlighted;
       mark("lit", highlighted);
+      reach();
     },
     highlight({ values }) {
       // Not while the cursor stays at a value, and typing changes which other values come from there.
