@@ -2,10 +2,12 @@
 
 import sys
 from argparse import ArgumentParser, Namespace
+from pathlib import Path
 from types import ModuleType, SimpleNamespace
 from typing import cast
 
 import pytest
+from support.program import run_here, write_workspace
 
 from model_lifecycle import __version__
 from model_lifecycle.cli.command import Command, UsageError
@@ -105,3 +107,35 @@ def test_every_command_shows_examples(name: str, capsys: pytest.CaptureFixture[s
         run([name, "--help"])
     assert left.value.code == 0
     assert f"model-lifecycle {name}" in capsys.readouterr().out.partition("examples:")[2]
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        ["validate", ""], ["validate", "--config", ""], ["validate", "--output-file", ""], ["explain", ""],
+        ["validate", "--stdin-filename", ""], ["init", ""], ["render", ""], ["render", "--output", ""], ["preview", ""],
+    ],
+)  # fmt: skip
+def test_an_empty_path_is_not_the_current_folder(tmp_path: Path, words: list[str]) -> None:
+    ended = run_here(*words, folder=write_workspace(tmp_path))
+    assert (ended.code, ended.out) == (2, "")
+    assert "an empty text names no file or folder; write `.` for the current folder" in ended.err
+
+
+@pytest.mark.parametrize("words", [["help"], ["help", "validate"]])
+def test_help_is_what_people_ask_for(tmp_path: Path, words: list[str]) -> None:
+    asked = run_here(*words, folder=tmp_path)
+    assert (asked.code, asked.out) == (0, run_here(*words[1:], "--help", folder=tmp_path).out)
+
+
+@pytest.mark.parametrize(
+    ("words", "message"),
+    [
+        (["validate", "--quiet=1"], "argument -q/--quiet: takes no value, found `1`"),
+        (["validate", "--config"], "argument --config: needs a value"),
+        (["validate", "--jobs", "0"], "`0` is no whole number of at least 1"),
+    ],
+)
+def test_options_with_and_without_values(tmp_path: Path, words: list[str], message: str) -> None:
+    ended = run_here(*words, folder=tmp_path)
+    assert (ended.code, message in ended.err) == (2, True)

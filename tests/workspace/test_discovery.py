@@ -256,3 +256,29 @@ def test_a_walk_gives_up_on_a_whole_disk(tmp_path: Path, monkeypatch: pytest.Mon
     result: Discovery = discover(root, Configuration())
     assert not result.complete
     assert len(result.files) < 18
+
+
+def test_another_worktree_of_the_repository_is_passed_over(tmp_path: Path) -> None:
+    linked = f"gitdir: {tmp_path}/repository/.git/worktrees/inner\n"
+    root = make_tree(
+        tmp_path / "repository",
+        {
+            ".git/HEAD": "", "a.yaml": "", "inner/.git": linked, "inner/a.yaml": "", "module/a.yaml": "",
+            "module/.git": "gitdir: ../.git/modules/module\n", "other/a.yaml": "",
+            "other/.git": "gitdir: /elsewhere/.git/worktrees/other\n",
+        },
+    )  # fmt: skip
+    walked = discover(root, Configuration())
+    assert [file.path.removeprefix(root) for file in walked.files] == ["/a.yaml"]
+    assert [path.removeprefix(root) for path in walked.nested] == ["/module", "/other"]
+    assert [file.path for file in discover(f"{root}/inner", Configuration()).files] == [f"{root}/inner/a.yaml"]
+
+
+def test_worktrees_beside_each_other_in_a_folder_are_roots_of_their_own(tmp_path: Path) -> None:
+    root = make_tree(
+        tmp_path,
+        {f"{name}/.git": f"gitdir: {tmp_path}/bare.git/worktrees/{name}\n" for name in ("main", "next")},
+    )
+    assert [path.removeprefix(root) for path in discover(root, Configuration()).nested] == ["/main", "/next"]
+    make_tree(tmp_path / "main", {"next/.git": f"gitdir: {tmp_path}/bare.git/worktrees/next\n"})
+    assert discover(f"{root}/main", Configuration()).nested == []

@@ -9,7 +9,7 @@ from model_lifecycle.check import all_codes
 from model_lifecycle.cli.code_page import code_page
 from model_lifecycle.cli.command import UsageError
 from model_lifecycle.cli.field_page import field_pages, kind_page
-from model_lifecycle.cli.options import add_config_option
+from model_lifecycle.cli.options import add_config_option, path
 from model_lifecycle.cli.settings import current_folder, settings_for
 from model_lifecycle.cli.targets import target_for_text, why_nothing_to_read
 from model_lifecycle.cli.terminal import Style, style_of, visible
@@ -51,6 +51,7 @@ def configure(parser: ArgumentParser) -> None:
         "subjects",
         metavar="CODE|PROPERTY|KIND|PATH",
         nargs="+",
+        type=path,
         help="a code, a property, a kind of record, a file or a folder; several are fine",
     )
     add_config_option(parser)
@@ -65,12 +66,12 @@ def run(arguments: Namespace) -> int:
 
 def _pages(subject: str, config: str | None, style: Style) -> Iterator[str]:
     code = all_codes().get(subject)
-    path = Path(subject)
+    place = Path(subject)
     if code is not None:
         yield code_page(code, style)
-    elif path.is_dir():
+    elif place.is_dir():
         yield _folder_page(subject, config, style)
-    elif path.exists():
+    elif place.exists():
         yield _file_page(subject, config, style)
     elif language_of(subject) is not None:
         raise UsageError(f"there is no file `{subject}`")

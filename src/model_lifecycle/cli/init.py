@@ -9,6 +9,7 @@ from importlib.resources import files
 from importlib.resources.abc import Traversable
 from pathlib import Path
 
+from model_lifecycle.cli import options
 from model_lifecycle.cli.command import UsageError
 from model_lifecycle.cli.terminal import style_of, visible
 from model_lifecycle.workspace.disk import reason_not_written
@@ -30,7 +31,9 @@ _MOST_NAMED = 10
 
 def configure(parser: ArgumentParser) -> None:
     parser.description, parser.epilog = _DESCRIPTION, _EPILOG
-    parser.add_argument("folder", metavar="DIR", nargs="?", default=".", help="where to write (default: here)")
+    parser.add_argument(
+        "folder", metavar="DIR", nargs="?", default=".", type=options.path, help="where to write (default: here)"
+    )
 
 
 def run(arguments: Namespace) -> int:

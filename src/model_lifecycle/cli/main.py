@@ -1,12 +1,13 @@
 """From arguments to a command, and from whatever happens to an exit code."""
 
 import os
+import re
 import signal
 import sys
 from argparse import Action, ArgumentError, ArgumentParser, Namespace, RawDescriptionHelpFormatter
 from collections.abc import Iterable, Sequence
 from contextlib import suppress
-from typing import Any, TextIO
+from typing import Any, NoReturn, TextIO
 
 from model_lifecycle import __version__
 from model_lifecycle.cli.command import Command, UsageError
@@ -38,6 +39,9 @@ Every command has examples of its own: model-lifecycle COMMAND --help
 Exit codes: 0 nothing to report, 1 findings, 2 the run itself failed."""
 
 
+_TAKES_NO_VALUE = re.compile(r"ignored explicit argument '(.*)'")
+
+
 class _CommandParser(ArgumentParser):
     """The parser of one command, which asks the command's module for its options when it is first used."""
 
@@ -62,6 +66,11 @@ class _CommandParser(ArgumentParser):
         if message:
             (file or sys.stderr).write(message)
             (file or sys.stderr).flush()
+
+    def error(self, message: str) -> NoReturn:
+        """Say what is wrong with the arguments, beside the usage, and end."""
+        message = _TAKES_NO_VALUE.sub(r"takes no value, found `\1`", message)
+        super().error(message.replace("expected one argument", "needs a value"))
 
     def _check_value(self, action: Action, value: Any) -> None:
         """Raises `ArgumentError` for what is not among the choices, naming the closest."""
@@ -121,6 +130,8 @@ def run(arguments: Sequence[str], commands: Sequence[Command] = COMMANDS) -> int
     for stream in (sys.stdout, sys.stderr):
         if hasattr(stream, "reconfigure"):
             stream.reconfigure(errors="backslashreplace")
+    if arguments and arguments[0] == "help":
+        arguments = [*arguments[1:], "--help"]
     if not arguments:
         _parser(commands).print_help(sys.stderr)
         return 2

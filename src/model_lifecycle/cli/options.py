@@ -9,7 +9,10 @@ from model_lifecycle.document.diagnostic import Severity
 
 def add_config_option(parser: ArgumentParser | _ArgumentGroup) -> None:
     parser.add_argument(
-        "--config", metavar="FILE", help="read this configuration instead of the nearest model-lifecycle.toml"
+        "--config",
+        metavar="FILE",
+        type=path,
+        help="read this configuration instead of the nearest model-lifecycle.toml",
     )
 
 
@@ -32,11 +35,18 @@ def day(text: str) -> date:
     raise ArgumentTypeError(f"`{text}` is no day of the calendar; write it as 2026-06-30")
 
 
+def path(text: str) -> str:
+    """A path as it was given. An empty one, as a variable without a value gives it, is not the current folder."""
+    if not text:
+        raise ArgumentTypeError("an empty text names no file or folder; write `.` for the current folder")
+    return text
+
+
 def count(text: str) -> int:
     """A number from 1."""
     if text.isascii() and text.isdecimal() and int(text) > 0:
         return int(text)
-    raise ArgumentTypeError(f"`{text}` is no number from 1")
+    raise ArgumentTypeError(f"`{text}` is no whole number of at least 1")
 
 
 THRESHOLDS: dict[str, Severity | None] = {severity.word: severity for severity in Severity} | {"never": None}

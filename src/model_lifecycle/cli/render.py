@@ -57,7 +57,9 @@ _FORMATS: Final[dict[str, Format]] = {".md": "markdown", ".markdown": "markdown"
 
 def configure(parser: ArgumentParser) -> None:
     parser.description, parser.epilog = _DESCRIPTION, _EPILOG
-    parser.add_argument("migrations", metavar="MIGRATION", nargs="*", help="a migration's file or its slugs")
+    parser.add_argument(
+        "migrations", metavar="MIGRATION", nargs="*", type=options.path, help="a migration's file or its slugs"
+    )
     parser.add_argument("--from", metavar="ID", dest="old", help="the migration from this model: `id` or `provider/id`")
     parser.add_argument("--to", metavar="ID", dest="new", help="the migration to this model")
     parser.add_argument(
@@ -66,6 +68,7 @@ def configure(parser: ArgumentParser) -> None:
     parser.add_argument(
         "--output",
         metavar="PATH",
+        type=options.path,
         help="the file for one page (default: standard output), or the folder for a site: always for several pages, "
         "for one where it exists or ends with a slash",
     )

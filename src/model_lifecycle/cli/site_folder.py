@@ -14,6 +14,7 @@ from typing import Final
 from model_lifecycle.cli.command import UsageError
 from model_lifecycle.cli.settings import current_folder
 from model_lifecycle.workspace.discovery import SITE
+from model_lifecycle.workspace.disk import reason_not_written
 from model_lifecycle.workspace.load import Progress
 from model_lifecycle.workspace.paths import absolute, relative_to
 from model_lifecycle.workspace.workspace import Workspace
@@ -48,7 +49,7 @@ def write_site(folder: Path, files: Iterable[tuple[str, str]]) -> tuple[str, ...
             return _move_in(folder, staging, hashes)
     except OSError as error:
         place = error.filename or folder
-        raise UsageError(f"cannot write `{place}`: {error.strerror}. The folder is as it was") from error
+        raise UsageError(f"cannot write `{place}`: {reason_not_written(error)}. The folder is as it was") from error
 
 
 @contextmanager

@@ -39,7 +39,9 @@ exit codes: 0 no finding that fails the run, 1 findings, 2 the run itself failed
 def configure(parser: ArgumentParser) -> None:
     parser.description, parser.epilog = _DESCRIPTION, _EPILOG
     parser.usage = "%(prog)s [OPTION ...] [PATH ...]"
-    parser.add_argument("paths", metavar="PATH", nargs="*", help="files and folders to report on (default: .)")
+    parser.add_argument(
+        "paths", metavar="PATH", nargs="*", type=options.path, help="files and folders to report on (default: .)"
+    )
     _add_checks(parser)
     _add_fixes(parser)
     _add_output(parser)
@@ -61,10 +63,16 @@ def _add_checks(parser: ArgumentParser) -> None:
         help=f"what makes the run fail, and all that is worse: {', '.join(options.THRESHOLDS)} (default: error)",
     )
     group.add_argument(
-        "--stdin-filename", metavar="FILE", help="check standard input as if it were this file of its workspace"
+        "--stdin-filename",
+        metavar="FILE",
+        type=options.path,
+        help="check standard input as if it were this file of its workspace",
     )
     group.add_argument(
-        "--baseline", metavar="FILE", help="leave out what this report, made with --format json=FILE, knows already"
+        "--baseline",
+        metavar="FILE",
+        type=options.path,
+        help="leave out what this report, made with --format json=FILE, knows already",
     )
     group.add_argument(
         "--since", metavar="REV", help="leave out what was found already where the branch left this git revision"
@@ -99,7 +107,9 @@ def _add_output(parser: ArgumentParser) -> None:
         help="how findings are shown. Repeat it for several: one on standard output, the others into their files "
         "(default: full on a terminal, github in GitHub Actions, else concise)",
     )
-    group.add_argument("--output-file", metavar="FILE", help="write findings into a file, not to standard output")
+    group.add_argument(
+        "--output-file", metavar="FILE", type=options.path, help="write findings into a file, not to standard output"
+    )
     group.add_argument("--statistics", action="store_true", help="count the findings of each code, on standard error")
     group.add_argument("-q", "--quiet", action="store_true", help="no progress and no summary on standard error")
 

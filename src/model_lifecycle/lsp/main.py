@@ -8,6 +8,7 @@ from pathlib import Path
 from model_lifecycle.lsp.features import make_server
 from model_lifecycle.lsp.logs import set_up_logging
 from model_lifecycle.lsp.transport import serve_stdio, serve_tcp
+from model_lifecycle.workspace.disk import reason_not_written
 
 
 def serve(*, tcp: tuple[str, int] | None = None, log_file: Path | None = None, client: int | None = None) -> int:
@@ -15,7 +16,7 @@ def serve(*, tcp: tuple[str, int] | None = None, log_file: Path | None = None, c
     try:
         set_up_logging(log_file)
     except OSError as error:
-        sys.stderr.write(f"model-lifecycle: cannot write the log file `{log_file}`: {error.strerror}.\n")
+        sys.stderr.write(f"model-lifecycle: cannot write the log file `{log_file}`: {reason_not_written(error)}.\n")
         return 2
     try:
         if tcp is None:

@@ -84,7 +84,8 @@ CODES: tuple[Code, ...] = (UNKNOWN_KIND, UNREADABLE_FILE, UNKNOWN_SETTING, INVAL
 
 START = (
     "To have the files of a folder checked, put an empty `model-lifecycle.toml` beside its `models/`, `providers/` and "
-    "`migrations/`; to have one file checked, write `# model-lifecycle: kind=model` on its first line"
+    "`migrations/`; to have one file checked, write `# model-lifecycle: kind=model` (or `provider`, `migration`) on "
+    "its first line"
 )
 """What makes files records that show it by nothing else, as a sentence without its full stop."""
 

@@ -15,7 +15,7 @@ from model_lifecycle.workspace.gitignore import FILE_NAME as GITIGNORE
 from model_lifecycle.workspace.gitignore import IgnoreRules, rules_above, rules_in
 from model_lifecycle.workspace.globs import Patterns
 from model_lifecycle.workspace.paths import join, relative_to
-from model_lifecycle.workspace.root import PYPROJECT, configuration_in, is_git_top
+from model_lifecycle.workspace.root import PYPROJECT, configuration_in, is_another_worktree, is_git_top
 
 SUFFIXES: Final = (".yaml", ".yml", ".json")
 SKIPPED_FOLDERS: Final = frozenset({"node_modules", "__pycache__"})
@@ -111,6 +111,7 @@ class _Walk:
     """One walk over several starting folders, which enters no folder twice."""
 
     def __init__(self, root: str, configuration: Configuration) -> None:
+        self.root = root
         self.base = configuration.root or root
         self.configuration = configuration
         self.files: list[str] = []
@@ -164,6 +165,8 @@ class _Walk:
             return []
         self.seen += len(entries)
         names = {entry.name for entry in entries}
+        if not is_start and ".git" in names and is_another_worktree(folder, self.root):
+            return []
         if not is_start and not names.isdisjoint(_MARKS) and self.is_nested_root(folder):
             self.nested.append(folder)
             return []

@@ -1,5 +1,6 @@
 """The folder a record file belongs to."""
 
+import os
 from collections.abc import Iterator
 from contextlib import suppress
 from dataclasses import dataclass
@@ -8,13 +9,14 @@ from typing import Final, Literal
 from model_lifecycle.records.record import Kind
 from model_lifecycle.workspace.configuration import FILE_NAME
 from model_lifecycle.workspace.disk import UnreadableError, exists, is_file, is_folder, read_bytes
-from model_lifecycle.workspace.paths import join, parent, relative_to
+from model_lifecycle.workspace.paths import absolute, join, parent, relative_to
 
 FOLDERS: Final[dict[str, Kind]] = {"models": "model", "providers": "provider", "migrations": "migration"}
 """The convention folders and the kind of the files in them."""
 
 PYPROJECT: Final = "pyproject.toml"
 _TABLE = b"tool.model-lifecycle"
+_LONGEST_MARK = 4096
 
 
 @dataclass(frozen=True)
@@ -75,6 +77,27 @@ def configuration_in(folder: str) -> str | None:
 def is_git_top(folder: str) -> bool:
     """Whether a folder is the top of a git repository, worktree or submodule (whose `.git` is a file)."""
     return exists(join(folder, ".git"))
+
+
+def is_another_worktree(folder: str, root: str) -> bool:
+    """Whether a folder is a linked worktree of the repository that the root is in: the same files at another commit."""
+    own = _repository_of_worktree(folder)
+    if own is None:
+        return False
+    top = next((above for above in _folders_above(root) if is_git_top(above)), None)
+    return top is not None and own == (_repository_of_worktree(top) or os.path.realpath(join(top, ".git")))
+
+
+def _repository_of_worktree(folder: str) -> str | None:
+    """The git folder that a linked worktree belongs to; None for any other folder."""
+    mark = join(folder, ".git")
+    try:
+        text = read_bytes(mark, _LONGEST_MARK) if is_file(mark) else b""
+    except UnreadableError:
+        return None
+    git = os.fsdecode(text.removeprefix(b"gitdir:").strip()) if text.startswith(b"gitdir:") else ""
+    repository, found, _ = git.replace("\\", "/").rpartition("/worktrees/")
+    return os.path.realpath(absolute(repository, folder)) if found else None
 
 
 def _holds_records(folder: str, below: str) -> bool:

@@ -220,3 +220,8 @@ def test_problems_beyond_the_first_are_counted_and_reading_goes_on() -> None:
     document = read_json("[" + "1 " * 200 + "]")
     assert [found.count for found in document.problems] == [1] * 50 + [149]
     assert to_data(document.roots[0]) == [1] * 200
+
+
+def test_a_comment_of_ours_is_answered_with_what_json_files_have() -> None:
+    document = read_json('{// model-lifecycle: ignore[file-name]\n"a": 1}')
+    assert ["`[per-path-ignores]`" in problem.message for problem in document.problems] == [True]

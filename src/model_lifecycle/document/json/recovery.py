@@ -349,7 +349,10 @@ class Recovery(OpeningReader):
             closed = self.text.find("*/", line.start() + 2)
             self._no_comment_ends = closed < 0
             end = end if closed < 0 else closed + 2
-        self.say(codes.JSON_COMMENT, "JSON has no comments. Delete it, or write the file as YAML.", line.start(), end)
+        message = "JSON has no comments. Delete it, or write the file as YAML."
+        if "model-lifecycle:" in self.text[line.start() : end]:
+            message += " In model-lifecycle.toml `[per-path-ignores]` ignores findings, `[kinds]` says the kind."
+        self.say(codes.JSON_COMMENT, message, line.start(), end)
         self.position = end
 
     def _skip_value(self, position: int) -> int:
