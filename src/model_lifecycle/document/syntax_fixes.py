@@ -116,7 +116,8 @@ def _write_value(text: _Text, problem: Diagnostic) -> Fix | None:
     if problem.code == "unquoted-start" and (scalar in text.keys or text.goes_on(problem.span)):
         return None
     value = json.dumps(scalar.value, ensure_ascii=False)
-    return _replacing(f"Write `{value}`", *problem.span, value)
+    title = f"Write `{value}`" if value.isprintable() else "Put it in quotes"
+    return _replacing(title, *problem.span, value)
 
 
 def _holds_property(text: _Text, written: str) -> bool:

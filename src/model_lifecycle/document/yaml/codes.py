@@ -75,8 +75,10 @@ TAB_INDENTATION = _code(
 )
 ODD_SPACE = _code(
     "odd-space",
-    "A line indented with a space that YAML does not take for one.",
-    "Text copied from web pages often holds no-break spaces, which look like spaces and are none. Replace them.",
+    "A character that looks like a space, or like nothing, where YAML takes it for text.",
+    "Text copied from web pages often holds no-break spaces, zero width spaces and soft hyphens. As indentation, "
+    "behind a colon or a dash, around a text without quotes, or inside a word they are text to YAML, and nobody sees "
+    "them. Write spaces instead, or delete them. A text that shall hold them at its beginning or end needs quotes.",
     bad=("name: Example", "name:\n\xa0\xa0- Example"),
 )
 MISSING_DASH = _code(

@@ -17,7 +17,7 @@ def find_comments(text: str, roots: tuple[Node, ...]) -> tuple[Comment, ...]:
         return ()
     found: list[Comment] = []
     done = 0
-    for start, end in _scalars(roots):
+    for start, end in scalar_spans(roots):
         found += _between(text, done, start)
         header = _HEADER_COMMENT.match(text, start, end)
         if header is not None:
@@ -39,7 +39,7 @@ def _comment(text: str, start: int, end: int) -> Comment:
     return Comment(text[start + 1 : end].strip(), start, end, own_line)
 
 
-def _scalars(nodes: tuple[Node, ...]) -> Iterator[tuple[int, int]]:
+def scalar_spans(nodes: tuple[Node, ...]) -> Iterator[tuple[int, int]]:
     """The spans of all scalars and aliases, in order."""
     stack: list[Node] = list(reversed(nodes))
     while stack:

@@ -18,6 +18,8 @@ from ruamel.yaml.cyaml import CParser
 from ruamel.yaml.error import YAMLError
 from ruamel.yaml.events import Event
 
+from model_lifecycle.document.odd_characters import ODD, holds_any
+
 GetEvent = Callable[[], Event]
 
 # Each pattern begins with its one character, which is what makes the search fast. A lookbehind that ends with `.` looks
@@ -48,10 +50,7 @@ _DIRECTIVE: Final = re.compile(r"%(?<![^\r\n].)")
 _USUAL_HEAD: Final = re.compile(
     r"(?:[ \t]*+(?:#[^\r\n]*+)?[\r\n]++)*+%YAML[ \t]++1\.[12][ \t]*+[\r\n]++---(?=[ \t\r\n]|\Z)"
 )
-_ODD_SPACES: Final = (
-    "\xa0\u1680\u2000\u2001\u2002\u2003\u2004\u2005\u2006\u2007\u2008\u2009\u200a\u200b\u202f\u205f\u3000"
-)
-_ODD_INDENTATION: Final = re.compile(rf"(?:\A|(?<=[\r\n]))[ \t]*+[{_ODD_SPACES}]")
+_ODD_INDENTATION: Final = re.compile(rf"(?:\A|(?<=[\r\n]))[ \t]*+[{ODD}]")
 
 ParserError = YAMLError
 
@@ -160,4 +159,4 @@ def _before_on_line(text: str, place: int) -> str:
 
 def _is_indented_oddly(text: str) -> bool:
     """Whether a line begins with a space that YAML does not take for one."""
-    return any(space in text for space in _ODD_SPACES) and _ODD_INDENTATION.search(text) is not None
+    return holds_any(text) and _ODD_INDENTATION.search(text) is not None

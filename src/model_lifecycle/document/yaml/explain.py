@@ -6,6 +6,7 @@ from typing import Final
 from model_lifecycle.document import codes as shared
 from model_lifecycle.document.fix import Fix, ReplaceText
 from model_lifecycle.document.node import Scalar
+from model_lifecycle.document.odd_characters import without
 from model_lifecycle.document.problems import shown
 from model_lifecycle.document.yaml import codes, indentation
 from model_lifecycle.document.yaml.directives import directive_in_content
@@ -25,7 +26,7 @@ _SECOND_KEY: Final = re.compile(r"[ \t]([a-z][a-z0-9_]*+):[ \t]")
 
 
 def _quoted_form(written: str) -> str:
-    if '"' not in written and "\\" not in written and len(written) <= 40:
+    if '"' not in written and "\\" not in written and len(written) <= 40 and written == without(written):
         return f'Put it in quotes: `"{shown(written)}"`.'
     return "Put all of it in quotes."
 
@@ -51,7 +52,9 @@ def no_key(reading: Reading, place: int, line: int) -> None:
         reading.top.step = None
     elif unspaced is not None:
         name = unspaced[1].strip("\"'")
-        message = f"There is no space after the colon. Write `{shown(name)}: {shown(text[unspaced.end() : end])}`."
+        message = (
+            f"There is no space after the colon. Write `{shown(name)}: {shown(without(text[unspaced.end() : end]))}`."
+        )
         reading.report(codes.MISSING_SPACE, message, Span(place, end), name)
     elif character in "]}":
         _stray_bracket(reading, place)
@@ -86,13 +89,13 @@ def _no_colon(reading: Reading, place: int, end: int) -> None:
     sign = _OTHER_SIGN.match(text, word.end(), end)
     if sign is not None:
         value = text[sign.end() : end].strip()
-        message = f"Expected a colon, found `{sign[1]}`. Write `{shown(name)}: {shown(value)}`."
+        message = f"Expected a colon, found `{sign[1]}`. Write `{shown(name)}: {shown(without(value))}`."
         reading.report(shared.MISSING_COLON, message, Span(*sign.span(1)), name)
     elif not behind:
         message = f"`{shown(name)}` has no colon and no value. Write `{shown(name)}: ` and the value."
         reading.report(shared.MISSING_COLON, message, Span(place, end), name)
     else:
-        message = f"There is no colon after `{shown(name)}`. Write `{shown(name)}: {shown(behind)}`."
+        message = f"There is no colon after `{shown(name)}`. Write `{shown(name)}: {shown(without(behind))}`."
         reading.report(shared.MISSING_COLON, message, Span(*word.span()), name)
 
 
@@ -118,7 +121,7 @@ def no_dash(reading: Reading, line: int) -> None:
     place = reading.lines.content[line]
     name, end = name_at(reading, place, line)
     if name.startswith("-") and not name.startswith("---"):
-        message = f"There is no space after the dash. Write `- {shown(reading.text[place + 1 : end])}`."
+        message = f"There is no space after the dash. Write `- {shown(without(reading.text[place + 1 : end]))}`."
         reading.report(codes.MISSING_SPACE, message, Span(place, end))
         return
     column = reading.top.column

@@ -4,7 +4,9 @@ import re
 from typing import Final
 
 from model_lifecycle.document.diagnostic import Code
+from model_lifecycle.document.fix import Fix, ReplaceText
 from model_lifecycle.document.node import Mapping, Scalar, Sequence
+from model_lifecycle.document.odd_characters import named
 from model_lifecycle.document.problems import shown
 from model_lifecycle.document.yaml import codes
 from model_lifecycle.document.yaml.directives import directive_in_content
@@ -40,14 +42,26 @@ def odd_indentation(reading: Reading, place: int, line: int) -> None:
     """Report the first character of a line's indentation that is no space, at `place`, and those after it."""
     content = reading.lines.content[line]
     code: Code
-    if "\t" in reading.text[place:content]:
+    written = reading.text[place:content]
+    if "\t" in written:
         code, message = codes.TAB_INDENTATION, "This line is indented with a tab. Use spaces."
     else:
-        name = f"U+{ord(reading.text[place]):04X}"
-        code, message = codes.ODD_SPACE, f"This line is indented with {name}, which YAML takes for text. Use spaces."
+        message = f"This line is indented with {named(written)}, which YAML takes for text. Use spaces."
+        code = codes.ODD_SPACE
     name, _ = name_at(reading, content, line)
     steps = (name.strip("\"'"),) if reading.looks_like_key(content) else ()
-    reading.report(code, message, Span(place, content), *steps)
+    fix = _spaces_instead(reading, line, safe=code is codes.ODD_SPACE)
+    reading.report(code, message, Span(place, content), *steps, fix=fix)
+
+
+def _spaces_instead(reading: Reading, line: int, *, safe: bool) -> Fix:
+    """Indent a line, and those below it that are indented as oddly, by spaces, to the columns they were taken for."""
+    lines = reading.lines
+    edits: list[ReplaceText] = []
+    while line in lines.odd:
+        edits.append(ReplaceText(lines.starts[line], lines.content[line], " " * lines.indent[line]))
+        line = lines.significant(line + 1)
+    return Fix("Indent with spaces", tuple(edits), safe)
 
 
 def tab_before_collection(reading: Reading, place: int) -> None:

@@ -4,9 +4,9 @@ import re
 from bisect import bisect_right
 from typing import Final
 
-_ODD: Final = "\xa0\u1680\u2000-\u200b\u202f\u205f\u3000\ufeff"
-_LINE: Final = re.compile(rf"([ ]*+)([ \t{_ODD}]*+)([^\r\n]*+)(?:\r\n|\r|\n|\Z)")
-_ZERO_WIDTH: Final = "\u200b\ufeff"
+from model_lifecycle.document.odd_characters import INVISIBLE, ODD
+
+_LINE: Final = re.compile(rf"([ ]*+)([ \t{ODD}]*+)([^\r\n]*+)(?:\r\n|\r|\n|\Z)")
 
 
 class Lines:
@@ -71,6 +71,4 @@ class Lines:
         width = min(min(indented, default=4), 8)
         for line in self.odd:
             written = self.text[self.starts[line] : self.content[line]]
-            self.indent[line] = sum(
-                width if character == "\t" else character not in _ZERO_WIDTH for character in written
-            )
+            self.indent[line] = sum(width if character == "\t" else character not in INVISIBLE for character in written)

@@ -16,6 +16,7 @@ from ruamel.yaml.events import (
 )
 
 from model_lifecycle.document.data import Data
+from model_lifecycle.document.odd_characters import holds_any
 from model_lifecycle.document.problems import MAX_NESTING
 from model_lifecycle.document.quick import UnusualError, common_number
 from model_lifecycle.document.yaml.events import (
@@ -31,12 +32,18 @@ from model_lifecycle.document.yaml.scalars import CONSTANTS, NUMBER_STARTS, numb
 def plain_roots(text: str) -> list[Data]:
     """The values of the documents of a text. Raises `UnusualError` for one that is no YAML, or unusual."""
     prepared = prepare(text)
-    if prepared is None:
+    if prepared is None or (holds_any(text) and _may_matter(text)):
         raise UnusualError
     try:
         return _roots(prepared)
     except ParserError as error:
         raise UnusualError from error
+
+
+def _may_matter(text: str) -> bool:
+    from model_lifecycle.document.yaml.odd_spaces import may_matter  # few texts need it
+
+    return may_matter(text)
 
 
 def _roots(prepared: Prepared) -> list[Data]:

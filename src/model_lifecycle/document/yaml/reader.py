@@ -12,6 +12,7 @@ from model_lifecycle.document.diagnostic import Diagnostic, Severity
 from model_lifecycle.document.document import Document
 from model_lifecycle.document.guards import Read, guard, read_guarded
 from model_lifecycle.document.node import Node
+from model_lifecycle.document.odd_characters import holds_any
 from model_lifecycle.document.problems import MAX_PROBLEMS, Problems, located
 from model_lifecycle.document.yaml.builder import TreeBuilder
 from model_lifecycle.document.yaml.events import ParserError, prepare
@@ -32,11 +33,19 @@ def _read(text: str) -> Read:
     collecting = gc.isenabled()
     gc.disable()  # a large tree is built without garbage, and the collector would walk it again and again
     try:
-        read = _read_once(text)
-        return _read_repaired(text, read) if any(found.severity == Severity.ERROR for found in read[1]) else read
+        if holds_any(text):
+            from model_lifecycle.document.yaml.odd_spaces import read_with_spaces
+
+            return read_with_spaces(text, _read_all)
+        return _read_all(text)
     finally:
         if collecting:
             gc.enable()
+
+
+def _read_all(text: str) -> Read:
+    read = _read_once(text)
+    return _read_repaired(text, read) if any(found.severity == Severity.ERROR for found in read[1]) else read
 
 
 def _read_once(text: str) -> Read:
