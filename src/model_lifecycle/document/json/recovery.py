@@ -6,6 +6,7 @@ from model_lifecycle.document import codes as shared
 from model_lifecycle.document.json import codes
 from model_lifecycle.document.json.brackets import SPACE, Brackets
 from model_lifecycle.document.json.builder import Container
+from model_lifecycle.document.json.odd_blanks import ODD_BLANKS, odd_blanks
 from model_lifecycle.document.json.openings import OpeningReader, last_value, name_of
 from model_lifecycle.document.json.scalars import COMMENT_AHEAD, read_name, read_scalar
 from model_lifecycle.document.json.strings import Quoted, read_quoted
@@ -14,7 +15,6 @@ from model_lifecycle.document.node import Mapping, Pair, Scalar, Sequence
 from model_lifecycle.document.problems import MAX_NESTING, problem, shown
 from model_lifecycle.text.span import Span
 
-_STRANGE_SPACE = re.compile("[\x0b\x0c\x85\xa0\u1680\u2000-\u200b\u2028\u2029\u202f\u205f\u3000\ufeff]+")
 _COMMENT = re.compile(rf"(?:{COMMENT_AHEAD})[^\r\n]*")
 _NAME_AHEAD = re.compile(r"""(?:"[^"\\\r\n]*"|'[^'\\\r\n]*'|[\w\-]+"?)[ \t]*[:=]""")
 _JUNK = re.compile(r'[^\s,:{}\[\]"]+|[\s\S]')
@@ -30,6 +30,8 @@ class Recovery(OpeningReader):
     def __init__(self, text: str, brackets: Brackets) -> None:
         super().__init__(text, brackets)
         self._no_comment_ends = False
+        self._mended = 0
+        """Up to where the fix of a problem mends characters that are no blanks."""
 
     def step(self) -> None:
         """Read one token, property or item and report what is wrong with it. Always moves on, or ends."""
@@ -336,9 +338,10 @@ class Recovery(OpeningReader):
             self.position = space.end()
             if comment := _COMMENT.match(self.text, self.position):
                 self._comment(comment)
-            elif strange := _STRANGE_SPACE.match(self.text, self.position):
-                message = f"The blank U+{ord(strange[0][0]):04X} is not allowed between values. Write a simple space."
-                self.say(codes.UNEXPECTED_TEXT, message, *strange.span())
+            elif strange := ODD_BLANKS.match(self.text, self.position):
+                if self.position >= self._mended:
+                    found, self._mended = odd_blanks(self.text, *strange.span())
+                    self.report(found)
                 self.position = strange.end()
             else:
                 return

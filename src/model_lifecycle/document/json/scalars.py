@@ -1,12 +1,15 @@
 """Single values and names of properties as people write them, right or wrong."""
 
 import re
+from dataclasses import replace
 from math import isfinite
 
+from model_lifecycle.document.fix import Fix, ReplaceText
 from model_lifecycle.document.json import codes
 from model_lifecycle.document.json.strings import Quoted, read_other_quotes, read_quoted
 from model_lifecycle.document.json.tokens import FOREIGN_WORDS, NOT_FINITE, NUMBER, WORDS, loose_number, number
 from model_lifecycle.document.node import Scalar, ScalarValue
+from model_lifecycle.document.odd_characters import named, without
 from model_lifecycle.document.problems import number_not_finite, problem, shown
 from model_lifecycle.text.span import Span
 
@@ -50,6 +53,10 @@ def read_scalar(text: str, start: int, *, guess: bool) -> Quoted | None:
 def _bare_value(text: str, start: int, word: str) -> Quoted:
     end = start + len(word)
     span = Span(start, end)
+    visible = without(word)
+    if visible != word and (visible in WORDS or NUMBER.fullmatch(visible)):
+        return _with_invisible(start, word, visible)
+    word = visible
     value: ScalarValue = word
     if word in NOT_FINITE:
         return Quoted(Scalar(start, end, word, NOT_FINITE[word]), end, [number_not_finite(word, span)])
@@ -74,6 +81,13 @@ def _bare_value(text: str, start: int, word: str) -> Quoted:
     return Quoted(Scalar(start, end, word, value), end, [found])
 
 
+def _with_invisible(start: int, word: str, visible: str) -> Quoted:
+    scalar = Scalar(start, start + len(word), visible, WORDS[visible] if visible in WORDS else number(visible))
+    message = f"There is {named(word)} inside `{visible}`. Delete it."
+    fix = Fix("Delete it", (ReplaceText(*scalar.span, visible),), safe=True)
+    return Quoted(scalar, scalar.end, [replace(problem(codes.UNEXPECTED_TEXT, message, scalar.span), fix=fix)])
+
+
 def _no_opening_quote(start: int, word: str) -> Quoted:
     end = start + len(word) + 1
     found = problem(codes.UNQUOTED_TEXT, f'The opening quote is missing. Write `"{shown(word)}"`.', Span(start, end))
@@ -90,6 +104,7 @@ def read_name(text: str, start: int, *, guess: bool) -> Quoted | None:
     if bare is None:
         return None
     end = bare.end() + (1 if _STRAY_QUOTE.match(text, bare.end()) else 0)
-    message = f'Names of properties are in double quotes. Write `"{shown(bare[0])}"`.'
+    name = without(bare[0])
+    message = f'Names of properties are in double quotes. Write `"{shown(name)}"`.'
     found = problem(codes.UNQUOTED_TEXT, message, Span(start, end))
-    return Quoted(Scalar(start, end, bare[0], bare[0]), end, [found])
+    return Quoted(Scalar(start, end, name, name), end, [found])
