@@ -144,12 +144,18 @@ def test_fixes_that_undo_each_other_come_to_an_end(monkeypatch: pytest.MonkeyPat
     [
         (MIGRATION, "  slug: loom-2-large\n", "  slug: loom-2-large\n    what stood on a line of its own\n"),
         (PROVIDER, "id: provider-1\n", "id: provider-1\n\tname: x,\n"),
-        (OLD, "status: retired\n", 'status: {retired,, "x\n'),
+        (PROVIDER, "id: provider-1\n", "id: provider-1\nremark: what somebody wrote\n"),
+        (PROVIDER, "id: provider-1\n", "id: provider-1 \x07# what is no comment yet\n"),
     ],
 )
 def test_what_a_person_has_to_look_at_is_left(path: str, right: str, wrong: str) -> None:
     text = swapped(path, right, wrong)
-    assert fixed(path, text) == text
+    assert fixed(path, text, unsafe=True) == text
+
+
+def test_a_syntax_error_beside_one_that_stays_is_left() -> None:
+    text = swapped(OLD, "status: retired\n", 'status: {retired,, "x\n')
+    assert fixed(OLD, text) == text
 
 
 def test_neighbouring_syntax_errors_are_mended_together() -> None:

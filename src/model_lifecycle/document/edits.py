@@ -251,6 +251,8 @@ def _prove_right(
     kept = [index for index in range(len(document.records)) if index not in gone]
     if Counter(found.code for found in after.problems) - before or len(after.records) != len(kept):
         return False
+    if not _keeps_comments(document, after, changes, edits):
+        return False
     for index, new in zip(kept, after.records, strict=True):
         old, own = document.records[index], changes.get(index, ())
         if any(isinstance(change, ReplaceText) for change in own):
@@ -259,3 +261,18 @@ def _prove_right(
         if not same_data(expected, to_data(new)):
             return False
     return True
+
+
+def _keeps_comments(
+    before: Document, after: Document, changes: AbcMapping[int, AbcSequence[Change]], edits: tuple[TextEdit, ...]
+) -> bool:
+    """Whether no comment becomes part of a value, nor part of a value a comment: only what an edit deletes may go."""
+    deleted = sorted(edit.span for edit in edits if edit.span.start < edit.span.end)
+    kept: Counter[bool] = Counter()
+    for comment in before.comments:
+        at = bisect_right(deleted, (comment.start, len(before.text))) - 1
+        if at < 0 or comment.start >= deleted[at].end:
+            kept[comment.own_line] += 1
+    left = Counter(comment.own_line for comment in after.comments)
+    is_exact = all(isinstance(change, ReplaceText) for own in changes.values() for change in own)
+    return left.total() >= kept.total() and (not is_exact or left[False] <= kept[False])

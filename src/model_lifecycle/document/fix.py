@@ -73,3 +73,5 @@ class Fix:
     changes: tuple[Change, ...]
     safe: bool = False
     placeholder: bool = False
+    by_hand: bool = False
+    """Whether it deletes what somebody wrote, so that a person has to choose it: `--fix` never applies it either."""

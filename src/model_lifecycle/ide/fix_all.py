@@ -44,8 +44,8 @@ class FixRun:
 
 
 def is_wanted(fix: Fix | None, *, unsafe: bool) -> bool:
-    """Whether a fix may be applied without asking; one with a placeholder never is."""
-    return fix is not None and not fix.placeholder and (fix.safe or unsafe)
+    """Whether a fix may be applied without asking; one with a placeholder, or that is to be made by hand, never is."""
+    return fix is not None and not fix.placeholder and not fix.by_hand and (fix.safe or unsafe)
 
 
 def fix_all(checked: Checked, paths: Collection[str], *, unsafe: bool = False) -> FixRun:

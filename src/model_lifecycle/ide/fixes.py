@@ -29,7 +29,7 @@ class OfferedFix:
 def fixes_at(checked: Checked, path: str, place: Span) -> tuple[OfferedFix, ...]:
     """The repairs of the findings of a file that touch a place (code points), in the order of the findings.
 
-    Each keeps the laws of `trial` by itself. A fix with a placeholder is offered, never preferred.
+    Each keeps the laws of `trial` by itself. One with a placeholder, or to be made by hand, is never preferred.
     """
     document = checked.workspace.files[path].document
     trials = Trials()
@@ -39,7 +39,7 @@ def fixes_at(checked: Checked, path: str, place: Span) -> tuple[OfferedFix, ...]
         if fix is not None and finding.span.start <= place.end and place.start <= finding.span.end:
             edits = text_edits(document, finding.record, fix)
             if edits and not trials(checked, [Candidate(path, finding, edits)]).breaches:
-                offered.append(OfferedFix(finding, fix.title, not fix.placeholder, edits))
+                offered.append(OfferedFix(finding, fix.title, not fix.placeholder and not fix.by_hand, edits))
     return tuple(offered)
 
 

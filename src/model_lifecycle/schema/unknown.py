@@ -84,7 +84,8 @@ def unknown(path: Path, root: Description, data: Data, language: Language) -> Fi
     assert here is not None
     if name == NOT_A_NAME:
         return Finding("unknown-property", "A property's name is text, not a list or a mapping.", path, path, key=True)
-    fix = Fix(f"Remove {_name(path)}", (Remove(to_pointer(path)),))
+    has_content = value_at(data, path) not in (None, "", [], {})
+    fix = Fix(f"Remove {_name(path)}", (Remove(to_pointer(path)),), by_hand=has_content)
     hint, twin = _hint(name, path, here, root, language)
     siblings = value_at(data, path[:-1])
     is_there = twin is not None and isinstance(siblings, dict) and twin in siblings
