@@ -2,7 +2,8 @@
 # ruff: noqa: E501 - a sentence of a page is one line, however long
 
 from inline_snapshot import snapshot
-from support.pages import example_page
+from markdown_it import MarkdownIt
+from support.pages import example_page, source
 
 from model_lifecycle.page.rendering.markdown import render_markdown
 
@@ -141,3 +142,22 @@ Yes: 128,000 → 200,000 tokens.
 
 Made from `migrations/0.yaml`. Days are counted from 2026-06-01, the day of the test.
 """)
+
+
+def test_labels_make_neither_headings_nor_lists() -> None:
+    labels = ["# a", "- b", "+ c", "1. d", "> e", "| f | g", "``` h", "=== i", "GH-1", "1a2b3c4", "@octocat", "a #"]
+    sources = [{**source(f"https://example.com/{number}"), "label": label} for number, label in enumerate(labels)]
+    page = example_page(
+        sources=sources,
+        capability_changes=[{"field": "supports_tools", "old": False, "new": True}],
+        migration_checklist=labels,
+        new={"specs_sources": {}},
+    )
+    tokens = MarkdownIt("commonmark").enable("table").parse(render_markdown(page, lambda path: None))
+    headings = [tokens[at + 1].content for at, token in enumerate(tokens) if token.type == "heading_open"]
+    assert headings[1:] == [
+        *("Price per 1M tokens", "Context and max output", "Capabilities that differ", "API changes", "Code", "Python"),
+        *("TypeScript", "curl", "Checklist", "Questions", *headings[11:14], "Sources"),
+    ]
+    assert max(token.level for token in tokens if token.type.endswith("list_open")) == 0
+    assert not [token for token in tokens if token.type == "blockquote_open"]

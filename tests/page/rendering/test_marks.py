@@ -1,5 +1,6 @@
 """Record text in Markdown: whatever it holds, a reader of Markdown sees the words and nothing else."""
 
+import re
 from html import unescape
 
 import pytest
@@ -89,5 +90,36 @@ def test_links(text: str, url: str, markdown: str) -> None:
     assert linked(text, url) == markdown
 
 
-def test_nobody_is_mentioned() -> None:
-    assert escape("ping @octocat about #12") == "ping @<!-- -->octocat about #<!-- -->12"
+@pytest.mark.parametrize(
+    ("text", "markdown"),
+    [
+        ("ping @octocat about #12", "ping @<!-- -->octocat about #<!-- -->12"),
+        ("see GH-1 and gh-22", "see GH<!-- -->-1 and gh<!-- -->-22"),
+        ("fixed by 1a2b3c4", "fixed by 1<!-- -->a2b3c4"),
+        ("(" + "0f" * 20 + ")", "(0<!-- -->" + ("0f" * 20)[1:] + ")"),
+        ("owner/name#3, owner/name@1a2b3c4", "owner/name#<!-- -->3, owner/name@<!-- -->1<!-- -->a2b3c4"),
+        ("me@example.com, mailto:me, ftp://x", "me@<!-- -->example.com, mailto<!-- -->:me, ftp<!-- -->://x"),
+        ("good :+1: :tada:", "good :<!-- -->+1: :<!-- -->tada:"),
+        (
+            "128,000 tokens in 2026-05-20 at 12:30:45, $15, GHz-1",
+            "128,000 tokens in 2026-05-20 at 12:30:45, $15, GHz-1",
+        ),
+    ],
+)
+def test_nothing_is_linked_to_or_mentioned(text: str, markdown: str) -> None:
+    assert escape(text) == markdown
+    assert inline(markdown) == text
+
+
+@given(words.filter(lambda text: bool(text.strip())))
+@example("#")
+@example("a #")
+@example("# a ##")
+@example("- a")
+@example("1. a")
+def test_a_heading_and_an_item_of_a_list_say_what_they_are_given(text: str) -> None:
+    for markup, tag in (("##", "h2"), ("1.", "li"), ("-", "li")):
+        html = MARKDOWN.render(f"{markup} {escape(text, starts=True)}\n").replace("<!-- -->", "")
+        found = re.fullmatch(rf"(?:<[ou]l>\n)?<{tag}>([^<]*)</{tag}>(?:\n</[ou]l>)?\n", html)
+        assert found is not None, html
+        assert unescape(found[1]) == shown(text)

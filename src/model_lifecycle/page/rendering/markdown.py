@@ -23,7 +23,7 @@ def render_markdown(page: Page, links: Links) -> str:
 
 
 def _blocks(page: Page, links: Links) -> Iterator[str]:
-    yield f"# {escape(page.title.text)}"
+    yield f"# {escape(page.title.text, starts=True)}"
     yield f"**{words(page.heading, links)}**"
     yield words(page.status_line, links)
     yield words(page.summary, links)
@@ -67,7 +67,7 @@ def _sheet_blocks(sheet: Sheet, links: Links, calendar: str | None) -> Iterator[
     if sheet.facts:
         yield "\n".join(f"- {name}: {words(value, links)}" for name, value in sheet.facts)
     for listing in sheet.listings:
-        yield f"## {escape(listing.heading)}"
+        yield f"## {escape(listing.heading, starts=True)}"
         rows = [tuple("".join(_cell_part(part, links) for part in prose) for prose in row) for row in listing.rows]
         yield table(listing.columns, rows, numbers=listing.numbers) if rows else listing.none
     yield from _sources(sheet)
@@ -155,7 +155,7 @@ def _code(code: CodeChange) -> Iterator[str]:
 
 
 def _source(source: Source, page: Page | Sheet) -> str:
-    title = f"{escape(source.title)}: " if source.title else ""
+    title = f"{escape(source.title, starts=True)}: " if source.title else ""
     address = linked(source.address, source.url) if source.url else code_span(source.address)
     age = f", {source.age}" if source.age else ""
     stale = f" (more than {page.stale_after_days} days ago)" if source.stale else ""

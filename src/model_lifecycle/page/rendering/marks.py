@@ -8,8 +8,17 @@ _ALWAYS: Final = re.compile(r"[\\`*\[\]<|~]")
 _SOMETIMES: Final = re.compile(r"(?<![^\W_])_|_(?![^\W_])|\$(?!\d)|&(?=#?\w+;)")
 """What stands for itself inside a word or before a digit: `input_price`, `$15`, `R&D`."""
 _START: Final = re.compile(r"^(?:[#+>=-]|\d+(?=[.)]))")
-_REFERENCE: Final = re.compile(r"(?<=@)(?=\w)|(?<=#)(?=\d)|(?<=\bftp)(?=:)", re.IGNORECASE)
-"""Where GitHub would see a mention, an e-mail address, an issue, or an address that is not http: broken up there."""
+_CLOSING: Final = re.compile(r"(?<!\S)#+$")
+"""What a heading would end with, and not show."""
+_REFERENCE: Final = re.compile(
+    r"(?<=@)(?=\w)"  # a mention, or an e-mail address
+    r"|(?<=#)(?=\d)|(?<=(?<![^\W_])GH)(?=-\d)"  # an issue
+    r"|(?<=(?<![^\W_])[0-9a-f])(?=[0-9a-f]{6,63}(?![^\W_]))"  # a commit
+    r"|(?<=\bftp)(?=:)|(?<=\bmailto)(?=:)|(?<=\bxmpp)(?=:)"  # an address that is not http
+    r"|(?<=:)(?=[a-z+-][\w+-]*:)",  # an emoji
+    re.IGNORECASE,
+)
+"""Where GitHub would see something to link to, or to show in place of the text: broken up there."""
 _IN_ADDRESS: Final = str.maketrans({character: f"%{ord(character):02X}" for character in "<>()[]|`\"'*_~"})
 
 
@@ -18,6 +27,7 @@ def escape(text: str, *, starts: bool = False) -> str:
     flat = _escape(text)
     if starts:
         flat = _START.sub(lambda found: found[0] + "\\" if found[0].isdigit() else "\\" + found[0], flat)
+    flat = _CLOSING.sub(lambda found: "\\#" * len(found[0]), flat)
     return _REFERENCE.sub("<!-- -->", flat)
 
 
