@@ -202,3 +202,11 @@ def test_a_text_that_is_cut_says_how_long_the_record_s_is(made: Callable[[Page],
 def test_what_is_not_the_whole_of_a_record_s_text_does_not_say_how_long_it_is() -> None:
     assert shortened("a" * 10, 10) == "a" * 10
     assert shortened(cut("a" * 30_000), 5) == "aaaaa … (cut here)"
+
+
+def test_a_footnote_lists_some_of_its_values_and_says_how_many_there_are() -> None:
+    page = page_of({**MIGRATION, "capability_changes": capabilities(60)}, OLD, NEW, whole_provider())
+    (cited,) = [each for each in page.sources if each.more_values]
+    assert len(cited.values) == 100
+    assert f"<li>and {cited.more_values} more</li>" in FORMS["html"](page)
+    assert f"; and {cited.more_values} more." in FORMS["markdown"](page)

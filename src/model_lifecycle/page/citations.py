@@ -17,6 +17,9 @@ _MOST_EXCERPTS: Final = 5
 _MOST_NOTES: Final = 5
 """Footnotes of a value; it says how many more there are. A record may cite thousands of sources for all its values."""
 
+_MOST_USERS: Final = 100
+"""Values that a footnote lists: a source may be cited for thousands, which say so themselves."""
+
 _PROVIDER_PAGES: Final = (("deprecations_url", "deprecations"), ("pricing_url", "pricing"), ("models_url", "models"))
 
 
@@ -138,7 +141,8 @@ class Citations:
                 stale=self._stale(citation),
                 age=self._age(citation),
                 excerpts=tuple(budget.cut(text) for text in excerpts.get(citation, ())),
-                values=tuple(users.get(number, ())),
+                values=tuple(users.get(number, ())[:_MOST_USERS]),
+                more_values=max(0, len(users.get(number, ())) - _MOST_USERS),
             )
             for citation, number in self._numbers.items()
         )

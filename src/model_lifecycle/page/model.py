@@ -184,7 +184,9 @@ class Source:
     """How long before the assumed day it was checked, in words; empty where there is nothing to say."""
     excerpts: tuple[str, ...]
     values: tuple[Value, ...]
-    """The values that it is cited for, in the order of the page."""
+    """The values that it is cited for, in the order of the page; the first ones where there are many."""
+    more_values: int = 0
+    """How many more there are."""
 
 
 @dataclass(frozen=True, slots=True)

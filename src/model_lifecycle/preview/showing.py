@@ -156,8 +156,9 @@ def _errors(checked: Checked, read: Sequence[Entry]) -> Iterator[tuple[str, Diag
 
 
 def _problems(checked: Checked, read: Sequence[Entry]) -> tuple[tuple[Problem, ...], int]:
-    found = [_problem(checked.workspace, path, finding) for path, finding in _errors(checked, read)]
-    return tuple(found[:_MOST_PROBLEMS]), max(0, len(found) - _MOST_PROBLEMS)
+    errors = list(_errors(checked, read))
+    shown = tuple(_problem(checked.workspace, path, finding) for path, finding in errors[:_MOST_PROBLEMS])
+    return shown, len(errors) - len(shown)
 
 
 def _problem(workspace: Workspace, path: str, finding: Diagnostic) -> Problem:

@@ -160,7 +160,8 @@ def _source(source: Source, page: Page | Sheet) -> str:
     age = f", {source.age}" if source.age else ""
     stale = f" (more than {page.stale_after_days} days ago)" if source.stale else ""
     quotes = "".join(f" “{escape(excerpt)}”" for excerpt in source.excerpts)
-    used = f" Cited for: {_names(source.values)}." if source.values else ""
+    more = f"; and {source.more_values:,} more" if source.more_values else ""
+    used = f" Cited for: {_names(source.values)}{more}." if source.values else ""
     return f"{source.number}. {title}{address}, checked {escape(source.checked)}{age}{stale}.{quotes}{used}"
 
 
