@@ -26,15 +26,38 @@ class Problems(list[Diagnostic]):
 
     def __init__(self) -> None:
         super().__init__()
+        self.known: set[tuple[str, Span]] = set()
         self.rest: dict[str, tuple[Diagnostic, int]] = {}
+
+    @property
+    def is_full(self) -> bool:
+        """Whether what comes is counted only; its record and pointer are of no use then."""
+        return len(self) >= MAX_PROBLEMS
 
     def take(self, found: Diagnostic) -> None:
         """Keep a problem, or count it."""
-        if len(self) < MAX_PROBLEMS:
-            self.append(found)
-        else:
+        if self.is_full:
             first, count = self.rest.get(found.code, (found, 0))
             self.rest[found.code] = first, count + 1
+        else:
+            self.append(found)
+            self.known.add((found.code, found.span))
+
+    def has(self, found: Diagnostic) -> bool:
+        """Whether a problem with this code is kept for this place."""
+        return (found.code, found.span) in self.known
+
+    def copied(self) -> "Problems":
+        """The problems so far, to go back to."""
+        made = Problems()
+        made += self
+        made.known, made.rest = set(self.known), dict(self.rest)
+        return made
+
+    def go_back(self, before: "Problems") -> None:
+        """Forget what came after `copied`."""
+        self[:] = before
+        self.known, self.rest = before.known, before.rest
 
     def and_rest(self) -> list[Diagnostic]:
         """The problems, and one for those of each code that were counted."""

@@ -18,17 +18,25 @@ _DATE_TIME = re.compile(
 )
 
 _ESCAPE = "%[0-9A-Fa-f]{2}"
-_NAME = r"[A-Za-z0-9\-._~!$&'()*+,;=]"  # unreserved and sub-delims of RFC 3986
-_SEGMENT = rf"(?:{_NAME}|[:@]|{_ESCAPE})"
-_HOST = rf"\[(?P<ipv6>[0-9A-Fa-f:.]+)\]|\[v[0-9A-Fa-f]+\.(?:{_NAME}|:)+\]|(?:{_NAME}|{_ESCAPE})*"
+_NAME = r"A-Za-z0-9\-._~!$&'()*+,;="  # unreserved and sub-delims of RFC 3986
+
+
+def _run(characters: str) -> str:
+    """A pattern of any number of some characters and escapes. It never gives any back, which would cost memory."""
+    return f"(?:[{characters}]++|{_ESCAPE})*+"
+
+
+_SEGMENT = _run(rf"{_NAME}:@")
+_HOST = rf"\[(?P<ipv6>[0-9A-Fa-f:.]+)\]|\[v[0-9A-Fa-f]+\.[{_NAME}:]+\]|{_run(_NAME)}"
+_PATH = rf"(?=[{_NAME}:@%]){_SEGMENT}(?:/{_SEGMENT})*+"
 _URI = re.compile(
-    r"(?P<scheme>[A-Za-z][A-Za-z0-9+.\-]*):"
-    rf"(?://(?:(?:{_NAME}|:|{_ESCAPE})*@)?(?P<host>{_HOST})(?::[0-9]*)?(?:/{_SEGMENT}*)*"
-    rf"|/(?:{_SEGMENT}+(?:/{_SEGMENT}*)*)?"
-    rf"|{_SEGMENT}+(?:/{_SEGMENT}*)*"
+    r"(?P<scheme>[A-Za-z][A-Za-z0-9+.\-]*+):"
+    rf"(?://(?:{_run(f'{_NAME}:')}@)?(?P<host>{_HOST})(?::[0-9]*+)?(?:/{_SEGMENT})*+"
+    rf"|/(?:{_PATH})?"
+    rf"|{_PATH}"
     r"|)"
-    rf"(?:\?(?:{_SEGMENT}|[/?])*)?"
-    rf"(?:\#(?:{_SEGMENT}|[/?])*)?"
+    rf"(?:\?{_run(f'{_NAME}:@/?')})?"
+    rf"(?:\#{_run(f'{_NAME}:@/?')})?"
 )
 
 

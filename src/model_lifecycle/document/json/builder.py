@@ -5,7 +5,7 @@ from dataclasses import replace
 from model_lifecycle.document.diagnostic import Diagnostic
 from model_lifecycle.document.node import Mapping, Node, Pair, Scalar, Sequence, key_text
 from model_lifecycle.document.pointer import Step, to_pointer
-from model_lifecycle.document.problems import MAX_NESTING, MAX_PROBLEMS, Problems, duplicate_key, too_deep
+from model_lifecycle.document.problems import MAX_NESTING, Problems, duplicate_key, too_deep
 from model_lifecycle.text.span import Span
 
 Container = Mapping | Sequence
@@ -85,7 +85,7 @@ class Builder:
         `below` is false for a problem of a node that has just been added to the innermost container.
         """
         self.found += 1
-        if len(self.problems) >= MAX_PROBLEMS:
+        if self.problems.is_full:
             self.problems.take(found)
             return
         inner = self.open[:-1] if below else self.open

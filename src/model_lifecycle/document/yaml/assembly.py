@@ -63,7 +63,7 @@ class Assembly:
 
     def report(self, found: Diagnostic) -> None:
         """Take note of a problem, with or without its record and pointer; it is counted where there are many."""
-        if all((one.code, one.span) != (found.code, found.span) for one in self.problems):
+        if not self.problems.has(found):
             self.problems.take(found)
 
     def fill(self, mapping: Mapping, children: list[Node]) -> None:

@@ -72,6 +72,9 @@ class Reading:
 
     def place(self, found: Diagnostic, *steps: Step) -> None:
         """Report a problem that has no record and pointer yet."""
+        if self.assembly.problems.is_full:
+            self.assembly.report(found)
+            return
         path: list[Step] = []
         collections: list[Level | Bracket] = [*self.levels[1:], *self.brackets]
         for collection in collections:

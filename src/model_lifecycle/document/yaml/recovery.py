@@ -117,15 +117,14 @@ def _read_quickly(assembly: Assembly, start: int, end: int) -> Node | None:
     prepared = prepare(assembly.text[start:end])
     if prepared is None:
         return None
-    problems, rest, anchors = len(assembly.problems), dict(assembly.problems.rest), dict(assembly.anchors)
+    problems, anchors = assembly.problems.copied(), dict(assembly.anchors)
     builder = TreeBuilder(assembly.text, assembly.problems, assembly, start)
     try:
         builder.build(prepared)
     except ParserError:
         builder.roots.clear()
     if len(builder.roots) != 1:
-        del assembly.problems[problems:]
-        assembly.problems.rest = rest
+        assembly.problems.go_back(problems)
         assembly.anchors = anchors
         return None
     return builder.roots[0]

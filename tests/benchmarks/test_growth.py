@@ -1,0 +1,104 @@
+"""Work grows with the size of what is checked, not with its square: counted in calls, which no other program disturbs.
+
+`growth.py` measures all shapes, and larger ones, by the clock of the processor.
+"""
+
+import sys
+from collections.abc import Callable
+
+import pytest
+from benchmarks import shapes_of_records, shapes_of_syntax
+from benchmarks.shapes import Shape
+from support.workspaces import ROOT, TODAY, findings_of, workspace_of
+
+from model_lifecycle.check import check
+from model_lifecycle.ide.fix_all import fix_all
+
+SHAPES: dict[str, Shape] = {**shapes_of_syntax.SHAPES, **shapes_of_records.SHAPES}
+
+CHECKED = [
+    "unknown properties alone",
+    "one anchor, many aliases of specs",
+    "many unknown aliases",
+    "duplicate keys",
+    "documents with a mistake",
+    "conflict markers alone",
+    "suppressions of nothing known",
+    "suppressions of the file",
+    "suppression of many codes",
+    "dashes in a flow list",
+    "lines without a colon between keys",
+    "many unclosed double quotes",
+    "flow list not closed",
+    "one unclosed double quote",
+    "JSON numbers without commas",
+    "JSON quotes not closed",
+    "JSON underscores",
+    "JSON one line of records",
+    "replacements that are the same",
+    "sources that are wrong",
+    "modalities unknown, each another",
+    "capability changes that are the same",
+    "records of one id in a list",
+    "records of one slug",
+    "records with ten replacements",
+    "records with an unknown replacement",
+    "records without an id",
+    "records that are empty",
+    "migrations that are the same",
+    "providers of one id",
+    "files of one id",
+    "files with an unknown replacement",
+]
+FIXED = [
+    "records with a hint",
+    "records with a misspelt property",
+    "records of one id in a list",
+    "no space after the colon",
+]
+
+MOST_GROWTH = 2.3
+SMALL = 16 * 1024
+
+
+@pytest.mark.parametrize("name", CHECKED)
+def test_a_check_of_twice_as_much_is_at_most_little_more_than_twice_the_work(name: str) -> None:
+    _assert_in_proportion(SHAPES[name], findings_of)
+
+
+@pytest.mark.parametrize("name", FIXED)
+def test_twice_as_many_fixes_are_at_most_little_more_than_twice_the_work(name: str) -> None:
+    def fix(files: dict[str, str]) -> object:
+        checked = check(workspace_of(files), today=TODAY)
+        return fix_all(checked, [f"{ROOT}/{path}" for path in files], unsafe=True)
+
+    _assert_in_proportion(SHAPES[name], fix)
+
+
+@pytest.mark.parametrize("name", SHAPES)
+def test_every_shape_makes_files_of_the_size_asked_for(name: str) -> None:
+    size = sum(len(text) for text in SHAPES[name](SMALL).values())
+    assert SMALL / 3 < size < SMALL * 3
+
+
+def _assert_in_proportion(shape: Shape, work: Callable[[dict[str, str]], object]) -> None:
+    work(dict(shape(SMALL // 4)))  # what is made once is not counted
+    once, twice = (_calls(work, dict(shape(size))) for size in (SMALL, 2 * SMALL))
+    assert twice <= MOST_GROWTH * once, f"{once} calls, and {twice} for twice the size"
+
+
+def _calls(work: Callable[[dict[str, str]], object], files: dict[str, str]) -> int:
+    """How many functions are called, those of C included."""
+    count = 0
+
+    def note(_: object, event: str, __: object) -> None:
+        nonlocal count
+        count += event in ("call", "c_call")
+
+    before = sys.getprofile()
+    sys.setprofile(note)
+    try:
+        work(files)
+    finally:
+        sys.setprofile(before)
+    return count
