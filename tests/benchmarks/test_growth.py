@@ -18,7 +18,7 @@ SHAPES: dict[str, Shape] = {**shapes_of_syntax.SHAPES, **shapes_of_records.SHAPE
 
 CHECKED = [
     "unknown properties alone",
-    "one anchor, many aliases of specs",
+    "one anchor, many aliases",
     "many unknown aliases",
     "duplicate keys",
     "documents with a mistake",
@@ -34,7 +34,6 @@ CHECKED = [
     "JSON numbers without commas",
     "JSON quotes not closed",
     "JSON underscores",
-    "JSON one line of records",
     "replacements that are the same",
     "sources that are wrong",
     "modalities unknown, each another",
@@ -50,12 +49,7 @@ CHECKED = [
     "files of one id",
     "files with an unknown replacement",
 ]
-FIXED = [
-    "records with a hint",
-    "records with a misspelt property",
-    "records of one id in a list",
-    "no space after the colon",
-]
+FIXED = ["records with a hint", "records with a misspelt property", "records of one id in a list"]
 
 MOST_GROWTH = 2.3
 SMALL = 16 * 1024

@@ -134,7 +134,8 @@ def _check(context: MigrationContext) -> Iterator[Diagnostic]:
         return
     seen: dict[str, int] = {}
     certain = True
-    for index, change in enumerate(context.migration.capability_changes):
+    changes = context.migration.capability_changes
+    for index, change in enumerate(changes):
         field = change.get("field", UNREAD)
         if not isinstance(field, str):
             certain = False
@@ -148,7 +149,7 @@ def _check(context: MigrationContext) -> Iterator[Diagnostic]:
                 seen[near] = index
             yield _unknown(context, pointer, field, near)
         elif field in seen:
-            yield _duplicate(context, index, seen[field], field)
+            yield _duplicate(context, changes, index, seen[field], field)
         else:
             seen[field] = index
             old, new = change.get("old", UNREAD), change.get("new", UNREAD)
@@ -182,8 +183,7 @@ def _unknown(context: MigrationContext, pointer: str, field: str, near: str | No
     return context.report(UNKNOWN_CAPABILITY, message, place, fix=fix)
 
 
-def _duplicate(context: MigrationContext, index: int, first: int, field: str) -> Diagnostic:
-    changes = context.migration.capability_changes
+def _duplicate(context: MigrationContext, changes: list[Values], index: int, first: int, field: str) -> Diagnostic:
     pointer = f"/capability_changes/{index}"
     fix = Fix("Remove this entry", (Remove(pointer),), safe=changes[index] == changes[first])
     return context.report(
