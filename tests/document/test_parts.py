@@ -16,7 +16,7 @@ from model_lifecycle.document.document import Document, Language
 from model_lifecycle.document.node import Alias, Mapping, Node, Scalar, Sequence
 from model_lifecycle.document.parse import parse
 from model_lifecycle.document.parts import PartedDocument, parse_in_parts
-from model_lifecycle.document.yaml.reader import read_valid
+from model_lifecycle.document.yaml.valid import read_valid
 
 RECORD = """\
 id: m{n}  # a comment: with - signs

@@ -121,6 +121,12 @@ def located(problems: Iterable[Diagnostic], roots: tuple[Node, ...]) -> tuple[Di
     return tuple(sorted(placed, key=lambda found: (found.span, found.code)))
 
 
+def located_at(found: Diagnostic, place: int, roots: tuple[Node, ...]) -> Diagnostic:
+    """A problem with the record and the pointer of the value that stands at a place."""
+    at = _located(replace(found, span=Span(place, place)), _records(roots))
+    return replace(found, record=at.record, pointer=at.pointer)
+
+
 def _located(found: Diagnostic, records: list[Node]) -> Diagnostic:
     offset = found.span.start
     index = index_around(records, offset, _itself)

@@ -20,16 +20,21 @@ from model_lifecycle.text.span import Span
 
 
 class Repair(NamedTuple):
-    """What is wrong, and the edits that mend it; `problem` has them as its fix."""
+    """What is wrong, and the edits that mend it; `problem` has them as its fix.
+
+    What the problem speaks of stands at `at` in the tree.
+    """
 
     problem: Diagnostic
     edits: tuple[TextEdit, ...]
+    at: int
 
 
-def repair(problem: Diagnostic, title: str, edits: Sequence[TextEdit], *, safe: bool) -> Repair:
-    """A repair whose problem is given its fix."""
+def repair(problem: Diagnostic, title: str, edits: Sequence[TextEdit], *, safe: bool, at: int | None = None) -> Repair:
+    """A repair whose problem is given its fix; without `at` it speaks of what stands at its span."""
     changes = tuple(ReplaceText(edit.span.start, edit.span.end, edit.replacement) for edit in edits)
-    return Repair(replace(problem, fix=Fix(title, changes, safe=safe)), tuple(edits))
+    place = problem.span.start if at is None else at
+    return Repair(replace(problem, fix=Fix(title, changes, safe=safe)), tuple(edits), place)
 
 
 class Repaired:

@@ -9,8 +9,8 @@ from model_lifecycle.document.data import Data, to_data
 from model_lifecycle.document.node import Mapping, Node, Scalar, Sequence, resolved
 from model_lifecycle.document.parse import parse
 from model_lifecycle.document.pointer import find, walk
-from model_lifecycle.document.yaml.reader import read_valid
 from model_lifecycle.document.yaml.recovery import read_broken
+from model_lifecycle.document.yaml.valid import read_valid
 
 
 def read(text: str) -> Node:

@@ -9,8 +9,8 @@ from support.yaml_texts import NEARLY_VALID, RECORD, documents, mutated
 from model_lifecycle.document.data import Data, to_data
 from model_lifecycle.document.guards import guard
 from model_lifecycle.document.node import Alias, Mapping, Node, Sequence
-from model_lifecycle.document.yaml.reader import read_valid
 from model_lifecycle.document.yaml.recovery import read_broken
+from model_lifecycle.document.yaml.valid import read_valid
 
 BOTH = [
     *(

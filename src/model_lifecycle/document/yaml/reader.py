@@ -5,17 +5,14 @@ which accepts all of YAML 1.2 that records can hold, and finds every mistake. Bo
 valid text.
 """
 
-import functools
 import gc
 
 from model_lifecycle.document.diagnostic import Diagnostic, Severity
 from model_lifecycle.document.document import Document
 from model_lifecycle.document.guards import Read, guard, read_guarded
-from model_lifecycle.document.node import Node
 from model_lifecycle.document.odd_characters import holds_any
-from model_lifecycle.document.problems import MAX_PROBLEMS, Problems, located
-from model_lifecycle.document.yaml.builder import TreeBuilder
-from model_lifecycle.document.yaml.events import ParserError, prepare
+from model_lifecycle.document.problems import MAX_PROBLEMS, located, located_at
+from model_lifecycle.document.yaml.valid import read_valid
 
 
 def read_yaml(text: str, undecodable: int | None = None) -> Document:
@@ -61,34 +58,23 @@ def _read_repaired(text: str, read: Read) -> Read:
     """What is read of a text with the repairs that make better sense of it than its problems do one by one."""
     from model_lifecycle.document.repair import Repaired
     from model_lifecycle.document.yaml.separators import missing_separators
+    from model_lifecycle.document.yaml.slips import find_slips
 
     layers: list[Repaired] = []
-    own: list[Diagnostic] = []
-    for find in (missing_separators,):
+    own: list[tuple[Diagnostic, int]] = []
+    for find in (missing_separators, find_slips):
         repairs = find(text, *read)
         if not repairs:
             continue
-        layer = Repaired(text, [edit for one in repairs for edit in one.edits])
-        text, read = layer.text, _read_once(layer.text)
-        found = [one.problem for one in repairs[:MAX_PROBLEMS]]
-        own += [functools.reduce(lambda one, before: before.problem(one), reversed(layers), each) for each in found]
-        layers.append(layer)
+        for found, _, at in repairs[:MAX_PROBLEMS]:
+            mapped, place = found, at
+            for layer in reversed(layers):
+                mapped, place = layer.problem(mapped), layer.start(place)
+            own.append((mapped, place))
+        layers.append(Repaired(text, [edit for one in repairs for edit in one.edits]))
+        text, read = layers[-1].text, _read_once(layers[-1].text)
     roots, problems = read
     for layer in reversed(layers):
         layer.put_back(roots)
         problems = [layer.problem(found) for found in problems]
-    return roots, [*problems, *own]
-
-
-def read_valid(text: str) -> tuple[tuple[Node, ...], list[Diagnostic]] | None:
-    """The roots of a text that the C parser accepts, and what is wrong with its keys, aliases and numbers."""
-    prepared = prepare(text)
-    if prepared is None:
-        return None
-    problems = Problems()
-    builder = TreeBuilder(text, problems)
-    try:
-        builder.build(prepared)
-    except ParserError:
-        return None
-    return tuple(builder.roots), problems.and_rest()
+    return roots, [*problems, *(located_at(found, place, roots) for found, place in own)]

@@ -1,0 +1,390 @@
+"""One slip that a text has instead of all the mistakes that follow from it: lines in a wrong column, a stray character.
+
+A repair is tried at the lines around the place where the C parser gives up, and taken if that parser then accepts the
+text. Few lines are looked at, so that the time taken has a limit for any text.
+"""
+
+import re
+from collections.abc import Iterable, Iterator
+from dataclasses import replace
+from itertools import pairwise
+from typing import Final, NamedTuple
+
+from ruamel.yaml.events import MappingEndEvent, MappingStartEvent, SequenceEndEvent, SequenceStartEvent, StreamEndEvent
+
+from model_lifecycle.document import codes as shared
+from model_lifecycle.document.diagnostic import Diagnostic, Severity
+from model_lifecycle.document.node import Mapping, Node, Sequence
+from model_lifecycle.document.odd_characters import named, without
+from model_lifecycle.document.pointer import walk
+from model_lifecycle.document.problems import MAX_NESTING, problem, shown
+from model_lifecycle.document.repair import Repair, Repaired, repair
+from model_lifecycle.document.yaml import codes
+from model_lifecycle.document.yaml.events import ParserError, prepare
+from model_lifecycle.document.yaml.margins import HEADER, KEY, SNAKE_CASE, MarginLine, Margins
+from model_lifecycle.document.yaml.valid import read_valid
+from model_lifecycle.text.edits import OverlappingEditsError, TextEdit, apply_edits
+from model_lifecycle.text.span import Span
+
+_STRUCTURE: Final = frozenset(
+    {
+        "wrong-indentation",
+        "tab-indentation",
+        "odd-space",
+        "unexpected-dash",
+        "block-text",
+        "missing-colon",
+        "unclosed-quote",
+        "unclosed-bracket",
+        "unmatched-bracket",
+    }
+)
+"""Problems after which the rest of a record may be read as something else than it is."""
+
+_OF_ONE_CHARACTER: Final = frozenset({"missing-colon", "unclosed-quote", "unclosed-bracket", "unmatched-bracket"})
+"""Those of them that, alone, say nothing about columns."""
+
+_TOP: Final = re.compile(r"[A-Za-z_\"'][^:\r\n]*+:|- |---")
+_STRAY_START: Final = re.compile(r"[\[\]{}()][ \t]+[a-z_-]")
+_STRAY: Final = "[]{}()\"'"
+
+_NEAR: Final = 4
+"""How many lines before the place of an error are looked at, and how many may have moved together."""
+_LONG: Final = 200_000
+"""Longer texts, in code points, are read as they stand."""
+_REPAIRS: Final = 5
+"""How many slips of one text are repaired."""
+_ATTEMPTS: Final = 250
+_EFFORT: Final = 1_000_000
+_HOPELESS: Final = 1000
+_TOO_ODD: Final = 2
+"""A repair that leaves more than that unlike what people write is none."""
+"""How many repairs are tried for a slip, and how many code points are parsed for it."""
+
+
+class _Attempt(NamedTuple):
+    """A repair that may be meant: `lines` moved so that the first begins in `column`, or one stray character."""
+
+    edits: tuple[TextEdit, ...]
+    first: int
+    last: int
+    column: int
+    stray: int
+
+
+def find_slips(text: str, roots: tuple[Node, ...], problems: list[Diagnostic]) -> list[Repair]:
+    """The slips that explain the problems of a text with fewer mistakes than those are; none where that is not so."""
+    errors = [found for found in problems if found.severity == Severity.ERROR]
+    repeated = sum(found.code == "duplicate-key" for found in errors)
+    if len(text) > _LONG or (repeated < 2 and not any(found.code in _STRUCTURE for found in errors)):
+        return []
+    found: list[Repair] = []
+    layers: list[Repaired] = []
+    search = _Search(text, errors)
+    while len(found) < _REPAIRS and search.error is not None:
+        one = search.find()
+        if one is None:
+            break
+        mapped = one
+        for layer in reversed(layers):
+            mapped = Repair(
+                layer.problem(mapped.problem),
+                tuple(TextEdit(layer.span(edit.span), edit.replacement) for edit in mapped.edits),
+                layer.start(mapped.at),
+            )
+        found.append(mapped)
+        layers.append(Repaired(search.text, one.edits))
+        search = _Search(layers[-1].text, [])
+    if search.error is not None:
+        return []
+    try:
+        after = apply_edits(text, [edit for one in found for edit in one.edits])
+    except OverlappingEditsError:
+        return []
+    return found if after == search.text else []
+
+
+def _beginnings(roots: Iterable[Node]) -> set[int]:
+    """Where keys and items of lists begin."""
+    found: set[int] = set()
+    for root in roots:
+        for _, node in walk(root):
+            if isinstance(node, Mapping):
+                found |= {pair.key.start for pair in node.pairs}
+            elif isinstance(node, Sequence):
+                found |= {item.start for item in node.items}
+    return found
+
+
+class _Error(NamedTuple):
+    """Where the C parser gives up on a text, and where the quoted text or the brackets begin in which it does."""
+
+    place: int
+    opening: int
+
+
+def _error_in(text: str) -> _Error | None:
+    """The first error of a text; None where the C parser accepts it. Without a place where it must not see it."""
+    prepared = prepare(text)
+    if prepared is None:
+        return _Error(-1, -1)
+    get_event = prepared.events()
+    depth = 0
+    try:
+        while True:
+            kind = get_event().__class__
+            if kind is StreamEndEvent:
+                return None
+            depth += kind in (MappingStartEvent, SequenceStartEvent)
+            depth -= kind in (MappingEndEvent, SequenceEndEvent)
+            if depth >= MAX_NESTING:
+                return _Error(-1, -1)
+    except ParserError as error:
+        mark, context = getattr(error, "problem_mark", None), getattr(error, "context_mark", None)
+        place = -1 if mark is None else min(int(mark.index), len(text))
+        if context is None or not re.search("quoted|flow", str(getattr(error, "context", ""))):
+            return _Error(place, place)
+        return _Error(place, min(int(context.index), len(text)))
+
+
+class _Search:
+    """The search for the first slip of a text."""
+
+    def __init__(self, text: str, problems: list[Diagnostic]) -> None:
+        self.text = text
+        self.problems = problems
+        self.error = _error_in(text)
+        if self.error is None and (repeated := [one for one in problems if one.code == "duplicate-key"][1:]):
+            self.error = _Error(repeated[0].span.start, repeated[0].span.start)  # two in a row: of another mapping
+        self.effort = _EFFORT
+
+    def find(self) -> Repair | None:
+        """The repair after which the text has no mistake, or else its next one well behind."""
+        assert self.error is not None
+        known = min((one.span.start for one in self.problems), default=0)
+        places = [place if place >= 0 else known for place in self.error]
+        self.margins = Margins(self.text)
+        self.lines = self.margins.lines
+        if not self.lines:
+            return None
+        last = len(self.lines) - 1
+        self.at, opening = (
+            next((index for index, line in enumerate(self.lines) if line.end >= place), last) for place in places
+        )
+        said = (
+            next((index for index, line in enumerate(self.lines) if line.end >= known), 0) if self.problems else self.at
+        )
+        near = [*range(opening, opening - 2, -1), *range(self.at, self.at - _NEAR - 1, -1), said]
+        self.near = list(dict.fromkeys(index for index in near if index >= 0))
+        start, end = self._window()
+        self.unit = self.margins.usual_step(lists=False)
+        self.list_step = self.margins.usual_step(lists=True)
+        self.columns = self.margins.columns_of_keys()
+        best: tuple[int, int, _Attempt] | None = None
+        further: tuple[int, _Attempt] | None = None
+        for count, attempt in enumerate(self._attempts()):
+            is_longer = best is not None and attempt.last - attempt.first > best[2].last - best[2].first
+            if count >= _ATTEMPTS or self.effort < 0 or (best is not None and best[0] == 0 and is_longer):
+                break
+            if self._fails(attempt, start, end) is not None:
+                continue
+            failure = self._fails(attempt, 0, len(self.text))
+            if failure is None:
+                made = (*self._oddity(attempt), attempt)
+                if made[0] <= _TOO_ODD and (best is None or made[:2] < best[:2]):
+                    best = made
+            elif (
+                attempt.first == attempt.last
+                and failure > self.lines[min(attempt.last + 2, len(self.lines) - 1)].end
+                and (further is None or failure > further[0] + len(self.text) // 8)
+            ):
+                further = failure, attempt
+        if best is not None:
+            return self._repair(best[2], start, end)
+        return None if further is None else self._repair(further[1], start, end)
+
+    def _oddity(self, attempt: _Attempt) -> tuple[int, int]:
+        """How much in a text with a repair that makes it valid is unlike what people write, and how uneven it looks."""
+        self.effort -= 2 * len(self.text)
+        text = apply_edits(self.text, attempt.edits)
+        read = read_valid(text)
+        if read is None:
+            return _HOPELESS, 0
+        roots, problems = read
+        beginnings = _beginnings(roots)
+        odd = 2 * sum(found.severity == Severity.ERROR for found in problems)
+        unusual = 0
+        begin = max(attempt.first - 3, 0)
+        lines = Margins(text).lines[begin : attempt.last + 12]
+        for index, line in enumerate(lines, start=begin):
+            is_moved = attempt.first <= index <= attempt.last
+            found = SNAKE_CASE.match(text, line.content, line.end)
+            if found is not None:
+                odd += (1 + 2 * is_moved) * (found.start(1) not in beginnings)
+                unusual += is_moved and self._is_unusual_column(found[1], index, found.start(1) - line.start)
+            elif is_moved and text.startswith("- ", line.content):
+                odd += 3 * (line.content + 2 not in beginnings)
+            odd += 2 * (_STRAY_START.match(text, line.content, line.end) is not None)
+        odd += sum(self._is_odd_step(text, *pair) for pair in pairwise(lines))
+        jumps = sum(before.column != after.column for before, after in pairwise(lines))
+        return odd, 2 * (unusual + jumps) + (0 <= attempt.column < self.lines[attempt.first].column)
+
+    def _is_unusual_column(self, name: str, index: int, column: int) -> bool:
+        """Whether a key stands on other lines as well, but never in a column."""
+        elsewhere = {found for line, found in self.columns.get(name, ()) if line != index}
+        return bool(elsewhere) and column not in elsewhere
+
+    def _is_odd_step(self, text: str, before: MarginLine, after: MarginLine) -> bool:
+        """Whether what stands below a key that has nothing on its line is not indented as elsewhere."""
+        if not HEADER.search(text, before.content, before.end):
+            return False
+        step = after.column - before.column - 2 * text.startswith("- ", before.content)
+        return step != (self.list_step if text.startswith("- ", after.content) else self.unit)
+
+    def _window(self) -> tuple[int, int]:
+        """A stretch around the error that may be parsed by itself: it begins and ends at lines in the first column."""
+        tops = [
+            index for index, line in enumerate(self.lines) if not line.column and _TOP.match(self.text, line.content)
+        ]
+        before = [index for index in tops if index < min(self.near)]
+        behind = [index for index in tops if index > self.at + 2 * _NEAR]
+        start = self.lines[before[-2]].start if len(before) > 1 else 0
+        return start, self.lines[behind[0]].start if behind else len(self.text)
+
+    def _fails(self, attempt: _Attempt, start: int, end: int) -> int | None:
+        """Where a stretch with the repair fails; None where it does not."""
+        self.effort -= end - start
+        edits = [
+            TextEdit(Span(edit.span.start - start, edit.span.end - start), edit.replacement) for edit in attempt.edits
+        ]
+        if edits and (edits[0].span.start < 0 or edits[-1].span.end > end - start):
+            return 0
+        failure = _error_in(apply_edits(self.text[start:end], edits))
+        return None if failure is None else start + failure.place
+
+    # What is tried
+
+    def _attempts(self) -> Iterator[_Attempt]:
+        """The simplest first: one line in another column, a stray character, several lines."""
+        near = self.near
+        if len(self.problems) == 1 and self.problems[0].code in _OF_ONE_CHARACTER:
+            for index in near:
+                yield from self._stray(index)
+            return
+        for index in near[:2]:
+            yield from self._moved(index, index)
+        for index in near[:3]:
+            yield from self._stray(index)
+        further = list(self.margins.above(self.at))[:_NEAR]
+        for index in dict.fromkeys([*near[2:], *further]):
+            yield from self._moved(index, index)
+        for last in range(1, _NEAR + 1):
+            for index in near:
+                if index + last < len(self.lines):
+                    yield from self._moved(index, index + last)
+        for index in near:
+            last = self.margins.subtree(index)
+            if last > index + _NEAR:
+                yield from self._moved(index, last)
+
+    def _moved(self, first: int, last: int) -> Iterator[_Attempt]:
+        line = self.lines[first]
+        is_block = last + 1 == len(self.lines) or self.lines[last + 1].column <= self.margins.inner(max(first - 1, 0))
+        if last > first and is_block and self.margins.is_below_value(first):
+            return  # what belongs to the key that has a value: the one or the other is to be deleted
+        if KEY.match(self.text, line.content, line.end) and not SNAKE_CASE.match(self.text, line.content, line.end):
+            return  # a text that goes on
+        for column in self._columns(first, last):
+            edits = []
+            for each in self.lines[first : last + 1]:
+                width = each.column + column - line.column
+                if width < 0:
+                    break
+                edits.append(TextEdit(Span(each.start, each.content), " " * width))
+            else:
+                yield _Attempt(tuple(edits), first, last, column, -1)
+
+    def _columns(self, first: int, last: int) -> list[int]:
+        """The columns that a run of lines may belong in: those of lines around and above it, the nearest first."""
+        lines, text = self.lines, self.text
+        found: dict[int, None] = {}
+        around = [index for index in (first - 1, last + 1, first - 2, last + 2) if 0 <= index < len(lines)]
+        is_item = text.startswith("- ", lines[first].content)
+        for index in (*around, *self.margins.above(first)):
+            column, inner = lines[index].column, self.margins.inner(index)
+            found |= dict.fromkeys((column, inner) if is_item else (inner, column))
+        if first:
+            found[self.margins.inner(first - 1) + self.unit] = None
+        if not text[lines[first].start : lines[first].content].strip(" "):
+            found.pop(lines[first].column, None)
+        return list(found)
+
+    def _stray(self, index: int) -> Iterator[_Attempt]:
+        line = self.lines[index]
+        if len(self.problems) == 1:  # the reader knows best, but for what hides a line's column
+            is_alone = self.text[line.content] not in "\"'" or self.text[line.content + 1 : line.content + 2] in " \t"
+            places = [line.content] if is_alone and self.text[line.content] in _STRAY else []
+        else:
+            places = [place for place in range(line.content, line.end) if self.text[place] in _STRAY]
+        for place in places[:8]:
+            yield _Attempt((TextEdit(Span(place, place + 1), ""),), index, index, -1, place)
+
+    # What is said
+
+    def _repair(self, attempt: _Attempt, start: int, end: int) -> Repair:
+        if attempt.stray >= 0:
+            return self._stray_character(attempt)
+        others = [
+            other
+            for other in self._moved(attempt.first, attempt.last)
+            if other.column != attempt.column and self._fails(other, start, end) is None
+        ]
+        line = self.lines[attempt.first]
+        spaces = "space" if attempt.column == 1 else "spaces"
+        it = "it" if attempt.first == attempt.last else "them"
+        to_column = (
+            f"Indent {it} by {attempt.column} {spaces}." if attempt.column else f"Begin {it} at the start of the line."
+        )
+        title = to_column.removesuffix(".").replace(" it ", " the line ").replace(" them ", " the lines ")
+        written = self.text[line.start : line.content]
+        is_as_wide = attempt.column == len(without(written)) and "\t" not in written  # characters that look like spaces
+        safe = is_as_wide or (not others and not self.margins.is_below_value(attempt.first))
+        return repair(self._wrong_column(attempt, line, to_column), title, attempt.edits, safe=safe, at=line.content)
+
+    def _wrong_column(self, attempt: _Attempt, line: MarginLine, to_column: str) -> Diagnostic:
+        written = self.text[line.start : line.content]
+        if odd := written.strip(" "):
+            place = line.start + written.index(odd[0])
+            if "\t" in odd:
+                return problem(
+                    codes.TAB_INDENTATION, "This line is indented with a tab. Use spaces.", Span(place, line.content)
+                )
+            message = f"This line is indented with {named(written)}, which YAML takes for text. Use spaces."
+            return problem(codes.ODD_SPACE, message, Span(place, line.content))
+        span = self.margins.name_at(line)
+        advice = ("in the same column", "Indent it as far", "Indent these lines", to_column.replace(" them ", " it "))
+        for known in self.problems:
+            if line.start <= known.span.start <= line.end and any(words in known.message for words in advice):
+                return replace(known, pointer="", record=0)
+        count = attempt.last - attempt.first
+        columns = f"indented by {line.column} space{'' if line.column == 1 else 's'}" if line.column else "not indented"
+        name = f"`{shown(self.text[span.start : span.end])}`"
+        if not count:
+            message = f"{name} is {columns}, unlike the lines that it belongs to. {to_column}"
+        else:
+            more = "the line below it" if count == 1 else f"the {count} lines below it"
+            message = f"{name} is {columns}, unlike the lines that it and {more} belong to. {to_column}"
+        return problem(codes.WRONG_INDENTATION, message, span)
+
+    def _stray_character(self, attempt: _Attempt) -> Repair:
+        place = attempt.stray
+        written = self.text[place]
+        span = Span(place, place + 1)
+        if written in "\"'":
+            name = "double" if written == '"' else "single"
+            found = problem(shared.UNCLOSED_QUOTE, f"This {name} quote has no partner. Delete it.", span)
+        elif written in "[{":
+            found = problem(shared.UNCLOSED_BRACKET, f"This `{written}` is never closed. Delete it.", span)
+        else:
+            found = problem(shared.UNMATCHED_BRACKET, f"This `{written}` has no partner. Delete it.", span)
+        return repair(found, f"Delete the `{written}`", attempt.edits, safe=False)
