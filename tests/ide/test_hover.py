@@ -66,14 +66,15 @@ def test_what_is_said(marked: str, words: str | None, said: str | None) -> None:
         assert said in found.markdown
 
 
-def test_a_finding_is_explained_below_the_property() -> None:
+def test_a_finding_is_said_above_the_property_and_explained_below() -> None:
     text = "status: gone\n"
     workspace = Workspace("/records").with_files({"/records/models/provider-1/a.yaml": as_file(text)})
     (file,) = workspace.files.values()
     findings, _ = check_file(workspace, file, date(2026, 6, 30))
     found = hover(file, registry_for(), findings, 9)
     assert found is not None
-    above, _, below = found.markdown.partition("\n\n---\n\n")
+    said, above, below = found.markdown.split("\n\n---\n\n")
+    assert said.startswith("Expected one of `active`")
     assert above.startswith("**Status** `status`")
     assert "`not-allowed-value`" in below
     assert "```yaml" in below

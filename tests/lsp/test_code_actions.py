@@ -14,7 +14,10 @@ from model_lifecycle.text.span import Position, Span
 ACTING: dict[str, Any] = {
     **PUSH,
     "workspace": {**PUSH["workspace"], "workspaceEdit": {"documentChanges": True}},
-    "textDocument": {**PUSH["textDocument"], "codeAction": {"resolveSupport": {"properties": ["edit"]}}},
+    "textDocument": {
+        **PUSH["textDocument"],
+        "codeAction": {**PUSH["textDocument"]["codeAction"], "resolveSupport": {"properties": ["edit"]}},
+    },
 }
 
 
@@ -91,3 +94,28 @@ async def test_a_good_record_offers_no_repair(talk: Talk, tmp_path: Path) -> Non
     assert findings == []
     place = {"range": {"start": {"line": 0, "character": 0}, "end": {"line": 0, "character": 0}}}
     assert await actions(talk, uri, place, ["quickfix", "source.fixAll"]) == []
+
+
+@pytest.mark.parametrize(("named", "expected"), [([0], 1), ([1], 1), ([0, 1], 2), ([], 2)])
+async def test_only_the_findings_that_the_client_names_are_mended(
+    talk: Talk, tmp_path: Path, named: list[int], expected: int
+) -> None:
+    text = text_of(MODEL, ('"display_name": "', '"displayname": "'), ('"deprecated",', '"Deprecated",'))
+    text = text.replace("\n", " ")  # both on one line
+    uri, findings = await begin(talk, tmp_path, MODEL, text)
+    assert len(findings) == 2
+    whole = {"start": {"line": 0, "character": 0}, "end": {"line": 0, "character": len(text)}}
+    asked = [findings[index] for index in named]
+    context = {"diagnostics": asked, "only": ["quickfix"]}
+    params = {"textDocument": {"uri": uri}, "range": whole, "context": context}
+    found = await talk.request("textDocument/codeAction", params)
+    assert len(found) == expected
+    assert all(one["diagnostics"][0] in asked for one in found if named)
+
+
+async def test_a_client_without_code_actions_gets_commands(talk: Talk, tmp_path: Path) -> None:
+    capabilities = {**PUSH, "textDocument": {**PUSH["textDocument"], "codeAction": {}}}
+    text = text_of(MIGRATION, ('"confidence": "official"', '"confidence": "Official"'))
+    uri, (finding,) = await begin(talk, tmp_path, MIGRATION, text, capabilities)
+    (command,) = await actions(talk, uri, finding)
+    assert (command["title"], command["command"]) == ("Preview comparison page", "model-lifecycle.openPreview")

@@ -4,7 +4,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from support.desk import MODEL, make_desk
+from support.desk import MODEL, make_desk, text_of
 from support.talk import PULL, PUSH, Talk
 
 WIDE = """\
@@ -99,3 +99,21 @@ async def test_documents_that_are_not_ours_have_no_answers(talk: Talk, tmp_path:
     talk.open("file:///other.yaml", "a: {b: 1}\n")
     for uri in ("file:///other.yaml", "untitled:none", "git:/x.yaml"):
         assert await talk.request(f"textDocument/{method}", {"textDocument": {"uri": uri}}) is None
+
+
+async def test_hover_for_a_client_that_does_not_say_what_it_shows(talk: Talk, tmp_path: Path) -> None:
+    document = await opened(talk, tmp_path, {})
+    hover = await talk.request("textDocument/hover", {"textDocument": document, "position": place(1, 16)})
+    assert hover["contents"]["kind"] == "plaintext"
+
+
+async def test_hover_on_a_finding_begins_with_its_message(talk: Talk, tmp_path: Path) -> None:
+    root = make_desk(tmp_path)
+    await talk.initialize(PUSH, root)
+    uri = (root / MODEL).as_uri()
+    talk.open(uri, text_of(MODEL, ('"status": "deprecated"', '"status": "*depreciated*"')))
+    (finding,) = await talk.pushed(uri, 1)
+    where = {"textDocument": {"uri": uri}, "position": finding["range"]["start"]}
+    hover = await talk.request("textDocument/hover", where)
+    first = hover["contents"]["value"].split("\n\n")[0].replace("\\", "")
+    assert first == finding["message"]

@@ -172,3 +172,14 @@ async def test_a_cancelled_pull_is_answered_as_cancelled(talk: Talk, tmp_path: P
 async def test_a_document_that_is_not_open_or_not_ours_has_none(talk: Talk, tmp_path: Path, uri: str) -> None:
     await talk.initialize(PULL, make_desk(tmp_path))
     assert await document(talk, uri) == {"kind": "full", "items": []}
+
+
+async def test_what_a_client_of_3_17_shows_is_said_of_pushed_findings(talk: Talk, tmp_path: Path) -> None:
+    root = make_desk(tmp_path)
+    document = {"diagnostic": {}, "publishDiagnostics": PUSH["textDocument"]["publishDiagnostics"]}
+    await talk.initialize({"textDocument": document}, root)
+    await talk.settled()
+    uri = (root / MIGRATION).as_uri()
+    talk.open(uri, text_of(MIGRATION, ('"input_pct_change": 0', '"input_pct_change": 5')))
+    report = await talk.request("textDocument/diagnostic", {"textDocument": {"uri": uri}})
+    assert report["items"][0]["relatedInformation"]

@@ -3,6 +3,7 @@
 import asyncio
 from pathlib import Path
 
+import pytest
 from support.desk import CONFIGURATION, MIGRATION, MODEL, NEW_MODEL, PROVIDER, found_by_validate, make_desk, text_of
 from support.talk import PUSH, Talk
 from support.told import codes, shown, told, watched
@@ -246,3 +247,62 @@ async def test_a_client_that_can_show_little_is_told_no_more(talk: Talk, tmp_pat
     last = talk.sent("textDocument/publishDiagnostics")[-1]
     assert set(last) == {"uri", "diagnostics"}
     assert set(last["diagnostics"][0]) == {"range", "severity", "code", "source", "message"}
+
+
+async def test_nothing_is_told_of_a_text_before_it_is_known_to_have_no_findings(talk: Talk, tmp_path: Path) -> None:
+    many = {f"notes/{number}.yaml": "a: 1\n" for number in range(400)}
+    root = make_desk(tmp_path, many)
+    await talk.initialize(PUSH, root)
+    documents = {
+        (root / "models/provider-1/new.yaml").as_uri(): "a: 1\n",  # by its folder alone it is a record
+        (root / "notes.yaml").as_uri(): "a: 1\n",
+        (root / MIGRATION).as_uri(): text_of(MIGRATION, ('"input_pct_change": 0', '"input_pct_change": 5')),
+    }
+    for uri, text in documents.items():
+        talk.open(uri, text)
+    first = {uri: codes(await talk.pushed(uri, version=1)) for uri in documents}
+    await talk.settled()
+    assert {uri: bool(found) for uri, found in first.items()} == {uri: uri in shown(talk) for uri in documents}
+    assert sum(map(bool, first.values())) == 2
+
+
+BROKEN = 'as-of = "2026-06-30"\nexclude = [\n[severity]\nnot-allowed-value = "hint"\n'
+
+
+async def test_a_configuration_that_is_broken_leaves_the_last_good_one_in_place(talk: Talk, tmp_path: Path) -> None:
+    good = BROKEN.replace("exclude = [\n", "")
+    root = make_desk(tmp_path, {MODEL: text_of(MODEL, WRONG_STATUS), CONFIGURATION: good})
+    await talk.initialize(PUSH, root)
+    await talk.settled()
+    model, configuration = (root / MODEL).as_uri(), (root / CONFIGURATION).as_uri()
+    before = talk.sent("textDocument/publishDiagnostics")[-1]
+    assert (before["uri"], before["diagnostics"][0]["severity"]) == (model, 4)
+    (root / CONFIGURATION).write_text(BROKEN)
+    watched(talk, root, CONFIGURATION)
+    await talk.settled()
+    assert shown(talk) == {model: ["not-allowed-value"], configuration: ["toml-syntax"]}
+    told_last = {one["uri"]: one["diagnostics"][0] for one in talk.sent("textDocument/publishDiagnostics")}
+    assert told_last[model]["severity"] == 4
+    assert "last settings that could be read hold" in told_last[configuration]["message"]
+
+
+@pytest.mark.parametrize(
+    "mistake", ["exclude = [\n", "exclude == 1\n", "nonsense\n", "exclude = 'a\n"], ids=lambda text: text.strip()
+)
+async def test_of_a_configuration_that_is_broken_from_the_start_the_rest_holds(
+    talk: Talk, tmp_path: Path, mistake: str
+) -> None:
+    text = BROKEN.replace("exclude = [\n", mistake)
+    root = make_desk(tmp_path, {MODEL: text_of(MODEL, WRONG_STATUS), CONFIGURATION: text})
+    await talk.initialize(PUSH, root)
+    await talk.settled()
+    last = {one["uri"]: one["diagnostics"] for one in talk.sent("textDocument/publishDiagnostics")}
+    assert [one["severity"] for one in last[(root / MODEL).as_uri()]] == [4]
+    assert [one["code"] for one in last[(root / CONFIGURATION).as_uri()]] == ["toml-syntax"]
+
+
+async def test_a_record_outside_of_any_workspace(talk: Talk, tmp_path: Path) -> None:
+    await talk.initialize(PUSH)
+    alone = (tmp_path / "my notes.yaml").as_uri()
+    talk.open(alone, text_of(MODEL))
+    assert codes(await talk.pushed(alone, version=1)) == []

@@ -24,10 +24,14 @@ def shape_mistakes(message: dict[str, Any], method: str | None) -> list[str]:
     if method is not None and method.startswith("model-lifecycle/"):
         return []
     if method == types.TEXT_DOCUMENT_CODE_ACTION:  # lsprotocol takes an action with a command for a bare command
-        return [mistake for action in message["result"] or () for mistake in _compare(action, types.CodeAction)]
+        return [mistake for action in message["result"] or () for mistake in _compare(action, _kind_of_action(action))]
     if method is None or (made := types.METHOD_TO_TYPES.get(method)) is None or made[1] is None:
         return [f"an answer to `{method}`"]
     return _compare(message, made[1])
+
+
+def _kind_of_action(action: dict[str, Any]) -> Any:
+    return types.Command if isinstance(action.get("command"), str) else types.CodeAction
 
 
 def _compare(message: dict[str, Any], shape: Any) -> list[str]:

@@ -26,6 +26,8 @@ PUSH: dict[str, Any] = {
             "tagSupport": {"valueSet": [1, 2]},
         },
         "documentSymbol": {"hierarchicalDocumentSymbolSupport": True},
+        "codeAction": {"codeActionLiteralSupport": {"codeActionKind": {"valueSet": ["quickfix", "source"]}}},
+        "hover": {"contentFormat": ["markdown", "plaintext"]},
     },
 }
 """A client that is pushed to and counts columns in UTF-16."""
@@ -41,6 +43,8 @@ PULL: dict[str, Any] = {
         "diagnostic": {"relatedInformation": True, "codeDescriptionSupport": True, "dataSupport": True},
         "publishDiagnostics": {},
         "documentSymbol": {"hierarchicalDocumentSymbolSupport": True},
+        "codeAction": {"codeActionLiteralSupport": {"codeActionKind": {"valueSet": ["quickfix", "source"]}}},
+        "hover": {"contentFormat": ["markdown", "plaintext"]},
     },
 }
 """A client that pulls and counts columns in UTF-8."""

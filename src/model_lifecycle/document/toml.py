@@ -6,7 +6,7 @@ small scanner, which only ever sees valid texts, finds the spans.
 
 import re
 import tomllib
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from model_lifecycle.document.codes import TOML_SYNTAX
 from model_lifecycle.document.diagnostic import Diagnostic
@@ -27,6 +27,13 @@ _BARE = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2} [0-9][^\s,\]}#]*+|[^\s,\]}#]++")
 _PLACE = re.compile(r" \(at (?:line ([0-9]+), column ([0-9]+)|end of document)\)$")
 
 
+_MOST_LINES: Final = 20
+"""Lines that are left out so that the rest of a text can be read."""
+
+_LOOK_BACK: Final = 8
+"""Lines above the place of a mistake at which it may have been made, that one included."""
+
+
 class TomlDocument(NamedTuple):
     """The tree of a TOML text, its root a mapping, and its syntax error.
 
@@ -40,7 +47,50 @@ class TomlDocument(NamedTuple):
 
 
 def read_toml(text: str) -> TomlDocument:
-    """The document of a TOML text. Never raises; a text that is not TOML has an empty root and one problem."""
+    """The document of a TOML text. Never raises.
+
+    A text that is not TOML has one problem, and the tree of what is left without the lines that cannot be read.
+    """
+    document = _read(text)
+    if document.problems:
+        rest = _without_unreadable_lines(text)
+        if rest is not None:
+            return TomlDocument(_read(rest).root, document.problems)
+    return document
+
+
+def _without_unreadable_lines(text: str) -> str | None:
+    """The text with blanks for the lines that `tomllib` stumbles over; None where that makes no TOML of it.
+
+    The mistake may stand some lines above the place it is noticed at, as an open bracket does: of those lines the one
+    is left out without which most of the text can be read.
+    """
+    for _ in range(_MOST_LINES):
+        found = _read(text).problems
+        if not found:
+            return text
+        end = text.count("\n", 0, found[0].span.start)
+        tried = [_without_line(text, line) for line in range(end, max(end - _LOOK_BACK, -1), -1)]
+        best = max(tried, key=_readable)
+        if _readable(best) <= _readable(text):
+            return None
+        text = best
+    return None
+
+
+def _without_line(text: str, line: int) -> str:
+    lines = text.split("\n")
+    lines[line] = " " * len(lines[line])
+    return "\n".join(lines)
+
+
+def _readable(text: str) -> int:
+    """Up to where a text can be read."""
+    found = _read(text).problems
+    return found[0].span.start if found else len(text) + 1
+
+
+def _read(text: str) -> TomlDocument:
     try:
         data = tomllib.loads(text)
         root = _Scanner(text).read()

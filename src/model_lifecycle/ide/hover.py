@@ -42,13 +42,14 @@ class Hover:
 def hover(file: RecordFile, registry: Registry, findings: Iterable[Diagnostic], offset: int) -> Hover | None:
     """What there is to say at an offset; None where there is nothing. `findings` are the file's own, as checked."""
     here = [finding for finding in findings if finding.span.start <= offset <= finding.span.end]
+    said = [markdown.message(finding.message) for finding in here]
     explained = [short_page(code) for code in _codes(here)]
     described = _described(file, registry, offset)
     if described is not None:
         text, span = described
-        return Hover("\n\n---\n\n".join([text, *explained]), span)
-    if explained:
-        return Hover("\n\n---\n\n".join(explained), here[0].span)
+        return Hover("\n\n---\n\n".join([*said, text, *explained]), span)
+    if said:
+        return Hover("\n\n---\n\n".join([*said, *explained]), here[0].span)
     return None
 
 

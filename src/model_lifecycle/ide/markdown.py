@@ -32,6 +32,18 @@ def block(text: str, language: str) -> str:
     return f"{fence}{language}\n{text.rstrip()}\n{fence}"
 
 
+def message(text: str) -> str:
+    """A finding's message: what stands between back quotes as inline code, the rest as it is."""
+    parts = text.split("`")
+    if len(parts) % 2 == 0:  # a back quote of the record's own
+        return escape(text)
+    return "".join(code(part) if number % 2 else _escape_within(part) for number, part in enumerate(parts))
+
+
+def _escape_within(text: str) -> str:
+    return _SPECIAL.sub(r"\\\1", re.sub(r"\s+", " ", text))
+
+
 def value(data: Data) -> str:
     """A plain value as inline code: a text as it is, anything else as JSON."""
     return code(data if isinstance(data, str) and data else json.dumps(data, ensure_ascii=False))

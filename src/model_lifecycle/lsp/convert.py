@@ -1,7 +1,7 @@
 """Between code points and the client's lines and columns, between our findings and the LSP's: the only place."""
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, Final
 
 from lsprotocol import types
@@ -37,7 +37,7 @@ class Style:
     code_description: bool = False
     data: bool = False
     versioned_edits: bool = False
-    markdown: bool = True
+    markdown: bool = False
     """Whether hovers are shown with their formatting."""
 
     @classmethod
@@ -47,21 +47,21 @@ class Style:
         edits = capabilities.workspace.workspace_edit if capabilities.workspace is not None else None
         versioned = edits is not None and bool(edits.document_changes)
         hover = document.hover if document is not None else None
-        formats = hover.content_format if hover is not None else None
-        markdown = formats is None or types.MarkupKind.Markdown in formats
-        shown = None if document is None else document.diagnostic if pull else document.publish_diagnostics
-        if shown is None:
-            return cls(encoding, versioned_edits=versioned, markdown=markdown)
-        tags = shown.tag_support.value_set if shown.tag_support is not None else ()
-        return cls(
-            encoding,
-            related=bool(shown.related_information),
-            tags=frozenset(tags),
-            code_description=bool(shown.code_description_support),
-            data=bool(shown.data_support),
-            versioned_edits=versioned,
-            markdown=markdown,
-        )
+        markdown = hover is not None and types.MarkupKind.Markdown in (hover.content_format or ())
+        style = cls(encoding, versioned_edits=versioned, markdown=markdown)
+        # Before 3.18 the LSP has no place for a client that pulls to say what it shows: it is said of pushed ones.
+        shown = [] if document is None else [document.publish_diagnostics, *([document.diagnostic] if pull else [])]
+        for one in shown:
+            if one is not None:
+                tags = one.tag_support.value_set if one.tag_support is not None else ()
+                style = replace(
+                    style,
+                    related=style.related or bool(one.related_information),
+                    tags=style.tags | frozenset(tags),
+                    code_description=style.code_description or bool(one.code_description_support),
+                    data=style.data or bool(one.data_support),
+                )
+        return style
 
     def range(self, span: Span, lines: LineIndex) -> types.Range:
         """The range of a span."""

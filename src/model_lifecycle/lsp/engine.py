@@ -192,9 +192,10 @@ class Engine:
 
     @staticmethod
     def _next(project: Project) -> Found | None:
+        is_reading = bool(project.scans)  # before the state: a scan that ends has changed that first
         state = project.state
         found = project.checks.next(state, state.workspace.configuration.as_of or date.today())
-        if found is not None and not state.settled and project.scans:
+        if found is not None and not state.settled and is_reading:
             return replace(found, provisional=True)
         return found
 
@@ -211,7 +212,7 @@ class Engine:
         self._answers.submit(self._drop_unwanted)
         for home in self.projects.wanted():
             project = self.projects.at(home, self._make)
-            project.loaded = configuration_of(home.root, self._config)
+            project.loaded = configuration_of(home.root, self._config, project.loaded)
             if home.whole and project.loaded.configuration != project.state.workspace.configuration:
                 self._scan_soon(project, project.loaded.configuration)
         self._tell_configurations()

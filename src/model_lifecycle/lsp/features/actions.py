@@ -16,10 +16,14 @@ def register(server: Server) -> None:
     @server.feature(
         types.TEXT_DOCUMENT_CODE_ACTION, types.CodeActionOptions(code_action_kinds=_KINDS, resolve_provider=True)
     )
-    async def code_action(ls: Server, params: types.CodeActionParams) -> list[types.CodeAction] | None:
+    async def code_action(
+        ls: Server, params: types.CodeActionParams
+    ) -> list[types.CodeAction] | list[types.Command] | None:
         uri = params.text_document.uri
         ls.session.cursor_at(uri, params.range.start)
         version, resolves = _version(ls, uri), _resolves(ls.client.capabilities)
+        if not _takes_literals(ls.client.capabilities):
+            return await ls.session.ask_checked(uri, lambda view: _commands(view, params))
         return await ls.session.ask_checked(uri, lambda view: _actions(view, params, version, resolves=resolves))
 
     @server.feature(types.CODE_ACTION_RESOLVE)
@@ -46,15 +50,28 @@ def _actions(
     return found
 
 
+def _commands(view: View, params: types.CodeActionParams) -> list[types.Command]:
+    """For clients that know commands only: those actions that are one. A repair is none."""
+    actions = preview_actions(view, params.text_document.uri, params.range)
+    return [action.command for action in actions if action.command is not None]
+
+
 def _asked_for(kind: str, params: types.CodeActionParams) -> bool:
     """Whether actions of a kind are wanted: that kind, or one above it; no kinds asked for means all."""
     only = params.context.only
-    return only is None or any(not each or kind == each or kind.startswith(f"{each}.") for each in only)
+    return not only or any(not each or kind == each or kind.startswith(f"{each}.") for each in only)
 
 
 def _version(server: Server, uri: str) -> int | None:
     text = server.session.texts.get(uri)
     return text.version if text is not None else None
+
+
+def _takes_literals(capabilities: types.ClientCapabilities) -> bool:
+    """Whether the client takes code actions, and not only commands."""
+    document = capabilities.text_document
+    action = document.code_action if document is not None else None
+    return action is not None and action.code_action_literal_support is not None
 
 
 def _resolves(capabilities: types.ClientCapabilities) -> bool:

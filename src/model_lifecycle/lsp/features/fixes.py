@@ -1,6 +1,6 @@
 """Code actions that mend findings: one for each, and one for all that are safe."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import Any, Final
 
 from lsprotocol import types
@@ -28,6 +28,7 @@ def quick_fixes(view: View, uri: str, version: int | None, params: types.CodeAct
             edit=_edit(view, uri, version, offered.edits),
         )
         for offered in fixes_at(view.checked(), view.file.path, place)
+        if _is_meant(view, offered.finding.code, offered.finding.span, params.context.diagnostics)
     ]
 
 
@@ -65,6 +66,14 @@ def _edit(view: View, uri: str, version: int | None, edits: Iterable[TextEdit]) 
         return types.WorkspaceEdit(changes={uri: made})
     document = types.OptionalVersionedTextDocumentIdentifier(uri=uri, version=version)
     return types.WorkspaceEdit(document_changes=[types.TextDocumentEdit(document, list(made))])
+
+
+def _is_meant(view: View, code: str, span: Span, shown: Sequence[types.Diagnostic]) -> bool:
+    """Whether a finding is one of those that the client asks about; it means all of the place where it names none."""
+    place = view.style.range(span, view.lines)
+    return not shown or any(
+        one.code == code and one.range.start <= place.end and place.start <= one.range.end for one in shown
+    )
 
 
 def _same(view: View, code: str, span: Span, shown: Iterable[types.Diagnostic]) -> list[types.Diagnostic] | None:
