@@ -76,7 +76,8 @@ class Citations:
         self._stale_after_days = stale_after_days
         self._numbers: dict[Citation, int] = {}
         self._records: dict[Entry, _OfRecord] = {}
-        self._fresh: dict[int, tuple[tuple[Citation, ...], bool]] = {}
+        self._notes: dict[int, tuple[tuple[Citation, ...], tuple[tuple[int, ...], int, Mark]]] = {}
+        """By the identity of a tuple of citations, which is kept here: thousands of values cite the same one."""
 
     def of_record(self, subject: Subject, only: str | None = None) -> tuple[Citation, ...]:
         """What a record cites for itself as a whole; with `only`, what of it is at that address, whatever its fragment.
@@ -99,19 +100,19 @@ class Citations:
             return value
         if not known:
             return replace(value, mark="unsourced")
+        if id(known) not in self._notes:
+            self._notes[id(known)] = known, self._notes_of(known)
+        _, (notes, more, mark) = self._notes[id(known)]
+        return replace(value, notes=notes, more_notes=more, mark=mark)
+
+    def _notes_of(self, known: tuple[Citation, ...]) -> tuple[tuple[int, ...], int, Mark]:
+        """The footnotes of values that cite these, how many more there are, and the values' mark."""
         shown = known[:_MOST_NOTES]
-        numbers = tuple(self._number(citation) for citation in shown)
-        mark: Mark = "" if self._is_fresh(known) else "stale"
-        return replace(value, notes=numbers, more_notes=len(known) - len(shown), mark=mark)
+        stale = all(self._stale(citation) for citation in known)
+        return tuple(self._number(citation) for citation in shown), len(known) - len(shown), "stale" if stale else ""
 
     def _number(self, citation: Citation) -> int:
         return self._numbers.setdefault(citation, len(self._numbers) + 1)
-
-    def _is_fresh(self, known: tuple[Citation, ...]) -> bool:
-        """Whether one of them is not stale; found out once for the same tuple."""
-        if id(known) not in self._fresh:
-            self._fresh[id(known)] = known, not all(self._stale(citation) for citation in known)
-        return self._fresh[id(known)][1]
 
     def sources(
         self, subjects: Iterable[Subject], values: Iterable[Value], own: Subject | None = None
