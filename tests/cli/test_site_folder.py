@@ -171,7 +171,7 @@ def test_everything_is_put_back_when_moving_fails(site: Path, monkeypatch: pytes
         return replace(self, target)
 
     monkeypatch.setattr(Path, "replace", fails_late)
-    with pytest.raises(UsageError, match="No space left on device"):
+    with pytest.raises(UsageError, match="no space is left on the disk"):
         write_site(site, {"index.html": "two", "z/e.html": "two", "a/c.html": "two"}.items())
     monkeypatch.undo()
     assert tree(site) == FIRST

@@ -92,7 +92,7 @@ def test_patterns_that_no_shell_expanded(broken: Path) -> None:
         (["--format", "json="], "names no file"),
         (["--config", "nowhere.toml"], "no file `nowhere.toml`"),
         (["--as-of", "2026-02-30"], "`2026-02-30` is no day"),
-        (["--jobs", "0"], "`0` is no number from 1"),
+        (["--jobs", "0"], "`0` is no whole number of at least 1"),
         (["-"], "--stdin-filename FILE"),
         (["--stdin-filename", "a.txt"], "`a.txt` is no record file"),
         (["--stdin-filename", "a.yaml", "b.yaml"], "the one text that is checked"),
