@@ -225,3 +225,9 @@ def test_problems_beyond_the_first_are_counted_and_reading_goes_on() -> None:
 def test_a_comment_of_ours_is_answered_with_what_json_files_have() -> None:
     document = read_json('{// model-lifecycle: ignore[file-name]\n"a": 1}')
     assert ["`[per-path-ignores]`" in problem.message for problem in document.problems] == [True]
+
+
+def test_a_text_that_ends_anywhere_has_one_problem() -> None:
+    text = '{\n  "a": "x y",\n  "b": [\n    {"c": 1.5, "d": null}\n  ],\n  "e": true\n}'
+    for end in range(1, len(text)):
+        assert len(read_json(text[:end]).problems) == 1, text[:end]

@@ -1,6 +1,7 @@
 """Brackets that do not fit: which of them is missing, too many or mistyped."""
 
 import re
+from dataclasses import replace
 from typing import Literal
 
 from model_lifecycle.document import codes as shared
@@ -191,7 +192,11 @@ class BracketReader(Builder):
             if not self._ran_out:
                 outer = [Span(node.start, node.start + 1) for node in self.open[-2::-1]]
                 related = tuple(Related("This bracket is not closed either.", span) for span in outer)
+                is_cut = bool(self.problems) and self.problems[-1].span.end >= len(self.text.rstrip())
+                cut = self.problems.pop() if is_cut else None
                 self._unclosed(self.open[-1], related)
+                if cut is not None:  # the text ends in the midst of a value: one mistake, which leaves that in doubt
+                    self.problems[-1] = replace(self.problems[-1], record=cut.record, pointer=cut.pointer)
             self.abandon()
         elif self.root is None and not self.problems:
             message = "The file is empty. Write a record, or delete the file."
