@@ -63,3 +63,9 @@ def test_codes_are_documented(code: Code) -> None:
     assert code.bad.strip()
     assert code.good.strip()
     assert code.bad != code.good
+
+
+def test_the_page_of_a_price_change_shows_both_prices() -> None:
+    code = all_codes()["price-change"]
+    for example in (code.bad, code.good):
+        assert example.count("input_price_per_mtok: ") == 2

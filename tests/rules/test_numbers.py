@@ -27,6 +27,13 @@ NUMBERS = [
     Case(MIGRATION, "price_diff: {output_pct_change: -37}", "price-change", "/price_diff/output_pct_change", "rounded"),
     Case(
         MIGRATION,
+        "price_diff: {output_pct_change: -37.1}",
+        "price-change",
+        "/price_diff/output_pct_change",
+        "perhaps a value changed",
+    ),
+    Case(
+        MIGRATION,
         "price_diff: {output_pct_change: 12}",
         "price-change",
         "/price_diff/output_pct_change",
@@ -54,7 +61,7 @@ NUMBERS = [
         "price_diff: {example_monthly_cost_new: 20.4}",
         "example-cost",
         "/price_diff/example_monthly_cost_new",
-        "rounded",
+        "perhaps a price changed",
     ),
     Case(
         MIGRATION,

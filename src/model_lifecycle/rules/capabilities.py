@@ -27,6 +27,8 @@ NO_CHANGE = Code(
 capability_changes: [{field: supports_tools, old: true, new: true}]
 """,
     good="""\
+# file: models/provider-1/example-1.yaml
+specs: {supports_tools: true}
 # file: models/provider-1/example-2.yaml
 specs: {supports_tools: false}
 # file: migrations/example-1-to-example-2.yaml
@@ -43,12 +45,16 @@ UNKNOWN_CAPABILITY = Code(
 `field` names a property of a model, in most cases one of `specs`: `supports_tools`, `modalities_in`, `reasoning` and so
 on, spelled as there.""",
     bad="""\
+# file: models/provider-1/example-1.yaml
+specs: {supports_tools: true}
 # file: models/provider-1/example-2.yaml
 specs: {supports_tools: false}
 # file: migrations/example-1-to-example-2.yaml
 capability_changes: [{field: tools, old: true, new: false}]
 """,
     good="""\
+# file: models/provider-1/example-1.yaml
+specs: {supports_tools: true}
 # file: models/provider-1/example-2.yaml
 specs: {supports_tools: false}
 # file: migrations/example-1-to-example-2.yaml
@@ -63,6 +69,8 @@ DUPLICATE_CAPABILITY = Code(
     summary="A capability change that is listed twice.",
     explanation="Each field stands in `capability_changes` once. Remove one of the entries, or correct its field.",
     bad="""\
+# file: models/provider-1/example-1.yaml
+specs: {supports_tools: true}
 # file: models/provider-1/example-2.yaml
 specs: {supports_tools: false}
 # file: migrations/example-1-to-example-2.yaml
@@ -71,6 +79,8 @@ capability_changes:
   - {field: supports_tools, old: true, new: false}
 """,
     good="""\
+# file: models/provider-1/example-1.yaml
+specs: {supports_tools: true}
 # file: models/provider-1/example-2.yaml
 specs: {supports_tools: false}
 # file: migrations/example-1-to-example-2.yaml
@@ -88,12 +98,16 @@ CAPABILITY_MISMATCH = Code(
 `old` and `new` repeat the values of the two model records: the same boolean, text or number; a list joined by `", "`;
 null where nothing is published.""",
     bad="""\
+# file: models/provider-1/example-1.yaml
+specs: {reasoning: none}
 # file: models/provider-1/example-2.yaml
 specs: {reasoning: optional}
 # file: migrations/example-1-to-example-2.yaml
 capability_changes: [{field: reasoning, old: none, new: always}]
 """,
     good="""\
+# file: models/provider-1/example-1.yaml
+specs: {reasoning: none}
 # file: models/provider-1/example-2.yaml
 specs: {reasoning: optional}
 # file: migrations/example-1-to-example-2.yaml
@@ -110,10 +124,14 @@ UNLISTED_CAPABILITY = Code(
 Where both models publish a value for a modality, a `supports_` property or `reasoning`, and the two differ, the
 migration lists it in `capability_changes`: whoever migrates has to know.""",
     bad="""\
+# file: models/provider-1/example-1.yaml
+specs: {supports_tools: true}
 # file: models/provider-1/example-2.yaml
 specs: {supports_tools: false}
 """,
     good="""\
+# file: models/provider-1/example-1.yaml
+specs: {supports_tools: true}
 # file: models/provider-1/example-2.yaml
 specs: {supports_tools: false}
 # file: migrations/example-1-to-example-2.yaml

@@ -1,7 +1,7 @@
 """A migration's example costs against the prices of its two models."""
 
 from collections.abc import Iterator
-from decimal import Decimal
+from decimal import ROUND_HALF_UP, Decimal
 from typing import NamedTuple
 
 from model_lifecycle.document.diagnostic import Code, Diagnostic, Severity
@@ -28,10 +28,14 @@ EXAMPLE_COST = Code(
 in the model's record: `input * 10 + output * 2`, exactly, not rounded. Null where one of the two prices is not
 published.""",
     bad="""\
+# file: models/provider-1/example-2.yaml
+specs: {input_price_per_mtok: 2, output_price_per_mtok: 8}
 # file: migrations/example-1-to-example-2.yaml
 price_diff: {example_monthly_cost_new: 10}
 """,
     good="""\
+# file: models/provider-1/example-2.yaml
+specs: {input_price_per_mtok: 2, output_price_per_mtok: 8}
 # file: migrations/example-1-to-example-2.yaml
 price_diff: {example_monthly_cost_new: 36}
 """,
@@ -141,9 +145,11 @@ def _slip(cost: _Cost) -> str | None:
     for words, wrong in slips.items():
         if stored == wrong != 0:
             return words
-    if abs(stored - right) < 1:
-        return "rounded; give the exact value"
-    return None
+    if abs(stored - right) >= 1:
+        return None
+    if any(stored == right.quantize(Decimal(places), ROUND_HALF_UP) for places in ("1", "0.1", "0.01")):
+        return "that is rounded; write the exact value"
+    return "near, but not it: perhaps a price changed after it was worked out"
 
 
 RULE = Rule((EXAMPLE_COST,), migration=_check)

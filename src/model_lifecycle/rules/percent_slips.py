@@ -27,9 +27,11 @@ def slip_in_words(stored: Decimal, old: Decimal, new: Decimal) -> str | None:
         slack = _ROUNDED if abs(wrong) > 2 else 0
         if abs(stored - wrong) <= max(slack, abs(wrong) * _NEAR):
             return words
-    if abs(stored - change) < 1:
-        return "rounded too far; one decimal is enough"
-    return None
+    if abs(stored - change) >= 1:
+        return None
+    if stored == stored.to_integral_value():
+        return "that is rounded to a whole percent; write one decimal"
+    return "near, but not it: perhaps a value changed after it was worked out"
 
 
 def _slips(change: Decimal, old: Decimal, new: Decimal) -> Iterator[tuple[Decimal, str]]:

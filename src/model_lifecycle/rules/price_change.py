@@ -29,12 +29,16 @@ PRICE_CHANGE = Code(
 sign, in percent, right to one decimal (0.05 either way). Null where one of the prices is not published, and where the
 old price is 0 and the new one is not.""",
     bad="""\
+# file: models/provider-1/example-1.yaml
+specs: {input_price_per_mtok: 2}
 # file: models/provider-1/example-2.yaml
 specs: {input_price_per_mtok: 1.4}
 # file: migrations/example-1-to-example-2.yaml
 price_diff: {input_pct_change: 70, example_monthly_cost_new: 30}
 """,
     good="""\
+# file: models/provider-1/example-1.yaml
+specs: {input_price_per_mtok: 2}
 # file: models/provider-1/example-2.yaml
 specs: {input_price_per_mtok: 1.4}
 # file: migrations/example-1-to-example-2.yaml

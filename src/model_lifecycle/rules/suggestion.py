@@ -131,8 +131,8 @@ def _date(_: IndexView, __: str, written: str, ids: _Ids) -> Suggestion | None:
     of_the_name = ids.of_the_name(stem)
     if not of_the_name:
         return None
-    what = "has a date in it" if stem == written else "has no such date in it"
-    return Suggestion(f"The id {what}: {listed(of_the_name)}.", of_the_name)
+    what = "The whole id ends in a date" if stem == written else "No id of that name ends in this date"
+    return Suggestion(f"{what}: write {listed(of_the_name)}.", of_the_name)
 
 
 def _elsewhere(view: IndexView, written: str, providers: tuple[str, ...]) -> Suggestion | None:

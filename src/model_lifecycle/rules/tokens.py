@@ -31,10 +31,14 @@ TOKENS_MISMATCH = Code(
 `max_output_diff` repeat `max_output_tokens`: the same number, or null where none is published. The page shows the
 migration's own, so the two records would contradict each other in public.""",
     bad="""\
+# file: models/provider-1/example-1.yaml
+specs: {context_window_tokens: 128000}
 # file: migrations/example-1-to-example-2.yaml
 context_diff: {old_tokens: 64000, new_tokens: 128000, change_pct: 100}
 """,
     good="""\
+# file: models/provider-1/example-1.yaml
+specs: {context_window_tokens: 128000}
 # file: migrations/example-1-to-example-2.yaml
 context_diff: {old_tokens: 128000, new_tokens: 128000, change_pct: 0}
 """,
@@ -52,13 +56,13 @@ either way). Null where one of the two is not published, and where the old count
 # file: models/provider-1/example-2.yaml
 specs: {context_window_tokens: 256000}
 # file: migrations/example-1-to-example-2.yaml
-context_diff: {new_tokens: 256000, change_pct: 2}
+context_diff: {old_tokens: 128000, new_tokens: 256000, change_pct: 2}
 """,
     good="""\
 # file: models/provider-1/example-2.yaml
 specs: {context_window_tokens: 256000}
 # file: migrations/example-1-to-example-2.yaml
-context_diff: {new_tokens: 256000, change_pct: 100}
+context_diff: {old_tokens: 128000, new_tokens: 256000, change_pct: 100}
 """,
 )
 
