@@ -12,6 +12,7 @@ from pathlib import PurePosixPath
 from model_lifecycle.document.codes import CODES as DOCUMENT_CODES
 from model_lifecycle.document.diagnostic import Code, Diagnostic, Severity
 from model_lifecycle.document.json.codes import CODES as JSON_CODES
+from model_lifecycle.document.merging import merge_same_place
 from model_lifecycle.document.yaml.codes import CODES as YAML_CODES
 from model_lifecycle.rules import CODES as RULE_CODES
 from model_lifecycle.rules.provider_names import explain_providers
@@ -89,6 +90,7 @@ def check_file(workspace: Workspace, file: RecordFile, today: date) -> tuple[tup
         weigh = _Scale(workspace.configuration, file.path)
         found = weigh(suppress(file, weigh(found), all_codes(), weigh.reports))
         found.sort(key=lambda finding: (finding.span, finding.code))
+        found = merge_same_place(found)
     return tuple(found), view.keys_read
 
 

@@ -2,9 +2,10 @@
 
 import json
 from collections.abc import Callable
-from typing import Any
+from typing import Any, Literal
 
-from hypothesis import example, given
+import pytest
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 from support.record_texts import TEXTS
 
@@ -134,3 +135,53 @@ def test_a_fraction_beyond_a_double_is_no_whole_number() -> None:
     assert isinstance(specs, dict)
     specs["context_window_tokens"] = ExactFloat("9007199254740993.5")  # as a double it is whole
     assert list(find_faults(registry_for(), "model", record).values) == [("specs", "context_window_tokens")]
+
+
+@st.composite
+def rewritten(draw: st.DrawFn) -> tuple[Kind, str, Literal["yaml", "json"]]:
+    """The text of a record with one to three changes that know nothing of its structure."""
+    kind: Kind = draw(st.sampled_from(KINDS))
+    language: Literal["yaml", "json"] = draw(st.sampled_from(("yaml", "json")))
+    text = TEXTS[kind]
+    if language == "json":
+        text = json.dumps(to_data(parse(text, "yaml").roots[0]), indent=2)
+    for _ in range(draw(st.integers(1, 3))):
+        start = draw(st.integers(0, len(text)))
+        end = draw(st.integers(start, min(len(text), start + 12)))
+        text = text[:start] + draw(st.sampled_from(PIECES)) + text[end:]
+    return kind, text, language
+
+
+PIECES = [
+    *("", "null", "~", "true", "-0", "1.0", "1e30", "1e400", ".inf", ".nan", "0x10", "1_000", "9" * 400),
+    *("''", '""', "[]", "{}", "[", "}", ",", ": ", "- ", "\n", "  ", "\t", "#", "&a ", "*a", "<<: *a", "? ", "|\n"),
+    *("2026-02-30", "2026-06-01T23:59:60Z", "\uff12026-01-01", "https://[::1]/", "urn:a", "%", "\u00a0", "\ud800"),
+]
+
+
+@settings(max_examples=300)
+@given(rewritten())
+def test_whatever_stands_in_a_text_is_refused_aloud_or_not_at_all(case: tuple[Kind, str, Any]) -> None:
+    kind, text, language = case
+    document = parse(text, language)
+    for index, root in enumerate(document.records):
+        data = to_data(root)
+        found = check_record(registry_for(), kind, document, index, data)
+        errors = [one for one in found if one.severity == Severity.ERROR]
+        try:
+            valid = registry_for().verdict(kind)(data)
+        except (ValueError, OverflowError):
+            continue
+        assert not (valid and errors), errors
+        assert valid or errors or document.problems
+        assert all(one.message.isprintable() or "\u200d" in one.message for one in found)
+        assert not any("The schema refuses" in one.message for one in errors), "nothing explains it"
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_where_nothing_explains_a_refusal_the_place_is_told(kind: Kind, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("model_lifecycle.schema.explain.explain", lambda *_: ())
+    document = parse(TEXTS[kind].replace("https://", "nowhere "), "yaml")
+    [finding] = check_record(registry_for(), kind, document, 0, to_data(document.records[0]))
+    assert finding.pointer.endswith("url")
+    assert f"`model-lifecycle schema {kind}`" in finding.message

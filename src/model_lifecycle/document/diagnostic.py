@@ -5,6 +5,7 @@ from enum import IntEnum
 from typing import Literal
 
 from model_lifecycle.document.fix import Fix
+from model_lifecycle.document.wording import on_one_line
 from model_lifecycle.text.span import Span
 
 
@@ -30,15 +31,18 @@ class Related:
     span: Span
     path: str | None = None
 
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "message", on_one_line(self.message))
+
 
 @dataclass(frozen=True, slots=True)
 class Diagnostic:
     """One finding in one file.
 
     `span` is in code points of the file's text. `record` is the record's position in its file from 0, `pointer` a
-    JSON Pointer within that record. `code` names the fault (see `Code`). `count` is how many findings of its code it
-    stands for: more than one where they are counted, not explained (see `counted.py`). Picklable: worker processes
-    send them.
+    JSON Pointer within that record. `message` is kept on one line (see `on_one_line`). `code` names the fault (see
+    `Code`). `count` is how many findings of its code it stands for: more than one where they are counted, not
+    explained (see `counted.py`). Picklable: worker processes send them.
     """
 
     code: str
@@ -50,6 +54,9 @@ class Diagnostic:
     related: tuple[Related, ...] = ()
     fix: Fix | None = None
     count: int = 1
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "message", on_one_line(self.message))
 
 
 Part = Literal["syntax", "schema", "workspace", "rule"]

@@ -2,6 +2,8 @@
 
 from dataclasses import dataclass
 
+from model_lifecycle.document.wording import on_one_line
+
 
 @dataclass(frozen=True, slots=True)
 class ReplaceValue:
@@ -75,3 +77,6 @@ class Fix:
     placeholder: bool = False
     by_hand: bool = False
     """Whether it deletes what somebody wrote, so that a person has to choose it: `--fix` never applies it either."""
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "title", on_one_line(self.title))

@@ -3,7 +3,7 @@
 from typing import Final
 
 from model_lifecycle.document.data import Data
-from model_lifecycle.document.diagnostic import Diagnostic
+from model_lifecycle.document.diagnostic import Diagnostic, Severity
 from model_lifecycle.document.document import Document
 from model_lifecycle.schema.kind import Kind
 from model_lifecycle.schema.registry import Registry
@@ -21,7 +21,8 @@ def check_record(
     `record` is its position in `document.records`, `data` its `to_data`. What `document.problems` already says of a
     place is not said again. Unless `explained`, the faults of a record are only counted, which is many times faster.
     """
-    if _is_valid(registry, kind, data):
+    valid = _verdict(registry, kind, data)
+    if valid:
         return spelling_hints(registry, kind, document, record, data)
     if not explained and isinstance(data, dict):
         from model_lifecycle.schema.counting import count_faults
@@ -30,14 +31,17 @@ def check_record(
             return count_faults(registry, kind, document, record, data)
         except (ValueError, OverflowError):
             pass  # beyond the fast validator
-    from model_lifecycle.schema.explain import explain
+    from model_lifecycle.schema.explain import explain, refusal
 
-    return explain(registry, kind, document, record, data)
+    found = explain(registry, kind, document, record, data)
+    if valid is None or document.problems or any(finding.severity is Severity.ERROR for finding in found):
+        return found
+    return (refusal(registry, kind, document, record, data), *found)
 
 
-def _is_valid(registry: Registry, kind: Kind, data: Data) -> bool:
+def _verdict(registry: Registry, kind: Kind, data: Data) -> bool | None:
+    """Whether a record is valid; None where only the explanation can tell."""
     try:
         return registry.verdict(kind)(data)
     except (ValueError, OverflowError):
-        # Numbers with more digits than a double and lone surrogates are beyond it: let the explanation decide.
-        return False
+        return None  # numbers with more digits than a double and lone surrogates are beyond it

@@ -24,7 +24,7 @@ from model_lifecycle.schema.spelling import spelling_hints
 from model_lifecycle.schema.unexplained import Unexplained
 from model_lifecycle.schema.unknown import map_entry, misplaced, moved_items, renamed, split, unknown
 from model_lifecycle.schema.values import explain_value
-from model_lifecycle.schema.words import found, written
+from model_lifecycle.schema.words import found, place_name, written
 
 _DISTINCTIVE = 3
 """So many properties of a kind show a record to be of that kind."""
@@ -44,6 +44,14 @@ def explain(registry: Registry, kind: Kind, document: Document, record: int, dat
     diagnostics += _beyond(rest, root, places, data)
     diagnostics += spelling_hints(registry, kind, document, record, data)
     return tuple(sorted(diagnostics, key=lambda diagnostic: (diagnostic.span, diagnostic.code)))
+
+
+def refusal(registry: Registry, kind: Kind, document: Document, record: int, data: Data) -> Diagnostic:
+    """What is said of a record that the fast verdict refuses and nothing explains: the place it refuses."""
+    places = Places(document, record)
+    path = registry.refused_path(kind, data)
+    message = f"The schema refuses {place_name(path)}. Compare it with what `model-lifecycle schema {kind}` prints."
+    return Diagnostic("wrong-type", message, places.value_span(path), pointer=to_pointer(path), record=record)
 
 
 def _findings(faults: Faults, root: Description, places: Places, data: Data) -> Iterator[Finding]:

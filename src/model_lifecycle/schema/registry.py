@@ -5,11 +5,13 @@ from copy import deepcopy
 from functools import cache, lru_cache
 from typing import TYPE_CHECKING, Any, Final
 
+from model_lifecycle.document.data import Data
 from model_lifecycle.schema.bundle import bundle, bundle_records
 from model_lifecycle.schema.describe import Description, describe_schema, integer_paths
 from model_lifecycle.schema.files import Schema
 from model_lifecycle.schema.formats import is_calendar_day, is_date_time, is_uri
 from model_lifecycle.schema.kind import Kind
+from model_lifecycle.schema.place import Path
 
 if TYPE_CHECKING:
     import jsonschema_rs
@@ -64,6 +66,10 @@ class Registry:
     def verdict(self, kind: Kind) -> Callable[[Any], bool]:
         """Says in microseconds whether a record's data are valid. Raises `ValueError` for data it cannot read."""
         return self.validator(kind).is_valid
+
+    def refused_path(self, kind: Kind, data: Data) -> Path:
+        """The place of the first thing that the fast verdict refuses; the root's where it refuses nothing."""
+        return next((tuple(error.instance_path) for error in self.validator(kind).iter_errors(data)), ())
 
     def _validator(self, kind: Kind) -> "jsonschema_rs.Validator":
         """The fast validator of a kind. It raises `ValueError` for data it cannot read."""

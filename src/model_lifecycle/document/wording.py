@@ -1,0 +1,31 @@
+"""Messages on one line: what they quote is cut where it is long, and spelt out where it cannot be seen."""
+
+import re
+from typing import Final
+
+LONGEST_QUOTE: Final = 100
+"""Code points of a value that a message quotes."""
+
+LONGEST_MESSAGE: Final = 1000
+
+_LINE_BREAK = re.compile(r"\r\n|[\n\r\v\f\x1c-\x1e\x85\u2028\u2029]")
+_QUOTE = re.compile(rf"`[^`]{{{LONGEST_QUOTE + 1},}}`|\"[^\"]{{{LONGEST_QUOTE + 1},}}\"")
+_JOINER: Final = "\u200d"
+"""Part of many emoji; it has no look of its own."""
+
+
+def on_one_line(message: str) -> str:
+    """The message with `⏎` for line breaks, escapes for what cannot be seen, and long quotes cut. Idempotent."""
+    if not message.isprintable():
+        message = "".join(
+            character if character.isprintable() or character == _JOINER else f"\\u{ord(character):04x}"
+            for character in _LINE_BREAK.sub("⏎", message)
+        )
+    if len(message) > LONGEST_QUOTE:
+        message = _QUOTE.sub(_cut, message)
+    return message if len(message) <= LONGEST_MESSAGE else f"{message[: LONGEST_MESSAGE - 1]}…"
+
+
+def _cut(quote: re.Match[str]) -> str:
+    text = quote[0]
+    return f"{text[:LONGEST_QUOTE]}…{text[-1]}"
