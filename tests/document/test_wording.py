@@ -15,6 +15,7 @@ from model_lifecycle.text.span import Span
         ("`a\nb\r\nc\u2028d` is wrong.", "`a⏎b⏎c⏎d` is wrong."),
         ("`a\u00a0b\0` is wrong.", "`a\\u00a0b\\u0000` is wrong."),
         ("`👩\u200d💻` is wrong.", "`👩\u200d💻` is wrong."),
+        (f"`a` {'stands ' * 20} `b`.", f"`a` {'stands ' * 20} `b`."),
         (f"`{'a' * 200}` is wrong.", f"`{'a' * 99}…` is wrong."),
         (f'The text "{"a b " * 50}" is wrong.', f'The text "{"a b " * 24}a b…" is wrong.'),
     ],

@@ -1,7 +1,8 @@
 """Mistakes in prices, costs, token counts and percentages."""
 
 import pytest
-from support.mistakes import MIGRATION, OLD, Case, assert_one_finding, names
+from support.mistakes import MIGRATION, NEW, OLD, Case, assert_one_finding, mistake_files, names
+from support.workspaces import findings_of
 
 NUMBERS = [
     Case(
@@ -193,3 +194,12 @@ NUMBERS = [
 @pytest.mark.parametrize("case", NUMBERS, ids=names(NUMBERS))
 def test_one_mistake_is_one_finding(case: Case) -> None:
     assert_one_finding(case)
+
+
+def test_a_price_that_an_excerpt_contradicts_is_not_written_on_by_itself() -> None:
+    source = "{url: https://doc.example/, label: Docs, last_checked: 2026-06-01, excerpt: '$1 in, $5 out'}"
+    found = findings_of(mistake_files(NEW, f"{{specs: {{input_price_per_mtok: 3}}, sources: [{source}]}}"))
+    assert [finding.code for finding in found[NEW]] == ["excerpt-differs"]
+    fixes = {finding.code: finding.fix for finding in found[MIGRATION]}
+    assert fixes.keys() == {"price-change", "example-cost"}
+    assert not any(fix is None or fix.safe for fix in fixes.values())

@@ -1,5 +1,7 @@
 """Mistakes in what names a model or a provider."""
 
+import json
+
 import pytest
 from support.mistakes import (
     MIGRATION,
@@ -139,3 +141,19 @@ def test_a_copy_in_the_same_file_is_one_finding_at_the_second(path: str, form: s
     assert (finding.record, finding.code.startswith("duplicate-")) == (1, True)
     assert finding.message.startswith("Record 1 of this file describes `" if path != MIGRATION else "Record 1 of")
     assert finding.fix is not None
+
+
+def test_a_replacement_that_is_retired_is_told_in_the_model_alone() -> None:
+    files = mistake_files(OLD, f"replacements: [{replacement('example-3.0')}]")
+    third = json.loads(files[THIRD])
+    third |= {"status": "retired", "shutdown_date": "2026-03-01", "shutdown_date_kind": "exact"}
+    found = findings_of({**files, THIRD: json.dumps(third)})
+    assert {path: [finding.code for finding in several] for path, several in found.items()} == {
+        OLD: ["replacement-retired"]
+    }
+
+
+def test_an_id_in_other_letters_than_its_slug_is_not_written_into_references() -> None:
+    found = findings_of(mistake_files(NEW, "id: Example-2"))
+    assert found.keys() == {OLD, MIGRATION}
+    assert not any(finding.fix is not None and finding.fix.safe for several in found.values() for finding in several)

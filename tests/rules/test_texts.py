@@ -144,6 +144,8 @@ def test_code_that_is_still_to_be_written() -> None:
         (NEW, source(label="“Docs”"), "Docs"),
         (NEW, "id: “example-2”", "example-2"),
         (PROVIDER, "name: “Example”", "Example"),
+        (NEW, "id: 'example-2 '", "example-2"),
+        (NEW, "display_name: ' Example'", "Example"),
     ],
 )
 def test_quotes_that_are_part_of_a_value(path: str, change: str, right: str) -> None:

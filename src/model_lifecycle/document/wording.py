@@ -9,7 +9,7 @@ LONGEST_QUOTE: Final = 100
 LONGEST_MESSAGE: Final = 1000
 
 _LINE_BREAK = re.compile(r"\r\n|[\n\r\v\f\x1c-\x1e\x85\u2028\u2029]")
-_QUOTE = re.compile(rf"`[^`]{{{LONGEST_QUOTE + 1},}}`|\"[^\"]{{{LONGEST_QUOTE + 1},}}\"")
+_QUOTE = re.compile(r"`[^`]*`|\"[^\"]*\"")
 _JOINER: Final = "\u200d"
 """Part of many emoji; it has no look of its own."""
 
@@ -28,4 +28,6 @@ def on_one_line(message: str) -> str:
 
 def _cut(quote: re.Match[str]) -> str:
     text = quote[0]
+    if len(text) <= LONGEST_QUOTE + 2:
+        return text
     return f"{text[:LONGEST_QUOTE]}…{text[-1]}"

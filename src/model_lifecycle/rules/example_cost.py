@@ -15,6 +15,7 @@ from model_lifecycle.records.arithmetic import (
 )
 from model_lifecycle.records.record import UNREAD
 from model_lifecycle.records.values import Number
+from model_lifecycle.rules.plausible import QUOTED_PRICES, is_contradicted
 from model_lifecycle.rules.rule import MigrationContext, Rule, as_number, change_all, replace_value
 from model_lifecycle.rules.sides import Side
 
@@ -116,7 +117,8 @@ def _report(context: MigrationContext, cost: _Cost) -> Diagnostic:
             f"{EXAMPLE_OUTPUT_MTOK} × {format_money(cost.output_price)} is {format_money(cost.right)}{why}. "
             f"Write {right}."
         )
-        fix = replace_value(f"Change to {right}", pointer, as_number(cost.right), safe=True)
+        safe = not any(is_contradicted(cost.side.model, price) for price in QUOTED_PRICES)
+        fix = replace_value(f"Change to {right}", pointer, as_number(cost.right), safe=safe)
         related = [
             context.related("The input price", "/specs/input_price_per_mtok", cost.side.entry),
             context.related("The output price", "/specs/output_price_per_mtok", cost.side.entry),

@@ -9,7 +9,7 @@ from model_lifecycle.document.diagnostic import Code, Diagnostic, Severity
 from model_lifecycle.records.arithmetic import format_number
 from model_lifecycle.records.values import objects, text
 from model_lifecycle.rules.dates import misplaced_date, shutdown_of
-from model_lifecycle.rules.plausible import doubted_fields
+from model_lifecycle.rules.plausible import QUOTED_PRICES, doubted_fields
 from model_lifecycle.rules.rule import ModelContext, Rule, as_number, replace_value
 from model_lifecycle.rules.status_date import is_status_in_doubt
 
@@ -35,8 +35,7 @@ sources:
 )
 
 _QUOTED: Final = {
-    "/specs/input_price_per_mtok": ("$", re.compile(r"\$(\d+(?:\.\d+)?)(?= *(?:/ *)?in(?:put)?\b)")),
-    "/specs/output_price_per_mtok": ("$", re.compile(r"\$(\d+(?:\.\d+)?)(?= *(?:/ *)?out(?:put)?\b)")),
+    **{f"/specs/{field}": ("$", pattern) for field, pattern in QUOTED_PRICES.items()},
     "/shutdown_date": ("hut", re.compile(r"\b[Ss]huts? ?down(?: on)?[: ]+(\d{4}-\d{2}-\d{2})")),
 }
 """By the value that an excerpt may quote: what tells at once that it may, and where it does."""

@@ -46,7 +46,7 @@ def _check(context: RecordContext, values: Values, pointer: str, names: tuple[st
         if isinstance(value, Decimal):
             place = f"{pointer}/{name}"
             without = value.copy_abs()
-            unknown = " If it is not published, write null." if value == -1 else ""
+            unknown = " If it is not published, write null." if value == -1 else f" Write {format_number(without)}."
             message = f"`{name}` is {format_number(value)}, but cannot be below zero.{unknown}"
             if value == -1:
                 fix = replace_value("Change to null", place, None)

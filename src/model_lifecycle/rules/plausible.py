@@ -28,6 +28,12 @@ USUAL_PRICES: Final = PriceRange(Decimal("0.001"), Decimal(1000))
 LOWEST_RATIO: Final = Decimal("0.1")
 HIGHEST_RATIO: Final = Decimal(500)
 
+QUOTED_PRICES: Final = {
+    "input_price_per_mtok": re.compile(r"\$(\d+(?:\.\d+)?)(?= *(?:/ *)?in(?:put)?\b)"),
+    "output_price_per_mtok": re.compile(r"\$(\d+(?:\.\d+)?)(?= *(?:/ *)?out(?:put)?\b)"),
+}
+"""How an excerpt of a source quotes a price."""
+
 _TYPICAL: Final = {"input_price_per_mtok": Decimal(2), "output_price_per_mtok": Decimal(8)}
 _HUNDRED: Final = Decimal(100)
 _THOUSAND: Final = Decimal(1000)
@@ -117,6 +123,16 @@ def _is_quoted(model: Model, price: Decimal) -> bool:
     written = re.compile(rf"(?<![\d.]){re.escape(format_number(price))}(?!\d|\.\d)")
     excerpts = (text(source, "excerpt") for source in objects(model.values, "sources"))
     return any(isinstance(excerpt, str) and written.search(excerpt) for excerpt in excerpts)
+
+
+def is_contradicted(model: Model, field: str) -> bool:
+    """Whether the excerpts of a model's sources quote one price for input or output, and it is not the record's."""
+    pattern, price = QUOTED_PRICES.get(field), number(model.specs, field)
+    if pattern is None or not isinstance(price, Decimal):
+        return False
+    excerpts = (text(source, "excerpt") for source in objects(model.values, "sources"))
+    quoted = {match[1] for excerpt in excerpts if isinstance(excerpt, str) for match in pattern.finditer(excerpt)}
+    return len(quoted) == 1 and Decimal(quoted.pop()) != price
 
 
 def _distance(price: Decimal, other: Decimal) -> Decimal:

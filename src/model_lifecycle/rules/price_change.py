@@ -17,6 +17,7 @@ from model_lifecycle.records.arithmetic import (
 from model_lifecycle.records.record import UNREAD
 from model_lifecycle.records.values import Number, plain_number
 from model_lifecycle.rules.percent_slips import percent_to_write, signed_percent, slip_in_words
+from model_lifecycle.rules.plausible import is_contradicted
 from model_lifecycle.rules.rule import MigrationContext, Rule, as_number, change_all, replace_value
 
 PRICE_CHANGE = Code(
@@ -145,7 +146,9 @@ def _report(context: MigrationContext, price: _Price) -> Diagnostic:
         why = f" ({slip})" if slip else ""
         message = f"`{price.name}` is {written}, but {prices} is {signed_percent(change)}{why}. Write {right}."
     value = None if change is None else as_number(round_percent(change))
-    fix = replace_value(f"Change to {right}", pointer, value, safe=True)
+    models = (context.old.model, context.new.model)
+    safe = not any(model is not None and is_contradicted(model, price.field) for model in models)
+    fix = replace_value(f"Change to {right}", pointer, value, safe=safe)
     return context.report(PRICE_CHANGE, message, pointer, related=related, fix=fix)
 
 

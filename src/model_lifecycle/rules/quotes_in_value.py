@@ -13,7 +13,7 @@ QUOTES_IN_VALUE = Code(
     name="quotes-in-value",
     severity=Severity.WARNING,
     part="rule",
-    summary="Quotes that belong to the value itself.",
+    summary="Quotes, or blanks at its ends, that belong to the value itself.",
     explanation="""\
 Word processors and web pages turn `"` into `“` and `”`, which YAML and JSON take for letters: the value begins and ends
 with them. Quotes inside quotes (`"'text'"`) become part of the value as well. Write plain quotes, or none. In code
@@ -42,6 +42,14 @@ def _check(context: RecordContext) -> Iterator[Diagnostic]:
 
 
 def _check_value(context: RecordContext, pointer: str, role: Role, text: str) -> Iterator[Diagnostic]:
+    name = pointer.rpartition("/")[2]
+    what = f"`{name}`" if not name.isdecimal() else "This item"
+    bare = text.removesuffix("\n")  # a block scalar ends so
+    if bare != bare.strip() and bare.strip():
+        message = f"{what} begins or ends with a blank, which is part of the value. Take it out."
+        fix = replace_value("Take the blanks out", pointer, text.strip())
+        yield context.report(QUOTES_IN_VALUE, message, pointer, fix=fix)
+        return
     found = _AROUND.fullmatch(text)
     inner = None if found is None else found[2]
     if inner is None or _TYPOGRAPHIC.search(inner) or any(sign in inner for sign in '"`'):
@@ -52,8 +60,6 @@ def _check_value(context: RecordContext, pointer: str, role: Role, text: str) ->
         yield context.report(QUOTES_IN_VALUE, message, pointer, span=context.stretch(pointer, *odd.span()))
         return
     assert found is not None
-    name = pointer.rpartition("/")[2]
-    what = f"`{name}`" if not name.isdecimal() else "This item"
     kind = "typographic quotes" if _TYPOGRAPHIC.search(text) else "quotes"
     message = f"The {kind} {found[1]} {found[3]} are part of the value of {what}. Take them out."
     yield context.report(

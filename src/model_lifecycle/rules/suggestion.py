@@ -90,7 +90,7 @@ def listed(names: tuple[str, ...]) -> str:
 def _slug(view: IndexView, provider: str, written: str, _: _Ids) -> Suggestion | None:
     found = [Model(view.record(entry)).id for entry in view.models_with_slug(provider, written)]
     ids = tuple(name for name in found if isinstance(name, str))
-    like = tuple(name for name in ids if is_like_slug(name, written))
+    like = tuple(name for name in ids if is_like_slug(name, written) and name.casefold() != written.casefold())
     return Suggestion(f"That is a slug; the id is {listed(ids)}.", like, len(ids) == len(like) == 1) if ids else None
 
 

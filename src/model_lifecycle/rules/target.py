@@ -4,10 +4,11 @@ from collections.abc import Iterator
 
 from model_lifecycle.document.diagnostic import Code, Diagnostic, Severity
 from model_lifecycle.document.fix import ReplaceValue
+from model_lifecycle.records.model import Model
 from model_lifecycle.records.record import UNREAD
 from model_lifecycle.records.values import items
 from model_lifecycle.rules.rule import MigrationContext, ModelContext, Rule, change_all
-from model_lifecycle.workspace.index import ModelKey
+from model_lifecycle.workspace.index import Entry, ModelKey
 
 SAME_MODEL = Code(
     name="same-model",
@@ -104,11 +105,16 @@ def _check_migration(context: MigrationContext) -> Iterator[Diagnostic]:
         if not isinstance(replacement.provider, str) or not isinstance(replacement.model_id, str):
             return
         key = ModelKey(replacement.provider, replacement.model_id)
-        if key in (target, context.old.key) or not context.view.models(*key):
+        entries = context.view.models(*key)
+        if key in (target, context.old.key) or not entries or _is_retired(context, entries[0]):
             return  # listed; or an entry is reported there, and may have meant this model
     message = f"`{old.id}` does not list `{new.id}` as a replacement. Add it to that record, or correct the target."
     related = context.related(f"The replacements of `{old.id}`", "/replacements", context.old.entry)
     yield context.report(TARGET_NOT_REPLACEMENT, message, "/to/model_id", related=[related])
+
+
+def _is_retired(context: MigrationContext, entry: Entry) -> bool:
+    return Model(context.view.record(entry)).status == "retired"
 
 
 def _reversed(context: MigrationContext) -> Diagnostic:
