@@ -31,7 +31,7 @@ _BATCH: Final = 0.05
 _HEAD_START: Final = 0.5
 """Seconds for which reading the disk waits at the start for the first answer about an open text, and no longer."""
 
-_LONGEST_WAIT: Final = 2.0
+_LONGEST_WAIT: Final = 20.0
 """Seconds for which a question that can wait does so, while its file changes faster than it is checked."""
 
 _COURTESY: Final = 0.05
