@@ -25,7 +25,7 @@ from model_lifecycle.document.parse import parse
 from model_lifecycle.ide.fix_all import fix_all
 from model_lifecycle.ide.fixes import fixes_at
 from model_lifecycle.ide.trial import is_syntax
-from model_lifecycle.text.edits import apply_edits
+from model_lifecycle.text.edits import TextEdit, apply_edits
 from model_lifecycle.text.lines import LineIndex
 from model_lifecycle.text.source import Source
 from model_lifecycle.text.span import Span
@@ -110,14 +110,22 @@ def errors(findings: tuple[Diagnostic, ...], *, syntax: bool) -> list[Diagnostic
     ]
 
 
-def assert_no_more_errors(before: Checked, after: Checked) -> None:
-    """The first law: what a syntax error hid on lines that did not change is not counted."""
+def assert_no_more_errors(before: Checked, after: Checked, scaffold: Mapping[str, list[Span]] | None = None) -> None:
+    """The first law: what a syntax error hid on lines that did not change is not counted, nor what a scaffold holds.
+
+    `scaffold` is what fixes with a placeholder wrote, by path.
+    """
     excess = 0
     for path in before.findings.keys() | after.findings.keys():
         was, now = before.findings.get(path, ()), after.findings.get(path, ())
         syntax_before, syntax_after = errors(was, syntax=True), errors(now, syntax=True)
         assert len(syntax_after) <= len(syntax_before), path
-        others = errors(now, syntax=False)
+        filled_in = (scaffold or {}).get(path, [])
+        others = [
+            one
+            for one in errors(now, syntax=False)
+            if not any(place.start <= one.span.start and one.span.end <= place.end for place in filled_in)
+        ]
         if len(syntax_after) < len(syntax_before):
             old = set(lines_of(before.workspace.files[path].source.text))
             new = LineIndex(after.workspace.files[path].source.text)
@@ -126,6 +134,15 @@ def assert_no_more_errors(before: Checked, after: Checked) -> None:
             assert all(one.message in missing for one in others if one.code == "missing-property")
         excess += len(syntax_after) + len(others) - len(syntax_before) - len(errors(was, syntax=False))
     assert excess <= 0
+
+
+def inserted(edits: tuple[TextEdit, ...]) -> list[Span]:
+    """Where the new texts of edits stand after them."""
+    found, growth = [], 0
+    for span, text in sorted(edits, key=lambda edit: edit.span):
+        found.append(Span(span.start + growth, span.start + growth + len(text)))
+        growth += len(text) - (span.end - span.start)
+    return found
 
 
 def lines_of(text: str) -> list[str]:
@@ -158,7 +175,9 @@ def check_single_fixes(before: Checked) -> None:
         for offered in fixes_at(before, path, Span(0, 10**9)):
             name = path.removeprefix(f"{ROOT}/")
             after = with_texts(before, {**old, name: apply_edits(old[name], offered.edits)})
-            assert_no_more_errors(before, after)
+            fix = offered.finding.fix
+            written = inserted(offered.edits) if fix is not None and fix.placeholder else []
+            assert_no_more_errors(before, after, {path: written})
             mended = offered.finding.code, offered.finding.message
             left = Counter((one.code, one.message) for one in after.findings.get(path, ()))
             assert left[mended] < counts[mended] or is_syntax(offered.finding), offered.title
@@ -199,3 +218,32 @@ def test_all_fixes_of_our_own_examples(unsafe: bool) -> None:
 def test_each_fix_of_our_own_examples() -> None:
     for before in workspaces():
         check_single_fixes(before)
+
+
+SCAFFOLDS: dict[str, tuple[str, str]] = {
+    "dates and a provider": (PLACES["model"], "id: a-1\nsources: []\n"),
+    "dates only": (PLACES["model"], "".join(TEXTS["model"].splitlines(keepends=True)[:-2])),
+    "all of a model": (PLACES["model"], "id: a-1\n"),
+    "addresses": (PLACES["provider"], "id: provider-1\nname: P\n"),
+    "all of a migration": (PLACES["migration"], "from:\n  provider: provider-1\n  model_id: a\n  slug: a\n"),
+    "flow style": (PLACES["provider"], "{id: provider-1, name: P}\n"),
+    "JSON": (PLACES["model"].replace("yaml", "json"), '{\n  "id": "a-1"\n}\n'),
+    "JSON on one line": (PLACES["provider"].replace("yaml", "json"), '{"id": "provider-1", "name": "P"}'),
+}
+
+
+@pytest.mark.parametrize(("path", "text"), SCAFFOLDS.values(), ids=SCAFFOLDS)
+def test_the_scaffold_of_several_placeholders_is_offered_and_never_applied(path: str, text: str) -> None:
+    before = check(workspace_of({path: text}), today=TODAY)
+    offered = [
+        one
+        for one in fixes_at(before, f"{ROOT}/{path}", Span(0, len(text)))
+        if one.finding.code == "missing-property" and one.finding.fix is not None and one.finding.fix.placeholder
+    ]
+    assert [one.preferred for one in offered] == [False]
+    after = check(workspace_of({path: apply_edits(text, offered[0].edits)}), today=TODAY)
+    assert "missing-property" not in {one.code for one in after.findings[f"{ROOT}/{path}"]}
+    for unsafe in (False, True):
+        run = fix_all(before, [f"{ROOT}/{path}"], unsafe=unsafe)
+        mended = [one.code for file in run.files.values() for one in file.mended]
+        assert "missing-property" not in mended

@@ -3,9 +3,11 @@
 What holds for every fix, applied alone or together with others, safe or unsafe:
 
 - It leaves no more errors in the workspace than there were, in its own file or in another, and no more syntax errors
-  in any file. A syntax error hides what is wrong with the values around it, so one thing is not counted: where a fix
-  leaves fewer syntax errors in its file, errors of the schema and of rules that come to light on lines of that file
-  which the fix does not write.
+  in any file. Two things are not counted:
+  - A syntax error hides what is wrong with the values around it: where a fix leaves fewer syntax errors in its file,
+    errors of the schema and of rules that come to light on lines of that file which the fix does not write.
+  - A fix with a placeholder writes what a person fills in next: errors of the schema and of rules in the text that it
+    writes. Only an editor offers such a fix.
 - A fix of a syntax error brings out no missing property: it may have lost it.
 - Its finding is gone.
 - Its file still holds records of the same kind.
@@ -168,11 +170,22 @@ class _Change:
         self.new_errors = is_new
         """Errors that were not there."""
         self.more_errors = now.total() - was.total()
-        """How many more errors there are, without those that a syntax error hid."""
+        """How many more errors there are, without those that a syntax error hid and those of placeholders."""
         if self._more_syntax_errors < 0 and is_new:
             written = {line for edit in edits for line in _lines(lines, moves.span(edit.span))}
             self.new_errors = [one for one in is_new if not written.isdisjoint(_lines(lines, one.span))]
-            self.more_errors -= len(is_new) - len(self.new_errors)
+        scaffold = [
+            moves.written(edit)
+            for candidate in self._candidates
+            if candidate.finding.fix is not None and candidate.finding.fix.placeholder
+            for edit in candidate.edits
+        ]
+        self.new_errors = [
+            one
+            for one in self.new_errors
+            if is_syntax(one) or not any(start <= one.span.start and one.span.end <= end for start, end in scaffold)
+        ]
+        self.more_errors -= sum(one.count for one in is_new) - sum(one.count for one in self.new_errors)
 
     def broken_laws(self) -> Iterator[tuple[str, int | None]]:
         """The places that broke a law which speaks of this file alone."""
@@ -236,3 +249,8 @@ class _Moves:
         """Where a stretch stands: behind what is inserted at its start, before what is inserted at its end."""
         start, end = span
         return start + self._growth[bisect_right(self._ends, start)], end + self._growth[bisect_left(self._starts, end)]
+
+    def written(self, edit: TextEdit) -> tuple[int, int]:
+        """Where the text of one of the edits stands, with that of others at the same place."""
+        first, last = bisect_left(self._starts, edit.span.start), bisect_right(self._ends, edit.span.end)
+        return edit.span.start + self._growth[first], edit.span.end + self._growth[last]
