@@ -141,18 +141,42 @@ def test_the_page_of_a_place_without_one_is_told(neovim: Neovim, desk: Path, ope
 def test_a_page_follows_the_cursor_to_other_migrations_when_asked(
     neovim: Neovim, desk: Path, opener: Opener, browser: Browser
 ) -> None:
-    other = desk / "migrations/example-2-to-example-1.yaml"
-    text = (desk / MIGRATION).read_text(encoding="utf-8")
-    swapped = text.replace("example-1", "example-X").replace("example-2", "example-1").replace("example-X", "example-2")
-    other.write_text(swapped, encoding="utf-8")
+    other = make_opposite_migration(desk)
     open_migration(neovim, desk)
     neovim.command("ModelLifecyclePreview!")
     page = look(neovim, opener, browser)
     assert page.title() == "example-1 to example-2"
+    neovim.edit(other)  # for the first time: the server does not look after it yet
+    expect(page).to_have_title("example-2 to example-1")
+    neovim.edit(desk / MIGRATION)  # which is loaded
+    expect(page).to_have_title("example-1 to example-2")
+    neovim.command(f"split {other}")
+    expect(page).to_have_title("example-2 to example-1")
+    neovim.command("wincmd p")
+    expect(page).to_have_title("example-1 to example-2")
+
+
+def test_a_page_follows_to_the_buffer_that_several_commands_end_in(
+    neovim: Neovim, desk: Path, opener: Opener, browser: Browser
+) -> None:
+    other = make_opposite_migration(desk)
     neovim.edit(other)
     neovim.wait(neovim.attached)
-    neovim.type("j")
+    open_migration(neovim, desk)
+    neovim.command("ModelLifecyclePreview!")
+    page = look(neovim, opener, browser)
+    neovim.lua("vim.cmd('buffer ' .. ...); vim.api.nvim_win_set_cursor(0, { 1, 0 }); vim.cmd('buffer #')", str(other))
+    neovim.lua("vim.api.nvim_win_set_cursor(0, { 1, 0 }); vim.cmd('buffer #')")
     expect(page).to_have_title("example-2 to example-1")
+
+
+def make_opposite_migration(desk: Path) -> Path:
+    """Writes the migration from the new model to the old one."""
+    path = desk / "migrations/example-2-to-example-1.yaml"
+    text = (desk / MIGRATION).read_text(encoding="utf-8")
+    swapped = text.replace("example-1", "example-X").replace("example-2", "example-1").replace("example-X", "example-2")
+    path.write_text(swapped, encoding="utf-8")
+    return path
 
 
 def test_the_cursor_is_told_only_while_a_page_is_open(neovim: Neovim, desk: Path, opener: Opener) -> None:

@@ -34,6 +34,7 @@ function M.attached(client, buffer)
   if settings.read().codelens then
     require("model_lifecycle.lenses").attach(client, buffer)
   end
+  require("model_lifecycle.preview").attached(buffer)
 end
 
 return M

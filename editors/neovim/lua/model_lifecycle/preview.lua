@@ -32,13 +32,19 @@ local function tell_cursor()
   end
 end
 
+--- The current buffer and the cursor's place in it.
+---@return integer[]
+local function place()
+  return { vim.api.nvim_get_current_buf(), unpack(vim.api.nvim_win_get_cursor(0)) }
+end
+
 --- Tell at once, then at most every `STEP` milliseconds, and always where the cursor has come to rest.
 local function cursor_moved()
   if timer then
     return
   end
   tell_cursor()
-  local told = vim.api.nvim_win_get_cursor(0)
+  local told = place()
   timer = assert(vim.uv.new_timer())
   timer:start(
     STEP,
@@ -48,7 +54,7 @@ local function cursor_moved()
         timer:close()
         timer = nil
       end
-      if not vim.deep_equal(told, vim.api.nvim_win_get_cursor(0)) then
+      if not vim.deep_equal(told, place()) then
         cursor_moved()
       end
     end)
@@ -68,6 +74,14 @@ local function watch()
   elseif group and not wanted then
     vim.api.nvim_del_augroup_by_id(group)
     group = nil
+  end
+end
+
+--- The server looks after a buffer from now on. Where that is the current one, its cursor could not be told before.
+---@param buffer integer
+function M.attached(buffer)
+  if group and buffer == vim.api.nvim_get_current_buf() then
+    tell_cursor()
   end
 end
 
