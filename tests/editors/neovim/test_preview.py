@@ -104,6 +104,17 @@ def test_a_lens_opens_the_page(neovim: Neovim, desk: Path, opener: Opener) -> No
     assert neovim.told() == []
 
 
+def test_a_lens_does_not_read_like_a_value(neovim: Neovim, desk: Path) -> None:
+    open_migration(neovim, desk)
+    (line,) = (line for line in neovim.screen().splitlines() if "Preview comparison page" in line)
+    before = line.partition("Preview comparison page")[0].strip()
+    assert before == "" or before.endswith(" ▸")  # a line of its own from 0.12 on
+    neovim.command("doautocmd BufEnter")  # has the lenses asked for again
+    neovim.type("ggO# one<Esc>")
+    neovim.wait(lambda: neovim.screen().count("Preview comparison page") == 1)
+    assert "▸  ▸" not in neovim.screen()
+
+
 def test_lenses_follow_the_lines_they_stand_on(neovim: Neovim, desk: Path) -> None:
     open_migration(neovim, desk)
     neovim.lua("vim.api.nvim_buf_set_lines(0, 1, 1, true, { '# one', '# two' })")
