@@ -62,6 +62,10 @@ CASES = [
     Case(
         "in the next folder", {**GIT, "d/models/a.yaml": RECORD, "d/migrations/x.yaml": "{"}, "d/migrations/x.yaml", "."
     ),
+    Case("a name beside a record", {**GIT, "r/a.yaml": RECORD, "r/b.model.yaml": "{"}, "r/b.model.yaml", "."),
+    Case("a name below a record", {**GIT, "r/a.yaml": RECORD, "r/s/b.model.yaml": "{"}, "r/s/b.model.yaml", None),
+    Case("a name above a record", {**GIT, "r/s/a.yaml": RECORD, "r/b.model.yaml": "{"}, "r/b.model.yaml", None),
+    Case("another file beside a record", {**GIT, "r/a.yaml": RECORD, "r/b.yaml": "{"}, "r/b.yaml", None),
     Case("somewhere else", {**GIT, "d/models/a.yaml": RECORD, "e/x.yaml": "{"}, "e/x.yaml", None),
 ]
 

@@ -9,6 +9,7 @@ local M = {}
 ---@field why string What decided it, as a sentence.
 
 local FOLDERS = { "models", "providers", "migrations" }
+local KINDS = { model = true, provider = true, migration = true }
 local SKIPPED = { node_modules = true, __pycache__ = true }
 local ENDINGS = { yaml = true, yml = true, json = true }
 
@@ -83,14 +84,16 @@ local function natural_root(path)
   end
 end
 
---- A file in these folders, or not far below, that shows by its properties that records are kept here.
+--- A file in these folders that shows by its properties that records are kept here; also not far below convention
+--- folders.
 ---@param folders string[]
 ---@return string?
 local function find_record(folders)
   local files, entries = 0, 0
   local waiting = {} ---@type { path: string, depth: integer }[]
   for _, folder in ipairs(folders) do
-    table.insert(waiting, { path = folder, depth = 1 })
+    local is_convention = vim.tbl_contains(FOLDERS, vim.fs.basename(folder))
+    table.insert(waiting, { path = folder, depth = is_convention and 1 or DEEPEST })
   end
   while #waiting > 0 do
     local folder = table.remove(waiting, 1)
@@ -115,7 +118,8 @@ local function find_record(folders)
   end
 end
 
---- The convention folders that concern a file: those of its root, and those on the way to it with their neighbours.
+--- The folders whose files tell whether a file is a record: the convention folders of its root, those on the way to it
+--- with their neighbours, and its own folder where its name tells its kind.
 ---@param path string
 ---@param root string
 ---@return string[]
@@ -133,6 +137,10 @@ local function folders_of_records(path, root)
     for _, name in ipairs(FOLDERS) do
       add(folder .. "/" .. name)
     end
+  end
+  local name = vim.fs.basename(path):lower()
+  if KINDS[name:match("[^.]%.(%l+)%.[^.]+$") or ""] then
+    add(vim.fs.dirname(path))
   end
   return found
 end
