@@ -15,6 +15,10 @@ from model_lifecycle import __version__
 
 pytestmark = pytest.mark.slow
 
+WAY_BACK = (
+    "records are not checked any more. `:ModelLifecycleRestart` starts it again, `:ModelLifecycleLog` shows its last "
+    "words."
+)
 CLIENT = "vim.lsp.get_clients({ name = 'model_lifecycle' })[1]"
 
 
@@ -72,8 +76,9 @@ def test_a_program_that_fails_at_once_is_not_started_again_and_again(start_neovi
         neovim.edit(desk / path)
     neovim.command("ModelLifecycleInfo")
     neovim.wait(lambda: "ended with exit code 3" in neovim.screen())
-    assert len(neovim.told()) == 1
-    assert "exit code 3" in neovim.told()[0]
+    assert [text for text in neovim.told() if text.startswith("model-lifecycle:")] == [
+        f"model-lifecycle: the server ended with exit code 3; {WAY_BACK}"
+    ]
     assert starts.read_text(encoding="utf-8") == "x"
 
 
@@ -85,9 +90,12 @@ def test_a_server_that_was_killed_is_started_again_by_hand(neovim: Neovim, desk:
     for process in server:
         os.kill(process, signal.SIGKILL)
     neovim.wait(lambda: not neovim.attached())
+    told = f"model-lifecycle: the server ended by signal 9; {WAY_BACK}"
+    neovim.wait(lambda: told in neovim.told())
     neovim.command("ModelLifecycleRestart")
     neovim.wait(neovim.findings)
     assert neovim.attached()
+    assert neovim.told().count(told) == 1
 
 
 def test_a_restart_looks_after_all_files_again(neovim: Neovim, desk: Path) -> None:

@@ -99,8 +99,8 @@ function M.config()
     on_init = function(client, answer)
       client.server_info = client.server_info or answer.serverInfo -- Neovim 0.10 does not keep it
     end,
-    on_exit = function(code, _, id)
-      require("model_lifecycle.start").exited(code, id)
+    on_exit = function(code, signal, id)
+      require("model_lifecycle.start").exited(code, signal, id)
     end,
     commands = {
       ["model-lifecycle.openPreview"] = function(command, context)

@@ -141,14 +141,29 @@ function M.opened(buffer)
   end
 end
 
+--- How a server ended, where nobody had asked it to: Neovim has the log at hand, but not the way back.
+---@param code integer
+---@param signal integer
+local function tell_ended(code, signal)
+  local how = signal ~= 0 and ("by signal %d"):format(signal) or ("with exit code %d"):format(code)
+  local text = "the server ended %s; records are not checked any more. `:ModelLifecycleRestart` starts it again, "
+    .. "`:ModelLifecycleLog` shows its last words."
+  say.warn(text:format(how))
+end
+
 --- A server has ended. May run where Neovim's interface cannot be called.
 ---@param code integer
+---@param signal integer
 ---@param id integer
-function M.exited(code, id)
+function M.exited(code, signal, id)
+  local TERMINATED = 15 -- what Neovim itself ends servers by
   if code ~= 0 and not answered[id] then
     broken = code
   end
   vim.schedule(function()
+    if vim.v.exiting == vim.NIL and (code ~= 0 or signal ~= 0) and signal ~= TERMINATED then
+      tell_ended(code, signal)
+    end
     require("model_lifecycle.preview").is_gone(id)
   end)
 end
