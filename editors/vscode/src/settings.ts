@@ -3,10 +3,10 @@ import * as vscode from "vscode";
 
 export const SECTION = "model-lifecycle";
 
-export const SERVER_SETTINGS = ["config", "debounce", "scope", "diagnostics"] as const;
+export const SERVER_SETTINGS = ["config", "debounce", "scope", "diagnostics", "sync"] as const;
 
 /** Settings that only take effect when the server starts. */
-export const READ_AT_START = ["path", "interpreter", "diagnostics"].map((name) => `${SECTION}.${name}`);
+export const READ_AT_START = ["path", "interpreter", "diagnostics", "sync"].map((name) => `${SECTION}.${name}`);
 
 export function textSetting(name: "path" | "interpreter"): string {
   return vscode.workspace.getConfiguration(SECTION).get<string>(name, "").trim();
