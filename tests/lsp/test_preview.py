@@ -288,10 +288,16 @@ async def test_a_page_is_opened_again_by_its_target(folder: Path, path: str) -> 
     await second.end()
 
 
-@pytest.mark.parametrize("target", [{}, "x", {"uri": "file:///nowhere.yaml", "old": {}, "new": {}}], ids=str)
+@pytest.mark.parametrize("target", [{}, {"uri": "file:///nowhere.yaml", "old": {}, "new": {}}], ids=str)
 async def test_a_target_that_is_gone_opens_nothing(talk: Talk, folder: Path, target: object) -> None:
     await begin(talk, folder, SHOWS)
     assert await run(talk, OPEN, {"target": target, "panel": True}) is None
+
+
+async def test_a_target_that_is_no_object_is_refused(talk: Talk, folder: Path) -> None:
+    await begin(talk, folder, SHOWS)
+    with pytest.raises(RefusedError, match="`target` must be an object"):
+        await run(talk, OPEN, {"target": "x", "panel": True})
 
 
 async def test_a_client_may_let_the_person_choose_by_itself(talk: Talk, folder: Path) -> None:
