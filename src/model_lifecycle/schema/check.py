@@ -36,7 +36,8 @@ def check_record(
     found = explain(registry, kind, document, record, data)
     if valid is None or document.problems or any(finding.severity is Severity.ERROR for finding in found):
         return found
-    return (refusal(registry, kind, document, record, data), *found)
+    refused = refusal(registry, kind, document, record, data)
+    return found if refused is None else (refused, *found)
 
 
 def _verdict(registry: Registry, kind: Kind, data: Data) -> bool | None:

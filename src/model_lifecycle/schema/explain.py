@@ -46,10 +46,15 @@ def explain(registry: Registry, kind: Kind, document: Document, record: int, dat
     return tuple(sorted(diagnostics, key=lambda diagnostic: (diagnostic.span, diagnostic.code)))
 
 
-def refusal(registry: Registry, kind: Kind, document: Document, record: int, data: Data) -> Diagnostic:
-    """What is said of a record that the fast verdict refuses and nothing explains: the place it refuses."""
+def refusal(registry: Registry, kind: Kind, document: Document, record: int, data: Data) -> Diagnostic | None:
+    """What is said of a record that the fast verdict refuses and nothing explains: the place it refuses.
+
+    None where all of that is written elsewhere, where it is explained, and an alias or a merge key repeats it.
+    """
     places = Places(document, record)
-    path = registry.refused_path(kind, data)
+    path = next((path for path in registry.refused_paths(kind, data) if places.home(path) is None), None)
+    if path is None:
+        return None
     message = f"The schema refuses {place_name(path)}. Compare it with what `model-lifecycle schema {kind}` prints."
     return Diagnostic("wrong-type", message, places.value_span(path), pointer=to_pointer(path), record=record)
 

@@ -1,6 +1,6 @@
 """The schemas for one list of providers, compiled when first needed."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from copy import deepcopy
 from functools import cache, lru_cache
 from typing import TYPE_CHECKING, Any, Final
@@ -67,9 +67,9 @@ class Registry:
         """Says in microseconds whether a record's data are valid. Raises `ValueError` for data it cannot read."""
         return self.validator(kind).is_valid
 
-    def refused_path(self, kind: Kind, data: Data) -> Path:
-        """The place of the first thing that the fast verdict refuses; the root's where it refuses nothing."""
-        return next((tuple(error.instance_path) for error in self.validator(kind).iter_errors(data)), ())
+    def refused_paths(self, kind: Kind, data: Data) -> Iterator[Path]:
+        """The places of all that the fast verdict refuses."""
+        return (tuple(error.instance_path) for error in self.validator(kind).iter_errors(data))
 
     def _validator(self, kind: Kind) -> "jsonschema_rs.Validator":
         """The fast validator of a kind. It raises `ValueError` for data it cannot read."""
