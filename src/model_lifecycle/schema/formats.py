@@ -17,27 +17,21 @@ _DATE_TIME = re.compile(
     r"(?:[Zz]|([+-])([0-9]{2}):([0-9]{2}))"
 )
 
-_ESCAPE = "%[0-9A-Fa-f]{2}"
 _NAME = r"A-Za-z0-9\-._~!$&'()*+,;="  # unreserved and sub-delims of RFC 3986
 
 
-def _run(characters: str) -> str:
-    """A pattern of any number of some characters and escapes. It never gives any back, which would cost memory."""
-    return f"(?:[{characters}]++|{_ESCAPE})*+"
+def _anything_but(characters: str) -> re.Pattern[str]:
+    """A pattern that finds what is neither one of some characters nor an escape."""
+    return re.compile(rf"[^{characters}%]|%(?![0-9A-Fa-f]{{2}})")
 
 
-_SEGMENT = _run(rf"{_NAME}:@")
-_HOST = rf"\[(?P<ipv6>[0-9A-Fa-f:.]+)\]|\[v[0-9A-Fa-f]+\.[{_NAME}:]+\]|{_run(_NAME)}"
-_PATH = rf"(?=[{_NAME}:@%]){_SEGMENT}(?:/{_SEGMENT})*+"
-_URI = re.compile(
-    r"(?P<scheme>[A-Za-z][A-Za-z0-9+.\-]*+):"
-    rf"(?://(?:{_run(f'{_NAME}:')}@)?(?P<host>{_HOST})(?::[0-9]*+)?(?:/{_SEGMENT})*+"
-    rf"|/(?:{_PATH})?"
-    rf"|{_PATH}"
-    r"|)"
-    rf"(?:\?{_run(f'{_NAME}:@/?')})?"
-    rf"(?:\#{_run(f'{_NAME}:@/?')})?"
-)
+_SCHEME = re.compile(r"[A-Za-z][A-Za-z0-9+.\-]*")
+_NOT_IN_USER = _anything_but(f"{_NAME}:")
+_NOT_IN_HOST = _anything_but(_NAME)
+_NOT_IN_PATH = _anything_but(f"{_NAME}:@/")
+_NOT_IN_QUERY = _anything_but(f"{_NAME}:@/?")
+_IP_LITERAL = re.compile(rf"\[(?:(?P<ipv6>[0-9A-Fa-f:.]+)|v[0-9A-Fa-f]+\.[{_NAME}:]+)\]")
+_PORT = re.compile("(?::[0-9]*)?")
 
 
 def days_in_month(year: int, month: int) -> int:
@@ -91,10 +85,33 @@ def is_uri(text: str) -> bool:
 
     `http` and `https` need `//` and a host besides (RFC 9110, section 4.2).
     """
-    found = _URI.fullmatch(text)
-    if found is None or (found["ipv6"] and not _is_ipv6(found["ipv6"])):
+    scheme, colon, rest = text.partition(":")
+    if not colon or not _SCHEME.fullmatch(scheme):
         return False
-    return bool(found["host"]) or found["scheme"].lower() not in ("http", "https")
+    rest, _, fragment = rest.partition("#")
+    rest, _, query = rest.partition("?")
+    if _NOT_IN_QUERY.search(query) or _NOT_IN_QUERY.search(fragment):
+        return False
+    needs_host = scheme.lower() in ("http", "https")
+    if not rest.startswith("//"):
+        return not needs_host and not _NOT_IN_PATH.search(rest)
+    authority, _, path = rest[2:].partition("/")
+    host = _host(authority)
+    return host is not None and (host != "" or not needs_host) and not _NOT_IN_PATH.search(path)
+
+
+def _host(authority: str) -> str | None:
+    """The host of what RFC 3986 has between `//` and the path: it may be empty. None where that is malformed."""
+    user, _, address = authority.rpartition("@")
+    if _NOT_IN_USER.search(user):
+        return None
+    if address.startswith("["):
+        found = _IP_LITERAL.match(address)
+        if found is None or (found["ipv6"] and not _is_ipv6(found["ipv6"])):
+            return None
+        return found[0] if _PORT.fullmatch(address, found.end()) else None
+    host, colon, port = address.partition(":")
+    return None if _NOT_IN_HOST.search(host) or not _PORT.fullmatch(colon + port) else host
 
 
 def _is_ipv6(text: str) -> bool:
