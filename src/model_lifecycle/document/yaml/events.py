@@ -47,9 +47,8 @@ _BEHIND_QUOTE: Final = re.compile(r"""#(?<=["'].)""")  # a closing quote, or the
 _BLANKS_ON_LINE: Final = re.compile(r"[\r\n][ \t]")
 _FURTHER_LINE: Final = re.compile(r"(?:\r\n|\r|\n)( *+)([^ \r\n])")
 _DIRECTIVE: Final = re.compile(r"%(?<![^\r\n].)")
-_USUAL_HEAD: Final = re.compile(
-    r"(?:[ \t]*+(?:#[^\r\n]*+)?[\r\n]++)*+%YAML[ \t]++1\.[12][ \t]*+[\r\n]++---(?=[ \t\r\n]|\Z)"
-)
+_USUAL_DIRECTIVE: Final = re.compile(r"%YAML[ \t]++1\.[12][ \t]*+[\r\n]++---(?=[ \t\r\n]|\Z)")
+_CONTENT: Final = re.compile(r"(?:\A|(?<=[\r\n]))[ \t]*+[^ \t\r\n#]")
 _ODD_INDENTATION: Final = re.compile(rf"(?:\A|(?<=[\r\n]))[ \t]*+[{ODD}]")
 
 ParserError = YAMLError
@@ -116,9 +115,14 @@ def prepare(text: str) -> Prepared | None:
 
 
 def _has_odd_directive(text: str) -> bool:
-    """Whether a line begins with `%` that is not a usual `%YAML` at the text's start."""
-    head = _USUAL_HEAD.match(text)
-    return _DIRECTIVE.search(text, head.end() if head else 0) is not None
+    """Whether a line begins with `%` that is not a usual `%YAML` before all but comments."""
+    first = _DIRECTIVE.search(text)
+    if first is None:
+        return False
+    usual = _USUAL_DIRECTIVE.match(text, first.start())
+    if usual is None or _CONTENT.search(text, 0, first.start()):
+        return True
+    return _DIRECTIVE.search(text, usual.end()) is not None
 
 
 def stands_deep_enough(text: str, start: int, end: int, *, in_flow: bool = False) -> bool:

@@ -24,10 +24,10 @@ _RUN: Final = rf"[{ODD}][{ODD} \t]*+"
 _LINE_START: Final = r"(?:\A\ufeff?+|(?<=[\r\n]))"
 _CANDIDATE: Final = re.compile(
     # behind a dash or a question mark that begins a line
-    rf"{_LINE_START}(?:[ \t]*+[-?](?=[ \t]))*+[ \t]*+[-?][ \t]*+(?P<dash>{_RUN})"
+    rf"{_LINE_START}[ \t]*+(?![ \t?-]*?[-?][-?])[-?][ \t?-]*+(?P<dash>{_RUN})"
     # behind a name and a colon that begin a line, or stand behind a dash
-    rf"|{_LINE_START}[ \t]*+(?P<first>-[ \t]++)*+(?P<quote>[\"']?)(?P<name>[A-Za-z_][A-Za-z0-9_-]*+)(?P=quote):"
-    rf"[ \t]*+(?P<colon>{_RUN})"
+    rf"|{_LINE_START}[ \t]*+(?P<first>-[ \t](?![ \t-]*?--)[ \t-]*+(?<=[ \t]))?"
+    rf"(?P<quote>[\"']?)(?P<name>[A-Za-z_][A-Za-z0-9_-]*+)(?P=quote):[ \t]*+(?P<colon>{_RUN})"
     # behind any colon and a blank, behind an opening bracket or a comma, behind a key in brackets
     rf"|(?:: |[,\[{{]|[\"']:|[,{{][ \t]*+[a-z_][a-z0-9_]*+:)[ \t]*+(?P<behind>{_RUN})"
     # before a colon, a closing bracket, a comma, a comment, or the line's end
