@@ -103,15 +103,28 @@ def incomplete(text: str) -> list[str]:
         ('a:\n  b: "1\ne:\n  f: 1\n', ["/a"]),
         ("a:\n  b: [1\ne:\n  f: 1\n", ["/a", "/a/b"]),
         ("a: {b: [1, c: 2}\ne:\n  f: 1\n", ["/a/b"]),
-        ("a:\n  - b: 1\n   c: 2\ne:\n  f: 1\n", ["/a", "/a/0"]),
-        ("a:\n  - b: 1\n  c: 2\ne:\n  f: 1\n", ["/a", "/a/0"]),
-        ("a:\n  b: 1\n    c: 2\ne:\n  f: 1\n", ["/a"]),
         ("a: 1\na: 2\n", []),
         ("<<<<<<< ours\na: 1\n=======\na: 2\nb: 1\n>>>>>>> theirs\nc:\n  d: 1\n", [""]),
     ],
 )
 def test_what_may_hold_more(text: str, pointers: list[str]) -> None:
     assert incomplete(text) == pointers
+
+
+@pytest.mark.parametrize(
+    ("text", "value"),
+    [
+        ("a:\n  - b: 1\n   c: 2\ne:\n  f: 1\n", [{"b": 1, "c": 2}]),
+        ("a:\n  - b: 1\n  c: 2\ne:\n  f: 1\n", [{"b": 1, "c": 2}]),
+        ("a:\n  b: 1\n    c: 2\ne:\n  f: 1\n", {"b": 1, "c": 2}),
+    ],
+)
+def test_a_line_in_a_wrong_column_is_read_where_it_belongs(text: str, value: Data) -> None:
+    """Nothing is left out, so nothing may be missing."""
+    document = parse(text, "yaml")
+    assert [found.code for found in document.problems] == ["wrong-indentation"]
+    assert to_data(document.roots[0]) == {"a": value, "e": {"f": 1}}
+    assert incomplete(text) == []
 
 
 def test_documents() -> None:

@@ -110,7 +110,7 @@ BLOCK_TEXT = _code(
     "A text begun with `|` or `>` whose lines YAML cannot tell from the rest.",
     "`|` and `>` stand alone at the end of the key's line. Every line of the text is indented further than the key, "
     "and no line less than the first.",
-    bad=("name: Example One", "name: >\n    Example\n  One"),
+    bad=("name: Example One", "name: > Example\n  One"),
     good=("name: Example One", "name: >\n  Example\n  One"),
 )
 UNDEFINED_ALIAS = _code(

@@ -154,6 +154,8 @@ class _Search:
         self.text = text
         self.problems = problems
         self.error = _error_in(text)
+        self.is_refused = self.error is not None
+        """Whether the C parser refuses the text: keys that are there twice come from no stray character."""
         if self.error is None and (repeated := [one for one in problems if one.code == "duplicate-key"][1:]):
             self.error = _Error(repeated[0].span.start, repeated[0].span.start)  # two in a row: of another mapping
         self.effort = _EFFORT
@@ -226,7 +228,10 @@ class _Search:
                 odd += 3 * (line.content + 2 not in beginnings)
             odd += 2 * (_STRAY_START.match(text, line.content, line.end) is not None)
         odd += sum(self._is_odd_step(text, *pair) for pair in pairwise(lines))
-        jumps = sum(before.column != after.column for before, after in pairwise(lines))
+        jumps = sum(
+            after.column not in (before.column, before.column + 2 * text.startswith("- ", before.content))
+            for before, after in pairwise(lines)
+        )
         return odd, 2 * (unusual + jumps) + (0 <= attempt.column < self.lines[attempt.first].column)
 
     def _is_unusual_column(self, name: str, index: int, column: int) -> bool:
@@ -273,7 +278,7 @@ class _Search:
             return
         for index in near[:2]:
             yield from self._moved(index, index)
-        for index in near[:3]:
+        for index in near[:3] if self.is_refused else ():
             yield from self._stray(index)
         further = list(self.margins.above(self.at))[:_NEAR]
         for index in dict.fromkeys([*near[2:], *further]):
