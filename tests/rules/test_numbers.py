@@ -1,7 +1,9 @@
 """Mistakes in prices, costs, token counts and percentages."""
 
+import json
+
 import pytest
-from support.mistakes import MIGRATION, NEW, OLD, Case, assert_one_finding, mistake_files, names
+from support.mistakes import MIGRATION, NEW, OLD, THIRD, Case, assert_one_finding, mistake_files, names
 from support.workspaces import findings_of
 
 NUMBERS = [
@@ -194,6 +196,13 @@ NUMBERS = [
 @pytest.mark.parametrize("case", NUMBERS, ids=names(NUMBERS))
 def test_one_mistake_is_one_finding(case: Case) -> None:
     assert_one_finding(case)
+
+
+def test_what_is_free_needs_no_currency() -> None:
+    free = dict.fromkeys(("input_price_per_mtok", "output_price_per_mtok", "cached_input_price_per_mtok"), 0)
+    for specs, expected in ((free, []), (free | {"output_price_per_mtok": 1}, ["price-without-currency"])):
+        files = mistake_files(THIRD, json.dumps({"specs": specs | {"currency": None}}))
+        assert [finding.code for finding in findings_of(files).get(THIRD, ())] == expected
 
 
 def test_a_price_that_an_excerpt_contradicts_is_not_written_on_by_itself() -> None:

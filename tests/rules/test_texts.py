@@ -27,7 +27,10 @@ PLACEHOLDERS = [
     ("label", "Lorem ipsum dolor sit amet", "Lorem ipsum"),
     ("label", "example.com", "example.com"),
     ("label", "To be determined.", "To be determined."),
-    ("excerpt", "Price tbd", "tbd"),
+    ("label", "Price tbd", "tbd"),
+    ("excerpt", "tbd", "tbd"),
+    ("excerpt", "TBD: the date", "TBD"),
+    ("excerpt", "Retired on TODO.", "TODO"),
     ("excerpt", "FIXME: quote the page", "FIXME"),
     ("url", "https://example.com/", "example.com"),
     ("url", "https://www.example.org/pricing", "www.example.org"),
@@ -51,6 +54,8 @@ HONEST = [
     ("excerpt", "Set `x-api-key: <your key>` and call `TODO`."),
     ("excerpt", "Replace <your-key> in the sample at example.com."),
     ("excerpt", "See issue #4 and PR # 5."),
+    ("excerpt", "Shutdown date: TBD"),
+    ("excerpt", "claude-1 | deprecated | tbc"),
     ("excerpt", ""),
     ("url", "https://doc.example/todo-app"),
     ("url", "https://notexample.com/"),
@@ -211,14 +216,20 @@ def test_a_text_that_a_comment_cuts(value: str, fixed: str) -> None:
         ">-\n  issue #4\n  and #5",
         "Example  #: note",
         "Example (the first) # the best",
+        "Example #TODO: ask them",
+        "Example #checked",
+        "Example #noqa",
+        "Example #2026-06-01",
     ],
 )
 def test_comments_and_texts_that_are_whole(value: str) -> None:
     assert findings_of({**mistake_files(NEW, "{}"), PROVIDER: YAML.format(value)}) == {}
 
 
-def test_where_comments_have_no_blank_a_letter_is_one() -> None:
-    text = "#the first\n" + YAML.format("Example #first")
+@pytest.mark.parametrize("other", ["#the first\n", 'id: "provider-1"\t#the first\n'])
+def test_where_comments_have_no_blank_a_letter_is_one(other: str) -> None:
+    text = YAML.format("Example #first")
+    text = other + (text.replace("id: provider-1\n", "") if other.startswith("id") else text)
     assert findings_of({**mistake_files(NEW, "{}"), PROVIDER: text}) == {}
 
 

@@ -31,7 +31,8 @@ CUT_BY_COMMENT = Code(
 In YAML a `#` after a blank begins a comment, so `excerpt: see issue #4 for details` is the text `see issue`. Put the
 text in quotes, or in a block (`|`). A comment is taken for a lost part of the text where its `#` is followed by a
 letter or a digit at once, where the text before it breaks off (`issue # 4`, a bracket that is not closed), and in code.
-Real comments have a blank behind the `#`.""",
+Real comments have a blank behind the `#`, or begin like one (`#TODO`, `#checked`, a date); where other comments of the
+file have none, only a digit counts.""",
     bad=f"{_PROVIDER}name: Example #1 of many\n",
     good=f'{_PROVIDER}name: "Example #1 of many"  # the oldest\n',
     whole=True,
@@ -47,6 +48,12 @@ _BREAKS_OFF: Final = re.compile(
 )
 _BRACKETS: Final = (("(", ")"), ("[", "]"), ("{", "}"))
 _OWN_WORDS: Final = ("model-lifecycle:", "yaml-language-server:")
+_NOTE: Final = re.compile(
+    r"(?:todo|fixme|xxx|hack|nb|noqa|nosec|note|prettier-ignore|yamllint|checked|verified|confirmed|unconfirmed)\b"
+    r"|\d{4}-\d{2}(?:-\d{2})?\b",
+    re.IGNORECASE,
+)
+"""How comments begin, and hardly a name that a text speaks of: a marker, a linter's word, a date."""
 
 
 def _check(context: RecordContext) -> Iterator[Diagnostic]:
@@ -57,17 +64,24 @@ def _check(context: RecordContext) -> Iterator[Diagnostic]:
         return
     document = file.document
     comments = {comment.start: comment for comment in document.comments if not comment.own_line}
-    glued_is_usual = any(comment.own_line and _is_glued(document.text, comment) for comment in document.comments)
     if not comments:
         return
+    behind = [
+        (record, pointer, scalar, comment)
+        for record, root in enumerate(document.records)
+        for pointer, scalar in _plain_texts("", root)
+        if (comment := _comment_behind(document.text, scalar.end, comments)) is not None
+    ]
+    cutting = {comment.start for _, _, _, comment in behind}
+    glued_is_usual = any(
+        comment.start not in cutting and _is_glued(document.text, comment) for comment in document.comments
+    )
     refused = {(finding.record, finding.pointer) for finding in file.findings}
-    for record, root in enumerate(document.records):
-        for pointer, scalar in _plain_texts("", root):
-            if (record, pointer) in refused:
-                continue
-            comment = _comment_behind(document.text, scalar.end, comments)
-            if comment is not None and _is_cut(document.text, pointer, scalar, comment, glued_is_usual=glued_is_usual):
-                yield _report(document.text, record, pointer, scalar, comment)
+    for record, pointer, scalar, comment in behind:
+        if (record, pointer) not in refused and _is_cut(
+            document.text, pointer, scalar, comment, glued_is_usual=glued_is_usual
+        ):
+            yield _report(document.text, record, pointer, scalar, comment)
 
 
 def _plain_texts(pointer: str, node: Node, role: str | None = None) -> Iterator[tuple[str, Scalar]]:
@@ -105,6 +119,8 @@ def _is_cut(text: str, pointer: str, scalar: Scalar, comment: Comment, *, glued_
         return True
     if not _is_glued(text, comment):
         return before != "" and comment.text[:1].isdigit() and _BREAKS_OFF.search(before) is not None
+    if _NOTE.match(comment.text):
+        return False
     return not glued_is_usual or comment.text[:1].isdigit()
 
 

@@ -16,7 +16,8 @@ PLACEHOLDER = Code(
     explanation="""\
 `TODO`, `TBD`, `FIXME`, `xxx`, `lorem ipsum`, `<your label>` and addresses at `example.com` keep a place free, and would
 be published as they are. Write the text; where a value is not published, write null. Code samples, and what stands in
-back quotes, may speak of such words: there only a text that begins with a marker counts.""",
+back quotes, may speak of such words: there only a text that begins with a marker counts. A source may say of a date
+that it is `TBD`: in an excerpt that counts at its beginning only.""",
     bad="family: TBD",
     good="family: null",
 )
@@ -40,6 +41,8 @@ _MARKER: Final = re.compile(
     r"(?<![\w./@#$-])(?:TODO|FIXME|XXX+|(?i:tbd|tbc|fixme|lorem ipsum))(?![\w/@#-]|\.\w)"
     r"|^\s*(?:(?i:todo|tba)(?=\s*[:–—]|\s+-\s)|TBA\b)"
 )
+_NOT_OF_A_SOURCE: Final = re.compile(r"(?<![\w./@#$-])(?:TODO|FIXME|(?i:fixme|lorem ipsum))(?![\w/@#-]|\.\w)")
+"""Markers that a published page does not have, unlike `TBD`."""
 _TEMPLATE: Final = re.compile(r"<(?:your|insert|enter|add|put|todo|tbd|fill)\b[^<>\n]{0,60}>", re.IGNORECASE)
 _QUOTED: Final = re.compile(r"`[^`\n]*`|\"[^\"\n]*\"")
 _ADDRESS: Final = re.compile(
@@ -75,7 +78,10 @@ def _placeholder(role: Role, text: str, *, nullable: bool) -> tuple[int, int] | 
         found = _MARKER.match(text)
         return None if found is None else found.span()
     masked = _QUOTED.sub(lambda quoted: " " * len(quoted[0]), text)
-    found = _MARKER.search(masked) or (_TEMPLATE.search(masked) if role in ("id", "name", "label") else None)
+    if role == "quote":
+        found = _MARKER.match(masked) or _NOT_OF_A_SOURCE.search(masked)
+    else:
+        found = _MARKER.search(masked) or (_TEMPLATE.search(masked) if role in ("id", "name", "label") else None)
     return None if found is None else found.span()
 
 

@@ -61,7 +61,8 @@ PRICE_WITHOUT_CURRENCY = Code(
     severity=Severity.WARNING,
     part="rule",
     summary="A price, but no currency.",
-    explanation="All money is in USD. Where there is a price, `currency` says so; it is null only where there is none.",
+    explanation="""\
+All money is in USD. Where there is a price, `currency` says so; it is null only where there is none, or all are 0.""",
     bad="specs: {currency: null}",
     good="specs: {currency: USD}",
 )
@@ -121,7 +122,8 @@ def _check_order(context: ModelContext) -> Iterator[Diagnostic]:
 
 
 def _check_currency(context: ModelContext) -> Iterator[Diagnostic]:
-    priced = next((field for field in PRICE_FIELDS if isinstance(number(context.model.specs, field), Decimal)), None)
+    prices = ((field, number(context.model.specs, field)) for field in PRICE_FIELDS)
+    priced = next((field for field, price in prices if isinstance(price, Decimal) and price != 0), None)
     if priced is not None:
         fix = replace_value("Change to `USD`", "/specs/currency", "USD", safe=True)
         related = context.related(f"`{priced}`", f"/specs/{priced}")
