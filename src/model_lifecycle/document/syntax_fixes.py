@@ -101,13 +101,18 @@ def _insert_comma(text: _Text, problem: Diagnostic) -> Fix | None:
     return _replacing("Insert `,`", len(before), len(before), ",")
 
 
+_GROUP = re.compile(r",[0-9]{3}(?![0-9])")
+
+
 def _write_value(text: _Text, problem: Diagnostic) -> Fix | None:
     """Write what was read in the way the language writes it."""
     scalar = text.scalar(problem.span)
     written = text.written(problem.span)
     if scalar is None or written.lower() in ("yes", "no", "on", "off"):  # a boolean, or a text?
         return None
-    if problem.code == "json-number" and "," in written:  # thousands, or a decimal comma?
+    if problem.code == "json-number" and _GROUP.search(written):  # thousands, or a decimal comma?
+        return None
+    if written == "?":  # not known: null, rather than this text
         return None
     if problem.code == "unquoted-text" and not _WORDS.fullmatch(written):
         return None

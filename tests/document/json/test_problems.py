@@ -72,6 +72,12 @@ CASES: list[tuple[str, Expected, Data]] = [
     ('{"a": «1e», "b": «-»}', [("json-number", "/a"), ("json-number", "/b")], {"a": "1e", "b": "-"}),
     ('{"a": «128,000», "b": 1}', [("json-number", "/a")], {"a": 128000, "b": 1}),
     ('{"a": «1,048,576»}', [("json-number", "/a")], {"a": 1048576}),
+    ('{"a": «8,5», "b": 1}', [("json-number", "/a")], {"a": 8.5, "b": 1}),
+    ('{"a": «-0,125»}', [("json-number", "/a")], {"a": -0.125}),
+    ('{"a": «12345,67»,\n "b": 1}', [("json-number", "/a")], {"a": 12345.67, "b": 1}),
+    ('{"a": true,«128»}', [("unquoted-text", "/128")], {"a": True}),
+    ('{"a": null,«128»}', [("unquoted-text", "/128")], {"a": None}),
+    ('{"a": "8",«128»}', [("unquoted-text", "/128")], {"a": "8"}),
     # inside texts
     ('{"a": "C:«\\U»sers«\\x»41"}', [("bad-escape", "/a")] * 2, {"a": "C:Usersx41"}),
     ('{"a": "«\\u12»"}', [("bad-escape", "/a")], {"a": "u12"}),

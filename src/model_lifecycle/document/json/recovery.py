@@ -18,7 +18,11 @@ from model_lifecycle.text.span import Span
 _COMMENT = re.compile(rf"(?:{COMMENT_AHEAD})[^\r\n]*")
 _NAME_AHEAD = re.compile(r"""(?:"[^"\\\r\n]*"|'[^'\\\r\n]*'|[\w\-]+"?)[ \t]*[:=]""")
 _JUNK = re.compile(r'[^\s,:{}\[\]"]+|[\s\S]')
-_THOUSANDS = re.compile(r'[0-9]{3}(?:,[0-9]{3})*(?:\.[0-9]+)?(?=[ \t]*(?:,[ \t]*(?=["\r\n])|[\r\n}]|\Z))')
+_DIGITS = re.compile(
+    r'(?:(?P<groups>[0-9]{3}(?:,[0-9]{3})*(?:\.[0-9]+)?)|[0-9]+)(?=[ \t]*(?:,[ \t]*(?=["\r\n])|[\r\n}]|\Z))'
+)
+"""What can stand behind a comma in a number that is written `128,000` or `0,25`."""
+_WHOLE = re.compile(r"-?(?:0|[1-9][0-9]*)")
 
 _HOPELESS = 1000
 """After so many problems the rest of the text is left out."""
@@ -69,7 +73,7 @@ class Recovery(OpeningReader):
     # Properties and items
 
     def _property(self, mapping: Mapping) -> None:
-        if self._thousands(mapping) or self.list_without_bracket(mapping):
+        if self._number_with_comma(mapping) or self.list_without_bracket(mapping):
             return
         name = read_name(self.text, self.position, guess=self.guess)
         if name is None:
@@ -172,17 +176,20 @@ class Recovery(OpeningReader):
         self.position = self._skip_value(self.position + 1) if self.here == ":" else self.skip_balanced()
         self.drop()
 
-    def _thousands(self, mapping: Mapping) -> bool:
-        """Whether here are the last digits of a number written `128,000`, which is read as it is meant."""
+    def _number_with_comma(self, mapping: Mapping) -> bool:
+        """Whether here are the last digits of a number written `128,000` or `0,25`, which is read as it is meant."""
         pair = mapping.pairs[-1] if mapping.pairs else None
-        digits = _THOUSANDS.match(self.text, self.position)
+        digits = _DIGITS.match(self.text, self.position)
         if pair is None or digits is None or self.comma != self.position - 1 or pair.value.end != self.comma:
             return False
         first = pair.value
-        if not isinstance(first, Scalar) or not isinstance(first.value, int) or not 0 < len(first.text) <= 4:
+        if not isinstance(first, Scalar) or not _WHOLE.fullmatch(first.text) or first.style:
             return False
         written = first.text + "," + digits[0]
-        right = written.replace(",", "")
+        in_groups = digits["groups"] is not None and len(first.text) <= 4 and first.text.lstrip("-") != "0"
+        if not in_groups and not digits[0].isdecimal():
+            return False
+        right = written.replace(",", "" if in_groups else ".")
         mapping.pairs[-1] = Pair(pair.key, Scalar(first.start, digits.end(), right, number(right)))
         message = f"`{shown(written)}` is not how JSON writes a number. Write `{right}`."
         found = problem(codes.JSON_NUMBER, message, Span(first.start, digits.end()))
