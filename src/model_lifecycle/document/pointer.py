@@ -32,7 +32,10 @@ def from_pointer(pointer: str) -> list[str]:
 
 def child(pointer: str, step: Step) -> str:
     """The pointer one step further down."""
-    return f"{pointer}/{str(step).replace('~', '~0').replace('/', '~1')}"
+    text = str(step)
+    if "/" in text or "~" in text:
+        text = text.replace("~", "~0").replace("/", "~1")
+    return f"{pointer}/{text}"
 
 
 def parent(pointer: str) -> str:

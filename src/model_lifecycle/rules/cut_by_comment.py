@@ -11,7 +11,7 @@ from model_lifecycle.document.node import Mapping, Node, Scalar, Sequence
 from model_lifecycle.document.pointer import child
 from model_lifecycle.document.quoting import UnwritableError, scalar_text
 from model_lifecycle.rules.rule import RecordContext, Rule
-from model_lifecycle.rules.texts import ROLES
+from model_lifecycle.rules.texts import ROLES, words_of
 from model_lifecycle.text.span import Span
 
 _PROVIDER: Final = """\
@@ -41,6 +41,11 @@ file have none, only a digit counts.""",
 _CLUE = re.compile(
     r"[ \t]#[^\s#!]|[ \t]#[ \t]*(?:\d|$)|[(\[{][^)\]}\n]*[ \t]#|\b(?:before|after):.*[ \t]#", re.MULTILINE
 )
+_COMMENT = re.compile(r"(?<=[^ \t])[ \t]+#")
+_EMPTY = re.compile(rf"(?:^|[\s{{,\"'?-])(?:{'|'.join(ROLES)})[\"']?[ \t]*:$|(?:^|\s)-$|(?:^|\s)[!&]\S*$")
+"""What stands before a comment that takes the place of a value."""
+_LAST_WORD = re.compile(r"\w+$|\S$")
+_LOOKED_AT: Final = 40
 _FOLD = re.compile(r"[ \t]*(?:\r\n?|\n)[ \t]*")
 _BREAKS_OFF: Final = re.compile(
     r"\b(?:issues?|pr|prs|pull requests?|tickets?|bugs?|numbers?|nos?\.?|items?|steps?|notes?|rows?|pages?|case|c|f)$",
@@ -60,7 +65,7 @@ def _check(context: RecordContext) -> Iterator[Diagnostic]:
     file = context.file
     if context.record.index != file.records[0].index or file.language != "yaml" or "#" not in file.source.text:
         return  # the file is looked at once, with its first record
-    if _CLUE.search(file.source.text) is None:
+    if not _may_be_cut(context):
         return
     document = file.document
     comments = {comment.start: comment for comment in document.comments if not comment.own_line}
@@ -82,6 +87,41 @@ def _check(context: RecordContext) -> Iterator[Diagnostic]:
             document.text, pointer, scalar, comment, glued_is_usual=glued_is_usual
         ):
             yield _report(document.text, record, pointer, scalar, comment)
+
+
+def _may_be_cut(context: RecordContext) -> bool:
+    """Whether a comment with a clue may follow a text, as lines and values tell: reading the document costs more."""
+    file = context.file
+    ends = {_end_of(line) for line in _lines_before_comments(file.source.text)}
+    if not ends or file.findings:
+        return bool(ends)
+    if "" in ends:
+        return True
+    words = (context.words if record is file.records[0] else words_of(record) for record in file.records)
+    return any(
+        text.rstrip().endswith(tuple(ends)) for of_record in words for texts in of_record.values() for text in texts
+    )
+
+
+def _lines_before_comments(text: str) -> Iterator[str]:
+    """Of each line with a clue: what stands before each `#` that may begin a comment."""
+    at = text.find("#")
+    while at >= 0:
+        start = text.rfind("\n", 0, at) + 1
+        end = text.find("\n", at)
+        line = text[start : end if end >= 0 else len(text)]
+        if _CLUE.search(line):
+            yield from (line[: found.start()] for found in _COMMENT.finditer(line))
+        at = text.find("#", start + len(line))
+
+
+def _end_of(text: str) -> str:
+    """The last word or sign of a text, of at most `_LOOKED_AT` characters; "" where a value seems to be empty."""
+    end = text.rstrip()[-_LOOKED_AT:]
+    if _EMPTY.search(end):
+        return ""
+    last = _LAST_WORD.search(end)
+    return "" if last is None else last[0]
 
 
 def _plain_texts(pointer: str, node: Node, role: str | None = None) -> Iterator[tuple[str, Scalar]]:

@@ -1,7 +1,7 @@
 """Dates of records in years that cannot be meant; what the rules read leaves them out."""
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from typing import Final
 
@@ -10,48 +10,57 @@ from model_lifecycle.document.pointer import Step, to_pointer
 from model_lifecycle.records.record import Record
 
 EARLIEST: Final = "2010"
-LATEST: Final = "2049"
-"""The first and the last year that a date may lie in; as texts of four digits they compare."""
-
+_AFTER: Final = "2050"
+"""The first year that a date may lie in, and the first after them; as texts they compare with dates."""
 _YEAR = re.compile(r"\d{4}(?!\d)", re.ASCII)
 _DATES: Final = ("announced_date", "deprecation_date", "shutdown_date", "first_seen", "updated_at", "last_checked")
 
 
 def believable(record: Record) -> Record:
     """The record with its dates in implausible years among what is refused."""
-    found = implausible_dates(record)
+    return without_dates(record, implausible_dates(record))
+
+
+def without_dates(record: Record, found: Mapping[str, str]) -> Record:
+    """The record with the dates at some pointers among what is refused."""
     return replace(record, refused=record.refused.union(found)) if found else record
 
 
 def implausible_dates(record: Record) -> dict[str, str]:
     """The dates in implausible years by their pointers, without those that are in doubt for other reasons."""
-    found = {to_pointer(steps): steps for steps, value in _dates(record.data) if _is_far(value)}
-    values = {pointer: record.value(*steps) for pointer, steps in found.items()}
+    places = _far_dates(record.data)
+    if not places:
+        return {}
+    values = {to_pointer(steps): record.value(*steps) for steps in places}
     return {pointer: value for pointer, value in values.items() if isinstance(value, str)}
 
 
-def _dates(data: Data) -> Iterator[tuple[tuple[Step, ...], Data]]:
+def _far_dates(data: Data) -> list[tuple[Step, ...]]:
+    """Where dates in implausible years stand in a record, in doubt or not."""
     if not isinstance(data, dict):
-        return
-    for name in _DATES:
-        yield (name,), data.get(name)
+        return []
+    found: list[tuple[Step, ...]] = [(name,) for name in _DATES if _is_far(data.get(name))]
+    found += _far_dates_of_sources(data.get("sources"), "sources")
     specs = data.get("specs")
-    yield from _dates_of_sources(data.get("sources"), "sources")
     if isinstance(specs, dict):
-        yield ("specs", "knowledge_cutoff"), specs.get("knowledge_cutoff")
-        yield from _dates_of_sources(specs.get("specs_sources"), "specs", "specs_sources")
+        if _is_far(specs.get("knowledge_cutoff")):
+            found.append(("specs", "knowledge_cutoff"))
+        found += _far_dates_of_sources(specs.get("specs_sources"), "specs", "specs_sources")
+    return found
 
 
-def _dates_of_sources(sources: Data, *way: Step) -> Iterator[tuple[tuple[Step, ...], Data]]:
+def _far_dates_of_sources(sources: Data, *way: Step) -> list[tuple[Step, ...]]:
     items: Iterable[tuple[Step, Data]] = ()
     if isinstance(sources, dict):
         items = sources.items()
     elif isinstance(sources, list):
         items = enumerate(sources)
-    for key, source in items:
-        if isinstance(source, dict):
-            yield (*way, key, "last_checked"), source.get("last_checked")
+    return [
+        (*way, key, "last_checked")
+        for key, source in items
+        if source.__class__ is dict and _is_far(source.get("last_checked"))
+    ]
 
 
 def _is_far(value: Data) -> bool:
-    return isinstance(value, str) and _YEAR.match(value) is not None and not EARLIEST <= value[:4] <= LATEST
+    return value.__class__ is str and not EARLIEST <= value < _AFTER and _YEAR.match(value) is not None

@@ -1,7 +1,8 @@
 """Texts that hold the place of something that was to be written later."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator, Mapping
+from functools import lru_cache
 from typing import Final
 
 from model_lifecycle.document.diagnostic import Code, Diagnostic, Severity
@@ -24,6 +25,11 @@ that it is `TBD`: in an excerpt that counts at its beginning only.""",
 
 _CLUES: Final = ("todo", "tbd", "tba", "tbc", "fixme", "xxx", "lorem", "example.", "placeholder", "???", "<", "your")
 """One of these is in every placeholder that is not a whole value, in small letters."""
+
+_CLUES_IN_BYTES: Final = tuple(clue.encode() for clue in _CLUES)
+
+_LONGEST: Final = 60
+"""Code points of a text that can be a placeholder as a whole."""
 
 _WHOLE: Final = re.compile(
     r"(?:to ?do|tb[acd]|fix ?me|x{3,}|placeholder|to be (?:announced|confirmed|decided|defined|determined|written)"
@@ -54,16 +60,36 @@ _ADDRESS: Final = re.compile(
 
 
 def _check(context: RecordContext) -> Iterator[Diagnostic]:
+    if not _may_hold_one(context.words):
+        return
     for pointer, role, text in texts_of(context.record):
         found = _placeholder(role, text, nullable=pointer.rpartition("/")[2] in NULLABLE)
         if found is not None:
             yield _report(context, pointer, role, text, found)
 
 
+def _may_hold_one(words: Mapping[Role, Collection[str]]) -> bool:
+    """Whether some text of a record may be, or hold, a placeholder: a quick look."""
+    texts = "\n".join([text for role in words if role != "code" for text in words[role]])
+    lower = texts.encode("utf-8", "surrogatepass").lower()  # of bytes, only the letters of ASCII change, and fast
+    return (
+        any(clue in lower for clue in _CLUES_IN_BYTES)
+        or any(map(_MARKER.match, words["code"]))
+        or any(_may_be_one(text) for role in words if role != "url" for text in words[role] if len(text) <= _LONGEST)
+        or any(len(text.strip()) <= _LONGEST < len(text) for role in words if role != "url" for text in words[role])
+    )
+
+
+@lru_cache(4096)
+def _may_be_one(text: str) -> bool:
+    bare = text.strip()
+    return _WHOLE.fullmatch(bare) is not None or _NOT_KNOWN.fullmatch(bare) is not None
+
+
 def _placeholder(role: Role, text: str, *, nullable: bool) -> tuple[int, int] | None:
     """Where a text is a placeholder; None where it is none."""
     bare = text.strip()
-    if len(bare) <= 60 and role != "url":
+    if len(bare) <= _LONGEST and role != "url":
         if nullable and _NOT_KNOWN.fullmatch(bare):
             return 0, len(text)
         if _WHOLE.fullmatch(bare):

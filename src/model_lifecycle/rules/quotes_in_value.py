@@ -25,6 +25,7 @@ samples typographic quotes around a model id are no quotes either: the code does
 _OPENING: Final = "“„‟«‘‚‛‹"
 _CLOSING: Final = "”“»’‘›"
 _STRAIGHT: Final = "\"'`"
+_IN_ONE_LINE: Final[tuple[Role, ...]] = ("id", "name", "label")
 _AROUND = re.compile(
     rf"\s*([{_OPENING}{_CLOSING}{_STRAIGHT}])(.*[^\s])([{_OPENING}{_CLOSING}{_STRAIGHT}])\s*", re.DOTALL
 )
@@ -33,12 +34,20 @@ _IN_CODE = re.compile(rf"[{_OPENING}{_CLOSING}]([A-Za-z0-9._/:-]+)[{_OPENING}{_C
 
 
 def _check(context: RecordContext) -> Iterator[Diagnostic]:
+    words = context.words
+    if all(map(str.isascii, words["code"])) and not any(_is_odd(text) for role in _IN_ONE_LINE for text in words[role]):
+        return
     for pointer, role, text in texts_of(context.record):
         if role == "code":
             if not text.isascii():
                 yield from _check_code(context, pointer, text)
-        elif role in ("id", "name", "label"):
+        elif role in _IN_ONE_LINE:
             yield from _check_value(context, pointer, role, text)
+
+
+def _is_odd(text: str) -> bool:
+    """Whether a text may have quotes of its own or blanks at its ends."""
+    return not text.isascii() or text[:1] in _STRAIGHT or text != text.strip()
 
 
 def _check_value(context: RecordContext, pointer: str, role: Role, text: str) -> Iterator[Diagnostic]:

@@ -4,6 +4,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from datetime import date
 from decimal import Decimal
+from functools import cached_property
 from typing import Any
 
 from model_lifecycle.document.data import ExactFloat
@@ -17,9 +18,10 @@ from model_lifecycle.records.migration import Migration
 from model_lifecycle.records.model import Model
 from model_lifecycle.records.provider import Provider
 from model_lifecycle.records.record import Record
-from model_lifecycle.rules.far_dates import believable
+from model_lifecycle.rules.far_dates import implausible_dates, without_dates
 from model_lifecycle.rules.plausible import USUAL_PRICES, PriceRange
 from model_lifecycle.rules.sides import resolve_sides
+from model_lifecycle.rules.texts import Role, words_of
 from model_lifecycle.text.span import Span
 from model_lifecycle.workspace.conventions import record_folders
 from model_lifecycle.workspace.file import RecordFile
@@ -38,13 +40,20 @@ class RecordContext:
     def __init__(self, workspace: Workspace, file: RecordFile, record: Record, view: IndexView, today: date) -> None:
         self.workspace = workspace
         self.file = file
-        self.record = believable(record)
+        self.implausible_dates = implausible_dates(record)
+        """By their pointers; what the rules read leaves them out."""
+        self.record = without_dates(record, self.implausible_dates)
         self.view = view
         self.today = today
 
     @property
     def entry(self) -> Entry:
         return Entry(self.file.path, self.record.index)
+
+    @cached_property
+    def words(self) -> dict[Role, set[str]]:
+        """The texts of the record that are not in doubt, by what they are for."""
+        return words_of(self.record)
 
     @property
     def is_loose(self) -> bool:

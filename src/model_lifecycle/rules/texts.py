@@ -1,11 +1,11 @@
 """The texts of a record, each with what it is for."""
 
 from collections.abc import Iterator
-from typing import Any, Final, Literal
+from typing import Any, Final, Literal, get_args
 
 from model_lifecycle.document.pointer import child
 from model_lifecycle.records.record import Record
-from model_lifecycle.records.values import believed
+from model_lifecycle.records.values import Values, believed
 
 Role = Literal["id", "name", "label", "prose", "quote", "code", "url"]
 """`name`: of a model, a provider, a family. `prose`: written for readers. `quote`: from a source, in its words."""
@@ -59,3 +59,33 @@ def _texts(value: Any, pointer: str, role: Role | None) -> Iterator[tuple[str, R
                     yield f"{pointer}/{index}", role, item
             elif isinstance(item, dict | list):
                 yield from _texts(item, f"{pointer}/{index}", role)
+
+
+def words_of(record: Record) -> dict[Role, set[str]]:
+    """The values of `texts_of` by their roles, each once, without places: in a tenth of the time."""
+    found: dict[Role, set[str]] = {role: set() for role in get_args(Role)}
+    _add_words(believed(record), found)
+    return found
+
+
+def _add_words(values: Values, found: dict[Role, set[str]]) -> None:
+    for name, value in values.items():
+        kind = value.__class__
+        if kind is str:
+            if name in ROLES:
+                found[ROLES[name]].add(value)
+        elif kind is dict:
+            _add_words(value, found)
+        elif kind is list:
+            _add_words_of_items(value, ROLES.get(name), found)
+
+
+def _add_words_of_items(items: list[Any], role: Role | None, found: dict[Role, set[str]]) -> None:
+    for item in items:
+        kind = item.__class__
+        if kind is dict:
+            _add_words(item, found)
+        elif kind is list:
+            _add_words_of_items(item, role, found)
+        elif kind is str and role is not None:
+            found[role].add(item)

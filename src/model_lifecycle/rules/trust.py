@@ -1,6 +1,7 @@
 """What a record claims about where its values come from."""
 
 from collections.abc import Iterator
+from typing import Final
 
 from model_lifecycle.document.diagnostic import Code, Diagnostic, Severity
 from model_lifecycle.document.fix import Fix, RenameKey
@@ -64,6 +65,10 @@ is a footnote of nothing.""",
 )
 
 
+_GROUP_OF: Final = {field: group for group, fields in SOURCE_GROUPS.items() for field in fields}
+_PUBLISHED: Final = (int, float, str, list)
+
+
 def _check_migration(context: MigrationContext) -> Iterator[Diagnostic]:
     if context.migration.confidence != "official":
         return
@@ -124,10 +129,11 @@ def _check_keys(context: ModelContext) -> Iterator[Diagnostic]:
 
 def _check_values(context: ModelContext) -> Iterator[Diagnostic]:
     keys = context.model.specs_sources
-    sourced = set(keys).union(*(fields for group, fields in SOURCE_GROUPS.items() if group in keys))
     for field, value in context.model.specs.items():
-        if field in SPECS_FIELDS and field not in sourced and isinstance(value, int | float | str | list):
-            group = next((name for name, fields in SOURCE_GROUPS.items() if field in fields), None)
+        if field in keys or field not in SPECS_FIELDS or not isinstance(value, _PUBLISHED):
+            continue
+        group = _GROUP_OF.get(field)
+        if group not in keys:
             keyed = f"`{field}` or `{group}`" if group else f"`{field}`"
             message = f"`{field}` has no source. Add an entry for {keyed} to `specs_sources`."
             yield context.report(UNSOURCED_VALUE, message, f"/specs/{field}")

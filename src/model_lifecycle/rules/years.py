@@ -4,7 +4,6 @@ from collections.abc import Iterator
 from typing import Final
 
 from model_lifecycle.document.diagnostic import Code, Diagnostic, Severity
-from model_lifecycle.rules.far_dates import implausible_dates
 from model_lifecycle.rules.rule import RecordContext, Rule, replace_value
 from model_lifecycle.schema.formats import is_calendar_day
 
@@ -41,7 +40,7 @@ def _differ(one: str, other: str) -> int:
 
 
 def _check(context: RecordContext) -> Iterator[Diagnostic]:
-    for pointer, value in implausible_dates(context.file.records[context.record.index]).items():
+    for pointer, value in context.implausible_dates.items():
         name = pointer.rpartition("/")[2]
         ahead = _YEARS_AHEAD if name in ("deprecation_date", "shutdown_date") else 0
         year = _meant(value[:4], context.today.year + ahead)
