@@ -17,8 +17,14 @@
   "The code action at point with TITLE."
   (seq-find (lambda (action) (equal (plist-get action :title) title)) (eglot-code-actions (point) (point))))
 
+(defun see-page (url &rest _)
+  "Note where the file leads that URL names."
+  (with-temp-buffer
+    (insert-file-contents (string-remove-prefix "file://" url))
+    (see 'browsed (and (re-search-forward "http://127\\.0\\.0\\.1:[0-9]+/[^\"' <]+" nil t) (match-string 0)))))
+
 (setq eglot-sync-connect 60
-      browse-url-browser-function (lambda (url &rest _) (see 'browsed url)))
+      browse-url-browser-function #'see-page)
 
 (find-file (getenv "RECORD"))
 (run-hooks 'post-command-hook)
@@ -28,6 +34,12 @@
   (see 'message (flymake-diagnostic-text finding))
   (see 'words (buffer-substring (flymake-diagnostic-beg finding) (flymake-diagnostic-end finding)))
   (goto-char (flymake-diagnostic-beg finding)))
+(see 'project (expand-file-name (project-root (project-current))))
+(let ((server (eglot-current-server)) (record (current-buffer)))
+  (find-file (getenv "OTHER"))
+  (run-hooks 'post-command-hook)
+  (see 'one-server (and (await #'eglot-managed-p) (eq server (eglot-current-server)) t))
+  (switch-to-buffer record))
 (eglot-execute (eglot-current-server) (titled "Preview comparison page"))
 (await (lambda () (assq 'browsed seen)))
 (eglot-execute (eglot-current-server) (titled (getenv "FIX")))

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 from editors.install import others
 from editors.install.frame import CHECKOUT
-from support.desk import MIGRATION, found_by_validate, make_desk, text_of
+from support.desk import MIGRATION, MODEL, found_by_validate, make_desk, text_of
 from support.terminal import Terminal
 
 pytestmark = [pytest.mark.slow]
@@ -64,7 +64,10 @@ def environment(tmp_path: Path) -> dict[str, str]:
 
 
 def page(address: str) -> str:
+    """The page that a browser shows; `address` is that of a private file that leads there."""
     with urllib.request.urlopen(address, timeout=30) as response:
+        (there,) = set(re.findall(r"http://127\.0\.0\.1:\d+/[^\"'<\s]+", response.read().decode()))
+    with urllib.request.urlopen(there, timeout=30) as response:
         return str(response.read().decode())
 
 
@@ -90,7 +93,8 @@ def test_helix(folder: Path, environment: dict[str, str], tmp_path: Path) -> Non
 
 def test_emacs(folder: Path, environment: dict[str, str], tmp_path: Path) -> None:
     (tmp_path / "init.el").write_text(setup("Emacs", "elisp"))
-    given = {"SETUP": str(tmp_path / "init.el"), "RECORD": str(folder / MIGRATION), "FIX": FIX}
+    given = {"SETUP": str(tmp_path / "init.el"), "FIX": FIX}
+    given |= {"RECORD": str(folder / MIGRATION), "OTHER": str(folder / MODEL)}
     ended = subprocess.run(
         [others.emacs(), "-Q", "--batch", "--load", Path(__file__).with_name("emacs.el")],
         cwd=folder, env=environment | given, capture_output=True, text=True, timeout=180, check=False,
@@ -99,5 +103,6 @@ def test_emacs(folder: Path, environment: dict[str, str], tmp_path: Path) -> Non
     seen = json.loads(ended.stdout)
     assert (seen["attached"], seen["words"]) == (True, "55"), ended.stderr
     assert "[price-change]" in seen["message"]
+    assert (Path(seen["project"]), seen["one-server"]) == (folder, True)
     assert re.fullmatch(r"http://127\.0\.0\.1:\d+/\S+", seen["browsed"])
     assert (folder / MIGRATION).read_text() == WRONG.replace("55", "0")
