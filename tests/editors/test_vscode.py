@@ -6,7 +6,8 @@ from pathlib import Path
 import pytest
 from editors.conftest import OpensWindows
 from playwright.sync_api import expect
-from support.desk import MIGRATION, MODEL, NEW_MODEL, make_desk, text_of
+from support.desk import CONFIGURATION, MIGRATION, MODEL, NEW_MODEL, make_desk, text_of
+from support.monorepo import make_monorepo, with_mistakes
 from support.tree import make_tree
 from support.vscode.window import Squiggle, Window
 
@@ -154,6 +155,44 @@ def test_other_peoples_folders_are_left_alone(vscode: OpensWindows, tmp_path: Pa
     window.cursor("class")
     window.type(BEGINNING)
     window.comes(lambda: len(running_servers(window)), 1)
+
+
+def test_other_peoples_files_beside_records_are_left_alone(vscode: OpensWindows, tmp_path: Path) -> None:
+    top = make_monorepo(tmp_path / "top", configured=("data",), bare=("team/records",))
+    wrong = with_mistakes(top, "data", "team/records")
+    foreign = "app/models/user.yaml"
+    window = vscode(top, foreign)
+    window.comes(lambda: {one["file"] for one in all_findings(window)}, wrong)
+    assert window.diagnostics(foreign) == []
+    assert window.squiggles() == []
+    assert window.lenses() == []
+
+
+def test_the_last_good_configuration_holds_and_that_is_said(vscode: OpensWindows, tmp_path: Path) -> None:
+    folder = make_desk(tmp_path, {MODEL: text_of(MODEL, MISSPELT)})
+    configuration = folder / CONFIGURATION
+    configuration.write_text(f'{configuration.read_text()}[severity]\nunknown-property = "warning"\n', encoding="utf-8")
+    window = vscode(folder, MODEL)
+    (found,) = window.diagnostics(MODEL, ["unknown-property"])
+    assert found["severity"] == "warning"
+    good = configuration.read_text(encoding="utf-8")
+    configuration.write_text(good.replace('"warning"', '"warning'), encoding="utf-8")
+    window.diagnostics(CONFIGURATION, ["toml-syntax"])
+    assert any("Until it is mended the last settings that could be read hold." in text for text in window.problems())
+    assert [one["severity"] for one in window.diagnostics(MODEL, ["unknown-property"])] == ["warning"]
+    configuration.write_text(good.replace('"warning"', '"hint"'), encoding="utf-8")
+    window.diagnostics(CONFIGURATION, [])
+    window.comes(lambda: [one["severity"] for one in window.diagnostics(MODEL)], ["hint"])
+
+
+def all_findings(window: Window) -> list[dict[str, str]]:
+    """The files and codes of all our findings."""
+    found: list[dict[str, str]] = window.host(
+        """return vscode.languages.getDiagnostics().flatMap(([uri, found]) => found
+             .filter(({ source }) => source === 'model-lifecycle')
+             .map(({ code }) => ({ file: vscode.workspace.asRelativePath(uri), code: code?.value ?? code })));"""
+    )
+    return found
 
 
 def folder_of(folder: Path, files: Mapping[str, str | bytes]) -> Path:

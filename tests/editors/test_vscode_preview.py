@@ -25,7 +25,8 @@ THEMES = {
 }
 """Their kinds, as pages are told them."""
 
-LENS, LOCK = "Preview comparison page", "Lock or Unlock the Preview"
+LENS = "Preview comparison page"
+LOCK, UNLOCK = "Lock the Preview: Stay", "Unlock the Preview: Follow"
 TITLE, SECOND_TITLE = "example-1 to example-2", "example-2 to example-3"
 
 
@@ -182,6 +183,8 @@ def test_a_preview_follows_the_cursor_until_it_is_locked(vscode: OpensWindows, d
     page.locator("h2").first.click()
     window.page.get_by_role("button", name=LOCK).click()
     await_tabs(window, ["example-1-to-example-2.yaml, example-2-to-example-3.yaml", f"[Preview] {SECOND_TITLE}"])
+    window.page.get_by_role("button", name=UNLOCK).wait_for()
+    assert window.page.get_by_role("button", name=LOCK).count() == 0
     to_record(window)
     window.open(MIGRATION)
     to_side(window).click()
@@ -193,7 +196,7 @@ def test_a_preview_follows_the_cursor_until_it_is_locked(vscode: OpensWindows, d
     both = f"[Preview] {SECOND_TITLE}, Preview {SECOND_TITLE}"
     await_tabs(window, ["example-1-to-example-2.yaml, example-2-to-example-3.yaml", both])
     window.tab(f"[Preview] {SECOND_TITLE}").click()
-    window.page.get_by_role("button", name=LOCK).click()  # there is one that follows
+    window.page.get_by_role("button", name=UNLOCK).click()  # there is one that follows
     await_tabs(window, ["example-1-to-example-2.yaml, example-2-to-example-3.yaml", f"Preview {SECOND_TITLE}"])
 
 

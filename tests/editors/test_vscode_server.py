@@ -126,27 +126,99 @@ def test_the_yaml_extension_gets_the_schemas(vscode: OpensWindows, neighbours: C
     assert schema_title(window, "migrations/example-1-to-example-2.yaml") == "Migration record"
     (tmp_path / "other.yaml").write_text("id: 1\n", encoding="utf-8")
     assert schema_title(window, "other.yaml") is None
-    window.open(MODEL)
-    window.host(
-        """const uri = vscode.Uri.file(given.file), yaml = vscode.extensions.getExtension('redhat.vscode-yaml');
-           const [ours] = vscode.languages.getDiagnostics(uri);
-           yaml.exports.report(uri, ours.range, 'Property statu is not allowed.');""",
-        file=str(tmp_path / MODEL),
+    schema = window.host(SCHEMA, file=str(tmp_path / MODEL))
+    assert "example-1" not in completed(schema)
+    assert "For example `example-1`." in schema["properties"]["id"]["markdownDescription"]
+
+
+def test_beside_the_yaml_extension_things_are_there_once(
+    vscode: OpensWindows, our_extension: Path, tmp_path: Path
+) -> None:
+    server = CodeServer([our_extension, EXTENSIONS / "bridge", EXTENSIONS / "yaml"])  # nobody was asked in this one
+    try:
+        window = vscode(desk(tmp_path, path=str(SERVER)), MODEL, server=server)
+        window.diagnostics(MODEL, ["unknown-property"])
+        question = window.notification("Shall it leave records to Model Lifecycle?")
+        question.wait_for()
+        choices = ["Leave Records to Model Lifecycle", "Turn Off Its Checks Here", "Use Both"]
+        assert question.locator(".monaco-button").all_inner_texts() == choices
+        assert symbols(window, MODEL) == ["yaml root"]
+        window.comes(
+            lambda: [text.split(":")[0] for text in hovers(window, MODEL, "family")], ["From the YAML extension"]
+        )
+        (finding,) = (text for text in hovers(window, MODEL, "statu") if "From the YAML" not in text)
+        assert finding.startswith("Unknown property")
+
+        question.locator(".monaco-button", has_text=choices[0]).click()
+        window.comes(lambda: schema_title(window, MODEL), None)
+        (described,) = hovers(window, MODEL, "family")
+        assert "From the YAML" not in described
+        window.close()
+        window = vscode(desk(tmp_path / "other", path=str(SERVER)), MODEL, server=server)
+        window.diagnostics(MODEL, ["unknown-property"])
+        assert schema_title(window, MODEL) is None
+        assert window.notification("Shall it leave records to Model Lifecycle?").count() == 0
+    finally:
+        server.stop()
+
+
+def test_the_checks_of_the_yaml_extension_can_be_turned_off(
+    vscode: OpensWindows, our_extension: Path, tmp_path: Path
+) -> None:
+    server = CodeServer([our_extension, EXTENSIONS / "bridge", EXTENSIONS / "yaml"])
+    try:
+        window = vscode(desk(tmp_path, path=str(SERVER)), MODEL, server=server)
+        question = window.notification("Shall it leave records to Model Lifecycle?")
+        question.locator(".monaco-button", has_text="Turn Off Its Checks Here").click()
+        window.comes(lambda: json.loads((tmp_path / SETTINGS).read_text(encoding="utf-8")).get("yaml.validate"), False)
+        assert schema_title(window, MODEL) == "Model record"
+    finally:
+        server.stop()
+
+
+SCHEMA = """
+const yaml = vscode.extensions.getExtension('redhat.vscode-yaml');
+await until(() => yaml.isActive);
+return yaml.exports.schemaFor(vscode.Uri.file(given.file));
+"""
+
+
+def completed(schema: object) -> list[object]:
+    """What a schema offers as values: all its examples, defaults and constants."""
+    if isinstance(schema, list):
+        return [value for item in schema for value in completed(item)]
+    if not isinstance(schema, dict):
+        return []
+    given = [*schema.get("examples", ()), *(schema[name] for name in ("default", "const") if name in schema)]
+    return [*given, *(value for item in schema.values() for value in completed(item))]
+
+
+def symbols(window: Window, file: str) -> list[str]:
+    """The roots of the outline of a file."""
+    names: list[str] = window.host(
+        """const found = await vscode.commands.executeCommand('vscode.executeDocumentSymbolProvider',
+             vscode.Uri.file(given.file));
+           return found.map(({ name }) => name);""",
+        file=str(window.folder / file),
     )
-    message = window.notification(
-        "The YAML extension reports mistakes in this record that Model Lifecycle reports as well"
+    return names
+
+
+def hovers(window: Window, file: str, word: str) -> list[str]:
+    """What each hover at a word of a file says."""
+    texts: list[str] = window.host(
+        """const document = await vscode.workspace.openTextDocument(vscode.Uri.file(given.file));
+           const at = document.positionAt(document.getText().indexOf(given.word) + 1);
+           const found = await vscode.commands.executeCommand('vscode.executeHoverProvider', document.uri, at);
+           return found.map(({ contents }) => contents.map((one) => one.value ?? one).join(' '));""",
+        file=str(window.folder / file),
+        word=word,
     )
-    message.locator(".monaco-button", has_text="Turn Off Checks").click()
-    window.comes(lambda: json.loads((tmp_path / SETTINGS).read_text(encoding="utf-8")).get("yaml.validate"), False)
+    return texts
 
 
 def schema_title(window: Window, file: str) -> str | None:
     """The title of the schema that the YAML extension is given for a file, which is opened."""
     window.open(file)
-    title: str | None = window.host(
-        """const yaml = vscode.extensions.getExtension('redhat.vscode-yaml');
-           await until(() => yaml.isActive);
-           return (await yaml.exports.schemaFor(vscode.Uri.file(given.file)))?.title;""",
-        file=str(window.folder / file),
-    )
-    return title
+    schema = window.host(SCHEMA, file=str(window.folder / file))
+    return schema and str(schema["title"])

@@ -11,7 +11,6 @@ import type { Server } from "./server/server.ts";
 import { extensionVersion } from "./server/surroundings.ts";
 import { Tell } from "./server/tell.ts";
 import { showStatus } from "./status.ts";
-import { tellOfDoubles } from "./yaml/doubles.ts";
 import { SchemaOffer } from "./yaml/schemas.ts";
 
 export interface Main {
@@ -35,12 +34,11 @@ export function start(context: vscode.ExtensionContext, evidence: string): Main 
     showStatus(server, file),
     registerExplain(server),
     registerFileInfo(server),
-    new SchemaOffer(server, log),
+    new SchemaOffer(server, log, context.globalState),
     server.onDidChangeState(({ kind }) => {
       // The walkthrough ticks its step off.
       if (kind === "running") void vscode.commands.executeCommand("setContext", "model-lifecycle.serverRuns", true);
     }),
-    tellOfDoubles(context.workspaceState),
     vscode.commands.registerCommand("model-lifecycle.restartServer", () => server.restart()),
     vscode.commands.registerCommand("model-lifecycle.installServer", () => install(installer, server)),
     vscode.commands.registerCommand("model-lifecycle.showLog", () => {

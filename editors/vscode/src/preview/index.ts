@@ -12,6 +12,8 @@ export function registerPreview({ extensionUri }: vscode.ExtensionContext, serve
     showPreviewToSide: (file) => previews.showHere(Beside, file),
     showPreviewInBrowser: (file) => previews.showInBrowser(placeMeant(file)),
     togglePreviewLock: () => previews.toggleLock(),
+    lockPreview: () => previews.setLock(true),
+    unlockPreview: () => previews.setLock(false),
   };
   return vscode.Disposable.from(
     previews,

@@ -30,6 +30,8 @@ export interface Surroundings {
   readonly own: OwnAssets;
   assets(client: LanguageClient): Promise<Assets>;
   reveal(location: Location, client: LanguageClient, column: vscode.ViewColumn | undefined): Promise<void>;
+  /** The panel got or lost the focus. */
+  activated(panel: PreviewPanel): void;
   /** The page is another one, or was locked or unlocked. */
   changed(panel: PreviewPanel): void;
   /** The panel is gone. */
@@ -69,6 +71,7 @@ export class PreviewPanel implements vscode.Disposable {
         this.dispose();
       }),
       panel.onDidChangeViewState(() => {
+        this.#around.activated(this);
         if (panel.visible && this.#id === undefined) this.#around.empty(this);
       }),
     ];

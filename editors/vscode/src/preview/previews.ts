@@ -21,6 +21,8 @@ import {
   type Opening,
 } from "./protocol.ts";
 
+/** Whether the active preview stays with its migration: its button shows the lock as it is. */
+const LOCKED_KEY = "model-lifecycle.previewLocked";
 const NOWHERE = "There is no migration here to compare: put the cursor into a migration, or into a model's replacement.";
 
 /** Which comparison is meant, as arguments of `openPreview`. */
@@ -115,10 +117,19 @@ export class Previews implements Surroundings, vscode.WebviewPanelSerializer, vs
     }
   }
 
-  /** Keep the active preview to its migration, or have it follow the cursor again. */
+  /** Keep the active preview to its migration, or have it follow the cursor again: the one that it does not do now. */
   async toggleLock(): Promise<void> {
-    const panel = this.#active() ?? (this.#panels.size === 1 ? [...this.#panels][0] : undefined);
-    await panel?.act({ kind: "lock", locked: !panel.locked });
+    await this.setLock(this.#lockable()?.locked === false);
+  }
+
+  /** Keep the active preview to its migration, or have it follow the cursor again. */
+  async setLock(locked: boolean): Promise<void> {
+    await this.#lockable()?.act({ kind: "lock", locked });
+  }
+
+  /** The preview that a lock is meant for. */
+  #lockable(): PreviewPanel | undefined {
+    return this.#active() ?? (this.#panels.size === 1 ? [...this.#panels][0] : undefined);
   }
 
   /** Ask the server for a preview; the person chooses where several are meant, and is told where none is. */
@@ -225,7 +236,12 @@ export class Previews implements Surroundings, vscode.WebviewPanelSerializer, vs
     return this.#assets;
   }
 
+  activated(panel: PreviewPanel): void {
+    if (panel.active) void vscode.commands.executeCommand("setContext", LOCKED_KEY, panel.locked);
+  }
+
   changed(panel: PreviewPanel): void {
+    this.activated(panel);
     if (panel.locked) return;
     // As with Markdown there is one preview that follows the cursor: another one that did is in its place.
     for (const other of this.#panels) if (other !== panel && !other.locked) other.dispose();

@@ -3,6 +3,7 @@ import * as vscode from "vscode";
 import { LanguageClient, type LanguageClientOptions, RevealOutputChannelOn, State } from "vscode-languageclient/node";
 import { diagnosticsMiddleware } from "../commands/codes.ts";
 import { READ_AT_START, SECTION, serverSettings } from "../settings.ts";
+import { outlineMiddleware } from "../yaml/outline.ts";
 import type { FoundServer } from "./candidate.ts";
 import { Crashes } from "./crashes.ts";
 import { TellsOfEnd } from "./ending.ts";
@@ -205,7 +206,7 @@ export class ServerControl implements Server, vscode.Disposable {
       outputChannel: this.#log,
       revealOutputChannelOn: RevealOutputChannelOn.Never,
       initializationOptions: serverSettings,
-      middleware: diagnosticsMiddleware,
+      middleware: { ...diagnosticsMiddleware, ...outlineMiddleware },
       traceOutputChannel: this.#trace,
       initializationFailedHandler: () => false,
       errorHandler,

@@ -5,8 +5,10 @@ import { mayHoldRecords } from "../evidence/look.ts";
 import { fileInfo, schemaOf } from "../requests.ts";
 import type { Server } from "../server/server.ts";
 import { offersSchemas } from "../settings.ts";
-
-export const YAML_EXTENSION = "redhat.vscode-yaml";
+import { SOURCE } from "../source.ts";
+import { askAboutYaml } from "./ask.ts";
+import { offered } from "./offered.ts";
+import { YAML_EXTENSION } from "./outline.ts";
 
 /** The scheme of the schemas' addresses, by which the YAML extension knows whom to ask for them. */
 const SCHEME = "model-lifecycle";
@@ -24,17 +26,25 @@ interface YamlApi {
 export class SchemaOffer implements vscode.Disposable {
   readonly #server: Server;
   readonly #log: vscode.LogOutputChannel;
+  readonly #state: vscode.Memento;
   /** The YAML extension wants to know at once which schema a file has, so that the server is asked beforehand. */
   readonly #kinds = new Map<string, string | null>();
   readonly #watching: vscode.Disposable[];
   #registered = false;
+  #taken = false;
   /** Part of the addresses: the YAML extension keeps what it has been given for one. */
   #revision = 0;
 
-  constructor(server: Server, log: vscode.LogOutputChannel) {
+  /** `state` is that of all windows. */
+  constructor(server: Server, log: vscode.LogOutputChannel, state: vscode.Memento) {
     this.#server = server;
+    this.#state = state;
     this.#log = log;
     this.#watching = [
+      server.onWillStart(({ middleware }) => {
+        middleware.provideHover = (document, position, token, next) =>
+          this.#describes(document, position) ? undefined : next(document, position, token);
+      }),
       vscode.extensions.onDidChange(() => void this.#register()),
       server.onDidChangeState(({ kind }) => {
         if (kind === "running") void this.#askAll();
@@ -63,13 +73,13 @@ export class SchemaOffer implements vscode.Disposable {
     this.#registered = true;
     try {
       const api = await yaml.activate();
-      const taken = api?.registerContributor?.(
+      this.#taken = api?.registerContributor?.(
         SCHEME,
         (resource) => this.#address(vscode.Uri.parse(resource)),
         (address) => this.#content(vscode.Uri.parse(address)),
-      );
+      ) === true;
       await this.#askAll();
-      this.#log.info(taken === true ? "Schemas are offered to the YAML extension." : "The YAML extension takes no schemas.");
+      this.#log.info(this.#taken ? "Schemas are offered to the YAML extension." : "The YAML extension takes no schemas.");
     } catch (error) {
       this.#log.warn(`The YAML extension could not be offered the schemas: ${String(error)}`);
     }
@@ -81,6 +91,14 @@ export class SchemaOffer implements vscode.Disposable {
     if (kind === null) return "";
     const query = new URLSearchParams({ file: uri.toString(), revision: `${this.#revision}` }).toString();
     return vscode.Uri.from({ scheme: SCHEME, path: `/${kind}.schema.json`, query }).toString();
+  }
+
+  /** Whether the YAML extension's hover says all that ours would: what the schema does, where nothing was found. */
+  #describes(document: vscode.TextDocument, position: vscode.Position): boolean {
+    if (!this.#taken || !isYaml(document) || this.#address(document.uri) === "") return false;
+    if (!vscode.workspace.getConfiguration("yaml", document.uri).get<boolean>("hover", true)) return false;
+    const found = vscode.languages.getDiagnostics(document.uri);
+    return !found.some(({ source, range }) => source === SOURCE && range.contains(position));
   }
 
   #kind(uri: vscode.Uri): string | null {
@@ -96,7 +114,7 @@ export class SchemaOffer implements vscode.Disposable {
     const kind = /^\/(\w+)\.schema\.json$/.exec(address.path)?.[1] ?? "";
     const file = new URLSearchParams(address.query).get("file") ?? "";
     const schema = client && (await schemaOf(client, kind, file));
-    return JSON.stringify(schema ?? {});
+    return JSON.stringify(offered(schema ?? {}));
   }
 
   async #askAll(): Promise<void> {
@@ -108,7 +126,9 @@ export class SchemaOffer implements vscode.Disposable {
     if (!this.#registered || client === undefined || !isYaml(document)) return;
     try {
       const info = await fileInfo(client, document.uri.toString());
-      if (!document.isClosed) this.#kinds.set(document.uri.toString(), info?.kind ?? null);
+      if (document.isClosed) return;
+      this.#kinds.set(document.uri.toString(), info?.kind ?? null);
+      if (info !== null && info.kind !== null) void askAboutYaml(this.#state);
     } catch {
       // The server is just ending, or is one that does not know the request.
     }

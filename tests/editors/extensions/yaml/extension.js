@@ -1,28 +1,36 @@
-// What others use of the YAML extension: `registerContributor`. For the tests there is `schemaFor`, which asks the
-// contributors as the language server of that extension does, and `report`, which makes a finding of its own.
+// What others use of the YAML extension: `registerContributor`, and what it shows by itself: an outline, and the
+// descriptions of the schema as hovers. For the tests there is `schemaFor`, which asks the contributors as the language
+// server of that extension does.
 const vscode = require("vscode");
 
 exports.activate = (context) => {
   const contributors = new Map();
-  const findings = vscode.languages.createDiagnosticCollection("YAML");
-  context.subscriptions.push(findings);
+  const schemaFor = async (uri) => {
+    for (const { requestSchema, requestSchemaContent } of contributors.values()) {
+      const address = requestSchema(uri.toString());
+      if (address) return JSON.parse(await requestSchemaContent(address));
+    }
+    return null;
+  };
+  const symbol = (line, number) =>
+    new vscode.DocumentSymbol(`yaml ${line}`, "", vscode.SymbolKind.Key, new vscode.Range(number, 0, number, 1),
+      new vscode.Range(number, 0, number, 1));
+  context.subscriptions.push(
+    vscode.languages.registerDocumentSymbolProvider("yaml", { provideDocumentSymbols: () => [symbol("root", 0)] }),
+    vscode.languages.registerHoverProvider("yaml", {
+      async provideHover(document, position) {
+        const word = document.getText(document.getWordRangeAtPosition(position)).replaceAll('"', "");
+        const described = (await schemaFor(document.uri))?.properties?.[word]?.markdownDescription;
+        return described && new vscode.Hover(`From the YAML extension: ${described}`);
+      },
+    }),
+  );
   return {
     registerContributor(scheme, requestSchema, requestSchemaContent) {
       if (contributors.has(scheme)) return false;
       contributors.set(scheme, { requestSchema, requestSchemaContent });
       return true;
     },
-    async schemaFor(uri) {
-      for (const { requestSchema, requestSchemaContent } of contributors.values()) {
-        const address = requestSchema(uri.toString());
-        if (address) return JSON.parse(await requestSchemaContent(address));
-      }
-      return null;
-    },
-    report(uri, range, message) {
-      const finding = new vscode.Diagnostic(range, message, vscode.DiagnosticSeverity.Error);
-      finding.source = "yaml-schema: Model record";
-      findings.set(uri, [finding]);
-    },
+    schemaFor,
   };
 };
