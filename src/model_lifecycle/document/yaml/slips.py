@@ -63,13 +63,14 @@ _TOO_ODD: Final = 2
 
 
 class _Attempt(NamedTuple):
-    """A repair that may be meant: `lines` moved so that the first begins in `column`, or one stray character."""
+    """A repair that may be meant: lines moved so that the first begins in `column`, a stray character, or a dash."""
 
     edits: tuple[TextEdit, ...]
     first: int
     last: int
     column: int
     stray: int
+    is_dash: bool = False
 
 
 def find_slips(text: str, roots: tuple[Node, ...], problems: list[Diagnostic]) -> list[Repair]:
@@ -279,6 +280,7 @@ class _Search:
         for index in near[:2]:
             yield from self._moved(index, index)
         for index in near[:3] if self.is_refused else ():
+            yield from self._dashed(index)
             yield from self._stray(index)
         further = list(self.margins.above(self.at))[:_NEAR]
         for index in dict.fromkeys([*near[2:], *further]):
@@ -308,6 +310,19 @@ class _Search:
                 edits.append(TextEdit(Span(each.start, each.content), " " * width))
             else:
                 yield _Attempt(tuple(edits), first, last, column, -1)
+
+    def _dashed(self, index: int) -> Iterator[_Attempt]:
+        """A dash before the first key of the first item of a list, whose other keys are deeper by the width of it."""
+        if not 0 < index < len(self.lines) - 1:
+            return
+        above, line, below = self.lines[index - 1 : index + 2]
+        if (
+            HEADER.search(self.text, above.content, above.end)
+            and SNAKE_CASE.match(self.text, line.content, line.end)
+            and not HEADER.search(self.text, line.content, line.end)
+            and above.column <= line.column == below.column - 2
+        ):
+            yield _Attempt((TextEdit(Span(line.content, line.content), "- "),), index, index, -1, -1, is_dash=True)
 
     def _columns(self, first: int, last: int) -> list[int]:
         """The columns that a run of lines may belong in: those of lines around and above it, the nearest first."""
@@ -345,6 +360,15 @@ class _Search:
             if other.column != attempt.column and self._fails(other, start, end) is None
         ]
         line = self.lines[attempt.first]
+        if attempt.is_dash:
+            span = self.margins.name_at(line)
+            name = f"`{shown(self.text[span.start : span.end])}`"
+            message = (
+                f"{name} begins the first item of a list, and the dash before it is missing. Write `- ` before it."
+            )
+            return repair(
+                problem(codes.MISSING_DASH, message, span), "Insert `- `", attempt.edits, safe=False, at=line.content
+            )
         spaces = "space" if attempt.column == 1 else "spaces"
         it = "it" if attempt.first == attempt.last else "them"
         to_column = (
