@@ -301,6 +301,8 @@ class _Search:
             return  # what belongs to the key that has a value: the one or the other is to be deleted
         if KEY.match(self.text, line.content, line.end) and not SNAKE_CASE.match(self.text, line.content, line.end):
             return  # a text that goes on
+        if self._lacks_dash(first):
+            return
         for column in self._columns(first, last):
             edits = []
             for each in self.lines[first : last + 1]:
@@ -312,17 +314,28 @@ class _Search:
                 yield _Attempt(tuple(edits), first, last, column, -1)
 
     def _dashed(self, index: int) -> Iterator[_Attempt]:
-        """A dash before the first key of the first item of a list, whose other keys are deeper by the width of it."""
-        if not 0 < index < len(self.lines) - 1:
-            return
-        above, line, below = self.lines[index - 1 : index + 2]
-        if (
-            HEADER.search(self.text, above.content, above.end)
-            and SNAKE_CASE.match(self.text, line.content, line.end)
-            and not HEADER.search(self.text, line.content, line.end)
-            and above.column <= line.column == below.column - 2
-        ):
-            yield _Attempt((TextEdit(Span(line.content, line.content), "- "),), index, index, -1, -1, is_dash=True)
+        """A dash before a text among items, or before the first key of a first item whose other keys are deeper."""
+        line = self.lines[index]
+        edits = (TextEdit(Span(line.content, line.content), "- "),)
+        if self._lacks_dash(index):
+            yield _Attempt(edits, index, index, -1, -1, is_dash=True)
+        elif 0 < index < len(self.lines) - 1:
+            above, below = self.lines[index - 1], self.lines[index + 1]
+            if (
+                HEADER.search(self.text, above.content, above.end)
+                and SNAKE_CASE.match(self.text, line.content, line.end)
+                and not HEADER.search(self.text, line.content, line.end)
+                and above.column <= line.column == below.column - 2
+            ):
+                yield _Attempt(edits, index, index, -1, -1, is_dash=True)
+
+    def _lacks_dash(self, index: int) -> bool:
+        """Whether a text stands in the column of the items above it: it is one of them, rather than further text."""
+        line = self.lines[index]
+        if self.text.startswith("- ", line.content) or KEY.match(self.text, line.content, line.end):
+            return False
+        above = next((one for one in reversed(self.lines[:index]) if one.column <= line.column), None)
+        return above is not None and above.column == line.column and self.text.startswith("- ", above.content)
 
     def _columns(self, first: int, last: int) -> list[int]:
         """The columns that a run of lines may belong in: those of lines around and above it, the nearest first."""
@@ -363,9 +376,7 @@ class _Search:
         if attempt.is_dash:
             span = self.margins.name_at(line)
             name = f"`{shown(self.text[span.start : span.end])}`"
-            message = (
-                f"{name} begins the first item of a list, and the dash before it is missing. Write `- ` before it."
-            )
+            message = f"{name} begins an item of a list, and the dash before it is missing. Write `- ` before it."
             return repair(
                 problem(codes.MISSING_DASH, message, span), "Insert `- `", attempt.edits, safe=False, at=line.content
             )
