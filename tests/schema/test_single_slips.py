@@ -1,5 +1,6 @@
 """One slip of the hand, at every place of a record, is one finding: what follows from it is not said as well."""
 
+import json
 import re
 from collections.abc import Iterator
 
@@ -7,6 +8,7 @@ import pytest
 from support.explained import findings
 from support.record_texts import TEXTS
 
+from model_lifecycle.document.data import to_data
 from model_lifecycle.document.diagnostic import Severity
 from model_lifecycle.document.document import Language
 from model_lifecycle.document.edits import text_edits
@@ -88,3 +90,93 @@ def test_the_fix_of_a_lost_indentation_gives_the_record_back(kind: Kind) -> None
             given_back.append(apply_edits(text, edits) == TEXTS[kind])
     assert 10 * given_back.count(False) <= len(given_back)
     assert len(given_back) > 10 or kind == "provider"
+
+
+_JSON = {kind: json.dumps(to_data(parse(TEXTS[kind], "yaml").records[0]), indent=2) + "\n" for kind in KINDS}
+
+
+def _typed_somewhere(text: str, sign: str) -> Iterator[str]:
+    """A text with one sign typed where a line, its indentation, a word or a value begins or ends."""
+    for place in sorted({edge for found in re.finditer(r"[\w\"\[\]{}]+|[ ]+|\n", text) for edge in found.span()})[::3]:
+        yield text[:place] + sign + text[place:]
+
+
+@pytest.mark.parametrize("kind", KINDS)
+@pytest.mark.parametrize("sign", list("[]{}\"'"))
+def test_a_bracket_or_quote_typed_anywhere_in_json(kind: Kind, sign: str) -> None:
+    assert_one_each(list(_typed_somewhere(_JSON[kind], sign)), kind, "json")
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_a_bracket_or_quote_that_is_missing_in_json(kind: Kind) -> None:
+    places = [place for place, sign in enumerate(_JSON[kind]) if sign in '[]{}"']
+    assert_one_each([_JSON[kind][:place] + _JSON[kind][place + 1 :] for place in places[::3]], kind, "json")
+
+
+@pytest.mark.parametrize("kind", KINDS)
+@pytest.mark.parametrize("sign", list("[]{}"))
+def test_a_typed_bracket_is_named_where_it_stands(kind: Kind, sign: str) -> None:
+    """Its fix gives the record back."""
+    text = _JSON[kind]
+    for place in [found.end() for found in re.finditer(r"\n *", text)][1:-1]:
+        document = parse(text[:place] + sign + text[place:], "json")
+        (found,) = document.problems
+        assert found.fix is not None
+        edits = text_edits(document, 0, found.fix)
+        assert edits is not None
+        assert apply_edits(document.text, edits) == text
+
+
+@pytest.mark.parametrize("kind", KINDS)
+@pytest.mark.parametrize("before", ["", "# As on its site\n", "---\n", "%YAML 1.2\n---\n", "\ufeff", "- "])
+def test_yaml_in_a_json_file(kind: Kind, before: str) -> None:
+    text = before + (TEXTS[kind].replace("\n", "\n  ").rstrip(" ") if before == "- " else TEXTS[kind])
+    document = parse(text, "json")
+    assert [found.code for found in document.problems] == ["yaml-in-json"]
+    assert findings(document, kind) == []
+    assert parse(_JSON[kind], "yaml").problems == ()
+
+
+@pytest.mark.parametrize(
+    ("text", "code"),
+    [
+        ('{"a": 1, // as on its site\n"b": 2}', "json-comment"),
+        ('# as on its site\n{"a": 1}', "json-comment"),
+        ('{"a": 1,}', "trailing-comma"),
+        ("{'a': 1}", "json-quotes"),
+        ('"a": 1,\n"b": 2\n}', "missing-bracket"),
+    ],
+)
+def test_json_with_a_small_mistake_is_no_yaml(text: str, code: str) -> None:
+    assert [found.code for found in parse(text, "json").problems] == [code]
+
+
+@pytest.mark.parametrize("kind", KINDS)
+@pytest.mark.parametrize("between", ["\n", ",\n", "", " , "])
+def test_json_records_without_a_list_around_them(kind: Kind, between: str) -> None:
+    text = _JSON[kind].strip() + between + _JSON[kind]
+    document = parse(text, "json")
+    assert [found.code for found in document.problems] == ["extra-text"]
+    assert len(document.records) == 2
+    (found,) = document.problems
+    assert found.fix is not None
+    edits = text_edits(document, 0, found.fix)
+    assert edits is not None
+    assert len(json.loads(apply_edits(text, edits))) == 2
+
+
+@pytest.mark.parametrize("kind", KINDS)
+@pytest.mark.parametrize("shape", ["[%s%s%s]", "%s%s%s"])
+@pytest.mark.parametrize("comma", [",", ""])
+def test_json_records_that_run_into_each_other(kind: Kind, shape: str, comma: str) -> None:
+    record = _JSON[kind].strip()
+    text = shape % (record[: record.rindex("\n")], comma, record[1:])
+    document = parse(text, "json")
+    (found,) = document.problems
+    assert found.code == "missing-bracket"
+    assert "begins here" in found.message
+    assert len(document.records) == 2
+    assert found.fix is not None
+    edits = text_edits(document, 0, found.fix)
+    assert edits is not None
+    assert json.loads(apply_edits(text, edits)) == [json.loads(record)] * 2

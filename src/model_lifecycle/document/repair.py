@@ -11,10 +11,12 @@ from dataclasses import replace
 from itertools import accumulate
 from typing import NamedTuple
 
+from model_lifecycle.document import codes
 from model_lifecycle.document.diagnostic import Diagnostic, Related
 from model_lifecycle.document.fix import Change, Fix, ReplaceText
 from model_lifecycle.document.node import Alias, Mapping, Node
 from model_lifecycle.document.node import Sequence as SequenceNode
+from model_lifecycle.document.problems import MAX_PROBLEMS, located_at, problem
 from model_lifecycle.text.edits import TextEdit, apply_edits
 from model_lifecycle.text.span import Span
 
@@ -35,6 +37,20 @@ def repair(problem: Diagnostic, title: str, edits: Sequence[TextEdit], *, safe: 
     changes = tuple(ReplaceText(edit.span.start, edit.span.end, edit.replacement) for edit in edits)
     place = problem.span.start if at is None else at
     return Repair(replace(problem, fix=Fix(title, changes, safe=safe)), tuple(edits), place)
+
+
+def without_partner(text: str, place: int) -> Repair:
+    """The repair that deletes a quote or a bracket which was typed by mistake."""
+    written = text[place]
+    span = Span(place, place + 1)
+    if written in "\"'":
+        name = "double" if written == '"' else "single"
+        found = problem(codes.UNCLOSED_QUOTE, f"This {name} quote has no partner. Delete it.", span)
+    elif written in "[{":
+        found = problem(codes.UNCLOSED_BRACKET, f"This `{written}` is never closed. Delete it.", span)
+    else:
+        found = problem(codes.UNMATCHED_BRACKET, f"This `{written}` has no partner. Delete it.", span)
+    return repair(found, f"Delete the `{written}`", [TextEdit(span, "")], safe=False)
 
 
 class Repaired:
@@ -97,3 +113,33 @@ class Repaired:
             return change
         start, end = self.span(Span(change.start, change.end))
         return replace(change, start=start, end=end)
+
+
+class Repairs:
+    """A text that is repaired step by step: `text` is what it is after all steps."""
+
+    def __init__(self, text: str) -> None:
+        self.text = text
+        self._layers: list[Repaired] = []
+        self._own: list[tuple[Diagnostic, int]] = []
+
+    def __bool__(self) -> bool:
+        return bool(self._layers)
+
+    def take(self, repairs: Sequence[Repair]) -> None:
+        """Repair the text as it is now; only the first `MAX_PROBLEMS` of the problems are kept."""
+        for found, _, at in repairs[:MAX_PROBLEMS]:
+            mapped, place = found, at
+            for layer in reversed(self._layers):
+                mapped, place = layer.problem(mapped), layer.start(place)
+            self._own.append((mapped, place))
+        self._layers.append(Repaired(self.text, [edit for one in repairs for edit in one.edits]))
+        self.text = self._layers[-1].text
+
+    def put_back(self, roots: tuple[Node, ...], problems: Iterable[Diagnostic]) -> list[Diagnostic]:
+        """Give what was read of the repaired text its places in the text before; all problems of that text."""
+        found = list(problems)
+        for layer in reversed(self._layers):
+            layer.put_back(roots)
+            found = [layer.problem(one) for one in found]
+        return [*found, *(located_at(one, place, roots) for one, place in self._own)]

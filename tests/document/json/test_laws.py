@@ -51,7 +51,7 @@ def refuse(word: str) -> None:
 
 def check_laws(document: Document) -> None:
     text = document.text
-    bracket_missing = any(found.code == "missing-bracket" for found in document.problems)
+    bracket_missing = any(found.code in ("missing-bracket", "extra-text") for found in document.problems)
     for root in document.roots:
         check_node(root, text, bracket_missing=bracket_missing)
     places = [found.span for found in document.problems]

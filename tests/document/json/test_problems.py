@@ -135,7 +135,7 @@ CASES: list[tuple[str, Expected, Data]] = [
     # around the value
     ("«»", [("empty-document", "")], None),
     ('{"a": 1} «x»', [("extra-text", "")], {"a": 1}),
-    ('{"a": 1}\n«{»"a": 2}', [("extra-text", "")], {"a": 1}),
+    ('{"a": 1}\n«{»"a": 2}', [("extra-text", "")], [{"a": 1}, {"a": 2}]),
     ('«x =» {"a": 1}', [("unexpected-text", "")], {"a": 1}),
     # keys
     ('{"a": 1, «"a"»: 2, «"a"»: 3}', [("duplicate-key", "/a")] * 2, {"a": 1}),

@@ -22,7 +22,8 @@ kind. `forgotten`: the closing brackets in front of it were.
 
 SPACE = re.compile(r"[ \t\n\r]*+")
 _PROPERTY_AHEAD = re.compile(r"""\s*,?\s*(?:"[^"\\\r\n]*"|[\w\-]+)[ \t]*:""")
-_BRACKETS = re.compile(r'"[^"\\\r\n]*+(?:\\[^\r\n][^"\\\r\n]*+)*"?|[\[{]|[\]}]')
+BRACKETS = re.compile(r'"[^"\\\r\n]*+(?:\\[^\r\n][^"\\\r\n]*+)*"?|[\[{]|[\]}]')
+"""A text in double quotes, which may lack the last one, or a bracket."""
 _PARTNER = {"{": "}", "[": "]"}
 _LONG_LINE = 1000
 """Beyond this many characters before a bracket, its line's indentation tells nothing about it."""
@@ -205,7 +206,7 @@ class BracketReader(Builder):
     def skip_balanced(self) -> int:
         """The end of the container that begins here, left out."""
         depth = 0
-        for found in _BRACKETS.finditer(self.text, self.position):
+        for found in BRACKETS.finditer(self.text, self.position):
             if found[0] in "[{":
                 depth += 1
             elif found[0] in "]}":

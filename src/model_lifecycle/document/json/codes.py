@@ -115,7 +115,27 @@ UNEXPECTED_TEXT = _code(
     (_NAME, _NAME + " %"),
 )
 
+YAML_IN_JSON = Code(
+    "yaml-in-json",
+    Severity.ERROR,
+    "syntax",
+    "YAML in a file that its name says is JSON.",
+    "The name of a file says how it is read: what ends in `.json` is JSON. Give the file a name that ends in `.yaml`, "
+    "or write the record as JSON. Everything else is checked as YAML meanwhile.",
+    bad="""\
+# file: providers/provider-1.json
+id: provider-1
+name: Example One
+deprecations_url: https://one.doc.example/deprecations
+pricing_url: https://one.doc.example/pricing
+models_url: https://one.doc.example/models
+""",
+    good=_GOOD,
+    whole=True,
+)
+
 CODES: tuple[Code, ...] = (
+    YAML_IN_JSON,
     TRAILING_COMMA,
     JSON_COMMENT,
     JSON_QUOTES,

@@ -30,7 +30,7 @@ from model_lifecycle.document.problems import MAX_NESTING, located
 
 
 def read_json(text: str, undecodable: int | None = None) -> Document:
-    """The document of a JSON text; never raises.
+    """The document of a JSON text; never raises. YAML is read as such, which is one mistake.
 
     Exactly the texts of RFC 8259 give no problem of severity error, with three exceptions: a key that is there twice,
     half a surrogate pair written as an escape, and a number that no double can hold.
@@ -38,10 +38,15 @@ def read_json(text: str, undecodable: int | None = None) -> Document:
     collecting = gc.isenabled()
     gc.disable()  # a large tree is built without garbage, and the collector would walk it again and again
     try:
-        return _document(text, undecodable)
+        document = _document(text, undecodable)
     finally:
         if collecting:
             gc.enable()
+    if document.problems:
+        from model_lifecycle.document.json.as_yaml import read_as_yaml
+
+        return read_as_yaml(text, document.problems, undecodable) or document
+    return document
 
 
 def _document(text: str, undecodable: int | None) -> Document:
@@ -56,6 +61,15 @@ def _document(text: str, undecodable: int | None) -> Document:
 
 
 def _roots(text: str) -> Read:
+    read = _read_once(text)
+    if not read[1]:
+        return read
+    from model_lifecycle.document.json.slips import read_repaired  # most texts never need it
+
+    return read_repaired(text, read, _read_once)
+
+
+def _read_once(text: str) -> Read:
     reading = _read(text)
     return () if reading.root is None else (reading.root,), reading.problems.and_rest()
 

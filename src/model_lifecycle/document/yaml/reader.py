@@ -7,11 +7,11 @@ valid text.
 
 import gc
 
-from model_lifecycle.document.diagnostic import Diagnostic, Severity
+from model_lifecycle.document.diagnostic import Severity
 from model_lifecycle.document.document import Document
 from model_lifecycle.document.guards import Read, guard, read_guarded
 from model_lifecycle.document.odd_characters import holds_any
-from model_lifecycle.document.problems import MAX_PROBLEMS, located, located_at
+from model_lifecycle.document.problems import located
 from model_lifecycle.document.yaml.valid import read_valid
 
 
@@ -56,25 +56,14 @@ def _read_once(text: str) -> Read:
 
 def _read_repaired(text: str, read: Read) -> Read:
     """What is read of a text with the repairs that make better sense of it than its problems do one by one."""
-    from model_lifecycle.document.repair import Repaired
+    from model_lifecycle.document.repair import Repairs
     from model_lifecycle.document.yaml.separators import missing_separators
     from model_lifecycle.document.yaml.slips import find_slips
 
-    layers: list[Repaired] = []
-    own: list[tuple[Diagnostic, int]] = []
+    repairs = Repairs(text)
     for find in (missing_separators, find_slips):
-        repairs = find(text, *read)
-        if not repairs:
-            continue
-        for found, _, at in repairs[:MAX_PROBLEMS]:
-            mapped, place = found, at
-            for layer in reversed(layers):
-                mapped, place = layer.problem(mapped), layer.start(place)
-            own.append((mapped, place))
-        layers.append(Repaired(text, [edit for one in repairs for edit in one.edits]))
-        text, read = layers[-1].text, _read_once(layers[-1].text)
+        if found := find(repairs.text, *read):
+            repairs.take(found)
+            read = _read_once(repairs.text)
     roots, problems = read
-    for layer in reversed(layers):
-        layer.put_back(roots)
-        problems = [layer.problem(found) for found in problems]
-    return roots, [*problems, *(located_at(found, place, roots) for found, place in own)]
+    return roots, repairs.put_back(roots, problems)

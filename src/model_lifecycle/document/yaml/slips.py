@@ -12,13 +12,12 @@ from typing import Final, NamedTuple
 
 from ruamel.yaml.events import MappingEndEvent, MappingStartEvent, SequenceEndEvent, SequenceStartEvent, StreamEndEvent
 
-from model_lifecycle.document import codes as shared
 from model_lifecycle.document.diagnostic import Diagnostic, Severity
 from model_lifecycle.document.node import Mapping, Node, Sequence
 from model_lifecycle.document.odd_characters import named, without
 from model_lifecycle.document.pointer import walk
 from model_lifecycle.document.problems import MAX_NESTING, problem, shown
-from model_lifecycle.document.repair import Repair, Repaired, repair
+from model_lifecycle.document.repair import Repair, Repaired, repair, without_partner
 from model_lifecycle.document.yaml import codes
 from model_lifecycle.document.yaml.events import ParserError, prepare
 from model_lifecycle.document.yaml.margins import HEADER, KEY, SNAKE_CASE, MarginLine, Margins
@@ -366,7 +365,7 @@ class _Search:
 
     def _repair(self, attempt: _Attempt, start: int, end: int) -> Repair:
         if attempt.stray >= 0:
-            return self._stray_character(attempt)
+            return without_partner(self.text, attempt.stray)
         others = [
             other
             for other in self._moved(attempt.first, attempt.last)
@@ -415,16 +414,3 @@ class _Search:
             more = "the line below it" if count == 1 else f"the {count} lines below it"
             message = f"{name} is {columns}, unlike the lines that it and {more} belong to. {to_column}"
         return problem(codes.WRONG_INDENTATION, message, span)
-
-    def _stray_character(self, attempt: _Attempt) -> Repair:
-        place = attempt.stray
-        written = self.text[place]
-        span = Span(place, place + 1)
-        if written in "\"'":
-            name = "double" if written == '"' else "single"
-            found = problem(shared.UNCLOSED_QUOTE, f"This {name} quote has no partner. Delete it.", span)
-        elif written in "[{":
-            found = problem(shared.UNCLOSED_BRACKET, f"This `{written}` is never closed. Delete it.", span)
-        else:
-            found = problem(shared.UNMATCHED_BRACKET, f"This `{written}` has no partner. Delete it.", span)
-        return repair(found, f"Delete the `{written}`", attempt.edits, safe=False)
