@@ -91,7 +91,7 @@ EXTRA_TEXT = _code(
     "extra-text",
     "Something after the end of the JSON value.",
     "A JSON text is one value. Several records in one file stand in a list: `[{…}, {…}]`.",
-    ("\n}\n", "\n}\n{}\n"),
+    ("\n}\n", "\n}\nend\n"),
 )
 
 EMPTY_DOCUMENT = _code(
