@@ -158,7 +158,13 @@ def is_surely_block_scalar(text: str, start: int, end: int, content: str) -> boo
 
 
 def _before_on_line(text: str, place: int) -> str:
-    return text[max(text.rfind("\n", 0, place), text.rfind("\r", 0, place)) + 1 : place]
+    width = 256  # a search for a line break that is not there would go through all of the text
+    while True:
+        start = max(0, place - width)
+        line_break = max(text.rfind("\n", start, place), text.rfind("\r", start, place))
+        if line_break >= 0 or start == 0:
+            return text[line_break + 1 : place]
+        width *= 4
 
 
 def _is_indented_oddly(text: str) -> bool:
