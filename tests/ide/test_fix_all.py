@@ -124,6 +124,21 @@ def test_a_text_that_cannot_be_written_back_is_left_alone() -> None:
     assert not fix_all(check(before.workspace.with_files({path: broken}), today=TODAY), [path]).files
 
 
+def test_a_long_file_is_left_for_the_next_run_after_some_rounds(monkeypatch: pytest.MonkeyPatch) -> None:
+    record = '{"id": "example-%d" "provider": "provider-1"}'
+    text = "[" + ",\n".join(record % number for number in range(120)) + "]\n"
+    path = "models.model.json"
+    whole = fix_all(checked({path: text}), [f"{ROOT}/{path}"])
+    monkeypatch.setattr("model_lifecycle.ide.fix_all.MOST_READ", len(text))
+    run = fix_all(checked({path: text}), [f"{ROOT}/{path}"])
+    assert run.unfinished == {f"{ROOT}/{path}"}
+    assert len(run.files[f"{ROOT}/{path}"].mended) < len(whole.files[f"{ROOT}/{path}"].mended) == 120
+    monkeypatch.undo()
+    again = fix_all(run.checked, [f"{ROOT}/{path}"])
+    assert not whole.unfinished | again.unfinished
+    assert again.files[f"{ROOT}/{path}"].text == whole.files[f"{ROOT}/{path}"].text
+
+
 def test_fixes_that_undo_each_other_come_to_an_end(monkeypatch: pytest.MonkeyPatch) -> None:
     path = f"{ROOT}/{OLD}"
     before = checked({})

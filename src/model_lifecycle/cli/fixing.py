@@ -24,6 +24,8 @@ class Mended:
     files: Mapping[str, FixedFile]
     unsafe_left: int = 0
     """How many findings have a fix that was not applied because it may change what a record means."""
+    is_finished: bool = True
+    """Whether the next run would find nothing more to fix."""
 
 
 def mend(answers: Sequence[Answer], *, unsafe: bool) -> Mended:
@@ -31,15 +33,17 @@ def mend(answers: Sequence[Answer], *, unsafe: bool) -> Mended:
     mended: list[Answer] = []
     files: dict[str, FixedFile] = {}
     unsafe_left = 0
+    is_finished = True
     for answer in answers:
         paths = [path for path in answer.checked.workspace.files if answer.covers(path)]
         run = fix_all(answer.checked, paths, unsafe=unsafe)
         mended.append(replace(answer, checked=run.checked))
         files.update(run.files)
-        if not unsafe:
+        is_finished = is_finished and not run.unfinished
+        if not unsafe and not run.unfinished:
             more = fix_all(run.checked, paths, unsafe=True)
             unsafe_left += sum(len(fixed.mended) for fixed in more.files.values())
-    return Mended(tuple(mended), files, unsafe_left)
+    return Mended(tuple(mended), files, unsafe_left, is_finished)
 
 
 def write_fixed(files: Mapping[str, FixedFile]) -> list[str]:
@@ -98,6 +102,8 @@ def words(mended: Mended, *, written: bool) -> str:
         sentence = "Nothing was fixed." if written else "Nothing to fix."
     else:
         sentence = f"Fixed {where}." if written else f"Would fix {where}."
+    if not mended.is_finished:
+        sentence += " There is more to fix: run again."
     left = mended.unsafe_left
     return sentence + (f" {_counted(left, 'more')} with --unsafe-fixes." if left else "") + "\n"
 

@@ -7,6 +7,7 @@ What holds for every fix (see `trial`) holds for all of them together. Besides:
 - Fixing again changes nothing: what is left was tried by itself on the very texts that come out.
 """
 
+from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Final
@@ -21,6 +22,12 @@ from model_lifecycle.workspace.file import RecordFile
 
 MOST_ROUNDS: Final = 100
 """How often fixes are looked for again, after those found so far are in place."""
+
+MOST_READ: Final = 2_000_000
+"""Code points of one file that are read again, over all rounds: beyond them the rest of its fixes waits.
+
+A reader tells only the first syntax errors, so that a long file with thousands of them needs many rounds.
+"""
 
 MOST_TRIALS: Final = 48
 """How often the candidates of one round are tried in parts, where all of them together may not be applied."""
@@ -41,6 +48,8 @@ class FixRun:
 
     files: Mapping[str, FixedFile]
     checked: Checked
+    unfinished: frozenset[str] = frozenset()
+    """The paths of files with fixes that are left for the next run: their rounds took `MOST_READ`."""
 
 
 def is_wanted(fix: Fix | None, *, unsafe: bool) -> bool:
@@ -67,7 +76,7 @@ def fix_all(checked: Checked, paths: Collection[str], *, unsafe: bool = False) -
         path: FixedFile(before.files[path], checked.workspace.files[path].source.text, tuple(mended))
         for path, mended in run.mended.items()
     }
-    return FixRun(files, checked)
+    return FixRun(files, checked, frozenset(run.unfinished))
 
 
 _Stage = Callable[[Diagnostic], bool]
@@ -94,12 +103,17 @@ class _Run:
     paths: Collection[str]
     trials: Trials
     mended: dict[str, list[Diagnostic]] = field(default_factory=dict)
+    unfinished: set[str] = field(default_factory=set)
+    read: Counter[str] = field(default_factory=Counter)
+    """By path: the code points that were read again."""
 
     def round(self, checked: Checked, stage: _Stage) -> Checked | None:
         """The snapshot after as many fixes of a stage as may be applied together; None where there is none."""
         accepted, trial = as_many_as_may(self.trials, checked, self._candidates(checked, stage))
         if trial is None:
             return None
+        for path in {candidate.path for candidate in accepted}:
+            self.read[path] += len(checked.workspace.files[path].source.text)
         for candidate in accepted:
             self.mended.setdefault(candidate.path, []).append(candidate.finding)
         return trial.checked(checked)
@@ -110,6 +124,9 @@ class _Run:
             file = checked.workspace.files.get(path)
             findings = [finding for finding in checked.findings.get(path, ()) if stage(finding)]
             if file is None or not findings or file.source.undecodable is not None:
+                continue
+            if self.read[path] > MOST_READ:
+                self.unfinished.add(path)
                 continue
             fixes = [(finding.record, finding.fix) for finding in findings if finding.fix is not None]
             edits = text_edits_together(file.document, fixes)
