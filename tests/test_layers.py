@@ -1,6 +1,7 @@
 """Imports point one way, and each library has one home."""
 
 import ast
+import re
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -10,36 +11,28 @@ import model_lifecycle
 
 PACKAGE = Path(model_lifecycle.__file__).parent
 
-# Lowest first; the names of one row never see each other.
-LAYERS: list[set[str]] = [
-    {"text"},
-    {"document"},
-    {"schema"},
-    {"records"},
-    {"workspace"},
-    {"rules"},
-    {"check"},
-    {"ide", "page"},
-    {"preview"},
-    {"cli", "lsp"},
-    {"__main__"},
-]
+_ROW = re.compile(r"^\| (`[^|]+) \|[^|]*\|([^|]*)\|$", re.MULTILINE)
 
-HOMES: dict[str, set[str]] = {
-    "pygls": {"lsp"},
-    "lsprotocol": {"lsp"},
-    "jsonschema": {"schema"},
-    "jsonschema_rs": {"schema"},
-    "referencing": {"schema"},
-    "ruamel": {"document/yaml"},
-    "rapidfuzz": {"text"},
-    "pathspec": {"workspace"},
-    "jinja2": {"page"},
-    "aiohttp": {"preview"},
-    "watchfiles": {"preview"},
-    "wcwidth": {"cli"},
-    "tqdm": {"cli"},
-}
+
+def _rows() -> Iterator[tuple[list[str], str]]:
+    """The rows of the architecture document's table of layers, lowest first: packages, and the cell of libraries."""
+    text, _, _ = (PACKAGE / "README.md").read_text(encoding="utf-8").partition("## Invariants")
+    for packages, libraries in _ROW.findall(text):
+        yield re.findall(r"`(\w+)`", packages), libraries
+
+
+def _homes() -> Iterator[tuple[str, str]]:
+    """Each library with the package that imports it: the row's, or the one that its cell names (`page: jinja2`)."""
+    for packages, cell in _rows():
+        for part in cell.split(";"):
+            home, _, libraries = part.rpartition(":")
+            yield from ((library, home.strip() or packages[0]) for library in re.findall(r"\w+", libraries))
+
+
+LAYERS: list[set[str]] = [set(packages) for packages, _ in _rows()]
+"""Lowest first; the names of one row never see each other."""
+
+HOMES: dict[str, str] = dict(_homes())
 
 
 def layer(name: str) -> int:
@@ -77,11 +70,10 @@ def test_imports_point_down(path: Path) -> None:
                 continue
             assert layer(target) < layer(own), f"{path} imports {name}, which is not below it"
         elif library in HOMES:
-            homes = HOMES[library]
-            assert any("/".join(place).startswith(home) for home in homes), f"{library} lives in {homes}, not {path}"
+            assert "/".join(place).startswith(HOMES[library]), f"{library} lives in {HOMES[library]}, not {path}"
 
 
 def test_every_package_has_a_layer() -> None:
     found = {path.name if path.is_dir() else path.stem for path in PACKAGE.iterdir() if not path.name.startswith("__")}
-    found -= {"py", "schemas"}  # py.typed, and the schemas of an installed wheel
+    found -= {"py", "README", "schemas"}  # py.typed, the document, and the schemas of an installed wheel
     assert found <= set().union(*LAYERS)

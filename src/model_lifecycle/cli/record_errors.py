@@ -42,7 +42,7 @@ class Errors:
 
 
 def record_errors(workspace: Workspace, day: AssumedDay | None) -> Errors:
-    """Checks all records, as of the day of the pages; errors do not depend on it (design A24)."""
+    """Checks all records, as of the day of the pages; errors do not depend on it (schemas/README.md#a24)."""
     found = check(workspace, today=day.day if day else date.min).findings
     errors = {path: [each for each in findings if each.severity is Severity.ERROR] for path, findings in found.items()}
     unread = {path: [each for each in findings if _part(each) != "rule"] for path, findings in errors.items()}

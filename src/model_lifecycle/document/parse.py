@@ -7,7 +7,7 @@ def parse(text: str, language: Language, undecodable: int | None = None) -> Docu
     """The document of a text. Never raises; what is wrong is in `Document.problems`.
 
     `undecodable` is that of the text's `Source`: such a text gives one problem more, and what can be read is read.
-    Bounded in time and memory for any text (design, section 3, "hostile").
+    Bounded in time and memory for any text (schemas/README.md#hostile).
     """
     if language == "json":
         from model_lifecycle.document.json.reader import read_json

@@ -12,7 +12,7 @@ from model_lifecycle.document.pointer import index_around, parent, pointer_at
 from model_lifecycle.text.span import Span
 
 MAX_NESTING = 200
-"""Levels of mappings and sequences that are read; one more is an error (design, section 3, "hostile")."""
+"""Levels of mappings and sequences that are read; one more is an error (schemas/README.md#hostile)."""
 
 MAX_PROBLEMS = 50
 """Syntax errors reported for one text; after so many only reading goes on."""

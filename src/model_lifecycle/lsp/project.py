@@ -257,7 +257,9 @@ class Project:
             self._swap(files, is_open)
 
     def _is_left_out(self, path: str, configuration: Configuration) -> bool:
-        """Whether `validate` passes an open file over, so that the editor does as well (design, section 4)."""
+        """Whether `validate` passes an open file over, so that the editor does as well
+        (schemas/README.md#diagnostics).
+        """
         if self._left_out[0] is not configuration:
             self._left_out = (configuration, {})
         known = self._left_out[1]

@@ -31,7 +31,8 @@ class Projects:
             return iter(list(self._projects.values()))
 
     def home(self, folder: str) -> Home:
-        """Where the files of a folder belong: its root by design, section 2, else the editor's folder around it.
+        """Where the files of a folder belong: its root by schemas/README.md#workspaces, else the editor's folder
+        around it.
 
         Files that nothing claims, opened without a folder, are at home in their own folder, of which only they are
         read; so are documents that are no files.

@@ -58,7 +58,7 @@ class View:
 
     @property
     def today(self) -> date:
-        """The day that dates are judged by (design, A24)."""
+        """The day that dates are judged by (schemas/README.md#a24)."""
         return self.workspace.configuration.as_of or date.today()
 
     def checked(self) -> Checked:

@@ -103,7 +103,7 @@ def _page(comparison: Comparison, stale_after_days: int) -> Page:
 
 
 def _checklist(comparison: Comparison) -> tuple[Value, ...]:
-    """The record's own list in its order (design A16)."""
+    """The record's own list in its order (schemas/README.md#a16)."""
     migration = comparison.migration
     steps = [
         migration.text("migration_checklist", position)

@@ -1,4 +1,6 @@
-"""What a migration takes away, changes and adds: capabilities (spec 4, rule 6) and API parameters (rule 7)."""
+"""What a migration takes away, changes and adds: capabilities (schemas/README.md#rule-6) and API parameters (rule
+7).
+"""
 
 import re
 from collections.abc import Callable
@@ -16,7 +18,7 @@ from model_lifecycle.records.record import UNREAD, exact
 _EFFECTS: Final[tuple[Effect, ...]] = ("lost", "changed", "gained")
 
 _SETS: Final = frozenset({"modalities_in", "modalities_out", "endpoints"})
-"""Fields whose values are lists, written joined by commas (design A26)."""
+"""Fields whose values are lists, written joined by commas (schemas/README.md#a26)."""
 
 _MOST_TEXT: Final = 1_000
 """Characters of a capability's value."""
@@ -97,7 +99,7 @@ def _capability_value(
 
 
 def capability_text(raw: Data, cut_text: Callable[[str, int], str] = cut) -> str:
-    """A capability's value in words: Yes, No, `Not published` (design A26, A27); lists joined by commas."""
+    """A capability's value in words: Yes, No, `Not published` (schemas/README.md#a26, A27); lists joined by commas."""
     if raw is None:
         return NOT_PUBLISHED
     if isinstance(raw, bool):

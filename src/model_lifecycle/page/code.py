@@ -1,4 +1,4 @@
-"""The snippets of a page (spec 4, rule 8; design A17)."""
+"""The snippets of a page (schemas/README.md#rule-8, #a17)."""
 
 from typing import Final
 

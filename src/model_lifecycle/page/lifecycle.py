@@ -1,4 +1,4 @@
-"""When the old model stops, and where its replacement leads (design A9, A24 "today")."""
+"""When the old model stops, and where its replacement leads (schemas/README.md#a9, A24 "today")."""
 
 from calendar import monthrange
 from collections import deque
@@ -40,7 +40,7 @@ class Shutdown:
 
     @property
     def words(self) -> str:
-        """Preposition and day: `on 2026-01-05`, `not before 2026-01-05`, `in 2026-01` (design A9)."""
+        """Preposition and day: `on 2026-01-05`, `not before 2026-01-05`, `in 2026-01` (schemas/README.md#a9)."""
         return {"exact": "on", "not_before": "not before", "month_only": "in"}[self.kind] + f" {self.text}"
 
     def over(self, day: AssumedDay | None) -> bool:

@@ -1,6 +1,7 @@
 """A comparison page as plain data: final words, and where each of them comes from.
 
-Renderings loop over a `Page` and branch, they compute nothing (design 6). Every value has an `id` made from what it
+Renderings loop over a `Page` and branch, they compute nothing (src/model_lifecycle/README.md#invariants). Every value
+has an `id` made from what it
 means, not from where it stands or what it says, so that a page built again from changed records has the same ids.
 """
 
@@ -131,7 +132,7 @@ class CodeLine:
 
 @dataclass(frozen=True, slots=True)
 class CodeChange:
-    """One language's snippets (spec 4, rule 8), whole and as a diff of two sides with equally many lines."""
+    """One language's snippets (schemas/README.md#rule-8), whole and as a diff of two sides with equally many lines."""
 
     id: str
     language: str
@@ -208,7 +209,7 @@ NO_API_CHANGES: Final = (
 
 @dataclass(frozen=True, slots=True)
 class Page:
-    """The comparison page of one migration record (spec 4).
+    """The comparison page of one migration record (schemas/README.md#page).
 
     Plain data: equal for equal records, settings and day. `path` and `record` tell the migration record.
     """

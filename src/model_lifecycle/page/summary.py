@@ -1,4 +1,6 @@
-"""The sentences of a page: heading, status line, summary, note, questions (spec 4, rules 10 to 14)."""
+"""The sentences of a page: heading, status line, summary, note, questions (rules 10 to 14,
+schemas/README.md#rule-10).
+"""
 
 from dataclasses import replace
 from typing import Final, Literal
@@ -37,7 +39,7 @@ def title(comparison: Comparison) -> Value:
 
 
 def heading(comparison: Comparison) -> Prose:
-    """`Replace (deprecated) OLD with NEW`: the marker is the old model's status (spec 4, rule 11)."""
+    """`Replace (deprecated) OLD with NEW`: the marker is the old model's status (schemas/README.md#rule-11)."""
     model = comparison.old.model
     places = (model.place("status"),) if model is not None else ()
     marker = Value("heading-status", status(model) or "status unknown", "Status of the old model", places)
@@ -54,7 +56,7 @@ def confidence(comparison: Comparison) -> Literal["official", "partial", ""]:
 
 
 def status_line(comparison: Comparison) -> Prose:
-    """Whether all values are official, and when the record was checked (design A6)."""
+    """Whether all values are official, and when the record was checked (schemas/README.md#a6)."""
     words = _CONFIDENCE.get(confidence(comparison), "Whether all values are official is not recorded")
     place = comparison.migration.place("confidence")
     return (Value("confidence", words, "Confidence", (place,)), ". Checked ", checked(comparison, "checked"))
@@ -76,7 +78,7 @@ def note(comparison: Comparison) -> Prose:
 
 
 def summary(comparison: Comparison) -> Prose:
-    """Replacement, shutdown and context window in three sentences (spec 4, rule 10)."""
+    """Replacement, shutdown and context window in three sentences (schemas/README.md#rule-10)."""
     return (*_replacement(comparison), " ", *_shutdown(comparison), " ", *_window(comparison))
 
 
@@ -86,7 +88,7 @@ def _replacement(comparison: Comparison) -> Prose:
 
 
 def _relation(comparison: Comparison) -> Value:
-    """Official, editorial, or suggested where the old model does not list the new one (design A10)."""
+    """Official, editorial, or suggested where the old model does not list the new one (schemas/README.md#a10)."""
     old, name, label = comparison.old.model, "summary-relation", "Kind of replacement"
     for position in range(old.count("replacements") if old is not None else 0):
         assert old is not None, "only a record has replacements"
@@ -118,7 +120,7 @@ def _shutdown(comparison: Comparison) -> Prose:
 
 
 def _reference(comparison: Comparison) -> Value | None:
-    """The provider's page of deprecations (design A9)."""
+    """The provider's page of deprecations (schemas/README.md#a9)."""
     address = comparison.provider.text("deprecations_url") if comparison.provider is not None else None
     if comparison.provider is None or not address:
         return None
@@ -150,7 +152,7 @@ def _windows(comparison: Comparison, prefix: str) -> tuple[Value, Value]:
 
 
 def questions(comparison: Comparison, prices: Table) -> tuple[Question, ...]:
-    """The three questions (spec 4, rules 12 to 14)."""
+    """The three questions (rules 12 to 14, schemas/README.md#rule-12)."""
     old = [comparison.name(f"question-{number}-old", comparison.old) for number in (1, 2, 3)]
     new = [comparison.name(f"question-{number}-new", comparison.new) for number in (1, 2, 3)]
     return (
@@ -161,13 +163,13 @@ def questions(comparison: Comparison, prices: Table) -> tuple[Question, ...]:
 
 
 def _first_answer(comparison: Comparison) -> Prose:
-    """The summary once more (spec 4, rule 12)."""
+    """The summary once more (schemas/README.md#rule-12)."""
     said = summary(comparison)
     return tuple(part if isinstance(part, str) else _repeated("answer-1", part) for part in said)
 
 
 def _cheaper(comparison: Comparison, prices: Table) -> Prose:
-    """Whether the new model is cheaper: input and output price of both decide (spec 4, rule 13; design A7)."""
+    """Whether the new model is cheaper: input and output price of both decide (schemas/README.md#rule-13, #a7)."""
     fields = ("input_price_per_mtok", "output_price_per_mtok")
     pairs = [(price(comparison.old, field), price(comparison.new, field)) for field in fields]
     changes = [new - old for old, new in pairs if old is not None and new is not None]
@@ -193,7 +195,7 @@ def _repeated(prefix: str, value: Value) -> Value:
 
 
 def _bigger(comparison: Comparison) -> Prose:
-    """Whether the new context window is larger (spec 4, rule 14; design A8)."""
+    """Whether the new context window is larger (schemas/README.md#rule-14, #a8)."""
     old, new = (limit(comparison, side, "context_diff") for side in comparison.sides)
     if old is None or new is None:
         return (_NO_WINDOW,)

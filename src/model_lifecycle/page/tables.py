@@ -1,4 +1,4 @@
-"""The two tables of a page: prices (spec 4, rules 1 to 4) and limits (rule 5)."""
+"""The two tables of a page: prices (rules 1 to 4, schemas/README.md#rule-1) and limits (rule 5)."""
 
 from dataclasses import replace
 from decimal import Decimal
@@ -17,7 +17,7 @@ from model_lifecycle.records.arithmetic import (
 )
 
 EXAMPLE_ONLY: Final = "Example only"
-"""The Change cell of the example (spec 4, rule 4)."""
+"""The Change cell of the example (schemas/README.md#rule-4)."""
 
 # row, its name, the field of specs, the property of price_diff that stores its change
 _PRICES: Final = (
@@ -34,7 +34,7 @@ _LIMITS: Final = (
 
 
 def price_table(comparison: Comparison) -> Table:
-    """Prices per million tokens, from the two model records (design A11), and the example workload."""
+    """Prices per million tokens, from the two model records (schemas/README.md#a11), and the example workload."""
     label = comparison.migration.text("price_diff", "example_label")
     return Table(
         id="prices",
@@ -66,7 +66,8 @@ def _price_row(comparison: Comparison, row: str, name: str, field: str, stored: 
         derived_from=(old.id, new.id),
         tone="missing",
     )
-    if stored is not None:  # there is no property for the cached price's change: it is never shown (rule 2, design A5)
+    # there is no property for the cached price's change: it is never shown (rule 2, schemas/README.md#a5)
+    if stored is not None:
         place = comparison.migration.place("price_diff", stored)
         change = replace(change, text=format_change(before, after), places=(place,), tone=_tone(before, after))
     return Row(f"price-{row}", name, old, new, change)
@@ -91,7 +92,7 @@ def _example_row(comparison: Comparison) -> Row:
 
 
 def example(side: Side) -> Decimal | None:
-    """The cost of the example workload in USD a month (spec 4, rule 4); None where a price is missing."""
+    """The cost of the example workload in USD a month (schemas/README.md#rule-4); None where a price is missing."""
     return example_cost(price(side, "input_price_per_mtok"), price(side, "output_price_per_mtok"))
 
 
@@ -108,7 +109,7 @@ def _example_value(comparison: Comparison, side: Side) -> Value:
 
 
 def limits_table(comparison: Comparison) -> Table:
-    """Context window and max output in tokens, as the migration record has them (design A13)."""
+    """Context window and max output in tokens, as the migration record has them (schemas/README.md#a13)."""
     return Table(
         id="limits",
         heading="Context and max output",

@@ -34,7 +34,8 @@ def with_draft(workspace: Workspace, old: ModelKey, new: ModelKey) -> tuple[Work
 def draft_record(view: IndexView, old: ModelKey, new: ModelKey) -> Data:
     """The record's data: every number follows from the two model records, and is null where they do not say.
 
-    The checklist is the four items of spec 4, rule 9, which a generated record starts with (design A16).
+    The checklist is the four items of schemas/README.md#rule-9, which a generated record starts with
+    (schemas/README.md#a16).
     """
     before, after = (_model(view, key) for key in (old, new))
     ends = {"from": (old, before), "to": (new, after)}
@@ -115,7 +116,7 @@ def _limit(before: Record | None, after: Record | None, field: str) -> dict[str,
 
 
 def _capabilities(before: Record | None, after: Record | None) -> Iterator[Data]:
-    """The capabilities that differ where both models publish a value (spec 4, rule 6)."""
+    """The capabilities that differ where both models publish a value (schemas/README.md#rule-6)."""
     for field in _CAPABILITIES:
         old, new = (model.value("specs", field) if model is not None else None for model in (before, after))
         if old is UNREAD or new is UNREAD or old is None or new is None:

@@ -1,4 +1,4 @@
-"""Which requests the loopback server answers: design 8, one function for each protection."""
+"""Which requests the loopback server answers: one function for each protection."""
 
 from collections.abc import Collection
 from hmac import compare_digest

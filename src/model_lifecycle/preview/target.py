@@ -21,7 +21,7 @@ class Target:
 
     @property
     def title(self) -> str:
-        """The page's title (spec 4): `<from model id> to <to model id>`."""
+        """The page's title (schemas/README.md#page): `<from model id> to <to model id>`."""
         return f"{self.old.id or '(no model id)'} to {self.new.id or '(no model id)'}"
 
     @property

@@ -1,6 +1,7 @@
 """Percentages, costs and counts, and how they are written. The one place that computes with a record's numbers.
 
-All arithmetic is decimal, on the digits as written; ties are rounded away from zero (design A3). Numbers are finite and
+All arithmetic is decimal, on the digits as written; ties are rounded away from zero (schemas/README.md#a3). Numbers
+are finite and
 within a double's range: the readers refuse others.
 """
 
@@ -8,19 +9,19 @@ from decimal import ROUND_05UP, ROUND_HALF_UP, Context, Decimal
 from typing import Final
 
 NOT_PUBLISHED: Final = "Not published"
-"""Stands for a value that is null (spec 4, rules 1, 2 and 4)."""
+"""Stands for a value that is null (rules 1, 2 and 4, schemas/README.md#rule-1)."""
 
 NOT_COMPARABLE: Final = "Not comparable"
-"""Stands for the change from nothing to something (design A2)."""
+"""Stands for the change from nothing to something (schemas/README.md#a2)."""
 
 EXAMPLE_INPUT_MTOK: Final = 10
-"""Millions of input tokens a month in the example workload (spec 4, rule 4)."""
+"""Millions of input tokens a month in the example workload (schemas/README.md#rule-4)."""
 
 EXAMPLE_OUTPUT_MTOK: Final = 2
-"""Millions of output tokens a month in the example workload (spec 4, rule 4)."""
+"""Millions of output tokens a month in the example workload (schemas/README.md#rule-4)."""
 
 PERCENT_TOLERANCE: Final = Decimal("0.05")
-"""How far a stored percentage may be from the exact one (design A12)."""
+"""How far a stored percentage may be from the exact one (schemas/README.md#a12)."""
 
 # Sums, differences and products of numbers in a double's range are exact within so many digits. A quotient is not, but
 # rounding it by 05UP keeps a trace of what was cut off, so that rounding it once more gives what the exact one would.
@@ -39,7 +40,7 @@ def percent_change(old: Decimal, new: Decimal) -> Decimal | None:
     """`(new - old) / old * 100`, exact for every rounding and comparison that follows.
 
     0 when both are the same (so also when both are 0), None where there is nothing to compare with: the old value
-    is 0, or less, which no price or limit is (spec 4, rules 3 and 5; design A1, A2).
+    is 0, or less, which no price or limit is (rules 3 and 5, schemas/README.md#rule-3, #a1, A2).
     """
     if old == new:
         return Decimal(0)
@@ -49,7 +50,7 @@ def percent_change(old: Decimal, new: Decimal) -> Decimal | None:
 
 
 def percent_matches(stored: Decimal | None, old: Decimal, new: Decimal) -> bool:
-    """Whether a stored percentage is right for two published values (design A2, A12).
+    """Whether a stored percentage is right for two published values (schemas/README.md#a2, A12).
 
     Within 0.05 of the exact change; null where the values cannot be compared; 0 or null where both are 0.
     """
@@ -72,7 +73,7 @@ def surely_matches(stored: float | None, old: float | None, new: float | None) -
 def example_cost(input_price: Decimal | None, output_price: Decimal | None) -> Decimal | None:
     """USD a month for 10 million input and 2 million output tokens, exact; None when a price is missing.
 
-    Both prices are per million tokens (spec 4, rule 4).
+    Both prices are per million tokens (schemas/README.md#rule-4).
     """
     if input_price is None or output_price is None:
         return None
@@ -83,7 +84,7 @@ def example_cost(input_price: Decimal | None, output_price: Decimal | None) -> D
 
 
 def round_percent(change: Decimal) -> Decimal:
-    """A percentage to one decimal, ties away from zero, without a trailing zero (design A3)."""
+    """A percentage to one decimal, ties away from zero, without a trailing zero (schemas/README.md#a3)."""
     return _EXACT.normalize(_ROUND.quantize(change, _TENTH))
 
 
@@ -93,14 +94,14 @@ def format_number(value: Decimal) -> str:
 
 
 def format_money(value: Decimal | None) -> str:
-    """USD as `$2.5` or `$1200`: no trailing zeros, no exponent, no separators (spec 4, rule 1; design A15)."""
+    """USD as `$2.5` or `$1200`: no trailing zeros, no exponent, no separators (schemas/README.md#rule-1, #a15)."""
     if value is None:
         return NOT_PUBLISHED
     return f"-${format_number(value.copy_abs())}" if value < 0 else f"${format_number(value)}"
 
 
 def format_count(value: Decimal | None) -> str:
-    """A token count as `200,000`; a fraction is rounded half up (spec 4, rule 5; design A14)."""
+    """A token count as `200,000`; a fraction is rounded half up (schemas/README.md#rule-5, #a14)."""
     if value is None:
         return NOT_PUBLISHED
     return format(value.to_integral_value(ROUND_HALF_UP) or Decimal(0), ",f")
@@ -109,7 +110,8 @@ def format_count(value: Decimal | None) -> str:
 def format_percent(change: Decimal | None) -> str:
     """A change as `-66.7% (lower)` or `+400% (higher)`; `0%` for none, `Not comparable` for None.
 
-    A change too small to show keeps its sign and word: `+0% (higher)` (spec 4, rules 3 and 5; design A1, A2, A4).
+    A change too small to show keeps its sign and word: `+0% (higher)` (rules 3 and 5, schemas/README.md#rule-3, #a1,
+    A2, A4).
     """
     if change is None:
         return NOT_COMPARABLE
@@ -120,7 +122,9 @@ def format_percent(change: Decimal | None) -> str:
 
 
 def format_change(old: Decimal | None, new: Decimal | None) -> str:
-    """The Change cell of a price or a limit: `Not published` when either value is (spec 4, rules 2, 3 and 5)."""
+    """The Change cell of a price or a limit: `Not published` when either value is (rules 2, 3 and 5,
+    schemas/README.md#rule-2).
+    """
     if old is None or new is None:
         return NOT_PUBLISHED
     return format_percent(percent_change(old, new))

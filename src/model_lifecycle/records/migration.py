@@ -1,4 +1,4 @@
-"""A migration record (spec 2.6) with its values by name and type."""
+"""A migration record (schemas/README.md#migration) with its values by name and type."""
 
 from typing import Final, Literal
 

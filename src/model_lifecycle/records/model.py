@@ -1,4 +1,4 @@
-"""A model record (spec 2.3, 2.4) with its values by name and type."""
+"""A model record (schemas/README.md#model) with its values by name and type."""
 
 from collections.abc import Iterator
 from typing import Any, Final
@@ -33,7 +33,7 @@ SOURCE_GROUPS: Final[dict[str, tuple[str, ...]]] = {
     "prices": (*PRICE_FIELDS, "batch_discount_pct", "currency"),
     "limits": ("context_window_tokens", "max_output_tokens"),
 }
-"""The keys of `specs_sources` that stand for several properties of specs (design 5, Trust)."""
+"""The keys of `specs_sources` that stand for several properties of specs (schemas/README.md#sources)."""
 
 
 class Replacement:

@@ -1,4 +1,4 @@
-"""A provider record (spec 2.5) with its values by name and type."""
+"""A provider record (schemas/README.md#provider) with its values by name and type."""
 
 from model_lifecycle.records.record import Record
 from model_lifecycle.records.values import Text, believed, text

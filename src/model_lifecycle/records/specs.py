@@ -1,4 +1,4 @@
-"""Which of a model's specifications an entry of `specs_sources` speaks for (design 5, "Trust")."""
+"""Which of a model's specifications an entry of `specs_sources` speaks for (schemas/README.md#sources)."""
 
 from typing import Final
 

@@ -15,7 +15,7 @@ class Shutdown(NamedTuple):
 
 
 def shutdown_of(model: Model) -> Shutdown | None:
-    """When a model stops by its own record (design A9); None where it does not say, or contradicts itself.
+    """When a model stops by its own record (schemas/README.md#a9); None where it does not say, or contradicts itself.
 
     `month_only`: some day of that month. `not_before`: that day or any later one.
     """

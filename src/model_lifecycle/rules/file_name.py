@@ -1,4 +1,4 @@
-"""A record's file is named after the record (design A23)."""
+"""A record's file is named after the record (schemas/README.md#a23)."""
 
 from collections.abc import Iterator
 

@@ -34,7 +34,8 @@ from model_lifecycle.workspace.workspace import Workspace
 class RecordContext:
     """One record and everything a rule may ask. Made once for a record, shared by all rules.
 
-    `today` is the day that records are judged by: `--as-of`, the configuration's, or the clock's (design A24).
+    `today` is the day that records are judged by: `--as-of`, the configuration's, or the clock's
+    (schemas/README.md#a24).
     """
 
     def __init__(self, workspace: Workspace, file: RecordFile, record: Record, view: IndexView, today: date) -> None:

@@ -6,7 +6,8 @@ from collections.abc import Iterator
 from typing import Final
 
 _INNER: Final = frozenset(string.ascii_letters + string.digits + "._-")
-"""What an id is made of: where one of these stands beside it, it is part of a longer word (design 5, Code)."""
+"""What an id is made of: where one of these stands beside it, it is part of a longer word
+(schemas/README.md#whole-words)."""
 
 _WORD = re.compile(r"[A-Za-z0-9._-]+")
 

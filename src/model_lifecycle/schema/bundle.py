@@ -23,7 +23,9 @@ def bundle(kind: Kind, providers: tuple[str, ...]) -> Schema:
 
 
 def bundle_records(providers: tuple[str, ...]) -> Schema:
-    """The named grouping of spec 2.7: `$defs` holds `model`, `provider`, `migration`, and what they share."""
+    """The named grouping of schemas/README.md#records: `$defs` holds `model`, `provider`, `migration`, and what they
+    share.
+    """
     definitions = _definitions(providers)
     grouping = read_schema("records")
     kinds: Schema = {}

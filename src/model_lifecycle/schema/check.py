@@ -16,7 +16,8 @@ MOST_IN_A_FILE: Final = 1000
 def check_record(
     registry: Registry, kind: Kind, document: Document, record: int, data: Data, *, explained: bool = True
 ) -> tuple[Diagnostic, ...]:
-    """What is wrong with a record by spec 2 and 8, formats and calendar days included, in order of position.
+    """What is wrong with a record by schemas/README.md#records, formats and calendar days included, in order of
+    position.
 
     `record` is its position in `document.records`, `data` its `to_data`. What `document.problems` already says of a
     place is not said again. Unless `explained`, the faults of a record are only counted, which is many times faster.

@@ -50,7 +50,7 @@ def is_day(year: int, month: int, day: int) -> bool:
 
 @lru_cache(_REMEMBERED)
 def is_calendar_day(text: str) -> bool:
-    """Whether a text of the form `YYYY-MM-DD` names a day that the calendar has (A18).
+    """Whether a text of the form `YYYY-MM-DD` names a day that the calendar has (schemas/README.md#a18).
 
     A text of another form is left to the schema's pattern.
     """

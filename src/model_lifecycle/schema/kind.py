@@ -1,4 +1,4 @@
-"""The record kinds (spec 2.7)."""
+"""The record kinds (schemas/README.md#records)."""
 
 from typing import Final, Literal
 

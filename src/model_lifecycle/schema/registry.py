@@ -17,10 +17,11 @@ if TYPE_CHECKING:
     import jsonschema_rs
 
 DEFAULT_PROVIDERS: Final = tuple(f"provider-{number}" for number in range(1, 8))
-"""The enumeration of spec 2.1; a configuration may name others."""
+"""The enumeration of schemas/README.md#values; a configuration may name others."""
 
 CALENDAR_DAY: Final = "calendar-day"
-"""A format of our own that the printed schemas do not have: the contract knows the form of a date only (A18)."""
+"""A format of our own that the printed schemas do not have: the contract knows the form of a date only
+(schemas/README.md#a18)."""
 
 FORMATS: Final[Mapping[str, Callable[[str], bool]]] = {
     "uri": is_uri,
@@ -44,7 +45,9 @@ class Registry:
         return bundle(kind, self.providers)
 
     def records_schema(self) -> Schema:
-        """The named grouping of spec 2.7, self-contained: `$defs` holds `model`, `provider` and `migration`."""
+        """The named grouping of schemas/README.md#records, self-contained: `$defs` holds `model`, `provider` and
+        `migration`.
+        """
         return bundle_records(self.providers)
 
     def _description(self, kind: Kind) -> Description:

@@ -1,4 +1,4 @@
-"""Whole numbers in an unusual spelling: allowed, with a hint (A21)."""
+"""Whole numbers in an unusual spelling: allowed, with a hint (schemas/README.md#a21)."""
 
 import re
 

@@ -1,4 +1,4 @@
-"""Which kind of record a file holds, and what says so (design, section 2)."""
+"""Which kind of record a file holds, and what says so (schemas/README.md#workspaces)."""
 
 import re
 from collections.abc import Collection, Iterable, Iterator

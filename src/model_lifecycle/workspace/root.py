@@ -42,7 +42,8 @@ class Root:
 
 
 def find_root(path: str, otherwise: str) -> Root:
-    """The root of a file or folder (design, section 2); `otherwise` is the current or the editor's workspace folder.
+    """The root of a file or folder (schemas/README.md#workspaces); `otherwise` is the current or the editor's
+    workspace folder.
 
     That one holds only for what is in it: the last resort of a path elsewhere is the folder it is in. Both paths are
     absolute, with `/`; `path` need not exist. Folders that cannot be looked into count as holding nothing.

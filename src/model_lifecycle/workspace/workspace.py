@@ -48,7 +48,7 @@ class Workspace:
     """An immutable snapshot. An edit makes a new one (`with_files`) that shares everything unchanged.
 
     `root` and all paths are absolute, with `/`. `conventions` tells where folder and file names say a file's
-    kind (design, section 2). `problems` are findings about paths that hold no record file:
+    kind (schemas/README.md#workspaces). `problems` are findings about paths that hold no record file:
     folders that cannot be listed, named files whose kind is unknown.
     """
 
