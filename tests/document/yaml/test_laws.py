@@ -168,16 +168,22 @@ HOSTILE = [
 ]
 
 
+def seconds(text: str) -> float:
+    """The CPU time that reading a text and checking the laws takes."""
+    start = time.process_time()
+    check_laws(parse(text, "yaml"))
+    return time.process_time() - start
+
+
+@pytest.mark.parametrize("length", [125, pytest.param(500, marks=pytest.mark.slow)])
 @pytest.mark.parametrize("before", ["", "a: ", "- [", 'a: "', "a: |\n  "], ids=["", "value", "flow", "quote", "block"])
 @pytest.mark.parametrize("piece", HOSTILE)
-def test_time_grows_with_length(piece: str, before: str) -> None:
+def test_time_grows_with_length(piece: str, before: str, length: int) -> None:
     """A text eight times as long takes no more than thirty times as long (more would mean quadratic)."""
-    times = []
-    for length in (500, 4_000):
-        start = time.process_time()
-        check_laws(parse(before + piece * length, "yaml"))
-        times.append(time.process_time() - start)
-    assert times[1] < 30 * max(times[0], 0.01)
+    most = 30 * max(seconds(before + piece * length), 0.01 * length / 500)
+    longer = before + piece * 8 * length
+    # A busy machine adds to the time now and then: the shortest of three counts.
+    assert any(seconds(longer) < most for _ in range(3))
 
 
 def test_deep_nesting_is_one_problem() -> None:
