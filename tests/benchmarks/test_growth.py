@@ -51,15 +51,28 @@ CHECKED = [
 ]
 FIXED = ["records with a hint", "records with a misspelt property", "records of one id in a list"]
 
+QUICK = {
+    "one anchor, many aliases",
+    "conflict markers alone",
+    "JSON underscores",
+    "replacements that are the same",
+    "records of one slug",
+    "files with an unknown replacement",
+}
+"""Those that are looked at before every landing; the others in CI."""
+
 MOST_GROWTH = 2.3
 SMALL = 16 * 1024
 
 
-@pytest.mark.parametrize("name", CHECKED)
+@pytest.mark.parametrize(
+    "name", [name if name in QUICK else pytest.param(name, marks=pytest.mark.slow) for name in CHECKED]
+)
 def test_a_check_of_twice_as_much_is_at_most_little_more_than_twice_the_work(name: str) -> None:
     _assert_in_proportion(SHAPES[name], findings_of)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", FIXED)
 def test_twice_as_many_fixes_are_at_most_little_more_than_twice_the_work(name: str) -> None:
     def fix(files: dict[str, str]) -> object:
