@@ -196,14 +196,14 @@ def test_each_fix_by_itself(before: Checked) -> None:
 
 
 @pytest.mark.slow
-@settings(max_examples=3000)
+@settings(max_examples=350)
 @given(mistaken(), st.booleans())
 def test_all_fixes_of_many_mutants(before: Checked, unsafe: bool) -> None:
     check_all_fixes(before, unsafe=unsafe)
 
 
 @pytest.mark.slow
-@settings(max_examples=1500)
+@settings(max_examples=350)
 @given(mistaken())
 def test_each_fix_of_many_mutants(before: Checked) -> None:
     check_single_fixes(before)
