@@ -72,9 +72,7 @@ def find_slip(text: str, _roots: tuple[Node, ...], problems: list[Diagnostic]) -
         if number >= _ATTEMPTS or effort > _EFFORT or len(fitting) >= _FITTING:
             break
     best = min(fitting, key=lambda one: one[:2])[2] if fitting else None
-    if best is None or (len(problems) == 1 and problems[0].span == best.problem.span):
-        return []  # the reader says the same
-    return [best]
+    return [] if best is None else [best]
 
 
 def _may_be_one(problems: list[Diagnostic]) -> bool:
