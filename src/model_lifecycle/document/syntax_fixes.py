@@ -138,8 +138,9 @@ def _write_colon(text: _Text, problem: Diagnostic) -> Fix | None:
     if written in ("=", "=>", ":="):
         before = text.document.text[:start].rstrip(" \t")
         return _replacing("Write `:`", len(before), end, ":", safe=False)
-    if text.document.language == "json":
-        return _replacing("Insert `:`", start, start, ": ", safe=False)
+    if text.document.language == "json" or written[:1] in "\"'":  # of a value in quotes, behind its name
+        before = text.document.text[:start].rstrip(" \t")
+        return _replacing("Insert `:`", len(before), start, ": ", safe=False)
     if re.fullmatch(r"[A-Za-z_]+", written):
         return _replacing("Insert `:`", end, end, ":", safe=False)
     return None

@@ -5,7 +5,7 @@ from typing import Final
 
 from model_lifecycle.document import codes as shared
 from model_lifecycle.document.fix import Fix, ReplaceText
-from model_lifecycle.document.node import Mapping, Node, Scalar, Sequence
+from model_lifecycle.document.node import Mapping, Node, Scalar, Sequence, key_text
 from model_lifecycle.document.problems import MAX_NESTING, shown
 from model_lifecycle.document.yaml import codes, explain, further_lines
 from model_lifecycle.document.yaml.assembly import OPEN
@@ -178,6 +178,12 @@ class _FlowReader(FlowTexts):
             self.skip_stray()
             return False
         span = Span(self.place, end)
+        if self._lacks_colon(bracket, end):
+            name = key_text(bracket.first) if bracket.first is not None else ""
+            message = f"A colon is missing between `{shown(name)}` and its value. Write `:`."
+            self.reading.report(shared.MISSING_COLON, message, span, name)
+            bracket.colon = self.place
+            return True
         message = f"`,` expected before `{shown(self.text[self.place : end])}`."
         finish_entry(self.reading, bracket)
         bracket.start = self.place
@@ -185,6 +191,20 @@ class _FlowReader(FlowTexts):
         self.reading.report(shared.MISSING_COMMA, message, span, *steps)
         bracket.broken = True
         return True
+
+    def _lacks_colon(self, bracket: Bracket, end: int) -> bool:
+        """Whether the token from here to `end` is the value of the name in quotes before it, not another entry."""
+        first = bracket.first
+        if (
+            not bracket.is_mapping
+            or bracket.colon >= 0
+            or not isinstance(first, Scalar)
+            or first.style not in ("'", '"')
+        ):
+            return False
+        line = self.reading.lines.starts[self.reading.lines.at(self.place)]
+        behind = GAP.match(self.text, end, self.stop)
+        return first.end > line and behind is not None and self.text[behind.end() : behind.end() + 1] in (",", "}")
 
     def _properties(self, bracket: Bracket) -> None:
         found = properties(self.reading, self.place)

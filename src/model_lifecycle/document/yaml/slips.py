@@ -313,18 +313,22 @@ class _Search:
                 yield _Attempt(tuple(edits), first, last, column, -1)
 
     def _dashed(self, index: int) -> Iterator[_Attempt]:
-        """A dash before a text among items, or before the first key of a first item whose other keys are deeper."""
+        """A dash before a text among items, or before the first key of a first item whose other keys are deeper.
+
+        Two others, or another item below: a single line that is deeper is more likely in a wrong column itself.
+        """
         line = self.lines[index]
         edits = (TextEdit(Span(line.content, line.content), "- "),)
         if self._lacks_dash(index):
             yield _Attempt(edits, index, index, -1, -1, is_dash=True)
-        elif 0 < index < len(self.lines) - 1:
-            above, below = self.lines[index - 1], self.lines[index + 1]
+        elif 0 < index < len(self.lines) - 2:
+            above, _, below, further = self.lines[index - 1 : index + 3]
             if (
                 HEADER.search(self.text, above.content, above.end)
                 and SNAKE_CASE.match(self.text, line.content, line.end)
                 and not HEADER.search(self.text, line.content, line.end)
                 and above.column <= line.column == below.column - 2
+                and (further.column == below.column or self.text.startswith("- ", further.content))
             ):
                 yield _Attempt(edits, index, index, -1, -1, is_dash=True)
 
