@@ -78,7 +78,7 @@ def test_commands_are_not_those_of_the_server() -> None:
 
 
 def test_every_command_has_its_place_in_the_palette() -> None:
-    """None is listed where there are no records."""
+    """None is listed where there are no records; some are buttons only, and never listed."""
     palette = {entry["command"]: entry["when"] for entry in MANIFEST["contributes"]["menus"]["commandPalette"]}
     assert palette.keys() == {command["command"] for command in MANIFEST["contributes"]["commands"]}
-    assert all("model-lifecycle." in when for when in palette.values())
+    assert all("model-lifecycle." in when or when == "false" for when in palette.values())

@@ -15,7 +15,7 @@ def folders(tmp_path: Path, *present: str) -> tuple[Path, Path]:
 
 def test_a_checkout_has_them() -> None:
     names = {path.name for path in files.schema_folder().iterdir()}
-    assert names == {"definitions.json", "migration.json", "model.json", "provider.json", "records.json"}
+    assert names == {"README.md", "definitions.json", "migration.json", "model.json", "provider.json", "records.json"}
 
 
 @pytest.mark.parametrize(("present", "expected"), [(["wheel"], "wheel"), (["checkout"], "checkout")])

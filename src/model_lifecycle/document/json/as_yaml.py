@@ -10,12 +10,12 @@ from model_lifecycle.document.node import Mapping, Node, Sequence, resolved
 from model_lifecycle.document.problems import problem
 from model_lifecycle.text.span import Span
 
-_BEFORE: Final = r"\ufeff?(?:(?:[ \t]*+(?:#[^\r\n]*+)?|%[^\r\n]*+|---[ \t]*+(?:#[^\r\n]*+)?|```[^\r\n]*+)[\r\n]++)*+"
-_KEY: Final = r"""(?:[\w$][\w .$/-]*+|"[^"\\\r\n]*+"|'[^'\r\n]*+')[ \t]*+:(?=[ \t\r\n]|\Z)"""
-_BEGINNING: Final = re.compile(
-    rf"{_BEFORE}(?:---[ \t]++)?[ \t]*+(?P<first>-(?=[ \t\r\n]|\Z)|{_KEY})(?P<rest>[^\r\n]*+)"
-)
-"""The first key or dash of a text, and the rest of its line, below comments, directives and `---`."""
+_LINE: Final = re.compile(r"[^\r\n]+")
+_BEFORE: Final = re.compile(r"\ufeff?(?:[ \t]*(?:#.*)?|%.*|---[ \t]*(?:#.*)?|```.*)")
+"""A line that says nothing of what a text is: a comment, a directive, the begin of a document or of a fence."""
+_KEY: Final = r"""(?:[\w$][\w .$/-]*+|"[^"\\\r\n]*+"|'[^'\r\n]*+')[ \t]*+:(?=[ \t]|\Z)"""
+_FIRST: Final = re.compile(rf"\ufeff?(?:---[ \t]++)?[ \t]*+(?P<first>-(?=[ \t]|\Z)|{_KEY})(?P<rest>.*+)")
+"""A line that begins with a key or a dash, and the rest of it."""
 
 _MISTAKES: Final = 3
 """So many mistakes a YAML text may have and still be taken for one, where it has many more as JSON."""
@@ -23,7 +23,8 @@ _MISTAKES: Final = 3
 
 def read_as_yaml(text: str, problems: tuple[Diagnostic, ...], undecodable: int | None) -> Document | None:
     """The document of a text that is YAML and has these problems as JSON; None for any other."""
-    found = _BEGINNING.match(text)
+    line = next((line[0] for line in _LINE.finditer(text) if not _BEFORE.fullmatch(line[0])), "")
+    found = _FIRST.fullmatch(line)
     if found is None or found["rest"].rstrip(" \t").endswith(","):
         return None
     from model_lifecycle.document.yaml.reader import read_yaml
