@@ -34,7 +34,9 @@ function M.attached(client, buffer)
   if settings.read().codelens then
     require("model_lifecycle.lenses").attach(client, buffer)
   end
-  require("model_lifecycle.preview").attached(buffer)
+  if package.loaded["model_lifecycle.preview"] then -- no page is open before it is loaded
+    require("model_lifecycle.preview").attached(buffer)
+  end
 end
 
 return M

@@ -53,13 +53,25 @@ local function run_opener(address)
   return is_started and process or nil, ("`%s` cannot be run."):format(browser[1])
 end
 
+--- The page's own address, where the server gave a file on this machine that leads to it: the token in the address is
+--- kept out of the arguments of programs, but a browser elsewhere cannot read the file.
+---@param address string
+---@return string
+local function page_address(address)
+  if not vim.startswith(address, "file:") then
+    return address
+  end
+  local is_read, lines = pcall(vim.fn.readfile, vim.uri_to_fname(address))
+  return is_read and table.concat(lines, "\n"):match('url=(http[^"]+)"') or address
+end
+
 --- Open an address without waiting for the program that does: a browser may stay in the foreground.
 ---@param address string
 function M.open(address)
   local LONGEST, STEP = 10000, 100
-  M.last = address
+  M.last = page_address(address)
   if M.is_remote() and not settings.read().browser then
-    tell(address, "This is an ssh connection.")
+    tell(M.last, "This is an ssh connection.")
     return
   end
   local process, reason = run_opener(address)
