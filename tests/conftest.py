@@ -5,11 +5,11 @@ import signal
 
 from hypothesis import HealthCheck, settings
 
-# CI must give the same verdict every time; at home each run explores further.
+# CI must give the same verdict every time; at home each run explores further, and is short.
 settings.register_profile(
     "ci", derandomize=True, deadline=None, max_examples=100, suppress_health_check=[HealthCheck.too_slow]
 )
-settings.register_profile("home", deadline=None, suppress_health_check=[HealthCheck.too_slow])
+settings.register_profile("home", deadline=None, max_examples=20, suppress_health_check=[HealthCheck.too_slow])
 settings.load_profile("ci" if os.environ.get("CI") else "home")
 
 # Whoever is started in the background of a script ignores Ctrl-C, and so would the programs that tests send it to.

@@ -3,9 +3,9 @@
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from support.live import EXAMPLE, MIGRATION_PATH, NEW_PATH, OLD_PATH, PROVIDER_PATH, LiveWorkspace
+from support.memory_workspace import EXAMPLE, MIGRATION_PATH, NEW_PATH, OLD_PATH, PROVIDER_PATH, MemoryWorkspace
 
-from model_lifecycle.check import all_codes, check
+from model_lifecycle.check import all_rules, check
 
 EDITS = [
     (NEW_PATH, '"input_price_per_mtok": 2', '"input_price_per_mtok": 5'),
@@ -23,25 +23,25 @@ STEPS = st.lists(st.integers(0, len(EDITS) + len(EXAMPLE) - 1), max_size=8)
 
 @given(STEPS)
 def test_an_incremental_check_finds_what_a_whole_one_does(steps: list[int]) -> None:
-    live = LiveWorkspace()
+    memory = MemoryWorkspace()
     paths = list(EXAMPLE)
     for step in steps:
         if step >= len(EDITS):  # the file goes, or comes back as it was
             path = paths[step - len(EDITS)]
-            live.remove(path) if path in live.texts else live.write({path: EXAMPLE[path]})
+            memory.remove(path) if path in memory.texts else memory.write({path: EXAMPLE[path]})
         else:
             path, old, new = EDITS[step]
-            text = live.texts.get(path, EXAMPLE[path])
-            live.write({path: text.replace(old, new) if old in text else text.replace(new, old)})
-        whole = check(live.workspace, today=live.checked.today)
-        assert live.checked.findings == whole.findings
+            text = memory.texts.get(path, EXAMPLE[path])
+            memory.write({path: text.replace(old, new) if old in text else text.replace(new, old)})
+        whole = check(memory.workspace, today=memory.checked.today)
+        assert memory.checked.diagnostics == whole.diagnostics
 
 
 def test_the_example_has_no_findings() -> None:
-    assert dict(LiveWorkspace().checked.findings) == {}
+    assert dict(MemoryWorkspace().checked.diagnostics) == {}
 
 
-@pytest.mark.parametrize("name", all_codes())
+@pytest.mark.parametrize("name", all_rules())
 def test_a_code_is_a_fault_in_plain_letters(name: str) -> None:
     assert name == name.lower().replace("_", "-")
-    assert all_codes()[name].name == name
+    assert all_rules()[name].name == name

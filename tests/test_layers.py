@@ -3,6 +3,7 @@
 import ast
 import re
 from collections.abc import Iterator
+from graphlib import CycleError, TopologicalSorter
 from pathlib import Path
 
 import pytest
@@ -22,7 +23,9 @@ def _rows() -> Iterator[tuple[list[str], str]]:
 
 
 def _homes() -> Iterator[tuple[str, str]]:
-    """Each library with the package that imports it: the row's, or the one that its cell names (`page: jinja2`)."""
+    """Each library with the package that imports it: the row's, or the one that the cell names, as in `page:
+    jinja2`.
+    """
     for packages, cell in _rows():
         for part in cell.split(";"):
             home, _, libraries = part.rpartition(":")
@@ -33,6 +36,17 @@ LAYERS: list[set[str]] = [set(packages) for packages, _ in _rows()]
 """Lowest first; the names of one row never see each other."""
 
 HOMES: dict[str, str] = dict(_homes())
+
+
+def _server_layers() -> list[str]:
+    """The parts of `lsp` by the architecture document's sentence about them, lowest first."""
+    text = (PACKAGE / "README.md").read_text(encoding="utf-8")
+    sentence = re.search(r"Inside `lsp` imports point the same way:([^.]+)\.", text)
+    assert sentence is not None
+    return re.findall(r"`(\w+)`", sentence[1])
+
+
+SERVER_LAYERS = _server_layers()
 
 
 def layer(name: str) -> int:
@@ -77,3 +91,43 @@ def test_every_package_has_a_layer() -> None:
     found = {path.name if path.is_dir() else path.stem for path in PACKAGE.iterdir() if not path.name.startswith("__")}
     found -= {"py", "README", "schemas"}  # py.typed, the document, and the schemas of an installed wheel
     assert found <= set().union(*LAYERS)
+
+
+def _module_name(path: Path) -> str:
+    parts = ("model_lifecycle", *path.relative_to(PACKAGE).with_suffix("").parts)
+    return ".".join(parts[:-1] if parts[-1] == "__init__" else parts)
+
+
+def _imported_modules(path: Path, known: set[str]) -> set[str]:
+    """The modules of this project that a module imports, also in a function or for its types only."""
+    found = set(imports(path)) & known
+    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        if isinstance(node, ast.ImportFrom) and node.module is not None:
+            members = {f"{node.module}.{alias.name}" for alias in node.names}
+            found |= members & known
+            if members <= known:  # a package that is only the way to its modules
+                found.discard(node.module)
+    return found - {_module_name(path)}
+
+
+def test_no_modules_import_each_other_in_a_circle() -> None:
+    known = {_module_name(path) for path in modules()}
+    graph = {_module_name(path): _imported_modules(path, known) for path in modules()}
+    try:
+        TopologicalSorter(graph).prepare()
+    except CycleError as error:
+        pytest.fail(f"a circle of imports: {' -> '.join(reversed(error.args[1]))}")
+
+
+@pytest.mark.parametrize(
+    "path", sorted((PACKAGE / "lsp").rglob("*.py")), ids=lambda path: str(path.relative_to(PACKAGE / "lsp"))
+)
+def test_the_parts_of_the_server_point_down(path: Path) -> None:
+    own = path.relative_to(PACKAGE / "lsp").with_suffix("").parts[0]
+    if own == "__init__":
+        return
+    for name in imports(path):
+        if name.startswith("model_lifecycle.lsp."):
+            target = name.split(".")[2]
+            is_below = SERVER_LAYERS.index(target) < SERVER_LAYERS.index(own)
+            assert target == own or is_below, f"{path} imports {name}, which is not below it"

@@ -5,7 +5,7 @@ import sys
 from model_lifecycle.cli.command import Command
 from model_lifecycle.cli.main import COMMANDS, run
 
-_LSP = Command("lsp", "Serve editors: the language server", "model_lifecycle.lsp.command")
+_LSP = Command("lsp", "Serve editors: the language server", "model_lifecycle.lsp.lsp_command")
 
 
 def main() -> int:

@@ -204,6 +204,11 @@ def _text(record: Record, suffix: str, index: int) -> str:
     return header + "\n".join(_lines(record, "", "- " if index % 3 else "  - ")) + "\n"
 
 
+def yaml_text(record: Record) -> str:
+    """A record in block style."""
+    return "\n".join(_lines(record, "", "  - ")) + "\n"
+
+
 def _lines(record: Record, pad: str, bullet: str) -> Iterator[str]:
     for key, value in record.items():
         if isinstance(value, dict):

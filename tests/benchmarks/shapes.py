@@ -8,7 +8,7 @@ import json
 from collections.abc import Callable, Mapping
 from typing import Final
 
-from support.record_texts import MODEL, as_json
+from support.sample_records import MODEL, as_json
 
 Files = Mapping[str, str]
 Shape = Callable[[int], Files]

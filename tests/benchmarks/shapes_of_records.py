@@ -18,7 +18,7 @@ from benchmarks.shapes import (
     repeated,
     times,
 )
-from support.record_texts import MIGRATION, MODEL, PROVIDER
+from support.sample_records import MIGRATION, MODEL, PROVIDER
 
 _SAMPLE: Final = 'ask(model="example-1")'
 

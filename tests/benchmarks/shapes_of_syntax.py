@@ -20,7 +20,7 @@ from benchmarks.shapes import (
     staircase,
     times,
 )  # fmt: skip
-from support.record_texts import MODEL
+from support.sample_records import MODEL
 
 
 def _merge_chain(size: int) -> Files:

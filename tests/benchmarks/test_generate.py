@@ -7,8 +7,8 @@ import pytest
 from benchmarks.generate import AS_OF, broken_paths, records_in_one_file, workspace
 
 from model_lifecycle.check import check
-from model_lifecycle.document.diagnostic import Severity
-from model_lifecycle.workspace.load import load_workspace
+from model_lifecycle.diagnostics.diagnostic import Severity
+from model_lifecycle.workspace.load_workspace import load_workspace
 
 COUNT = 60
 
@@ -22,7 +22,7 @@ def found(folder: Path, texts: dict[str, str]) -> dict[str, list[str]]:
     assert len(checked.workspace.files) == len(texts)
     return {
         path.removeprefix(f"{folder.as_posix()}/"): [f"{one.code}: {one.message}" for one in several]
-        for path, several in checked.findings.items()
+        for path, several in checked.diagnostics.items()
         if any(one.severity <= Severity.WARNING for one in several)
     }
 
@@ -37,9 +37,9 @@ def test_clean_records_have_no_findings(suffix: str, tmp_path: Path) -> None:
 @pytest.mark.parametrize("suffix", ["yaml", "json"])
 def test_each_mistake_is_one_finding_in_its_own_file(suffix: str, tmp_path: Path) -> None:
     count = 6
-    findings = found(tmp_path, workspace(COUNT, mistakes=count, suffix=suffix))
-    assert sorted(findings) == sorted(broken_paths(COUNT, count, suffix))
-    assert [several for several in findings.values() if len(several) > 1] == []
+    diagnostics = found(tmp_path, workspace(COUNT, mistakes=count, suffix=suffix))
+    assert sorted(diagnostics) == sorted(broken_paths(COUNT, count, suffix))
+    assert [several for several in diagnostics.values() if len(several) > 1] == []
 
 
 def test_the_same_call_gives_the_same_bytes() -> None:

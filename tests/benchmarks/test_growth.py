@@ -9,7 +9,7 @@ from collections.abc import Callable
 import pytest
 from benchmarks import shapes_of_records, shapes_of_syntax
 from benchmarks.shapes import Shape
-from support.workspaces import ROOT, TODAY, findings_of, workspace_of
+from support.workspaces import ROOT, TODAY, diagnostics_of, workspace_of
 
 from model_lifecycle.check import check
 from model_lifecycle.ide.fix_all import fix_all
@@ -70,7 +70,7 @@ SMALL = 16 * 1024
     "name", [name if name in QUICK else pytest.param(name, marks=pytest.mark.slow) for name in CHECKED]
 )
 def test_a_check_of_twice_as_much_is_at_most_little_more_than_twice_the_work(name: str) -> None:
-    _assert_in_proportion(SHAPES[name], findings_of)
+    _assert_in_proportion(SHAPES[name], diagnostics_of)
 
 
 @pytest.mark.slow
@@ -80,7 +80,8 @@ def test_twice_as_many_fixes_are_at_most_little_more_than_twice_the_work(name: s
         checked = check(workspace_of(files), today=TODAY)
         return fix_all(checked, [f"{ROOT}/{path}" for path in files], unsafe=True)
 
-    _assert_in_proportion(SHAPES[name], fix)
+    # From here on a file is read once more after its fixes, as more is found in it than is shown.
+    _assert_in_proportion(SHAPES[name], fix, 2 * SMALL)
 
 
 @pytest.mark.parametrize("name", SHAPES)
@@ -89,9 +90,9 @@ def test_every_shape_makes_files_of_the_size_asked_for(name: str) -> None:
     assert SMALL / 10 < size < SMALL * 3
 
 
-def _assert_in_proportion(shape: Shape, work: Callable[[dict[str, str]], object]) -> None:
-    work(dict(shape(SMALL // 4)))  # what is made once is not counted
-    once, twice = (_calls(work, dict(shape(size))) for size in (SMALL, 2 * SMALL))
+def _assert_in_proportion(shape: Shape, work: Callable[[dict[str, str]], object], small: int = SMALL) -> None:
+    work(dict(shape(small // 4)))  # what is made once is not counted
+    once, twice = (_calls(work, dict(shape(size))) for size in (small, 2 * small))
     assert twice <= MOST_GROWTH * once, f"{once} calls, and {twice} for twice the size"
 
 

@@ -6,12 +6,12 @@ import pytest
 from inline_snapshot import snapshot
 from support.program import run_here, write_workspace
 
-from model_lifecycle.check import all_codes
+from model_lifecycle.check import all_rules
 
 
-@pytest.mark.parametrize("name", all_codes())
+@pytest.mark.parametrize("name", all_rules())
 def test_every_code_has_a_page(name: str, tmp_path: Path) -> None:
-    code = all_codes()[name]
+    code = all_rules()[name]
     ended = run_here("explain", name, folder=tmp_path)
     assert ended.code == 0
     assert ended.out.startswith(f"{name} ({code.severity.word}")

@@ -6,11 +6,11 @@ import pytest
 from inline_snapshot import snapshot
 from support.program import run_here
 
-from model_lifecycle.document.parse import parse
 from model_lifecycle.records.record import KINDS
-from model_lifecycle.schema.fields import Field, all_fields, fields_named
+from model_lifecycle.schema.field_names import Field, all_fields, fields_named
 from model_lifecycle.schema.registry import registry_for
-from model_lifecycle.workspace.configuration import Configuration
+from model_lifecycle.syntax.parse import parse
+from model_lifecycle.workspace.configuration.configuration import Configuration
 
 REGISTRY = registry_for(Configuration().providers)
 
@@ -57,7 +57,7 @@ def test_every_property_has_a_page_by_its_whole_way(tmp_path: Path, field: Field
     told = explained(f"{field.kind}.{field.path}", folder=tmp_path)
     example = told.partition("Example:\n\n")[2].partition("\n\n")[0]
     assert "meanings" not in told
-    assert parse("\n".join(line[4:] for line in example.splitlines()) + "\n", "yaml").problems == ()
+    assert parse("\n".join(line[4:] for line in example.splitlines()) + "\n", "yaml").diagnostics == ()
 
 
 @pytest.mark.parametrize(

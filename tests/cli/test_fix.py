@@ -10,7 +10,7 @@ import pytest
 from inline_snapshot import snapshot
 from support.program import run_here, write_workspace
 
-from model_lifecycle.cli.fixing import Mended, mend
+from model_lifecycle.cli.write_fixes import FixResult, apply_fixes
 
 PROVIDER = "providers/provider-2.yaml"
 WRONG = """\
@@ -122,12 +122,12 @@ def test_a_file_that_cannot_be_written_is_named_and_left_whole(
 
 
 def test_a_file_that_changes_meanwhile_is_left_alone(workspace: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    def mend_slowly(*given: Any, **options: Any) -> Mended:
-        mended = mend(*given, **options)
+    def mend_slowly(*given: Any, **options: Any) -> FixResult:
+        mended = apply_fixes(*given, **options)
         (workspace / PROVIDER).write_text("id: somebody wrote this meanwhile\n")
         return mended
 
-    monkeypatch.setattr("model_lifecycle.cli.fixing.mend", mend_slowly)
+    monkeypatch.setattr("model_lifecycle.cli.write_fixes.apply_fixes", mend_slowly)
     ended = run_here("validate", "--fix", folder=workspace)
     assert ended.code == 2
     assert "it was changed meanwhile; run again" in ended.err

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from model_lifecycle.check import all_codes
+from model_lifecycle.check import all_rules
 from model_lifecycle.cli.main import run
 
 README = Path(__file__).parents[2] / "README.md"
@@ -20,7 +20,7 @@ def printed(capsys: pytest.CaptureFixture[str], *arguments: str) -> str:
 def test_text_has_a_line_for_each_code(capsys: pytest.CaptureFixture[str]) -> None:
     lines = printed(capsys).splitlines()
     listed = [line.split()[0] for line in lines if line.startswith("  ")]
-    assert sorted(listed) == sorted(all_codes())
+    assert sorted(listed) == sorted(all_rules())
     assert "  date-order" in "\n".join(lines)
     assert [line.split()[1] for line in lines if line.startswith("  missing-migration ")] == ["off"]
 
@@ -29,8 +29,8 @@ def test_json_tells_everything(capsys: pytest.CaptureFixture[str]) -> None:
     rules = json.loads(printed(capsys, "--format", "json"))
     assert rules["version"] == 1
     found = {rule["code"]: rule for rule in rules["rules"]}
-    assert found.keys() == all_codes().keys()
-    code = all_codes()["date-order"]
+    assert found.keys() == all_rules().keys()
+    code = all_rules()["date-order"]
     assert found["date-order"] == {
         "code": "date-order",
         "part": "rule",

@@ -129,6 +129,7 @@ def test_the_summary_fits_a_comment(repository: Path, capsys: pytest.CaptureFixt
     assert "| Cached input price, new | $0.3 | $0.2 |\n" in out
 
 
+@pytest.mark.slow
 def test_a_long_summary_is_shortened(repository: Path, capsys: pytest.CaptureFixture[str]) -> None:
     for number in range(400):
         write_records(repository, whole_migration("old-1.0", f"n-{number}"))

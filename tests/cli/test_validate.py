@@ -47,7 +47,7 @@ def test_json(broken: Path) -> None:
     assert found["version"] == 1
     assert found["summary"]["files"] == found["summary"]["records"] == 5
     assert found["summary"]["errors"] == len(found["findings"])
-    wrong = next(finding for finding in found["findings"] if finding["pointer"] == "/models_url")
+    wrong = next(diagnostic for diagnostic in found["findings"] if diagnostic["pointer"] == "/models_url")
     assert wrong | {"code": "", "message": "", "fix": None} == snapshot(
         {
             "code": "",
@@ -128,14 +128,15 @@ def test_standard_input_stands_for_a_file(workspace: Path) -> None:
 
 def test_select_and_ignore(broken: Path) -> None:
     codes = {
-        finding["code"] for finding in json.loads(run_here("validate", "--format=json", folder=broken).out)["findings"]
+        diagnostic["code"]
+        for diagnostic in json.loads(run_here("validate", "--format=json", folder=broken).out)["findings"]
     }
     assert len(codes) > 1
     chosen = min(codes)
     only = run_here("validate", "--select", chosen, "--format", "json", folder=broken)
-    assert {finding["code"] for finding in json.loads(only.out)["findings"]} == {chosen}
+    assert {diagnostic["code"] for diagnostic in json.loads(only.out)["findings"]} == {chosen}
     rest = run_here("validate", "--ignore", chosen, "--format", "json", folder=broken)
-    assert {finding["code"] for finding in json.loads(rest.out)["findings"]} == codes - {chosen}
+    assert {diagnostic["code"] for diagnostic in json.loads(rest.out)["findings"]} == codes - {chosen}
     assert run_here("validate", "--ignore", ",".join(codes), folder=broken).code == 0
 
 
@@ -192,7 +193,7 @@ def test_what_a_baseline_knows_is_left_out(broken: Path) -> None:
     (broken / PROVIDER).write_text("# one line further down\n" + BROKEN + "another: x\n")
     new = run_here("validate", "--baseline", "known.json", "--format", "json", folder=broken)
     assert new.code == 1
-    assert [finding["pointer"] for finding in json.loads(new.out)["findings"]] == ["/another"]
+    assert [diagnostic["pointer"] for diagnostic in json.loads(new.out)["findings"]] == ["/another"]
 
 
 @pytest.mark.parametrize(
@@ -220,7 +221,7 @@ def test_what_a_revision_had_already_is_left_out(broken: Path) -> None:
     model.write_text(model.read_text().replace('"input_price_per_mtok": 2', '"input_price_per_mtok": 1'))
     found = run_here("validate", "--since", "main", "--format", "json", folder=broken)
     assert found.code == 1
-    assert {finding["path"] for finding in json.loads(found.out)["findings"]} == {
+    assert {diagnostic["path"] for diagnostic in json.loads(found.out)["findings"]} == {
         "migrations/example-1-to-example-2.yaml"
     }
     assert "left out" in found.err

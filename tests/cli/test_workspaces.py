@@ -6,11 +6,12 @@ from pathlib import Path
 import pytest
 from support.monorepo import FOREIGN, LAYOUTS, make_monorepo, named_records, records, with_mistakes
 from support.program import run_here
+from support.thorough import some_of
 
 MIGRATION = "example-1-to-example-2"
 
 
-@pytest.fixture(params=LAYOUTS)
+@pytest.fixture(params=some_of(LAYOUTS, 9))
 def layout(request: pytest.FixtureRequest, tmp_path: Path) -> tuple[Path, tuple[str, ...]]:
     """A repository and the folders in it that records are kept in."""
     git, configured, bare = LAYOUTS[request.param]
@@ -24,7 +25,7 @@ def found(root: Path, start: str, *paths: str) -> set[str]:
         assert "holds no records" in ended.err, ended.err
         return set()
     assert ended.code == 1, ended.err
-    places = {(root / start / finding["path"]).resolve() for finding in json.loads(ended.out)["findings"]}
+    places = {(root / start / diagnostic["path"]).resolve() for diagnostic in json.loads(ended.out)["findings"]}
     return {place.relative_to(root).as_posix() for place in places}
 
 

@@ -4,10 +4,11 @@ from collections.abc import AsyncIterator
 
 import pytest
 import pytest_asyncio
-from support.editor import PULL, PUSH, Editor, Profile
+from support.pytest_lsp_client import PULL, PUSH, Editor, Profile
+from support.thorough import some_of
 
 
-@pytest_asyncio.fixture(params=[PUSH, PULL], ids=lambda profile: profile.name)
+@pytest_asyncio.fixture(params=some_of([PUSH, PULL], 2), ids=lambda profile: profile.name)
 async def editor(request: pytest.FixtureRequest) -> AsyncIterator[Editor]:
     """An editor of either kind with a server of its own, which is shut down properly after the test."""
     profile: Profile = request.param

@@ -4,8 +4,9 @@ from pathlib import Path
 
 import pytest
 from lsprotocol import types
-from support.desk import MIGRATION, MODEL, NEW_MODEL, found_by_validate, make_desk, text_of
-from support.editor import PUSH, Editor, codes
+from support.pytest_lsp_client import PUSH, Editor, codes
+from support.thorough import some_of
+from support.workspace_on_disk import MIGRATION, MODEL, NEW_MODEL, found_by_validate, make_records, text_of
 
 WIDE = text_of(MODEL, ('"display_name": "Example"', '"display_name": "🙂é", "statuss": 1'))
 
@@ -15,7 +16,7 @@ def document(uri: str) -> types.TextDocumentIdentifier:
 
 
 async def test_a_session(editor: Editor, tmp_path: Path) -> None:
-    root = make_desk(tmp_path)
+    root = make_records(tmp_path)
     result = await editor.greet(root)
     assert result.server_info is not None
     assert result.server_info.name == "model-lifecycle"
@@ -44,7 +45,7 @@ async def test_a_session(editor: Editor, tmp_path: Path) -> None:
 
 
 async def test_a_change_reaches_other_open_documents(editor: Editor, tmp_path: Path) -> None:
-    root = make_desk(tmp_path)
+    root = make_records(tmp_path)
     await editor.greet(root)
     model, migration = (root / NEW_MODEL).as_uri(), (root / MIGRATION).as_uri()
     editor.open(migration, text_of(MIGRATION))
@@ -59,11 +60,11 @@ async def test_a_change_reaches_other_open_documents(editor: Editor, tmp_path: P
     assert set(codes(await editor.diagnostics(migration, 1))) == expected
 
 
-@pytest.mark.parametrize("path", [MODEL, MIGRATION])
+@pytest.mark.parametrize("path", some_of([MIGRATION, MODEL], 2))
 async def test_a_record_typed_character_by_character(editor: Editor, tmp_path: Path, path: str) -> None:
-    """Nothing raises, no finding of an older text is shown after a newer one, and the end is what validate says."""
+    """Nothing raises, no diagnostic of an older text is shown after a newer one, and the end is what validate says."""
     final = text_of(path, ('"url"', '"uri"'), ('"last_checked": "2026-06-01"', '"last_checked": "2026-06-31"'))
-    root = make_desk(tmp_path, {path: final})
+    root = make_records(tmp_path, {path: final})
     expected = found_by_validate(root)[path]
     assert len(expected) > 1
     (root / path).unlink()
@@ -87,7 +88,7 @@ ODD = f"# \u2028 \u0085 🙂\r#\r\n{text_of(MODEL)}"
 
 
 async def test_changes_that_come_as_ranges(editor: Editor, tmp_path: Path) -> None:
-    root = make_desk(tmp_path)
+    root = make_records(tmp_path)
     result = await editor.greet(root, client="Visual Studio Code")
     sync = result.capabilities.text_document_sync
     assert isinstance(sync, types.TextDocumentSyncOptions)

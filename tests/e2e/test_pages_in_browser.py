@@ -17,11 +17,11 @@ from support.pages import DAY, EXAMPLE, page_of, workspace_of, write_records
 from model_lifecycle.cli.main import run
 from model_lifecycle.cli.site_folder import write_site
 from model_lifecycle.page.changes import compare
-from model_lifecycle.page.rendering.html import Since, render_html
-from model_lifecycle.page.site.build import site_files
+from model_lifecycle.page.record_reader import NoLines
+from model_lifecycle.page.rendering.html_page import Since, render_html
+from model_lifecycle.page.site.build_site import site_files
+from model_lifecycle.page.site.detail_common import Site
 from model_lifecycle.page.site.plan import plan_site
-from model_lifecycle.page.site.sheets import Site
-from model_lifecycle.page.subject import NoLines
 
 pytestmark = [pytest.mark.slow, pytest.mark.xdist_group("browser")]
 

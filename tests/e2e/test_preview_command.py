@@ -11,7 +11,7 @@ from pathlib import Path
 from urllib.parse import urlsplit
 
 import pytest
-from support.live import write_example
+from support.memory_workspace import write_example
 
 WAIT = 30
 

@@ -10,10 +10,10 @@ import pytest_asyncio
 from axe_playwright_python.async_playwright import Axe
 from playwright.async_api import Browser, Page, async_playwright, expect
 from support.hostile import hostile_workspace
-from support.live import EXAMPLE, MIGRATION_PATH, NEW_PATH, OLD_PATH, ROOT, text_of, write_example
+from support.lsp_client import PUSH, LspClient
+from support.memory_workspace import EXAMPLE, MIGRATION_PATH, NEW_PATH, OLD_PATH, ROOT, text_of, write_example
 from support.pages import write_records
-from support.piped import PipedServer
-from support.talk import PUSH, Talk
+from support.stdio_server import PipedServer
 
 pytestmark = [pytest.mark.slow, pytest.mark.xdist_group("browser")]
 
@@ -30,12 +30,12 @@ PRICE = '"input_price_per_mtok": 2'
 class Author:
     """Somebody at an editor, with a folder of records and a browser."""
 
-    def __init__(self, talk: Talk, folder: Path, browser: Browser) -> None:
-        self.talk = talk
+    def __init__(self, client: LspClient, folder: Path, browser: Browser) -> None:
+        self.client = client
         self.folder = folder
         self.browser = browser
         self._versions: dict[str, int] = {}
-        talk.answers["window/showDocument"] = lambda params: {"success": True}
+        client.answers["window/showDocument"] = lambda params: {"success": True}
 
     def uri(self, path: str) -> str:
         return (self.folder / Path(path).relative_to(ROOT)).as_uri()
@@ -45,14 +45,14 @@ class Author:
         uri = self.uri(path)
         version = self._versions[path] = self._versions.get(path, 0) + 1
         if version == 1:
-            self.talk.open(uri, text)
+            self.client.open(uri, text)
         else:
-            self.talk.change(uri, text, version)
+            self.client.change(uri, text, version)
 
     async def preview(self, path: str = MIGRATION_PATH) -> str:
         """Run the command on a file; the address it gives."""
         params = {"command": "model-lifecycle.openPreview", "arguments": [{"uri": self.uri(path)}]}
-        return str((await self.talk.request("workspace/executeCommand", params))["uri"])
+        return str((await self.client.request("workspace/executeCommand", params))["uri"])
 
     async def look(self, address: str, **options: Any) -> tuple[Page, list[str]]:
         """A browser at a page, and everything that it complained about or asked of another host."""
@@ -81,18 +81,18 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return write_example(tmp_path / "records")
 
 
-async def begin(folder: Path) -> Talk:
-    talk = Talk(await PipedServer.launch())
-    await talk.initialize(SHOWS, folder)
-    await talk.wait(lambda one: one.get("method") == "workspace/codeLens/refresh")
-    return talk
+async def begin(folder: Path) -> LspClient:
+    client = LspClient(await PipedServer.launch())
+    await client.initialize(SHOWS, folder)
+    await client.wait(lambda one: one.get("method") == "workspace/codeLens/refresh")
+    return client
 
 
 @pytest_asyncio.fixture
 async def author(folder: Path, browser: Browser) -> AsyncIterator[Author]:
-    talk = await begin(folder)
-    yield Author(talk, folder, browser)
-    await talk.end()
+    client = await begin(folder)
+    yield Author(client, folder, browser)
+    await client.end()
 
 
 async def text(page: Page, value: str) -> str:
@@ -129,7 +129,7 @@ async def test_a_half_typed_record_keeps_the_last_good_page_under_a_banner(autho
     assert await text(page, "price-input-new") == "$2"
     await expect(page.locator("#price-input-new")).to_have_attribute("data-live-doubt", "")
     await banner.locator("button").first.click()
-    shown = await author.talk.wait(
+    shown = await author.client.wait(
         lambda one: one.get("method") == "window/showDocument" and "selection" in one["params"]
     )
     assert shown["params"]["uri"] == author.uri(NEW_PATH)
@@ -144,7 +144,7 @@ async def test_a_half_typed_record_keeps_the_last_good_page_under_a_banner(autho
 async def test_from_a_value_to_its_record_and_from_the_cursor_to_the_value(author: Author) -> None:
     page, _ = await author.look(await author.preview())
     await page.locator("#price-output-old").click()
-    shown = await author.talk.wait(
+    shown = await author.client.wait(
         lambda one: one.get("method") == "window/showDocument" and "selection" in one["params"]
     )
     assert shown["params"]["uri"] == author.uri(OLD_PATH)
@@ -153,7 +153,7 @@ async def test_from_a_value_to_its_record_and_from_the_cursor_to_the_value(autho
     author.write(MIGRATION_PATH, EXAMPLE[MIGRATION_PATH])
     last = EXAMPLE[MIGRATION_PATH].split("Point requests")[0].count("\n")
     place = {"textDocument": {"uri": author.uri(MIGRATION_PATH)}, "position": {"line": last, "character": 8}}
-    author.talk.notify("model-lifecycle/cursor", place)
+    author.client.notify("model-lifecycle/cursor", place)
     await expect(page.locator("#checklist-1")).to_have_attribute("data-live-lit", "")
     await expect(page.locator("#checklist-1")).to_be_in_viewport(ratio=1)
 
@@ -165,7 +165,7 @@ async def test_a_page_stays_where_it_is_while_a_value_at_the_cursor_can_be_seen(
     author.write(MIGRATION_PATH, EXAMPLE[MIGRATION_PATH])
     line = EXAMPLE[MIGRATION_PATH].split('"new_tokens": 200000')[0].count("\n")
     place = {"textDocument": {"uri": author.uri(MIGRATION_PATH)}, "position": {"line": line, "character": 20}}
-    author.talk.notify("model-lifecycle/cursor", place)
+    author.client.notify("model-lifecycle/cursor", place)
     await expect(page.locator("#limit-context-window-new")).to_have_attribute("data-live-lit", "")
     await expect(page.locator("#summary-context-new")).to_have_attribute("data-live-lit", "")
     await expect(page.locator("#summary-context-new")).not_to_be_in_viewport()
@@ -186,14 +186,14 @@ async def test_two_previews_live_beside_each_other(author: Author) -> None:
 
 async def test_the_page_goes_on_when_the_server_is_restarted(author: Author, folder: Path) -> None:
     page, _ = await author.look(await author.preview())
-    await author.talk.end()
+    await author.client.end()
     await page.locator("#live-status").wait_for()
-    talk = await begin(folder)
-    again = Author(talk, folder, author.browser)
+    client = await begin(folder)
+    again = Author(client, folder, author.browser)
     await page.locator("#live-status").wait_for(state="hidden")
     again.write(NEW_PATH, EXAMPLE[NEW_PATH].replace(PRICE, '"input_price_per_mtok": 2.5'))
     await expect(page.locator("#price-input-new")).to_have_text("$2.5")
-    await talk.end()
+    await client.end()
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
@@ -202,7 +202,7 @@ async def test_axe_finds_nothing_on_a_page_with_banner_and_highlight(author: Aut
     author.write(NEW_PATH, EXAMPLE[NEW_PATH].replace(PRICE, '"input_price_per_mtok": "two"'))
     await page.locator("#live-banner").wait_for()
     place = {"textDocument": {"uri": author.uri(NEW_PATH)}, "position": {"line": 3, "character": 8}}
-    author.talk.notify("model-lifecycle/cursor", place)
+    author.client.notify("model-lifecycle/cursor", place)
     results = await Axe().run(page)
     assert results.violations_count == 0, results.generate_report()
 
@@ -212,7 +212,7 @@ async def test_the_highlight_lies_within_its_value(author: Author) -> None:
     page, _ = await author.look(await author.preview())
     place = {"textDocument": {"uri": author.uri(NEW_PATH)}, "position": {"line": 24, "character": 8}}
     author.write(NEW_PATH, EXAMPLE[NEW_PATH])
-    author.talk.notify("model-lifecycle/cursor", place)
+    author.client.notify("model-lifecycle/cursor", place)
     await page.locator("[data-live-lit]").first.wait_for()
     drawn = await page.eval_on_selector_all(
         "[data-live-lit]", "all => all.map(one => getComputedStyle(one)).map(one => [one.outlineStyle, one.boxShadow])"
@@ -236,9 +236,9 @@ async def test_values_are_reached_with_the_keyboard(author: Author) -> None:
     await expect(page.locator("#price-output-old")).to_have_text("$16")
     assert await page.evaluate("document.activeElement.id") == "price-output-old"
     await expect(page.locator("[data-value][tabindex]")).to_have_count(1)
-    author.talk.forget()
+    author.client.forget()
     await page.keyboard.press("Enter")
-    await author.talk.wait(lambda one: one.get("method") == "window/showDocument")
+    await author.client.wait(lambda one: one.get("method") == "window/showDocument")
 
 
 async def test_the_banner_sets_names_as_code(author: Author) -> None:
@@ -250,8 +250,8 @@ async def test_the_banner_sets_names_as_code(author: Author) -> None:
 
 async def test_hostile_records_do_nothing_here_either(folder: Path, browser: Browser, tmp_path: Path) -> None:
     hostile = write_records(tmp_path / "hostile", *hostile_workspace())
-    talk = await begin(hostile)
-    author = Author(talk, hostile, browser)
+    client = await begin(hostile)
+    author = Author(client, hostile, browser)
     (migration,) = (hostile / "migrations").iterdir()
     author.write(f"{ROOT}/migrations/{migration.name}", migration.read_text(encoding="utf-8"))
     page, events = await author.look(await author.preview(f"{ROOT}/migrations/{migration.name}"))
@@ -265,7 +265,7 @@ async def test_hostile_records_do_nothing_here_either(folder: Path, browser: Bro
         assert handlers == []
     assert await page.locator("article script, article img, article svg, article iframe").count() == 0
     assert events == []
-    await talk.end()
+    await client.end()
 
 
 def test_the_example_is_what_the_texts_say() -> None:

@@ -8,10 +8,10 @@ from pathlib import Path
 from typing import IO
 
 import pytest
-from support.desk import MODEL, make_desk, text_of
-from support.editor import PUSH, SERVER, Editor, codes
+from support.pytest_lsp_client import PUSH, SERVER, Editor, codes
+from support.workspace_on_disk import MODEL, make_records, text_of
 
-from model_lifecycle.lsp.framing import Frames, frame
+from model_lifecycle.lsp.transport.framing import Frames, frame
 
 PATIENCE = 60
 
@@ -118,7 +118,7 @@ def test_an_address_that_is_none(address: str) -> None:
 
 
 async def test_over_tcp_one_client_after_another(tmp_path: Path) -> None:
-    root = make_desk(tmp_path)
+    root = make_records(tmp_path)
     server = await asyncio.create_subprocess_exec(
         *SERVER, "--tcp", "127.0.0.1:0", stderr=asyncio.subprocess.PIPE, stdin=asyncio.subprocess.DEVNULL
     )

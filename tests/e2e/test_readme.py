@@ -15,10 +15,10 @@ from support.program import run_here, write_workspace
 
 from model_lifecycle.cli.main import COMMANDS
 from model_lifecycle.cli.reporters import REPORTERS
-from model_lifecycle.document.data import to_data
-from model_lifecycle.document.parse import parse
-from model_lifecycle.lsp.settings import Settings
-from model_lifecycle.workspace.configuration import Configuration
+from model_lifecycle.lsp.state.editor_settings import EditorSettings
+from model_lifecycle.syntax.data import to_data
+from model_lifecycle.syntax.parse import parse
+from model_lifecycle.workspace.configuration.configuration import Configuration
 
 PROJECT = Path(__file__).parents[2]
 README = (PROJECT / "README.md").read_text(encoding="utf-8")
@@ -46,15 +46,13 @@ def run(command: str, folder: Path) -> str:
 
 
 @pytest.fixture(scope="module")
-def example(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    folder = tmp_path_factory.mktemp("readme")
-    run("model-lifecycle init .", folder)
-    return folder
+def checkout(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    return tmp_path_factory.mktemp("readme")
 
 
 @pytest.mark.parametrize(("command", "output"), sessions())
-def test_output_is_current(command: str, output: str, example: Path) -> None:
-    assert run(command, example) == output
+def test_output_is_current(command: str, output: str, checkout: Path) -> None:
+    assert run(command, checkout) == output
 
 
 def record_with(snippet: str) -> str:
@@ -69,7 +67,7 @@ def record_with(snippet: str) -> str:
 
 def found_in(folder: Path, path: str) -> list[str]:
     ended = run_here("validate", "--format", "json", path, folder=folder)
-    return [finding["code"] for finding in json.loads(ended.out)["findings"]]
+    return [diagnostic["code"] for diagnostic in json.loads(ended.out)["findings"]]
 
 
 @pytest.mark.parametrize("snippet", blocks("yaml"))
@@ -113,6 +111,7 @@ def test_the_command_for_all_tests_is_there() -> None:
 
 def test_the_first_command_is_what_the_sessions_show() -> None:
     first = blocks("sh")[0]
+    assert len(first) <= 120, "a person would type it"
     for command, _ in sessions():
         assert command in first
 
@@ -125,7 +124,7 @@ def test_all_formats_and_settings_are_listed() -> None:
 
 def test_all_settings_of_the_server_are_listed_with_their_defaults() -> None:
     rows = dict(re.findall(r"^\| `(\w+)` \| `?(\w+)`? \|", EDITORS, re.MULTILINE))
-    defaults = {field.name: getattr(Settings(), field.name) or "none" for field in fields(Settings)}
+    defaults = {field.name: getattr(EditorSettings(), field.name) or "none" for field in fields(EditorSettings)}
     assert {name: rows.get(name) for name in defaults} == {name: str(value) for name, value in defaults.items()}
 
 

@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 from support.program import Ended, run_here, write_workspace
+from support.thorough import some_of
 
 PROVIDER = "providers/provider-1.yaml"
 PAGE = "example-1-to-example-2"
@@ -44,12 +45,12 @@ def contents(folder: Path) -> dict[str, bytes]:
 @full_device
 @pytest.mark.parametrize(
     "words",
-    [
+    some_of([
         "validate", "validate --format json", "validate --format full", "validate --diff", "explain date-order",
         f"explain {PROVIDER}", "explain .", "rules", "rules --format json", "schema", f"render {PAGE}",
         f"preview --no-open {PAGE}", "init ../example", "--version", "--help", "validate --help",
         f"validate --fix --stdin-filename {PROVIDER} < {PROVIDER}",
-    ],
+    ], 6),
 )  # fmt: skip
 def test_a_full_standard_output(tmp_path: Path, words: str) -> None:
     folder = with_mistake(tmp_path / "records")
@@ -60,13 +61,13 @@ def test_a_full_standard_output(tmp_path: Path, words: str) -> None:
 
 
 @full_device
-@pytest.mark.parametrize("words", ["validate", "rules", "explain date-order", "validate nowhere"])
+@pytest.mark.parametrize("words", some_of(["validate", "rules", "explain date-order", "validate nowhere"]))
 def test_a_full_standard_error(tmp_path: Path, words: str) -> None:
     ended = run_in_shell(f"$ml {words} 2> /dev/full", write_workspace(tmp_path))
     assert ended.code in (0, 2)
 
 
-@pytest.mark.parametrize("words", ["validate", "rules", "schema", "explain date-order", f"render {PAGE}"])
+@pytest.mark.parametrize("words", some_of(["validate", "rules", "schema", "explain date-order", f"render {PAGE}"]))
 def test_closed_streams(tmp_path: Path, words: str) -> None:
     folder = with_mistake(tmp_path)
     ended = run_in_shell(f"$ml {words} >&-", folder)

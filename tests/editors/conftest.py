@@ -10,7 +10,7 @@ import pytest
 from editors.install import extension
 from editors.install.frame import CHECKOUT
 from playwright.sync_api import BrowserContext, sync_playwright
-from support.vscode.server import CodeServer
+from support.vscode.code_server import CodeServer
 from support.vscode.window import Window
 
 RESULTS = CHECKOUT / "build" / "test-results"

@@ -15,12 +15,13 @@ from collections.abc import Callable
 from functools import partial
 from pathlib import Path
 
-from editors.install import extension, neovim
+from editors.install import extension
+from editors.install import install_neovim as neovim
 from playwright.sync_api import BrowserContext, sync_playwright
-from support.desk import make_desk, text_of
 from support.neovim import Neovim
-from support.vscode.server import CodeServer
+from support.vscode.code_server import CodeServer
 from support.vscode.window import Window
+from support.workspace_on_disk import make_records, text_of
 
 MODEL = "models/provider-1/example-1.yaml"
 ROUNDS = 9
@@ -46,12 +47,12 @@ return (vim.uv.hrtime() - start) / 1e6
 """
 
 
-def make_records(folder: Path, count: int) -> Path:
+def make_many_records(folder: Path, count: int) -> Path:
     """A folder whose `MODEL` holds so many records."""
     record = json.loads(text_of(MODEL))
     more = [{**record, "id": f"more-{number}", "slug": f"more-{number}"} for number in range(count - 1)]
     text = json.dumps([record, *more] if more else record, indent=2)
-    return make_desk(folder, {MODEL: text + "\n"})
+    return make_records(folder, {MODEL: text + "\n"})
 
 
 def in_vscode(browser: BrowserContext, server: CodeServer, folder: Path) -> list[float]:
@@ -89,7 +90,7 @@ def in_neovim(version: str, home: Path, folder: Path) -> list[float]:
 def report(what: str, measure: Callable[[Path], list[float]], folder: Path) -> None:
     """Measure, and print the median and the extremes for one record and for a thousand."""
     for count in (1, 1000):
-        times = measure(make_records(folder / f"{what}-{count}", count))
+        times = measure(make_many_records(folder / f"{what}-{count}", count))
         words = f"median {statistics.median(times):.0f} ms, {min(times):.0f} to {max(times):.0f}"
         sys.stdout.write(f"{what}, {count} records: {words} (load {os.getloadavg()[0]:.1f})\n")
         sys.stdout.flush()

@@ -16,7 +16,7 @@ from pathlib import Path
 from editors.install import extension
 from editors.install.frame import CHECKOUT
 from playwright.sync_api import BrowserContext, ViewportSize, sync_playwright
-from support.vscode.server import CodeServer
+from support.vscode.code_server import CodeServer
 from support.vscode.window import Window
 
 IMAGES = extension.SOURCE / "images"
@@ -30,7 +30,7 @@ def take_pictures(browser: BrowserContext, folder: Path) -> None:
     """Write all pictures; the folder is for what is needed on the way."""
     with zipfile.ZipFile(extension.install()) as vsix:
         vsix.extractall(folder / "vsix")
-    with records(browser, folder, "light", "Default Light Modern", WRONG) as window:
+    with example_window(browser, folder, "light", "Default Light Modern", WRONG) as window:
         window.hover("33.3")
         window.page.screenshot(path=IMAGES / "hover.png", clip={"x": 50, "y": 64, "width": 1000, "height": 560})
         window.page.mouse.move(600, 700)
@@ -41,7 +41,7 @@ def take_pictures(browser: BrowserContext, folder: Path) -> None:
         window.host("await vscode.commands.executeCommand('model-lifecycle.showPreviewToSide')")
         window.webview().locator("#live-banner li").wait_for()
         window.page.screenshot(path=IMAGES / "editor.png")
-    with records(browser, folder, "dark", "Default Dark Modern", RIGHT) as window:
+    with example_window(browser, folder, "dark", "Default Dark Modern", RIGHT) as window:
         window.host("await vscode.commands.executeCommand('model-lifecycle.showPreviewToSide')")
         window.webview().locator("article").wait_for()
         window.host("await vscode.commands.executeCommand('workbench.action.focusFirstEditorGroup')")
@@ -51,20 +51,20 @@ def take_pictures(browser: BrowserContext, folder: Path) -> None:
 
 
 @contextmanager
-def records(browser: BrowserContext, folder: Path, name: str, theme: str, line: str) -> Iterator[Window]:
+def example_window(browser: BrowserContext, folder: Path, name: str, theme: str, line: str) -> Iterator[Window]:
     """A window of that theme on the example that `init` writes, with this line in a migration."""
-    desk = folder / name / "records"
-    program = [sys.executable, "-m", "model_lifecycle", "init", str(desk)]
+    records = folder / name / "records"
+    program = [sys.executable, "-m", "model_lifecycle", "init", str(records)]
     subprocess.run(program, check=True, stdout=subprocess.DEVNULL)
-    text = (desk / RECORD).read_text(encoding="utf-8")
-    (desk / RECORD).write_text(text.replace(RIGHT, line), encoding="utf-8")
+    text = (records / RECORD).read_text(encoding="utf-8")
+    (records / RECORD).write_text(text.replace(RIGHT, line), encoding="utf-8")
     server = CodeServer(
         [folder / "vsix" / "extension", BRIDGE],
         machine={"model-lifecycle.path": str(CHECKOUT / ".venv" / "bin" / "model-lifecycle")},
         user={"workbench.colorTheme": theme, "window.title": "${folderName}", "editor.hover.above": False},
     )
     try:
-        window = Window(browser, server, desk, RECORD)
+        window = Window(browser, server, records, RECORD)
         window.page.set_viewport_size(SIZE)
         window.host("await vscode.commands.executeCommand('workbench.action.closeSidebar')")
         window.lens("Preview comparison page").wait_for()

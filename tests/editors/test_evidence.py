@@ -5,11 +5,11 @@ import subprocess
 from pathlib import Path
 
 import pytest
-from editors.install.node import node_folder
+from editors.install.install_node import node_folder
 
-from model_lifecycle.document.document import Language
-from model_lifecycle.document.parse import parse
-from model_lifecycle.workspace.kinds import DISTINCTIVE, Evidence, kind_by_keys
+from model_lifecycle.syntax.document import Language
+from model_lifecycle.syntax.parse import parse
+from model_lifecycle.workspace.discovery.kinds import DISTINCTIVE, DetectionThreshold, kind_by_keys
 
 EXTENSION = Path(__file__).parents[2] / "editors" / "vscode"
 EXAMPLE = Path(__file__).parents[2] / "src" / "model_lifecycle" / "cli" / "example"
@@ -60,7 +60,7 @@ def looked_at(texts: list[str]) -> list[str | None]:
 
 
 def seen_by_the_server(language: Language, text: str) -> str | None:
-    decision = kind_by_keys(parse(text, language), Evidence.SURE)
+    decision = kind_by_keys(parse(text, language), DetectionThreshold.SURE)
     return decision.kind if decision is not None else None
 
 

@@ -11,8 +11,8 @@ from pathlib import Path
 import pytest
 from editors.install import others
 from editors.install.frame import CHECKOUT
-from support.desk import MIGRATION, MODEL, found_by_validate, make_desk, text_of
-from support.terminal import Terminal
+from support.pseudo_terminal import Terminal
+from support.workspace_on_disk import MIGRATION, MODEL, found_by_validate, make_records, text_of
 
 pytestmark = [pytest.mark.slow]
 
@@ -23,7 +23,7 @@ WRONG = text_of(
     ('"input_pct_change": 0', '"example_label": "🙂 é", "input_pct_change": 55'),
     (',\n    "example_label": "10M input + 2M output tokens per month (example, not a bill)"', ""),
 )  # fmt: skip
-"""A migration with one finding, at the 55, which counts as another column in each encoding."""
+"""A migration with one diagnostic, at the 55, which counts as another column in each encoding."""
 FIX = "Change to 0"
 
 
@@ -36,7 +36,7 @@ def setup(editor: str, language: str) -> str:
 
 @pytest.fixture
 def folder(tmp_path: Path) -> Path:
-    root = make_desk(tmp_path / "records", {MIGRATION: WRONG})
+    root = make_records(tmp_path / "records", {MIGRATION: WRONG})
     assert [one.code for one in found_by_validate(root)[MIGRATION]] == ["price-change"]
     return root
 
@@ -77,11 +77,11 @@ def test_helix(folder: Path, environment: dict[str, str], tmp_path: Path) -> Non
     (settings / "languages.toml").write_text(setup("Helix", "toml"))
     file, opened, selected = folder / MIGRATION, tmp_path / "opened", tmp_path / "selected"
     with Terminal([others.helix(), MIGRATION], folder, environment) as helix:
-        helix.await_words("●")  # the gutter's sign of a finding
+        helix.await_words("●")  # the gutter's sign of a diagnostic
         helix.type(":lsp-workspace-command model-lifecycle.openPreview\r")
         helix.wait(opened.exists, "the browser")
         assert "example-1 to example-2" in page(opened.read_text().strip())
-        helix.type(f"]d:pipe-to cat > {selected}\r")  # selects what the next finding is about
+        helix.type(f"]d:pipe-to cat > {selected}\r")  # selects what the next diagnostic is about
         helix.wait(lambda: selected.exists() and selected.read_text() == "55", "the words of the finding")
         helix.forget()
         helix.type(" a")

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from model_lifecycle.lsp.features import make_server
-from model_lifecycle.lsp.settings import Settings, read_settings
+from model_lifecycle.lsp.state.editor_settings import EditorSettings, read_settings
 
 EXTENSION = Path(__file__).parents[2] / "editors" / "vscode"
 MANIFEST: dict[str, Any] = json.loads((EXTENSION / "package.json").read_text())
@@ -16,7 +16,7 @@ DECLARED: dict[str, Any] = {
     name.removeprefix("model-lifecycle."): setting
     for name, setting in MANIFEST["contributes"]["configuration"]["properties"].items()
 }
-DEFAULTS = asdict(Settings())
+DEFAULTS = asdict(EditorSettings())
 
 
 def test_all_settings_of_the_server_are_declared_with_their_defaults() -> None:
@@ -25,7 +25,7 @@ def test_all_settings_of_the_server_are_declared_with_their_defaults() -> None:
 
 def taken(name: str, value: object) -> bool:
     """Whether the server takes a value."""
-    other = Settings(config="other", debounce=77, scope="other", diagnostics="other")
+    other = EditorSettings(config="other", debounce=77, scope="other", diagnostics="other")
     settings, mistakes = read_settings({name: value}, other)
     return not mistakes and getattr(settings, name) == value
 
@@ -49,7 +49,7 @@ def test_bounds_are_those_of_the_server() -> None:
 def test_settings_of_the_extension_do_not_trouble_the_server() -> None:
     """It is sent the whole section when it asks for it."""
     section = {name: setting["default"] for name, setting in DECLARED.items() if "." not in name}
-    assert read_settings(section, Settings()) == (Settings(), [])
+    assert read_settings(section, EditorSettings()) == (EditorSettings(), [])
 
 
 def test_every_setting_is_described() -> None:
@@ -78,7 +78,9 @@ def test_commands_are_not_those_of_the_server() -> None:
 
 
 def test_every_command_has_its_place_in_the_palette() -> None:
-    """None is listed where there are no records; some are buttons only, and never listed."""
+    """None is listed where there are no records; the two buttons of one switch are listed as that switch alone."""
     palette = {entry["command"]: entry["when"] for entry in MANIFEST["contributes"]["menus"]["commandPalette"]}
     assert palette.keys() == {command["command"] for command in MANIFEST["contributes"]["commands"]}
-    assert all("model-lifecycle." in when or when == "false" for when in palette.values())
+    buttons = {command for command, when in palette.items() if when == "false"}
+    assert buttons == {"model-lifecycle.lockPreview", "model-lifecycle.unlockPreview"}
+    assert all("model-lifecycle." in when for command, when in palette.items() if command not in buttons)

@@ -6,10 +6,10 @@ from pathlib import Path
 import pytest
 from editors.conftest import OpensWindows
 from playwright.sync_api import expect
-from support.desk import CONFIGURATION, MIGRATION, MODEL, NEW_MODEL, make_desk, text_of
 from support.monorepo import make_monorepo, with_mistakes
 from support.tree import make_tree
 from support.vscode.window import Squiggle, Window
+from support.workspace_on_disk import CONFIGURATION, MIGRATION, MODEL, NEW_MODEL, make_records, text_of
 
 pytestmark = [pytest.mark.slow, pytest.mark.xdist_group("vscode")]
 
@@ -37,7 +37,7 @@ FOLLOWS_FROM_PRICES = [
 
 def test_mistakes_are_underlined_where_they_are_and_listed(vscode: OpensWindows, tmp_path: Path) -> None:
     changes = {MODEL: text_of(MODEL, MISSPELT, ON_ONE_LINE)}
-    window = vscode(make_desk(tmp_path, changes), MODEL)
+    window = vscode(make_records(tmp_path, changes), MODEL)
     name, date = window.diagnostics(MODEL, ["bad-date", "unknown-property"])
     lines = changes[MODEL].splitlines()
     for found, text in ((name, '"statu"'), (date, '"2026-6-1"')):  # the date stands after an accent and an emoji
@@ -55,7 +55,7 @@ def test_mistakes_are_underlined_where_they_are_and_listed(vscode: OpensWindows,
 
 
 def test_a_quick_fix_by_keyboard(vscode: OpensWindows, tmp_path: Path) -> None:
-    window = vscode(make_desk(tmp_path, {MODEL: text_of(MODEL, MISSPELT)}), MODEL)
+    window = vscode(make_records(tmp_path, {MODEL: text_of(MODEL, MISSPELT)}), MODEL)
     window.diagnostics(MODEL, ["unknown-property"])
     window.cursor('"statu"', 3)
     assert window.quick_fixes() == ["Rename to `status`"]
@@ -66,7 +66,7 @@ def test_a_quick_fix_by_keyboard(vscode: OpensWindows, tmp_path: Path) -> None:
 
 
 def test_a_change_in_one_file_mends_findings_in_another(vscode: OpensWindows, tmp_path: Path) -> None:
-    window = vscode(make_desk(tmp_path, {NEW_MODEL: text_of(NEW_MODEL, OTHER_PRICE)}), NEW_MODEL)
+    window = vscode(make_records(tmp_path, {NEW_MODEL: text_of(NEW_MODEL, OTHER_PRICE)}), NEW_MODEL)
     window.comes(window.problems, FOLLOWS_FROM_PRICES)
     window.cursor(OTHER_PRICE[1], len(OTHER_PRICE[1]))
     window.page.keyboard.press("Backspace")
@@ -78,7 +78,7 @@ def test_a_change_in_one_file_mends_findings_in_another(vscode: OpensWindows, tm
 
 
 def test_the_lens_and_the_hover(vscode: OpensWindows, tmp_path: Path) -> None:
-    window = vscode(make_desk(tmp_path), MODEL)
+    window = vscode(make_records(tmp_path), MODEL)
     window.lens(LENS).wait_for()
     window.comes(window.lenses, [LENS])
     assert "Where the model is in its life" in window.hover('"status"')
@@ -87,7 +87,7 @@ def test_the_lens_and_the_hover(vscode: OpensWindows, tmp_path: Path) -> None:
 
 
 def test_the_status_and_the_commands_of_the_server(vscode: OpensWindows, tmp_path: Path) -> None:
-    window = vscode(make_desk(tmp_path, {MODEL: text_of(MODEL, MISSPELT)}), MODEL)
+    window = vscode(make_records(tmp_path, {MODEL: text_of(MODEL, MISSPELT)}), MODEL)
     window.diagnostics(MODEL, ["unknown-property"])
     assert window.status() == ["Model record | it is in a folder models/ | Details", RUNNING]
     (before,) = running_servers(window)
@@ -104,10 +104,10 @@ def test_the_status_and_the_commands_of_the_server(vscode: OpensWindows, tmp_pat
 
 
 def test_a_code_is_explained(vscode: OpensWindows, tmp_path: Path) -> None:
-    window = vscode(make_desk(tmp_path, {MODEL: text_of(MODEL, MISSPELT)}), MODEL)
+    window = vscode(make_records(tmp_path, {MODEL: text_of(MODEL, MISSPELT)}), MODEL)
     window.diagnostics(MODEL, ["unknown-property"])
     window.cursor('"statu"', 3)
-    window.command("Model Lifecycle: Explain a Code")  # that of the finding at the cursor
+    window.command("Model Lifecycle: Explain a Code")  # that of the diagnostic at the cursor
     expect(window.webview().locator("body")).to_contain_text("A property that the contract does not have.")
     window.open(MODEL)
     window.cursor('"id"')
@@ -117,7 +117,7 @@ def test_a_code_is_explained(vscode: OpensWindows, tmp_path: Path) -> None:
 
 
 def test_what_a_file_is(vscode: OpensWindows, tmp_path: Path) -> None:
-    window = vscode(make_desk(tmp_path), MODEL)
+    window = vscode(make_records(tmp_path), MODEL)
     window.lens(LENS).wait_for()
     window.command("Model Lifecycle: Show Kind and Schema of This File")
     assert window.entries()[:2] == [
@@ -169,7 +169,7 @@ def test_other_peoples_files_beside_records_are_left_alone(vscode: OpensWindows,
 
 
 def test_the_last_good_configuration_holds_and_that_is_said(vscode: OpensWindows, tmp_path: Path) -> None:
-    folder = make_desk(tmp_path, {MODEL: text_of(MODEL, MISSPELT)})
+    folder = make_records(tmp_path, {MODEL: text_of(MODEL, MISSPELT)})
     configuration = folder / CONFIGURATION
     configuration.write_text(f'{configuration.read_text()}[severity]\nunknown-property = "warning"\n', encoding="utf-8")
     window = vscode(folder, MODEL)
@@ -186,7 +186,7 @@ def test_the_last_good_configuration_holds_and_that_is_said(vscode: OpensWindows
 
 
 def all_findings(window: Window) -> list[dict[str, str]]:
-    """The files and codes of all our findings."""
+    """The files and codes of all our diagnostics."""
     found: list[dict[str, str]] = window.host(
         """return vscode.languages.getDiagnostics().flatMap(([uri, found]) => found
              .filter(({ source }) => source === 'model-lifecycle')

@@ -8,9 +8,9 @@ import pytest
 from editors.conftest import EXTENSIONS, SERVER, OpensWindows
 from editors.install import extension
 from editors.install.frame import CHECKOUT, run
-from editors.install.node import node_environment
-from support.desk import MODEL, make_desk, text_of
-from support.vscode.server import TRUSTING, CodeServer
+from editors.install.install_node import node_environment
+from support.vscode.code_server import TRUSTING, CodeServer
+from support.workspace_on_disk import MODEL, make_records, text_of
 
 pytestmark = [pytest.mark.slow, pytest.mark.xdist_group("vscode")]
 
@@ -48,7 +48,7 @@ def test_inside_the_extension_host(
 ) -> None:
     other = "providers/provider-2.yaml"
     changes = {MODEL: text_of(MODEL, MISSPELT, AFTER_EMOJI), other: text_of(other, ('"name"', '"nam"'))}
-    folder = make_desk(tmp_path / "records", changes)
+    folder = make_records(tmp_path / "records", changes)
     window = vscode(folder, server=inside, tests=bundle())
     results = tmp_path / "results.json"
     window.comes(lambda: results.exists() and results.stat().st_size > 0, True)

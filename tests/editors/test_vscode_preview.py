@@ -7,10 +7,10 @@ import pytest
 from axe_playwright_python.base import AXE_SCRIPT
 from editors.conftest import OpensWindows
 from playwright.sync_api import FrameLocator, Locator, Page, expect
-from support.desk import MIGRATION, NEW_MODEL, PROVIDER, make_desk, text_of
 from support.hostile import hostile_workspace
 from support.pages import write_records
 from support.vscode.window import Window
+from support.workspace_on_disk import MIGRATION, NEW_MODEL, PROVIDER, make_records, text_of
 
 pytestmark = [pytest.mark.slow, pytest.mark.xdist_group("vscode")]
 
@@ -23,7 +23,7 @@ THEMES = {
     "Default High Contrast Light": "vscode-high-contrast-light",
     "Monokai": "vscode-dark",
 }
-"""Their kinds, as pages are told them."""
+"""The kinds of themes, by the names that pages have for them."""
 
 LENS = "Preview comparison page"
 LOCK, UNLOCK = "Lock the Preview: Stay", "Unlock the Preview: Follow"
@@ -31,9 +31,9 @@ TITLE, SECOND_TITLE = "example-1 to example-2", "example-2 to example-3"
 
 
 @pytest.fixture
-def desk(tmp_path: Path) -> Path:
+def records(tmp_path: Path) -> Path:
     """Records with two migrations."""
-    return make_desk(tmp_path, {path: text_of(path) for path in (THIRD_MODEL, SECOND)})
+    return make_records(tmp_path, {path: text_of(path) for path in (THIRD_MODEL, SECOND)})
 
 
 def opened(window: Window) -> FrameLocator:
@@ -112,8 +112,8 @@ def await_selected(window: Window, file: str, text: str) -> None:
     )
 
 
-def test_the_page_follows_what_is_typed_and_keeps_its_place(vscode: OpensWindows, desk: Path) -> None:
-    window = vscode(desk, MIGRATION)
+def test_the_page_follows_what_is_typed_and_keeps_its_place(vscode: OpensWindows, records: Path) -> None:
+    window = vscode(records, MIGRATION)
     page = opened(window)
     await_tabs(window, ["example-1-to-example-2.yaml", f"Preview {TITLE}"])
     expect(page.locator("h1")).to_have_text("Replace (deprecated) example-1 with example-2")
@@ -140,8 +140,8 @@ def test_the_page_follows_what_is_typed_and_keeps_its_place(vscode: OpensWindows
     expect(value(page, "limit-context-window-change")).to_have_text("0%")
 
 
-def test_the_page_keeps_its_place_while_ids_are_typed(vscode: OpensWindows, desk: Path) -> None:
-    window = vscode(desk, MIGRATION)
+def test_the_page_keeps_its_place_while_ids_are_typed(vscode: OpensWindows, records: Path) -> None:
+    window = vscode(records, MIGRATION)
     page = opened(window)
     to_new = '"to": {\n    "provider": "provider-1",\n    "model_id": "example-2'
     window.cursor(to_new, len(to_new))
@@ -154,8 +154,8 @@ def test_the_page_keeps_its_place_while_ids_are_typed(vscode: OpensWindows, desk
     assert height(page, "#limits") < before + page.locator("#live-bar").evaluate("bar => bar.clientHeight")
 
 
-def test_a_value_leads_to_its_record_and_the_cursor_to_its_values(vscode: OpensWindows, desk: Path) -> None:
-    window = vscode(desk, MIGRATION)
+def test_a_value_leads_to_its_record_and_the_cursor_to_its_values(vscode: OpensWindows, records: Path) -> None:
+    window = vscode(records, MIGRATION)
     window.cursor('"new_tokens": 128000', 16)
     to_side(window).click()
     page = window.webview()
@@ -172,8 +172,8 @@ def test_a_value_leads_to_its_record_and_the_cursor_to_its_values(vscode: OpensW
     expect(value(page, "price-output-new")).not_to_have_attribute("data-live-lit", "")
 
 
-def test_a_preview_follows_the_cursor_until_it_is_locked(vscode: OpensWindows, desk: Path) -> None:
-    window = vscode(desk, MIGRATION)
+def test_a_preview_follows_the_cursor_until_it_is_locked(vscode: OpensWindows, records: Path) -> None:
+    window = vscode(records, MIGRATION)
     page = opened(window)
     window.open(SECOND)
     window.cursor('"from"')
@@ -200,8 +200,8 @@ def test_a_preview_follows_the_cursor_until_it_is_locked(vscode: OpensWindows, d
     await_tabs(window, ["example-1-to-example-2.yaml, example-2-to-example-3.yaml", f"Preview {SECOND_TITLE}"])
 
 
-def test_a_preview_that_is_closed_is_closed_at_the_server_too(vscode: OpensWindows, desk: Path) -> None:
-    window = vscode(desk, MIGRATION)
+def test_a_preview_that_is_closed_is_closed_at_the_server_too(vscode: OpensWindows, records: Path) -> None:
+    window = vscode(records, MIGRATION)
     for _ in range(2):
         opened(window)
         window.host("await vscode.window.tabGroups.close(vscode.window.tabGroups.all[1])")
@@ -214,8 +214,8 @@ def test_a_preview_that_is_closed_is_closed_at_the_server_too(vscode: OpensWindo
     await_tabs(window, ["example-1-to-example-2.yaml"])
 
 
-def test_a_preview_outlives_the_server_and_the_window(vscode: OpensWindows, desk: Path) -> None:
-    window = vscode(desk)
+def test_a_preview_outlives_the_server_and_the_window(vscode: OpensWindows, records: Path) -> None:
+    window = vscode(records)
     window.open(MIGRATION)
     page = opened(window)
     window.command("Model Lifecycle: Restart Server")
@@ -240,8 +240,8 @@ def test_a_preview_outlives_the_server_and_the_window(vscode: OpensWindows, desk
     expect(value(page, "limit-context-window-new")).to_have_text("192,000")
 
 
-def test_the_browser_shows_the_page_too(vscode: OpensWindows, desk: Path) -> None:
-    window = vscode(desk, MIGRATION)
+def test_the_browser_shows_the_page_too(vscode: OpensWindows, records: Path) -> None:
+    window = vscode(records, MIGRATION)
     to_side(window).wait_for()
     with window.page.context.expect_page() as found:
         window.command("Model Lifecycle: Open Preview in the Browser")  # forwarded, as the window is a remote one
@@ -252,9 +252,9 @@ def test_the_browser_shows_the_page_too(vscode: OpensWindows, desk: Path) -> Non
 
 
 def test_where_several_comparisons_are_meant_a_list_asks_and_where_none_is_a_message_tells(
-    vscode: OpensWindows, desk: Path
+    vscode: OpensWindows, records: Path
 ) -> None:
-    window = vscode(desk, PROVIDER)
+    window = vscode(records, PROVIDER)
     to_side(window).wait_for()
     window.command("Model Lifecycle: Open Preview")
     window.pick(SECOND_TITLE)
@@ -286,8 +286,8 @@ def test_hostile_records_do_nothing_in_the_editor(vscode: OpensWindows, tmp_path
     assert "hacked" not in "".join(tabs(window))
 
 
-def test_everyone_can_read_it_in_every_theme(vscode: OpensWindows, desk: Path) -> None:
-    window = vscode(desk, MIGRATION)
+def test_everyone_can_read_it_in_every_theme(vscode: OpensWindows, records: Path) -> None:
+    window = vscode(records, MIGRATION)
     page = opened(window)
     retype(window, '"new_tokens": 128000', "128000", "many")
     page.locator("#live-banner").wait_for()

@@ -8,9 +8,9 @@ from pathlib import Path
 import pytest
 from editors.conftest import EXTENSIONS, SERVER, OpensWindows
 from playwright.sync_api import expect
-from support.desk import MODEL, make_desk, text_of
-from support.vscode.server import CodeServer
+from support.vscode.code_server import CodeServer
 from support.vscode.window import Window
+from support.workspace_on_disk import MODEL, make_records, text_of
 
 pytestmark = [pytest.mark.slow, pytest.mark.xdist_group("vscode")]
 
@@ -34,10 +34,10 @@ def stand_in(path: Path, version: str = "0.1.0") -> Path:
     return path
 
 
-def desk(folder: Path, **settings: str) -> Path:
+def records(folder: Path, **settings: str) -> Path:
     """A folder of records, one with a mistake, and with settings of its own."""
     own = {f"model-lifecycle.{name}": value for name, value in settings.items()}
-    return make_desk(folder, {MODEL: text_of(MODEL, MISSPELT), SETTINGS: json.dumps(own)})
+    return make_records(folder, {MODEL: text_of(MODEL, MISSPELT), SETTINGS: json.dumps(own)})
 
 
 @pytest.fixture(scope="module")
@@ -59,14 +59,14 @@ def neighbours(our_extension: Path) -> Iterator[CodeServer]:
 
 def test_a_server_of_another_version_is_told(vscode: OpensWindows, tmp_path: Path) -> None:
     other = stand_in(tmp_path / "other", "9.9.9")
-    window = vscode(desk(tmp_path / "records", path=str(other)), MODEL)
+    window = vscode(records(tmp_path / "records", path=str(other)), MODEL)
     expect(window.notification("is version 9.9.9, this extension 0.1.0")).to_contain_text("Update the extension")
     window.diagnostics(MODEL, ["unknown-property"])
     window.holds(window.status, "Model Lifecycle 9.9.9 | running, from setting · | Log | Restart")
 
 
 def test_a_setting_that_names_nothing_is_told_and_mended(vscode: OpensWindows, tmp_path: Path) -> None:
-    folder = desk(tmp_path / "records", path="/nowhere/model-lifecycle")
+    folder = records(tmp_path / "records", path="/nowhere/model-lifecycle")
     window = vscode(folder, MODEL)
     message = window.notification("`/nowhere/model-lifecycle`, which `model-lifecycle.path` names, does not exist.")
     message.wait_for()
@@ -77,7 +77,7 @@ def test_a_setting_that_names_nothing_is_told_and_mended(vscode: OpensWindows, t
 
 
 def test_a_missing_server_is_offered_and_installed(vscode: OpensWindows, tmp_path: Path) -> None:
-    window = vscode(desk(tmp_path / "records", path=""), MODEL)
+    window = vscode(records(tmp_path / "records", path=""), MODEL)
     message = window.notification(NOT_INSTALLED)
     message.wait_for()
     assert message.locator(".monaco-button").all_inner_texts() == ["Install", "Choose Program…", "Show Log"]
@@ -94,7 +94,7 @@ def test_a_folder_that_is_not_trusted_names_no_program(
     folder = tmp_path / "records"
     folder.mkdir()
     canary = stand_in(folder / "canary")
-    window = vscode(desk(folder, path=str(canary)), MODEL, server=careful)
+    window = vscode(records(folder, path=str(canary)), MODEL, server=careful)
     window.diagnostics(MODEL, ["unknown-property"])  # by the server of the machine's setting
     restricted = "Model Lifecycle 0.1.0 | Restricted Mode · running, from setting · | Log | Trust"
     window.holds(window.status, restricted)
@@ -108,7 +108,7 @@ def test_a_folder_that_is_not_trusted_names_no_program(
 
 
 def test_the_selected_python_environment(vscode: OpensWindows, neighbours: CodeServer, tmp_path: Path) -> None:
-    folder = desk(tmp_path)
+    folder = records(tmp_path)
     (folder / SETTINGS).write_text(json.dumps({"python.defaultInterpreterPath": sys.executable}), encoding="utf-8")
     window = vscode(folder, MODEL, server=neighbours)
     window.diagnostics(MODEL, ["unknown-property"])
@@ -120,7 +120,7 @@ def test_the_selected_python_environment(vscode: OpensWindows, neighbours: CodeS
 
 
 def test_the_yaml_extension_gets_the_schemas(vscode: OpensWindows, neighbours: CodeServer, tmp_path: Path) -> None:
-    window = vscode(desk(tmp_path, path=str(SERVER)), MODEL, server=neighbours)
+    window = vscode(records(tmp_path, path=str(SERVER)), MODEL, server=neighbours)
     window.diagnostics(MODEL, ["unknown-property"])
     assert schema_title(window, MODEL) == "Model record"
     assert schema_title(window, "migrations/example-1-to-example-2.yaml") == "Migration record"
@@ -136,7 +136,7 @@ def test_beside_the_yaml_extension_things_are_there_once(
 ) -> None:
     server = CodeServer([our_extension, EXTENSIONS / "bridge", EXTENSIONS / "yaml"])  # nobody was asked in this one
     try:
-        window = vscode(desk(tmp_path, path=str(SERVER)), MODEL, server=server)
+        window = vscode(records(tmp_path, path=str(SERVER)), MODEL, server=server)
         window.diagnostics(MODEL, ["unknown-property"])
         question = window.notification("Shall it leave records to Model Lifecycle?")
         question.wait_for()
@@ -154,7 +154,7 @@ def test_beside_the_yaml_extension_things_are_there_once(
         (described,) = hovers(window, MODEL, "family")
         assert "From the YAML" not in described
         window.close()
-        window = vscode(desk(tmp_path / "other", path=str(SERVER)), MODEL, server=server)
+        window = vscode(records(tmp_path / "other", path=str(SERVER)), MODEL, server=server)
         window.diagnostics(MODEL, ["unknown-property"])
         assert schema_title(window, MODEL) is None
         assert window.notification("Shall it leave records to Model Lifecycle?").count() == 0
@@ -167,7 +167,7 @@ def test_the_checks_of_the_yaml_extension_can_be_turned_off(
 ) -> None:
     server = CodeServer([our_extension, EXTENSIONS / "bridge", EXTENSIONS / "yaml"])
     try:
-        window = vscode(desk(tmp_path, path=str(SERVER)), MODEL, server=server)
+        window = vscode(records(tmp_path, path=str(SERVER)), MODEL, server=server)
         question = window.notification("Shall it leave records to Model Lifecycle?")
         question.locator(".monaco-button", has_text="Turn Off Its Checks Here").click()
         window.comes(lambda: json.loads((tmp_path / SETTINGS).read_text(encoding="utf-8")).get("yaml.validate"), False)

@@ -1,29 +1,33 @@
 """Fixes applied until nothing changes: what they mend, what they leave alone, and that they come to an end."""
 
+import json
+import re
 from collections.abc import Mapping
 from dataclasses import replace
 from difflib import SequenceMatcher
+from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
+from support.thorough import some_examples
 from support.workspaces import ROOT, TODAY, workspace_of
 
 from model_lifecycle.check import Checked, check
 from model_lifecycle.cli.init import example_files
-from model_lifecycle.document.diagnostic import Diagnostic, Severity
-from model_lifecycle.document.document import Document
-from model_lifecycle.document.edits import text_edits
-from model_lifecycle.document.fix import Change, Fix, ReplaceText
-from model_lifecycle.document.node import Mapping as MappingNode
-from model_lifecycle.document.node import Node, Pair, Scalar, Sequence
-from model_lifecycle.document.pointer import find, find_pair
+from model_lifecycle.diagnostics.diagnostic import Diagnostic, Severity
+from model_lifecycle.diagnostics.fix import Change, Fix, ReplaceText
+from model_lifecycle.editing.fix_edits import text_edits
 from model_lifecycle.ide.fix_all import fix_all
+from model_lifecycle.ide.fix_trial import Trial, Trials
+from model_lifecycle.syntax.document import Document
+from model_lifecycle.syntax.node import MappingNode, Node, Pair, Scalar, SequenceNode
+from model_lifecycle.syntax.pointer import find, find_pair
 from model_lifecycle.text.edits import apply_edits
 from model_lifecycle.text.lines import LineIndex
-from model_lifecycle.workspace.file import RecordFile
 from model_lifecycle.workspace.index import Key
-from model_lifecycle.workspace.read import read_record_file
+from model_lifecycle.workspace.read_file import read_record_file
+from model_lifecycle.workspace.record_file import RecordFile
 
 EXAMPLE = {
     path: content.decode() for path, content in example_files().items() if path.endswith((".yaml", ".yml", ".json"))
@@ -103,8 +107,8 @@ def test_fixes_that_follow_from_each_other_are_applied_in_turn() -> None:
     run = fix_all(checked({MIGRATION: text}), [f"{ROOT}/{MIGRATION}"])
     file = run.files[f"{ROOT}/{MIGRATION}"]
     assert file.text == EXAMPLE[MIGRATION]
-    assert [finding.code for finding in file.mended] == ["unknown-property", "price-change"]
-    assert not run.checked.findings
+    assert [diagnostic.code for diagnostic in file.mended] == ["unknown-property", "price-change"]
+    assert not run.checked.diagnostics
 
 
 def test_only_the_files_asked_for_change() -> None:
@@ -124,19 +128,85 @@ def test_a_text_that_cannot_be_written_back_is_left_alone() -> None:
     assert not fix_all(check(before.workspace.with_files({path: broken}), today=TODAY), [path]).files
 
 
-def test_a_long_file_is_left_for_the_next_run_after_some_rounds(monkeypatch: pytest.MonkeyPatch) -> None:
-    record = '{"id": "example-%d" "provider": "provider-1"}'
-    text = "[" + ",\n".join(record % number for number in range(120)) + "]\n"
-    path = "models.model.json"
-    whole = fix_all(checked({path: text}), [f"{ROOT}/{path}"])
-    monkeypatch.setattr("model_lifecycle.ide.fix_all.MOST_READ", len(text))
-    run = fix_all(checked({path: text}), [f"{ROOT}/{path}"])
-    assert run.unfinished == {f"{ROOT}/{path}"}
-    assert len(run.files[f"{ROOT}/{path}"].mended) < len(whole.files[f"{ROOT}/{path}"].mended) == 120
+def test_a_file_whose_trials_took_too_long_is_left_for_the_next_run(monkeypatch: pytest.MonkeyPatch) -> None:
+    text = swapped(OLD, "family: ", "famly: ").replace("announced_date: ", "announced_date:")
+    whole = fix_all(checked({OLD: text}), [f"{ROOT}/{OLD}"])
+    assert whole.files[f"{ROOT}/{OLD}"].text == EXAMPLE[OLD]
+    monkeypatch.setattr("model_lifecycle.ide.fix_all.MOST_TRIED", 0)
+    monkeypatch.setattr("model_lifecycle.ide.fix_all.MOST_TIMES", 0)
+    run = fix_all(checked({OLD: text}), [f"{ROOT}/{OLD}"])
+    assert run.unfinished == {f"{ROOT}/{OLD}"}
+    assert [one.code for one in run.files[f"{ROOT}/{OLD}"].mended] == ["missing-space"]
     monkeypatch.undo()
-    again = fix_all(run.checked, [f"{ROOT}/{path}"])
+    again = fix_all(run.checked, [f"{ROOT}/{OLD}"])
     assert not whole.unfinished | again.unfinished
-    assert again.files[f"{ROOT}/{path}"].text == whole.files[f"{ROOT}/{path}"].text
+    assert again.files[f"{ROOT}/{OLD}"].text == EXAMPLE[OLD]
+
+
+def listed(count: int, text: str) -> str:
+    """A list of copies of the old model, each with another id, in one of which a text is not this one."""
+    records = [text.replace("loom-2-large", f"loom-2-large-{number}") for number in range(count)]
+    return "".join(f"- {record}".replace("\n", "\n  ").rstrip(" ") for record in records)
+
+
+MANY = 130
+SLIPS = {
+    "models/m.model.yaml": ("  family: ", "  family:"),
+    "models/quotes.model.yaml": ("  status: retired", '  status: "retired'),
+    "models/names.model.yaml": ("  family: ", "  famly: "),
+}
+
+
+@pytest.mark.parametrize("path", SLIPS)
+def test_thousands_of_slips_in_as_many_records_are_mended_in_a_few_trials(
+    path: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    right, wrong = SLIPS[path]
+    text = listed(MANY, EXAMPLE[OLD])
+    assert text.count(right) == MANY
+    trials = 0
+
+    def counted(self: Trials, *arguments: Any) -> Trial:
+        nonlocal trials
+        trials += 1
+        return call(self, *arguments)
+
+    monkeypatch.setattr(Trials, "__call__", counted)
+    run = fix_all(checked({path: text.replace(right, wrong)}), [f"{ROOT}/{path}"], unsafe=True)
+    file = run.files[f"{ROOT}/{path}"]
+    assert len(file.mended) == MANY
+    assert file.text == (text if '"' not in wrong else text.replace(right, f'{wrong}"'))
+    assert trials < 8
+    assert run.checked.diagnostics == check(run.checked.workspace, today=TODAY).diagnostics
+
+
+call = Trials.__call__
+
+
+@pytest.mark.parametrize(
+    ("between", "inside"),
+    [(" ", ", "), (",\n", " "), (",\n", ", }"), ("\n", ",, ")],
+    ids=["between records", "inside", "trailing", "twice"],
+)
+def test_commas_that_are_missing_or_too_many_are_all_mended(between: str, inside: str) -> None:
+    record = f'{{"id": "example-%d"{inside.removesuffix("}")}"provider": "provider-1"{"," if "}" in inside else ""}}}'
+    text = f"[{between.join(record % number for number in range(1200))}]\n"
+    path = "models.model.json"
+    run = fix_all(checked({path: text}), [f"{ROOT}/{path}"])
+    fixed = run.files[f"{ROOT}/{path}"].text
+    assert len(json.loads(fixed)) == 1200
+    assert not run.unfinished
+
+
+def test_what_is_not_mended_among_thousands_is_left_as_it_is() -> None:
+    path = "models/m.model.yaml"
+    broken = EXAMPLE[OLD].replace("family: ", "family:", 1)
+    lost = re.sub("display_name: .*\n", "", broken, count=1)  # it comes out missing
+    text = "".join(listed(3, one) for one in (broken, lost) * 30).replace("loom-2-large-", "loom-2-large-x")
+    run = fix_all(checked({path: text}), [f"{ROOT}/{path}"])
+    assert len(run.files[f"{ROOT}/{path}"].mended) == 90
+    assert run.refused == 90
+    assert not fix_all(run.checked, [f"{ROOT}/{path}"]).files
 
 
 def test_fixes_that_undo_each_other_come_to_an_end(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -149,9 +219,9 @@ def test_fixes_that_undo_each_other_come_to_an_end(monkeypatch: pytest.MonkeyPat
         fix = Fix("Change", (ReplaceText(name, name + 1, letter),), safe=True)
         return (Diagnostic(code, "x", file.span(0, ""), Severity.WARNING, fix=fix),), frozenset()
 
-    monkeypatch.setattr("model_lifecycle.ide.trial.check_file", restless)
+    monkeypatch.setattr("model_lifecycle.ide.fix_trial.check_file", restless)
     found, _ = restless(None, before.workspace.files[path], None)
-    assert fix_all(replace(before, findings={path: found}), [path]) is not None
+    assert fix_all(replace(before, diagnostics={path: found}), [path]) is not None
 
 
 @pytest.mark.parametrize(
@@ -183,7 +253,7 @@ def nodes(node: Node) -> list[Node | Pair]:
     if isinstance(node, MappingNode):
         for pair in node.pairs:
             found += [pair, *nodes(pair.value)]
-    elif isinstance(node, Sequence):
+    elif isinstance(node, SequenceNode):
         found += [inner for item in node.items for inner in nodes(item)]
     return found
 
@@ -224,15 +294,15 @@ def mutated(draw: st.DrawFn) -> tuple[str, str]:
     return path, text[:start] + replacement + text[end:]
 
 
-@settings(max_examples=150)
+@some_examples(150)
 @given(mutated())
 def test_a_fix_never_breaks_a_file_nor_touches_another_line(case: tuple[str, str]) -> None:
     path, text = case
     before = checked({path: text})
     file = before.workspace.files[f"{ROOT}/{path}"]
-    for finding in before.findings.get(file.path, ()):
-        fix = finding.fix
-        edits = text_edits(file.document, finding.record, fix) if fix else None
+    for diagnostic in before.diagnostics.get(file.path, ()):
+        fix = diagnostic.fix
+        edits = text_edits(file.document, diagnostic.record, fix) if fix else None
         if not fix or not edits:
             continue
         after = apply_edits(text, edits)
@@ -240,12 +310,12 @@ def test_a_fix_never_breaks_a_file_nor_touches_another_line(case: tuple[str, str
             file.path, replace(file.source, text=after), before.workspace.configuration, root=ROOT, conventions=True
         )
         assert changed is not None
-        assert syntax_errors(changed.document.problems) <= syntax_errors(file.document.problems)
-        allowed = {line for change in fix.changes for line in lines_concerned(file.document, finding.record, change)}
-        assert not other_lines_changed(text, after, allowed), f"{finding.code}: {fix.title}"
+        assert syntax_errors(changed.document.diagnostics) <= syntax_errors(file.document.diagnostics)
+        allowed = {line for change in fix.changes for line in lines_concerned(file.document, diagnostic.record, change)}
+        assert not other_lines_changed(text, after, allowed), f"{diagnostic.code}: {fix.title}"
 
 
-@settings(max_examples=60)
+@some_examples(60)
 @given(mutated(), st.booleans())
 def test_all_fixes_never_leave_more_errors(case: tuple[str, str], unsafe: bool) -> None:
     path, text = case
@@ -255,11 +325,13 @@ def test_all_fixes_never_leave_more_errors(case: tuple[str, str], unsafe: bool) 
 
 
 def errors(found: Checked, path: str) -> int:
-    return sum(finding.severity is Severity.ERROR for finding in found.workspace.files[f"{ROOT}/{path}"].findings)
+    return sum(
+        diagnostic.severity is Severity.ERROR for diagnostic in found.workspace.files[f"{ROOT}/{path}"].diagnostics
+    )
 
 
-def syntax_errors(problems: tuple[Diagnostic, ...]) -> int:
-    return sum(problem.severity is Severity.ERROR for problem in problems)
+def syntax_errors(diagnostics: tuple[Diagnostic, ...]) -> int:
+    return sum(diagnostic.severity is Severity.ERROR for diagnostic in diagnostics)
 
 
 def split(text: str) -> list[str]:

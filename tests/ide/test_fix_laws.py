@@ -12,19 +12,20 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from support import examples
 from support.mutants import mutated
-from support.record_texts import TEXTS
+from support.sample_records import TEXTS
+from support.thorough import some_examples
 from support.workspaces import ROOT, TODAY, workspace_of
 from support.yaml_styles import YamlWriter
 
-from model_lifecycle.check import Checked, all_codes, check
+from model_lifecycle.check import Checked, all_rules, check
 from model_lifecycle.cli.init import example_files
-from model_lifecycle.document.data import to_data
-from model_lifecycle.document.diagnostic import Diagnostic, Severity
-from model_lifecycle.document.document import language_of
-from model_lifecycle.document.parse import parse
+from model_lifecycle.diagnostics.diagnostic import Diagnostic, Severity
 from model_lifecycle.ide.fix_all import fix_all
-from model_lifecycle.ide.fixes import fixes_at
-from model_lifecycle.ide.trial import is_syntax
+from model_lifecycle.ide.fix_trial import is_syntax
+from model_lifecycle.ide.offered_fixes import fixes_at
+from model_lifecycle.syntax.data import to_data
+from model_lifecycle.syntax.document import language_of
+from model_lifecycle.syntax.parse import parse
 from model_lifecycle.text.edits import TextEdit, apply_edits
 from model_lifecycle.text.lines import LineIndex
 from model_lifecycle.text.source import Source
@@ -47,7 +48,7 @@ def samples() -> Iterator[Files]:
 
 def documented() -> Iterator[Files]:
     """The bad example of every code."""
-    for code in all_codes().values():
+    for code in all_rules().values():
         yield examples.example_files(code.bad, whole=code.whole)
 
 
@@ -56,7 +57,7 @@ def rewritten(files: Files, language: str) -> Files:
     found: Files = {}
     for path, text in files.items():
         document = parse(text, language_of(path) or "yaml")
-        if language_of(path) is None or document.problems or len(document.roots) != 1:
+        if language_of(path) is None or document.diagnostics or len(document.roots) != 1:
             found[path] = text
         elif language == "json":
             found[str(PurePosixPath(path).with_suffix(".json"))] = as_json(to_data(document.roots[0]))
@@ -104,9 +105,11 @@ def mistaken(draw: st.DrawFn) -> Checked:
     return with_texts(chosen, mutated(random, texts(chosen)))
 
 
-def errors(findings: tuple[Diagnostic, ...], *, syntax: bool) -> list[Diagnostic]:
+def errors(diagnostics: tuple[Diagnostic, ...], *, syntax: bool) -> list[Diagnostic]:
     return [
-        one for one in findings if one.severity is Severity.ERROR and (all_codes()[one.code].part == "syntax") is syntax
+        one
+        for one in diagnostics
+        if one.severity is Severity.ERROR and (all_rules()[one.code].part == "syntax") is syntax
     ]
 
 
@@ -116,8 +119,8 @@ def assert_no_more_errors(before: Checked, after: Checked, scaffold: Mapping[str
     `scaffold` is what fixes with a placeholder wrote, by path.
     """
     excess = 0
-    for path in before.findings.keys() | after.findings.keys():
-        was, now = before.findings.get(path, ()), after.findings.get(path, ())
+    for path in before.diagnostics.keys() | after.diagnostics.keys():
+        was, now = before.diagnostics.get(path, ()), after.diagnostics.get(path, ())
         syntax_before, syntax_after = errors(was, syntax=True), errors(now, syntax=True)
         assert len(syntax_after) <= len(syntax_before), path
         filled_in = (scaffold or {}).get(path, [])
@@ -154,12 +157,14 @@ def check_all_fixes(before: Checked, *, unsafe: bool) -> None:
     paths = list(before.workspace.files)
     run = fix_all(before, paths, unsafe=unsafe)
     assert_no_more_errors(before, run.checked)
-    assert run.checked.findings == check(run.checked.workspace, today=TODAY).findings
+    assert run.checked.diagnostics == check(run.checked.workspace, today=TODAY).diagnostics
     again = fix_all(run.checked, paths, unsafe=unsafe)
     assert not again.files, [one.message for file in again.files.values() for one in file.mended]
     if unsafe:
         safely = fix_all(before, paths).checked
-        known = {(path, one.code, one.fix.title) for path, found in safely.findings.items() for one in found if one.fix}
+        known = {
+            (path, one.code, one.fix.title) for path, found in safely.diagnostics.items() for one in found if one.fix
+        }
         for path, file in run.files.items():
             first = next((at for at, one in enumerate(file.mended) if one.fix and not one.fix.safe), None)
             late = file.mended[first:] if first is not None else ()
@@ -168,28 +173,28 @@ def check_all_fixes(before: Checked, *, unsafe: bool) -> None:
 
 def check_single_fixes(before: Checked) -> None:
     old = texts(before)
-    for path, found in before.findings.items():
+    for path, found in before.diagnostics.items():
         if path not in before.workspace.files:
             continue
         counts = Counter((one.code, one.message) for one in found)
         for offered in fixes_at(before, path, Span(0, 10**9)):
             name = path.removeprefix(f"{ROOT}/")
             after = with_texts(before, {**old, name: apply_edits(old[name], offered.edits)})
-            fix = offered.finding.fix
+            fix = offered.diagnostic.fix
             written = inserted(offered.edits) if fix is not None and fix.placeholder else []
             assert_no_more_errors(before, after, {path: written})
-            mended = offered.finding.code, offered.finding.message
-            left = Counter((one.code, one.message) for one in after.findings.get(path, ()))
-            assert left[mended] < counts[mended] or is_syntax(offered.finding), offered.title
+            mended = offered.diagnostic.code, offered.diagnostic.message
+            left = Counter((one.code, one.message) for one in after.diagnostics.get(path, ()))
+            assert left[mended] < counts[mended] or is_syntax(offered.diagnostic), offered.title
 
 
-@settings(max_examples=40)
+@some_examples(40)
 @given(mistaken(), st.booleans())
 def test_all_fixes(before: Checked, unsafe: bool) -> None:
     check_all_fixes(before, unsafe=unsafe)
 
 
-@settings(max_examples=20)
+@some_examples(20)
 @given(mistaken())
 def test_each_fix_by_itself(before: Checked) -> None:
     check_single_fixes(before)
@@ -209,12 +214,14 @@ def test_each_fix_of_many_mutants(before: Checked) -> None:
     check_single_fixes(before)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("unsafe", [False, True], ids=["safe", "unsafe"])
 def test_all_fixes_of_our_own_examples(unsafe: bool) -> None:
     for before in workspaces():
         check_all_fixes(before, unsafe=unsafe)
 
 
+@pytest.mark.slow
 def test_each_fix_of_our_own_examples() -> None:
     for before in workspaces():
         check_single_fixes(before)
@@ -238,11 +245,13 @@ def test_the_scaffold_of_several_placeholders_is_offered_and_never_applied(path:
     offered = [
         one
         for one in fixes_at(before, f"{ROOT}/{path}", Span(0, len(text)))
-        if one.finding.code == "missing-property" and one.finding.fix is not None and one.finding.fix.placeholder
+        if one.diagnostic.code == "missing-property"
+        and one.diagnostic.fix is not None
+        and one.diagnostic.fix.placeholder
     ]
     assert [one.preferred for one in offered] == [False]
     after = check(workspace_of({path: apply_edits(text, offered[0].edits)}), today=TODAY)
-    assert "missing-property" not in {one.code for one in after.findings[f"{ROOT}/{path}"]}
+    assert "missing-property" not in {one.code for one in after.diagnostics[f"{ROOT}/{path}"]}
     for unsafe in (False, True):
         run = fix_all(before, [f"{ROOT}/{path}"], unsafe=unsafe)
         mended = [one.code for file in run.files.values() for one in file.mended]

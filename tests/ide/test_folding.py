@@ -3,8 +3,8 @@
 import pytest
 from support.cursor import as_file
 
-from model_lifecycle.document.parse import parse
 from model_lifecycle.ide.folding import folds
+from model_lifecycle.syntax.parse import parse
 
 
 def folded(text: str, path: str = "/r/models/provider-1/a.yaml") -> list[tuple[int, int, str]]:

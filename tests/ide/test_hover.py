@@ -8,7 +8,7 @@ from support.cursor import as_file, at_cursor, covered
 
 from model_lifecycle.check import check_file
 from model_lifecycle.ide.hover import Hover, hover
-from model_lifecycle.ide.markdown import as_plain, block, code, escape
+from model_lifecycle.ide.markdown_text import as_plain, block, code, escape
 from model_lifecycle.schema.registry import registry_for
 from model_lifecycle.workspace.workspace import Workspace
 
@@ -17,8 +17,8 @@ def hovered(marked: str, path: str = "/records/models/provider-1/a.yaml") -> tup
     """What is said at the cursor, and about which words."""
     text, offset = at_cursor(marked)
     file = as_file(text, path)
-    findings = tuple(file.findings)
-    found = hover(file, registry_for(), findings, offset)
+    diagnostics = tuple(file.diagnostics)
+    found = hover(file, registry_for(), diagnostics, offset)
     return found, covered(text, found.span) if found is not None else ""
 
 
@@ -70,8 +70,8 @@ def test_a_finding_is_said_above_the_property_and_explained_below() -> None:
     text = "status: gone\n"
     workspace = Workspace("/records").with_files({"/records/models/provider-1/a.yaml": as_file(text)})
     (file,) = workspace.files.values()
-    findings, _ = check_file(workspace, file, date(2026, 6, 30))
-    found = hover(file, registry_for(), findings, 9)
+    diagnostics, _ = check_file(workspace, file, date(2026, 6, 30))
+    found = hover(file, registry_for(), diagnostics, 9)
     assert found is not None
     said, above, below = found.markdown.split("\n\n---\n\n")
     assert said.startswith("Expected one of `active`")

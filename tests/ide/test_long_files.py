@@ -3,16 +3,17 @@
 import json
 
 import pytest
-from support.desk import MODEL, text_of
+from support.workspace_on_disk import MODEL, text_of
 
-from model_lifecycle.document.document import Document, language_of
-from model_lifecycle.document.parse import parse
-from model_lifecycle.document.parts import LONG, parse_in_parts
 from model_lifecycle.ide.folding import folds
-from model_lifecycle.ide.place import record_at
+from model_lifecycle.ide.node_path import record_at
 from model_lifecycle.ide.symbols import symbols
+from model_lifecycle.syntax.document import Document, language_of
+from model_lifecycle.syntax.incremental.chunks import parse_in_chunks
+from model_lifecycle.syntax.long_texts import LONG
+from model_lifecycle.syntax.parse import parse
 from model_lifecycle.text.source import Source
-from model_lifecycle.workspace.file import KindDecision, RecordFile
+from model_lifecycle.workspace.record_file import KindDecision, RecordFile
 
 BLOCK = """\
 {dash}id: example-{number}
@@ -54,7 +55,7 @@ def as_file(name: str, text: str, document: Document | None) -> RecordFile:
 
 def in_parts(name: str, text: str) -> RecordFile:
     assert len(text) > LONG
-    return as_file(name, text, parse_in_parts(text, language_of(name) or "yaml"))
+    return as_file(name, text, parse_in_chunks(text, language_of(name) or "yaml"))
 
 
 @pytest.mark.parametrize("name", texts(0))
@@ -68,6 +69,7 @@ def test_folds_symbols_and_records(name: str) -> None:
         assert record_at(parted.document, offset) == record_at(read_whole.document, offset)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", texts(0))
 def test_of_many_folds_the_inner_ones_are_left_out(name: str) -> None:
     document = in_parts(name, texts(1500)[name]).document

@@ -5,8 +5,8 @@ from itertools import pairwise
 import pytest
 from support.cursor import as_file, at_cursor, covered
 
-from model_lifecycle.document.parse import parse
 from model_lifecycle.ide.selection import selection_spans
+from model_lifecycle.syntax.parse import parse
 
 MODEL = """\
 id: a

@@ -1,14 +1,24 @@
-"""Conversations for tests."""
+"""A client, and the example workspace."""
 
 from collections.abc import AsyncIterator
+from pathlib import Path
 
+import pytest
 import pytest_asyncio
-from support.talk import Talk
+from support.lsp_client import LspClient
+from support.memory_workspace import write_example
 
 
 @pytest_asyncio.fixture
-async def talk() -> AsyncIterator[Talk]:
-    """A conversation that has not begun; it is ended properly after the test."""
-    talk = Talk()
-    yield talk
-    await talk.end()
+async def client() -> AsyncIterator[LspClient]:
+    """A client that has not sent `initialize`; its server is shut down after the test."""
+    client = LspClient()
+    yield client
+    await client.end()
+
+
+@pytest.fixture
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """The example workspace on disk; what previews write for browsers goes below the test's own folder."""
+    monkeypatch.setenv("XDG_RUNTIME_DIR", str(tmp_path / "runtime"))
+    return write_example(tmp_path / "records")

@@ -1,11 +1,11 @@
-"""Code actions that mend findings: the same edits as `validate --fix`."""
+"""Code actions that mend diagnostics: the same edits as `validate --fix`."""
 
 from pathlib import Path
 from typing import Any
 
 import pytest
-from support.desk import MIGRATION, MODEL, make_desk, text_of
-from support.talk import PUSH, Talk
+from support.lsp_client import PUSH, LspClient
+from support.workspace_on_disk import MIGRATION, MODEL, make_records, text_of
 
 from model_lifecycle.text.edits import TextEdit, apply_edits
 from model_lifecycle.text.lines import LineIndex
@@ -36,19 +36,24 @@ def applied(text: str, edit: Any) -> str:
 
 
 async def begin(
-    talk: Talk, folder: Path, path: str, text: str, capabilities: dict[str, Any] = ACTING
+    client: LspClient, folder: Path, path: str, text: str, capabilities: dict[str, Any] = ACTING
 ) -> tuple[str, list[dict[str, Any]]]:
-    make_desk(folder)
-    await talk.initialize(capabilities, folder)
+    make_records(folder)
+    await client.initialize(capabilities, folder)
     uri = (folder / path).as_uri()
-    talk.open(uri, text)
-    return uri, await talk.pushed(uri, 1)
+    client.open(uri, text)
+    return uri, await client.pushed(uri, 1)
 
 
-async def actions(talk: Talk, uri: str, finding: dict[str, Any], only: list[str] | None = None) -> list[dict[str, Any]]:
-    context = {"diagnostics": [finding] if "message" in finding else [], **({"only": only} if only is not None else {})}
-    params = {"textDocument": {"uri": uri}, "range": finding["range"], "context": context}
-    found: list[dict[str, Any]] = await talk.request("textDocument/codeAction", params)
+async def actions(
+    client: LspClient, uri: str, diagnostic: dict[str, Any], only: list[str] | None = None
+) -> list[dict[str, Any]]:
+    context = {
+        "diagnostics": [diagnostic] if "message" in diagnostic else [],
+        **({"only": only} if only is not None else {}),
+    }
+    params = {"textDocument": {"uri": uri}, "range": diagnostic["range"], "context": context}
+    found: list[dict[str, Any]] = await client.request("textDocument/codeAction", params)
     return found
 
 
@@ -61,61 +66,61 @@ async def actions(talk: Talk, uri: str, finding: dict[str, Any], only: list[str]
         ('"supports_tools": true', '"supports_tools": yes'),
     ],
 )
-async def test_a_finding_offers_its_repair(talk: Talk, tmp_path: Path, right: str, wrong: str) -> None:
+async def test_a_finding_offers_its_repair(client: LspClient, tmp_path: Path, right: str, wrong: str) -> None:
     text = text_of(MODEL, (right, wrong))
-    uri, (finding,) = await begin(talk, tmp_path, MODEL, text)
-    (action,) = await actions(talk, uri, finding, ["quickfix"])
-    assert (action["isPreferred"], action["diagnostics"]) == (True, [finding])
+    uri, (diagnostic,) = await begin(client, tmp_path, MODEL, text)
+    (action,) = await actions(client, uri, diagnostic, ["quickfix"])
+    assert (action["isPreferred"], action["diagnostics"]) == (True, [diagnostic])
     assert applied(text, action["edit"]) == text_of(MODEL)
     assert action["edit"]["documentChanges"][0]["textDocument"] == {"uri": uri, "version": 1}
 
 
-async def test_all_safe_repairs_are_one_action_worked_out_when_it_is_chosen(talk: Talk, tmp_path: Path) -> None:
+async def test_all_safe_repairs_are_one_action_worked_out_when_it_is_chosen(client: LspClient, tmp_path: Path) -> None:
     good = text_of(MODEL)
     text = text_of(MODEL, ('"display_name"', '"displayname"'), ('"supports_tools": true', '"supports_tools": yes'))
-    uri, findings = await begin(talk, tmp_path, MODEL, text)
-    assert len(findings) == 2
-    (action,) = await actions(talk, uri, findings[0], ["source.fixAll"])
+    uri, diagnostics = await begin(client, tmp_path, MODEL, text)
+    assert len(diagnostics) == 2
+    (action,) = await actions(client, uri, diagnostics[0], ["source.fixAll"])
     assert (action["kind"], action.get("edit")) == ("source.fixAll.model-lifecycle", None)
-    resolved = await talk.request("codeAction/resolve", action)
+    resolved = await client.request("codeAction/resolve", action)
     assert applied(text, resolved["edit"]) == good
 
 
-async def test_a_client_that_resolves_nothing_gets_the_edit_at_once(talk: Talk, tmp_path: Path) -> None:
+async def test_a_client_that_resolves_nothing_gets_the_edit_at_once(client: LspClient, tmp_path: Path) -> None:
     text = text_of(MODEL, ('"display_name"', '"displayname"'))
-    uri, (finding,) = await begin(talk, tmp_path, MODEL, text, PUSH)
-    (action,) = await actions(talk, uri, finding, ["source.fixAll"])
+    uri, (diagnostic,) = await begin(client, tmp_path, MODEL, text, PUSH)
+    (action,) = await actions(client, uri, diagnostic, ["source.fixAll"])
     assert list(action["edit"]) == ["changes"]
     assert applied(text, action["edit"]) == text_of(MODEL)
 
 
-async def test_a_good_record_offers_no_repair(talk: Talk, tmp_path: Path) -> None:
-    uri, findings = await begin(talk, tmp_path, MIGRATION, text_of(MIGRATION))
-    assert findings == []
+async def test_a_good_record_offers_no_repair(client: LspClient, tmp_path: Path) -> None:
+    uri, diagnostics = await begin(client, tmp_path, MIGRATION, text_of(MIGRATION))
+    assert diagnostics == []
     place = {"range": {"start": {"line": 0, "character": 0}, "end": {"line": 0, "character": 0}}}
-    assert await actions(talk, uri, place, ["quickfix", "source.fixAll"]) == []
+    assert await actions(client, uri, place, ["quickfix", "source.fixAll"]) == []
 
 
 @pytest.mark.parametrize(("named", "expected"), [([0], 1), ([1], 1), ([0, 1], 2), ([], 2)])
 async def test_only_the_findings_that_the_client_names_are_mended(
-    talk: Talk, tmp_path: Path, named: list[int], expected: int
+    client: LspClient, tmp_path: Path, named: list[int], expected: int
 ) -> None:
     text = text_of(MODEL, ('"display_name": "', '"displayname": "'), ('"deprecated",', '"Deprecated",'))
     text = text.replace("\n", " ")  # both on one line
-    uri, findings = await begin(talk, tmp_path, MODEL, text)
-    assert len(findings) == 2
+    uri, diagnostics = await begin(client, tmp_path, MODEL, text)
+    assert len(diagnostics) == 2
     whole = {"start": {"line": 0, "character": 0}, "end": {"line": 0, "character": len(text)}}
-    asked = [findings[index] for index in named]
+    asked = [diagnostics[index] for index in named]
     context = {"diagnostics": asked, "only": ["quickfix"]}
     params = {"textDocument": {"uri": uri}, "range": whole, "context": context}
-    found = await talk.request("textDocument/codeAction", params)
+    found = await client.request("textDocument/codeAction", params)
     assert len(found) == expected
     assert all(one["diagnostics"][0] in asked for one in found if named)
 
 
-async def test_a_client_without_code_actions_gets_commands(talk: Talk, tmp_path: Path) -> None:
+async def test_a_client_without_code_actions_gets_commands(client: LspClient, tmp_path: Path) -> None:
     capabilities = {**PUSH, "textDocument": {**PUSH["textDocument"], "codeAction": {}}}
     text = text_of(MIGRATION, ('"confidence": "official"', '"confidence": "Official"'))
-    uri, (finding,) = await begin(talk, tmp_path, MIGRATION, text, capabilities)
-    (command,) = await actions(talk, uri, finding)
+    uri, (diagnostic,) = await begin(client, tmp_path, MIGRATION, text, capabilities)
+    (command,) = await actions(client, uri, diagnostic)
     assert (command["title"], command["command"]) == ("Preview comparison page", "model-lifecycle.openPreview")

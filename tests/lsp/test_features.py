@@ -4,8 +4,8 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from support.desk import MODEL, make_desk, text_of
-from support.talk import PULL, PUSH, Talk
+from support.lsp_client import PULL, PUSH, LspClient
+from support.workspace_on_disk import MODEL, make_records, text_of
 
 WIDE = """\
 id: a
@@ -15,11 +15,11 @@ specs:
 """
 
 
-async def opened(talk: Talk, tmp_path: Path, capabilities: dict[str, Any]) -> dict[str, str]:
-    root = make_desk(tmp_path)
-    await talk.initialize(capabilities, root)
+async def opened(client: LspClient, tmp_path: Path, capabilities: dict[str, Any]) -> dict[str, str]:
+    root = make_records(tmp_path)
+    await client.initialize(capabilities, root)
     uri = (root / MODEL).as_uri()
-    talk.open(uri, WIDE)
+    client.open(uri, WIDE)
     return {"uri": uri}
 
 
@@ -31,9 +31,9 @@ def stretch(start: tuple[int, int], end: tuple[int, int]) -> dict[str, Any]:
     return {"start": place(*start), "end": place(*end)}
 
 
-async def test_symbols(talk: Talk, tmp_path: Path) -> None:
-    document = await opened(talk, tmp_path, PUSH)
-    (record,) = await talk.request("textDocument/documentSymbol", {"textDocument": document})
+async def test_symbols(client: LspClient, tmp_path: Path) -> None:
+    document = await opened(client, tmp_path, PUSH)
+    (record,) = await client.request("textDocument/documentSymbol", {"textDocument": document})
     assert (record["name"], record["detail"], record["kind"]) == ("a", "model", 5)
     assert record["selectionRange"] == stretch((0, 0), (0, 2))
     name, display_name, specs = record["children"]
@@ -42,9 +42,9 @@ async def test_symbols(talk: Talk, tmp_path: Path) -> None:
     assert [one["name"] for one in specs["children"]] == ["currency"]
 
 
-async def test_symbols_for_a_client_without_a_tree(talk: Talk, tmp_path: Path) -> None:
-    document = await opened(talk, tmp_path, {})
-    found = await talk.request("textDocument/documentSymbol", {"textDocument": document})
+async def test_symbols_for_a_client_without_a_tree(client: LspClient, tmp_path: Path) -> None:
+    document = await opened(client, tmp_path, {})
+    found = await client.request("textDocument/documentSymbol", {"textDocument": document})
     assert [(one["name"], one.get("containerName")) for one in found] == [
         ("a", None),
         ("id", "a"),
@@ -56,16 +56,16 @@ async def test_symbols_for_a_client_without_a_tree(talk: Talk, tmp_path: Path) -
     assert found[-1]["location"]["range"] == stretch((3, 2), (3, 15))
 
 
-async def test_folding(talk: Talk, tmp_path: Path) -> None:
-    document = await opened(talk, tmp_path, PUSH)
-    folds = await talk.request("textDocument/foldingRange", {"textDocument": document})
+async def test_folding(client: LspClient, tmp_path: Path) -> None:
+    document = await opened(client, tmp_path, PUSH)
+    folds = await client.request("textDocument/foldingRange", {"textDocument": document})
     assert folds == [{"startLine": 2, "endLine": 3}]
 
 
 @pytest.mark.parametrize(("capabilities", "end"), [(PUSH, 17), (PULL, 19)], ids=["utf-16", "utf-8"])
-async def test_selection(talk: Talk, tmp_path: Path, capabilities: dict[str, Any], end: int) -> None:
-    document = await opened(talk, tmp_path, capabilities)
-    (chain,) = await talk.request(
+async def test_selection(client: LspClient, tmp_path: Path, capabilities: dict[str, Any], end: int) -> None:
+    document = await opened(client, tmp_path, capabilities)
+    (chain,) = await client.request(
         "textDocument/selectionRange", {"textDocument": document, "positions": [place(1, end)]}
     )
     assert chain["range"] == stretch((1, 15), (1, end))
@@ -73,47 +73,47 @@ async def test_selection(talk: Talk, tmp_path: Path, capabilities: dict[str, Any
     assert chain["parent"]["parent"]["range"] == stretch((1, 0), (1, end + 1))
 
 
-async def test_hover(talk: Talk, tmp_path: Path) -> None:
-    document = await opened(talk, tmp_path, PUSH)
-    hover = await talk.request("textDocument/hover", {"textDocument": document, "position": place(1, 16)})
+async def test_hover(client: LspClient, tmp_path: Path) -> None:
+    document = await opened(client, tmp_path, PUSH)
+    hover = await client.request("textDocument/hover", {"textDocument": document, "position": place(1, 16)})
     assert hover["contents"]["kind"] == "markdown"
     assert "`display_name`" in hover["contents"]["value"]
     assert hover["range"] == stretch((1, 14), (1, 18))
-    nothing = await talk.request("textDocument/hover", {"textDocument": document, "position": place(1, 21)})
+    nothing = await client.request("textDocument/hover", {"textDocument": document, "position": place(1, 21)})
     assert nothing is None
-    far_out = await talk.request("textDocument/hover", {"textDocument": document, "position": place(900, 900)})
+    far_out = await client.request("textDocument/hover", {"textDocument": document, "position": place(900, 900)})
     assert far_out is None
 
 
-async def test_hover_for_a_client_that_shows_plain_text(talk: Talk, tmp_path: Path) -> None:
+async def test_hover_for_a_client_that_shows_plain_text(client: LspClient, tmp_path: Path) -> None:
     plain = {**PUSH, "textDocument": {**PUSH["textDocument"], "hover": {"contentFormat": ["plaintext"]}}}
-    document = await opened(talk, tmp_path, plain)
-    hover = await talk.request("textDocument/hover", {"textDocument": document, "position": place(1, 16)})
+    document = await opened(client, tmp_path, plain)
+    hover = await client.request("textDocument/hover", {"textDocument": document, "position": place(1, 16)})
     assert hover["contents"]["kind"] == "plaintext"
     assert hover["contents"]["value"].startswith("Display name `display_name`\n\ntext · required")
 
 
 @pytest.mark.parametrize("method", ["documentSymbol", "foldingRange"])
-async def test_documents_that_are_not_ours_have_no_answers(talk: Talk, tmp_path: Path, method: str) -> None:
-    await opened(talk, tmp_path, PUSH)
-    talk.open("file:///other.yaml", "a: {b: 1}\n")
+async def test_documents_that_are_not_ours_have_no_answers(client: LspClient, tmp_path: Path, method: str) -> None:
+    await opened(client, tmp_path, PUSH)
+    client.open("file:///other.yaml", "a: {b: 1}\n")
     for uri in ("file:///other.yaml", "untitled:none", "git:/x.yaml"):
-        assert await talk.request(f"textDocument/{method}", {"textDocument": {"uri": uri}}) is None
+        assert await client.request(f"textDocument/{method}", {"textDocument": {"uri": uri}}) is None
 
 
-async def test_hover_for_a_client_that_does_not_say_what_it_shows(talk: Talk, tmp_path: Path) -> None:
-    document = await opened(talk, tmp_path, {})
-    hover = await talk.request("textDocument/hover", {"textDocument": document, "position": place(1, 16)})
+async def test_hover_for_a_client_that_does_not_say_what_it_shows(client: LspClient, tmp_path: Path) -> None:
+    document = await opened(client, tmp_path, {})
+    hover = await client.request("textDocument/hover", {"textDocument": document, "position": place(1, 16)})
     assert hover["contents"]["kind"] == "plaintext"
 
 
-async def test_hover_on_a_finding_begins_with_its_message(talk: Talk, tmp_path: Path) -> None:
-    root = make_desk(tmp_path)
-    await talk.initialize(PUSH, root)
+async def test_hover_on_a_finding_begins_with_its_message(client: LspClient, tmp_path: Path) -> None:
+    root = make_records(tmp_path)
+    await client.initialize(PUSH, root)
     uri = (root / MODEL).as_uri()
-    talk.open(uri, text_of(MODEL, ('"status": "deprecated"', '"status": "*depreciated*"')))
-    (finding,) = await talk.pushed(uri, 1)
-    where = {"textDocument": {"uri": uri}, "position": finding["range"]["start"]}
-    hover = await talk.request("textDocument/hover", where)
+    client.open(uri, text_of(MODEL, ('"status": "deprecated"', '"status": "*depreciated*"')))
+    (diagnostic,) = await client.pushed(uri, 1)
+    where = {"textDocument": {"uri": uri}, "position": diagnostic["range"]["start"]}
+    hover = await client.request("textDocument/hover", where)
     first = hover["contents"]["value"].split("\n\n")[0].replace("\\", "")
-    assert first == finding["message"]
+    assert first == diagnostic["message"]

@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 from lsprotocol import types
-from support.desk import MIGRATION, make_desk, text_of
-from support.talk import PULL, RefusedError, Talk
+from support.lsp_client import PULL, LspClient, RefusedError
+from support.workspace_on_disk import MIGRATION, make_records, text_of
 
 OPEN, CLOSE = "model-lifecycle.openPreview", "model-lifecycle.closePreview"
 
@@ -36,8 +36,8 @@ WANTED = {"explain": "code", "fileInfo": "uri", "previewPage": "id", "previewAct
 """The messages of our own, and what they cannot do without."""
 
 
-def begin_command(talk: Talk, command: Any, argument: Any) -> int:
-    return talk.begin("workspace/executeCommand", {"command": command, "arguments": [argument]})
+def begin_command(client: LspClient, command: Any, argument: Any) -> int:
+    return client.begin("workspace/executeCommand", {"command": command, "arguments": [argument]})
 
 
 def is_failure(message: dict[str, Any]) -> bool:
@@ -45,78 +45,78 @@ def is_failure(message: dict[str, Any]) -> bool:
     return is_error or (message.get("method") == "window/logMessage" and message["params"]["type"] == 1)
 
 
-async def begin(talk: Talk, folder: Path) -> str:
-    root = make_desk(folder)
-    await talk.initialize(PULL, root)
-    await talk.settled()
+async def begin(client: LspClient, folder: Path) -> str:
+    root = make_records(folder)
+    await client.initialize(PULL, root)
+    await client.settled()
     uri = (root / MIGRATION).as_uri()
-    talk.open(uri, text_of(MIGRATION))
+    client.open(uri, text_of(MIGRATION))
     return uri
 
 
-async def all_answered(talk: Talk, requests: list[int]) -> None:
+async def all_answered(client: LspClient, requests: list[int]) -> None:
     for request in requests:
-        await talk.wait(lambda message, request=request: message.get("id") == request and "method" not in message)  # type: ignore[misc]
-    await talk.settled()
-    assert not [message for message in talk.received if is_failure(message)]
+        await client.wait(lambda message, request=request: message.get("id") == request and "method" not in message)  # type: ignore[misc]
+    await client.settled()
+    assert not [message for message in client.received if is_failure(message)]
 
 
-async def test_documents_with_odd_uris(talk: Talk, tmp_path: Path) -> None:
-    await begin(talk, tmp_path)
+async def test_documents_with_odd_uris(client: LspClient, tmp_path: Path) -> None:
+    await begin(client, tmp_path)
     place = {"line": 0, "character": 0}
     more = {"position": place, "range": {"start": place, "end": place}, "context": {"diagnostics": []}}
     requests = []
     for uri in URIS:
-        talk.open(uri, "id: a\n")
-        talk.notify("model-lifecycle/cursor", {"textDocument": {"uri": uri}, "position": place})
+        client.open(uri, "id: a\n")
+        client.notify("model-lifecycle/cursor", {"textDocument": {"uri": uri}, "position": place})
         document = {"textDocument": {"uri": uri}, **more}
         names = ("hover", "codeAction", "codeLens", "documentSymbol", "foldingRange", "diagnostic")
-        requests += [talk.begin(f"textDocument/{name}", document) for name in names]
+        requests += [client.begin(f"textDocument/{name}", document) for name in names]
         own = {"uri": uri, "code": uri, "kind": "model"}
         own_names = ("fileInfo", "schema", "explain", "previewForwarded")
-        requests += [talk.begin(f"model-lifecycle/{name}", own) for name in own_names]
+        requests += [client.begin(f"model-lifecycle/{name}", own) for name in own_names]
         target = {"uri": uri, "record": 3, "old": {"provider": uri, "id": uri}, "new": {"id": uri}}
         arguments = (uri, {"uri": uri, "ask": False}, {"target": target, "ask": False})
-        requests += [begin_command(talk, OPEN, argument) for argument in arguments]
-        talk.change(uri, "id: b\n", 2)
-        talk.close(uri)
-        talk.notify("workspace/didChangeWatchedFiles", {"changes": [{"uri": uri, "type": 1}]})
-    await all_answered(talk, requests)
+        requests += [begin_command(client, OPEN, argument) for argument in arguments]
+        client.change(uri, "id: b\n", 2)
+        client.close(uri)
+        client.notify("workspace/didChangeWatchedFiles", {"changes": [{"uri": uri, "type": 1}]})
+    await all_answered(client, requests)
 
 
 @pytest.mark.parametrize("params", ODD, ids=repr)
-async def test_messages_of_our_own_with_odd_parameters(talk: Talk, tmp_path: Path, params: Any) -> None:
-    uri = await begin(talk, tmp_path)
+async def test_messages_of_our_own_with_odd_parameters(client: LspClient, tmp_path: Path, params: Any) -> None:
+    uri = await begin(client, tmp_path)
     requests, refused = [], []
     for name, wanted in WANTED.items():
         given = {} if params == "a" or isinstance(params, bool | int | dict) else params  # the JSON-RPC has no others
-        refused += [talk.begin(f"model-lifecycle/{name}", each) for each in ({wanted: 5}, {}, given)]
-    refused.append(talk.begin("model-lifecycle/schema", {"kind": []}))
+        refused += [client.begin(f"model-lifecycle/{name}", each) for each in ({wanted: 5}, {}, given)]
+    refused.append(client.begin("model-lifecycle/schema", {"kind": []}))
     arguments = (5, ["a"], {"uri": 5}, {"position": {"line": -1}}, {"target": 5})
-    refused += [begin_command(talk, OPEN, argument) for argument in arguments]
+    refused += [begin_command(client, OPEN, argument) for argument in arguments]
     for command in (OPEN, CLOSE, "none", params):
-        requests.append(begin_command(talk, command, params))
-        requests.append(talk.begin("workspace/executeCommand", {"command": command, "arguments": params}))
+        requests.append(begin_command(client, command, params))
+        requests.append(client.begin("workspace/executeCommand", {"command": command, "arguments": params}))
     for name in ("cursor", "previewPage", "explain"):
-        talk.notify(f"model-lifecycle/{name}", {"textDocument": params, "position": params})
+        client.notify(f"model-lifecycle/{name}", {"textDocument": params, "position": params})
     for method in ("hover", "codeAction", "selectionRange", "foldingRange"):
-        requests.append(talk.begin(f"textDocument/{method}", {"textDocument": params, "position": params}))
-        requests.append(talk.begin(f"textDocument/{method}", {"textDocument": {"uri": uri}, "position": params}))
-    talk.notify("textDocument/didChange", {"textDocument": {"uri": uri, "version": params}, "contentChanges": params})
+        requests.append(client.begin(f"textDocument/{method}", {"textDocument": params, "position": params}))
+        requests.append(client.begin(f"textDocument/{method}", {"textDocument": {"uri": uri}, "position": params}))
+    client.notify("textDocument/didChange", {"textDocument": {"uri": uri, "version": params}, "contentChanges": params})
     for request in refused:
         with pytest.raises(RefusedError) as error:
-            await talk.answer(request)
+            await client.answer(request)
         assert error.value.code == types.ErrorCodes.InvalidParams
         assert str(error.value).endswith(".")
-    await all_answered(talk, requests)
+    await all_answered(client, requests)
 
 
-async def test_previews_that_are_opened_and_closed_at_once(talk: Talk, tmp_path: Path) -> None:
-    uri = await begin(talk, tmp_path)
+async def test_previews_that_are_opened_and_closed_at_once(client: LspClient, tmp_path: Path) -> None:
+    uri = await begin(client, tmp_path)
     opened = {"command": OPEN, "arguments": [{"uri": uri, "panel": True, "show": False}]}
     requests = []
     for _ in range(4):
-        requests += [talk.begin("workspace/executeCommand", opened) for _ in range(3)]
+        requests += [client.begin("workspace/executeCommand", opened) for _ in range(3)]
         await asyncio.sleep(0)
-        requests.append(talk.begin("workspace/executeCommand", {"command": CLOSE}))
-    await all_answered(talk, requests)
+        requests.append(client.begin("workspace/executeCommand", {"command": CLOSE}))
+    await all_answered(client, requests)

@@ -4,21 +4,21 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from support.desk import MIGRATION, MODEL, NEW_MODEL, found_by_validate, make_desk, text_of
-from support.talk import PULL, PUSH, RefusedError, Talk
+from support.lsp_client import PULL, PUSH, LspClient, RefusedError
+from support.workspace_on_disk import MIGRATION, MODEL, NEW_MODEL, found_by_validate, make_records, text_of
 
 WRONG_STATUS = ('"status": "deprecated"', '"status": "gone"')
 OTHER_PRICE = ('"input_price_per_mtok": 2', '"input_price_per_mtok": 4')
 
 
-async def document(talk: Talk, uri: str, previous: str | None = None) -> Any:
+async def document(client: LspClient, uri: str, previous: str | None = None) -> Any:
     params = {"textDocument": {"uri": uri}, "previousResultId": previous}
-    return await talk.request("textDocument/diagnostic", {key: value for key, value in params.items() if value})
+    return await client.request("textDocument/diagnostic", {key: value for key, value in params.items() if value})
 
 
-async def workspace(talk: Talk, previous: dict[str, str] | None = None) -> dict[str, Any]:
+async def workspace(client: LspClient, previous: dict[str, str] | None = None) -> dict[str, Any]:
     ids = [{"uri": uri, "value": value} for uri, value in (previous or {}).items()]
-    answer = await talk.request("workspace/diagnostic", {"previousResultIds": ids})
+    answer = await client.request("workspace/diagnostic", {"previousResultIds": ids})
     return {item["uri"]: item for item in answer["items"]}
 
 
@@ -26,8 +26,8 @@ def codes(report: Any) -> list[str]:
     return [one["code"] for one in report["items"]]
 
 
-async def test_the_server_says_what_it_serves(talk: Talk, tmp_path: Path) -> None:
-    result = await talk.initialize(PULL, tmp_path)
+async def test_the_server_says_what_it_serves(client: LspClient, tmp_path: Path) -> None:
+    result = await client.initialize(PULL, tmp_path)
     assert result["capabilities"]["positionEncoding"] == "utf-8"
     assert result["capabilities"]["diagnosticProvider"] == {
         "identifier": "model-lifecycle",
@@ -36,150 +36,150 @@ async def test_the_server_says_what_it_serves(talk: Talk, tmp_path: Path) -> Non
     }
 
 
-async def test_a_client_that_is_pushed_to_cannot_pull(talk: Talk, tmp_path: Path) -> None:
-    result = await talk.initialize(PUSH, tmp_path)
+async def test_a_client_that_is_pushed_to_cannot_pull(client: LspClient, tmp_path: Path) -> None:
+    result = await client.initialize(PUSH, tmp_path)
     assert "diagnosticProvider" not in result["capabilities"]
     with pytest.raises(RefusedError):
-        await document(talk, "untitled:x")
+        await document(client, "untitled:x")
 
 
-async def test_a_client_may_choose_to_be_pushed_to(talk: Talk, tmp_path: Path) -> None:
-    result = await talk.initialize(PULL, make_desk(tmp_path), options={"diagnostics": "push"})
+async def test_a_client_may_choose_to_be_pushed_to(client: LspClient, tmp_path: Path) -> None:
+    result = await client.initialize(PULL, make_records(tmp_path), options={"diagnostics": "push"})
     assert "diagnosticProvider" not in result["capabilities"]
     uri = (tmp_path / MODEL).as_uri()
-    talk.open(uri, text_of(MODEL, WRONG_STATUS))
-    assert len(await talk.pushed(uri)) == 1
+    client.open(uri, text_of(MODEL, WRONG_STATUS))
+    assert len(await client.pushed(uri)) == 1
 
 
-async def test_a_document_pulled_again_is_unchanged(talk: Talk, tmp_path: Path) -> None:
-    root = make_desk(tmp_path)
-    await talk.initialize(PULL, root)
+async def test_a_document_pulled_again_is_unchanged(client: LspClient, tmp_path: Path) -> None:
+    root = make_records(tmp_path)
+    await client.initialize(PULL, root)
     uri = (root / MODEL).as_uri()
-    talk.open(uri, text_of(MODEL, WRONG_STATUS))
-    first = await document(talk, uri)
+    client.open(uri, text_of(MODEL, WRONG_STATUS))
+    first = await document(client, uri)
     assert (first["kind"], codes(first)) == ("full", ["not-allowed-value"])
-    assert await document(talk, uri, first["resultId"]) == {"kind": "unchanged", "resultId": first["resultId"]}
-    talk.change(uri, text_of(MODEL), 2)
-    second = await document(talk, uri, first["resultId"])
+    assert await document(client, uri, first["resultId"]) == {"kind": "unchanged", "resultId": first["resultId"]}
+    client.change(uri, text_of(MODEL), 2)
+    second = await document(client, uri, first["resultId"])
     assert (second["kind"], codes(second)) == ("full", [])
     assert second["resultId"] != first["resultId"]
 
 
-async def test_the_answer_is_about_the_newest_text(talk: Talk, tmp_path: Path) -> None:
-    root = make_desk(tmp_path)
-    await talk.initialize(PULL, root, options={"debounce": 10_000})
+async def test_the_answer_is_about_the_newest_text(client: LspClient, tmp_path: Path) -> None:
+    root = make_records(tmp_path)
+    await client.initialize(PULL, root, options={"debounce": 10_000})
     uri = (root / MODEL).as_uri()
-    talk.open(uri, text_of(MODEL))
+    client.open(uri, text_of(MODEL))
     for version in range(2, 10):
-        talk.change(uri, text_of(MODEL, WRONG_STATUS) if version % 2 else text_of(MODEL), version)
-    assert codes(await document(talk, uri)) == ["not-allowed-value"]
+        client.change(uri, text_of(MODEL, WRONG_STATUS) if version % 2 else text_of(MODEL), version)
+    assert codes(await document(client, uri)) == ["not-allowed-value"]
 
 
-async def test_nothing_is_pushed_to_a_client_that_pulls(talk: Talk, tmp_path: Path) -> None:
-    root = make_desk(tmp_path, {MODEL: text_of(MODEL, WRONG_STATUS)})
-    await talk.initialize(PULL, root)
-    talk.open((root / MODEL).as_uri(), text_of(MODEL, WRONG_STATUS))
-    await workspace(talk)
-    assert talk.sent("textDocument/publishDiagnostics") == []
+async def test_nothing_is_pushed_to_a_client_that_pulls(client: LspClient, tmp_path: Path) -> None:
+    root = make_records(tmp_path, {MODEL: text_of(MODEL, WRONG_STATUS)})
+    await client.initialize(PULL, root)
+    client.open((root / MODEL).as_uri(), text_of(MODEL, WRONG_STATUS))
+    await workspace(client)
+    assert client.sent("textDocument/publishDiagnostics") == []
 
 
-async def test_the_workspace_has_the_findings_of_validate(talk: Talk, tmp_path: Path) -> None:
-    root = make_desk(tmp_path, {MODEL: text_of(MODEL, WRONG_STATUS), NEW_MODEL: text_of(NEW_MODEL, OTHER_PRICE)})
-    await talk.initialize(PULL, root)
-    found = await workspace(talk)
+async def test_the_workspace_has_the_findings_of_validate(client: LspClient, tmp_path: Path) -> None:
+    root = make_records(tmp_path, {MODEL: text_of(MODEL, WRONG_STATUS), NEW_MODEL: text_of(NEW_MODEL, OTHER_PRICE)})
+    await client.initialize(PULL, root)
+    found = await workspace(client)
     expected = {(root / path).as_uri(): [one.code for one in found] for path, found in found_by_validate(root).items()}
     assert {uri: codes(report) for uri, report in found.items()} == expected
-    again = await workspace(talk, {uri: report["resultId"] for uri, report in found.items()})
+    again = await workspace(client, {uri: report["resultId"] for uri, report in found.items()})
     assert {report["kind"] for report in again.values()} == {"unchanged"}
 
 
-async def test_a_file_that_was_mended_is_told_to_have_none(talk: Talk, tmp_path: Path) -> None:
-    root = make_desk(tmp_path, {MODEL: text_of(MODEL, WRONG_STATUS)})
-    await talk.initialize(PULL, root)
+async def test_a_file_that_was_mended_is_told_to_have_none(client: LspClient, tmp_path: Path) -> None:
+    root = make_records(tmp_path, {MODEL: text_of(MODEL, WRONG_STATUS)})
+    await client.initialize(PULL, root)
     uri = (root / MODEL).as_uri()
-    first = await workspace(talk)
+    first = await workspace(client)
     (root / MODEL).write_text(text_of(MODEL))
-    talk.notify("workspace/didChangeWatchedFiles", {"changes": [{"uri": uri, "type": 2}]})
-    second = await workspace(talk, {uri: first[uri]["resultId"]})
+    client.notify("workspace/didChangeWatchedFiles", {"changes": [{"uri": uri, "type": 2}]})
+    second = await workspace(client, {uri: first[uri]["resultId"]})
     assert (second[uri]["kind"], second[uri]["items"]) == ("full", [])
-    third = await workspace(talk, {uri: second[uri]["resultId"]})
+    third = await workspace(client, {uri: second[uri]["resultId"]})
     assert third[uri]["kind"] == "unchanged"
 
 
 async def test_result_ids_of_an_older_session_are_of_no_use(tmp_path: Path) -> None:
-    root = make_desk(tmp_path, {MODEL: text_of(MODEL, WRONG_STATUS)})
+    root = make_records(tmp_path, {MODEL: text_of(MODEL, WRONG_STATUS)})
     uri, gone = (root / MODEL).as_uri(), (root / "gone.yaml").as_uri()
     previous: dict[str, str] = {}
     for _ in range(2):
-        talk = Talk()
-        await talk.initialize(PULL, root)
-        found = await workspace(talk, {**previous, gone: "1"})
+        client = LspClient()
+        await client.initialize(PULL, root)
+        found = await workspace(client, {**previous, gone: "1"})
         assert found[uri]["kind"] == "full"
         assert found[gone]["items"] == []
         previous = {uri: found[uri]["resultId"]}
-        await talk.end()
+        await client.end()
 
 
-async def test_the_client_is_asked_to_pull_again_when_other_files_change(talk: Talk, tmp_path: Path) -> None:
-    root = make_desk(tmp_path)
-    await talk.initialize(PULL, root)
+async def test_the_client_is_asked_to_pull_again_when_other_files_change(client: LspClient, tmp_path: Path) -> None:
+    root = make_records(tmp_path)
+    await client.initialize(PULL, root)
     model, migration = (root / NEW_MODEL).as_uri(), (root / MIGRATION).as_uri()
-    talk.open(model, text_of(NEW_MODEL))
-    talk.open(migration, text_of(MIGRATION))
-    assert codes(await document(talk, migration)) == []
-    await workspace(talk)
-    before = len(talk.received)
-    talk.change(model, text_of(NEW_MODEL, OTHER_PRICE), 2)
-    await talk.wait(lambda one: one.get("method") == "workspace/diagnostic/refresh", before)
-    assert set(codes(await document(talk, migration))) == {"price-change", "example-cost"}
+    client.open(model, text_of(NEW_MODEL))
+    client.open(migration, text_of(MIGRATION))
+    assert codes(await document(client, migration)) == []
+    await workspace(client)
+    before = len(client.received)
+    client.change(model, text_of(NEW_MODEL, OTHER_PRICE), 2)
+    await client.wait(lambda one: one.get("method") == "workspace/diagnostic/refresh", before)
+    assert set(codes(await document(client, migration))) == {"price-change", "example-cost"}
 
 
-async def test_a_change_that_touches_no_other_file_asks_for_nothing(talk: Talk, tmp_path: Path) -> None:
-    root = make_desk(tmp_path)
-    await talk.initialize(PULL, root)
+async def test_a_change_that_touches_no_other_file_asks_for_nothing(client: LspClient, tmp_path: Path) -> None:
+    root = make_records(tmp_path)
+    await client.initialize(PULL, root)
     uri = (root / MODEL).as_uri()
-    talk.open(uri, text_of(MODEL))
-    await workspace(talk)
-    before = len(talk.sent("workspace/diagnostic/refresh"))
-    talk.change(uri, text_of(MODEL, WRONG_STATUS), 2)
-    await workspace(talk)
-    assert len(talk.sent("workspace/diagnostic/refresh")) == before
+    client.open(uri, text_of(MODEL))
+    await workspace(client)
+    before = len(client.sent("workspace/diagnostic/refresh"))
+    client.change(uri, text_of(MODEL, WRONG_STATUS), 2)
+    await workspace(client)
+    assert len(client.sent("workspace/diagnostic/refresh")) == before
 
 
-async def test_a_client_that_never_answers_a_refresh_is_asked_once(talk: Talk, tmp_path: Path) -> None:
-    talk.answers["workspace/diagnostic/refresh"] = None
-    root = make_desk(tmp_path)
-    await talk.initialize(PULL, root)
+async def test_a_client_that_never_answers_a_refresh_is_asked_once(client: LspClient, tmp_path: Path) -> None:
+    client.answers["workspace/diagnostic/refresh"] = None
+    root = make_records(tmp_path)
+    await client.initialize(PULL, root)
     model = (root / NEW_MODEL).as_uri()
-    talk.open(model, text_of(NEW_MODEL))
+    client.open(model, text_of(NEW_MODEL))
     for version in range(2, 6):
-        talk.change(model, text_of(NEW_MODEL, OTHER_PRICE) if version % 2 else text_of(NEW_MODEL), version)
-        await workspace(talk)
-    assert len(talk.sent("workspace/diagnostic/refresh")) == 1
+        client.change(model, text_of(NEW_MODEL, OTHER_PRICE) if version % 2 else text_of(NEW_MODEL), version)
+        await workspace(client)
+    assert len(client.sent("workspace/diagnostic/refresh")) == 1
 
 
-async def test_a_cancelled_pull_is_answered_as_cancelled(talk: Talk, tmp_path: Path) -> None:
-    await talk.initialize(PULL, make_desk(tmp_path))
-    pull = talk.begin("workspace/diagnostic", {"previousResultIds": []})
-    talk.notify("$/cancelRequest", {"id": pull})
+async def test_a_cancelled_pull_is_answered_as_cancelled(client: LspClient, tmp_path: Path) -> None:
+    await client.initialize(PULL, make_records(tmp_path))
+    pull = client.begin("workspace/diagnostic", {"previousResultIds": []})
+    client.notify("$/cancelRequest", {"id": pull})
     with pytest.raises(RefusedError) as refused:
-        await talk.answer(pull)
+        await client.answer(pull)
     assert refused.value.code == -32800
-    assert await workspace(talk) == {}
+    assert await workspace(client) == {}
 
 
 @pytest.mark.parametrize("uri", ["untitled:none", "file:///no/such.yaml", "git:/x.yaml"])
-async def test_a_document_that_is_not_open_or_not_ours_has_none(talk: Talk, tmp_path: Path, uri: str) -> None:
-    await talk.initialize(PULL, make_desk(tmp_path))
-    assert await document(talk, uri) == {"kind": "full", "items": []}
+async def test_a_document_that_is_not_open_or_not_ours_has_none(client: LspClient, tmp_path: Path, uri: str) -> None:
+    await client.initialize(PULL, make_records(tmp_path))
+    assert await document(client, uri) == {"kind": "full", "items": []}
 
 
-async def test_what_a_client_of_3_17_shows_is_said_of_pushed_findings(talk: Talk, tmp_path: Path) -> None:
-    root = make_desk(tmp_path)
+async def test_what_a_client_of_3_17_shows_is_said_of_pushed_findings(client: LspClient, tmp_path: Path) -> None:
+    root = make_records(tmp_path)
     document = {"diagnostic": {}, "publishDiagnostics": PUSH["textDocument"]["publishDiagnostics"]}
-    await talk.initialize({"textDocument": document}, root)
-    await talk.settled()
+    await client.initialize({"textDocument": document}, root)
+    await client.settled()
     uri = (root / MIGRATION).as_uri()
-    talk.open(uri, text_of(MIGRATION, ('"input_pct_change": 0', '"input_pct_change": 5')))
-    report = await talk.request("textDocument/diagnostic", {"textDocument": {"uri": uri}})
+    client.open(uri, text_of(MIGRATION, ('"input_pct_change": 0', '"input_pct_change": 5')))
+    report = await client.request("textDocument/diagnostic", {"textDocument": {"uri": uri}})
     assert report["items"][0]["relatedInformation"]

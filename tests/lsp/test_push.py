@@ -4,232 +4,243 @@ import asyncio
 from pathlib import Path
 
 import pytest
-from support.desk import CONFIGURATION, MIGRATION, MODEL, NEW_MODEL, PROVIDER, found_by_validate, make_desk, text_of
-from support.talk import PUSH, Talk
-from support.told import codes, shown, told, watched
+from support.lsp_client import PUSH, LspClient
+from support.lsp_published import codes, published, shown, watched
+from support.workspace_on_disk import (
+    CONFIGURATION,
+    MIGRATION,
+    MODEL,
+    NEW_MODEL,
+    PROVIDER,
+    found_by_validate,
+    make_records,
+    text_of,
+)
 
 WRONG_STATUS = ('"status": "deprecated"', '"status": "gone"')
 OTHER_PRICE = ('"input_price_per_mtok": 2', '"input_price_per_mtok": 4')
 
 
-async def test_an_opened_document_is_answered_with_its_version(talk: Talk, tmp_path: Path) -> None:
-    root = make_desk(tmp_path)
-    await talk.initialize(PUSH, root)
+async def test_an_opened_document_is_answered_with_its_version(client: LspClient, tmp_path: Path) -> None:
+    root = make_records(tmp_path)
+    await client.initialize(PUSH, root)
     uri = (root / MODEL).as_uri()
-    talk.open(uri, text_of(MODEL, WRONG_STATUS), version=7)
-    (found,) = await talk.pushed(uri, version=7)
+    client.open(uri, text_of(MODEL, WRONG_STATUS), version=7)
+    (found,) = await client.pushed(uri, version=7)
     assert (found["code"], found["severity"], found["source"]) == ("not-allowed-value", 1, "model-lifecycle")
     assert found["data"] == {"record": 0, "pointer": "/status"}
     line = text_of(MODEL).split("\n").index('  "status": "deprecated",')
     assert found["range"] == {"start": {"line": line, "character": 12}, "end": {"line": line, "character": 18}}
 
 
-async def test_a_document_without_findings_is_told_to_have_none(talk: Talk, tmp_path: Path) -> None:
-    root = make_desk(tmp_path)
-    await talk.initialize(PUSH, root)
+async def test_a_document_without_findings_is_told_to_have_none(client: LspClient, tmp_path: Path) -> None:
+    root = make_records(tmp_path)
+    await client.initialize(PUSH, root)
     uri = (root / MODEL).as_uri()
-    talk.open(uri, text_of(MODEL), version=3)
-    assert await talk.pushed(uri, version=3) == []
+    client.open(uri, text_of(MODEL), version=3)
+    assert await client.pushed(uri, version=3) == []
 
 
-async def test_every_change_is_answered_and_the_last_word_is_about_the_last_text(talk: Talk, tmp_path: Path) -> None:
-    root = make_desk(tmp_path)
-    await talk.initialize(PUSH, root)
+async def test_every_change_is_answered_and_the_last_word_is_about_the_last_text(
+    client: LspClient, tmp_path: Path
+) -> None:
+    root = make_records(tmp_path)
+    await client.initialize(PUSH, root)
     uri = (root / MODEL).as_uri()
-    talk.open(uri, text_of(MODEL))
+    client.open(uri, text_of(MODEL))
     for version in range(2, 40):
-        talk.change(uri, text_of(MODEL, WRONG_STATUS) if version % 2 else text_of(MODEL), version)
-    assert codes(await talk.pushed(uri, version=39)) == ["not-allowed-value"]
-    versions = [one["version"] for one in talk.sent("textDocument/publishDiagnostics") if one["uri"] == uri]
+        client.change(uri, text_of(MODEL, WRONG_STATUS) if version % 2 else text_of(MODEL), version)
+    assert codes(await client.pushed(uri, version=39)) == ["not-allowed-value"]
+    versions = [one["version"] for one in client.sent("textDocument/publishDiagnostics") if one["uri"] == uri]
     assert versions == sorted(versions)
 
 
-async def test_closed_files_are_told_of_as_well(talk: Talk, tmp_path: Path) -> None:
-    root = make_desk(tmp_path, {MODEL: text_of(MODEL, WRONG_STATUS), "notes/other.yaml": "status: [\n"})
-    await talk.initialize(PUSH, root)
-    await talk.settled()
-    assert shown(talk) == {(root / MODEL).as_uri(): ["not-allowed-value"]}
+async def test_closed_files_are_told_of_as_well(client: LspClient, tmp_path: Path) -> None:
+    root = make_records(tmp_path, {MODEL: text_of(MODEL, WRONG_STATUS), "notes/other.yaml": "status: [\n"})
+    await client.initialize(PUSH, root)
+    await client.settled()
+    assert shown(client) == {(root / MODEL).as_uri(): ["not-allowed-value"]}
 
 
-async def test_the_same_findings_as_validate_in_the_same_order(talk: Talk, tmp_path: Path) -> None:
+async def test_the_same_findings_as_validate_in_the_same_order(client: LspClient, tmp_path: Path) -> None:
     changes = {
         MODEL: text_of(MODEL, WRONG_STATUS, ('"display_name"', '"displayname"'), ('"slug": "example-1"', '"slug": 5')),
         NEW_MODEL: text_of(NEW_MODEL, OTHER_PRICE),
         PROVIDER: text_of(PROVIDER, ('"name": "Example",', "")),
     }
-    root = make_desk(tmp_path, changes)
-    await talk.initialize(PUSH, root)
-    await talk.settled()
+    root = make_records(tmp_path, changes)
+    await client.initialize(PUSH, root)
+    await client.settled()
     expected = {(root / path).as_uri(): [one.code for one in found] for path, found in found_by_validate(root).items()}
-    assert shown(talk) == expected
+    assert shown(client) == expected
     assert len(expected) > 2
 
 
-async def test_a_change_reaches_what_depends_on_it_and_nothing_else(talk: Talk, tmp_path: Path) -> None:
-    root = make_desk(tmp_path)
-    await talk.initialize(PUSH, root)
+async def test_a_change_reaches_what_depends_on_it_and_nothing_else(client: LspClient, tmp_path: Path) -> None:
+    root = make_records(tmp_path)
+    await client.initialize(PUSH, root)
     uri, migration = (root / NEW_MODEL).as_uri(), (root / MIGRATION).as_uri()
-    talk.open(uri, text_of(NEW_MODEL))
-    await talk.settled()
-    before = len(talk.received)
-    talk.change(uri, text_of(NEW_MODEL, OTHER_PRICE), 2)
-    found = await talk.pushed(migration, after=before)
+    client.open(uri, text_of(NEW_MODEL))
+    await client.settled()
+    before = len(client.received)
+    client.change(uri, text_of(NEW_MODEL, OTHER_PRICE), 2)
+    found = await client.pushed(migration, after=before)
     assert set(codes(found)) == {"price-change", "example-cost"}
-    await talk.settled()
-    assert set(told(talk, before)) == {uri, migration}
-    talk.change(uri, text_of(NEW_MODEL), 3)
-    await talk.settled()
-    assert shown(talk) == {}
+    await client.settled()
+    assert set(published(client, before)) == {uri, migration}
+    client.change(uri, text_of(NEW_MODEL), 3)
+    await client.settled()
+    assert shown(client) == {}
 
 
-async def test_a_closed_document_falls_back_to_the_disk(talk: Talk, tmp_path: Path) -> None:
-    root = make_desk(tmp_path)
-    await talk.initialize(PUSH, root)
+async def test_a_closed_document_falls_back_to_the_disk(client: LspClient, tmp_path: Path) -> None:
+    root = make_records(tmp_path)
+    await client.initialize(PUSH, root)
     uri = (root / MODEL).as_uri()
-    talk.open(uri, text_of(MODEL, WRONG_STATUS))
-    await talk.settled()
-    assert shown(talk) == {uri: ["not-allowed-value"]}
-    talk.close(uri)
-    talk.close(uri)
-    await talk.settled()
-    assert shown(talk) == {}
+    client.open(uri, text_of(MODEL, WRONG_STATUS))
+    await client.settled()
+    assert shown(client) == {uri: ["not-allowed-value"]}
+    client.close(uri)
+    client.close(uri)
+    await client.settled()
+    assert shown(client) == {}
 
 
-async def test_documents_that_are_not_ours_are_never_told_of(talk: Talk, tmp_path: Path) -> None:
-    root = make_desk(tmp_path)
-    await talk.initialize(PUSH, root)
-    talk.open("git:/x/models/a.yaml", text_of(MODEL, WRONG_STATUS))
-    talk.open((root / "models/notes.md").as_uri(), text_of(MODEL, WRONG_STATUS), language="markdown")
-    talk.open((root / "other.yaml").as_uri(), "a: 1\na: 2\n")
-    await talk.settled()
-    assert shown(talk) == {}
+async def test_documents_that_are_not_ours_are_never_told_of(client: LspClient, tmp_path: Path) -> None:
+    root = make_records(tmp_path)
+    await client.initialize(PUSH, root)
+    client.open("git:/x/models/a.yaml", text_of(MODEL, WRONG_STATUS))
+    client.open((root / "models/notes.md").as_uri(), text_of(MODEL, WRONG_STATUS), language="markdown")
+    client.open((root / "other.yaml").as_uri(), "a: 1\na: 2\n")
+    await client.settled()
+    assert shown(client) == {}
 
 
-async def test_a_file_opened_alone(talk: Talk, tmp_path: Path) -> None:
-    await talk.initialize(PUSH)
+async def test_a_file_opened_alone(client: LspClient, tmp_path: Path) -> None:
+    await client.initialize(PUSH)
     alone = (tmp_path / "draft.yaml").as_uri()
-    talk.open(alone, text_of(MIGRATION, ('"confidence": "official"', '"confidence": "sure"')))
-    assert codes(await talk.pushed(alone, version=1)) == ["not-allowed-value"]
-    talk.close(alone)
-    await talk.settled()
-    assert shown(talk) == {}
+    client.open(alone, text_of(MIGRATION, ('"confidence": "official"', '"confidence": "sure"')))
+    assert codes(await client.pushed(alone, version=1)) == ["not-allowed-value"]
+    client.close(alone)
+    await client.settled()
+    assert shown(client) == {}
 
 
-async def test_a_document_that_was_never_saved(talk: Talk, tmp_path: Path) -> None:
-    await talk.initialize(PUSH, make_desk(tmp_path))
-    talk.open("untitled:Untitled-1", text_of(MODEL, WRONG_STATUS))
-    assert codes(await talk.pushed("untitled:Untitled-1", version=1)) == ["not-allowed-value"]
-    talk.close("untitled:Untitled-1")
-    await talk.settled()
-    assert shown(talk) == {}
+async def test_a_document_that_was_never_saved(client: LspClient, tmp_path: Path) -> None:
+    await client.initialize(PUSH, make_records(tmp_path))
+    client.open("untitled:Untitled-1", text_of(MODEL, WRONG_STATUS))
+    assert codes(await client.pushed("untitled:Untitled-1", version=1)) == ["not-allowed-value"]
+    client.close("untitled:Untitled-1")
+    await client.settled()
+    assert shown(client) == {}
 
 
-async def test_several_folders_that_come_and_go(talk: Talk, tmp_path: Path) -> None:
+async def test_several_folders_that_come_and_go(client: LspClient, tmp_path: Path) -> None:
     broken = {MODEL: text_of(MODEL, WRONG_STATUS)}
-    one, two = make_desk(tmp_path / "one", broken), make_desk(tmp_path / "two", broken)
-    await talk.initialize(PUSH, one)
-    await talk.settled()
-    assert list(shown(talk)) == [(one / MODEL).as_uri()]
-    folders_change(talk, added=[two])
-    await talk.settled()
-    assert set(shown(talk)) == {(one / MODEL).as_uri(), (two / MODEL).as_uri()}
-    folders_change(talk, removed=[one])
-    await talk.settled()
-    assert list(shown(talk)) == [(two / MODEL).as_uri()]
+    one, two = make_records(tmp_path / "one", broken), make_records(tmp_path / "two", broken)
+    await client.initialize(PUSH, one)
+    await client.settled()
+    assert list(shown(client)) == [(one / MODEL).as_uri()]
+    folders_change(client, added=[two])
+    await client.settled()
+    assert set(shown(client)) == {(one / MODEL).as_uri(), (two / MODEL).as_uri()}
+    folders_change(client, removed=[one])
+    await client.settled()
+    assert list(shown(client)) == [(two / MODEL).as_uri()]
 
 
-def folders_change(talk: Talk, added: list[Path] | None = None, removed: list[Path] | None = None) -> None:
+def folders_change(client: LspClient, added: list[Path] | None = None, removed: list[Path] | None = None) -> None:
     event = {
         name: [{"uri": folder.as_uri(), "name": folder.name} for folder in folders or []]
         for name, folders in (("added", added), ("removed", removed))
     }
-    talk.notify("workspace/didChangeWorkspaceFolders", {"event": event})
+    client.notify("workspace/didChangeWorkspaceFolders", {"event": event})
 
 
-async def test_a_configuration_that_changes_takes_effect(talk: Talk, tmp_path: Path) -> None:
-    root = make_desk(tmp_path, {MODEL: text_of(MODEL, WRONG_STATUS)})
-    await talk.initialize(PUSH, root)
-    await talk.settled()
+async def test_a_configuration_that_changes_takes_effect(client: LspClient, tmp_path: Path) -> None:
+    root = make_records(tmp_path, {MODEL: text_of(MODEL, WRONG_STATUS)})
+    await client.initialize(PUSH, root)
+    await client.settled()
     uri = (root / MODEL).as_uri()
-    assert shown(talk) == {uri: ["not-allowed-value"]}
+    assert shown(client) == {uri: ["not-allowed-value"]}
     configuration = root / CONFIGURATION
     configuration.write_text(configuration.read_text() + 'exclude = ["models/provider-1/example-1.yaml"]\n')
-    watched(talk, root, CONFIGURATION)
-    await talk.settled()
-    assert uri not in shown(talk)
+    watched(client, root, CONFIGURATION)
+    await client.settled()
+    assert uri not in shown(client)
     configuration.unlink()
-    watched(talk, root, CONFIGURATION)
-    await talk.settled()
-    assert "not-allowed-value" in shown(talk)[uri]
+    watched(client, root, CONFIGURATION)
+    await client.settled()
+    assert "not-allowed-value" in shown(client)[uri]
 
 
-async def test_mistakes_in_the_configuration_are_told_at_its_file(talk: Talk, tmp_path: Path) -> None:
-    root = make_desk(tmp_path, {CONFIGURATION: 'as-of = "2026-06-30"\nexcludes = []\n'})
-    await talk.initialize(PUSH, root)
-    await talk.settled()
+async def test_mistakes_in_the_configuration_are_told_at_its_file(client: LspClient, tmp_path: Path) -> None:
+    root = make_records(tmp_path, {CONFIGURATION: 'as-of = "2026-06-30"\nexcludes = []\n'})
+    await client.initialize(PUSH, root)
+    await client.settled()
     uri = (root / CONFIGURATION).as_uri()
-    assert shown(talk) == {uri: ["unknown-setting"]}
-    talk.open(uri, 'as-of = "soon"\n', language="toml")
-    assert codes(await talk.pushed(uri, version=1)) == ["invalid-setting"]
-    talk.change(uri, 'as-of = "2026-06-30"\n', 2)
-    assert await talk.pushed(uri, version=2) == []
-    talk.close(uri)
-    await talk.settled()
-    assert shown(talk) == {uri: ["unknown-setting"]}
+    assert shown(client) == {uri: ["unknown-setting"]}
+    client.open(uri, 'as-of = "soon"\n', language="toml")
+    assert codes(await client.pushed(uri, version=1)) == ["invalid-setting"]
+    client.change(uri, 'as-of = "2026-06-30"\n', 2)
+    assert await client.pushed(uri, version=2) == []
+    client.close(uri)
+    await client.settled()
+    assert shown(client) == {uri: ["unknown-setting"]}
     (root / CONFIGURATION).write_text('as-of = "2026-06-30"\n')
-    talk.notify("textDocument/didSave", {"textDocument": {"uri": uri}})
-    await talk.settled()
-    assert shown(talk) == {}
+    client.notify("textDocument/didSave", {"textDocument": {"uri": uri}})
+    await client.settled()
+    assert shown(client) == {}
 
 
-async def test_the_first_answer_does_not_wait_for_the_scan(talk: Talk, tmp_path: Path) -> None:
+async def test_the_first_answer_does_not_wait_for_the_scan(client: LspClient, tmp_path: Path) -> None:
     many = {f"models/provider-1/m{number}.yaml": text_of(f"models/provider-1/m{number}.yaml") for number in range(400)}
-    root = make_desk(tmp_path, many)
-    await talk.initialize(PUSH, root)
+    root = make_records(tmp_path, many)
+    await client.initialize(PUSH, root)
     uri = (root / MIGRATION).as_uri()
-    talk.open(uri, text_of(MIGRATION, ('"confidence": "official"', '"confidence": "sure"')))
-    assert codes(await talk.pushed(uri, version=1)) == ["not-allowed-value"]
-    ended = [one for one in talk.sent("$/progress") if one["value"]["kind"] == "end"]
+    client.open(uri, text_of(MIGRATION, ('"confidence": "official"', '"confidence": "sure"')))
+    assert codes(await client.pushed(uri, version=1)) == ["not-allowed-value"]
+    ended = [one for one in client.sent("$/progress") if one["value"]["kind"] == "end"]
     assert ended == []
-    await talk.settled()
+    await client.settled()
 
 
 async def test_nothing_stays_of_an_older_session(tmp_path: Path) -> None:
-    root = make_desk(tmp_path, {MODEL: text_of(MODEL, WRONG_STATUS)})
+    root = make_records(tmp_path, {MODEL: text_of(MODEL, WRONG_STATUS)})
     for status in ("gone", "deprecated"):
         (root / MODEL).write_text(text_of(MODEL, ('"status": "deprecated"', f'"status": "{status}"')))
-        talk = Talk()
-        await talk.initialize(PUSH, root)
-        await talk.settled()
-        assert len(shown(talk)) == (status == "gone")
-        await talk.end()
+        client = LspClient()
+        await client.initialize(PUSH, root)
+        await client.settled()
+        assert len(shown(client)) == (status == "gone")
+        await client.end()
 
 
 async def test_two_servers_in_one_process(tmp_path: Path) -> None:
     roots = [
-        make_desk(tmp_path / "one", {MODEL: text_of(MODEL, WRONG_STATUS)}),
-        make_desk(tmp_path / "two", {PROVIDER: text_of(PROVIDER, ('"name"', '"nam"'))}),
+        make_records(tmp_path / "one", {MODEL: text_of(MODEL, WRONG_STATUS)}),
+        make_records(tmp_path / "two", {PROVIDER: text_of(PROVIDER, ('"name"', '"nam"'))}),
     ]
-    talks = [Talk(), Talk()]
-    for talk, root in zip(talks, roots, strict=True):
-        await talk.initialize(PUSH, root)
-    await asyncio.gather(*(talk.settled() for talk in talks))
-    assert [shown(talk) for talk in talks] == [
+    talks = [LspClient(), LspClient()]
+    for client, root in zip(talks, roots, strict=True):
+        await client.initialize(PUSH, root)
+    await asyncio.gather(*(client.settled() for client in talks))
+    assert [shown(client) for client in talks] == [
         {(roots[0] / MODEL).as_uri(): ["not-allowed-value"]},
         {(roots[1] / PROVIDER).as_uri(): ["unknown-property"]},
     ]
-    for talk in talks:
-        await talk.end()
+    for client in talks:
+        await client.end()
 
 
-async def test_everything_that_a_client_can_show_of_a_finding(talk: Talk, tmp_path: Path) -> None:
-    root = make_desk(tmp_path, {CONFIGURATION: 'as-of = "2026-06-30"\ndocs-url = "https://doc.example/codes/"\n'})
-    await talk.initialize(PUSH, root)
+async def test_everything_that_a_client_can_show_of_a_finding(client: LspClient, tmp_path: Path) -> None:
+    root = make_records(tmp_path, {CONFIGURATION: 'as-of = "2026-06-30"\ndocs-url = "https://doc.example/codes/"\n'})
+    await client.initialize(PUSH, root)
     uri, model = (root / MIGRATION).as_uri(), (root / MODEL).as_uri()
     text = text_of(MIGRATION, ('"input_pct_change": 0', '"input_pct_change": 5'))
-    talk.open(uri, text + "# model-lifecycle: ignore[x]")
-    await talk.settled()
-    found = {one["code"]: one for one in talk.sent("textDocument/publishDiagnostics")[-1]["diagnostics"]}
+    client.open(uri, text + "# model-lifecycle: ignore[x]")
+    await client.settled()
+    found = {one["code"]: one for one in client.sent("textDocument/publishDiagnostics")[-1]["diagnostics"]}
     change = found["price-change"]
     assert change["codeDescription"] == {"href": "https://doc.example/codes/price-change"}
     assert model in [one["location"]["uri"] for one in change["relatedInformation"]]
@@ -239,49 +250,53 @@ async def test_everything_that_a_client_can_show_of_a_finding(talk: Talk, tmp_pa
     assert found["unused-suppression"]["tags"] == [1]
 
 
-async def test_a_client_that_can_show_little_is_told_no_more(talk: Talk, tmp_path: Path) -> None:
-    root = make_desk(tmp_path, {CONFIGURATION: 'as-of = "2026-06-30"\ndocs-url = "https://doc.example/codes/"\n'})
-    await talk.initialize({}, root)
-    talk.open((root / MIGRATION).as_uri(), text_of(MIGRATION, ('"input_pct_change": 0', '"input_pct_change": 5')))
-    await talk.settled()
-    last = talk.sent("textDocument/publishDiagnostics")[-1]
+async def test_a_client_that_can_show_little_is_told_no_more(client: LspClient, tmp_path: Path) -> None:
+    root = make_records(tmp_path, {CONFIGURATION: 'as-of = "2026-06-30"\ndocs-url = "https://doc.example/codes/"\n'})
+    await client.initialize({}, root)
+    client.open((root / MIGRATION).as_uri(), text_of(MIGRATION, ('"input_pct_change": 0', '"input_pct_change": 5')))
+    await client.settled()
+    last = client.sent("textDocument/publishDiagnostics")[-1]
     assert set(last) == {"uri", "diagnostics"}
     assert set(last["diagnostics"][0]) == {"range", "severity", "code", "source", "message"}
 
 
-async def test_nothing_is_told_of_a_text_before_it_is_known_to_have_no_findings(talk: Talk, tmp_path: Path) -> None:
+async def test_nothing_is_told_of_a_text_before_it_is_known_to_have_no_findings(
+    client: LspClient, tmp_path: Path
+) -> None:
     many = {f"notes/{number}.yaml": "a: 1\n" for number in range(400)}
-    root = make_desk(tmp_path, many)
-    await talk.initialize(PUSH, root)
+    root = make_records(tmp_path, many)
+    await client.initialize(PUSH, root)
     documents = {
         (root / "models/provider-1/new.yaml").as_uri(): "a: 1\n",  # by its folder alone it is a record
         (root / "notes.yaml").as_uri(): "a: 1\n",
         (root / MIGRATION).as_uri(): text_of(MIGRATION, ('"input_pct_change": 0', '"input_pct_change": 5')),
     }
     for uri, text in documents.items():
-        talk.open(uri, text)
-    first = {uri: codes(await talk.pushed(uri, version=1)) for uri in documents}
-    await talk.settled()
-    assert {uri: bool(found) for uri, found in first.items()} == {uri: uri in shown(talk) for uri in documents}
+        client.open(uri, text)
+    first = {uri: codes(await client.pushed(uri, version=1)) for uri in documents}
+    await client.settled()
+    assert {uri: bool(found) for uri, found in first.items()} == {uri: uri in shown(client) for uri in documents}
     assert sum(map(bool, first.values())) == 2
 
 
 BROKEN = 'as-of = "2026-06-30"\nexclude = [\n[severity]\nnot-allowed-value = "hint"\n'
 
 
-async def test_a_configuration_that_is_broken_leaves_the_last_good_one_in_place(talk: Talk, tmp_path: Path) -> None:
+async def test_a_configuration_that_is_broken_leaves_the_last_good_one_in_place(
+    client: LspClient, tmp_path: Path
+) -> None:
     good = BROKEN.replace("exclude = [\n", "")
-    root = make_desk(tmp_path, {MODEL: text_of(MODEL, WRONG_STATUS), CONFIGURATION: good})
-    await talk.initialize(PUSH, root)
-    await talk.settled()
+    root = make_records(tmp_path, {MODEL: text_of(MODEL, WRONG_STATUS), CONFIGURATION: good})
+    await client.initialize(PUSH, root)
+    await client.settled()
     model, configuration = (root / MODEL).as_uri(), (root / CONFIGURATION).as_uri()
-    before = talk.sent("textDocument/publishDiagnostics")[-1]
+    before = client.sent("textDocument/publishDiagnostics")[-1]
     assert (before["uri"], before["diagnostics"][0]["severity"]) == (model, 4)
     (root / CONFIGURATION).write_text(BROKEN)
-    watched(talk, root, CONFIGURATION)
-    await talk.settled()
-    assert shown(talk) == {model: ["not-allowed-value"], configuration: ["toml-syntax"]}
-    told_last = {one["uri"]: one["diagnostics"][0] for one in talk.sent("textDocument/publishDiagnostics")}
+    watched(client, root, CONFIGURATION)
+    await client.settled()
+    assert shown(client) == {model: ["not-allowed-value"], configuration: ["toml-syntax"]}
+    told_last = {one["uri"]: one["diagnostics"][0] for one in client.sent("textDocument/publishDiagnostics")}
     assert told_last[model]["severity"] == 4
     assert "last settings that could be read hold" in told_last[configuration]["message"]
 
@@ -290,19 +305,19 @@ async def test_a_configuration_that_is_broken_leaves_the_last_good_one_in_place(
     "mistake", ["exclude = [\n", "exclude == 1\n", "nonsense\n", "exclude = 'a\n"], ids=lambda text: text.strip()
 )
 async def test_of_a_configuration_that_is_broken_from_the_start_the_rest_holds(
-    talk: Talk, tmp_path: Path, mistake: str
+    client: LspClient, tmp_path: Path, mistake: str
 ) -> None:
     text = BROKEN.replace("exclude = [\n", mistake)
-    root = make_desk(tmp_path, {MODEL: text_of(MODEL, WRONG_STATUS), CONFIGURATION: text})
-    await talk.initialize(PUSH, root)
-    await talk.settled()
-    last = {one["uri"]: one["diagnostics"] for one in talk.sent("textDocument/publishDiagnostics")}
+    root = make_records(tmp_path, {MODEL: text_of(MODEL, WRONG_STATUS), CONFIGURATION: text})
+    await client.initialize(PUSH, root)
+    await client.settled()
+    last = {one["uri"]: one["diagnostics"] for one in client.sent("textDocument/publishDiagnostics")}
     assert [one["severity"] for one in last[(root / MODEL).as_uri()]] == [4]
     assert [one["code"] for one in last[(root / CONFIGURATION).as_uri()]] == ["toml-syntax"]
 
 
-async def test_a_record_outside_of_any_workspace(talk: Talk, tmp_path: Path) -> None:
-    await talk.initialize(PUSH)
+async def test_a_record_outside_of_any_workspace(client: LspClient, tmp_path: Path) -> None:
+    await client.initialize(PUSH)
     alone = (tmp_path / "my notes.yaml").as_uri()
-    talk.open(alone, text_of(MODEL))
-    assert codes(await talk.pushed(alone, version=1)) == []
+    client.open(alone, text_of(MODEL))
+    assert codes(await client.pushed(alone, version=1)) == []

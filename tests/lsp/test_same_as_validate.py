@@ -1,4 +1,4 @@
-"""The same bytes give the same findings in the same order, in an editor and on the command line."""
+"""The same bytes give the same diagnostics in the same order, in an editor and on the command line."""
 
 import random
 from collections.abc import Callable
@@ -6,10 +6,11 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from support.desk import MIGRATION, MODEL, PROVIDER, found_by_validate, make_desk, text_of
-from support.talk import PUSH, Talk
+from support.lsp_client import PUSH, LspClient
+from support.thorough import some_of
+from support.workspace_on_disk import MIGRATION, MODEL, PROVIDER, found_by_validate, make_records, text_of
 
-from model_lifecycle.document.diagnostic import Diagnostic
+from model_lifecycle.diagnostics.diagnostic import Diagnostic
 from model_lifecycle.text.lines import LineIndex
 
 UTF_32 = {**PUSH, "general": {"positionEncodings": ["utf-32"]}}
@@ -107,38 +108,38 @@ WAYS: list[Callable[[str, random.Random], str]] = [
 ]
 
 
-def as_sent(finding: Diagnostic, text: str) -> tuple[str, str, int, Any]:
-    """What a client must be told of a finding."""
+def as_sent(diagnostic: Diagnostic, text: str) -> tuple[str, str, int, Any]:
+    """What a client must be told of a diagnostic."""
     lines = LineIndex(text)
-    (start, start_column), (end, end_column) = (lines.position(offset) for offset in finding.span)
+    (start, start_column), (end, end_column) = (lines.position(offset) for offset in diagnostic.span)
     where = {"start": {"line": start, "character": start_column}, "end": {"line": end, "character": end_column}}
-    return finding.code, finding.message, finding.severity.value, where
+    return diagnostic.code, diagnostic.message, diagnostic.severity.value, where
 
 
 def received(diagnostic: dict[str, Any]) -> tuple[str, str, int, Any]:
     return diagnostic["code"], diagnostic["message"], diagnostic["severity"], diagnostic["range"]
 
 
-@pytest.mark.parametrize("name", TEXTS)
+@pytest.mark.parametrize("name", some_of(TEXTS, 4))
 @pytest.mark.parametrize("mutated", WAYS, ids=lambda way: way.__name__)
 async def test_mutated_records(
-    talk: Talk, tmp_path: Path, name: str, mutated: Callable[[str, random.Random], str]
+    client: LspClient, tmp_path: Path, name: str, mutated: Callable[[str, random.Random], str]
 ) -> None:
     path, good = TEXTS[name]
-    root = make_desk(tmp_path)
-    await talk.initialize(UTF_32, root)
+    root = make_records(tmp_path)
+    await client.initialize(UTF_32, root)
     uri = (root / path).as_uri()
-    talk.open(uri, good)
+    client.open(uri, good)
     rng = random.Random(f"{name} {mutated.__name__}")
     for version in range(2, 2 + MUTATIONS):
         text = mutated(good, rng)
         (root / path).write_bytes(text.encode())
-        talk.change(uri, text, version)
-        await talk.settled()
-        found = {one["uri"]: one["diagnostics"] for one in talk.sent("textDocument/publishDiagnostics")}
+        client.change(uri, text, version)
+        await client.settled()
+        found = {one["uri"]: one["diagnostics"] for one in client.sent("textDocument/publishDiagnostics")}
         shown = {uri: [received(one) for one in diagnostics] for uri, diagnostics in found.items() if diagnostics}
         expected = {
-            (root / path).as_uri(): [as_sent(one, (root / path).read_bytes().decode()) for one in findings]
-            for path, findings in found_by_validate(root).items()
+            (root / path).as_uri(): [as_sent(one, (root / path).read_bytes().decode()) for one in diagnostics]
+            for path, diagnostics in found_by_validate(root).items()
         }
         assert shown == expected, text

@@ -18,19 +18,20 @@ from support.pages import (
     whole_provider,
     workspace_of,
 )
+from support.thorough import some_of
 
-from model_lifecycle.page.build import build_page
+from model_lifecycle.page.build_page import build_page
 from model_lifecycle.page.changes import touched_pages
-from model_lifecycle.page.model import Page, prose_text
-from model_lifecycle.page.rendering.data import page_data, to_json
-from model_lifecycle.page.rendering.html import render_html
-from model_lifecycle.page.rendering.markdown import render_markdown
-from model_lifecycle.page.site.build import ENDINGS, Format, site_files
+from model_lifecycle.page.format import MOST_ROWS, cut, shortened
+from model_lifecycle.page.page import Page, prose_text
+from model_lifecycle.page.record_reader import NoLines
+from model_lifecycle.page.rendering.html_page import render_html
+from model_lifecycle.page.rendering.json_page import page_data, to_json
+from model_lifecycle.page.rendering.markdown_page import render_markdown
+from model_lifecycle.page.site.build_site import ENDINGS, Format, site_files
+from model_lifecycle.page.site.changed_pages import change_files, summary
+from model_lifecycle.page.site.detail_common import Site
 from model_lifecycle.page.site.plan import plan_site
-from model_lifecycle.page.site.sheets import Site
-from model_lifecycle.page.site.since import change_files, summary
-from model_lifecycle.page.subject import NoLines
-from model_lifecycle.page.words import MOST_ROWS, cut, shortened
 
 FORMS: dict[str, Callable[[Page], str]] = {
     "html": lambda page: render_html(page, lambda path: path),
@@ -76,7 +77,7 @@ def sizes(measure: Callable[[int], int], small: int = 150) -> tuple[int, int]:
 
 
 @pytest.mark.parametrize("form", FORMS)
-@pytest.mark.parametrize("shape", PAGES)
+@pytest.mark.parametrize("shape", some_of(PAGES, 4))
 def test_twice_the_record_makes_at_most_twice_the_page(shape: str, form: str) -> None:
     def measure(count: int) -> int:
         migration = {**MIGRATION, **PAGES[shape](count)}
@@ -121,7 +122,7 @@ SITES: dict[str, Callable[[int], list[Fields]]] = {
 
 
 @pytest.mark.parametrize("form", ENDINGS)
-@pytest.mark.parametrize("shape", SITES)
+@pytest.mark.parametrize("shape", some_of(SITES, 6))
 def test_twice_the_workspace_makes_at_most_twice_the_site(shape: str, form: Format) -> None:
     def measure(count: int) -> int:
         workspace = workspace_of(*SITES[shape](count))
@@ -132,6 +133,7 @@ def test_twice_the_workspace_makes_at_most_twice_the_site(shape: str, form: Form
     assert large <= 2.3 * small
 
 
+@pytest.mark.slow
 def test_a_summary_of_changes_is_bounded() -> None:
     before = workspace_of({**MIGRATION, "migration_checklist": ["a"]}, OLD, NEW, whole_provider())
     for count in (200, 400):
@@ -155,7 +157,7 @@ REPEATED: dict[str, Callable[[int], Fields]] = {
 
 
 @pytest.mark.parametrize("form", FORMS)
-@pytest.mark.parametrize("shape", REPEATED)
+@pytest.mark.parametrize("shape", some_of(REPEATED, 6))
 def test_a_text_that_aliases_repeat_makes_no_page_without_bound(shape: str, form: str) -> None:
     page = page_of({**MIGRATION, **REPEATED[shape](3_000)}, OLD, NEW, whole_provider())
     assert len(FORMS[form](page)) < 16_000_000

@@ -6,8 +6,8 @@ from typing import Any
 import pytest
 from support.pages import MIGRATION, NEW, OLD, Fields, example_page, page_of, replacement, source, whole_provider
 
-from model_lifecycle.page.model import AssumedDay, Page, Value
-from model_lifecycle.workspace.configuration import Configuration
+from model_lifecycle.page.page import AssumedDay, Page, Value
+from model_lifecycle.workspace.configuration.configuration import Configuration
 
 PRICING, MODELS, DEPRECATIONS = (f"https://doc.example/{name}" for name in ("pricing", "models", "deprecations"))
 

@@ -4,7 +4,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from model_lifecycle.page.diff import side_by_side
-from model_lifecycle.page.model import CodeLine
+from model_lifecycle.page.page import CodeLine
 
 
 def side(lines: tuple[CodeLine, ...]) -> list[str]:

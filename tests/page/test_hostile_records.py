@@ -11,14 +11,14 @@ from markdown_it import MarkdownIt
 from support.hostile import hostile_workspace
 from support.pages import DAY, Fields, page_of, workspace_of
 
-from model_lifecycle.page.rendering.data import page_data, to_json
+from model_lifecycle.page.record_reader import NoLines
 from model_lifecycle.page.rendering.environment import script
-from model_lifecycle.page.rendering.html import render_html
-from model_lifecycle.page.rendering.markdown import render_markdown
-from model_lifecycle.page.site.build import Format, site_files
+from model_lifecycle.page.rendering.html_page import render_html
+from model_lifecycle.page.rendering.json_page import page_data, to_json
+from model_lifecycle.page.rendering.markdown_page import render_markdown
+from model_lifecycle.page.site.build_site import Format, site_files
+from model_lifecycle.page.site.detail_common import Site
 from model_lifecycle.page.site.plan import plan_site
-from model_lifecycle.page.site.sheets import Site
-from model_lifecycle.page.subject import NoLines
 
 _TAGS = """
     html head meta title link style body a nav span main article header p h1 h2 h3 ul ol li code section div table

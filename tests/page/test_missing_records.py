@@ -7,9 +7,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 from support.pages import MIGRATION, NEW, OLD, Fields, page_of, whole_provider
 
-from model_lifecycle.page.model import Page, prose_text
-from model_lifecycle.page.rendering.data import page_data, to_json
-from model_lifecycle.page.rendering.html import render_html
+from model_lifecycle.page.page import Page, prose_text
+from model_lifecycle.page.rendering.html_page import render_html
+from model_lifecycle.page.rendering.json_page import page_data, to_json
 
 
 def notices(page: Page) -> list[str]:
@@ -40,8 +40,8 @@ def test_a_missing_provider_record_is_named() -> None:
 
 
 def test_a_record_that_may_be_the_missing_one_is_named() -> None:
-    doubtful = {**OLD, "id": None}
-    page = page_of(MIGRATION, doubtful, NEW, whole_provider())
+    unresolved = {**OLD, "id": None}
+    page = page_of(MIGRATION, unresolved, NEW, whole_provider())
     assert notices(page)[1:] == ["A record that cannot be read may be it: models/1.yaml."]
 
 

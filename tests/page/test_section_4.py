@@ -18,8 +18,8 @@ from support.pages import (
     whole_provider,
 )
 
-from model_lifecycle.page.model import AssumedDay, Page, Table, prose_text
-from model_lifecycle.page.rendering.data import page_data
+from model_lifecycle.page.page import AssumedDay, Page, Table, prose_text
+from model_lifecycle.page.rendering.json_page import page_data
 
 
 def row(table: Table, name: str) -> tuple[str, str, str]:

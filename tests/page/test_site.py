@@ -19,11 +19,11 @@ from support.pages import (
     workspace_of,
 )
 
-from model_lifecycle.page.model import AssumedDay
-from model_lifecycle.page.site.build import Format, site_files
+from model_lifecycle.page.page import AssumedDay
+from model_lifecycle.page.record_reader import NoLines
+from model_lifecycle.page.site.build_site import Format, site_files
+from model_lifecycle.page.site.detail_common import Site
 from model_lifecycle.page.site.plan import Plan, plan_site
-from model_lifecycle.page.site.sheets import Site
-from model_lifecycle.page.subject import NoLines
 from model_lifecycle.workspace.index import Entry
 from model_lifecycle.workspace.workspace import Workspace
 
@@ -154,17 +154,17 @@ def test_the_same_records_make_the_same_bytes(form: Format) -> None:
 
 
 def test_a_models_page_tells_its_lifecycle() -> None:
-    sheet = json.loads(files("json")["models/provider-1/old-1-0.json"])
-    assert sheet["facts"] == {
+    detail = json.loads(files("json")["models/provider-1/old-1-0.json"])
+    assert detail["facts"] == {
         "Provider": "Example AI",
         "Status": "deprecated",
         "Announced": "Not published",
         "Deprecated": "Not published",
         "Shutdown": "2026-07-01",
     }
-    assert sheet["lists"]["replacements"]["rows"] == [["new-2.0", "Example AI", "active", "What changes"]]
-    assert ["Input price per 1M tokens", "$3"] in sheet["lists"]["specs"]["rows"]
-    assert ["Tools", "Yes"] in sheet["lists"]["specs"]["rows"]
+    assert detail["lists"]["replacements"]["rows"] == [["new-2.0", "Example AI", "active", "What changes"]]
+    assert ["Input price per 1M tokens", "$3"] in detail["lists"]["specs"]["rows"]
+    assert ["Tools", "Yes"] in detail["lists"]["specs"]["rows"]
 
 
 def test_pages_that_differ_only_by_case_are_not_both_written() -> None:

@@ -6,9 +6,9 @@ from pathlib import Path
 
 import pytest
 
-from model_lifecycle.preview.memory import recall, remember
 from model_lifecycle.preview.private_folder import PrivateFolder, default_path
 from model_lifecycle.preview.redirect import remove_redirect, write_redirect
+from model_lifecycle.preview.session_store import load_session, save_session
 
 
 def test_a_new_folder_and_its_files_are_for_the_user_alone(tmp_path: Path) -> None:
@@ -100,8 +100,8 @@ def test_nothing_is_remembered_where_the_folder_is_not_private(tmp_path: Path) -
     folder = tmp_path / "run"
     folder.mkdir()
     folder.chmod(0o777)
-    remember("/w", "token", 1234, (), state_dir=folder)
-    assert recall("/w", folder) is None
+    save_session("/w", "token", 1234, (), state_dir=folder)
+    assert load_session("/w", folder) is None
     assert not list(folder.iterdir())
 
 
@@ -111,7 +111,7 @@ def test_nothing_is_remembered_where_the_folder_is_not_private(tmp_path: Path) -
 def test_a_file_that_makes_no_sense_is_nothing_to_go_by(tmp_path: Path, text: str) -> None:
     with PrivateFolder.open(tmp_path / "run") as private:
         private.write(f"preview-{sha256(b'/w').hexdigest()[:16]}.json", text)
-    assert recall("/w", tmp_path / "run") is None
+    assert load_session("/w", tmp_path / "run") is None
 
 
 def test_without_a_runtime_folder_it_is_the_users_own_and_no_temporary_one(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -1,29 +1,32 @@
-"""A change re-checks what depends on it: the same findings as from scratch, without looking at everything."""
+"""A change re-checks what depends on it: the same diagnostics as from scratch, without looking at everything."""
+
+from importlib import import_module
+from pathlib import Path
 
 import pytest
-from rules.test_capabilities import CAPABILITIES
-from rules.test_dates import DATES
-from rules.test_numbers import NUMBERS
-from rules.test_references import REFERENCES
-from rules.test_samples import SAMPLES
-from rules.test_trust import TRUST
 from support.mistakes import MIGRATION, NEW, OLD, THIRD, Case, mistake_files, names
 from support.workspaces import ROOT, TODAY, workspace_of
 
 from model_lifecycle.check import Checked, check
 from model_lifecycle.workspace.workspace import Workspace
 
-CASES = [*REFERENCES, *DATES, *NUMBERS, *CAPABILITIES, *SAMPLES, *TRUST]
-CLEAN = workspace_of(mistake_files(OLD, "{}"))
+MODULES = sorted(f"rules.{path.parent.name}.{path.stem}" for path in Path(__file__).parent.glob("*/test_*.py"))
+CASES: list[Case] = [case for module in MODULES for case in getattr(import_module(module), "CASES", ())]
+"""The mistakes that the tests of the rules make."""
+
+CLEAN_TEXTS = mistake_files(OLD, "{}")
+CLEAN = workspace_of(CLEAN_TEXTS)
 
 
 def with_case(workspace: Workspace, case: Case) -> Workspace:
-    changed = workspace_of({case.path: mistake_files(case.path, case.change)[case.path]})
-    return workspace.with_files(dict(changed.files))
+    """The workspace with the files that a case changes or adds."""
+    files = mistake_files(case.path, case.change)
+    changed = {path: text for path, text in files.items() if CLEAN_TEXTS.get(path) != text}
+    return workspace.with_files(dict(workspace_of(changed).files))
 
 
 def plain(checked: Checked) -> dict[str, object]:
-    return {path: findings for path, findings in checked.findings.items() if findings}
+    return {path: diagnostics for path, diagnostics in checked.diagnostics.items() if diagnostics}
 
 
 @pytest.mark.parametrize("case", CASES, ids=names(CASES))
@@ -31,7 +34,8 @@ def test_the_same_as_from_scratch(case: Case) -> None:
     before = check(CLEAN, today=TODAY)
     broken = check(with_case(CLEAN, case), today=TODAY, before=before)
     assert plain(broken) == plain(check(with_case(CLEAN, case), today=TODAY))
-    healed = check(broken.workspace.with_files(dict(CLEAN.files)), today=TODAY, before=broken)
+    as_before = {**dict.fromkeys(broken.workspace.files), **CLEAN.files}
+    healed = check(broken.workspace.with_files(as_before), today=TODAY, before=broken)
     assert plain(healed) == {}
 
 
@@ -39,7 +43,8 @@ def test_a_file_that_goes_takes_its_findings_and_leaves_others() -> None:
     before = check(CLEAN, today=TODAY)
     gone = check(CLEAN.with_files({f"{ROOT}/{NEW}": None}), today=TODAY, before=before)
     codes = {
-        path.removeprefix(f"{ROOT}/"): [finding.code for finding in found] for path, found in gone.findings.items()
+        path.removeprefix(f"{ROOT}/"): [diagnostic.code for diagnostic in found]
+        for path, found in gone.diagnostics.items()
     }
     assert {path: found for path, found in codes.items() if found} == {
         OLD: ["unknown-model"],
@@ -53,6 +58,6 @@ def test_what_does_not_depend_is_left_alone() -> None:
     before = check(CLEAN, today=TODAY)
     marked = {path: keys | {("mark", path)} for path, keys in before.keys_read.items()}
     changed = with_case(CLEAN, Case(THIRD, "display_name: Changed", "", ""))
-    after = check(changed, today=TODAY, before=Checked(before.workspace, TODAY, before.findings, marked))
+    after = check(changed, today=TODAY, before=Checked(before.workspace, TODAY, before.diagnostics, marked))
     again = {path.removeprefix(f"{ROOT}/") for path, keys in after.keys_read.items() if ("mark", path) not in keys}
     assert again == {THIRD}

@@ -3,13 +3,13 @@
 from pathlib import Path
 
 import pytest
-from support.desk import MIGRATION, MODEL, PROVIDER, text_of
 from support.tree import make_tree
+from support.workspace_on_disk import MIGRATION, MODEL, PROVIDER, text_of
 from support.workspaces import TODAY
 
 from model_lifecycle.check import check
-from model_lifecycle.workspace.configuration import Configuration
-from model_lifecycle.workspace.load import load_workspace
+from model_lifecycle.workspace.configuration.configuration import Configuration
+from model_lifecycle.workspace.load_workspace import load_workspace
 
 
 @pytest.mark.parametrize("record", [MODEL, MIGRATION, PROVIDER])
@@ -19,8 +19,8 @@ def test_names_and_providers(tmp_path: Path, record: str, folder: str, *, config
     kind = record.partition("/")[0].removesuffix("s")
     root = make_tree(tmp_path, {f"{folder}any.yaml": f"# model-lifecycle: kind={kind}\n{text_of(record)}"})
     configuration = Configuration(f"{root}/model-lifecycle.toml" if configured else None, root)
-    findings = check(load_workspace(root, configuration), today=TODAY).findings
-    codes = {finding.code for found in findings.values() for finding in found}
+    diagnostics = check(load_workspace(root, configuration), today=TODAY).diagnostics
+    codes = {diagnostic.code for found in diagnostics.values() for diagnostic in found}
     is_loose = not configured and folder in ("", "drafts/")
     assert ("file-name" in codes) is not is_loose
     assert ("unknown-provider" in codes) is (record == MODEL and not is_loose)
@@ -29,7 +29,7 @@ def test_names_and_providers(tmp_path: Path, record: str, folder: str, *, config
 @pytest.mark.parametrize("ending", [".yaml", ".provider.yaml", ".provider.json", ".v2.yaml"])
 def test_the_name_that_is_advised_has_the_same_endings(tmp_path: Path, ending: str) -> None:
     root = make_tree(tmp_path, {f"providers/c{ending}": text_of(PROVIDER)})
-    [finding] = check(load_workspace(root), today=TODAY).findings[f"{root}/providers/c{ending}"]
+    [diagnostic] = check(load_workspace(root), today=TODAY).diagnostics[f"{root}/providers/c{ending}"]
     kept = ending.removeprefix(".v2")
-    assert finding.code == "file-name"
-    assert f"the file is `c{ending}`. Rename it to `provider-1{kept}`" in finding.message
+    assert diagnostic.code == "file-name"
+    assert f"the file is `c{ending}`. Rename it to `provider-1{kept}`" in diagnostic.message

@@ -4,12 +4,13 @@ import json
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from support.mistakes import MIGRATION, NEW, OLD, mistake_files
-from support.workspaces import findings_of
+from support.thorough import some_examples
+from support.workspaces import diagnostics_of
 
-from model_lifecycle.check import all_codes
+from model_lifecycle.check import all_rules
 
 ODD = st.one_of(
     st.none(),
@@ -42,7 +43,7 @@ FILES = mistake_files(OLD, "{}")
 
 
 @pytest.mark.parametrize("path", [OLD, NEW, MIGRATION, "providers/provider-1.yaml"])
-@settings(max_examples=60)
+@some_examples(60)
 @given(draw=st.data())
 def test_odd_values(path: str, draw: st.DataObject) -> None:
     record = json.loads(FILES[path])
@@ -50,19 +51,19 @@ def test_odd_values(path: str, draw: st.DataObject) -> None:
         where = draw.draw(st.sampled_from([place for place in places(record) if place]))
         change(record, where, draw.draw(ODD))
     text = json.dumps(record)
-    found = findings_of({**FILES, path: text, "models/provider-2/copy.yaml": FILES[OLD]})
-    for name, findings in found.items():
-        for finding in findings:
+    found = diagnostics_of({**FILES, path: text, "models/provider-2/copy.yaml": FILES[OLD]})
+    for name, diagnostics in found.items():
+        for diagnostic in diagnostics:
             length = len(text if name == path else FILES.get(name, FILES[OLD]))
-            assert 0 <= finding.span.start <= finding.span.end <= length
-            assert finding.code in all_codes()
-            assert finding.message.endswith((".", "?"))
-            assert "UNREAD" not in finding.message
-            assert "Decimal" not in finding.message
+            assert 0 <= diagnostic.span.start <= diagnostic.span.end <= length
+            assert diagnostic.code in all_rules()
+            assert diagnostic.message.endswith((".", "?"))
+            assert "UNREAD" not in diagnostic.message
+            assert "Decimal" not in diagnostic.message
 
 
-@settings(max_examples=40)
+@some_examples(40)
 @given(st.dictionaries(st.sampled_from(["id", "from", "specs", "sources", "replacements", "to"]), ODD, max_size=5))
 def test_odd_records(record: dict[str, Any]) -> None:
     text = json.dumps(record)
-    findings_of({**FILES, OLD: text, MIGRATION: text})
+    diagnostics_of({**FILES, OLD: text, MIGRATION: text})

@@ -6,16 +6,16 @@ from typing import Any
 import pytest
 from support.mistakes import NEW, OLD, mistake_files
 from support.program import run_here, write_workspace
-from support.workspaces import ROOT, findings_of
+from support.workspaces import ROOT, diagnostics_of
 
-from model_lifecycle.rules import CODES, OPTIONS
-from model_lifecycle.workspace.configuration import Configuration
+from model_lifecycle.rules import OPTIONS, RULES
+from model_lifecycle.workspace.configuration.configuration import Configuration
 
 
 def found(path: str, change: str, **options: dict[str, Any]) -> list[str]:
     configuration = Configuration(root=ROOT, options={name.replace("_", "-"): given for name, given in options.items()})
-    findings = findings_of(mistake_files(path, change), configuration)
-    return [finding.code for several in findings.values() for finding in several]
+    diagnostics = diagnostics_of(mistake_files(path, change), configuration)
+    return [diagnostic.code for several in diagnostics.values() for diagnostic in several]
 
 
 @pytest.mark.parametrize(
@@ -47,13 +47,13 @@ def test_what_is_plausible_here_is_compared_with() -> None:
 def test_models_of_all_providers_in_one_folder() -> None:
     files = mistake_files(OLD, "{}")
     flat = {path.replace("models/provider-1/", "models/"): text for path, text in files.items()}
-    assert {finding.code for several in findings_of(flat).values() for finding in several} == {"file-name"}
+    assert {diagnostic.code for several in diagnostics_of(flat).values() for diagnostic in several} == {"file-name"}
     configuration = Configuration(root=ROOT, options={"file-name": {"provider-folders": False}})
-    assert findings_of(flat, configuration) == {}
+    assert diagnostics_of(flat, configuration) == {}
 
 
 def test_every_option_is_explained() -> None:
-    explained = {code.name: code.explanation for code in CODES}
+    explained = {code.name: code.explanation for code in RULES}
     for code, options in OPTIONS.items():
         assert all(f"`{option}`" in explained[code] for option in options)
 

@@ -4,11 +4,11 @@ import json
 
 import pytest
 from support.mistakes import MIGRATION, NEW, OLD, mistake_files, replacement
-from support.workspaces import ROOT, TODAY, findings_of, workspace_of
+from support.workspaces import ROOT, TODAY, diagnostics_of, workspace_of
 
 from model_lifecycle.check import check
-from model_lifecycle.document.fix import ReplaceValue
-from model_lifecycle.workspace.configuration import Configuration
+from model_lifecycle.diagnostics.fix import ReplaceValue
+from model_lifecycle.workspace.configuration.configuration import Configuration
 
 NAMED = {
     "providers/provider-1.yaml": {"name": "OpenAI"},
@@ -54,37 +54,37 @@ def files(path: str, change: str) -> dict[str, str]:
 )
 def test_a_name_in_place_of_an_id(path: str, change: str, pointer: str, written: str, provider: str) -> None:
     change = change.replace("{model_id", "{{model_id").replace("/}", "/}}").format(written)
-    found = findings_of(files(path, change))
-    [finding] = found.pop(path)
+    found = diagnostics_of(files(path, change))
+    [diagnostic] = found.pop(path)
     assert found == {}
-    assert (finding.code, finding.pointer) == ("not-allowed-value", pointer)
-    assert finding.message.endswith(SETTING)
-    assert (f"`{provider}`" in finding.message.partition(", found ")[2]) == bool(provider)
-    assert (finding.fix is not None) == bool(provider)
-    assert finding.fix is None or finding.fix.changes == (ReplaceValue(pointer, provider),)
+    assert (diagnostic.code, diagnostic.pointer) == ("not-allowed-value", pointer)
+    assert diagnostic.message.endswith(SETTING)
+    assert (f"`{provider}`" in diagnostic.message.partition(", found ")[2]) == bool(provider)
+    assert (diagnostic.fix is not None) == bool(provider)
+    assert diagnostic.fix is None or diagnostic.fix.changes == (ReplaceValue(pointer, provider),)
 
 
 @pytest.mark.parametrize("written", ["provider1", "Provider 1", "PROVIDER-1", "provider_1"])
 def test_another_spelling_of_an_id_is_no_other_id(written: str) -> None:
-    [finding] = findings_of(files(NEW, f"provider: {written}"))[NEW]
-    assert finding.message.endswith("Did you mean `provider-1`?")
+    [diagnostic] = diagnostics_of(files(NEW, f"provider: {written}"))[NEW]
+    assert diagnostic.message.endswith("Did you mean `provider-1`?")
 
 
 @pytest.mark.parametrize("written", ["OpenAI", "Google", "provider-8", "acme"])
 def test_the_file_tells_which_provider_a_record_describes(written: str) -> None:
     path = "providers/provider-1.yaml"
-    found = findings_of(files(path, f"id: {written}"))
-    [finding] = found.pop(path)
+    found = diagnostics_of(files(path, f"id: {written}"))
+    [diagnostic] = found.pop(path)
     assert found == {}
-    assert f"Did you mean `provider-1`? {SETTING}" in finding.message
+    assert f"Did you mean `provider-1`? {SETTING}" in diagnostic.message
 
 
 def test_ids_of_the_configuration_are_meant() -> None:
     configuration = Configuration(root=ROOT, providers=("open-ai-2", "openai", "provider-1", "provider-2"))
-    [finding] = findings_of(files(NEW, "provider: OpenAI Inc"), configuration)[NEW]
-    assert "is `provider-1`: write that" in finding.message
-    [finding] = findings_of(files(NEW, "provider: OPENAI"), configuration)[NEW]
-    assert finding.message.endswith("Did you mean `openai`?")
+    [diagnostic] = diagnostics_of(files(NEW, "provider: OpenAI Inc"), configuration)[NEW]
+    assert "is `provider-1`: write that" in diagnostic.message
+    [diagnostic] = diagnostics_of(files(NEW, "provider: OPENAI"), configuration)[NEW]
+    assert diagnostic.message.endswith("Did you mean `openai`?")
 
 
 def test_the_message_follows_the_records_of_providers() -> None:
@@ -93,8 +93,8 @@ def test_the_message_follows_the_records_of_providers() -> None:
     path = f"{ROOT}/providers/provider-2.yaml"
     changed = before.files[path].source.text.replace("Google Gemini API", "Initech")
     after = before.with_files({path: workspace_of({"providers/provider-2.yaml": changed}).files[path]})
-    [finding] = check(after, today=TODAY, before=checked).findings[f"{ROOT}/{NEW}"]
-    assert "The provider named Initech is `provider-2`" in finding.message
+    [diagnostic] = check(after, today=TODAY, before=checked).diagnostics[f"{ROOT}/{NEW}"]
+    assert "The provider named Initech is `provider-2`" in diagnostic.message
 
 
 def test_an_alias_has_no_fix() -> None:
@@ -102,6 +102,6 @@ def test_an_alias_has_no_fix() -> None:
     text = text.replace('"provider": "provider-1"', '"provider": *name')
     lines = [line for line in text.splitlines(keepends=True) if "family" in line]
     text = text.replace(lines[0], "").replace("{\n", "{\n" + lines[0], 1)
-    [finding] = findings_of({**files(NEW, "{}"), NEW: text})[NEW]
-    assert finding.fix is None
-    assert "is `provider-1`: write that" in finding.message
+    [diagnostic] = diagnostics_of({**files(NEW, "{}"), NEW: text})[NEW]
+    assert diagnostic.fix is None
+    assert "is `provider-1`: write that" in diagnostic.message

@@ -1,4 +1,6 @@
-"""What another finding refuses or doubts is left alone: no rule speaks of it a second time, in this file or another."""
+"""What another diagnostic refuses or doubts is left alone: no rule speaks of it a second time, in this file or
+another.
+"""
 
 import json
 from collections.abc import Iterator
@@ -7,7 +9,8 @@ from typing import Any
 
 import pytest
 from support.mistakes import MIGRATION, NEW, OLD, mistake_files, replacement
-from support.workspaces import findings_of
+from support.thorough import some_of
+from support.workspaces import diagnostics_of
 
 SOURCE = "{url: https://doc.example/, label: Docs, last_checked: 2026-06-01, excerpt: ''}"
 
@@ -47,8 +50,8 @@ SOURCE = "{url: https://doc.example/, label: Docs, last_checked: 2026-06-01, exc
     ],
 )
 def test_a_refused_value_is_unread(path: str, change: str, codes: dict[str, list[str]]) -> None:
-    found = findings_of(mistake_files(path, change))
-    assert {path: sorted(finding.code for finding in findings) for path, findings in found.items()} == codes
+    found = diagnostics_of(mistake_files(path, change))
+    assert {path: sorted(diagnostic.code for diagnostic in diagnostics) for path, diagnostics in found.items()} == codes
 
 
 REFUSED = {"wrong-type", "not-allowed-value", "null-value", "bad-date", "bad-uri", "bad-date-time"}
@@ -62,30 +65,30 @@ def places(data: Any, steps: tuple[str | int, ...] = ()) -> Iterator[tuple[str |
 
 
 @pytest.mark.parametrize("path", [OLD, NEW, MIGRATION, "providers/provider-1.yaml"])
-@pytest.mark.parametrize("value", [{"?": 1}, [1], "\0", 7, True, None], ids=repr)
+@pytest.mark.parametrize("value", some_of([None, [1], "\0", 7, True, {"?": 1}]), ids=repr)
 def test_a_value_that_is_refused_anywhere_is_the_only_finding(path: str, value: object) -> None:
     files = mistake_files(OLD, f"replacements: [{replacement('example-2')}, {replacement('example-3.0')}]")
     for steps in list(places(json.loads(files[path]))):
         record = json.loads(files[path])
         *way, last = steps
         reduce(lambda inner, step: inner[step], way, record)[last] = value
-        found = findings_of({**files, path: json.dumps(record)})
-        if any(finding.code in REFUSED for finding in found.get(path, ())):
-            told = [f"{name}: {finding.message}" for name, several in found.items() for finding in several]
+        found = diagnostics_of({**files, path: json.dumps(record)})
+        if any(diagnostic.code in REFUSED for diagnostic in found.get(path, ())):
+            told = [f"{name}: {diagnostic.message}" for name, several in found.items() for diagnostic in several]
             assert len(told) == 1, f"{steps} = {value!r}: {told}"
 
 
 @pytest.mark.parametrize("text", ["id: [", "- ]", "id: example-2\nslug: example-2\nprovider: 'provider-1\n"])
 def test_a_record_that_cannot_be_read_may_be_any_model(text: str) -> None:
-    found = findings_of({**mistake_files(OLD, "{}"), NEW: text})
+    found = diagnostics_of({**mistake_files(OLD, "{}"), NEW: text})
     assert found.keys() == {NEW}
 
 
 def test_two_records_of_one_model_are_compared_with_nothing() -> None:
     files = mistake_files(OLD, "{}")
     copy = files[NEW].replace('"input_price_per_mtok": 1,', '"input_price_per_mtok": 3,')
-    found = findings_of({**files, "models/provider-1/copy.yaml": copy})
-    assert {path: [finding.code for finding in findings] for path, findings in found.items()} == {
+    found = diagnostics_of({**files, "models/provider-1/copy.yaml": copy})
+    assert {path: [diagnostic.code for diagnostic in diagnostics] for path, diagnostics in found.items()} == {
         "models/provider-1/copy.yaml": ["duplicate-model"],
     }
 
@@ -95,32 +98,34 @@ def test_a_mistake_in_an_anchored_value_is_one() -> None:
     text = files[OLD].replace('"last_checked": "2026-06-01"', '"last_checked": &day "2027-06-01"', 1)
     head, day, rest = text.partition("&day")
     files[OLD] = head + day + rest.replace('"last_checked": "2026-06-01"', '"last_checked": *day')
-    found = findings_of(files)
-    assert [(path, finding.code) for path, findings in found.items() for finding in findings] == [(OLD, "future-check")]
+    found = diagnostics_of(files)
+    assert [(path, diagnostic.code) for path, diagnostics in found.items() for diagnostic in diagnostics] == [
+        (OLD, "future-check")
+    ]
     assert found[OLD][0].span.start == files[OLD].index('"2027')
 
 
 def test_two_equal_mistakes_are_two() -> None:
     future = SOURCE.replace("2026", "2027")
-    found = findings_of(mistake_files(OLD, f"sources: [{future}, {future}]"))
-    assert [finding.pointer for finding in found[OLD]] == ["/sources/0/last_checked", "/sources/1/last_checked"]
+    found = diagnostics_of(mistake_files(OLD, f"sources: [{future}, {future}]"))
+    assert [diagnostic.pointer for diagnostic in found[OLD]] == ["/sources/0/last_checked", "/sources/1/last_checked"]
 
 
 def test_records_of_one_file_refer_to_each_other() -> None:
     files = mistake_files(OLD, "{}")
     both = "[" + files.pop(OLD) + "," + files.pop(NEW) + "]"
-    assert findings_of({**files, "models/all.yaml": both}) == {}
+    assert diagnostics_of({**files, "models/all.yaml": both}) == {}
     wrong = both.replace('"model_id": "example-2"', '"model_id": "example.2"')
-    found = findings_of({**files, "models/all.yaml": wrong})["models/all.yaml"]
-    assert [(finding.code, finding.record) for finding in found] == [("unknown-model", 0)]
+    found = diagnostics_of({**files, "models/all.yaml": wrong})["models/all.yaml"]
+    assert [(diagnostic.code, diagnostic.record) for diagnostic in found] == [("unknown-model", 0)]
 
 
 def test_a_provider_without_a_record_is_told_once_in_a_file() -> None:
     files = {path: text for path, text in mistake_files(OLD, "{}").items() if path.startswith("providers/")}
     change = "{{id: m-{0}, slug: m-{0}, provider: provider-3, replacements: []}}"
     records = [json.loads(mistake_files(OLD, change.format(number))[OLD]) for number in range(3)]
-    found = findings_of({**files, "models/all.yaml": json.dumps(records)})["models/all.yaml"]
-    assert [(finding.code, finding.record) for finding in found] == [("unknown-provider", 0)]
+    found = diagnostics_of({**files, "models/all.yaml": json.dumps(records)})["models/all.yaml"]
+    assert [(diagnostic.code, diagnostic.record) for diagnostic in found] == [("unknown-provider", 0)]
 
 
 def test_a_mistake_in_a_shared_sample_is_told_where_it_is_written() -> None:
@@ -131,6 +136,6 @@ def test_a_mistake_in_a_shared_sample_is_told_where_it_is_written() -> None:
     assert right in tail
     anchored = wrong.replace(": ", ": &sample ", 1)
     files[MIGRATION] = head + anchored + tail.replace(right, '"before": *sample', 1)
-    [finding] = findings_of(files)[MIGRATION]
-    assert (finding.code, finding.pointer) == ("old-id-missing", "/code_change/before")
-    assert files[MIGRATION][slice(*finding.span)] == "other"
+    [diagnostic] = diagnostics_of(files)[MIGRATION]
+    assert (diagnostic.code, diagnostic.pointer) == ("old-id-missing", "/code_change/before")
+    assert files[MIGRATION][slice(*diagnostic.span)] == "other"

@@ -6,15 +6,15 @@ from dataclasses import dataclass
 from typing import Any
 
 import pytest
-from support.record_texts import TEXTS
+from support.sample_records import TEXTS
 
-from model_lifecycle.document.data import Data, to_data
-from model_lifecycle.document.parse import parse
-from model_lifecycle.document.pointer import from_pointer
 from model_lifecycle.schema.describe import Description
-from model_lifecycle.schema.faults import find_faults
+from model_lifecycle.schema.explain.validation_errors import validate_data
 from model_lifecycle.schema.kind import KINDS, Kind
 from model_lifecycle.schema.registry import DEFAULT_PROVIDERS, registry_for
+from model_lifecycle.syntax.data import Data, to_data
+from model_lifecycle.syntax.parse import parse
+from model_lifecycle.syntax.pointer import from_pointer
 
 OTHERS: dict[str, list[Data]] = {
     "text": ["", "x"],
@@ -223,7 +223,7 @@ def place(record: Any, pointer: str) -> tuple[Any, Any]:
 def is_valid(kind: Kind, record: Any) -> bool:
     """The verdict, on which both validators must agree."""
     verdict = registry_for().verdict(kind)(record)
-    faults = find_faults(registry_for(), kind, record)
+    faults = validate_data(registry_for(), kind, record)
     assert verdict == (not faults.values and not faults.unknown and not faults.missing)
     return verdict
 

@@ -2,13 +2,12 @@
 
 import pytest
 
-from model_lifecycle.schema.describe import describe
 from model_lifecycle.schema.kind import Kind
 from model_lifecycle.schema.registry import DEFAULT_PROVIDERS, registry_for
 
 
 def test_a_property() -> None:
-    found = describe(registry_for(), "model", "/shutdown_date_kind")
+    found = registry_for().describe("model", "/shutdown_date_kind")
     assert found is not None
     assert (found.name, found.title, found.types, found.required) == (
         "shutdown_date_kind",
@@ -34,7 +33,7 @@ def test_a_property() -> None:
     ],
 )
 def test_types_and_formats(kind: Kind, pointer: str, types: tuple[str, ...], form: str | None) -> None:
-    found = describe(registry_for(), kind, pointer)
+    found = registry_for().describe(kind, pointer)
     assert found is not None
     assert (found.types, found.format) == (types, form)
 
@@ -49,7 +48,7 @@ def test_bounds() -> None:
 
 
 def test_the_words_where_a_definition_is_used_win_over_its_own() -> None:
-    found = describe(registry_for(), "model", "/specs/output_price_per_mtok")
+    found = registry_for().describe("model", "/specs/output_price_per_mtok")
     assert found is not None
     assert found.title == "Output price"
     assert "output tokens" in found.description
@@ -63,11 +62,11 @@ def test_the_root_names_its_properties_in_order() -> None:
 
 def test_providers_are_those_of_the_registry() -> None:
     assert registry_for().description("provider").properties["id"].enum == DEFAULT_PROVIDERS
-    described = describe(registry_for(("acme", "globex")), "model", "/replacements/0/provider")
+    described = registry_for(("acme", "globex")).describe("model", "/replacements/0/provider")
     assert described is not None
     assert described.enum == ("acme", "globex")
 
 
 @pytest.mark.parametrize("pointer", ["/nothing", "/id/0", "/specs/0", "/sources/x", "/sources/0/url/x", "/"])
 def test_nothing_there(pointer: str) -> None:
-    assert describe(registry_for(), "model", pointer) is None
+    assert registry_for().describe("model", pointer) is None

@@ -7,9 +7,9 @@ from typing import Any
 import jsonschema
 import pytest
 
-from model_lifecycle.schema.files import read_schema
 from model_lifecycle.schema.kind import KINDS, Kind
 from model_lifecycle.schema.registry import DEFAULT_PROVIDERS, Registry, registry_for
+from model_lifecycle.schema.schema_files import read_schema
 
 FILES = ["definitions", "model", "provider", "migration", "records"]
 

@@ -5,19 +5,19 @@ from collections.abc import Callable
 from typing import Any, Literal
 
 import pytest
-from hypothesis import example, given, settings
+from hypothesis import example, given
 from hypothesis import strategies as st
-from support.record_texts import TEXTS
+from support.sample_records import TEXTS
+from support.thorough import some_examples
 
-from model_lifecycle.document.data import Data, ExactFloat, to_data
-from model_lifecycle.document.diagnostic import Severity
-from model_lifecycle.document.parse import parse
-from model_lifecycle.document.pointer import find, from_pointer, walk
-from model_lifecycle.schema.check import check_record
-from model_lifecycle.schema.describe import describe
-from model_lifecycle.schema.faults import find_faults
+from model_lifecycle.diagnostics.diagnostic import Severity
+from model_lifecycle.schema.check_record import check_record
+from model_lifecycle.schema.explain.validation_errors import validate_data
 from model_lifecycle.schema.kind import KINDS, Kind
 from model_lifecycle.schema.registry import registry_for
+from model_lifecycle.syntax.data import Data, ExactFloat, to_data
+from model_lifecycle.syntax.parse import parse
+from model_lifecycle.syntax.pointer import find, from_pointer, walk
 
 TEXT = st.text(st.characters(codec="utf-8", exclude_categories=["C", "Z"]), max_size=8)
 KNOWN = st.sampled_from(
@@ -88,7 +88,7 @@ CHANGES: list[Callable[[st.DrawFn, Any, Any], None]] = [_replace, _remove, _rena
 @given(mutated())
 def test_both_validators_agree(case: tuple[Kind, Any]) -> None:
     kind, record = case
-    faults = find_faults(registry_for(), kind, record)
+    faults = validate_data(registry_for(), kind, record)
     assert registry_for().verdict(kind)(record) == (not faults.values and not faults.unknown and not faults.missing)
 
 
@@ -99,7 +99,7 @@ def test_what_is_refused_is_explained_in_its_place(case: tuple[Kind, Any], inden
     kind, record = case
     text = json.dumps(record, ensure_ascii=False, indent=2 if indented else None)
     document = parse(text, "yaml")
-    assert not document.problems, "JSON without control characters is YAML"
+    assert not document.diagnostics, "JSON without control characters is YAML"
     for index, root in enumerate(document.records):
         data = to_data(root)
         found = check_record(registry_for(), kind, document, index, data)
@@ -113,7 +113,7 @@ def test_what_is_refused_is_explained_in_its_place(case: tuple[Kind, Any], inden
             assert one.message.endswith((".", "?")) or "http" in one.message
             if find(root, one.pointer) is None:
                 assert one.code == "missing-property"
-                assert describe(registry_for(), kind, one.pointer) is not None
+                assert registry_for().describe(kind, one.pointer) is not None
 
 
 @given(st.from_regex(r"[0-9]{1,20}\.[0-9]{15,25}", fullmatch=True), st.sampled_from(["price", "tokens"]))
@@ -134,7 +134,7 @@ def test_a_fraction_beyond_a_double_is_no_whole_number() -> None:
     specs = record["specs"]
     assert isinstance(specs, dict)
     specs["context_window_tokens"] = ExactFloat("9007199254740993.5")  # as a double it is whole
-    assert list(find_faults(registry_for(), "model", record).values) == [("specs", "context_window_tokens")]
+    assert list(validate_data(registry_for(), "model", record).values) == [("specs", "context_window_tokens")]
 
 
 @st.composite
@@ -159,7 +159,7 @@ PIECES = [
 ]
 
 
-@settings(max_examples=300)
+@some_examples(300)
 @given(rewritten())
 def test_whatever_stands_in_a_text_is_refused_aloud_or_not_at_all(case: tuple[Kind, str, Any]) -> None:
     kind, text, language = case
@@ -173,15 +173,15 @@ def test_whatever_stands_in_a_text_is_refused_aloud_or_not_at_all(case: tuple[Ki
         except (ValueError, OverflowError):
             continue
         assert not (valid and errors), errors
-        assert valid or errors or document.problems
+        assert valid or errors or document.diagnostics
         assert all(one.message.isprintable() or "\u200d" in one.message for one in found)
         assert not any("The schema refuses" in one.message for one in errors), "nothing explains it"
 
 
 @pytest.mark.parametrize("kind", KINDS)
 def test_where_nothing_explains_a_refusal_the_place_is_told(kind: Kind, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("model_lifecycle.schema.explain.explain", lambda *_: ())
+    monkeypatch.setattr("model_lifecycle.schema.explain.explain_record.explain", lambda *_: ())
     document = parse(TEXTS[kind].replace("https://", "nowhere "), "yaml")
-    [finding] = check_record(registry_for(), kind, document, 0, to_data(document.records[0]))
-    assert finding.pointer.endswith("url")
-    assert f"`model-lifecycle schema {kind}`" in finding.message
+    [diagnostic] = check_record(registry_for(), kind, document, 0, to_data(document.records[0]))
+    assert diagnostic.pointer.endswith("url")
+    assert f"`model-lifecycle schema {kind}`" in diagnostic.message

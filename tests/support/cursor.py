@@ -2,9 +2,9 @@
 
 from model_lifecycle.text.source import Source
 from model_lifecycle.text.span import Span
-from model_lifecycle.workspace.configuration import Configuration
-from model_lifecycle.workspace.file import RecordFile
-from model_lifecycle.workspace.read import read_record_file
+from model_lifecycle.workspace.configuration.configuration import Configuration
+from model_lifecycle.workspace.read_file import read_record_file
+from model_lifecycle.workspace.record_file import RecordFile
 
 CURSOR = "<cursor>"
 

@@ -1,4 +1,4 @@
-"""The examples of codes as files of a workspace (see `Code` in document/diagnostic.py)."""
+"""The examples of codes as files of a workspace (see `Rule` in diagnostics/diagnostic.py)."""
 
 import copy
 import json
@@ -6,11 +6,11 @@ import re
 from collections.abc import Iterator
 from pathlib import PurePosixPath
 
-from model_lifecycle.document.data import Data
-from model_lifecycle.document.diagnostic import Code, Severity
-from model_lifecycle.document.document import language_of
-from model_lifecycle.document.node import Mapping, Node, Scalar, Sequence, key_text, resolved
-from model_lifecycle.document.parse import parse
+from model_lifecycle.diagnostics.diagnostic import Rule, Severity
+from model_lifecycle.syntax.data import Data
+from model_lifecycle.syntax.document import language_of
+from model_lifecycle.syntax.node import MappingNode, Node, Scalar, SequenceNode, key_text, resolved
+from model_lifecycle.syntax.parse import parse
 
 AS_OF = "2026-06-30"
 """The day that examples are judged by."""
@@ -182,10 +182,10 @@ def example_files(example: str, *, whole: bool) -> dict[str, str]:
     return files
 
 
-def parts(example: str) -> list[tuple[str, str]]:
-    """The parts of an example: path and text."""
+def parts(example: str, path: str = DEFAULT_PATH) -> list[tuple[str, str]]:
+    """The parts of an example: path and text. What stands before the first line `# file: …` is of the file `path`."""
     before, *rest = _PART.split(example)
-    found = [(DEFAULT_PATH, before)] if before.strip() or not rest else []
+    found = [(path, before)] if before.strip() or not rest else []
     return found + list(zip(rest[::2], rest[1::2], strict=True))
 
 
@@ -198,7 +198,7 @@ class Plain(str):
 def fragment(path: str, text: str) -> Data:
     """The data of a fragment, which must be free of syntax errors: an example of one says `whole`."""
     document = parse(text, language_of(path) or "yaml")
-    errors = [problem.message for problem in document.problems if problem.severity is Severity.ERROR]
+    errors = [diagnostic.message for diagnostic in document.diagnostics if diagnostic.severity is Severity.ERROR]
     assert not errors, f"{path}: {errors}"
     assert len(document.roots) == 1, f"{path}: a fragment is one record"
     return _spelt(document.roots[0])
@@ -206,9 +206,9 @@ def fragment(path: str, text: str) -> Data:
 
 def _spelt(node: Node) -> Data:
     node = resolved(node)
-    if isinstance(node, Mapping):
+    if isinstance(node, MappingNode):
         return {_spelt_key(pair.key): _spelt(pair.value) for pair in node.pairs}
-    if isinstance(node, Sequence):
+    if isinstance(node, SequenceNode):
         return [_spelt(item) for item in node.items]
     return node.value if isinstance(node.value, str) or not node.text else Plain(node.text)
 
@@ -246,6 +246,6 @@ def _scalar(value: Data) -> str:
     return str(value) if isinstance(value, Plain) else json.dumps(value, ensure_ascii=False)
 
 
-def example_cases(codes: tuple[Code, ...]) -> list[tuple[str, Code, str]]:
+def example_cases(codes: tuple[Rule, ...]) -> list[tuple[str, Rule, str]]:
     """Every example of some codes as (name, code, `bad` or `good`), for parametrised tests."""
     return [(f"{code.name}-{which}", code, which) for code in codes for which in ("bad", "good")]

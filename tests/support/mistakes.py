@@ -3,13 +3,15 @@
 import json
 from typing import NamedTuple
 
-from model_lifecycle.document.data import Data
-from support.examples import BASE_PATHS, as_text, base_record, fragment, merged
-from support.workspaces import findings_of
+from model_lifecycle.diagnostics.diagnostic import Diagnostic
+from model_lifecycle.syntax.data import Data
+from support.examples import BASE_PATHS, as_text, base_record, fragment, merged, parts
+from support.workspaces import diagnostics_of
 
 OLD = "models/provider-1/example-1.yaml"
 NEW = "models/provider-1/example-2.yaml"
 THIRD = "models/provider-1/example-3.yaml"
+PROVIDER = "providers/provider-1.yaml"
 MIGRATION = "migrations/example-1-to-example-2.yaml"
 
 CONSISTENT = {
@@ -37,15 +39,18 @@ capability_changes:
 
 
 class Case(NamedTuple):
-    """A change to one file, and what is found: code, pointer, words of the message, the value of a fix."""
+    """A change to the consistent records, and the one diagnostic in `path` that it makes: code, pointer, words of the
+    message. Without a code there is none.
+    """
 
     path: str
     change: str
+    """A fragment laid over `path`; over other files what follows a line `# file: PATH`, as in the examples of rules."""
     code: str
     pointer: str
     words: str = ""
     also: tuple[tuple[str, str], ...] = ()
-    """Findings in other files that the change rightly makes: path and code."""
+    """Diagnostics in other files that the change rightly makes: path and code."""
 
 
 def sample(language: str, name: str, text: str) -> str:
@@ -56,23 +61,38 @@ def replacement(model_id: str, provider: str = "provider-1", kind: str = "offici
     return f"{{model_id: {model_id}, provider: {provider}, kind: {kind}, source_url: https://doc.example/}}"
 
 
+def source(**changes: str) -> str:
+    """A model's `sources` with one entry, some of whose properties are changed."""
+    fields = {"url": "https://doc.example/", "label": "Docs", "last_checked": "2026-06-01", "excerpt": ""}
+    return json.dumps({"sources": [fields | changes]})
+
+
 def mistake_files(path: str, change: str) -> dict[str, str]:
-    """The consistent records, with a fragment laid over one of them."""
+    """The consistent records with a change laid over them: see `Case.change`."""
     files: dict[str, Data] = {name: base_record(name) for name in (*BASE_PATHS, THIRD)}
     for name, text in CONSISTENT.items():
         files[name] = merged(files[name], fragment(name, text))
-    files[path] = merged(files[path], fragment(path, change))
+    for name, text in parts(change, path):
+        files[name] = merged(files.get(name) or base_record(name), fragment(name, text))
     return {name: as_text(data) for name, data in files.items()}
 
 
-def assert_one_finding(case: Case) -> None:
-    """Exactly the finding of a case stands in its file, and no other file has any but those it rightly makes."""
-    found = findings_of(mistake_files(case.path, case.change))
+def only_diagnostic(path: str, change: str) -> Diagnostic:
+    """The diagnostic that a change makes in its file; no file has another."""
+    found = diagnostics_of(mistake_files(path, change))
+    [diagnostic] = found.pop(path)
+    assert found == {}
+    return diagnostic
+
+
+def assert_one_diagnostic(case: Case) -> None:
+    """Exactly the diagnostic of a case stands in its file, and no other file has any but those it rightly makes."""
+    found = diagnostics_of(mistake_files(case.path, case.change))
     own = found.pop(case.path, ())
     expected = [(case.code, case.pointer)] if case.code else []
-    assert [(finding.code, finding.pointer) for finding in own] == expected
-    assert all(case.words in finding.message for finding in own), [finding.message for finding in own]
-    others = [(path, finding.code) for path, findings in sorted(found.items()) for finding in findings]
+    assert [(diagnostic.code, diagnostic.pointer) for diagnostic in own] == expected
+    assert all(case.words in diagnostic.message for diagnostic in own), [diagnostic.message for diagnostic in own]
+    others = [(path, diagnostic.code) for path, diagnostics in sorted(found.items()) for diagnostic in diagnostics]
     assert others == list(case.also)
 
 

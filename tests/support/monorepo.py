@@ -3,9 +3,9 @@
 from collections.abc import Iterable, Mapping
 from pathlib import Path
 
-from support.desk import CONFIGURATION, make_desk
 from support.examples import BASE_PATHS
 from support.tree import make_tree
+from support.workspace_on_disk import CONFIGURATION, make_records
 
 FOREIGN: Mapping[str, str] = {
     "app/models/user.yaml": "name: User\ncolumns:\n  - id\n",
@@ -28,7 +28,7 @@ def make_monorepo(
     if git is not None:
         make_tree(root, {".git/": ""} if git == "folder" else {".git": "gitdir: /elsewhere\n"})
     for folder in (*configured, *bare):
-        make_desk(root / folder)
+        make_records(root / folder)
     for folder in bare:
         (root / folder / CONFIGURATION).unlink()
     return root

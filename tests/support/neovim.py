@@ -148,7 +148,7 @@ class Neovim:
         end = time.monotonic() + _PATIENCE
         while not (answer := what()):
             if time.monotonic() > end:
-                raise AssertionError(f"Never came. Neovim says: {self.told()}\n{self.screen()}")
+                raise AssertionError(f"Never came. Neovim says: {self.messages()}\n{self.screen()}")
             time.sleep(_PAUSE)
         return answer
 
@@ -158,9 +158,9 @@ class Neovim:
 
     # What a person sees
 
-    def told(self) -> list[str]:
+    def messages(self) -> list[str]:
         """The messages so far."""
-        return list(self.value("vim.g.told"))
+        return list(self.value("vim.g.shown_messages"))
 
     def lines(self) -> list[str]:
         """The text of the buffer."""
@@ -174,15 +174,15 @@ class Neovim:
         """Whether our server looks after this buffer."""
         return bool(self.value("#vim.lsp.get_clients({ bufnr = 0, name = 'model_lifecycle' }) > 0"))
 
-    def findings(self) -> list[str]:
+    def diagnostics(self) -> list[str]:
         """The diagnostics of this buffer: place as `line:column-column` from 1 in bytes, code and message."""
         return list(self.lua(_FINDINGS))
 
 
 _LISTEN = """
-vim.g.told = {}
+vim.g.shown_messages = {}
 vim.notify = function(text)
-  vim.g.told = vim.list_extend(vim.g.told, { text })
+  vim.g.shown_messages = vim.list_extend(vim.g.shown_messages, { text })
 end
 """
 

@@ -6,13 +6,13 @@ from datetime import date
 from pathlib import Path
 from typing import Any
 
-from model_lifecycle.page.build import build_page
-from model_lifecycle.page.model import AssumedDay, Page
-from model_lifecycle.page.subject import NoLines
+from model_lifecycle.page.build_page import build_page
+from model_lifecycle.page.page import AssumedDay, Page
+from model_lifecycle.page.record_reader import NoLines
 from model_lifecycle.records.record import Kind
-from model_lifecycle.workspace.configuration import Configuration
-from model_lifecycle.workspace.file import RecordFile
+from model_lifecycle.workspace.configuration.configuration import Configuration
 from model_lifecycle.workspace.index import Entry
+from model_lifecycle.workspace.record_file import RecordFile
 from model_lifecycle.workspace.workspace import Workspace
 from support.records import record_file
 

@@ -1,9 +1,9 @@
 """Record files made from plain data, for tests that need no text."""
 
-from model_lifecycle.document.data import Data
 from model_lifecycle.records.record import Kind, Record
+from model_lifecycle.syntax.data import Data
 from model_lifecycle.text.source import Source
-from model_lifecycle.workspace.file import KindDecision, RecordFile
+from model_lifecycle.workspace.record_file import KindDecision, RecordFile
 
 
 def record_file(path: str, kind: Kind | None, *records: Data, refused: frozenset[str] = frozenset()) -> RecordFile:

@@ -1,14 +1,14 @@
-"""Reports for tests: findings at marked ranges of a text."""
+"""Reports for tests: diagnostics at marked ranges of a text."""
 
 import re
 from dataclasses import replace
 from posixpath import normpath
 
 from model_lifecycle.cli.reporters import REPORTERS
-from model_lifecycle.cli.reporters.report import Finding, Report
+from model_lifecycle.cli.reporters.report import Report, ReportedDiagnostic
 from model_lifecycle.cli.terminal import PLAIN
-from model_lifecycle.document.diagnostic import Code, Diagnostic, Related, Severity
-from model_lifecycle.document.fix import Fix
+from model_lifecycle.diagnostics.diagnostic import Diagnostic, Related, Rule, Severity
+from model_lifecycle.diagnostics.fix import Fix
 from model_lifecycle.records.record import Kind
 from model_lifecycle.text.lines import LineIndex
 from model_lifecycle.text.span import Span
@@ -16,7 +16,7 @@ from model_lifecycle.text.span import Span
 FOLDER = "/home/ada/records"
 
 CODES = {
-    name: Code(name, Severity.ERROR, "schema", f"About {name}.", f"Why {name} is *wrong*.", bad="", good="")
+    name: Rule(name, Severity.ERROR, "schema", f"About {name}.", f"Why {name} is *wrong*.", bad="", good="")
     for name in ("unknown-property", "wrong-type", "date-order")
 }
 
@@ -34,15 +34,15 @@ def marked(text: str) -> tuple[str, list[Span]]:
 
 def report(
     texts: dict[str, str],
-    *findings: tuple[str, Diagnostic],
+    *diagnostics: tuple[str, Diagnostic],
     kind: Kind | None = "model",
     fail_on: Severity | None = Severity.ERROR,
     docs_url: str | None = None,
 ) -> Report:
-    """A report of files (by path below `FOLDER`) and the findings in them."""
+    """A report of files (by path below `FOLDER`) and the diagnostics in them."""
     lines = {normpath(f"{FOLDER}/{path}"): LineIndex(text) for path, text in texts.items()}
     return Report(
-        tuple(Finding(f"{FOLDER}/{path}", diagnostic, kind) for path, diagnostic in findings),
+        tuple(ReportedDiagnostic(f"{FOLDER}/{path}", diagnostic, kind) for path, diagnostic in diagnostics),
         tuple(lines),
         records=len(lines),
         lines_of=lambda path: lines[path],
@@ -55,7 +55,7 @@ def report(
 
 
 def one_finding(text: str, message: str = "Wrong.", path: str = "models/a.yaml", **changes: object) -> Report:
-    """A report of one file with one finding, at the marked range of its text."""
+    """A report of one file with one diagnostic, at the marked range of its text."""
     plain, (span, *_) = marked(text)
     diagnostic = replace(Diagnostic("wrong-type", message, span), **changes)  # type: ignore[arg-type]
     return report({path: plain}, (path, diagnostic))
@@ -83,7 +83,7 @@ SOME = report(
     ("providers/p.yaml", Diagnostic("date-order", "A name.", NAME, Severity.HINT, "/name")),
     docs_url="https://docs.example/codes/",
 )  # fmt: skip
-"""Findings of every sort."""
+"""Diagnostics of every sort."""
 
 
 def shown(name: str, made: Report) -> str:

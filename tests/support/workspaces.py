@@ -1,13 +1,13 @@
-"""Workspaces made of texts, and their findings."""
+"""Workspaces made of texts, and their diagnostics."""
 
 from collections.abc import Mapping
 from datetime import date
 
 from model_lifecycle.check import check
-from model_lifecycle.document.diagnostic import Diagnostic
+from model_lifecycle.diagnostics.diagnostic import Diagnostic
 from model_lifecycle.text.source import Source
-from model_lifecycle.workspace.configuration import Configuration
-from model_lifecycle.workspace.read import read_record_file
+from model_lifecycle.workspace.configuration.configuration import Configuration
+from model_lifecycle.workspace.read_file import read_record_file
 from model_lifecycle.workspace.workspace import Workspace
 
 ROOT = "/ws"
@@ -26,9 +26,9 @@ def workspace_of(files: Mapping[str, str], configuration: Configuration | None =
     return Workspace(ROOT, configuration).with_files(read)
 
 
-def findings_of(
+def diagnostics_of(
     files: Mapping[str, str], configuration: Configuration | None = None, today: date = TODAY
 ) -> dict[str, tuple[Diagnostic, ...]]:
-    """The findings of files given by their paths below `ROOT`, by path; files without any are left out."""
+    """The diagnostics of files given by their paths below `ROOT`, by path; files without any are left out."""
     checked = check(workspace_of(files, configuration), today=today)
-    return {path.removeprefix(f"{ROOT}/"): found for path, found in checked.findings.items()}
+    return {path.removeprefix(f"{ROOT}/"): found for path, found in checked.diagnostics.items()}

@@ -5,7 +5,7 @@ import re
 
 from hypothesis import strategies as st
 
-from model_lifecycle.document.data import Data
+from model_lifecycle.syntax.data import Data
 
 RECORD = """\
 # model-lifecycle: kind=model

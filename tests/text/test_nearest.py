@@ -2,7 +2,7 @@
 
 import pytest
 
-from model_lifecycle.text.closest import nearest
+from model_lifecycle.text.similar import nearest
 
 
 @pytest.mark.parametrize(

@@ -8,11 +8,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 from support.records import migration, model, record_file
 
-from model_lifecycle.document.data import Data
 from model_lifecycle.records.record import Kind
-from model_lifecycle.workspace.file import RecordFile
-from model_lifecycle.workspace.index import Doubt, Entry, ModelKey, Reference
-from model_lifecycle.workspace.view import IndexView
+from model_lifecycle.syntax.data import Data
+from model_lifecycle.workspace.index import Entry, ModelKey, Reference, UnresolvedRecord
+from model_lifecycle.workspace.index_view import IndexView
+from model_lifecycle.workspace.record_file import RecordFile
 from model_lifecycle.workspace.workspace import History, Workspace, changed_keys
 
 A, B = ModelKey("provider-1", "a"), ModelKey("provider-1", "b")
@@ -56,7 +56,7 @@ ANSWERS: list[tuple[Callable[[IndexView], object], object]] = [
         lambda view: view.provider_references("provider-2"),
         (Reference("/w/a.yaml", 0, "/replacements/1/provider"), Reference("/w/b.yaml", 1, "/provider")),
     ),
-    (lambda view: view.doubtful_models(None), ()),
+    (lambda view: view.unresolved_models(None), ()),
 ]
 
 
@@ -101,10 +101,10 @@ def test_doubtful_models_of_a_provider_and_of_all() -> None:
     view = workspace(
         record_file("/w/x", "model", model("a"), nameless), record_file("/w/y", "model", {"id": "b"})
     ).view()
-    known, unknown = Doubt("/w/x", 1, "provider-2", "", "s"), Doubt("/w/y", 0, "", "b", "")
-    assert view.doubtful_models("provider-1") == (unknown,)
-    assert view.doubtful_models("provider-2") == (known, unknown)
-    assert view.doubtful_models(None) == (known, unknown)
+    known, unknown = UnresolvedRecord("/w/x", 1, "provider-2", "", "s"), UnresolvedRecord("/w/y", 0, "", "b", "")
+    assert view.unresolved_models("provider-1") == (unknown,)
+    assert view.unresolved_models("provider-2") == (known, unknown)
+    assert view.unresolved_models(None) == (known, unknown)
 
 
 def test_what_is_refused_names_nothing() -> None:
@@ -152,7 +152,7 @@ def test_a_patched_index_equals_one_made_anew(changes: list[dict[str, RecordFile
 
 QUESTIONS: list[Callable[[IndexView], object]] = [
     *(question for question, _ in ANSWERS),
-    lambda view: view.doubtful_models("provider-1"),
+    lambda view: view.unresolved_models("provider-1"),
     lambda view: view.may_be_unread(A),
     lambda view: view.file("/w/1"),
     lambda view: [view.record(entry).data for entry in view.models_with_id("a")],

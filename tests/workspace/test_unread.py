@@ -10,15 +10,15 @@ from datetime import date
 from pathlib import Path
 
 import pytest
-from support.live import EXAMPLE, ROOT
+from support.memory_workspace import EXAMPLE, ROOT
 from support.tree import make_tree
 
 from model_lifecycle.check import check
-from model_lifecycle.lsp.configurations import Loaded
-from model_lifecycle.lsp.project import Project
-from model_lifecycle.preview.follow import followed_workspace
-from model_lifecycle.workspace.configuration import Configuration
-from model_lifecycle.workspace.load import load_workspace
+from model_lifecycle.lsp.state.loaded_configuration import LoadedConfiguration
+from model_lifecycle.lsp.state.workspace_host import WorkspaceHost
+from model_lifecycle.preview.watcher import followed_workspace
+from model_lifecycle.workspace.configuration.configuration import Configuration
+from model_lifecycle.workspace.load_workspace import load_workspace
 from model_lifecycle.workspace.paths import absolute
 
 TODAY = date(2026, 6, 1)
@@ -54,7 +54,7 @@ def found(root: Path, configuration: bool) -> dict[str, set[str]]:
         (root / "model-lifecycle.toml").write_text("", encoding="utf-8")
     workspace = load_workspace(root.as_posix(), jobs=1)
     checked = check(workspace, today=TODAY)
-    by_path = {**checked.findings, **workspace.problems}
+    by_path = {**checked.diagnostics, **workspace.diagnostics}
     return {os.path.relpath(path, root): {one.code for one in each} for path, each in by_path.items() if each}
 
 
@@ -104,11 +104,11 @@ def test_without_a_handle_nothing_is_clean(tmp_path: Path) -> None:
 import os, resource, sys
 from datetime import date
 from model_lifecycle.check import check
-from model_lifecycle.lsp.configurations import Loaded
-from model_lifecycle.lsp.project import Project
-from model_lifecycle.preview.follow import followed_workspace
-from model_lifecycle.workspace.configuration import Configuration
-from model_lifecycle.workspace.load import load_workspace
+from model_lifecycle.lsp.state.loaded_configuration import LoadedConfiguration
+from model_lifecycle.lsp.state.workspace_host import WorkspaceHost
+from model_lifecycle.preview.watcher import followed_workspace
+from model_lifecycle.workspace.configuration.configuration import Configuration
+from model_lifecycle.workspace.load_workspace import load_workspace
 check(load_workspace(sys.argv[1], jobs=1), today=date(2026, 6, 1))  # imports all it needs
 resource.setrlimit(resource.RLIMIT_NOFILE, (40, 40))
 held = []
@@ -120,7 +120,7 @@ except OSError:
 for _ in range(4):
     workspace = load_workspace(sys.argv[1], jobs=1)
     checked = check(workspace, today=date(2026, 6, 1))
-    found = {one.code for each in (*checked.findings.values(), *workspace.problems.values()) for one in each}
+    found = {one.code for each in (*checked.diagnostics.values(), *workspace.diagnostics.values()) for one in each}
     print(len(workspace.files), *sorted(found))
     os.close(held.pop())
 """
@@ -146,7 +146,9 @@ def test_the_server_keeps_what_it_read_until_it_can_be_read_again(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     make_tree(tmp_path, FILES)
-    project = Project(tmp_path.as_posix(), Loaded(Configuration(), ()), lambda what, error: None, whole=True)
+    project = WorkspaceHost(
+        tmp_path.as_posix(), LoadedConfiguration(Configuration(), ()), lambda what, error: None, whole=True
+    )
     project.scan(Configuration(), lambda: None, lambda done, total: None)
     before = dict(project.state.workspace.files)
     path = f"{tmp_path.as_posix()}/providers/provider-1.yaml"

@@ -1,20 +1,20 @@
-"""Records in a file of another kind: one finding, which says where they belong, and no other file has any."""
+"""Records in a file of another kind: one diagnostic, which says where they belong, and no other file has any."""
 
 import json
 
 import pytest
 from support.mistakes import MIGRATION, NEW, OLD, mistake_files
-from support.workspaces import ROOT, findings_of
+from support.workspaces import ROOT, diagnostics_of
 
-from model_lifecycle.workspace.configuration import Configuration
+from model_lifecycle.workspace.configuration.configuration import Configuration
 
 PROVIDER = "providers/provider-1.yaml"
 FILES = mistake_files(OLD, "{}")
 
 
 def told(files: dict[str, str], configuration: Configuration | None = None) -> list[tuple[str, str, str]]:
-    found = findings_of(files, configuration)
-    return [(path, finding.code, finding.message) for path, several in found.items() for finding in several]
+    found = diagnostics_of(files, configuration)
+    return [(path, diagnostic.code, diagnostic.message) for path, several in found.items() for diagnostic in several]
 
 
 @pytest.mark.parametrize("suffix", [".yaml", ".json"])

@@ -1,4 +1,4 @@
-"""What a command of the program is, and the mistakes its user can make."""
+"""The interface of a command's module, and `UsageError`."""
 
 from argparse import ArgumentParser, Namespace
 from dataclasses import dataclass

@@ -5,26 +5,26 @@ from argparse import ArgumentParser, Namespace
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 
-from model_lifecycle.check import all_codes
-from model_lifecycle.cli.code_page import code_page
+from model_lifecycle.check import all_rules
 from model_lifecycle.cli.command import UsageError
-from model_lifecycle.cli.field_page import field_pages, kind_page
+from model_lifecycle.cli.field_text import field_pages, kind_page
 from model_lifecycle.cli.options import add_config_option, path
-from model_lifecycle.cli.settings import current_folder, settings_for
-from model_lifecycle.cli.targets import target_for_text, why_nothing_to_read
+from model_lifecycle.cli.path_settings import current_folder, settings_for
+from model_lifecycle.cli.requested_paths import target_for_text, why_nothing_to_read
+from model_lifecycle.cli.rule_text import rule_text
 from model_lifecycle.cli.terminal import Style, style_of, visible
-from model_lifecycle.document.document import language_of
 from model_lifecycle.ide.file_info import LEFT_OUT, Fact, file_facts, passed_over, schema_command, workspace_facts
-from model_lifecycle.page.words import count_words
-from model_lifecycle.schema.fields import fields_named, similar_names
+from model_lifecycle.schema.explain.wording import either
+from model_lifecycle.schema.field_names import fields_named, similar_names
 from model_lifecycle.schema.kind import KINDS
 from model_lifecycle.schema.registry import Registry, registry_for
-from model_lifecycle.schema.words import either
-from model_lifecycle.workspace.conventions import kept_in
-from model_lifecycle.workspace.discovery import discover
-from model_lifecycle.workspace.file import RecordFile
-from model_lifecycle.workspace.load import load_workspace
+from model_lifecycle.syntax.document import language_of
+from model_lifecycle.text.counting import counted
+from model_lifecycle.workspace.discovery.conventions import kept_in
+from model_lifecycle.workspace.discovery.discovery import discover
+from model_lifecycle.workspace.load_workspace import load_workspace
 from model_lifecycle.workspace.paths import absolute, display, relative_to
+from model_lifecycle.workspace.record_file import RecordFile
 from model_lifecycle.workspace.workspace import Workspace
 
 _DESCRIPTION = """\
@@ -65,10 +65,10 @@ def run(arguments: Namespace) -> int:
 
 
 def _pages(subject: str, config: str | None, style: Style) -> Iterator[str]:
-    code = all_codes().get(subject)
+    code = all_rules().get(subject)
     place = Path(subject)
     if code is not None:
-        yield code_page(code, style)
+        yield rule_text(code, style)
     elif place.is_dir():
         yield _folder_page(subject, config, style)
     elif place.exists():
@@ -92,10 +92,10 @@ def _schema_pages(subject: str, config: str | None, style: Style) -> Iterator[st
 
 
 def _nothing_of_this_name(subject: str, registry: Registry) -> str:
-    from model_lifecycle.text.closest import matches
+    from model_lifecycle.text.similar import matches
 
     kinds = [match.name for match in matches(subject, KINDS)]
-    codes = [match.name for match in matches(subject, all_codes())]
+    codes = [match.name for match in matches(subject, all_rules())]
     near = [*kinds, *similar_names(subject, registry), *codes][:_MOST_NAMED]
     meant = (
         f"Did you mean {either([f'`{name}`' for name in near[:_MOST_NAMED]])}?"
@@ -137,7 +137,7 @@ def _records_in(workspace: Workspace, folder: str) -> str:
     if not paths:
         return f"none: {why_nothing_to_read(workspace, folder)}"
     kept = sorted({kept_in(path, workspace.root)[0] for path in paths})
-    return f"in {count_words(len(paths), 'file')}, kept in {', '.join(display(one, current_folder()) for one in kept)}"
+    return f"in {counted(len(paths), 'file')}, kept in {', '.join(display(one, current_folder()) for one in kept)}"
 
 
 def _file_facts(file: RecordFile) -> Iterator[Fact]:

@@ -1,4 +1,4 @@
-"""What a git repository says about an earlier state of some folder.
+"""Reads an earlier state of a folder from its git repository.
 
 A repository may be somebody else's, and its configuration can name programs for git to run. Git is therefore only
 asked for what it has stored: what is on disk is read here, as git would put it through filters of the repository.

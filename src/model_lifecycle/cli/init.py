@@ -11,7 +11,8 @@ from pathlib import Path
 
 from model_lifecycle.cli import options
 from model_lifecycle.cli.command import UsageError
-from model_lifecycle.cli.terminal import style_of, visible
+from model_lifecycle.cli.terminal import name_lines, style_of, visible
+from model_lifecycle.text.whole_file import create_file
 from model_lifecycle.workspace.disk import reason_not_written
 
 _DESCRIPTION = """\
@@ -37,16 +38,21 @@ def configure(parser: ArgumentParser) -> None:
 
 
 def run(arguments: Namespace) -> int:
-    folder = Path(arguments.folder)
     example = example_files()
+    write_example(arguments.folder, example)
+    sys.stdout.write(_next_steps(arguments.folder, example))
+    return 0
+
+
+def write_example(name: str, example: Mapping[str, bytes]) -> None:
+    """Write the example workspace into a folder. Raises `UsageError`, and writes nothing, where it cannot be."""
+    folder = Path(name)
     _refuse_conflicts(folder, example)
     try:
         write_all(folder, example)
     except OSError as error:
         place = error.filename or folder
         raise UsageError(f"cannot write `{place}`: {reason_not_written(error)}. Nothing was written") from error
-    sys.stdout.write(_next_steps(arguments.folder, example))
-    return 0
 
 
 def example_files() -> dict[str, bytes]:
@@ -76,10 +82,9 @@ def _refuse_conflicts(folder: Path, example: Mapping[str, bytes]) -> None:
             taken += [step.relative_to(folder).as_posix() for step in steps[1:] if step.is_file()]
     taken = list(dict.fromkeys(taken))
     if taken:
-        named = "".join(f"\n  {folder / path}" for path in taken[:_MOST_NAMED])
-        more = f"\n  and {len(taken) - _MOST_NAMED} more" if len(taken) > _MOST_NAMED else ""
+        named = name_lines([folder / path for path in taken], _MOST_NAMED)
         raise UsageError(
-            f"nothing was written, because these would be overwritten:{named}{more}\n"
+            f"nothing was written, because these would be overwritten:{named}\n"
             "Name a new folder instead: model-lifecycle init DIR"
         )
 
@@ -97,9 +102,8 @@ def write_all(folder: Path, contents: Mapping[str, bytes]) -> None:
                 if not parent.exists():
                     parent.mkdir()
                     made.append(parent)
-            with target.open("xb") as stream:
-                made.append(target)
-                stream.write(content)
+            create_file(str(target), content)
+            made.append(target)
     except BaseException:
         for done in reversed(made):
             done.rmdir() if done.is_dir() else done.unlink()

@@ -1,4 +1,4 @@
-"""From arguments to a command, and from whatever happens to an exit code."""
+"""The entry point: parses the arguments, runs a command, and turns every outcome into an exit code."""
 
 import os
 import re
@@ -19,10 +19,12 @@ COMMANDS: tuple[Command, ...] = (
     ),
     Command("render", "Render comparison pages, or a whole site of them", "model_lifecycle.cli.render"),
     Command("preview", "Open a live comparison page in the browser", "model_lifecycle.cli.preview"),
+    Command("rename", "Rename a model, a slug or a provider in all records", "model_lifecycle.cli.rename"),
     Command("explain", "Say what a code or a property means, or how a file is read", "model_lifecycle.cli.explain"),
     Command("rules", "List all codes with their severities", "model_lifecycle.cli.rules"),
     Command("schema", "Print the JSON Schemas of the record kinds", "model_lifecycle.cli.schema"),
     Command("init", "Write a small example workspace", "model_lifecycle.cli.init"),
+    Command("demo", "Write the example, check it, and show a mistake in it", "model_lifecycle.cli.demo"),
 )
 
 _DESCRIPTION = """\
@@ -81,7 +83,7 @@ class _CommandParser(ArgumentParser):
 
 
 def _meant(name: str, candidates: Iterable[str]) -> str:
-    from model_lifecycle.text.closest import closest
+    from model_lifecycle.text.similar import closest
 
     found = closest(name.partition("=")[0], candidates)
     return f". Did you mean `{found.name}`?" if found else ""
@@ -123,7 +125,7 @@ def _drop_unwritten(stream: TextIO) -> None:
 def run(arguments: Sequence[str], commands: Sequence[Command] = COMMANDS) -> int:
     """Run the program with these arguments; its exit code.
 
-    0 nothing to report, 1 findings, 2 the run itself failed; 130 after Ctrl-C and 141 when the reader of a pipe has
+    0 nothing to report, 1 diagnostics, 2 the run itself failed; 130 after Ctrl-C and 141 when the reader of a pipe has
     gone, as shells expect.
     """
     _open_closed_streams()

@@ -1,17 +1,20 @@
-"""Which migrations a command line names: by file, by slugs, by ids."""
+"""Selects the migrations that a command line names by file, slugs or ids."""
 
 from collections.abc import Iterable, Sequence
-from difflib import get_close_matches
 from pathlib import Path
 
 from model_lifecycle.cli.command import UsageError
-from model_lifecycle.cli.settings import current_folder
-from model_lifecycle.document.document import language_of
-from model_lifecycle.workspace.index import Entry, key_of_model
+from model_lifecycle.cli.path_settings import current_folder
+from model_lifecycle.cli.terminal import name_lines
+from model_lifecycle.records.migration import Migration
+from model_lifecycle.syntax.document import language_of
+from model_lifecycle.text.similar import alike
+from model_lifecycle.workspace.index import Entry, key_of_model, key_of_reference
 from model_lifecycle.workspace.paths import absolute, display
 from model_lifecycle.workspace.workspace import Workspace
 
 _MOST_CANDIDATES = 10
+_MOST_ALIKE = 5
 
 
 class Migrations:
@@ -30,7 +33,7 @@ class Migrations:
             return self._of_file(name)
         found = [entry for entry in self.entries if self._slugs(entry) == name]
         if not found:
-            close = _close(name, {self._slugs(entry) for entry in self.entries})
+            close = alike(name, {self._slugs(entry) for entry in self.entries}, _MOST_ALIKE)
             raise UsageError(f"there is no migration `{name}`{self._did_you_mean(close)}")
         if len(found) > 1:
             raise UsageError(f"`{name}` names {len(found)} migrations{self.candidates(found)}\nName one by its file")
@@ -61,7 +64,7 @@ class Migrations:
         file = self._workspace.files.get(path)
         if file is None:
             missing = "there is no file" if not Path(name).exists() else "no record file of this workspace is"
-            close = _close(self._shown(path), {self._path(entry) for entry in self.entries})
+            close = alike(self._shown(path), {self._path(entry) for entry in self.entries}, _MOST_ALIKE)
             raise UsageError(f"{missing} `{name}`{self._did_you_mean(close)}")
         found = tuple(entry for entry in self.entries if entry.path == path)
         if not found:
@@ -78,21 +81,20 @@ class Migrations:
         return self.candidates(list(dict.fromkeys(found))) if found else ""
 
     def _slugs(self, entry: Entry) -> str:
-        record = self._workspace.record(entry)
-        old, new = record.text("from", "slug"), record.text("to", "slug")
+        migration = Migration(self._workspace.record(entry))
+        old, new = migration.old.slug, migration.new.slug
         return f"{old}-to-{new}" if isinstance(old, str) and isinstance(new, str) else ""
 
     def _is(self, entry: Entry, end: str, name: str) -> bool:
-        record = self._workspace.record(entry)
-        provider, known = record.text(end, "provider"), record.text(end, "model_id")
-        return known == name or f"{provider}/{known}" == name
+        known = key_of_reference(self._workspace.record(entry), end)
+        return bool(known.id) and name in (known.id, f"{known.provider}/{known.id}")
 
     def _known_ids(self, old: str | None, new: str | None) -> str:
-        """For the first end that no migration has: ids that may have been meant; else those of the other end."""
+        """For the first end that no migration has: ids like it; else those of the other end."""
         for end, name in (("from", old), ("to", new)):
             if name is not None and not any(self._is(entry, end, name) for entry in self.entries):
-                ids = {self._workspace.record(entry).text(end, "model_id") for entry in self.entries}
-                return self._did_you_mean(_close(name, {text for text in ids if isinstance(text, str)}))
+                ids = {key_of_reference(self._workspace.record(entry), end).id for entry in self.entries}
+                return self._did_you_mean(alike(name, ids - {""}, _MOST_ALIKE))
         return self.candidates([entry for entry in self.entries if old is not None and self._is(entry, "from", old)])
 
     def candidates(self, entries: Sequence[Entry]) -> str:
@@ -111,13 +113,6 @@ class Migrations:
         return display(path, current_folder())
 
 
-def _close(name: str, known: set[str]) -> list[str]:
-    """The known names most like one, which may share no more than half of it."""
-    return get_close_matches(name, sorted(known), n=5, cutoff=0.5)
-
-
 def _listed(words: str, names: Iterable[str]) -> str:
     known = list(dict.fromkeys(name for name in names if name))
-    shown = "".join(f"\n  {name}" for name in known[:_MOST_CANDIDATES])
-    more = f"\n  and {len(known) - _MOST_CANDIDATES} more" if len(known) > _MOST_CANDIDATES else ""
-    return f"{words}:{shown}{more}" if known else ""
+    return f"{words}:{name_lines(known, _MOST_CANDIDATES)}" if known else ""

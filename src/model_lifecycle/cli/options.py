@@ -4,7 +4,7 @@ import re
 from argparse import ArgumentParser, ArgumentTypeError, _ArgumentGroup
 from datetime import date
 
-from model_lifecycle.document.diagnostic import Severity
+from model_lifecycle.diagnostics.diagnostic import Severity
 
 
 def add_config_option(parser: ArgumentParser | _ArgumentGroup) -> None:

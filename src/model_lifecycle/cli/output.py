@@ -1,24 +1,18 @@
-"""Where reports go: one format on standard output, others into files of their own."""
+"""Writes reports: one format to standard output, others into files."""
 
-import errno
 import os
-import stat
 import sys
-import tempfile
 from collections.abc import Sequence
-from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Final
 
 from model_lifecycle.cli.command import UsageError
 from model_lifecycle.cli.reporters import REPORTERS
 from model_lifecycle.cli.reporters.report import Report
 from model_lifecycle.cli.terminal import PLAIN, style_of
+from model_lifecycle.text.whole_file import write_whole
 from model_lifecycle.workspace.disk import reason_not_written
 from model_lifecycle.workspace.paths import absolute
-
-_ANYBODY_WRITES: Final = stat.S_IWUSR | stat.S_IWGRP | stat.S_IWOTH
 
 
 @dataclass(frozen=True)
@@ -54,14 +48,14 @@ def outputs_of(formats: Sequence[str], output_file: str | None) -> tuple[Output,
 
 
 def default_format() -> str:
-    """What is shown when nothing is asked for: `github` in GitHub Actions, `full` for people, else one line each."""
+    """The format where none is requested: `github` in GitHub Actions, `full` for people, else one line each."""
     if os.environ.get("GITHUB_ACTIONS") == "true":
         return "github"
     return "full" if sys.stdout.isatty() else "concise"
 
 
 def write_reports(report: Report, outputs: Sequence[Output]) -> None:
-    """Write a report in all formats asked for. Raises `UsageError` where a file cannot be written, or is a record."""
+    """Write a report in all requested formats. Raises `UsageError` where a file cannot be written, or is a record."""
     for output in outputs:
         if output.file is not None and absolute(output.file, report.folder) in report.files:
             raise UsageError(f"`{output.file}` is a record file: name another one for the findings")
@@ -83,42 +77,9 @@ def write_text(text: str) -> None:
 
 
 def write_file(path: Path, text: str) -> None:
-    """Write a file whole or not at all, so that no reader meets half of it. Raises `UsageError` where it cannot be."""
+    """Write a text file whole or not at all, with the folders it needs. Raises `UsageError` where it cannot be."""
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
         write_whole(path, text.encode())
     except OSError as error:
         raise UsageError(f"cannot write `{path}`: {reason_not_written(error)}. Nothing was written there") from error
-
-
-def write_whole(path: Path, content: bytes) -> None:
-    """Write a file whole or not at all; one that is there keeps its permissions, and a link to it stays one.
-
-    Raises OSError where it cannot be written, or may not be, as nobody has the permission to.
-    """
-    target = path.resolve()
-    status = target.stat() if target.exists() else None
-    if status is not None and not stat.S_ISREG(status.st_mode):  # a device or a pipe
-        target.write_bytes(content)
-        return
-    if status is not None and not (status.st_mode & _ANYBODY_WRITES and os.access(target, os.W_OK)):
-        raise PermissionError(errno.EACCES, os.strerror(errno.EACCES), str(path))
-    descriptor, partial = tempfile.mkstemp(prefix=f".{target.name}.", dir=target.parent)
-    try:
-        with os.fdopen(descriptor, "wb") as stream:
-            stream.write(content)
-            stream.flush()
-            os.fsync(stream.fileno())
-        Path(partial).chmod(stat.S_IMODE(status.st_mode) if status is not None else 0o666 & ~_umask())
-        Path(partial).replace(target)
-    except BaseException:
-        with suppress(OSError):
-            Path(partial).unlink()
-        raise
-
-
-def _umask() -> int:
-    """The permissions that new files do not get; it can only be read by setting it."""
-    mask = os.umask(0)
-    os.umask(mask)
-    return mask

@@ -6,25 +6,24 @@ import webbrowser
 from argparse import ArgumentParser, Namespace
 from collections.abc import Callable, Iterator
 from contextlib import suppress
-from datetime import date
 from pathlib import Path
 
-from model_lifecycle.check import Checked, check
+from model_lifecycle.check import Checked, check, today_of
 from model_lifecycle.cli import options
 from model_lifecycle.cli.command import UsageError
+from model_lifecycle.cli.current_workspace import found_in, workspaces_at
 from model_lifecycle.cli.migrations import Migrations
-from model_lifecycle.cli.settings import current_folder, settings_for
+from model_lifecycle.cli.path_settings import current_folder, settings_for
 from model_lifecycle.cli.terminal import visible
-from model_lifecycle.cli.workspaces import found_in, workspaces_at
-from model_lifecycle.preview.follow import changes_on_disk, followed_workspace
-from model_lifecycle.preview.hub import Hub
+from model_lifecycle.preview.http_server import PreviewServer
+from model_lifecycle.preview.preview_registry import PreviewRegistry
+from model_lifecycle.preview.preview_state import Jump
+from model_lifecycle.preview.preview_target import target_of
 from model_lifecycle.preview.redirect import remove_redirect, write_redirect
-from model_lifecycle.preview.server import PreviewServer
-from model_lifecycle.preview.showing import Jump
-from model_lifecycle.preview.target import target_of
+from model_lifecycle.preview.watcher import changes_on_disk, followed_workspace
 from model_lifecycle.text.lines import LineIndex
 from model_lifecycle.text.source import decode
-from model_lifecycle.workspace.configuration import Configuration
+from model_lifecycle.workspace.configuration.configuration import Configuration
 from model_lifecycle.workspace.disk import UnreadableError, read_bytes
 from model_lifecycle.workspace.index import Entry
 from model_lifecycle.workspace.paths import absolute, display
@@ -63,8 +62,8 @@ def run(arguments: Namespace) -> int:
     next(changes)  # from here on no change is missed
     workspaces = workspaces_at(place, arguments.config, named=[place] if place != current_folder() else [])
     workspace, entry = found_in(workspaces, place, lambda one: _chosen(arguments, Migrations(one)))
-    checked = check(workspace, today=arguments.as_of or workspace.configuration.as_of or date.today())
-    hub = Hub()
+    checked = check(workspace, today=today_of(workspace.configuration, arguments.as_of))
+    hub = PreviewRegistry()
     redirect: Path | None = None
     server = PreviewServer(hub, _place)
     try:
@@ -112,7 +111,10 @@ def _chosen(arguments: Namespace, known: Migrations) -> Entry:
 
 
 def _follow(
-    hub: Hub, checked: Checked, changes: Iterator[frozenset[str]], configuration: Callable[[], Configuration]
+    hub: PreviewRegistry,
+    checked: Checked,
+    changes: Iterator[frozenset[str]],
+    configuration: Callable[[], Configuration],
 ) -> None:
     for batch in changes:
         # What could not be read for the moment is read again.

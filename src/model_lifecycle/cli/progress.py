@@ -14,7 +14,7 @@ _PATIENCE: Final = 0.5
 
 @contextmanager
 def progress_bar(what: str, *, wanted: bool = True) -> Iterator[Callable[[int, int], None] | None]:
-    """A function to tell how many of how many are done, None where nobody would see it. The bar leaves no trace."""
+    """A function to call with the number done and the total; None where no bar is shown. The bar goes at the end."""
     if not (wanted and sys.stderr.isatty()):
         yield None
         return

@@ -1,15 +1,15 @@
-"""Which records have errors, so that a page must not be made from them."""
+"""The records that have errors, for commands that make pages."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import date
 
-from model_lifecycle.check import all_codes, check
-from model_lifecycle.cli.settings import current_folder
+from model_lifecycle.check import all_rules, check
+from model_lifecycle.cli.path_settings import current_folder
 from model_lifecycle.cli.terminal import visible
-from model_lifecycle.document.diagnostic import Diagnostic, Severity
-from model_lifecycle.page.model import AssumedDay
-from model_lifecycle.page.words import count_words
+from model_lifecycle.diagnostics.diagnostic import Diagnostic, Severity
+from model_lifecycle.page.page import AssumedDay
+from model_lifecycle.text.counting import counted
 from model_lifecycle.workspace.index import Entry
 from model_lifecycle.workspace.paths import display
 from model_lifecycle.workspace.workspace import Workspace
@@ -19,7 +19,7 @@ _MOST_NAMED = 20
 
 @dataclass(frozen=True)
 class Errors:
-    """The files of a snapshot that have errors, how many, and the records that those errors speak of."""
+    """The files of a snapshot that have errors, how many, and the records that have those errors."""
 
     files: dict[str, int]
     entries: frozenset[Entry]
@@ -33,7 +33,7 @@ class Errors:
             return ""
         lines = [f"{what}; `model-lifecycle validate` shows the errors:"]
         lines += [
-            f"  {visible(display(path, current_folder()))} ({count_words(self.files[path], 'error')})"
+            f"  {visible(display(path, current_folder()))} ({counted(self.files[path], 'error')})"
             for path in found[:_MOST_NAMED]
         ]
         if len(found) > _MOST_NAMED:
@@ -43,22 +43,24 @@ class Errors:
 
 def record_errors(workspace: Workspace, day: AssumedDay | None) -> Errors:
     """Checks all records, as of the day of the pages; errors do not depend on it (schemas/README.md#a24)."""
-    found = check(workspace, today=day.day if day else date.min).findings
-    errors = {path: [each for each in findings if each.severity is Severity.ERROR] for path, findings in found.items()}
-    unread = {path: [each for each in findings if _part(each) != "rule"] for path, findings in errors.items()}
+    found = check(workspace, today=day.day if day else date.min).diagnostics
+    errors = {
+        path: [each for each in diagnostics if each.severity is Severity.ERROR] for path, diagnostics in found.items()
+    }
+    unread = {path: [each for each in diagnostics if _part(each) != "rule"] for path, diagnostics in errors.items()}
     return Errors(
-        {path: sum(each.count for each in findings) for path, findings in sorted(errors.items()) if findings},
+        {path: sum(each.count for each in diagnostics) for path, diagnostics in sorted(errors.items()) if diagnostics},
         _entries(workspace, errors),
         _entries(workspace, unread),
     )
 
 
 def _part(error: Diagnostic) -> str:
-    return all_codes()[error.code].part
+    return all_rules()[error.code].part
 
 
 def _entries(workspace: Workspace, errors: dict[str, list[Diagnostic]]) -> frozenset[Entry]:
-    """The records that errors speak of: all of a file's where it is not even read as it should be."""
+    """The records that have errors: all of a file's where it has a syntax error."""
     found: set[Entry] = set()
     for path, each in errors.items():
         file = workspace.files.get(path)

@@ -8,23 +8,24 @@ from typing import Final
 
 from model_lifecycle.cli import options
 from model_lifecycle.cli.command import UsageError
+from model_lifecycle.cli.current_workspace import found_in, the_one, workspaces_at
 from model_lifecycle.cli.migrations import Migrations
 from model_lifecycle.cli.output import write_file, write_text
+from model_lifecycle.cli.path_settings import current_folder
 from model_lifecycle.cli.progress import progress_bar
 from model_lifecycle.cli.record_errors import Errors, record_errors
-from model_lifecycle.cli.settings import current_folder
 from model_lifecycle.cli.since import render_since
-from model_lifecycle.cli.site_folder import counted, site_folder, write_site
+from model_lifecycle.cli.site_folder import site_folder, with_progress, write_site
 from model_lifecycle.cli.terminal import visible
-from model_lifecycle.cli.workspaces import found_in, the_one, workspaces_at
-from model_lifecycle.page.build import build_page
-from model_lifecycle.page.lifecycle import asked_for, day_of_records
-from model_lifecycle.page.site.build import ENDINGS, Format, page_text, site_files
+from model_lifecycle.page.build_page import build_page
+from model_lifecycle.page.format import link
+from model_lifecycle.page.lifecycle_summary import asked_for, day_of_records
+from model_lifecycle.page.record_reader import Lines
+from model_lifecycle.page.site.build_site import ENDINGS, Format, page_text, site_files
+from model_lifecycle.page.site.detail_common import Site
 from model_lifecycle.page.site.plan import Plan, plan_site
-from model_lifecycle.page.site.sheets import Site
-from model_lifecycle.page.subject import Lines
-from model_lifecycle.page.words import count_words, link
-from model_lifecycle.workspace.index import Entry
+from model_lifecycle.text.counting import counted
+from model_lifecycle.workspace.index import Entry, key_of_reference
 from model_lifecycle.workspace.paths import absolute, display
 from model_lifecycle.workspace.workspace import Workspace
 
@@ -114,13 +115,13 @@ def run(arguments: Namespace) -> int:
 
 
 def form_of(arguments: Namespace, file: Path | None = None) -> Format:
-    """The format asked for; else the one that the name of the file ends in; else HTML."""
+    """The requested format; else the one that the name of the file ends in; else HTML."""
     form: Format = arguments.format or (_FORMATS.get(file.suffix.lower(), "html") if file is not None else "html")
     return form
 
 
 def _workspace_and_chosen(arguments: Namespace) -> tuple[Workspace, tuple[Entry, ...] | None]:
-    """The records to render, and the migrations asked for, None for all."""
+    """The records to render, and the requested migrations, None for all."""
     named = [absolute(name, current_folder()) for name in arguments.migrations if Path(name).is_file()]
     place = named[0] if named else current_folder()
     workspaces = workspaces_at(place, arguments.config, named=named, jobs=arguments.jobs, progress=not arguments.quiet)
@@ -149,7 +150,7 @@ def _render_page(arguments: Namespace, workspace: Workspace, entry: Entry, file:
         sys.stderr.write(errors.message([entry.path], "nothing was rendered: the migration has errors"))
         return 1
     view = workspace.view()
-    page = build_page(workspace, entry, asked_for(arguments.as_of), view=view, doubted=errors.entries)
+    page = build_page(workspace, entry, asked_for(arguments.as_of), view=view, suspect=errors.entries)
     plan = plan_site(workspace, workspace.entries(), errors.entries)
     form = form_of(arguments, file)
     text = page_text(page, form, plan.links(page.site_path, ENDINGS[form], arguments.site_url))
@@ -170,9 +171,9 @@ def _render_site(arguments: Namespace, workspace: Workspace, folder: Path, chose
     plan = plan_site(workspace, entries, errors.entries)
     site = Site(workspace, plan, day, Lines(), errors.entries)
     with progress_bar("Rendering", wanted=not arguments.quiet) as progress:
-        kept = write_site(folder, counted(site_files(site, form_of(arguments)), len(plan.pages) + 2, progress))
+        kept = write_site(folder, with_progress(site_files(site, form_of(arguments)), len(plan.pages) + 2, progress))
     if not arguments.quiet:
-        sys.stderr.write(f"Wrote {count_words(len(plan.pages) + 1, 'page')} to {visible(str(folder))}\n")
+        sys.stderr.write(f"Wrote {counted(len(plan.pages) + 1, 'page')} to {visible(str(folder))}\n")
     sys.stderr.write("".join(f"left alone, because it was changed: {visible(path)}\n" for path in kept))
     return int(_say_left_out(workspace, plan, errors, entries, whole=chosen is None))
 
@@ -194,7 +195,7 @@ def _around(workspace: Workspace, chosen: Sequence[Entry]) -> tuple[Entry, ...]:
     wanted = set(chosen)
     for entry in chosen:
         for end in ("from", "to"):
-            provider, name = (workspace.record(entry).text(end, field) for field in ("provider", "model_id"))
-            if isinstance(provider, str) and isinstance(name, str):
-                wanted.update((*view.models(provider, name), *view.providers(provider)))
+            key = key_of_reference(workspace.record(entry), end)
+            if all(key):
+                wanted.update((*view.models(*key), *view.providers(key.provider)))
     return tuple(entry for entry in workspace.entries() if entry in wanted)

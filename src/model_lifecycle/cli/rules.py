@@ -6,9 +6,9 @@ from argparse import ArgumentParser, Namespace
 from collections.abc import Iterable, Iterator
 from textwrap import indent
 
-from model_lifecycle.check import all_codes
+from model_lifecycle.check import all_rules
 from model_lifecycle.cli.terminal import Style, style_of
-from model_lifecycle.document.diagnostic import Code
+from model_lifecycle.diagnostics.diagnostic import Rule
 from model_lifecycle.rules import TOPICS
 
 _DESCRIPTION = """\
@@ -35,7 +35,7 @@ def configure(parser: ArgumentParser) -> None:
 
 
 def run(arguments: Namespace) -> int:
-    codes = [code for code in all_codes().values() if arguments.part in (None, code.part)]
+    codes = [code for code in all_rules().values() if arguments.part in (None, code.part)]
     match arguments.format:
         case "json":
             sys.stdout.write(as_json(codes))
@@ -46,21 +46,21 @@ def run(arguments: Namespace) -> int:
     return 0
 
 
-def sections(codes: Iterable[Code]) -> dict[str, list[Code]]:
+def sections(codes: Iterable[Rule]) -> dict[str, list[Rule]]:
     """The codes by what they are about, in the order given."""
-    topics = {code.name: topic for topic, rules in TOPICS.items() for rule in rules for code in rule.codes}
-    found: dict[str, list[Code]] = {}
+    topics = {check.rule.name: topic for topic, checks in TOPICS.items() for check in checks}
+    found: dict[str, list[Rule]] = {}
     for code in codes:
         found.setdefault(topics.get(code.name, _PARTS[code.part]), []).append(code)
     return found
 
 
-def as_markdown(codes: Iterable[Code]) -> str:
+def as_markdown(codes: Iterable[Rule]) -> str:
     """One table for each section."""
     return "\n".join(_markdown(codes))
 
 
-def _markdown(codes: Iterable[Code]) -> Iterator[str]:
+def _markdown(codes: Iterable[Rule]) -> Iterator[str]:
     for title, members in sections(codes).items():
         yield f"**{title}**\n"
         yield "| code | severity | finds |"
@@ -71,7 +71,7 @@ def _markdown(codes: Iterable[Code]) -> Iterator[str]:
         yield ""
 
 
-def as_json(codes: Iterable[Code]) -> str:
+def as_json(codes: Iterable[Rule]) -> str:
     """Everything about the codes; `off`: only reported where the configuration switches it on."""
     rules = [
         {
@@ -91,7 +91,7 @@ def as_json(codes: Iterable[Code]) -> str:
     return json.dumps({"version": 1, "rules": rules}, indent=2, ensure_ascii=False) + "\n"
 
 
-def _as_text(codes: Iterable[Code], style: Style) -> Iterator[str]:
+def _as_text(codes: Iterable[Rule], style: Style) -> Iterator[str]:
     groups = sections(codes)
     width = max(len(code.name) for members in groups.values() for code in members)
     for number, (title, members) in enumerate(groups.items()):
@@ -101,5 +101,5 @@ def _as_text(codes: Iterable[Code], style: Style) -> Iterator[str]:
             yield indent(f"{code.name:{width}}  {severity}  {code.summary}\n", "  ")
 
 
-def _severity(code: Code) -> str:
+def _severity(code: Rule) -> str:
     return "off" if code.off else code.severity.word

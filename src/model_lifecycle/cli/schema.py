@@ -5,7 +5,7 @@ import sys
 from argparse import ArgumentParser, Namespace
 
 from model_lifecycle.cli.options import add_config_option
-from model_lifecycle.cli.settings import current_folder, settings_for
+from model_lifecycle.cli.path_settings import current_folder, settings_for
 from model_lifecycle.schema.kind import KINDS
 from model_lifecycle.schema.registry import registry_for
 

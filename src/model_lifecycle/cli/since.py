@@ -9,16 +9,16 @@ from model_lifecycle.cli.output import write_text
 from model_lifecycle.cli.record_errors import record_errors
 from model_lifecycle.cli.site_folder import site_folder, write_site
 from model_lifecycle.cli.terminal import visible
-from model_lifecycle.document.document import language_of
 from model_lifecycle.page.changes import touched_pages
-from model_lifecycle.page.lifecycle import day_of_records
-from model_lifecycle.page.rendering.data import to_json
-from model_lifecycle.page.site.since import change_data, change_files, summary
-from model_lifecycle.page.words import count_words
+from model_lifecycle.page.lifecycle_summary import day_of_records
+from model_lifecycle.page.rendering.json_page import to_json
+from model_lifecycle.page.site.changed_pages import change_data, change_files, summary
+from model_lifecycle.syntax.document import language_of
+from model_lifecycle.text.counting import counted
 from model_lifecycle.text.source import decode
-from model_lifecycle.workspace.file import RecordFile
 from model_lifecycle.workspace.globs import matching
 from model_lifecycle.workspace.paths import relative_to
+from model_lifecycle.workspace.record_file import RecordFile
 from model_lifecycle.workspace.workspace import Workspace
 
 
@@ -47,12 +47,12 @@ def render_since(arguments: Namespace, workspace: Workspace) -> int:
         folder = site_folder(arguments.output, workspace)
         kept = write_site(folder, change_files(changed, gone, arguments.since, arguments.format or "html", day))
         if not arguments.quiet:
-            sys.stderr.write(f"Wrote {count_words(len(changed), 'changed page')} to {visible(str(folder))}\n")
+            sys.stderr.write(f"Wrote {counted(len(changed), 'changed page')} to {visible(str(folder))}\n")
         sys.stderr.write("".join(f"left alone, because it was changed: {visible(path)}\n" for path in kept))
     left_out = [each.entry.path for each in found if each.entry in errors.unread]
-    doubted = [each.entry.path for each in changed if each.entry in errors.entries]
+    suspect = [each.entry.path for each in changed if each.entry in errors.entries]
     message = errors.message(left_out, "left out, because they cannot be read")
-    message += errors.message(doubted, "shown, although the records have errors")
+    message += errors.message(suspect, "shown, although the records have errors")
     sys.stderr.write(message)
     return int(bool(message))
 

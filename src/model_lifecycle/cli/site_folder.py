@@ -1,4 +1,4 @@
-"""A folder that holds what one run wrote: whole or not at all, and nothing that somebody else wrote is touched."""
+"""Writes a site into a folder, whole or not at all, without touching files that an earlier run did not write."""
 
 import json
 import os
@@ -12,10 +12,12 @@ from pathlib import Path, PurePosixPath
 from typing import Final
 
 from model_lifecycle.cli.command import UsageError
-from model_lifecycle.cli.settings import current_folder
-from model_lifecycle.workspace.discovery import SITE
+from model_lifecycle.cli.path_settings import current_folder
+from model_lifecycle.cli.terminal import name_lines
+from model_lifecycle.text.whole_file import create_file
+from model_lifecycle.workspace.discovery.discovery import SITE
 from model_lifecycle.workspace.disk import reason_not_written
-from model_lifecycle.workspace.load import Progress
+from model_lifecycle.workspace.load_workspace import Progress
 from model_lifecycle.workspace.paths import absolute, relative_to
 from model_lifecycle.workspace.workspace import Workspace
 
@@ -37,7 +39,7 @@ def write_site(folder: Path, files: Iterable[tuple[str, str]]) -> tuple[str, ...
     """Write the files, given by their paths with `/`, in place of those of the last run; what was left alone.
 
     Everything is first written beside its place and then moved there; where that fails, all is put back. Files of the
-    last run that are no longer wanted go, unless somebody changed them: those are returned.
+    last run that are no longer wanted go, unless they were changed since: those are returned.
     Raises `UsageError`, and writes nothing, where the folder cannot be written, or a file that is not ours is in the
     way.
     """
@@ -64,13 +66,16 @@ def _staging(folder: Path) -> Iterator[Path]:
 
 
 def _stage(place: Path, files: Iterable[tuple[str, str]]) -> dict[str, str]:
-    """Write the files into a folder of our own; their hashes by path."""
+    """Write the files into a folder of our own; their hashes by path.
+
+    Not each through to the disk: a site has thousands, and what a crash of the machine damages is written again.
+    """
     hashes: dict[str, str] = {}
     for path, text in files:
         data = text.encode()
         target = place / path
         target.parent.mkdir(parents=True, exist_ok=True)
-        target.write_bytes(data)
+        create_file(str(target), data, durable=False)
         hashes[path] = sha256(data).hexdigest()
     return hashes
 
@@ -84,7 +89,7 @@ def _move_in(folder: Path, staging: Path, hashes: Mapping[str, str]) -> tuple[st
     gone = [path for path in stale if path not in kept]
     manifest = json.dumps({"files": dict(sorted(hashes.items()))}, indent=1) + "\n"
     (staging / "new").mkdir(exist_ok=True)
-    (staging / "new" / MANIFEST).write_text(manifest, encoding="utf-8", newline="\n")
+    create_file(str(staging / "new" / MANIFEST), manifest.encode(), durable=False)
     _exchange(folder, staging, [*changed, MANIFEST], gone)
     for path in gone:
         _remove_empty(folder, PurePosixPath(path).parent)
@@ -92,7 +97,7 @@ def _move_in(folder: Path, staging: Path, hashes: Mapping[str, str]) -> tuple[st
 
 
 def _written_before(folder: Path) -> dict[str, str]:
-    """The files of the last run and their hashes; nothing where the list is missing or is none of ours."""
+    """The files of the last run and their hashes; nothing where the list is missing or is not a valid one."""
     if not _is_file_below(folder, MANIFEST):
         return {}
     try:
@@ -115,10 +120,9 @@ def _refuse_foreign(folder: Path, hashes: Mapping[str, str], known: Mapping[str,
     in_the_way += [path for path in hashes if any(_blocks(folder / step) for step in PurePosixPath(path).parents[:-1])]
     in_the_way += [path for path in hashes if path not in in_the_way and not _is_below(folder, path)]
     if in_the_way:
-        named = "".join(f"\n  {folder / path}" for path in in_the_way[:_MOST_NAMED])
-        more = f"\n  and {len(in_the_way) - _MOST_NAMED} more" if len(in_the_way) > _MOST_NAMED else ""
+        named = name_lines([folder / path for path in in_the_way], _MOST_NAMED)
         raise UsageError(
-            f"nothing was written, because files that this command did not write are in the way:{named}{more}\n"
+            f"nothing was written, because files that this command did not write are in the way:{named}\n"
             "Name another folder with --output DIR, or move them away"
         )
 
@@ -177,7 +181,7 @@ def _exchange(folder: Path, staging: Path, come: Iterable[str], go: Iterable[str
 
 
 def _remove_empty(folder: Path, path: PurePosixPath) -> None:
-    """Remove the folders that a file of ours leaves empty."""
+    """Remove the folders that a removed file leaves empty."""
     for parent in (path, *path.parents):
         if parent == PurePosixPath("."):
             return
@@ -187,8 +191,8 @@ def _remove_empty(folder: Path, path: PurePosixPath) -> None:
             return
 
 
-def counted(files: Iterable[tuple[str, str]], total: int, progress: Progress | None) -> Iterator[tuple[str, str]]:
-    """The same files, told to a progress bar."""
+def with_progress(files: Iterable[tuple[str, str]], total: int, progress: Progress | None) -> Iterator[tuple[str, str]]:
+    """The same files; `progress` is called after each."""
     for done, file in enumerate(files, 1):
         yield file
         if progress is not None:

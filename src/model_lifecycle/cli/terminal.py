@@ -1,7 +1,8 @@
-"""Text for terminals: colour, width, and characters that must not reach one as they are."""
+"""Text for terminals: colours, width, and escaping of control characters."""
 
 import os
 import re
+from collections.abc import Sequence
 from typing import TextIO
 
 # Control characters, lone surrogates, line and paragraph separators, and format characters that cannot be seen or that
@@ -63,3 +64,9 @@ def style_of(stream: TextIO) -> Style:
     if os.environ.get("FORCE_COLOR"):
         return Style(coloured=True)
     return Style(coloured=stream.isatty() and os.environ.get("TERM") != "dumb")
+
+
+def name_lines(names: Sequence[object], most: int) -> str:
+    """Names for the end of a message, each on an indented line: the first `most`, and how many more there are."""
+    shown = "".join(f"\n  {name}" for name in names[:most])
+    return shown + (f"\n  and {len(names) - most} more" if len(names) > most else "")

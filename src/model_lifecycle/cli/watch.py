@@ -6,11 +6,11 @@ from collections.abc import Callable, Iterable
 from pathlib import Path
 from typing import Final
 
-from model_lifecycle.cli.checking import Answer
+from model_lifecycle.cli.build_report import WorkspaceResult
 from model_lifecycle.cli.command import UsageError
 from model_lifecycle.cli.terminal import visible
-from model_lifecycle.workspace.discovery import discover
-from model_lifecycle.workspace.root import configuration_in
+from model_lifecycle.workspace.discovery.discovery import discover
+from model_lifecycle.workspace.discovery.root import configuration_in
 
 _PAUSE: Final = 0.3
 """Seconds between two looks at the files."""
@@ -19,23 +19,23 @@ Stamp = tuple[str, int, int]
 """A file, when it was last changed (nanoseconds), and its size."""
 
 
-def watch(check: Callable[[], list[Answer]]) -> None:
-    """Call `check` now and after each change of a file that its answers came from, until Ctrl-C.
+def watch(check: Callable[[], list[WorkspaceResult]]) -> None:
+    """Call `check` now and after each change of a file that its results came from, until Ctrl-C.
 
-    Raises `UsageError` where the first check does; later ones are said, as the next change may mend it.
+    Raises `UsageError` where the first check does; later errors are printed, as the next change may correct them.
     """
-    answers = check()
-    stamps = _stamps(answers)
+    results = check()
+    stamps = _stamps(results)
     try:
         while True:
             _say("Watching for changes; Ctrl-C ends it.")
-            while _stamps(answers) == stamps:
+            while _stamps(results) == stamps:
                 time.sleep(_PAUSE)
             if sys.stdout.isatty():
                 sys.stdout.write("\x1b[2J\x1b[H")
-            stamps = _stamps(answers)  # before the check: what changes meanwhile is checked next
+            stamps = _stamps(results)  # before the check: what changes meanwhile is checked next
             try:
-                answers = check()
+                results = check()
             except UsageError as error:
                 _say(visible(str(error), keep="\n"))
     except KeyboardInterrupt:
@@ -48,11 +48,11 @@ def _say(line: str) -> None:
     sys.stderr.flush()
 
 
-def _stamps(answers: Iterable[Answer]) -> frozenset[Stamp]:
-    """The files that the answers depend on, as they are on disk now."""
+def _stamps(results: Iterable[WorkspaceResult]) -> frozenset[Stamp]:
+    """The files that the results depend on, as they are on disk now."""
     paths: set[str] = set()
-    for answer in answers:
-        workspace = answer.checked.workspace
+    for result in results:
+        workspace = result.checked.workspace
         paths.update(workspace.files)
         paths.update(found.path for found in discover(workspace.root, workspace.configuration).files)
         if (configuration := workspace.configuration.path or configuration_in(workspace.root)) is not None:

@@ -5,10 +5,10 @@ from dataclasses import dataclass
 from typing import Final
 
 from model_lifecycle.records.record import Kind
-from model_lifecycle.workspace.codes import START
-from model_lifecycle.workspace.configuration import Configuration
-from model_lifecycle.workspace.file import RecordFile
-from model_lifecycle.workspace.root import Root
+from model_lifecycle.workspace.configuration.configuration import Configuration
+from model_lifecycle.workspace.discovery.root import Root
+from model_lifecycle.workspace.record_file import RecordFile
+from model_lifecycle.workspace.workspace_rules import START
 
 Fact = tuple[str, str]
 """What a fact is about, in a word or two (empty: the same as the one before), and the fact."""
@@ -50,7 +50,7 @@ def record_file_info(file: RecordFile) -> FileInfo:
 
 
 def other_file_info(read_when_named: RecordFile | None, *, left_out: bool, conventions: bool) -> FileInfo:
-    """Of a file that gets no findings in an editor.
+    """Of a file that gets no diagnostics in an editor.
 
     `read_when_named` is the file as the command line reads it when it is named there; None for neither YAML nor JSON.
     `conventions` tells whether folder and file names may tell its kind.

@@ -4,10 +4,11 @@ import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import Final, Literal, NamedTuple
+from weakref import WeakKeyDictionary
 
-from model_lifecycle.document.document import Document
-from model_lifecycle.document.node import Mapping, Node, Scalar, Sequence
-from model_lifecycle.document.parts import Part, PartedDocument
+from model_lifecycle.syntax.document import Document
+from model_lifecycle.syntax.incremental.chunks import Chunk, ChunkedDocument
+from model_lifecycle.syntax.node import MappingNode, Node, Scalar, SequenceNode
 
 MAX_FOLDS: Final = 5_000
 """As many as editors take: VS Code by default. Of more, the inner ones are left out."""
@@ -33,6 +34,10 @@ class _Stretch(NamedTuple):
     last: int
     bracketed: bool
     depth: int
+
+
+_OF_CHUNKS: Final[WeakKeyDictionary[Chunk, list[_Stretch]]] = WeakKeyDictionary()
+"""What may fold in each chunk, as most chunks stay when a text changes."""
 
 
 def folds(document: Document, most: int = MAX_FOLDS) -> tuple[Fold, ...]:
@@ -64,7 +69,7 @@ def _placed(document: Document, stretches: Iterable[_Stretch]) -> Iterator[tuple
 
 
 def _stretches(document: Document) -> Iterator[_Stretch]:
-    if isinstance(document, PartedDocument):
+    if isinstance(document, ChunkedDocument):
         if document.is_list:
             root = document.roots[0]
             yield _stretch(root.start, root, 0)
@@ -78,14 +83,14 @@ def _stretches(document: Document) -> Iterator[_Stretch]:
         yield from _nodes(root.start, root, 0, alone=not several)
 
 
-def _of_part(part: Part) -> list[_Stretch]:
-    """What may fold in a part, counted from its own start; kept with it, as most parts stay when a text changes."""
-    if "folds" not in part.kept:
-        part.kept["folds"] = [
-            stretch for record in part.document.records for stretch in _nodes(record.start, record, 1, alone=False)
-        ]
-    kept: list[_Stretch] = part.kept["folds"]
-    return kept
+def _of_part(part: Chunk) -> list[_Stretch]:
+    """What may fold in a part, counted from its own start."""
+    found = _OF_CHUNKS.get(part)
+    if found is None:
+        records = part.document.records
+        found = [stretch for record in records for stretch in _nodes(record.start, record, 1, alone=False)]
+        _OF_CHUNKS[part] = found
+    return found
 
 
 def _nodes(start: int, root: Node, depth: int, *, alone: bool) -> Iterator[_Stretch]:
@@ -93,9 +98,9 @@ def _nodes(start: int, root: Node, depth: int, *, alone: bool) -> Iterator[_Stre
     waiting: list[tuple[int, Node, int]] = [(start, root, depth)]
     while waiting:
         place, node, level = waiting.pop()
-        if isinstance(node, Mapping):
+        if isinstance(node, MappingNode):
             waiting += ((pair.key.start, pair.value, level + 1) for pair in node.pairs)
-        elif isinstance(node, Sequence):
+        elif isinstance(node, SequenceNode):
             waiting += ((item.start, item, level + 1) for item in node.items)
         elif not isinstance(node, Scalar) or node.style not in ("|", ">"):
             continue
@@ -108,7 +113,7 @@ def _stretch(start: int, node: Node, depth: int) -> _Stretch:
 
 
 def _bracketed(node: Node) -> bool:
-    return isinstance(node, Mapping | Sequence) and node.flow
+    return isinstance(node, MappingNode | SequenceNode) and node.flow
 
 
 def _comments(document: Document) -> Iterator[Fold]:

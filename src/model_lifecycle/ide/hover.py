@@ -1,19 +1,20 @@
-"""Hover: what the schema says about a property, and what the findings at the place mean."""
+"""Hover: what the schema says about a property, and what the diagnostics at the place mean."""
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import Final
 
-from model_lifecycle.check import all_codes
-from model_lifecycle.document.diagnostic import Code, Diagnostic
-from model_lifecycle.document.node import Node
-from model_lifecycle.ide import markdown
-from model_lifecycle.ide.code_page import short_page
-from model_lifecycle.ide.place import Step, record_at, way_to
-from model_lifecycle.schema.describe import Description, Type, describe
+from model_lifecycle.check import all_rules
+from model_lifecycle.diagnostics.diagnostic import Diagnostic, Rule
+from model_lifecycle.ide import markdown_text
+from model_lifecycle.ide.node_path import PathStep, path_to_offset, record_at
+from model_lifecycle.ide.rule_page import short_page
+from model_lifecycle.schema.describe import Description, Type
 from model_lifecycle.schema.registry import Registry
+from model_lifecycle.syntax.node import Node
+from model_lifecycle.text.counting import plural
 from model_lifecycle.text.span import Span
-from model_lifecycle.workspace.file import RecordFile
+from model_lifecycle.workspace.record_file import RecordFile
 
 _TYPES: Final[dict[Type, str]] = {
     "string": "text",
@@ -39,10 +40,10 @@ class Hover:
     span: Span
 
 
-def hover(file: RecordFile, registry: Registry, findings: Iterable[Diagnostic], offset: int) -> Hover | None:
-    """What there is to say at an offset; None where there is nothing. `findings` are the file's own, as checked."""
-    here = [finding for finding in findings if finding.span.start <= offset <= finding.span.end]
-    said = [markdown.message(finding.message) for finding in here]
+def hover(file: RecordFile, registry: Registry, diagnostics: Iterable[Diagnostic], offset: int) -> Hover | None:
+    """What there is to say at an offset; None where there is nothing. `diagnostics` are the file's own, as checked."""
+    here = [diagnostic for diagnostic in diagnostics if diagnostic.span.start <= offset <= diagnostic.span.end]
+    said = [markdown_text.message(diagnostic.message) for diagnostic in here]
     explained = [short_page(code) for code in _codes(here)]
     described = _described(file, registry, offset)
     if described is not None:
@@ -57,21 +58,21 @@ def _described(file: RecordFile, registry: Registry, offset: int) -> tuple[str, 
     record = record_at(file.document, offset)
     if record is None or file.kind.kind is None:
         return None
-    way = way_to(file.document.records[record], offset)
+    way = path_to_offset(file.document.records[record], offset)
     step = way[-1]
     if step.pair is None and not step.pointer:
         return None
-    description = describe(registry, file.kind.kind, step.pointer)
+    description = registry.describe(file.kind.kind, step.pointer)
     if description is None:
         return None
     return describe_in_words(description, fallback=_last(step)), _word(step.node, step, offset)
 
 
-def _last(step: Step) -> str:
+def _last(step: PathStep) -> str:
     return step.pointer.rpartition("/")[2].replace("~1", "/").replace("~0", "~")
 
 
-def _word(node: Node, step: Step, offset: int) -> Span:
+def _word(node: Node, step: PathStep, offset: int) -> Span:
     """The key or the scalar that the pointer is on; of an object or a list its own key."""
     if step.pair is not None and not step.pair.value.start <= offset <= step.pair.value.end:
         return step.pair.key.span
@@ -81,16 +82,16 @@ def _word(node: Node, step: Step, offset: int) -> Span:
 def describe_in_words(description: Description, *, fallback: str = "") -> str:
     """A description as Markdown: title and name, what may stand there, what it means, an example."""
     name = description.name or fallback
-    head = f"**{markdown.escape(description.title)}** " if description.title else ""
-    parts = [f"{head}{markdown.code(name)}".strip(), " · ".join(_facts(description))]
+    head = f"**{markdown_text.escape(description.title)}** " if description.title else ""
+    parts = [f"{head}{markdown_text.code(name)}".strip(), " · ".join(_facts(description))]
     if description.description:
         parts.append(description.description)
-    allowed = [markdown.value(value) for value in description.enum if value is not None]
+    allowed = [markdown_text.value(value) for value in description.enum if value is not None]
     if allowed:
         parts.append(f"{'One of' if len(allowed) > 1 else 'Only'} {', '.join(allowed)}.")
     if description.examples:
         plain = (value for value in description.examples if value is not None and not isinstance(value, dict | list))
-        shown = [markdown.value(value) for value in plain]
+        shown = [markdown_text.value(value) for value in plain]
         if shown:
             parts.append(f"Example: {', '.join(shown)}")
     return "\n\n".join(part for part in parts if part)
@@ -117,12 +118,12 @@ def limits(description: Description) -> Iterator[str]:
     if description.max_length is not None:
         yield f"at most {description.max_length} characters"
     if description.min_length:
-        yield f"at least {description.min_length} character{'s' if description.min_length > 1 else ''}"
+        yield f"at least {description.min_length} {plural(description.min_length, 'character')}"
     if description.min_items:
-        yield f"at least {description.min_items} item{'s' if description.min_items > 1 else ''}"
+        yield f"at least {description.min_items} {plural(description.min_items, 'item')}"
 
 
-def _codes(findings: Iterable[Diagnostic]) -> Iterator[Code]:
-    for name in dict.fromkeys(finding.code for finding in findings):
-        if (code := all_codes().get(name)) is not None:
+def _codes(diagnostics: Iterable[Diagnostic]) -> Iterator[Rule]:
+    for name in dict.fromkeys(diagnostic.code for diagnostic in diagnostics):
+        if (code := all_rules().get(name)) is not None:
             yield code

@@ -3,11 +3,11 @@
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from model_lifecycle.document.node import Mapping, resolved
-from model_lifecycle.document.pointer import find
+from model_lifecycle.syntax.node import MappingNode, resolved
+from model_lifecycle.syntax.pointer import find
 from model_lifecycle.text.span import Span
-from model_lifecycle.workspace.file import RecordFile
-from model_lifecycle.workspace.index import key_of_model, key_of_reference
+from model_lifecycle.workspace.index import key_of_model, keys_of_replacements
+from model_lifecycle.workspace.record_file import RecordFile
 from model_lifecycle.workspace.workspace import Workspace
 
 
@@ -33,13 +33,11 @@ def _lenses(workspace: Workspace, file: RecordFile) -> Iterator[Lens]:
         if record.kind == "migration":
             node, offset = file.document.record(record.index)
             value = resolved(node)
-            first = value.pairs[0].key if isinstance(value, Mapping) and value.pairs else value
+            first = value.pairs[0].key if isinstance(value, MappingNode) and value.pairs else value
             yield Lens(_moved(first.span, offset), PREVIEW)
         elif record.kind == "model":
             old = key_of_model(record)
-            replacements = record.value("replacements")
-            for position in range(len(replacements) if isinstance(replacements, list) else 0):
-                new = key_of_reference(record, "replacements", position)
+            for position, new in enumerate(keys_of_replacements(record)):
                 if all((*old, *new)) and view.migrations(old, new):
                     node, offset = file.document.record(record.index)
                     place = find(resolved(node), f"/replacements/{position}/model_id")

@@ -1,8 +1,8 @@
 """Selection ranges: what "expand selection" takes in, step by step."""
 
-from model_lifecycle.document.document import Document
-from model_lifecycle.document.node import Scalar
-from model_lifecycle.ide.place import pair_span, record_at, way_to
+from model_lifecycle.ide.node_path import pair_span, path_to_offset, record_at
+from model_lifecycle.syntax.document import Document
+from model_lifecycle.syntax.node import Scalar
 from model_lifecycle.text.span import Span
 
 
@@ -14,7 +14,7 @@ def selection_spans(document: Document, offset: int) -> tuple[Span, ...]:
     whole = Span(0, len(document.text))
     inner: list[Span] = [whole]
     record = record_at(document, offset)
-    for step in way_to(document.records[record], offset) if record is not None else ():
+    for step in path_to_offset(document.records[record], offset) if record is not None else ():
         if step.pair is not None:
             inner.append(pair_span(step.pair))
         node = step.node

@@ -4,9 +4,9 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from typing import Final, Literal
 
-from model_lifecycle.document.node import Alias, Mapping, Node, Scalar, Sequence, key_text, own_pairs, resolved
+from model_lifecycle.syntax.node import Alias, MappingNode, Node, Scalar, SequenceNode, key_text, own_pairs, resolved
 from model_lifecycle.text.span import Span
-from model_lifecycle.workspace.file import RecordFile
+from model_lifecycle.workspace.record_file import RecordFile
 
 SymbolKind = Literal["record", "object", "array", "string", "number", "boolean", "null"]
 
@@ -63,7 +63,7 @@ def _depth(records: Iterable[Node]) -> int:
 
 def _record(file: RecordFile, index: int, node: Node, depth: int) -> Symbol:
     value = resolved(node)
-    first = value.pairs[0].key.span if isinstance(value, Mapping) and value.pairs and value is node else None
+    first = value.pairs[0].key.span if isinstance(value, MappingNode) and value.pairs and value is node else None
     name = _record_name(node, file.kind.kind) or f"record {index + 1}"
     name_span = first if first is not None else Span(node.start, node.start)
     return Symbol(name, "record", node.span, name_span, file.kind.kind or "", _below(node, depth))
@@ -79,7 +79,7 @@ def _record_name(node: Node, kind: str | None) -> str:
 def _text_at(node: Node, *names: str) -> str:
     for name in names:
         value = resolved(node)
-        pair = own_pairs(value).get(name) if isinstance(value, Mapping) else None
+        pair = own_pairs(value).get(name) if isinstance(value, MappingNode) else None
         if pair is None:
             return ""
         node = pair.value
@@ -103,9 +103,9 @@ def _below(node: Node, depth: int) -> tuple[Symbol, ...]:
 
 
 def _children(node: Node) -> Iterator[tuple[Node | None, Node]]:
-    if isinstance(node, Mapping):
+    if isinstance(node, MappingNode):
         yield from ((pair.key, pair.value) for pair in node.pairs)
-    elif isinstance(node, Sequence):
+    elif isinstance(node, SequenceNode):
         yield from ((None, item) for item in node.items)
 
 
@@ -129,9 +129,9 @@ def _shown(text: str) -> str:
 
 def _kind(node: Node) -> SymbolKind:
     value = resolved(node)
-    if isinstance(value, Mapping):
+    if isinstance(value, MappingNode):
         return "object"
-    if isinstance(value, Sequence):
+    if isinstance(value, SequenceNode):
         return "array"
     match value.value:
         case None:

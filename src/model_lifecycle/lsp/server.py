@@ -1,4 +1,4 @@
-"""The server of one client: what ties the transport, the protocol and the session together."""
+"""The server of one client: owns its protocol, its `Client` and its `Session`."""
 
 from collections.abc import Callable
 from typing import Any
@@ -8,12 +8,12 @@ from pygls.exceptions import FeatureRequestError, JsonRpcInternalError
 from pygls.lsp.server import LanguageServer
 
 from model_lifecycle import __version__
-from model_lifecycle.lsp.client import Client
-from model_lifecycle.lsp.framing import frame
-from model_lifecycle.lsp.parent import is_alive, watch_parent
-from model_lifecycle.lsp.protocol import Protocol
-from model_lifecycle.lsp.session import Session
-from model_lifecycle.lsp.settings import SECTION
+from model_lifecycle.lsp.state.editor_settings import SECTION
+from model_lifecycle.lsp.state.session import Session
+from model_lifecycle.lsp.transport.client import Client
+from model_lifecycle.lsp.transport.framing import frame
+from model_lifecycle.lsp.transport.parent_watchdog import is_alive, watch_parent
+from model_lifecycle.lsp.transport.protocol import Protocol
 
 
 class Server(LanguageServer):
@@ -60,7 +60,7 @@ class Server(LanguageServer):
     # What the transport calls
 
     def start(self, write: Callable[[bytes], None], stop: Callable[[int], None]) -> None:
-        """Begin to talk: `write` takes whole frames, `stop` the exit code."""
+        """Start serving: `write` takes whole frames, `stop` the exit code."""
         self._stop = self.protocol.on_exit = stop
         self.protocol.set_writer(_Outlet(write), include_headers=False)
         if self._parent is not None:

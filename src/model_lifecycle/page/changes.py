@@ -1,13 +1,13 @@
-"""What differs between two pages of the same migration, and which pages a change touches."""
+"""Differences between two versions of a comparison page, and the pages that differ between two snapshots."""
 
 from collections.abc import Collection, Iterator
 from dataclasses import dataclass
 
-from model_lifecycle.page.build import build_page
+from model_lifecycle.page.build_page import build_page
 from model_lifecycle.page.diff import side_by_side
-from model_lifecycle.page.model import AssumedDay, Page, Value, prose_text
-from model_lifecycle.page.subject import Lines, NoLines, relative
-from model_lifecycle.workspace.index import Entry, ModelKey
+from model_lifecycle.page.page import AssumedDay, Page, Value, prose_text
+from model_lifecycle.page.record_reader import Lines, NoLines, relative
+from model_lifecycle.workspace.index import Entry, key_of_reference
 from model_lifecycle.workspace.workspace import Workspace, changed_keys
 
 
@@ -103,7 +103,7 @@ def _shortened(change: Change) -> Change:
 
 
 def touched_pages(
-    before: Workspace, after: Workspace, day: AssumedDay | None, doubted: Collection[Entry] = ()
+    before: Workspace, after: Workspace, day: AssumedDay | None, suspect: Collection[Entry] = ()
 ) -> tuple[tuple[ChangedPage, ...], tuple[GonePage, ...]]:
     """The pages that differ between two snapshots, through whatever record they read, and those that are gone.
 
@@ -117,7 +117,7 @@ def touched_pages(
         build_page(after, entry, day, lines=NoLines(), view=view)
         if keys.isdisjoint(view.keys_read):
             continue
-        page = build_page(after, entry, day, lines=lines[1], doubted=doubted)
+        page = build_page(after, entry, day, lines=lines[1], suspect=suspect)
         other = _counterpart(before, after, entry)
         old = build_page(before, other, day, lines=lines[0]) if other is not None else None
         found = compare(old, page) if old is not None else ()
@@ -138,13 +138,7 @@ def _migrations(workspace: Workspace) -> Iterator[Entry]:
 def _counterpart(there: Workspace, here: Workspace, entry: Entry) -> Entry | None:
     """The migration of another snapshot that compares the same models, else the one at the same place."""
     record = here.record(entry)
-    keys = [
-        ModelKey(
-            *(text if isinstance(text := record.text(end, field), str) else "" for field in ("provider", "model_id"))
-        )
-        for end in ("from", "to")
-    ]
-    same = there.view().migrations(*keys)
+    same = there.view().migrations(key_of_reference(record, "from"), key_of_reference(record, "to"))
     if same:
         return entry if entry in same else same[0]
     file = there.files.get(entry.path)

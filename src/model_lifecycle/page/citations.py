@@ -1,15 +1,16 @@
-"""What is cited for the values of a page: footnotes, numbered in the order in which the page needs them."""
+"""The sources of a page's values as footnotes, numbered in the order of their first use."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from datetime import date
 from typing import Final
 
-from model_lifecycle.document.pointer import Step
-from model_lifecycle.page.model import Mark, Source, Value
-from model_lifecycle.page.subject import Subject
-from model_lifecycle.page.words import MOST_ADDRESS, MOST_ROWS, Budget, cut, days_words, link, to_date
-from model_lifecycle.records.specs import source_keys
+from model_lifecycle.page.format import MOST_ADDRESS, MOST_ROWS, Budget, cut, days_words, link
+from model_lifecycle.page.page import Mark, Source, Value
+from model_lifecycle.page.record_reader import RecordReader
+from model_lifecycle.records.model import source_keys
+from model_lifecycle.records.values import as_date
+from model_lifecycle.syntax.pointer import Step
 from model_lifecycle.workspace.index import Entry
 
 _MOST_EXCERPTS: Final = 5
@@ -31,7 +32,7 @@ class Citation:
     checked: str
 
 
-def spec_citations(model: Subject | None, field: str) -> tuple[Citation, ...]:
+def spec_citations(model: RecordReader | None, field: str) -> tuple[Citation, ...]:
     """What a model record cites for one field of its specs: the field's own entry, else that of its group."""
     if model is None:
         return ()
@@ -48,7 +49,7 @@ class _OfRecord:
     on_page: dict[str, tuple[Citation, ...]]
 
 
-def _of_record(subject: Subject) -> _OfRecord:
+def _of_record(subject: RecordReader) -> _OfRecord:
     found = (_citation(subject, "sources", position) for position in range(subject.count("sources")))
     known = tuple(dict.fromkeys(citation for citation in found if citation is not None))
     at: dict[str, list[Citation]] = {}
@@ -59,7 +60,7 @@ def _of_record(subject: Subject) -> _OfRecord:
     return _OfRecord(known, *({key: tuple(each) for key, each in found.items()} for found in (at, on_page)))
 
 
-def _citation(subject: Subject, *steps: Step) -> Citation | None:
+def _citation(subject: RecordReader, *steps: Step) -> Citation | None:
     address, checked = subject.record.text(*steps, "url"), subject.record.text(*steps, "last_checked")
     return Citation(address, checked) if isinstance(address, str) and isinstance(checked, str) else None
 
@@ -79,7 +80,7 @@ class Citations:
         self._notes: dict[int, tuple[tuple[Citation, ...], tuple[tuple[int, ...], int, Mark]]] = {}
         """By the identity of a tuple of citations, which is kept here: thousands of values cite the same one."""
 
-    def of_record(self, subject: Subject, only: str | None = None) -> tuple[Citation, ...]:
+    def of_record(self, subject: RecordReader, only: str | None = None) -> tuple[Citation, ...]:
         """What a record cites for itself as a whole; with `only`, what of it is at that address, whatever its fragment.
 
         The same tuple each time.
@@ -115,7 +116,7 @@ class Citations:
         return self._numbers.setdefault(citation, len(self._numbers) + 1)
 
     def sources(
-        self, subjects: Iterable[Subject], values: Iterable[Value], own: Subject | None = None
+        self, subjects: Iterable[RecordReader], values: Iterable[Value], own: RecordReader | None = None
     ) -> tuple[Source, ...]:
         """The footnotes, with what the records say about each address and the values they are cited for.
 
@@ -149,7 +150,7 @@ class Citations:
         )
 
     def _days(self, citation: Citation) -> int | None:
-        checked = to_date(citation.checked)
+        checked = as_date(citation.checked)
         return None if checked is None or self._day is None else (self._day - checked).days
 
     def _stale(self, citation: Citation) -> bool:
@@ -161,7 +162,7 @@ class Citations:
         return "" if days is None or days <= 0 else days_words(-days)
 
 
-def _descriptions(subjects: Iterable[Subject]) -> tuple[dict[str, str], dict[Citation, tuple[str, ...]]]:
+def _descriptions(subjects: Iterable[RecordReader]) -> tuple[dict[str, str], dict[Citation, tuple[str, ...]]]:
     """The first label that a record gives an address, and the excerpts that records quote from it on a day."""
     titles: dict[str, str] = {}
     excerpts: dict[Citation, tuple[str, ...]] = {}

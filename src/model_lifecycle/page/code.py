@@ -4,17 +4,17 @@ from typing import Final
 
 from model_lifecycle.page.comparison import Comparison
 from model_lifecycle.page.diff import side_by_side
-from model_lifecycle.page.model import CodeChange, Value
-from model_lifecycle.page.words import cut
+from model_lifecycle.page.format import cut
+from model_lifecycle.page.page import CodeChange, Value
 from model_lifecycle.records.arithmetic import NOT_PUBLISHED
+from model_lifecycle.records.migration import LANGUAGES
 
-LANGUAGES: Final = (("python", "Python"), ("typescript", "TypeScript"), ("curl", "curl"))
-"""The languages in the order of the page, and their names."""
+_NAMES: Final = {"python": "Python", "typescript": "TypeScript", "curl": "curl"}
 
 
 def code_changes(comparison: Comparison) -> tuple[CodeChange, ...]:
     """Before and after in each language, from the record's `snippets`."""
-    return tuple(_code_change(comparison, language, name) for language, name in LANGUAGES)
+    return tuple(_code_change(comparison, language, _NAMES[language]) for language in LANGUAGES)
 
 
 def _code_change(comparison: Comparison, language: str, name: str) -> CodeChange:

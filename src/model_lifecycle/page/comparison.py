@@ -1,13 +1,15 @@
-"""What the parts of a page are made from: the records of one comparison and the names of its models."""
+"""The input of a page's parts: the records of one comparison, and the names of its models."""
 
 from collections.abc import Collection
 from dataclasses import dataclass, field
+from datetime import date
 from typing import Final, Literal
 
 from model_lifecycle.page.citations import Citations
-from model_lifecycle.page.model import AssumedDay, Value
-from model_lifecycle.page.subject import Reader, Subject
-from model_lifecycle.page.words import Budget, cut
+from model_lifecycle.page.format import Budget, cut
+from model_lifecycle.page.page import AssumedDay, Value
+from model_lifecycle.page.record_reader import RecordReader, WorkspaceReader
+from model_lifecycle.records.migration import EndName
 from model_lifecycle.workspace.index import Entry, ModelKey
 
 UNNAMED: Final = "(no model id)"
@@ -18,15 +20,15 @@ MOST_NAME: Final = 300
 
 
 @dataclass(frozen=True)
-class Side:
+class ComparedModel:
     """One of the two models: `from` is the old one, `to` the new one."""
 
-    end: Literal["from", "to"]
+    end: EndName
     word: Literal["old", "new"]
     key: ModelKey
     """Empty texts where the migration record does not say."""
     slug: str
-    model: Subject | None
+    model: RecordReader | None
     """The model's own record."""
 
     @property
@@ -39,27 +41,32 @@ class Side:
 class Comparison:
     """One migration record with everything that its page reads."""
 
-    migration: Subject
-    old: Side
-    new: Side
-    provider: Subject | None
+    migration: RecordReader
+    old: ComparedModel
+    new: ComparedModel
+    provider: RecordReader | None
     """The record of the old model's provider."""
     chain: tuple[ModelKey, ...] | None
     """From the new model to one that is still offered, where the new one is leaving; None where none is known."""
     day: AssumedDay | None
-    reader: Reader
+    reader: WorkspaceReader
     citations: Citations
-    doubted: Collection[Entry]
+    suspect: Collection[Entry]
     """Records that are known to have errors."""
     budget: Budget = field(default_factory=Budget)
     """For the long texts of the page."""
 
     @property
-    def sides(self) -> tuple[Side, Side]:
+    def today(self) -> date | None:
+        """The day that everything is counted from, None where the records have none."""
+        return self.day.day if self.day else None
+
+    @property
+    def sides(self) -> tuple[ComparedModel, ComparedModel]:
         """The old and the new model."""
         return (self.old, self.new)
 
-    def name(self, value_id: str, side: Side) -> Value:
+    def name(self, value_id: str, side: ComparedModel) -> Value:
         """A model's id as a value of the page."""
         return Value(
             id=value_id,

@@ -1,10 +1,11 @@
-"""Two snippets of code side by side, line beside line."""
+"""The line-by-line difference of two code snippets."""
 
 import re
 from difflib import SequenceMatcher
 from typing import Final, Literal
 
-from model_lifecycle.page.model import CodeLine, Piece
+from model_lifecycle.page.page import CodeLine, TextRun
+from model_lifecycle.text.lines import LINE_BREAK
 
 _WORD: Final = re.compile(r"[\w.-]+|\s+|.")
 _COMPARABLE: Final = 250_000
@@ -39,12 +40,12 @@ def side_by_side(before: str, after: str) -> tuple[tuple[CodeLine, ...], tuple[C
 
 
 def _lines(text: str) -> list[str]:
-    lines = re.split(r"\r\n|\r|\n", text)
+    lines = LINE_BREAK.split(text)
     return lines[:-1] if len(lines) > 1 and not lines[-1] else lines
 
 
 def _line(kind: Literal["same", "changed"], text: str) -> CodeLine:
-    return CodeLine(kind, (Piece(text),))
+    return CodeLine(kind, (TextRun(text),))
 
 
 def _blocks(old: list[str], new: list[str]) -> list[tuple[bool, list[str], list[str]]]:
@@ -64,18 +65,18 @@ def _blocks(old: list[str], new: list[str]) -> list[tuple[bool, list[str], list[
     return blocks
 
 
-def _pieces(old: str, new: str) -> tuple[tuple[Piece, ...], tuple[Piece, ...]]:
+def _pieces(old: str, new: str) -> tuple[tuple[TextRun, ...], tuple[TextRun, ...]]:
     """Two lines in stretches, what differs marked; unmarked where they have little in common."""
     if len(old) * len(new) > _COMPARABLE:
-        return (Piece(old),), (Piece(new),)
+        return (TextRun(old),), (TextRun(new),)
     matcher = SequenceMatcher(None, old_words := _WORD.findall(old), new_words := _WORD.findall(new), autojunk=False)
     if matcher.ratio() < _ALIKE:
-        return (Piece(old),), (Piece(new),)
-    left: list[Piece] = []
-    right: list[Piece] = []
+        return (TextRun(old),), (TextRun(new),)
+    left: list[TextRun] = []
+    right: list[TextRun] = []
     for tag, i, j, k, m in matcher.get_opcodes():
         if i < j:
-            left.append(Piece("".join(old_words[i:j]), tag != "equal"))
+            left.append(TextRun("".join(old_words[i:j]), tag != "equal"))
         if k < m:
-            right.append(Piece("".join(new_words[k:m]), tag != "equal"))
+            right.append(TextRun("".join(new_words[k:m]), tag != "equal"))
     return tuple(left), tuple(right)

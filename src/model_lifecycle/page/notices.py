@@ -1,14 +1,14 @@
-"""What a page says about records that are missing or cannot be read."""
+"""The notices of a page: about records that are missing, unreadable or there twice, and about lists cut short."""
 
 from collections.abc import Iterator
 from typing import Final
 
-from model_lifecycle.document.pointer import from_pointer
-from model_lifecycle.page.comparison import Comparison, Side
-from model_lifecycle.page.lifecycle import chain_notice
-from model_lifecycle.page.model import Notice, Value
-from model_lifecycle.page.subject import Subject, relative
-from model_lifecycle.page.words import MOST_ROWS, cut
+from model_lifecycle.page.comparison import ComparedModel, Comparison
+from model_lifecycle.page.format import MOST_ROWS, cut
+from model_lifecycle.page.lifecycle_summary import chain_notice
+from model_lifecycle.page.page import Notice, Value
+from model_lifecycle.page.record_reader import RecordReader, relative
+from model_lifecycle.syntax.pointer import from_pointer
 
 _MOST_NAMED: Final = 5
 
@@ -21,7 +21,7 @@ _LISTS: Final = (
 
 
 def notices(comparison: Comparison) -> tuple[Notice, ...]:
-    """Everything that a reader has to know before believing the page. To be asked when all else is built."""
+    """All notices of a page. To be called last, as building the other parts notes the unavailable values."""
     chain = chain_notice(comparison)
     return (
         *((chain,) if chain is not None else ()),
@@ -32,7 +32,7 @@ def notices(comparison: Comparison) -> tuple[Notice, ...]:
     )
 
 
-def _model_notices(comparison: Comparison, side: Side) -> Iterator[Notice]:
+def _model_notices(comparison: Comparison, side: ComparedModel) -> Iterator[Notice]:
     view = comparison.reader.view
     value_id = f"record-{side.word}"
     name = comparison.name(f"{value_id}-name", side)
@@ -48,16 +48,16 @@ def _model_notices(comparison: Comparison, side: Side) -> Iterator[Notice]:
         yield Notice(value_id, "problem", (found, name, "; this page reads ", first, "."))
 
 
-def _doubts(comparison: Comparison, side: Side, value_id: str) -> Iterator[Notice]:
+def _doubts(comparison: Comparison, side: ComparedModel, value_id: str) -> Iterator[Notice]:
     """The records that may be the missing one."""
-    doubts = comparison.reader.view.doubtful_models(side.key.provider)
+    doubts = comparison.reader.view.unresolved_models(side.key.provider)
     paths = dict.fromkeys(doubt.path for doubt in doubts if doubt.may_be(side.key))
     for number, path in enumerate(list(paths)[:_MOST_NAMED]):
         file = Value(f"{value_id}-{number}-file", relative(path, comparison.reader.root), "Record file", code=True)
         yield Notice(f"{value_id}-{number}", "problem", ("A record that cannot be read may be it: ", file, "."))
 
 
-def _file(value_id: str, subject: Subject) -> Value:
+def _file(value_id: str, subject: RecordReader) -> Value:
     return Value(value_id, subject.path, "Record file", (subject.place(),), code=True)
 
 
@@ -80,7 +80,7 @@ def _unread_notices(comparison: Comparison) -> Iterator[Notice]:
                 words += [", " if number else "", Value(f"{value_id}-{number}", cut(name, 80), "Value", code=True)]
             words.append(f" and {len(names) - _MOST_NAMED} more." if len(names) > _MOST_NAMED else ".")
             yield Notice(value_id, "problem", tuple(words))
-        elif subject.entry in comparison.doubted:
+        elif subject.entry in comparison.suspect:
             path = _file(f"{value_id}-file", subject)
             yield Notice(value_id, "problem", (path, " has errors; do not rely on its values before they are mended."))
 
@@ -94,7 +94,7 @@ def _row_notices(comparison: Comparison) -> Iterator[Notice]:
             yield Notice(f"rows-{name}", "problem", (words,))
 
 
-def _read(comparison: Comparison) -> Iterator[tuple[Subject, str]]:
+def _read(comparison: Comparison) -> Iterator[tuple[RecordReader, str]]:
     yield comparison.migration, "unread-migration"
     for side in comparison.sides:
         if side.model is not None:

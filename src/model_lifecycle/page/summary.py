@@ -7,10 +7,10 @@ from typing import Final, Literal
 
 from model_lifecycle.page.citations import Citation
 from model_lifecycle.page.comparison import Comparison
-from model_lifecycle.page.lifecycle import shutdown, shutdown_value, status
-from model_lifecycle.page.model import Prose, Question, Table, Value
+from model_lifecycle.page.format import cut, link
+from model_lifecycle.page.lifecycle_summary import shutdown, shutdown_value, status
+from model_lifecycle.page.page import Prose, Question, Table, Value
 from model_lifecycle.page.tables import limit, price
-from model_lifecycle.page.words import cut, link
 from model_lifecycle.records.arithmetic import format_count
 
 _CONFIDENCE: Final = {
@@ -115,7 +115,7 @@ def _shutdown(comparison: Comparison) -> Prose:
     tail: Prose = (" (checked ", day, "; reference: ", reference, ").") if reference else (" (checked ", day, ").")
     if found is None:
         return ("The shutdown date of ", old, " is ", value, *tail)
-    verb = " shut down " if found.over(comparison.day) else " shuts down "
+    verb = " shut down " if found.is_over(comparison.today) else " shuts down "
     return (old, verb, value, *tail)
 
 
@@ -190,7 +190,7 @@ def _cheaper(comparison: Comparison, prices: Table) -> Prose:
 
 
 def _repeated(prefix: str, value: Value) -> Value:
-    """A value of the tables said once more, without its footnotes."""
+    """A value of the tables repeated, without its footnotes."""
     return replace(value, id=f"{prefix}-{value.id}", notes=(), mark="", derived_from=(value.id,))
 
 

@@ -5,9 +5,9 @@ from decimal import Decimal
 from typing import Final
 
 from model_lifecycle.page.citations import spec_citations
-from model_lifecycle.page.comparison import Comparison, Side
-from model_lifecycle.page.model import Row, Table, Tone, Value
-from model_lifecycle.page.words import cut
+from model_lifecycle.page.comparison import ComparedModel, Comparison
+from model_lifecycle.page.format import cut
+from model_lifecycle.page.page import Row, Table, Tone, Value
 from model_lifecycle.records.arithmetic import (
     NOT_PUBLISHED,
     example_cost,
@@ -51,7 +51,7 @@ def price_table(comparison: Comparison) -> Table:
     )
 
 
-def price(side: Side, field: str) -> Decimal | None:
+def price(side: ComparedModel, field: str) -> Decimal | None:
     """A price of a model in USD per million tokens, None where it is not published."""
     return side.model.number("specs", field) if side.model is not None else None
 
@@ -73,7 +73,7 @@ def _price_row(comparison: Comparison, row: str, name: str, field: str, stored: 
     return Row(f"price-{row}", name, old, new, change)
 
 
-def _price_value(comparison: Comparison, side: Side, row: str, name: str, field: str) -> Value:
+def _price_value(comparison: Comparison, side: ComparedModel, row: str, name: str, field: str) -> Value:
     number = price(side, field)
     value = Value(
         id=f"price-{row}-{side.word}",
@@ -91,12 +91,12 @@ def _example_row(comparison: Comparison) -> Row:
     return Row("price-example", "Example monthly cost", old, new, change)
 
 
-def example(side: Side) -> Decimal | None:
+def example(side: ComparedModel) -> Decimal | None:
     """The cost of the example workload in USD a month (schemas/README.md#rule-4); None where a price is missing."""
     return example_cost(price(side, "input_price_per_mtok"), price(side, "output_price_per_mtok"))
 
 
-def _example_value(comparison: Comparison, side: Side) -> Value:
+def _example_value(comparison: Comparison, side: ComparedModel) -> Value:
     cost = example(side)
     return Value(
         id=f"price-example-{side.word}",
@@ -119,7 +119,7 @@ def limits_table(comparison: Comparison) -> Table:
     )
 
 
-def limit(comparison: Comparison, side: Side, diff: str) -> Decimal | None:
+def limit(comparison: Comparison, side: ComparedModel, diff: str) -> Decimal | None:
     """A limit in tokens, None where it is not published."""
     return comparison.migration.number(diff, f"{side.word}_tokens")
 
@@ -138,7 +138,7 @@ def _limit_row(comparison: Comparison, row: str, name: str, diff: str, field: st
     return Row(f"limit-{row}", name, old, new, change)
 
 
-def _limit_value(comparison: Comparison, side: Side, row: str, name: str, diff: str, field: str) -> Value:
+def _limit_value(comparison: Comparison, side: ComparedModel, row: str, name: str, diff: str, field: str) -> Value:
     count = limit(comparison, side, diff)
     value = Value(
         id=f"limit-{row}-{side.word}",

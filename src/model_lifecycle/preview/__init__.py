@@ -1,1 +1,1 @@
-"""The live session and its loopback server."""
+"""Live comparison pages, and the loopback HTTP server that shows them."""

@@ -1,4 +1,4 @@
-"""The connections of the loopback server, in bounds: how many, and for how long each may take over its one request.
+"""The connections of the loopback server: limits on their number, and on the time each may take for its one request.
 
 Any program and any web page on the machine can connect without knowing the token. What such connections may hold are a
 few file handles for a few seconds, so that the server, and whatever else runs in its process, keeps the others.

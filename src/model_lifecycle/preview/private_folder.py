@@ -10,9 +10,10 @@ import stat
 import time
 from contextlib import suppress
 from pathlib import Path
-from secrets import token_hex
 from types import TracebackType
 from typing import Final, Self
+
+from model_lifecycle.text.whole_file import replace_file
 
 _LARGEST: Final = 1024 * 1024
 """In bytes. What is kept here has a few kilobytes."""
@@ -68,17 +69,8 @@ class PrivateFolder:
             return file.read(_LARGEST).decode("utf-8", "replace")
 
     def write(self, name: str, text: str) -> None:
-        """Put a file in place of what has the name: whole or not at all."""
-        partial = self._place(f".{name}.{token_hex(8)}")
-        flags = os.O_WRONLY | os.O_CREAT | os.O_EXCL | _FLAGS
-        descriptor = os.open(partial, flags, 0o600, dir_fd=self._descriptor)
-        try:
-            with os.fdopen(descriptor, "w", encoding="utf-8") as file:
-                file.write(text)
-            os.replace(partial, self._place(name), src_dir_fd=self._descriptor, dst_dir_fd=self._descriptor)
-        except BaseException:
-            os.unlink(partial, dir_fd=self._descriptor)
-            raise
+        """Write a file, in place of the one with this name: whole or not at all, and private."""
+        replace_file(self._place(name), text.encode(), mode=0o600, dir_fd=self._descriptor)
 
     def remove(self, name: str) -> None:
         """Take a file away, if it is there."""

@@ -1,6 +1,6 @@
-"""The file that leads a browser to a preview.
+"""A private HTML file that redirects a browser to the secret address of a preview.
 
-Programs are told what to open in their arguments, which every user of the machine can read: a browser is therefore
+A program gets what it opens in its arguments, which every user of the machine can read: a browser is therefore
 given the name of a private file, and finds the address with its token in there.
 """
 
@@ -8,8 +8,8 @@ from hashlib import sha256
 from html import escape
 from pathlib import Path
 
-from model_lifecycle.preview.memory import KEPT_SECONDS
 from model_lifecycle.preview.private_folder import PrivateFolder
+from model_lifecycle.preview.session_store import KEPT_SECONDS
 
 _PAGE = """<!doctype html>
 <html lang="en">

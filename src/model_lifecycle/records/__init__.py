@@ -1,1 +1,1 @@
-"""Typed, lenient views of a record, and the exact arithmetic of prices and tokens."""
+"""Records as values by path and by typed views; exact arithmetic of prices and token counts."""

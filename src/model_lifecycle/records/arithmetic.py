@@ -1,8 +1,8 @@
-"""Percentages, costs and counts, and how they are written. The one place that computes with a record's numbers.
+"""Percentages, costs and counts: computed from a record's numbers, and formatted.
 
 All arithmetic is decimal, on the digits as written; ties are rounded away from zero (schemas/README.md#a3). Numbers
 are finite and
-within a double's range: the readers refuse others.
+within a double's range: the readers report others as errors.
 """
 
 from decimal import ROUND_05UP, ROUND_HALF_UP, Context, Decimal
@@ -61,9 +61,9 @@ def percent_matches(stored: Decimal | None, old: Decimal, new: Decimal) -> bool:
 
 
 def surely_matches(stored: float | None, old: float | None, new: float | None) -> bool:
-    """Whether a stored percentage is right beyond doubt: a quick look, after which most need no exact arithmetic.
+    """Whether a stored percentage is certainly right, by float arithmetic: most need no exact one after it.
 
-    False says nothing; ask `percent_matches`.
+    False does not mean that it is wrong: then `percent_matches` decides.
     """
     if stored is None or not old or new is None or old < 0:
         return False

@@ -4,20 +4,20 @@ from typing import Final, Literal
 
 from model_lifecycle.records.model import Source
 from model_lifecycle.records.record import Record
-from model_lifecycle.records.values import Number, Text, Values, believed, members, number, objects, text
+from model_lifecycle.records.values import Number, Text, Values, members, number, objects, text
 
-SideName = Literal["from", "to"]
+EndName = Literal["from", "to"]
 
 LANGUAGES: Final = ("python", "typescript", "curl")
 """The languages of code samples, in the order of the page."""
 
 
 class ModelReference:
-    """`from` or `to`: the model that a migration names."""
+    """`from` or `to`: the reference to a model by which a migration names it."""
 
     __slots__ = ("model_id", "name", "provider", "slug")
 
-    def __init__(self, name: SideName, values: Values) -> None:
+    def __init__(self, name: EndName, values: Values) -> None:
         self.name = name
         self.provider = text(values, "provider")
         self.model_id = text(values, "model_id")
@@ -37,7 +37,7 @@ class TokenDiff:
 
 
 class Sample:
-    """A pair of code samples; `pointer` tells where the object that holds them stands."""
+    """A pair of code samples; `pointer` is the JSON Pointer of the object that holds them."""
 
     __slots__ = ("after", "before", "pointer")
 
@@ -48,13 +48,13 @@ class Sample:
 
 
 class Migration:
-    """A migration record, read leniently: a value is `UNREAD` where it is missing or may not be believed."""
+    """A migration record, with each value typed, None for null, and `UNAVAILABLE` where there is no valid one."""
 
     __slots__ = ("new", "old", "record", "values")
 
     def __init__(self, record: Record) -> None:
         self.record = record
-        self.values = values = believed(record)
+        self.values = values = record.values
         self.old = ModelReference("from", members(values, "from"))
         self.new = ModelReference("to", members(values, "to"))
 

@@ -3,8 +3,19 @@
 from collections.abc import Iterator
 from typing import Any, Final
 
-from model_lifecycle.records.record import Record, Unread
-from model_lifecycle.records.values import Number, Text, Values, believed, items, members, number, objects, text
+from model_lifecycle.records.record import Record
+from model_lifecycle.records.values import (
+    Number,
+    Text,
+    Unavailable,
+    Values,
+    items,
+    members,
+    number,
+    objects,
+    text,
+)
+from model_lifecycle.syntax.pointer import child
 
 PRICE_FIELDS: Final = ("input_price_per_mtok", "output_price_per_mtok", "cached_input_price_per_mtok")
 """The properties of specs that are USD per million tokens."""
@@ -36,6 +47,11 @@ SOURCE_GROUPS: Final[dict[str, tuple[str, ...]]] = {
 """The keys of `specs_sources` that stand for several properties of specs (schemas/README.md#sources)."""
 
 
+def source_keys(field: str) -> tuple[str, ...]:
+    """The keys under which `specs_sources` may cite a property of specs, its own name first."""
+    return (field, *(group for group, fields in SOURCE_GROUPS.items() if field in fields))
+
+
 class Replacement:
     """An entry of a model's `replacements`; `index` is its position."""
 
@@ -49,7 +65,7 @@ class Replacement:
 
 
 class Source:
-    """An entry of a record's `sources`, or of `specs_sources` (which has no label); `pointer` tells where it stands."""
+    """An entry of a record's `sources`, or of `specs_sources` (which has no label); `pointer` is its JSON Pointer."""
 
     __slots__ = ("last_checked", "pointer", "url")
 
@@ -60,13 +76,13 @@ class Source:
 
 
 class Model:
-    """A model record, read leniently: a value is `UNREAD` where it is missing or may not be believed."""
+    """A model record, with each value typed, None for null, and `UNAVAILABLE` where there is no valid one."""
 
     __slots__ = ("id", "provider", "record", "slug", "specs", "values")
 
     def __init__(self, record: Record) -> None:
         self.record = record
-        self.values = values = believed(record)
+        self.values = values = record.values
         self.specs = members(values, "specs")
         self.provider = text(values, "provider")
         self.id = text(values, "id")
@@ -100,7 +116,7 @@ class Model:
 
     @property
     def replacements(self) -> list[Replacement]:
-        """The entries of `replacements`; what cannot be read in one is `UNREAD`."""
+        """The entries of `replacements`."""
         return [Replacement(index, values) for index, values in enumerate(objects(self.values, "replacements"))]
 
     @property
@@ -139,7 +155,7 @@ class Model:
         return number(self.specs, "max_output_tokens")
 
     @property
-    def modalities_in(self) -> list[Any] | Unread | None:
+    def modalities_in(self) -> list[Any] | Unavailable | None:
         return items(self.specs, "modalities_in")
 
     def all_sources(self) -> Iterator[Source]:
@@ -147,5 +163,4 @@ class Model:
         yield from self.sources
         for key, values in self.specs_sources.items():
             if isinstance(values, dict):
-                escaped = key.replace("~", "~0").replace("/", "~1")
-                yield Source(f"/specs/specs_sources/{escaped}", values)
+                yield Source(child("/specs/specs_sources", key), values)

@@ -1,17 +1,17 @@
 """A provider record (schemas/README.md#provider) with its values by name and type."""
 
 from model_lifecycle.records.record import Record
-from model_lifecycle.records.values import Text, believed, text
+from model_lifecycle.records.values import Text, text
 
 
 class Provider:
-    """A provider record, read leniently: a value is `UNREAD` where it is missing or may not be believed."""
+    """A provider record, with each value typed, None for null, and `UNAVAILABLE` where there is no valid one."""
 
     __slots__ = ("id", "record", "values")
 
     def __init__(self, record: Record) -> None:
         self.record = record
-        self.values = believed(record)
+        self.values = record.values
         self.id = text(self.values, "id")
 
     @property

@@ -1,76 +1,60 @@
-"""One record as the rules, the page and the editor read it."""
+"""A record: its kind, its plain data, and the pointers of its invalid values."""
 
 from dataclasses import dataclass
-from decimal import Decimal
-from enum import Enum
-from math import isfinite
-from typing import Final, Literal
+from functools import cached_property
 
-from model_lifecycle.document.data import Data, ExactFloat
-from model_lifecycle.document.pointer import Step, to_pointer
+from model_lifecycle.records.values import (
+    NOTHING,
+    Number,
+    Text,
+    Unavailable,
+    Values,
+    as_number,
+    as_text,
+    value_at,
+    without,
+)
 from model_lifecycle.schema.kind import KINDS, Kind
+from model_lifecycle.syntax.data import Data
+from model_lifecycle.syntax.pointer import Step
 
-__all__ = ["KINDS", "UNREAD", "Kind", "Record", "Unread", "exact"]
-
-
-class _Unread(Enum):
-    UNREAD = "unread"
-
-    def __repr__(self) -> str:
-        return "UNREAD"
-
-
-UNREAD: Final = _Unread.UNREAD
-"""Stands for a value that is missing, unreadable, duplicated or refused by another finding. Not the same as null."""
-
-Unread = Literal[_Unread.UNREAD]
+__all__ = ["KINDS", "Kind", "Record"]
 
 
 @dataclass(frozen=True)
 class Record:
-    """A record's plain data and what of it may be believed.
+    """A record's plain data, and the JSON Pointers of values in it that have an error diagnostic.
 
-    `refused` holds the pointers of values that an error finding of syntax or schema speaks about (and of everything
-    whose reading it puts in doubt); they read as `UNREAD`, and so does everything below them.
-    Picklable; where a value stands is asked of the file's document (`RecordFile.span`).
+    `invalid` holds the pointers of values that have an error of syntax or schema, and of those that such an error makes
+    uncertain; they read as `UNAVAILABLE`, and so does everything below them.
+    Picklable; the span of a value is asked of the file's document (`RecordFile.span`).
     """
 
     kind: Kind
     index: int
     data: Data
-    refused: frozenset[str] = frozenset()
+    invalid: frozenset[str] = frozenset()
 
-    def value(self, *steps: Step) -> Data | Unread:
-        """The value at a path, null as None, `UNREAD` when there is none to trust."""
-        value: Data = self.data
-        for step in steps:
-            if isinstance(value, dict) and step in value:
-                value = value[str(step)]
-            elif isinstance(value, list) and isinstance(step, int) and step < len(value):
-                value = value[step]
-            else:
-                return UNREAD
-        if self.refused and any(to_pointer(steps[:length]) in self.refused for length in range(len(steps) + 1)):
-            return UNREAD
-        return value
+    @property
+    def values(self) -> Values:
+        """The properties, with `UNAVAILABLE` in place of invalid values. Shares what it can; not to be changed."""
+        if self.invalid:
+            return self._valid
+        return self.data if isinstance(self.data, dict) else NOTHING
 
-    def text(self, *steps: Step) -> str | Unread | None:
-        """A text, None for null; `UNREAD` for anything else."""
-        value = self.value(*steps)
-        return value if value is None or isinstance(value, str) else UNREAD
+    @cached_property
+    def _valid(self) -> Values:
+        return without(self.data, self.invalid)
 
-    def number(self, *steps: Step) -> Decimal | Unread | None:
-        """A finite number with all its digits as written, None for null; `UNREAD` for anything else."""
-        value = self.value(*steps)
-        if value is None or isinstance(value, bool):
-            return None if value is None else UNREAD
-        if isinstance(value, float) and not isfinite(value):
-            return UNREAD
-        return exact(value) if isinstance(value, int | float) else UNREAD
+    def value(self, *steps: Step) -> Data | Unavailable:
+        """The value at a path, null as None; `UNAVAILABLE` where there is none, or an invalid one."""
+        found: Data | Unavailable = value_at(self.values, steps)
+        return found
 
+    def text(self, *steps: Step) -> Text:
+        """The text at a path, None for null; `UNAVAILABLE` for anything else."""
+        return as_text(value_at(self.values, steps))
 
-def exact(value: float) -> Decimal:
-    """The number as it was written, not as a double holds it."""
-    if isinstance(value, ExactFloat):
-        return value.exact
-    return Decimal(value) if isinstance(value, int) else Decimal(repr(value))
+    def number(self, *steps: Step) -> Number:
+        """The finite number at a path with all its digits, None for null; `UNAVAILABLE` for anything else."""
+        return as_number(value_at(self.values, steps))

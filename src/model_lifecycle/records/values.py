@@ -1,37 +1,53 @@
-"""Reading a record's properties by type, leniently: what is not there, refused or of another type is `UNREAD`."""
+"""Reading the values of a record by name or path and by type.
 
-from collections.abc import Mapping
+What is missing, invalid or of another type reads as `UNAVAILABLE`; null reads as None.
+"""
+
+import re
+from collections.abc import Collection, Mapping, Sequence
+from datetime import date
 from decimal import Decimal
+from enum import Enum
 from math import isfinite
-from typing import Any, Final
+from typing import Any, Final, Literal
 
-from model_lifecycle.document.pointer import from_pointer
-from model_lifecycle.records.record import UNREAD, Record, Unread, exact
+from model_lifecycle.syntax.data import ExactFloat
+from model_lifecycle.syntax.pointer import Step, from_pointer
+
+
+class _Unavailable(Enum):
+    UNAVAILABLE = "unavailable"
+
+    def __repr__(self) -> str:
+        return "UNAVAILABLE"
+
+
+UNAVAILABLE: Final = _Unavailable.UNAVAILABLE
+"""A value that is missing, invalid, or of another type than the requested one. Not the same as null."""
+
+Unavailable = Literal[_Unavailable.UNAVAILABLE]
 
 Values = Mapping[str, Any]
-"""The properties of an object. A value may be `UNREAD`, as may an item of a list."""
+"""The properties of an object. A value may be `UNAVAILABLE`, as may an item of a list."""
 
-Text = str | None | Unread
-Number = Decimal | None | Unread
+Text = str | None | Unavailable
+Number = Decimal | None | Unavailable
 
 _LARGEST: Final = 2**1000
 """Whole numbers below this can be divided as doubles; none that means anything is larger."""
 
+_DATE: Final = re.compile(r"\d{4}-\d{2}-\d{2}", re.ASCII)
+
 NOTHING: Final[Values] = {}
-"""Stands for an object that cannot be read: each of its properties is unread."""
+"""Stands for an object that is unavailable: so is each of its properties."""
 
 
-def believed(record: Record) -> Values:
-    """A record's properties, with `UNREAD` in place of what is refused. Shares what it can; not to be changed."""
-    data = record.data
-    if not isinstance(data, dict) or "" in record.refused:
+def without(data: Any, invalid: Collection[str]) -> Values:
+    """The properties of a record, with `UNAVAILABLE` at the JSON Pointers in `invalid`; `data` is not changed."""
+    if not isinstance(data, dict) or "" in invalid:
         return NOTHING
-    return _without(data, record.refused) if record.refused else data
-
-
-def _without(data: dict[str, Any], refused: frozenset[str]) -> dict[str, Any]:
     copy: dict[str, Any] = dict(data)
-    for pointer in sorted(refused):
+    for pointer in sorted(invalid):
         container: Any = copy
         *way, last = from_pointer(pointer)
         for step in way:
@@ -40,7 +56,7 @@ def _without(data: dict[str, Any], refused: frozenset[str]) -> dict[str, Any]:
                 inner = inner.copy()
                 _set(container, step, inner)
             container = inner
-        _set(container, last, UNREAD)
+        _set(container, last, UNAVAILABLE)
     return copy
 
 
@@ -61,24 +77,62 @@ def _is_item(container: Any, step: str) -> bool:
     return isinstance(container, list) and step.isdecimal() and int(step) < len(container)
 
 
-def text(values: Values, name: str) -> Text:
-    """A text property, None for null."""
-    value = values.get(name, UNREAD)
-    return value if value is None or value.__class__ is str else UNREAD
+def value_at(values: Values, steps: Sequence[Step]) -> Any:
+    """The value at a path of names and positions; `UNAVAILABLE` where there is none."""
+    value: Any = values
+    for step in steps:
+        if isinstance(value, dict):
+            value = value.get(step, UNAVAILABLE)
+        elif isinstance(value, list) and isinstance(step, int) and step < len(value):
+            value = value[step]
+        else:
+            return UNAVAILABLE
+    return value
 
 
-def number(values: Values, name: str) -> Number:
-    """A number property with all its digits, None for null; `UNREAD` also for what is no finite number."""
-    value = values.get(name, UNREAD)
+def as_text(value: Any) -> Text:
+    """A text, None for null; `UNAVAILABLE` for anything else."""
+    return value if value is None or value.__class__ is str else UNAVAILABLE
+
+
+def as_number(value: Any) -> Number:
+    """A finite number with all its digits as written, None for null; `UNAVAILABLE` for anything else."""
     if value is None:
         return None
     if isinstance(value, float):
-        return exact(value) if isfinite(value) else UNREAD
-    return Decimal(value) if value.__class__ is int else UNREAD
+        return exact(value) if isfinite(value) else UNAVAILABLE
+    return Decimal(value) if value.__class__ is int else UNAVAILABLE
+
+
+def as_date(value: Any) -> date | None:
+    """The day that a text `YYYY-MM-DD` names; None for anything else, and for days that are in no calendar."""
+    if not isinstance(value, str) or not _DATE.fullmatch(value):
+        return None
+    try:
+        return date.fromisoformat(value)
+    except ValueError:
+        return None
+
+
+def exact(value: float) -> Decimal:
+    """The number as it was written, not as a double holds it."""
+    if isinstance(value, ExactFloat):
+        return value.exact
+    return Decimal(value) if isinstance(value, int) else Decimal(repr(value))
+
+
+def text(values: Values, name: str) -> Text:
+    """A text property, None for null."""
+    return as_text(values.get(name, UNAVAILABLE))
+
+
+def number(values: Values, name: str) -> Number:
+    """A number property with all its digits, None for null."""
+    return as_number(values.get(name, UNAVAILABLE))
 
 
 def plain_number(values: Values, name: str) -> float | None:
-    """A finite number property as Python has it, None for anything else: for comparisons that seldom hold."""
+    """A finite number property as Python has it, None for anything else: for a quick comparison before an exact one."""
     value = values.get(name)
     if isinstance(value, float):
         return value if isfinite(value) else None
@@ -91,10 +145,10 @@ def members(values: Values, name: str) -> Values:
     return value if isinstance(value, dict) else NOTHING
 
 
-def items(values: Values, name: str) -> list[Any] | Unread | None:
+def items(values: Values, name: str) -> list[Any] | Unavailable | None:
     """The items of a list property, None for null."""
-    value = values.get(name, UNREAD)
-    return value if value is None or isinstance(value, list) else UNREAD
+    value = values.get(name, UNAVAILABLE)
+    return value if value is None or isinstance(value, list) else UNAVAILABLE
 
 
 def objects(values: Values, name: str) -> list[Values]:

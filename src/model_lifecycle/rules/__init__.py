@@ -1,94 +1,105 @@
-"""What only someone who knows the records can check: one file for a rule, or for rules that belong together."""
+"""What only someone who knows the records can check: one file for a rule, in folders by topic."""
 
 from collections.abc import Mapping
+from importlib import import_module
 from typing import Final
 
-from model_lifecycle.document.diagnostic import Code
-from model_lifecycle.rules import (
-    capabilities,
-    cut_by_comment,
-    date_order,
-    duplicates,
-    example_cost,
-    excerpts,
-    file_name,
-    future_date,
-    last_checked,
-    max_output,
-    modalities,
-    negative_number,
-    placeholders,
-    price_change,
-    prices,
-    quotes_in_value,
-    replacements,
-    samples,
-    shutdown_kind,
-    slug_mismatch,
-    status_date,
-    target,
-    timestamps,
-    token_digits,
-    tokens,
-    trust,
-    unknown_model,
-    unknown_provider,
-    years,
-)
-from model_lifecycle.rules.rule import Rule
-from model_lifecycle.workspace.settings import Options
+from model_lifecycle.diagnostics.diagnostic import Rule
+from model_lifecycle.rules.framework.rule_check import RuleCheck
+from model_lifecycle.workspace.configuration.settings_reader import Options
 
-TOPICS: Final[Mapping[str, tuple[Rule, ...]]] = {
+_MODULES: Final[Mapping[str, tuple[str, ...]]] = {
     "References": (
-        unknown_model.RULE,
-        slug_mismatch.RULE,
-        duplicates.RULE,
-        target.RULE,
-        target.MISSING,
-        replacements.RULE,
-        unknown_provider.RULE,
+        "references.unknown_model",
+        "references.wrong_provider",
+        "references.slug_mismatch",
+        "references.duplicate_model",
+        "references.duplicate_slug",
+        "references.duplicate_migration",
+        "references.duplicate_provider",
+        "references.same_model",
+        "references.reversed_migration",
+        "references.target_not_replacement",
+        "references.missing_migration",
+        "references.self_replacement",
+        "references.duplicate_replacement",
+        "references.replacement_cycle",
+        "references.replacement_retired",
+        "references.unknown_provider",
     ),
     "Dates": (
-        date_order.RULE,
-        shutdown_kind.RULE,
-        timestamps.RULE,
-        status_date.RULE,
-        last_checked.RULE,
-        future_date.RULE,
-        years.RULE,
+        "dates.date_order",
+        "dates.shutdown_kind",
+        "dates.updated_before_first_seen",
+        "dates.status_date",
+        "dates.shutdown_passed",
+        "dates.future_check",
+        "dates.stale_source",
+        "dates.future_date",
+        "dates.implausible_year",
     ),
     "Numbers": (
-        price_change.RULE,
-        example_cost.RULE,
-        tokens.RULE,
-        negative_number.RULE,
-        prices.RULE,
-        max_output.RULE,
-        token_digits.RULE,
+        "numbers.price_change",
+        "numbers.example_cost",
+        "numbers.tokens_mismatch",
+        "numbers.token_change",
+        "numbers.fractional_tokens",
+        "numbers.negative_number",
+        "numbers.implausible_price",
+        "numbers.output_below_input",
+        "numbers.cached_above_input",
+        "numbers.price_without_currency",
+        "numbers.batch_discount",
+        "numbers.max_output_above_context",
+        "numbers.transposed_digits",
     ),
     "Capabilities": (
-        capabilities.RULE,
-        modalities.RULE,
+        "capabilities.no_change",
+        "capabilities.unknown_capability",
+        "capabilities.duplicate_capability",
+        "capabilities.capability_mismatch",
+        "capabilities.unlisted_capability",
+        "capabilities.vision_mismatch",
+        "capabilities.duplicate_modality",
     ),
-    "Code samples": (samples.RULE,),
+    "Code samples": (
+        "samples.unchanged_sample",
+        "samples.old_id_in_after",
+        "samples.new_id_missing",
+        "samples.old_id_missing",
+        "samples.primary_sample",
+    ),
     "Texts": (
-        placeholders.RULE,
-        cut_by_comment.RULE,
-        quotes_in_value.RULE,
+        "texts.placeholder",
+        "texts.cut_by_comment",
+        "texts.quotes_in_value",
     ),
     "Trust": (
-        trust.RULE,
-        trust.SOURCE_KEYS,
-        trust.SOURCED_VALUES,
-        excerpts.RULE,
-        file_name.RULE,
+        "trust.official_with_gaps",
+        "trust.unknown_source_key",
+        "trust.unsourced_value",
+        "trust.excerpt_differs",
+        "trust.file_name",
     ),
+}
+"""The modules of the rules, whose `CHECK` is the rule's, by topic in the order of the documentation."""
+
+
+def _check_of(module: str) -> RuleCheck:
+    check: RuleCheck = import_module(f"{__name__}.{module}").CHECK
+    return check
+
+
+TOPICS: Final[Mapping[str, tuple[RuleCheck, ...]]] = {
+    topic: tuple(map(_check_of, modules)) for topic, modules in _MODULES.items()
 }
 """The rules by what they are about, in the order of the documentation."""
 
-RULES: Final[tuple[Rule, ...]] = tuple(rule for rules in TOPICS.values() for rule in rules)
+CHECKS: Final[tuple[RuleCheck, ...]] = tuple(check for checks in TOPICS.values() for check in checks)
 
-CODES: Final[tuple[Code, ...]] = tuple(code for rule in RULES for code in rule.codes)
+RULES: Final[tuple[Rule, ...]] = tuple(check.rule for check in CHECKS)
 
-OPTIONS: Final[Options] = {code: options for rule in RULES for code, options in rule.options.items()}
+OPTIONS: Final[Options] = {
+    rule.name: {option.name: option.type for option in rule.options} for rule in RULES if rule.options
+}
 """By code: the options that the configuration may give it."""

@@ -1,1 +1,1 @@
-"""A registry made for one list of providers; documents to diagnostics."""
+"""The JSON Schemas, compiled for one list of providers; validation of records; descriptions of properties."""

@@ -3,8 +3,8 @@
 from collections.abc import Mapping
 from typing import Any
 
-from model_lifecycle.schema.files import Schema, read_schema
 from model_lifecycle.schema.kind import KINDS, Kind
+from model_lifecycle.schema.schema_files import Schema, read_schema
 
 _SHARED = "definitions.json"
 _LOCAL = "#/$defs/"

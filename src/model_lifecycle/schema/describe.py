@@ -2,16 +2,12 @@
 
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any, Literal, cast
+from typing import Any, Literal, cast
 
-from model_lifecycle.document.data import Data
-from model_lifecycle.document.pointer import Step, from_pointer
 from model_lifecycle.schema.bundle import reference
-from model_lifecycle.schema.files import Schema
-from model_lifecycle.schema.kind import Kind
-
-if TYPE_CHECKING:
-    from model_lifecycle.schema.registry import Registry
+from model_lifecycle.schema.schema_files import Schema
+from model_lifecycle.syntax.data import Data
+from model_lifecycle.syntax.pointer import Step
 
 Type = Literal["string", "number", "integer", "boolean", "array", "object", "null"]
 Format = Literal["date", "date-time", "uri"]
@@ -60,11 +56,6 @@ class Description:
         for step in steps:
             found = found.step(step) if found is not None else None
         return found
-
-
-def describe(registry: "Registry", kind: Kind, pointer: str) -> Description | None:
-    """What the schema of a kind says at a JSON Pointer of a record; None where it has nothing there."""
-    return registry.description(kind).at(from_pointer(pointer))
 
 
 def describe_schema(schema: Schema) -> Description:

@@ -5,13 +5,14 @@ from copy import deepcopy
 from functools import cache, lru_cache
 from typing import TYPE_CHECKING, Any, Final
 
-from model_lifecycle.document.data import Data
 from model_lifecycle.schema.bundle import bundle, bundle_records
 from model_lifecycle.schema.describe import Description, describe_schema, integer_paths
-from model_lifecycle.schema.files import Schema
+from model_lifecycle.schema.explain.locate import Path
 from model_lifecycle.schema.formats import is_calendar_day, is_date_time, is_uri
 from model_lifecycle.schema.kind import Kind
-from model_lifecycle.schema.place import Path
+from model_lifecycle.schema.schema_files import Schema
+from model_lifecycle.syntax.data import Data
+from model_lifecycle.syntax.pointer import from_pointer
 
 if TYPE_CHECKING:
     import jsonschema_rs
@@ -53,6 +54,10 @@ class Registry:
     def _description(self, kind: Kind) -> Description:
         """What the schema of a kind says, from its root down."""
         return describe_schema(self.schema(kind))
+
+    def describe(self, kind: Kind, pointer: str) -> Description | None:
+        """What the schema of a kind says at a JSON Pointer of a record; None where it has nothing there."""
+        return self.description(kind).at(from_pointer(pointer))
 
     def _integers(self, kind: Kind) -> tuple[tuple[str, ...], ...]:
         """The paths of the properties that must be whole numbers."""

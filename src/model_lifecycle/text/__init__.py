@@ -1,1 +1,1 @@
-"""Positions and edits in a text. Knows nothing of YAML, JSON or records."""
+"""Texts as such, without YAML, JSON or records: positions, lines, edits, encodings, similar names, files."""

@@ -1,4 +1,4 @@
-"""Changes to a text."""
+"""Text edits, and their application to a text."""
 
 from collections.abc import Iterable
 from typing import NamedTuple
@@ -18,7 +18,7 @@ class OverlappingEditsError(ValueError):
 
 
 def apply_edits(text: str, edits: Iterable[TextEdit]) -> str:
-    """The text after all edits, whose spans all speak of the text before. Insertions at one place keep their order.
+    """The text after all edits, whose spans are all in the text before. Insertions at one place keep their order.
 
     Raises `OverlappingEditsError` where two edits change the same characters.
     """

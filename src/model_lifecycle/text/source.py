@@ -1,4 +1,4 @@
-"""Bytes of a file to text and back, losing nothing."""
+"""Decoding the bytes of a file, and encoding a text as they were: encoding, byte-order mark, invalid bytes."""
 
 import codecs
 from dataclasses import dataclass
@@ -32,7 +32,7 @@ class Source:
 def decode(data: bytes) -> Source:
     """The text of a file: UTF-8, or UTF-16 where a byte-order mark says so. Never raises.
 
-    Where bytes are not valid, `undecodable` tells the first place, and the text holds U+FFFD from there on.
+    Where bytes are not valid, `undecodable` is the offset of the first ones, and the text holds U+FFFD from there on.
     """
     for mark, encoding in _BOMS:
         if data.startswith(mark):

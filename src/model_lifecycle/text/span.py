@@ -1,4 +1,4 @@
-"""Where something stands in a text."""
+"""Spans (offsets in code points) and positions (line and column) in a text."""
 
 from typing import NamedTuple
 

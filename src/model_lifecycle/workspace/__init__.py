@@ -1,1 +1,1 @@
-"""Configuration, kinds of files, discovery, and the immutable snapshot with its index."""
+"""Workspaces: configuration, discovery of record files, and the immutable snapshot with its index."""

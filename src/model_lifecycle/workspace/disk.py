@@ -1,4 +1,4 @@
-"""Bytes of files, from a disk that may not give them."""
+"""Reading files and folders, with a reason in words where that fails."""
 
 import errno
 import os
@@ -115,17 +115,17 @@ def _passes(error: OSError) -> bool:
 
 
 def is_file(path: str) -> bool:
-    """Whether a path leads to a regular file, as far as can be told; raises nothing, unlike pathlib's."""
+    """Whether a path leads to a regular file, as far as is known; raises nothing, unlike pathlib's."""
     return stat.S_ISREG(_mode(path))
 
 
 def is_folder(path: str) -> bool:
-    """Whether a path leads to a folder, as far as can be told."""
+    """Whether a path leads to a folder, as far as is known."""
     return stat.S_ISDIR(_mode(path))
 
 
 def exists(path: str) -> bool:
-    """Whether a path leads to anything, as far as can be told."""
+    """Whether a path leads to anything, as far as is known."""
     return _mode(path) != 0
 
 

@@ -1,4 +1,4 @@
-"""Patterns as git knows them: those of the configuration, and those of .gitignore files."""
+"""Path patterns with the syntax of .gitignore, from the configuration and from .gitignore files."""
 
 import re
 from collections.abc import Iterable
@@ -11,7 +11,7 @@ if TYPE_CHECKING:
 
 
 def matching(globs: tuple[str, ...], path: str) -> str | None:
-    """The glob that decides that a path (relative to the globs' folder) is meant; None where none does.
+    """The glob that decides that a path (relative to the globs' folder) matches; None where none does.
 
     The last that matches the path, or a folder above it, decides; one with `!` before it takes a path out again.
     """

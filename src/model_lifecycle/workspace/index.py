@@ -1,18 +1,23 @@
-"""Who names whom: every record by its keys, patched file by file."""
+"""Cross-reference index of a workspace: models, providers, migrations and their references, updated file by file."""
 
+import re
 from bisect import bisect_left, insort
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any, Literal, NamedTuple, TypeVar
 
-from model_lifecycle.document.data import Data
-from model_lifecycle.document.pointer import to_pointer
 from model_lifecycle.records.record import Kind, Record
-from model_lifecycle.workspace.file import RecordFile
+from model_lifecycle.syntax.data import Data
+from model_lifecycle.syntax.pointer import to_pointer
+from model_lifecycle.workspace.record_file import RecordFile
+from model_lifecycle.workspace.workspace_rules import UNREADABLE_FILE
 from model_lifecycle.workspace.wrong_kind import shown_kind
 
 Derived = TypeVar("Derived")
+
+_SIMPLE_ID = re.compile(r"[A-Za-z0-9._-]+")
+"""An id that is one word. Inside any other id a shorter one may seem to stand as a word of its own."""
 
 
 class Entry(NamedTuple):
@@ -30,13 +35,20 @@ class ModelKey(NamedTuple):
 
 
 def key_of_model(record: Record) -> ModelKey:
-    """The key of a model record; what cannot be read is empty."""
+    """The key of a model record; what is unavailable is empty."""
     return ModelKey(_text(record, "provider"), _text(record, "id"))
 
 
 def key_of_reference(record: Record, *steps: str | int) -> ModelKey:
-    """The key of the model that a record names at `from`, `to` or `replacements`, n; what cannot be read is empty."""
+    """The key of the model that a record names at `from`, `to` or `replacements`, n; what is unavailable is empty."""
     return ModelKey(_text(record, *steps, "provider"), _text(record, *steps, "model_id"))
+
+
+def keys_of_replacements(model: Record) -> list[ModelKey]:
+    """The keys of the models that a model record names in `replacements`, by their positions."""
+    listed = model.value("replacements")
+    count = len(listed) if isinstance(listed, list) else 0
+    return [key_of_reference(model, "replacements", index) for index in range(count)]
 
 
 class Reference(NamedTuple):
@@ -47,7 +59,7 @@ class Reference(NamedTuple):
     pointer: str
 
 
-class Doubt(NamedTuple):
+class UnresolvedRecord(NamedTuple):
     """A model record whose provider, id or slug cannot be read (empty here), so that it may be any model that fits.
 
     `record` is -1 where not even the record could be read from its file.
@@ -64,18 +76,19 @@ class Doubt(NamedTuple):
         return self.provider in ("", key.provider) and self.id in ("", key.id)
 
 
-Table = Literal[
+IndexTable = Literal[
     "models",
     "models-with-id",
     "models-with-slug",
     "models-named",
     "models-of",
     "model-ids",
+    "compound-ids",
     "all-models",
-    "doubts",
+    "unresolved-models",
     "providers",
     "provider-names",
-    "doubtful-providers",
+    "unresolved-providers",
     "migrations",
     "migrations-from",
     "migrations-to",
@@ -88,31 +101,34 @@ Table = Literal[
 Key = tuple[str, ...]
 """What is looked up: a table (or `file`, for what a file holds), then what is looked for in it."""
 
-Fact = tuple[Table, tuple[str, ...], tuple[Any, ...]]
+IndexRow = tuple[IndexTable, tuple[str, ...], tuple[Any, ...]]
 """One line that a record adds to a table: the table, the key, and an item that can be hashed and put in order."""
 
 
-def facts_of_file(file: RecordFile) -> list[Fact]:
+def rows_of_file(file: RecordFile) -> list[IndexRow]:
     """Everything that a file adds to the index."""
-    facts = [fact for record in file.records for fact in facts_of_record(file.path, record)]
+    facts = [fact for record in file.records for fact in rows_of_record(file.path, record)]
     if file.kind.kind == "model" and not file.records:
-        facts.append(("doubts", ("",), Doubt(file.path, -1, "", "", "")))
+        facts.append(("unresolved-models", ("",), UnresolvedRecord(file.path, -1, "", "", "")))
     elif file.kind.kind == "provider" and not file.records:
-        facts.append(("doubtful-providers", (), Entry(file.path, -1)))
-    elif file.kind.kind is None and any(finding.code == "unreadable-file" for finding in file.findings):
+        facts.append(("unresolved-providers", (), Entry(file.path, -1)))
+    elif file.kind.kind is None and any(diagnostic.code == UNREADABLE_FILE.name for diagnostic in file.diagnostics):
         facts += facts_of_unread(file.path)
     return facts
 
 
-def facts_of_unread(path: str) -> list[Fact]:
-    """What a file or folder adds of which nothing is known but that it is there: any record may be in it."""
-    return [("doubts", ("",), Doubt(path, -1, "", "", "")), ("doubtful-providers", (), Entry(path, -1))]
+def facts_of_unread(path: str) -> list[IndexRow]:
+    """The rows of a file or folder that cannot be read: any record may be in it."""
+    return [
+        ("unresolved-models", ("",), UnresolvedRecord(path, -1, "", "", "")),
+        ("unresolved-providers", (), Entry(path, -1)),
+    ]
 
 
-def facts_of_record(path: str, record: Record) -> Iterator[Fact]:
-    """Everything that one record adds to the index; what cannot be read adds nothing, or a doubt."""
+def rows_of_record(path: str, record: Record) -> Iterator[IndexRow]:
+    """Everything that one record adds to the index; what is unavailable adds nothing, or an unresolved record."""
     entry = Entry(path, record.index)
-    kind = shown_kind(record.data) if "" in record.refused else record.kind
+    kind = shown_kind(record.data) if "" in record.invalid else record.kind
     if kind not in (None, record.kind):
         yield from _facts_of_misplaced(entry, kind, record.data)
     if record.kind == "model":
@@ -124,26 +140,28 @@ def facts_of_record(path: str, record: Record) -> Iterator[Fact]:
         if name := _text(record, "name"):
             yield "provider-names", (), (name, provider, *entry)
     else:
-        yield "doubtful-providers", (), entry
+        yield "unresolved-providers", (), entry
 
 
-def _facts_of_misplaced(entry: Entry, kind: Kind | None, data: Data) -> Iterator[Fact]:
+def _facts_of_misplaced(entry: Entry, kind: Kind | None, data: Data) -> Iterator[IndexRow]:
     """What a record adds that stands in a file of another kind: it is reported there, and no reference to it fails."""
     assert isinstance(data, dict)
     if kind == "model":
         provider, name, slug = (str(data.get(key) or "") for key in ("provider", "id", "slug"))
-        yield "doubts", (provider,), Doubt(*entry, provider, name, slug)
+        yield "unresolved-models", (provider,), UnresolvedRecord(*entry, provider, name, slug)
     elif kind == "provider":
-        yield "doubtful-providers", (), entry
+        yield "unresolved-providers", (), entry
 
 
-def _facts_of_model(entry: Entry, record: Record) -> Iterator[Fact]:
+def _facts_of_model(entry: Entry, record: Record) -> Iterator[IndexRow]:
     provider, name, slug = _text(record, "provider"), _text(record, "id"), _text(record, "slug")
     yield "all-models", (), entry
     if not (provider and name and slug):
-        yield "doubts", (provider,), Doubt(*entry, provider, name, slug)
+        yield "unresolved-models", (provider,), UnresolvedRecord(*entry, provider, name, slug)
     if name:
         yield "models-with-id", (name,), entry
+        if not _SIMPLE_ID.fullmatch(name):
+            yield "compound-ids", (), (name, *entry)
     if provider:
         yield "models-of", (provider,), entry
         yield "provider-references", (provider,), Reference(*entry, "/provider")
@@ -154,10 +172,8 @@ def _facts_of_model(entry: Entry, record: Record) -> Iterator[Fact]:
                 yield "models-named", (provider, shown.casefold()), entry
         if slug:
             yield "models-with-slug", (provider, slug), entry
-    replacements = record.value("replacements")
-    for position in range(len(replacements) if isinstance(replacements, list) else 0):
+    for position, other in enumerate(keys_of_replacements(record)):
         steps = ("replacements", position)
-        other = key_of_reference(record, *steps)
         if other.provider:
             yield "provider-references", (other.provider,), Reference(*entry, to_pointer((*steps, "provider")))
         if all(other):
@@ -167,7 +183,7 @@ def _facts_of_model(entry: Entry, record: Record) -> Iterator[Fact]:
                 yield "replacements", (provider, name), (*entry, position, other)
 
 
-def _facts_of_migration(entry: Entry, record: Record) -> Iterator[Fact]:
+def _facts_of_migration(entry: Entry, record: Record) -> Iterator[IndexRow]:
     ends: list[ModelKey] = []
     for side in ("from", "to"):
         key = key_of_reference(record, side)
@@ -192,14 +208,14 @@ def _text(record: Record, *steps: str | int) -> str:
 class Index:
     """The tables: for each key, its items by path and position. Immutable; patching shares what is unchanged."""
 
-    tables: Mapping[Table, Mapping[tuple[str, ...], tuple[Any, ...]]] = field(default_factory=dict)
+    tables: Mapping[IndexTable, Mapping[tuple[str, ...], tuple[Any, ...]]] = field(default_factory=dict)
     _derived: dict[tuple[object, ...], Any] = field(default_factory=dict, init=False, compare=False, repr=False)
 
-    def items(self, table: Table, key: tuple[str, ...]) -> tuple[Any, ...]:
+    def items(self, table: IndexTable, key: tuple[str, ...]) -> tuple[Any, ...]:
         """What stands in a table under a key; nothing where there is none."""
         return self.tables.get(table, {}).get(key, ())
 
-    def derived(self, table: Table, key: tuple[str, ...], make: Callable[[tuple[Any, ...]], Derived]) -> Derived:
+    def derived(self, table: IndexTable, key: tuple[str, ...], make: Callable[[tuple[Any, ...]], Derived]) -> Derived:
         """What a function makes of the items under a key; made once."""
         known = (make, table, key)
         if known not in self._derived:
@@ -207,9 +223,9 @@ class Index:
         made: Derived = self._derived[known]
         return made
 
-    def patched(self, removed: Iterable[Fact], added: Iterable[Fact]) -> tuple["Index", set[Key]]:
+    def patched(self, removed: Iterable[IndexRow], added: Iterable[IndexRow]) -> tuple["Index", set[Key]]:
         """The index without some facts, which it holds, and with others; and the keys under which it differs."""
-        changes: defaultdict[Table, dict[tuple[str, ...], tuple[list[Any], list[Any]]]] = defaultdict(dict)
+        changes: defaultdict[IndexTable, dict[tuple[str, ...], tuple[list[Any], list[Any]]]] = defaultdict(dict)
         for table, key, item in removed:
             changes[table].setdefault(key, ([], []))[0].append(item)
         for table, key, item in added:
@@ -266,7 +282,7 @@ def changed_keys(before: Index, after: Index) -> set[Key]:
 
 def _with_whole_tables(changed: set[Key]) -> set[Key]:
     """The keys, and those of the tables that are also looked up as a whole."""
-    return changed | {("doubts",)} if any(key[0] == "doubts" for key in changed) else changed
+    return changed | {("unresolved-models",)} if any(key[0] == "unresolved-models" for key in changed) else changed
 
 
 def _differ(old: tuple[Any, ...] | None, new: tuple[Any, ...]) -> bool:

@@ -1,4 +1,4 @@
-"""Paths as they are kept inside (absolute, with `/`), as people read them, and as URIs.
+"""Paths in their three forms: internal (absolute, with `/`), for display, and as URIs.
 
 Pure functions on text: `windows` says whose rules hold, and is this machine's by default.
 """

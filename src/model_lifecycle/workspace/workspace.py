@@ -1,20 +1,21 @@
-"""The record files of one root as they are at one moment."""
+"""An immutable snapshot of the record files of one root, with its index."""
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from itertools import zip_longest
 
-from model_lifecycle.document.diagnostic import Diagnostic
-from model_lifecycle.document.document import Language
+from model_lifecycle.diagnostics.diagnostic import Diagnostic
 from model_lifecycle.records.record import Record
+from model_lifecycle.syntax.document import Language
 from model_lifecycle.text.source import Source
-from model_lifecycle.workspace.configuration import Configuration
-from model_lifecycle.workspace.conventions import Conventions
-from model_lifecycle.workspace.file import RecordFile
-from model_lifecycle.workspace.index import Entry, Fact, Index, Key, facts_of_file, facts_of_record
+from model_lifecycle.workspace.configuration.configuration import Configuration
+from model_lifecycle.workspace.discovery.conventions import Conventions
+from model_lifecycle.workspace.index import Entry, Index, IndexRow, Key, rows_of_file, rows_of_record
 from model_lifecycle.workspace.index import changed_keys as changed_index_keys
-from model_lifecycle.workspace.read import read_record_file
-from model_lifecycle.workspace.view import IndexView
+from model_lifecycle.workspace.index_view import IndexView
+from model_lifecycle.workspace.read_file import read_record_file
+from model_lifecycle.workspace.reading import AS_SHOWN, Reading
+from model_lifecycle.workspace.record_file import RecordFile
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,8 +48,8 @@ _STEPS_KEPT = 16
 class Workspace:
     """An immutable snapshot. An edit makes a new one (`with_files`) that shares everything unchanged.
 
-    `root` and all paths are absolute, with `/`. `conventions` tells where folder and file names say a file's
-    kind (schemas/README.md#workspaces). `problems` are findings about paths that hold no record file:
+    `root` and all paths are absolute, with `/`. `conventions` says where folder and file names say a file's
+    kind (schemas/README.md#workspaces). `diagnostics` are diagnostics about paths that hold no record file:
     folders that cannot be listed, named files whose kind is unknown.
     """
 
@@ -57,7 +58,7 @@ class Workspace:
     files: Mapping[str, RecordFile] = field(default_factory=dict)
     index: Index = field(default_factory=Index)
     conventions: Conventions = field(default_factory=Conventions)
-    problems: Mapping[str, tuple[Diagnostic, ...]] = field(default_factory=dict)
+    diagnostics: Mapping[str, tuple[Diagnostic, ...]] = field(default_factory=dict)
     nested_roots: tuple[str, ...] = ()
     """Folders below that are roots of their own (a configuration, a repository); their files are not in here."""
     history: "History" = field(default_factory=lambda: History(object()), compare=False, repr=False)
@@ -65,8 +66,8 @@ class Workspace:
     def with_files(self, changes: Mapping[str, RecordFile | None]) -> "Workspace":
         """The snapshot after some files changed or came (a `RecordFile`) or went (None)."""
         files = dict(self.files)
-        removed: list[Fact] = []
-        added: list[Fact] = []
+        removed: list[IndexRow] = []
+        added: list[IndexRow] = []
         for path, new in changes.items():
             old = files.get(path)
             if new is None:
@@ -79,7 +80,13 @@ class Workspace:
         return replace(self, files=files, index=index, history=self.history.with_step(frozenset(keys)))
 
     def read(
-        self, path: str, source: Source, *, named: bool = False, language: Language | None = None
+        self,
+        path: str,
+        source: Source,
+        *,
+        named: bool = False,
+        language: Language | None = None,
+        reading: Reading = AS_SHOWN,
     ) -> RecordFile | None:
         """A file of this workspace with this text, for `with_files`; None where it holds no records.
 
@@ -94,11 +101,12 @@ class Workspace:
             named=named,
             language=language,
             before=self.files.get(path),
+            reading=reading,
         )
 
     def view(self) -> IndexView:
         """A view of the index that remembers what it is asked."""
-        return IndexView(self)
+        return IndexView(self.index, self.files)
 
     def file(self, entry: Entry) -> RecordFile:
         """The file a record stands in. Raises KeyError where this snapshot has no such file."""
@@ -130,16 +138,16 @@ def changed_keys(before: Workspace, after: Workspace) -> set[Key]:
     return changed
 
 
-def _compare(old: RecordFile | None, new: RecordFile | None, removed: list[Fact], added: list[Fact]) -> None:
+def _compare(old: RecordFile | None, new: RecordFile | None, removed: list[IndexRow], added: list[IndexRow]) -> None:
     """What a file's change takes from the index and adds to it; records that did not change do neither."""
     if old is None or new is None or not old.records or not new.records or old.kind.kind != new.kind.kind:
-        removed += facts_of_file(old) if old is not None else ()
-        added += facts_of_file(new) if new is not None else ()
+        removed += rows_of_file(old) if old is not None else ()
+        added += rows_of_file(new) if new is not None else ()
         return
     for was, now in zip_longest(old.records, new.records):
-        if was is None or now is None or was.data != now.data or was.refused != now.refused:
-            gone = list(facts_of_record(old.path, was)) if was is not None else []
-            come = list(facts_of_record(new.path, now)) if now is not None else []
+        if was is None or now is None or was.data != now.data or was.invalid != now.invalid:
+            gone = list(rows_of_record(old.path, was)) if was is not None else []
+            come = list(rows_of_record(new.path, now)) if now is not None else []
             if gone != come:
                 removed += gone
                 added += come

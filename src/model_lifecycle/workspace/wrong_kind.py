@@ -1,18 +1,17 @@
-"""What to do about records of another kind than their file should hold."""
+"""Diagnostics of records that are of another kind than their file holds."""
 
 import re
 from collections.abc import Sequence
 from dataclasses import replace
 
-from model_lifecycle.document.data import Data
-from model_lifecycle.document.diagnostic import Diagnostic
-from model_lifecycle.document.document import Language
+from model_lifecycle.diagnostics.diagnostic import Diagnostic
 from model_lifecycle.records.record import KINDS, Kind, Record
-from model_lifecycle.workspace.configuration import Configuration
-from model_lifecycle.workspace.file import KindDecision
-from model_lifecycle.workspace.kinds import OWN, NamedKind, kind_by_path
-
-_CODE = "wrong-kind"
+from model_lifecycle.schema.schema_rules import WRONG_KIND
+from model_lifecycle.syntax.data import Data
+from model_lifecycle.syntax.document import Language
+from model_lifecycle.workspace.configuration.configuration import Configuration
+from model_lifecycle.workspace.discovery.kinds import OWN, NamedKind, kind_by_path
+from model_lifecycle.workspace.record_file import KindDecision
 
 
 def shown_kind(data: Data) -> Kind | None:
@@ -23,43 +22,52 @@ def shown_kind(data: Data) -> Kind | None:
 
 
 def explain_wrong_kinds(
-    findings: Sequence[Diagnostic],
+    diagnostics: Sequence[Diagnostic],
     records: Sequence[Record],
     decision: KindDecision,
     comment: NamedKind | None,
     path: str,
     language: Language,
 ) -> tuple[Diagnostic, ...]:
-    """The findings of a file with what to do about those of `wrong-kind`: one where the whole file is of another kind.
+    """The diagnostics of a file with what to do about those of `wrong-kind`: one where the whole file is of another
+    kind.
 
     `decision` is the file's kind, `comment` what named it if a comment did, `path` the file's below the root.
     """
-    wrong = [finding for finding in findings if finding.code == _CODE]
+    wrong = [diagnostic for diagnostic in diagnostics if diagnostic.code == WRONG_KIND.name]
     if not wrong:
-        return tuple(findings)
-    kinds = {index: shown_kind(records[index].data) for index in {finding.record for finding in wrong}}
+        return tuple(diagnostics)
+    kinds = {index: shown_kind(records[index].data) for index in {diagnostic.record for diagnostic in wrong}}
     whole = len(kinds) == len(records) and len(set(kinds.values())) == 1
     kept = wrong[:1] if whole else wrong
     told = {
-        id(finding): replace(finding, message=_message(kinds[finding.record], decision, comment, path, language, whole))
-        for finding in kept
+        id(diagnostic): replace(
+            diagnostic, message=_message(kinds[diagnostic.record], decision, comment, path, language, whole)
+        )
+        for diagnostic in kept
     }
-    return tuple(told.get(id(finding), finding) for finding in findings if finding.code != _CODE or id(finding) in told)
+    return tuple(
+        told.get(id(diagnostic), diagnostic)
+        for diagnostic in diagnostics
+        if diagnostic.code != WRONG_KIND.name or id(diagnostic) in told
+    )
 
 
 def _message(
     other: Kind | None, decision: KindDecision, comment: NamedKind | None, path: str, language: Language, whole: bool
 ) -> str:
-    problem = f"Expected a {decision.kind} record, found the properties of a {other} record."
+    diagnostic = f"Expected a {decision.kind} record, found the properties of a {other} record."
     if not whole:
-        return f"{problem} A file holds records of one kind: move this one to a file of its own in `{other}s/`."
+        return f"{diagnostic} A file holds records of one kind: move this one to a file of its own in `{other}s/`."
     if comment is not None:
-        return f"{problem} Name that kind in the comment, which says `{comment.word}`, or move the record."
+        return f"{diagnostic} Name that kind in the comment, which says `{comment.word}`, or move the record."
     if decision != kind_by_path(path, "", Configuration(), conventions=True):
-        return f"{problem} Move the file, or correct `kinds` in the configuration, which gives it to {decision.kind}s."
+        return (
+            f"{diagnostic} Move the file, or correct `kinds` in the configuration, which gives it to {decision.kind}s."
+        )
     name = path.rpartition("/")[2]
     renamed = re.sub(rf"\.{decision.kind}(?=\.\w+$)", f".{other}", name, flags=re.IGNORECASE)
     if "folder" not in decision.reason and renamed != name:
-        return f"{problem} Rename the file to `{renamed}`."
+        return f"{diagnostic} Rename the file to `{renamed}`."
     how = f", or say `# model-lifecycle: kind={other}` on its first line" if language == "yaml" else ""
-    return f"{problem} Move the file to `{other}s/`{how}."
+    return f"{diagnostic} Move the file to `{other}s/`{how}."

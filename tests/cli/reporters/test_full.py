@@ -9,8 +9,8 @@ from support.reports import marked, one_finding, report
 from model_lifecycle.cli.reporters.full import render
 from model_lifecycle.cli.reporters.report import Report
 from model_lifecycle.cli.terminal import PLAIN, Style
-from model_lifecycle.document.diagnostic import Diagnostic, Related, Severity
-from model_lifecycle.document.fix import Fix, InsertProperty
+from model_lifecycle.diagnostics.diagnostic import Diagnostic, Related, Severity
+from model_lifecycle.diagnostics.fix import Fix, InsertProperty
 from model_lifecycle.text.edits import TextEdit
 from model_lifecycle.text.span import Span
 
@@ -77,20 +77,25 @@ models/a.yaml:1:4: warning[wrong-type] Wrong.
 
 def test_a_fix_that_only_an_editor_offers() -> None:
     made = one_finding("a: «1»", fix=Fix("Add `b`", (InsertProperty("", "b", ""),), placeholder=True))
-    made = replace(made, is_applied=lambda finding: False)
+    made = replace(made, is_applied=lambda diagnostic: False)
     assert "help" not in shown(made)
-    made = replace(made, edits_of=lambda finding: (TextEdit(Span(0, 0), "b: \n"),))
+    made = replace(made, edits_of=lambda diagnostic: (TextEdit(Span(0, 0), "b: \n"),))
     assert "  = help: Add `b` (in the editor)\n" in shown(made)
 
 
-def test_all_that_is_missing_is_named_where_the_title_names_some() -> None:
+def test_all_that_is_missing_is_named_where_the_message_names_some() -> None:
     names = ("b", "c", "d", "e", "f", "g", "h")
+    message = "Missing properties `b`, `c` and 5 more."
     inserts = tuple(InsertProperty("", name, None) for name in names)
-    lines = shown(one_finding("a: «1»", fix=Fix("Add `b`, `c` and 5 more", inserts)))[:-1].splitlines()
+    fix = Fix("Add `b`, `c` and 5 more", inserts)
+    lines = shown(one_finding("a: «1»", message=message, fix=fix, missing=names))[:-1].splitlines()
     assert lines[-2:] == [
         "  = missing: `b`, `c`, `d`, `e`, `f`, `g`, `h`",
         "  = help: Add `b`, `c` and 5 more (unsafe fix)",
     ]
+    lines = shown(one_finding("a: «1»", message=message, missing=names))[:-1].splitlines()
+    assert lines[-1] == "  = missing: `b`, `c`, `d`, `e`, `f`, `g`, `h`"
+    assert "missing" not in shown(one_finding("a: «1»", message="Missing properties `b` and `c`.", missing=("b", "c")))
 
 
 @pytest.mark.parametrize(

@@ -6,7 +6,8 @@ from collections.abc import Callable, Mapping
 from functools import partial
 from pathlib import Path
 
-from editors.install import code_server, extension, neovim, others, wheels
+from editors.install import code_server, extension, others, wheels
+from editors.install import install_neovim as neovim
 from editors.install.frame import InstallError
 
 INSTALLERS: Mapping[str, Callable[[], Path]] = {

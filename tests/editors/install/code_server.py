@@ -3,7 +3,7 @@
 from pathlib import Path
 
 from editors.install.frame import once, system_packages
-from editors.install.node import npm
+from editors.install.install_node import npm
 
 VERSION = "4.139.1"
 """code-server's; it holds VS Code 1.139. Its package fixes the versions of everything that it needs."""

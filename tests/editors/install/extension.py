@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from editors.install.frame import CHECKOUT, locked
-from editors.install.node import npm
+from editors.install.install_node import npm
 
 SOURCE = CHECKOUT / "editors" / "vscode"
 _INPUTS = ("editors/vscode", "src", "schemas", "pyproject.toml")

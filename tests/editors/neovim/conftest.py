@@ -5,9 +5,9 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from editors.install import neovim as installed
-from support.desk import make_desk
+from editors.install import install_neovim as installed
 from support.neovim import Neovim
+from support.workspace_on_disk import make_records
 
 StartNeovim = Callable[..., Neovim]
 
@@ -29,9 +29,9 @@ def start_neovim(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Sta
 
 
 @pytest.fixture
-def desk(tmp_path: Path) -> Path:
+def records(tmp_path: Path) -> Path:
     """A folder of good records with a configuration."""
-    return make_desk(tmp_path / "desk")
+    return make_records(tmp_path / "desk")
 
 
 @pytest.fixture

@@ -3,8 +3,8 @@
 from support.neovim import PLUGIN, Neovim
 
 from model_lifecycle import __version__
-from model_lifecycle.workspace.kinds import COMMENT_LINES, DISTINCTIVE, Evidence
-from model_lifecycle.workspace.read import HEAD
+from model_lifecycle.workspace.discovery.kinds import COMMENT_LINES, DISTINCTIVE, DetectionThreshold
+from model_lifecycle.workspace.read_file import HEAD
 
 SOURCES = sorted(PLUGIN.rglob("*.lua"))
 
@@ -19,7 +19,7 @@ def test_the_evidence_is_the_server_s(neovim: Neovim) -> None:
     assert {kind: set(names) for kind, names in neovim.value(f"{evidence}.distinctive").items()} == DISTINCTIVE
     assert neovim.value(f"{evidence}.COMMENT_LINES") == COMMENT_LINES
     assert neovim.value(f"{evidence}.HEAD") == HEAD
-    assert Evidence.SURE.value == (neovim.value(f"{evidence}.NEEDED"),) * 2
+    assert DetectionThreshold.SURE.value == (neovim.value(f"{evidence}.NEEDED"),) * 2
 
 
 def test_every_file_is_lua(neovim: Neovim) -> None:

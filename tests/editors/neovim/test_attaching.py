@@ -4,8 +4,8 @@ from pathlib import Path
 
 import pytest
 from editors.neovim.conftest import StartNeovim
-from support.desk import MIGRATION, MODEL, NEW_MODEL, make_desk, text_of
 from support.neovim import DBT, LOAD, Neovim, tree
+from support.workspace_on_disk import MIGRATION, MODEL, NEW_MODEL, make_records, text_of
 
 pytestmark = pytest.mark.slow
 
@@ -18,7 +18,7 @@ def test_nothing_runs_beside_another_s_models(neovim: Neovim, tmp_path: Path) ->
         neovim.edit(top / "models" / name)
     neovim.command("write")
     assert neovim.value("vim.tbl_count(vim.lsp.get_clients())") == 0
-    assert neovim.told() == []
+    assert neovim.messages() == []
 
 
 def test_a_file_becomes_a_record_when_it_is_written(neovim: Neovim, tmp_path: Path) -> None:
@@ -42,25 +42,25 @@ def test_records_that_come_from_elsewhere_count_after_a_restart(neovim: Neovim, 
     neovim.wait(neovim.attached)
 
 
-def test_a_buffer_without_a_name_waits_for_one(neovim: Neovim, desk: Path) -> None:
+def test_a_buffer_without_a_name_waits_for_one(neovim: Neovim, records: Path) -> None:
     neovim.command("enew | setfiletype yaml")
     neovim.command("ModelLifecycleInfo")
     neovim.wait(lambda: "no file name yet" in neovim.screen())
-    neovim.command(f"write {desk / 'models/provider-1/new.yaml'}")
+    neovim.command(f"write {records / 'models/provider-1/new.yaml'}")
     neovim.wait(neovim.attached)
 
 
-def test_a_record_that_is_saved_under_another_name_is_judged_by_that(neovim: Neovim, desk: Path) -> None:
-    neovim.edit(desk / MODEL)
+def test_a_record_that_is_saved_under_another_name_is_judged_by_that(neovim: Neovim, records: Path) -> None:
+    neovim.edit(records / MODEL)
     neovim.wait(neovim.attached)
-    neovim.command(f"saveas {desk / 'models/provider-1/other.yaml'}")
-    neovim.wait(lambda: any("duplicate-model" in each for each in neovim.findings()))
+    neovim.command(f"saveas {records / 'models/provider-1/other.yaml'}")
+    neovim.wait(lambda: any("duplicate-model" in each for each in neovim.diagnostics()))
 
 
 def test_a_loose_record_is_judged_alone(neovim: Neovim, tmp_path: Path) -> None:
     loose = tree(tmp_path / "loose", {"a.json": RECORD.replace("deprecated", "gone"), "b.json": RECORD})
     neovim.edit(loose / "a.json")
-    assert any("not-allowed-value" in each for each in neovim.wait(neovim.findings))
+    assert any("not-allowed-value" in each for each in neovim.wait(neovim.diagnostics))
     neovim.edit(loose / "b.json")
     neovim.wait(neovim.attached)
     clients = "vim.lsp.get_clients({ name = 'model_lifecycle' })"
@@ -70,7 +70,7 @@ def test_a_loose_record_is_judged_alone(neovim: Neovim, tmp_path: Path) -> None:
 
 def test_each_workspace_has_a_server_of_its_own(neovim: Neovim, tmp_path: Path) -> None:
     for name in ("one", "two"):
-        folder = make_desk(tmp_path / name)
+        folder = make_records(tmp_path / name)
         for path in (MODEL, MIGRATION):
             neovim.edit(folder / path)
             neovim.wait(neovim.attached)
@@ -79,41 +79,43 @@ def test_each_workspace_has_a_server_of_its_own(neovim: Neovim, tmp_path: Path) 
 
 
 @pytest.mark.parametrize("by_person", [False, True], ids=["plugin", "person"])
-def test_whoever_prefers_it_starts_the_server_by_hand(start_neovim: StartNeovim, desk: Path, by_person: bool) -> None:
+def test_whoever_prefers_it_starts_the_server_by_hand(
+    start_neovim: StartNeovim, records: Path, by_person: bool
+) -> None:
     enable = "vim.lsp.enable('model_lifecycle')" if by_person else ""
     neovim = start_neovim(
         init=f"vim.g.model_lifecycle = {{ enable = false }}\n{LOAD}\nif vim.lsp.enable then {enable} end"
     )
-    neovim.edit(desk / MODEL)
+    neovim.edit(records / MODEL)
     if by_person and neovim.value("vim.lsp.enable ~= nil"):
         neovim.wait(neovim.attached)
     else:
         assert neovim.value("#vim.lsp.get_clients({ _uninitialized = true })") == 0
 
 
-def test_settings_reach_the_server(start_neovim: StartNeovim, desk: Path) -> None:
-    (desk / NEW_MODEL).write_text("{", encoding="utf-8")
+def test_settings_reach_the_server(start_neovim: StartNeovim, records: Path) -> None:
+    (records / NEW_MODEL).write_text("{", encoding="utf-8")
     setup = "require('model_lifecycle').setup({ settings = { scope = 'open' } })"
     neovim = start_neovim(init=f"{LOAD}\n{setup}")
-    neovim.edit(desk / MODEL)
+    neovim.edit(records / MODEL)
     neovim.lua("vim.api.nvim_buf_set_lines(0, 0, -1, true, { '{' })")
-    neovim.wait(neovim.findings)
+    neovim.wait(neovim.diagnostics)
     ask = "vim.lsp.buf_request_sync(0, 'model-lifecycle/fileInfo', { uri = vim.uri_from_bufnr(0) }, 20000) ~= nil"
     assert neovim.value(ask)  # which is answered when all files have been read
-    assert neovim.value("#vim.diagnostic.get()") == len(neovim.findings())
+    assert neovim.value("#vim.diagnostic.get()") == len(neovim.diagnostics())
 
 
-def test_a_person_may_change_the_configuration_as_of_any_server(start_neovim: StartNeovim, desk: Path) -> None:
+def test_a_person_may_change_the_configuration_as_of_any_server(start_neovim: StartNeovim, records: Path) -> None:
     change = "vim.lsp.config('model_lifecycle', { settings = { x = 1 }, on_attach = function() vim.g.mine = true end })"
     neovim = start_neovim(init=f"{LOAD}\nif vim.lsp.config then {change} else vim.g.mine = true end")
-    neovim.edit(desk / MIGRATION)
+    neovim.edit(records / MIGRATION)
     neovim.wait(neovim.attached)
     neovim.wait_for("vim.g.mine")
     neovim.wait(lambda: "Preview comparison page" in neovim.screen())
 
 
 @pytest.mark.parametrize(
-    ("settings", "told"),
+    ("settings", "messages"),
     [
         ("'x'", "`vim.g.model_lifecycle` must be a table."),
         (
@@ -127,10 +129,10 @@ def test_a_person_may_change_the_configuration_as_of_any_server(start_neovim: St
     ],
 )
 def test_a_mistaken_setting_is_told_once_and_the_default_holds(
-    start_neovim: StartNeovim, desk: Path, settings: str, told: str
+    start_neovim: StartNeovim, records: Path, settings: str, messages: str
 ) -> None:
     neovim = start_neovim(init=f"vim.g.model_lifecycle = {settings}\n{LOAD}")
     for path in (MODEL, NEW_MODEL):
-        neovim.edit(desk / path)
+        neovim.edit(records / path)
         neovim.wait(neovim.attached)
-    assert neovim.told() == [f"model-lifecycle: {told} See `:help model-lifecycle-settings`."]
+    assert neovim.messages() == [f"model-lifecycle: {messages} See `:help model-lifecycle-settings`."]

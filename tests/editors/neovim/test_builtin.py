@@ -3,15 +3,15 @@
 from pathlib import Path
 
 import pytest
-from support.desk import MIGRATION, MODEL
 from support.neovim import Neovim
+from support.workspace_on_disk import MIGRATION, MODEL
 
 pytestmark = pytest.mark.slow
 
 
 @pytest.fixture
-def author(neovim: Neovim, desk: Path) -> Neovim:
-    neovim.edit(desk / MODEL)
+def author(neovim: Neovim, records: Path) -> Neovim:
+    neovim.edit(records / MODEL)
     neovim.wait(neovim.attached)
     return neovim
 
@@ -58,11 +58,11 @@ def test_the_selection_grows_by_the_record_s_structure(author: Neovim) -> None:
     author.wait_for("#table.concat(vim.fn.getregion(vim.fn.getpos('v'), vim.fn.getpos('.'))) >= #'deprecated'")
 
 
-def test_a_tooltip_of_a_finding_leads_to_the_related_place(author: Neovim, desk: Path) -> None:
-    author.edit(desk / MIGRATION)
+def test_a_tooltip_of_a_finding_leads_to_the_related_place(author: Neovim, records: Path) -> None:
+    author.edit(records / MIGRATION)
     author.wait(author.attached)
     author.find('"input_pct_change": ')
     author.type("f0r7")
-    author.wait(lambda: any("price-change" in each for each in author.findings()))
+    author.wait(lambda: any("price-change" in each for each in author.diagnostics()))
     author.lua("vim.diagnostic.open_float()")
     author.wait(lambda: "`input_pct_change` is 7" in author.screen())

@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 from editors.neovim.conftest import StartNeovim
 from inline_snapshot import snapshot
-from support.desk import MIGRATION, MODEL, text_of
 from support.neovim import LOAD, Neovim
+from support.workspace_on_disk import MIGRATION, MODEL, text_of
 
 from model_lifecycle import __version__
 
@@ -17,10 +17,10 @@ pytestmark = pytest.mark.slow
 BROKEN = text_of(MODEL, ('"status": "deprecated"', '"status": "gone"'))
 
 
-def open_broken(neovim: Neovim, desk: Path) -> None:
-    (desk / MODEL).write_text(BROKEN, encoding="utf-8")
-    neovim.edit(desk / MODEL)
-    neovim.wait(neovim.findings)
+def open_broken(neovim: Neovim, records: Path) -> None:
+    (records / MODEL).write_text(BROKEN, encoding="utf-8")
+    neovim.edit(records / MODEL)
+    neovim.wait(neovim.diagnostics)
 
 
 def wait_for_page(neovim: Neovim, code: str) -> list[str]:
@@ -28,8 +28,8 @@ def wait_for_page(neovim: Neovim, code: str) -> list[str]:
     return neovim.lines()
 
 
-def test_the_finding_at_the_cursor_is_explained(neovim: Neovim, desk: Path) -> None:
-    open_broken(neovim, desk)
+def test_the_finding_at_the_cursor_is_explained(neovim: Neovim, records: Path) -> None:
+    open_broken(neovim, records)
     neovim.find('"status"')
     neovim.command("ModelLifecycleExplain")
     page = wait_for_page(neovim, "not-allowed-value")
@@ -39,11 +39,11 @@ def test_the_finding_at_the_cursor_is_explained(neovim: Neovim, desk: Path) -> N
     assert neovim.value("{ vim.bo.filetype, vim.bo.modifiable, vim.bo.buftype }") == ["markdown", False, "nofile"]
     neovim.type("q")
     neovim.wait_for("#vim.api.nvim_list_wins() == 1")
-    assert neovim.value("vim.api.nvim_buf_get_name(0)") == str(desk / MODEL)
+    assert neovim.value("vim.api.nvim_buf_get_name(0)") == str(records / MODEL)
 
 
-def test_a_code_in_a_comment_is_explained_too(neovim: Neovim, desk: Path) -> None:
-    neovim.edit(desk / MODEL)
+def test_a_code_in_a_comment_is_explained_too(neovim: Neovim, records: Path) -> None:
+    neovim.edit(records / MODEL)
     neovim.wait(neovim.attached)
     neovim.lua("vim.api.nvim_buf_set_lines(0, 0, 0, true, { '# model-lifecycle: ignore-file[stale-source]' })")
     neovim.find("source]")
@@ -51,8 +51,8 @@ def test_a_code_in_a_comment_is_explained_too(neovim: Neovim, desk: Path) -> Non
     wait_for_page(neovim, "stale-source")
 
 
-def test_one_window_shows_one_page_after_the_other(neovim: Neovim, desk: Path) -> None:
-    neovim.edit(desk / MODEL)
+def test_one_window_shows_one_page_after_the_other(neovim: Neovim, records: Path) -> None:
+    neovim.edit(records / MODEL)
     neovim.wait(neovim.attached)
     for code in ("date-order", "price-change"):
         neovim.command(f"vertical ModelLifecycleExplain {code}")
@@ -61,8 +61,8 @@ def test_one_window_shows_one_page_after_the_other(neovim: Neovim, desk: Path) -
     assert neovim.value("vim.fn.winlayout()[1]") == "row"
 
 
-def test_codes_are_completed(neovim: Neovim, desk: Path) -> None:
-    neovim.edit(desk / MODEL)
+def test_codes_are_completed(neovim: Neovim, records: Path) -> None:
+    neovim.edit(records / MODEL)
     neovim.wait(neovim.attached)
     complete = "vim.fn.getcompletion('ModelLifecycleExplain ' .. ..., 'cmdline')"
     assert neovim.value(complete, "price-") == ["price-change", "price-without-currency"]
@@ -70,7 +70,7 @@ def test_codes_are_completed(neovim: Neovim, desk: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("command", "told"),
+    ("command", "messages"),
     [
         (
             "ModelLifecycleExplain",
@@ -82,15 +82,15 @@ def test_codes_are_completed(neovim: Neovim, desk: Path) -> None:
         ),
     ],
 )
-def test_what_cannot_be_explained_is_told(neovim: Neovim, desk: Path, command: str, told: str) -> None:
-    neovim.edit(desk / MODEL)
+def test_what_cannot_be_explained_is_told(neovim: Neovim, records: Path, command: str, messages: str) -> None:
+    neovim.edit(records / MODEL)
     neovim.wait(neovim.attached)
     neovim.command(command)
-    assert neovim.wait(neovim.told) == [f"model-lifecycle: {told}"]
+    assert neovim.wait(neovim.messages) == [f"model-lifecycle: {messages}"]
 
 
-def test_how_a_file_is_read_is_shown_in_a_float(neovim: Neovim, desk: Path) -> None:
-    neovim.edit(desk / MIGRATION)
+def test_how_a_file_is_read_is_shown_in_a_float(neovim: Neovim, records: Path) -> None:
+    neovim.edit(records / MIGRATION)
     neovim.wait(neovim.attached)
     neovim.command("ModelLifecycleInfo")
     neovim.wait(lambda: "Migration record" in neovim.screen())
@@ -100,19 +100,19 @@ def test_how_a_file_is_read_is_shown_in_a_float(neovim: Neovim, desk: Path) -> N
     neovim.wait_for("#vim.api.nvim_list_wins() == 1")
 
 
-def test_the_log_is_opened_at_its_end(neovim: Neovim, desk: Path) -> None:
-    neovim.edit(desk / MODEL)
+def test_the_log_is_opened_at_its_end(neovim: Neovim, records: Path) -> None:
+    neovim.edit(records / MODEL)
     neovim.wait(neovim.attached)
     neovim.lua("vim.lsp.log.error('the last line')")
     neovim.command("ModelLifecycleLog")
     assert "the last line" in neovim.value("vim.api.nvim_get_current_line()")
 
 
-def health(neovim: Neovim, desk: Path) -> str:
+def health(neovim: Neovim, records: Path) -> str:
     """The report, without what differs from one machine or version to the next."""
     neovim.command("checkhealth model_lifecycle")
     text = "\n".join(line for line in neovim.lines() if line.strip())
-    text = re.sub(r"^=.*\n.*\n", "", text).replace(str(desk), "DESK").replace(str(neovim.home), "HOME")
+    text = re.sub(r"^=.*\n.*\n", "", text).replace(str(records), "DESK").replace(str(neovim.home), "HOME")
     text = re.sub(r"[✅⚠️❌] ?️? ?(?=OK|WARNING|ERROR)", "", text)
     text = text.replace(__version__, "X.Y.Z").replace(str(neovim.value("tostring(vim.version())")), "V")
     text = re.sub(r"utf-(8|16)", "utf-N", text)
@@ -120,15 +120,15 @@ def health(neovim: Neovim, desk: Path) -> str:
     return re.sub(r"`/[^` ]*/(model-lifecycle|xdg-open)`", r"`…/\1`", text)
 
 
-def test_health(neovim: Neovim, desk: Path) -> None:
+def test_health(neovim: Neovim, records: Path) -> None:
     opener = neovim.home / "bin" / "xdg-open"
     opener.write_text("#!/bin/sh\n", encoding="utf-8")
     opener.chmod(0o755)
     neovim.lua("vim.env.BROWSER = nil")
-    neovim.edit(desk / MODEL)
+    neovim.edit(records / MODEL)
     neovim.wait(neovim.attached)
     neovim.edit(neovim.home / "other.yaml")
-    assert health(neovim, desk) == snapshot("""\
+    assert health(neovim, records) == snapshot("""\
 Neovim ~
 - OK Neovim V
 Server ~
@@ -147,13 +147,13 @@ Comparison pages ~
 """)
 
 
-def test_health_of_a_sick_one(start_neovim: StartNeovim, desk: Path) -> None:
+def test_health_of_a_sick_one(start_neovim: StartNeovim, records: Path) -> None:
     neovim = start_neovim(
         init=f"vim.g.model_lifecycle = {{ cmd = {{ 'no-such' }}, browser = {{ 'neither' }}, typo = 1 }}\n{LOAD}",
         environment={"PATH": "/usr/bin:/bin"},
     )
     neovim.lua("vim.env.BROWSER = nil")
-    text = health(neovim, desk)
+    text = health(neovim, records)
     assert re.sub(r"`pipx install [^`]*`", "`pipx install …`", text) == snapshot("""\
 Neovim ~
 - OK Neovim V
@@ -179,14 +179,14 @@ Comparison pages ~
 """)
 
 
-def test_health_tells_who_else_checks_these_files(neovim: Neovim, desk: Path) -> None:
-    neovim.edit(desk / MODEL)
+def test_health_tells_who_else_checks_these_files(neovim: Neovim, records: Path) -> None:
+    neovim.edit(records / MODEL)
     neovim.wait(neovim.attached)
     server = "vim.fn.exepath('model-lifecycle')"
     for name in ("yamlls", "model-lifecycle"):
         neovim.lua(f"vim.lsp.start({{ name = '{name}', cmd = {{ {server}, 'lsp' }} }})")
     neovim.wait_for("#vim.lsp.get_clients({ bufnr = 0 }) == 3")
-    text = health(neovim, desk)
+    text = health(neovim, records)
     assert text[text.index("Conflicts") : text.index("Comparison")] == snapshot("""\
 Conflicts ~
 - WARNING `yamlls` looks after `DESK/models/provider-1/example-1.yaml` as well.

@@ -6,8 +6,8 @@ from typing import NamedTuple
 
 import pytest
 from editors.neovim.conftest import StartNeovim
-from support.desk import MODEL, text_of
 from support.neovim import DBT, LOAD, tree
+from support.workspace_on_disk import MODEL, text_of
 
 pytestmark = pytest.mark.slow
 

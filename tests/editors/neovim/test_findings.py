@@ -1,63 +1,63 @@
-"""Findings and fixes in real Neovims."""
+"""Diagnostics and fixes in real Neovims."""
 
 from pathlib import Path
 
 import pytest
-from support.desk import MIGRATION, MODEL, NEW_MODEL, text_of
 from support.neovim import Neovim
+from support.workspace_on_disk import MIGRATION, MODEL, NEW_MODEL, text_of
 
 pytestmark = pytest.mark.slow
 
 
-def test_a_mistake_is_underlined_where_it_is(neovim: Neovim, desk: Path) -> None:
-    (desk / MODEL).write_text(text_of(MODEL, ('"status": "deprecated"', '"status": "gone"')), encoding="utf-8")
-    neovim.edit(desk / MODEL)
-    assert neovim.wait(neovim.findings) == [
+def test_a_mistake_is_underlined_where_it_is(neovim: Neovim, records: Path) -> None:
+    (records / MODEL).write_text(text_of(MODEL, ('"status": "deprecated"', '"status": "gone"')), encoding="utf-8")
+    neovim.edit(records / MODEL)
+    assert neovim.wait(neovim.diagnostics) == [
         "7:13-19 not-allowed-value Expected one of `active`, `legacy`, `deprecated`, `retired`, found the text "
         '"gone". Did you mean `retired`?'
     ]
-    assert neovim.told() == []
+    assert neovim.messages() == []
 
 
 @pytest.mark.parametrize("before", ["", "é", "🙂", "日本 é 🙂"])
-def test_places_are_right_behind_characters_of_any_width(neovim: Neovim, desk: Path, before: str) -> None:
+def test_places_are_right_behind_characters_of_any_width(neovim: Neovim, records: Path, before: str) -> None:
     line = f'{{"note": "{before}", "zzz": 1}}'
-    neovim.edit(desk / MODEL)
+    neovim.edit(records / MODEL)
     neovim.wait(neovim.attached)
     neovim.lua("vim.api.nvim_buf_set_lines(0, 0, -1, true, { ... })", line)
     start = len(line[: line.index('"zzz"')].encode()) + 1
 
     def found() -> list[str]:
-        return [each.split()[0] for each in neovim.findings() if "`zzz`" in each]
+        return [each.split()[0] for each in neovim.diagnostics() if "`zzz`" in each]
 
     assert neovim.wait(found) == [f"1:{start}-{start + 5}"]
     encoding = neovim.value("vim.lsp.get_clients({ name = 'model_lifecycle' })[1].offset_encoding")
     assert encoding == ("utf-8" if neovim.value("vim.fn.has('nvim-0.11') == 1") else "utf-16")
 
 
-def test_a_fix_is_applied_as_a_code_action(neovim: Neovim, desk: Path) -> None:
-    (desk / MODEL).write_text(text_of(MODEL, ('"status": "deprecated"', '"statsu": "deprecated"')), encoding="utf-8")
-    neovim.edit(desk / MODEL)
-    neovim.wait(neovim.findings)
+def test_a_fix_is_applied_as_a_code_action(neovim: Neovim, records: Path) -> None:
+    (records / MODEL).write_text(text_of(MODEL, ('"status": "deprecated"', '"statsu": "deprecated"')), encoding="utf-8")
+    neovim.edit(records / MODEL)
+    neovim.wait(neovim.diagnostics)
     neovim.find("statsu")
     neovim.lua("vim.lsp.buf.code_action({ apply = true, filter = function(one) return one.isPreferred end })")
-    neovim.wait(lambda: not neovim.findings())
+    neovim.wait(lambda: not neovim.diagnostics())
     assert neovim.lines() == text_of(MODEL).splitlines()
 
 
-def test_a_change_in_one_file_mends_a_finding_in_another_window(neovim: Neovim, desk: Path) -> None:
+def test_a_change_in_one_file_mends_a_finding_in_another_window(neovim: Neovim, records: Path) -> None:
     price = '"input_price_per_mtok": 2'
-    (desk / NEW_MODEL).write_text(text_of(NEW_MODEL, (price, price + "0")), encoding="utf-8")
-    neovim.edit(desk / MIGRATION)
-    assert [each.split()[1] for each in neovim.wait(neovim.findings)] == ["price-change", "example-cost"]
-    neovim.command(f"split {desk / NEW_MODEL}")
+    (records / NEW_MODEL).write_text(text_of(NEW_MODEL, (price, price + "0")), encoding="utf-8")
+    neovim.edit(records / MIGRATION)
+    assert [each.split()[1] for each in neovim.wait(neovim.diagnostics)] == ["price-change", "example-cost"]
+    neovim.command(f"split {records / NEW_MODEL}")
     neovim.find("input_price_per_mtok")
     neovim.type("f0x")
     neovim.command("wincmd p")
-    neovim.wait(lambda: not neovim.findings())
+    neovim.wait(lambda: not neovim.diagnostics())
 
 
-def test_a_file_that_is_not_open_is_judged_as_well(neovim: Neovim, desk: Path) -> None:
-    (desk / NEW_MODEL).write_text("{", encoding="utf-8")
-    neovim.edit(desk / MODEL)
-    neovim.wait_for("#vim.diagnostic.get(vim.fn.bufadd(...)) > 0", str(desk / NEW_MODEL))
+def test_a_file_that_is_not_open_is_judged_as_well(neovim: Neovim, records: Path) -> None:
+    (records / NEW_MODEL).write_text("{", encoding="utf-8")
+    neovim.edit(records / MODEL)
+    neovim.wait_for("#vim.diagnostic.get(vim.fn.bufadd(...)) > 0", str(records / NEW_MODEL))

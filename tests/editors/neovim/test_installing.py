@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 from editors.neovim.conftest import StartNeovim
-from support.desk import MODEL
 from support.neovim import LOAD, PLUGIN, Neovim
+from support.workspace_on_disk import MODEL
 
 pytestmark = pytest.mark.slow
 
@@ -32,8 +32,8 @@ def repository(tmp_path: Path) -> Path:
     return folder
 
 
-def assert_works(neovim: Neovim, desk: Path) -> None:
-    neovim.edit(desk / MODEL)
+def assert_works(neovim: Neovim, records: Path) -> None:
+    neovim.edit(records / MODEL)
     neovim.wait(neovim.attached)
     neovim.command("ModelLifecycleInfo")
     neovim.wait(lambda: "Model record" in neovim.screen())
@@ -42,50 +42,50 @@ def assert_works(neovim: Neovim, desk: Path) -> None:
     assert neovim.value("vim.fn.expand('%:t')") == "model-lifecycle.txt"
 
 
-def test_a_line_in_init_lua(start_neovim: StartNeovim, desk: Path, repository: Path) -> None:
+def test_a_line_in_init_lua(start_neovim: StartNeovim, records: Path, repository: Path) -> None:
     line = snippet("add a line to").replace("~/model-lifecycle", str(repository))
-    assert_works(start_neovim(init=line), desk)
+    assert_works(start_neovim(init=line), records)
 
 
-def test_a_package(start_neovim: StartNeovim, desk: Path, repository: Path, tmp_path: Path) -> None:
+def test_a_package(start_neovim: StartNeovim, records: Path, repository: Path, tmp_path: Path) -> None:
     lines = snippet("No plugin manager", "sh").splitlines()[1:]
     home = tmp_path / "home-0"  # as the fixture calls the first
     home.mkdir()
     script = "\n".join(lines).replace("~/model-lifecycle", str(repository)).replace("~/.local/share", f"{home}/data")
     subprocess.run(["sh", "-ec", script], check=True)
-    assert_works(start_neovim(init=""), desk)
+    assert_works(start_neovim(init=""), records)
 
 
-def test_vim_pack(start_neovim: StartNeovim, desk: Path, repository: Path) -> None:
+def test_vim_pack(start_neovim: StartNeovim, records: Path, repository: Path) -> None:
     code = snippet("vim.pack").replace("URL", str(repository))
     without_question = code.replace("{\n  load", "{\n  confirm = false,\n  load")
     assert "confirm" in without_question
     neovim = start_neovim(init=f"if vim.pack then\n{without_question}\nend")
     if neovim.value("vim.pack ~= nil"):
-        assert_works(neovim, desk)
+        assert_works(neovim, records)
     else:
         assert not neovim.value("vim.fn.has('nvim-0.12') == 1")  # it came with 0.12
 
 
-def test_a_plugin_that_is_loaded_late_looks_at_what_is_open(start_neovim: StartNeovim, desk: Path) -> None:
+def test_a_plugin_that_is_loaded_late_looks_at_what_is_open(start_neovim: StartNeovim, records: Path) -> None:
     neovim = start_neovim(init="")
-    neovim.edit(desk / MODEL)
+    neovim.edit(records / MODEL)
     neovim.lua(f"{LOAD}\nvim.cmd.runtime('plugin/model_lifecycle.lua')")
     neovim.wait(neovim.attached)
 
 
-def test_setup_as_plugin_managers_call_it(start_neovim: StartNeovim, desk: Path) -> None:
+def test_setup_as_plugin_managers_call_it(start_neovim: StartNeovim, records: Path) -> None:
     neovim = start_neovim(init=f"{LOAD}\nrequire('model_lifecycle').setup({{}})")
-    neovim.edit(desk / MODEL)
+    neovim.edit(records / MODEL)
     neovim.wait(neovim.attached)
 
 
-def test_nothing_is_loaded_before_it_is_needed(neovim: Neovim, desk: Path) -> None:
+def test_nothing_is_loaded_before_it_is_needed(neovim: Neovim, records: Path) -> None:
     loaded = "vim.tbl_filter(function(name) return name:find('^model_lifecycle') end, vim.tbl_keys(package.loaded))"
-    neovim.edit(desk / "notes.md")
+    neovim.edit(records / "notes.md")
     assert not neovim.value(loaded)
     assert neovim.value("vim.fn.exists(':ModelLifecyclePreview')") == 2
-    neovim.edit(desk / MODEL)
+    neovim.edit(records / MODEL)
     neovim.wait(neovim.attached)
     unneeded = {"commands", "preview", "explain", "info", "health", "scratch", "browser"}
     assert not {name.rpartition(".")[2] for name in neovim.value(loaded)} & unneeded

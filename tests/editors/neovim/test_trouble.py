@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 from editors.neovim.conftest import StartNeovim
-from support.desk import MIGRATION, MODEL, NEW_MODEL, text_of
 from support.neovim import DBT, LOAD, PLUGIN, Neovim, tree
+from support.workspace_on_disk import MIGRATION, MODEL, NEW_MODEL, text_of
 
 from model_lifecycle import __version__
 
@@ -37,15 +37,15 @@ def program(folder: Path, code: str) -> str:
     return f"vim.g.model_lifecycle = {{ cmd = {{ '{file}', 'lsp' }} }}\n{LOAD}"
 
 
-def test_a_missing_program_is_told_once_and_for_records_only(start_neovim: StartNeovim, desk: Path) -> None:
-    dbt = tree(desk.parent / "dbt", {"models/a.yml": DBT})
+def test_a_missing_program_is_told_once_and_for_records_only(start_neovim: StartNeovim, records: Path) -> None:
+    dbt = tree(records.parent / "dbt", {"models/a.yml": DBT})
     neovim = start_neovim(init=f"vim.g.model_lifecycle = {{ cmd = {{ 'no-such-program' }} }}\n{LOAD}")
     neovim.edit(dbt / "models/a.yml")
     for path in (MODEL, NEW_MODEL):
-        neovim.edit(desk / path)
+        neovim.edit(records / path)
     neovim.command("ModelLifecyclePreview")
-    neovim.wait(lambda: len(neovim.told()) == 2)
-    missing, preview = neovim.told()
+    neovim.wait(lambda: len(neovim.messages()) == 2)
+    missing, preview = neovim.messages()
     checkout = PLUGIN.parents[1]
     assert missing == (
         "model-lifecycle: the program `no-such-program` is not found, so nothing checks this record. Install it with "
@@ -57,60 +57,60 @@ def test_a_missing_program_is_told_once_and_for_records_only(start_neovim: Start
     neovim.wait(lambda: "`:ModelLifecycleRestart` starts it" in neovim.screen())
 
 
-def test_a_program_that_is_installed_later_is_found_by_a_restart(start_neovim: StartNeovim, desk: Path) -> None:
-    later = desk.parent / "later"
+def test_a_program_that_is_installed_later_is_found_by_a_restart(start_neovim: StartNeovim, records: Path) -> None:
+    later = records.parent / "later"
     neovim = start_neovim(init=f"vim.g.model_lifecycle = {{ cmd = {{ '{later}', 'lsp' }} }}\n{LOAD}")
-    neovim.edit(desk / MODEL)
-    neovim.wait(neovim.told)
+    neovim.edit(records / MODEL)
+    neovim.wait(neovim.messages)
     later.symlink_to(Path(sys.executable).parent / "model-lifecycle")
     neovim.command("ModelLifecycleRestart")
     neovim.wait(neovim.attached)
 
 
-def test_a_program_that_fails_at_once_is_not_started_again_and_again(start_neovim: StartNeovim, desk: Path) -> None:
-    starts = desk.parent / "starts"
-    neovim = start_neovim(init=program(desk.parent, f"open({str(starts)!r}, 'a').write('x'); raise SystemExit(3)"))
-    neovim.edit(desk / MODEL)
-    neovim.wait(neovim.told)
+def test_a_program_that_fails_at_once_is_not_started_again_and_again(start_neovim: StartNeovim, records: Path) -> None:
+    starts = records.parent / "starts"
+    neovim = start_neovim(init=program(records.parent, f"open({str(starts)!r}, 'a').write('x'); raise SystemExit(3)"))
+    neovim.edit(records / MODEL)
+    neovim.wait(neovim.messages)
     for path in (NEW_MODEL, MIGRATION):
-        neovim.edit(desk / path)
+        neovim.edit(records / path)
     neovim.command("ModelLifecycleInfo")
     neovim.wait(lambda: "ended with exit code 3" in neovim.screen())
-    assert [text for text in neovim.told() if text.startswith("model-lifecycle:")] == [
+    assert [text for text in neovim.messages() if text.startswith("model-lifecycle:")] == [
         f"model-lifecycle: the server ended with exit code 3; {WAY_BACK}"
     ]
     assert starts.read_text(encoding="utf-8") == "x"
 
 
-def test_a_server_that_was_killed_is_started_again_by_hand(neovim: Neovim, desk: Path) -> None:
-    (desk / MODEL).write_text(text_of(MODEL, ('"status": "deprecated"', '"status": "gone"')), encoding="utf-8")
-    neovim.edit(desk / MODEL)
-    neovim.wait(neovim.findings)
+def test_a_server_that_was_killed_is_started_again_by_hand(neovim: Neovim, records: Path) -> None:
+    (records / MODEL).write_text(text_of(MODEL, ('"status": "deprecated"', '"status": "gone"')), encoding="utf-8")
+    neovim.edit(records / MODEL)
+    neovim.wait(neovim.diagnostics)
     server = neovim.lua("return vim.lsp.buf_request_sync and vim.api.nvim_get_proc_children(vim.fn.getpid())")
     for process in server:
         os.kill(process, signal.SIGKILL)
     neovim.wait(lambda: not neovim.attached())
-    told = f"model-lifecycle: the server ended by signal 9; {WAY_BACK}"
-    neovim.wait(lambda: told in neovim.told())
+    messages = f"model-lifecycle: the server ended by signal 9; {WAY_BACK}"
+    neovim.wait(lambda: messages in neovim.messages())
     neovim.command("ModelLifecycleRestart")
-    neovim.wait(neovim.findings)
+    neovim.wait(neovim.diagnostics)
     assert neovim.attached()
-    assert neovim.told().count(told) == 1
+    assert neovim.messages().count(messages) == 1
 
 
-def test_a_restart_looks_after_all_files_again(neovim: Neovim, desk: Path) -> None:
+def test_a_restart_looks_after_all_files_again(neovim: Neovim, records: Path) -> None:
     for path in (MODEL, MIGRATION):
-        neovim.edit(desk / path)
+        neovim.edit(records / path)
         neovim.wait(neovim.attached)
     before = neovim.value(f"{CLIENT}.id")
     neovim.command("ModelLifecycleRestart")
     neovim.wait_for(f"{CLIENT} and {CLIENT}.id ~= ... and vim.tbl_count({CLIENT}.attached_buffers) == 2", before)
     neovim.wait(lambda: "Preview comparison page" in neovim.screen())
-    assert neovim.told() == []
+    assert neovim.messages() == []
 
 
-def test_lenses_of_a_server_that_has_gone_are_gone(neovim: Neovim, desk: Path) -> None:
-    neovim.edit(desk / MIGRATION)
+def test_lenses_of_a_server_that_has_gone_are_gone(neovim: Neovim, records: Path) -> None:
+    neovim.edit(records / MIGRATION)
     neovim.wait(lambda: "Preview comparison page" in neovim.screen())
     neovim.command("ModelLifecycleRestart")
     neovim.wait_for(f"{CLIENT} and {CLIENT}.id > 1")
@@ -139,16 +139,18 @@ while header := sys.stdin.buffer.readline():
 """
 
 
-def test_an_older_server_is_told_once_and_what_it_cannot_is_told_plainly(start_neovim: StartNeovim, desk: Path) -> None:
-    neovim = start_neovim(init=program(desk.parent, OLD))
+def test_an_older_server_is_told_once_and_what_it_cannot_is_told_plainly(
+    start_neovim: StartNeovim, records: Path
+) -> None:
+    neovim = start_neovim(init=program(records.parent, OLD))
     for path in (MODEL, NEW_MODEL):
-        neovim.edit(desk / path)
+        neovim.edit(records / path)
         neovim.wait(neovim.attached)
     for command in ("ModelLifecycleInfo", "ModelLifecycleExplain date-order", "ModelLifecyclePreview"):
         neovim.command(command)
-    neovim.wait(lambda: len(neovim.told()) == 4)
+    neovim.wait(lambda: len(neovim.messages()) == 4)
     update = "needs a newer server than the one that runs (0.0.9). Update `model-lifecycle`."
-    assert neovim.told() == [
+    assert neovim.messages() == [
         f"model-lifecycle: the server is version 0.0.9, the plugin version {__version__}. Update the older one: "
         "`:checkhealth model_lifecycle`.",
         f"model-lifecycle: `:ModelLifecycleInfo` {update}",
@@ -157,15 +159,15 @@ def test_an_older_server_is_told_once_and_what_it_cannot_is_told_plainly(start_n
     ]
 
 
-def test_a_big_file_is_no_obstacle(neovim: Neovim, desk: Path) -> None:
+def test_a_big_file_is_no_obstacle(neovim: Neovim, records: Path) -> None:
     record = text_of(MODEL).rstrip()
     many = (
         record.replace("example-1", f"example-{number}").replace("Example 1", f"E {number}") for number in range(500)
     )
-    big = desk / "models/provider-1/big.json"
+    big = records / "models/provider-1/big.json"
     big.write_text("[" + ",\n".join(many) + "]", encoding="utf-8")
     neovim.edit(big)
-    neovim.wait(neovim.findings)
+    neovim.wait(neovim.diagnostics)
     neovim.lua("vim.api.nvim_buf_set_lines(0, 0, 1, true, { '[{\"zzz\": 1,' })")
-    neovim.wait(lambda: any("`zzz`" in each and each.startswith("1:") for each in neovim.findings()))
-    assert neovim.told() == []
+    neovim.wait(lambda: any("`zzz`" in each and each.startswith("1:") for each in neovim.diagnostics()))
+    assert neovim.messages() == []

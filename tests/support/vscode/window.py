@@ -14,7 +14,7 @@ from playwright.sync_api import TimeoutError as Late
 
 from support.process_tree import descendants
 from support.vscode.bridge import Bridge
-from support.vscode.server import CodeServer
+from support.vscode.code_server import CodeServer
 
 T = TypeVar("T")
 
@@ -109,7 +109,7 @@ class Window:
         return self.page.locator(".notifications-toasts .notification-list-item", has_text=text)
 
     def problems(self) -> list[str]:
-        """The findings in the Problems panel, which is opened: `file line:column message`."""
+        """The diagnostics in the Problems panel, which is opened: `file line:column message`."""
         panel = self.page.locator(".markers-panel-container")
         if not panel.is_visible():
             self.command("Problems: Focus on Problems View")

@@ -6,7 +6,7 @@ local M = {}
 
 local compared = false
 
---- The version of the server that runs; nil for one that does not tell.
+--- The version of the server that runs; nil where it sends none.
 ---@param client vim.lsp.Client
 ---@return string?
 function M.server_version(client)
@@ -27,10 +27,28 @@ local function compare_versions(client)
   end
 end
 
+local KEYS = { gd = "definition", grr = "references", gri = "implementation", grn = "rename" }
+
+--- The keys that newer versions of Neovim have for this, and `gd`, where nothing is on them.
+---@param buffer integer
+local function map_keys(buffer)
+  vim.api.nvim_buf_call(buffer, function()
+    for keys, what in pairs(KEYS) do
+      if vim.fn.maparg(keys, "n") == "" then
+        local function go()
+          vim.lsp.buf[what]()
+        end
+        vim.keymap.set("n", keys, go, { buffer = buffer, desc = "vim.lsp.buf." .. what .. "()" })
+      end
+    end
+  end)
+end
+
 ---@param client vim.lsp.Client
 ---@param buffer integer
 function M.attached(client, buffer)
   compare_versions(client)
+  map_keys(buffer)
   if settings.read().codelens then
     require("model_lifecycle.lenses").attach(client, buffer)
   end

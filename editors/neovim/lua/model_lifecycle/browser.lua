@@ -31,7 +31,7 @@ end
 
 ---@param address string
 ---@param reason string
-local function tell(address, reason)
+local function show_address(address, reason)
   local text = ("%s Open %s"):format(reason, address)
   local port = vim.env.SSH_CONNECTION and M.port(address)
   if port then
@@ -71,12 +71,12 @@ function M.open(address)
   local LONGEST, STEP = 10000, 100
   M.last = page_address(address)
   if M.is_remote() and not settings.read().browser then
-    tell(M.last, "This is an ssh connection.")
+    show_address(M.last, "This is an ssh connection.")
     return
   end
   local process, reason = run_opener(address)
   if not process then
-    tell(address, reason or "No program opens addresses here.")
+    show_address(address, reason or "No program opens addresses here.")
     return
   end
   local waited = 0
@@ -92,7 +92,7 @@ function M.open(address)
         timer:close()
         local code = process:wait().code
         if code ~= 0 then
-          tell(address, ("The browser could not be opened (exit code %d)."):format(code))
+          show_address(address, ("The browser could not be opened (exit code %d)."):format(code))
         end
       elseif waited >= LONGEST then
         timer:close()

@@ -1,4 +1,4 @@
---- What a text shows of being a record. The lists and the rules are the server's (`workspace/kinds.py`); a test
+--- What a text shows of being a record. The lists and the rules are the server's (`workspace/discovery/kinds.py`); a test
 --- compares them. This is a cheap look before a server is started: the server reads properly.
 local M = {}
 

@@ -4,7 +4,7 @@ local say = require("model_lifecycle.say")
 
 local M = {}
 
----@type string[]? the codes that there are, once a server has told them
+---@type string[]? the names of the rules, once a server has sent them
 local codes
 
 ---@param one vim.lsp.Client

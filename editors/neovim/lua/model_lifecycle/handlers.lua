@@ -9,7 +9,7 @@ local handlers = {
   ["model-lifecycle/previewClosed"] = function(_, params, context)
     require("model_lifecycle.preview").is_closed(context.client_id, params.id)
   end,
-  -- Highlights are for panels; the browser is told by the server.
+  -- Highlights are for panels; the server sends them to the browser.
   ["model-lifecycle/previewHighlight"] = function() end,
 }
 

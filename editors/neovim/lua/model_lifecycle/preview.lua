@@ -38,7 +38,7 @@ local function place()
   return { vim.api.nvim_get_current_buf(), unpack(vim.api.nvim_win_get_cursor(0)) }
 end
 
---- Tell at once, then at most every `STEP` milliseconds, and always where the cursor has come to rest.
+--- Send at once, then at most every `STEP` milliseconds, and always where the cursor has come to rest.
 local function cursor_moved()
   if timer then
     return
@@ -77,7 +77,7 @@ local function watch()
   end
 end
 
---- The server looks after a buffer from now on. Where that is the current one, its cursor could not be told before.
+--- The server looks after a buffer from now on. Where that is the current one, its cursor could not be sent before.
 ---@param buffer integer
 function M.attached(buffer)
   if group and buffer == vim.api.nvim_get_current_buf() then
@@ -85,7 +85,7 @@ function M.attached(buffer)
   end
 end
 
---- A page is open: the server tells of its changes.
+--- A page is open: the server sends its changes.
 ---@param client_id integer
 ---@param id string
 function M.is_open(client_id, id)

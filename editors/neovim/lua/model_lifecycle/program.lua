@@ -20,7 +20,7 @@ function M.advice(again)
   return ("`pipx install` with the folder of the project, version %s"):format(require("model_lifecycle.version"))
 end
 
---- The version of a program, as it tells itself; nil for one that does not.
+--- The version of a program, as `--version` prints it; nil where it prints none.
 ---@param program string
 ---@return string?
 function M.version(program)

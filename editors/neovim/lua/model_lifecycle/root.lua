@@ -63,7 +63,7 @@ local function folders_above(path)
   end
 end
 
---- Where the files of a folder belong without a configuration: the server's rules (`workspace/root.py`).
+--- Where the files of a folder belong without a configuration: the server's rules (`workspace/discovery/root.py`).
 ---@param path string
 ---@return string?
 local function natural_root(path)

@@ -1,4 +1,4 @@
---- What the plugin tells a person.
+--- Messages to the person at the editor.
 local M = {}
 
 ---@param text string
@@ -14,7 +14,7 @@ function M.warn(text)
   M.say(text, vim.log.levels.WARN)
 end
 
---- The answer to a request that failed, in words.
+--- The text of a request's error.
 ---@param failure { code?: integer, message?: string }
 ---@param what string what was wanted, as the beginning of a sentence
 ---@param client vim.lsp.Client

@@ -1,4 +1,4 @@
-// Whether a text is a record without any doubt: the same evidence that the server wants before it takes a folder for a
+// Whether a text is certainly a record: the same evidence that the server wants before it takes a folder for a
 // workspace of records.
 import distinctive from "./distinctive.json" with { type: "json" };
 import { rootKeys } from "./keys.ts";

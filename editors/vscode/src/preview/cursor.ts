@@ -1,4 +1,4 @@
-// Tells the server where the cursor is, so that previews show what comes from there.
+// Sends the server the position of the cursor, so that previews show what comes from there.
 import * as vscode from "vscode";
 import type { LanguageClient, TextDocumentPositionParams } from "vscode-languageclient/node";
 import { Coalesced } from "./coalesce.ts";
@@ -27,7 +27,7 @@ export class Cursor implements vscode.Disposable {
     );
   }
 
-  /** Tell where it is, though it has not moved: a preview was just opened. */
+  /** Send the position, though it has not moved: a preview was just opened. */
   tell(): void {
     this.#moved(vscode.window.activeTextEditor);
   }

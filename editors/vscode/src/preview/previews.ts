@@ -80,7 +80,7 @@ export class Previews implements Surroundings, vscode.WebviewPanelSerializer, vs
   /** Show the comparison of a place in `column`: in the preview that follows the cursor, or in a new one. */
   async show(column: vscode.ViewColumn, place: Place): Promise<void> {
     const client = await this.#server.running();
-    if (client === undefined) return; // the person was told
+    if (client === undefined) return; // a message was shown
     const opened = await this.#find(client, { ...place(client), panel: true, follow: true });
     if (opened === undefined) return;
     const beside = column === vscode.ViewColumn.Beside;
@@ -132,7 +132,7 @@ export class Previews implements Surroundings, vscode.WebviewPanelSerializer, vs
     return this.#active() ?? (this.#panels.size === 1 ? [...this.#panels][0] : undefined);
   }
 
-  /** Ask the server for a preview; the person chooses where several are meant, and is told where none is. */
+  /** Ask the server for a preview; the person chooses where several are meant, and gets a message where none is. */
   async #find(client: LanguageClient, request: object): Promise<Opened | undefined> {
     const open = (wanted: object): Thenable<Opening> =>
       vscode.window.withProgress({ location: vscode.ProgressLocation.Window, title: "Opening the comparison" }, () =>

@@ -19,7 +19,7 @@ const NAME = "Model Lifecycle";
 const DOCUMENTS = ["file", "untitled"].flatMap((scheme) =>
   ["yaml", "json", "jsonc"].map((language) => ({ scheme, language })),
 );
-/** Long enough that a path that is being typed is not told to be missing at each pause. */
+/** Long enough that a path that is being typed is not reported as missing at each pause. */
 const PAUSE_MS = 1_000;
 /** The client has put its own things in order by then. */
 const PAUSE_AFTER_CRASH_MS = 100;
@@ -188,7 +188,7 @@ export class ServerControl implements Server, vscode.Disposable {
   }
 
   #ended(client: LanguageClient): void {
-    // One that has not even started is told of by whoever starts it.
+    // One that has not even started is reported by whoever starts it.
     if (this.#client !== client || this.#state.kind !== "running") return;
     if (!this.#crashes.more(Date.now())) {
       this.#fail("The server ended unexpectedly, and too often in a short time. It is not started again.");

@@ -61,13 +61,13 @@ async function make(folder: string, recipe: Recipe): Promise<OwnEnvironment> {
   const { python, pythonArguments, version, wheel, platform } = recipe;
   recipe.step("Creating a Python environment…");
   // Isolated: nothing of the current folder or of PYTHON… variables takes part.
-  const venv = await told(recipe, python, [...pythonArguments, "-I", "-m", "venv", folder]);
+  const venv = await runLogged(recipe, python, [...pythonArguments, "-I", "-m", "venv", folder]);
   if (venv.code !== 0) throw new InstallError(`Python could not create an environment: ${pythonsWords(venv)}`);
 
   recipe.step("Installing the server and what it needs…");
   const interpreter = interpreterIn(folder, platform);
   const pip = ["-I", "-m", "pip", "install", "--no-input", "--disable-pip-version-check", "--progress-bar", "off"];
-  const installed = await told(recipe, interpreter, [...pip, wheel]);
+  const installed = await runLogged(recipe, interpreter, [...pip, wheel]);
   if (installed.code !== 0) throw new InstallError(pipsFailure(installed));
 
   recipe.step("Trying it out…");
@@ -83,7 +83,7 @@ function stopIfCancelled({ signal }: Recipe): void {
   if (signal.aborted) throw new InstallError("It was cancelled.");
 }
 
-async function told(recipe: Recipe, command: string, parameters: string[]): Promise<Outcome> {
+async function runLogged(recipe: Recipe, command: string, parameters: string[]): Promise<Outcome> {
   stopIfCancelled(recipe);
   recipe.line(`> ${[command, ...parameters].join(" ")}`);
   const options: RunOptions = {

@@ -32,7 +32,7 @@ export async function findServer(wishes: Wishes, options: ProbeOptions): Promise
   return { found: undefined, refusals };
 }
 
-/** The refusal that a person has to be told of: that of a setting, else the first that is not plain absence. */
+/** The refusal that is shown to the person: that of a setting, else the first that is not plain absence. */
 export function worthTelling(refusals: readonly Refusal[]): Refusal | undefined {
   return refusals.find(endsSearch) ?? refusals.find(({ fault }) => fault === "tooOld" || fault === "broken");
 }

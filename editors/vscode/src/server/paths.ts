@@ -25,7 +25,7 @@ export function spelledOut(written: string, { variables, folders }: Surroundings
   return /[\\/]/.test(text) && !path.isAbsolute(text) && folder !== "" ? path.join(folder, text) : text;
 }
 
-/** The files on PATH that have one of these names, in PATH's order. Relative entries of PATH are nobody's wish. */
+/** The files on PATH that have one of these names, in PATH's order. Relative entries of PATH are ignored. */
 export function onPath(names: readonly string[], { platform, variables }: Surroundings): string[] {
   const windows = platform === "win32";
   const listed = variables[windows ? "Path" : "PATH"] ?? variables["PATH"] ?? "";

@@ -17,6 +17,6 @@ export interface Server {
   readonly client: LanguageClient | undefined;
   /** A new client, not started yet: the time to register handlers of the server's notifications. */
   readonly onWillStart: Event<LanguageClient>;
-  /** The client once the server runs; undefined where it cannot, which the person has been told then. */
+  /** The client once the server runs; undefined where it cannot, and a message was shown then. */
   running(): Promise<LanguageClient | undefined>;
 }

@@ -1,4 +1,4 @@
-// What is told about the server in messages: each thing once, with what can be done about it.
+// Messages about the server: each is shown once, with buttons for what can be done about it.
 import * as vscode from "vscode";
 import { SECTION } from "../settings.ts";
 import { OLDEST_PYTHON } from "./pythons.ts";
@@ -23,7 +23,7 @@ export class Tell {
     this.#version = extensionVersion;
   }
 
-  /** No server: what that makes the state, after the person has been told. */
+  /** No server: what that makes the state, after a message was shown. */
   notFound(refusals: readonly Refusal[]): ServerState {
     const refusal = worthTelling(refusals);
     if (refusal === undefined) {

@@ -1,4 +1,4 @@
-// What is said about the server, in plain words: what is wrong, and what to do.
+// The texts of messages about the server: what is wrong, and what to do.
 import type { Candidate, Place, Refusal } from "./candidate.ts";
 import { compareVersions, OLDEST_SERVER } from "./version.ts";
 

@@ -1,4 +1,4 @@
-"""How findings are shown: one file for each format, one line here for each."""
+"""The reporters by the name of their format: one file for each, one line here for each."""
 
 from collections.abc import Callable, Iterator, Mapping
 from typing import Final

@@ -1,20 +1,20 @@
-"""One line for each finding: `path:line:column: severity[code] message`."""
+"""One line for each diagnostic: `path:line:column: severity[code] message`."""
 
 from collections.abc import Iterator
 
-from model_lifecycle.cli.reporters.report import Finding, Report
+from model_lifecycle.cli.reporters.report import Report, ReportedDiagnostic
 from model_lifecycle.cli.terminal import Style, visible
 
 
 def render(report: Report, style: Style) -> Iterator[str]:
-    for finding in report.findings:
-        yield headline(report, finding, style) + "\n"
+    for reported in report.diagnostics:
+        yield headline(report, reported, style) + "\n"
 
 
-def headline(report: Report, finding: Finding, style: Style) -> str:
+def headline(report: Report, reported: ReportedDiagnostic, style: Style) -> str:
     """Where, how bad, which code, and the message, in one line."""
-    diagnostic = finding.diagnostic
-    place = report.range(finding.path, diagnostic.span)
-    where = style("bold", f"{visible(report.shown(finding.path))}:{place.line}:{place.column}:")
+    diagnostic = reported.diagnostic
+    place = report.range(reported.path, diagnostic.span)
+    where = style("bold", f"{visible(report.shown(reported.path))}:{place.line}:{place.column}:")
     label = style(diagnostic.severity.word, f"{diagnostic.severity.word}[{diagnostic.code}]")
     return f"{where} {label} {visible(diagnostic.message)}"

@@ -1,57 +1,57 @@
-"""Each finding with its source line and carets under the exact range, with the places it speaks of, for people."""
+"""Each diagnostic with its source line and carets under the exact range, with its related places, for people."""
 
 from collections.abc import Iterator
 from typing import Final
 
 from model_lifecycle.cli.reporters.concise import headline
-from model_lifecycle.cli.reporters.report import Finding, Report
-from model_lifecycle.cli.reporters.source import excerpt, gutter_width
+from model_lifecycle.cli.reporters.report import Report, ReportedDiagnostic
+from model_lifecycle.cli.reporters.source_excerpt import excerpt, gutter_width
 from model_lifecycle.cli.terminal import Style, visible
-from model_lifecycle.document.diagnostic import Related
-from model_lifecycle.document.fix import InsertProperty
+from model_lifecycle.diagnostics.diagnostic import Related
 
 _MOST_RELATED: Final = 4
-"""How many of the places that a finding speaks of are shown; the formats for programs name all of them."""
+"""How many related places of a diagnostic are shown; the formats for programs have all of them."""
 
 
 def render(report: Report, style: Style) -> Iterator[str]:
-    for finding in report.findings:
-        yield "\n".join(_lines(report, finding, style)) + "\n\n"
+    for reported in report.diagnostics:
+        yield "\n".join(_lines(report, reported, style)) + "\n\n"
 
 
-def _lines(report: Report, finding: Finding, style: Style) -> Iterator[str]:
-    diagnostic = finding.diagnostic
-    places = [(related.path or finding.path, related) for related in diagnostic.related]
-    lines = report.lines_of(finding.path)
+def _lines(report: Report, reported: ReportedDiagnostic, style: Style) -> Iterator[str]:
+    diagnostic = reported.diagnostic
+    places = [(related.path or reported.path, related) for related in diagnostic.related]
+    lines = report.lines_of(reported.path)
     width = max(
         gutter_width(lines, diagnostic.span),
         *(gutter_width(report.lines_of(path), related.span) for path, related in places),
         0,
     )
-    yield headline(report, finding, style)
+    yield headline(report, reported, style)
     yield style("gutter", " " * width + " |")
     yield from excerpt(lines, diagnostic.span, "^", diagnostic.severity.word, style, width)
     for path, related in places[:_MOST_RELATED]:
         yield from _related(report, path, related, style, width)
     if len(places) > _MOST_RELATED:
         yield style("gutter", " " * width + " ::") + f" and {len(places) - _MOST_RELATED} more places"
-    for line in _fix_lines(report, finding):
+    for line in _fix_lines(report, reported):
         yield style("gutter", " " * width + " =") + f" {visible(line)}"
 
 
-def _fix_lines(report: Report, finding: Finding) -> Iterator[str]:
-    """What a fix would do and who applies it, and all that it adds where its title names only some."""
-    fix = finding.diagnostic.fix
+def _fix_lines(report: Report, reported: ReportedDiagnostic) -> Iterator[str]:
+    """The names of all that is missing where the message shows only some, what a fix would do, and who applies it."""
+    diagnostic = reported.diagnostic
+    names = [f"`{name}`" for name in diagnostic.missing]
+    if not all(name in diagnostic.message for name in names):
+        yield f"missing: {', '.join(names)}"
+    fix = diagnostic.fix
     if fix is None:
         return
-    added = [f"`{change.name}`" for change in fix.changes if isinstance(change, InsertProperty)]
-    if not all(name in fix.title for name in added):
-        yield f"missing: {', '.join(added)}"
     if fix.safe:
         yield f"help: {fix.title}"
-    elif report.is_applied(finding):
+    elif report.is_applied(reported):
         yield f"help: {fix.title} (unsafe fix)"
-    elif report.edits_of(finding):
+    elif report.edits_of(reported):
         yield f"help: {fix.title} (in the editor)"
 
 

@@ -1,13 +1,13 @@
-"""Workflow commands of GitHub Actions: each finding becomes an annotation of the pull request.
+"""Workflow commands of GitHub Actions: each diagnostic becomes an annotation of the pull request.
 
 GitHub shows ten annotations of each level a step; the log has them all.
 """
 
 from collections.abc import Iterator
 
-from model_lifecycle.cli.reporters.report import Finding, Report
+from model_lifecycle.cli.reporters.report import Report, ReportedDiagnostic
 from model_lifecycle.cli.terminal import Style, visible
-from model_lifecycle.document.diagnostic import Severity
+from model_lifecycle.diagnostics.diagnostic import Severity
 
 _LEVELS = {
     Severity.ERROR: "error",
@@ -18,15 +18,16 @@ _LEVELS = {
 
 
 def render(report: Report, style: Style) -> Iterator[str]:
-    for finding in report.findings:
-        yield f"::{_LEVELS[finding.diagnostic.severity]} {_properties(report, finding)}::{_message(report, finding)}\n"
+    for reported in report.diagnostics:
+        level, properties = _LEVELS[reported.diagnostic.severity], _properties(report, reported)
+        yield f"::{level} {properties}::{_message(report, reported)}\n"
 
 
-def _properties(report: Report, finding: Finding) -> str:
-    place = report.range(finding.path, finding.diagnostic.span)
+def _properties(report: Report, reported: ReportedDiagnostic) -> str:
+    place = report.range(reported.path, reported.diagnostic.span)
     values: dict[str, object] = {
-        "title": finding.diagnostic.code,
-        "file": report.from_repository(finding.path),
+        "title": reported.diagnostic.code,
+        "file": report.from_repository(reported.path),
         "line": place.line,
         "endLine": place.end_line,
     }
@@ -35,12 +36,12 @@ def _properties(report: Report, finding: Finding) -> str:
     return ",".join(f"{name}={_escaped_property(str(value))}" for name, value in values.items())
 
 
-def _message(report: Report, finding: Finding) -> str:
-    place = report.range(finding.path, finding.diagnostic.span)
-    where = f"{report.from_repository(finding.path)}:{place.line}:{place.column}"
-    lines = [f"{where}: {finding.diagnostic.message}"]  # the log shows the message only
-    for related in finding.diagnostic.related:
-        path = related.path or finding.path
+def _message(report: Report, reported: ReportedDiagnostic) -> str:
+    place = report.range(reported.path, reported.diagnostic.span)
+    where = f"{report.from_repository(reported.path)}:{place.line}:{place.column}"
+    lines = [f"{where}: {reported.diagnostic.message}"]  # the log shows the message only
+    for related in reported.diagnostic.related:
+        path = related.path or reported.path
         place = report.range(path, related.span)
         lines.append(f"{report.from_repository(path)}:{place.line}:{place.column}: {related.message}")
     return _escaped("\n".join(visible(line) for line in lines))

@@ -4,9 +4,9 @@ import json
 from collections import Counter
 from collections.abc import Iterator
 
-from model_lifecycle.cli.reporters.report import Finding, Report
+from model_lifecycle.cli.reporters.report import Report, ReportedDiagnostic
 from model_lifecycle.cli.terminal import Style
-from model_lifecycle.document.diagnostic import Severity
+from model_lifecycle.diagnostics.diagnostic import Severity
 
 _SEVERITIES = {
     Severity.ERROR: "major",
@@ -18,20 +18,20 @@ _SEVERITIES = {
 
 def render(report: Report, style: Style) -> Iterator[str]:
     prints = fingerprints(report)
-    issues = [_issue(report, finding, mark) for finding, mark in zip(report.findings, prints, strict=True)]
+    issues = [_issue(report, reported, mark) for reported, mark in zip(report.diagnostics, prints, strict=True)]
     yield json.dumps(issues, indent=2) + "\n"
 
 
-def _issue(report: Report, finding: Finding, fingerprint: str) -> dict[str, object]:
-    diagnostic = finding.diagnostic
-    place = report.range(finding.path, diagnostic.span)
+def _issue(report: Report, reported: ReportedDiagnostic, fingerprint: str) -> dict[str, object]:
+    diagnostic = reported.diagnostic
+    place = report.range(reported.path, diagnostic.span)
     return {
         "description": diagnostic.message,
         "check_name": diagnostic.code,
         "fingerprint": fingerprint,
         "severity": _SEVERITIES[diagnostic.severity],
         "location": {
-            "path": report.from_repository(finding.path),
+            "path": report.from_repository(reported.path),
             "positions": {
                 "begin": {"line": place.line, "column": place.column},
                 "end": {"line": place.end_line, "column": place.end_column},
@@ -41,16 +41,16 @@ def _issue(report: Report, finding: Finding, fingerprint: str) -> dict[str, obje
 
 
 def fingerprints(report: Report) -> list[str]:
-    """A mark for each finding that stays when lines move: made of file, code, record, pointer and message."""
+    """A mark for each diagnostic that stays when lines move: made of file, code, record, pointer and message."""
     from hashlib import sha256
 
     seen: Counter[str] = Counter()
     made = []
-    for finding in report.findings:
-        diagnostic = finding.diagnostic
+    for reported in report.diagnostics:
+        diagnostic = reported.diagnostic
         what = "\0".join(
             (
-                report.from_repository(finding.path),
+                report.from_repository(reported.path),
                 diagnostic.code,
                 str(diagnostic.record),
                 diagnostic.pointer,

@@ -1,4 +1,4 @@
-"""JSON for programs: one object with all findings, or one finding a line. The README describes the form.
+"""JSON for programs: one object with all diagnostics, or one finding a line. The README describes the form.
 
 The output is ASCII: it means the same in every encoding, and nothing in it can reach a terminal as a control character.
 """
@@ -6,15 +6,15 @@ The output is ASCII: it means the same in every encoding, and nothing in it can 
 import json
 from collections.abc import Iterator
 
-from model_lifecycle.cli.reporters.report import Finding, Report
+from model_lifecycle.cli.reporters.report import Report, ReportedDiagnostic
 from model_lifecycle.cli.terminal import Style
-from model_lifecycle.document.diagnostic import Severity
-from model_lifecycle.document.fix import Fix
+from model_lifecycle.diagnostics.diagnostic import Severity
+from model_lifecycle.diagnostics.fix import Fix
 from model_lifecycle.text.span import Span
 
 
 def render(report: Report, style: Style) -> Iterator[str]:
-    findings = [_finding(report, finding) for finding in report.findings]
+    diagnostics = [_finding(report, reported) for reported in report.diagnostics]
     summary = {"files": len(report.files), "records": report.records} | {
         name: report.counts[severity]
         for name, severity in (
@@ -24,36 +24,36 @@ def render(report: Report, style: Style) -> Iterator[str]:
             ("hints", Severity.HINT),
         )
     }
-    yield json.dumps({"version": 1, "findings": findings, "summary": summary}, indent=2) + "\n"
+    yield json.dumps({"version": 1, "findings": diagnostics, "summary": summary}, indent=2) + "\n"
 
 
 def render_lines(report: Report, style: Style) -> Iterator[str]:
     """One finding a line, without a summary."""
-    for finding in report.findings:
-        yield json.dumps(_finding(report, finding)) + "\n"
+    for reported in report.diagnostics:
+        yield json.dumps(_finding(report, reported)) + "\n"
 
 
-def _finding(report: Report, finding: Finding) -> dict[str, object]:
-    diagnostic = finding.diagnostic
+def _finding(report: Report, reported: ReportedDiagnostic) -> dict[str, object]:
+    diagnostic = reported.diagnostic
     return {
         "code": diagnostic.code,
         "severity": diagnostic.severity.word,
         "message": diagnostic.message,
         "count": diagnostic.count,
-        "path": report.shown(finding.path),
+        "path": report.shown(reported.path),
         "record": diagnostic.record,
-        "range": _range(report, finding.path, diagnostic.span),
+        "range": _range(report, reported.path, diagnostic.span),
         "pointer": diagnostic.pointer,
-        "kind": finding.kind,
+        "kind": reported.kind,
         "related": [
             {
-                "path": report.shown(related.path or finding.path),
-                "range": _range(report, related.path or finding.path, related.span),
+                "path": report.shown(related.path or reported.path),
+                "range": _range(report, related.path or reported.path, related.span),
                 "message": related.message,
             }
             for related in diagnostic.related
         ],
-        "fix": None if diagnostic.fix is None else _fix(report, finding, diagnostic.fix),
+        "fix": None if diagnostic.fix is None else _fix(report, reported, diagnostic.fix),
     }
 
 
@@ -65,7 +65,7 @@ def _range(report: Report, path: str, span: Span) -> dict[str, dict[str, int]]:
     }
 
 
-def _fix(report: Report, finding: Finding, fix: Fix) -> dict[str, object]:
-    edits = report.edits_of(finding)
-    made = edits and [{"range": _range(report, finding.path, edit.span), "text": edit.replacement} for edit in edits]
+def _fix(report: Report, reported: ReportedDiagnostic, fix: Fix) -> dict[str, object]:
+    edits = report.edits_of(reported)
+    made = edits and [{"range": _range(report, reported.path, edit.span), "text": edit.replacement} for edit in edits]
     return {"title": fix.title, "safe": fix.safe, "placeholder": fix.placeholder, "edits": made}

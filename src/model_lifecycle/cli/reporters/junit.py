@@ -1,37 +1,39 @@
-"""JUnit XML: a suite for each file; a file without findings is one case that passes."""
+"""JUnit XML: a suite for each file; a file without diagnostics is one case that passes."""
 
 from collections.abc import Iterator
 
-from model_lifecycle.cli.reporters.report import Finding, Report
+from model_lifecycle.cli.reporters.report import Report, ReportedDiagnostic
 from model_lifecycle.cli.terminal import Style, visible
 
 
 def render(report: Report, style: Style) -> Iterator[str]:
-    found: dict[str, list[Finding]] = {path: [] for path in report.files}
-    for finding in report.findings:
-        found.setdefault(finding.path, []).append(finding)
-    cases = sum(max(len(findings), 1) for findings in found.values())
-    failures = sum(report.fails(finding.diagnostic) for finding in report.findings)
+    found: dict[str, list[ReportedDiagnostic]] = {path: [] for path in report.files}
+    for reported in report.diagnostics:
+        found.setdefault(reported.path, []).append(reported)
+    cases = sum(max(len(diagnostics), 1) for diagnostics in found.values())
+    failures = sum(report.fails(reported.diagnostic) for reported in report.diagnostics)
     yield '<?xml version="1.0" encoding="utf-8"?>\n'
     yield f'<testsuites name="model-lifecycle" tests="{cases}" failures="{failures}" errors="0">\n'
-    for path, findings in found.items():
-        failures = sum(report.fails(finding.diagnostic) for finding in findings)
+    for path, diagnostics in found.items():
+        failures = sum(report.fails(reported.diagnostic) for reported in diagnostics)
         name = _escaped(report.shown(path))
-        count = f'tests="{max(len(findings), 1)}" failures="{failures}" errors="0" skipped="0"'
+        count = f'tests="{max(len(diagnostics), 1)}" failures="{failures}" errors="0" skipped="0"'
         yield f'  <testsuite name="{name}" {count}>\n'
-        if not findings:
+        if not diagnostics:
             yield f'    <testcase name="valid" classname="{name}" file="{name}"/>\n'
-        for finding in findings:
-            yield from _case(report, finding, name)
+        for reported in diagnostics:
+            yield from _case(report, reported, name)
         yield "  </testsuite>\n"
     yield "</testsuites>\n"
 
 
-def _case(report: Report, finding: Finding, name: str) -> Iterator[str]:
-    diagnostic = finding.diagnostic
-    place = report.range(finding.path, diagnostic.span)
+def _case(report: Report, reported: ReportedDiagnostic, name: str) -> Iterator[str]:
+    diagnostic = reported.diagnostic
+    place = report.range(reported.path, diagnostic.span)
     case = f"{diagnostic.code} at {place.line}:{place.column}"
-    text = f"{report.shown(finding.path)}:{place.line}:{place.column}: {diagnostic.severity.word}: {diagnostic.message}"
+    text = (
+        f"{report.shown(reported.path)}:{place.line}:{place.column}: {diagnostic.severity.word}: {diagnostic.message}"
+    )
     yield f'    <testcase name="{case}" classname="{name}" file="{name}" line="{place.line}">\n'
     if report.fails(diagnostic):
         message = _escaped(diagnostic.message)

@@ -1,4 +1,4 @@
-"""What a run found, as every reporter takes it."""
+"""The report of a run: the input of every reporter."""
 
 import os
 from collections import Counter
@@ -8,16 +8,16 @@ from functools import cached_property
 from itertools import groupby
 from pathlib import PurePath
 
-from model_lifecycle.document.counted import shortened
-from model_lifecycle.document.diagnostic import Code, Diagnostic, Severity
+from model_lifecycle.diagnostics.diagnostic import Diagnostic, Rule, Severity
 from model_lifecycle.records.record import Kind
+from model_lifecycle.syntax.counted_diagnostics import shortened
 from model_lifecycle.text.edits import TextEdit
 from model_lifecycle.text.lines import LineIndex
 from model_lifecycle.text.span import Span
 
 
 @dataclass(frozen=True)
-class Finding:
+class ReportedDiagnostic:
     """A diagnostic in its file. `path` is absolute, with `/`; `kind` is the file's, None when it has none."""
 
     path: str
@@ -37,11 +37,11 @@ class Range:
 
 @dataclass(frozen=True)
 class Report:
-    """The findings of a run in order, and all that a reporter needs to show them."""
+    """The diagnostics of a run in order, and all that a reporter needs to show them."""
 
-    findings: tuple[Finding, ...]
+    diagnostics: tuple[ReportedDiagnostic, ...]
     files: tuple[str, ...]
-    """The absolute paths of the files that were asked about, in order."""
+    """The absolute paths of the requested files, in order."""
     records: int
     """How many records those files hold."""
     lines_of: Callable[[str], LineIndex]
@@ -52,13 +52,14 @@ class Report:
     """The absolute path of the git top level, which code hosts count paths from; the current folder without one."""
     fail_on: Severity | None = Severity.ERROR
     """The least severity that makes a run fail; None when nothing does."""
-    codes: Mapping[str, Code] = field(default_factory=dict)
+    codes: Mapping[str, Rule] = field(default_factory=dict)
     """The documentation of codes, by name."""
-    edits_of: Callable[[Finding], tuple[TextEdit, ...] | None] = lambda finding: None
-    """The edits of a finding's fix; None where it has none, they meet those of a finding before it in its file, or
+    edits_of: Callable[[ReportedDiagnostic], tuple[TextEdit, ...] | None] = lambda reported: None
+    """The edits of a diagnostic's fix; None where it has none, they meet those of a diagnostic before it in its file,
+    or
     would leave more errors."""
-    is_applied: Callable[[Finding], bool] = lambda finding: True
-    """Whether `--unsafe-fixes` applies a finding's fix; any other is for a person to choose in an editor."""
+    is_applied: Callable[[ReportedDiagnostic], bool] = lambda reported: True
+    """Whether `--unsafe-fixes` applies a diagnostic's fix; any other is for a person to choose in an editor."""
     docs_url: str | None = None
     """Where the pages of the codes are published, if they are: `<docs_url>/<code>`."""
 
@@ -84,19 +85,19 @@ class Report:
     def counts(self) -> Counter[Severity]:
         """How many findings there are of each severity."""
         counts: Counter[Severity] = Counter()
-        for finding in self.findings:
-            counts[finding.diagnostic.severity] += finding.diagnostic.count
+        for reported in self.diagnostics:
+            counts[reported.diagnostic.severity] += reported.diagnostic.count
         return counts
 
     def shortened(self) -> "Report":
-        """The report as it is shown: of each code in a file the first findings, and the rest counted."""
-        by_file = groupby(self.findings, key=lambda finding: finding.path)
+        """The report as it is shown: of each code in a file the first diagnostics, and the rest counted."""
+        by_file = groupby(self.diagnostics, key=lambda reported: reported.path)
         kept = [
-            Finding(path, diagnostic, found[0].kind)
+            ReportedDiagnostic(path, diagnostic, found[0].kind)
             for path, found in ((path, list(group)) for path, group in by_file)
-            for diagnostic in shortened([finding.diagnostic for finding in found])
+            for diagnostic in shortened([reported.diagnostic for reported in found])
         ]
-        return replace(self, findings=tuple(kept))
+        return replace(self, diagnostics=tuple(kept))
 
 
 def _relative(path: str, folder: str) -> str:

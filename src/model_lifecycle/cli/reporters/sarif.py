@@ -7,16 +7,16 @@ from urllib.parse import quote
 
 from model_lifecycle import __version__
 from model_lifecycle.cli.reporters.gitlab import fingerprints
-from model_lifecycle.cli.reporters.report import Finding, Report
+from model_lifecycle.cli.reporters.report import Report, ReportedDiagnostic
 from model_lifecycle.cli.terminal import Style
-from model_lifecycle.document.diagnostic import Severity
+from model_lifecycle.diagnostics.diagnostic import Severity
 from model_lifecycle.text.span import Span
 
 _LEVELS = {Severity.ERROR: "error", Severity.WARNING: "warning", Severity.INFORMATION: "note", Severity.HINT: "note"}
 
 
 def render(report: Report, style: Style) -> Iterator[str]:
-    names = sorted({finding.diagnostic.code for finding in report.findings})
+    names = sorted({reported.diagnostic.code for reported in report.diagnostics})
     run = {
         "tool": {
             "driver": {
@@ -27,8 +27,8 @@ def render(report: Report, style: Style) -> Iterator[str]:
         },
         "columnKind": "unicodeCodePoints",
         "results": [
-            _result(report, finding, names.index(finding.diagnostic.code), mark)
-            for finding, mark in zip(report.findings, fingerprints(report), strict=True)
+            _result(report, reported, names.index(reported.diagnostic.code), mark)
+            for reported, mark in zip(report.diagnostics, fingerprints(report), strict=True)
         ],
     }
     log = {
@@ -53,9 +53,9 @@ def _rule(report: Report, name: str) -> dict[str, object]:
     return rule
 
 
-def _result(report: Report, finding: Finding, index: int, fingerprint: str) -> dict[str, object]:
-    diagnostic = finding.diagnostic
-    location = _location(report, finding.path, diagnostic.span)
+def _result(report: Report, reported: ReportedDiagnostic, index: int, fingerprint: str) -> dict[str, object]:
+    diagnostic = reported.diagnostic
+    location = _location(report, reported.path, diagnostic.span)
     location["logicalLocations"] = [{"fullyQualifiedName": f"{diagnostic.record}#{diagnostic.pointer}"}]
     return {
         "ruleId": diagnostic.code,
@@ -65,23 +65,23 @@ def _result(report: Report, finding: Finding, index: int, fingerprint: str) -> d
         "occurrenceCount": diagnostic.count,
         "locations": [location],
         "relatedLocations": [
-            _location(report, related.path or finding.path, related.span) | {"message": {"text": related.message}}
+            _location(report, related.path or reported.path, related.span) | {"message": {"text": related.message}}
             for related in diagnostic.related
         ],
         "partialFingerprints": {"finding/v1": fingerprint},
-        **_fixes(report, finding),
+        **_fixes(report, reported),
     }
 
 
-def _fixes(report: Report, finding: Finding) -> dict[str, object]:
-    fix, edits = finding.diagnostic.fix, report.edits_of(finding)
+def _fixes(report: Report, reported: ReportedDiagnostic) -> dict[str, object]:
+    fix, edits = reported.diagnostic.fix, report.edits_of(reported)
     if fix is None or not edits:
         return {}
     replacements = [
-        {"deletedRegion": _region(report, finding.path, edit.span), "insertedContent": {"text": edit.replacement}}
+        {"deletedRegion": _region(report, reported.path, edit.span), "insertedContent": {"text": edit.replacement}}
         for edit in edits
     ]
-    change = {"artifactLocation": _artifact(report, finding.path), "replacements": replacements}
+    change = {"artifactLocation": _artifact(report, reported.path), "replacements": replacements}
     return {"fixes": [{"description": {"text": fix.title}, "artifactChanges": [change]}]}
 
 

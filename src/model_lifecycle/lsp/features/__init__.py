@@ -1,20 +1,51 @@
-"""The features: one module each, one name here each."""
+"""The features: one module for each message of the LSP, or group of them, with a `register(server)`."""
 
 from model_lifecycle.lsp.features import (
-    actions,
+    call_hierarchy,
+    code_actions,
+    completion,
+    definition,
     documents,
+    file_operations,
     folding,
+    highlights,
     hover,
+    implementation,
     information,
     lifecycle,
-    preview,
+    open_preview,
+    references,
+    rename,
     selection,
     symbols,
-    workspace,
+    type_definition,
+    workspace_changes,
+    workspace_symbols,
 )
 from model_lifecycle.lsp.server import Server
 
-FEATURES = (lifecycle, documents, workspace, symbols, folding, selection, hover, actions, preview, information)
+FEATURES = (
+    lifecycle,
+    documents,
+    workspace_changes,
+    symbols,
+    folding,
+    selection,
+    hover,
+    completion,
+    definition,
+    implementation,
+    type_definition,
+    references,
+    highlights,
+    rename,
+    workspace_symbols,
+    call_hierarchy,
+    file_operations,
+    code_actions,
+    open_preview,
+    information,
+)
 
 
 def make_server(parent: int | None = None) -> Server:

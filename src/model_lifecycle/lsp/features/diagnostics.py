@@ -2,12 +2,12 @@
 
 from lsprotocol import types
 
-from model_lifecycle.lsp.convert import SOURCE
-from model_lifecycle.lsp.diagnostics import Pull
 from model_lifecycle.lsp.server import Server
+from model_lifecycle.lsp.state.publisher import PullPublisher
+from model_lifecycle.lsp.transport.convert import SOURCE
 
 
-def register(server: Server, pull: Pull) -> None:
+def register(server: Server, pull: PullPublisher) -> None:
     """Serve them."""
     options = types.DiagnosticOptions(identifier=SOURCE, inter_file_dependencies=True, workspace_diagnostics=True)
 

@@ -3,8 +3,8 @@
 from lsprotocol import types
 
 from model_lifecycle.ide.folding import MAX_FOLDS, Fold, folds
-from model_lifecycle.lsp.protocol import Encoded
 from model_lifecycle.lsp.server import Server
+from model_lifecycle.lsp.transport.protocol import Encoded
 
 
 def register(server: Server) -> None:

@@ -3,9 +3,9 @@
 from lsprotocol import types
 
 from model_lifecycle.ide.hover import hover as hover_at
-from model_lifecycle.ide.markdown import as_plain
+from model_lifecycle.ide.markdown_text import as_plain
 from model_lifecycle.lsp.server import Server
-from model_lifecycle.lsp.session import View
+from model_lifecycle.lsp.state.session import View
 from model_lifecycle.schema.registry import registry_for
 
 
@@ -19,7 +19,7 @@ def register(server: Server) -> None:
 
 def _hover(view: View, position: types.Position) -> types.Hover | None:
     registry = registry_for(view.workspace.configuration.providers)
-    found = hover_at(view.file, registry, view.findings, view.style.offset(position, view.lines))
+    found = hover_at(view.file, registry, view.diagnostics, view.style.offset(position, view.lines))
     if found is None:
         return None
     content = types.MarkupContent(types.MarkupKind.Markdown, found.markdown)

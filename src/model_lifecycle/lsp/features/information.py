@@ -1,26 +1,26 @@
-"""What the server knows, for the commands of plugins: the pages of the codes, how a file is read, the schemas."""
+"""Requests of our plugins: the pages of the rules, how a file is read, the schemas."""
 
 from contextlib import suppress
 from typing import Any, Final
 
-from model_lifecycle.check import all_codes
-from model_lifecycle.document.document import language_of
-from model_lifecycle.ide.code_page import code_page
+from model_lifecycle.check import all_rules
 from model_lifecycle.ide.file_info import FileInfo, other_file_info, record_file_info, workspace_facts
-from model_lifecycle.lsp.parameters import text_in, wanted_text_in
-from model_lifecycle.lsp.project import Project
+from model_lifecycle.ide.rule_page import rule_page
 from model_lifecycle.lsp.server import Server
-from model_lifecycle.lsp.session import path_of
-from model_lifecycle.schema.files import Schema
+from model_lifecycle.lsp.state.session import path_of
+from model_lifecycle.lsp.state.workspace_host import WorkspaceHost
+from model_lifecycle.lsp.transport.parameters import text_in, wanted_text_in
 from model_lifecycle.schema.kind import KINDS
 from model_lifecycle.schema.registry import registry_for
+from model_lifecycle.schema.schema_files import Schema
+from model_lifecycle.syntax.document import language_of
 from model_lifecycle.text.source import Source, decode
-from model_lifecycle.workspace.configuration import Configuration
-from model_lifecycle.workspace.discovery import would_discover
+from model_lifecycle.workspace.configuration.configuration import Configuration
+from model_lifecycle.workspace.discovery.discovery import would_discover
+from model_lifecycle.workspace.discovery.root import find_root
 from model_lifecycle.workspace.disk import UnreadableError, read_bytes
-from model_lifecycle.workspace.file import RecordFile
 from model_lifecycle.workspace.paths import from_uri
-from model_lifecycle.workspace.root import find_root
+from model_lifecycle.workspace.record_file import RecordFile
 
 EXPLAIN: Final = "model-lifecycle/explain"
 """Request `{code}` → `{code, markdown}`, or null where there is no such code."""
@@ -40,14 +40,14 @@ def register(server: Server) -> None:
 
     @server.feature(EXPLAIN)
     def explain(ls: Server, params: Any) -> dict[str, str] | None:
-        code = all_codes().get(wanted_text_in(params, "code"))
-        return {"code": code.name, "markdown": code_page(code)} if code is not None else None
+        code = all_rules().get(wanted_text_in(params, "code"))
+        return {"code": code.name, "markdown": rule_page(code)} if code is not None else None
 
     @server.feature(CODES)
     def codes(ls: Server, params: Any) -> list[dict[str, str]]:
         return [
             {"code": code.name, "severity": "off" if code.off else code.severity.word, "summary": code.summary}
-            for code in all_codes().values()
+            for code in all_rules().values()
         ]
 
     @server.feature(FILE_INFO)
@@ -76,7 +76,7 @@ async def _configuration(server: Server, uri: str | None) -> Configuration:
     return await server.session.ask_project(path, lambda project: project.loaded.configuration)
 
 
-def _file_info(project: Project, uri: str) -> dict[str, Any]:
+def _file_info(project: WorkspaceHost, uri: str) -> dict[str, Any]:
     workspace, path = project.state.workspace, path_of(uri)
     file = workspace.files.get(path)
     info = record_file_info(file) if file is not None else _of_other_file(project, path)
@@ -94,7 +94,7 @@ def _file_info(project: Project, uri: str) -> dict[str, Any]:
     }
 
 
-def _of_other_file(project: Project, path: str) -> FileInfo:
+def _of_other_file(project: WorkspaceHost, path: str) -> FileInfo:
     workspace = project.state.workspace
     in_walk = project.whole and language_of(path) is not None
     left_out = in_walk and not would_discover(path, workspace.root, workspace.configuration)
@@ -102,7 +102,7 @@ def _of_other_file(project: Project, path: str) -> FileInfo:
     return other_file_info(_read_when_named(project, path), left_out=left_out, conventions=conventions)
 
 
-def _read_when_named(project: Project, path: str) -> RecordFile | None:
+def _read_when_named(project: WorkspaceHost, path: str) -> RecordFile | None:
     workspace, text = project.state.workspace, project.state.open.get(path)
     source = Source("")
     if text is not None:

@@ -5,15 +5,15 @@ from typing import Final, cast
 
 from lsprotocol import types
 
-from model_lifecycle.lsp.convert import Style
-from model_lifecycle.lsp.diagnostics import Published, Pull, Push
 from model_lifecycle.lsp.features import diagnostics
-from model_lifecycle.lsp.features.settings import take_settings
+from model_lifecycle.lsp.features.client_settings import take_settings
 from model_lifecycle.lsp.server import Server
-from model_lifecycle.lsp.session import Session
-from model_lifecycle.lsp.settings import SECTION, Settings, read_settings
-from model_lifecycle.lsp.sync import sync_kind
-from model_lifecycle.lsp.texts import Texts
+from model_lifecycle.lsp.state.editor_settings import SECTION, EditorSettings, read_settings
+from model_lifecycle.lsp.state.open_documents import OpenDocuments
+from model_lifecycle.lsp.state.publisher import DiagnosticsPublisher, PullPublisher, PushPublisher
+from model_lifecycle.lsp.state.session import Session
+from model_lifecycle.lsp.transport.convert import ClientCapabilities
+from model_lifecycle.lsp.transport.sync_kind import sync_kind
 from model_lifecycle.text.lines import PositionEncoding
 from model_lifecycle.workspace.paths import to_uri
 
@@ -32,19 +32,19 @@ def register(server: Server) -> None:
         client = ls.client
         client.capabilities = params.capabilities
         client.name = params.client_info.name if params.client_info is not None else ""
-        settings, mistakes = read_settings(params.initialization_options, Settings())
+        settings, mistakes = read_settings(params.initialization_options, EditorSettings())
         for mistake in mistakes:
             client.log(mistake, types.MessageType.Warning)
         ls.protocol.sync = sync_kind(client.name, settings.sync)
         document = params.capabilities.text_document
         pulls = settings.diagnostics == "auto" and document is not None and document.diagnostic is not None
-        texts = Texts()
-        published: Published = Push(client, texts)
+        texts = OpenDocuments()
+        published: DiagnosticsPublisher = PushPublisher(client, texts)
         if pulls:
-            published = pull = Pull(client, texts)
+            published = pull = PullPublisher(client, texts)
             diagnostics.register(ls, pull)
         encoding = cast("PositionEncoding", ls.workspace.position_encoding)
-        style = Style.of(encoding, params.capabilities, pull=pulls)
+        style = ClientCapabilities.of(encoding, params.capabilities, pull=pulls)
         ls.begin(Session(client, texts, published, style, settings), params.process_id)
         ls.session.change_folders(_folders(params))
 

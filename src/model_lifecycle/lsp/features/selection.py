@@ -4,7 +4,7 @@ from lsprotocol import types
 
 from model_lifecycle.ide.selection import selection_spans
 from model_lifecycle.lsp.server import Server
-from model_lifecycle.lsp.session import View
+from model_lifecycle.lsp.state.session import View
 
 
 def register(server: Server) -> None:

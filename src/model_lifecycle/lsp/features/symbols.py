@@ -6,9 +6,9 @@ from typing import Final
 from lsprotocol import types
 
 from model_lifecycle.ide.symbols import Symbol, SymbolKind, symbols
-from model_lifecycle.lsp.protocol import Encoded
 from model_lifecycle.lsp.server import Server
-from model_lifecycle.lsp.session import View
+from model_lifecycle.lsp.state.session import View
+from model_lifecycle.lsp.transport.protocol import Encoded
 
 _KINDS: Final[dict[SymbolKind, types.SymbolKind]] = {
     "record": types.SymbolKind.Class,

@@ -23,7 +23,7 @@ def asset(name: str) -> str:
 
 @cache
 def environment() -> "Environment":
-    """Everything is escaped, and a name that a template uses but nobody gave is an error."""
+    """Everything is escaped, and an undefined name in a template is an error."""
     from jinja2 import Environment, FunctionLoader, StrictUndefined
 
     return Environment(

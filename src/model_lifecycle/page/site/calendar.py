@@ -5,10 +5,10 @@ from collections.abc import Iterator
 from datetime import date, timedelta
 
 from model_lifecycle import __version__
-from model_lifecycle.page.lifecycle import Shutdown
-from model_lifecycle.page.paths import segment
+from model_lifecycle.page.format import cut
+from model_lifecycle.page.page_paths import segment
 from model_lifecycle.page.site.overview import Ahead
-from model_lifecycle.page.words import cut
+from model_lifecycle.records.shutdown import Shutdown
 
 _LINE_OCTETS = 75
 

@@ -2,11 +2,10 @@
 
 from dataclasses import dataclass
 
-from model_lifecycle.page.lifecycle import Shutdown, replacements, shutdown, status
-from model_lifecycle.page.model import Prose
-from model_lifecycle.page.site.plan import INDEX
-from model_lifecycle.page.site.sheet import Listing, Sheet
-from model_lifecycle.page.site.sheets import (
+from model_lifecycle.page.lifecycle_summary import replacements, shutdown, status
+from model_lifecycle.page.page import Prose
+from model_lifecycle.page.record_reader import RecordReader, WorkspaceReader
+from model_lifecycle.page.site.detail_common import (
     Site,
     comparison_link,
     comparison_row,
@@ -16,9 +15,11 @@ from model_lifecycle.page.site.sheets import (
     shutdown_words,
     time_left,
 )
-from model_lifecycle.page.subject import Reader, Subject
-from model_lifecycle.page.words import count_words
+from model_lifecycle.page.site.detail_page import DetailPage, Listing
+from model_lifecycle.page.site.plan import INDEX
 from model_lifecycle.records.record import Kind
+from model_lifecycle.records.shutdown import Shutdown
+from model_lifecycle.text.counting import counted
 from model_lifecycle.workspace.index import Entry, ModelKey
 
 TITLE = "Model lifecycles"
@@ -30,28 +31,33 @@ class Ahead:
 
     entry: Entry
     key: ModelKey
-    model: Subject
+    model: RecordReader
     shutdown: Shutdown
     replacements: tuple[ModelKey, ...]
 
 
-def shutdowns_ahead(site: Site, reader: Reader) -> tuple[Ahead, ...]:
+def shutdowns_ahead(site: Site, reader: WorkspaceReader) -> tuple[Ahead, ...]:
     """The models of the site that still shut down, the next one first. A retired model is over whatever its date."""
     found: list[Ahead] = []
     for entry in site.plan.pages.values():
         model = reader.subject(entry) if site.workspace.record(entry).kind == "model" else None
         published = shutdown(model)
-        if model is not None and published is not None and not published.over(site.day) and status(model) != "retired":
+        if (
+            model is not None
+            and published is not None
+            and not published.is_over(site.today)
+            and status(model) != "retired"
+        ):
             key = ModelKey(model.text("provider") or "", model.text("id") or "")
             found.append(Ahead(entry, key, model, published, tuple(replacements(model))))
     return tuple(sorted(found, key=lambda ahead: (ahead.shutdown.first, ahead.shutdown.kind, ahead.key)))
 
 
-def overview_sheet(site: Site) -> Sheet:
+def overview_page(site: Site) -> DetailPage:
     """The index of the site."""
     reader = site.reader()
-    counts = [count_words(len(_entries(site, kind)), word) for kind, word in _KINDS]
-    return Sheet(
+    counts = [counted(len(_entries(site, kind)), word) for kind, word in _KINDS]
+    return DetailPage(
         site_path=INDEX,
         title=TITLE,
         kicker=(),
@@ -74,7 +80,7 @@ def _entries(site: Site, kind: Kind) -> list[Entry]:
     return [entry for entry in site.plan.pages.values() if site.workspace.record(entry).kind == kind]
 
 
-def _ahead(site: Site, reader: Reader) -> Listing:
+def _ahead(site: Site, reader: WorkspaceReader) -> Listing:
     rows: list[tuple[Prose, ...]] = []
     for position, ahead in enumerate(shutdowns_ahead(site, reader)):
         name = f"ahead-{position}"
@@ -98,7 +104,7 @@ def _ahead(site: Site, reader: Reader) -> Listing:
     return Listing("ahead", "Shutdowns ahead", "", columns, tuple(rows), f"No shutdown{since} is published.")
 
 
-def _providers(site: Site, reader: Reader) -> Listing:
+def _providers(site: Site, reader: WorkspaceReader) -> Listing:
     rows: list[tuple[Prose, ...]] = []
     states = ("active", "legacy", "deprecated", "retired")
     for position, entry in enumerate(_entries(site, "provider")):
@@ -116,7 +122,7 @@ def _providers(site: Site, reader: Reader) -> Listing:
     )
 
 
-def _comparisons(site: Site, reader: Reader) -> Listing:
+def _comparisons(site: Site, reader: WorkspaceReader) -> Listing:
     rows: list[tuple[Prose, ...]] = []
     for position, entry in enumerate(_entries(site, "migration")):
         migration = reader.subject(entry)

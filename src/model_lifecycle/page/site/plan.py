@@ -1,10 +1,10 @@
-"""Which records get a page, and where."""
+"""The plan of a site: the records that get a page, and the path of each."""
 
 from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass
 from typing import Final
 
-from model_lifecycle.page.paths import migration_path, model_path, provider_path, relative_address
+from model_lifecycle.page.page_paths import migration_path, model_path, provider_path, relative_address
 from model_lifecycle.page.rendering.environment import Links
 from model_lifecycle.records.record import Record
 from model_lifecycle.workspace.index import Entry

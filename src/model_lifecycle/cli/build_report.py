@@ -1,0 +1,97 @@
+"""Builds one report from the diagnostics of all requested workspaces."""
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cache
+
+from model_lifecycle.check import Checked, all_rules
+from model_lifecycle.cli.path_settings import current_folder, repository_of
+from model_lifecycle.cli.reporters.report import Report, ReportedDiagnostic
+from model_lifecycle.cli.requested_paths import RequestedPath
+from model_lifecycle.cli.rule_filter import RuleFilter
+from model_lifecycle.diagnostics.diagnostic import Severity
+from model_lifecycle.text.edits import TextEdit
+from model_lifecycle.text.lines import LineIndex
+from model_lifecycle.workspace.workspace import Workspace
+
+
+@dataclass(frozen=True)
+class WorkspaceResult:
+    """The diagnostics of one workspace, and the requested paths in it."""
+
+    targets: tuple[RequestedPath, ...]
+    checked: Checked
+
+    def covers(self, path: str) -> bool:
+        """Whether diagnostics in this file are reported."""
+        return any(target.covers(path) for target in self.targets)
+
+
+def report_of(found: Sequence[WorkspaceResult], codes: RuleFilter, fail_on: Severity | None) -> Report:
+    """The report of all requested files."""
+    diagnostics, files, records = [], [], 0
+    for result in found:
+        workspace = result.checked.workspace
+        for path in sorted({*workspace.files, *result.checked.diagnostics}):
+            if result.covers(path):
+                file = workspace.files.get(path)
+                files.append(path)
+                records += len(file.records) if file else 0
+                diagnostics += [
+                    ReportedDiagnostic(path, diagnostic, file.kind.kind if file else None)
+                    for diagnostic in result.checked.diagnostics.get(path, ())
+                    if codes.keeps(diagnostic)
+                ]
+    folder = current_folder()
+    return Report(
+        tuple(diagnostics),
+        tuple(files),
+        records,
+        lines_of=_lines_of([result.checked.workspace for result in found]),
+        edits_of=_edits_of(found),
+        is_applied=_is_applied(found),
+        folder=folder,
+        repository=repository_of(folder),
+        fail_on=fail_on,
+        codes=all_rules(),
+        docs_url=next(filter(None, (result.checked.workspace.configuration.docs_url for result in found)), None),
+    )
+
+
+def _edits_of(found: Sequence[WorkspaceResult]) -> Callable[[ReportedDiagnostic], tuple[TextEdit, ...] | None]:
+    @cache
+    def edits(path: str) -> Mapping[int, tuple[TextEdit, ...]]:
+        from model_lifecycle.ide.offered_fixes import edits_of_file  # few formats show fixes
+
+        checked = _checked_with(found, path)
+        return edits_of_file(checked, path) if checked is not None else {}
+
+    return lambda diagnostic: (
+        edits(diagnostic.path).get(id(diagnostic.diagnostic)) if diagnostic.diagnostic.fix else None
+    )
+
+
+def _is_applied(found: Sequence[WorkspaceResult]) -> Callable[[ReportedDiagnostic], bool]:
+    def applied(diagnostic: ReportedDiagnostic) -> bool:
+        from model_lifecycle.ide.offered_fixes import is_applied
+
+        checked = _checked_with(found, diagnostic.path)
+        return checked is not None and is_applied(checked, diagnostic.path, diagnostic.diagnostic)
+
+    return applied
+
+
+def _checked_with(found: Sequence[WorkspaceResult], path: str) -> Checked | None:
+    """What was found in the workspace that a file is in."""
+    return next((result.checked for result in found if path in result.checked.workspace.files), None)
+
+
+def _lines_of(workspaces: Sequence[Workspace]) -> Callable[[str], LineIndex]:
+    @cache
+    def lines(path: str) -> LineIndex:
+        for workspace in workspaces:
+            if (file := workspace.files.get(path)) is not None:
+                return LineIndex(file.source.text)
+        return LineIndex("")
+
+    return lines

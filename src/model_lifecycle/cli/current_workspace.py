@@ -1,0 +1,75 @@
+"""Selects the workspace of a command: that of the current folder, else the only one below it that has records."""
+
+from collections.abc import Callable, Sequence
+from typing import TypeVar
+
+from model_lifecycle.cli.command import UsageError
+from model_lifecycle.cli.path_settings import current_folder, settings_for
+from model_lifecycle.cli.progress import progress_bar
+from model_lifecycle.cli.requested_paths import nothing_to_read
+from model_lifecycle.workspace.load_workspace import load_workspace
+from model_lifecycle.workspace.paths import display, relative_to
+from model_lifecycle.workspace.workspace import Workspace
+
+T = TypeVar("T")
+
+
+def workspaces_at(
+    place: str, config: str | None, *, named: Sequence[str] = (), jobs: int | None = None, progress: bool = True
+) -> tuple[Workspace, ...]:
+    """The workspaces with records of a place: its own first, then those inside that lie below the place.
+
+    `place` and the `named` files are absolute. Raises `UsageError` where there is none, or a configuration is mistaken.
+    """
+    found: list[Workspace] = []
+    waiting = [settings_for(place, config)]
+    seen = {waiting[0].root.path}
+    while waiting:
+        settings = waiting.pop(0)
+        with progress_bar("Reading", wanted=progress) as report:
+            workspace = load_workspace(
+                settings.root.path, settings.configuration, jobs=jobs, progress=report, named_paths=named
+            )
+        found.append(workspace)
+        inner = [root for root in workspace.nested_roots if relative_to(root, place) is not None and root not in seen]
+        seen.update(inner)
+        waiting += [settings_for(root, config) for root in inner]
+    with_records = tuple(workspace for workspace in found if workspace.files)
+    if not with_records:
+        raise UsageError(nothing_to_read(found[0], found[0].root))
+    return with_records
+
+
+def the_one(workspaces: Sequence[Workspace], place: str) -> Workspace:
+    """The workspace of a place itself, or the only one inside. Raises `UsageError` where there are several."""
+    own = [workspace for workspace in workspaces if relative_to(place, workspace.root) is not None]
+    if own or len(workspaces) == 1:
+        return (own or workspaces)[0]
+    raise UsageError(f"there are {len(workspaces)} workspaces here. Run it in one of them:{_listed(workspaces)}")
+
+
+def found_in(workspaces: Sequence[Workspace], place: str, find: Callable[[Workspace], T]) -> tuple[Workspace, T]:
+    """What `find` finds in the workspace of a place, else in the one inside where it finds it.
+
+    Raises the `UsageError` of `find` where it is in none, and one where it is in several.
+    """
+    found: list[tuple[Workspace, T]] = []
+    errors: list[UsageError] = []
+    for workspace in workspaces:
+        try:
+            found.append((workspace, find(workspace)))
+        except UsageError as error:
+            errors.append(error)
+        else:
+            if relative_to(place, workspace.root) is not None:
+                break
+    if not found:
+        raise errors[0]
+    if len(found) > 1:
+        named = _listed([workspace for workspace, _ in found])
+        raise UsageError(f"it is in {len(found)} workspaces here. Run it in one of them:{named}")
+    return found[0]
+
+
+def _listed(workspaces: Sequence[Workspace]) -> str:
+    return "".join(f"\n  {display(workspace.root, current_folder())}" for workspace in workspaces)

@@ -1,0 +1,85 @@
+"""`model-lifecycle demo`: writes the example workspace, checks it, and checks one record again with a mistake in it."""
+
+import sys
+from argparse import ArgumentParser, Namespace
+from collections.abc import Iterator
+from dataclasses import replace
+from pathlib import Path
+from typing import Final
+
+from model_lifecycle.check import check, today_of
+from model_lifecycle.cli import options
+from model_lifecycle.cli.build_report import WorkspaceResult, report_of
+from model_lifecycle.cli.command import UsageError
+from model_lifecycle.cli.init import example_files, write_example
+from model_lifecycle.cli.path_settings import current_folder, settings_for
+from model_lifecycle.cli.reporters import full
+from model_lifecycle.cli.requested_paths import RequestedPath
+from model_lifecycle.cli.rule_filter import RuleFilter
+from model_lifecycle.cli.run_summary import summary
+from model_lifecycle.cli.terminal import Style, style_of, visible
+from model_lifecycle.diagnostics.diagnostic import Severity
+from model_lifecycle.workspace.load_workspace import load_workspace
+from model_lifecycle.workspace.paths import absolute
+from model_lifecycle.workspace.workspace import Workspace
+
+_DESCRIPTION = """\
+See it at work: write the example workspace into a folder (or take the one that
+is there), check it, and check one of its records again with a mistake in it.
+The mistake is made on a copy in memory: the files stay as they are."""
+
+_EPILOG = """\
+examples:
+  model-lifecycle demo              in the folder model-lifecycle-example
+  model-lifecycle demo try          in another one
+  model-lifecycle init example      the example alone"""
+
+_FOLDER: Final = "model-lifecycle-example"
+_RECORD: Final = "migrations/loom-2-large-to-loom-3-large.yaml"
+_RIGHT: Final = "output_pct_change: -33.3"
+_WRONG: Final = "output_pct_change: 33.3"
+_ALL_RULES: Final = RuleFilter(select=None, ignore=frozenset())
+
+
+def configure(parser: ArgumentParser) -> None:
+    parser.description, parser.epilog = _DESCRIPTION, _EPILOG
+    parser.add_argument(
+        "folder",
+        metavar="DIR",
+        nargs="?",
+        default=_FOLDER,
+        type=options.path,
+        help=f"where the example is, or is to be (default: {_FOLDER})",
+    )
+
+
+def run(arguments: Namespace) -> int:
+    folder: str = arguments.folder
+    example = example_files()
+    is_new = not all((Path(folder) / path).is_file() for path in example)
+    if is_new:
+        write_example(folder, example)
+    place = absolute(folder, current_folder())
+    workspace = load_workspace(place, settings_for(place, None).configuration)
+    record = workspace.files.get(f"{place}/{_RECORD}")
+    if record is None or _RIGHT not in record.source.text:
+        raise UsageError(f"`{folder}` holds a changed example. Name a new folder: model-lifecycle demo DIR")
+    source = replace(record.source, text=record.source.text.replace(_RIGHT, _WRONG, 1))
+    changed = workspace.with_files({record.path: workspace.read(record.path, source)})
+    style = style_of(sys.stdout)
+    shown = visible(folder)
+    sys.stdout.write(f"An example workspace {'is now' if is_new else 'lies'} in {shown}. Checked:\n\n")
+    sys.stdout.writelines(_findings(workspace, RequestedPath(folder, place, is_folder=True), style))
+    sys.stdout.write(f"\nThe same with `{_WRONG}` in one record, on a copy:\n\n")
+    sys.stdout.writelines(_findings(changed, RequestedPath(_RECORD, record.path, is_folder=False), style))
+    command = style("bold", f"model-lifecycle validate {shown}")
+    sys.stdout.write(f"\nMake mistakes of your own in {shown}, and check them: {command}\n")
+    return 0
+
+
+def _findings(workspace: Workspace, target: RequestedPath, style: Style) -> Iterator[str]:
+    """What `validate --format full` shows of a path."""
+    result = WorkspaceResult((target,), check(workspace, today=today_of(workspace.configuration)))
+    report = report_of([result], _ALL_RULES, Severity.ERROR).shortened()
+    yield from full.render(report, style)
+    yield summary(report, style)

@@ -1,0 +1,97 @@
+"""The lines that differ between two texts, as a unified diff, in a time that grows with the size of the texts."""
+
+from collections.abc import Iterator, Sequence
+from difflib import unified_diff
+from typing import Final, NamedTuple
+
+_SMALL: Final = 1_000_000
+"""Up to so many pairs of lines, one of each text, the best of all diffs is looked for."""
+_FARTHEST: Final = 300
+"""How many lines behind a difference are looked through for the place where both texts go on alike."""
+_ALIKE: Final = 3
+"""So many lines in a row that are the same show that place."""
+_CONTEXT: Final = 3
+
+_Lines = Sequence[str]
+
+
+class _Change(NamedTuple):
+    """The lines of one text in place of which the other has lines of its own; ends are exclusive."""
+
+    start: int
+    end: int
+    new_start: int
+    new_end: int
+
+
+def diff_lines(before: _Lines, after: _Lines, old_name: str, new_name: str) -> Iterator[str]:
+    """The lines of a unified diff of two versions of a file, given by their lines with line breaks.
+
+    That of long texts shows a few changed lines here and there as such; where the texts do not go on alike
+    `_FARTHEST` lines behind a difference, it shows all that follows as changed.
+    """
+    if len(before) * len(after) <= _SMALL:
+        yield from unified_diff(before, after, old_name, new_name)
+        return
+    for number, hunk in enumerate(_hunks(_changes(before, after))):
+        if not number:
+            yield f"--- {old_name}\n"
+            yield f"+++ {new_name}\n"
+        yield from _written(before, after, hunk)
+
+
+def _hunks(changes: Iterator[_Change]) -> Iterator[list[_Change]]:
+    """The changes, those with little between them together."""
+    hunk: list[_Change] = []
+    for change in changes:
+        if hunk and change.start - hunk[-1].end > 2 * _CONTEXT:
+            yield hunk
+            hunk = []
+        hunk.append(change)
+    if hunk:
+        yield hunk
+
+
+def _written(before: _Lines, after: _Lines, hunk: list[_Change]) -> Iterator[str]:
+    lead = min(_CONTEXT, hunk[0].start)
+    trail = min(_CONTEXT, len(before) - hunk[-1].end)
+    place = hunk[0].start - lead
+    old = _range(place, hunk[-1].end + trail)
+    new = _range(hunk[0].new_start - lead, hunk[-1].new_end + trail)
+    yield f"@@ -{old} +{new} @@\n"
+    for change in hunk:
+        yield from (f" {line}" for line in before[place : change.start])
+        yield from (f"-{line}" for line in before[change.start : change.end])
+        yield from (f"+{line}" for line in after[change.new_start : change.new_end])
+        place = change.end
+    yield from (f" {line}" for line in before[place : place + trail])
+
+
+def _range(start: int, end: int) -> str:
+    """A stretch of lines as the head of a hunk names it: its first line from 1, and how many there are."""
+    length = end - start
+    if length == 1:
+        return str(start + 1)
+    return f"{start + 1 if length else start},{length}"
+
+
+def _changes(before: _Lines, after: _Lines) -> Iterator[_Change]:
+    start = new_start = 0
+    while start < len(before) or new_start < len(after):
+        if start < len(before) and new_start < len(after) and before[start] == after[new_start]:
+            start, new_start = start + 1, new_start + 1
+            continue
+        end, new_end = _next_alike(before, after, start, new_start)
+        yield _Change(start, end, new_start, new_end)
+        start, new_start = end, new_end
+
+
+def _next_alike(before: _Lines, after: _Lines, start: int, new_start: int) -> tuple[int, int]:
+    """Where two texts that differ at some lines go on alike; their ends where that is not near."""
+    for distance in range(1, 2 * _FARTHEST):
+        for deleted in range(max(distance - _FARTHEST, 0), min(distance, _FARTHEST) + 1):
+            end, new_end = start + deleted, new_start + distance - deleted
+            ahead = before[end : end + _ALIKE]
+            if ahead and ahead == after[new_end : new_end + _ALIKE]:
+                return end, new_end
+    return len(before), len(after)

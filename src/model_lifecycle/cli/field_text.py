@@ -1,0 +1,128 @@
+"""`explain` for a property or a kind of record: its schema in words."""
+
+from collections.abc import Iterable, Iterator
+from textwrap import fill, indent
+from typing import Final
+
+from model_lifecycle.cli.terminal import Style
+from model_lifecycle.editing.quoting import yaml_lines
+from model_lifecycle.ide.file_info import schema_command
+from model_lifecycle.ide.hover import limits, type_words
+from model_lifecycle.schema.describe import Description
+from model_lifecycle.schema.field_names import ITEM, KEY, Field
+from model_lifecycle.schema.kind import Kind
+from model_lifecycle.syntax.data import Data
+from model_lifecycle.text.counting import counted
+
+_WIDTH: Final = 80
+_NAME: Final = 12
+_FOLDERS: Final[dict[Kind, str]] = {
+    "model": "models/<provider>/<slug>.yaml",
+    "provider": "providers/<id>.yaml",
+    "migration": "migrations/<old slug>-to-<new slug>.yaml",
+}
+
+
+def field_pages(subject: str, fields: Iterable[Field], style: Style) -> Iterator[str]:
+    """A page for each meaning of a name, with all the places where it has that meaning."""
+    groups: dict[tuple[str, str, tuple[str, ...]], list[Field]] = {}
+    for field in fields:
+        key = (field.description.title, field.description.description, field.description.types)
+        groups.setdefault(key, []).append(field)
+    if len(groups) > 1:
+        places = [f"  {field.kind}.{field.path}" for group in groups.values() for field in group]
+        yield "\n".join([f"`{subject}` has {counted(len(groups), 'meaning')}, told below, in:", *places]) + "\n"
+    for group in groups.values():
+        yield _field_page(group, style)
+
+
+def _field_page(fields: list[Field], style: Style) -> str:
+    field = fields[0]
+    description = field.description
+    lines = [f"{style('bold', field.path)} ({description.title.lower()})", "", *_wrapped(description.description), ""]
+    for name, words in (("stands in", _places(fields)), *_facts(description)):
+        lines += _fact(name, words)
+    lines += ["", "Example:", "", _indented(_example(field))]
+    inner = _object_of(description)
+    if inner is not None and inner.properties:
+        lines += ["", "Each item has:" if description.items else "With:", "", *_properties(inner, style)]
+    return "\n".join(lines) + "\n"
+
+
+def kind_page(kind: Kind, description: Description, style: Style) -> str:
+    """What a kind of record is, where its files are, its properties, and a whole example."""
+    lines = [style("bold", f"{kind} record"), "", *_wrapped(description.description), ""]
+    lines += _fact("file", f"{_FOLDERS[kind]}, or .json; one record each, or several in a list")
+    lines += _fact("JSON Schema", schema_command(kind))
+    lines += _fact("more", f"model-lifecycle explain {kind}.PROPERTY")
+    lines += ["", f"All {len(description.properties)} properties have to be there:", ""]
+    lines += _properties(description, style)
+    lines += ["", "Example:", "", _indented(_yaml(description.examples[0]))]
+    return "\n".join(lines) + "\n"
+
+
+def _places(fields: list[Field]) -> str:
+    return "; ".join(dict.fromkeys(_place(field) for field in fields))
+
+
+def _place(field: Field) -> str:
+    outer = field.path.rpartition(".")[0]
+    if not outer:
+        return f"{field.kind} records, at the top"
+    each = "each item of " if outer.endswith(ITEM) else "each key of " if outer.endswith(KEY) else ""
+    return f"{field.kind} records, in {each}`{outer.removesuffix(ITEM).removesuffix(f'.{KEY}')}`"
+
+
+def _facts(description: Description) -> Iterator[tuple[str, str]]:
+    yield "type", type_words(description)
+    bounds = list(limits(description))
+    if description.items is not None and description.items.enum:
+        bounds.append("each one of " + ", ".join(f"`{value}`" for value in description.items.enum))
+    allowed = [f"`{value}`" for value in description.enum if value is not None]
+    if allowed:
+        bounds.append(("one of " if len(allowed) > 1 else "only ") + ", ".join(allowed))
+    yield "limits", "; ".join(bounds) or "none"
+    null = "; write null where it is not known or not published" if description.nullable else "; null is no value"
+    yield "left out", "never" + null
+
+
+def _fact(name: str, words: str) -> list[str]:
+    return fill(
+        words, _WIDTH, initial_indent=f"  {name:<{_NAME}}", subsequent_indent=" " * (_NAME + 2),
+        break_long_words=False, break_on_hyphens=False,
+    ).splitlines()  # fmt: skip
+
+
+def _object_of(description: Description) -> Description | None:
+    return description.items or description.values or description
+
+
+def _properties(description: Description, style: Style) -> list[str]:
+    width = max(len(name) for name in description.properties) + 2
+    return [
+        f"    {style('bold', name)}{' ' * (width - len(name))}{inner.title}: {type_words(inner)}"
+        for name, inner in description.properties.items()
+    ]
+
+
+def _example(field: Field) -> list[str]:
+    """The property with a value as it stands in a record, below the properties that it is in."""
+    examples = [value for value in field.description.examples if value is not None]
+    value: Data = {field.steps[-1]: examples[0] if examples else None}
+    for step in reversed(field.steps[:-1]):
+        value = [value] if step == ITEM else {"prices" if step == KEY else step: value}
+    return _yaml(value)
+
+
+def _yaml(value: Data) -> list[str]:
+    """An object in block style, as an author would write it."""
+    assert isinstance(value, dict)
+    return [line for name, one in value.items() for line in yaml_lines(f"{name}:", one, 2, 2)]
+
+
+def _indented(lines: list[str]) -> str:
+    return indent("\n".join(lines), "    ")
+
+
+def _wrapped(text: str) -> list[str]:
+    return fill(text, _WIDTH, break_long_words=False, break_on_hyphens=False).splitlines()

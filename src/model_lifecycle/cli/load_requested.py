@@ -1,0 +1,79 @@
+"""The first step of `validate`: reads the workspaces of the paths on the command line."""
+
+import sys
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from typing import NamedTuple
+
+from model_lifecycle.cli.command import UsageError
+from model_lifecycle.cli.path_settings import settings_for
+from model_lifecycle.cli.progress import progress_bar
+from model_lifecycle.cli.requested_paths import (
+    RequestedPath,
+    WorkspaceRequest,
+    nothing_to_read,
+    requested_paths,
+    target_for_text,
+    workspace_requests,
+)
+from model_lifecycle.cli.validate_options import ValidateOptions
+from model_lifecycle.text.source import decode
+from model_lifecycle.workspace.load_workspace import load_workspace
+from model_lifecycle.workspace.workspace import Workspace
+
+
+class LoadedWorkspace(NamedTuple):
+    """A workspace, and the requested paths in it."""
+
+    targets: tuple[RequestedPath, ...]
+    workspace: Workspace
+
+
+def load_workspaces(options: ValidateOptions) -> Iterator[LoadedWorkspace]:
+    """The workspaces of the requested paths, and those inside of the folders among them.
+
+    Raises `UsageError` where a path holds no record file.
+    """
+    waiting = list(workspace_requests(requested_paths(options.paths or (".",)), options.config))
+    seen = {request.settings.root.path for request in waiting}
+    while waiting:
+        request = waiting.pop(0)
+        with progress_bar("Reading", wanted=not options.quiet) as progress:
+            workspace = load_workspace(
+                request.settings.root.path,
+                options.codes.applied_to(request.settings.configuration),
+                jobs=options.jobs,
+                progress=progress,
+                named_paths=request.named_paths,
+            )
+        inner = [
+            WorkspaceRequest(settings_for(root, options.config), (target,))
+            for root in workspace.nested_roots
+            for target in request.targets
+            if target.covers(root) and root not in seen
+        ]
+        seen.update(request.settings.root.path for request in inner)
+        waiting += inner
+        _refuse_empty(workspace, request.targets, inner)
+        yield LoadedWorkspace(request.targets, workspace)
+
+
+def load_text(file: str, options: ValidateOptions) -> LoadedWorkspace:
+    """The workspace of a file, which need not exist, with the text on standard input as its content."""
+    (request,) = workspace_requests([target_for_text(file)], options.config)
+    (target,) = request.targets
+    source = decode(sys.stdin.buffer.read())
+    root, configuration = request.settings.root.path, options.codes.applied_to(request.settings.configuration)
+    workspace = load_workspace(root, configuration, jobs=options.jobs)
+    read = workspace.read(target.path, source, named=True)
+    diagnostics = {path: found for path, found in workspace.diagnostics.items() if path != target.path}
+    changed = replace(workspace.with_files({target.path: read}), diagnostics=diagnostics)
+    return LoadedWorkspace(request.targets, changed)
+
+
+def _refuse_empty(workspace: Workspace, targets: Sequence[RequestedPath], inner: Sequence[WorkspaceRequest]) -> None:
+    for target in targets:
+        if not any(map(target.covers, (*workspace.files, *workspace.diagnostics))) and not any(
+            target in request.targets for request in inner
+        ):
+            raise UsageError(nothing_to_read(workspace, target.path, target.given))

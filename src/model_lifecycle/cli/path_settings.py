@@ -1,0 +1,85 @@
+"""The workspace root and the configuration of a path."""
+
+import os
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from model_lifecycle.check import all_rules
+from model_lifecycle.cli.command import UsageError
+from model_lifecycle.cli.reporters import full
+from model_lifecycle.cli.reporters.report import Report, ReportedDiagnostic
+from model_lifecycle.cli.terminal import PLAIN
+from model_lifecycle.diagnostics.diagnostic import Diagnostic
+from model_lifecycle.rules import OPTIONS
+from model_lifecycle.text.lines import LineIndex
+from model_lifecycle.text.source import decode
+from model_lifecycle.workspace.configuration.configuration import Configuration
+from model_lifecycle.workspace.configuration.configuration_file import load_configuration
+from model_lifecycle.workspace.discovery.root import Root, find_root, is_git_top
+from model_lifecycle.workspace.disk import UnreadableError, read_bytes
+from model_lifecycle.workspace.paths import absolute, parent
+
+
+@dataclass(frozen=True)
+class PathSettings:
+    """A workspace root and the configuration that holds there."""
+
+    root: Root
+    configuration: Configuration
+
+
+def current_folder() -> str:
+    """The current folder in the form that paths have inside: absolute, with `/`."""
+    return absolute(os.getcwd(), "/")  # noqa: PTH109 - Path.cwd() is the same with more to undo
+
+
+def settings_for(path: str, config: str | None) -> PathSettings:
+    """The root of a path and its configuration: `config` where given, else the nearest. Both paths are absolute.
+
+    Raises `UsageError` where the configuration cannot be read or has mistakes, with each of them at its line.
+    """
+    root = find_root(path, current_folder())
+    file = absolute(config, current_folder()) if config is not None else root.configuration
+    if file is None:
+        return PathSettings(root, Configuration())
+    if config is not None and not Path(config).is_file():
+        raise UsageError(f"--config: there is no file `{config}`")
+    configuration, mistakes = load_configuration(
+        file,
+        codes=all_rules(),
+        options=OPTIONS,
+        root=root.path if config is not None else None,
+        everywhere=config is not None,
+    )
+    if mistakes:
+        raise UsageError(_shown(file, mistakes))
+    return PathSettings(root, configuration)
+
+
+def repository_of(folder: str) -> str:
+    """The git top level above a folder, or the folder itself where there is none."""
+    above = folder
+    while not is_git_top(above):
+        if parent(above) == above:
+            return folder
+        above = parent(above)
+    return above
+
+
+def _shown(file: str, mistakes: Sequence[Diagnostic]) -> str:
+    """The mistakes of a configuration as diagnostics are shown, each at its line."""
+    try:
+        lines = LineIndex(decode(read_bytes(file)).text)
+    except UnreadableError:
+        lines = LineIndex("")
+    folder = current_folder()
+    report = Report(
+        tuple(ReportedDiagnostic(file, mistake, None) for mistake in mistakes),
+        (file,),
+        records=0,
+        lines_of=lambda _: lines,
+        folder=folder,
+        repository=folder,
+    )
+    return "the configuration has mistakes, so nothing was checked\n" + "".join(full.render(report, PLAIN)).rstrip()

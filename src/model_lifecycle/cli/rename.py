@@ -1,0 +1,147 @@
+"""`model-lifecycle rename`: another name for a model, a slug or a provider, in all records of a workspace."""
+
+import sys
+from argparse import ArgumentParser, Namespace
+from collections.abc import Iterator
+from functools import partial
+
+from model_lifecycle.cli.command import UsageError
+from model_lifecycle.cli.current_workspace import found_in, workspaces_at
+from model_lifecycle.cli.options import add_config_option
+from model_lifecycle.cli.output import write_text
+from model_lifecycle.cli.path_settings import current_folder
+from model_lifecycle.cli.terminal import visible
+from model_lifecycle.cli.write_rename import RenamedFile, rename_patch, renamed_files, write_rename
+from model_lifecycle.ide.navigation.rename.compute_rename import WORDS, compute_rename
+from model_lifecycle.ide.navigation.rename.rename import Rename, RenameKind, RenameRefusedError, RenameTarget
+from model_lifecycle.ide.navigation.symbol import model_symbol, provider_symbol
+from model_lifecycle.text.similar import nearest
+from model_lifecycle.text.source import decode
+from model_lifecycle.workspace.disk import UnreadableError, exists, read_bytes
+from model_lifecycle.workspace.index import ModelKey
+from model_lifecycle.workspace.paths import display
+from model_lifecycle.workspace.workspace import Workspace
+
+_DESCRIPTION = """\
+Give a model id, a slug or a provider another name, wherever a record refers to
+it. Files named after a slug or a provider move along; display names that are
+the id, and the word in code samples, checklists, labels, notes and comments,
+change with it. Addresses, families and excerpts stay: they quote others."""
+
+_EPILOG = """\
+examples:
+  model-lifecycle rename model gpt-x gpt-x-2024 --diff   look first
+  model-lifecycle rename model gpt-x gpt-x-2024          write the files
+  model-lifecycle rename slug provider-1/gpt-x gpt-x-1   where providers share it
+  model-lifecycle rename provider provider-1 acme --records-only
+
+exit codes: 0 renamed (or shown), 2 it cannot be renamed: the message says why"""
+
+
+def configure(parser: ArgumentParser) -> None:
+    parser.description, parser.epilog = _DESCRIPTION, _EPILOG
+    parser.add_argument("kind", metavar="model|slug|provider", choices=tuple(WORDS), help="what is renamed")
+    parser.add_argument("old", metavar="OLD", help="its name now; `provider/name` where several providers have it")
+    parser.add_argument("new", metavar="NEW", help="its new name")
+    parser.add_argument("--diff", action="store_true", help="show the changes as a patch and make none")
+    parser.add_argument(
+        "--records-only", action="store_true", help="leave display names and words in texts, samples and comments alone"
+    )
+    parser.add_argument("--quiet", action="store_true", help="do not say what was done")
+    add_config_option(parser)
+
+
+def run(arguments: Namespace) -> int:
+    place = current_folder()
+    workspaces = workspaces_at(place, arguments.config, progress=not arguments.quiet)
+    find = partial(_target, kind=arguments.kind, old=arguments.old)
+    workspace, target = found_in(workspaces, place, find)
+    files, made = _renamed(workspace, target, arguments.new, records_only=arguments.records_only)
+    if arguments.diff:
+        for line in rename_patch(files):
+            write_text(line)
+        return 0
+    write_rename(files)
+    if not arguments.quiet:
+        sys.stderr.write(_summary(target, arguments.new, made))
+    return 0
+
+
+def _renamed(
+    workspace: Workspace, target: RenameTarget, new: str, *, records_only: bool
+) -> tuple[list[RenamedFile], Rename]:
+    """The files as they would be. Raises `UsageError` where the rename is refused."""
+    path, configuration = workspace.configuration.path, None
+    try:
+        configuration = decode(read_bytes(path)) if path is not None else None
+        made = compute_rename(
+            workspace,
+            target,
+            new,
+            records_only=records_only,
+            configuration=None if configuration is None else configuration.text,
+            exists=exists,
+        )
+    except UnreadableError as error:
+        raise UsageError(f"`{path}` cannot be read: {error.reason}") from error
+    except RenameRefusedError as error:
+        raise UsageError(f"`{target.name}` was not renamed. {error}") from error
+    return renamed_files(workspace, made, configuration), made
+
+
+def _target(workspace: Workspace, kind: RenameKind, old: str) -> RenameTarget:
+    """What is to be renamed. Raises `UsageError` where there is no such thing, or several."""
+    if kind == "provider":
+        view = workspace.view()
+        if not view.providers(old) and not view.provider_references(old):
+            tables = workspace.index.tables
+            known = {key[0] for table in ("providers", "provider-references") for key in tables.get(table, ())}
+            raise UsageError(f"there is no provider `{old}`{_did_you_mean(old, known)}")
+        return RenameTarget("provider", provider_symbol(old), old)
+    named = dict(_models(workspace, kind))
+    found = [key for key, name in named.items() if name == old]
+    found = found or [key for key, name in named.items() if f"{key.provider}/{name}" == old]
+    word = "model" if kind == "model" else "slug"
+    if not found:
+        raise UsageError(f"there is no {word} `{old}`{_did_you_mean(old, set(named.values()))}")
+    if len(found) > 1:
+        choices = "".join(f"\n  {key.provider}/{named[key]}" for key in found)
+        raise UsageError(f"`{old}` names {len(found)} models. Name one as:{choices}")
+    return RenameTarget(kind, model_symbol(found[0]), named[found[0]])
+
+
+def _models(workspace: Workspace, kind: RenameKind) -> Iterator[tuple[ModelKey, str]]:
+    """The models that have a record or are referred to, with their id or slug."""
+    view = workspace.view()
+    for entry in view.all_models():
+        record = workspace.record(entry)
+        provider, model_id, slug = (record.value(name) for name in ("provider", "id", "slug"))
+        if isinstance(provider, str) and isinstance(model_id, str):
+            name = model_id if kind == "model" else slug
+            if isinstance(name, str):
+                yield ModelKey(provider, model_id), name
+    if kind == "model":
+        for provider, model_id in workspace.index.tables.get("references", {}):
+            if not view.models_with_id(model_id):
+                yield ModelKey(provider, model_id), model_id
+
+
+def _did_you_mean(name: str, known: set[str]) -> str:
+    close = nearest(name, known, 3)
+    return f". Did you mean {' or '.join(f'`{one}`' for one in close)}?" if close else ""
+
+
+def _summary(target: RenameTarget, new: str, made: Rename) -> str:
+    places = sum(len(edits) for edits in made.edits.values())
+    if not places:
+        return "Nothing to rename.\n"
+    moved = "".join(
+        f"moved: {visible(display(old, current_folder()))} to {visible(display(path, current_folder()))}\n"
+        for old, path in sorted(made.moves.items())
+    )
+    where = f"{_counted(places, 'place')} in {_counted(len(made.edits), 'file')}"
+    return f"{moved}Renamed `{visible(target.name)}` to `{visible(new)}` at {where}.\n"
+
+
+def _counted(count: int, noun: str) -> str:
+    return f"{count} {noun}{'s' if count != 1 else ''}"

@@ -1,0 +1,108 @@
+"""The paths on the command line as files and folders to report on, grouped by workspace."""
+
+import glob
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Final
+
+from model_lifecycle.cli.command import UsageError
+from model_lifecycle.cli.path_settings import PathSettings, current_folder, settings_for
+from model_lifecycle.syntax.document import language_of
+from model_lifecycle.workspace.discovery.discovery import discover
+from model_lifecycle.workspace.paths import absolute, display, relative_to
+from model_lifecycle.workspace.workspace import Workspace
+from model_lifecycle.workspace.workspace_rules import START
+
+
+@dataclass(frozen=True)
+class RequestedPath:
+    """A requested path, as it was given and absolute with `/`."""
+
+    given: str
+    path: str
+    is_folder: bool
+
+    def covers(self, path: str) -> bool:
+        """Whether a file is this one, or lies in this folder."""
+        return path == self.path or (self.is_folder and relative_to(path, self.path) is not None)
+
+    def is_above(self, folder: str) -> bool:
+        """Whether a folder lies inside of the one that this is."""
+        return folder != self.path and self.covers(folder)
+
+
+@dataclass(frozen=True)
+class WorkspaceRequest:
+    """The requested paths of one workspace."""
+
+    settings: PathSettings
+    targets: tuple[RequestedPath, ...]
+
+    @property
+    def named_paths(self) -> list[str]:
+        """What of the workspace is named; a folder above it names nothing in particular."""
+        return [target.path for target in self.targets if not target.is_above(self.settings.root.path)]
+
+
+def requested_paths(given: Sequence[str]) -> tuple[RequestedPath, ...]:
+    """What the paths name; a pattern that the shell did not expand is expanded here.
+
+    Raises `UsageError` for a path that is not there, and for a file that is neither YAML nor JSON.
+    """
+    return tuple(target for text in given for target in _targets(text))
+
+
+def _targets(text: str) -> list[RequestedPath]:
+    path = Path(text)
+    if not path.exists() and not path.is_symlink():
+        matched = sorted(glob.glob(text, recursive=True)) if glob.has_magic(text) else []  # noqa: PTH207 - `**`, as given
+        if not matched:
+            raise UsageError(f"`{text}` matches nothing: there is no such file or folder")
+        return [_target(match) for match in matched]
+    return [_target(text)]
+
+
+def _target(text: str) -> RequestedPath:
+    if Path(text).is_dir():
+        return RequestedPath(text, absolute(text, current_folder()), is_folder=True)
+    return target_for_text(text)
+
+
+def target_for_text(file: str) -> RequestedPath:
+    """The file that a text is to be checked as; it need not exist. Raises `UsageError` for no YAML or JSON file."""
+    if language_of(file) is None:
+        raise UsageError(f"`{file}` is no record file: those end in `.yaml`, `.yml` or `.json`")
+    return RequestedPath(file, absolute(file, current_folder()), is_folder=False)
+
+
+_MOST_NAMED: Final = 3
+
+
+def nothing_to_read(workspace: Workspace, path: str, given: str | None = None) -> str:
+    """That a folder holds no records that are read, why, and what to do, for a `UsageError`."""
+    return f"`{given or display(path, current_folder())}` holds no records: {why_nothing_to_read(workspace, path)}"
+
+
+def why_nothing_to_read(workspace: Workspace, path: str) -> str:
+    """Why a folder holds no records that are read, and what to do."""
+    found = [file.path for file in discover(workspace.root, workspace.configuration, [path]).files]
+    there = [one for one in found if relative_to(one, path) is not None]
+    if not there:
+        return (
+            "there is no YAML or JSON file, or `exclude` or `.gitignore` leaves it out. "
+            "`model-lifecycle init DIR` writes an example workspace"
+        )
+    named = ", ".join(f"`{display(one, current_folder())}`" for one in there[:_MOST_NAMED])
+    more = f" and {len(there) - _MOST_NAMED} more" if len(there) > _MOST_NAMED else ""
+    which = f"nothing shows that {named}{more} {'is a record file' if len(there) == 1 else 'are record files'}"
+    return f"{which}. {START}, or name the file on the command line"
+
+
+def workspace_requests(targets: Sequence[RequestedPath], config: str | None) -> tuple[WorkspaceRequest, ...]:
+    """The targets by workspace, in order. Raises `UsageError` where a configuration has mistakes."""
+    by_root: dict[str, tuple[PathSettings, list[RequestedPath]]] = {}
+    for target in targets:
+        settings = settings_for(target.path, config)
+        by_root.setdefault(settings.root.path, (settings, []))[1].append(target)
+    return tuple(WorkspaceRequest(settings, tuple(found)) for settings, found in by_root.values())

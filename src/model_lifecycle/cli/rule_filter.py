@@ -1,0 +1,59 @@
+"""The filter of `--select` and `--ignore`."""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, replace
+
+from model_lifecycle.check import all_rules
+from model_lifecycle.cli.command import UsageError
+from model_lifecycle.diagnostics.diagnostic import Diagnostic, Severity
+from model_lifecycle.workspace.configuration.configuration import Configuration
+
+
+@dataclass(frozen=True)
+class RuleFilter:
+    """The codes to report (None: all that are on) and those not to. Syntax errors are always reported."""
+
+    select: frozenset[str] | None
+    ignore: frozenset[str]
+
+    def applied_to(self, configuration: Configuration) -> Configuration:
+        """The configuration with what is not reported switched off, and what is selected by name switched on."""
+        severity: dict[str, Severity | None] = dict(configuration.severity)
+        for name, code in all_rules().items():
+            if not self._wants(name):
+                severity[name] = None
+            elif self.select is not None and severity.get(name) is None:
+                severity[name] = code.severity
+        return configuration if severity == configuration.severity else replace(configuration, severity=severity)
+
+    def keeps(self, diagnostic: Diagnostic) -> bool:
+        """Whether a diagnostic is reported."""
+        return self._wants(diagnostic.code) or all_rules()[diagnostic.code].part == "syntax"
+
+    def _wants(self, name: str) -> bool:
+        return name not in self.ignore and (self.select is None or name in self.select)
+
+
+def rule_filter(select: Iterable[str], ignore: Iterable[str]) -> RuleFilter:
+    """The filter that the options ask for; each may be repeated, and name several codes with commas.
+
+    Raises `UsageError` for a code that there is not, naming the closest.
+    """
+    selected = _codes(select, "--select")
+    return RuleFilter(selected or None, _codes(ignore, "--ignore"))
+
+
+def _codes(given: Iterable[str], option: str) -> frozenset[str]:
+    names = {name for part in given for name in part.replace(" ", "").split(",") if name}
+    for name in sorted(names):
+        if name not in all_rules():
+            raise UsageError(f"{option}: {no_such_rule(name, all_rules())}")
+    return frozenset(names)
+
+
+def no_such_rule(name: str, codes: Mapping[str, object]) -> str:
+    """The sentence that there is no code of this name, with the closest one, or where to look."""
+    from model_lifecycle.text.similar import closest
+
+    found = closest(name, codes)
+    return f"there is no code `{name}`. " + (f"Did you mean `{found.name}`?" if found else "See: model-lifecycle rules")

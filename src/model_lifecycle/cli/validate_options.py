@@ -1,0 +1,158 @@
+"""The options of `validate`: how they are given on the command line, and what they ask for."""
+
+from argparse import ArgumentParser, Namespace
+from dataclasses import dataclass
+from datetime import date
+from typing import Literal
+
+from model_lifecycle.cli import options
+from model_lifecycle.cli.baseline import Baseline, read_baseline
+from model_lifecycle.cli.command import UsageError
+from model_lifecycle.cli.output import Output, outputs_of
+from model_lifecycle.cli.rule_filter import RuleFilter, rule_filter
+from model_lifecycle.diagnostics.diagnostic import Severity
+
+
+@dataclass(frozen=True)
+class ValidateOptions:
+    """What a run of `validate` is asked to do."""
+
+    # What is loaded
+    paths: tuple[str, ...]
+    """As they were given; not used where `stdin_filename` is given."""
+    stdin_filename: str | None
+    """The file that the text on standard input is checked as."""
+    config: str | None
+    jobs: int | None
+    # How it is checked
+    codes: RuleFilter
+    as_of: date | None
+    # What is reported
+    baseline: Baseline | None
+    since: str | None
+    """A git revision whose diagnostics are left out."""
+    fail_on: Severity | None
+    outputs: tuple[Output, ...]
+    statistics: bool
+    quiet: bool
+    # What else is done
+    fixes: Literal["write", "diff"] | None
+    unsafe_fixes: bool
+    watch: bool
+
+
+def options_of(arguments: Namespace) -> ValidateOptions:
+    """The options of a command line. Raises `UsageError` for a wrong value, and for options that exclude each other."""
+    outputs = outputs_of(arguments.formats, arguments.output_file)
+    baseline = None if arguments.baseline is None else read_baseline(arguments.baseline)
+    found = ValidateOptions(
+        paths=tuple(arguments.paths),
+        stdin_filename=arguments.stdin_filename,
+        config=arguments.config,
+        jobs=arguments.jobs,
+        codes=rule_filter(arguments.select, arguments.ignore),
+        as_of=arguments.as_of,
+        baseline=baseline,
+        since=arguments.since,
+        fail_on=options.THRESHOLDS[arguments.fail_on],
+        outputs=outputs,
+        statistics=arguments.statistics,
+        quiet=arguments.quiet,
+        fixes="diff" if arguments.diff else "write" if arguments.fix else None,
+        unsafe_fixes=arguments.unsafe_fixes,
+        watch=arguments.watch,
+    )
+    _refuse_contradictions(found)
+    return found
+
+
+def _refuse_contradictions(asked: ValidateOptions) -> None:
+    if asked.fixes is not None:
+        if asked.watch or asked.since or asked.baseline:
+            raise UsageError(
+                "`--fix` and `--diff` mend whatever is there, once: no `--watch`, `--since` or `--baseline`"
+            )
+    elif asked.unsafe_fixes:
+        raise UsageError("`--unsafe-fixes` says which fixes are wanted: add `--fix` or `--diff`")
+    if asked.stdin_filename is not None:
+        if asked.paths not in ((), ("-",)) or asked.watch or asked.since:
+            raise UsageError("`--stdin-filename` names the one text that is checked: no paths, `--watch` or `--since`")
+    elif "-" in asked.paths:
+        raise UsageError("to check standard input, say which file it is: --stdin-filename FILE")
+
+
+def add_options(parser: ArgumentParser) -> None:
+    """Add the paths and all options to the parser of the command."""
+    parser.add_argument(
+        "paths", metavar="PATH", nargs="*", type=options.path, help="files and folders to report on (default: .)"
+    )
+    _add_checks(parser)
+    _add_fixes(parser)
+    _add_output(parser)
+
+
+def _add_checks(parser: ArgumentParser) -> None:
+    group = parser.add_argument_group("what is checked")
+    options.add_config_option(group)
+    options.add_as_of_option(group)
+    group.add_argument(
+        "--select", metavar="CODES", action="append", default=[], help="report these codes only, and syntax errors"
+    )
+    group.add_argument("--ignore", metavar="CODES", action="append", default=[], help="do not report these codes")
+    group.add_argument(
+        "--fail-on",
+        metavar="SEVERITY",
+        choices=options.THRESHOLDS,
+        default="error",
+        help=f"what makes the run fail, and all that is worse: {', '.join(options.THRESHOLDS)} (default: error)",
+    )
+    group.add_argument(
+        "--stdin-filename",
+        metavar="FILE",
+        type=options.path,
+        help="check standard input as if it were this file of its workspace",
+    )
+    group.add_argument(
+        "--baseline",
+        metavar="FILE",
+        type=options.path,
+        help="leave out what this report, made with --format json=FILE, knows already",
+    )
+    group.add_argument(
+        "--since", metavar="REV", help="leave out what was found already where the branch left this git revision"
+    )
+    group.add_argument("--watch", action="store_true", help="check again whenever a file changes, until Ctrl-C")
+    group.add_argument(
+        "--jobs", metavar="N", type=options.count, help="read files in at most N processes (default: what pays)"
+    )
+
+
+def _add_fixes(parser: ArgumentParser) -> None:
+    group = parser.add_argument_group("what is mended")
+    group.add_argument(
+        "--fix", action="store_true", help="write what can be mended without changing a record's meaning into the files"
+    )
+    group.add_argument(
+        "--unsafe-fixes", action="store_true", help="with --fix or --diff: also what may change a meaning; look at it"
+    )
+    group.add_argument(
+        "--diff", action="store_true", help="show what --fix would change, and change nothing; exit code 1 if anything"
+    )
+
+
+def _add_output(parser: ArgumentParser) -> None:
+    group = parser.add_argument_group("how it is shown")
+    group.add_argument(
+        "--format",
+        metavar="FORMAT[=FILE]",
+        action="append",
+        default=[],
+        dest="formats",
+        help="how findings are shown. Repeat it for several: one on standard output, the others into their files "
+        "(default: full on a terminal, github in GitHub Actions, else concise)",
+    )
+    group.add_argument(
+        "--output-file", metavar="FILE", type=options.path, help="write findings into a file, not to standard output"
+    )
+    group.add_argument("--statistics", action="store_true", help="count the findings of each code, on standard error")
+    group.add_argument("-q", "--quiet", action="store_true", help="no progress and no summary on standard error")

@@ -1,0 +1,100 @@
+"""`validate --fix`, `--unsafe-fixes` and `--diff`: fixes written to the files, or shown as a patch."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from pathlib import Path
+
+from model_lifecycle.cli.build_report import WorkspaceResult
+from model_lifecycle.cli.path_settings import current_folder
+from model_lifecycle.cli.unified_diff import unified_diff
+from model_lifecycle.ide.fix_all import FixedFile, fix_all
+from model_lifecycle.text.counting import plural
+from model_lifecycle.text.whole_file import write_whole
+from model_lifecycle.workspace.disk import UnreadableError, read_bytes, reason_not_written
+from model_lifecycle.workspace.paths import display
+
+
+@dataclass(frozen=True)
+class FixResult:
+    """Workspaces after their fixes: what is found in them now, and the files that are to change, by path."""
+
+    results: tuple[WorkspaceResult, ...]
+    files: Mapping[str, FixedFile]
+    unsafe_left: int = 0
+    """How many diagnostics have a fix that was not applied because it may change what a record means."""
+    refused: int = 0
+    """How many diagnostics have a fix that was not applied because other mistakes would come of it."""
+    is_finished: bool = True
+    """Whether the next run would find nothing more to fix."""
+
+
+def apply_fixes(results: Sequence[WorkspaceResult], *, unsafe: bool) -> FixResult:
+    """Apply the fixes of all requested files, in memory."""
+    fixed: list[WorkspaceResult] = []
+    files: dict[str, FixedFile] = {}
+    unsafe_left = refused = 0
+    is_finished = True
+    for result in results:
+        paths = [path for path in result.checked.workspace.files if result.covers(path)]
+        run = fix_all(result.checked, paths, unsafe=unsafe, count_unsafe=not unsafe)
+        fixed.append(replace(result, checked=run.checked))
+        files.update(run.files)
+        is_finished = is_finished and not run.unfinished
+        unsafe_left += run.unsafe_left
+        refused += run.refused
+    return FixResult(tuple(fixed), files, unsafe_left, refused, is_finished)
+
+
+def write_fixed(files: Mapping[str, FixedFile]) -> list[str]:
+    """Write the files, each whole or not at all, with the permissions and the encoding they had.
+
+    The sentences that name those which could not be written, and why.
+    """
+    failed = []
+    for path, fixed in sorted(files.items()):
+        try:
+            _write(path, fixed)
+        except UnreadableError as error:
+            failed.append(f"`{display(path, current_folder())}` is not fixed: {error.reason}")
+        except OSError as error:
+            failed.append(f"`{display(path, current_folder())}` is not fixed: {reason_not_written(error)}")
+    return failed
+
+
+def _write(path: str, fixed: FixedFile) -> None:
+    source = fixed.before.source
+    if read_bytes(path) != source.encode(source.text):
+        raise UnreadableError("it was changed meanwhile; run again")
+    write_whole(Path(path), source.encode(fixed.text))
+
+
+def fixed_text(result: FixResult) -> bytes:
+    """The text of standard input after its fixes, in its encoding."""
+    (only,) = result.results
+    (target,) = only.targets
+    source = only.checked.workspace.files[target.path].source
+    return source.encode(source.text)
+
+
+def patch(files: Mapping[str, FixedFile]) -> Iterator[str]:
+    """The changes as a unified diff, its paths relative to the current folder."""
+    for path, fixed in sorted(files.items()):
+        name = display(path, current_folder())
+        yield from unified_diff(name, fixed.before.source.text, name, fixed.text)
+
+
+def words(result: FixResult, *, written: bool) -> str:
+    """What was done, or would be, in a sentence or two."""
+    count = sum(len(fixed.mended) for fixed in result.files.values())
+    where = f"{count} {plural(count, 'mistake')} in {len(result.files)} {plural(len(result.files), 'file')}"
+    if not count:
+        sentence = "Nothing was fixed." if written else "Nothing to fix."
+    else:
+        sentence = f"Fixed {where}." if written else f"Would fix {where}."
+    if not result.is_finished:
+        sentence += " There is more to fix: run again."
+    if result.refused:
+        fixes = f"{result.refused} {plural(result.refused, 'fix', 'fixes')}"
+        sentence += f" {fixes} left to you: other mistakes would come of what they write."
+    left = result.unsafe_left
+    return sentence + (f" {left} more with --unsafe-fixes." if left else "") + "\n"

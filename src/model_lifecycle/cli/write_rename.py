@@ -1,0 +1,86 @@
+"""A rename on disk, all of it or nothing, or as a patch."""
+
+import os
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import suppress
+from dataclasses import dataclass
+from pathlib import Path
+
+from model_lifecycle.cli.command import UsageError
+from model_lifecycle.cli.path_settings import current_folder
+from model_lifecycle.cli.unified_diff import unified_diff
+from model_lifecycle.ide.navigation.rename.rename import Rename
+from model_lifecycle.text.source import Source
+from model_lifecycle.text.whole_file import write_whole
+from model_lifecycle.workspace.disk import UnreadableError, read_bytes, reason_not_written
+from model_lifecycle.workspace.paths import display
+from model_lifecycle.workspace.workspace import Workspace
+
+
+@dataclass(frozen=True)
+class RenamedFile:
+    """A file before a rename, and its path and text after it."""
+
+    path: str
+    source: Source
+    new_path: str
+    new_text: str
+
+
+def renamed_files(workspace: Workspace, rename: Rename, configuration: Source | None) -> list[RenamedFile]:
+    """The files that a rename changes or moves; `configuration` is the workspace's, if it has one."""
+    found = []
+    for path in sorted({*rename.edits, *rename.moves}):
+        source = configuration if path == workspace.configuration.path else workspace.files[path].source
+        assert source is not None
+        new_text = rename.new_text(path, source.text)
+        found.append(RenamedFile(path, source, rename.moves.get(path, path), new_text))
+    return found
+
+
+def write_rename(files: Sequence[RenamedFile]) -> None:
+    """Write the texts and move the files. Raises `UsageError` where that fails, after taking everything back."""
+    undo: list[Callable[[], object]] = []
+    path = ""
+    try:
+        for file in files:
+            path = file.path
+            if read_bytes(path) != file.source.encode(file.source.text):
+                raise UnreadableError("it was changed meanwhile; run again")
+        for file in files:
+            path = file.path
+            if file.new_text != file.source.text:
+                undo.append(lambda file=file: write_whole(Path(file.path), file.source.encode(file.source.text)))  # type: ignore[misc] # bound now
+                write_whole(Path(path), file.source.encode(file.new_text))
+        for file in files:
+            path = file.new_path
+            if file.new_path != file.path:
+                _move(Path(file.path), Path(file.new_path), undo)
+    except (OSError, UnreadableError) as error:
+        for step in reversed(undo):
+            with suppress(OSError):
+                step()
+        reason = error.reason if isinstance(error, UnreadableError) else reason_not_written(error)
+        raise UsageError(f"nothing was renamed: `{display(path, current_folder())}`: {reason}") from error
+    for folder in {Path(file.path).parent for file in files if file.new_path != file.path}:
+        with suppress(OSError):  # others are still in it
+            folder.rmdir()
+
+
+def _move(old: Path, new: Path, undo: list[Callable[[], object]]) -> None:
+    if not new.parent.exists():
+        new.parent.mkdir(parents=True)
+        undo.append(new.parent.rmdir)
+    if os.path.lexists(new) and not new.samefile(old):
+        raise FileExistsError(17, "", str(new))
+    undo.append(lambda: new.rename(old))
+    old.rename(new)
+
+
+def rename_patch(files: Sequence[RenamedFile]) -> Iterator[str]:
+    """The changes as a patch that `git apply` takes, its paths relative to the current folder."""
+    for file in files:
+        old, new = (display(path, current_folder()) for path in (file.path, file.new_path))
+        if old != new:
+            yield f"diff --git a/{old} b/{new}\nrename from {old}\nrename to {new}\n"
+        yield from unified_diff(f"a/{old}", file.source.text, f"b/{new}", file.new_text)

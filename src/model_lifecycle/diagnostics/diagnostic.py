@@ -1,0 +1,116 @@
+"""Diagnostics and the rules that they name."""
+
+from dataclasses import dataclass
+from enum import IntEnum
+from typing import Any, Literal
+
+from model_lifecycle.diagnostics.fix import Fix
+from model_lifecycle.diagnostics.message_text import on_one_line
+from model_lifecycle.text.span import Span
+
+
+class Severity(IntEnum):
+    """How much a diagnostic weighs; the numbers are the LSP's `DiagnosticSeverity`."""
+
+    ERROR = 1
+    WARNING = 2
+    INFORMATION = 3
+    HINT = 4
+
+    @property
+    def word(self) -> str:
+        """The name in configuration and output: `error`, `warning`, `information`, `hint`."""
+        return self.name.lower()
+
+
+@dataclass(frozen=True, slots=True)
+class Related:
+    """Another place that a diagnostic refers to. `path` is a workspace file's path, None for the diagnostic's own
+    file.
+    """
+
+    message: str
+    span: Span
+    path: str | None = None
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "message", on_one_line(self.message))
+
+
+@dataclass(frozen=True, slots=True)
+class Diagnostic:
+    """One diagnostic in one file.
+
+    `span` is in code points of the file's text. `record` is the record's position in its file from 0, `pointer` a
+    JSON Pointer within that record. `message` is kept on one line (see `on_one_line`). `code` names the fault (see
+    `Rule`). `count` is how many diagnostics of its code it stands for: more than one where they are counted, not
+    explained (see `syntax/counted_diagnostics.py`). Picklable: worker processes send them.
+    """
+
+    code: str
+    message: str
+    span: Span
+    severity: Severity = Severity.ERROR
+    pointer: str = ""
+    record: int = 0
+    related: tuple[Related, ...] = ()
+    fix: Fix | None = None
+    count: int = 1
+    missing: tuple[str, ...] = ()
+    """The names of all properties that are missing, where the message may show only the first of them."""
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "message", on_one_line(self.message))
+
+
+Part = Literal["syntax", "schema", "workspace", "rule"]
+
+Tag = Literal["unnecessary", "deprecated"]
+"""How an editor shows the span of a diagnostic: faded, as what could simply go, or struck through."""
+
+OptionType = Literal["number", "integer", "boolean", "text"]
+"""What an option of a rule may be."""
+
+
+@dataclass(frozen=True, slots=True)
+class Option:
+    """A setting of one rule, `[options.CODE]` in the configuration: its name there, its type, its default."""
+
+    name: str
+    type: OptionType
+    default: Any
+
+
+@dataclass(frozen=True, slots=True)
+class Rule:
+    """The documentation of one code, above the place that reports it.
+
+    `bad` and `good` are examples, run as tests: `bad` yields this code and no other, `good` yields nothing. An example
+    is the text of a record file, or several, each begun by a line `# file: PATH`
+    (`models/provider-1/example-1.yaml` when there is none). Unless `whole` is true each part is a fragment: it is
+    merged, property by property, over a valid record of the kind its folder names, so that an example shows only
+    what matters.
+    """
+
+    name: str
+    severity: Severity
+    part: Part
+    summary: str
+    """One sentence, for lists: `A property that the record kind does not have.`"""
+    explanation: str
+    """Markdown: why it is wrong and what to do."""
+    bad: str
+    good: str
+    whole: bool = False
+    off: bool = False
+    """Whether the rule is off unless the configuration switches it on."""
+    options: tuple[Option, ...] = ()
+    tag: Tag | None = None
+    needs_whole_index: bool = False
+    """Whether it says that something is nowhere: not to be said before every file of the workspace has been read."""
+    about_file_name: bool = False
+    """Whether it is about the file's name: not to be said of a text that has none yet."""
+    hides_structure: bool = False
+    """Whether what stands at the span could not be read in full, so that nothing is said of what it lacks."""
+    fixes_add_up: bool = False
+    """Whether the fixes of several diagnostics at one span are one fix that makes all changes."""

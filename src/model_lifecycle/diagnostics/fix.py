@@ -1,0 +1,82 @@
+"""Repairs as data: what to change, not yet where. `editing/fix_edits.py` makes text edits of them on demand."""
+
+from dataclasses import dataclass
+
+from model_lifecycle.diagnostics.message_text import on_one_line
+
+
+@dataclass(frozen=True, slots=True)
+class ReplaceValue:
+    """Write `value` (plain JSON data) in place of what stands at `pointer`, keeping the quotes where they fit."""
+
+    pointer: str
+    value: object
+
+
+@dataclass(frozen=True, slots=True)
+class RenameKey:
+    """Rename the property at `pointer` to `name`, keeping its value, quotes and place."""
+
+    pointer: str
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class InsertProperty:
+    """Add a property to the mapping at `pointer`; `before` names the property it should stand in front of, if any."""
+
+    pointer: str
+    name: str
+    value: object
+    before: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class InsertItem:
+    """Add `value` as the last item of the sequence at `pointer`."""
+
+    pointer: str
+    value: object
+
+
+@dataclass(frozen=True, slots=True)
+class Remove:
+    """Remove the property or item at `pointer`, with its line where it has one of its own.
+
+    `""` is the record itself, where its file holds others.
+    """
+
+    pointer: str
+    occurrence: int = 0
+    """Which of several duplicates of the key, from 0."""
+
+
+@dataclass(frozen=True, slots=True)
+class ReplaceText:
+    """Write `replacement` over the code points `start` to `end` of the file's text (a word inside a text)."""
+
+    start: int
+    end: int
+    replacement: str
+
+
+Change = ReplaceValue | RenameKey | InsertProperty | InsertItem | Remove | ReplaceText
+
+
+@dataclass(frozen=True, slots=True)
+class Fix:
+    """A repair of one diagnostic: all `changes` or none, in the record the diagnostic stands in.
+
+    `safe` only when it cannot change what the record means. A fix with `placeholder` needs the author to write
+    something: editors offer it, `--fix` never applies it.
+    """
+
+    title: str
+    changes: tuple[Change, ...]
+    safe: bool = False
+    placeholder: bool = False
+    by_hand: bool = False
+    """Whether it deletes what somebody wrote, so that a person has to choose it: `--fix` never applies it either."""
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "title", on_one_line(self.title))

@@ -1,0 +1,143 @@
+"""The data of a record after a change, computed from its data before: edits of the text must give the same."""
+
+from collections.abc import Iterable
+
+from model_lifecycle.diagnostics.fix import (
+    Change,
+    InsertItem,
+    InsertProperty,
+    Remove,
+    RenameKey,
+    ReplaceText,
+    ReplaceValue,
+)
+from model_lifecycle.editing.edit_target import UnsafeEditError
+from model_lifecycle.syntax.data import Data, ExactFloat, to_data
+from model_lifecycle.syntax.node import MappingNode, Node, is_merge, key_text, resolved
+from model_lifecycle.syntax.pointer import find, from_pointer, parent
+
+Container = dict[str, object] | list[object]
+Step = str | int
+
+
+def changed_data(record: Node, changes: Iterable[Change]) -> object:
+    """The data of a record after changes whose pointers all speak of the record before.
+
+    Raises `UnsafeEditError` where a pointer leads nowhere, or a change would hide what is there.
+    """
+    box: list[object] = [_copied(to_data(record))]
+    located = [(change, *_locate(box, change.pointer)) for change in changes if not isinstance(change, ReplaceText)]
+    removals: list[tuple[Remove, Container, Step]] = []
+    for change, container, step in located:
+        match change:
+            case ReplaceValue(value=value):
+                _put(container, step, value)
+            case RenameKey(name=name):
+                _rename(container, step, name)
+            case InsertProperty(name=name, value=value):
+                target = _collection(container, step, {})
+                if not isinstance(target, dict) or name in target:
+                    raise UnsafeEditError
+                target[name] = value
+            case InsertItem(value=value):
+                target = _collection(container, step, [])
+                if not isinstance(target, list):
+                    raise UnsafeEditError
+                target.append(value)
+            case Remove():
+                removals.append((change, container, step))
+    _remove(record, removals)
+    return box[0]
+
+
+def _copied(value: Data) -> object:
+    """A copy in which nothing is shared, unlike what aliases give."""
+    if isinstance(value, dict):
+        return {name: _copied(inner) for name, inner in value.items()}
+    return [_copied(item) for item in value] if isinstance(value, list) else value
+
+
+def _locate(box: list[object], pointer: str) -> tuple[Container, Step]:
+    container: Container = box
+    step: Step = 0
+    for name in from_pointer(pointer):
+        inner = _get(container, step)
+        if not isinstance(inner, dict | list):
+            raise UnsafeEditError
+        container, step = inner, (int(name) if isinstance(inner, list) and name.isdecimal() else name)
+    _get(container, step)
+    return container, step
+
+
+def _get(container: Container, step: Step) -> object:
+    if isinstance(container, dict) and step in container:
+        return container[str(step)]
+    if isinstance(container, list) and isinstance(step, int) and step < len(container):
+        return container[step]
+    raise UnsafeEditError
+
+
+def _put(container: Container, step: Step, value: object) -> None:
+    if isinstance(container, dict):
+        container[str(step)] = value
+    elif isinstance(step, int):
+        container[step] = value
+
+
+def _rename(container: Container, step: Step, name: str) -> None:
+    if not isinstance(container, dict) or name in container:
+        raise UnsafeEditError
+    container[name] = container.pop(str(step))
+
+
+def _collection(container: Container, step: Step, empty: Container) -> object:
+    """What stands at a place; an empty collection where it was null."""
+    if _get(container, step) is None:
+        _put(container, step, empty)
+    return _get(container, step)
+
+
+def _remove(record: Node, removals: list[tuple[Remove, Container, Step]]) -> None:
+    """Carry out all removals, those of one list from its end."""
+    gone: dict[str, set[int]] = {}
+    for change, _, _ in removals:
+        gone.setdefault(change.pointer, set()).add(change.occurrence)
+    indexes: dict[int, tuple[list[object], set[int]]] = {}
+    for change, container, step in removals:
+        if not change.pointer:
+            raise UnsafeEditError
+        if isinstance(container, list) and isinstance(step, int):
+            indexes.setdefault(id(container), (container, set()))[1].add(step)
+        elif isinstance(container, dict):
+            kept = [
+                value for nth, value in enumerate(_values(record, change.pointer)) if nth not in gone[change.pointer]
+            ]
+            if kept:
+                container[str(step)] = _copied(to_data(kept[0]))
+            else:
+                container.pop(str(step), None)
+    for items, numbers in indexes.values():
+        for number in sorted(numbers, reverse=True):
+            del items[number]
+
+
+def _values(record: Node, pointer: str) -> list[Node]:
+    """The values of all the pairs that a pointer names: more than one where a key is there twice."""
+    mapping = find(record, parent(pointer))
+    mapping = None if mapping is None else resolved(mapping)
+    name = from_pointer(pointer)[-1] if pointer else ""
+    pairs = mapping.pairs if isinstance(mapping, MappingNode) else []
+    return [pair.value for pair in pairs if not is_merge(pair) and key_text(pair.key) == name]
+
+
+def same_data(one: object, other: object) -> bool:
+    """Whether two values are the same in JSON's eyes: a boolean is no number, and every digit counts."""
+    if isinstance(one, dict) and isinstance(other, dict):
+        return one.keys() == other.keys() and all(same_data(inner, other[name]) for name, inner in one.items())
+    if isinstance(one, list | tuple) and isinstance(other, list | tuple):
+        return len(one) == len(other) and all(same_data(*pair) for pair in zip(one, other, strict=True))
+    if isinstance(one, ExactFloat) and isinstance(other, ExactFloat):
+        return one.exact == other.exact
+    if isinstance(one, bool) is not isinstance(other, bool):
+        return False
+    return bool(one == other) or (one != one and other != other)  # not-a-number

@@ -1,0 +1,305 @@
+"""Repairs as edits of the text: a `Fix` says what to change, `text_edits` where and how it is written."""
+
+from bisect import bisect_right
+from collections import Counter
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from functools import partial
+from typing import Final
+
+from model_lifecycle.diagnostics.fix import (
+    Change,
+    Fix,
+    InsertItem,
+    InsertProperty,
+    Remove,
+    RenameKey,
+    ReplaceText,
+    ReplaceValue,
+)
+from model_lifecycle.editing import block, flow
+from model_lifecycle.editing.edit_target import EditTarget, UnsafeEditError, find_target, is_null
+from model_lifecycle.editing.expected_data import changed_data, same_data
+from model_lifecycle.editing.largest_passing import largest_passing
+from model_lifecycle.editing.layout import Layout
+from model_lifecycle.editing.quoting import UnwritableError, scalar_text
+from model_lifecycle.editing.whole_record import remove_record
+from model_lifecycle.syntax.data import to_data
+from model_lifecycle.syntax.document import Document
+from model_lifecycle.syntax.incremental.chunks import is_same_record, parse_again
+from model_lifecycle.syntax.node import MappingNode, Node, Scalar, SequenceNode, effective_pairs, key_text
+from model_lifecycle.syntax.pointer import from_pointer, parent
+from model_lifecycle.text.edits import OverlappingEditsError, TextEdit, apply_edits
+from model_lifecycle.text.span import Span
+
+
+def text_edits(document: Document, record: int, fix: Fix) -> tuple[TextEdit, ...] | None:
+    """The edits that carry out a fix of a record of `document`: all of its changes, or None.
+
+    Comments, quotes, indentation and line breaks are kept, and written as those around. The edits are tried out
+    before they are given: the record must then hold exactly what the changes say, every other record what it held,
+    and no problem may be new. Where that cannot be had (a value that other places share through an alias, changes
+    that overlap, a value that cannot be written) there are no edits.
+    """
+    try:
+        edits = tuple(_edits(document, Layout(document), record, fix.changes))
+        return None if _wrong_records(document, {record: fix.changes}, edits) else edits
+    except (UnsafeEditError, UnwritableError, OverlappingEditsError):
+        return None
+
+
+def text_edits_together(document: Document, fixes: list[tuple[int, Fix]]) -> list[tuple[TextEdit, ...] | None]:
+    """The edits of several fixes (each with its record) that are to be made at once; as `text_edits` for each.
+
+    None also where a fix would touch what one before it in the list does. Trying them all out costs one reading of the
+    text where nothing goes wrong.
+    """
+    found: list[tuple[TextEdit, ...] | None] = [None] * len(fixes)
+    layout = Layout(document)
+    taken = _Taken()
+    planned: list[_Planned] = []
+    for position, (record, fix) in enumerate(fixes):
+        try:
+            edits = tuple(_edits(document, layout, record, fix.changes))
+        except (UnsafeEditError, UnwritableError):
+            continue
+        if edits and taken.take(edits):
+            planned.append((position, record, fix, edits))
+    for position, _, _, edits in _right(document, planned):
+        found[position] = edits
+    return found
+
+
+_PROOFS: Final = (8, 48)
+_MOST_PROVED: Final = 4_000_000
+"""How often a text is read to find those of its fixes that do what they say, and how many code points of it."""
+
+_Planned = tuple[int, int, Fix, tuple[TextEdit, ...]]
+"""A fix that is tried out: its position in the list, its record, and the edits that should carry it out."""
+
+
+def _right(document: Document, planned: list[_Planned]) -> list[_Planned]:
+    """Those that together do what they say, as far as some readings of the text tell."""
+    fewest, most = _PROOFS
+    proofs = iter(range(max(fewest, min(most, _MOST_PROVED // (len(document.text) + 1)))))
+    right, _ = largest_passing(
+        planned, lambda one: one[1], partial(_wrong, document), lambda: next(proofs, None) is not None
+    )
+    return right
+
+
+def _wrong(document: Document, planned: Sequence[_Planned]) -> Collection[int] | None:
+    """Those to blame, by their indices, where fixes do not do together what they say; None where they do."""
+    by_record: dict[int, list[Change]] = {}
+    for _, record, fix, _ in planned:
+        by_record.setdefault(record, []).extend(fix.changes)
+    try:
+        wrong = _wrong_records(document, by_record, tuple(edit for *_, edits in planned for edit in edits))
+    except OverlappingEditsError:
+        return ()
+    if not wrong:
+        return None
+    return [index for index, (_, record, *_) in enumerate(planned) if record in wrong]
+
+
+class _Taken:
+    """The stretches of a text that edits touch, in order and apart from each other."""
+
+    def __init__(self) -> None:
+        self._starts: list[int] = []
+        self._ends: list[int] = []
+
+    def take(self, edits: Iterable[TextEdit]) -> bool:
+        """Add what the edits of one fix touch; False, and nothing is added, where something of it is taken."""
+        wanted = [edit.span for edit in edits]
+        if any(self._is_taken(span) for span in wanted):
+            return False
+        for start, end in sorted(wanted):
+            place = bisect_right(self._starts, start)
+            if place and self._ends[place - 1] >= start:  # another edit of the same fix
+                self._ends[place - 1] = max(self._ends[place - 1], end)
+            else:
+                self._starts.insert(place, start)
+                self._ends.insert(place, end)
+        return True
+
+    def _is_taken(self, span: Span) -> bool:
+        place = bisect_right(self._starts, span.end)
+        return place > 0 and self._ends[place - 1] >= span.start
+
+
+def _edits(document: Document, layout: Layout, record: int, changes: tuple[Change, ...]) -> Iterator[TextEdit]:
+    collections: dict[str, list[InsertProperty | InsertItem]] = {}
+    removals: dict[str, list[EditTarget]] = {}
+    data_changes = [change for change in changes if not isinstance(change, ReplaceText)]
+    for change in changes:
+        if isinstance(change, ReplaceText):
+            yield TextEdit(Span(change.start, change.end), change.replacement)
+    if not data_changes:
+        return
+    root = _record(document, record)
+    for change in data_changes:
+        match change:
+            case Remove(pointer=""):
+                yield from remove_record(document, layout, record)
+            case ReplaceValue(pointer=pointer, value=value):
+                yield from _replace(layout, root, pointer, value)
+            case RenameKey(pointer=pointer, name=name):
+                yield _rename(layout, find_target(root, pointer), name)
+            case InsertProperty(pointer=pointer) | InsertItem(pointer=pointer):
+                collections.setdefault(pointer, []).append(change)
+            case Remove(pointer=pointer, occurrence=occurrence):
+                removals.setdefault(parent(pointer), []).append(find_target(root, pointer, occurrence))
+    # Where two end on the same line, what is added to the inner one comes first.
+    for pointer, insertions in sorted(collections.items(), key=lambda entry: -entry[0].count("/")):
+        yield from _insert(layout, find_target(root, pointer), insertions)
+    for pointer, places in removals.items():
+        outer = find_target(root, pointer)
+        indexes = {place.index for place in places}
+        yield from (flow if _is_flow(layout, outer.node) else block).remove(layout, outer, indexes)
+
+
+def _record(document: Document, record: int) -> Node:
+    if not 0 <= record < len(document.records):
+        raise UnsafeEditError
+    return document.records[record]
+
+
+def _is_flow(layout: Layout, node: Node) -> bool:
+    return layout.language == "json" or (isinstance(node, MappingNode | SequenceNode) and node.flow)
+
+
+def _replace(layout: Layout, record: Node, pointer: str, value: object) -> Iterator[TextEdit]:
+    try:
+        place = find_target(record, pointer)
+    except UnsafeEditError:
+        yield from _override(layout, record, pointer, value)
+        return
+    if place.outer is None:
+        raise UnsafeEditError
+    yield from (flow if _is_flow(layout, place.container) else block).replace(layout, place, value)
+
+
+def _override(layout: Layout, record: Node, pointer: str, value: object) -> Iterator[TextEdit]:
+    """Write a value that comes from a merge key as a property of its own, which wins over the merged one."""
+    place = find_target(record, parent(pointer))
+    *_, name = ["", *from_pointer(pointer)]
+    if not isinstance(place.node, MappingNode) or name not in effective_pairs(place.node):
+        raise UnsafeEditError
+    yield from _insert(layout, place, [InsertProperty(parent(pointer), name, value)])
+
+
+def _rename(layout: Layout, place: EditTarget, name: str) -> TextEdit:
+    key = place.pair.key
+    if not isinstance(key, Scalar):
+        raise UnsafeEditError
+    style = "" if key.style in ("|", ">") else key.style
+    return TextEdit(key.span, scalar_text(name, layout.language, style, flow=_is_flow(layout, place.container)))
+
+
+def _insert(layout: Layout, place: EditTarget, insertions: list[InsertProperty | InsertItem]) -> Iterator[TextEdit]:
+    node = place.node
+    if is_null(node) or _is_empty(node):
+        yield from _begin(layout, place, insertions)
+    elif _is_flow(layout, node):
+        yield from flow.insert(layout, place, [(*_entry(change), _before(node, change)) for change in insertions])
+    else:
+        for change in insertions:
+            if isinstance(change, InsertProperty) and isinstance(node, MappingNode):
+                yield from block.insert_property(layout, node, change.name, change.value, _before(node, change))
+            elif isinstance(change, InsertItem) and isinstance(node, SequenceNode):
+                yield from block.insert_item(layout, node, change.value)
+            else:
+                raise UnsafeEditError
+
+
+def _is_empty(node: Node) -> bool:
+    return not (node.pairs if isinstance(node, MappingNode) else node.items if isinstance(node, SequenceNode) else True)
+
+
+def _begin(layout: Layout, place: EditTarget, insertions: list[InsertProperty | InsertItem]) -> Iterator[TextEdit]:
+    """Put the first properties or items where nothing, null or an empty collection stands."""
+    value: dict[str, object] | list[object] = (
+        {change.name: change.value for change in insertions if isinstance(change, InsertProperty)}
+        if isinstance(insertions[0], InsertProperty)
+        else [change.value for change in insertions]
+    )
+    if place.outer is None or _is_flow(layout, place.container):
+        yield from flow.replace(layout, place, value)
+    else:
+        yield from block.begin(layout, place, value)
+
+
+def _entry(change: InsertProperty | InsertItem) -> tuple[str | None, object]:
+    return (change.name if isinstance(change, InsertProperty) else None, change.value)
+
+
+def _before(node: Node, change: InsertProperty | InsertItem) -> int | None:
+    """The index of the property that a new one stands in front of; None for the end."""
+    if isinstance(change, InsertItem) or not isinstance(node, MappingNode):
+        return None
+    return next((index for index, pair in enumerate(node.pairs) if key_text(pair.key) == change.before), None)
+
+
+_ANYWHERE: Final = -1
+"""Stands for a record that is not known."""
+
+
+def _wrong_records(
+    document: Document, changes: Mapping[int, Sequence[Change]], edits: tuple[TextEdit, ...]
+) -> Collection[int]:
+    """The records that do not hold after the edits what the changes say, by record, and else what they held.
+
+    Also those with a new problem; `_ANYWHERE` where the records do not tell.
+    """
+    after = parse_again(document, apply_edits(document.text, edits))
+    gone = {index for index, own in changes.items() if any(isinstance(one, Remove) and not one.pointer for one in own)}
+    kept = [index for index in range(len(document.records)) if index not in gone]
+    if len(after.records) != len(kept) or not _keeps_comments(document, after, changes, edits):
+        return {_ANYWHERE}
+    if wrong := _records_with_new_problems(document, after, kept):
+        return wrong
+    for place, index in enumerate(kept):
+        own = changes.get(index, ())
+        if any(isinstance(change, ReplaceText) for change in own):
+            continue
+        if not own and is_same_record(document, index, after, place):
+            continue
+        if not _holds(document.record(index)[0], own, after.record(place)[0]):
+            wrong.add(index)
+    return wrong
+
+
+def _holds(old: Node, changes: Sequence[Change], new: Node) -> bool:
+    """Whether a record holds what changes make of what it held."""
+    try:
+        expected: object = changed_data(old, changes) if changes else to_data(old)
+    except UnsafeEditError:
+        return False
+    return same_data(expected, to_data(new))
+
+
+def _records_with_new_problems(before: Document, after: Document, kept: Sequence[int]) -> set[int]:
+    """The records that have problems of a code of which there are more than before; `kept` are those of before."""
+    more = Counter(found.code for found in after.diagnostics) - Counter(found.code for found in before.diagnostics)
+    if not more:
+        return set()
+    known = Counter((found.code, found.record) for found in before.diagnostics)
+    now = Counter(
+        (found.code, kept[found.record] if found.record < len(kept) else _ANYWHERE) for found in after.diagnostics
+    )
+    return {record for code, record in now - known if code in more}
+
+
+def _keeps_comments(
+    before: Document, after: Document, changes: Mapping[int, Sequence[Change]], edits: tuple[TextEdit, ...]
+) -> bool:
+    """Whether no comment becomes part of a value, nor part of a value a comment: only what an edit deletes may go."""
+    deleted = sorted(edit.span for edit in edits if edit.span.start < edit.span.end)
+    kept: Counter[bool] = Counter()
+    for comment in before.comments:
+        at = bisect_right(deleted, (comment.start, len(before.text))) - 1
+        if at < 0 or comment.start >= deleted[at].end:
+            kept[comment.own_line] += 1
+    left = Counter(comment.own_line for comment in after.comments)
+    is_exact = all(isinstance(change, ReplaceText) for own in changes.values() for change in own)
+    return left.total() >= kept.total() and (not is_exact or left[False] <= kept[False])

@@ -1,0 +1,134 @@
+"""Edits of flow collections: JSON, and the flow style of YAML."""
+
+from collections.abc import Sequence as Items
+
+from model_lifecycle.editing.edit_target import EditTarget, UnsafeEditError, is_absent
+from model_lifecycle.editing.layout import Layout
+from model_lifecycle.editing.quoting import flow_text, json_lines, scalar_text
+from model_lifecycle.syntax.node import MappingNode, Scalar, ScalarStyle, SequenceNode
+from model_lifecycle.text.edits import TextEdit
+from model_lifecycle.text.span import Span
+
+
+def replace(layout: Layout, place: EditTarget, value: object) -> list[TextEdit]:
+    """Write a value in place of another."""
+    node = place.node
+    if isinstance(value, dict | list | tuple):
+        return [TextEdit(node.span, _written(layout, value, node.span))]
+    style: ScalarStyle = node.style if isinstance(node, Scalar) and isinstance(node.value, str) else ""
+    text = scalar_text(value, layout.language, style, flow=True)
+    return [TextEdit(node.span, f" {text}" if is_absent(node) else text)]
+
+
+def _written(layout: Layout, value: object, around: Span, indentation: str | None = None) -> str:
+    """A mapping or list over several lines where its neighbours have lines of their own, else on one line."""
+    if layout.language == "json" and layout.is_multi_line:
+        lines = json_lines(value, layout.unit)
+        base = layout.indentation(around.start) if indentation is None else indentation
+        return (layout.break_at(around.start) + base).join(lines)
+    return flow_text(value, layout.language, spaced=layout.is_spaced)
+
+
+def insert(layout: Layout, place: EditTarget, entries: Items[tuple[str | None, object, int | None]]) -> list[TextEdit]:
+    """Add properties (name, value, and the index of the one they stand before) or items (with no name)."""
+    container = place.node
+    assert isinstance(container, MappingNode | SequenceNode)
+    children = _spans(container)
+    if not children:
+        value: object = (
+            {name: value for name, value, _ in entries}
+            if isinstance(container, MappingNode)
+            else [value for _, value, _ in entries]
+        )
+        inside = layout.text[container.start + 1 : container.end - 1]
+        if inside.strip():
+            raise UnsafeEditError  # a comment
+        return [TextEdit(container.span, _written(layout, value, container.span))]
+    edits = []
+    for name, value, before in entries:
+        beside = children[-1 if before is None else before]
+        own_line = layout.is_first(beside.start) and not layout.same_line(container.start, beside.start)
+        indentation = layout.indentation(beside.start)
+        text = (
+            _written(layout, value, beside, indentation)
+            if isinstance(value, dict | list | tuple)
+            else scalar_text(value, layout.language, flow=True)
+        )
+        if name is not None:
+            text = f"{_name(layout, container, name)}{layout.colon}{text}"
+        between = "," + layout.break_at(beside.start) + indentation if own_line else layout.comma
+        if before is None:
+            edits.append(TextEdit(Span(beside.end, beside.end), between + text))
+        else:
+            edits.append(TextEdit(Span(beside.start, beside.start), text + between))
+    return edits
+
+
+def _name(layout: Layout, container: MappingNode | SequenceNode, name: str) -> str:
+    """A property's name, in the quotes of the one beside it."""
+    key = container.pairs[-1].key if isinstance(container, MappingNode) else None
+    style: ScalarStyle = key.style if isinstance(key, Scalar) else ""
+    return scalar_text(name, layout.language, style, flow=True)
+
+
+def remove(layout: Layout, place: EditTarget, indexes: set[int]) -> list[TextEdit]:
+    """Take out properties or items with their commas, and with their lines where they have lines of their own."""
+    container = place.node
+    assert isinstance(container, MappingNode | SequenceNode)
+    children = layout.remembered(_children, container)
+    if len(indexes) == len(children):
+        return [TextEdit(Span(container.start + 1, container.end - 1), "")]
+    edits = []
+    for index in sorted(indexes):
+        if index - 1 not in indexes:
+            last = index
+            while last + 1 in indexes:
+                last += 1
+            edits += _remove_run(layout, container, children, index, last)
+    return edits
+
+
+def _children(_: Layout, container: MappingNode | SequenceNode) -> list[Span]:
+    return _spans(container)
+
+
+def _remove_run(
+    layout: Layout, container: MappingNode | SequenceNode, children: list[Span], first: int, last: int
+) -> list[TextEdit]:
+    start, end = children[first].start, children[last].end
+    limit = children[last + 1].start if last + 1 < len(children) else container.end - 1
+    comma = _comma(layout, end, limit)
+    edits = []
+    if comma is not None:
+        end = comma + 1
+    elif first > 0:
+        before = _comma(layout, children[first - 1].end, start)
+        if before is None:
+            raise UnsafeEditError
+        edits.append(TextEdit(Span(before, before + 1), ""))
+        if layout.same_line(before, start):
+            return [TextEdit(Span(before, end), "")]
+    if layout.is_first(start) and layout.is_last(end):
+        edits.append(TextEdit(Span(layout.line_start(start), layout.next_line(end)), ""))
+    elif last + 1 < len(children) and layout.same_line(end, limit):
+        edits.append(TextEdit(Span(start, limit), ""))
+    else:
+        edits.append(TextEdit(Span(start, end), ""))
+    return edits
+
+
+def _comma(layout: Layout, start: int, end: int) -> int | None:
+    """The comma between two places, comments left out."""
+    place = start
+    while place < end:
+        sign = layout.text[place]
+        if sign == ",":
+            return place
+        place = layout.line_end(place) if sign == "#" and layout.language == "yaml" else place + 1
+    return None
+
+
+def _spans(container: MappingNode | SequenceNode) -> list[Span]:
+    if isinstance(container, SequenceNode):
+        return [item.span for item in container.items]
+    return [Span(pair.key.start, max(pair.key.end, pair.value.end)) for pair in container.pairs]

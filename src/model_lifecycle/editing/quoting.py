@@ -1,0 +1,155 @@
+"""How a value is written in YAML or JSON, so that it reads back as exactly that value."""
+
+import json
+import re
+from collections.abc import Iterable
+from decimal import Decimal
+
+from model_lifecycle.syntax.data import ExactFloat
+from model_lifecycle.syntax.document import Language
+from model_lifecycle.syntax.node import ScalarStyle
+
+_INDICATORS = frozenset("-?:,[]{}#&*!|>'\"%@`=")
+_FLOW_INDICATORS = frozenset(",[]{}")
+# Words that YAML 1.1 programs take for booleans. We do not, but who reads the record next may.
+_BOOLEANS_OF_YAML_1_1 = frozenset(("yes", "no", "on", "off"))
+_NOT_PRINTABLE = re.compile("[\x7f-\x9f\xa0\xad\u2028\u2029\ufeff\ufffe\uffff]")
+
+
+class UnwritableError(ValueError):
+    """A value that has no form in the language: an infinity, half a character."""
+
+
+def scalar_text(value: object, language: Language, style: ScalarStyle = "", *, flow: bool = False) -> str:
+    """A null, boolean, number or text on one line.
+
+    In YAML a text keeps `style` where that fits, plain where nothing else is asked for; `flow` says that it stands
+    between brackets. Raises `UnwritableError`.
+    """
+    if value is None:
+        return "null"
+    if isinstance(value, bool):
+        return "true" if value else "false"
+    if isinstance(value, int | float | Decimal):
+        return number_text(value)
+    if not isinstance(value, str):
+        raise UnwritableError(f"{type(value).__name__} is not a single value")
+    if language == "json":
+        return _double_quoted(value)
+    if style in ("", "|", ">") and is_plain(value, flow=flow):
+        return value
+    if style == "'" and value.isprintable():
+        return "'" + value.replace("'", "''") + "'"
+    return _NOT_PRINTABLE.sub(lambda found: f"\\u{ord(found[0]):04x}", _double_quoted(value))
+
+
+def number_text(value: float | Decimal) -> str:
+    """A number with all its digits. Raises `UnwritableError` for an infinity or not-a-number."""
+    if isinstance(value, int):
+        return str(value)
+    text = str(value.exact) if isinstance(value, ExactFloat) else str(value)
+    if not text.strip("+-").replace("E", "e")[0].isdigit():
+        raise UnwritableError(f"{text} is no JSON number")
+    return text
+
+
+def _double_quoted(text: str) -> str:
+    return json.dumps(text, ensure_ascii=False)
+
+
+def is_plain(text: str, *, flow: bool = False) -> bool:
+    """Whether a text may stand without quotes in YAML and still be that text, for YAML 1.1 programs too."""
+    from model_lifecycle.syntax.yaml.core_schema import plain_value
+
+    return (
+        text.isprintable()
+        and text == text.strip()
+        and isinstance(plain_value(text), str)
+        and text[0] not in _INDICATORS
+        and text.lower() not in _BOOLEANS_OF_YAML_1_1
+        and not text.startswith(("<<", "..."))
+        and ": " not in text
+        and " #" not in text
+        and not text.endswith(":")
+        and not (flow and _FLOW_INDICATORS.intersection(text))
+    )
+
+
+def block_scalar(text: str, style: ScalarStyle, indent: int, line_break: str, comment: str = "") -> str | None:
+    """A text of several lines as a literal (`|`) or, where it is one line and `style` says so, folded (`>`) scalar.
+
+    `indent` is the column of its lines. None where only quotes can hold it: more than one line break at its end,
+    lines that begin with a space, characters that need an escape.
+    """
+    body = text.removesuffix("\n")
+    lines = body.split("\n")
+    first = next((line for line in lines if line), "")
+    if not first or first.startswith((" ", "\t")) or not lines[-1].strip():
+        return None
+    if any(not line.replace("\t", " ").isprintable() for line in lines):
+        return None
+    sign = ">" if style == ">" and len(lines) == 1 else "|"
+    header = f"{sign}{'' if text.endswith(chr(10)) else '-'}{comment}"
+    return line_break.join([header, *(" " * indent + line if line else "" for line in lines)])
+
+
+def flow_text(value: object, language: Language, *, spaced: bool = True) -> str:
+    """Any value on one line, lists and mappings in brackets. Raises `UnwritableError`."""
+    comma, colon = (", ", ": ") if spaced or language == "yaml" else (",", ":")
+    if isinstance(value, dict):
+        pairs = (
+            f"{scalar_text(str(name), language, flow=True)}{colon}{flow_text(inner, language, spaced=spaced)}"
+            for name, inner in value.items()
+        )
+        return "{" + comma.join(pairs) + "}"
+    if isinstance(value, list | tuple):
+        return "[" + comma.join(flow_text(item, language, spaced=spaced) for item in value) + "]"
+    return scalar_text(value, language, flow=True)
+
+
+def json_lines(value: object, unit: str) -> list[str]:
+    """A value as JSON over several lines, one for each property or item; lines are relative to the first."""
+    if isinstance(value, dict) and value:
+        parts = [(f"{_double_quoted(str(name))}: ", inner) for name, inner in value.items()]
+        return ["{", *_json_parts(parts, unit), "}"]
+    if isinstance(value, list | tuple) and value:
+        return ["[", *_json_parts([("", item) for item in value], unit), "]"]
+    return [flow_text(value, "json")]
+
+
+def _json_parts(parts: list[tuple[str, object]], unit: str) -> Iterable[str]:
+    for index, (before, inner) in enumerate(parts):
+        first, *rest = json_lines(inner, unit)
+        lines = [before + first, *rest]
+        if index < len(parts) - 1:
+            lines[-1] += ","
+        yield from (unit + line for line in lines)
+
+
+def yaml_lines(before: str, value: object, unit: int, dash: int) -> list[str]:
+    """`before` (`name:` or `-`) and a value in block style; lines are relative to the first.
+
+    Mappings are indented by `unit`, the items of a list by `dash`. Lists of single values go on the line.
+    """
+    if isinstance(value, dict) and value:
+        inner = [line for name, one in value.items() for line in _yaml_entry(name, one, unit, dash)]
+        if before == "-":
+            return ["- " + inner[0], *("  " + line for line in inner[1:])]
+        return [before, *(" " * unit + line for line in inner)]
+    if isinstance(value, list | tuple) and any(isinstance(item, dict | list | tuple) and item for item in value):
+        inner = [line for item in value for line in yaml_lines("-", item, unit, dash)]
+        if before == "-":
+            return ["- " + inner[0], *("  " + line for line in inner[1:])]
+        return [before, *(" " * dash + line for line in inner)]
+    if isinstance(value, str) and "\n" in value:
+        block = block_scalar(value, "|", unit, "\n")
+        if block is not None:
+            first, *rest = block.split("\n")
+            return [f"{before} {first}", *rest]
+    return [
+        f"{before} {flow_text(value, 'yaml') if isinstance(value, dict | list | tuple) else scalar_text(value, 'yaml')}"
+    ]
+
+
+def _yaml_entry(name: object, value: object, unit: int, dash: int) -> list[str]:
+    return yaml_lines(f"{scalar_text(str(name), 'yaml')}:", value, unit, dash)

@@ -1,0 +1,43 @@
+"""Taking out a whole record: an item of a list of records, or one of several YAML documents."""
+
+from bisect import bisect_right
+from collections.abc import Iterator
+
+from model_lifecycle.editing import block, flow
+from model_lifecycle.editing.edit_target import EditTarget, UnsafeEditError
+from model_lifecycle.editing.layout import Layout
+from model_lifecycle.syntax.document import Document
+from model_lifecycle.syntax.node import Node, SequenceNode
+from model_lifecycle.text.edits import TextEdit
+from model_lifecycle.text.span import Span
+
+_MARKER = "---"
+
+
+def remove_record(document: Document, layout: Layout, record: int) -> Iterator[TextEdit]:
+    """The edits that take a record out. Raises `UnsafeEditError` where it is the only one, or there is none."""
+    if not 0 <= record < len(document.records) or len(document.records) == 1:
+        raise UnsafeEditError
+    start = document.records[record].start
+    number = bisect_right(document.roots, start, key=lambda root: root.start) - 1
+    root = document.roots[number]
+    if isinstance(root, SequenceNode) and len(root.items) > 1:
+        index = bisect_right(root.items, start, key=lambda item: item.start) - 1
+        in_brackets = root.flow or document.language == "json"
+        yield from (flow if in_brackets else block).remove(layout, EditTarget(root), {index})
+    else:
+        above = document.roots[number - 1].end if number else 0
+        yield _remove_document(layout, root, above)
+
+
+def _remove_document(layout: Layout, root: Node, above: int) -> TextEdit:
+    """The lines of a document with the marker that begins it; comments above and below that stay."""
+    if not layout.is_last(root.end):
+        raise UnsafeEditError
+    start = layout.line_start(root.start)
+    line = start
+    while not layout.text.startswith(_MARKER, line) and line > above:
+        line = layout.line_start(line - 1)
+    if layout.text.startswith(_MARKER, line) and line >= above:
+        start = line
+    return TextEdit(Span(start, layout.next_line(root.end)), "")

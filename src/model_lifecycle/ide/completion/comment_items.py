@@ -1,0 +1,74 @@
+"""What a comment may hold that means something: the kind of the file, a modeline, a suppression with its codes."""
+
+import re
+from collections.abc import Iterator
+from typing import Final
+
+from model_lifecycle.check import all_rules
+from model_lifecycle.diagnostics.diagnostic import Diagnostic
+from model_lifecycle.ide.completion.item import CompletionItem, Completions
+from model_lifecycle.ide.completion.place import CommentPlace
+from model_lifecycle.schema.kind import KINDS
+from model_lifecycle.text.lines import LineIndex
+from model_lifecycle.text.span import Span
+from model_lifecycle.workspace.discovery.kinds import COMMENT_LINES
+
+_CODES = re.compile(r"\s*model-lifecycle:\s*ignore(?:-file)?\[(?:[^\],]*,\s*)*(?P<typed>[\w-]*)$")
+_OPTION = re.compile(r"\s*model-lifecycle:\s*(?P<typed>[\w-]*)$")
+_KIND = re.compile(r"\s*model-lifecycle:.*?\bkind\s*=\s*(?P<typed>\w*)$")
+_SCHEMA = re.compile(r"\s*yaml-language-server:\s*\$schema\s*=\s*(?P<typed>\S*)$")
+_START = re.compile(r"\s*(?P<typed>[\w:$-]*)$")
+_WORD = re.compile(r"[\w-]*")
+
+_OPTIONS: Final = {
+    "ignore[": "a finding on this line or the next",
+    "ignore-file[": "a finding in the whole file",
+    "kind=": "which records the file holds",
+}
+
+
+def comment_completions(place: CommentPlace, lines: LineIndex, diagnostics: tuple[Diagnostic, ...]) -> Completions:
+    """What is offered in a comment. Codes that are found in the file come first, those of the line before all."""
+    on_top = place.line < COMMENT_LINES
+    if (found := _CODES.match(place.text)) is not None:
+        return _completed(place, lines, found["typed"], _codes(place, lines, diagnostics))
+    if on_top and (found := _KIND.match(place.text)) is not None:
+        return _completed(place, lines, found["typed"], [(kind, kind, f"{kind} records") for kind in KINDS])
+    if on_top and (found := _SCHEMA.match(place.text)) is not None:
+        return _completed(place, lines, found["typed"], [(f"{kind}.schema.json",) * 2 + ("",) for kind in KINDS])
+    if (found := _OPTION.match(place.text)) is not None:
+        options = [(f"{name}]" if name.endswith("[") else name, name, words) for name, words in _OPTIONS.items()]
+        return _completed(place, lines, found["typed"], [one for one in options if on_top or one[1] == "ignore["])
+    if (found := _START.match(place.text)) is not None:
+        heads = ["model-lifecycle:", *(["yaml-language-server: $schema="] if on_top else [])]
+        heads = [head for head in heads if head.startswith(found["typed"])]
+        return _completed(place, lines, found["typed"], [(f"{head} "[: None if head[-1] == ":" else -1], head, "")
+                                                         for head in heads])  # fmt: skip
+    return Completions(place.span, place.cursor, ())
+
+
+def _codes(
+    place: CommentPlace, lines: LineIndex, diagnostics: tuple[Diagnostic, ...]
+) -> Iterator[tuple[str, str, str]]:
+    near = [one.code for one in diagnostics if lines.line_of(one.span.start) in (place.line, place.line + 1)]
+    rules = {name: rule for name, rule in all_rules().items() if rule.part != "syntax"}
+    for name in dict.fromkeys((*near, *(one.code for one in diagnostics), *sorted(rules))):
+        if name in rules:
+            yield name, name, rules[name].summary
+
+
+def _completed(
+    place: CommentPlace, lines: LineIndex, typed: str, offered: Iterator[tuple[str, str, str]] | list[tuple[str, ...]]
+) -> Completions:
+    start = place.cursor - len(typed)
+    behind = _WORD.match(lines.text, place.cursor)
+    end = behind.end() if behind is not None else place.cursor
+    items = []
+    for position, (text, label, detail) in enumerate(offered):
+        written = text
+        if text.endswith("]") and lines.text[end : end + 1] == "[":
+            written = text[:-2]
+        snippet = written.replace("]", "$1]") if written.endswith("]") else written.replace("$", "\\$")
+        plain = written.removesuffix("]") if written.endswith("[]") else written
+        items.append(CompletionItem(label, "constant", plain, snippet, label, f"{position:04}", detail))
+    return Completions(Span(start, end), place.cursor, tuple(items))

@@ -1,0 +1,126 @@
+"""What may be written at an offset."""
+
+from bisect import bisect_left
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from datetime import date
+from itertools import islice
+from typing import Any, Final
+
+from model_lifecycle.diagnostics.diagnostic import Diagnostic
+from model_lifecycle.ide.completion.comment_items import comment_completions
+from model_lifecycle.ide.completion.item import CompletionItem, Completions
+from model_lifecycle.ide.completion.json_place import find_in_json
+from model_lifecycle.ide.completion.place import Found, Place
+from model_lifecycle.ide.completion.place_items import PlaceItems
+from model_lifecycle.ide.completion.record_facts import RecordFacts
+from model_lifecycle.ide.completion.yaml_place import find_in_yaml
+from model_lifecycle.schema.describe import Description
+from model_lifecycle.schema.registry import registry_for
+from model_lifecycle.syntax.document import Document
+from model_lifecycle.syntax.incremental.chunks import ChunkedDocument
+from model_lifecycle.text.lines import LINE_BREAK
+from model_lifecycle.text.span import Span
+from model_lifecycle.workspace.record_file import RecordFile
+from model_lifecycle.workspace.workspace import Workspace
+
+MOST: Final = 200
+"""Items that are offered at once; of more, those that hold what is typed."""
+
+
+@dataclass(frozen=True)
+class Request:
+    """A file in its workspace, and the day that counts as today. `now` is the moment, by RFC 3339."""
+
+    workspace: Workspace
+    file: RecordFile
+    today: date
+    now: str = ""
+    diagnostics: tuple[Diagnostic, ...] = ()
+
+
+def completions(request: Request, offset: int) -> Completions | None:
+    """What is offered at an offset; None where nothing is."""
+    file = request.file
+    kind = file.kind.kind
+    document = file.document
+    if kind is None:
+        return _in_comment(document, offset)
+    root = registry_for(request.workspace.configuration.providers).description(kind)
+    is_json = file.language == "json"
+    found = find_in_json(document, offset) if is_json else find_in_yaml(document.lines, offset, root)
+    if found.comment is not None:
+        return comment_completions(found.comment, document.lines, request.diagnostics)
+    if not found.places:
+        return None
+    data = _record_data(file, document, found.record)
+    facts = RecordFacts(request.workspace, file, kind, data, request.today, request.now)
+    return _first_offered(found, facts, root, document.text)
+
+
+def _in_comment(document: Document, offset: int) -> Completions | None:
+    """What a comment may hold in a file of which nothing tells the kind yet."""
+    if document.language == "json":
+        return None
+    found = find_in_yaml(document.lines, offset, registry_for().description("model"))
+    return comment_completions(found.comment, document.lines, ()) if found.comment is not None else None
+
+
+def _first_offered(found: Found, facts: RecordFacts, root: Description, text: str) -> Completions | None:
+    """What the likeliest place offers that offers anything, and behind it any other at the same column."""
+    chosen: Place | None = None
+    items: list[CompletionItem] = []
+    for place in found.places:
+        if chosen is not None and (place.span, place.before, place.column) != (
+            chosen.span,
+            chosen.before,
+            chosen.column,
+        ):
+            continue
+        if _is_in_sample(place, text):
+            continue
+        offered = list(islice(_limited(PlaceItems(place, found, facts, root).items(), place, text), MOST + 1))
+        if offered and chosen is None:
+            chosen, items = place, offered
+        else:
+            items += (replace(item, sort_text=f"9{item.sort_text}") for item in offered)
+    if chosen is None:
+        return None
+    line_break = LINE_BREAK.search(text)
+    if line_break is not None and line_break[0] != "\n":
+        items = [_with_line_break(item, line_break[0]) for item in items]
+    return Completions(chosen.span, chosen.cursor, tuple(items[:MOST]), is_incomplete=len(items) > MOST)
+
+
+def _with_line_break(item: CompletionItem, line_break: str) -> CompletionItem:
+    """An item whose lines end as those of the text."""
+    return replace(item, plain=item.plain.replace("\n", line_break), snippet=item.snippet.replace("\n", line_break))
+
+
+def _is_in_sample(place: Place, text: str) -> bool:
+    """Whether a code sample, or a part of one, stands at the place already."""
+    if place.role != "value" or place.steps[:1] != ("code_change",) or place.steps[-1] not in ("before", "after"):
+        return False
+    return bool(text[place.span.start : place.span.end].strip("\"' "))
+
+
+def _limited(items: Iterator[CompletionItem], place: Place, text: str) -> Iterator[CompletionItem]:
+    """The first items whatever is typed; of those behind them, the ones that hold it."""
+    typed = text[place.span.start : place.cursor].strip().strip("\"'").casefold()
+    for position, item in enumerate(items):
+        if position < MOST // 2 or typed in item.filter_text.casefold():
+            yield item
+
+
+def _record_data(file: RecordFile, document: Document, stretch: Span) -> Any:
+    """What could be read of the record in a stretch of the text."""
+    records = document.records
+    if isinstance(document, ChunkedDocument):
+        near = document.records_near(stretch.start)
+    else:
+        first = bisect_left(records, stretch.start, key=lambda node: node.start)
+        near = range(first, min(first + 1, len(records)))
+    for index in near:
+        if stretch.start <= records[index].start < stretch.end and index < len(file.records):
+            return file.records[index].data
+    return None

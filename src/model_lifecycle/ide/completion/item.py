@@ -1,0 +1,51 @@
+"""What a completion offers, and where."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Literal
+
+from model_lifecycle.text.edits import TextEdit
+from model_lifecycle.text.span import Span
+
+ItemKind = Literal["property", "value", "enum", "constant", "reference", "url", "date", "number", "text", "record"]
+
+
+@dataclass(frozen=True)
+class CompletionItem:
+    """One thing that may be written. Offsets are in code points."""
+
+    label: str
+    kind: ItemKind
+    plain: str
+    """What replaces the token; lines behind the first are indented as in the file."""
+    snippet: str
+    """The same in the LSP's snippet syntax."""
+    filter_text: str
+    sort_text: str
+    detail: str = ""
+    """A few words to show beside the label."""
+    deprecated: bool = False
+    """Whether it is shown struck through."""
+    document: Callable[[], str] = str
+    """Makes the documentation, in Markdown; the empty text where there is none."""
+    edits: tuple[TextEdit, ...] = ()
+    """Changes elsewhere that belong to it: a comma that is missing before."""
+    margin: str = ""
+    """The blanks that the lines behind the first begin with because the line of the token does."""
+
+    @cached_property
+    def documentation(self) -> str:
+        """See `document`."""
+        return self.document()
+
+
+@dataclass(frozen=True)
+class Completions:
+    """All that is offered at an offset. `span` is the token that an item replaces, on one line."""
+
+    span: Span
+    cursor: int
+    items: tuple[CompletionItem, ...]
+    is_incomplete: bool = False
+    """Whether typing on may bring others."""

@@ -1,0 +1,218 @@
+"""Values of a migration that follow from its two models, with the arithmetic as documentation."""
+
+import re
+from collections.abc import Iterator
+from decimal import Decimal
+from functools import partial
+from typing import Any, Final
+
+from model_lifecycle.ide.completion.candidate import Candidate
+from model_lifecycle.ide.completion.record_facts import RecordFacts
+from model_lifecycle.ide.markdown_text import code
+from model_lifecycle.records.arithmetic import (
+    EXAMPLE_INPUT_MTOK,
+    EXAMPLE_OUTPUT_MTOK,
+    format_change,
+    format_count,
+    format_money,
+)
+from model_lifecycle.records.migration import LANGUAGES
+from model_lifecycle.records.model import SPECS_FIELDS, Model
+from model_lifecycle.records.values import number
+from model_lifecycle.rules.capabilities.capability_changes import LISTED_FIELDS
+from model_lifecycle.rules.framework.identifier_search import find_word
+from model_lifecycle.syntax.pointer import Step
+from model_lifecycle.workspace.migration_draft import EXAMPLE_LABEL
+
+_PRICES: Final = {"input_pct_change": "input_price_per_mtok", "output_pct_change": "output_price_per_mtok"}
+_LIMITS: Final = {"context_diff": "context_window_tokens", "max_output_diff": "max_output_tokens"}
+
+
+def migration_candidates(facts: RecordFacts, steps: tuple[Step, ...]) -> Iterator[Candidate]:
+    """The values that follow at a place of a migration."""
+    match steps:
+        case ("price_diff", "example_label"):
+            yield Candidate(EXAMPLE_LABEL, "text", certain=True)
+        case ("code_change", *_):
+            yield from _code(facts, steps)
+        case ("capability_changes", int(index), *rest):
+            yield from _capability(facts, index, tuple(rest))
+            return
+        case ("last_checked",) | ("sources", *_) | ("from" | "to", *_):
+            return
+        case ("migration_checklist", int(index)):
+            yield from _checklist(facts, index)
+            return
+    value = draft_value(facts, steps)
+    if value is not _NOTHING and (value is not None or steps[:1] != ("code_change",)):
+        kind = "number" if isinstance(value, int | float) and not isinstance(value, bool) else "value"
+        shown = arithmetic(facts, steps)
+        yield Candidate(
+            value,
+            kind,  # type: ignore[arg-type] # one of two kinds
+            shown if value is not None else shown or "not published",
+            certain=True,
+            label="from the two models" if isinstance(value, dict | list) and value else None,
+            document=partial(_documented, shown),
+        )
+
+
+_NOTHING: Final = object()
+
+
+def draft_value(facts: RecordFacts, steps: tuple[Step, ...]) -> Any:
+    """The value at a place of the migration that the two models give; `_NOTHING` where that has none."""
+    value: Any = facts.draft
+    if not value:
+        return _NOTHING
+    for step in steps:
+        if isinstance(value, dict) and step in value:
+            value = value[str(step)]
+        elif isinstance(value, list) and isinstance(step, int) and step < len(value):
+            value = value[step]
+        else:
+            return _NOTHING
+    return value
+
+
+def _documented(shown: str) -> str:
+    return f"{code(shown)}, by the two model records." if shown else ""
+
+
+def arithmetic(facts: RecordFacts, steps: tuple[Step, ...]) -> str:
+    """How a number follows from the two models: `$3 → $2.5: -16.7% (lower)`."""
+    old, new = facts.endpoint("from"), facts.endpoint("to")
+    if old is None or new is None:
+        return ""
+    match steps:
+        case ("price_diff", str(name)) if name in _PRICES:
+            first, second = (_number(model, _PRICES[name]) for model in (old, new))
+            return f"{format_money(first)} → {format_money(second)}: {format_change(first, second)}"
+        case ("price_diff", "example_monthly_cost_old" | "example_monthly_cost_new" as name):
+            model = old if name.endswith("old") else new
+            first, second = (_number(model, field) for field in _PRICES.values())
+            if first is None or second is None:
+                return "a price is not published"
+            return f"{EXAMPLE_INPUT_MTOK} × {format_money(first)} + {EXAMPLE_OUTPUT_MTOK} × {format_money(second)}"
+        case ("context_diff" | "max_output_diff" as name, "change_pct"):
+            first, second = (_number(model, _LIMITS[name]) for model in (old, new))
+            return f"{format_count(first)} → {format_count(second)}: {format_change(first, second)}"
+        case ("context_diff" | "max_output_diff" as name, "old_tokens" | "new_tokens" as side):
+            model = old if side == "old_tokens" else new
+            return f"{_LIMITS[name]} of {model.id}"
+    return ""
+
+
+def _number(model: Model, field: str) -> Decimal | None:
+    value = number(model.specs, field)
+    return value if isinstance(value, Decimal) else None
+
+
+def capability_items(facts: RecordFacts) -> Iterator[Candidate]:
+    """The capabilities that differ and are not listed, each with its old and new value."""
+    listed = facts.value("capability_changes")
+    names = {one.get("field") for one in (listed if isinstance(listed, list) else ()) if isinstance(one, dict)}
+    for entry in facts.draft.get("capability_changes", ()):
+        if entry["field"] not in names:
+            yield Candidate(entry, "record", _change(entry), certain=True, label=entry["field"])
+
+
+def _change(entry: dict[str, Any]) -> str:
+    return f"{_shown(entry['old'])} → {_shown(entry['new'])}"
+
+
+def _shown(value: Any) -> str:
+    return str(value).lower() if isinstance(value, bool) else "null" if value is None else str(value)
+
+
+def _capability(facts: RecordFacts, index: int, rest: tuple[Step, ...]) -> Iterator[Candidate]:
+    listed = facts.value("capability_changes")
+    others = {
+        one.get("field")
+        for at, one in enumerate(listed if isinstance(listed, list) else ())
+        if isinstance(one, dict) and at != index
+    }
+    if rest == ("field",):
+        mine = facts.value("capability_changes", index)
+        yield from _capability_fields(facts, mine if isinstance(mine, dict) else {}, others)
+    elif rest in (("old",), ("new",)):
+        name = facts.text("capability_changes", index, "field")
+        model = facts.endpoint("from" if rest == ("old",) else "to")
+        if name is not None and model is not None:
+            values = model.specs if name in model.specs else model.values
+            value = _joined(values.get(name, _NOTHING))
+            if value is None or isinstance(value, str | bool | int | float):
+                yield Candidate(value, "value", f"{name} of {model.id}", certain=True)
+
+
+def _capability_fields(facts: RecordFacts, written: dict[str, Any], others: set[Any]) -> Iterator[Candidate]:
+    """The fields of a change: those that have its values where these are written, those that differ, all others."""
+    differing = [one for one in facts.draft.get("capability_changes", ()) if one["field"] not in others]
+    certain = [one["field"] for one in differing]
+    if "old" in written and "new" in written:
+        certain = [name for name in SPECS_FIELDS if name not in others and _has_values(facts, name, written)]
+    for name in certain:
+        entry = next((one for one in differing if one["field"] == name), None)
+        extra = {key: entry[key] for key in ("old", "new")} if entry is not None else {}
+        yield Candidate(name, "property", _change(entry or written), certain=True, extra=extra)
+    for name in dict.fromkeys((*(one["field"] for one in differing), *LISTED_FIELDS, *SPECS_FIELDS)):
+        if name not in certain and name not in others:
+            yield Candidate(name, "property")
+
+
+def _has_values(facts: RecordFacts, name: str, written: dict[str, Any]) -> bool:
+    """Whether the two models have the values of a change for a field."""
+    models = facts.endpoint("from"), facts.endpoint("to")
+    return all(
+        model is not None and _joined(model.specs.get(name, _NOTHING)) == written[key]
+        for model, key in zip(models, ("old", "new"), strict=True)
+    )
+
+
+def _joined(value: Any) -> Any:
+    """A value as a change holds it: several values are one text (schemas/README.md#a26)."""
+    return ", ".join(map(str, value)) if isinstance(value, list) else value
+
+
+def _code(facts: RecordFacts, steps: tuple[Step, ...]) -> Iterator[Candidate]:
+    """A sample that stands elsewhere in the record already, or follows from its other half."""
+    side = steps[-1]
+    if side not in ("before", "after"):
+        if steps == ("code_change", "language"):
+            yield from (Candidate(one, "enum") for one in LANGUAGES if _same_sample(facts, one))
+        return
+    language = facts.text("code_change", "language")
+    twin = None
+    if steps == ("code_change", side) and language is not None:
+        twin = facts.text("code_change", "snippets", language, str(side))
+    elif len(steps) == 4 and steps[2] == language:
+        twin = facts.text("code_change", str(side))
+    if twin is not None:
+        yield Candidate(twin, "text", "the same as the other sample", certain=True, label=_first_line(twin))
+    other = facts.text(*steps[:-1], "after" if side == "before" else "before")
+    old, new = facts.endpoint("from"), facts.endpoint("to")
+    if other is None or old is None or new is None:
+        return
+    was, now = (str(new.id), str(old.id)) if side == "before" else (str(old.id), str(new.id))
+    if find_word(was, other) is not None:
+        text = re.sub(rf"(?<![\w.-]){re.escape(was)}(?![\w-])", now.replace("\\", "\\\\"), other)
+        yield Candidate(text, "text", f"with {now}", certain=True, label=_first_line(text))
+
+
+def _same_sample(facts: RecordFacts, language: str) -> bool:
+    primary = facts.text("code_change", "before")
+    return primary is not None and facts.text("code_change", "snippets", language, "before") == primary
+
+
+def _first_line(text: str) -> str:
+    lines = [line for line in text.split("\n") if line.strip()]
+    return (lines[0][:60] + " …") if lines else "…"
+
+
+def _checklist(facts: RecordFacts, index: int) -> Iterator[Candidate]:
+    steps = facts.draft.get("migration_checklist", [])
+    written = facts.value("migration_checklist")
+    present = set(map(str, written)) if isinstance(written, list) else set()
+    ranked = sorted(enumerate(steps), key=lambda pair: (pair[1] in present, pair[0] != index, pair[0]))
+    for _, step in ranked:
+        yield Candidate(step, "text", certain=False)

@@ -1,0 +1,169 @@
+"""Values of a model record that its other values, its file's name or its provider's other models suggest."""
+
+import re
+from collections import Counter
+from collections.abc import Iterator
+from typing import Any, Final
+
+from model_lifecycle.ide.completion.candidate import Candidate
+from model_lifecycle.ide.completion.record_facts import RecordFacts
+from model_lifecycle.ide.completion.schema_values import MEANINGS
+from model_lifecycle.records.model import SOURCE_GROUPS, SPECS_FIELDS, Model
+from model_lifecycle.records.record import Record
+from model_lifecycle.records.shutdown import shutdown_of
+from model_lifecycle.schema.describe import Description
+from model_lifecycle.syntax.pointer import Step
+
+_MOST: Final = 8
+"""Values of other records that are offered."""
+
+_LOOKED_AT: Final = 300
+"""Models of a provider whose values are looked at."""
+
+_NOT_SHARED: Final = ("id", "slug", "display_name")
+
+
+def model_candidates(facts: RecordFacts, steps: tuple[Step, ...], description: Description) -> Iterator[Candidate]:
+    """The values that suggest themselves at a place of a model record, the likeliest first."""
+    match steps:
+        case ("id",):
+            slug = facts.text("slug") or facts.name
+            yield from (
+                Candidate(name, "reference", "other records name it", certain=True) for name in _ids_named(facts, slug)
+            )
+            yield from _named(facts, facts.text("slug"))
+        case ("slug",):
+            name = facts.text("id")
+            yield from _named(facts, _usual_slug(name) if name is not None else None)
+        case ("display_name",):
+            if (name := facts.text("id") or facts.text("slug") or facts.name) is not None:
+                yield Candidate(name.replace("-", " ").replace("_", " ").title(), "text", "from the id")
+        case ("status",):
+            yield from _status(facts, description)
+        case ("shutdown_date_kind",):
+            yield from _date_kind(facts, description)
+        case ("deprecation_date" | "shutdown_date" | "announced_date" as name,):
+            if _ends_nowhere(facts, name):
+                yield Candidate(None, "constant", "not published", certain=True)
+        case ("specs", "supports_vision"):
+            inputs = facts.value("specs", "modalities_in")
+            if isinstance(inputs, list):
+                yield Candidate("image" in inputs, "constant", "by `modalities_in`", certain=True)
+            elif "modalities_in" in (facts.value("specs") or ()):
+                yield Candidate(None, "constant", "not published")
+        case ("specs", "currency") if _has_no_price(facts):
+            yield Candidate(None, "constant", "no price is published")
+        case ("replacements", int(), "kind"):
+            yield Candidate("official", "enum", MEANINGS["kind"]["official"])
+    if steps and steps[0] not in _NOT_SHARED and "last_checked" not in steps:
+        yield from _of_others(facts, steps, description)
+
+
+def _ids_named(facts: RecordFacts, slug: str | None) -> list[str]:
+    """The ids of this provider that other records name, and whose usual slug this is."""
+    references = facts.workspace.index.tables.get("references", {})
+    provider = facts.provider
+    return sorted({key[1] for key in references if key[0] == provider and _usual_slug(key[1]) == slug})
+
+
+def _usual_slug(name: str) -> str:
+    return re.sub(r"[^a-z0-9]+", "-", name.lower()).strip("-")
+
+
+def _named(facts: RecordFacts, other: str | None) -> Iterator[Candidate]:
+    if other is not None:
+        yield Candidate(other, "text", "as in this record", certain=True)
+    if facts.name is not None and facts.name != other:
+        yield Candidate(facts.name, "text", "as the file is called", certain=other is None)
+
+
+def _status(facts: RecordFacts, description: Description) -> Iterator[Candidate]:
+    wanted, why = status_by_dates(facts)
+    for value in sorted(map(str, description.enum), key=lambda one: one != wanted):
+        meaning = MEANINGS["status"].get(value, "")
+        detail = f"{meaning}; {why}" if value == wanted and why else meaning
+        yield Candidate(value, "enum", detail, certain=value == wanted)
+
+
+def status_by_dates(facts: RecordFacts) -> tuple[str | None, str]:
+    """The status that the record's dates tell as of today, and which of them does; None where they do not."""
+    model = Model(Record("model", 0, facts.data))
+    today = facts.today.isoformat()
+    shutdown = shutdown_of(model)
+    if shutdown is not None and shutdown.is_over(facts.today):
+        return "retired", f"shut down on {model.shutdown_date}"
+    if isinstance(model.deprecation_date, str):
+        if model.deprecation_date <= today:
+            return "deprecated", f"deprecated on {model.deprecation_date}"
+        return "active", f"deprecated only on {model.deprecation_date}"
+    if shutdown is not None and model.shutdown_date_kind == "exact":
+        return "deprecated", f"shuts down on {model.shutdown_date}"
+    return ("active", "") if model.shutdown_date is None else (None, "")
+
+
+def _date_kind(facts: RecordFacts, description: Description) -> Iterator[Candidate]:
+    has_date = facts.text("shutdown_date") is not None
+    wanted = "exact" if has_date else "none" if "shutdown_date" in facts.data else None
+    for value in sorted(map(str, description.enum), key=lambda one: (one != wanted, has_date and one == "none")):
+        yield Candidate(value, "enum", MEANINGS["shutdown_date_kind"].get(value, ""), certain=value == wanted)
+
+
+def _ends_nowhere(facts: RecordFacts, name: str) -> bool:
+    """Whether the record says that a date of it does not exist."""
+    if name == "announced_date":
+        return False
+    if name == "shutdown_date":
+        kind = facts.text("shutdown_date_kind")
+        return kind == "none" or (kind is None and facts.text("status") == "active")
+    return facts.text("status") == "active"
+
+
+def _has_no_price(facts: RecordFacts) -> bool:
+    specs = facts.value("specs")
+    if not isinstance(specs, dict):
+        return False
+    return all(name in specs and specs[name] is None for name in ("input_price_per_mtok", "output_price_per_mtok"))
+
+
+def _of_others(facts: RecordFacts, steps: tuple[Step, ...], description: Description) -> Iterator[Candidate]:
+    """Values of the same property in the provider's other models: those of the family first, then the commonest."""
+    if any(isinstance(step, int) for step in steps) and steps[0] != "specs":
+        return
+    own, family, provider = facts.text("id"), facts.text("family"), facts.provider
+    if "boolean" in description.types:
+        return
+    count: Counter[Any] = Counter()
+    seen: dict[Any, Any] = {}
+    for model in facts.models(provider)[:_LOOKED_AT] if provider is not None else ():
+        if model.id == own:
+            continue
+        value = _at(model, steps)
+        if value is None or isinstance(value, dict):
+            continue
+        key = repr(value)
+        seen[key] = value
+        count[key] += 5 if family is not None and model.values.get("family") == family else 1
+    for key, _ in count.most_common(_MOST):
+        yield Candidate(seen[key], "value", "in other models of the provider")
+
+
+def _at(model: Model, steps: tuple[Step, ...]) -> Any:
+    value: Any = model.values
+    for step in steps:
+        if isinstance(value, list) and isinstance(step, int):
+            value = value[step] if step < len(value) else None
+        else:
+            value = value.get(str(step)) if isinstance(value, dict) else None
+    return value
+
+
+def source_keys(facts: RecordFacts, names: frozenset[str]) -> list[str]:
+    """The keys of `specs_sources` that name something in specs and are not there: groups first, nulls last."""
+    specs = facts.value("specs")
+    values = specs if isinstance(specs, dict) else {}
+    covered = {field for group in names if group in SOURCE_GROUPS for field in SOURCE_GROUPS[group]}
+    keys = [*SOURCE_GROUPS, *SPECS_FIELDS]
+    return sorted(
+        (key for key in keys if key not in names),
+        key=lambda key: (key in covered, key not in SOURCE_GROUPS and values.get(key) is None),
+    )

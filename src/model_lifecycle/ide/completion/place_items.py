@@ -1,0 +1,227 @@
+"""The items of one place."""
+
+from collections.abc import Iterator
+from functools import partial
+from typing import Any
+
+from model_lifecycle.ide.completion.candidate import Candidate
+from model_lifecycle.ide.completion.item import CompletionItem
+from model_lifecycle.ide.completion.model_values import source_keys
+from model_lifecycle.ide.completion.place import Found, Place
+from model_lifecycle.ide.completion.record_facts import RecordFacts
+from model_lifecycle.ide.completion.skeleton import UNKNOWN, Known, skeleton, with_stops
+from model_lifecycle.ide.completion.value_candidates import item_candidates, known_value, value_candidates
+from model_lifecycle.ide.completion.written import Written
+from model_lifecycle.ide.hover import describe_in_words, type_words
+from model_lifecycle.schema.describe import Description
+from model_lifecycle.syntax.pointer import Step
+
+
+class PlaceItems:
+    """What is offered at a place. `root` describes the record."""
+
+    def __init__(self, place: Place, found: Found, facts: RecordFacts, root: Description) -> None:
+        self.place = place
+        self.facts = facts
+        self.root = root
+        self.written = Written(place, found)
+        self.is_empty = found.record_start
+
+    def items(self) -> Iterator[CompletionItem]:
+        """The items in the order in which they are shown."""
+        place = self.place
+        described = self.root.at(place.steps)
+        if described is None:
+            return
+        if place.role == "property":
+            if self.is_empty and not place.steps:
+                yield self._record()
+            yield from self._properties(place, described, "5")
+        elif place.role == "item":
+            yield from self._item(described)
+        else:
+            yield from self._values(place.steps, described)
+
+    def _known(self) -> Known:
+        return lambda steps: known_value(self.facts, steps, self.root.at(steps))
+
+    def _record(self) -> CompletionItem:
+        """A whole record."""
+        kind = self.facts.kind
+        value = skeleton(self.root, (), self._known())
+        if self.place.role == "property":
+            lines = [line for name, one in value.items() for line in self.written.writer.pair(name, one)]
+        else:
+            lines = self.written.writer.item(value)
+        return self.written.item(
+            label=f"{kind} record",
+            kind="record",
+            lines=lines,
+            filter_text=f"{kind} record",
+            sort_text="0",
+            detail="with all its properties",
+            document=partial(describe_in_words, self.root),
+        )
+
+    # Names
+
+    def _properties(self, place: Place, around: Description, group: str) -> Iterator[CompletionItem]:
+        if around.values is not None:
+            for position, key in enumerate(source_keys(self.facts, place.names)):
+                yield self._property(key, around.values, f"{group}{position:04}", place)
+            return
+        for position, (name, inner) in enumerate(around.properties.items()):
+            if name not in place.names:
+                yield self._property(name, inner, f"{group}{position:04}", place)
+
+    def _property(self, name: str, inner: Description, sort_text: str, place: Place) -> CompletionItem:
+        if place.has_colon:
+            lines = [self.written.writer.name(name, place.quote)]
+        else:
+            value = skeleton(inner, (*place.steps, name), self._known())
+            lines = self.written.writer.pair(name, value)
+        return self.written.item(
+            label=name,
+            kind="property",
+            lines=lines,
+            filter_text=name,
+            sort_text=sort_text,
+            detail=type_words(inner),
+            document=partial(describe_in_words, inner),
+        )
+
+    # Items of a list
+
+    def _item(self, around: Description) -> Iterator[CompletionItem]:
+        place = self.place
+        if not place.steps and around.items is None:
+            yield self._record()
+            return
+        inner = around.items
+        if inner is None:
+            return
+        items = self.facts.value(*place.steps)
+        position = len(items) if isinstance(items, list) else 0
+        steps = (*place.steps, place.index if place.index is not None else position)
+        if not inner.properties:
+            yield from self._values(steps, inner)
+            return
+        for at, one in enumerate(item_candidates(self.facts, place.steps)):
+            yield self._whole(one, f"3{at:04}")
+        knows = self._known() if place.steps != ("capability_changes",) else _nothing
+        value = skeleton(inner, steps, knows)
+        yield self._whole(
+            Candidate(
+                value, "record", "with all its properties", label=inner.title.lower(),
+                document=partial(describe_in_words, inner),
+            ),
+            "4",
+            stops=False,
+        )  # fmt: skip
+        if place.style == "block":
+            for at, (name, described) in enumerate(inner.properties.items()):
+                one = skeleton(described, (*steps, name), self._known())
+                yield self.written.item(
+                    label=name,
+                    kind="property",
+                    lines=self._behind_dash(self.written.writer.item({name: one})),
+                    filter_text=name,
+                    sort_text=f"5{at:04}",
+                    detail=type_words(described),
+                    document=partial(describe_in_words, described),
+                )
+
+    def _whole(self, one: Candidate, sort_text: str, *, stops: bool = True) -> CompletionItem:
+        lines = self.written.writer.item(with_stops(one.value) if stops else one.value)
+        return self._made(one, self._behind_dash(lines), sort_text)
+
+    def _behind_dash(self, lines: list[str]) -> list[str]:
+        """An item's lines without the dash, where that is typed already."""
+        if self.place.style != "block":
+            return lines
+        return [lines[0].removeprefix("- "), *lines[1:]] if self.place.has_dash else lines
+
+    # Values
+
+    def _values(self, steps: tuple[Step, ...], described: Description) -> Iterator[CompletionItem]:
+        is_empty_offered = False
+        for position, one in enumerate(value_candidates(self.facts, steps, described)):
+            yield self._value(one, f"{'1' if one.certain else '2'}{position:04}")
+            is_empty_offered = is_empty_offered or one.value == []
+        for item in self._containers(steps, described):
+            if not (is_empty_offered and item.label == "[]"):
+                yield item
+
+    def _containers(self, steps: tuple[Step, ...], described: Description) -> Iterator[CompletionItem]:
+        """A whole object or list, as it begins."""
+        if described.properties or described.values is not None or described.items is not None:
+            words = partial(describe_in_words, described)
+            label = described.title.lower() or described.name
+            if described.items is not None:
+                if described.items.properties:
+                    entry = skeleton(described.items, (*steps, 0), self._known())
+                    one = Candidate([entry], "record", "one item", label=label, document=words)
+                    yield self._value(one, "4", stops=False)
+                if not described.min_items:
+                    yield self._value(Candidate([], "constant", "an empty list"), "5")
+                return
+            value = skeleton(described, steps, self._known())
+            one = Candidate(value, "record", "with all its properties", label=label, document=words)
+            yield self._value(one, "4", stops=False)
+
+    def _value(self, one: Candidate, sort_text: str, *, stops: bool = True) -> CompletionItem:
+        place, writer = self.place, self.written.writer
+        value = one.value
+        if isinstance(value, dict | list) and stops:
+            value = with_stops(value) if isinstance(value, dict) else value
+        if place.role == "item":
+            lines = self._behind_dash(writer.item(value))
+        elif isinstance(value, dict | list) or (isinstance(value, str) and "\n" in value):
+            lines = writer.value(value)
+        else:
+            lines = [writer.scalar(value, place.quote)]
+        missing = {name: extra for name, extra in one.extra.items() if name not in place.names}
+        if missing and place.role == "value":
+            if place.style == "block":
+                lines += [line for name, extra in missing.items() for line in writer.pair(name, extra)]
+            elif place.multi_line:
+                for name, extra in missing.items():
+                    lines[-1] += ","
+                    lines += writer.pair(name, extra)
+        return self._made(one, lines, sort_text)
+
+    def _made(self, one: Candidate, lines: list[str], sort_text: str) -> CompletionItem:
+        label = one.label if one.label is not None else shown(one.value)
+        return self.written.item(
+            label=label,
+            kind=one.kind,
+            lines=lines,
+            filter_text=label,
+            sort_text=sort_text,
+            detail=one.detail,
+            deprecated=one.deprecated,
+            document=one.document,
+        )
+
+
+def _nothing(steps: tuple[Step, ...]) -> Any:
+    """Knows no value at all."""
+    return UNKNOWN
+
+
+def shown(value: Any) -> str:
+    """A value as a label: on one line, without quotes."""
+    match value:
+        case None:
+            return "null"
+        case bool():
+            return "true" if value else "false"
+        case "":
+            return '""'
+        case str():
+            return value.split("\n")[0]
+        case list():
+            return f"[{', '.join(map(shown, value))}]"
+        case dict():
+            return f"{{{', '.join(value)}}}"
+    return str(value)

@@ -1,0 +1,170 @@
+"""What the values around a place are looked up in: the record that is written, its workspace, and the day."""
+
+from collections.abc import Callable, Iterator, Sequence
+from datetime import date
+from functools import cached_property
+from typing import Any, Final, TypeVar
+
+from model_lifecycle.records.model import Model
+from model_lifecycle.records.record import Kind
+from model_lifecycle.rules.framework.file_path import folder_of_file, name_of_file
+from model_lifecycle.syntax.pointer import Step
+from model_lifecycle.workspace.index import Entry, ModelKey
+from model_lifecycle.workspace.migration_draft import draft_record
+from model_lifecycle.workspace.record_file import RecordFile
+from model_lifecycle.workspace.workspace import Workspace
+
+_TO: Final = "-to-"
+"""Stands between the two slugs of a migration's file name (schemas/README.md#a23)."""
+
+
+Made = TypeVar("Made")
+
+
+class RecordFacts:
+    """The record around a place. `data` is what could be read of it, whatever its errors."""
+
+    def __init__(
+        self, workspace: Workspace, file: RecordFile, kind: Kind, data: Any, today: date, now: str = ""
+    ) -> None:
+        self.workspace = workspace
+        self.file = file
+        self.kind = kind
+        self.data = data if isinstance(data, dict) else {}
+        self.today = today
+        self.now = now
+        """The moment, by RFC 3339; empty where only the day is known."""
+        self.view = workspace.view()
+        self._remembered: dict[object, Any] = {}
+        self._models: dict[str | None, tuple[Model, ...]] = {}
+        self._endpoints: dict[tuple[str, str], Model | None] = {}
+        self.providers = workspace.configuration.providers
+
+    def value(self, *steps: Step) -> Any:
+        """The value at some steps; None where there is none."""
+        value: Any = self.data
+        for step in steps:
+            if isinstance(value, dict):
+                value = value.get(step)
+            elif isinstance(value, list) and isinstance(step, int) and step < len(value):
+                value = value[step]
+            else:
+                return None
+        return value
+
+    def text(self, *steps: Step) -> str | None:
+        """A text that is not empty; None for anything else."""
+        value = self.value(*steps)
+        return value if isinstance(value, str) and value else None
+
+    @cached_property
+    def name(self) -> str | None:
+        """The name of the file, which a record has for its slug where it is the only one in a named file."""
+        if len(self.file.records) > 1 or self.file.path.startswith("untitled:"):
+            return None
+        return name_of_file(self.file.path)
+
+    @cached_property
+    def provider(self) -> str | None:
+        """The provider that the record belongs to: as written, or as its folder is called."""
+        for steps in (("provider",), ("from", "provider"), ("to", "provider")):
+            if written := self.text(*steps):
+                return written
+        if self.kind == "provider" and (own := self.text("id") or self.name) in self.providers:
+            return own
+        folder = folder_of_file(self.file.path)
+        return folder if folder in self.providers else None
+
+    def model(self, entry: Entry | None) -> Model | None:
+        """The model at a place of the workspace."""
+        return Model(self.view.record(entry)) if entry is not None else None
+
+    def remembered(self, make: Callable[["RecordFacts"], Made]) -> Made:
+        """What a function makes of this record; made once."""
+        if make not in self._remembered:
+            self._remembered[make] = make(self)
+        made: Made = self._remembered[make]
+        return made
+
+    def models(self, provider: str | None = None) -> Sequence[Model]:
+        """The models of a provider, or of all of them, that can be named."""
+        if provider not in self._models:
+            self._models[provider] = tuple(self._read_models(provider))
+        return self._models[provider]
+
+    def _read_models(self, provider: str | None) -> Iterator[Model]:
+        for entry in self.view.models_of(provider) if provider else self.view.all_models():
+            model = Model(self.view.record(entry))
+            if isinstance(model.id, str) and isinstance(model.provider, str):
+                yield model
+
+    # The two models of a migration
+
+    def endpoint(self, side: str, *, without: str = "") -> Model | None:
+        """The model that `from` or `to` means: by what is written there but for `without`, or by the file's name."""
+        if (side, without) not in self._endpoints:
+            self._endpoints[side, without] = self._find_endpoint(side, without)
+        return self._endpoints[side, without]
+
+    def _find_endpoint(self, side: str, without: str) -> Model | None:
+        provider, name, slug = (
+            None if key == without else self.text(side, key) for key in ("provider", "model_id", "slug")
+        )
+        found: tuple[Entry, ...] = ()
+        if name is not None:
+            found = self.view.models(provider, name) if provider else self.view.models_with_id(name)
+        if not found and slug is not None:
+            found = self._with_slug(slug, provider)
+        if not found and name is None and slug is None and (named := self._named_slug(side)) is not None:
+            found = self._with_slug(named, provider)
+        if found:
+            return self.model(found[0])
+        return self._only_replacement() if side == "to" and name is None and slug is None else None
+
+    def _only_replacement(self) -> Model | None:
+        old = self.endpoint("from")
+        targets = self.replacements_of(old) if old is not None else ()
+        return targets[0] if targets else None
+
+    def replacements_of(self, model: Model) -> list[Model]:
+        """The models that a model's record lists, in order; official ones first."""
+        listed = sorted(model.replacements, key=lambda one: one.kind != "official")
+        found = []
+        for one in listed:
+            if isinstance(one.provider, str) and isinstance(one.model_id, str):
+                entries = self.view.models(one.provider, one.model_id)
+                found += [Model(self.view.record(entry)) for entry in entries[:1]]
+        return found
+
+    def _with_slug(self, slug: str, provider: str | None) -> tuple[Entry, ...]:
+        for one in (provider,) if provider else self.providers:
+            if one is not None and (found := self.view.models_with_slug(one, slug)):
+                return found
+        return ()
+
+    def _named_slug(self, side: str) -> str | None:
+        """The slug that the file's name has for a side; where `-to-` stands in it more than once, the first fit."""
+        name = self.name or ""
+        at = name.find(_TO)
+        while at >= 0:
+            old, new = name[:at], name[at + len(_TO) :]
+            if self._with_slug(old, None) and self._with_slug(new, None):
+                return old if side == "from" else new
+            at = name.find(_TO, at + 1)
+        return None
+
+    @cached_property
+    def draft(self) -> dict[str, Any]:
+        """The migration that its two models give by themselves; empty where one of them is not known."""
+        if self.kind != "migration":
+            return {}
+        old, new = self.endpoint("from"), self.endpoint("to")
+        if old is None or new is None:
+            return {}
+        found = draft_record(self.view, key_of(old), key_of(new))
+        return found if isinstance(found, dict) else {}
+
+
+def key_of(model: Model) -> ModelKey:
+    """The key of a model that has a provider and an id."""
+    return ModelKey(str(model.provider), str(model.id))

@@ -1,0 +1,144 @@
+"""All that may be written as the value at a place: first what follows from the records, then what the schema allows."""
+
+from collections.abc import Iterable, Iterator
+from functools import partial
+from typing import Any
+
+from model_lifecycle.ide.completion.candidate import Candidate
+from model_lifecycle.ide.completion.cited_values import (
+    citations,
+    citations_of,
+    cited_candidates,
+    dates_of,
+    source_items,
+)
+from model_lifecycle.ide.completion.migration_values import capability_items, migration_candidates
+from model_lifecycle.ide.completion.model_references import (
+    model_card,
+    model_detail,
+    reference_candidates,
+    replacement_items,
+)
+from model_lifecycle.ide.completion.model_values import model_candidates
+from model_lifecycle.ide.completion.record_facts import RecordFacts
+from model_lifecycle.ide.completion.schema_values import schema_candidates
+from model_lifecycle.ide.completion.skeleton import UNKNOWN
+from model_lifecycle.ide.completion.writing import Stop
+from model_lifecycle.schema.describe import Description
+from model_lifecycle.syntax.pointer import Step
+
+
+def value_candidates(facts: RecordFacts, steps: tuple[Step, ...], description: Description) -> Iterator[Candidate]:
+    """The values for a place, each once, the likeliest first."""
+    seen: set[str] = set()
+    for one in _all(facts, steps, description):
+        key = repr(one.value)
+        if key not in seen and _fits(one.value, description):
+            seen.add(key)
+            yield one
+
+
+def known_value(facts: RecordFacts, steps: tuple[Step, ...], description: Description | None) -> Any:
+    """The value that is certain at a place; `UNKNOWN` where none is."""
+    if description is None:
+        return UNKNOWN
+    first = next(value_candidates(facts, steps, description), None)
+    if first is None or not first.certain:
+        return UNKNOWN
+    return first.value
+
+
+def _all(facts: RecordFacts, steps: tuple[Step, ...], description: Description) -> Iterator[Candidate]:
+    references = reference_candidates(facts, steps)
+    if references is not None:
+        yield from references
+    cited = cited_candidates(facts, steps)
+    if cited is not None:
+        yield from cited
+    if description.format == "date":
+        yield from _dates(facts, steps, description)
+    elif description.format == "date-time":
+        yield from _timestamps(facts, steps)
+    if facts.kind == "migration":
+        yield from migration_candidates(facts, steps)
+    elif facts.kind == "model":
+        yield from _nulls_first(model_candidates(facts, steps, description), steps, description)
+    elif steps == ("name",):
+        yield from ()
+    yield from schema_candidates(description)
+
+
+def _nulls_first(found: Iterable[Candidate], steps: tuple[Step, ...], description: Description) -> Iterator[Candidate]:
+    """Where a number is nullable and nothing supports one, null comes before the numbers of other records."""
+    if description.nullable and {"number", "integer"} & set(description.types):
+        yield Candidate(None, "constant", "not published")
+    yield from found
+
+
+def _dates(facts: RecordFacts, steps: tuple[Step, ...], description: Description) -> Iterator[Candidate]:
+    today = facts.today.isoformat()
+    if steps[-1] == "last_checked":
+        yield Candidate(today, "date", "today", certain=True)
+        if len(steps) > 1 and (url := facts.text(*steps[:-1], "url")) is not None:
+            one = citations(facts).get(url)
+            if one is not None and one.last_checked:
+                yield Candidate(one.last_checked, "date", "the newest check of this page")
+        for other in citations_of(facts.data):
+            yield Candidate(other.last_checked, "date", other.label or other.url)
+        return
+    if facts.kind == "model":
+        for candidate in model_candidates(facts, steps, description):
+            if candidate.certain:
+                yield candidate
+    for day, name in dates_of(facts):
+        if (name,) != steps:
+            yield Candidate(day, "date", name)
+    yield Candidate(today, "date", "today")
+
+
+def _timestamps(facts: RecordFacts, steps: tuple[Step, ...]) -> Iterator[Candidate]:
+    now = f"{facts.today.isoformat()}T00:00:00Z"
+    yield Candidate(facts.now or now, "date", "now", certain=True)
+    for name in ("first_seen", "updated_at"):
+        if (name,) != steps and (text := facts.text(name)) is not None:
+            yield Candidate(text, "date", name)
+    for name in ("last_checked", "announced_date"):
+        if (day := facts.text(name)) is not None:
+            yield Candidate(f"{day}T00:00:00Z", "date", name)
+
+
+def _fits(value: Any, description: Description) -> bool:
+    """Whether the schema allows the type of a value, and the value where it lists some."""
+    if description.enum and not isinstance(value, list | dict):
+        return value in description.enum
+    types = description.types
+    if not types or value is None:
+        return value is not None or not types or "null" in types
+    if isinstance(value, bool):
+        return "boolean" in types
+    if isinstance(value, int | float):
+        return "number" in types or "integer" in types
+    if isinstance(value, str):
+        return "string" in types
+    return ("array" if isinstance(value, list) else "object") in types
+
+
+def item_candidates(facts: RecordFacts, steps: tuple[Step, ...]) -> Iterator[Candidate]:
+    """Whole objects for a list: what the records know and the list does not have yet."""
+    match steps:
+        case ("capability_changes",):
+            yield from capability_items(facts)
+        case ("sources",):
+            yield from source_items(facts)
+        case ("replacements",):
+            for model, start in replacement_items(facts):
+                url = facts.text("sources", 0, "url") or Stop("")
+                value = {**start, "kind": "official", "source_url": url}
+                yield Candidate(
+                    value,
+                    "record",
+                    model_detail(model),
+                    deprecated=model.status == "retired",
+                    label=str(model.id),
+                    document=partial(model_card, model),
+                )

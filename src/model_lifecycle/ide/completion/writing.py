@@ -1,0 +1,181 @@
+"""Values with stops, written as they stand in a file: as plain text and in the LSP's snippet syntax."""
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from itertools import count
+from typing import Any, Final
+
+from model_lifecycle.editing.quoting import block_scalar, scalar_text
+from model_lifecycle.ide.completion.place import Style
+from model_lifecycle.syntax.node import ScalarStyle
+
+_OPEN, _CLOSE, _OR = "\ue0f0", "\ue0f1", "\ue0f2"
+"""Around a stop, and between its choices, in a text that is yet to become plain or a snippet."""
+
+_WIDE: Final = 60
+"""Characters of a list of texts that are written on one line."""
+
+_STOP: Final = re.compile(f"{_OPEN}([^{_CLOSE}]*){_CLOSE}")
+_SPECIAL: Final = re.compile(r"[\\$}]")
+_SPECIAL_CHOICE: Final = re.compile(r"[\\$},|]")
+
+
+@dataclass(frozen=True)
+class Stop:
+    """A value that the author is led to: `value` stands there until another is written."""
+
+    value: Any
+    choices: tuple[str, ...] = ()
+    """Texts to choose from, where `value` is not known to be right."""
+
+
+class Writer:
+    """Writes values in one style. `unit` is one step of indentation, `dash` how many blanks stand before a dash."""
+
+    def __init__(self, style: Style, unit: str, dash: int, *, multi_line: bool = True, colon: str = ": ") -> None:
+        self.style = style
+        self._unit = unit
+        self._dash = " " * dash
+        self._multi_line = multi_line
+        self.colon = colon
+
+    def pair(self, name: str, value: Any) -> list[str]:
+        """A property; lines are relative to the column of its name."""
+        if self.style == "block":
+            return self._block(f"{scalar_text(name, 'yaml')}:", value)
+        return self._behind(f"{self.name(name)}{self.colon}", self._brackets(value))
+
+    def value(self, value: Any) -> list[str]:
+        """A value behind a colon; lines are relative to the column of the property's name."""
+        if self.style == "block":
+            first, *rest = self._block("", value)
+            return [first.removeprefix(" "), *rest]
+        return self._brackets(value)
+
+    def item(self, value: Any) -> list[str]:
+        """An item of a list with its dash, where the style has one; lines are relative to the dash."""
+        return self._block("-", value) if self.style == "block" else self._brackets(value)
+
+    def name(self, name: str, quote: str = "") -> str:
+        """The name of a property, in the quotes that are typed."""
+        if quote == '"' or self.style == "json":
+            return scalar_text(name, "json")
+        if quote:
+            return scalar_text(name, "yaml", "'")
+        return scalar_text(name, "yaml", flow=self.style == "flow")
+
+    def scalar(self, value: Any, quote: str = "") -> str:
+        """A single value, or a list or object on one line."""
+        if isinstance(value, Stop):
+            return self._stop(value)
+        if isinstance(value, dict | list):
+            return self._one_line(value)
+        in_flow, is_json = self.style == "flow", self.style == "json"
+        if is_json:
+            return scalar_text(value, "json")
+        if quote == '"' and isinstance(value, str):
+            return scalar_text(value, "json")
+        style: ScalarStyle = "'" if quote == "'" and isinstance(value, str) else ""
+        return scalar_text(value, "yaml", style, flow=in_flow)
+
+    def _stop(self, stop: Stop) -> str:
+        quoted = self.style == "json" and isinstance(stop.value, str)
+        if stop.choices:
+            inner = _OR.join(("", *stop.choices)) if not stop.value else _OR.join(("", stop.value, *(
+                one for one in stop.choices if one != stop.value)))  # fmt: skip
+        elif stop.value == "" or isinstance(stop.value, Stop):
+            inner = ""
+        else:
+            inner = self.scalar(stop.value)
+            if quoted:
+                inner = inner[1:-1]
+        return f'"{_OPEN}{inner}{_CLOSE}"' if quoted else f"{_OPEN}{inner}{_CLOSE}"
+
+    def _block(self, before: str, value: Any) -> list[str]:
+        if isinstance(value, dict) and value:
+            inner = [line for name, one in value.items() for line in self.pair(name, one)]
+            if before == "-":
+                return ["- " + inner[0], *("  " + line for line in inner[1:])]
+            return [before, *(self._unit + line for line in inner)]
+        if isinstance(value, list) and (any(_is_long(item) for item in value) or _is_wide(value)):
+            inner = [line for item in value for line in self._block("-", item)]
+            return [before, *(self._dash + line for line in inner)]
+        if isinstance(value, str) and "\n" in value:
+            block = block_scalar(value, "|", len(self._unit), "\n")
+            if block is not None:
+                first, *rest = block.split("\n")
+                return [f"{before} {first}", *(rest[:-1] if rest and not rest[-1] else rest)]
+        return [f"{before} {self.scalar(value)}"]
+
+    def _one_line(self, value: Any) -> str:
+        comma = "," if self.colon == ":" else ", "
+        flow = self if self.style != "block" else Writer("flow", "  ", 2)
+        if isinstance(value, dict):
+            return "{" + comma.join(f"{flow.name(n)}{flow.colon}{flow.scalar(one)}" for n, one in value.items()) + "}"
+        return "[" + comma.join(flow.scalar(item) for item in value) + "]"
+
+    def _brackets(self, value: Any) -> list[str]:
+        if not self._multi_line or not isinstance(value, dict | list) or not value or not _is_long(value):
+            return [self.scalar(value)]
+        if isinstance(value, dict):
+            parts = [self._behind(f"{self.name(n)}{self.colon}", self._brackets(one)) for n, one in value.items()]
+        else:
+            parts = [self._brackets(one) for one in value]
+        for part in parts[:-1]:
+            part[-1] += ","
+        opening, closing = "{}" if isinstance(value, dict) else "[]"
+        return [opening, *(self._unit + line for part in parts for line in part), closing]
+
+    @staticmethod
+    def _behind(before: str, lines: list[str]) -> list[str]:
+        return [before + lines[0], *lines[1:]]
+
+
+def _is_long(value: Any) -> bool:
+    """Whether a value is written on lines of its own: an object, a list of such, a text of several lines."""
+    if isinstance(value, dict):
+        return bool(value)
+    if isinstance(value, list):
+        return any(map(_is_long, value))
+    return isinstance(value, str) and "\n" in value
+
+
+def _is_wide(value: list[Any]) -> bool:
+    """Whether texts of a list would make one line too wide."""
+    texts = [one.value if isinstance(one, Stop) else one for one in value]
+    return sum(len(one) + 2 for one in texts if isinstance(one, str)) > _WIDE
+
+
+def as_plain(text: str) -> str:
+    """A text with its stops as they stand until something else is written."""
+    plain = _STOP.sub(lambda found: found[1].split(_OR)[0], text)
+    return "\n".join(line.rstrip() for line in plain.split("\n")) if "\n" in plain else plain
+
+
+def as_snippet(text: str) -> str:
+    """A text with its stops in the LSP's snippet syntax, everything else escaped."""
+    return "".join(_snippet_parts(text))
+
+
+def _snippet_parts(text: str) -> Iterator[str]:
+    numbers, done = count(1), 0
+    for found in _STOP.finditer(text):
+        yield _escaped(text[done : found.start()])
+        number, (default, *choices) = next(numbers), found[1].split(_OR)
+        if choices:
+            yield f"${{{number}|{','.join(_SPECIAL_CHOICE.sub(_backslash, one) for one in choices)}|}}"
+        elif default:
+            yield f"${{{number}:{_escaped(default)}}}"
+        else:
+            yield f"${number}" if not text[found.end() : found.end() + 1].isdigit() else f"${{{number}}}"
+        done = found.end()
+    yield _escaped(text[done:])
+
+
+def _escaped(text: str) -> str:
+    return _SPECIAL.sub(_backslash, text)
+
+
+def _backslash(found: re.Match[str]) -> str:
+    return "\\" + found[0]

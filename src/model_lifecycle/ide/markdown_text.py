@@ -1,0 +1,57 @@
+"""Plain text as Markdown that shows exactly that text."""
+
+import json
+import re
+from itertools import zip_longest
+from textwrap import indent
+
+from model_lifecycle.syntax.data import Data
+
+_PLAIN_CODE = re.compile(r"^(`{3,})\w*\n(.*?)\n\1$", re.MULTILINE | re.DOTALL)
+_SPECIAL = re.compile(r"([\\`*_{}\[\]<>()#+\-.!|~])")
+
+
+def escape(text: str) -> str:
+    """A text in which nothing is taken for formatting."""
+    return _SPECIAL.sub(r"\\\1", " ".join(text.split()))
+
+
+def code(text: str) -> str:
+    """A text as inline code, whatever backticks it holds."""
+    text = " ".join(text.split())
+    longest = max((len(run) for run in re.findall("`+", text)), default=0)
+    fence = "`" * (longest + 1)
+    space = " " if text.startswith("`") or text.endswith("`") or not text else ""
+    return f"{fence}{space}{text}{space}{fence}"
+
+
+def block(text: str, language: str) -> str:
+    """A text as a block of code."""
+    longest = max((len(run) for run in re.findall("`+", text)), default=0)
+    fence = "`" * max(3, longest + 1)
+    return f"{fence}{language}\n{text.rstrip()}\n{fence}"
+
+
+def message(text: str) -> str:
+    """A diagnostic's message: what stands between back quotes as inline code, the rest as it is."""
+    parts = text.split("`")
+    if len(parts) % 2 == 0:  # a back quote of the record's own
+        return escape(text)
+    return "".join(code(part) if number % 2 else _escape_within(part) for number, part in enumerate(parts))
+
+
+def _escape_within(text: str) -> str:
+    return _SPECIAL.sub(r"\\\1", re.sub(r"\s+", " ", text))
+
+
+def value(data: Data) -> str:
+    """A plain value as inline code: a text as it is, anything else as JSON."""
+    return code(data if isinstance(data, str) and data else json.dumps(data, ensure_ascii=False))
+
+
+def as_plain(markdown: str) -> str:
+    """Markdown of ours as people read it where nothing is formatted: code is indented, and emphasis is gone."""
+    parts = _PLAIN_CODE.split(markdown)  # words, fence, code, words, …
+    words = (re.sub(r"\\(?=\W)|\*\*", "", text).replace("\n\n---\n\n", "\n\n") for text in parts[::3])
+    blocks = (indent(text, "    ") for text in parts[2::3])
+    return "".join(part for pair in zip_longest(words, blocks, fillvalue="") for part in pair)

@@ -1,0 +1,123 @@
+"""Where a name leads: to the records it means, to the values that a number or a key is about."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Final
+
+from model_lifecycle.ide.navigation.find_occurrences import occurrence_at
+from model_lifecycle.ide.navigation.record_names import SIDES, RecordNames
+from model_lifecycle.ide.navigation.symbol import Symbol, migration_symbol, records_of
+from model_lifecycle.ide.node_path import PathStep, path_to_offset, record_at
+from model_lifecycle.records.model import SOURCE_GROUPS
+from model_lifecycle.syntax.node import Scalar
+from model_lifecycle.syntax.pointer import find, find_pair, from_pointer, to_pointer
+from model_lifecycle.syntax.scalar_map import source_span
+from model_lifecycle.text.span import Span
+from model_lifecycle.workspace.index import Entry
+from model_lifecycle.workspace.index_view import IndexView
+from model_lifecycle.workspace.record_file import RecordFile
+from model_lifecycle.workspace.workspace import Workspace
+
+
+@dataclass(frozen=True, slots=True)
+class Target:
+    """A place to go to: `span` is what it is about, `whole` the record or the property around it."""
+
+    path: str
+    span: Span
+    whole: Span
+
+
+@dataclass(frozen=True, slots=True)
+class Definition:
+    """The targets of what stands at `origin` (code points of the file asked about)."""
+
+    origin: Span
+    targets: tuple[Target, ...]
+
+
+_TOKENS: Final = {"context_diff": "context_window_tokens", "max_output_diff": "max_output_tokens"}
+_SIDES_OF: Final = {"old": ("from",), "new": ("to",), "old_tokens": ("from",), "new_tokens": ("to",)}
+
+
+def definition_at(workspace: Workspace, path: str, offset: int) -> Definition | None:
+    """Where the name, the number or the key at an offset leads; None where nothing there leads anywhere."""
+    found = occurrence_at(workspace, path, offset)
+    if found is not None:
+        targets = targets_of(workspace, found.symbol)
+        return Definition(found.span, targets) if targets else None
+    file = workspace.files.get(path)
+    index = None if file is None or file.kind.kind is None else record_at(file.document, offset)
+    if file is None or index is None:
+        return None
+    step = path_to_offset(file.document.records[index], offset)[-1]
+    targets = tuple(_values_behind(workspace, file, index, step))
+    return Definition(step.node.span, targets) if targets else None
+
+
+def targets_of(workspace: Workspace, symbol: Symbol) -> tuple[Target, ...]:
+    """The records that define a symbol."""
+    return tuple(record_target(workspace, entry) for entry in records_of(workspace.view(), symbol))
+
+
+def record_target(workspace: Workspace, entry: Entry) -> Target:
+    """A record, with its id selected; of a migration the old model's id."""
+    kind = workspace.record(entry).kind
+    return value_target(workspace.file(entry), entry.record_index, "/from/model_id" if kind == "migration" else "/id")
+
+
+def value_target(file: RecordFile, record: int, pointer: str) -> Target:
+    """A value of a record, and the record around it."""
+    return Target(file.path, content_span(file, record, pointer), file.span(record, ""))
+
+
+def content_span(file: RecordFile, record: int, pointer: str) -> Span:
+    """Where a value stands, without its quotes; the record's beginning where there is no such value."""
+    root = file.document.records[record]
+    node = find(root, pointer)
+    if node is None:
+        return Span(root.start, root.start)
+    return source_span(file.document, node, 0, len(node.text)) if isinstance(node, Scalar) else node.span
+
+
+def _values_behind(workspace: Workspace, file: RecordFile, record: int, step: PathStep) -> Iterator[Target]:
+    """The values that a number, a field or a key is about."""
+    steps = from_pointer(step.pointer)
+    view = workspace.view()
+    data = file.records[record].data if record < len(file.records) else None
+    names = RecordNames(view, file.kind.kind, data)
+    match file.kind.kind, steps:
+        case "model", ["specs", "specs_sources", key]:
+            for field in SOURCE_GROUPS.get(key, (key,)):
+                pair = find_pair(file.document.records[record], to_pointer(("specs", field)))
+                if pair is not None:
+                    yield Target(file.path, pair.value.span, Span(pair.key.start, max(pair.key.end, pair.value.end)))
+        case "migration", ["from" | "to" as side] if step.on_key:
+            for entry in records_of(view, migration_symbol(*(names.reference(one) for one in SIDES))):
+                yield value_target(workspace.file(entry), entry.record_index, f"/{side}/model_id")
+        case "migration", ["price_diff", "input_pct_change"]:
+            yield from _specs(workspace, view, names, SIDES, ("input_price_per_mtok",))
+        case "migration", ["price_diff", "output_pct_change"]:
+            yield from _specs(workspace, view, names, SIDES, ("output_price_per_mtok",))
+        case "migration", ["price_diff", "example_monthly_cost_old" | "example_monthly_cost_new" as name]:
+            side = "from" if name.endswith("old") else "to"
+            yield from _specs(workspace, view, names, (side,), ("input_price_per_mtok", "output_price_per_mtok"))
+        case "migration", ["context_diff" | "max_output_diff" as diff, *rest]:
+            yield from _specs(workspace, view, names, _SIDES_OF.get("".join(rest), SIDES), (_TOKENS[diff],))
+        case "migration", ["capability_changes", index, "field" | "old" | "new" as name]:
+            field = names.text("capability_changes", int(index), "field")
+            yield from _specs(workspace, view, names, _SIDES_OF.get(name, SIDES), (field,))
+
+
+def _specs(
+    workspace: Workspace, view: IndexView, names: RecordNames, sides: tuple[str, ...], fields: tuple[str, ...]
+) -> Iterator[Target]:
+    """The values of some specs of the old model, of the new one, or of both."""
+    for side in sides:
+        for entry in view.models(*names.reference(side)):
+            file = workspace.file(entry)
+            for field in fields:
+                pair = find_pair(file.document.records[entry.record_index], to_pointer(("specs", field)))
+                if pair is not None:
+                    whole = Span(pair.key.start, max(pair.key.end, pair.value.end))
+                    yield Target(file.path, pair.value.span, whole)

@@ -1,0 +1,204 @@
+"""The occurrence index: what stands at a place, and every place that names a symbol.
+
+Nothing is kept: a file is searched as text first, and only those that hold the name are looked at as records.
+"""
+
+import re
+from collections.abc import Collection, Iterable, Iterator
+from typing import Final
+
+from model_lifecycle.ide.navigation.name_places import (
+    CommentPlace,
+    FilePart,
+    ValuePlace,
+    comments_of,
+    parts_of,
+    values_of,
+)
+from model_lifecycle.ide.navigation.occurrence import Occurrence, OccurrenceRole
+from model_lifecycle.ide.navigation.record_names import Meaning, RecordNames
+from model_lifecycle.ide.navigation.symbol import Symbol, records_of
+from model_lifecycle.ide.node_path import path_to_offset, record_at
+from model_lifecycle.rules.framework.identifier_search import find_word, find_words, words
+from model_lifecycle.rules.framework.record_texts import ROLES
+from model_lifecycle.syntax.node import Alias, Scalar
+from model_lifecycle.syntax.pointer import from_pointer
+from model_lifecycle.text.span import Span
+from model_lifecycle.workspace.index_view import IndexView
+from model_lifecycle.workspace.record_file import RecordFile
+from model_lifecycle.workspace.workspace import Workspace
+
+_URL: Final = re.compile(r"https?://[^\s\"'`<>()\[\]{}\\|^]*[^\s\"'`<>()\[\]{}\\|^.,;:!?]")
+
+
+def names_of(view: IndexView, symbol: Symbol) -> frozenset[str]:
+    """What a symbol is called: its id or URL, and the slugs of its records."""
+    found = {symbol.key[-1]}
+    if symbol.kind == "model":
+        slugs = (view.record(entry).value("slug") for entry in records_of(view, symbol))
+        found.update(slug for slug in slugs if isinstance(slug, str))
+    return frozenset(found - {""})
+
+
+def occurrences_of(workspace: Workspace, symbol: Symbol) -> list[Occurrence]:
+    """Every place that names a symbol, by path and position. A migration has none: nothing is its name."""
+    view = workspace.view()
+    names = names_of(view, symbol) if symbol.kind != "migration" else frozenset[str]()
+    search = OccurrenceSearch(workspace, view, names)
+    return [found for path in sorted(workspace.files) for found in search.in_file(path) if found.symbol == symbol]
+
+
+def occurrences_in(workspace: Workspace, path: str, names: Collection[str]) -> list[tuple[FilePart, list[Occurrence]]]:
+    """The places of one file at which some names stand, whatever they mean there, by the parts of the file."""
+    file = workspace.files[path]
+    search = OccurrenceSearch(workspace, workspace.view(), names)
+    if file.kind.kind is None or not search.may_be_in(file.source.text):
+        return []
+    return [(part, search.in_part(part)) for part in parts_of(file, search.may_be_in)]
+
+
+def occurrence_at(workspace: Workspace, path: str, offset: int) -> Occurrence | None:
+    """What is named at an offset of a file, the cursor inside the name or at either end; None where nothing is.
+
+    A display name that is the id names nothing: it is one more text about the record.
+    """
+    file = workspace.files.get(path)
+    if file is None or file.kind.kind is None:
+        return None
+    search = OccurrenceSearch(workspace, workspace.view(), None)
+    place = place_at(file, offset)
+    found = list(search.in_place(place)) if place is not None else []
+    touching = [one for one in found if one.span.start <= offset <= one.span.end and one.role != "title"]
+    return min(touching, key=lambda one: (one.span.end == offset, one.span.end - one.span.start), default=None)
+
+
+def place_at(file: RecordFile, offset: int) -> ValuePlace | CommentPlace | None:
+    """The scalar (or its alias) or the comment that an offset is in or touches."""
+    index = record_at(file.document, offset)
+    whole = FilePart(file, file.document, 0, 0)
+    if index is not None:
+        step = path_to_offset(file.document.records[index], offset)[-1]
+        if not step.on_key and isinstance(step.node, Scalar | Alias) and step.pointer:
+            steps = tuple(int(one) if one.isdecimal() else one for one in from_pointer(step.pointer))
+            return ValuePlace(whole, index, steps, step.node)
+    return next((place for place in comments_of(whole) if place.comment.start <= offset <= place.comment.end), None)
+
+
+_ESCAPED: Final = re.compile(r"\\[uUx/]")
+_JOINED: Final = re.compile(r"\\(?:\r\n|\r|\n)[ \t]*")
+_NOT_LITERAL: Final = re.compile(r"[\s'\"\\]")
+"""What may be written in other ways than as it stands: folded, doubled, escaped."""
+
+
+def may_hold(text: str, name: str) -> bool:
+    """Whether some value in the text of a file may hold a name as a whole word; looks at no tree."""
+    if _NOT_LITERAL.search(name) or _ESCAPED.search(text):
+        return True
+    if "\\" in text:
+        return name in _JOINED.sub("", text)
+    return name in text and find_word(name, text) is not None
+
+
+def _may_be_in_comment(text: str, name: str) -> bool:
+    start = text.find(name) if "#" in text else -1
+    while start >= 0:
+        line = max(text.rfind("\n", 0, start), text.rfind("\r", 0, start))
+        if text.find("#", line + 1, start) >= 0:
+            return True
+        start = text.find(name, start + 1)
+    return False
+
+
+class OccurrenceSearch:
+    """A search for some names, or (None) for everything that is named."""
+
+    def __init__(self, workspace: Workspace, view: IndexView, names: Collection[str] | None) -> None:
+        self._workspace = workspace
+        self._view = view
+        self._names = names
+        self._longer = {name: view.longer_ids(name) for name in names or ()}
+        self._records: dict[tuple[str, int], RecordNames] = {}
+
+    def in_file(self, path: str) -> Iterator[Occurrence]:
+        """What is named in a file, in order of the text."""
+        file = self._workspace.files[path]
+        if file.kind.kind is not None and self.may_be_in(file.source.text):
+            for part in parts_of(file, self.may_be_in):
+                yield from self.in_part(part)
+
+    def in_part(self, part: FilePart) -> list[Occurrence]:
+        """What is named in a part of a file, in order of the text."""
+        places: list[Iterator[ValuePlace] | Iterator[CommentPlace]] = [values_of(part)]
+        if self._names is None or any(_may_be_in_comment(part.document.text, name) for name in self._names):
+            places.append(comments_of(part))
+        found = [one for some in places for place in some for one in self.in_place(place)]
+        return sorted(found, key=lambda one: one.span)
+
+    def in_place(self, place: ValuePlace | CommentPlace) -> Iterator[Occurrence]:
+        """What is named in one value or comment."""
+        if isinstance(place, CommentPlace):
+            yield from self._in_text(place, place.text, "comment")
+            return
+        text = place.text
+        if not text or (self._names is not None and not any(name in text for name in self._names)):
+            return
+        meaning = self._names_in(place.part.file, place.record).field(place.steps, text)
+        if meaning is not None:
+            symbol, name_kind, role = meaning
+            span = place.span(0, len(text))
+            is_alias = isinstance(place.node, Alias)
+            yield Occurrence(
+                symbol, text, name_kind, role, place.part.file.path, place.record, place.pointer, span, 0, is_alias
+            )
+        elif ROLES.get(place.name) == "url":
+            span = place.span(0, len(text))
+            path = place.part.file.path
+            yield Occurrence(Symbol("url", (text,)), text, "url", "reference", path, place.record, place.pointer, span)
+        elif isinstance(place.node, Scalar) and (role_of_words := place.words_role) is not None:
+            yield from self._in_text(place, text, role_of_words)
+
+    def _in_text(self, place: ValuePlace | CommentPlace, text: str, role: OccurrenceRole) -> Iterator[Occurrence]:
+        pointer = place.pointer if isinstance(place, ValuePlace) else ""
+        path = place.part.file.path
+        addresses = [Span(*match.span()) for match in _URL.finditer(text)] if "://" in text else []
+        for span in addresses:
+            url = text[span.start : span.end]
+            if self._names is None or url in self._names:
+                where = place.span(*span)
+                yield Occurrence(
+                    Symbol("url", (url,)), url, "url", role, path, place.record, pointer, where, span.start
+                )
+        for name in self._candidates(text):
+            meaning: Meaning | None = None
+            for start in find_words(name, text, self._longer_than(name)):
+                if role != "code" and any(span.start <= start < span.end for span in addresses):
+                    continue
+                meaning = meaning or self._names_in(place.part.file, place.record).word(name, role)
+                if meaning is None:
+                    break
+                symbol, name_kind, _ = meaning
+                where = place.span(start, start + len(name))
+                yield Occurrence(symbol, name, name_kind, role, path, place.record, pointer, where, start)
+
+    def _candidates(self, text: str) -> Iterable[str]:
+        if self._names is not None:
+            return [name for name in self._names if name in text]
+        known = {word.text for word in words(text)}
+        known.update(other for other in self._view.longer_ids("") if other in text)
+        return sorted(known)
+
+    def _longer_than(self, name: str) -> tuple[str, ...]:
+        if name not in self._longer:
+            self._longer[name] = self._view.longer_ids(name)
+        return self._longer[name]
+
+    def may_be_in(self, text: str) -> bool:
+        """Whether any of the names may stand in a text."""
+        return self._names is None or any(may_hold(text, name) for name in self._names)
+
+    def _names_in(self, file: RecordFile, record: int) -> RecordNames:
+        key = (file.path, record)
+        if key not in self._records:
+            data = file.records[record].data if record < len(file.records) else None
+            self._records[key] = RecordNames(self._view, file.kind.kind, data)
+        return self._records[key]

@@ -1,0 +1,135 @@
+"""The texts of a file in which something may be named: scalars by what they are for, and comments."""
+
+import re
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from typing import Final
+
+from model_lifecycle.ide.navigation.occurrence import OccurrenceRole
+from model_lifecycle.rules.framework.record_texts import ROLES, Role
+from model_lifecycle.syntax.comment import Comment
+from model_lifecycle.syntax.document import Document
+from model_lifecycle.syntax.incremental.chunks import ChunkedDocument
+from model_lifecycle.syntax.node import MappingNode, Node, Scalar, SequenceNode, is_merge, key_text, resolved
+from model_lifecycle.syntax.pointer import to_pointer
+from model_lifecycle.syntax.scalar_map import source_span
+from model_lifecycle.text.span import Span
+from model_lifecycle.workspace.record_file import RecordFile
+
+Steps = tuple[str | int, ...]
+
+_WORDS_IN: Final[dict[Role, OccurrenceRole]] = {"label": "text", "prose": "text", "code": "code"}
+"""The texts in which names are words. Excerpts quote others, and addresses are theirs."""
+
+_DIRECTIVE: Final = re.compile(r"model-lifecycle:|yaml-language-server:")
+"""Comments that speak to programs."""
+
+
+@dataclass(frozen=True, slots=True)
+class FilePart:
+    """A stretch of a file that was read by itself: most often the whole."""
+
+    file: RecordFile
+    document: Document
+    first: int
+    """The position of its first record in the file."""
+    offset: int
+    """What to add to its places for those of the file."""
+
+
+@dataclass(frozen=True, slots=True)
+class ValuePlace:
+    """A scalar of a record, or the alias that stands for it."""
+
+    part: FilePart
+    record: int
+    steps: Steps
+    node: Node
+    is_in_flow: bool = False
+    """Whether it stands between brackets."""
+
+    @property
+    def text(self) -> str | None:
+        """The text that the value is; None for a number or the like."""
+        value = resolved(self.node)
+        return value.value if isinstance(value, Scalar) and isinstance(value.value, str) else None
+
+    @property
+    def pointer(self) -> str:
+        return to_pointer(self.steps)
+
+    def span(self, start: int, end: int) -> Span:
+        """Where a stretch of the text stands in the file; an alias as a whole."""
+        if isinstance(self.node, Scalar):
+            found = source_span(self.part.document, self.node, start, end)
+        else:
+            found = self.node.span
+        return Span(found.start + self.part.offset, found.end + self.part.offset)
+
+    @property
+    def name(self) -> str:
+        """The property that the value is of, or is an item of the list of."""
+        return next((step for step in reversed(self.steps) if isinstance(step, str)), "")
+
+    @property
+    def words_role(self) -> OccurrenceRole | None:
+        """What a name in the text is, where it is one word of many; None for other values."""
+        role = ROLES.get(self.name)
+        return None if role is None else _WORDS_IN.get(role)
+
+
+@dataclass(frozen=True, slots=True)
+class CommentPlace:
+    """A comment, and the record it belongs to: the one around it, else the next."""
+
+    part: FilePart
+    record: int
+    comment: Comment
+
+    @property
+    def text(self) -> str:
+        return self.comment.text
+
+    def span(self, start: int, end: int) -> Span:
+        """Where a stretch of the comment's text stands in the file."""
+        begin = self.part.document.text.find(self.comment.text, self.comment.start) + self.part.offset
+        return Span(begin + start, begin + end)
+
+
+def parts_of(file: RecordFile, wanted: Callable[[str], bool]) -> Iterator[FilePart]:
+    """The parts of a file whose text is wanted."""
+    document = file.document
+    if isinstance(document, ChunkedDocument):
+        for number, chunk in enumerate(document.parts):
+            if wanted(chunk.text):
+                yield FilePart(file, chunk.document, document.firsts[number], document.offsets[number])
+    elif wanted(document.text):
+        yield FilePart(file, document, 0, 0)
+
+
+def values_of(part: FilePart) -> Iterator[ValuePlace]:
+    """Every scalar of a part's records that is written in it, and every alias of one."""
+    for index, root in enumerate(part.document.records):
+        for steps, node, is_in_flow in _scalars(root, (), False):
+            yield ValuePlace(part, part.first + index, steps, node, is_in_flow)
+
+
+def comments_of(part: FilePart) -> Iterator[CommentPlace]:
+    """The comments of a part that are written for people."""
+    records = part.document.records
+    for comment in part.document.comments if "#" in part.document.text else ():
+        if not _DIRECTIVE.match(comment.text):
+            following = (index for index, root in enumerate(records) if comment.start <= root.end)
+            yield CommentPlace(part, part.first + next(following, max(len(records) - 1, 0)), comment)
+
+
+def _scalars(node: Node, steps: Steps, flow: bool) -> Iterator[tuple[Steps, Node, bool]]:
+    if isinstance(node, MappingNode):
+        for pair in node.pairs:
+            if not is_merge(pair):
+                yield from _scalars(pair.value, (*steps, key_text(pair.key)), flow or node.flow)
+    elif isinstance(node, SequenceNode):
+        for index, item in enumerate(node.items):
+            yield from _scalars(item, (*steps, index), flow or node.flow)
+    elif isinstance(node, Scalar) or isinstance(node.target, Scalar):
+        yield steps, node, flow

@@ -1,0 +1,86 @@
+"""Every place that names what stands at the cursor, and what is made from it."""
+
+from model_lifecycle.ide.navigation.definition import Definition, Target, content_span, value_target
+from model_lifecycle.ide.navigation.find_occurrences import occurrence_at, occurrences_of
+from model_lifecycle.ide.navigation.record_names import SIDES, RecordNames
+from model_lifecycle.ide.navigation.symbol import Symbol, migration_symbol, records_of
+from model_lifecycle.ide.node_path import path_to_offset, record_at
+from model_lifecycle.syntax.pointer import to_pointer
+from model_lifecycle.text.span import Span
+from model_lifecycle.workspace.index import ModelKey
+from model_lifecycle.workspace.workspace import Workspace
+
+Place = tuple[str, Span]
+"""A stretch of a file: its path, and code points of its text."""
+
+
+def references_at(workspace: Workspace, path: str, offset: int, *, declaration: bool) -> list[Place] | None:
+    """The places that name what an offset names, by path and position; None where nothing is named there.
+
+    With `declaration`, also the records' own `id` and `slug`.
+    """
+    symbol = symbol_at(workspace, path, offset)
+    return None if symbol is None else references_of(workspace, symbol, declaration=declaration)
+
+
+def references_of(workspace: Workspace, symbol: Symbol, *, declaration: bool) -> list[Place]:
+    """See `references_at`. Of a migration: the replacements that it is about, and with `declaration` itself."""
+    if symbol.kind == "migration":
+        return sorted(_references_of_migration(workspace, symbol, declaration=declaration))
+    return [
+        (found.path, found.span)
+        for found in occurrences_of(workspace, symbol)
+        if found.role != "title" and (declaration or found.role != "declaration")
+    ]
+
+
+def symbol_at(workspace: Workspace, path: str, offset: int) -> Symbol | None:
+    """What is named at an offset; on the key `from` or `to` the migration itself."""
+    found = occurrence_at(workspace, path, offset)
+    if found is not None:
+        return found.symbol
+    file = workspace.files.get(path)
+    index = None if file is None or file.kind.kind != "migration" else record_at(file.document, offset)
+    if file is None or index is None or index >= len(file.records):
+        return None
+    step = path_to_offset(file.document.records[index], offset)[-1]
+    if not step.on_key or step.pointer not in ("/from", "/to"):
+        return None
+    names = RecordNames(workspace.view(), "migration", file.records[index].data)
+    return migration_symbol(*(names.reference(side) for side in SIDES))
+
+
+def _references_of_migration(workspace: Workspace, symbol: Symbol, *, declaration: bool) -> list[Place]:
+    view = workspace.view()
+    old, new = ModelKey(*symbol.key[:2]), ModelKey(*symbol.key[2:])
+    found = []
+    for entry in view.models(*old):
+        names = RecordNames(view, "model", workspace.record(entry).data)
+        for index in names.replacements():
+            if names.reference("replacements", index) == new:
+                pointer = to_pointer(("replacements", index, "model_id"))
+                found.append((entry.path, content_span(workspace.file(entry), entry.record_index, pointer)))
+    if declaration:
+        found += (
+            (entry.path, content_span(workspace.file(entry), entry.record_index, "/from/model_id"))
+            for entry in records_of(view, symbol)
+        )
+    return found
+
+
+def implementations_at(workspace: Workspace, path: str, offset: int) -> Definition | None:
+    """The migrations from and to the model at an offset, or the models of the provider there."""
+    found = occurrence_at(workspace, path, offset)
+    if found is None:
+        return None
+    view = workspace.view()
+    targets: list[Target] = []
+    if found.symbol.kind == "model":
+        key = found.symbol.model
+        for side, entries in zip(SIDES, (view.migrations_from(key), view.migrations_to(key)), strict=True):
+            pointer = f"/{side}/model_id"
+            targets += (value_target(workspace.file(entry), entry.record_index, pointer) for entry in entries)
+    elif found.symbol.kind == "provider":
+        entries = view.models_of(*found.symbol.key)
+        targets = [value_target(workspace.file(entry), entry.record_index, "/id") for entry in entries]
+    return Definition(found.span, tuple(targets)) if targets else None

@@ -1,0 +1,166 @@
+"""What a rename would change, or why it cannot be done."""
+
+from collections.abc import Callable
+from typing import Final
+
+from model_lifecycle.diagnostics.diagnostic import Severity
+from model_lifecycle.ide.navigation.find_occurrences import may_hold, occurrence_at, occurrences_in
+from model_lifecycle.ide.navigation.occurrence import NameKind, Occurrence
+from model_lifecycle.ide.navigation.rename.configured_provider import configured_provider_edit
+from model_lifecycle.ide.navigation.rename.rename import (
+    PreparedRename,
+    Rename,
+    RenameEdit,
+    RenameKind,
+    RenameRefusedError,
+    RenameTarget,
+)
+from model_lifecycle.ide.navigation.rename.rename_edits import edits_of, group_of
+from model_lifecycle.ide.navigation.rename.rename_files import moves_of
+from model_lifecycle.rules.framework.identifier_search import find_word
+from model_lifecycle.workspace.index import Entry
+from model_lifecycle.workspace.paths import display
+from model_lifecycle.workspace.workspace import Workspace
+
+_NAMES: Final[dict[RenameKind, tuple[NameKind, ...]]] = {
+    "model": ("id", "title"),
+    "slug": ("slug",),
+    "provider": ("id", "title"),
+}
+
+WORDS: Final[dict[RenameKind, str]] = {"model": "model id", "slug": "slug", "provider": "provider id"}
+
+_IN_NO_FILE_NAME: Final = frozenset('/\\<>:"|?*')
+
+
+def prepare_rename(workspace: Workspace, path: str, offset: int) -> PreparedRename:
+    """What stands at an offset and can be renamed. Raises `RenameRefusedError` where nothing can be."""
+    found = occurrence_at(workspace, path, offset)
+    if found is None:
+        raise RenameRefusedError("There is no name here. Put the cursor on a model id, a slug or a provider id.")
+    if found.symbol.kind == "url":
+        raise RenameRefusedError("An address is no name: only model ids, slugs and provider ids can be renamed.")
+    if found.symbol.kind == "provider":
+        return PreparedRename(RenameTarget("provider", found.symbol, found.name), found.span)
+    kind: RenameKind = "slug" if found.name_kind == "slug" else "model"
+    return PreparedRename(RenameTarget(kind, found.symbol, found.name), found.span)
+
+
+def compute_rename(
+    workspace: Workspace,
+    target: RenameTarget,
+    new: str,
+    *,
+    records_only: bool = False,
+    configuration: str | None = None,
+    exists: Callable[[str], bool] = lambda path: False,
+) -> Rename:
+    """Everything that changes when something gets a new name; nothing where that is its name already.
+
+    `records_only` leaves out display names and words in texts. `configuration` is the text of the workspace's
+    configuration, which may list the providers. `exists` tells whether a file is on disk.
+    Raises `RenameRefusedError`.
+    """
+    if new == target.name:
+        return Rename()
+    _check_form(target, new)
+    edits = _configured(workspace, target, new, configuration)
+    _check_free(workspace, target, new, configured=bool(edits))
+    _check_readable(workspace, target)
+    moves = moves_of(workspace, target, new)
+    for path in moves.values():
+        if path not in moves and (path in workspace.files or exists(path)):
+            raise RenameRefusedError(
+                f"The file `{_shown(workspace, path)}` exists already. Move it away, or choose another {_word(target)}."
+            )
+    for path in sorted(workspace.files):
+        made = [
+            edit
+            for part, found in occurrences_in(workspace, path, (target.name,))
+            for edit in edits_of(part, [one for one in found if _is_meant(one, target, records_only)], new)
+        ]
+        if made:
+            edits[path] = tuple(sorted(made, key=lambda one: one.edit.span))
+    return Rename(edits, moves)
+
+
+def _configured(
+    workspace: Workspace, target: RenameTarget, new: str, text: str | None
+) -> dict[str, tuple[RenameEdit, ...]]:
+    """The edit of the configuration, where that lists the provider and not yet the new one."""
+    path, providers = workspace.configuration.path, workspace.configuration.providers
+    if target.kind != "provider" or path is None or text is None or new in providers:
+        return {}
+    edit = configured_provider_edit(text, target.name, new)
+    return {path: (RenameEdit(edit, "records"),)} if edit is not None else {}
+
+
+def _is_meant(occurrence: Occurrence, target: RenameTarget, records_only: bool) -> bool:
+    return (
+        occurrence.symbol == target.symbol
+        and occurrence.name == target.name
+        and occurrence.name_kind in _NAMES[target.kind]
+        and not (records_only and group_of(occurrence) == "texts")
+    )
+
+
+def _check_form(target: RenameTarget, new: str) -> None:
+    """Refuses what can be no name."""
+    word = _word(target)
+    if not new.strip():
+        raise RenameRefusedError(f"The new {word} is empty. Write at least one character.")
+    if new != new.strip():
+        raise RenameRefusedError(f"`{new}` begins or ends with a blank, which a {word} does not.")
+    if not new.isprintable():
+        raise RenameRefusedError(f"The new {word} holds a line break or another character that cannot be printed.")
+    if target.kind != "model" and (wrong := sorted(_IN_NO_FILE_NAME.intersection(new))):
+        raise RenameRefusedError(
+            f"`{new}` holds `{wrong[0]}`, but files are named after a {word}. Use letters, digits, `.`, `_` and `-`."
+        )
+    if target.kind != "model" and new.startswith("."):
+        raise RenameRefusedError(f"`{new}` begins with a full stop, but files are named after a {word}.")
+
+
+def _check_free(workspace: Workspace, target: RenameTarget, new: str, *, configured: bool) -> None:
+    """Refuses a name that something else has, and a provider that the configuration does not allow."""
+    view = workspace.view()
+    entries: tuple[Entry, ...] = ()
+    if target.kind == "provider":
+        providers = workspace.configuration.providers
+        if new not in providers and not configured:
+            allowed = ", ".join(f"`{name}`" for name in providers)
+            raise RenameRefusedError(
+                f"`{new}` is no provider here: there are {allowed}. Add it to `providers` in the configuration first."
+            )
+        references = [Entry(found.path, found.record) for found in view.provider_references(new)]
+        entries = (*view.providers(new), *references)
+    elif target.kind == "slug":
+        entries = view.models_with_slug(target.symbol.key[0], new)
+    else:
+        entries = view.models(target.symbol.key[0], new)
+    if entries:
+        where = _shown(workspace, entries[0].path)
+        raise RenameRefusedError(f"The {_word(target)} `{new}` is taken: see `{where}`. Choose another one.")
+
+
+def _check_readable(workspace: Workspace, target: RenameTarget) -> None:
+    """Refuses where the name stands in a file with syntax errors: what it is there cannot be told."""
+    longer = workspace.view().longer_ids(target.name)
+    for path, file in sorted(workspace.files.items()):
+        if not file.diagnostics or file.kind.kind is None or not may_hold(file.source.text, target.name):
+            continue
+        broken = next((one for one in file.document.diagnostics if one.severity is Severity.ERROR), None)
+        if broken is not None and find_word(target.name, file.source.text, longer) is not None:
+            line = file.document.lines.line_of(broken.span.start) + 1
+            raise RenameRefusedError(
+                f"`{_shown(workspace, path)}` holds `{target.name}` and cannot be read for certain: {broken.message} "
+                f"(line {line}). Mend that first."
+            )
+
+
+def _word(target: RenameTarget) -> str:
+    return WORDS[target.kind]
+
+
+def _shown(workspace: Workspace, path: str) -> str:
+    return display(path, workspace.root)

@@ -1,0 +1,114 @@
+"""Records by their names, in the order in which a person expects them."""
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Final
+
+from model_lifecycle.ide.navigation.definition import Target, record_target
+from model_lifecycle.records.record import Record
+from model_lifecycle.schema.kind import KINDS, Kind
+from model_lifecycle.text.similar import edit_distance
+from model_lifecycle.workspace.index import Entry
+from model_lifecycle.workspace.paths import display
+from model_lifecycle.workspace.workspace import Workspace
+
+_BREAKS: Final = re.compile(r"[\s._/:+-]+")
+_SHORTEST_MISSPELT: Final = 5
+
+
+@dataclass(frozen=True, slots=True)
+class WorkspaceSymbol:
+    """A record: its `name` as shown, and the file it is in, relative to the workspace."""
+
+    name: str
+    kind: Kind
+    file: str
+    entry: Entry
+
+
+def workspace_symbols(workspace: Workspace, query: str) -> list[WorkspaceSymbol]:
+    """The records whose id, slug, display name or title matches a query, the best first; all of them for an empty one.
+
+    Better than a match inside a name is one at its beginning, and best the whole name; then come letters in order
+    (`l3l` for `loom-3-large`), and, where nothing else is found, one or two wrong letters.
+    """
+    wanted = _plain(query)
+    found = []
+    misspelt = []
+    for entry in workspace.entries():
+        record = workspace.record(entry)
+        names = [name for name in _names(record) if name]
+        if not names:
+            continue
+        symbol = WorkspaceSymbol(_title(record, names), record.kind, display(entry.path, workspace.root), entry)
+        ranks = [(rank, place) for place, name in enumerate(names) if (rank := _rank(wanted, _plain(name))) is not None]
+        order = (KINDS.index(record.kind), len(names[0]), names[0], entry)
+        if ranks:
+            found.append((min(ranks), order, symbol))
+        elif len(wanted) >= _SHORTEST_MISSPELT:
+            distances = [edit_distance(wanted, _plain(name), 2) for name in names]
+            close = [distance for distance in distances if distance is not None]
+            if close:
+                misspelt.append(((min(close), 0), order, symbol))
+    return [symbol for *_, symbol in sorted(found or misspelt, key=lambda one: one[:2])]
+
+
+def symbol_target(workspace: Workspace, entry: Entry) -> Target | None:
+    """Where a record stands; None where it is gone."""
+    file = workspace.files.get(entry.path)
+    return record_target(workspace, entry) if file is not None and entry.record_index < len(file.records) else None
+
+
+def _names(record: Record) -> Iterator[str]:
+    """What a record can be found by, the best known first."""
+    if record.kind == "migration":
+        for name in ("model_id", "slug"):
+            old, new = _text(record, "from", name), _text(record, "to", name)
+            yield f"{old} to {new}" if old or new else ""
+    else:
+        yield from (_text(record, name) for name in ("id", "slug", "display_name", "name"))
+
+
+def _title(record: Record, names: list[str]) -> str:
+    """The record's id with its other names, so that an editor that filters by what is shown finds it by any."""
+    if record.kind == "migration":
+        return names[0]
+    others = [name for name in dict.fromkeys(names[1:]) if name != names[0]]
+    return f"{names[0]} ({', '.join(others)})" if others else names[0]
+
+
+def _text(record: Record, *steps: str) -> str:
+    value = record.value(*steps)
+    return value if isinstance(value, str) else ""
+
+
+def _plain(text: str) -> str:
+    return _BREAKS.sub(" ", text.casefold()).strip()
+
+
+def _rank(wanted: str, name: str) -> int | None:
+    """How well a name matches: 0 is best; None where it does not. Both without case and punctuation."""
+    if not wanted:
+        return 0
+    if wanted == name:
+        return 0
+    if name.startswith(wanted):
+        return 1
+    if f" {wanted}" in f" {name}":
+        return 2
+    if wanted in name:
+        return 3
+    words = name.split()
+    if all(any(word.startswith(part) for word in words) for part in wanted.split()):
+        return 4
+    if all(part in name for part in wanted.split()):
+        return 5
+    return 6 if _in_order(wanted.replace(" ", ""), name) else None
+
+
+def _in_order(letters: str, name: str) -> bool:
+    """Whether the letters stand in the name in this order, the first of them at the beginning of a word."""
+    start = f" {name}".find(f" {letters[0]}")
+    rest = iter(name[start:]) if start >= 0 else iter("")
+    return all(one in rest for one in letters)

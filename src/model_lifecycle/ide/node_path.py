@@ -1,0 +1,88 @@
+"""Where in a document an offset is."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from model_lifecycle.syntax.document import Document
+from model_lifecycle.syntax.incremental.chunks import ChunkedDocument
+from model_lifecycle.syntax.node import MappingNode, Node, Pair, SequenceNode, key_text
+from model_lifecycle.syntax.pointer import child
+from model_lifecycle.text.span import Span
+
+
+@dataclass(frozen=True, slots=True)
+class PathStep:
+    """One node on the way from a record down to an offset.
+
+    `pair` is the pair whose key or value this is about, None for records and items. The last step's `on_key` tells
+    that the offset is on the pair's key; its `node` is then the key.
+    """
+
+    pointer: str
+    node: Node
+    pair: Pair | None = None
+    on_key: bool = False
+
+
+def record_at(document: Document, offset: int) -> int | None:
+    """The position of the record that covers or touches an offset; of two that touch it the later."""
+    found = None
+    near = document.records_near(offset) if isinstance(document, ChunkedDocument) else range(len(document.records))
+    for index in near:
+        record = document.records[index]
+        if record.start > offset:
+            break
+        if offset <= record.end:
+            found = index
+    return found
+
+
+def path_to_offset(record: Node, offset: int) -> tuple[PathStep, ...]:
+    """The nodes that cover or touch an offset, from the record inwards; what is written there, no alias followed."""
+    return tuple(_way(record, offset))
+
+
+def _way(record: Node, offset: int) -> Iterator[PathStep]:
+    step: PathStep | None = PathStep("", record)
+    while step is not None:
+        yield step
+        node = step.node
+        if step.on_key:
+            return
+        if isinstance(node, MappingNode):
+            step = _in_mapping(node, step.pointer, offset)
+        elif isinstance(node, SequenceNode):
+            step = _in_sequence(node, step.pointer, offset)
+        else:
+            return
+
+
+def _in_mapping(mapping: MappingNode, pointer: str, offset: int) -> PathStep | None:
+    found = None
+    for pair in mapping.pairs:
+        if pair.key.start <= offset <= pair.key.end:
+            return PathStep(child(pointer, key_text(pair.key)), pair.key, pair, on_key=True)
+        if pair.value.start <= offset <= pair.value.end:
+            found = PathStep(child(pointer, key_text(pair.key)), pair.value, pair)
+            if offset < pair.value.end:
+                break
+        elif pair.key.start > offset:
+            break
+    return found
+
+
+def _in_sequence(sequence: SequenceNode, pointer: str, offset: int) -> PathStep | None:
+    found = None
+    for index, item in enumerate(sequence.items):
+        if item.start <= offset <= item.end:
+            found = PathStep(child(pointer, index), item)
+            if offset < item.end:
+                break
+        elif item.start > offset:
+            break
+    return found
+
+
+def pair_span(pair: Pair) -> Span:
+    """From a pair's key to the end of its value."""
+    return Span(pair.key.start, max(pair.key.end, pair.value.end))

@@ -1,0 +1,51 @@
+"""The page of a code as Markdown, whole and as short as a hover wants it."""
+
+import re
+from collections.abc import Iterator
+
+from model_lifecycle.diagnostics.diagnostic import Rule
+from model_lifecycle.ide import markdown_text
+
+
+def rule_page(code: Rule) -> str:
+    """What a code means, with an example of it, one without it, and how to live with it."""
+    off = ", off by default" if code.off else ""
+    parts = [f"# {markdown_text.code(code.name)}", f"*{code.severity.word}{off}*", code.summary, *_body(code)]
+    return "\n\n".join([*parts, suppression_help(code)]) + "\n"
+
+
+def short_page(code: Rule) -> str:
+    """The same below the words of a property: no heading, and nothing that a person looks up once."""
+    return "\n\n".join([f"{markdown_text.code(code.name)} {code.summary}", *_body(code)])
+
+
+def _body(code: Rule) -> Iterator[str]:
+    yield code.explanation.strip()
+    if code.bad:
+        yield f"Wrong:\n\n{markdown_text.block(code.bad, 'yaml')}"
+    if code.good:
+        yield f"Right:\n\n{markdown_text.block(code.good, 'yaml')}"
+
+
+def suppression_help(code: Rule) -> str:
+    """How diagnostics of a code are ignored, switched off or switched on, as Markdown."""
+    if code.part == "syntax":
+        return "A syntax error cannot be ignored or switched off: nothing of that place can be read."
+    if code.off:
+        return (
+            f'Switch it on in model-lifecycle.toml: under `[severity]`, write `{code.name} = "{code.severity.word}"`.'
+        )
+    return (
+        f"Where it is meant, write `# model-lifecycle: ignore[{code.name}]` on the line or the line before. JSON has "
+        "no comments: there, and for whole files, write under `[per-path-ignores]` in model-lifecycle.toml "
+        f'`"{_json_files(code)}" = ["{code.name}"]`. To weigh it differently everywhere, write `{code.name}` '
+        "under `[severity]` there."
+    )
+
+
+def _json_files(code: Rule) -> str:
+    """A glob of JSON files such as the rule is about: those of the folder that its wrong example is reported in."""
+    folders = re.findall(r"^# file: (\w+)/", code.bad, re.MULTILINE)
+    if "migrations" in folders:
+        return "migrations/*.json"
+    return "providers/*.json" if folders and set(folders) == {"providers"} else "models/provider-1/*.json"

@@ -1,0 +1,31 @@
+"""The client's settings: requested with `workspace/configuration` where it supports that, else as it sends them."""
+
+from typing import Any
+
+from lsprotocol import types
+
+from model_lifecycle.lsp.server import Server
+from model_lifecycle.lsp.state.editor_settings import SECTION, read_settings
+
+
+def take_settings(server: Server, sent: Any) -> None:
+    """The client's settings changed: ask for them where it lets us, else take what it sent."""
+    workspace = server.client.capabilities.workspace
+    if workspace is not None and workspace.configuration:
+        server.client.later(_ask(server))
+    else:
+        _use(server, sent)
+
+
+async def _ask(server: Server) -> None:
+    items = [types.ConfigurationItem(section=SECTION)]
+    answer = await server.client.try_request(types.WORKSPACE_CONFIGURATION, types.ConfigurationParams(items=items))
+    if answer:
+        _use(server, answer[0])
+
+
+def _use(server: Server, given: Any) -> None:
+    settings, mistakes = read_settings(given, server.session.settings)
+    for mistake in mistakes:
+        server.client.log(mistake, types.MessageType.Warning)
+    server.session.set_settings(settings)

@@ -1,0 +1,82 @@
+"""`textDocument/codeAction`: each kind of action has its own module; here they are put together."""
+
+from lsprotocol import types
+
+from model_lifecycle.lsp.features.open_preview import preview_actions
+from model_lifecycle.lsp.features.quick_fixes import FIX_ALL, fix_all_action, fix_all_edit, quick_fixes, wanted_uri
+from model_lifecycle.lsp.server import Server
+from model_lifecycle.lsp.state.session import View
+
+_KINDS = [types.CodeActionKind.QuickFix, types.CodeActionKind.Source, FIX_ALL]
+
+
+def register(server: Server) -> None:
+    """Serve it, and the resolving of actions that take longer to work out."""
+
+    @server.feature(
+        types.TEXT_DOCUMENT_CODE_ACTION, types.CodeActionOptions(code_action_kinds=_KINDS, resolve_provider=True)
+    )
+    async def code_action(
+        ls: Server, params: types.CodeActionParams
+    ) -> list[types.CodeAction] | list[types.Command] | None:
+        uri = params.text_document.uri
+        ls.session.cursor_at(uri, params.range.start)
+        version, resolves = _version(ls, uri), _resolves(ls.client.capabilities)
+        if not _takes_literals(ls.client.capabilities):
+            return await ls.session.ask_checked(uri, lambda view: _commands(view, params))
+        return await ls.session.ask_checked(uri, lambda view: _actions(view, params, version, resolves=resolves))
+
+    @server.feature(types.CODE_ACTION_RESOLVE)
+    async def resolve(ls: Server, action: types.CodeAction) -> types.CodeAction:
+        uri = wanted_uri(action)
+        if uri is not None:
+            version = _version(ls, uri)
+            action.edit = await ls.session.ask(uri, lambda view: fix_all_edit(view, uri, version))
+        return action
+
+
+def _actions(
+    view: View, params: types.CodeActionParams, version: int | None, *, resolves: bool
+) -> list[types.CodeAction]:
+    uri = params.text_document.uri
+    found = quick_fixes(view, uri, version, params) if _asked_for(types.CodeActionKind.QuickFix.value, params) else []
+    if _asked_for(FIX_ALL, params) and (resolves or found or params.context.only):
+        for action in fix_all_action(view, uri):
+            if not resolves:
+                action.edit = fix_all_edit(view, uri, version)
+            found.append(action)
+    if _asked_for(types.CodeActionKind.Source.value, params):
+        found += preview_actions(view, uri, params.range)
+    return found
+
+
+def _commands(view: View, params: types.CodeActionParams) -> list[types.Command]:
+    """For clients that know commands only: those actions that are one. A repair is none."""
+    actions = preview_actions(view, params.text_document.uri, params.range)
+    return [action.command for action in actions if action.command is not None]
+
+
+def _asked_for(kind: str, params: types.CodeActionParams) -> bool:
+    """Whether actions of a kind are wanted: that kind, or one above it; no kinds asked for means all."""
+    only = params.context.only
+    return not only or any(not each or kind == each or kind.startswith(f"{each}.") for each in only)
+
+
+def _version(server: Server, uri: str) -> int | None:
+    text = server.session.texts.get(uri)
+    return text.version if text is not None else None
+
+
+def _takes_literals(capabilities: types.ClientCapabilities) -> bool:
+    """Whether the client takes code actions, and not only commands."""
+    document = capabilities.text_document
+    action = document.code_action if document is not None else None
+    return action is not None and action.code_action_literal_support is not None
+
+
+def _resolves(capabilities: types.ClientCapabilities) -> bool:
+    """Whether the client asks for the edit of an action only when it is chosen."""
+    document = capabilities.text_document
+    action = document.code_action if document is not None else None
+    support = action.resolve_support if action is not None else None
+    return support is not None and "edit" in support.properties

@@ -1,0 +1,207 @@
+"""`textDocument/completion` and `completionItem/resolve`, as far as the client declares what it can show."""
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from typing import Any, Final
+
+from lsprotocol import types
+
+from model_lifecycle.ide.completion.complete import Request, completions
+from model_lifecycle.ide.completion.item import CompletionItem, Completions, ItemKind
+from model_lifecycle.ide.markdown_text import as_plain
+from model_lifecycle.lsp.server import Server
+from model_lifecycle.lsp.state.session import View
+from model_lifecycle.text.span import Span
+
+_KINDS: Final[dict[ItemKind, types.CompletionItemKind]] = {
+    "property": types.CompletionItemKind.Property,
+    "value": types.CompletionItemKind.Value,
+    "enum": types.CompletionItemKind.EnumMember,
+    "constant": types.CompletionItemKind.Constant,
+    "reference": types.CompletionItemKind.Reference,
+    "url": types.CompletionItemKind.File,
+    "date": types.CompletionItemKind.Event,
+    "number": types.CompletionItemKind.Value,
+    "text": types.CompletionItemKind.Text,
+    "record": types.CompletionItemKind.Snippet,
+}
+
+_TRIGGERS: Final = [":", " ", '"', "-", "\n"]
+"""Characters behind which there is something to offer."""
+
+
+@dataclass(frozen=True)
+class ClientSupport:
+    """What the client declares of completion."""
+
+    snippets: bool = False
+    insert_replace: bool = False
+    label_details: bool = False
+    deprecated_tag: bool = False
+    markup: types.MarkupKind | None = None
+    """How documentation is written; None for a client that takes bare text."""
+    resolves_documentation: bool = False
+    insert_text_modes: frozenset[int] = frozenset()
+    item_defaults: frozenset[str] = frozenset()
+
+    @classmethod
+    def of(cls, capabilities: types.ClientCapabilities) -> "ClientSupport":
+        """What these capabilities say."""
+        document = capabilities.text_document
+        completion = document.completion if document is not None else None
+        item = completion.completion_item if completion is not None else None
+        if completion is None or item is None:
+            return cls()
+        modes = item.insert_text_mode_support.value_set if item.insert_text_mode_support is not None else ()
+        tags = item.tag_support.value_set if item.tag_support is not None else ()
+        listed = completion.completion_list.item_defaults if completion.completion_list is not None else None
+        resolved = item.resolve_support.properties if item.resolve_support is not None else ()
+        return cls(
+            snippets=bool(item.snippet_support),
+            insert_replace=bool(item.insert_replace_support),
+            label_details=bool(item.label_details_support),
+            deprecated_tag=types.CompletionItemTag.Deprecated in tags,
+            markup=_markup_kind(item.documentation_format or ()),
+            resolves_documentation="documentation" in resolved,
+            insert_text_modes=frozenset(int(mode) for mode in modes),
+            item_defaults=frozenset(listed or ()),
+        )
+
+
+def register(server: Server) -> None:
+    """Serve them."""
+
+    @server.feature(
+        types.TEXT_DOCUMENT_COMPLETION,
+        types.CompletionOptions(trigger_characters=_TRIGGERS, resolve_provider=True),
+    )
+    async def completion(ls: Server, params: types.CompletionParams) -> types.CompletionList | None:
+        support = ClientSupport.of(ls.client.capabilities)
+        uri = params.text_document.uri
+        return await ls.session.ask_newest(uri, lambda view: _answer(view, params.position, uri, support))
+
+    @server.feature(types.COMPLETION_ITEM_RESOLVE)
+    async def resolve(ls: Server, item: types.CompletionItem) -> types.CompletionItem:
+        match item.data:
+            case {"uri": str(uri), "line": int(line), "character": int(character)}:
+                support = ClientSupport.of(ls.client.capabilities)
+                position = types.Position(line, character)
+                text = await ls.session.ask(uri, lambda view: _documentation(view, position, item))
+                item.documentation = _markup(text or "", support)
+        return item
+
+
+def _found(view: View, position: types.Position) -> Completions | None:
+    request = Request(view.workspace, view.file, view.snapshot.today, _now(view), view.diagnostics)
+    return completions(request, view.style.offset(position, view.lines))
+
+
+def _now(view: View) -> str:
+    """The current time, on the configured day where `as-of` is set."""
+    now = datetime.now(UTC)
+    return f"{view.snapshot.today.isoformat()}T{now:%H:%M:%S}Z"
+
+
+def _answer(view: View, position: types.Position, uri: str, support: ClientSupport) -> types.CompletionList | None:
+    found = _found(view, position)
+    if found is None:
+        return None
+    data = {"uri": uri, "line": position.line, "character": position.character}
+    made = _Made(view, found, support, data)
+    return types.CompletionList(
+        is_incomplete=found.is_incomplete, items=[made.item(item) for item in found.items], item_defaults=made.defaults
+    )
+
+
+def _documentation(view: View, position: types.Position, item: types.CompletionItem) -> str:
+    """What is said about an item: the question is asked again, so that nothing is kept for items nobody looks at."""
+    found = _found(view, position)
+    if found is None:
+        return ""
+    return next(
+        (one.documentation for one in found.items if (one.label, one.sort_text) == (item.label, item.sort_text)), ""
+    )
+
+
+def _markup_kind(formats: Sequence[types.MarkupKind]) -> types.MarkupKind | None:
+    return next((one for one in (types.MarkupKind.Markdown, types.MarkupKind.PlainText) if one in formats), None)
+
+
+def _markup(text: str, support: ClientSupport) -> types.MarkupContent | str | None:
+    if not text:
+        return None
+    words = text if support.markup is types.MarkupKind.Markdown else as_plain(text)
+    return types.MarkupContent(support.markup, words) if support.markup is not None else words
+
+
+class _Made:
+    """Items for one client; what is the same for all of them stands once, where the client takes it there."""
+
+    def __init__(self, view: View, found: Completions, support: ClientSupport, data: dict[str, Any]) -> None:
+        self._view = view
+        self._support = support
+        self._data = data
+        style, lines = view.style, view.lines
+        self._replace = style.range(found.span, lines)
+        self._insert = style.range(Span(found.span.start, found.cursor), lines)
+        adjusts = types.InsertTextMode.AdjustIndentation.value in support.insert_text_modes
+        as_is = types.InsertTextMode.AsIs.value in support.insert_text_modes
+        self._adjusts = adjusts
+        mode = types.InsertTextMode.AdjustIndentation if adjusts else types.InsertTextMode.AsIs if as_is else None
+        self._mode = mode if "insertTextMode" not in support.item_defaults else None
+        self._has_range = "editRange" in support.item_defaults
+        self._has_data = "data" in support.item_defaults
+        given = support.item_defaults
+        self.defaults = (
+            types.CompletionItemDefaults(
+                edit_range=self._range() if self._has_range else None,
+                insert_text_mode=mode if "insertTextMode" in given else None,
+                data=data if self._has_data else None,
+            )
+            if given & {"editRange", "insertTextMode", "data"}
+            else None
+        )
+
+    def _range(self) -> types.Range | types.EditRangeWithInsertReplace:
+        if self._support.insert_replace:
+            return types.EditRangeWithInsertReplace(self._insert, self._replace)
+        return self._replace
+
+    def item(self, item: CompletionItem) -> types.CompletionItem:
+        """One item."""
+        support = self._support
+        text = item.snippet if support.snippets else item.plain
+        if self._adjusts and item.margin:
+            text = re.sub(f"(\r\n|[\r\n]){re.escape(item.margin)}", r"\1", text)
+        made = types.CompletionItem(
+            label=item.label,
+            kind=_KINDS[item.kind],
+            sort_text=item.sort_text,
+            filter_text=item.filter_text,
+            insert_text_format=types.InsertTextFormat.Snippet if support.snippets else types.InsertTextFormat.PlainText,
+            insert_text_mode=self._mode,
+        )
+        if not self._has_data:
+            made.data = self._data
+        if self._has_range:
+            made.text_edit_text = text
+        elif support.insert_replace:
+            made.text_edit = types.InsertReplaceEdit(text, self._insert, self._replace)
+        else:
+            made.text_edit = types.TextEdit(self._replace, text)
+        if item.edits:
+            made.additional_text_edits = [
+                types.TextEdit(self._view.style.range(edit.span, self._view.lines), edit.replacement)
+                for edit in item.edits
+            ]
+        if item.detail and support.label_details:
+            made.label_details = types.CompletionItemLabelDetails(description=item.detail)
+        elif item.detail:
+            made.detail = item.detail
+        if item.deprecated and support.deprecated_tag:
+            made.tags = [types.CompletionItemTag.Deprecated]
+        if not support.resolves_documentation:
+            made.documentation = _markup(item.documentation, support)
+        return made

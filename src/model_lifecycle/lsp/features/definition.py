@@ -1,0 +1,55 @@
+"""`textDocument/definition` and `declaration`: where a name, a number or a key leads."""
+
+from lsprotocol import types
+
+from model_lifecycle.ide.navigation.definition import Definition, definition_at
+from model_lifecycle.lsp.features.at_cursor import Cursor, ask_at_cursor
+from model_lifecycle.lsp.server import Server
+from model_lifecycle.lsp.state.locator import Locator
+
+Places = list[types.LocationLink] | list[types.Location]
+
+
+def register(server: Server) -> None:
+    """Serve them."""
+
+    @server.feature(types.TEXT_DOCUMENT_DEFINITION)
+    async def definition(ls: Server, params: types.DefinitionParams) -> Places | None:
+        return await _definition(ls, params, links=takes_links(ls.client.capabilities, "definition"))
+
+    @server.feature(types.TEXT_DOCUMENT_DECLARATION)
+    async def declaration(ls: Server, params: types.DeclarationParams) -> Places | None:
+        return await _definition(ls, params, links=takes_links(ls.client.capabilities, "declaration"))
+
+
+async def _definition(
+    ls: Server, params: types.DefinitionParams | types.DeclarationParams, *, links: bool
+) -> Places | None:
+    def answer(cursor: Cursor) -> Places | None:
+        found = definition_at(cursor.workspace, cursor.path, cursor.offset)
+        return None if found is None else places(cursor.locator, cursor.path, found, links=links)
+
+    return await ask_at_cursor(ls, params, answer)
+
+
+def places(locator: Locator, path: str, found: Definition, *, links: bool) -> Places:
+    """The targets of a definition in a file: links, for a client that has them."""
+    if not links:
+        return [locator.location(target.path, target.span) for target in found.targets]
+    origin = locator.range(path, found.origin)
+    return [
+        types.LocationLink(
+            target_uri=locator.uri(target.path),
+            target_range=locator.range(target.path, target.whole),
+            target_selection_range=locator.range(target.path, target.span),
+            origin_selection_range=origin,
+        )
+        for target in found.targets
+    ]
+
+
+def takes_links(capabilities: types.ClientCapabilities, feature: str) -> bool:
+    """Whether the client takes links, which tell more than locations, as the answer to a request."""
+    document = capabilities.text_document
+    declared = getattr(document, feature, None) if document is not None else None
+    return declared is not None and bool(declared.link_support)

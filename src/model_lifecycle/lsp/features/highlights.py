@@ -1,0 +1,32 @@
+"""`textDocument/documentHighlight`: the places of a document that name what stands at the cursor."""
+
+from typing import Final
+
+from lsprotocol import types
+
+from model_lifecycle.ide.navigation.highlights import highlights_at
+from model_lifecycle.ide.navigation.occurrence import Occurrence, OccurrenceRole
+from model_lifecycle.lsp.features.at_cursor import Cursor, ask_at_cursor
+from model_lifecycle.lsp.server import Server
+
+_KINDS: Final[dict[OccurrenceRole, types.DocumentHighlightKind]] = {
+    "declaration": types.DocumentHighlightKind.Write,
+    "reference": types.DocumentHighlightKind.Read,
+}
+
+
+def register(server: Server) -> None:
+    """Serve it."""
+
+    @server.feature(types.TEXT_DOCUMENT_DOCUMENT_HIGHLIGHT)
+    async def highlights(ls: Server, params: types.DocumentHighlightParams) -> list[types.DocumentHighlight] | None:
+        def answer(cursor: Cursor) -> list[types.DocumentHighlight] | None:
+            found = highlights_at(cursor.workspace, cursor.path, cursor.offset)
+            return None if found is None else [_highlight(cursor, one) for one in found]
+
+        return await ask_at_cursor(ls, params, answer)
+
+
+def _highlight(cursor: Cursor, occurrence: Occurrence) -> types.DocumentHighlight:
+    kind = _KINDS.get(occurrence.role, types.DocumentHighlightKind.Text)
+    return types.DocumentHighlight(cursor.locator.range(cursor.path, occurrence.span), kind)

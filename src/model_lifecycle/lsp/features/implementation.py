@@ -1,0 +1,22 @@
+"""`textDocument/implementation`: the migrations of a model, the models of a provider."""
+
+from lsprotocol import types
+
+from model_lifecycle.ide.navigation.references import implementations_at
+from model_lifecycle.lsp.features.at_cursor import Cursor, ask_at_cursor
+from model_lifecycle.lsp.features.definition import Places, places, takes_links
+from model_lifecycle.lsp.server import Server
+
+
+def register(server: Server) -> None:
+    """Serve it."""
+
+    @server.feature(types.TEXT_DOCUMENT_IMPLEMENTATION)
+    async def implementation(ls: Server, params: types.ImplementationParams) -> Places | None:
+        links = takes_links(ls.client.capabilities, "implementation")
+
+        def answer(cursor: Cursor) -> Places | None:
+            found = implementations_at(cursor.workspace, cursor.path, cursor.offset)
+            return None if found is None else places(cursor.locator, cursor.path, found, links=links)
+
+        return await ask_at_cursor(ls, params, answer)

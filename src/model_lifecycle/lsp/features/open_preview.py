@@ -1,0 +1,207 @@
+"""The live comparison page: its commands, its lens and code action, and the messages for editors with panels."""
+
+import asyncio
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING, Any, Final
+
+from lsprotocol import types
+from pygls.exceptions import JsonRpcException, JsonRpcInvalidParams
+
+from model_lifecycle.ide.lenses import PREVIEW, lenses
+from model_lifecycle.lsp.server import Server
+from model_lifecycle.lsp.state.comparisons import FoundTarget, comparison_again, comparisons_at, described, label
+from model_lifecycle.lsp.state.previews import Previews
+from model_lifecycle.lsp.state.session import Session, View
+from model_lifecycle.lsp.transport.parameters import given, plain, text_in, wanted_text_in
+from model_lifecycle.lsp.transport.protocol import Encoded
+from model_lifecycle.preview.preview_target import targets_at
+
+if TYPE_CHECKING:  # imported when the first preview is opened
+    from model_lifecycle.preview.preview_registry import Preview
+
+NOWHERE: Final = (
+    "There is no migration here to compare: put the cursor into a migration, or into a model's replacement."
+)
+SEVERAL: Final = (
+    "Put the cursor into the migration that you mean, and choose `Preview comparison page` as a code action."
+)
+
+OPEN: Final = "model-lifecycle.openPreview"
+CLOSE: Final = "model-lifecycle.closePreview"
+
+PAGE: Final = "model-lifecycle/previewPage"
+"""Request `{id}` → everything that a panel shows, or null where the preview is closed."""
+
+ASSETS: Final = "model-lifecycle/previewAssets"
+"""Request → `{style, script, chrome}`: the fixed parts of a panel."""
+
+ACTION: Final = "model-lifecycle/previewAction"
+"""Request `{id, action}` → the `Location` to jump to, or null: what a reader clicked in a panel."""
+
+FORWARDED: Final = "model-lifecycle/previewForwarded"
+"""Request `{uri}` → whether that is an address: the editor forwards it to the server, as in a remote window."""
+
+CURSOR: Final = "model-lifecycle/cursor"
+"""Notification `{textDocument: {uri}, position}`: the cursor moved."""
+
+
+def register(server: Server) -> None:
+    """Serve them."""
+
+    @server.command(OPEN)
+    async def open_preview(ls: Server, *arguments: Any) -> dict[str, Any] | None:
+        return await _open(ls, arguments[0] if arguments else None)
+
+    @server.command(CLOSE)
+    def close_preview(ls: Server, *arguments: Any) -> int:
+        bare = plain(arguments[0]) if arguments else None
+        return ls.session.previews.close(bare if isinstance(bare, str) else text_in(bare, "id"))
+
+    @server.feature(types.TEXT_DOCUMENT_CODE_LENS, types.CodeLensOptions(resolve_provider=False))
+    async def code_lens(ls: Server, params: types.CodeLensParams) -> Encoded | None:
+        uri = params.text_document.uri
+        return await ls.session.ask_outline(
+            types.TEXT_DOCUMENT_CODE_LENS, uri, lambda view: _lenses(view, uri), lambda view: view.workspace
+        )
+
+    @server.feature(PAGE)
+    def page(ls: Server, params: Any) -> dict[str, Any] | None:
+        preview = _preview(ls.session.previews, params)
+        if preview is None:
+            return None
+        return preview.state() | {"target": described(preview.target, preview.root, ls.session.previews.uri)}
+
+    @server.feature(ASSETS)
+    def assets(ls: Server, params: Any) -> dict[str, str]:
+        from model_lifecycle.preview.html_shell import asset, live_style
+
+        return {"style": live_style(), "script": asset("preview.js"), "chrome": asset("chrome.html")}
+
+    @server.feature(ACTION)
+    def action(ls: Server, params: Any) -> types.Location | None:
+        return _act(ls.session, params)
+
+    @server.feature(FORWARDED)
+    def forwarded(ls: Server, params: Any) -> bool:
+        return ls.session.previews.forwarded(wanted_text_in(params, "uri"))
+
+    @server.feature(CURSOR)
+    def cursor(ls: Server, params: Any) -> None:
+        match plain(params):
+            case {"textDocument": {"uri": str(uri)}, "position": position} if place := _position(position):
+                ls.session.cursor_at(uri, place)
+
+
+async def _open(server: Server, argument: Any) -> dict[str, Any] | None:
+    """Find the comparison that is meant, show it, and tell where it is; null where there is none to show."""
+    previews, options = server.session.previews, _options(argument)
+    found = await _found(server, options)
+    if len(found) > 1 and options.get("ask") is False:
+        return {
+            "choices": [
+                {"title": label(target), "target": described(target, project.root, previews.uri)}
+                for project, target in found
+            ]
+        }
+    chosen = await _choice(server, found) if found else None
+    if chosen is None:
+        if not found and options.get("ask") is not False:
+            server.client.notify(types.WINDOW_SHOW_MESSAGE, types.ShowMessageParams(types.MessageType.Info, NOWHERE))
+        return None
+    project, target = chosen
+    locked, panel = options.get("follow") is not True, options.get("panel") is True
+    preview = await asyncio.to_thread(lambda: previews.hub.open(project.checked(), target, locked=locked, own=panel))
+    if not previews.watch(preview):
+        return None
+    server.session.show_cursor(turn=False)
+    opened = {"uri": "", "id": preview.id, "title": str(preview.state()["title"])}
+    if not panel:
+        opened["uri"] = await previews.address(preview)
+        if options.get("show") is not False:
+            previews.show(opened["uri"], opened["title"])
+    return opened
+
+
+def _options(argument: Any) -> Mapping[str, Any]:
+    """What a command is given: nothing, a bare uri, or an object. Raises `JsonRpcInvalidParams` for anything else."""
+    bare = plain(argument)
+    options = {"uri": bare} if bare is None or isinstance(bare, str) else given(bare)
+    if options.get("position") is not None and _position(options["position"]) is None:
+        raise JsonRpcInvalidParams("`position` must be an object with `line` and `character`, numbers from 0.")
+    if options.get("target") is not None and not isinstance(options["target"], dict):
+        raise JsonRpcInvalidParams("`target` must be an object, as the server gave it.")
+    text_in(options, "uri")
+    return options
+
+
+async def _found(server: Server, options: Mapping[str, Any]) -> Sequence[FoundTarget]:
+    if options.get("target") is not None:
+        again = await comparison_again(server.session, options["target"])
+        return [again] if again is not None else []
+    uri, position = options.get("uri"), _position(options.get("position"))
+    if uri is not None:
+        return await comparisons_at(server.session, uri, position)
+    uri, position = server.session.place or (None, None)
+    found = await comparisons_at(server.session, uri, position)
+    return found if found or position is not None else await comparisons_at(server.session, None, None)
+
+
+async def _choice(server: Server, found: Sequence[FoundTarget]) -> FoundTarget | None:
+    """Let the person choose where there is a choice; None where nothing is chosen."""
+    if len(found) == 1:
+        return found[0]
+    titles = {label(target): (project, target) for project, target in found}
+    try:
+        answer = await server.client.ask_person("Which comparison?", [types.MessageActionItem(name) for name in titles])
+    except JsonRpcException:  # this client cannot ask
+        text = f"{SEVERAL} There are: {', '.join(titles)}."
+        server.client.notify(types.WINDOW_SHOW_MESSAGE, types.ShowMessageParams(types.MessageType.Info, text))
+        return None
+    return titles.get(answer or "")
+
+
+def _lenses(view: View, uri: str) -> list[types.CodeLens]:
+    made = []
+    for lens in lenses(view.workspace, view.file):
+        place = view.style.range(lens.span, view.lines)
+        argument = {"uri": uri, "position": {"line": place.start.line, "character": place.start.character}}
+        made.append(types.CodeLens(place, types.Command(PREVIEW, OPEN, arguments=[argument])))
+    return made
+
+
+def preview_actions(view: View, uri: str, place: types.Range) -> list[types.CodeAction]:
+    """The code action that opens the comparison of a place, where the place means one."""
+    offset = view.style.offset(place.start, view.lines)
+    if not targets_at(view.workspace, view.file.path, offset):
+        return []
+    argument = {"uri": uri, "position": {"line": place.start.line, "character": place.start.character}}
+    command = types.Command(PREVIEW, OPEN, arguments=[argument])
+    return [types.CodeAction(PREVIEW, kind=types.CodeActionKind.Source, command=command)]
+
+
+def _preview(previews: Previews, params: Any) -> "Preview | None":
+    return previews.hub.get(wanted_text_in(params, "id"))
+
+
+def _act(session: Session, params: Any) -> types.Location | None:
+    previews = session.previews
+    preview = _preview(previews, params)
+    if preview is None:
+        return None
+    jump = None
+    match given(params).get("action"):
+        case {"kind": "reveal", "value": str(value)}:
+            jump = previews.hub.jump_to_value(preview.id, value)
+        case {"kind": "problem", "problem": str(diagnostic)}:
+            jump = previews.hub.jump_to_problem(preview.id, diagnostic)
+        case {"kind": "lock", "locked": bool(locked)}:
+            previews.hub.lock(preview.id, locked)
+            session.show_cursor()
+    return previews.location(jump) if jump is not None else None
+
+
+def _position(value: Any) -> types.Position | None:
+    match value:
+        case {"line": int(line), "character": int(character)} if line >= 0 and character >= 0:
+            return types.Position(line, character)
+    return None

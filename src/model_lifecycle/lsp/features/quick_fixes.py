@@ -1,0 +1,87 @@
+"""Code actions that apply fixes: one for each diagnostic, and one for all safe fixes of a file."""
+
+from collections.abc import Iterable, Sequence
+from typing import Any, Final
+
+from lsprotocol import types
+
+from model_lifecycle.lsp.state.session import View
+from model_lifecycle.lsp.transport.convert import SOURCE
+from model_lifecycle.text.edits import TextEdit
+from model_lifecycle.text.span import Span
+
+FIX_ALL: Final = f"{types.CodeActionKind.SourceFixAll.value}.{SOURCE}"
+"""`source.fixAll.model-lifecycle`: editors run it on saving where that is configured."""
+
+
+def quick_fixes(view: View, uri: str, version: int | None, params: types.CodeActionParams) -> list[types.CodeAction]:
+    """The repairs of the diagnostics that touch the range asked about; the preferred ones are marked."""
+    from model_lifecycle.ide.offered_fixes import fixes_at
+
+    place = Span(view.style.offset(params.range.start, view.lines), view.style.offset(params.range.end, view.lines))
+    return [
+        types.CodeAction(
+            title=offered.title,
+            kind=types.CodeActionKind.QuickFix,
+            diagnostics=_same(view, offered.diagnostic.code, offered.diagnostic.span, params.context.diagnostics),
+            is_preferred=offered.preferred,
+            edit=_edit(view, uri, version, offered.edits),
+        )
+        for offered in fixes_at(view.checked(), view.file.path, place)
+        if _is_meant(view, offered.diagnostic.code, offered.diagnostic.span, params.context.diagnostics)
+    ]
+
+
+def fix_all_action(view: View, uri: str) -> list[types.CodeAction]:
+    """The action that mends everything that can be mended safely; its edit is worked out when it is chosen."""
+    diagnostics = view.checked().diagnostics[view.file.path]
+    if not any(
+        diagnostic.fix is not None and diagnostic.fix.safe and not diagnostic.fix.placeholder
+        for diagnostic in diagnostics
+    ):
+        return []
+    return [types.CodeAction(title="Fix all that can be fixed safely", kind=FIX_ALL, data={"uri": uri, "fixAll": True})]
+
+
+def fix_all_edit(view: View, uri: str, version: int | None) -> types.WorkspaceEdit:
+    """What `validate --fix` would do to this document."""
+    from model_lifecycle.ide.fix_all import fix_all
+    from model_lifecycle.text.line_difference import changed_lines
+
+    run = fix_all(view.checked(), [view.file.path])
+    fixed = run.files.get(view.file.path)
+    text = view.file.source.text
+    return _edit(view, uri, version, changed_lines(text, fixed.text) if fixed is not None else ())
+
+
+def wanted_uri(action: types.CodeAction) -> str | None:
+    """The document of an action that is yet to be worked out; None for any other."""
+    data: Any = action.data
+    match data:
+        case {"uri": str(uri), "fixAll": True}:
+            return uri
+    return None
+
+
+def _edit(view: View, uri: str, version: int | None, edits: Iterable[TextEdit]) -> types.WorkspaceEdit:
+    made = [types.TextEdit(view.style.range(edit.span, view.lines), edit.replacement) for edit in edits]
+    if not view.style.versioned_edits:
+        return types.WorkspaceEdit(changes={uri: made})
+    document = types.OptionalVersionedTextDocumentIdentifier(uri=uri, version=version)
+    return types.WorkspaceEdit(document_changes=[types.TextDocumentEdit(document, list(made))])
+
+
+def _is_meant(view: View, code: str, span: Span, shown: Sequence[types.Diagnostic]) -> bool:
+    """Whether a diagnostic is one of those that the client asks about; it means all of the place where it names
+    none.
+    """
+    place = view.style.range(span, view.lines)
+    return not shown or any(
+        one.code == code and one.range.start <= place.end and place.start <= one.range.end for one in shown
+    )
+
+
+def _same(view: View, code: str, span: Span, shown: Iterable[types.Diagnostic]) -> list[types.Diagnostic] | None:
+    """The diagnostic as the client shows it, so that it can say what the action mends."""
+    place = view.style.range(span, view.lines)
+    return [one for one in shown if one.code == code and one.range == place] or None

@@ -1,0 +1,79 @@
+"""`textDocument/prepareRename` and `rename`: another name for a model, a slug or a provider, wherever it stands."""
+
+from collections.abc import Mapping
+
+from lsprotocol import types
+from pygls.exceptions import JsonRpcException
+
+from model_lifecycle.ide.navigation.rename.compute_rename import compute_rename, prepare_rename
+from model_lifecycle.ide.navigation.rename.rename import RenameRefusedError
+from model_lifecycle.lsp.features.at_cursor import Cursor, ask_at_cursor
+from model_lifecycle.lsp.features.workspace_edit import EditSupport, workspace_edit
+from model_lifecycle.lsp.server import Server
+from model_lifecycle.lsp.state.open_documents import OpenDocument
+from model_lifecycle.lsp.state.snapshot import Snapshot
+from model_lifecycle.text.source import decode
+from model_lifecycle.workspace.disk import UnreadableError, exists, read_bytes
+from model_lifecycle.workspace.workspace import Workspace
+
+
+def register(server: Server) -> None:
+    """Serve them."""
+
+    @server.feature(types.TEXT_DOCUMENT_PREPARE_RENAME)
+    async def prepare(ls: Server, params: types.PrepareRenameParams) -> types.PrepareRenamePlaceholder | None:
+        def answer(cursor: Cursor) -> types.PrepareRenamePlaceholder | None:
+            try:
+                found = prepare_rename(cursor.workspace, cursor.path, cursor.offset)
+            except RenameRefusedError as error:
+                raise refusal(error) from error
+            return types.PrepareRenamePlaceholder(cursor.locator.range(cursor.path, found.span), found.target.name)
+
+        return await ask_at_cursor(ls, params, answer)
+
+    @server.feature(types.TEXT_DOCUMENT_RENAME)
+    async def rename(ls: Server, params: types.RenameParams) -> types.WorkspaceEdit | None:
+        support = EditSupport.of(ls.client.capabilities)
+
+        def answer(cursor: Cursor) -> types.WorkspaceEdit | None:
+            configuration = configuration_text(ls, cursor.workspace)
+            if configuration is not None:
+                cursor.locator.add(*configuration)
+            try:
+                found = prepare_rename(cursor.workspace, cursor.path, cursor.offset)
+                made = compute_rename(
+                    cursor.workspace,
+                    found.target,
+                    params.new_name,
+                    configuration=None if configuration is None else configuration[1],
+                    exists=exists if support.file_renames else lambda path: False,
+                )
+            except RenameRefusedError as error:
+                raise refusal(error) from error
+            return workspace_edit(made, cursor.locator, _open_texts(ls, cursor.snapshot), support)
+
+        return await ask_at_cursor(ls, params, answer)
+
+
+def configuration_text(ls: Server, workspace: Workspace) -> tuple[str, str] | None:
+    """The path and the text of a workspace's configuration, as it is open, else as it is on disk."""
+    path = workspace.configuration.path
+    if path is None:
+        return None
+    text = ls.session.texts.get(ls.session.uri(path))
+    try:
+        return path, text.text if text is not None else decode(read_bytes(path)).text
+    except UnreadableError:
+        return None
+
+
+def _open_texts(ls: Server, state: Snapshot) -> Mapping[str, OpenDocument]:
+    """The open texts by path, a configuration among them."""
+    path = state.workspace.configuration.path
+    text = ls.session.texts.get(ls.session.uri(path)) if path is not None else None
+    return {**state.open, path: text} if path is not None and text is not None else state.open
+
+
+def refusal(error: RenameRefusedError) -> JsonRpcException:
+    """The answer to a rename that cannot be done: clients show its text."""
+    return JsonRpcException(str(error), types.LSPErrorCodes.RequestFailed.value)

@@ -1,0 +1,41 @@
+"""`textDocument/typeDefinition`: what the schema says about a property, in a document of its own."""
+
+from contextlib import suppress
+
+from lsprotocol import types
+
+from model_lifecycle.ide.navigation.schema_document import schema_place
+from model_lifecycle.lsp.features.definition import Places, takes_links
+from model_lifecycle.lsp.server import Server
+from model_lifecycle.lsp.state.session import View
+from model_lifecycle.preview.private_folder import PrivateFolder
+from model_lifecycle.schema.registry import registry_for
+from model_lifecycle.workspace.paths import to_uri
+
+
+def register(server: Server) -> None:
+    """Serve it."""
+
+    @server.feature(types.TEXT_DOCUMENT_TYPE_DEFINITION)
+    async def type_definition(ls: Server, params: types.TypeDefinitionParams) -> Places | None:
+        links = takes_links(ls.client.capabilities, "type_definition")
+        return await ls.session.ask(params.text_document.uri, lambda view: _answer(view, params.position, links=links))
+
+
+def _answer(view: View, position: types.Position, *, links: bool) -> Places | None:
+    registry = registry_for(view.workspace.configuration.providers)
+    found = schema_place(view.file, registry, view.style.offset(position, view.lines))
+    if found is None:
+        return None
+    uri = None
+    with suppress(OSError), PrivateFolder.open() as folder:
+        name = f"{found.kind} record.md"
+        folder.write(name, found.text)
+        uri = to_uri((folder.path / name).as_posix())
+    if uri is None:  # the user has no folder to write to
+        return None
+    start = types.Position(found.line, 0)
+    here = types.Range(start, start)
+    if not links:
+        return [types.Location(uri, here)]
+    return [types.LocationLink(uri, here, here, view.style.range(found.origin, view.lines))]

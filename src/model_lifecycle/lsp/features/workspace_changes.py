@@ -1,0 +1,27 @@
+"""`workspace/did…`: folders, watched files, settings; and the cancelling of a scan."""
+
+from lsprotocol import types
+
+from model_lifecycle.lsp.features.client_settings import take_settings
+from model_lifecycle.lsp.server import Server
+
+
+def register(server: Server) -> None:
+    """Serve them."""
+
+    @server.feature(types.WORKSPACE_DID_CHANGE_WORKSPACE_FOLDERS)
+    def folders_changed(ls: Server, params: types.DidChangeWorkspaceFoldersParams) -> None:
+        event = params.event
+        ls.session.change_folders([folder.uri for folder in event.added], [folder.uri for folder in event.removed])
+
+    @server.feature(types.WORKSPACE_DID_CHANGE_WATCHED_FILES)
+    def files_changed(ls: Server, params: types.DidChangeWatchedFilesParams) -> None:
+        ls.session.disk_changed([change.uri for change in params.changes])
+
+    @server.feature(types.WORKSPACE_DID_CHANGE_CONFIGURATION)
+    def settings_changed(ls: Server, params: types.DidChangeConfigurationParams) -> None:
+        take_settings(ls, params.settings)
+
+    @server.feature(types.WINDOW_WORK_DONE_PROGRESS_CANCEL)
+    def cancelled(ls: Server, params: types.WorkDoneProgressCancelParams) -> None:
+        ls.session.progress.cancelled(params.token)

@@ -1,0 +1,106 @@
+"""A rename as the workspace edit that a client can apply."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from lsprotocol import types
+
+from model_lifecycle.ide.navigation.rename.rename import Rename, RenameEdit
+from model_lifecycle.lsp.state.locator import Locator
+from model_lifecycle.lsp.state.open_documents import OpenDocument
+
+_FILES: Final = "files"
+
+_ANNOTATIONS: Final = {
+    "records": types.ChangeAnnotation("References", description="The properties of records that refer to it"),
+    "texts": types.ChangeAnnotation(
+        "Words in texts", description="Display names, and words in code samples, texts and comments"
+    ),
+    _FILES: types.ChangeAnnotation("Files", description="The files that are named after it"),
+}
+"""By group: a person can look at each and refuse it."""
+
+
+@dataclass(frozen=True, slots=True)
+class EditSupport:
+    """What a client can do with a workspace edit."""
+
+    versions: bool = False
+    annotations: bool = False
+    file_renames: bool = False
+
+    @classmethod
+    def of(cls, capabilities: types.ClientCapabilities) -> "EditSupport":
+        """What a client with these capabilities can do."""
+        edit = capabilities.workspace.workspace_edit if capabilities.workspace is not None else None
+        if edit is None or not (edit.document_changes or edit.resource_operations):  # either is enough, by the LSP
+            return cls()
+        return cls(
+            versions=True,
+            annotations=edit.change_annotation_support is not None,
+            file_renames=types.ResourceOperationKind.Rename in (edit.resource_operations or ()),
+        )
+
+
+def workspace_edit(
+    rename: Rename, locator: Locator, is_open: Mapping[str, OpenDocument], support: EditSupport
+) -> types.WorkspaceEdit:
+    """One edit for all of it. For a client that cannot rename files they stay where they are."""
+    if not support.versions:
+        return types.WorkspaceEdit(
+            changes={
+                locator.uri(path): [_edit(locator, path, one) for one in edits] for path, edits in rename.edits.items()
+            }
+        )
+    changes: list[types.TextDocumentEdit | types.CreateFile | types.RenameFile | types.DeleteFile] = []
+    used: set[str] = set()
+    for path, edits in rename.edits.items():
+        version = is_open[path].version if path in is_open else None
+        document = types.OptionalVersionedTextDocumentIdentifier(uri=locator.uri(path), version=version)
+        make = _annotated if support.annotations else _edit
+        changes.append(types.TextDocumentEdit(document, [make(locator, path, one) for one in edits]))
+        used.update(one.group for one in edits)
+    if support.file_renames:
+        annotation = _FILES if support.annotations else None
+        for old, new in sorted(rename.moves.items()):
+            uris = locator.uri(old), locator.uri(new)
+            changes.append(types.RenameFile(old_uri=uris[0], new_uri=uris[1], annotation_id=annotation))
+            used.add(_FILES)
+    annotations = {name: made for name, made in _ANNOTATIONS.items() if name in used}
+    return types.WorkspaceEdit(
+        document_changes=changes, change_annotations=annotations if support.annotations else None
+    )
+
+
+def _edit(locator: Locator, path: str, one: RenameEdit) -> types.TextEdit:
+    return types.TextEdit(locator.range(path, one.edit.span), one.edit.replacement)
+
+
+def _annotated(locator: Locator, path: str, one: RenameEdit) -> types.AnnotatedTextEdit:
+    where = locator.range(path, one.edit.span)
+    return types.AnnotatedTextEdit(annotation_id=one.group, range=where, new_text=one.edit.replacement)
+
+
+def merged(edits: Sequence[types.WorkspaceEdit]) -> types.WorkspaceEdit | None:
+    """Several edits as one; None where there is none."""
+    if len(edits) < 2:
+        return edits[0] if edits else None
+    changes: dict[str, list[types.TextEdit]] = {}
+    documents: list[types.TextDocumentEdit | types.CreateFile | types.RenameFile | types.DeleteFile] = []
+    annotations: dict[str, types.ChangeAnnotation] = {}
+    moved: set[str] = set()
+    for edit in edits:
+        for uri, some in (edit.changes or {}).items():
+            changes.setdefault(uri, []).extend(some)
+        for change in edit.document_changes or ():
+            if isinstance(change, types.RenameFile):
+                if change.old_uri in moved:
+                    continue
+                moved.add(change.old_uri)
+            documents.append(change)
+        annotations.update(edit.change_annotations or {})
+    if changes:
+        return types.WorkspaceEdit(changes=changes)
+    documents.sort(key=lambda change: isinstance(change, types.RenameFile))
+    return types.WorkspaceEdit(document_changes=documents, change_annotations=annotations or None)

@@ -1,0 +1,90 @@
+"""`workspace/symbol` and the resolving of its locations: records by their names."""
+
+from typing import Any, Final
+
+from lsprotocol import types
+
+from model_lifecycle.ide.navigation.workspace_symbols import WorkspaceSymbol, symbol_target, workspace_symbols
+from model_lifecycle.lsp.server import Server
+from model_lifecycle.lsp.state.locator import Locator
+from model_lifecycle.lsp.state.session import path_of
+from model_lifecycle.lsp.state.workspace_host import WorkspaceHost
+from model_lifecycle.lsp.transport.parameters import plain
+from model_lifecycle.schema.kind import Kind
+from model_lifecycle.workspace.index import Entry
+
+_KINDS: Final[dict[Kind, types.SymbolKind]] = {
+    "model": types.SymbolKind.Class,
+    "provider": types.SymbolKind.Namespace,
+    "migration": types.SymbolKind.Event,
+}
+
+_MOST_LOCATED: Final = 128
+"""Symbols for a client that wants all locations at once: the records behind them must be looked at for that."""
+
+Symbols = list[types.WorkspaceSymbol] | list[types.SymbolInformation]
+
+
+def register(server: Server) -> None:
+    """Serve them."""
+
+    @server.feature(types.WORKSPACE_SYMBOL)
+    async def workspace_symbol(ls: Server, params: types.WorkspaceSymbolParams) -> Symbols:
+        await ls.session.settled()
+        lazily = _resolves(ls.client.capabilities)
+
+        def answer(project: WorkspaceHost) -> Symbols:
+            locator = Locator(project.state.workspace, ls.session.style, ls.session.uri)
+            found = workspace_symbols(project.state.workspace, params.query)
+            if lazily:
+                return [_unresolved(locator, one) for one in found]
+            return [_located(locator, one) for one in found[:_MOST_LOCATED]]
+
+        answers = [await ls.session.ask_project(f"{project.root}/-", answer) for project in ls.session.projects()]
+        return [one for found in answers for one in found]  # type: ignore[return-value] # all of one kind
+
+    @server.feature(types.WORKSPACE_SYMBOL_RESOLVE)
+    async def resolve(ls: Server, symbol: types.WorkspaceSymbol) -> types.WorkspaceSymbol:
+        data: Any = plain(symbol.data)
+        match data:
+            case {"record": int(record)} if record >= 0:
+                path = path_of(symbol.location.uri)
+
+                def answer(project: WorkspaceHost) -> types.Location | None:
+                    workspace = project.state.workspace
+                    target = symbol_target(workspace, Entry(path, record))
+                    locator = Locator(workspace, ls.session.style, ls.session.uri)
+                    return None if target is None else locator.location(path, target.span)
+
+                symbol.location = await ls.session.ask_project(path, answer) or symbol.location
+        return symbol
+
+
+def _unresolved(locator: Locator, one: WorkspaceSymbol) -> types.WorkspaceSymbol:
+    return types.WorkspaceSymbol(
+        name=one.name,
+        kind=_KINDS[one.kind],
+        location=types.LocationUriOnly(locator.uri(one.entry.path)),
+        container_name=_container(one),
+        data={"record": one.entry.record_index},
+    )
+
+
+def _located(locator: Locator, one: WorkspaceSymbol) -> types.SymbolInformation:
+    target = symbol_target(locator.workspace, one.entry)
+    assert target is not None
+    location = locator.location(one.entry.path, target.span)
+    return types.SymbolInformation(
+        name=one.name, kind=_KINDS[one.kind], location=location, container_name=_container(one)
+    )
+
+
+def _container(one: WorkspaceSymbol) -> str:
+    return f"{one.kind}, {one.file}"
+
+
+def _resolves(capabilities: types.ClientCapabilities) -> bool:
+    """Whether the client asks for the range of a symbol only when that is chosen."""
+    workspace = capabilities.workspace
+    support = workspace.symbol.resolve_support if workspace is not None and workspace.symbol is not None else None
+    return support is not None and "location.range" in support.properties

@@ -1,0 +1,48 @@
+"""`model-lifecycle lsp`: starts the language server."""
+
+import gc
+import sys
+from argparse import ArgumentParser, ArgumentTypeError, Namespace
+from pathlib import Path
+
+
+def configure(parser: ArgumentParser) -> None:
+    """Add the options."""
+    parser.description = "Serve the Language Server Protocol over standard input and output. Editors start this."
+    parser.add_argument(
+        "--tcp", metavar="HOST:PORT", type=_address, help="listen there instead, to debug (port 0: any free port)"
+    )
+    parser.add_argument("--log-file", metavar="FILE", type=Path, help="write what happens to this file")
+    # Many clients add these to every server's command.
+    parser.add_argument("--stdio", action="store_true", help="standard input and output (this is the default)")
+    parser.add_argument("--clientProcessId", dest="client", metavar="PID", type=int, help="end when this process does")
+
+
+_ON_A_TERMINAL = """\
+model-lifecycle: the language server waits for messages of an editor on standard input, which is a terminal.
+Editors start it by themselves; editors/README.md says how. Ctrl-C ends it.
+To check files from here: model-lifecycle validate
+"""
+
+
+def run(arguments: Namespace) -> int:
+    """Serve until the client leaves; the exit code."""
+    gc.disable()  # importing makes a hundred thousand objects that stay; looking through them over and over takes 40 ms
+    from model_lifecycle.lsp.transport.fast_import import import_types
+
+    import_types()
+    from model_lifecycle.lsp.serve import serve
+
+    gc.freeze()
+    gc.enable()
+    if arguments.tcp is None and sys.stdin is not None and sys.stdin.isatty():
+        sys.stderr.write(_ON_A_TERMINAL)
+        sys.stderr.flush()
+    return serve(tcp=arguments.tcp, log_file=arguments.log_file, client=arguments.client)
+
+
+def _address(text: str) -> tuple[str, int]:
+    host, colon, port = text.rpartition(":")
+    if not colon or not port.isdecimal() or int(port) > 65535:
+        raise ArgumentTypeError(f"expected HOST:PORT, such as 127.0.0.1:2087, found `{text}`")
+    return host.strip("[]") or "127.0.0.1", int(port)

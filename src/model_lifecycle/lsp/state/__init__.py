@@ -1,0 +1,1 @@
+"""The state of one session: open documents, snapshots, background checks, published diagnostics."""

@@ -1,0 +1,363 @@
+"""The projects of one session, kept current by four threads; knows neither protocol nor event loop.
+
+`answers` takes in changed texts and answers questions from the newest snapshot. `checks` finds what is wrong, in the
+open texts first. `later` answers what can wait for that. `disk` reads folders, and makes way for the others.
+"""
+
+import threading
+import time
+from collections.abc import Callable, Iterable
+from contextlib import suppress
+from dataclasses import replace
+from functools import partial
+from typing import Final, Protocol
+
+from model_lifecycle.lsp.state.loaded_configuration import configuration_of, diagnostics_in, is_configuration
+from model_lifecycle.lsp.state.open_documents import OpenDocument
+from model_lifecycle.lsp.state.snapshot import FileDiagnostics
+from model_lifecycle.lsp.state.worker import Worker
+from model_lifecycle.lsp.state.workspace_host import WorkspaceHost
+from model_lifecycle.lsp.state.workspace_hosts import HostRoot, WorkspaceHosts
+from model_lifecycle.text.source import decode
+from model_lifecycle.workspace.configuration.configuration import Configuration
+from model_lifecycle.workspace.disk import UnreadableError, read_bytes
+from model_lifecycle.workspace.paths import parent, relative_to
+from model_lifecycle.workspace.workspace import Workspace
+
+_BATCH: Final = 0.05
+"""Seconds for which diagnostics of closed files are gathered before they are published."""
+
+_HEAD_START: Final = 0.5
+"""Seconds for which reading the disk waits at the start for the first answer about an open text, and no longer."""
+
+_LONGEST_WAIT: Final = 20.0
+"""Seconds for which a question that can wait does so, while its file changes faster than it is checked."""
+
+_COURTESY: Final = 0.05
+"""Seconds for which reading the disk makes way to answers, and to checks, before it goes on with a few files."""
+
+
+class Listener(Protocol):
+    """Receives the results of the engine. Called from the engine's threads."""
+
+    def found(self, found: list[FileDiagnostics]) -> None:
+        """The diagnostics of some files, all of each."""
+
+    def checked(self) -> None:
+        """All diagnostics of what has been read so far were passed on."""
+
+    def reading(self, project: WorkspaceHost, done: int, total: int) -> None:
+        """A scan has read so many files of so many."""
+
+    def read(self, project: WorkspaceHost, *, complete: bool) -> None:
+        """A scan has ended, or was cancelled."""
+
+    def failed(self, what: str, error: BaseException) -> None:
+        """Something failed that never should."""
+
+
+class Cancelled(Exception):  # noqa: N818 - nothing went wrong
+    """A scan was cancelled."""
+
+
+class AnalysisHost:
+    """See the module. Methods may be called from any thread; none of them waits, save `stop`."""
+
+    def __init__(self) -> None:
+        self.projects = WorkspaceHosts()
+        self._listener: Listener
+        self._answers = Worker("answers", self._failed)
+        self._checks = Worker("checks", self._failed)
+        self._later = Worker("later", self._failed)
+        self._disk = Worker("disk", self._failed)
+        self._answered = threading.Event()
+        self._lock = threading.Lock()
+        self._pending: dict[str, OpenDocument | None] = {}
+        self._changed: set[str] = set()
+        self._folders: tuple[str, ...] = ()
+        self._config: str | None = None
+        self._configuration_texts: dict[str, OpenDocument] = {}
+        self._configurations_published: set[str] = set()
+
+    def start(self, listener: Listener) -> None:
+        """Start the threads; results go to `listener`."""
+        self._listener = listener
+        self._disk.submit(self._wait_for_first_answer)
+        for worker in (self._answers, self._checks, self._later, self._disk):
+            worker.start()
+
+    def stop(self) -> None:
+        """End the threads; waits at most a second for each."""
+        self._answered.set()
+        self._checks.stop()
+        for project in self.projects:
+            project.checks.wake()
+        for worker in (self._disk, self._later, self._answers):
+            worker.stop()
+
+    def _wait_for_first_answer(self) -> None:
+        self._answered.wait(_HEAD_START)
+
+    def _failed(self, what: str, error: BaseException) -> None:
+        self._listener.failed(what, error)
+
+    # Texts and questions
+
+    def put(self, path: str, text: OpenDocument | None) -> None:
+        """A text was opened or changed, or closed (None). Taken in with the next question or check."""
+        with self._lock:
+            self._pending[path] = text
+
+    def check_soon(self, done: Callable[[], None] | None = None) -> None:
+        """Take in what was put, and check what that changes; `done` is called when all diagnostics are published."""
+
+        def then_check() -> None:
+            self._absorb()
+            self._checks.submit(lambda: self._check(done))
+
+        self._answers.submit(then_check)
+
+    def question(self, path: str, answer: Callable[[WorkspaceHost], None]) -> None:
+        """Call `answer`, on another thread, with the project of a path, all texts taken in."""
+
+        def ask() -> None:
+            self._absorb()
+            answer(self._project(path))
+
+        self._answers.submit(ask)
+
+    def question_after_check(self, path: str, answer: Callable[[WorkspaceHost], None], *, first: bool = False) -> None:
+        """As `question`, once the file's newest text is checked; `first`: before other such questions that wait."""
+
+        def wait_and_answer() -> None:
+            project = self._project(path)
+            project.checks.wait(path, _LONGEST_WAIT, lambda: self._checks.stopped)
+            answer(project)
+
+        def ask() -> None:
+            self._absorb()
+            self._later.submit(wait_and_answer, first=first)
+
+        self._answers.submit(ask)
+
+    def _project(self, path: str) -> WorkspaceHost:
+        return self.projects.at(self.projects.home(parent(path)), self._make)
+
+    def _absorb(self) -> None:
+        with self._lock:
+            pending, self._pending = self._pending, {}
+        groups: dict[WorkspaceHost, dict[str, OpenDocument | None]] = {}
+        for path, text in pending.items():
+            groups.setdefault(self._project(path), {})[path] = text
+        for project, texts in groups.items():
+            project.absorb(texts)
+            if not project.whole and not project.state.open:
+                self._drop_unwanted()
+
+    def _make(self, home: HostRoot) -> WorkspaceHost:
+        loaded = configuration_of(home.root, self._config)
+        project = WorkspaceHost(home.root, loaded, self._failed, whole=home.whole)
+        self._disk.submit(self._publish_configurations)
+        if home.whole:
+            self._scan_soon(project, project.state.workspace.configuration)
+        return project
+
+    # Checks
+
+    def _check(self, done: Callable[[], None] | None) -> None:
+        batch: list[tuple[WorkspaceHost, FileDiagnostics]] = []
+        published_at = time.monotonic()
+        for project in self.projects:
+            while not self._checks.stopped and (found := self._next(project)) is not None:
+                if self.projects.owner(found.path) is not project:
+                    project.checks.mark_published(found.path)
+                    continue
+                batch.append((project, found))
+                if found.text is not None or time.monotonic() - published_at > _BATCH:
+                    self._publish(batch)
+                    self._answered.set()
+                    batch, published_at = [], time.monotonic()
+            if project.is_misjudged():
+                self._scan_soon(project, project.state.workspace.configuration)
+        self._publish(batch)
+        self._listener.checked()
+        if done is not None:
+            done()
+
+    def _publish(self, batch: Iterable[tuple[WorkspaceHost, FileDiagnostics]]) -> None:
+        self._listener.found([found for _, found in batch])
+        for project, found in batch:
+            project.checks.mark_published(found.path)
+
+    @staticmethod
+    def _next(project: WorkspaceHost) -> FileDiagnostics | None:
+        is_reading = bool(project.scans)  # before the state: a scan that ends has changed that first
+        found = project.checks.next()
+        if found is not None and found.provisional and not is_reading:
+            return replace(found, provisional=False)
+        return found
+
+    # Disk
+
+    def arrange(self, folders: Iterable[str], config: str | None) -> None:
+        """The editor shows these folders (absolute, with `/`); `config` holds instead of configurations found."""
+        self._folders, self._config = tuple(folders), config
+        self._disk.submit(self._arrange)
+
+    def _arrange(self) -> None:
+        self.projects.rearrange(self._folders)
+        self._answers.submit(self._rehome)
+        self._answers.submit(self._drop_unwanted)
+        for home in self.projects.wanted():
+            project = self.projects.at(home, self._make)
+            project.loaded = configuration_of(home.root, self._config, project.loaded)
+            if home.whole and project.loaded.configuration != project.state.workspace.configuration:
+                self._scan_soon(project, project.loaded.configuration)
+        self._publish_configurations()
+        self.check_soon()
+
+    def _publish_configurations(self) -> None:
+        """Publish the diagnostics of configuration files; those of open ones are published by `configuration_text`."""
+        found: dict[str, FileDiagnostics] = {}
+        for project in self.projects:
+            path = project.loaded.configuration.path
+            if path is not None and path not in self._configuration_texts:
+                workspace = project.state.workspace
+                found[path] = FileDiagnostics(path, None, _content(path), project.loaded.diagnostics, workspace)
+        for path in self._configurations_published - found.keys() - self._configuration_texts.keys():
+            self._listener.found([FileDiagnostics(path, None, "", (), Workspace(parent(path)))])
+        self._configurations_published = set(found)
+        self._listener.found(list(found.values()))
+
+    def configuration_text(self, path: str, text: OpenDocument | None) -> None:
+        """A configuration file was opened, changed or closed (None). What it sets holds once it is saved."""
+
+        def publish() -> None:
+            if text is None:
+                self._configuration_texts.pop(path, None)
+                self._configurations_published.add(path)
+                self._publish_configurations()
+            else:
+                self._configuration_texts[path] = text
+                diagnostics = diagnostics_in(path, text.text)
+                self._listener.found([FileDiagnostics(path, text, text.text, diagnostics, Workspace(parent(path)))])
+
+        self._disk.submit(publish)
+
+    def _rehome(self) -> None:
+        """On `answers`: texts whose root is another than before move to the other project."""
+        for project in self.projects:
+            for path, text in project.state.open.items():
+                other = self._project(path)
+                if other is not project:
+                    project.absorb({path: None})
+                    other.absorb({path: text})
+
+    def _drop_unwanted(self) -> None:
+        """On `answers`, which takes texts in: elsewhere it could drop a project just before its first text."""
+        for project in self.projects.drop_others(self.projects.wanted()):
+            project.stop()
+            gone = [path for path in project.checks.published_paths() if self.projects.owner(path) is None]
+            nothing = [FileDiagnostics(path, None, "", (), project.state.workspace) for path in gone]
+            self._checks.submit(partial(self._listener.found, nothing))
+
+    def disk_changed(self, paths: Iterable[str]) -> None:
+        """Files or folders have come, gone or changed."""
+        with self._lock:
+            is_queued = bool(self._changed)
+            self._changed.update(paths)
+        if not is_queued:
+            self._disk.submit(self._disk_changed)
+
+    def _disk_changed(self) -> None:
+        """Handle all paths reported since the last call, however many notifications they came in."""
+        with self._lock:
+            paths, self._changed = self._changed, set()
+        if any(map(is_configuration, paths)):
+            self._arrange()
+        for project in self.projects:
+            mine = {path for path in paths if relative_to(path, project.root) is not None}
+            if not mine or not project.settled:
+                continue
+            with suppress(Cancelled):
+                if all(project.still_there(path) for path in mine):
+                    project.reread(mine, (), self._way(project))
+                else:
+                    project.sweep(self._way(project), mine)
+        self.check_soon()
+
+    def sweep(self) -> None:
+        """Look for changes on disk, for clients that do not report them."""
+
+        def sweep() -> None:
+            for project in self.projects:
+                with suppress(Cancelled):
+                    if project.settled and project.sweep(self._way(project)):
+                        self.check_soon()
+
+        self._disk.submit(sweep)
+
+    def settle(self, done: Callable[[], None]) -> None:
+        """Call `done` when what was put is taken in, everything that is to be read is read, and all of it checked."""
+
+        def read() -> None:
+            if any(project.scans for project in self.projects):
+                self._disk.submit(read)
+            else:
+                self.check_soon(done)
+
+        def absorb() -> None:
+            self._absorb()
+            self._answered.set()
+            self._disk.submit(read)
+
+        self._answers.submit(absorb)
+
+    def publish_again(self) -> None:
+        """Publish the diagnostics of all files again."""
+        for project in self.projects:
+            project.checks.announce(project.state.workspace.files)
+        self.check_soon()
+
+    def cancel(self, project: WorkspaceHost) -> None:
+        """Stop the scan of a project, if one is under way or waits."""
+        project.cancel()
+
+    def _scan_soon(self, project: WorkspaceHost, configuration: Configuration) -> None:
+        if configuration not in project.scans:
+            project.scans.append(configuration)
+            self._disk.submit(lambda: self._scan(project, configuration))
+
+    def _scan(self, project: WorkspaceHost, configuration: Configuration) -> None:
+        complete = False
+        try:
+            with suppress(Cancelled):
+                project.scan(configuration, self._way(project), partial(self._listener.reading, project))
+                complete = True
+        finally:
+            project.scan_ended(configuration)
+            project.checks.announce(project.state.open)  # their diagnostics are not provisional any more
+            self._listener.read(project, complete=complete)
+        for folder in project.state.workspace.nested_roots:
+            home = self.projects.home(folder)
+            if home.root == folder:
+                self.projects.at(home, self._make)
+        self.check_soon()
+
+    def _way(self, project: WorkspaceHost) -> Callable[[], None]:
+        """What a scan calls between files: it lets the other threads go first, and hears that it is cancelled."""
+
+        def make_way() -> None:
+            self._answers.wait_until_idle(_COURTESY)
+            self._checks.wait_until_idle(_COURTESY)
+            if project.cancelled or self._disk.stopped:
+                raise Cancelled
+
+        return make_way
+
+
+def _content(path: str) -> str:
+    try:
+        return decode(read_bytes(path)).text
+    except UnreadableError:
+        return ""

@@ -1,0 +1,56 @@
+"""What a person can set in the editor: about the editor only. Everything about records is in the configuration file."""
+
+from dataclasses import dataclass, replace
+from typing import Any, Final
+
+SECTION: Final = "model-lifecycle"
+
+_SLOWEST: Final = 10_000
+
+
+@dataclass(frozen=True, slots=True)
+class EditorSettings:
+    """The editor's settings, with their defaults."""
+
+    config: str | None = None
+    """A configuration file that holds instead of those that would be found, like `--config`."""
+    debounce: int = 30
+    """Milliseconds without a change after which a text is checked."""
+    scope: str = "workspace"
+    """`workspace`: diagnostics of closed files are shown as well. `open`: only those of open ones."""
+    diagnostics: str = "auto"
+    """`auto`: pulled by clients that can, pushed to others. `push`: always pushed. Read once, at the start."""
+    sync: str = "auto"
+    """`auto`: changes come as ranges, but as full texts from clients that count lines otherwise than the LSP. `full` or
+    `incremental`: always so. Read once, at the start."""
+
+
+def read_settings(given: Any, before: EditorSettings) -> tuple[EditorSettings, list[str]]:
+    """The settings after the client has sent some, and a sentence for each that cannot be used.
+
+    Takes them bare, or under `model-lifecycle` as editors send them; what is not given stays as it was.
+    """
+    if isinstance(given, dict) and isinstance(given.get(SECTION), dict):
+        given = given[SECTION]
+    if given is None:
+        return before, []
+    if not isinstance(given, dict):
+        return before, [f"The settings of `{SECTION}` must be an object."]
+    after, mistakes = before, []
+    for name, value in given.items():
+        match name, value:
+            case "config", None | "":
+                after = replace(after, config=None)
+            case "config", str():
+                after = replace(after, config=value)
+            case "debounce", int() if not isinstance(value, bool) and 0 <= value <= _SLOWEST:
+                after = replace(after, debounce=value)
+            case "scope", "workspace" | "open":
+                after = replace(after, scope=value)
+            case "diagnostics", "auto" | "push":
+                after = replace(after, diagnostics=value)
+            case "sync", "auto" | "full" | "incremental":
+                after = replace(after, sync=value)
+            case (("config" | "debounce" | "scope" | "diagnostics" | "sync"), _):
+                mistakes.append(f"The setting `{SECTION}.{name}` cannot be that; it stays as it was.")
+    return after, mistakes

@@ -1,0 +1,93 @@
+"""From the engine's threads to the event loop: diagnostics in the client's terms, progress, failures."""
+
+import asyncio
+from collections.abc import Callable
+from functools import cache, partial
+from typing import Any
+
+from model_lifecycle.lsp.state.publisher import DiagnosticsPublisher, DocumentDiagnostics
+from model_lifecycle.lsp.state.scan_progress import ScanProgress
+from model_lifecycle.lsp.state.snapshot import FileDiagnostics
+from model_lifecycle.lsp.state.workspace_host import WorkspaceHost
+from model_lifecycle.lsp.transport.client import Client
+from model_lifecycle.lsp.transport.convert import ClientCapabilities
+from model_lifecycle.syntax.counted_diagnostics import shortened
+from model_lifecycle.text.counting import plural
+from model_lifecycle.text.lines import TEXT_START, LineIndex
+from model_lifecycle.workspace.paths import is_absolute, to_uri
+from model_lifecycle.workspace.workspace import Workspace
+
+
+class LoopBridge:
+    """The engine's listener. Its methods are called on the engine's threads; what they cause runs on the loop."""
+
+    def __init__(
+        self,
+        loop: asyncio.AbstractEventLoop,
+        client: Client,
+        published: DiagnosticsPublisher,
+        progress: ScanProgress,
+        style: ClientCapabilities,
+        is_shown: Callable[[str], bool],
+    ) -> None:
+        self._loop = loop
+        self._client = client
+        self._published = published
+        self._progress = progress
+        self._style = style
+        self._is_shown = is_shown
+        self.uris: dict[str, str] = {}
+        """Of open documents, by path, as the client writes them."""
+        self.when_checked: Callable[[], None] = lambda: None
+        """Called on the event loop after everything that changed was checked."""
+
+    def post(self, call: Callable[..., None], *arguments: Any) -> None:
+        """Have something done on the event loop, if that still runs."""
+        try:
+            self._loop.call_soon_threadsafe(partial(call, *arguments))
+        except RuntimeError:
+            return  # the loop was closed meanwhile: nobody is left to tell
+
+    def found(self, found: list[FileDiagnostics]) -> None:
+        """Diagnostics of some files."""
+        self.post(self._published.put, [self._report(one) for one in found])
+
+    def checked(self) -> None:
+        """All diagnostics were passed on."""
+        self.post(self._published.checked)
+        self.post(self.when_checked)
+
+    def reading(self, project: WorkspaceHost, done: int, total: int) -> None:
+        """A scan goes on."""
+        self.post(self._progress.reading, project, done, total)
+
+    def read(self, project: WorkspaceHost, *, complete: bool) -> None:
+        """A scan has ended."""
+        count = len(project.state.workspace.files)
+        how = f"{count} {plural(count, 'file')}" if complete else "Cancelled"
+        self.post(self._progress.read, project, how)
+        self.post(self._client.refresh_lenses)
+        if not complete:
+            self.post(self._client.log, "Not all files were read: what they refer to in each other is not checked.")
+
+    def failed(self, what: str, error: BaseException) -> None:
+        """An unexpected exception."""
+        self.post(self._client.failed, what, error)
+
+    def _report(self, found: FileDiagnostics) -> DocumentDiagnostics:
+        uri = self.uri(found.path)
+        if not found.diagnostics or (found.text is None and not self._is_shown(found.path)):
+            return DocumentDiagnostics(uri, found.text, [], found.provisional)
+        lines = LineIndex(found.content, found.text.line if found.text is not None else TEXT_START)
+        locate = cache(partial(self._locate, found.workspace))
+        docs_url = found.workspace.configuration.docs_url
+        items = [self._style.diagnostic(one, uri, lines, locate, docs_url) for one in shortened(found.diagnostics)]
+        return DocumentDiagnostics(uri, found.text, items, found.provisional)
+
+    def _locate(self, workspace: Workspace, path: str) -> tuple[str, LineIndex] | None:
+        file = workspace.files.get(path)
+        return (self.uri(path), LineIndex(file.source.text)) if file is not None else None
+
+    def uri(self, path: str) -> str:
+        """A document that is no file has its URI for a path."""
+        return self.uris.get(path) or (to_uri(path) if is_absolute(path) else path)

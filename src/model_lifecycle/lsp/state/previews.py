@@ -1,0 +1,249 @@
+"""The previews of one session: their registry, the HTTP server for browsers, and the notifications to the editor."""
+
+import asyncio
+import threading
+from collections.abc import Callable
+from contextlib import suppress
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from lsprotocol import types
+
+from model_lifecycle.lsp.state.analysis_host import AnalysisHost
+from model_lifecycle.lsp.state.workspace_host import WorkspaceHost
+from model_lifecycle.lsp.transport.client import Client
+from model_lifecycle.lsp.transport.convert import ClientCapabilities
+from model_lifecycle.preview.session_store import SavedSession, load_session, save_session
+from model_lifecycle.text.lines import LineIndex
+
+if TYPE_CHECKING:  # imported when the first preview is opened
+    from model_lifecycle.preview.http_server import PreviewServer
+    from model_lifecycle.preview.preview_registry import Preview, PreviewRegistry
+    from model_lifecycle.preview.preview_state import Jump
+
+CHANGED = "model-lifecycle/previewChanged"
+"""Notification to the client: `{id, version}`."""
+
+HIGHLIGHT = "model-lifecycle/previewHighlight"
+"""Notification to the client: `{id, values}`."""
+
+CLOSED = "model-lifecycle/previewClosed"
+"""Notification to the client: `{id}`."""
+
+
+class Previews:
+    """Everything about previews in one session. Methods run on the event loop unless they say."""
+
+    def __init__(
+        self, client: Client, engine: AnalysisHost, style: ClientCapabilities, uri_of: Callable[[str], str]
+    ) -> None:
+        self._hub: PreviewRegistry | None = None
+        self._making = threading.Lock()
+        self._client = client
+        self._engine = engine
+        self._style = style
+        self._folder = ""
+        self.uri = uri_of
+        self._loop = asyncio.get_running_loop()
+        self._server: PreviewServer | None = None
+        self._starting = asyncio.Lock()
+        self._watched: set[str] = set()
+        self._waiting: set[str] = set()
+        self._memory: SavedSession | None = None
+        self._redirects: set[Path] = set()
+
+    # The hub and the engine
+
+    @property
+    def hub(self) -> "PreviewRegistry":
+        """Made when it is first asked for: pages take time to import, and most sessions show none."""
+        with self._making:  # two commands may ask at once, each on its thread
+            if self._hub is None:
+                from model_lifecycle.preview.preview_registry import PreviewRegistry
+
+                self._hub = PreviewRegistry()
+            return self._hub
+
+    def open(self) -> "tuple[Preview, ...]":
+        """The previews that are open."""
+        return self._hub.previews() if self._hub is not None else ()
+
+    def _shared(self) -> "tuple[Preview, ...]":
+        """The previews that browsers show: not those of panels, which the editor opens again."""
+        return tuple(preview for preview in self.open() if not preview.own)
+
+    def refresh(self) -> None:
+        """Texts or files have changed: bring every preview up to date, on the engine's thread."""
+        for root in {preview.root for preview in self.open()} - self._waiting:
+            self._waiting.add(root)
+            self._engine.question(f"{root}/-", lambda project, root=root: self._update(root, project))  # type: ignore[misc]
+
+    def _update(self, root: str, project: WorkspaceHost) -> None:
+        """Runs on the engine's thread; what changes from here on is for the next update."""
+        self._waiting.discard(root)
+        self.hub.update(project.checked())
+
+    def cursor(self, project: WorkspaceHost, path: str, offset: int, *, turn: bool) -> None:
+        """The cursor is there, in code points; `turn` as for the hub. Runs on the engine's thread."""
+        if not self.hub.wants(project.root):  # then it was not kept current, and a preview may go there now
+            self.hub.update(project.checked())
+        self.hub.cursor(project.root, path, offset, turn=turn)
+
+    def watch(self, preview: "Preview") -> bool:
+        """Notify the client of each change of a preview, beginning with its state now; may be called from any thread.
+
+        Whether the preview is still open.
+        """
+        if preview.id in self._watched:
+            return self.hub.get(preview.id) is not None
+        self._watched.add(preview.id)
+
+        def tell(event: str, data: dict[str, Any]) -> None:
+            match event:
+                case "page":
+                    self._post(CHANGED, {"id": preview.id, "version": data["version"]})
+                case "highlight":
+                    self._post(HIGHLIGHT, data)
+                case "closed":
+                    self._post(CLOSED, {"id": preview.id})
+
+        try:
+            self.hub.listen(preview.id, tell)
+        except KeyError:  # closed meanwhile
+            self._watched.discard(preview.id)
+            return False
+        return True
+
+    def _post(self, method: str, params: object) -> None:
+        self._call(lambda: self._client.notify(method, params))
+
+    def _call(self, work: Callable[[], None]) -> None:
+        try:
+            self._loop.call_soon_threadsafe(work)
+        except RuntimeError:
+            return  # the loop was closed meanwhile: nobody is left to tell
+
+    # The server
+
+    async def address(self, preview: "Preview") -> str:
+        """Where a browser finds a preview; the server is started for the first one. Raises OSError without a port."""
+        async with self._starting:
+            if self._server is None:
+                memory = self._memory
+                from model_lifecycle.preview.http_server import PreviewServer
+
+                server = (
+                    PreviewServer(self.hub, self._reveal, token=memory.token, port=memory.port, origins=memory.origins)
+                    if memory
+                    else PreviewServer(self.hub, self._reveal)
+                )
+                await asyncio.to_thread(server.start)
+                self._server = server
+        self._remember()
+        return self._server.address(preview.id)
+
+    def forwarded(self, address: str) -> bool:
+        """The editor forwards another address to the server: answer under that one too. Whether it was an address."""
+        allowed = self._server is not None and self._server.allow(address)
+        self._remember()
+        return allowed
+
+    def close(self, preview_id: str | None) -> int:
+        """Close one preview, or all; the server stops with the last that it shows. How many were closed."""
+        wanted = [preview.id for preview in self.open() if preview_id in (None, preview.id)]
+        closed = sum(self.hub.close(each) for each in wanted)
+        self._remember()
+        if not self._shared() and self._server is not None:
+            server, self._server = self._server, None
+            # Its streams have the last word to say, which must not hold up the loop.
+            self._loop.run_in_executor(None, server.stop)
+        return closed
+
+    def end(self) -> None:
+        """The session ends: stop the server, and save for the next session what is open."""
+        self._remember()
+        if self._server is not None:
+            self._server.stop()
+            self._server = None
+        for redirect in self._redirects:
+            from model_lifecycle.preview.redirect import remove_redirect
+
+            with suppress(OSError):
+                remove_redirect(redirect)
+
+    def _remember(self) -> None:
+        if self._server is not None and self._folder:
+            save_session(self._folder, self._server.token, self._server.port, self._shared(), self._server.origins)
+
+    def restore(self, folder: str) -> None:
+        """Open what the last server of this folder had open: pages in a browser find it at its old address."""
+        self._folder = folder
+        memory = load_session(folder) if folder else None
+        if memory is None or not memory.previews:
+            return
+        self._memory = memory
+        for each in memory.previews:
+
+            def reopen(project: WorkspaceHost, each: Any = each) -> None:
+                if project.root != each.root:
+                    return
+                preview = self.hub.open(project.checked(), each.target, locked=each.locked, preview_id=each.id)
+                self.watch(preview)
+                self._call(lambda: self._client.later(self.address(preview)))
+
+            self._engine.settle(lambda each=each, reopen=reopen: self._engine.question(f"{each.root}/-", reopen))  # type: ignore[misc]
+
+    # The editor
+
+    def _reveal(self, jump: "Jump") -> str | None:
+        """Runs on the server's thread: the editor shows a place; where it cannot, the place as text for the page."""
+        location = self.location(jump)
+        if self.can_show:
+            self._call(lambda: self._client.later(self._show_place(location)))
+            return None
+        return f"{jump.path}:{location.range.start.line + 1}"
+
+    def location(self, jump: "Jump") -> types.Location:
+        """A place in the client's terms. May be called from any thread."""
+        text = ""
+        for project in self._engine.projects:
+            file = project.state.workspace.files.get(jump.path)
+            if file is not None:
+                text = file.source.text
+        return types.Location(self.uri(jump.path), self._style.range(jump.span, LineIndex(text)))
+
+    @property
+    def can_show(self) -> bool:
+        """Whether the client can be asked to show a document."""
+        return self._client.shows_documents
+
+    async def _show_place(self, location: types.Location) -> None:
+        params = types.ShowDocumentParams(uri=location.uri, take_focus=True, selection=location.range)
+        await self._client.try_request(types.WINDOW_SHOW_DOCUMENT, params)
+
+    def show(self, address: str, title: str) -> None:
+        """Have the client open a page in a browser, or show its address in a message; does not wait for the answer."""
+        self._client.later(self._show(address, title))
+
+    def _redirect(self, address: str) -> Path | None:
+        """The file that leads a browser to an address; None where there can be none."""
+        from model_lifecycle.preview.redirect import write_redirect
+
+        try:
+            redirect = write_redirect(address)
+        except OSError:
+            return None
+        self._redirects.add(redirect)
+        return redirect
+
+    async def _show(self, address: str, title: str) -> None:
+        redirect = await asyncio.to_thread(self._redirect, address) if self.can_show else None
+        if redirect is not None:
+            params = types.ShowDocumentParams(uri=redirect.as_uri(), external=True, take_focus=True)
+            answer = await self._client.try_request(types.WINDOW_SHOW_DOCUMENT, params)
+            if answer is not None and getattr(answer, "success", True):
+                return
+        message = f"{address} shows {title}"  # one line of a terminal may hold no more than the address
+        self._client.notify(
+            types.WINDOW_SHOW_MESSAGE, types.ShowMessageParams(type=types.MessageType.Info, message=message)
+        )

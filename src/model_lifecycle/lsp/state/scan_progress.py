@@ -1,0 +1,86 @@
+"""Work-done progress of scans, with a way to stop them. Runs on the event loop."""
+
+import asyncio
+import itertools
+import secrets
+from collections.abc import Callable
+from dataclasses import dataclass, field
+
+from lsprotocol import types
+from pygls.exceptions import JsonRpcException
+
+from model_lifecycle.lsp.state.workspace_host import WorkspaceHost
+from model_lifecycle.lsp.transport.client import Client
+
+_TITLE = "Reading record files"
+
+
+@dataclass
+class _Scan:
+    token: str
+    done: int = 0
+    total: int = 0
+    ended: str | None = None
+    news: asyncio.Event = field(default_factory=asyncio.Event)
+
+
+class ScanProgress:
+    """Shows each scan to a client that can show it."""
+
+    def __init__(self, client: Client, cancel: Callable[[WorkspaceHost], None]) -> None:
+        self._client = client
+        self._cancel = cancel
+        self._scans: dict[WorkspaceHost, _Scan] = {}
+        self._prefix = f"model-lifecycle-{secrets.token_hex(4)}"
+        self._numbers = itertools.count(1)
+
+    def reading(self, project: WorkspaceHost, done: int, total: int) -> None:
+        """A scan has read so many files of so many."""
+        window = self._client.capabilities.window
+        if window is None or not window.work_done_progress:
+            return
+        scan = self._scans.get(project)
+        if scan is None:
+            scan = self._scans[project] = _Scan(f"{self._prefix}-{next(self._numbers)}")
+            self._client.later(self._show(scan))
+        scan.done, scan.total = done, total
+        scan.news.set()
+
+    def read(self, project: WorkspaceHost, how: str) -> None:
+        """A scan has ended; `how` is shown."""
+        scan = self._scans.pop(project, None)
+        if scan is not None:
+            scan.ended = how
+            scan.news.set()
+
+    def cancelled(self, token: str | int) -> None:
+        """The person has cancelled what this token shows."""
+        for project, scan in self._scans.items():
+            if scan.token == token:
+                self._cancel(project)
+
+    async def _show(self, scan: _Scan) -> None:
+        try:
+            await self._client.request(
+                types.WINDOW_WORK_DONE_PROGRESS_CREATE, types.WorkDoneProgressCreateParams(token=scan.token)
+            )
+        except (TimeoutError, JsonRpcException):
+            return
+        self._tell(scan, types.WorkDoneProgressBegin(title=_TITLE, cancellable=True, percentage=0))
+        shown = 0
+        while scan.ended is None:
+            await scan.news.wait()
+            scan.news.clear()
+            percentage = 100 * scan.done // max(scan.total, 1)
+            if percentage > shown and scan.ended is None:
+                shown = percentage
+                message = f"{scan.done} of {scan.total}"
+                self._tell(scan, types.WorkDoneProgressReport(message=message, percentage=percentage))
+        self._tell(scan, types.WorkDoneProgressEnd(message=scan.ended))
+
+    def _tell(
+        self,
+        scan: _Scan,
+        value: types.WorkDoneProgressBegin | types.WorkDoneProgressReport | types.WorkDoneProgressEnd,
+    ) -> None:
+        self._client.notify(types.PROGRESS, types.ProgressParams(token=scan.token, value=value))

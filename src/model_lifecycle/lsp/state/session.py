@@ -1,0 +1,383 @@
+"""One client's session: its texts and settings, and the engine that keeps its projects current.
+
+Everything here runs on the event loop, and nothing here computes.
+"""
+
+import asyncio
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from functools import partial
+from typing import TypeVar
+
+from lsprotocol import types
+from pygls.exceptions import JsonRpcException
+
+from model_lifecycle.check import Checked
+from model_lifecycle.diagnostics.diagnostic import Diagnostic
+from model_lifecycle.lsp.state.analysis_host import AnalysisHost
+from model_lifecycle.lsp.state.checked_snapshot import CheckedSnapshot
+from model_lifecycle.lsp.state.editor_settings import EditorSettings
+from model_lifecycle.lsp.state.loop_bridge import LoopBridge
+from model_lifecycle.lsp.state.open_documents import OpenDocument, OpenDocuments
+from model_lifecycle.lsp.state.previews import Previews
+from model_lifecycle.lsp.state.publisher import DiagnosticsPublisher
+from model_lifecycle.lsp.state.scan_progress import ScanProgress
+from model_lifecycle.lsp.state.workspace_host import WorkspaceHost
+from model_lifecycle.lsp.transport.client import Client
+from model_lifecycle.lsp.transport.convert import ClientCapabilities
+from model_lifecycle.lsp.transport.protocol import Encoded
+from model_lifecycle.text.lines import LineIndex
+from model_lifecycle.workspace.paths import from_uri, join
+from model_lifecycle.workspace.record_file import RecordFile
+from model_lifecycle.workspace.workspace import Workspace
+
+T = TypeVar("T")
+
+Question = Callable[[str, Callable[[WorkspaceHost], None]], None]
+"""Has something called with the project of a path, on another thread."""
+
+
+@dataclass(frozen=True, slots=True)
+class View:
+    """What a feature answers from: one file, as the newest text has it, in its snapshot."""
+
+    file: RecordFile
+    snapshot: CheckedSnapshot
+    style: ClientCapabilities
+
+    @property
+    def workspace(self) -> Workspace:
+        return self.snapshot.state.workspace
+
+    @property
+    def diagnostics(self) -> tuple[Diagnostic, ...]:
+        """Of the file as last checked, which may be a moment ago."""
+        return self.snapshot.latest(self.file.path)
+
+    @property
+    def lines(self) -> LineIndex:
+        return self.file.document.lines
+
+    def checked(self) -> Checked:
+        """The snapshot with the diagnostics of its files, computed when they are first read."""
+        return self.snapshot.as_checked()
+
+
+class Session:
+    """From `initialize` to `shutdown`."""
+
+    def __init__(
+        self,
+        client: Client,
+        texts: OpenDocuments,
+        published: DiagnosticsPublisher,
+        style: ClientCapabilities,
+        settings: EditorSettings,
+    ) -> None:
+        self.texts = texts
+        self.published = published
+        self.style = style
+        self._client = client
+        self._kept: dict[tuple[str, str], tuple[object, Encoded]] = {}
+        self.settings = settings
+        self._loop = asyncio.get_running_loop()
+        self._timer: asyncio.TimerHandle | None = None
+        self._folders: list[str] = []
+        self._reading = False
+        self._engine = AnalysisHost()
+        self.progress = ScanProgress(client, self._engine.cancel)
+        self._reporter = LoopBridge(self._loop, client, published, self.progress, style, self._is_shown)
+        self.previews = Previews(client, self._engine, style, self._reporter.uri)
+        self._reporter.when_checked = self.previews.refresh
+        self.cursor: tuple[str, types.Position] | None = None
+        """Document and position of the cursor as the client last sent them."""
+        self._latest: str | None = None
+        """The document of the last change or cursor."""
+        self._engine.start(self._reporter)
+
+    def close(self) -> None:
+        """End all work."""
+        if self._timer is not None:
+            self._timer.cancel()
+        self.previews.end()
+        self._engine.stop()
+
+    # Folders and settings
+
+    def change_folders(self, added: Iterable[str], removed: Iterable[str] = ()) -> None:
+        """The editor shows other folders, by their URIs."""
+        gone = set(removed)
+        self._folders = [*(uri for uri in self._folders if uri not in gone), *added]
+        if self._reading:
+            self._arrange()
+
+    @property
+    def first_folder(self) -> str | None:
+        """The path of something in the folder that the editor shows first; None where it shows none."""
+        path = from_uri(self._folders[0]) if self._folders else None
+        return join(path, "-") if path is not None else None
+
+    def start_reading(self) -> None:
+        """The client is ready to be asked: read the folders."""
+        self._reading = True
+        self._arrange()
+        self.previews.restore(self._folders[0] if self._folders else "")
+
+    def set_settings(self, settings: EditorSettings) -> None:
+        """A person has changed the settings."""
+        before, self.settings = self.settings, settings
+        if settings.config != before.config:
+            self._arrange()
+        if settings.scope != before.scope:
+            self._engine.publish_again()
+
+    def _arrange(self) -> None:
+        paths = [path for uri in self._folders if (path := from_uri(uri)) is not None]
+        config = self.settings.config
+        self._engine.arrange(paths, from_uri(config) or config if config else None)
+
+    def _is_shown(self, path: str) -> bool:
+        return self.settings.scope == "workspace" and self._engine.projects.is_visible(path)
+
+    # Texts
+
+    def opened(self, item: types.TextDocumentItem) -> None:
+        """A document was opened: what it holds is checked at once."""
+        text = self.texts.open(item)
+        if text is not None:
+            self._latest = text.uri
+            self._reporter.uris[path_of(text.uri)] = text.uri
+            self._put(text, text)
+            self._check_in(0)
+
+    def changed(self, params: types.DidChangeTextDocumentParams) -> None:
+        """A document changed: it is checked when the typing pauses."""
+        document = params.text_document
+        text = self.texts.change(document.uri, document.version, params.content_changes, self.style.encoding)
+        if text is not None:
+            self._latest = text.uri
+            self._put(text, text)
+            self._check_in(self.settings.debounce / 1000)
+            self.previews.refresh()
+
+    def closed(self, uri: str) -> None:
+        """A document was closed: what is on disk holds again."""
+        text = self.texts.close(uri)
+        if self._latest == uri:
+            self._latest = None
+        if text is not None:
+            self._kept = {key: kept for key, kept in self._kept.items() if key[0] != uri}
+            self._reporter.uris.pop(path_of(uri), None)
+            self._put(text, None)
+            self._check_in(0)
+            self.disk_changed([uri])
+
+    def disk_changed(self, uris: Iterable[str]) -> None:
+        """Files or folders have come, gone or changed on disk."""
+        self._engine.disk_changed([path for uri in uris if (path := from_uri(uri)) is not None])
+
+    def sweep(self) -> None:
+        """Look for changes on disk, for clients that do not report them."""
+        self._engine.sweep()
+
+    def _put(self, text: OpenDocument, now: OpenDocument | None) -> None:
+        put = self._engine.configuration_text if text.language is None else self._engine.put
+        put(path_of(text.uri), now)
+
+    def _check_in(self, seconds: float) -> None:
+        if self._timer is not None:
+            self._timer.cancel()
+            self._timer = None
+        if seconds > 0:
+            self._timer = self._loop.call_later(seconds, self._check_in, 0)
+        else:
+            self._engine.check_soon()
+
+    def check_at_once(self) -> None:
+        """Do not wait for the typing to pause: somebody asked."""
+        if self._timer is not None:
+            self._check_in(0)
+
+    async def checked(self) -> None:
+        """Wait until all that is to be read has been read, and everything the client has sent so far is checked."""
+        done: asyncio.Future[None] = self._loop.create_future()
+        self._engine.settle(lambda: self._reporter.post(_resolve, done, None))
+        await done
+
+    def cursor_at(self, uri: str, position: types.Position) -> None:
+        """The cursor moved: previews highlight what comes from its place."""
+        if (uri, position) == self.cursor or self.texts.get(uri) is None:
+            return
+        self.cursor, self._latest = (uri, position), uri
+        self.show_cursor()
+
+    @property
+    def place(self) -> tuple[str, types.Position | None] | None:
+        """Where the person is, as far as the client has sent it: the cursor, or only the document, or None."""
+        if self.cursor is not None and self._latest in (None, self.cursor[0]):
+            return self.cursor
+        return (self._latest, None) if self._latest is not None else None
+
+    def show_cursor(self, *, turn: bool = True) -> None:
+        """Have the open previews show what comes from the cursor; with `turn`, those that follow it go there."""
+        if self.cursor is None or not self.previews.open():
+            return
+        path, position = path_of(self.cursor[0]), self.cursor[1]
+
+        def move(project: WorkspaceHost) -> None:
+            file = project.state.workspace.files.get(path)
+            if file is not None:
+                offset = self.style.offset(position, file.document.lines)
+                self.previews.cursor(project, path, offset, turn=turn)
+
+        self._engine.question(path, move)
+
+    # Answers
+
+    async def ask(self, uri: str, answer: Callable[[View], T]) -> T | None:
+        """The answer to a question about an open document, worked out on another thread from its newest text.
+
+        None for a document that is none of ours.
+        """
+        if self.texts.get(uri) is None:
+            return None
+        path = path_of(uri)
+        return await self.ask_project(path, lambda project: _answer(project, path, self.style, answer))
+
+    async def ask_newest(self, uri: str, answer: Callable[[View], T]) -> T | None:
+        """As `ask`, for answers that hold for one text only; also about a file whose kind is not known yet.
+
+        All files are read first: an answer that lacks what other records say would look like a whole one. Where
+        the text changes meanwhile, nothing is worked out: `ContentModified`, if the client knows that.
+        """
+        asked = self.texts.get(uri)
+        if asked is None:
+            return None
+        path = path_of(uri)
+
+        def work(project: WorkspaceHost) -> T | None:
+            now = self.texts.get(uri)
+            if now is None or now.edition != asked.edition:
+                if self._client.retries:
+                    raise JsonRpcException("The text has changed since.", types.LSPErrorCodes.ContentModified.value)
+                return None
+            snapshot = project.checks.current()
+            file = snapshot.state.workspace.files.get(path)
+            return answer(View(file, snapshot, self.style)) if file is not None else None
+
+        await self._all_read(path)
+        return await self.ask_project(path, work)
+
+    async def ask_checked(self, uri: str, answer: Callable[[View], T]) -> T | None:
+        """As `ask`, once the newest text is checked; before other questions that wait for that."""
+        if self.texts.get(uri) is None:
+            return None
+        self.check_at_once()
+        path = path_of(uri)
+        question = partial(self._engine.question_after_check, first=True)
+        return await self._ask(path, lambda project: _answer(project, path, self.style, answer), question)
+
+    async def ask_outline(
+        self, method: str, uri: str, answer: Callable[[View], object], depends_on: Callable[[View], object]
+    ) -> Encoded | None:
+        """As `ask`, for long answers about a whole text: they come last, and are kept while the same thing holds.
+
+        Where the text changes meanwhile, the client will ask again: `ContentModified`, if it knows that.
+        """
+        asked = self.texts.get(uri)
+        if asked is None:
+            return None
+        path = path_of(uri)
+
+        def made(view: View) -> Encoded:
+            state = depends_on(view)
+            kept = self._kept.get((uri, method))
+            if kept is None or kept[0] is not state:
+                kept = self._kept[uri, method] = state, self._client.encoded(answer(view))
+            return kept[1]
+
+        def work(project: WorkspaceHost) -> Encoded | None:
+            now = self.texts.get(uri)
+            if self._client.retries and now is not None and now.edition != asked.edition:
+                raise JsonRpcException("The text has changed since.", types.LSPErrorCodes.ContentModified.value)
+            return _answer(project, path, self.style, made)
+
+        return await self._ask(path, work, self._engine.question_after_check)
+
+    async def ask_project(self, path: str, answer: Callable[[WorkspaceHost], T]) -> T:
+        """The answer to a question about the project of a path, worked out on another thread, all texts taken in."""
+        return await self._ask(path, answer, self._engine.question)
+
+    async def ask_all(self, uri: str, answer: Callable[[WorkspaceHost], T]) -> T | None:
+        """As `ask_project`, of the project of a document, once all its files are read; None for one that is not ours.
+
+        For answers that would be wrong if a file were missing.
+        """
+        path = path_of(uri)
+        if self.texts.get(uri) is None and not self._is_read(path):
+            await self.settled()
+            if not self._is_read(path):
+                return None
+        await self._all_read(path)
+        return await self.ask_project(path, answer)
+
+    async def _all_read(self, path: str) -> None:
+        """Wait until all files of the project of a path have been read, where it is one that is read as a whole."""
+        if not await self.ask_project(path, lambda project: project.settled or not project.whole):
+            await self.checked()
+
+    async def settled(self) -> None:
+        """Wait until all that is to be read has been read."""
+        projects = self.projects()  # none just after the start
+        if not projects or not all(project.settled or not project.whole for project in projects):
+            await self.checked()
+
+    def _is_read(self, path: str) -> bool:
+        return any(path in project.state.workspace.files for project in self.projects())
+
+    def uri(self, path: str) -> str:
+        """The URI of a file, as the client writes it."""
+        return self._reporter.uri(path)
+
+    async def _ask(self, path: str, answer: Callable[[WorkspaceHost], T], question: Question) -> T:
+        result: asyncio.Future[T] = self._loop.create_future()
+
+        def work(project: WorkspaceHost) -> None:
+            if result.cancelled():
+                return
+            try:
+                outcome = answer(project)
+            except Exception as error:  # answered as an error; the thread lives on
+                self._reporter.post(_reject, result, error)
+            else:
+                self._reporter.post(_resolve, result, outcome)
+
+        question(path, work)
+        return await result
+
+    def projects(self) -> tuple[WorkspaceHost, ...]:
+        """All projects, in the order in which they were first needed."""
+        return tuple(self._engine.projects)
+
+
+def path_of(uri: str) -> str:
+    """The path of a document; of one that is no file its URI, which no path equals."""
+    return from_uri(uri) or uri
+
+
+def _answer(project: WorkspaceHost, path: str, style: ClientCapabilities, answer: Callable[[View], T]) -> T | None:
+    snapshot = project.checks.current()
+    file = snapshot.state.workspace.files.get(path)
+    if file is None or file.kind.kind is None:
+        return None
+    return answer(View(file, snapshot, style))
+
+
+def _resolve(future: "asyncio.Future[T]", result: T) -> None:
+    if not future.done():
+        future.set_result(result)
+
+
+def _reject(future: "asyncio.Future[T]", error: Exception) -> None:
+    if not future.done():
+        future.set_exception(error)

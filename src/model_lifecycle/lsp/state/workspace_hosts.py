@@ -1,0 +1,96 @@
+"""The projects of a session by their roots, and which of them a path belongs to."""
+
+import threading
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass
+
+from model_lifecycle.lsp.state.workspace_host import WorkspaceHost
+from model_lifecycle.workspace.discovery.root import find_root
+from model_lifecycle.workspace.paths import is_absolute, parent, relative_to
+
+
+@dataclass(frozen=True, slots=True)
+class HostRoot:
+    """A root, and whether its whole folder is read or only what is open."""
+
+    root: str
+    whole: bool = True
+
+
+class WorkspaceHosts:
+    """The projects of one session, for all its threads. Homes are looked up on disk once, until `rearrange`."""
+
+    def __init__(self) -> None:
+        self._lock = threading.RLock()
+        self._homes: dict[str, HostRoot] = {}
+        self._projects: dict[HostRoot, WorkspaceHost] = {}
+        self._folders: tuple[str, ...] = ()
+
+    def __iter__(self) -> Iterator[WorkspaceHost]:
+        with self._lock:
+            return iter(list(self._projects.values()))
+
+    def home(self, folder: str) -> HostRoot:
+        """Where the files of a folder belong: its root by schemas/README.md#workspaces, else the editor's folder
+        around it.
+
+        Files that nothing claims, opened without a folder, are at home in their own folder, of which only they are
+        read; so are documents that are no files.
+        """
+        with self._lock:
+            if folder not in self._homes:
+                self._homes[folder] = self._find_home(folder)
+            return self._homes[folder]
+
+    def _find_home(self, folder: str) -> HostRoot:
+        if not is_absolute(folder):
+            return HostRoot(folder, whole=False)
+        around = max((outer for outer in self._folders if relative_to(folder, outer) is not None), key=len, default="")
+        root = find_root(folder, around)
+        if around and root.how == "folders" and relative_to(root.path, around):
+            return HostRoot(find_root(around, around).path)  # all of that is read together, as `validate` does there
+        return HostRoot(root.path) if root.path else HostRoot(folder, whole=False)
+
+    def at(self, home: HostRoot, make: Callable[[HostRoot], WorkspaceHost]) -> WorkspaceHost:
+        """The project of a home, made when there is none."""
+        with self._lock:
+            if home not in self._projects:
+                self._projects[home] = make(home)
+            return self._projects[home]
+
+    def owner(self, path: str) -> WorkspaceHost | None:
+        """The project that a file belongs to; None where there is none for it."""
+        with self._lock:
+            return self._projects.get(self.home(parent(path)))
+
+    def is_visible(self, path: str) -> bool:
+        """Whether the diagnostics of a closed file concern this editor: it shows the folder, or none at all."""
+        folders = self._folders
+        return not folders or any(relative_to(path, folder) is not None for folder in folders)
+
+    def rearrange(self, folders: Iterable[str]) -> None:
+        """The editor's folders are these, and configuration files may have come or gone: look homes up anew."""
+        with self._lock:
+            self._folders = tuple(folders)
+            self._homes.clear()
+
+    def wanted(self) -> set[HostRoot]:
+        """The homes of the editor's folders, of what is open, and of the roots inside of those."""
+        with self._lock:
+            homes = {self.home(folder) for folder in self._folders}
+            homes.update(self.home(parent(path)) for project in self for path in project.state.open)
+            waiting = list(homes)
+            while waiting:
+                project = self._projects.get(waiting.pop())
+                nested = project.state.workspace.nested_roots if project is not None else ()
+                found = {self.home(folder) for folder in nested} - homes
+                homes |= found
+                waiting += found
+            return homes
+
+    def drop_others(self, wanted: set[HostRoot]) -> list[WorkspaceHost]:
+        """Forget the projects of all other homes; they are returned."""
+        with self._lock:
+            dropped = [project for home, project in self._projects.items() if home not in wanted]
+            self._projects = {home: project for home, project in self._projects.items() if home in wanted}
+            return dropped

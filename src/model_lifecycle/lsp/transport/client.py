@@ -1,0 +1,115 @@
+"""Requests and notifications to the client, as far as its capabilities allow them."""
+
+import asyncio
+import itertools
+import logging
+from collections.abc import Coroutine
+from typing import Any
+
+from lsprotocol import types
+from pygls.exceptions import JsonRpcException
+
+from model_lifecycle.lsp.transport.protocol import Encoded, Protocol
+
+logger = logging.getLogger(__name__)
+
+_PATIENCE = 10.0
+"""Seconds after which a request to the client counts as never answered."""
+
+_PERSON_PATIENCE = 300.0
+"""The same for a question that a person has to read first."""
+
+
+class Client:
+    """The other side of one conversation. Everything here runs on the event loop."""
+
+    def __init__(self, protocol: Protocol) -> None:
+        self._protocol = protocol
+        self._ids = itertools.count(1)
+        self._tasks: set[asyncio.Task[Any]] = set()
+        self.capabilities = types.ClientCapabilities()
+        self.name = ""
+        """What the client calls itself."""
+
+    @property
+    def shows_documents(self) -> bool:
+        """Whether the client can be asked to show a document, or an address in a browser."""
+        window = self.capabilities.window
+        if self.name == "helix":  # could before it said so, which it does since helix-editor/helix#14892
+            return True
+        return window is not None and window.show_document is not None and bool(window.show_document.support)
+
+    @property
+    def retries(self) -> bool:
+        """Whether an answer about a text that changed meanwhile may be left out, with the error `ContentModified`."""
+        general = self.capabilities.general
+        stale = general.stale_request_support if general is not None else None
+        return stale is not None and stale.cancel
+
+    def encoded(self, result: object) -> Encoded:
+        """A result as it is sent. May be called from any thread."""
+        return self._protocol.encoded(result)
+
+    def notify(self, method: str, params: object) -> None:
+        """Send a notification; nothing where the connection is gone."""
+        self._protocol.notify(method, params)
+
+    async def request(self, method: str, params: object, patience: float = _PATIENCE) -> Any:
+        """Ask the client. Raises `TimeoutError` where it does not answer, `JsonRpcException` where it refuses."""
+        identifier = f"model-lifecycle-{next(self._ids)}"
+        answer = asyncio.wrap_future(self._protocol.send_request(method, params, msg_id=identifier))
+        try:
+            return await asyncio.wait_for(answer, patience)
+        finally:
+            self._protocol.forget(identifier)
+
+    async def try_request(self, method: str, params: object) -> Any:
+        """Ask the client something that it may refuse or never answer; None then."""
+        try:
+            return await self.request(method, params)
+        except (TimeoutError, JsonRpcException) as error:
+            logger.info("The client did not do `%s`: %s", method, error)
+            return None
+
+    async def ask_person(self, question: str, choices: list[types.MessageActionItem]) -> str | None:
+        """Let the person at the editor choose one of some titles; None where none is chosen.
+
+        Raises `JsonRpcException` where the client cannot ask.
+        """
+        params = types.ShowMessageRequestParams(type=types.MessageType.Info, message=question, actions=choices)
+        try:
+            answer = await self.request(types.WINDOW_SHOW_MESSAGE_REQUEST, params, _PERSON_PATIENCE)
+        except TimeoutError:
+            return None
+        return answer.title if isinstance(answer, types.MessageActionItem) else None
+
+    def later(self, work: Coroutine[Any, Any, object]) -> None:
+        """Do something without waiting for it; what it raises is logged."""
+        task = asyncio.ensure_future(work)
+        self._tasks.add(task)
+        task.add_done_callback(self._done)
+
+    def _done(self, task: asyncio.Task[Any]) -> None:
+        self._tasks.discard(task)
+        if not task.cancelled() and (error := task.exception()) is not None:
+            self.failed("The server could not finish something", error)
+
+    def refresh_lenses(self) -> None:
+        """Files that lenses depend on have been read: let the client ask for lenses again, if it can."""
+        workspace = self.capabilities.workspace
+        if workspace is not None and workspace.code_lens is not None and workspace.code_lens.refresh_support:
+            self.later(self.try_request(types.WORKSPACE_CODE_LENS_REFRESH, None))
+
+    def close(self) -> None:
+        """Leave nothing pending."""
+        for task in list(self._tasks):
+            task.cancel()
+
+    def log(self, text: str, level: types.MessageType = types.MessageType.Info) -> None:
+        """Write to the client's log of this server."""
+        self.notify(types.WINDOW_LOG_MESSAGE, types.LogMessageParams(type=level, message=text))
+
+    def failed(self, what: str, error: BaseException) -> None:
+        """An unexpected failure: with its traceback in our log, as one line in the client's. The server goes on."""
+        logger.error("%s", what, exc_info=error)
+        self.log(f"{what}: {type(error).__name__}: {error}", types.MessageType.Error)

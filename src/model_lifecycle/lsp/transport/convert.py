@@ -1,0 +1,103 @@
+"""Conversion of offsets (code points) to the client's lines and columns and back, and of diagnostics to the LSP's."""
+
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from typing import Final
+
+from lsprotocol import types
+
+from model_lifecycle.check import all_rules
+from model_lifecycle.diagnostics.diagnostic import Diagnostic, Severity
+from model_lifecycle.text.lines import LineIndex, PositionEncoding
+from model_lifecycle.text.span import Position, Span
+
+SOURCE: Final = "model-lifecycle"
+
+_TAGS: Final = {
+    "unnecessary": types.DiagnosticTag.Unnecessary,
+    "deprecated": types.DiagnosticTag.Deprecated,
+}
+
+_SEVERITIES: Final = {severity: types.DiagnosticSeverity(severity.value) for severity in Severity}
+
+Locate = Callable[[str], tuple[str, LineIndex] | None]
+"""The URI and the lines of another file of the snapshot, by its path."""
+
+
+@dataclass(frozen=True, slots=True)
+class ClientCapabilities:
+    """How the client wants places and diagnostics: what it negotiated and can show."""
+
+    encoding: PositionEncoding = "utf-16"
+    related: bool = False
+    tags: frozenset[types.DiagnosticTag] = frozenset()
+    code_description: bool = False
+    data: bool = False
+    versioned_edits: bool = False
+    markdown: bool = False
+    """Whether hovers are shown with their formatting."""
+
+    @classmethod
+    def of(
+        cls, encoding: PositionEncoding, capabilities: types.ClientCapabilities, *, pull: bool
+    ) -> "ClientCapabilities":
+        """The style of a client with these capabilities, those of pulled or those of pushed diagnostics."""
+        document = capabilities.text_document
+        edits = capabilities.workspace.workspace_edit if capabilities.workspace is not None else None
+        versioned = edits is not None and bool(edits.document_changes)
+        hover = document.hover if document is not None else None
+        markdown = hover is not None and types.MarkupKind.Markdown in (hover.content_format or ())
+        style = cls(encoding, versioned_edits=versioned, markdown=markdown)
+        # Before 3.18 the LSP has no place for a client that pulls to say what it shows: it is said of pushed ones.
+        shown = [] if document is None else [document.publish_diagnostics, *([document.diagnostic] if pull else [])]
+        for one in shown:
+            if one is not None:
+                tags = one.tag_support.value_set if one.tag_support is not None else ()
+                style = replace(
+                    style,
+                    related=style.related or bool(one.related_information),
+                    tags=style.tags | frozenset(tags),
+                    code_description=style.code_description or bool(one.code_description_support),
+                    data=style.data or bool(one.data_support),
+                )
+        return style
+
+    def range(self, span: Span, lines: LineIndex) -> types.Range:
+        """The range of a span."""
+        return types.Range(self.position(span.start, lines), self.position(span.end, lines))
+
+    def position(self, offset: int, lines: LineIndex) -> types.Position:
+        """The position of an offset."""
+        return types.Position(*lines.position(offset, self.encoding))
+
+    def offset(self, position: types.Position, lines: LineIndex) -> int:
+        """The offset of a position; outside of the text its nearest end."""
+        return lines.offset(Position(position.line, position.character), self.encoding)
+
+    def diagnostic(
+        self, diagnostic: Diagnostic, uri: str, lines: LineIndex, locate: Locate, docs_url: str | None
+    ) -> types.Diagnostic:
+        """A diagnostic of the document at `uri`; places in other files are looked up with `locate`."""
+        made = types.Diagnostic(
+            range=self.range(diagnostic.span, lines),
+            severity=_SEVERITIES[diagnostic.severity],
+            code=diagnostic.code,
+            source=SOURCE,
+            message=diagnostic.message,
+        )
+        if self.code_description and docs_url:
+            made.code_description = types.CodeDescription(f"{docs_url.rstrip('/')}/{diagnostic.code}")
+        tag = all_rules()[diagnostic.code].tag
+        if tag is not None and _TAGS[tag] in self.tags:
+            made.tags = [_TAGS[tag]]
+        if self.related and diagnostic.related:
+            made.related_information = [
+                types.DiagnosticRelatedInformation(
+                    types.Location(place[0], self.range(related.span, place[1])), related.message
+                )
+                for related in diagnostic.related
+                if (place := (uri, lines) if related.path is None else locate(related.path)) is not None
+            ]
+        if self.data:
+            made.data = {"record": diagnostic.record, "pointer": diagnostic.pointer}
+        return made

@@ -1,0 +1,118 @@
+"""Bytes in and out: standard input and output, or one TCP connection after another for debugging."""
+
+import asyncio
+import contextlib
+import logging
+import os
+import sys
+import threading
+from collections.abc import Callable
+from typing import Protocol as Shape
+
+from model_lifecycle.lsp.transport.framing import Frames
+
+logger = logging.getLogger(__name__)
+
+_CHUNK = 256 * 1024
+
+_LOST = 1
+"""The exit code when the client goes without `shutdown` and `exit`."""
+
+
+class Conversation(Shape):
+    """What a transport carries: one server, talking to one client."""
+
+    def receive(self, body: bytes | None) -> None:
+        """One message from the client."""
+
+    def start(self, write: Callable[[bytes], None], stop: Callable[[int], None]) -> None:
+        """Begin, on the running event loop: `write` takes whole frames, `stop` an exit code. Neither ever raises."""
+
+    def close(self) -> None:
+        """The client is gone, or has sent `exit`."""
+
+
+async def serve_stdio(conversation: Conversation) -> int:
+    """Serve over this process' standard input and output until the client leaves or is gone; the exit code."""
+    loop = asyncio.get_running_loop()
+    ended: asyncio.Future[int] = loop.create_future()
+
+    def stop(code: int) -> None:
+        if not ended.done():
+            ended.set_result(code)
+
+    output = _claim_stdout()
+
+    def write(data: bytes) -> None:
+        try:
+            view = memoryview(data)
+            while view:
+                view = view[os.write(output, view) :]
+        except OSError:
+            stop(_LOST)
+
+    def read() -> None:
+        """Runs in a thread of its own: pipes and files cannot be waited for in the same way everywhere."""
+        frames = Frames()
+        # No buffered reader: its lock, held by this thread, would make the interpreter abort while it closes down.
+        with contextlib.suppress(OSError, RuntimeError):
+            while data := os.read(0, _CHUNK):
+                for body in frames.feed(data):
+                    loop.call_soon_threadsafe(conversation.receive, body)
+            loop.call_soon_threadsafe(stop, _LOST)
+
+    conversation.start(write, stop)
+    threading.Thread(target=read, name="stdin", daemon=True).start()
+    try:
+        return await ended
+    finally:
+        conversation.close()
+
+
+def _claim_stdout() -> int:
+    """A descriptor for the protocol alone: whatever else writes to standard output goes to standard error."""
+    output = os.dup(1)
+    os.dup2(2, 1)
+    sys.stdout = sys.stderr
+    return output
+
+
+async def serve_tcp(make: Callable[[], Conversation], host: str, port: int) -> int:
+    """Serve every client that connects, each with a server of its own, until interrupted."""
+
+    async def connected(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        await _serve_stream(make(), reader, writer)
+
+    server = await asyncio.start_server(connected, host, port)
+    for socket in server.sockets:
+        address = socket.getsockname()
+        sys.stderr.write(f"Listening on {address[0]}:{address[1]}\n")
+    sys.stderr.flush()
+    async with server:
+        await server.serve_forever()
+    return 0
+
+
+async def _serve_stream(conversation: Conversation, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+    frames = Frames()
+    ended = asyncio.Event()
+    conversation.start(writer.write, lambda code: ended.set())
+
+    async def read() -> None:
+        while data := await reader.read(_CHUNK):
+            for body in frames.feed(data):
+                conversation.receive(body)
+        ended.set()
+
+    reading = asyncio.ensure_future(read())
+    try:
+        await ended.wait()
+        await writer.drain()
+    except ConnectionError:
+        logger.info("The connection was reset")
+    finally:
+        reading.cancel()
+        conversation.close()
+        with contextlib.suppress(ConnectionError, asyncio.CancelledError):
+            await reading
+        writer.close()

@@ -1,0 +1,159 @@
+"""Building the comparison page of a migration from a snapshot."""
+
+from collections.abc import Collection
+from dataclasses import replace
+
+from model_lifecycle.page.capability_rows import api_changes, capability_changes
+from model_lifecycle.page.citations import Citations
+from model_lifecycle.page.code import code_changes
+from model_lifecycle.page.comparison import ComparedModel, Comparison
+from model_lifecycle.page.format import MOST_ROWS, cut
+from model_lifecycle.page.lifecycle_summary import assumed_day, deadline, is_leaving, live_chain, status
+from model_lifecycle.page.notices import notices
+from model_lifecycle.page.page import AssumedDay, Page, Value
+from model_lifecycle.page.page_paths import migration_path, model_path, provider_path
+from model_lifecycle.page.record_reader import Lines, RecordReader, WorkspaceReader
+from model_lifecycle.page.summary import confidence, heading, note, questions, status_line, summary, title
+from model_lifecycle.page.tables import limits_table, price_table
+from model_lifecycle.workspace.index import Entry, ModelKey
+from model_lifecycle.workspace.index_view import IndexView
+from model_lifecycle.workspace.workspace import Workspace
+
+
+def build_page(
+    workspace: Workspace,
+    entry: Entry,
+    day: AssumedDay | None = None,
+    *,
+    lines: Lines | None = None,
+    view: IndexView | None = None,
+    suspect: Collection[Entry] = (),
+) -> Page:
+    """The comparison page of a migration record. Comes whatever the records hold, and says what they lack.
+
+    `day` is the day to count from; without one it is the configuration's, else the newest day on which a record that
+    the page reads was checked. `view` remembers what the page depends on; `lines` spares looking for lines again.
+    `suspect` are records that are known to have errors: the page says so where it reads them.
+    Raises KeyError where there is no such record.
+    """
+    reader = WorkspaceReader(view or workspace.view(), workspace.root, lines or Lines())
+    migration = reader.subject(entry)
+    if migration is None:
+        raise KeyError(entry)
+    return _page(_comparison(workspace, reader, migration, day, suspect), workspace.configuration.stale_after_days)
+
+
+def _comparison(
+    workspace: Workspace,
+    reader: WorkspaceReader,
+    migration: RecordReader,
+    day: AssumedDay | None,
+    suspect: Collection[Entry],
+) -> Comparison:
+    old, new = _side(reader, migration, "from"), _side(reader, migration, "to")
+    provider = reader.provider(old.key.provider)
+    chain = live_chain(reader, new.key) if is_leaving(new.model) else None
+    day = day or assumed_day(workspace.configuration, reader.subjects.values())
+    citations = Citations(day.day if day else None, workspace.configuration.stale_after_days)
+    return Comparison(migration, old, new, provider, chain, day, reader, citations, suspect)
+
+
+def _side(reader: WorkspaceReader, migration: RecordReader, end: str) -> ComparedModel:
+    provider, name, slug = (migration.text(end, field) or "" for field in ("provider", "model_id", "slug"))
+    key = ModelKey(provider, name)
+    model = reader.model(key)
+    return (
+        ComparedModel("from", "old", key, slug, model)
+        if end == "from"
+        else ComparedModel("to", "new", key, slug, model)
+    )
+
+
+def _page(comparison: Comparison, stale_after_days: int) -> Page:
+    # In the order of the page: footnotes are numbered as they are first needed.
+    heading_words, summary_words = heading(comparison), summary(comparison)
+    prices, limits = price_table(comparison), limits_table(comparison)
+    capabilities, apis = capability_changes(comparison), api_changes(comparison)
+    page = Page(
+        path=comparison.migration.path,
+        record=comparison.migration.record.index,
+        site_path=migration_path(comparison.old.key.provider, comparison.old.slug, comparison.new.slug),
+        title=title(comparison),
+        heading=heading_words,
+        status_line=status_line(comparison),
+        confidence=confidence(comparison),
+        old_status=status(comparison.old.model),
+        new_status=status(comparison.new.model),
+        deadline=deadline(comparison),
+        summary=summary_words,
+        note=note(comparison),
+        links=_links(comparison),
+        prices=prices,
+        limits=limits,
+        capabilities=capabilities,
+        api_changes=apis,
+        code=code_changes(comparison),
+        checklist=_checklist(comparison),
+        questions=questions(comparison, prices),
+        notices=notices(comparison),
+        day=comparison.day,
+        stale_after_days=stale_after_days,
+        sources=(),
+        unsourced=(),
+    )
+    read = (comparison.old.model, comparison.new.model, comparison.migration, comparison.provider)
+    described = [subject for subject in read if subject is not None]
+    return replace(
+        page,
+        sources=comparison.citations.sources(described, page.values(), comparison.migration),
+        unsourced=tuple(value for value in page.values() if value.mark == "unsourced"),
+    )
+
+
+def _checklist(comparison: Comparison) -> tuple[Value, ...]:
+    """The record's own list in its order (schemas/README.md#a16)."""
+    migration = comparison.migration
+    steps = [
+        migration.text("migration_checklist", position)
+        for position in range(min(migration.count("migration_checklist"), MOST_ROWS))
+    ]
+    return tuple(
+        Value(
+            f"checklist-{position}",
+            comparison.budget.cut(text),
+            "Checklist",
+            (migration.place("migration_checklist", position),),
+        )
+        for position, text in enumerate(steps)
+        if text is not None
+    )
+
+
+def _links(comparison: Comparison) -> tuple[tuple[str, Value], ...]:
+    """The pages of both models and of their providers, where there are records to make them from."""
+    found = [
+        (name, _model_link(comparison, name, side))
+        for name, side in zip(("model", "replacement"), comparison.sides, strict=True)
+    ]
+    found.append(("provider", _provider_link(comparison, "provider", comparison.old)))
+    if comparison.new.key.provider != comparison.old.key.provider:
+        found.append(("replacement_provider", _provider_link(comparison, "replacement-provider", comparison.new)))
+    return tuple(found)
+
+
+def _model_link(comparison: Comparison, name: str, side: ComparedModel) -> Value:
+    slug = side.model.text("slug") if side.model is not None else None
+    page = model_path(side.key.provider, slug) if slug else None
+    shown = side.model.text("display_name") if side.model is not None else None
+    label = "Old model" if side.word == "old" else "New model"
+    places = (side.model.place("display_name" if shown else "id"),) if side.model is not None else ()
+    return Value(f"link-{name}", cut(shown or side.name, 300), label, places, page=page)
+
+
+def _provider_link(comparison: Comparison, name: str, side: ComparedModel) -> Value:
+    provider = comparison.reader.provider(side.key.provider)
+    shown = provider.text("name") if provider is not None else None
+    page = provider_path(side.key.provider) if provider is not None else None
+    places = (provider.place("name" if shown else "id"),) if provider is not None else ()
+    label = f"Provider of the {side.word} model"
+    return Value(f"link-{name}", cut(shown or side.key.provider, 300), label, places, page=page)

@@ -1,0 +1,176 @@
+"""The rows of a page for capability changes (schemas/README.md#rule-6) and API changes (schemas/README.md#rule-7)."""
+
+import re
+from collections.abc import Callable
+from typing import Final
+
+from model_lifecycle.page.citations import Citation, Citations, spec_citations
+from model_lifecycle.page.comparison import ComparedModel, Comparison
+from model_lifecycle.page.format import MOST_ADDRESS, MOST_ROWS, cut, link
+from model_lifecycle.page.page import ApiChange, CapabilityChange, Effect, Value
+from model_lifecycle.page.record_reader import RecordReader
+from model_lifecycle.records.arithmetic import NOT_PUBLISHED, format_number
+from model_lifecycle.records.values import UNAVAILABLE, exact
+from model_lifecycle.syntax.data import Data
+
+_EFFECTS: Final[tuple[Effect, ...]] = ("lost", "changed", "gained")
+
+_SETS: Final = frozenset({"modalities_in", "modalities_out", "endpoints"})
+"""Fields whose values are lists, written joined by commas (schemas/README.md#a26)."""
+
+_MOST_TEXT: Final = 1_000
+"""Characters of a capability's value."""
+
+_FIELD: Final = re.compile(r"[a-z][a-z0-9_]{0,60}", re.ASCII)
+
+_KINDS: Final = {
+    "renamed_param": "Renamed parameter",
+    "removed_param": "Removed parameter",
+    "new_required_param": "New required parameter",
+    "endpoint_change": "Endpoint change",
+    "behavior_change": "Behavior change",
+}
+
+
+def capability_changes(comparison: Comparison) -> tuple[CapabilityChange, ...]:
+    """The listed changes, first what is lost, then what changes, then what is gained; else in the record's order.
+
+    An item of which a part cannot be read is left out; the page's notices name it.
+    """
+    changes: list[CapabilityChange] = []
+    used: set[str] = set()
+    for position in range(min(comparison.migration.count("capability_changes"), MOST_ROWS)):
+        change = _capability(comparison, position, used)
+        if change is not None:
+            changes.append(change)
+    changes.sort(key=lambda change: (_EFFECTS.index(change.effect), change.position))
+    return tuple(changes)
+
+
+def _capability(comparison: Comparison, position: int, used: set[str]) -> CapabilityChange | None:
+    migration = comparison.migration
+    steps = ("capability_changes", position)
+    field = migration.text(*steps, "field")
+    old, new = (migration.record.value(*steps, side.word) for side in comparison.sides)
+    if field is None or old is UNAVAILABLE or new is UNAVAILABLE:
+        migration.unread[f"/capability_changes/{position}"] = None
+        return None
+    key = field if _FIELD.fullmatch(field) and field not in used else str(position)
+    used.add(field)
+    value_id = f"capability-{key}"
+    name = Value(value_id, cut(field, 300), "Capability", places=(migration.place(*steps, "field"),), code=True)
+    return CapabilityChange(
+        id=value_id,
+        position=position,
+        field=name,
+        effect=_effect(field, old, new),
+        old=_capability_value(comparison, comparison.old, position, value_id, field, old),
+        new=_capability_value(comparison, comparison.new, position, value_id, field, new),
+        raw=(name.text, _raw(comparison, old), _raw(comparison, new)),
+    )
+
+
+def _raw(comparison: Comparison, value: Data) -> Data:
+    if isinstance(value, str | list | dict):
+        return comparison.budget.cut(value) if isinstance(value, str) else capability_text(value)
+    return value
+
+
+def _capability_value(
+    comparison: Comparison,
+    side: ComparedModel,
+    position: int,
+    value_id: str,
+    field: str,
+    raw: Data,
+) -> Value:
+    value = Value(
+        id=f"{value_id}-{side.word}",
+        text=capability_text(raw, comparison.budget.cut),
+        label=f"{cut(field, 100)}, {side.word}",
+        places=(comparison.migration.place("capability_changes", position, side.word),),
+        tone="missing" if raw is None else "",
+    )
+    return comparison.citations.cite(
+        value, spec_citations(side.model, field) or comparison.citations.of_record(comparison.migration)
+    )
+
+
+def capability_text(raw: Data, cut_text: Callable[[str, int], str] = cut) -> str:
+    """A capability's value in words: Yes, No, `Not published` (schemas/README.md#a26, A27); lists joined by commas."""
+    if raw is None:
+        return NOT_PUBLISHED
+    if isinstance(raw, bool):
+        return "Yes" if raw else "No"
+    if isinstance(raw, int | float):
+        return format_number(exact(raw))
+    if isinstance(raw, list):
+        return _items_text(raw, cut_text)
+    return cut_text(raw, _MOST_TEXT) or "(empty)" if isinstance(raw, str) else NOT_PUBLISHED
+
+
+def _items_text(items: list[Data], cut_text: Callable[[str, int], str]) -> str:
+    """As many items of a list as a cell has room for, and how many more there are."""
+    shown: list[str] = []
+    room = _MOST_TEXT
+    for item in items:
+        shown.append(capability_text(item, cut_text))
+        room -= len(shown[-1])
+        if room < 0:
+            break
+    more = len(items) - len(shown)
+    return ", ".join(shown) + (f" and {more:,} more" if more else "") or "None"
+
+
+def _effect(field: str, old: Data, new: Data) -> Effect:
+    if isinstance(old, bool) and isinstance(new, bool) and old != new:
+        return "lost" if old else "gained"
+    if isinstance(old, str) and isinstance(new, str):
+        if field in _SETS:
+            before, after = ({item.strip() for item in text.split(",")} - {""} for text in (old, new))
+            return "lost" if before - after else "gained" if after - before else "changed"
+        if field == "reasoning" and old != new and "none" in (old, new):
+            return "gained" if old == "none" else "lost"
+    return "changed"
+
+
+def api_changes(comparison: Comparison) -> tuple[ApiChange, ...]:
+    """The listed changes of the API in the record's order."""
+    found = (
+        _api_change(comparison, position)
+        for position in range(min(comparison.migration.count("api_changes"), MOST_ROWS))
+    )
+    return tuple(change for change in found if change is not None)
+
+
+def _api_change(comparison: Comparison, position: int) -> ApiChange | None:
+    migration = comparison.migration
+    steps = ("api_changes", position)
+    kind, detail, address = (migration.text(*steps, name) for name in ("kind", "detail", "source_url"))
+    if detail is None:
+        return None
+    value_id = f"api-{position}"
+    value = Value(
+        f"{value_id}-detail", comparison.budget.cut(detail), "API change", places=(migration.place(*steps, "detail"),)
+    )
+    shown = comparison.budget.cut(address, MOST_ADDRESS) if address else NOT_PUBLISHED
+    source = Value(
+        id=f"{value_id}-source",
+        text=shown,
+        label="Source of the API change",
+        places=(migration.place(*steps, "source_url"),),
+        tone="" if address else "missing",
+        url=link(address) if address == shown else None,
+    )
+    words = _KINDS.get(kind, cut(kind, 100)) if kind else "API change"
+    cited = comparison.citations.cite(value, _api_citations(comparison.citations, migration, address))
+    return ApiChange(value_id, kind if kind in _KINDS else "", words, cited, source)
+
+
+def _api_citations(citations: Citations, migration: RecordReader, address: str | None) -> tuple[Citation, ...]:
+    """What is cited for a change of the API: its own address, checked when the record says, else with the record."""
+    if address is None:
+        return ()
+    checked = migration.record.text("last_checked")
+    own = (Citation(address, checked),) if isinstance(checked, str) else ()
+    return tuple(found for found in citations.of_record(migration, address) if found.address == address) or own

@@ -1,0 +1,69 @@
+"""Formatting for pages: spans of time, links, and texts cut to a bounded length."""
+
+import re
+from typing import Final
+from urllib.parse import urlsplit
+
+from model_lifecycle.text.counting import counted
+
+MOST_CHARACTERS: Final = 20_000
+"""Characters of a text on a page. A longer one is cut, with a note, to keep pages small."""
+
+MOST_ADDRESS: Final = 2_000
+"""Characters of an address that is linked, and shown whole."""
+
+MOST_ROWS: Final = 2_000
+"""Of a list of a record; the page says how many more there are."""
+
+_MOST_TOGETHER: Final = 2_000_000
+"""Characters of all long texts of a page. In YAML a few characters can repeat a long text as often as they like."""
+
+_LEAST: Final = 200
+"""Characters of a long text that a page shows in any case."""
+
+# Control characters, lone surrogates, and the marks that embed or override the direction of a text.
+_UNSHOWN: Final = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069\ud800-\udfff\ufffe\uffff]")
+
+
+def days_words(days: int) -> str:
+    """`today`, `in 1 day`, `in 12 days`, `3 days ago`."""
+    if not days:
+        return "today"
+    count = counted(abs(days), "day")
+    return f"in {count}" if days > 0 else f"{count} ago"
+
+
+def link(address: str) -> str | None:
+    """An address that a page may link to: absolute, http or https, with a host, without spaces; else None."""
+    try:
+        parts = urlsplit(address)
+    except ValueError:
+        return None
+    fits = parts.scheme in ("http", "https") and bool(parts.hostname)
+    return address if fits and len(address) <= MOST_ADDRESS and not re.search(r"[\s\x00-\x1f\x7f\\]", address) else None
+
+
+def cut(text: str, most: int = MOST_CHARACTERS) -> str:
+    """A text as a page may show it: of bounded length (a cut one says how long the record's is), and without
+    characters that no file can hold or that make a reader see another order than what is written.
+    """
+    shown = _UNSHOWN.sub("\ufffd", text[:most])
+    return shown if len(text) <= most else f"{shown} … (cut here: the record holds {len(text):,} characters)"
+
+
+class Budget:
+    """The characters that the long texts of a page may have together."""
+
+    def __init__(self) -> None:
+        self._left = _MOST_TOGETHER
+
+    def cut(self, text: str, most: int = MOST_CHARACTERS) -> str:
+        """As `cut`, to fewer characters where the page has no more of them."""
+        room = min(most, max(self._left, _LEAST))
+        self._left -= min(len(text), room)
+        return cut(text, room)
+
+
+def shortened(text: str, most: int) -> str:
+    """A text that is not all of a record's value, of bounded length."""
+    return text if len(text) <= most else f"{text[:most]} … (cut here)"

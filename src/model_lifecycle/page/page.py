@@ -1,0 +1,276 @@
+"""A comparison page as plain data: its final texts, and the location in the records that each comes from.
+
+Renderings loop over a `Page` and branch, they compute nothing (src/model_lifecycle/README.md#invariants). Every value
+has an `id` made from what it
+means, not from where it stands or what it says, so that a page built again from changed records has the same ids.
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from datetime import date
+from typing import Final, Literal
+
+Tone = Literal["", "missing", "lower", "higher"]
+"""What a rendering may underline: a value that is not published, a change downwards or upwards."""
+
+Mark = Literal["", "unsourced", "stale"]
+"""A published value that no source is cited for, or whose source was checked long ago."""
+
+Effect = Literal["lost", "changed", "gained"]
+"""What a migration does to a capability, in the order in which things break."""
+
+Status = Literal["active", "legacy", "deprecated", "retired"]
+
+
+@dataclass(frozen=True, slots=True)
+class ValueLocation:
+    """Where a value is written: a file relative to the workspace root with `/`, and a JSON Pointer in its record."""
+
+    path: str
+    record: int
+    pointer: str
+    line: int
+    """From 1."""
+
+
+@dataclass(frozen=True, slots=True)
+class Value:
+    """A piece of a page that comes from the records, or is computed from them."""
+
+    id: str
+    text: str
+    label: str
+    """What the value is, in words that stand alone: `Input price, old`."""
+    places: tuple[ValueLocation, ...] = ()
+    """Where it is written; the first is the one to jump to. Empty where nothing in a record holds it."""
+    notes: tuple[int, ...] = ()
+    """Numbers of the `Source`s that are cited for it, the first ones where there are many."""
+    more_notes: int = 0
+    """How many more sources are cited for it."""
+    derived_from: tuple[str, ...] = ()
+    """Ids of the values that it is computed from."""
+    tone: Tone = ""
+    mark: Mark = ""
+    code: bool = False
+    """Whether it is set as code: model ids and parameters."""
+    status: Status | None = None
+    """The lifecycle status that it names, if it names one."""
+    url: str | None = None
+    """An address that it links to: http or https, whatever the record holds."""
+    page: str | None = None
+    """The site path, without an ending, of a page that it links to: `models/provider-1/example-1`."""
+
+
+Prose = tuple[str | Value, ...]
+"""A sentence: words of this program (plain) around values of the records."""
+
+
+def prose_text(prose: Prose) -> str:
+    """A sentence as plain text."""
+    return "".join(part if isinstance(part, str) else part.text for part in prose)
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    id: str
+    name: str
+    old: Value
+    new: Value
+    change: Value
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """Prices or limits. `label` is the workload of the example, where the table has one."""
+
+    id: str
+    heading: str
+    caption: str
+    columns: tuple[str, str, str, str]
+    rows: tuple[Row, ...]
+    label: Value | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class CapabilityChange:
+    """`position` is where the record lists it, from 0; the page puts first what breaks first."""
+
+    id: str
+    position: int
+    field: Value
+    effect: Effect
+    old: Value
+    new: Value
+    raw: tuple[str, object, object]
+    """Field, old and new as the record holds them."""
+
+
+@dataclass(frozen=True, slots=True)
+class ApiChange:
+    id: str
+    kind: str
+    kind_words: str
+    detail: Value
+    source: Value
+
+
+@dataclass(frozen=True, slots=True)
+class TextRun:
+    """A stretch of a line of code; `changed` where it differs from the line beside it."""
+
+    text: str
+    changed: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class CodeLine:
+    """A line of one side of a diff; None for `pieces` is a gap that keeps the two sides level."""
+
+    kind: Literal["same", "changed", "gap"]
+    pieces: tuple[TextRun, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class CodeChange:
+    """One language's snippets (schemas/README.md#rule-8), whole and as a diff of two sides with equally many lines."""
+
+    id: str
+    language: str
+    name: str
+    before: Value
+    after: Value
+    before_lines: tuple[CodeLine, ...]
+    after_lines: tuple[CodeLine, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    id: str
+    question: Prose
+    answer: Prose
+
+
+@dataclass(frozen=True, slots=True)
+class Notice:
+    """Something the page's reader must know: a record that is missing or broken, a replacement that is leaving too."""
+
+    id: str
+    kind: Literal["problem", "chain"]
+    words: Prose
+
+
+@dataclass(frozen=True, slots=True)
+class Deadline:
+    """The time to the old model's shutdown, counted from the day that the page assumes."""
+
+    words: Value
+    state: Literal["past", "soon", "later", "unknown"]
+    days: int | None
+    """Negative when past; None where no day is published."""
+
+
+@dataclass(frozen=True, slots=True)
+class Source:
+    """A footnote: what is cited for values of this page."""
+
+    number: int
+    title: str
+    address: str
+    """As the record writes it."""
+    url: str | None
+    """The same where it is http or https, else None: the address is then shown and not linked."""
+    checked: str
+    stale: bool
+    age: str
+    """How long before the assumed day it was checked, in words; empty where there is nothing to say."""
+    excerpts: tuple[str, ...]
+    values: tuple[Value, ...]
+    """The values that it is cited for, in the order of the page; the first ones where there are many."""
+    more_values: int = 0
+    """How many more there are."""
+
+
+@dataclass(frozen=True, slots=True)
+class AssumedDay:
+    """The day that everything on the page is counted from, and why it is this one."""
+
+    day: date
+    reason: str
+
+
+NO_CAPABILITIES: Final = "No differing capability values are published for both models."
+"""Spec 4, rule 6."""
+
+NO_API_CHANGES: Final = (
+    "No parameter change is listed on the official pages checked; the sample only swaps the model id."
+)
+"""Spec 4, rule 7."""
+
+
+@dataclass(frozen=True, slots=True)
+class Page:
+    """The comparison page of one migration record (schemas/README.md#page).
+
+    Plain data: equal for equal records, settings and day. `path` and `record` identify the migration record.
+    """
+
+    path: str
+    record: int
+    site_path: str
+    title: Value
+    heading: Prose
+    status_line: Prose
+    confidence: Literal["official", "partial", ""]
+    old_status: Status | None
+    new_status: Status | None
+    deadline: Deadline
+    summary: Prose
+    note: Prose
+    links: tuple[tuple[str, Value], ...]
+    """What is linked (`model`, `replacement`, `provider`) and the link."""
+    notices: tuple[Notice, ...]
+    prices: Table
+    limits: Table
+    capabilities: tuple[CapabilityChange, ...]
+    api_changes: tuple[ApiChange, ...]
+    code: tuple[CodeChange, ...]
+    checklist: tuple[Value, ...]
+    questions: tuple[Question, ...]
+    sources: tuple[Source, ...]
+    unsourced: tuple[Value, ...]
+    """Published values that no source is cited for."""
+    day: AssumedDay | None
+    stale_after_days: int
+    """From how many days before the assumed day on a source counts as stale."""
+
+    def values(self) -> Iterator[Value]:
+        """Every value in the order of the page, each id once."""
+        yield self.title
+        yield from _values(self.heading)
+        yield from _values(self.status_line)
+        yield self.deadline.words
+        yield from _values(self.summary)
+        for _, link in self.links:
+            yield link
+        yield from _values(self.note)
+        for notice in self.notices:
+            yield from _values(notice.words)
+        for table in (self.prices, self.limits):
+            if table.label is not None:
+                yield table.label
+            for row in table.rows:
+                yield from (row.old, row.new, row.change)
+        for change in self.capabilities:
+            yield from (change.field, change.old, change.new)
+        for api in self.api_changes:
+            yield from (api.detail, api.source)
+        for code in self.code:
+            yield from (code.before, code.after)
+        yield from self.checklist
+        for question in self.questions:
+            yield from _values(question.question)
+            yield from _values(question.answer)
+
+
+def _values(prose: Prose) -> Iterator[Value]:
+    return (part for part in prose if isinstance(part, Value))

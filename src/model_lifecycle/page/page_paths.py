@@ -1,0 +1,39 @@
+"""The path of a record's page within a site: without extension, safe on every file system and in every URL."""
+
+import re
+from hashlib import sha256
+from typing import Final
+
+_PLAIN: Final = re.compile(r"[A-Za-z0-9][A-Za-z0-9._-]{0,99}", re.ASCII)
+_RESERVED: Final = re.compile(r"(con|prn|aux|nul|com\d|lpt\d)(\..*)?|.*\.", re.ASCII | re.IGNORECASE)
+
+
+def segment(text: str) -> str:
+    """One step of a path for a slug or an id: itself where it is plain, else a readable rest of it and a hash.
+
+    A slug comes from a record, so it may hold `/`, `..`, a name that Windows reserves, or megabytes.
+    """
+    if _PLAIN.fullmatch(text) and not _RESERVED.fullmatch(text):
+        return text
+    rest = re.sub(r"[^A-Za-z0-9_-]+", "-", text[:60], flags=re.ASCII).strip("-")
+    return f"{rest or 'record'}-{sha256(text.encode('utf-8', 'surrogatepass')).hexdigest()[:8]}"
+
+
+def model_path(provider: str, slug: str) -> str:
+    """`models/provider-1/example-1`."""
+    return f"models/{segment(provider)}/{segment(slug)}"
+
+
+def provider_path(provider: str) -> str:
+    """`providers/provider-1`."""
+    return f"providers/{segment(provider)}"
+
+
+def migration_path(provider: str, old_slug: str, new_slug: str) -> str:
+    """`migrations/provider-1/example-1-to-example-2`: two providers may offer models of the same slug."""
+    return f"migrations/{segment(provider)}/{segment(f'{old_slug}-to-{new_slug}')}"
+
+
+def relative_address(start: str, target: str, ending: str) -> str:
+    """How the page at `start` reaches the one at `target`, both site paths without an ending."""
+    return "../" * start.count("/") + target + ending

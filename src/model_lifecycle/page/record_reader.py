@@ -1,0 +1,145 @@
+"""The records that a page reads, and the line each of their values is written on."""
+
+from decimal import Decimal
+from pathlib import PurePosixPath
+from typing import Final, TypeVar
+
+from model_lifecycle.page.format import cut, shortened
+from model_lifecycle.page.page import ValueLocation
+from model_lifecycle.records.record import Kind, Record
+from model_lifecycle.records.values import UNAVAILABLE, Unavailable
+from model_lifecycle.syntax.data import Data
+from model_lifecycle.syntax.pointer import Step, parent, to_pointer, walk
+from model_lifecycle.workspace.index import Entry, ModelKey
+from model_lifecycle.workspace.index_view import IndexView
+from model_lifecycle.workspace.record_file import RecordFile
+
+Found = TypeVar("Found")
+
+_MOST_PATH: Final = 1000
+
+
+class Lines:
+    """The lines that values stand on, found once for a file and kept while it stays the same.
+
+    One for a whole run; without it every page would look through the same model records again.
+    """
+
+    def __init__(self) -> None:
+        self._known: dict[str, tuple[RecordFile, list[dict[str, int]]]] = {}
+
+    def line(self, file: RecordFile, record: int, pointer: str) -> int:
+        """The line, from 1, of a value, or of what is nearest around it; 1 where the file has no such record."""
+        known, lines = self._known.get(file.path, (None, []))
+        if known is not file:
+            lines = _lines_of(file)
+            self._known[file.path] = (file, lines)
+        if record >= len(lines):
+            return 1
+        while pointer and pointer not in lines[record]:
+            pointer = parent(pointer)
+        return lines[record].get(pointer, 1)
+
+
+class NoLines(Lines):
+    """Says line 1 of everything: for pages whose lines are not used."""
+
+    def line(self, file: RecordFile, record: int, pointer: str) -> int:
+        """Always 1."""
+        return 1
+
+
+def _lines_of(file: RecordFile) -> list[dict[str, int]]:
+    # A tree that nothing else has asked for is not kept: there may be thousands.
+    document = (file if "document" in vars(file) else file.trimmed()).document
+    lines = document.lines
+    return [{pointer: lines.position(node.start).line + 1 for pointer, node in walk(root)} for root in document.records]
+
+
+class RecordReader:
+    """A record as a page reads it: its values, null where unavailable, and where each is written.
+
+    `unread` collects the JSON Pointers of the values that were asked for and are unavailable.
+    """
+
+    def __init__(self, file: RecordFile, record: Record, root: str, lines: Lines) -> None:
+        self.file = file
+        self.record = record
+        self.path = relative(file.path, root)
+        self.unread: dict[str, None] = {}
+        self._lines = lines
+
+    @property
+    def entry(self) -> Entry:
+        """The record's place in the workspace."""
+        return Entry(self.file.path, self.record.index)
+
+    def value(self, *steps: Step) -> Data:
+        """The value at a path; None for null, and where it is unavailable."""
+        return self._noted(self.record.value(*steps), steps)
+
+    def text(self, *steps: Step) -> str | None:
+        """The text at a path; None for null, and where there is no valid text."""
+        return self._noted(self.record.text(*steps), steps)
+
+    def number(self, *steps: Step) -> Decimal | None:
+        """The number at a path as written; None for null, and where there is no valid number."""
+        return self._noted(self.record.number(*steps), steps)
+
+    def _noted(self, found: Found | Unavailable, steps: tuple[Step, ...]) -> Found | None:
+        if found is UNAVAILABLE:
+            self.unread[to_pointer(steps)] = None
+            return None
+        return found
+
+    def count(self, *steps: Step) -> int:
+        """How many items a list has; 0 for anything else."""
+        found = self.value(*steps)
+        return len(found) if isinstance(found, list) else 0
+
+    def place(self, *steps: Step) -> ValueLocation:
+        """Where a value of this record stands."""
+        pointer = to_pointer(steps)
+        return ValueLocation(
+            self.path, self.record.index, pointer, self._lines.line(self.file, self.record.index, pointer)
+        )
+
+
+class WorkspaceReader:
+    """Finds the records that a page reads, through a view that remembers the questions."""
+
+    def __init__(self, view: IndexView, root: str, lines: Lines) -> None:
+        self.view = view
+        self.root = root
+        self.lines = lines
+        self.subjects: dict[Entry, RecordReader] = {}
+
+    def subject(self, entry: Entry) -> RecordReader | None:
+        """The record at a place; None where there is none (any more)."""
+        if entry not in self.subjects:
+            file = self.view.file(entry.path)
+            if file is None or entry.record_index >= len(file.records):
+                return None
+            self.subjects[entry] = RecordReader(file, file.records[entry.record_index], self.root, self.lines)
+        return self.subjects[entry]
+
+    def model(self, key: ModelKey) -> RecordReader | None:
+        """The first record of a model, in order of path and position."""
+        return self._first(self.view.models(*key))
+
+    def provider(self, provider: str) -> RecordReader | None:
+        """The first record of a provider."""
+        return self._first(self.view.providers(provider))
+
+    def of_kind(self, kind: Kind) -> list[RecordReader]:
+        """The records read so far of one kind."""
+        return [subject for subject in self.subjects.values() if subject.record.kind == kind]
+
+    def _first(self, entries: tuple[Entry, ...]) -> RecordReader | None:
+        return self.subject(entries[0]) if entries else None
+
+
+def relative(path: str, root: str) -> str:
+    """A path as pages show it: relative to the workspace root where it lies in it, else only its name."""
+    whole = PurePosixPath(path)
+    return cut(shortened(whole.relative_to(root).as_posix() if whole.is_relative_to(root) else whole.name, _MOST_PATH))

@@ -1,0 +1,59 @@
+"""A page as one HTML file that needs nothing else: no network, no scripts, no fonts."""
+
+from dataclasses import dataclass
+
+from model_lifecycle.page.changes import Change, essential
+from model_lifecycle.page.page import NO_API_CHANGES, NO_CAPABILITIES, Page, prose_text
+from model_lifecycle.page.rendering.environment import Links, document, fragment
+from model_lifecycle.page.site.detail_page import DetailPage
+
+
+@dataclass(frozen=True)
+class Since:
+    """What a page is compared with: a revision as it was named, and what differs."""
+
+    revision: str
+    changes: tuple[Change, ...]
+    new: bool
+    """Whether there was no such page."""
+
+
+def render_article(page: Page, links: Links, since: Since | None = None) -> str:
+    """What stands between the page's navigation and its end: one `article` element.
+
+    Each value is an element whose `id` is the value's; it has `data-value` where a place in a record is known for it.
+    With `since` the values that differ are shown as old → new, and listed first.
+    """
+    return fragment(
+        "comparison.html.j2",
+        page=page,
+        link=links,
+        since=since,
+        listed=essential(since.changes) if since else (),
+        changes={change.id: change for change in since.changes} if since else {},
+        no_capabilities=NO_CAPABILITIES,
+        no_api_changes=NO_API_CHANGES,
+    )
+
+
+def render_html(page: Page, links: Links, since: Since | None = None, home: str | None = None) -> str:
+    """The page as an HTML file: the same bytes for the same page.
+
+    `links` says how other pages of the site are reached, `home` is the address of its index.
+    """
+    trail = tuple(
+        (value.text, address)
+        for name, value in page.links
+        if name in ("provider", "model") and value.page and (address := links(value.page))
+    )
+    article = render_article(page, links, since)
+    return document(page.title.text, prose_text(page.summary), article, home=home, trail=trail[::-1])
+
+
+def render_detail(detail: DetailPage, links: Links, home: str | None = None, calendar: str | None = None) -> str:
+    """The page of a model or a provider, or the index, as an HTML file; `calendar` is the address of a calendar."""
+    article = fragment("detail.html.j2", detail=detail, link=links, changes={}, calendar=calendar)
+    trail = tuple((each.text, address) for each in detail.trail if each.page and (address := links(each.page)))
+    return document(
+        detail.title, f"{detail.title}: lifecycle, replacements and sources", article, home=home, trail=trail
+    )

@@ -1,0 +1,113 @@
+"""A page as JSON: what it says in plain fields, and where each value comes from."""
+
+import json
+from typing import Any
+
+from model_lifecycle.page.page import NO_API_CHANGES, NO_CAPABILITIES, Page, Table, Value, prose_text
+from model_lifecycle.page.site.detail_page import DetailPage
+
+
+def page_data(page: Page) -> dict[str, Any]:
+    """The plain data of a comparison page."""
+    return {
+        "file": page.path,
+        "record": page.record,
+        "title": page.title.text,
+        "heading": prose_text(page.heading),
+        "status_line": prose_text(page.status_line),
+        "summary": prose_text(page.summary),
+        "note": prose_text(page.note),
+        "links": {name: link.page for name, link in page.links},
+        "notices": [prose_text(notice.words) for notice in page.notices],
+        "deadline": {"words": page.deadline.words.text, "state": page.deadline.state, "days": page.deadline.days},
+        "price_table": {"label": page.prices.label.text if page.prices.label else None, **_table(page.prices)},
+        "limits_table": _table(page.limits),
+        "capabilities": _capabilities(page),
+        "api_changes": _api_changes(page),
+        "code_languages": [code.language for code in page.code],
+        "code": {code.language: {"before": code.before.text, "after": code.after.text} for code in page.code},
+        "checklist": [step.text for step in page.checklist],
+        "questions": [
+            {"q": prose_text(question.question), "a": prose_text(question.answer)} for question in page.questions
+        ],
+        **_origins(page),
+    }
+
+
+def detail_data(detail: DetailPage) -> dict[str, Any]:
+    """The page of a model or a provider, or the index, as plain data."""
+    return {
+        "file": detail.path,
+        "title": detail.title,
+        "status": detail.status,
+        "lead": [prose_text(line) for line in detail.lead],
+        "facts": {name: prose_text(value) for name, value in detail.facts},
+        "lists": {
+            listing.id: {
+                "heading": listing.heading,
+                "columns": list(listing.columns),
+                "rows": [[prose_text(cell) for cell in row] for row in listing.rows],
+            }
+            for listing in detail.listings
+        },
+        **_origins(detail),
+    }
+
+
+def to_json(data: dict[str, Any]) -> str:
+    """Plain data as JSON text: the same bytes for the same data."""
+    return json.dumps(data, indent=2, ensure_ascii=False) + "\n"
+
+
+def _origins(page: Page | DetailPage) -> dict[str, Any]:
+    return {
+        "as_of": {"day": page.day.day.isoformat(), "reason": page.day.reason} if page.day else None,
+        "sources": [
+            {
+                "number": source.number,
+                "title": source.title,
+                "url": source.address,
+                "last_checked": source.checked,
+                "stale": source.stale,
+            }
+            for source in page.sources
+        ],
+        "values": {value.id: _value(value) for value in page.values()},
+    }
+
+
+def _table(table: Table) -> dict[str, Any]:
+    rows = [[row.name, row.old.text, row.new.text, row.change.text] for row in table.rows]
+    return {"columns": list(table.columns), "rows": rows}
+
+
+def _capabilities(page: Page) -> Any:
+    listed = sorted(page.capabilities, key=lambda change: change.position)
+    return [dict(zip(("field", "old", "new"), change.raw, strict=True)) for change in listed] or NO_CAPABILITIES
+
+
+def _api_changes(page: Page) -> Any:
+    return [
+        {"kind": change.kind, "detail": change.detail.text, "source_url": change.source.text}
+        for change in page.api_changes
+    ] or NO_API_CHANGES
+
+
+def _value(value: Value) -> dict[str, Any]:
+    found: dict[str, Any] = {"label": value.label, "text": value.text}
+    if value.places:
+        found["places"] = [
+            {"file": place.path, "record": place.record, "pointer": place.pointer, "line": place.line}
+            for place in value.places
+        ]
+    if value.notes:
+        found["sources"] = list(value.notes)
+    if value.more_notes:
+        found["more_sources"] = value.more_notes
+    if value.derived_from:
+        found["derived_from"] = list(value.derived_from)
+    if value.mark:
+        found["mark"] = value.mark
+    if value.page:
+        found["page"] = value.page
+    return found

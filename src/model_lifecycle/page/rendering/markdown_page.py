@@ -1,0 +1,179 @@
+"""A page as Markdown (CommonMark with GitHub's tables) that reads well as plain text too."""
+
+from collections.abc import Iterator
+
+from model_lifecycle.page.page import (
+    NO_API_CHANGES,
+    NO_CAPABILITIES,
+    CodeChange,
+    Page,
+    Prose,
+    Source,
+    Table,
+    Value,
+)
+from model_lifecycle.page.rendering.environment import Links
+from model_lifecycle.page.rendering.marks import code_block, code_span, escape, linked, table
+from model_lifecycle.page.site.detail_page import DetailPage
+
+
+def render_markdown(page: Page, links: Links) -> str:
+    """The page as Markdown text: the same for the same page. `links` says how other pages of the site are reached."""
+    return "\n\n".join(_blocks(page, links)) + "\n"
+
+
+def _blocks(page: Page, links: Links) -> Iterator[str]:
+    yield f"# {escape(page.title.text, starts=True)}"
+    yield f"**{words(page.heading, links)}**"
+    yield words(page.status_line, links)
+    yield words(page.summary, links)
+    yield "\n".join(f"- {name}: {text}" for name, text in _facts(page, links))
+    for notice in page.notices:
+        yield f"> **Note:** {words(notice.words, links)}"
+    yield words(page.note, links)
+    for each in (page.prices, page.limits):
+        yield from _table(each, links)
+    yield "## Capabilities that differ"
+    yield _capabilities(page, links)
+    yield "## API changes"
+    yield _api_changes(page, links)
+    yield "## Code"
+    for code in page.code:
+        yield from _code(code)
+    yield "## Checklist"
+    yield "\n".join(f"{number}. {escape(step.text, starts=True)}" for number, step in enumerate(page.checklist, 1))
+    yield "## Questions"
+    for question in page.questions:
+        yield f"### {words(question.question, links)}"
+        yield words(question.answer, links)
+    yield from _sources(page)
+    yield "---"
+    yield _made_from(page)
+
+
+def render_detail_markdown(detail: DetailPage, links: Links, calendar: str | None = None) -> str:
+    """The page of a model or a provider, or the index, as Markdown; `calendar` is the address of a calendar."""
+    return "\n\n".join(_detail_blocks(detail, links, calendar)) + "\n"
+
+
+def _detail_blocks(detail: DetailPage, links: Links, calendar: str | None) -> Iterator[str]:
+    yield f"# {escape(detail.title, starts=True)}"
+    if detail.kicker:
+        yield words(detail.kicker, links)
+    for line in detail.lead:
+        yield words(line, links)
+    if calendar:
+        yield linked("Calendar of the shutdowns ahead (.ics)", calendar)
+    if detail.facts:
+        yield "\n".join(f"- {name}: {words(value, links)}" for name, value in detail.facts)
+    for listing in detail.listings:
+        yield f"## {escape(listing.heading, starts=True)}"
+        rows = [tuple("".join(_cell_part(part, links) for part in prose) for prose in row) for row in listing.rows]
+        yield table(listing.columns, rows, numbers=listing.numbers) if rows else listing.none
+    yield from _sources(detail)
+    yield "---"
+    yield _made_from(detail)
+
+
+def _cell_part(part: str | Value, links: Links) -> str:
+    return part if isinstance(part, str) else cell(part, links)
+
+
+def _sources(page: Page | DetailPage) -> Iterator[str]:
+    if page.sources or page.unsourced:
+        yield "## Sources"
+    for source in page.sources:
+        yield _source(source, page)
+    if page.unsourced:
+        yield f"The records cite no source for: {_names(page.unsourced)}."
+
+
+def words(prose: Prose, links: Links) -> str:
+    """A sentence: our own words as they are, the records' values escaped."""
+    return "".join(part if isinstance(part, str) else value(part, links) for part in prose)
+
+
+def value(each: Value, links: Links) -> str:
+    """A value as words, code or a link."""
+    address = each.url or (links(each.page) if each.page else None)
+    if address:
+        return linked(each.text, address)
+    return code_span(each.text) if each.code else escape(each.text)
+
+
+def cell(each: Value, links: Links) -> str:
+    """A value in a table, where a bar would end it even in code."""
+    shown = value(each, links)
+    return shown.replace("|", "\\|") if shown.startswith("`") else shown
+
+
+_LINKS = {
+    "model": "Old model",
+    "replacement": "New model",
+    "provider": "Provider",
+    "replacement_provider": "New provider",
+}
+
+
+def _facts(page: Page, links: Links) -> Iterator[tuple[str, str]]:
+    yield "Deadline", escape(page.deadline.words.text)
+    for name, link in page.links:
+        status = {"model": page.old_status, "replacement": page.new_status}.get(name)
+        yield _LINKS[name], value(link, links) + (f" ({status})" if status else "")
+
+
+def _table(each: Table, links: Links) -> Iterator[str]:
+    yield f"## {each.heading}"
+    rows = [(row.name, *(cell(part, links) for part in (row.old, row.new, row.change))) for row in each.rows]
+    yield table(each.columns, rows, numbers=True)
+    if each.label is not None:
+        yield f"Example monthly cost: {escape(each.label.text)}"
+
+
+def _capabilities(page: Page, links: Links) -> str:
+    rows = [
+        (cell(change.field, links), change.effect, cell(change.old, links), cell(change.new, links))
+        for change in page.capabilities
+    ]
+    return table(("Capability", "Effect", "Old", "New"), rows, numbers=False) if rows else NO_CAPABILITIES
+
+
+def _api_changes(page: Page, links: Links) -> str:
+    found = [
+        f"- **{escape(change.kind_words)}**: {escape(change.detail.text)} ({value(change.source, links)})"
+        for change in page.api_changes
+    ]
+    return "\n".join(found) or NO_API_CHANGES
+
+
+def _code(code: CodeChange) -> Iterator[str]:
+    language = "sh" if code.language == "curl" else code.language
+    yield f"### {code.name}"
+    for moment, snippet in (("Before", code.before), ("After", code.after)):
+        yield f"{moment}:"
+        yield code_block(snippet.text, language)
+
+
+def _source(source: Source, page: Page | DetailPage) -> str:
+    title = f"{escape(source.title, starts=True)}: " if source.title else ""
+    address = linked(source.address, source.url) if source.url else code_span(source.address)
+    age = f", {source.age}" if source.age else ""
+    stale = f" (more than {page.stale_after_days} days ago)" if source.stale else ""
+    quotes = "".join(f" “{escape(excerpt)}”" for excerpt in source.excerpts)
+    more = f"; and {source.more_values:,} more" if source.more_values else ""
+    used = f" Cited for: {_names(source.values)}{more}." if source.values else ""
+    return f"{source.number}. {title}{address}, checked {escape(source.checked)}{age}{stale}.{quotes}{used}"
+
+
+def _names(values: tuple[Value, ...]) -> str:
+    return "; ".join(
+        escape(each.label) + "".join(f" ({code_span(f'{place.path}:{place.line}')})" for place in each.places[:1])
+        for each in values
+    )
+
+
+def _made_from(page: Page | DetailPage) -> str:
+    made = f"Made from {code_span(page.path)}. " if page.path else ""
+    if page.day is None:
+        return f"{made}The records tell no day to count from."
+    return f"{made}Days are counted from {page.day.day.isoformat()}, {page.day.reason}."

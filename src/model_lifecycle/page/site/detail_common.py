@@ -1,0 +1,111 @@
+"""Parts shared by the detail pages of models and providers and by the index."""
+
+import re
+from collections.abc import Collection, Sequence
+from dataclasses import dataclass
+from datetime import date
+
+from model_lifecycle.page.citations import Citations
+from model_lifecycle.page.comparison import MOST_NAME
+from model_lifecycle.page.format import cut
+from model_lifecycle.page.lifecycle_summary import deadline_words, shutdown, status
+from model_lifecycle.page.page import AssumedDay, Prose, Value
+from model_lifecycle.page.record_reader import Lines, RecordReader, WorkspaceReader
+from model_lifecycle.page.site.plan import Plan
+from model_lifecycle.records.arithmetic import NOT_PUBLISHED
+from model_lifecycle.workspace.index import Entry, ModelKey
+from model_lifecycle.workspace.workspace import Workspace
+
+
+@dataclass(frozen=True)
+class Site:
+    """A site as it is built: one snapshot, one day, one plan."""
+
+    workspace: Workspace
+    plan: Plan
+    day: AssumedDay | None
+    lines: Lines
+    suspect: Collection[Entry] = ()
+    """Records that have errors: they have no page, and pages that read them say so."""
+
+    @property
+    def today(self) -> date | None:
+        """The day that everything is counted from, None where the records have none."""
+        return self.day.day if self.day else None
+
+    def reader(self) -> WorkspaceReader:
+        """A reader for one page."""
+        return WorkspaceReader(self.workspace.view(), self.workspace.root, self.lines)
+
+    def citations(self) -> Citations:
+        """The footnotes of one page."""
+        return Citations(self.today, self.workspace.configuration.stale_after_days)
+
+    def page(self, entry: Entry | None) -> str | None:
+        """The site path of a record's page, None where it has none."""
+        return None if entry is None else self.plan.paths.get(entry)
+
+
+def model_link(site: Site, reader: WorkspaceReader, key: ModelKey, value_id: str) -> Value:
+    """A model by its id, linked to its page where it has one."""
+    entries = reader.view.models(*key)
+    page = site.page(entries[0]) if entries else None
+    return Value(value_id, cut(key.id, MOST_NAME), "Model", page=page, code=True)
+
+
+def provider_link(site: Site, reader: WorkspaceReader, provider: str, value_id: str) -> Value:
+    """A provider by its name, linked to its page where it has one."""
+    entries = reader.view.providers(provider)
+    subject = reader.provider(provider)
+    name = subject.text("name") if subject is not None else None
+    return Value(
+        value_id, cut(name or provider, MOST_NAME), "Provider", page=site.page(entries[0]) if entries else None
+    )
+
+
+def comparison_link(site: Site, entry: Entry, text: str, value_id: str) -> Value:
+    """A link to a comparison page."""
+    return Value(value_id, text, "Comparison", page=site.page(entry))
+
+
+def comparison_row(site: Site, entry: Entry, migration: RecordReader, value_id: str) -> tuple[Prose, ...]:
+    """A link to a comparison page, and the day on which its record was checked."""
+    title = " to ".join(cut(migration.text(end, "model_id") or "", MOST_NAME) for end in ("from", "to"))
+    checked = cut(migration.text("last_checked") or NOT_PUBLISHED, 40)
+    return (
+        (comparison_link(site, entry, title, value_id),),
+        (Value(f"{value_id}-checked", checked, "Last checked"),),
+    )
+
+
+def shutdown_words(model: RecordReader, value_id: str) -> Value:
+    """A model's shutdown: `2026-01-05`, `not before 2026-01-05`, `2026-01`, `Not published`."""
+    found = shutdown(model)
+    places = (model.place("shutdown_date"), model.place("shutdown_date_kind"))
+    if found is None:
+        return Value(value_id, NOT_PUBLISHED, "Shutdown date", places, tone="missing")
+    return Value(
+        value_id, f"not before {found.text}" if found.kind == "not_before" else found.text, "Shutdown date", places
+    )
+
+
+def status_cell(model: RecordReader | None, value_id: str) -> Value:
+    """A model's lifecycle status."""
+    found = status(model)
+    places = (model.place("status"),) if model is not None else ()
+    return Value(value_id, found or "unknown", "Status", places, tone="" if found else "missing", status=found)
+
+
+def time_left(model: RecordReader, site: Site, value_id: str) -> Value:
+    """How long a model still runs: `in 12 days`, `in 12+ days` where only the earliest day is known."""
+    words = deadline_words(model, site.day)[0].removeprefix("Shuts down ").removeprefix("Shut down ")
+    words = re.sub(r" (days?) at the earliest", r"+ \1", words)
+    return Value(value_id, words, "Time to shutdown")
+
+
+def replacement_cell(site: Site, reader: WorkspaceReader, keys: Sequence[ModelKey], value_id: str) -> Prose:
+    """The replacements of a model, each linked, separated by commas."""
+    words: list[str | Value] = []
+    for position, key in enumerate(keys):
+        words += [", " if position else "", model_link(site, reader, key, f"{value_id}-{position}")]
+    return tuple(words) or ("–",)

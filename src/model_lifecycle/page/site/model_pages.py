@@ -1,0 +1,172 @@
+"""The page of one model."""
+
+from collections.abc import Iterator
+from typing import Final
+
+from model_lifecycle.page.capability_rows import capability_text
+from model_lifecycle.page.citations import Citations, spec_citations
+from model_lifecycle.page.format import cut
+from model_lifecycle.page.lifecycle_summary import deadline_words, replacements, shutdown, status
+from model_lifecycle.page.page import Prose, Value
+from model_lifecycle.page.record_reader import RecordReader, WorkspaceReader
+from model_lifecycle.page.site.detail_common import (
+    Site,
+    comparison_link,
+    comparison_row,
+    model_link,
+    provider_link,
+    shutdown_words,
+    status_cell,
+)
+from model_lifecycle.page.site.detail_page import DetailPage, Listing
+from model_lifecycle.records.arithmetic import NOT_PUBLISHED, format_count, format_money, format_number
+from model_lifecycle.workspace.index import Entry, ModelKey
+
+_MOST_COMPARED: Final = 5
+"""Comparison pages that are linked beside a replacement: there are several only where records are there twice."""
+
+_DATES: Final = (("announced_date", "Announced"), ("deprecation_date", "Deprecated"))
+
+_SPECS: Final = (
+    ("input_price_per_mtok", "Input price per 1M tokens"),
+    ("output_price_per_mtok", "Output price per 1M tokens"),
+    ("cached_input_price_per_mtok", "Cached input price per 1M tokens"),
+    ("batch_discount_pct", "Batch discount"),
+    ("context_window_tokens", "Context window"),
+    ("max_output_tokens", "Max output"),
+    ("modalities_in", "Input"),
+    ("modalities_out", "Output"),
+    ("supports_tools", "Tools"),
+    ("supports_json_schema", "JSON schema"),
+    ("supports_vision", "Vision"),
+    ("supports_streaming", "Streaming"),
+    ("supports_batch", "Batch"),
+    ("supports_prompt_caching", "Prompt caching"),
+    ("reasoning", "Reasoning"),
+    ("knowledge_cutoff", "Knowledge cutoff"),
+    ("endpoints", "Endpoints"),
+)
+
+
+def model_page(site: Site, entry: Entry) -> DetailPage:
+    """The page of a model record: its lifecycle, its replacements, its specifications, and what compares it."""
+    reader, citations = site.reader(), site.citations()
+    model = reader.subject(entry)
+    if model is None:
+        raise KeyError(entry)
+    key = ModelKey(model.text("provider") or "", model.text("id") or "")
+    facts = tuple(_facts(site, reader, model, citations))
+    listings = (
+        _replacements(site, reader, model, key),
+        _specs(model, citations),
+        _comparisons(site, reader, model, key),
+    )
+    detail = DetailPage(
+        site_path=site.plan.paths[entry],
+        title=cut(model.text("display_name") or key.id, 300),
+        kicker=(Value("model-id", cut(key.id, 300), "Model id", (model.place("id"),), code=True),),
+        trail=(provider_link(site, reader, key.provider, "trail-provider"),),
+        status=status(model),
+        lead=(
+            (
+                Value(
+                    "deadline",
+                    deadline_words(model, site.day)[0],
+                    "Time to shutdown",
+                ),
+                ".",
+            ),
+        ),
+        facts=facts,
+        listings=listings,
+        sources=(),
+        unsourced=(),
+        day=site.day,
+        stale_after_days=site.workspace.configuration.stale_after_days,
+        path=model.path,
+    )
+    return detail.with_sources(citations, [model, *reader.of_kind("provider")])
+
+
+def _facts(
+    site: Site, reader: WorkspaceReader, model: RecordReader, citations: Citations
+) -> Iterator[tuple[str, Prose]]:
+    yield "Provider", (provider_link(site, reader, model.text("provider") or "", "provider"),)
+    yield "Status", (status_cell(model, "status"),)
+    for field, name in _DATES:
+        yield name, (_dated(model, citations, field, name),)
+    value = shutdown_words(model, "shutdown")
+    yield "Shutdown", (citations.cite(value, citations.of_record(model)) if shutdown(model) else value,)
+    if family := model.text("family"):
+        yield "Family", (Value("family", cut(family, 300), "Family", (model.place("family"),)),)
+    if notes := model.text("region_or_platform_notes"):
+        yield "Notes", (Value("notes", cut(notes), "Notes", (model.place("region_or_platform_notes"),)),)
+
+
+def _dated(model: RecordReader, citations: Citations, field: str, name: str) -> Value:
+    text = model.text(field)
+    value = Value(field, cut(text or NOT_PUBLISHED, 40), name, (model.place(field),), tone="" if text else "missing")
+    return citations.cite(value, citations.of_record(model))
+
+
+def _replacements(site: Site, reader: WorkspaceReader, model: RecordReader, key: ModelKey) -> Listing:
+    rows: list[tuple[Prose, ...]] = []
+    for position, other in enumerate(replacements(model)):
+        name = f"replacement-{position}"
+        found = reader.model(other)
+        compared = [entry for entry in reader.view.migrations(key, other) if site.page(entry)]
+        words = [
+            comparison_link(site, entry, "What changes", f"{name}-compared-{n}")
+            for n, entry in enumerate(compared[:_MOST_COMPARED])
+        ]
+        rows.append(
+            (
+                (model_link(site, reader, other, name),),
+                (provider_link(site, reader, other.provider, f"{name}-provider"),),
+                (status_cell(found, f"{name}-status"),),
+                tuple(words) or ("No comparison yet",),
+            )
+        )
+    columns = ("Model", "Provider", "Status", "Comparison")
+    return Listing("replacements", "Replacements", "", columns, tuple(rows), "No replacement is published.")
+
+
+def _specs(model: RecordReader, citations: Citations) -> Listing:
+    rows = tuple(((name,), (_spec(model, citations, field, name),)) for field, name in _SPECS)
+    return Listing("specs", "Specifications", "Prices are in USD", ("Field", "Value"), rows, NOT_PUBLISHED)
+
+
+def _spec(model: RecordReader, citations: Citations, field: str, name: str) -> Value:
+    raw = model.value("specs", field)
+    value = Value(
+        id=f"spec-{field}",
+        text=_spec_text(model, field),
+        label=name,
+        places=(model.place("specs", field),),
+        tone="missing" if raw is None else "",
+    )
+    return citations.cite(value, spec_citations(model, field))
+
+
+def _spec_text(model: RecordReader, field: str) -> str:
+    if field.endswith("_per_mtok"):
+        return format_money(model.number("specs", field))
+    if field.endswith("_tokens"):
+        return format_count(model.number("specs", field))
+    if field == "batch_discount_pct":
+        number = model.number("specs", field)
+        return NOT_PUBLISHED if number is None else f"{format_number(number)}%"
+    return capability_text(model.value("specs", field))
+
+
+def _comparisons(site: Site, reader: WorkspaceReader, model: RecordReader, key: ModelKey) -> Listing:
+    rows: list[tuple[Prose, ...]] = []
+    if reader.model(key) is not model:  # another record of the same model, with a page that lists them
+        return Listing("comparisons", "Comparisons", "", (), (), "Another record of this model comes first.")
+    found = [*reader.view.migrations_from(key), *reader.view.migrations_to(key)]
+    for entry in dict.fromkeys(found):
+        migration = reader.subject(entry)
+        if migration is not None and site.page(entry) is not None:
+            rows.append(comparison_row(site, entry, migration, f"comparison-{len(rows)}"))
+    none = "No comparison with another model is recorded."
+    return Listing("comparisons", "Comparisons", "", ("Comparison", "Checked"), tuple(rows), none)

@@ -1,0 +1,101 @@
+"""The page of one provider."""
+
+from collections.abc import Iterator
+from dataclasses import replace
+from typing import Final
+
+from model_lifecycle.page.format import cut, link
+from model_lifecycle.page.lifecycle_summary import replacements, shutdown
+from model_lifecycle.page.page import Prose, Value
+from model_lifecycle.page.record_reader import RecordReader, WorkspaceReader
+from model_lifecycle.page.site.detail_common import (
+    Site,
+    comparison_row,
+    model_link,
+    replacement_cell,
+    shutdown_words,
+    status_cell,
+    time_left,
+)
+from model_lifecycle.page.site.detail_page import DetailPage, Listing
+from model_lifecycle.records.arithmetic import NOT_PUBLISHED
+from model_lifecycle.workspace.index import Entry, ModelKey
+
+_PAGES: Final = (("deprecations_url", "Deprecations"), ("pricing_url", "Pricing"), ("models_url", "Models"))
+
+
+def provider_page(site: Site, entry: Entry) -> DetailPage:
+    """The page of a provider record: its own pages, its models, and the comparisons that leave one of them."""
+    reader = site.reader()
+    provider = reader.subject(entry)
+    if provider is None:
+        raise KeyError(entry)
+    name = provider.text("id") or ""
+    is_first = reader.provider(name) is provider
+    return DetailPage(
+        site_path=site.plan.paths[entry],
+        title=cut(provider.text("name") or name, 300),
+        kicker=(Value("provider-id", cut(name, 300), "Provider id", (provider.place("id"),), code=True),),
+        trail=(),
+        status=None,
+        lead=(),
+        facts=tuple(_pages(provider)),
+        listings=(_models(site, reader, name), _comparisons(site, reader, name)) if is_first else (_another(),),
+        sources=(),
+        unsourced=(),
+        day=site.day,
+        stale_after_days=site.workspace.configuration.stale_after_days,
+        path=provider.path,
+    )
+
+
+def _another() -> Listing:
+    """Stands on the page of a provider that has an earlier record, whose page lists what there is."""
+    return Listing("models", "Models", "", (), (), "Another record of this provider comes first.")
+
+
+def _pages(provider: RecordReader) -> Iterator[tuple[str, Prose]]:
+    for field, name in _PAGES:
+        address = provider.text(field)
+        value = Value(field, NOT_PUBLISHED, name, (provider.place(field),), tone="missing")
+        if address:
+            value = replace(value, text=cut(address, 2000), tone="", url=link(address))
+        yield name, (value,)
+
+
+def _models(site: Site, reader: WorkspaceReader, provider: str) -> Listing:
+    """By shutdown, the next one first; then those without one, by id."""
+    found = [model for entry in reader.view.models_of(provider) if (model := reader.subject(entry)) is not None]
+    found.sort(key=lambda model: (_order(model), model.text("id") or ""))
+    rows = tuple(_row(site, reader, provider, model, position) for position, model in enumerate(found))
+    columns = ("Model", "Status", "Shutdown", "Time left", "Replacement")
+    return Listing("models", "Models", "", columns, rows, "No model of this provider is recorded.")
+
+
+def _order(model: RecordReader) -> tuple[bool, str]:
+    found = shutdown(model)
+    return (found is None, found.first.isoformat() if found else "")
+
+
+def _row(site: Site, reader: WorkspaceReader, provider: str, model: RecordReader, position: int) -> tuple[Prose, ...]:
+    name = f"model-{position}"
+    return (
+        (model_link(site, reader, ModelKey(provider, model.text("id") or ""), name),),
+        (status_cell(model, f"{name}-status"),),
+        (shutdown_words(model, f"{name}-shutdown"),),
+        (time_left(model, site, f"{name}-left") if shutdown(model) else "–",),
+        replacement_cell(site, reader, replacements(model), f"{name}-replacement"),
+    )
+
+
+def _comparisons(site: Site, reader: WorkspaceReader, provider: str) -> Listing:
+    rows: list[tuple[Prose, ...]] = []
+    for entry in site.plan.pages.values():
+        record = site.workspace.record(entry)
+        if record.kind != "migration" or record.text("from", "provider") != provider:
+            continue
+        migration = reader.subject(entry)
+        if migration is not None:
+            rows.append(comparison_row(site, entry, migration, f"comparison-{len(rows)}"))
+    none = "No comparison that leaves a model of this provider is recorded."
+    return Listing("comparisons", "Comparisons", "", ("Comparison", "Checked"), tuple(rows), none)

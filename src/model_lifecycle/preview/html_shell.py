@@ -1,0 +1,56 @@
+"""The HTML document around a live page: fixed, without any content of records."""
+
+from functools import cache
+from html import escape
+from importlib.resources import files
+
+from model_lifecycle.page.rendering.environment import style
+
+_ASSETS = files("model_lifecycle.preview") / "assets"
+
+_SHELL = """<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<title>{title}</title>
+<link rel="icon" href="data:,">
+<style nonce="{nonce}">{style}</style>
+</head>
+<body>
+<a class="skip" href="#main">Skip to the content</a>
+{chrome}
+<main id="main"></main>
+<script nonce="{nonce}">{script}</script>
+</body>
+</html>
+"""
+
+
+@cache
+def asset(name: str) -> str:
+    """The text of a file in `assets/`."""
+    return (_ASSETS / name).read_text(encoding="utf-8")
+
+
+@cache
+def live_style() -> str:
+    """The style sheet of a live page: that of every page, and of what is around it here."""
+    return style() + asset("preview.css")
+
+
+def policy(nonce: str) -> str:
+    """The Content-Security-Policy of a live page: its own style and script, by this answer's nonce, and its server."""
+    return (
+        f"default-src 'none'; style-src 'nonce-{nonce}'; script-src 'nonce-{nonce}'; connect-src 'self'; "
+        "img-src data:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+    )
+
+
+def shell(title: str, nonce: str) -> str:
+    """The page as a browser first gets it; its content comes with the first event."""
+    script = asset("preview.js") + asset("http.js")
+    return _SHELL.format(
+        title=escape(title), nonce=nonce, style=live_style(), script=script, chrome=asset("chrome.html")
+    )

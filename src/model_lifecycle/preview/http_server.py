@@ -1,0 +1,320 @@
+"""The one loopback HTTP server of all previews, in a thread of its own."""
+
+import asyncio
+import json
+import logging
+import socket
+import threading
+from collections.abc import Awaitable, Callable, Iterable
+from contextlib import suppress
+from secrets import token_urlsafe
+from typing import TYPE_CHECKING, Any, Final
+
+from model_lifecycle.preview import request_guard
+from model_lifecycle.preview.connections import Connections, Reports
+from model_lifecycle.preview.html_shell import policy, shell
+from model_lifecycle.preview.preview_registry import PreviewRegistry
+from model_lifecycle.preview.preview_state import Jump
+
+if TYPE_CHECKING:
+    from aiohttp import web
+
+_PING_SECONDS: Final = 15
+"""A comment down each stream, so that a browser that is gone is noticed."""
+
+_SEND_SECONDS: Final = 30
+"""For a browser to take in what is sent to it: one that does not is not there any more."""
+
+_START_SECONDS: Final = 10
+
+Reveal = Callable[[Jump], str | None]
+"""Shows a place in the editor; gives words for the page instead where no editor can. Called on the server's thread."""
+
+
+class PreviewServer:
+    """Serves the previews of a hub on 127.0.0.1, under a random token; serves no file and opens no path.
+
+    `start` and `stop` may be called from any thread. `port=0` takes a free port; so does a requested port that
+    is in use, with a new token: pages that still ask at the old port send the old token to whatever listens there.
+    """
+
+    def __init__(
+        self,
+        hub: PreviewRegistry,
+        reveal: Reveal,
+        *,
+        token: str | None = None,
+        port: int = 0,
+        origins: Iterable[str] = (),
+    ) -> None:
+        self.token = token or token_urlsafe(24)
+        self.port = port
+        self._hub = hub
+        self._reveal = reveal
+        self._streams = 0
+        self._reports = Reports()
+        self._connections: Connections | None = None
+        self.origins = frozenset(origins)
+        """Under which it answers besides its own."""
+        self._loop = asyncio.SelectorEventLoop()  # has readers on every system
+        self._ready = threading.Event()
+        self._failure: Exception | None = None
+        self._stopping: asyncio.Event | None = None
+        self._thread = threading.Thread(target=self._run, name="preview", daemon=True)
+
+    def start(self) -> None:
+        """Listen. Raises OSError where no port can be had."""
+        self._thread.start()
+        self._ready.wait(_START_SECONDS)
+        if self._failure is not None:
+            raise self._failure
+
+    def stop(self) -> None:
+        """Close all streams and stop listening; returns when it is done. A second call does nothing."""
+        if self._thread.is_alive() and self._stopping is not None:
+            self._loop.call_soon_threadsafe(self._stopping.set)
+            self._thread.join(_START_SECONDS)
+
+    def address(self, preview_id: str) -> str:
+        """Where a preview is to be seen: `http://127.0.0.1:PORT/TOKEN/ID/`."""
+        return f"http://127.0.0.1:{self.port}/{self.token}/{preview_id}/"
+
+    def allow(self, address: str) -> bool:
+        """Answer also under the origin of another address, which an editor forwards to here; whether it can be one."""
+        origin = request_guard.origin_of(address)
+        if origin is not None:
+            self.origins |= {origin}
+        return origin is not None
+
+    def _run(self) -> None:
+        asyncio.set_event_loop(self._loop)
+        try:
+            self._loop.run_until_complete(self._serve())
+        except Exception as error:
+            self._failure = error  # raised by `start`, in the thread that waits for it
+        finally:
+            self._ready.set()
+            self._loop.close()
+
+    async def _serve(self) -> None:
+        from aiohttp import web
+
+        self._stopping = asyncio.Event()
+        self._loop.set_exception_handler(self._report)
+        shell("", "")  # reads its files, as there may be no handle for them later
+        app = web.Application(middlewares=[self._guarded], client_max_size=request_guard.MAX_BODY)
+        app.router.add_get("/{token}/{preview}/", self._page)
+        app.router.add_get("/{token}/{preview}/events", self._events)
+        app.router.add_post("/{token}/{preview}/action", self._action)
+        runner = web.AppRunner(
+            app,
+            access_log=None,
+            handle_signals=False,
+            shutdown_timeout=1,
+            logger=_silent_logger(),
+            lingering_time=0,
+            auto_decompress=False,
+        )
+        await runner.setup()
+        try:
+            with _listening_socket(self.port) as listening:
+                await self._listen(listening, runner)
+        finally:
+            await runner.cleanup()
+            for _ in range(3):  # sockets are closed by the loop, one turn after they were asked to
+                await asyncio.sleep(0)
+
+    async def _listen(self, listening: socket.socket, runner: "web.AppRunner") -> None:
+        """Accept connections until the server is to stop."""
+        assert runner.server is not None
+        assert self._stopping is not None
+        port: int = listening.getsockname()[1]
+        if self.port not in (0, port):
+            self.token = token_urlsafe(24)
+        self.port = port
+        self._connections = Connections(listening, runner.server, self._reports)
+        self._connections.accept()
+        self._ready.set()
+        try:
+            await self._stopping.wait()
+        finally:
+            await self._connections.stop()
+
+    def _report(self, loop: asyncio.AbstractEventLoop, context: dict[str, Any]) -> None:
+        self._reports.tell(f"The preview's server: {context['message']}", context.get("exception"))
+
+    @property
+    def _guarded(self) -> Any:
+        from aiohttp import web
+
+        @web.middleware
+        async def guarded(
+            request: web.Request, handler: Callable[[web.Request], Awaitable[web.StreamResponse]]
+        ) -> web.StreamResponse:
+            if self._connections is not None:
+                self._connections.asked(request.transport)
+            status = self._refusal(request)
+            if status:
+                return _answer(status)
+            try:
+                return await handler(request)
+            except web.HTTPException as error:
+                return _answer(error.status)
+            except Exception as error:
+                self._reports.tell("The preview's server could not answer a request", error)
+                return _answer(500)
+
+        return guarded
+
+    def _refusal(self, request: "web.Request") -> int:
+        """The status of a request that is not answered; 0 for one that is."""
+        headers, origins = request.headers, request_guard.own_origins(self.port) | self.origins
+        if not request_guard.host_fits(headers.get("Host"), origins):
+            return 421
+        fetched = [headers.get(f"Sec-Fetch-{name}") for name in ("Site", "Mode", "Dest")]
+        if not request_guard.origin_fits(headers.get("Origin"), origins) or not request_guard.fetch_fits(*fetched):
+            return 403
+        token, preview = request.match_info.get("token", ""), request.match_info.get("preview", "")
+        if not request_guard.token_fits(token, self.token) or self._hub.get(preview) is None:
+            return 404
+        return 0
+
+    async def _page(self, request: "web.Request") -> "web.StreamResponse":
+        preview = self._hub.get(request.match_info["preview"])
+        nonce = token_urlsafe(16)
+        text = shell(preview.state()["title"] if preview else "", nonce)
+        return _answer(200, text, "text/html", {"Content-Security-Policy": policy(nonce)})
+
+    async def _events(self, request: "web.Request") -> "web.StreamResponse":
+        from aiohttp import web
+
+        if self._streams >= request_guard.MAX_STREAMS:
+            return _answer(503)
+        mailbox = _Mailbox(asyncio.get_running_loop())
+        self._streams += 1
+        forget: Callable[[], None] = lambda: None  # noqa: E731 - replaced once there is something to forget
+        try:
+            # A proxy that compresses would hold events back until it has enough of them.
+            headers = request_guard.HEADERS | {
+                "Content-Type": "text/event-stream; charset=utf-8",
+                "Cache-Control": "no-store, no-transform",
+            }
+            response = web.StreamResponse(headers=headers)
+            response.force_close()
+            await response.prepare(request)
+            if self._connections is not None:
+                self._connections.keep(request.transport)
+            forget = self._hub.listen(request.match_info["preview"], mailbox.put)
+            await self._pump(response, mailbox)
+        except TimeoutError:
+            if request.transport is not None:
+                request.transport.abort()
+        except (ConnectionError, KeyError):
+            pass
+        finally:
+            forget()
+            self._streams -= 1
+        return response
+
+    async def _pump(self, response: "web.StreamResponse", mailbox: "_Mailbox") -> None:
+        assert self._stopping is not None
+        stopped = asyncio.ensure_future(self._stopping.wait())
+        stopped.add_done_callback(lambda _: mailbox.wake.set())
+        try:
+            while not self._stopping.is_set():
+                try:
+                    async with asyncio.timeout(_PING_SECONDS):
+                        await mailbox.wake.wait()
+                except TimeoutError:
+                    await _send(response, b": still here\n\n")
+                for event, data in mailbox.take():
+                    await _send(response, f"event: {event}\ndata: {json.dumps(data)}\n\n".encode())
+                    if event == "closed":
+                        return
+        finally:
+            stopped.cancel()
+
+    async def _action(self, request: "web.Request") -> "web.StreamResponse":
+        if request.content_type != "application/json":
+            return _answer(415)
+        try:
+            action = json.loads(await request.read())
+        except (ValueError, RecursionError):
+            action = None
+        if not isinstance(action, dict):
+            return _answer(400)
+        said = self._act(request.match_info["preview"], action)
+        return _answer(200, json.dumps({"place": said}), "application/json")
+
+    def _act(self, preview: str, action: dict[str, Any]) -> str | None:
+        jump: Jump | None = None
+        match action:
+            case {"kind": "reveal", "value": str(value)}:
+                jump = self._hub.jump_to_value(preview, value)
+            case {"kind": "problem", "problem": str(diagnostic)}:
+                jump = self._hub.jump_to_problem(preview, diagnostic)
+            case {"kind": "lock", "locked": bool(locked)}:
+                self._hub.lock(preview, locked)
+        return self._reveal(jump) if jump is not None else None
+
+
+def _answer(
+    status: int, text: str = "", content_type: str = "text/plain", headers: dict[str, str] | None = None
+) -> "web.Response":
+    """A whole answer, after which the connection ends: each has time for one request only."""
+    from aiohttp import web
+
+    answer = web.Response(
+        status=status, text=text or None, content_type=content_type, headers=request_guard.HEADERS | (headers or {})
+    )
+    answer.force_close()
+    return answer
+
+
+async def _send(response: "web.StreamResponse", data: bytes) -> None:
+    """Raises TimeoutError where the browser does not take it in."""
+    async with asyncio.timeout(_SEND_SECONDS):
+        await response.write(data)
+
+
+def _silent_logger() -> logging.Logger:
+    """For what aiohttp logs by itself, with a traceback each time: requests that are not HTTP, as anybody can send."""
+    logger = logging.getLogger(f"{__name__}.http")
+    logger.disabled = True
+    return logger
+
+
+def _listening_socket(port: int) -> socket.socket:
+    """A socket on 127.0.0.1, at the port wished for if it is free. Raises OSError where none is."""
+    listening: socket.socket | None = None
+    if port:
+        with suppress(OSError):
+            listening = socket.create_server(("127.0.0.1", port))
+    listening = listening or socket.create_server(("127.0.0.1", 0))
+    listening.setblocking(False)
+    return listening
+
+
+class _Mailbox:
+    """What one browser has yet to be sent: of each kind of event only the newest, however slow the browser is."""
+
+    def __init__(self, loop: asyncio.AbstractEventLoop) -> None:
+        self.wake = asyncio.Event()
+        self._loop = loop
+        self._waiting: dict[str, dict[str, Any]] = {}
+
+    def put(self, event: str, data: dict[str, Any]) -> None:
+        """Called from any thread."""
+        self._loop.call_soon_threadsafe(self._put, event, data)
+
+    def _put(self, event: str, data: dict[str, Any]) -> None:
+        self._waiting.pop(event, None)
+        self._waiting[event] = data
+        self.wake.set()
+
+    def take(self) -> list[tuple[str, dict[str, Any]]]:
+        """Everything that waits, in the order of its last change."""
+        taken = list(self._waiting.items())
+        self._waiting.clear()
+        self.wake.clear()
+        return taken

@@ -1,0 +1,234 @@
+"""The open previews of one server or one terminal, kept current with the newest snapshot."""
+
+import threading
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass, field
+from secrets import token_urlsafe
+from typing import Any
+
+from model_lifecycle.check import Checked
+from model_lifecycle.page.record_reader import Lines
+from model_lifecycle.preview.preview_state import (
+    Jump,
+    PreviewState,
+    jump_to_problem,
+    jump_to_value,
+    preview_state,
+    values_at,
+)
+from model_lifecycle.preview.preview_target import PreviewTarget, followed, targets_at
+from model_lifecycle.syntax.pointer import pointer_at
+
+Listener = Callable[[str, dict[str, Any]], None]
+"""Takes the name of an event and its data, plain JSON; called from whichever thread made the change."""
+
+
+@dataclass
+class Preview:
+    """One open preview. `locked` keeps it to its comparison; else it follows the cursor. Changed by its hub only.
+
+    A preview that is `own` belongs to the one view that opened it, and closes with it; others may share theirs.
+    """
+
+    id: str
+    root: str
+    target: PreviewTarget
+    locked: bool = True
+    own: bool = False
+    showing: PreviewState | None = None
+    version: int = 0
+    lit: tuple[str, ...] = ()
+    listeners: list[Listener] = field(default_factory=list)
+
+    def state(self) -> dict[str, Any]:
+        """Everything that a view needs, as plain JSON: the `page` event, and the answer to an editor's request."""
+        showing = self.showing
+        return {
+            "id": self.id,
+            "version": self.version,
+            "title": showing.title if showing else self.target.title,
+            "html": showing.article if showing else "",
+            "draft": self.target.is_draft,
+            "locked": self.locked,
+            "outdated": showing is not None and showing.outdated,
+            "unread": showing is not None and showing.unread,
+            "gone": showing is None or showing.gone,
+            "problems": [
+                {"id": diagnostic.id, "message": diagnostic.message, "place": diagnostic.place}
+                for diagnostic in (showing.diagnostics if showing else ())
+            ],
+            "moreProblems": showing.more_problems if showing else 0,
+            "doubtful": list(showing.unresolved) if showing else [],
+            "highlighted": list(self.lit),
+        }
+
+
+class PreviewRegistry:
+    """All open previews. Safe to call from any thread: one lock, held while a page is built (a few milliseconds).
+
+    `changed` is called after each change of a preview, with its id and new version.
+    """
+
+    def __init__(self, changed: Callable[[str, int], None] = lambda preview, version: None) -> None:
+        self._changed = changed
+        self._lock = threading.RLock()
+        self._previews: dict[str, Preview] = {}
+        self._checked: dict[str, Checked] = {}
+        self._lines = Lines()
+
+    def previews(self) -> tuple[Preview, ...]:
+        """The open previews in the order in which they were opened."""
+        with self._lock:
+            return tuple(self._previews.values())
+
+    def get(self, preview_id: str) -> Preview | None:
+        """An open preview by its id."""
+        with self._lock:
+            return self._previews.get(preview_id)
+
+    def open(
+        self,
+        checked: Checked,
+        target: PreviewTarget,
+        *,
+        locked: bool = True,
+        own: bool = False,
+        preview_id: str | None = None,
+    ) -> Preview:
+        """The preview of a comparison: the one that shows it already, else a new one (with `preview_id`, if given).
+
+        With `own` it is always a new one, which no other caller gets.
+        """
+        root = checked.workspace.root
+        with self._lock:
+            self._checked[root] = checked
+            for preview in () if own else self._previews.values():
+                if (preview.root, preview.own, preview.locked) == (root, False, locked) and _same(
+                    preview.target, target
+                ):
+                    self._refresh(preview, checked)
+                    return preview
+            preview = Preview(preview_id or token_urlsafe(9), root, target, locked, own)
+            self._previews[preview.id] = preview
+            self._refresh(preview, checked)
+            return preview
+
+    def close(self, preview_id: str) -> bool:
+        """Close a preview and notify its views; False where there was none."""
+        with self._lock:
+            preview = self._previews.pop(preview_id, None)
+            if preview is None:
+                return False
+            self._tell(preview, "closed", {})
+            preview.listeners.clear()
+            return True
+
+    def update(self, checked: Checked) -> None:
+        """Show a newer snapshot in every preview of its workspace."""
+        root = checked.workspace.root
+        with self._lock:
+            self._checked[root] = checked
+            for preview in self._previews.values():
+                if preview.root == root:
+                    self._refresh(preview, checked)
+
+    def wants(self, root: str) -> bool:
+        """Whether any preview shows records of a workspace."""
+        with self._lock:
+            return any(preview.root == root for preview in self._previews.values())
+
+    def lock(self, preview_id: str, locked: bool) -> None:
+        """Keep a preview to its comparison, or let it follow the cursor."""
+        with self._lock:
+            preview = self._previews.get(preview_id)
+            if preview is not None and preview.locked != locked:
+                preview.locked = locked
+                self._publish(preview)
+
+    def cursor(self, root: str, path: str, offset: int, *, turn: bool = True) -> None:
+        """The cursor moved: highlight what comes from there, and turn the previews that follow it to its comparison.
+
+        `path` is absolute with `/`, `offset` in code points of the file's newest text.
+        """
+        with self._lock:
+            checked = self._checked.get(root)
+            file = checked.workspace.files.get(path) if checked is not None else None
+            if checked is None or file is None:
+                return
+            targets = targets_at(checked.workspace, path, offset)
+            nodes = file.document.records
+            above = [index for index, node in enumerate(nodes) if node.start <= offset]
+            record = above[-1] if above else 0
+            pointer = pointer_at(nodes[record], offset) if nodes else ""
+            for preview in self._previews.values():
+                follows = turn and not preview.locked and len(targets) == 1
+                if follows and (preview.root != root or not _same(preview.target, targets[0])):
+                    preview.root, preview.target, preview.showing = root, targets[0], None
+                    self._refresh(preview, checked)
+                if preview.root == root:
+                    self._highlight(preview, checked, (path, record, pointer))
+
+    def jump_to_value(self, preview_id: str, value_id: str) -> Jump | None:
+        """Where a value of a preview is written; None for an id that the preview did not render."""
+        with self._lock:
+            preview = self._previews.get(preview_id)
+            checked = self._checked.get(preview.root) if preview is not None else None
+            if preview is None or preview.showing is None or checked is None:
+                return None
+            return jump_to_value(checked.workspace, preview.showing, value_id)
+
+    def jump_to_problem(self, preview_id: str, problem_id: str) -> Jump | None:
+        """Where a problem of a preview's banner stands; None for an id that it does not list."""
+        with self._lock:
+            preview = self._previews.get(preview_id)
+            return jump_to_problem(preview.showing, problem_id) if preview is not None and preview.showing else None
+
+    def listen(self, preview_id: str, listener: Listener) -> Callable[[], None]:
+        """Send a preview's state now and each event from now on to a view; the function returned stops that.
+
+        Raises KeyError where there is no such preview.
+        """
+        with self._lock:
+            preview = self._previews[preview_id]
+            preview.listeners.append(listener)
+            listener("page", preview.state())
+
+        def stop() -> None:
+            with self._lock:
+                if listener in preview.listeners:
+                    preview.listeners.remove(listener)
+
+        return stop
+
+    def _refresh(self, preview: Preview, checked: Checked) -> None:
+        preview.target = followed(checked.workspace, preview.target)
+        showing = preview_state(checked, preview.target, preview.showing, self._lines)
+        if showing != preview.showing or not preview.version:
+            preview.showing = showing
+            self._publish(preview)
+
+    def _publish(self, preview: Preview) -> None:
+        preview.version += 1
+        self._tell(preview, "page", preview.state())
+        self._changed(preview.id, preview.version)
+
+    def _highlight(self, preview: Preview, checked: Checked, place: tuple[str, int, str]) -> None:
+        showing = preview.showing
+        lit = values_at(checked.workspace, showing, *place) if showing is not None else ()
+        if lit != preview.lit:
+            preview.lit = lit
+            self._tell(preview, "highlight", {"id": preview.id, "values": list(lit)})
+
+    def _tell(self, preview: Preview, event: str, data: dict[str, Any]) -> None:
+        for listener in tuple(preview.listeners):
+            listener(event, data)
+
+
+def _same(one: PreviewTarget, other: PreviewTarget) -> bool:
+    return (one.old, one.new, one.entry) == (other.old, other.new, other.entry)
+
+
+def only(targets: Iterable[PreviewTarget]) -> PreviewTarget | None:
+    """The target, where there is exactly one."""
+    found = list(targets)
+    return found[0] if len(found) == 1 else None

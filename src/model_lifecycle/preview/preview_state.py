@@ -1,0 +1,213 @@
+"""What a preview shows at one moment: plain data from a checked snapshot."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field, replace
+from typing import Final
+
+from model_lifecycle.check import Checked, all_rules
+from model_lifecycle.diagnostics.diagnostic import Diagnostic, Severity
+from model_lifecycle.page.build_page import build_page
+from model_lifecycle.page.page import Page
+from model_lifecycle.page.record_reader import Lines, relative
+from model_lifecycle.page.rendering.html_page import render_article
+from model_lifecycle.preview.draft import with_draft
+from model_lifecycle.preview.preview_target import PreviewTarget
+from model_lifecycle.text.span import Span
+from model_lifecycle.workspace.index import Entry, key_of_model, key_of_reference
+from model_lifecycle.workspace.workspace import Workspace
+from model_lifecycle.workspace.workspace_rules import UNREADABLE_FILE
+
+_MOST_PROBLEMS: Final = 20
+"""Lines of the banner above a page: more would hide the page."""
+
+_REFUSED: Final = frozenset({"syntax", "schema"})
+"""Diagnostics of these parts mean that something could not be read, so that the page built from it would lose
+values."""
+
+
+@dataclass(frozen=True, slots=True)
+class Jump:
+    """A place in a file: absolute path with `/`, span in code points of its newest text."""
+
+    path: str
+    span: Span
+
+
+@dataclass(frozen=True, slots=True)
+class BannerDiagnostic:
+    """One line of the banner. `place` is the file relative to the root, and the line from 1."""
+
+    id: str
+    message: str
+    place: str
+    jump: Jump
+
+
+@dataclass(frozen=True)
+class PreviewState:
+    """A page, its HTML, and what is wrong with the records behind it.
+
+    `page` is the last that its records supported; `unresolved` are ids of its values that the records, as they are now,
+    no longer bear out. `outdated` says that the page is an earlier one, kept because one made now would lose values.
+    """
+
+    target: PreviewTarget
+    page: Page
+    article: str = field(repr=False)
+    diagnostics: tuple[BannerDiagnostic, ...] = ()
+    more_problems: int = 0
+    unresolved: tuple[str, ...] = ()
+    outdated: bool = False
+    unread: bool = False
+    """Whether a record cannot be read as it is now; else the page is outdated because values of records are wrong."""
+    gone: bool = False
+    """Whether the migration record is no longer there."""
+
+    @property
+    def title(self) -> str:
+        return self.page.title.text
+
+
+def preview_state(
+    checked: Checked, target: PreviewTarget, last: PreviewState | None, lines: Lines
+) -> PreviewState | None:
+    """What to show of a target now; None where nothing can be shown and nothing was.
+
+    As long as a record that the page reads has an error of syntax or schema, or does not say which model it is about,
+    the last good page stays.
+    """
+    workspace, entry = checked.workspace, target.entry
+    if entry is None:
+        workspace, entry = with_draft(workspace, target.old, target.new)
+    view = workspace.view()
+    try:
+        page = build_page(workspace, entry, lines=lines, view=view)
+    except (KeyError, IndexError):
+        return None if last is None else _kept(last, target, checked, (entry,), gone=True)
+    read = [entry, *view.models(*target.old), *view.models(*target.new), *view.providers(target.old.provider)]
+    if last is not None and last.target.old == target.old and last.target.new == target.new:
+        read += [place for place in _places_of(last, workspace) if place not in read]
+    invalid = any(_is_refusal(diagnostic) for _, diagnostic in _errors(checked, read))
+    if (invalid or any(_is_nameless(workspace, place) for place in read)) and last is not None:
+        kept = _kept(last, target, checked, read)
+        return replace(kept, unresolved=_doubtful(last.page, page))
+    diagnostics, more = _problems(checked, read)
+    return PreviewState(target, page, render_article(page, lambda path: None), diagnostics, more)
+
+
+def _kept(
+    last: PreviewState, target: PreviewTarget, checked: Checked, read: Sequence[Entry], *, gone: bool = False
+) -> PreviewState:
+    diagnostics, more = _problems(checked, read)
+    unread = any(_is_unread(diagnostic) for _, diagnostic in _errors(checked, read))
+    kept = replace(last, target=target, diagnostics=diagnostics, more_problems=more, unresolved=())
+    return replace(kept, outdated=True, unread=unread, gone=gone)
+
+
+def _doubtful(good: Page, now: Page) -> tuple[str, ...]:
+    """The values of the last good page that the records, read as far as they can be, do not give any more."""
+    current = {value.id: value.text for value in now.values()}
+    return tuple(dict.fromkeys(value.id for value in good.values() if current.get(value.id) != value.text))
+
+
+def _places_of(last: PreviewState, workspace: Workspace) -> Iterator[Entry]:
+    """The records that the last page was made from, as far as their files are still there."""
+    found = {(place.path, place.record) for value in last.page.values() for place in value.places}
+    for path, record in sorted(found):
+        whole = absolute(workspace, path)
+        if whole is not None:
+            yield Entry(whole, record)
+
+
+def absolute(workspace: Workspace, path: str) -> str | None:
+    """The file that a page's place names; None where the snapshot has none."""
+    whole = f"{workspace.root}/{path}"
+    return whole if whole in workspace.files else path if path in workspace.files else None
+
+
+def _is_refusal(diagnostic: Diagnostic) -> bool:
+    return _is_unread(diagnostic) or all_rules()[diagnostic.code].part in _REFUSED
+
+
+def _is_unread(diagnostic: Diagnostic) -> bool:
+    return diagnostic.code == UNREADABLE_FILE.name or all_rules()[diagnostic.code].part == "syntax"
+
+
+def _is_nameless(workspace: Workspace, entry: Entry) -> bool:
+    """Whether a record lacks an id that identifies it, as while it is being retyped."""
+    try:
+        record = workspace.record(entry)
+    except (KeyError, IndexError):
+        return False
+    match record.kind:
+        case "migration":
+            ids = [*key_of_reference(record, "from"), *key_of_reference(record, "to")]
+        case "model":
+            ids = [*key_of_model(record)]
+        case "provider":
+            ids = [each if isinstance(each := record.text("id"), str) else ""]
+    return not all(each.strip() for each in ids)
+
+
+def _errors(checked: Checked, read: Sequence[Entry]) -> Iterator[tuple[str, Diagnostic]]:
+    """The errors of the records read; those of syntax wherever in their files, as they may hide a record."""
+    records: dict[str, set[int]] = {}
+    for entry in read:
+        records.setdefault(entry.path, set()).add(entry.record_index)
+    for path, wanted in records.items():
+        for diagnostic in checked.diagnostics.get(path, ()):
+            inside = diagnostic.record in wanted or all_rules()[diagnostic.code].part == "syntax"
+            if diagnostic.severity is Severity.ERROR and inside:
+                yield path, diagnostic
+
+
+def _problems(checked: Checked, read: Sequence[Entry]) -> tuple[tuple[BannerDiagnostic, ...], int]:
+    errors = list(_errors(checked, read))
+    shown = tuple(_problem(checked.workspace, path, diagnostic) for path, diagnostic in errors[:_MOST_PROBLEMS])
+    return shown, len(errors) - len(shown)
+
+
+def _problem(workspace: Workspace, path: str, diagnostic: Diagnostic) -> BannerDiagnostic:
+    line = workspace.files[path].document.lines.position(diagnostic.span.start).line + 1
+    place = f"{relative(path, workspace.root)}:{line}"
+    return BannerDiagnostic(
+        f"{place} {diagnostic.code} {diagnostic.pointer}", diagnostic.message, place, Jump(path, diagnostic.span)
+    )
+
+
+def jump_to_value(workspace: Workspace, showing: PreviewState, value_id: str) -> Jump | None:
+    """Where the value with an id is written now; None for an id that this page does not have, or nowhere."""
+    value = next((value for value in showing.page.values() if value.id == value_id), None)
+    for place in value.places if value is not None else ():
+        path = absolute(workspace, place.path)
+        if path is not None and place.record < len(workspace.files[path].document.records):
+            return Jump(path, workspace.files[path].span(place.record, place.pointer))
+    return None
+
+
+def jump_to_problem(showing: PreviewState, problem_id: str) -> Jump | None:
+    """Where a problem of the banner stands; None for an id that it does not have."""
+    return next((diagnostic.jump for diagnostic in showing.diagnostics if diagnostic.id == problem_id), None)
+
+
+def values_at(workspace: Workspace, showing: PreviewState, path: str, record: int, pointer: str) -> tuple[str, ...]:
+    """The ids of the values that come from a place, or, where none does, from what is nearest around or below it."""
+    best: dict[int, list[str]] = {}
+    for value in showing.page.values():
+        for place in value.places:
+            if place.record == record and absolute(workspace, place.path) == path:
+                shared = _shared(place.pointer, pointer)
+                if shared:
+                    best.setdefault(shared, []).append(value.id)
+    return tuple(dict.fromkeys(best[max(best)])) if best else ()
+
+
+def _shared(place: str, cursor: str) -> int:
+    """How well a place fits a cursor: exactly, above it, below it, or (0) not at all."""
+    if not place or not cursor:
+        return 0
+    if place == cursor:
+        return 1_000_000
+    if cursor.startswith(f"{place}/"):
+        return 1_000 + len(place)
+    return 1 if place.startswith(f"{cursor}/") else 0

@@ -1,0 +1,121 @@
+"""The comparison that an offset in a record file refers to."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from model_lifecycle.records.record import Record
+from model_lifecycle.syntax.pointer import from_pointer, pointer_at
+from model_lifecycle.workspace.index import Entry, ModelKey, key_of_model, key_of_reference, keys_of_replacements
+from model_lifecycle.workspace.index_view import IndexView
+from model_lifecycle.workspace.record_file import RecordFile
+from model_lifecycle.workspace.workspace import Workspace
+
+
+@dataclass(frozen=True, slots=True)
+class PreviewTarget:
+    """What a preview shows: a migration record, or a pair of models that has none yet (a draft)."""
+
+    old: ModelKey
+    new: ModelKey
+    entry: Entry | None
+
+    @property
+    def title(self) -> str:
+        """The page's title (schemas/README.md#page): `<from model id> to <to model id>`."""
+        return f"{self.old.id or '(no model id)'} to {self.new.id or '(no model id)'}"
+
+    @property
+    def is_draft(self) -> bool:
+        """Whether no migration record stands behind it."""
+        return self.entry is None
+
+
+def targets_at(workspace: Workspace, path: str, offset: int | None) -> tuple[PreviewTarget, ...]:
+    """The comparisons that a place means: one, several to choose from, or none.
+
+    `offset` is in code points; None means the whole file. In a migration it is the record around the place (the one
+    above it, between two); in a model, at a replacement, the migration to it; elsewhere in a model, or in a provider's
+    record, everything that leads from or to it.
+    """
+    file = workspace.files.get(path)
+    if file is None or not file.records:
+        return ()
+    found: list[PreviewTarget] = []
+    for index, pointer in _places(file, offset):
+        found += _targets(workspace.view(), file, index, pointer)
+    return tuple(dict.fromkeys(found))
+
+
+def all_targets(workspace: Workspace) -> tuple[PreviewTarget, ...]:
+    """Every migration record, in order of path and position."""
+    entries = [entry for entry in workspace.entries() if workspace.record(entry).kind == "migration"]
+    return tuple(target_of(workspace, entry) for entry in entries)
+
+
+def target_of(workspace: Workspace, entry: Entry) -> PreviewTarget:
+    """The comparison that a migration record makes. Raises KeyError or IndexError where there is no such record."""
+    return _target(workspace.record(entry), entry)
+
+
+def _target(migration: Record, entry: Entry) -> PreviewTarget:
+    return PreviewTarget(key_of_reference(migration, "from"), key_of_reference(migration, "to"), entry)
+
+
+def followed(workspace: Workspace, target: PreviewTarget) -> PreviewTarget:
+    """The same comparison in a newer snapshot, wherever its record went; as it was where it cannot be found.
+
+    A record keeps its place while its ids are being typed; another place is looked for when the place holds another
+    migration, or none.
+    """
+    if target.entry is not None:
+        file = workspace.files.get(target.entry.path)
+        if file is not None and target.entry.record_index < len(file.records):
+            here = target_of(workspace, target.entry)
+            if len(file.records) == 1 or (here.old, here.new) == (target.old, target.new):
+                return here if all(part.strip() for part in (*here.old, *here.new)) else target
+    entries = workspace.view().migrations(target.old, target.new)
+    if entries:
+        return PreviewTarget(target.old, target.new, entries[0])
+    if target.entry is not None and target.entry.path in workspace.files:
+        return target
+    return PreviewTarget(target.old, target.new, None)
+
+
+def _places(file: RecordFile, offset: int | None) -> Iterator[tuple[int, str]]:
+    nodes = file.document.records
+    if offset is None:
+        yield from ((index, "") for index in range(min(len(nodes), len(file.records))))
+        return
+    above = [index for index, node in enumerate(nodes) if node.start <= offset]
+    index = above[-1] if above else 0
+    if index < len(file.records):
+        yield index, pointer_at(nodes[index], offset)
+
+
+def _targets(view: IndexView, file: RecordFile, index: int, pointer: str) -> Iterator[PreviewTarget]:
+    record = file.records[index]
+    match record.kind:
+        case "migration":
+            yield _target(record, Entry(file.path, index))
+        case "model":
+            key = key_of_model(record)
+            steps = from_pointer(pointer)
+            listed = keys_of_replacements(record)
+            if len(steps) > 1 and steps[0] == "replacements" and steps[1].isdecimal() and int(steps[1]) < len(listed):
+                new = listed[int(steps[1])]
+                if all(new):
+                    yield _pair(view, key, new)
+                return
+            yield from (_pair(view, key, new) for new in listed if all(new))
+            for entry in (*view.migrations_from(key), *view.migrations_to(key)):
+                yield _target(view.record(entry), entry)
+        case "provider":
+            provider = record.text("id")
+            for model in view.models_of(provider) if isinstance(provider, str) else ():
+                for entry in view.migrations_from(key_of_model(view.record(model))):
+                    yield _target(view.record(entry), entry)
+
+
+def _pair(view: IndexView, old: ModelKey, new: ModelKey) -> PreviewTarget:
+    entries = view.migrations(old, new)
+    return PreviewTarget(old, new, entries[0] if entries else None)

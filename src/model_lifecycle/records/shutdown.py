@@ -1,0 +1,53 @@
+"""A model's published shutdown as a period of days (schemas/README.md#a9)."""
+
+from calendar import monthrange
+from dataclasses import dataclass
+from datetime import date
+from typing import Literal
+
+from model_lifecycle.records.model import Model
+from model_lifecycle.records.values import Text, as_date
+
+
+@dataclass(frozen=True, slots=True)
+class Shutdown:
+    """A published shutdown: `first` is the first day it can fall on, `last` the last one, None for `not_before`."""
+
+    kind: Literal["exact", "not_before", "month_only"]
+    first: date
+    last: date | None
+
+    @property
+    def text(self) -> str:
+        """The day, or the month where only that is published: `2026-01-05`, `2026-01`."""
+        day = self.first.isoformat()
+        return day.rpartition("-")[0] if self.kind == "month_only" else day
+
+    @property
+    def words(self) -> str:
+        """Preposition and day: `on 2026-01-05`, `not before 2026-01-05`, `in 2026-01` (schemas/README.md#a9)."""
+        return {"exact": "on", "not_before": "not before", "month_only": "in"}[self.kind] + f" {self.text}"
+
+    def is_over(self, day: date | None) -> bool:
+        """Whether its last possible day lies before a day; False where no day is known."""
+        return day is not None and self.last is not None and self.last < day
+
+
+def shutdown_of(model: Model) -> Shutdown | None:
+    """The published shutdown of a model; None where there is none, or no valid one."""
+    return published_shutdown(model.shutdown_date, model.shutdown_date_kind)
+
+
+def published_shutdown(shutdown_date: Text, kind: Text) -> Shutdown | None:
+    """The shutdown that `shutdown_date` and `shutdown_date_kind` state together; None where they state none."""
+    day = as_date(shutdown_date)
+    match kind:
+        case _ if day is None:
+            return None
+        case "exact":
+            return Shutdown("exact", day, day)
+        case "not_before":
+            return Shutdown("not_before", day, None)
+        case "month_only":
+            return Shutdown("month_only", day.replace(day=1), day.replace(day=monthrange(day.year, day.month)[1]))
+    return None

@@ -1,0 +1,1 @@
+"""Rules about what models can do, and what of it changes in a migration."""

@@ -1,0 +1,148 @@
+"""A migration's capability changes, each compared with the two models: what all rules about them rest on."""
+
+from dataclasses import dataclass, field
+from typing import Any, Final, NamedTuple
+
+from model_lifecycle.records.model import SPECS_FIELDS
+from model_lifecycle.records.values import UNAVAILABLE, items
+from model_lifecycle.rules.capabilities.capability_values import is_same, published_value
+from model_lifecycle.rules.framework.endpoints import Endpoint
+from model_lifecycle.rules.framework.rule_check import MigrationContext, once_per_record
+from model_lifecycle.text.similar import closest
+
+LISTED_FIELDS: Final = tuple(
+    field for field in SPECS_FIELDS if field.startswith(("modalities_", "supports_")) or field == "reasoning"
+)
+"""The properties of specs whose difference has to be listed."""
+
+_OTHER_FIELDS: Final = ("family", "status", "display_name", "region_or_platform_notes", "shutdown_date")
+
+
+class UnknownField(NamedTuple):
+    """An entry whose field models do not have; `near` is the field that was probably meant."""
+
+    pointer: str
+    field: str
+    near: str | None
+
+
+class RepeatedField(NamedTuple):
+    """An entry, by its position, of a field that the entry at `first` has already."""
+
+    position: int
+    first: int
+    field: str
+
+
+class WrongValue(NamedTuple):
+    """`old` or `new` of an entry where it contradicts the model's record."""
+
+    name: str
+    side: Endpoint
+    stored: Any
+    published: Any
+
+
+class WrongChange(NamedTuple):
+    """An entry that states no change, or values that contradict a model's record.
+
+    `old` and `new` are as stored, `wrong` are those of them that contradict the record. `field_meant` is the field
+    that has just these two values, where this one has neither.
+    """
+
+    pointer: str
+    field: str
+    old: Any
+    new: Any
+    wrong: list[WrongValue]
+    field_meant: str | None
+
+    @property
+    def is_no_change(self) -> bool:
+        return (
+            self.field_meant is None
+            and self.old is not UNAVAILABLE
+            and self.new is not UNAVAILABLE
+            and is_same(self.old, self.new)
+        )
+
+
+@dataclass
+class CapabilityChanges:
+    """What is wrong with the entries of `capability_changes`, and which fields they are about."""
+
+    unknown: list[UnknownField] = field(default_factory=list)
+    repeated: list[RepeatedField] = field(default_factory=list)
+    wrong: list[WrongChange] = field(default_factory=list)
+    listed: dict[str, int] = field(default_factory=dict)
+    """The fields of the entries, or those that were meant, with the entry's index."""
+    is_certain: bool = True
+    """Whether the field of every entry is known."""
+
+
+@once_per_record
+def capability_changes(context: MigrationContext) -> CapabilityChanges:
+    """The entries compared with the two models; nothing is known where the list cannot be read."""
+    found = CapabilityChanges()
+    if items(context.migration.values, "capability_changes") is UNAVAILABLE:
+        found.is_certain = False
+        return found
+    for index, change in enumerate(context.migration.capability_changes):
+        name = change.get("field", UNAVAILABLE)
+        if not isinstance(name, str):
+            found.is_certain = False
+            continue
+        pointer = f"/capability_changes/{index}"
+        if name not in SPECS_FIELDS and name not in _OTHER_FIELDS:
+            near = _nearest(name)
+            if near is None:
+                found.is_certain = False
+            else:
+                found.listed[near] = index
+            found.unknown.append(UnknownField(pointer, name, near))
+        elif name in found.listed:
+            found.repeated.append(RepeatedField(index, found.listed[name], name))
+        else:
+            found.listed[name] = index
+            old, new = change.get("old", UNAVAILABLE), change.get("new", UNAVAILABLE)
+            wrong = _wrong_values(context, name, old, new)
+            if not wrong and not is_same(old, new):
+                continue
+            meant = _field_meant(context, old, new) if len(wrong) == 2 else None
+            if meant is not None:
+                found.listed[meant] = index
+            found.wrong.append(WrongChange(pointer, name, old, new, wrong, meant))
+    return found
+
+
+def _nearest(name: str) -> str | None:
+    found = closest(name.removeprefix("specs."), SPECS_FIELDS)
+    return None if found is None else found.name
+
+
+def _wrong_values(context: MigrationContext, name: str, old: Any, new: Any) -> list[WrongValue]:
+    """Those of the two values that contradict the model's record."""
+    return [
+        WrongValue(which, side, stored, published)
+        for which, side, stored in (("old", context.old, old), ("new", context.new, new))
+        if stored is not UNAVAILABLE
+        and (published := published_value(side, name)) is not UNAVAILABLE
+        and not is_same(stored, published)
+    ]
+
+
+def _field_meant(context: MigrationContext, old: Any, new: Any) -> str | None:
+    """The field, not listed, that has these two values; None where no such field differs."""
+    if is_same(old, new):
+        return None
+    listed = {other.get("field") for other in context.migration.capability_changes}
+    return next(
+        (
+            other
+            for other in LISTED_FIELDS
+            if other not in listed
+            and is_same(old, published_value(context.old, other))
+            and is_same(new, published_value(context.new, other))
+        ),
+        None,
+    )

@@ -1,0 +1,87 @@
+"""`capability-mismatch`: a capability that is not what the model's record says."""
+
+from collections.abc import Iterator
+
+from model_lifecycle.diagnostics.diagnostic import Diagnostic, Rule, Severity
+from model_lifecycle.diagnostics.fix import ReplaceValue
+from model_lifecycle.rules.capabilities.capability_changes import WrongChange, capability_changes
+from model_lifecycle.rules.capabilities.capability_values import (
+    in_words,
+    is_same,
+    model_id,
+    published_instead,
+    related_values,
+)
+from model_lifecycle.rules.framework.rule_check import MigrationContext, RuleCheck, change_all, replace_value
+
+CAPABILITY_MISMATCH = Rule(
+    name="capability-mismatch",
+    severity=Severity.ERROR,
+    part="rule",
+    summary="A capability that is not what the model's record says.",
+    explanation="""\
+`old` and `new` repeat the values of the two model records: the same boolean, text or number; a list joined by `", "`;
+null where nothing is published.""",
+    bad="""\
+# file: models/provider-1/example-1.yaml
+specs: {reasoning: none}
+# file: models/provider-1/example-2.yaml
+specs: {reasoning: optional}
+# file: migrations/example-1-to-example-2.yaml
+capability_changes: [{field: reasoning, old: none, new: always}]
+""",
+    good="""\
+# file: models/provider-1/example-1.yaml
+specs: {reasoning: none}
+# file: models/provider-1/example-2.yaml
+specs: {reasoning: optional}
+# file: migrations/example-1-to-example-2.yaml
+capability_changes: [{field: reasoning, old: none, new: optional}]
+""",
+)
+
+
+def _check(context: MigrationContext) -> Iterator[Diagnostic]:
+    for change in capability_changes(context).wrong:
+        if change.field_meant is not None:
+            yield _wrong_field(context, change, change.field_meant)
+        elif _is_swapped(change):
+            yield _swapped(context, change)
+        elif not change.is_no_change:
+            for name, side, stored, published in change.wrong:
+                place = f"{change.pointer}/{name}"
+                message = f"`{change.field}` of `{model_id(side)}` is {in_words(published)}, not {in_words(stored)}."
+                fix = published_instead(place, published)
+                related = related_values(context, change.field, side)
+                yield context.report(CAPABILITY_MISMATCH, message, place, related=related, fix=fix)
+
+
+def _wrong_field(context: MigrationContext, change: WrongChange, meant: str) -> Diagnostic:
+    message = f"These are not the values of `{change.field}`, but of `{meant}`. Correct the field."
+    place = f"{change.pointer}/field"
+    fix = replace_value(f"Change to `{meant}`", place, meant)
+    related = related_values(context, change.field, context.old, context.new)
+    return context.report(CAPABILITY_MISMATCH, message, place, related=related, fix=fix)
+
+
+def _is_swapped(change: WrongChange) -> bool:
+    if len(change.wrong) < 2 or change.is_no_change:
+        return False
+    of_old, of_new = (wrong.published for wrong in change.wrong)
+    return is_same(change.old, of_new) and is_same(change.new, of_old)
+
+
+def _swapped(context: MigrationContext, change: WrongChange) -> Diagnostic:
+    of_old, of_new = (wrong.published for wrong in change.wrong)
+    place = f"{change.pointer}/old"
+    swap = (ReplaceValue(place, change.new), ReplaceValue(f"{change.pointer}/new", change.old))
+    message = (
+        f"`old` and `new` are swapped: `{change.field}` of `{model_id(context.old)}` is {in_words(of_old)}, "
+        f"of `{model_id(context.new)}` {in_words(of_new)}."
+    )
+    related = related_values(context, change.field, context.old, context.new)
+    fix = change_all("Swap the two", swap)
+    return context.report(CAPABILITY_MISMATCH, message, place, related=related, fix=fix)
+
+
+CHECK = RuleCheck(CAPABILITY_MISMATCH, migration=_check)

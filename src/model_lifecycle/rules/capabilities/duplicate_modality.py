@@ -1,0 +1,43 @@
+"""`duplicate-modality`: a modality that is listed twice."""
+
+from collections.abc import Iterator
+
+from model_lifecycle.diagnostics.diagnostic import Diagnostic, Rule, Severity
+from model_lifecycle.diagnostics.fix import Fix, Remove
+from model_lifecycle.records.values import items
+from model_lifecycle.rules.framework.rule_check import ModelContext, RuleCheck
+
+DUPLICATE_MODALITY = Rule(
+    name="duplicate-modality",
+    severity=Severity.WARNING,
+    part="rule",
+    summary="A modality that is listed twice.",
+    explanation="Each modality stands in the list once. Remove the second, or write the one that was meant.",
+    bad="specs: {modalities_in: [text, image, text]}",
+    good="specs: {modalities_in: [text, image]}",
+    tag="unnecessary",
+)
+
+
+def _check(context: ModelContext) -> Iterator[Diagnostic]:
+    for name in ("modalities_in", "modalities_out"):
+        listed = items(context.model.specs, name)
+        if isinstance(listed, list) and len(listed) > 1:
+            yield from _duplicates(context, name, listed)
+
+
+def _duplicates(context: ModelContext, name: str, listed: list[object]) -> Iterator[Diagnostic]:
+    first: dict[str, int] = {}
+    for index, modality in enumerate(listed):
+        if not isinstance(modality, str):
+            continue
+        if modality in first:
+            pointer = f"/specs/{name}/{index}"
+            related = context.related("The first one", f"/specs/{name}/{first[modality]}")
+            message = f"`{modality}` is listed twice. Remove one."
+            fix = Fix("Remove this one", (Remove(pointer),), safe=True)
+            yield context.report(DUPLICATE_MODALITY, message, pointer, related=[related], fix=fix)
+        first.setdefault(modality, index)
+
+
+CHECK = RuleCheck(DUPLICATE_MODALITY, model=_check)

@@ -1,0 +1,1 @@
+"""Rules about dates and times."""

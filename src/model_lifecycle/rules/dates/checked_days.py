@@ -1,0 +1,44 @@
+"""The days on which a record's sources were last read."""
+
+from datetime import date, timedelta
+from functools import lru_cache
+
+from model_lifecycle.records.model import Source
+from model_lifecycle.records.values import objects
+from model_lifecycle.rules.framework.rule_check import MigrationContext, ModelContext, once_per_record
+
+
+@once_per_record
+def doubtful_sources(context: ModelContext | MigrationContext) -> list[tuple[Source, str]]:
+    """The sources that were last checked too long ago, or in the future, with that day."""
+    today = context.today.isoformat()
+    oldest = _oldest(context.today, context.workspace.configuration.stale_after_days)
+    if isinstance(context, MigrationContext):
+        migration = context.migration
+        sources = [Source("", migration.values), *migration.sources]
+    else:
+        sources = _sources_of_model(context, today, oldest)
+    return [
+        (source, checked)
+        for source in sources
+        if isinstance(checked := source.last_checked, str) and not oldest <= checked <= today
+    ]
+
+
+def _sources_of_model(context: ModelContext, today: str, oldest: str) -> list[Source]:
+    """All sources of a model, none where all days are as they should be: a quick look."""
+    model = context.model
+    for source in (*model.specs_sources.values(), *objects(model.values, "sources")):
+        checked = source.get("last_checked") if isinstance(source, dict) else None
+        if isinstance(checked, str) and not oldest <= checked <= today:
+            return list(model.all_sources())
+    return []
+
+
+@lru_cache(16)
+def _oldest(today: date, days: int) -> str:
+    """The oldest day on which a check still counts as fresh."""
+    try:
+        return (today - timedelta(days=days)).isoformat()
+    except OverflowError:
+        return ""

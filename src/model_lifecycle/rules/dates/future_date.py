@@ -1,0 +1,74 @@
+"""What has happened has not happened in the future."""
+
+import re
+from collections.abc import Iterator
+from datetime import timedelta
+from typing import Final
+
+from model_lifecycle.diagnostics.diagnostic import Diagnostic, Rule, Severity
+from model_lifecycle.records.values import text
+from model_lifecycle.rules.dates.updated_before_first_seen import is_updated_before_first_seen
+from model_lifecycle.rules.framework.misplaced_date import misplaced_date
+from model_lifecycle.rules.framework.rule_check import ModelContext, RuleCheck
+
+FUTURE_DATE = Rule(
+    name="future-date",
+    severity=Severity.WARNING,
+    part="rule",
+    summary="An announcement, a timestamp or a knowledge cutoff that lies in the future.",
+    explanation="""\
+`announced_date`, `first_seen`, `updated_at` and `knowledge_cutoff` tell what has been, so they cannot lie after today:
+`--as-of`, the configuration's `as-of`, or the clock's day. A timestamp may be a day ahead, since the day begins earlier
+elsewhere. Often the year is wrong.""",
+    bad="""\
+# file: models/provider-1/example-3.yaml
+specs: {knowledge_cutoff: 2027-01}
+""",
+    good="""\
+# file: models/provider-1/example-3.yaml
+specs: {knowledge_cutoff: 2025-01}
+""",
+)
+
+_MONTHS: Final = ("jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec")
+
+_NUMBERS = re.compile(r"\d{4}(?:-\d{2}(?:-\d{2})?)?")
+_WORDS = re.compile(r"([A-Za-z]{3})[a-z]*\.? (\d{4})")
+
+
+def _check(context: ModelContext) -> Iterator[Diagnostic]:
+    model = context.model
+    today = context.today.isoformat()
+    announced = model.announced_date
+    if isinstance(announced, str) and announced > today and misplaced_date(model) is None:
+        yield _report(context, "/announced_date", announced)
+    for name in ("first_seen", "updated_at"):
+        instant = text(model.values, name)
+        if isinstance(instant, str) and instant[:10] > today and not is_updated_before_first_seen(model):
+            tomorrow = context.today + timedelta(days=1)
+            if instant[:10] > tomorrow.isoformat():
+                yield _report(context, f"/{name}", instant)
+    cutoff = text(model.specs, "knowledge_cutoff")
+    if isinstance(cutoff, str):
+        period = _period(cutoff)
+        if period is not None and period > today[: len(period)]:
+            yield _report(context, "/specs/knowledge_cutoff", cutoff)
+
+
+def _period(cutoff: str) -> str | None:
+    """A year, a month or a day as a text that compares; None for other words."""
+    if _NUMBERS.fullmatch(cutoff):
+        return cutoff
+    words = _WORDS.fullmatch(cutoff)
+    if words is None or words[1].lower() not in _MONTHS:
+        return None
+    return f"{words[2]}-{_MONTHS.index(words[1].lower()) + 1:02}"
+
+
+def _report(context: ModelContext, pointer: str, written: str) -> Diagnostic:
+    name = pointer.rpartition("/")[2]
+    message = f"`{name}` is {written}, which is after today ({context.today.isoformat()}). Correct the date."
+    return context.report(FUTURE_DATE, message, pointer)
+
+
+CHECK = RuleCheck(FUTURE_DATE, model=_check)

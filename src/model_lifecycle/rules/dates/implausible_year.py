@@ -1,0 +1,54 @@
+"""Dates in years that cannot be meant."""
+
+from collections.abc import Iterator
+from typing import Final
+
+from model_lifecycle.diagnostics.diagnostic import Diagnostic, Rule, Severity
+from model_lifecycle.rules.framework.rule_check import RecordContext, RuleCheck, replace_value
+from model_lifecycle.schema.formats import is_calendar_day
+
+IMPLAUSIBLE_YEAR = Rule(
+    name="implausible-year",
+    severity=Severity.WARNING,
+    part="rule",
+    summary="A date whose year is far from those of language models.",
+    explanation="""\
+Dates of records lie between 2010 and 2049. Another year is mistyped in nearly all cases: 2207 for 2027, 1925 for 2025,
+0202 for 2020. Nothing else is said about such a date until it is corrected.""",
+    bad="shutdown_date: 2206-12-31",
+    good="shutdown_date: 2026-12-31",
+)
+
+
+_YEARS_BACK: Final = 8
+_YEARS_AHEAD: Final = 3
+
+
+def _meant(year: str, latest: int) -> str | None:
+    """The one year, up to the latest, that is a slip away: two digits swapped, the century wrong, or one digit."""
+    swapped = {f"{year[:at]}{year[at + 1]}{year[at]}{year[at + 2 :]}" for at in range(3)}
+    near = {str(other) for other in range(latest - _YEARS_BACK, latest + 1)}
+    one_wrong = {other for other in near if _differ(other, year) == 1}
+    for candidates in (swapped & near, {f"20{year[2:]}"} & near, one_wrong):
+        if len(candidates) == 1:
+            return candidates.pop()
+    return None
+
+
+def _differ(one: str, other: str) -> int:
+    return sum(first != second for first, second in zip(one, other, strict=True))
+
+
+def _check(context: RecordContext) -> Iterator[Diagnostic]:
+    for pointer, value in context.implausible_dates.items():
+        name = pointer.rpartition("/")[2]
+        ahead = _YEARS_AHEAD if name in ("deprecation_date", "shutdown_date") else 0
+        year = _meant(value[:4], context.today.year + ahead)
+        meant = f"{year}{value[4:]}" if year is not None and is_calendar_day(f"{year}{value[4:10]}") else None
+        todo = f"Did you mean {meant}?" if meant else "Correct the year."
+        message = f"`{name}` is {value}: no language model has dates in the year {value[:4]}. {todo}"
+        fix = replace_value(f"Change to {meant}", pointer, meant) if meant else None
+        yield context.report(IMPLAUSIBLE_YEAR, message, pointer, fix=fix)
+
+
+CHECK = RuleCheck(IMPLAUSIBLE_YEAR, model=_check, migration=_check)

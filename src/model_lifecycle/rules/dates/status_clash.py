@@ -1,0 +1,64 @@
+"""A model's status against its dates, as of a day."""
+
+from collections.abc import Iterator
+from datetime import date
+from typing import Final, NamedTuple
+
+from model_lifecycle.diagnostics.diagnostic import Diagnostic, Rule
+from model_lifecycle.records.model import Model
+from model_lifecycle.records.shutdown import shutdown_of
+from model_lifecycle.rules.framework.misplaced_date import misplaced_date
+from model_lifecycle.rules.framework.rule_check import ModelContext, replace_value
+
+ON_THE_WAY_OUT: Final = ("legacy", "deprecated")
+"""The statuses with which a shutdown date that has passed is common, and only worth a hint."""
+
+
+class StatusClash(NamedTuple):
+    """The property whose date speaks against the status, what to say of it, and the status that the date gives."""
+
+    date: str
+    message: str
+    status: str
+
+
+def is_status_in_doubt(model: Model, today: date) -> bool:
+    """Whether the dates speak against the status, so that neither may be relied on."""
+    return status_clash(model, today) is not None
+
+
+def status_clash(model: Model, today: date) -> StatusClash | None:
+    """What speaks against a model's status on a day; None where nothing does."""
+    status = model.status
+    shutdown = shutdown_of(model)
+    day = model.shutdown_date
+    if status == "retired":
+        if shutdown is None or shutdown.first <= today:
+            return None
+        when = f"not before {day}" if model.shutdown_date_kind == "not_before" else f"on {day}"
+        message = f"`status` is `retired`, but the model shuts down {when}, which is still to come (today: {today})."
+        return StatusClash("shutdown_date", message, "deprecated")
+    passed = shutdown is not None and shutdown.is_over(today)
+    if status == "active":
+        if passed:
+            message = f"`status` is `active`, but the shutdown date ({day}) has passed (today: {today})."
+            return StatusClash("shutdown_date", message, "retired")
+        deprecated = model.deprecation_date
+        if isinstance(deprecated, str) and deprecated < today.isoformat():
+            message = f"`status` is `active`, but the deprecation date ({deprecated}) has passed (today: {today})."
+            return StatusClash("deprecation_date", message, "deprecated")
+    elif passed and status in ("legacy", "deprecated"):
+        message = f"`status` is `{status}`, but the shutdown date ({day}) has passed (today: {today})."
+        return StatusClash("shutdown_date", message, "retired")
+    return None
+
+
+def report_clash(context: ModelContext, rule: Rule) -> Iterator[Diagnostic]:
+    """The diagnostic of a rule about the status, where the dates speak against it and not against each other."""
+    clash = status_clash(context.model, context.today)
+    if clash is None or misplaced_date(context.model) is not None:
+        return
+    fix = replace_value(f"Change to `{clash.status}`", "/status", clash.status)
+    related = context.related(f"`{clash.date}`", f"/{clash.date}")
+    message = f"{clash.message} Correct the status or the date."
+    yield context.report(rule, message, "/status", related=[related], fix=fix)

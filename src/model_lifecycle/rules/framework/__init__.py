@@ -1,0 +1,1 @@
+"""What all checks share: their context, running them, suppressions, and reading a migration's two models."""

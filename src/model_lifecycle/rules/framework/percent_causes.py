@@ -1,0 +1,55 @@
+"""What somebody did who wrote a wrong percentage."""
+
+from collections.abc import Iterator
+from decimal import Decimal
+from typing import Final
+
+from model_lifecycle.records.arithmetic import format_number, format_percent, percent_change, round_percent
+
+_NEAR: Final = Decimal("0.006")
+"""How far, in parts of it, a value may be from what a slip gives, for it to count as that slip."""
+
+_ROUNDED: Final = Decimal("0.06")
+"""How far a percentage may be off that was rounded to one decimal."""
+
+
+def signed_percent(change: Decimal) -> str:
+    """A change for a sentence: `-30%`, `+66.7%`, `0%`."""
+    return format_percent(change).partition(" ")[0]
+
+
+def likely_cause(stored: Decimal, old: Decimal, new: Decimal) -> str | None:
+    """How a wrong percentage came about, as the end of a sentence; None where nothing explains it."""
+    change = percent_change(old, new)
+    if change is None or not stored:
+        return None
+    for wrong, words in _slips(change, old, new):
+        slack = _ROUNDED if abs(wrong) > 2 else 0
+        if abs(stored - wrong) <= max(slack, abs(wrong) * _NEAR):
+            return words
+    if abs(stored - change) >= 1:
+        return None
+    if stored == stored.to_integral_value():
+        return "that is rounded to a whole percent; write one decimal"
+    return "near, but not it: perhaps a value changed after it was worked out"
+
+
+def _slips(change: Decimal, old: Decimal, new: Decimal) -> Iterator[tuple[Decimal, str]]:
+    yield -change, "the sign is wrong"
+    yield change / 100, "that is a fraction of 1, not a percentage"
+    yield -change / 100, "that is a fraction of 1, with the wrong sign"
+    yield new / old, "that is the ratio of new to old"
+    yield new / old * 100, "that is how much of the old value the new one is"
+    if new > 0:
+        yield (old - new) / new * 100, "that is the change from new to old"
+        yield (new - old) / new * 100, "that divides by the new value instead of the old one"
+        yield old / new, "that is the ratio of old to new"
+    yield new - old, "that is the difference, not a percentage"
+    yield old - new, "that is the difference, not a percentage"
+    yield change * 10, "a digit is too many"
+    yield change / 10, "a digit is missing"
+
+
+def percent_to_write(change: Decimal | None) -> str:
+    """What belongs in the record, as text: `-66.7`, or null where there is nothing to compare with."""
+    return "null" if change is None else format_number(round_percent(change))

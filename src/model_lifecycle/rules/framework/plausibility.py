@@ -1,0 +1,167 @@
+"""Which values of a model's specs cannot be right as they stand, so that nothing else is compared with them."""
+
+import re
+from collections.abc import Iterator
+from decimal import Decimal
+from typing import Final, NamedTuple
+
+from model_lifecycle.records.arithmetic import format_number
+from model_lifecycle.records.model import PRICE_FIELDS, Model
+from model_lifecycle.records.values import number, objects, plain_number, text
+
+
+class PriceRange(NamedTuple):
+    """Between which prices, in USD per million tokens, a price is plausible."""
+
+    lowest: Decimal
+    highest: Decimal
+
+    def __contains__(self, price: object) -> bool:
+        return isinstance(price, Decimal) and self.lowest <= price <= self.highest
+
+
+# What language models have cost so far, with room on both sides: embeddings from $0.005, the dearest reasoning model
+# $600, cached input from $0.0028 (models.dev, litellm, August 2026).
+USUAL_PRICES: Final = PriceRange(Decimal("0.001"), Decimal(1000))
+
+# Output costs one to ten times the input, for images up to 240 times; a price in another unit is off by a thousand.
+LOWEST_RATIO: Final = Decimal("0.1")
+HIGHEST_RATIO: Final = Decimal(500)
+
+QUOTED_PRICES: Final = {
+    "input_price_per_mtok": re.compile(r"\$(\d+(?:\.\d+)?)(?= *(?:/ *)?in(?:put)?\b)"),
+    "output_price_per_mtok": re.compile(r"\$(\d+(?:\.\d+)?)(?= *(?:/ *)?out(?:put)?\b)"),
+}
+"""How an excerpt of a source quotes a price."""
+
+_TYPICAL: Final = {"input_price_per_mtok": Decimal(2), "output_price_per_mtok": Decimal(8)}
+_HUNDRED: Final = Decimal(100)
+_THOUSAND: Final = Decimal(1000)
+_MILLION: Final = Decimal(1000000)
+
+
+class MisplacedPrice(NamedTuple):
+    """A price in a unit that is not USD per million tokens: its property, its unit in words, and the right price."""
+
+    field: str
+    price: Decimal
+    unit: str
+    meant: Decimal
+
+
+def misplaced_prices(model: Model, plausible: PriceRange) -> list[MisplacedPrice]:
+    """The prices whose magnitude gives away that they are per token, per thousand or per billion tokens."""
+    if _unsuspicious(plausible, *(plain_number(model.specs, field) for field in PRICE_FIELDS)):
+        return []
+    prices: dict[str, Decimal] = {}
+    for field in PRICE_FIELDS:
+        price = number(model.specs, field)
+        if isinstance(price, Decimal) and price > 0:
+            prices[field] = price
+    slips = [_slip(field, price, prices, plausible) for field, price in prices.items() if price not in plausible]
+    return slips or _odd_one_out(model, prices)
+
+
+def _unsuspicious(plausible: PriceRange, first: float | None, second: float | None, cached: float | None) -> bool:
+    """Whether all prices are well within what prices are, as nearly all records' are; a quick look."""
+    if plausible is not USUAL_PRICES:
+        return False
+    for price in (first, second, cached):
+        if price and not 0.002 < price < 999:
+            return False
+    if first and cached and first / cached > 499:
+        return False
+    return not first or not second or 0.2 < second / first < 499
+
+
+def _slip(field: str, price: Decimal, prices: dict[str, Decimal], plausible: PriceRange) -> MisplacedPrice:
+    typical = next(
+        (other for name, other in prices.items() if name != field and other in plausible),
+        Decimal(2),
+    )
+    if price > plausible.highest:
+        return _too_high(field, price, typical)
+    per_token, per_thousand = price * _MILLION, price * _THOUSAND
+    if _distance(per_token, typical) <= _distance(per_thousand, typical):
+        return MisplacedPrice(field, price, "per token", per_token)
+    return MisplacedPrice(field, price, "per thousand tokens", per_thousand)
+
+
+def _odd_one_out(model: Model, prices: dict[str, Decimal]) -> list[MisplacedPrice]:
+    """The price that is off by a thousand against the others."""
+    first, second = prices.get("input_price_per_mtok"), prices.get("output_price_per_mtok")
+    cached = prices.get("cached_input_price_per_mtok")
+    if first is None or second is None or LOWEST_RATIO <= second / first <= HIGHEST_RATIO:
+        if first is not None and cached is not None and first / cached > HIGHEST_RATIO:
+            return [MisplacedPrice("cached_input_price_per_mtok", cached, "per thousand tokens", cached * _THOUSAND)]
+        return []
+    if cached is not None:
+        input_is_odd = _distance(first, cached * 4) > _distance(second, cached * 16)
+    elif _is_quoted(model, first) != _is_quoted(model, second):
+        input_is_odd = _is_quoted(model, second)
+    else:
+        input_is_odd = _distance(first, _TYPICAL["input_price_per_mtok"]) > _distance(
+            second, _TYPICAL["output_price_per_mtok"]
+        )
+    field, price = ("input_price_per_mtok", first) if input_is_odd else ("output_price_per_mtok", second)
+    other = second if input_is_odd else first
+    if price < other:
+        return [MisplacedPrice(field, price, "per thousand tokens", price * _THOUSAND)]
+    return [_too_high(field, price, other)]
+
+
+def _too_high(field: str, price: Decimal, other: Decimal) -> MisplacedPrice:
+    """A price that is too high beside another: in cents, or per billion tokens, whichever comes out nearer to it."""
+    in_dollars, per_million = price / _HUNDRED, price / _THOUSAND
+    if _distance(in_dollars, other) < _distance(per_million, other):
+        return MisplacedPrice(field, price, "in cents", in_dollars)
+    return MisplacedPrice(field, price, "per billion tokens", per_million)
+
+
+def _is_quoted(model: Model, price: Decimal) -> bool:
+    """Whether an excerpt of a source has this price in it."""
+    written = re.compile(rf"(?<![\d.]){re.escape(format_number(price))}(?!\d|\.\d)")
+    excerpts = (text(source, "excerpt") for source in objects(model.values, "sources"))
+    return any(isinstance(excerpt, str) and written.search(excerpt) for excerpt in excerpts)
+
+
+def is_contradicted(model: Model, field: str) -> bool:
+    """Whether the excerpts of a model's sources quote one price for input or output, and it is not the record's."""
+    pattern, price = QUOTED_PRICES.get(field), number(model.specs, field)
+    if pattern is None or not isinstance(price, Decimal):
+        return False
+    excerpts = (text(source, "excerpt") for source in objects(model.values, "sources"))
+    quoted = {match[1] for excerpt in excerpts if isinstance(excerpt, str) for match in pattern.finditer(excerpt)}
+    return len(quoted) == 1 and Decimal(quoted.pop()) != price
+
+
+def _distance(price: Decimal, other: Decimal) -> Decimal:
+    """How many times one is the other, whichever is larger."""
+    return price / other if price > other else other / price
+
+
+def suspect_fields(model: Model, plausible: PriceRange) -> frozenset[str]:
+    """The properties of specs that a diagnostic about this model alone speaks of."""
+    return frozenset(_doubted_fields(model, plausible))
+
+
+def _doubted_fields(model: Model, plausible: PriceRange) -> Iterator[str]:
+    for field in (*PRICE_FIELDS, "context_window_tokens", "max_output_tokens"):
+        value = plain_number(model.specs, field)
+        if value is not None and value < 0:
+            yield field
+    yield from (slip.field for slip in misplaced_prices(model, plausible))
+    context = plain_number(model.specs, "context_window_tokens")
+    output = plain_number(model.specs, "max_output_tokens")
+    if context is not None and output is not None and output > context:
+        yield "context_window_tokens"
+        yield "max_output_tokens"
+    if vision_differs(model):
+        yield "supports_vision"
+        yield "modalities_in"
+
+
+def vision_differs(model: Model) -> bool:
+    """Whether `supports_vision` and `image` among the input modalities contradict each other."""
+    vision, modalities = model.specs.get("supports_vision"), model.modalities_in
+    return isinstance(vision, bool) and isinstance(modalities, list) and vision != ("image" in modalities)

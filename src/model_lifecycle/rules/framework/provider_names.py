@@ -1,0 +1,88 @@
+"""Which provider was meant by a text that is no provider's id: the schema knows the ids, the records their names."""
+
+import re
+from collections.abc import Iterable
+from dataclasses import replace
+from typing import Final
+
+from model_lifecycle.diagnostics.diagnostic import Diagnostic
+from model_lifecycle.diagnostics.fix import Fix, ReplaceValue
+from model_lifecycle.rules.framework.file_path import name_of_file
+from model_lifecycle.schema.schema_rules import NOT_ALLOWED_VALUE
+from model_lifecycle.syntax.node import Alias, Scalar
+from model_lifecycle.syntax.pointer import find
+from model_lifecycle.workspace.configuration.configuration import Configuration
+from model_lifecycle.workspace.index_view import IndexView
+from model_lifecycle.workspace.record_file import RecordFile
+
+_WORD = re.compile(r"[^\W_]+")
+_OTHER_IDS: Final = "To use other ids, list them in the setting `providers` of the configuration."
+_LONGEST: Final = 100
+"""Texts of more code points are nobody's name."""
+
+
+def explain_providers(
+    diagnostics: Iterable[Diagnostic], configuration: Configuration, file: RecordFile, view: IndexView
+) -> list[Diagnostic]:
+    """The diagnostics of a file, with what to write said of each that refuses the id of a provider."""
+    return [
+        _explained(diagnostic, configuration, file, view) if _is_of_provider(diagnostic, file) else diagnostic
+        for diagnostic in diagnostics
+    ]
+
+
+def _is_of_provider(diagnostic: Diagnostic, file: RecordFile) -> bool:
+    if diagnostic.code != NOT_ALLOWED_VALUE.name:
+        return False
+    return diagnostic.pointer.endswith("/provider") or (file.kind.kind == "provider" and diagnostic.pointer == "/id")
+
+
+def _explained(diagnostic: Diagnostic, configuration: Configuration, file: RecordFile, view: IndexView) -> Diagnostic:
+    node = find(file.document.records[diagnostic.record], diagnostic.pointer)
+    target = node.target if isinstance(node, Alias) else node
+    written = target.text.strip() if isinstance(target, Scalar) else ""
+    known = configuration.providers
+    of_path = _in_path(file, known)
+    meant = None if of_path else _named(written, [one for one in view.provider_names() if one[1] in known])
+    if diagnostic.fix is not None and (diagnostic.fix.safe or (meant is None and not of_path)):
+        return diagnostic
+    provider = meant[1] if meant is not None else of_path or _numbered(written, known)
+    if meant is not None:
+        advice = f"The provider named {meant[0]} is `{provider}`: write that."
+    else:
+        advice = f"Did you mean `{provider}`?" if provider else "Write one of these ids."
+    fix = None
+    if provider and isinstance(target, Scalar) and target is node:
+        fix = Fix(f"Write {provider}", (ReplaceValue(diagnostic.pointer, provider),))
+    problem = diagnostic.message.partition(" Did you mean")[0]
+    return replace(diagnostic, message=f"{problem} {advice} {_OTHER_IDS}", fix=fix)
+
+
+def _named(written: str, named: list[tuple[str, str]]) -> tuple[str, str] | None:
+    """The name and id of the one provider that a text names: letter for letter, or by the words it begins with."""
+    words = _words(written)
+    if not words or len(written) > _LONGEST:
+        return None
+    same = [one for one in named if "".join(_words(one[0])) == "".join(words)]
+    same = same or [one for one in named if _begins(_words(one[0]), words) or _begins(words, _words(one[0]))]
+    return same[0] if len({provider for _, provider in same}) == 1 else None
+
+
+def _words(text: str) -> list[str]:
+    return _WORD.findall(text.casefold())
+
+
+def _begins(words: list[str], first: list[str]) -> bool:
+    return bool(first) and words[: len(first)] == first
+
+
+def _numbered(written: str, providers: tuple[str, ...]) -> str:
+    """The one id whose number a bare number is; empty where there is none."""
+    found = [provider for provider in providers if written.isdecimal() and re.findall(r"\d+", provider) == [written]]
+    return found[0] if len(found) == 1 else ""
+
+
+def _in_path(file: RecordFile, providers: tuple[str, ...]) -> str:
+    """The id that a provider's file is named after; empty for other records."""
+    name = name_of_file(file.path)
+    return name if file.kind.kind == "provider" and len(file.records) == 1 and name in providers else ""

@@ -1,0 +1,89 @@
+"""The texts of a record, each with what it is for."""
+
+from collections.abc import Iterator
+from typing import Any, Final, Literal, get_args
+
+from model_lifecycle.records.record import Record
+from model_lifecycle.records.values import Values
+from model_lifecycle.syntax.pointer import child
+
+Role = Literal["id", "name", "label", "prose", "quote", "code", "url"]
+"""`name`: of a model, a provider, a family. `prose`: written for readers. `quote`: from a source, in its words."""
+
+ROLES: Final[dict[str, Role]] = {
+    "id": "id",
+    "display_name": "name",
+    "name": "name",
+    "family": "name",
+    "knowledge_cutoff": "name",
+    "endpoints": "name",
+    "label": "label",
+    "example_label": "label",
+    "region_or_platform_notes": "prose",
+    "detail": "prose",
+    "migration_checklist": "prose",
+    "excerpt": "quote",
+    "before": "code",
+    "after": "code",
+    "url": "url",
+    "source_url": "url",
+    "deprecations_url": "url",
+    "pricing_url": "url",
+    "models_url": "url",
+}
+"""By the name of a property, or of the list it is an item of. Dates and values of an enumeration have none, and
+references to models, which other rules compare."""
+
+_ALL_ROLES: Final = get_args(Role)
+
+NULLABLE: Final = frozenset(("family", "region_or_platform_notes", "knowledge_cutoff"))
+"""The texts that may be null."""
+
+
+def texts_of(record: Record) -> list[tuple[str, Role, str]]:
+    """The pointer, the role and the value of each text that is not in doubt."""
+    return list(_texts(record.values, "", None))
+
+
+def _texts(value: Any, pointer: str, role: Role | None) -> Iterator[tuple[str, Role, str]]:
+    if isinstance(value, dict):
+        for name, inner in value.items():
+            inner_role = ROLES.get(name)
+            if isinstance(inner, str):
+                if inner_role is not None:
+                    yield child(pointer, name), inner_role, inner
+            elif isinstance(inner, dict | list):
+                yield from _texts(inner, child(pointer, name), inner_role)
+    else:
+        for index, item in enumerate(value):
+            if isinstance(item, str):
+                if role is not None:
+                    yield f"{pointer}/{index}", role, item
+            elif isinstance(item, dict | list):
+                yield from _texts(item, f"{pointer}/{index}", role)
+
+
+def words_of(record: Record) -> dict[Role, set[str]]:
+    """The values of `texts_of` by their roles, each once, without places: in a tenth of the time."""
+    found: dict[Role, set[str]] = {role: set() for role in _ALL_ROLES}
+    role_of = ROLES.get
+    containers: list[tuple[Values | list[Any], Role | None]] = [(record.values, None)]
+    for container, role_of_items in containers:  # grows while it is read
+        if isinstance(container, list):
+            for item in container:
+                kind = item.__class__
+                if kind is str:
+                    if role_of_items is not None:
+                        found[role_of_items].add(item)
+                elif kind is dict or kind is list:
+                    containers.append((item, role_of_items))
+        else:
+            for name, value in container.items():
+                kind = value.__class__
+                if kind is str:
+                    role = role_of(name)
+                    if role is not None:
+                        found[role].add(value)
+                elif kind is dict or kind is list:
+                    containers.append((value, role_of(name)))
+    return found

@@ -1,0 +1,218 @@
+"""What a rule is, and what it is given."""
+
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass
+from datetime import date
+from decimal import Decimal
+from functools import cached_property, wraps
+from typing import Any, TypeVar, cast
+
+from model_lifecycle.diagnostics.diagnostic import Diagnostic, Option, Related, Rule
+from model_lifecycle.diagnostics.fix import Change, Fix, ReplaceValue
+from model_lifecycle.records.arithmetic import format_number
+from model_lifecycle.records.migration import Migration
+from model_lifecycle.records.model import Model
+from model_lifecycle.records.provider import Provider
+from model_lifecycle.records.record import Record
+from model_lifecycle.rules.framework.endpoints import Endpoint, resolve_endpoints
+from model_lifecycle.rules.framework.identifier_search import find_word
+from model_lifecycle.rules.framework.implausible_dates import implausible_dates, without_dates
+from model_lifecycle.rules.framework.plausibility import USUAL_PRICES, PriceRange
+from model_lifecycle.rules.framework.record_texts import Role, words_of
+from model_lifecycle.syntax.data import ExactFloat
+from model_lifecycle.syntax.node import Alias, Scalar, resolved
+from model_lifecycle.syntax.pointer import find, walk
+from model_lifecycle.syntax.scalar_map import source_span
+from model_lifecycle.text.span import Span
+from model_lifecycle.workspace.configuration.configuration import Configuration
+from model_lifecycle.workspace.discovery.conventions import record_folders
+from model_lifecycle.workspace.index import Entry
+from model_lifecycle.workspace.index_view import IndexView
+from model_lifecycle.workspace.record_file import RecordFile
+from model_lifecycle.workspace.workspace import Workspace
+
+
+class RecordContext:
+    """One record and everything a rule may ask. Made once for a record, shared by all rules.
+
+    `today` is the day that records are judged by: `--as-of`, the configuration's, or the clock's
+    (schemas/README.md#a24).
+    """
+
+    def __init__(
+        self,
+        workspace: Workspace,
+        file: RecordFile,
+        record: Record,
+        view: IndexView,
+        today: date,
+        plausible_prices: PriceRange = USUAL_PRICES,
+    ) -> None:
+        self.workspace = workspace
+        self.file = file
+        self.implausible_dates = implausible_dates(record)
+        """By their pointers; what the rules read leaves them out."""
+        self.record = without_dates(record, self.implausible_dates)
+        self.view = view
+        self.today = today
+        self.plausible_prices = plausible_prices
+        """What prices may be, in USD per million tokens; models with others are not compared."""
+        self.kept: dict[object, object] = {}
+        """What `once_per_record` has worked out."""
+
+    @property
+    def entry(self) -> Entry:
+        return Entry(self.file.path, self.record.index)
+
+    @cached_property
+    def words(self) -> dict[Role, set[str]]:
+        """The texts of the record that are not in doubt, by what they are for."""
+        return words_of(self.record)
+
+    @cached_property
+    def is_loose(self) -> bool:
+        """Whether the file is in no folder of records, which would say how it is named and what stands beside it."""
+        workspace = self.workspace
+        return workspace.configuration.path is None and not any(record_folders(self.file.path, workspace.root))
+
+    def option(self, rule: Rule, option: Option) -> Any:
+        """What the configuration says for an option of a rule, or its default."""
+        return option_value(self.workspace.configuration, rule, option)
+
+    def report(
+        self,
+        code: Rule,
+        message: str,
+        pointer: str,
+        *,
+        key: bool = False,
+        span: Span | None = None,
+        related: Iterable[Related] = (),
+        fix: Fix | None = None,
+    ) -> Diagnostic:
+        """A diagnostic at a value of this record, or at its key, or at a stretch of the text that belongs to it."""
+        if span is None:
+            span = self.file.span(self.record.index, pointer, key=key)
+        return Diagnostic(code.name, message, span, code.severity, pointer, self.record.index, tuple(related), fix)
+
+    def home(self, pointer: str) -> str:
+        """Where the value at a pointer is written: for an alias, the pointer of what it stands for."""
+        root = self.file.document.records[self.record.index]
+        node = find(root, pointer)
+        if not isinstance(node, Alias):
+            return pointer
+        return next((place for place, inner in walk(root) if inner is node.target), pointer)
+
+    def stretch(self, pointer: str, start: int, end: int) -> Span:
+        """Where a stretch of a text of this record is written; offsets count code points of the text's value."""
+        document = self.file.document
+        node = find(document.records[self.record.index], pointer)
+        scalar = None if node is None else resolved(node)
+        if not isinstance(scalar, Scalar):
+            return self.file.span(self.record.index, pointer)
+        return source_span(document, scalar, start, end)
+
+    def related(self, message: str, pointer: str, entry: Entry | None = None, *, span: Span | None = None) -> Related:
+        """Another value that a diagnostic speaks of, in this record or in another, or a stretch of this file's text."""
+        if span is not None:
+            return Related(message, span)
+        if entry is None:
+            return Related(message, self.file.span(self.record.index, pointer))
+        file = self.workspace.file(entry)
+        self.view.file(entry.path)
+        path = None if file is self.file else file.path
+        return Related(message, file.span(entry.record_index, pointer), path)
+
+
+class ModelContext(RecordContext):
+    """A model record."""
+
+    @cached_property
+    def model(self) -> Model:
+        return Model(self.record)
+
+
+class MigrationContext(RecordContext):
+    """A migration record and the two models it speaks of."""
+
+    @cached_property
+    def migration(self) -> Migration:
+        return Migration(self.record)
+
+    @cached_property
+    def old(self) -> Endpoint:
+        return self._endpoints[0]
+
+    @cached_property
+    def new(self) -> Endpoint:
+        return self._endpoints[1]
+
+    @cached_property
+    def _endpoints(self) -> tuple[Endpoint, Endpoint]:
+        return resolve_endpoints(self.migration, self.view, self.plausible_prices)
+
+    def find_word(self, name: str, sample: str) -> int | None:
+        """Where a model id stands in a sample as a whole word (schemas/README.md#whole-words); None: nowhere."""
+        return find_word(name, sample, self.view.longer_ids(name))
+
+
+class ProviderContext(RecordContext):
+    """A provider record."""
+
+    @cached_property
+    def provider(self) -> Provider:
+        return Provider(self.record)
+
+
+Context = TypeVar("Context", bound=RecordContext)
+Result = TypeVar("Result")
+
+
+def once_per_record(analysis: Callable[[Context], Result]) -> Callable[[Context], Result]:
+    """Decorates what several rules share: it is worked out for the first that asks and kept with the context."""
+
+    @wraps(analysis)
+    def kept(context: Context) -> Result:
+        try:
+            return cast("Result", context.kept[analysis])
+        except KeyError:
+            result = context.kept[analysis] = analysis(context)
+            return result
+
+    return kept
+
+
+@dataclass(frozen=True)
+class RuleCheck:
+    """A rule, and one check for each kind of record that it looks at."""
+
+    rule: Rule
+    model: Callable[[ModelContext], Iterator[Diagnostic]] | None = None
+    migration: Callable[[MigrationContext], Iterator[Diagnostic]] | None = None
+    provider: Callable[[ProviderContext], Iterator[Diagnostic]] | None = None
+    whole_file: bool = False
+    """Whether it looks at the whole file: then it is called once, with the file's first record. Any other check sees
+    nothing of the file but its record, unless it asks the context's `view` for the file."""
+
+
+def option_value(configuration: Configuration, rule: Rule, option: Option) -> Any:
+    """What a configuration says for an option of a rule, or its default; its type is the option's."""
+    return configuration.options.get(rule.name, {}).get(option.name, option.default)
+
+
+def replace_value(title: str, pointer: str, value: object, *, safe: bool = False) -> Fix:
+    """The fix that writes another value in a place."""
+    return Fix(title, (ReplaceValue(pointer, value),), safe)
+
+
+def change_all(title: str, changes: Iterable[Change], *, safe: bool = False) -> Fix:
+    """The fix that makes several changes at once."""
+    return Fix(title, tuple(changes), safe)
+
+
+def as_number(value: Decimal) -> float:
+    """A number for a fix, with all its digits: whole ones as integers."""
+    if value == value.to_integral_value():
+        return int(value)
+    short = float(value)
+    return short if Decimal(repr(short)) == value else ExactFloat(format_number(value))

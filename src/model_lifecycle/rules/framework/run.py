@@ -1,0 +1,113 @@
+"""All rules on one file."""
+
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from datetime import date
+from functools import lru_cache
+from typing import Any, Final
+
+from model_lifecycle.diagnostics.diagnostic import Diagnostic, Severity
+from model_lifecycle.records.record import Record
+from model_lifecycle.rules import CHECKS
+from model_lifecycle.rules.framework.record_checks import RecordChecks
+from model_lifecycle.rules.framework.rule_check import (
+    MigrationContext,
+    ModelContext,
+    ProviderContext,
+    RecordContext,
+    RuleCheck,
+)
+from model_lifecycle.rules.numbers.implausible_price import plausible_prices
+from model_lifecycle.schema.kind import Kind
+from model_lifecycle.syntax.node import resolved
+from model_lifecycle.syntax.pointer import find
+from model_lifecycle.text.span import Span
+from model_lifecycle.workspace.index import Key
+from model_lifecycle.workspace.index_view import IndexView
+from model_lifecycle.workspace.record_file import RecordFile
+from model_lifecycle.workspace.workspace import Workspace
+
+_Check = Callable[[Any], Iterator[Diagnostic]]
+
+_CONTEXTS: Final = {"model": ModelContext, "migration": MigrationContext, "provider": ProviderContext}
+
+
+def run_checks(
+    workspace: Workspace, file: RecordFile, today: date, known: RecordChecks | None = None
+) -> tuple[list[Diagnostic], frozenset[Key]]:
+    """What the rules that are switched on find in a file, with their default severities, and the index keys they read.
+
+    What is `known` of the file's records from the last time is not worked out again, where the file is a long one.
+    """
+    kind = file.kind.kind
+    if kind is None or not file.records:
+        return [], frozenset()
+    severity = tuple(workspace.configuration.severity.items())
+    of_record, of_file = _checks(kind, severity), _checks(kind, severity, whole_file=True)
+    plausible = plausible_prices(workspace.configuration)
+
+    def context(record: Record, view: IndexView) -> RecordContext:
+        return _CONTEXTS[kind](workspace, file, record, view, today, plausible)
+
+    def check_records(records: Sequence[Record], view: IndexView) -> list[Diagnostic]:
+        return [one for record in records for one in _run(of_record, file, context(record, view))]
+
+    view = workspace.view()
+    document = file.chunked_document
+    if known is None or document is None or len(file.records) == 1:
+        first, *others = file.records
+        shared = context(first, view)
+        found = _run(of_record, file, shared) + _run(of_file, file, shared) + check_records(others, view)
+        return found, view.keys_read
+    found, keys_read = known.run(workspace, file, document, today, check_records)
+    found += _run(of_file, file, context(file.records[0], view))
+    return found, keys_read if view.keys_read <= keys_read else keys_read | view.keys_read
+
+
+def _run(checks: Iterable[_Check], file: RecordFile, context: RecordContext) -> list[Diagnostic]:
+    found = [diagnostic for check in checks for diagnostic in check(context)]
+    return found if len(found) < 2 else _each_once(file, found)
+
+
+@lru_cache(64)
+def _checks(
+    kind: Kind, severity: tuple[tuple[str, Severity | None], ...], *, whole_file: bool = False
+) -> tuple[_Check, ...]:
+    """The checks of records of a kind, or of whole files of them, of the rules that are on with these severities."""
+    set_to = dict(severity)
+    return tuple(
+        check
+        for rule_check in CHECKS
+        if rule_check.whole_file is whole_file
+        and set_to.get(rule_check.rule.name, None if rule_check.rule.off else rule_check.rule.severity) is not None
+        for check in (_check_of(rule_check, kind),)
+        if check is not None
+    )
+
+
+def _check_of(check: RuleCheck, kind: Kind) -> _Check | None:
+    match kind:
+        case "model":
+            return check.model
+        case "migration":
+            return check.migration
+        case "provider":
+            return check.provider
+
+
+def _each_once(file: RecordFile, diagnostics: list[Diagnostic]) -> list[Diagnostic]:
+    """The diagnostics without those that repeat another at an alias of the same node: a mistake is reported once."""
+    same = Counter((diagnostic.code, diagnostic.message) for diagnostic in diagnostics)
+    if len(same) == len(diagnostics):
+        return diagnostics
+    seen: set[tuple[str, str, Span]] = set()
+    kept: list[Diagnostic] = []
+    for diagnostic in sorted(diagnostics, key=lambda diagnostic: diagnostic.span):
+        if same[diagnostic.code, diagnostic.message] > 1:
+            node = find(file.document.records[diagnostic.record], diagnostic.pointer)
+            place = (diagnostic.code, diagnostic.message, diagnostic.span if node is None else resolved(node).span)
+            if place in seen:
+                continue
+            seen.add(place)
+        kept.append(diagnostic)
+    return kept

@@ -1,0 +1,1 @@
+"""Rules about prices, costs, token counts and percentages."""

@@ -1,0 +1,65 @@
+"""Prices, costs and token counts are not below zero."""
+
+from collections.abc import Iterator
+from decimal import Decimal
+
+from model_lifecycle.diagnostics.diagnostic import Diagnostic, Rule, Severity
+from model_lifecycle.records.arithmetic import format_number
+from model_lifecycle.records.model import PRICE_FIELDS
+from model_lifecycle.records.values import Values, members, number, plain_number
+from model_lifecycle.rules.framework.rule_check import (
+    MigrationContext,
+    ModelContext,
+    RecordContext,
+    RuleCheck,
+    as_number,
+    replace_value,
+)
+
+NEGATIVE_NUMBER = Rule(
+    name="negative-number",
+    severity=Severity.ERROR,
+    part="rule",
+    summary="A price, a cost or a token count below zero.",
+    explanation="""\
+Prices, costs and token counts are 0 or more; what is not published is null, not -1. Only changes in percent have a
+sign.""",
+    bad="specs: {input_price_per_mtok: -2}",
+    good="specs: {input_price_per_mtok: 2}",
+)
+
+_SPECS = (*PRICE_FIELDS, "context_window_tokens", "max_output_tokens")
+_COSTS = ("example_monthly_cost_old", "example_monthly_cost_new")
+_TOKENS = ("old_tokens", "new_tokens")
+
+
+def _check_model(context: ModelContext) -> Iterator[Diagnostic]:
+    return _check(context, context.model.specs, "/specs", _SPECS)
+
+
+def _check_migration(context: MigrationContext) -> Iterator[Diagnostic]:
+    values = context.migration.values
+    yield from _check(context, members(values, "price_diff"), "/price_diff", _COSTS)
+    for diff in ("context_diff", "max_output_diff"):
+        yield from _check(context, members(values, diff), f"/{diff}", _TOKENS)
+
+
+def _check(context: RecordContext, values: Values, pointer: str, names: tuple[str, ...]) -> Iterator[Diagnostic]:
+    for name in names:
+        quick = plain_number(values, name)
+        if quick is None or quick >= 0:
+            continue
+        value = number(values, name)
+        if isinstance(value, Decimal):
+            place = f"{pointer}/{name}"
+            without = value.copy_abs()
+            unknown = " If it is not published, write null." if value == -1 else f" Write {format_number(without)}."
+            message = f"`{name}` is {format_number(value)}, but cannot be below zero.{unknown}"
+            if value == -1:
+                fix = replace_value("Change to null", place, None)
+            else:
+                fix = replace_value(f"Change to {format_number(without)}", place, as_number(without))
+            yield context.report(NEGATIVE_NUMBER, message, place, fix=fix)
+
+
+CHECK = RuleCheck(NEGATIVE_NUMBER, model=_check_model, migration=_check_migration)

@@ -1,0 +1,41 @@
+"""`output-below-input`: output that costs less than input."""
+
+from collections.abc import Iterator
+from decimal import Decimal
+
+from model_lifecycle.diagnostics.diagnostic import Diagnostic, Rule, Severity
+from model_lifecycle.records.arithmetic import format_money
+from model_lifecycle.rules.framework.rule_check import ModelContext, RuleCheck
+from model_lifecycle.rules.numbers.price_units import comparable_input_price
+
+OUTPUT_BELOW_INPUT = Rule(
+    name="output-below-input",
+    severity=Severity.INFORMATION,
+    part="rule",
+    summary="Output that costs less than input.",
+    explanation="""\
+Nearly every model that charges for output charges more for it than for input, or the same. Perhaps the two prices are
+swapped. An output price of 0, as of embeddings, is not meant.""",
+    bad="""\
+# file: models/provider-1/example-3.yaml
+specs: {input_price_per_mtok: 8, output_price_per_mtok: 2}
+""",
+    good="""\
+# file: models/provider-1/example-3.yaml
+specs: {input_price_per_mtok: 2, output_price_per_mtok: 8}
+""",
+)
+
+
+def _check(context: ModelContext) -> Iterator[Diagnostic]:
+    first, second = comparable_input_price(context), context.model.output_price
+    if first is not None and isinstance(second, Decimal) and 0 < second < first:
+        message = (
+            f"Output costs {format_money(second)}, less than input ({format_money(first)}). "
+            "If the two are swapped, exchange them."
+        )
+        related = context.related("The input price", "/specs/input_price_per_mtok")
+        yield context.report(OUTPUT_BELOW_INPUT, message, "/specs/output_price_per_mtok", related=[related])
+
+
+CHECK = RuleCheck(OUTPUT_BELOW_INPUT, model=_check)

@@ -1,0 +1,96 @@
+"""`token-change`: a `change_pct` that does not follow from the two token counts."""
+
+from collections.abc import Iterator
+from decimal import Decimal
+
+from model_lifecycle.diagnostics.diagnostic import Diagnostic, Rule, Severity
+from model_lifecycle.records.arithmetic import (
+    format_count,
+    format_number,
+    percent_change,
+    percent_matches,
+    round_percent,
+)
+from model_lifecycle.records.values import UNAVAILABLE, Number
+from model_lifecycle.rules.framework.percent_causes import likely_cause, percent_to_write, signed_percent
+from model_lifecycle.rules.framework.rule_check import MigrationContext, RuleCheck, as_number, replace_value
+from model_lifecycle.rules.numbers.token_counts import TokenPair, token_counts
+
+TOKEN_CHANGE = Rule(
+    name="token-change",
+    severity=Severity.ERROR,
+    part="rule",
+    summary="A `change_pct` that does not follow from the two token counts.",
+    explanation="""\
+`change_pct` is `(new_tokens - old_tokens) / old_tokens * 100`: with a sign, in percent, right to one decimal (0.05
+either way). Null where one of the two is not published, and where the old count is 0 and the new one is not.""",
+    bad="""\
+# file: models/provider-1/example-2.yaml
+specs: {context_window_tokens: 256000}
+# file: migrations/example-1-to-example-2.yaml
+context_diff: {old_tokens: 128000, new_tokens: 256000, change_pct: 2}
+""",
+    good="""\
+# file: models/provider-1/example-2.yaml
+specs: {context_window_tokens: 256000}
+# file: migrations/example-1-to-example-2.yaml
+context_diff: {old_tokens: 128000, new_tokens: 256000, change_pct: 100}
+""",
+)
+
+
+def _check(context: MigrationContext) -> Iterator[Diagnostic]:
+    counts = token_counts(context)
+    if not counts.are_swapped:
+        for pair in counts.pairs:
+            yield from _check_change(context, pair)
+
+
+def _check_change(context: MigrationContext, pair: TokenPair) -> Iterator[Diagnostic]:
+    diff, old, new = pair
+    stored = diff.change_pct
+    if (
+        stored is UNAVAILABLE
+        or old.stored is UNAVAILABLE
+        or new.stored is UNAVAILABLE
+        or old.is_negative
+        or new.is_negative
+    ):
+        return
+    if _follows(stored, old.stored, new.stored):
+        return
+    in_doubt = old.is_wrong or new.is_wrong
+    if in_doubt and _follows(stored, old.right, new.right):
+        return
+    pointer = f"/{old.diff}/change_pct"
+    written = format_number(stored) if isinstance(stored, Decimal) else "null"
+    old_tokens, new_tokens = (old.right, new.right) if in_doubt else (old.stored, new.stored)
+    if not isinstance(old_tokens, Decimal) or not isinstance(new_tokens, Decimal):
+        missing = "old_tokens" if old_tokens is None else "new_tokens"
+        message = f"`change_pct` is {written}, but `{missing}` is not published. Write null."
+        fix = replace_value("Change to null", pointer, None)
+        yield context.report(TOKEN_CHANGE, message, pointer, fix=fix)
+        return
+    change = percent_change(old_tokens, new_tokens)
+    right = percent_to_write(change)
+    counts = f"{format_count(old_tokens)} → {format_count(new_tokens)}"
+    if change is None:
+        message = (
+            f"`change_pct` is {written}, but {counts} cannot be compared: there is no percentage of 0. Write null."
+        )
+    else:
+        slip = likely_cause(stored, old_tokens, new_tokens) if isinstance(stored, Decimal) else None
+        why = f" ({slip})" if slip else ""
+        message = f"`change_pct` is {written}, but {counts} is {signed_percent(change)}{why}. Write {right}."
+    value = None if change is None else as_number(round_percent(change))
+    fix = replace_value(f"Change to {right}", pointer, value, safe=not in_doubt)
+    yield context.report(TOKEN_CHANGE, message, pointer, fix=fix)
+
+
+def _follows(stored: Decimal | None, old: Number, new: Number) -> bool:
+    if not isinstance(old, Decimal) or not isinstance(new, Decimal):
+        return stored is None
+    return percent_matches(stored, old, new)
+
+
+CHECK = RuleCheck(TOKEN_CHANGE, migration=_check)

@@ -1,0 +1,144 @@
+"""A migration's token counts beside the limits of its two models: what all rules about them rest on."""
+
+from decimal import Decimal
+from typing import Final, NamedTuple
+
+from model_lifecycle.diagnostics.diagnostic import Related
+from model_lifecycle.records.arithmetic import format_count, format_number, surely_matches
+from model_lifecycle.records.migration import TokenDiff
+from model_lifecycle.records.values import UNAVAILABLE, Number, members, plain_number
+from model_lifecycle.rules.framework.endpoints import Endpoint
+from model_lifecycle.rules.framework.rule_check import MigrationContext, as_number, once_per_record
+
+LIMIT_OF_DIFF: Final = (("context_diff", "context_window_tokens"), ("max_output_diff", "max_output_tokens"))
+"""The differences in tokens that a migration states, and the property of specs that each is about."""
+
+
+class TokenCount(NamedTuple):
+    """A stored token count, and what the model's record says (`UNAVAILABLE` where that is not certain)."""
+
+    side: Endpoint
+    diff: str
+    name: str
+    field: str
+    stored: Number
+    published: Number
+
+    @property
+    def pointer(self) -> str:
+        return f"/{self.diff}/{self.name}"
+
+    @property
+    def is_negative(self) -> bool:
+        return isinstance(self.stored, Decimal) and self.stored < 0
+
+    @property
+    def is_wrong(self) -> bool:
+        return self.stored is not UNAVAILABLE and self.published is not UNAVAILABLE and self.stored != self.published
+
+    @property
+    def is_fractional(self) -> bool:
+        return isinstance(self.stored, Decimal) and self.stored != self.stored.to_integral_value()
+
+    @property
+    def rounded(self) -> int:
+        """The stored count, rounded; 0 where there is none."""
+        return int(format_count(self.stored).replace(",", "")) if isinstance(self.stored, Decimal) else 0
+
+    @property
+    def is_mismatch(self) -> bool:
+        """Whether it is another count than the model's, not the same one with a fraction."""
+        return self.is_wrong and not self.is_negative and not (self.is_fractional and self.published == self.rounded)
+
+    @property
+    def right(self) -> Number:
+        """The model's count, or where that is not certain the stored one."""
+        return self.stored if self.published is UNAVAILABLE else self.published
+
+    @property
+    def model_id(self) -> str:
+        model = self.side.model
+        return str(model.id) if model is not None else ""
+
+    def related(self, context: MigrationContext) -> list[Related]:
+        """Where the model's record has the count."""
+        if self.side.entry is None:
+            return []
+        return [context.related(f"`{self.field}` of `{self.model_id}`", f"/specs/{self.field}", self.side.entry)]
+
+
+class TokenPair(NamedTuple):
+    """One of the two differences: the record's values, its old and its new count."""
+
+    diff: TokenDiff
+    old: TokenCount
+    new: TokenCount
+
+    @property
+    def is_swapped(self) -> bool:
+        """Whether each of the two counts is that of the other model."""
+        old, new = self.old, self.new
+        return old.is_wrong and new.is_wrong and old.stored == new.published and new.stored == old.published
+
+
+class TokenCounts(NamedTuple):
+    """Both differences; none where all is surely right. `are_swapped`: each holds the counts of the other."""
+
+    pairs: tuple[TokenPair, ...]
+    are_swapped: bool = False
+
+
+@once_per_record
+def token_counts(context: MigrationContext) -> TokenCounts:
+    """The counts of a migration beside those of its models."""
+    if _surely_right(context):
+        return TokenCounts(())
+    migration = context.migration
+    pairs: list[TokenPair] = []
+    for (name, field), diff in zip(LIMIT_OF_DIFF, (migration.context, migration.max_output), strict=True):
+        old = TokenCount(context.old, name, "old_tokens", field, diff.old_tokens, context.old.published(field))
+        new = TokenCount(context.new, name, "new_tokens", field, diff.new_tokens, context.new.published(field))
+        pairs.append(TokenPair(diff, old, new))
+    return TokenCounts(tuple(pairs), _are_swapped([count for pair in pairs for count in (pair.old, pair.new)]))
+
+
+def _surely_right(context: MigrationContext) -> bool:
+    """Whether all counts are published whole numbers, repeated as they are, with percentages that follow."""
+    old, new = context.old.model, context.new.model
+    if old is None or new is None:
+        return False
+    for name, field in LIMIT_OF_DIFF:
+        stored = members(context.migration.values, name)
+        old_tokens, new_tokens = stored.get("old_tokens"), stored.get("new_tokens")
+        if (
+            old_tokens.__class__ is not int
+            or new_tokens.__class__ is not int
+            or old_tokens != old.specs.get(field)
+            or new_tokens != new.specs.get(field)
+            or not surely_matches(plain_number(stored, "change_pct"), old_tokens, new_tokens)
+        ):
+            return False
+    return True
+
+
+def _are_swapped(counts: list[TokenCount]) -> bool:
+    if UNAVAILABLE in (part for count in counts for part in (count.stored, count.published)):
+        return False
+    window_old, window_new, output_old, output_new = counts
+    return (
+        sum(count.is_wrong for count in counts) > 1
+        and (window_old.stored, window_new.stored) == (output_old.published, output_new.published)
+        and (output_old.stored, output_new.stored) == (window_old.published, window_new.published)
+    )
+
+
+def count_in_words(value: Number) -> str:
+    """A count in a sentence: `128,000`, or with its fraction."""
+    if not isinstance(value, Decimal):
+        return "none"
+    return format_count(value) if value == value.to_integral_value() else format_number(value)
+
+
+def count_to_write(value: Number) -> float | None:
+    """A count for a fix."""
+    return as_number(value) if isinstance(value, Decimal) else None

@@ -1,0 +1,1 @@
+"""Rules about what records say of each other: references, duplicates, replacements."""

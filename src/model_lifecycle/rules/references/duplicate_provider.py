@@ -1,0 +1,34 @@
+"""`duplicate-provider`: two provider records with the same id."""
+
+from collections.abc import Iterator
+
+from model_lifecycle.diagnostics.diagnostic import Diagnostic, Rule, Severity
+from model_lifecycle.rules.framework.rule_check import ProviderContext, RuleCheck
+from model_lifecycle.rules.references.duplicates import is_duplicate_provider, original, report_duplicate
+
+DUPLICATE_PROVIDER = Rule(
+    name="duplicate-provider",
+    severity=Severity.ERROR,
+    part="rule",
+    summary="Two provider records with the same id.",
+    explanation="Each provider has one record. Delete one of the two, or correct the id of the copy.",
+    bad="""\
+# file: providers/provider-3.yaml
+id: provider-2
+""",
+    good="""\
+# file: providers/provider-3.yaml
+id: provider-3
+""",
+)
+
+
+def _check(context: ProviderContext) -> Iterator[Diagnostic]:
+    if is_duplicate_provider(context):
+        provider = str(context.provider.id)
+        first = original(context.view.providers(provider), provider)
+        todo = "Write the id of the provider that this record describes"
+        yield from report_duplicate(context, DUPLICATE_PROVIDER, f"`{provider}`", todo, "/id", first)
+
+
+CHECK = RuleCheck(DUPLICATE_PROVIDER, provider=_check)

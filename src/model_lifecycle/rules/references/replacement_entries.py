@@ -1,0 +1,91 @@
+"""A model's replacements, each entry with what is wrong with it: what all rules about them rest on."""
+
+from dataclasses import dataclass, field
+from typing import Final, NamedTuple
+
+from model_lifecycle.rules.framework.rule_check import ModelContext, once_per_record
+from model_lifecycle.rules.references.duplicates import is_duplicate_model
+from model_lifecycle.workspace.index import Entry, ModelKey
+from model_lifecycle.workspace.index_view import IndexView
+
+MOST_FOLLOWED: Final = 200
+"""How many models are followed from replacement to replacement in search of cycles, for one model."""
+
+
+class ReplacementEntry(NamedTuple):
+    """An entry by its position, the model it names, and that model's records."""
+
+    position: int
+    key: ModelKey
+    records: tuple[Entry, ...]
+
+    @property
+    def pointer(self) -> str:
+        return f"/replacements/{self.position}/model_id"
+
+
+@dataclass
+class ReplacementEntries:
+    """The readable entries of `replacements`; none where it is in doubt which model the record describes."""
+
+    own: list[ReplacementEntry] = field(default_factory=list)
+    """Those that name the model itself."""
+    repeated: list[tuple[ReplacementEntry, int]] = field(default_factory=list)
+    """Those that name what an earlier entry names, with its position."""
+    circular: list[tuple[ReplacementEntry, tuple[ModelKey, ...]]] = field(default_factory=list)
+    """Those whose replacements lead back to the model, with the models on the way, itself first."""
+    others: list[ReplacementEntry] = field(default_factory=list)
+    """The rest of those whose model has one record."""
+
+
+@once_per_record
+def replacement_entries(context: ModelContext) -> ReplacementEntries:
+    """The entries of a model's `replacements`."""
+    found = ReplacementEntries()
+    replacements = context.model.replacements
+    if not replacements or is_duplicate_model(context):
+        return found
+    model = context.model
+    own = ModelKey(model.provider, model.id) if isinstance(model.provider, str) and isinstance(model.id, str) else None
+    most = max(MOST_FOLLOWED // len(replacements), 1)
+    seen: dict[ModelKey, int] = {}
+    for replacement in replacements:
+        if not isinstance(replacement.provider, str) or not isinstance(replacement.model_id, str):
+            continue
+        key = ModelKey(replacement.provider, replacement.model_id)
+        if key == own:
+            found.own.append(ReplacementEntry(replacement.index, key, ()))
+            continue
+        entry = ReplacementEntry(replacement.index, key, context.view.models(*key))
+        if key in seen and entry.records:
+            found.repeated.append((entry, seen[key]))
+            continue
+        seen[key] = replacement.index
+        if len(entry.records) != 1:
+            continue
+        circle = None if own is None else _way_back(context.view, key, own, most)
+        if circle is None:
+            found.others.append(entry)
+        else:
+            found.circular.append((entry, circle))
+    return found
+
+
+def _way_back(view: IndexView, start: ModelKey, goal: ModelKey, most: int) -> tuple[ModelKey, ...] | None:
+    """The shortest way of replacements from `start` to `goal`, with `goal` in front, past at most so many models.
+
+    None where there is none.
+    """
+    came_from: dict[ModelKey, ModelKey] = {start: goal}
+    waiting = [start]
+    for key in waiting:
+        for following in view.replacements(key):
+            if following == goal:
+                way = [key]
+                while way[-1] != goal:
+                    way.append(came_from[way[-1]])
+                return tuple(reversed(way))
+            if following not in came_from and len(came_from) < most:
+                came_from[following] = key
+                waiting.append(following)
+    return None

@@ -1,0 +1,62 @@
+"""`unknown-model`: a reference to a model that has no record."""
+
+from collections.abc import Iterator
+
+from model_lifecycle.diagnostics.diagnostic import Diagnostic, Rule, Severity
+from model_lifecycle.diagnostics.fix import Fix, ReplaceValue
+from model_lifecycle.rules.framework.model_suggestion import suggest
+from model_lifecycle.rules.framework.rule_check import (
+    MigrationContext,
+    ModelContext,
+    RecordContext,
+    RuleCheck,
+    change_all,
+    replace_value,
+)
+from model_lifecycle.rules.references.unresolved_references import UnresolvedReference, unresolved_references
+
+UNKNOWN_MODEL = Rule(
+    name="unknown-model",
+    severity=Severity.ERROR,
+    part="rule",
+    summary="A reference to a model that has no record.",
+    explanation="""\
+A replacement, or the `from` or `to` of a migration, names a model by its provider and its id. The id is the one in
+the model's own record, letter for letter: not its display name, not its slug, without the provider's name before it,
+with the dots, dashes and date that it has. Correct the id, or add the model's record.""",
+    bad="replacements: [{model_id: example.2, provider: provider-1, kind: official, source_url: https://doc.example/}]",
+    good="replacements: [{model_id: example-2, provider: provider-1, kind: official, source_url: https://doc.example/}]",
+)
+
+
+def _check(context: ModelContext | MigrationContext) -> Iterator[Diagnostic]:
+    for reference in unresolved_references(context):
+        if not reference.elsewhere:
+            yield _report(context, reference)
+
+
+def _report(context: RecordContext, reference: UnresolvedReference) -> Diagnostic:
+    pointer, provider, model_id, _, id_of_slug = reference
+    message = f"`{provider}` has no model `{model_id}`."
+    place = f"{pointer}/model_id"
+    suggestion = suggest(context.view, provider, model_id, context.workspace.configuration.providers)
+    if id_of_slug is not None and id_of_slug not in suggestion.ids:
+        return context.report(
+            UNKNOWN_MODEL,
+            f"{message} The slug is that of `{id_of_slug}`.",
+            place,
+            fix=replace_value(f"Change to `{id_of_slug}`", place, id_of_slug),
+        )
+    fix: Fix | None = None
+    if suggestion.ids:
+        best = id_of_slug if id_of_slug is not None else suggestion.ids[0]
+        title = f"Change to `{best}`"
+        if suggestion.provider is None:
+            fix = replace_value(title, place, best, safe=suggestion.certain or id_of_slug is not None)
+        else:
+            changes = (ReplaceValue(f"{pointer}/provider", suggestion.provider), ReplaceValue(place, best))
+            fix = change_all(f"{title} of `{suggestion.provider}`", changes)
+    return context.report(UNKNOWN_MODEL, f"{message} {suggestion.sentence}", place, fix=fix)
+
+
+CHECK = RuleCheck(UNKNOWN_MODEL, model=_check, migration=_check)

@@ -1,0 +1,64 @@
+"""`wrong-provider`: a reference to a model under a provider that does not have it."""
+
+from collections.abc import Iterator
+from functools import partial
+from pathlib import PurePosixPath
+from typing import Final
+
+from model_lifecycle.diagnostics.diagnostic import Diagnostic, Rule, Severity
+from model_lifecycle.rules.framework.rule_check import (
+    MigrationContext,
+    ModelContext,
+    RecordContext,
+    RuleCheck,
+    replace_value,
+)
+from model_lifecycle.rules.references.unresolved_references import UnresolvedReference, unresolved_references
+from model_lifecycle.workspace.index import Entry
+
+WRONG_PROVIDER = Rule(
+    name="wrong-provider",
+    severity=Severity.ERROR,
+    part="rule",
+    summary="A reference to a model under a provider that does not have it.",
+    explanation="""\
+The model exists, but its own record says that it is another provider's. References name a model by provider and id
+together, since two providers may use the same id. Correct the provider.""",
+    bad="replacements: [{model_id: example-2, provider: provider-2, kind: official, source_url: https://doc.example/}]",
+    good="replacements: [{model_id: example-2, provider: provider-1, kind: official, source_url: https://doc.example/}]",
+)
+
+_MOST_OWNERS: Final = 10
+"""How many records of the id are looked at to see whose model it is."""
+
+
+def _check(context: ModelContext | MigrationContext) -> Iterator[Diagnostic]:
+    for reference in unresolved_references(context):
+        if reference.elsewhere:
+            yield _report(context, reference)
+
+
+def _report(context: RecordContext, reference: UnresolvedReference) -> Diagnostic:
+    pointer, provider, model_id, elsewhere, _ = reference
+    are_all, elsewhere = len(elsewhere) <= _MOST_OWNERS, elsewhere[:_MOST_OWNERS]
+    owners = [context.view.record(entry).text("provider") for entry in elsewhere]
+    names = sorted({owner for owner in owners if isinstance(owner, str)})
+    owner = (
+        names[0] if are_all and len(names) == 1 and not any(map(partial(_is_misfiled, context), elsewhere)) else None
+    )
+    whose = " and ".join(f"`{name}`" for name in names) or "another provider"
+    related = [context.related(f"The record of `{model_id}`", "/provider", entry) for entry in elsewhere]
+    pointer = f"{pointer}/provider"
+    fix = replace_value(f"Change the provider to `{owner}`", pointer, owner, safe=True) if owner else None
+    message = f"`{model_id}` is a model of {whose}, not of `{provider}`. Correct the provider."
+    return context.report(WRONG_PROVIDER, message, pointer, related=related, fix=fix)
+
+
+def _is_misfiled(context: RecordContext, entry: Entry) -> bool:
+    """Whether a model stands in the folder of another provider than its own: then its own record may be wrong."""
+    folder = PurePosixPath(entry.path).parent.name
+    providers = context.workspace.configuration.providers
+    return folder in providers and folder != context.view.record(entry).text("provider")
+
+
+CHECK = RuleCheck(WRONG_PROVIDER, model=_check, migration=_check)

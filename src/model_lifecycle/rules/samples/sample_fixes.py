@@ -1,0 +1,104 @@
+"""Ids in code samples: where they stand, what to write for them, and the diagnostics about them."""
+
+from collections.abc import Iterator
+
+from model_lifecycle.diagnostics.diagnostic import Diagnostic, Rule
+from model_lifecycle.diagnostics.fix import Fix, ReplaceValue
+from model_lifecycle.records.migration import Sample
+from model_lifecycle.records.model import Model
+from model_lifecycle.rules.framework.endpoints import Endpoint, EndpointFault
+from model_lifecycle.rules.framework.identifier_search import find_words, words
+from model_lifecycle.rules.framework.rule_check import MigrationContext, change_all, replace_value
+from model_lifecycle.text.similar import nearest
+
+
+def report_sample(
+    context: MigrationContext,
+    rule: Rule,
+    pair: Sample,
+    name: str,
+    message: str,
+    word: tuple[int, int] | None = None,
+    fix: Fix | None = None,
+) -> Diagnostic:
+    """A diagnostic at `before` or `after` of a pair, or at one `word` of it."""
+    pointer = context.home(f"{pair.pointer}/{name}")
+    span = None if word is None else context.stretch(pointer, *word)
+    return context.report(rule, message, pointer, span=span, fix=fix)
+
+
+def report_missing_id(
+    context: MigrationContext, rule: Rule, pair: Sample, name: str, missing: str, other: str | None
+) -> Diagnostic:
+    """The diagnostic of a sample that does not call a model; `other` is the id that the pair's other sample calls."""
+    sample, twin = (pair.before, pair.after) if name == "before" else (pair.after, pair.before)
+    assert isinstance(sample, str)
+    message = f"`{name}` does not call `{missing}`."
+    wrong = _in_its_place(context, missing, sample, other, twin)
+    if wrong is None:
+        return report_sample(context, rule, pair, name, message)
+    text = f"{sample[: wrong[0]]}{missing}{sample[wrong[1] :]}"
+    fix = replace_value(f"Change to `{missing}`", f"{pair.pointer}/{name}", text)
+    message = f"{message[:-1]}, but `{sample[slice(*wrong)]}`."
+    return report_sample(context, rule, pair, name, message, wrong, fix)
+
+
+def report_reference(context: MigrationContext, rule: Rule, side: Endpoint, name: str) -> Iterator[Diagnostic]:
+    """The diagnostic at `from` or `to`, where all samples `name` call another model."""
+    if side.fault == EndpointFault.NOT_IN_SAMPLES:
+        message = (
+            f"`{side.pointer[1:]}` is `{side.reference.model_id}`, but every `{name}` sample calls "
+            f"`{side.sample_id}`. Correct the reference or the samples."
+        )
+        fix = _name_called(context, side)
+        yield context.report(rule, message, f"{side.pointer}/model_id", fix=fix)
+
+
+def _name_called(context: MigrationContext, side: Endpoint) -> Fix | None:
+    """The fix that refers to the model which the samples call."""
+    provider, called = side.reference.provider, side.sample_id
+    if not isinstance(provider, str) or called is None:
+        return None
+    changes = [ReplaceValue(f"{side.pointer}/model_id", called)]
+    for entry in context.view.models(provider, called)[:1]:
+        slug = Model(context.view.record(entry)).slug
+        if isinstance(slug, str) and slug != side.reference.slug:
+            changes.append(ReplaceValue(f"{side.pointer}/slug", slug))
+    return change_all(f"Change to `{called}`", changes)
+
+
+def word_of(context: MigrationContext, name: str, sample: str) -> tuple[int, int] | None:
+    """Where an id stands in a sample first."""
+    start = context.find_word(name, sample)
+    return None if start is None else (start, start + len(name))
+
+
+def with_other_id(context: MigrationContext, pair: Sample, name: str, wrong: str, right: str) -> Fix | None:
+    """The fix that writes one id for another wherever it stands in a sample."""
+    sample = pair.before if name == "before" else pair.after
+    if not isinstance(sample, str):
+        return None
+    parts: list[str] = []
+    done = 0
+    for start in find_words(wrong, sample, context.view.longer_ids(wrong)):
+        if start >= done:
+            parts += (sample[done:start], right)
+            done = start + len(wrong)
+    if not parts:
+        return None
+    return replace_value(f"Change to `{right}`", f"{pair.pointer}/{name}", "".join((*parts, sample[done:])))
+
+
+def _in_its_place(
+    context: MigrationContext, missing: str, sample: str, twin_id: str | None, twin: object
+) -> tuple[int, int] | None:
+    """The word that stands where an id should: by comparison with the other sample of the pair, or the nearest word."""
+    found = {word.text: (word.start, word.end) for word in reversed(list(words(sample)))}
+    if isinstance(twin, str) and twin_id is not None and (at := context.find_word(twin_id, twin)) is not None:
+        head, tail = twin[:at], twin[at + len(twin_id) :]
+        if sample.startswith(head) and sample.rstrip().endswith(tail.rstrip()):
+            end = len(sample.rstrip()) - len(tail.rstrip())
+            if at < end and sample[at:end] in found:
+                return at, end
+    near = nearest(missing, (word for word in found if any(map(str.isalpha, word))), 1)
+    return found[near[0]] if near and len(missing) > 3 else None

@@ -1,0 +1,71 @@
+"""Comments that silence diagnostics: `# model-lifecycle: ignore[date-order]`, and `ignore-file[…]` at a file's top."""
+
+from collections.abc import Callable, Collection, Mapping
+from typing import Final
+
+from model_lifecycle.diagnostics.diagnostic import Diagnostic, Rule
+from model_lifecycle.rules.suppressions.bare_suppression import BARE_SUPPRESSION, check_bare
+from model_lifecycle.rules.suppressions.suppression_comments import Target, suppressions_in
+from model_lifecycle.rules.suppressions.unused_suppression import UNUSED_SUPPRESSION, check_unused
+from model_lifecycle.syntax.counted_diagnostics import MOST_EXPLAINED
+from model_lifecycle.syntax.pointer import find, find_pair
+from model_lifecycle.workspace.record_file import RecordFile
+
+RULES: Final[tuple[Rule, ...]] = (BARE_SUPPRESSION, UNUSED_SUPPRESSION)
+
+
+def suppress(
+    file: RecordFile, found: list[Diagnostic], codes: Mapping[str, Rule], reported: Callable[[str], bool]
+) -> list[Diagnostic]:
+    """The diagnostics of a file without those that its comments silence, and with those about the comments.
+
+    `codes` are all there are; `reported` tells whether the configuration reports a code in this file: a comment that
+    silences one that is switched off anyway is not called unused.
+    """
+    if not file.mentions("model-lifecycle:"):
+        return found
+    suppressions = list(suppressions_in(file.document))
+    if not suppressions:
+        return found
+    named = {(one.line, name) for one in suppressions if one.counts for name, _ in one.names}
+    used: set[Target] = set()
+    kept = []
+    for diagnostic in found:
+        silencing = _silencing(file, diagnostic, named, codes)
+        used |= silencing
+        if not silencing:
+            kept.append(diagnostic)
+    if not any(codes[diagnostic.code].part == "syntax" for diagnostic in kept):
+        complaints: list[Diagnostic] = []
+        for suppression in suppressions:
+            advise = len(complaints) < MOST_EXPLAINED
+            complaints += check_bare(suppression)
+            complaints += check_unused(suppression, used, codes, reported, advise=advise)
+        kept += complaints
+    return kept
+
+
+def _silencing(
+    file: RecordFile, diagnostic: Diagnostic, named: Collection[Target], codes: Mapping[str, Rule]
+) -> set[Target]:
+    """Which of the places where codes are named silence a diagnostic."""
+    if codes[diagnostic.code].part == "syntax":
+        return set()
+    lines: set[int | None] = {None}
+    if diagnostic.count == 1:  # else it stands for others, on other lines
+        lines |= _lines_of(file, diagnostic)
+    return {place for line in lines if (place := (line, diagnostic.code)) in named}
+
+
+def _lines_of(file: RecordFile, diagnostic: Diagnostic) -> set[int]:
+    """The lines on which a comment may silence a diagnostic.
+
+    Where it is shown, and where the value begins that it is about: no comment can stand inside a block of code.
+    """
+    document = file.document
+    places = [diagnostic.span.start]
+    if diagnostic.record < len(document.records):
+        root = document.records[diagnostic.record]
+        pair, node = find_pair(root, diagnostic.pointer), find(root, diagnostic.pointer)
+        places += [part.start for part in (pair.key if pair else None, node) if part is not None]
+    return {document.lines.position(place).line for place in places}

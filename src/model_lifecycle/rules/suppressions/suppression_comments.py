@@ -1,0 +1,97 @@
+"""The comments that silence diagnostics, as they are written: directives, the codes they name, what they count for."""
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from model_lifecycle.syntax.comment import Comment
+from model_lifecycle.syntax.document import Document
+from model_lifecycle.text.span import Span
+
+_DIRECTIVE = re.compile(r"\bignore(?P<file>-file)?(?![\w-])[ \t]*(?:\[(?P<codes>[^\]#]*)\]?)?")
+_MARK = re.compile(r"#[ \t]*model-lifecycle:")
+_OTHER_WORDS = re.compile(rf"{_DIRECTIVE.pattern}|\w=")
+"""What else a comment of ours may say behind a directive."""
+_BLANK = re.compile(r"\s*+")
+_NAME = re.compile(r"[^\s,]+")
+
+
+Target = tuple[int | None, str]
+"""What is silenced: the line that a comment counts for (None: the file), and a code."""
+
+
+@dataclass(frozen=True, slots=True)
+class Suppression:
+    """One directive of a comment: the codes with their places, and the line it counts for (None: the file)."""
+
+    span: Span
+    names: tuple[tuple[str, Span], ...]
+    line: int | None
+    at_top: bool
+    removal: Span
+    """What to delete where nothing is silenced: the line or the comment, or, where there is more in it, as much as
+    leaves the rest a comment."""
+
+    @property
+    def counts(self) -> bool:
+        """Whether it stands where it can silence anything."""
+        return self.line is not None or self.at_top
+
+
+def suppressions_in(document: Document) -> Iterator[Suppression]:
+    """The directives of a document's comments, in order."""
+    lines = _LinesMeant(document)
+    top = min((root.start for root in document.roots), default=len(document.text))
+    for comment in document.comments:
+        if _MARK.match(document.text, comment.start, comment.end) is None:
+            continue
+        for match in _DIRECTIVE.finditer(document.text, comment.start, comment.end):
+            start, end = match.span("codes")
+            names = (
+                tuple((name.group(), Span(*name.span())) for name in _NAME.finditer(document.text, start, end))
+                if start >= 0
+                else ()
+            )
+            line = None if match["file"] else lines.of(comment)
+            span = Span(*match.span())
+            yield Suppression(span, names, line, comment.start < top, _removal(document, comment, span))
+
+
+class _LinesMeant:
+    """The lines that comments speak of, asked for from the first comment to the last."""
+
+    def __init__(self, document: Document) -> None:
+        self._lines = document.lines
+        self._next = -1
+        """The last line found that is neither blank nor a comment; all before it, from the last comment on, are."""
+
+    def of(self, comment: Comment) -> int:
+        """A comment's own line, or the next that is neither blank nor a comment."""
+        line = self._lines.position(comment.start).line
+        if not comment.own_line:
+            return line
+        if line >= self._next:
+            line += 1
+            while line < len(self._lines) and self._lines.line_text(line).lstrip()[:1] in ("", "#"):
+                line += 1
+            self._next = line
+        return self._next
+
+
+def _removal(document: Document, comment: Comment, directive: Span) -> Span:
+    text, lines = document.text, document.lines
+    mark = _MARK.match(text, comment.start, directive.start)
+    is_first = mark is not None and _BLANK.fullmatch(text, mark.end(), directive.start) is not None
+    if not is_first or _OTHER_WORDS.search(text, directive.end, comment.end) is not None:
+        return Span(directive.start - (text[directive.start - 1] in " \t"), directive.end)
+    behind = text[directive.end : comment.end]
+    if behind.strip():  # a remark: it stays, as a comment like any other
+        remark = directive.end + len(behind) - len(behind.lstrip(" \t,;:-#"))
+        return Span(comment.start + len("#"), remark - (remark > directive.end))
+    line = lines.position(comment.start).line
+    if comment.own_line and line + 1 < len(lines):
+        return Span(lines.starts[line], lines.starts[line + 1])
+    start = comment.start
+    while start and text[start - 1] in " \t":
+        start -= 1
+    return Span(start, comment.end)

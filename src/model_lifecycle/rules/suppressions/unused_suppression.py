@@ -1,0 +1,88 @@
+"""`unused-suppression`: a comment that silences a finding that is not there."""
+
+from collections.abc import Callable, Collection, Iterator, Mapping
+
+from model_lifecycle.diagnostics.diagnostic import Diagnostic, Rule, Severity
+from model_lifecycle.diagnostics.fix import Fix, ReplaceText
+from model_lifecycle.rules.suppressions.suppression_comments import Suppression, Target
+from model_lifecycle.syntax.counted_diagnostics import MOST_EXPLAINED
+from model_lifecycle.text.similar import closest
+from model_lifecycle.text.span import Span
+
+UNUSED_SUPPRESSION = Rule(
+    name="unused-suppression",
+    severity=Severity.WARNING,
+    part="rule",
+    summary="A comment that silences a finding that is not there.",
+    explanation="""\
+`# model-lifecycle: ignore[code]` stands on the line of a finding, or on a line of its own before it;
+`ignore-file[code]` stands before the first property and counts for the whole file. When the mistake is gone the comment
+should go too, or it will hide the next one. Syntax errors cannot be silenced. JSON has no comments: there,
+`[per-path-ignores]` in model-lifecycle.toml names the files and the codes that are not reported in them.""",
+    bad="""\
+# file: providers/provider-1.yaml
+id: provider-1  # model-lifecycle: ignore[file-name]
+name: Example
+deprecations_url: https://doc.example/deprecations
+pricing_url: https://doc.example/pricing
+models_url: https://doc.example/models
+""",
+    good="""\
+# file: providers/provider-three.yaml
+id: provider-3  # model-lifecycle: ignore[file-name]
+name: Example
+deprecations_url: https://doc.example/deprecations
+pricing_url: https://doc.example/pricing
+models_url: https://doc.example/models
+""",
+    whole=True,
+    needs_whole_index=True,
+    tag="unnecessary",
+)
+
+
+def check_unused(
+    suppression: Suppression,
+    used: Collection[Target],
+    codes: Mapping[str, Rule],
+    reported: Callable[[str], bool],
+    *,
+    advise: bool,
+) -> Iterator[Diagnostic]:
+    """The diagnostics about codes of a directive that silence nothing; `used` are those that do.
+
+    With `advise`, what may have been meant by a code that there is not.
+    """
+    for index, (name, span) in enumerate(suppression.names):
+        if suppression.counts and (suppression.line, name) in used:
+            continue
+        if name not in codes:
+            near = closest(name, codes) if advise and index < MOST_EXPLAINED else None
+            message = f"There is no code `{name}`." + (f" Did you mean `{near.name}`?" if near else "")
+            fix = Fix(f"Change to `{near.name}`", (ReplaceText(*span, near.name),)) if near else None
+            yield _report(message, span, fix)
+        elif codes[name].part == "syntax":
+            message = f"`{name}` is a syntax error, which cannot be silenced. Remove it here."
+            yield _report(message, span)
+        elif suppression.line is None and not suppression.at_top:
+            message = "`ignore-file` counts only before the first property of the file. Move it up."
+            yield _report(message, span)
+        elif reported(name):
+            where = "in this file" if suppression.line is None else "here"
+            message = f"There is no `{name}` {where} to silence. Remove it."
+            fix = Fix("Remove it", (_without(suppression, index),), safe=True)
+            yield _report(message, span, fix)
+
+
+def _report(message: str, span: Span, fix: Fix | None = None) -> Diagnostic:
+    return Diagnostic(UNUSED_SUPPRESSION.name, message, span, UNUSED_SUPPRESSION.severity, fix=fix)
+
+
+def _without(suppression: Suppression, index: int) -> ReplaceText:
+    """The change that takes one code away, with the comment where it is the only one."""
+    _, span = suppression.names[index]
+    if len(suppression.names) == 1:
+        return ReplaceText(*suppression.removal, "")
+    if index:
+        return ReplaceText(suppression.names[index - 1][1].end, span.end, "")
+    return ReplaceText(span.start, suppression.names[1][1].start, "")

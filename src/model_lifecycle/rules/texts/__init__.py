@@ -1,0 +1,1 @@
+"""Rules about texts: of every kind of record, whatever property they belong to."""

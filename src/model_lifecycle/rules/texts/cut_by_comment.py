@@ -1,0 +1,199 @@
+"""Texts that YAML cuts at a ` #`, because a comment begins there."""
+
+import re
+from collections.abc import Iterator
+from functools import lru_cache
+from typing import Final
+
+from model_lifecycle.diagnostics.diagnostic import Diagnostic, Rule, Severity
+from model_lifecycle.diagnostics.fix import Fix, ReplaceText
+from model_lifecycle.editing.quoting import UnwritableError, scalar_text
+from model_lifecycle.rules.framework.record_texts import ROLES, words_of
+from model_lifecycle.rules.framework.rule_check import RecordContext, RuleCheck
+from model_lifecycle.syntax.comment import Comment
+from model_lifecycle.syntax.node import MappingNode, Node, Scalar, SequenceNode
+from model_lifecycle.syntax.pointer import child
+from model_lifecycle.text.span import Span
+
+_PROVIDER: Final = """\
+# file: providers/provider-1.yaml
+id: provider-1
+deprecations_url: https://doc.example/deprecations
+pricing_url: https://doc.example/pricing
+models_url: https://doc.example/models
+"""
+
+CUT_BY_COMMENT = Rule(
+    name="cut-by-comment",
+    severity=Severity.WARNING,
+    part="rule",
+    summary="A text without quotes that ends at a ` #`, where a comment begins.",
+    explanation="""\
+In YAML a `#` after a blank begins a comment, so `excerpt: see issue #4 for details` is the text `see issue`. Put the
+text in quotes, or in a block (`|`). A comment is taken for a lost part of the text where its `#` is followed by a
+letter or a digit at once, where the text before it breaks off (`issue # 4`, a bracket that is not closed), and in code.
+Real comments have a blank behind the `#`, or begin like one (`#TODO`, `#checked`, a date); where other comments of the
+file have none, only a digit counts.""",
+    bad=f"{_PROVIDER}name: Example #1 of many\n",
+    good=f'{_PROVIDER}name: "Example #1 of many"  # the oldest\n',
+    whole=True,
+)
+
+_CLUE = re.compile(
+    r"[ \t]#[^\s#!]|[ \t]#[ \t]*(?:\d|$)|[(\[{][^)\]}\n]*[ \t]#|\b(?:before|after):.*[ \t]#", re.MULTILINE
+)
+_COMMENT = re.compile(r"(?<=[^ \t])[ \t]+#")
+_EMPTY = re.compile(rf"(?:^|[\s{{,\"'?-])(?:{'|'.join(ROLES)})[\"']?[ \t]*:$|(?:^|\s)-$|(?:^|\s)[!&]\S*$")
+"""What stands before a comment that takes the place of a value."""
+_LAST_WORD = re.compile(r"\w+$|\S$")
+_LOOKED_AT: Final = 40
+_FOLD = re.compile(r"[ \t]*(?:\r\n?|\n)[ \t]*")
+_BREAKS_OFF: Final = re.compile(
+    r"\b(?:issues?|pr|prs|pull requests?|tickets?|bugs?|numbers?|nos?\.?|items?|steps?|notes?|rows?|pages?|case|c|f)$",
+    re.IGNORECASE,
+)
+_BRACKETS: Final = (("(", ")"), ("[", "]"), ("{", "}"))
+_OWN_WORDS: Final = ("model-lifecycle:", "yaml-language-server:")
+_NOTE: Final = re.compile(
+    r"(?:todo|fixme|xxx|hack|nb|noqa|nosec|note|prettier-ignore|yamllint|checked|verified|confirmed|unconfirmed)\b"
+    r"|\d{4}-\d{2}(?:-\d{2})?\b",
+    re.IGNORECASE,
+)
+"""How comments begin, and hardly a name that a text speaks of: a marker, a linter's word, a date."""
+
+
+def _check(context: RecordContext) -> Iterator[Diagnostic]:
+    file = context.file
+    if file.language != "yaml" or "#" not in file.source.text:
+        return
+    if not _may_be_cut(context):
+        return
+    document = file.document
+    comments = {comment.start: comment for comment in document.comments if not comment.own_line}
+    if not comments:
+        return
+    behind = [
+        (record, pointer, scalar, comment)
+        for record, root in enumerate(document.records)
+        for pointer, scalar in _plain_texts("", root)
+        if (comment := _comment_behind(document.text, scalar.end, comments)) is not None
+    ]
+    cutting = {comment.start for _, _, _, comment in behind}
+    glued_is_usual = any(
+        comment.start not in cutting and _is_glued(document.text, comment) for comment in document.comments
+    )
+    invalid = {(diagnostic.record, diagnostic.pointer) for diagnostic in file.diagnostics}
+    for record, pointer, scalar, comment in behind:
+        if (record, pointer) not in invalid and _is_cut(
+            document.text, pointer, scalar, comment, glued_is_usual=glued_is_usual
+        ):
+            yield _report(document.text, record, pointer, scalar, comment)
+
+
+def _may_be_cut(context: RecordContext) -> bool:
+    """Whether a comment with a clue may follow a text, as lines and values tell: reading the document costs more."""
+    file = context.file
+    ends = _ends_before_comments(file.source.text)
+    if not ends or file.diagnostics:
+        return bool(ends)
+    if "" in ends:
+        return True
+    ends_of_texts = tuple(ends)
+    words = (context.words if record is file.records[0] else words_of(record) for record in file.records)
+    return any(
+        text.rstrip().endswith(ends_of_texts) for of_record in words for texts in of_record.values() for text in texts
+    )
+
+
+def _ends_before_comments(text: str) -> set[str]:
+    """How what stands before a `#` ends, of each `#` that may begin a comment, in lines with a clue: see `_end_of`."""
+    ends: set[str] = set()
+    at = text.find("#")
+    while at >= 0:
+        if at and text[at - 1] in " \t":
+            start = text.rfind("\n", 0, at) + 1
+            end = text.find("\n", at)
+            line = text[start : end if end >= 0 else len(text)]
+            ends.update(_ends_in_line(line))
+            at = start + len(line)
+        at = text.find("#", at + 1)
+    return ends
+
+
+@lru_cache(1024)
+def _ends_in_line(line: str) -> tuple[str, ...]:
+    if line.lstrip()[:1] == "#" and '"' not in line and "'" not in line:
+        return ()  # a comment alone, or code in a block
+    if not _CLUE.search(line):
+        return ()
+    return tuple(_end_of(line[: found.start()]) for found in _COMMENT.finditer(line))
+
+
+def _end_of(text: str) -> str:
+    """The last word or sign of a text, of at most `_LOOKED_AT` characters; "" where a value seems to be empty."""
+    end = text.rstrip()[-_LOOKED_AT:]
+    if _EMPTY.search(end):
+        return ""
+    last = _LAST_WORD.search(end)
+    return "" if last is None else last[0]
+
+
+def _plain_texts(pointer: str, node: Node, role: str | None = None) -> Iterator[tuple[str, Scalar]]:
+    """The texts without quotes that a property with free words holds, absent ones among them."""
+    if isinstance(node, MappingNode):
+        for pair in node.pairs:
+            name = pair.key.text if isinstance(pair.key, Scalar) else ""
+            yield from _plain_texts(child(pointer, name), pair.value, name)
+    elif isinstance(node, SequenceNode):
+        for index, item in enumerate(node.items):
+            yield from _plain_texts(f"{pointer}/{index}", item, role)
+    elif isinstance(node, Scalar) and node.style == "" and role in ROLES:
+        yield pointer, node
+
+
+def _comment_behind(text: str, end: int, comments: dict[int, Comment]) -> Comment | None:
+    start = end
+    while start < len(text) and text[start] in " \t":
+        start += 1
+    return comments.get(start)
+
+
+def _is_glued(text: str, comment: Comment) -> bool:
+    """Whether a letter or a digit follows the `#` at once."""
+    return comment.start + 1 < comment.end and text[comment.start + 1].isalnum()
+
+
+def _is_cut(text: str, pointer: str, scalar: Scalar, comment: Comment, *, glued_is_usual: bool) -> bool:
+    if any(word in comment.text for word in _OWN_WORDS):
+        return False
+    before = scalar.text
+    if before and (not comment.text or pointer.rpartition("/")[2] in ("before", "after")):
+        return True
+    if any(before.count(opening) > before.count(closing) for opening, closing in _BRACKETS):
+        return True
+    if not _is_glued(text, comment):
+        return before != "" and comment.text[:1].isdigit() and _BREAKS_OFF.search(before) is not None
+    if _NOTE.match(comment.text):
+        return False
+    return not glued_is_usual or comment.text[:1].isdigit()
+
+
+def _report(text: str, record: int, pointer: str, scalar: Scalar, comment: Comment) -> Diagnostic:
+    whole = text[scalar.start : comment.end].rstrip()
+    lost = " ".join(text[comment.start : comment.end].split())
+    shown = lost if len(lost) <= 40 else f"{lost[:39]}…"
+    name = pointer.rpartition("/")[2]
+    what = f"`{name}`" if not name.isdecimal() else "This item"
+    cut = f"ends before `{shown}`" if scalar.text else f"is empty before `{shown}`"
+    diagnostic = f"{cut}, which YAML takes for a comment"
+    message = f"{what} {diagnostic}. Put the text in quotes."
+    try:
+        quoted = ("" if scalar.text else " ") + scalar_text(_FOLD.sub(" ", whole.strip()), "yaml", '"')
+        fix = Fix("Put the text in quotes", (ReplaceText(scalar.start, comment.end, quoted),))
+    except UnwritableError:
+        fix = None
+    span = Span(comment.start, comment.end)
+    return Diagnostic(CUT_BY_COMMENT.name, message, span, CUT_BY_COMMENT.severity, pointer, record, fix=fix)
+
+
+CHECK = RuleCheck(CUT_BY_COMMENT, model=_check, migration=_check, provider=_check, whole_file=True)

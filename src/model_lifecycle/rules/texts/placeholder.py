@@ -1,0 +1,145 @@
+"""Texts that hold the place of something that was to be written later."""
+
+import re
+from collections.abc import Collection, Iterator, Mapping
+from functools import lru_cache
+from typing import Final
+
+from model_lifecycle.diagnostics.diagnostic import Diagnostic, Rule, Severity
+from model_lifecycle.rules.framework.record_texts import NULLABLE, Role, texts_of
+from model_lifecycle.rules.framework.rule_check import RecordContext, RuleCheck, replace_value
+
+PLACEHOLDER = Rule(
+    name="placeholder",
+    severity=Severity.WARNING,
+    part="rule",
+    summary="A text that stands in for one that is still to be written.",
+    explanation="""\
+`TODO`, `TBD`, `FIXME`, `xxx`, `lorem ipsum`, `<your label>` and addresses at `example.com` keep a place free, and would
+be published as they are. Write the text; where a value is not published, write null. Code samples, and what stands in
+back quotes, may speak of such words: there only a text that begins with a marker counts. A source may say of a date
+that it is `TBD`: in an excerpt that counts at its beginning only.""",
+    bad="family: TBD",
+    good="family: null",
+)
+
+_CLUES: Final = ("todo", "tbd", "tba", "tbc", "fixme", "xxx", "lorem", "example.", "placeholder", "???", "<", "your")
+"""One of these is in every placeholder that is not a whole value, in small letters."""
+
+_CLUES_IN_BYTES: Final = tuple(clue.encode() for clue in _CLUES)
+
+_LONGEST: Final = 60
+"""Code points of a text that can be a placeholder as a whole."""
+
+_WHOLE: Final = re.compile(
+    r"(?:to ?do|tb[acd]|fix ?me|x{3,}|placeholder|to be (?:announced|confirmed|decided|defined|determined|written)"
+    r"|change[ _-]?me|(?:insert|enter|write|add|put)\b.{0,40}\bhere|\?+|\.{2,}|…|_{2,}|<[^<>]*>"
+    r"|[\[{]{1,2} ?(?:your|insert|todo|tbd)\b[^\[\]{}]*[\]}]{1,2}"
+    r"|your[ _-](?:\w+[ _-]?){1,3}|n/?a|asdf\w*|qwerty\w*|(?:www\.)?example\.(?:com|net|org))[.!:]?",
+    re.IGNORECASE,
+)
+_NOT_KNOWN: Final = re.compile(
+    r"-+|–|—|null|nil|unknown|undisclosed|unspecified|unpublished"
+    r"|not (?:known|disclosed|specified|published|available)",
+    re.IGNORECASE,
+)
+_MARKER: Final = re.compile(
+    r"(?<![\w./@#$-])(?:TODO|FIXME|XXX+|(?i:tbd|tbc|fixme|lorem ipsum))(?![\w/@#-]|\.\w)"
+    r"|^\s*(?:(?i:todo|tba)(?=\s*[:–—]|\s+-\s)|TBA\b)"
+)
+_NOT_OF_A_SOURCE: Final = re.compile(r"(?<![\w./@#$-])(?:TODO|FIXME|(?i:fixme|lorem ipsum))(?![\w/@#-]|\.\w)")
+"""Markers that a published page does not have, unlike `TBD`."""
+_TEMPLATE: Final = re.compile(r"<(?:your|insert|enter|add|put|todo|tbd|fill)\b[^<>\n]{0,60}>", re.IGNORECASE)
+_QUOTED: Final = re.compile(r"`[^`\n]*`|\"[^\"\n]*\"")
+_ADDRESS: Final = re.compile(
+    r"[a-z]+://(?:[^/?#@]*@)?"
+    r"(?P<host>(?:[\w-]+\.)*example\.(?:com|net|org)|(?:www\.)?(?:todo|tbd|fixme|xxx|changeme)\b[^/:?#]*)(?=[:/?#]|$)"
+    r"|[a-z]+://[^?#]*/(?P<path>todo|tbd|fixme|xxx|changeme)(?=[/?#]|$)",
+    re.IGNORECASE,
+)
+
+
+def _check(context: RecordContext) -> Iterator[Diagnostic]:
+    if not _may_hold_one(context.words):
+        return
+    for pointer, role, text in texts_of(context.record):
+        found = _placeholder(role, text, nullable=pointer.rpartition("/")[2] in NULLABLE)
+        if found is not None:
+            yield _report(context, pointer, role, text, found)
+
+
+def _may_hold_one(words: Mapping[Role, Collection[str]]) -> bool:
+    """Whether some text of a record may be, or hold, a placeholder: a quick look."""
+    texts = "\n".join([text for role in words if role not in ("code", "url") for text in words[role]])
+    if _has_clue(texts) or any(map(_address_has_clue, words["url"])):
+        return True
+    if any(map(_MARKER.match, words["code"])):
+        return True
+    for role in words:
+        for text in words[role] if role != "url" else ():
+            if _may_be_one(text) if len(text) <= _LONGEST else len(text.strip()) <= _LONGEST:
+                return True
+    return False
+
+
+def _has_clue(text: str) -> bool:
+    lower = text.encode("utf-8", "surrogatepass").lower()  # of bytes, only the letters of ASCII change, and fast
+    for clue in _CLUES_IN_BYTES:  # noqa: SIM110 - a generator takes twice the time
+        if clue in lower:
+            return True
+    return False
+
+
+@lru_cache(4096)
+def _address_has_clue(url: str) -> bool:
+    """`_has_clue` of an address: many records have the same ones."""
+    return _has_clue(url)
+
+
+@lru_cache(4096)
+def _may_be_one(text: str) -> bool:
+    """Whether a short text may be a placeholder as a whole."""
+    bare = text.strip()
+    return _WHOLE.fullmatch(bare) is not None or _NOT_KNOWN.fullmatch(bare) is not None
+
+
+def _placeholder(role: Role, text: str, *, nullable: bool) -> tuple[int, int] | None:
+    """Where a text is a placeholder; None where it is none."""
+    bare = text.strip()
+    if len(bare) <= _LONGEST and role != "url":
+        if nullable and _NOT_KNOWN.fullmatch(bare):
+            return 0, len(text)
+        if _WHOLE.fullmatch(bare):
+            return 0, len(text)
+    lower = text.lower()
+    if not any(clue in lower for clue in _CLUES):
+        return None
+    if role == "url":
+        found = _ADDRESS.match(text)
+        return None if found is None else found.span(found.lastgroup or 0)
+    if role == "code":
+        found = _MARKER.match(text)
+        return None if found is None else found.span()
+    masked = _QUOTED.sub(lambda quoted: " " * len(quoted[0]), text)
+    if role == "quote":
+        found = _MARKER.match(masked) or _NOT_OF_A_SOURCE.search(masked)
+    else:
+        found = _MARKER.search(masked) or (_TEMPLATE.search(masked) if role in ("id", "name", "label") else None)
+    return None if found is None else found.span()
+
+
+def _report(context: RecordContext, pointer: str, role: Role, text: str, found: tuple[int, int]) -> Diagnostic:
+    name = pointer.split("/")[-1]
+    what = f"`{name}`" if not name.isdecimal() else "This item"
+    word = " ".join(text[slice(*found)].split()) or text
+    shown = word if len(word) <= 40 else f"{word[:39]}…"
+    todo = "Write the address of the page" if role == "url" else "Write the text"
+    fix = None
+    if name in NULLABLE:
+        todo += ", or null where it is not published"
+        fix = replace_value("Write null", pointer, None) if found == (0, len(text)) else None
+    span = None if found == (0, len(text)) else context.stretch(pointer, *found)
+    return context.report(PLACEHOLDER, f"{what} holds a placeholder, `{shown}`. {todo}.", pointer, span=span, fix=fix)
+
+
+CHECK = RuleCheck(PLACEHOLDER, model=_check, migration=_check, provider=_check)

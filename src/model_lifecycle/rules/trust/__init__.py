@@ -1,0 +1,1 @@
+"""Rules about where values come from, and where records are kept."""

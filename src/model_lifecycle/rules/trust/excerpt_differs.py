@@ -1,0 +1,94 @@
+"""A model's values against what its own sources are quoted with."""
+
+import re
+from collections.abc import Iterator
+from decimal import Decimal
+from typing import Final
+
+from model_lifecycle.diagnostics.diagnostic import Diagnostic, Rule, Severity
+from model_lifecycle.records.arithmetic import format_number
+from model_lifecycle.records.shutdown import shutdown_of
+from model_lifecycle.records.values import objects, text
+from model_lifecycle.rules.dates.status_clash import is_status_in_doubt
+from model_lifecycle.rules.framework.misplaced_date import misplaced_date
+from model_lifecycle.rules.framework.plausibility import QUOTED_PRICES, suspect_fields
+from model_lifecycle.rules.framework.rule_check import ModelContext, RuleCheck, as_number, replace_value
+
+EXCERPT_DIFFERS = Rule(
+    name="excerpt-differs",
+    severity=Severity.INFORMATION,
+    part="rule",
+    summary="A price or a shutdown date that an excerpt of the record's own sources contradicts.",
+    explanation="""\
+An `excerpt` quotes what a source says. Where one says `$3 in, $15 out` or `shuts down 2026-01-05` and the record has
+another price or day, either the value was changed and the quote was not, or one of them was mistyped. Read the source
+again.""",
+    bad="""\
+# file: models/provider-1/example-3.yaml
+sources:
+  - {url: https://doc.example/, label: Pricing, last_checked: 2026-06-01, excerpt: "$3 in, $8 out per 1M tokens"}
+""",
+    good="""\
+# file: models/provider-1/example-3.yaml
+sources:
+  - {url: https://doc.example/, label: Pricing, last_checked: 2026-06-01, excerpt: "$2 in, $8 out per 1M tokens"}
+""",
+)
+
+_QUOTED: Final = {
+    **{f"/specs/{field}": ("$", pattern) for field, pattern in QUOTED_PRICES.items()},
+    "/shutdown_date": ("hut", re.compile(r"\b[Ss]huts? ?down(?: on)?[: ]+(\d{4}-\d{2}-\d{2})")),
+}
+"""By the value that an excerpt may quote: what tells at once that it may, and where it does."""
+
+
+def _check(context: ModelContext) -> Iterator[Diagnostic]:
+    excerpts = [text(source, "excerpt") for source in objects(context.model.values, "sources")]
+    for pointer, (sign, pattern) in _QUOTED.items():
+        found = [
+            (index, match)
+            for index, excerpt in enumerate(excerpts)
+            if isinstance(excerpt, str) and sign in excerpt
+            for match in pattern.finditer(excerpt)
+        ]
+        if found and len({match[1] for _, match in found}) == 1:
+            yield from _compare(context, pointer, *found[0])
+
+
+def _compare(context: ModelContext, pointer: str, index: int, quote: re.Match[str]) -> Iterator[Diagnostic]:
+    quoted = quote[1]
+    if pointer == "/shutdown_date":
+        written = context.model.shutdown_date
+        length = len("2026-01") if context.model.shutdown_date_kind == "month_only" else len("2026-01-05")
+        if not isinstance(written, str) or written[:length] == quoted[:length] or _dates_are_reported(context):
+            return
+        shown, value = quoted, quoted
+    else:
+        price = context.model.input_price if "input" in pointer else context.model.output_price
+        if not isinstance(price, Decimal) or price == Decimal(quoted) or _price_is_reported(context, pointer):
+            return
+        written, shown, value = format_number(price), format_number(Decimal(quoted)), as_number(Decimal(quoted))
+    name = pointer.rpartition("/")[2]
+    excerpt = f"/sources/{index}/excerpt"
+    message = f"`{name}` is {written}, but the excerpt of a source says {shown}. Read the source again."
+    related = context.related("The excerpt", excerpt, span=context.stretch(excerpt, *quote.span(1)))
+    fix = replace_value(f"Change to {shown}", pointer, value)
+    yield context.report(EXCERPT_DIFFERS, message, pointer, related=[related], fix=fix)
+
+
+def _dates_are_reported(context: ModelContext) -> bool:
+    model = context.model
+    return misplaced_date(model) is not None or shutdown_of(model) is None or is_status_in_doubt(model, context.today)
+
+
+def _price_is_reported(context: ModelContext, pointer: str) -> bool:
+    model = context.model
+    first, second, cached = model.input_price, model.output_price, model.cached_input_price
+    return (
+        pointer.removeprefix("/specs/") in suspect_fields(model, context.plausible_prices)
+        or (isinstance(first, Decimal) and isinstance(cached, Decimal) and cached > first)
+        or (isinstance(first, Decimal) and isinstance(second, Decimal) and 0 < second < first)
+    )
+
+
+CHECK = RuleCheck(EXCERPT_DIFFERS, model=_check)

@@ -1,0 +1,42 @@
+"""`unknown-source-key`: an entry of `specs_sources` that names nothing in specs."""
+
+from collections.abc import Iterator
+
+from model_lifecycle.diagnostics.diagnostic import Diagnostic, Rule, Severity
+from model_lifecycle.diagnostics.fix import Fix, RenameKey
+from model_lifecycle.records.model import SOURCE_GROUPS, SPECS_FIELDS
+from model_lifecycle.rules.framework.rule_check import ModelContext, RuleCheck
+from model_lifecycle.syntax.pointer import child
+from model_lifecycle.text.similar import closest
+
+UNKNOWN_SOURCE_KEY = Rule(
+    name="unknown-source-key",
+    severity=Severity.INFORMATION,
+    part="rule",
+    summary="An entry of `specs_sources` that names nothing in specs.",
+    explanation="""\
+A key of `specs_sources` is the name of a property of specs, or `prices` or `limits`. Under any other name the source
+is a footnote of nothing.""",
+    bad="specs: {specs_sources: {price: {url: https://doc.example/, last_checked: 2026-06-01}}}",
+    good="specs: {specs_sources: {prices: {url: https://doc.example/, last_checked: 2026-06-01}}}",
+)
+
+
+def _check(context: ModelContext) -> Iterator[Diagnostic]:
+    for key in context.model.specs_sources:
+        if key in SPECS_FIELDS or key in SOURCE_GROUPS:
+            continue
+        pointer = child("/specs/specs_sources", key)
+        place = context.record.index, pointer
+        if any((diagnostic.record, diagnostic.pointer) == place for diagnostic in context.file.diagnostics):
+            continue  # a key that is no text is told already
+        near = closest(key, (*SOURCE_GROUPS, *SPECS_FIELDS))
+        hint = (
+            f"Did you mean `{near.name}`?" if near else "Write the name of a property of specs, `prices` or `limits`."
+        )
+        fix = Fix(f"Rename to `{near.name}`", (RenameKey(pointer, near.name),)) if near else None
+        message = f"`{key}` names nothing in specs. {hint}" if key else f"The key is empty. {hint}"
+        yield context.report(UNKNOWN_SOURCE_KEY, message, pointer, key=True, fix=fix)
+
+
+CHECK = RuleCheck(UNKNOWN_SOURCE_KEY, model=_check)

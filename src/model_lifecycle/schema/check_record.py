@@ -1,0 +1,49 @@
+"""A record against its schema: a fast verdict first, the explanation only where it fails."""
+
+from typing import Final
+
+from model_lifecycle.diagnostics.diagnostic import Diagnostic, Severity
+from model_lifecycle.schema.integer_notation import integer_notation_hints
+from model_lifecycle.schema.kind import Kind
+from model_lifecycle.schema.registry import Registry
+from model_lifecycle.syntax.data import Data
+from model_lifecycle.syntax.document import Document
+
+MOST_IN_A_FILE: Final = 1000
+"""Diagnostics of a file after which its further records are not explained any more: their faults are counted."""
+
+
+def check_record(
+    registry: Registry, kind: Kind, document: Document, record: int, data: Data, *, explained: bool = True
+) -> tuple[Diagnostic, ...]:
+    """What is wrong with a record by schemas/README.md#records, formats and calendar days included, in order of
+    position.
+
+    `record` is its position in `document.records`, `data` its `to_data`. What `document.problems` already says of a
+    place is not said again. Unless `explained`, the faults of a record are only counted, which is many times faster.
+    """
+    valid = _verdict(registry, kind, data)
+    if valid:
+        return integer_notation_hints(registry, kind, document, record, data)
+    if not explained and isinstance(data, dict):
+        from model_lifecycle.schema.count_errors import count_faults
+
+        try:
+            return count_faults(registry, kind, document, record, data)
+        except (ValueError, OverflowError):
+            pass  # beyond the fast validator
+    from model_lifecycle.schema.explain.explain_record import explain, refusal
+
+    found = explain(registry, kind, document, record, data)
+    if valid is None or document.diagnostics or any(diagnostic.severity is Severity.ERROR for diagnostic in found):
+        return found
+    invalid = refusal(registry, kind, document, record, data)
+    return found if invalid is None else (invalid, *found)
+
+
+def _verdict(registry: Registry, kind: Kind, data: Data) -> bool | None:
+    """Whether a record is valid; None where only the explanation can tell."""
+    try:
+        return registry.verdict(kind)(data)
+    except (ValueError, OverflowError):
+        return None  # numbers with more digits than a double and lone surrogates are beyond it

@@ -1,0 +1,37 @@
+"""Validation errors of values that come through aliases and merge keys: each is reported once, where it is written."""
+
+from model_lifecycle.schema.describe import Description
+from model_lifecycle.schema.explain.locate import Locations, Path
+from model_lifecycle.schema.explain.validation_errors import ValidationErrors
+
+
+def without_aliased(faults: ValidationErrors, root: Description, places: Locations) -> ValidationErrors:
+    """The faults less those that are written in another place, and are faults there as well.
+
+    What is right where it is written and wrong only where an alias repeats it stays.
+    """
+
+    def is_kept(path: Path, *, at_home: bool) -> bool:
+        home = places.home(path)
+        if home is None:
+            return True
+        return not at_home if home.is_own else root.at(home.path) is not root.at(path)
+
+    def home_path(path: Path) -> Path:
+        home = places.home(path)
+        return home.path if home is not None else path
+
+    kept = ValidationErrors()
+    unknown = {path: frozenset(names) for path, names in faults.unknown.items()}
+    for path, keyword in faults.values.items():
+        if is_kept(path, at_home=faults.values.get(home_path(path)) == keyword):
+            kept.values[path] = keyword
+    for path, names in faults.missing.items():
+        if is_kept(path, at_home=faults.missing.get(home_path(path)) == names):
+            kept.missing[path] = names
+    for path, names in faults.unknown.items():
+        for name in names:
+            home = home_path((*path, name))
+            if is_kept((*path, name), at_home=name in unknown.get(home[:-1], ())):
+                kept.unknown.setdefault(path, []).append(name)
+    return kept

@@ -1,0 +1,149 @@
+"""Dates and date-times in other notations than the contract's, and what they mean."""
+
+import re
+from dataclasses import dataclass
+from datetime import UTC, datetime, timedelta
+from typing import Final, Literal
+
+from model_lifecycle.schema.formats import days_in_month, is_date_time, is_day
+
+_MONTHS: Final = (
+    *("january", "february", "march", "april", "may", "june"),
+    *("july", "august", "september", "october", "november", "december"),
+)
+
+_WEEKDAY = re.compile(r"^(mon|tue|wed|thu|fri|sat|sun)[a-z]*\.?,?\s+", re.IGNORECASE)
+_DASHES = re.compile("[‐‑‒–—−]")
+_LONGEST = 60
+
+_YEAR_FIRST = re.compile(r"(\d{4})\s*[-/._ ]\s*(\d{1,2})\s*[-/._ ]\s*(\d{1,2})")
+_COMPACT = re.compile(r"(\d{4})(\d{2})(\d{2})")
+_YEAR_LAST = re.compile(r"(\d{1,2})\s*[-/. ]\s*(\d{1,2})\s*[-/. ]\s*(\d{4})")
+_ORDINAL = r"(\d{1,2})(?:st|nd|rd|th)?"
+_WORDS: Final = (
+    (re.compile(rf"([a-z]{{3,}})\.?[-\s]+{_ORDINAL},?[-\s]+(\d{{4}})", re.IGNORECASE), "mdy"),
+    (re.compile(rf"{_ORDINAL}[-\s.]+(?:of\s+)?([a-z]{{3,}})\.?,?[-\s]+(\d{{4}})", re.IGNORECASE), "dmy"),
+    (re.compile(rf"(\d{{4}})[-\s]+([a-z]{{3,}})\.?[-\s]+{_ORDINAL}", re.IGNORECASE), "ymd"),
+)
+
+_TIME = re.compile(
+    r"(?P<date>\S.*?)(?:[Tt]|\s*,?\s+(?:at\s+)?)"
+    r"(?P<hour>\d{1,2}):(?P<minute>\d{2})(?::(?P<second>\d{2})(?P<fraction>[.,]\d+)?)?"
+    r"\s*(?P<zone>Z|UTC|GMT|[+-]\d{2}(?::?\d{2})?)?",
+    re.IGNORECASE,
+)
+
+_COMPACT_TIME = re.compile(r"^(\d{8})[Tt](\d{2})(\d{2})(\d{2})")
+
+Day = tuple[int, int, int]
+
+SECONDS_FROM, SECONDS_TO = 946_684_800, 4_102_444_800
+"""Seconds since 1970 that can be meant: the years 2000 to 2100. Thousands of them are milliseconds."""
+
+
+def day_text(day: Day) -> str:
+    return f"{day[0]:04}-{day[1]:02}-{day[2]:02}"
+
+
+def read_days(text: str) -> list[Day]:
+    """The days that a text can mean: none, one, or two where day and month cannot be told apart (`03/04/2025`).
+
+    Days that the calendar does not have are left out.
+    """
+    text = _WEEKDAY.sub("", _tidy(text))
+    if len(text) > _LONGEST:
+        return []
+    if found := _YEAR_FIRST.fullmatch(text) or _COMPACT.fullmatch(text):
+        return _existing((int(found[1]), int(found[2]), int(found[3])))
+    if found := _YEAR_LAST.fullmatch(text):
+        first, second, year = int(found[1]), int(found[2]), int(found[3])
+        return _existing((year, first, second), (year, second, first))
+    for pattern, order in _WORDS:
+        if found := pattern.fullmatch(text):
+            parts = dict(zip(order, found.groups(), strict=True))
+            month = _month(parts["m"])
+            return _existing((int(parts["y"]), month, int(parts["d"]))) if month else []
+    if found := _TIME.fullmatch(text):
+        return read_days(found["date"])
+    return []
+
+
+@dataclass(frozen=True)
+class Moment:
+    """A date-time by RFC 3339, and what of it a text does not say: without a zone it is taken as UTC."""
+
+    text: str
+    lacks: Literal["time", "zone", "seconds"] | None
+
+
+def read_moment(text: str) -> Moment | None:
+    """The date-time that a text means, if one can be meant."""
+    text = _WEEKDAY.sub("", _tidy(text))
+    if len(text) > _LONGEST:
+        return None
+    if text.isdecimal() and (moment := moment_of(int(text))):
+        return Moment(moment, None)
+    found = _TIME.fullmatch(_COMPACT_TIME.sub(r"\1T\2:\3:\4", text))
+    days = read_days(found["date"] if found else text)
+    if len(days) != 1:
+        return None
+    if found is None:
+        return Moment(f"{day_text(days[0])}T00:00:00Z", "time")
+    made = _moment_text(days[0], found)
+    lacks: Literal["zone", "seconds"] | None = "seconds" if found["zone"] else "zone"
+    return Moment(made, None if found["zone"] and found["second"] else lacks) if is_date_time(made) else None
+
+
+def _moment_text(day: Day, found: re.Match[str]) -> str:
+    zone, hour, minute, second = _zone(found["zone"]), int(found["hour"]), found["minute"], found["second"] or "00"
+    if hour == 24 and minute == "00" and second == "00":
+        return f"{_next_day(day)}T00:00:00{zone}"
+    fraction = (found["fraction"] or "").replace(",", ".")
+    return f"{day_text(day)}T{hour:02}:{minute}:{second}{fraction}{zone}"
+
+
+def moment_of(number: float) -> str | None:
+    """The date-time of a number of seconds or milliseconds since 1970, where it is plausibly one."""
+    for unit in (1, 1000):
+        if SECONDS_FROM <= number / unit < SECONDS_TO:
+            moment = datetime.fromtimestamp(number / unit, UTC)
+            return moment.replace(microsecond=0, tzinfo=None).isoformat() + "Z"
+    return None
+
+
+def what_is_impossible(year: int, month: int, day: int) -> str:
+    """Why the calendar has no such day, in a sentence."""
+    if year == 0:
+        return "There is no year 0."
+    if not 1 <= month <= 12:
+        return f"There is no month {month}."
+    return f"{_MONTHS[month - 1].capitalize()} {year} has {days_in_month(year, month)} days."
+
+
+def _tidy(text: str) -> str:
+    return _DASHES.sub("-", " ".join(text.strip().strip("'\"").split()))
+
+
+def _existing(*days: Day) -> list[Day]:
+    found = [day for day in days if is_day(*day)]
+    return list(dict.fromkeys(found))
+
+
+def _month(word: str) -> int:
+    """The number of a month by its name or the beginning of it (three letters or more); 0 for another word."""
+    return next((number for number, name in enumerate(_MONTHS, 1) if name.startswith(word.lower())), 0) or (
+        9 if word.lower() == "sept" else 0
+    )
+
+
+def _zone(zone: str | None) -> str:
+    if zone is None or zone.upper() in ("Z", "UTC", "GMT"):
+        return "Z"
+    hours, minutes = zone[:3], zone[3:].lstrip(":") or "00"
+    return f"{hours}:{minutes}"
+
+
+def _next_day(day: Day) -> str:
+    if day == (9999, 12, 31):
+        return day_text(day)
+    return (datetime(*day, tzinfo=UTC) + timedelta(days=1)).date().isoformat()

@@ -1,0 +1,186 @@
+"""The span in the text of a validation error's path."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cached_property
+
+from model_lifecycle.diagnostics.diagnostic import Diagnostic, Severity
+from model_lifecycle.syntax.data import Data
+from model_lifecycle.syntax.document import Document
+from model_lifecycle.syntax.node import (
+    Alias,
+    MappingNode,
+    Node,
+    SequenceNode,
+    Value,
+    is_merge,
+    key_text,
+    resolved,
+)
+from model_lifecycle.syntax.pointer import Step, to_pointer, walk
+from model_lifecycle.syntax.text_rules import RULES as TEXT_RULES
+from model_lifecycle.syntax.yaml.yaml_rules import RULES as YAML_RULES
+from model_lifecycle.text.span import Span
+
+Path = tuple[Step, ...]
+
+_HIDING = frozenset(rule.name for rule in (*TEXT_RULES, *YAML_RULES) if rule.hides_structure)
+
+
+@dataclass(frozen=True)
+class Location:
+    """What stands at a path of a record.
+
+    `node` is the value as written (an alias is not resolved), `key` its key, None for an item and for the root.
+    `alias` is the first alias on the way there, `merged` says that a merge key (`<<`) brought the property here:
+    in both cases the value is written somewhere else.
+    """
+
+    node: Node
+    key: Node | None
+    alias: Alias | None
+    merged: bool
+
+    @property
+    def value(self) -> Value:
+        return resolved(self.node)
+
+    @property
+    def borrowed(self) -> bool:
+        return self.alias is not None or self.merged
+
+
+@dataclass(frozen=True)
+class Definition:
+    """Where a borrowed value is written: its path in this record (`is_own`) or in another one of the file."""
+
+    path: Path
+    is_own: bool
+
+
+class Locations:
+    """Finds the places of one record."""
+
+    def __init__(self, document: Document, record: int) -> None:
+        self.document = document
+        self.record = record
+        self.root = document.records[record]
+
+    def find(self, path: Path) -> Location:
+        """What stands at a path of the record's data, which must be there."""
+        place = Location(self.root, None, None, merged=False)
+        for step in path:
+            alias = place.alias or (place.node if isinstance(place.node, Alias) else None)
+            container = place.value
+            if isinstance(container, MappingNode):
+                own, effective = container.by_key()
+                pair = effective[str(step)]
+                merged = place.merged or own.get(str(step)) is not pair
+                place = Location(pair.value, pair.key, alias, merged)
+            elif isinstance(container, SequenceNode) and isinstance(step, int):
+                place = Location(container.items[step], None, alias, place.merged)
+        return place
+
+    def value_span(self, path: Path) -> Span:
+        """The value; the alias where the value is written elsewhere; the key or the dash where nothing is written."""
+        place = self.find(path)
+        span = (place.alias or place.node).span
+        if span.start < span.end:
+            return span
+        if place.key is not None:
+            return place.key.span
+        text, before = self.document.text, span.start
+        while before and text[before - 1] in " \t":
+            before -= 1
+        return Span(before - 1, before) if text[before - 1 : before] == "-" else span
+
+    def key_span(self, path: Path) -> Span:
+        """The key; without one, an item's or the root's first key; without any, the value itself (`{}`)."""
+        place = self.find(path)
+        if place.alias is not None:
+            return place.alias.span
+        if place.key is not None:
+            return place.key.span
+        if isinstance(place.node, MappingNode) and place.node.pairs:
+            return place.node.pairs[0].key.span
+        return place.node.span
+
+    def home(self, path: Path) -> "Definition | None":
+        """Where a value is written that an alias or a merge key brings to `path`; None when it is written there."""
+        place = self.find(path)
+        if not place.borrowed and not isinstance(place.node, Alias):
+            return None
+        own = self._homes.get(id(place.value))
+        if own is not None:
+            return Definition(own, is_own=True)
+        for index, root in enumerate(self.document.records):
+            if index != self.record and root.start <= place.value.start < root.end:
+                other = _paths(root).get(id(place.value))
+                return None if other is None else Definition(other, is_own=False)
+        return None
+
+    @cached_property
+    def _homes(self) -> Mapping[int, Path]:
+        return _paths(self.root)
+
+    def may_hold_more(self, path: Path) -> bool:
+        """Whether a stretch in the value at a path could not be read, so that what is missing may stand there."""
+        return any(
+            isinstance(node, MappingNode | SequenceNode) and node.incomplete for _, node in walk(self.find(path).value)
+        )
+
+    @cached_property
+    def _problems(self) -> tuple[Diagnostic, ...]:
+        """The errors of reading in this record."""
+        return tuple(
+            diagnostic
+            for diagnostic in self.document.diagnostics_of(self.record)
+            if diagnostic.severity == Severity.ERROR
+        )
+
+    @cached_property
+    def _refused(self) -> frozenset[str]:
+        return frozenset(diagnostic.pointer for diagnostic in self._problems if diagnostic.pointer)
+
+    @property
+    def has_syntax_errors(self) -> bool:
+        """Whether a part of the record could not be read."""
+        return bool(self._problems)
+
+    def is_refused(self, path: Path) -> bool:
+        """Whether a syntax error is at the path or above it."""
+        invalid = self._refused
+        return bool(invalid) and any(to_pointer(path[:end]) in invalid for end in range(1, len(path) + 1))
+
+    def is_endless(self, path: Path) -> bool:
+        """Whether reading gave up on the value (too deep, or aliases without end), or guessed its shape."""
+        inside = to_pointer(path) + "/"
+        return any(
+            diagnostic.code in _HIDING and diagnostic.pointer.startswith(inside) for diagnostic in self._problems
+        )
+
+
+def value_at(data: Data, path: Path) -> Data:
+    """The value at a path of plain data; None where there is nothing."""
+    for step in path:
+        if isinstance(data, dict):
+            data = data.get(str(step))
+        elif isinstance(data, list) and isinstance(step, int) and step < len(data):
+            data = data[step]
+        else:
+            return None
+    return data
+
+
+def _paths(root: Node) -> dict[int, Path]:
+    """The path of each value that is written below a root, by the identity of its node; merged mappings left out."""
+    paths: dict[int, Path] = {}
+    waiting: list[tuple[Path, Node]] = [((), root)]
+    while waiting:
+        path, node = waiting.pop()
+        paths[id(node)] = path
+        if isinstance(node, MappingNode):
+            waiting += [((*path, key_text(pair.key)), pair.value) for pair in node.pairs if not is_merge(pair)]
+        elif isinstance(node, SequenceNode):
+            waiting += [((*path, index), item) for index, item in enumerate(node.items)]
+    return paths

@@ -1,0 +1,58 @@
+"""The diagnostics of missing properties."""
+
+from collections.abc import Sequence
+
+from model_lifecycle.diagnostics.fix import Fix, InsertProperty
+from model_lifecycle.schema.describe import Description
+from model_lifecycle.schema.explain.default_value import default_value
+from model_lifecycle.schema.explain.locate import Path
+from model_lifecycle.schema.explain.schema_error import SchemaError
+from model_lifecycle.schema.explain.wording import expected, named, place_name
+from model_lifecycle.schema.schema_rules import MISSING_PROPERTY
+from model_lifecycle.syntax.pointer import to_pointer
+
+
+def missing_properties(
+    path: Path, names: Sequence[str], description: Description, present: Sequence[str]
+) -> SchemaError:
+    """One diagnostic for all properties that the object at `path` lacks; `present` are those it has."""
+    where = f" in {place_name(path)}" if path else ""
+    if len(names) == 1:
+        message = f"Missing property `{names[0]}`{where}. Add it{_how(description.properties[names[0]])}."
+    else:
+        null = all(description.properties[name].nullable for name in names)
+        how = ", with null where a value is not published" if null else ""
+        message = f"Missing properties {named(names)}{where}. Add them{how}."
+    pointer = (*path, names[0]) if len(names) == 1 else path
+    fix = _fix(path, names, description, present)
+    return SchemaError(MISSING_PROPERTY.name, message, pointer, path, key=True, fix=fix, missing=tuple(names))
+
+
+def _how(description: Description) -> str:
+    if description.nullable:
+        return ", with null where it is not published"
+    if description.items is not None:
+        return ", with at least 1 item" if description.min_items else ", with [] where there is none"
+    if description.values is not None:
+        return ", with {} where there is none"
+    if description.properties:
+        return f", with {named(list(description.properties))}"
+    if description.types == ("string",) and not description.enum and description.format is None:
+        return f": the {description.title.lower()}"
+    return f": {expected(description)}"
+
+
+def _fix(path: Path, names: Sequence[str], description: Description, present: Sequence[str]) -> Fix:
+    order = list(description.properties)
+    skeletons = {name: default_value(description.properties[name]) for name in names}
+    inserts = tuple(
+        InsertProperty(
+            to_pointer(path),
+            name,
+            skeletons[name].value,
+            before=next((later for later in order[order.index(name) + 1 :] if later in present), None),
+        )
+        for name in names
+    )
+    title = f"Add {named(names)}"
+    return Fix(title, inserts, placeholder=any(one.placeholder for one in skeletons.values()))

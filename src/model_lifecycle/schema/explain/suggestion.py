@@ -1,0 +1,45 @@
+"""A suggested value with its sentence: what to write instead of a wrong one."""
+
+from dataclasses import dataclass
+
+from model_lifecycle.syntax.data import Data
+
+
+@dataclass(frozen=True)
+class Suggestion:
+    """What an author should do: `sentence` says it.
+
+    With `certain` there is one `value` to write, and `safe` says that it means the same as what stands there.
+    """
+
+    sentence: str = ""
+    certain: bool = False
+    value: Data = None
+    safe: bool = False
+
+
+NO_SUGGESTION = Suggestion()
+
+
+def suggest_value(value: Data, *, safe: bool = False, sentence: str = "") -> Suggestion:
+    """Advice to write one value; without a sentence of its own the message says `Write VALUE.`."""
+    return Suggestion(sentence, certain=True, value=value, safe=safe)
+
+
+NOT_KNOWN = frozenset(
+    (
+        *("", "-", "--", "–", "—", "?", "n/a", "na", "n.a.", "none", "null", "nil", "~", "undefined", "nan", "empty"),
+        *("tbd", "tba", "tbc", "todo", "pending", "unknown", "not known", "unpublished", "not published", "missing"),
+        *("undisclosed", "not disclosed", "unavailable", "not available", "unspecified", "not specified"),
+    )
+)
+"""What people write in small letters where a value is not known or not published; in our records that is null."""
+
+
+def unpublished(*, safe: bool = False) -> Suggestion:
+    """Advice for a text that stands for a value which is not known, where null may stand."""
+    return suggest_value(None, safe=safe, sentence="Write null where it is not published.")
+
+
+def is_not_known(text: str) -> bool:
+    return text.strip().strip("'\"").lower() in NOT_KNOWN

@@ -1,0 +1,170 @@
+"""The diagnostics of unknown properties."""
+
+from collections.abc import Iterator
+
+from model_lifecycle.diagnostics.fix import Change, Fix, InsertProperty, Remove, RenameKey, ReplaceValue
+from model_lifecycle.schema.describe import Description
+from model_lifecycle.schema.explain.locate import Path, value_at
+from model_lifecycle.schema.explain.match_properties import Misplaced, Renamed
+from model_lifecycle.schema.explain.schema_error import SchemaError
+from model_lifecycle.schema.explain.synonyms import canonical_name, hint_for
+from model_lifecycle.schema.explain.wording import belong, named, place_in, place_name, property_name, together
+from model_lifecycle.schema.explain.wrong_level import MapEntry, MovedItems, Split
+from model_lifecycle.schema.schema_rules import MISPLACED_PROPERTY, UNKNOWN_PROPERTY
+from model_lifecycle.syntax.data import Data
+from model_lifecycle.syntax.document import Language
+from model_lifecycle.syntax.node import MappingNode, key_text
+from model_lifecycle.syntax.pointer import to_pointer
+from model_lifecycle.text.similar import closest
+
+NOT_A_NAME = key_text(MappingNode(0, 0, []))
+"""The text of a key that is no scalar."""
+
+_SHALLOW = 2
+"""Only at the top level and one step below it can a foreign name mean a property of another object."""
+
+_FEW = 8
+"""An object with so many properties, or fewer, has them all named."""
+
+
+def renamed(pair: Renamed) -> SchemaError:
+    """An unknown property whose meaning is known: one mistake with the missing property that it stands for."""
+    message = f"Unknown property {property_name(str(pair.path[-1]))}. Did you mean `{pair.name}`?"
+    fix = Fix(f"Rename to `{pair.name}`", (RenameKey(to_pointer(pair.path), pair.name),), safe=pair.sure)
+    return SchemaError(UNKNOWN_PROPERTY.name, message, pair.path, pair.path, key=True, fix=fix)
+
+
+def misplaced(pair: Misplaced, root: Description, data: Data) -> SchemaError:
+    """Properties of a record's `data` that stand in the wrong object."""
+    path, target = pair.paths[0], str(pair.targets[0][-1])
+    container = pair.targets[0][:-1]
+    name, where = property_name(str(path[-1])), place_in(container)
+    state = "" if pair.container == "present" else f", which is {pair.container}"
+    message = f"{belong([str(each[-1]) for each in pair.paths])} {where}{state}, not {place_in(path[:-1])}."
+    if path[-1] != target:
+        message = f"Unknown property {name}. Did you mean `{target}` {where}?"
+    title = f"Move {together([str(each[-1]) for each in pair.paths])}"
+    if path[-1] != target:
+        title += f" and rename {'it' if len(pair.paths) == 1 else 'them'}"
+    changes = _moves(pair, root, data)
+    fix = Fix(title, changes) if changes else None
+    return SchemaError(MISPLACED_PROPERTY.name, message, path, path, key=True, fix=fix)
+
+
+def _moves(pair: Misplaced, root: Description, data: Data) -> tuple[Change, ...]:
+    """The changes that move properties; none where the object that they belong in would still lack some."""
+    container = pair.targets[0][:-1]
+    values = {str(target[-1]): value_at(data, path) for path, target in zip(pair.paths, pair.targets, strict=True)}
+    removals = tuple(Remove(to_pointer(path)) for path in pair.paths)
+    if pair.container == "present":
+        inserts = (InsertProperty(to_pointer(container), name, value) for name, value in values.items())
+        return (*removals, *inserts)
+    description = root.at(container)
+    if description is None or values.keys() != description.properties.keys():
+        return ()
+    if pair.container == "empty":
+        return (*removals, ReplaceValue(to_pointer(container), values))
+    if value_at(data, container[:-1]) is None:
+        return ()
+    return (*removals, InsertProperty(to_pointer(container[:-1]), str(container[-1]), values))
+
+
+def map_entry(entry: MapEntry, data: Data) -> SchemaError:
+    """Values of a map with free keys that stand beside the map, in another value of it, or lack their key."""
+    path = entry.paths[0]
+    names = [str(each[-1]) for each in entry.paths]
+    if entry.keyless:
+        message = (
+            f"{named(names)} must not stand directly {place_in(entry.target)}. Put them below a key that says what for."
+        )
+        return SchemaError(MISPLACED_PROPERTY.name, message, path, path, key=True)
+    not_here = "beside it" if len(path) == len(entry.target) else place_in(path[:-1])
+    message = f"{belong(names)} {place_in(entry.target)}, not {not_here}."
+    values = {name: value_at(data, each) for name, each in zip(names, entry.paths, strict=True)}
+    there, parent = value_at(data, entry.target), value_at(data, entry.target[:-1])
+    removals = [Remove(to_pointer(each)) for each in entry.paths]
+    changes: list[Change] = [ReplaceValue(to_pointer(entry.target), values)]
+    if isinstance(there, dict) and there:
+        changes = [InsertProperty(to_pointer(entry.target), name, value) for name, value in values.items()]
+    elif isinstance(parent, dict) and entry.target[-1] not in parent:
+        changes = [InsertProperty(to_pointer(entry.target[:-1]), str(entry.target[-1]), values)]
+    fix = Fix(f"Move {together(names)}", (*removals, *changes))
+    return SchemaError(MISPLACED_PROPERTY.name, message, path, path, key=True, fix=fix)
+
+
+def split(item: Split) -> SchemaError:
+    """An item that is the second half of the one before it."""
+    number = int(item.path[-1])
+    message = (
+        f"Items {number} and {number + 1} of {place_name(item.path[:-1])} are halves of one item. "
+        f"Join them: remove what makes `{item.name}` begin a new item."
+    )
+    return SchemaError(MISPLACED_PROPERTY.name, message, item.path, item.path, key=True)
+
+
+def moved_items(moved: MovedItems) -> SchemaError:
+    """Items that belong in another list, whose key is missing in front of them."""
+    first, last, source = int(moved.path[-1]) + 1, moved.last + 1, place_name(moved.path[:-1])
+    items = f"Items {first} {'and' if last == first + 1 else 'to'} {last}"
+    what = f"Item {first} of {source} belongs" if first == last else f"{items} of {source} belong"
+    message = f"{what} in {place_name(moved.target)}, which is missing. Write `{moved.target[-1]}:` in front."
+    return SchemaError(MISPLACED_PROPERTY.name, message, moved.path, moved.path, key=True)
+
+
+def unknown(path: Path, root: Description, data: Data, language: Language) -> SchemaError:
+    """A property that stands for nothing that is missing; `data` are the record's."""
+    name = str(path[-1])
+    here = root.at(path[:-1])
+    assert here is not None
+    if name == NOT_A_NAME:
+        return SchemaError(
+            UNKNOWN_PROPERTY.name, "A property's name is text, not a list or a mapping.", path, path, key=True
+        )
+    has_content = value_at(data, path) not in (None, "", [], {})
+    fix = Fix(f"Remove {property_name(name)}", (Remove(to_pointer(path)),), by_hand=has_content)
+    hint, twin = _hint(name, path, here, root, language)
+    siblings = value_at(data, path[:-1])
+    is_there = twin is not None and isinstance(siblings, dict) and twin in siblings
+    related = ((f"`{twin}` is here", (*path[:-1], twin)),) if is_there and twin is not None else ()
+    message = f"Unknown property {property_name(name)}. {hint}"
+    return SchemaError(UNKNOWN_PROPERTY.name, message, path, path, key=True, fix=fix, related=related)
+
+
+def _hint(name: str, path: Path, here: Description, root: Description, language: Language) -> tuple[str, str | None]:
+    """What to say of the name, and the property of the same object that it may stand for."""
+    if name == "$schema":
+        if language == "yaml":
+            return "Name the schema in a comment: `# yaml-language-server: $schema=model.json`.", None
+        return "Remove it: the kind of a record is known by its folder, its file name or the configuration.", None
+    if hint := hint_for(name):
+        return hint, None
+    match = closest(name, here.properties)
+    if twin := match.name if match else canonical_name(name, here.properties):
+        if here.properties[twin].items is not None:
+            return f"List it under `{twin}`.", twin
+        return f"Did you mean `{twin}`, which is there already?", twin
+    if elsewhere := _elsewhere(name, path, here, root):
+        return elsewhere, None
+    if len(here.properties) <= _FEW:
+        return f"Expected {named(list(here.properties))} only.", None
+    return "Remove it: records have no such property.", None
+
+
+def _elsewhere(name: str, path: Path, here: Description, root: Description) -> str | None:
+    """What to say of a name that another object of the record has, or has by another name."""
+    objects = [(place, description) for place, description in _objects(root) if description is not here]
+    for place, description in objects:
+        if name in description.properties:
+            return f"It belongs {place_in(place)}, where there is one already."
+    for place, description in objects if len(path) <= _SHALLOW else ():
+        if meant := canonical_name(name, description.properties):
+            return f"Did you mean `{meant}` {place_in(place)}, which is there already?"
+    return None
+
+
+def _objects(description: Description, path: Path = ()) -> Iterator[tuple[Path, Description]]:
+    """The objects that a record has one of, with their paths: those in lists and maps are left out."""
+    if description.properties:
+        yield path, description
+        for name, inner in description.properties.items():
+            yield from _objects(inner, (*path, name))

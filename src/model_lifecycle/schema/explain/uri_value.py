@@ -1,0 +1,83 @@
+"""Why a text is not an absolute URI, and the URI that it stands for."""
+
+import re
+from typing import Final
+from urllib.parse import quote
+
+from model_lifecycle.schema.explain.suggestion import Suggestion, is_not_known, suggest_value
+from model_lifecycle.schema.formats import is_uri
+
+_KEPT: Final = "%:/?#[]@!$&'()*+,;=-._~"
+"""Characters of a URI that percent-encoding leaves alone."""
+
+_LONGEST = 2000
+"""Longer texts are not looked into."""
+
+_LINK = re.compile(r"!?\[[^\]]*\]\(\s*<?([^\s)>]+)>?[^)]*\)")
+_BARE_HOST = re.compile(r"(?:[A-Za-z0-9](?:[A-Za-z0-9-]*[A-Za-z0-9])?\.)+[A-Za-z]{2,}(?::\d+)?(?:[/?#]\S*)?")
+_SLIPPED_SCHEME = re.compile(r"(https?)(?::/{0,1}|:/{3,}|;//|//|:\\+|\s*:\s*//)(?=[A-Za-z0-9])(.+)", re.IGNORECASE)
+_BAD_ESCAPE = re.compile("%(?![0-9A-Fa-f]{2})")
+_SEVERAL = re.compile(r"https?://\S+[\s,;]+(?:and\s+)?https?://", re.IGNORECASE)
+
+
+def suggest_uri(text: str) -> Suggestion:
+    """Why a text is no absolute URI, and what to write where that is certain."""
+    bare = text.strip()
+    if len(bare) > _LONGEST:
+        return Suggestion("Write an absolute URI by RFC 3986, like https://doc.example/page.")
+    if is_not_known(bare):
+        return Suggestion("Write the address of the page; it may not be left out.")
+    if _SEVERAL.search(bare):
+        return Suggestion("Write one address; another one needs an item of its own.")
+    if text != bare and is_uri(bare):
+        return suggest_value(bare, safe=True, sentence=f"Remove the {_blanks(text)} around it: {bare}")
+    wrapped = bare.strip("<>\"'`“”‘’()")
+    link = _LINK.fullmatch(bare)
+    inner = link[1] if link else wrapped
+    if inner != bare and is_uri(inner):
+        return suggest_value(inner, safe=True, sentence=f"Write the address alone: {inner}")
+    if bare.startswith("//") and is_uri(f"https:{bare}"):
+        return suggest_value(f"https:{bare}", sentence=f"The scheme is missing. Write https:{bare}")
+    if bare.startswith(("/", "#", "?", ".")):
+        return Suggestion("It is relative. Write the whole address, from `https://` on.")
+    if (slipped := _SLIPPED_SCHEME.fullmatch(bare)) and not is_uri(bare):
+        made = f"{slipped[1].lower()}://{slipped[2]}".replace("\\", "/")
+        if is_uri(made):
+            return suggest_value(made, sentence=f"Write {made}")
+    if _BARE_HOST.fullmatch(bare) and is_uri(f"https://{bare}"):
+        return suggest_value(f"https://{bare}", sentence=f"The scheme is missing. Write https://{bare}")
+    return _inside(bare)
+
+
+_ODD_IN_ADDRESS = re.compile(r"[\"'`\u2018-\u201f\u00ab\u00bb]|^\w+://[^/?#]*[^\x00-\x7f]")
+"""Quotes, which come from the text around an address, and a host that is not ASCII, which `%` does not encode."""
+
+
+def _inside(text: str) -> Suggestion:
+    """What is wrong inside a text that begins like a URI, or that it does not."""
+    if re.search(r"\s", text) and "://" in text:
+        return Suggestion("It holds a blank. Remove it, or write it as `%20` if it belongs there.")
+    if not re.match(r"[A-Za-z][A-Za-z0-9+.\-]*:", text):
+        return Suggestion("Write the whole address, from `https://` on.")
+    if re.fullmatch(r"https?:/*(?:[?#].*)?", text, re.IGNORECASE):
+        return Suggestion("The host is missing. Write the whole address.")
+    if _BAD_ESCAPE.search(text):
+        return Suggestion("A `%` must be followed by two hexadecimal digits; a `%` itself is written `%25`.")
+    if "\\" in text and is_uri(text.replace("\\", "/")):
+        made = text.replace("\\", "/")
+        return suggest_value(made, sentence=f"Write {made}")
+    bad = next((character for character in text if not character.isascii() or _encoded(character) != character), "")
+    encoded = _encoded(text)
+    if bad and is_uri(encoded) and not re.search(r"\s|[{}<>]", text) and not _ODD_IN_ADDRESS.search(text):
+        return suggest_value(encoded, safe=True, sentence=f"`{bad}` must be percent-encoded. Write {encoded}")
+    if bad.strip():
+        return Suggestion(f"A URI may not hold `{bad}`.")
+    return Suggestion("Write an absolute URI by RFC 3986, like https://doc.example/page.")
+
+
+def _encoded(text: str) -> str:
+    return quote(text, safe=_KEPT, errors="replace")
+
+
+def _blanks(text: str) -> str:
+    return "line break" if "\n" in text or "\r" in text else "blanks"

@@ -1,0 +1,120 @@
+"""The errors that jsonschema reports for a record's data, by path."""
+
+import re
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
+from functools import cache, lru_cache, partial
+from typing import TYPE_CHECKING, Any, Literal, cast
+
+from model_lifecycle.schema.explain.locate import Path
+from model_lifecycle.schema.integer_notation import whole_number
+from model_lifecycle.schema.kind import Kind
+from model_lifecycle.schema.registry import FORMATS, Registry
+from model_lifecycle.syntax.data import Data
+
+if TYPE_CHECKING:
+    from jsonschema.protocols import Validator
+
+Keyword = Literal["type", "enum", "minItems", "minLength", "maxLength", "pattern", "format"]
+_KEYWORDS: tuple[Keyword, ...] = ("type", "enum", "minItems", "minLength", "maxLength", "pattern", "format")
+"""What can be wrong with a value, the most telling first: a value that breaks several rules is one mistake."""
+
+
+@dataclass
+class ValidationErrors:
+    """`values` says of each path which rule its value breaks; `unknown` and `missing` are names by their object."""
+
+    values: dict[Path, Keyword] = field(default_factory=dict)
+    unknown: dict[Path, list[str]] = field(default_factory=dict)
+    missing: dict[Path, list[str]] = field(default_factory=dict)
+
+
+@dataclass
+class Rest:
+    """The faults of a record beyond those that are explained: the first of a sort, and how many there are."""
+
+    unknown: tuple[Path, int] | None = None
+    missing: tuple[Path, int] | None = None
+    values: dict[Keyword, tuple[Path, int]] = field(default_factory=dict)
+
+
+def divided(faults: ValidationErrors, most: int) -> tuple[ValidationErrors, Rest]:
+    """The first `most` faults of each sort, and the rest."""
+    names = [(path, name) for path, own in faults.unknown.items() for name in own]
+    values, missing = list(faults.values.items()), list(faults.missing.items())
+    if max(len(names), len(values), len(missing)) <= most:
+        return faults, Rest()
+    first = ValidationErrors(dict(values[:most]), {}, dict(missing[:most]))
+    for path, name in names[:most]:
+        first.unknown.setdefault(path, []).append(name)
+    rest = Rest()
+    if len(names) > most:
+        path, name = names[most]
+        rest.unknown = (*path, name), len(names) - most
+    if len(missing) > most:
+        rest.missing = missing[most][0], len(missing) - most
+    for path, keyword in values[most:]:
+        begin, count = rest.values.get(keyword, (path, 0))
+        rest.values[keyword] = begin, count + 1
+    return first, rest
+
+
+def validate_data(registry: Registry, kind: Kind, data: Data) -> ValidationErrors:
+    """Everything that the schema refuses in a record's data."""
+    faults = ValidationErrors()
+    for error in validator(registry, kind).iter_errors(data):
+        path: Path = tuple(error.absolute_path)
+        keyword = cast("Keyword | Literal['required', 'additionalProperties']", error.validator)
+        instance, schema = cast("dict[str, Data]", error.instance), cast("dict[str, Any]", error.schema)
+        if keyword == "required":
+            faults.missing[path] = [name for name in schema["required"] if name not in instance]
+        elif keyword == "additionalProperties":
+            faults.unknown[path] = [name for name in instance if name not in schema["properties"]]
+        else:
+            other = faults.values.get(path, keyword)
+            faults.values[path] = min(keyword, other, key=_KEYWORDS.index)
+    return faults
+
+
+def validate_again(registry: Registry, kind: Kind, data: Data) -> ValidationErrors:
+    """As `validate_data`, for data that are likely valid: those take microseconds."""
+    try:
+        if registry.verdict(kind)(data):
+            return ValidationErrors()
+    except (ValueError, OverflowError):
+        pass  # beyond the fast validator
+    return validate_data(registry, kind, data)
+
+
+@lru_cache(8)
+def validator(registry: Registry, kind: Kind) -> "Validator":
+    """The explaining validator of a kind: the same rules as the fast verdict, by a differential test."""
+    from jsonschema import Draft202012Validator, FormatChecker
+    from jsonschema.validators import extend
+
+    formats = FormatChecker(formats=())
+    for name, function in FORMATS.items():
+        formats.checks(name)(partial(_is_of_format, function))
+    types = Draft202012Validator.TYPE_CHECKER.redefine("integer", lambda _, value: whole_number(value) is not None)
+    made = extend(  # type: ignore[no-untyped-call]
+        Draft202012Validator, validators={"pattern": _pattern}, type_checker=types
+    )
+    explainer: Validator = made(registry.strict_schema(kind), format_checker=formats)
+    return explainer
+
+
+def _is_of_format(function: Callable[[str], bool], value: object) -> bool:
+    return not isinstance(value, str) or function(value)
+
+
+@cache
+def _ecma(pattern: str) -> re.Pattern[str]:
+    """A schema's pattern as ECMA-262 means it: digits are ASCII, and `$` is the very end, not before a newline."""
+    return re.compile(re.sub(r"\$$", r"\\Z", pattern), re.ASCII)
+
+
+def _pattern(_: Any, pattern: str, instance: object, __: Any) -> Iterator[Any]:
+    from jsonschema import ValidationError
+
+    if isinstance(instance, str) and not _ecma(pattern).search(instance):
+        yield ValidationError("does not match the pattern")

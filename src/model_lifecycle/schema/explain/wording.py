@@ -1,0 +1,134 @@
+"""Values, names, paths and expectations as they are written in messages."""
+
+import json
+import re
+from collections.abc import Sequence as Sequence
+
+from model_lifecycle.schema.describe import Description, Type
+from model_lifecycle.schema.explain.locate import Path
+from model_lifecycle.syntax.data import Data
+from model_lifecycle.syntax.document import Language
+from model_lifecycle.syntax.node import MappingNode, Scalar, SequenceNode, Value
+
+_SHOWN = 60
+"""Longer texts are cut in messages, to so many code points."""
+
+_NAMES_SHOWN = 8
+_VALUES_SHOWN = 12
+
+_TYPES: dict[Type, str] = {
+    "string": "text",
+    "number": "a number",
+    "integer": "a whole number",
+    "array": "a list",
+    "object": "a mapping",
+}
+
+FORMS = {"date": "a date (`YYYY-MM-DD`)", "date-time": "a date-time (`YYYY-MM-DDTHH:MM:SSZ`)", "uri": "a URL"}
+
+_LINE_BREAK = re.compile(r"\r\n|[\r\n\u0085\u2028\u2029]")
+_PLAIN = re.compile(
+    r"[A-Za-z_/][A-Za-z0-9_/.\-]*"  # a word or a path
+    r"|[0-9]{4}-[0-9]{2}-[0-9]{2}(T[0-9:.]+(Z|[+-][0-9:]+))?"  # a date or a date-time
+    r"|https?://[^\s,\[\]{}\"']+"
+)
+_NOT_TEXT = re.compile(r"null|true|false|yes|no|on|off|y|n", re.IGNORECASE)
+
+
+def expected(description: Description) -> str:
+    """What may stand somewhere: `a number or null`, ``one of `exact`, `none` ``."""
+    if description.enum:
+        values = [f"`{value}`" for value in description.enum if value is not None]
+        more = f" and {len(values) - _VALUES_SHOWN} more" if len(values) > _VALUES_SHOWN else ""
+        one = values[0] if len(values) == 1 else f"one of {', '.join(values[:_VALUES_SHOWN])}{more}"
+        return f"{one} or null" if description.nullable else one
+    if description.format is not None:
+        return FORMS[description.format] + (" or null" if description.nullable else "")
+    names: list[str] = []
+    for kind in description.types:
+        names += ["true", "false"] if kind == "boolean" else [] if kind == "null" else [_TYPES[kind]]
+    return either([*names, "null"] if description.nullable else names)
+
+
+def found(value: Value) -> str:
+    """What stands there: `the text "1,000"`, `the number 3`, `a list`."""
+    if isinstance(value, Scalar):
+        if value.value is None:
+            return "null" if value.text else "nothing"
+        if isinstance(value.value, bool):
+            return value.text
+        if isinstance(value.value, str):
+            return f"the text {quoted(value.value)}" if value.value else "an empty text"
+        return f"the number {value.text}"
+    if isinstance(value, MappingNode):
+        return "a mapping" if value.pairs else "an empty mapping"
+    assert isinstance(value, SequenceNode)
+    return "a list" if value.items else "an empty list"
+
+
+def quoted(text: str) -> str:
+    """A text in quotes on one line, cut where it is long; `⏎` is a line break, `�` what cannot be seen."""
+    line = _LINE_BREAK.sub("⏎", text[: 2 * _SHOWN])
+    line = "".join(character if character.isprintable() else "�" for character in line)
+    return f'"{line}"' if len(line) <= _SHOWN else f'"{line[: _SHOWN - 1]}…"'
+
+
+def named(names: Sequence[str]) -> str:
+    """Names as a list in words, a long one cut: `` `a`, `b` and `c` ``."""
+    if len(names) > _NAMES_SHOWN:
+        shown = ", ".join(f"`{name}`" for name in names[: _NAMES_SHOWN - 1])
+        return f"{shown} and {len(names) - _NAMES_SHOWN + 1} more"
+    return listed([f"`{name}`" for name in names], "and")
+
+
+def either(words: Sequence[str]) -> str:
+    """Words joined by commas and `or`."""
+    return listed(words, "or")
+
+
+def listed(words: Sequence[str], last: str) -> str:
+    return words[0] if len(words) == 1 else f"{', '.join(words[:-1])} {last} {words[-1]}"
+
+
+def written(value: Data, language: Language) -> str:
+    """A value as an author would write it in a file: in YAML without quotes where none are needed."""
+    if isinstance(value, str) and language == "yaml":
+        plain = _PLAIN.fullmatch(value) is not None and _NOT_TEXT.fullmatch(value) is None
+        return value if plain else json.dumps(value, ensure_ascii=False)
+    if isinstance(value, list) and language == "yaml":
+        return f"[{', '.join(written(item, language) for item in value)}]"
+    return json.dumps(value, ensure_ascii=False)
+
+
+def place_name(path: Path) -> str:
+    """A place of the record in words: ``the record``, `` `specs` ``, ``item 2 of `sources` ``."""
+    if not path:
+        return "the record"
+    item = max((index for index, step in enumerate(path) if isinstance(step, int)), default=-1)
+    names = ".".join(str(step) for step in path[item + 1 :])
+    if item < 0:
+        return f"`{names}`"
+    of = f"item {int(path[item]) + 1} of {place_name(path[:item])}"
+    return f"`{names}` in {of}" if names else of
+
+
+def place_in(path: Path) -> str:
+    """Where a property is, by the path of its object: ``in `specs` ``."""
+    return f"in {place_name(path)}" if path else "at the top level of the record"
+
+
+def property_name(name: str) -> str:
+    """A property's name as it is shown: in back quotes, or as a text where it cannot be."""
+    return f"`{name}`" if name.isprintable() and 0 < len(name) < 60 and "`" not in name else quoted(name)
+
+
+def together(names: Sequence[str]) -> str:
+    """Properties that stand together, in words: `` `a` and 3 properties after it``."""
+    if len(names) <= 2:
+        return " and ".join(property_name(name) for name in names)
+    return f"{property_name(names[0])} and {len(names) - 1} properties after it"
+
+
+def belong(names: Sequence[str]) -> str:
+    """The subject of a sentence on properties that stand together, with its verb: `` `a` and `b` belong``."""
+    return f"{together(names)} {'belongs' if len(names) == 1 else 'belong'}"

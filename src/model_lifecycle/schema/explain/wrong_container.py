@@ -1,0 +1,167 @@
+"""Lists, mappings and single values that stand in each other's place."""
+
+import re
+
+from model_lifecycle.schema.describe import Description, Format
+from model_lifecycle.schema.explain.date_value import day_text, read_days
+from model_lifecycle.schema.explain.enum_value import suggest_enum_value
+from model_lifecycle.schema.explain.suggestion import (
+    NO_SUGGESTION,
+    Suggestion,
+    is_not_known,
+    suggest_value,
+    unpublished,
+)
+from model_lifecycle.schema.explain.wording import named, quoted, written
+from model_lifecycle.schema.formats import is_date_time, is_uri
+from model_lifecycle.syntax.data import Data
+from model_lifecycle.syntax.document import Document
+from model_lifecycle.syntax.node import MappingNode, Scalar, SequenceNode, Value, resolved
+
+_MARKER = re.compile(r"^\s*(?:[-*•]|\d+[.)])\s+")
+_BETWEEN_WORDS = re.compile(r"(?:[,;+|/&\[\]\s]|\band\b)+")
+_LONGEST = 2000
+
+
+def suggest_container(description: Description, node: Value, data: Data, document: Document) -> Suggestion:
+    """What to write where the value has the wrong shape: a list for a text, a text for a mapping, and so on."""
+    if "array" in description.types:
+        return _list(description, node, data, document)
+    if "object" in description.types:
+        return _mapping(description, data, document)
+    if isinstance(data, list):
+        return _single(description, node, data, document)
+    if "string" in description.types and not description.enum and description.format is None:
+        return _text(node, document)
+    return NO_SUGGESTION
+
+
+def _list(description: Description, node: Value, data: Data, document: Document) -> Suggestion:
+    item = description.items
+    assert item is not None
+    if isinstance(data, dict):
+        if set(data) & set(item.properties):
+            return suggest_value([data], safe=set(data) <= set(item.properties), sentence=_as_item(document))
+        if not data:
+            return NO_SUGGESTION if description.min_items else suggest_value([])
+        return NO_SUGGESTION if item.properties else Suggestion(_lines(document))
+    if not isinstance(node, Scalar):
+        return NO_SUGGESTION
+    text = node.text
+    if is_not_known(text) or data is False:
+        if description.min_items:
+            return NO_SUGGESTION
+        return unpublished() if description.nullable else suggest_value([])
+    if item.properties:
+        return Suggestion(f"Write a list of mappings with {named(list(item.properties))}.")
+    if not isinstance(data, str) or len(text) > _LONGEST:
+        return NO_SUGGESTION
+    pieces = _pieces(text, item)
+    if not pieces:
+        return NO_SUGGESTION
+    values: Data = [*pieces]
+    short = len(text) < 60 and len(pieces) < 6
+    return suggest_value(values, safe=len(pieces) == 1, sentence="" if short else _lines(document))
+
+
+def _pieces(text: str, item: Description) -> list[str]:
+    """The items that a text holds: by its lines, or by the commas and the like between single words."""
+    pieces = [_MARKER.sub("", line).strip() for line in text.splitlines() if line.strip()]
+    if item.enum:
+        meant = [suggest_enum_value(piece, item) for piece in _BETWEEN_WORDS.split(text) if piece]
+        return [str(advice.value) for advice in meant] if all(advice.certain for advice in meant) else []
+    if len(pieces) == 1 and not re.search(r"[^,;]\s", text):
+        pieces = [piece.strip() for piece in re.split("[,;]", text) if piece.strip()]
+    return pieces
+
+
+def _mapping(description: Description, data: Data, document: Document) -> Suggestion:
+    if isinstance(data, list):
+        if not data and description.values is not None:
+            return suggest_value({})
+        if len(data) == 1 and isinstance(data[0], dict) and set(data[0]) & set(description.properties):
+            how = "Remove the `-` in front of it." if document.language == "yaml" else "Remove the brackets around it."
+            return suggest_value(data[0], safe=True, sentence=how)
+    elif description.values is not None and isinstance(data, str) and is_not_known(data):
+        return suggest_value({})
+    if description.values is not None:
+        return Suggestion(f"Write a key for each source, with {named(list(description.values.properties))} below it.")
+    return Suggestion(f"Write its properties: {named(list(description.properties))}.")
+
+
+def _single(description: Description, node: Value, data: list[Data], document: Document) -> Suggestion:
+    if description.name in ("old", "new") and data and all(isinstance(item, str) for item in data):
+        return suggest_value(", ".join(str(item) for item in data), safe=True)
+    if len(data) == 1 and _fits(data[0], description):
+        return suggest_value(data[0], safe=True)
+    if "string" in description.types and not description.enum and description.format is None:
+        return _as_text(node, data, document)
+    return NO_SUGGESTION
+
+
+def _as_text(node: Value, data: list[Data], document: Document) -> Suggestion:
+    """One text for a list: its only item, its lines, or what looks like a list only because of its bracket."""
+    if not isinstance(node, SequenceNode):
+        return NO_SUGGESTION
+    if len(data) == 1 and isinstance(item := resolved(node.items[0]), Scalar):
+        return suggest_value(item.text)
+    if data and not node.flow and all(isinstance(line, str) for line in data):
+        return suggest_value("".join(f"{line}\n" for line in data), sentence="Write its lines as one text, after `|`.")
+    return _text(node, document)
+
+
+def _fits(value: Data, description: Description) -> bool:
+    if description.enum:
+        return value in description.enum
+    if isinstance(value, bool):
+        return "boolean" in description.types
+    if isinstance(value, str):
+        return "string" in description.types and _has_format(value, description.format)
+    if isinstance(value, int):
+        return "integer" in description.types or "number" in description.types
+    return isinstance(value, float) and "number" in description.types
+
+
+def _has_format(text: str, name: Format | None) -> bool:
+    match name:
+        case "uri":
+            return is_uri(text)
+        case "date-time":
+            return is_date_time(text)
+        case "date":
+            return [day_text(day) for day in read_days(text)] == [text]
+    return True
+
+
+def _text(node: Value, document: Document) -> Suggestion:
+    """For a text that YAML took for a mapping or a list, because of a `: ` or a bracket."""
+    if isinstance(node, MappingNode) and len(node.pairs) == 1 and isinstance(node.pairs[0].value, Scalar):
+        pair = node.pairs[0]
+        assert isinstance(pair.value, Scalar)
+        if not isinstance(pair.key, Scalar):
+            return _needs_quotes(document.text[node.start : node.end], "holds `: `", document)
+        meant = f"{pair.key.text}: {pair.value.text}" if pair.value.text else f"{{{pair.key.text}}}"
+        return _needs_quotes(meant, "holds `: `" if pair.value.text else "begins with `{`", document)
+    if isinstance(node, SequenceNode) and node.flow and document.language == "yaml":
+        meant = document.text[node.start : node.end]
+        return _needs_quotes(meant, "begins with `[`", document) if "\n" not in meant else NO_SUGGESTION
+    return NO_SUGGESTION
+
+
+def _needs_quotes(text: str, why: str, document: Document) -> Suggestion:
+    if document.language == "json" or len(text) > _LONGEST or "\n" in text:
+        return NO_SUGGESTION
+    shown = written(text, "json") if len(text) < 60 else quoted(text)
+    return suggest_value(text, sentence=f"Text that {why} needs quotes. Write {shown}.")
+
+
+def _as_item(document: Document) -> str:
+    if document.language == "yaml":
+        return "Put `- ` in front of its first property, to make it an item."
+    return "Put it in brackets, to make it an item."
+
+
+def _lines(document: Document) -> str:
+    return (
+        "Write each item on a line of its own, after `- `." if document.language == "yaml" else "Write it in brackets."
+    )

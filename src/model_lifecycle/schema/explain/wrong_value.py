@@ -1,0 +1,241 @@
+"""The diagnostics of single values that the schema does not allow, with the value to write instead."""
+
+import re
+from dataclasses import dataclass
+
+from model_lifecycle.schema.describe import Description
+from model_lifecycle.schema.explain.date_value import (
+    Day,
+    day_text,
+    moment_of,
+    read_days,
+    read_moment,
+    what_is_impossible,
+)
+from model_lifecycle.schema.explain.enum_value import suggest_enum_value
+from model_lifecycle.schema.explain.locate import Path
+from model_lifecycle.schema.explain.number_value import suggest_number
+from model_lifecycle.schema.explain.plain_text import plain_text, value_meant
+from model_lifecycle.schema.explain.suggestion import (
+    NO_SUGGESTION,
+    Suggestion,
+    is_not_known,
+    suggest_value,
+    unpublished,
+)
+from model_lifecycle.schema.explain.uri_value import suggest_uri
+from model_lifecycle.schema.explain.validation_errors import Keyword
+from model_lifecycle.schema.explain.wording import expected, found, named, written
+from model_lifecycle.schema.explain.wrong_container import suggest_container
+from model_lifecycle.schema.formats import is_calendar_day
+from model_lifecycle.schema.schema_rules import (
+    BAD_DATE,
+    BAD_DATE_TIME,
+    BAD_URI,
+    EMPTY_TEXT,
+    IMPOSSIBLE_DATE,
+    NOT_ALLOWED_VALUE,
+    NULL_VALUE,
+    TOO_FEW_ITEMS,
+    TOO_LONG,
+    WRONG_TYPE,
+)
+from model_lifecycle.syntax.data import Data
+from model_lifecycle.syntax.document import Document
+from model_lifecycle.syntax.node import Scalar, Value
+
+_DAY = re.compile(r"(\d{4})-(\d{2})-(\d{2})", re.ASCII)
+_MONTH = re.compile(r"\d{4}[-/.]\d{1,2}|[A-Za-z]{3,9}\.? \d{4}", re.ASCII)
+_RIGHT_FORM = re.compile(r"\d{4}-\d{2}-\d{2}[Tt]\d{2}:\d{2}:\d{2}(\.\d+)?([Zz]|[+-]\d{2}:\d{2})", re.ASCII)
+_ZONE_NAME = re.compile(r"\d{4}-\d{2}-\d{2}[Tt ]\d{2}:\d{2}:\d{2}(\.\d+)? ?[A-Za-z]{2,5}", re.ASCII)
+
+_HASH = re.compile(r"[ \t]+#[^\s#!]")
+
+_LONGEST = 200
+"""Longer texts, in code points, are not read without their quotes."""
+
+_TRUE = frozenset(("yes", "y", "on", "true", "1", "t", "✓", "✔", "✅", "x", "supported", "enabled", "available", "ja"))
+_FALSE = frozenset(("no", "n", "off", "false", "0", "f", "✗", "✘", "❌", "unsupported", "not supported", "disabled"))
+
+
+@dataclass(frozen=True)
+class WrongValue:
+    """The code and the message of a diagnostic about a value, and the advice that a fix can follow."""
+
+    code: str
+    message: str
+    advice: Suggestion = NO_SUGGESTION
+
+
+def explain_value(
+    description: Description, keyword: Keyword, path: Path, node: Value, data: Data, document: Document
+) -> WrongValue:
+    """What is wrong with the value `node` (whose data are `data`) at `path`, which breaks the rule `keyword`."""
+    key = path[-1] if path and isinstance(path[-1], str) else ""
+    name = f"`{key}`" if key else "This item"
+    match keyword:
+        case "minLength":
+            return WrongValue(EMPTY_TEXT.name, f"{name} may not be empty. Write {_what(description)}.")
+        case "maxLength":
+            length, most = len(str(data)), description.max_length or 0
+            message = f"Expected at most {most} characters, found {length}. Shorten the text by {length - most}."
+            return WrongValue(TOO_LONG.name, message)
+        case "minItems":
+            item = description.items.title.lower() if description.items else "item"
+            message = f"{name} needs at least {description.min_items} item, found {found(node)}. Add a {item}."
+            return WrongValue(TOO_FEW_ITEMS.name, message)
+    if data is None:
+        advice = _instead_of_null(description)
+        absent = isinstance(node, Scalar) and not node.text
+        if absent and _HASH.match(document.text, node.end) and document.language == "yaml":
+            advice = Suggestion("What stands behind `#` is a comment: put a text that holds one in quotes.")
+        return _wrong(NULL_VALUE.name, f"{name} {'has no value' if absent else 'may not be null'}.", advice, document)
+    if isinstance(data, str) and description.format in ("date", "date-time") and (day := _impossible(data)):
+        return _impossible_day(data, day, document)
+    code, advice = _code_and_advice(description, node, data, document)
+    if isinstance(node, Scalar) and isinstance(data, str):
+        advice = _advice_for_plain(description, node, advice, document)
+    return _wrong(code, f"Expected {expected(description)}, found {found(node)}.", advice, document)
+
+
+def _advice_for_plain(description: Description, node: Scalar, advice: Suggestion, document: Document) -> Suggestion:
+    """What to write where quotes, or digits and signs that are not ASCII, are all that is wrong, or hide what is."""
+    is_sure = advice.certain and advice.safe and "array" not in description.types
+    plain = "" if is_sure or len(node.text) > _LONGEST else plain_text(node.text)
+    if not plain or plain == node.text:
+        return advice
+    meant = value_meant(plain, description)
+    if meant is not None:
+        return suggest_value(meant[0], safe=True)
+    as_plain = Scalar(node.start, node.end, plain, plain, node.style)
+    return _code_and_advice(description, as_plain, plain, document)[1]
+
+
+def _code_and_advice(description: Description, node: Value, data: Data, document: Document) -> tuple[str, Suggestion]:
+    if not isinstance(node, Scalar):
+        return WRONG_TYPE.name, suggest_container(description, node, data, document)
+    text = node.text
+    if description.enum:
+        return NOT_ALLOWED_VALUE.name, _choice(text, data, description)
+    match description.format:
+        case "date":
+            return BAD_DATE.name, _date(text, description)
+        case "date-time":
+            return BAD_DATE_TIME.name, _date_time(text)
+        case "uri":
+            return BAD_URI.name, suggest_uri(text)
+    types = description.types
+    if "array" in types or "object" in types:
+        return WRONG_TYPE.name, suggest_container(description, node, data, document)
+    if "string" in types:
+        return WRONG_TYPE.name, _quoted(text, data)
+    if "boolean" in types:
+        return WRONG_TYPE.name, _boolean(text, data, nullable=description.nullable)
+    if isinstance(data, str):
+        whole = "integer" in types
+        return WRONG_TYPE.name, suggest_number(text, description.name, whole=whole, nullable=description.nullable)
+    return WRONG_TYPE.name, NO_SUGGESTION
+
+
+def _wrong(code: str, problem: str, advice: Suggestion, document: Document) -> WrongValue:
+    sentence = advice.sentence
+    if advice.certain and not sentence:
+        sentence = f"Write {written(advice.value, document.language)}."
+    return WrongValue(code, f"{problem} {sentence}".rstrip(), advice)
+
+
+def _what(description: Description) -> str:
+    return f"the {description.title.lower()}"
+
+
+def _instead_of_null(description: Description) -> Suggestion:
+    if "array" in description.types:
+        return Suggestion("Write a list with at least 1 item.") if description.min_items else suggest_value([])
+    if "object" in description.types:
+        if description.values is not None:
+            return suggest_value({})
+        return Suggestion(f"Write its properties: {named(list(description.properties))}.")
+    values = [value for value in description.enum if value is not None]
+    if len(values) == 1 or "none" in values:
+        return suggest_value(values[0] if len(values) == 1 else "none")
+    if description.enum or description.format is not None or "string" not in description.types:
+        return Suggestion(f"Write {expected(description)}.")
+    if description.max_length is not None:
+        return suggest_value("", sentence='Write it, or "" when there is none.')
+    return Suggestion(f"Write {_what(description)}.")
+
+
+def _choice(text: str, data: Data, description: Description) -> Suggestion:
+    if description.name == "reasoning" and (data is True or text.lower() in _TRUE):
+        return Suggestion("Write `optional` when it can be switched off, else `always`.")
+    return suggest_enum_value(text, description)
+
+
+def _boolean(text: str, data: Data, *, nullable: bool) -> Suggestion:
+    lower = text.strip().strip("\"'").lower()
+    if lower in _TRUE or lower in _FALSE:
+        spelling = isinstance(data, str) and lower in ("yes", "no", "on", "off", "true", "false", "y", "n")
+        return suggest_value(lower in _TRUE, safe=spelling)
+    if nullable and isinstance(data, str) and is_not_known(lower):
+        return unpublished()
+    return NO_SUGGESTION
+
+
+def _quoted(text: str, data: Data) -> Suggestion:
+    return Suggestion(f'Put it in quotes: "{text}".', certain=True, value=text, safe=not isinstance(data, bool))
+
+
+def _impossible(text: str) -> Day | None:
+    """The day that a date or date-time of the right form names, when the calendar has no such day."""
+    found = _DAY.match(text)
+    if found is None or is_calendar_day(found[0]):
+        return None
+    right_form = found.end() == len(text) or text[found.end()] in "Tt"
+    return (int(found[1]), int(found[2]), int(found[3])) if right_form else None
+
+
+def _impossible_day(text: str, day: Day, document: Document) -> WrongValue:
+    year, month, number = day
+    problem = f"{day_text(day)} is not in the calendar. {what_is_impossible(*day)}"
+    swapped = (year, number, month)
+    advice = Suggestion("Write a day that exists.")
+    if month > 12 and is_calendar_day(day_text(swapped)) and 1 <= number <= 12 and len(text) == len(day_text(day)):
+        advice = suggest_value(day_text(swapped), sentence=f"Did you mean {day_text(swapped)}?")
+    return _wrong(IMPOSSIBLE_DATE.name, problem, advice, document)
+
+
+def _date(text: str, description: Description) -> Suggestion:
+    if is_not_known(text):
+        return unpublished(safe=text.strip() == "") if description.nullable else Suggestion("Write the day.")
+    days = read_days(text)
+    if len(days) == 1:
+        return suggest_value(day_text(days[0]), safe=":" not in text)
+    if days:
+        return Suggestion(f"Write {' or '.join(day_text(day) for day in days)}, whichever is meant.")
+    if text.isdecimal() and len(text) < 20 and (moment := moment_of(int(text))):
+        return suggest_value(moment[:10])
+    if _MONTH.fullmatch(text.strip()) and description.name == "shutdown_date":
+        return Suggestion("Write a day of that month, and `month_only` as `shutdown_date_kind`.")
+    return Suggestion("Write the whole day" + (", or null where it is not published." if description.nullable else "."))
+
+
+def _date_time(text: str) -> Suggestion:
+    moment = read_moment(text)
+    if moment is None:
+        if _RIGHT_FORM.fullmatch(text.strip()):
+            return Suggestion("Hours run from 00 to 23, minutes and seconds from 00 to 59.")
+        return (
+            Suggestion("Write the zone as `Z` or like `-08:00`.")
+            if _ZONE_NAME.fullmatch(text.strip())
+            else NO_SUGGESTION
+        )
+    match moment.lacks:
+        case "time":
+            sentence = f"The time is missing. Write {moment.text} if it is not known."
+        case "zone":
+            sentence = f"The zone is missing. Write {moment.text} if it is UTC."
+        case "seconds":
+            sentence = f"The seconds are missing. Write {moment.text}."
+        case None:
+            sentence = f"Write {moment.text}."
+    return suggest_value(moment.text, safe=moment.lacks is None, sentence=sentence)

@@ -1,0 +1,81 @@
+"""The properties of all kinds of records, by the names that people call them."""
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Final
+
+from model_lifecycle.schema.describe import Description
+from model_lifecycle.schema.kind import KINDS, Kind
+from model_lifecycle.schema.registry import Registry
+
+ITEM: Final = "[]"
+"""Stands for any item of a list in the path of a field."""
+
+KEY: Final = "*"
+"""Stands for any key of a map with free keys."""
+
+_SEPARATORS = re.compile(r"[./\s]+")
+_INDEX = re.compile(r"\[[^\]]*\]|\*|<[^>]*>|\d+")
+
+
+@dataclass(frozen=True)
+class Field:
+    """A property, where it stands: a kind and the steps down from its record."""
+
+    kind: Kind
+    steps: tuple[str, ...]
+    description: Description
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """The names of the properties on the way, its own last."""
+        return tuple(step for step in self.steps if step not in (ITEM, KEY))
+
+    @property
+    def path(self) -> str:
+        """The way from the record, as `specs.currency` or `sources[].url`."""
+        return ".".join(self.steps).replace(f".{ITEM}", ITEM)
+
+
+def all_fields(registry: Registry) -> Iterator[Field]:
+    """Every property of every kind, in the order of the schemas, those of a mapping behind it."""
+    for kind in KINDS:
+        yield from _below(kind, (), registry.description(kind))
+
+
+def _below(kind: Kind, steps: tuple[str, ...], description: Description) -> Iterator[Field]:
+    for name, inner in description.properties.items():
+        yield Field(kind, (*steps, name), inner)
+        yield from _below(kind, (*steps, name), inner)
+    if description.items is not None:
+        yield from _below(kind, (*steps, ITEM), description.items)
+    if description.values is not None:
+        yield from _below(kind, (*steps, KEY), description.values)
+
+
+def fields_named(name: str, registry: Registry) -> list[Field]:
+    """The properties that a name may mean: `currency`, `specs.currency`, `model.specs.currency`, `/specs/currency`.
+
+    Without its whole way a name means all properties that end in it; indexes and stars count for nothing.
+    """
+    parts = _parts(name)
+    return [field for field in all_fields(registry) if parts and (field.kind, *field.names)[-len(parts) :] == parts]
+
+
+def _parts(name: str) -> tuple[str, ...]:
+    return tuple(part for part in _SEPARATORS.split(_INDEX.sub(".", name)) if part)
+
+
+def similar_names(name: str, registry: Registry) -> list[str]:
+    """What may have been meant by a name that no property has, the closest first."""
+    from model_lifecycle.text.similar import matches
+
+    fields = list(all_fields(registry))
+    known = dict.fromkeys(field.names[-1] for field in fields)
+    for part in reversed(_parts(name)):
+        if part in known:
+            return [f"{field.kind}.{field.path}" for field in fields if field.names[-1] == part]
+        if found := matches(part, known):
+            return [match.name for match in found]
+    return []

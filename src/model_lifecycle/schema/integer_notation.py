@@ -1,0 +1,83 @@
+"""Whole numbers in an unusual spelling: allowed, with a hint (schemas/README.md#a21)."""
+
+import re
+
+from model_lifecycle.diagnostics.diagnostic import Diagnostic, Severity
+from model_lifecycle.diagnostics.fix import Fix, ReplaceValue
+from model_lifecycle.schema.kind import Kind
+from model_lifecycle.schema.registry import Registry
+from model_lifecycle.schema.schema_rules import INTEGER_SPELLING
+from model_lifecycle.syntax.data import Data, ExactFloat
+from model_lifecycle.syntax.document import Document
+from model_lifecycle.syntax.node import Scalar, resolved
+from model_lifecycle.syntax.pointer import find, to_pointer
+
+_GROUPED = re.compile(r"[1-9]\d{0,2}\.000")
+_PREFIXES = ("0x", "0o")
+
+
+def integer_notation_hints(
+    registry: Registry, kind: Kind, document: Document, record: int, data: Data
+) -> tuple[Diagnostic, ...]:
+    """Hints for numbers like `128000.0`, `1.28e5` and `0x1F400` where a whole number is wanted.
+
+    Costs next to nothing where there is none: floats are seen in the data, and the other spellings need two
+    characters that the record's text would have to hold.
+    """
+    root = document.records[record]
+    based = any(document.text.find(prefix, root.start, root.end) >= 0 for prefix in _PREFIXES)
+    found: list[Diagnostic] = []
+    for steps in registry.integers(kind):
+        value = data
+        for step in steps:
+            value = value.get(step) if isinstance(value, dict) else None
+        if (whole := whole_number(value)) is None or not (based or isinstance(value, float)):
+            continue
+        pointer = to_pointer(steps)
+        node = find(root, pointer)
+        target = resolved(node) if node is not None else None
+        if not isinstance(target, Scalar) or _is_plain(target.text):
+            continue
+        if all(hint.span != target.span for hint in found):  # an alias repeats what is written only once
+            found.append(_hint(target, whole, pointer, record))
+    return tuple(found)
+
+
+def has_fractions_for_integers(registry: Registry, kind: Kind, data: Data) -> bool:
+    """Whether a fraction, be it `128000.0`, stands where a whole number is wanted: `integer_notation_hints` may have
+    a word.
+    """
+    for steps in registry.integers(kind):
+        value = data
+        for step in steps:
+            value = value.get(step) if isinstance(value, dict) else None
+        if isinstance(value, float):
+            return True
+    return False
+
+
+def whole_number(value: Data) -> int | None:
+    """The whole number that a value is, whatever its spelling; None for anything else, and for true and false."""
+    if isinstance(value, ExactFloat):
+        return int(value.exact) if value.exact == value.exact.to_integral_value() else None
+    if isinstance(value, float):
+        return int(value) if value.is_integer() else None
+    return value if isinstance(value, int) and not isinstance(value, bool) else None
+
+
+def _is_plain(text: str) -> bool:
+    return text.lstrip("+-").isdecimal()
+
+
+def _hint(node: Scalar, value: int, pointer: str, record: int) -> Diagnostic:
+    grouped = _GROUPED.fullmatch(node.text)
+    others = f", or {node.text.replace('.', '')} if the point separates thousands" if grouped else ""
+    return Diagnostic(
+        INTEGER_SPELLING.name,
+        f"{node.text} is read as {value}. Write {value}{others or ', which every reader takes for a whole number'}.",
+        node.span,
+        Severity.HINT,
+        pointer,
+        record,
+        fix=None if grouped else Fix(f"Write {value}", (ReplaceValue(pointer, value),), safe=True),
+    )

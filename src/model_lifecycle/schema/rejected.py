@@ -1,0 +1,57 @@
+"""The pointers of a record whose values are invalid, so that rules do not use them."""
+
+from collections.abc import Iterable, Iterator
+
+from model_lifecycle.diagnostics.diagnostic import Diagnostic, Severity
+from model_lifecycle.schema.describe import Description
+from model_lifecycle.schema.schema_rules import MISSING_PROPERTY
+from model_lifecycle.syntax.node import Alias, MappingNode, Node, SequenceNode, effective_pairs, is_merge, resolved
+from model_lifecycle.syntax.pointer import child, find, from_pointer, to_pointer, walk
+
+
+def invalid_pointers(diagnostics: Iterable[Diagnostic], record: Node, root: Description) -> frozenset[str]:
+    """The pointers of what the errors of a record speak of; everything below them is in doubt as well.
+
+    A value that aliases or merge keys repeat is refused wherever it stands, though it is reported once. A list of
+    single values is one value: it is refused with any of its items. What is missing reads as unread anyway; its
+    diagnostic may point at the object that lacks it, which is fine. `root` describes the record.
+    """
+    invalid = frozenset(
+        diagnostic.pointer
+        for diagnostic in diagnostics
+        if diagnostic.severity == Severity.ERROR and diagnostic.code != MISSING_PROPERTY.name
+    )
+    if invalid and any(_repeats(node) for _, node in walk(record)):
+        nodes = {id(resolved(node)) for pointer in invalid if (node := find(record, pointer)) is not None}
+        invalid |= {pointer for pointer, node in _everywhere("", record) if id(node) in nodes}
+    return frozenset(_with_whole_list(pointer, root) for pointer in invalid)
+
+
+def _with_whole_list(pointer: str, root: Description) -> str:
+    """The pointer, or that of the list of single values which it is inside of."""
+    steps = from_pointer(pointer)
+    description: Description | None = root
+    for length, step in enumerate(steps):
+        assert description is not None
+        if description.items is not None and not description.items.properties:
+            return to_pointer(steps[:length])
+        description = description.step(step)
+        if description is None:
+            break
+    return pointer
+
+
+def _repeats(node: Node) -> bool:
+    return isinstance(node, Alias) or (isinstance(node, MappingNode) and any(is_merge(pair) for pair in node.pairs))
+
+
+def _everywhere(pointer: str, node: Node) -> Iterator[tuple[str, Node]]:
+    """Every value with its pointer, aliases and merge keys followed; the reader has bounded how many there are."""
+    node = resolved(node)
+    yield pointer, node
+    if isinstance(node, MappingNode):
+        for name, pair in effective_pairs(node).items():
+            yield from _everywhere(child(pointer, name), pair.value)
+    elif isinstance(node, SequenceNode):
+        for index, item in enumerate(node.items):
+            yield from _everywhere(child(pointer, index), item)

@@ -1,0 +1,14 @@
+"""A comment of a text."""
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True)
+class Comment:
+    """A comment: its text without the `#` and surrounding blanks, and the offset (code points) of the `#`."""
+
+    text: str
+    start: int
+    end: int
+    own_line: bool
+    """Whether nothing but blanks stands before it on its line."""

@@ -1,0 +1,46 @@
+"""Diagnostics that are counted, not explained: of thousands with one code a person reads the first few."""
+
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import Final
+
+from model_lifecycle.diagnostics.diagnostic import Diagnostic
+
+MOST_EXPLAINED: Final = 100
+"""Diagnostics of one code in one file that are shown each by itself."""
+
+
+def counted(first: Diagnostic, count: int) -> Diagnostic:
+    """The diagnostic that stands for `count` of one code, the first of which is given; it has that one's place."""
+    message = f"… and {count:,} more of the same (`{first.code}`) from here on. Correct those before, then check again."
+    return replace(first, message=message, related=(), fix=None, count=count)
+
+
+def shortened(diagnostics: Sequence[Diagnostic]) -> Sequence[Diagnostic]:
+    """The diagnostics of a file, in order, as they are shown: of each code the first `MOST_EXPLAINED`, the rest in one.
+
+    That one stands at the place of the first that it stands for. What has been counted already is added up with it.
+    """
+    total = Counter(diagnostic.code for diagnostic in diagnostics)
+    if all(count <= MOST_EXPLAINED for count in total.values()) and all(
+        diagnostic.count == 1 for diagnostic in diagnostics
+    ):
+        return diagnostics
+    explained: Counter[str] = Counter()
+    kept: list[Diagnostic] = []
+    rest: dict[str, tuple[int, int]] = {}  # by code: the index in `kept`, and how many are counted
+    for diagnostic in diagnostics:
+        code = diagnostic.code
+        if code in rest:
+            index, count = rest[code]
+            rest[code] = index, count + diagnostic.count
+        elif diagnostic.count > 1 or explained[code] == MOST_EXPLAINED:
+            rest[code] = len(kept), diagnostic.count
+            kept.append(diagnostic)
+        else:
+            explained[code] += 1
+            kept.append(diagnostic)
+    for index, count in rest.values():
+        kept[index] = counted(kept[index], count)
+    return kept

@@ -1,0 +1,32 @@
+"""The data of a text in which nothing is unusual, without its tree: most files of most workspaces.
+
+Where a text has anything that wants a second look (a mistake, an anchor, a number written in an uncommon way) there is
+no answer, and it is read in full. Where there is one, it is what `parse` and `to_data` give, and `parse` finds nothing
+wrong.
+"""
+
+from model_lifecycle.syntax.data import Data
+from model_lifecycle.syntax.document import Language
+from model_lifecycle.syntax.fast.common import NeedsFullParseError
+from model_lifecycle.syntax.preflight import is_clean
+
+
+def load_plain_data(text: str, language: Language) -> list[Data] | None:
+    """The data of the records of a text, of which there is at least one; None where it must be read in full."""
+    if not is_clean(text, language):
+        return None
+    try:
+        if language == "json":
+            from model_lifecycle.syntax.fast.json_data import json_root
+
+            roots = [json_root(text)]
+        else:
+            from model_lifecycle.syntax.fast.yaml_data import yaml_roots
+
+            roots = yaml_roots(text)
+    except NeedsFullParseError:
+        return None
+    records: list[Data] = []
+    for root in roots:
+        records += root if isinstance(root, list) else [root]
+    return records if records and all(isinstance(record, dict) for record in records) else None

@@ -1,0 +1,159 @@
+"""YAML text to data straight from the events of the C parser."""
+
+from sys import intern
+from typing import Any, Final
+
+from ruamel.yaml.events import (
+    DocumentEndEvent,
+    DocumentStartEvent,
+    MappingEndEvent,
+    MappingStartEvent,
+    ScalarEvent,
+    SequenceEndEvent,
+    SequenceStartEvent,
+    StreamEndEvent,
+    StreamStartEvent,
+)
+
+from model_lifecycle.syntax.data import Data
+from model_lifecycle.syntax.fast.common import NeedsFullParseError, common_number
+from model_lifecycle.syntax.odd_characters import holds_any
+from model_lifecycle.syntax.syntax_errors import MAX_NESTING
+from model_lifecycle.syntax.yaml.core_schema import CONSTANTS, NUMBER_STARTS, number_value
+from model_lifecycle.syntax.yaml.libyaml import (
+    USUAL_COLON,
+    ParserError,
+    Prepared,
+    is_surely_block_scalar,
+    prepare,
+    restored,
+    stands_deep_enough,
+)
+
+
+def yaml_roots(text: str) -> list[Data]:
+    """The values of the documents of a text. Raises `NeedsFullParseError` for one that is no YAML, or unusual."""
+    prepared = prepare(text)
+    if prepared is None or (holds_any(text) and _may_matter(text)):
+        raise NeedsFullParseError
+    try:
+        return _roots(prepared)
+    except ParserError as error:
+        raise NeedsFullParseError from error
+
+
+def _may_matter(text: str) -> bool:
+    from model_lifecycle.syntax.yaml.recovering.odd_spaces import may_matter  # few texts need it
+
+    return may_matter(text)
+
+
+def _roots(prepared: Prepared) -> list[Data]:
+    get_event = prepared.events()
+    colon, restore = prepared.colon, prepared.restore
+    plain_values = _plain_values(colon, restore)
+    has_properties = "&" in prepared.text or "!" in prepared.text
+    hash_behind_quote = prepared.hash_behind_quote
+    roots: list[Data] = []
+    nodes: list[Any] = []
+    stack: list[list[Any]] = []
+    flow_depth, flow_start = -1, 0  # how deep the outermost open flow collection is, and where it begins
+    while True:
+        event = get_event()
+        kind = event.__class__
+        if kind is ScalarEvent:
+            if has_properties and (event.ctag is not None or event.anchor is not None):
+                raise NeedsFullParseError
+            if event.style:
+                if hash_behind_quote or event.start_mark.line != event.end_mark.line:
+                    _check_lines(event, event.start_mark.index, prepared.text, in_flow=flow_depth >= 0)
+                nodes.append(restored(event.value, colon, restore))
+            else:
+                nodes.append(plain_values[event.value])
+        elif kind is MappingEndEvent:
+            children = nodes
+            nodes = stack.pop()
+            nodes.append(_mapping(children))
+            if len(stack) == flow_depth:
+                _check_lines(event, flow_start, prepared.text)
+                flow_depth = -1
+        elif kind is MappingStartEvent or kind is SequenceStartEvent:
+            if has_properties and (event.anchor is not None or event.ctag is not None):
+                raise NeedsFullParseError
+            if len(stack) >= MAX_NESTING:
+                raise NeedsFullParseError
+            if event.flow_style and flow_depth < 0:
+                flow_depth, flow_start = len(stack), event.start_mark.index
+            stack.append(nodes)
+            nodes = []
+        elif kind is SequenceEndEvent:
+            items = nodes
+            nodes = stack.pop()
+            nodes.append(items)
+            if len(stack) == flow_depth:
+                _check_lines(event, flow_start, prepared.text)
+                flow_depth = -1
+        elif kind is DocumentStartEvent:
+            nodes = []
+        elif kind is DocumentEndEvent:
+            roots.append(nodes[0])
+        elif kind is StreamEndEvent:
+            return roots
+        elif kind is not StreamStartEvent:
+            raise NeedsFullParseError  # an alias
+
+
+def _check_lines(event: Any, start: int, text: str, *, in_flow: bool = False) -> None:
+    """Raise `NeedsFullParseError` where libyaml may have accepted lines of a value that YAML 1.2 has not."""
+    if event.__class__ is ScalarEvent and event.style in ("|", ">"):
+        if is_surely_block_scalar(text, start, event.end_mark.index, event.value):
+            return
+    elif text[event.end_mark.index : event.end_mark.index + 1] != "#" and stands_deep_enough(
+        text, start, event.end_mark.index, in_flow=in_flow
+    ):
+        return
+    raise NeedsFullParseError
+
+
+class _PlainValues(dict[str, Data]):
+    """What plain scalars mean, by what the C parser calls them: most files have the same names and many same values."""
+
+    def __init__(self, colon: str, restore: dict[int, str]) -> None:
+        super().__init__()
+        self._colon = colon
+        self._restore = restore
+
+    def __missing__(self, written: str) -> Data:
+        text = restored(written, self._colon, self._restore)
+        if text in CONSTANTS:
+            value: Data = CONSTANTS[text]
+        elif text[0] in NUMBER_STARTS and not isinstance(number_value(text), str):
+            value = common_number(text)
+        else:
+            value = intern(text)
+        if len(written) <= _LONGEST_KNOWN:
+            if len(self) >= _MOST_KNOWN:
+                self.clear()
+            self[written] = value
+        return value
+
+
+_USUAL_VALUES: Final = _PlainValues(USUAL_COLON, {})
+_MOST_KNOWN: Final = 10_000
+_LONGEST_KNOWN: Final = 40
+"""Values that are kept for the next texts, and code points of one, so that they take 2 MB at most."""
+
+
+def _plain_values(colon: str, restore: dict[int, str]) -> _PlainValues:
+    return _PlainValues(colon, restore) if restore or colon != USUAL_COLON else _USUAL_VALUES
+
+
+def _mapping(children: list[Any]) -> dict[str, Data]:
+    try:
+        names = list(map(intern, children[0::2]))
+    except TypeError as error:
+        raise NeedsFullParseError from error  # a key that is not a text
+    made = dict(zip(names, children[1::2], strict=True))
+    if len(made) != len(names) or "<<" in made:
+        raise NeedsFullParseError
+    return made

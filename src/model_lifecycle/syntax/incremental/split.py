@@ -1,0 +1,112 @@
+"""Where a long text can be cut into stretches that can be read by themselves."""
+
+import json
+import re
+from dataclasses import dataclass, replace
+from itertools import pairwise
+from typing import Final, NamedTuple
+
+from model_lifecycle.syntax.document import Language
+from model_lifecycle.syntax.long_texts import blank_lines_end, item_lines
+from model_lifecycle.syntax.preflight import is_clean, is_ordinary
+
+SEPARATOR: Final = re.compile(r"---(?<![^\r\n]---)(?=[ \t\r\n])")
+# Directives and the ends of documents.
+DIRECTIVE: Final = re.compile(r"[\r\n](?:%|\.\.\.)")
+
+JSON_LIST: Final = re.compile(r"[ \t\r\n]*+(\[)[ \t\r\n]*+")
+_JSON_NEXT: Final = re.compile(r"[ \t\r\n]*+([,\]])[ \t\r\n]*+")
+
+
+@dataclass(frozen=True)
+class Split:
+    """The stretches of a text, in order. What is written between them is blank, or a comma of JSON."""
+
+    texts: list[str]
+    offsets: list[int]
+    """For each stretch: what to add to a place in it for the place in the whole text."""
+    start: int
+    """Where the list begins, if it is one."""
+    end: int | None = None
+    """Where its closing bracket ends, if it has one."""
+    several_documents: bool = False
+    """Whether each stretch is a YAML document; else each holds a list of one or more items of the one list."""
+    indentation: int = 0
+    """How many spaces stand before the dashes of a YAML list."""
+    ordinary: bool = True
+    """Whether `is_ordinary` holds for all of the text."""
+
+
+def split_chunks(text: str, language: Language) -> Split | None:
+    """The stretches of a text; None where it has none, or where one may reach into another."""
+    ordinary = is_ordinary(text, language)
+    if not ordinary and not is_clean(text, language):
+        return None
+    whole = _of_json(text) if language == "json" else _of_yaml(text)
+    return whole and replace(whole, ordinary=ordinary)
+
+
+def _of_yaml(text: str) -> Split | None:
+    if text[0] in "%." or "\ufeff" in text or DIRECTIVE.search(text):
+        return None
+    separators = [found.start() for found in SEPARATOR.finditer(text)]
+    items = item_lines(text, 0, len(text))
+    if items:
+        return None if separators or len(items) == 1 else _of_list(text, items)
+    if len(separators) > 1 and blank_lines_end(text, 0, len(text)) == separators[0]:
+        return _cut(text, [0, *separators[1:]], 0, several_documents=True)
+    return None
+
+
+def _of_list(text: str, items: list[int]) -> Split:
+    dash = text.index("-", items[0])
+    made = _cut(text, [0, *items[1:]], dash, several_documents=False)
+    return replace(made, indentation=dash - items[0])
+
+
+def _cut(text: str, starts: list[int], start: int, *, several_documents: bool) -> Split:
+    texts = [text[begin:end] for begin, end in pairwise([*starts, len(text)])]
+    return Split(texts, starts, start, several_documents=several_documents)
+
+
+def _of_json(text: str) -> Split | None:
+    """The items of a list; each stretch is an item in brackets of its own, so that it nests as deep as it did."""
+    opening = JSON_LIST.match(text)
+    if opening is None:
+        return None
+    items = json_items(text, opening.end(), None)
+    return items and Split(items.texts, items.offsets, opening.start(1), items.end)
+
+
+class JsonItems(NamedTuple):
+    """Items of a JSON list: each in brackets of its own, and what to add to a place in it for that in the text."""
+
+    texts: list[str]
+    offsets: list[int]
+    end: int
+    """Where the list's closing bracket ends, or the next item begins."""
+
+
+def json_items(text: str, start: int, stop: int | None) -> JsonItems | None:
+    """The items of a list from one that begins at `start` up to one that begins at `stop`, or to the list's end.
+
+    None where that is no JSON, or no item begins there.
+    """
+    decoder = json.JSONDecoder()
+    texts, offsets = [], []
+    place = start
+    while place != stop:
+        try:
+            _, end = decoder.raw_decode(text, place)
+        except (ValueError, RecursionError):
+            return None
+        texts.append(f"[{text[place:end]}]")
+        offsets.append(place - 1)
+        behind = _JSON_NEXT.match(text, end)
+        if behind is None or (stop is not None and behind.end() > stop):
+            return None
+        if behind[1] == "]":
+            is_end = stop is None and behind.end() == len(text)
+            return JsonItems(texts, offsets, behind.end(1)) if is_end else None
+        place = behind.end()
+    return JsonItems(texts, offsets, place)

@@ -1,0 +1,57 @@
+"""What stands between the values of a JSON text: blanks, comments, characters that only look like blanks."""
+
+import re
+from typing import Final
+
+from model_lifecycle.syntax.json import json_rules
+from model_lifecycle.syntax.json.brackets import SPACE, skip_balanced
+from model_lifecycle.syntax.json.builder import Builder
+from model_lifecycle.syntax.json.odd_blanks import ODD_BLANKS, odd_blanks
+from model_lifecycle.syntax.json.scalars import COMMENT_AHEAD, read_scalar
+
+_COMMENT: Final = re.compile(rf"(?:{COMMENT_AHEAD})[^\r\n]*")
+
+HOPELESS: Final = 20
+"""After so many times the diagnostics that are kept, the rest of the text is left out."""
+
+
+def skip_space(state: Builder) -> None:
+    """Go on to the next token; report comments and characters that only look like blanks."""
+    while state.found < HOPELESS * state.diagnostics.most:
+        space = SPACE.match(state.text, state.position)
+        assert space is not None  # it matches the empty text
+        state.position = space.end()
+        if comment := _COMMENT.match(state.text, state.position):
+            _comment(state, comment)
+        elif strange := ODD_BLANKS.match(state.text, state.position):
+            if state.position >= state.fixed_until:
+                found, state.fixed_until = odd_blanks(state.text, *strange.span())
+                state.report(found)
+            state.position = strange.end()
+        else:
+            return
+
+
+def _comment(state: Builder, line: re.Match[str]) -> None:
+    end = line.start() + len(line[0].rstrip())
+    if line[0].startswith("/*") and not state.no_comment_ends:
+        closed = state.text.find("*/", line.start() + 2)
+        state.no_comment_ends = closed < 0
+        end = end if closed < 0 else closed + 2
+    message = "JSON has no comments. Delete it, or write the file as YAML."
+    if "model-lifecycle:" in state.text[line.start() : end]:
+        message += " In model-lifecycle.toml `[per-path-ignores]` ignores findings, `[kinds]` says the kind."
+    state.say(json_rules.JSON_COMMENT, message, line.start(), end)
+    state.position = end
+
+
+def skip_value(state: Builder, position: int) -> int:
+    """The end of the value behind `position`, left out."""
+    state.position = position
+    skip_space(state)
+    if state.position >= len(state.text) or state.here in ",:}]":
+        return state.position
+    if state.here in "[{":
+        return skip_balanced(state)
+    token = read_scalar(state.text, state.position, guess=False)
+    return state.position + 1 if token is None else token.end

@@ -1,0 +1,203 @@
+"""JSON text to tree."""
+
+import gc
+from functools import partial
+from math import isinf
+
+from model_lifecycle.syntax.document import Document
+from model_lifecycle.syntax.json.brackets import indent_of
+from model_lifecycle.syntax.json.builder import Brackets, Builder, Container
+from model_lifecycle.syntax.json.recovery import step
+from model_lifecycle.syntax.json.tokens import (
+    CLOSING,
+    DECIMAL,
+    EMPTY,
+    ESCAPED,
+    INTEGER,
+    ITEM,
+    MEMBER,
+    OPENING,
+    PLAIN,
+    SURROGATE,
+    WORD,
+    WORDS,
+    number,
+    unescaped,
+)
+from model_lifecycle.syntax.node import MappingNode, Node, Pair, Scalar, SequenceNode
+from model_lifecycle.syntax.preflight import Read, read_guarded, sanitize
+from model_lifecycle.syntax.syntax_errors import MAX_NESTING, MAX_PROBLEMS, located
+from model_lifecycle.syntax.text_rules import DUPLICATE_KEY
+
+
+def read_json(text: str, undecodable: int | None = None, most: int = MAX_PROBLEMS) -> Document:
+    """The document of a JSON text; never raises. YAML is read as such, which is one mistake. `most`: see `parse`.
+
+    Exactly the texts of RFC 8259 give no problem of severity error, with three exceptions: a key that is there twice,
+    half a surrogate pair written as an escape, and a number that no double can hold.
+    """
+    collecting = gc.isenabled()
+    gc.disable()  # a large tree is built without garbage, and the collector would walk it again and again
+    try:
+        document = _document(text, undecodable, most)
+    finally:
+        if collecting:
+            gc.enable()
+    if document.diagnostics:
+        from model_lifecycle.syntax.json.yaml_in_json import read_as_yaml
+
+        return read_as_yaml(text, document.diagnostics, undecodable, most) or document
+    return document
+
+
+def _document(text: str, undecodable: int | None, most: int) -> Document:
+    guarded = sanitize(text, "json", undecodable)
+    if guarded is None:
+        roots, diagnostics = _roots(text, most)
+        return Document(text, "json", roots, tuple(sorted(diagnostics, key=lambda found: found.span)))
+    if not guarded.readable:
+        return Document(text, "json", (), guarded.diagnostics)
+    roots, diagnostics = read_guarded(guarded, partial(_roots, most=most))
+    return Document(text, "json", roots, located((*guarded.diagnostics, *diagnostics), roots))
+
+
+def _roots(text: str, most: int) -> Read:
+    read = _read_once(text, most)
+    if not read[1]:
+        return read
+    from model_lifecycle.syntax.json.repair_json import read_repaired  # most texts never need it
+
+    return read_repaired(text, read, partial(_read_once, most=most), most)
+
+
+def _read_once(text: str, most: int) -> Read:
+    reading = _read(text, most)
+    return () if reading.root is None else (reading.root,), reading.diagnostics.and_rest()
+
+
+def _read(text: str, most: int) -> Builder:
+    """Read a text; where its brackets do not fit, several times, to take them for what leaves the least to report."""
+    first = _attempt(text, "forgotten", most)
+    if not first.bracket_trouble:
+        return first
+    others: tuple[Brackets, ...] = ("indented", "mistyped") if first.misfits else ("indented",)
+    attempts = [*(_attempt(text, brackets, most) for brackets in others), first]
+    return min(attempts, key=_syntax_errors)
+
+
+def _syntax_errors(attempt: Builder) -> int:
+    """How much of a reading is about syntax; a key that is there twice tells nothing about brackets."""
+    duplicates = sum(found.code == DUPLICATE_KEY.name for found in attempt.diagnostics)
+    return len(attempt.diagnostics) - duplicates + attempt.bracket_trouble
+
+
+def _attempt(text: str, brackets: Brackets, most: int) -> Builder:
+    reading = Builder(text, brackets, most)
+    while not reading.ended:
+        if reading.open:
+            _advance(reading)
+        step(reading)
+    return reading
+
+
+def _advance(reading: Builder) -> None:
+    """Read as far as everything is as RFC 8259 wants it. This is the hot path; `recovery.step` reads all the rest.
+
+    The root's own closing bracket is left to `recovery.step`, which looks at what follows.
+    """
+    text = reading.text
+    position = reading.position
+    comma = reading.comma
+    after_value = reading.after_value
+    containers = reading.open
+    # By indentation, a token too far out on its line is left to `recovery.step`: there is a line break this near.
+    indented = reading.brackets == "indented"
+    margin = indent_of(reading, containers[-1]) if indented else 0
+    node: Node
+    pairs, items = _contents(containers[-1])
+    while True:
+        if after_value:
+            found = CLOSING.match(text, position)
+            if found is None or len(containers) == 1 or (found[1] == "}") is (pairs is None):
+                break
+            if indented and not _stands_at(text, found.start(1), margin):
+                break
+            reading.leave(found.end(1))
+            pairs, items = _contents(containers[-1])
+            margin = indent_of(reading, containers[-1]) if indented else 0
+            position = found.end()
+            after_value = text[position - 1] != ","
+            comma = -1 if after_value else position - 1
+            continue
+        found = ITEM.match(text, position) if pairs is None else MEMBER.match(text, position)
+        if found is None:
+            break
+        kind = found.lastindex or 0  # a match always has one
+        start, end = found.span(kind)
+        if indented and _has_break(text, found.start(1) - margin - 2, found.start(1)):
+            break
+        if kind == PLAIN:
+            content = found[PLAIN]
+            node = Scalar(start - 1, end + 1, content, content, '"')
+        elif kind == OPENING:
+            if len(containers) >= MAX_NESTING:
+                break
+            node = MappingNode(start, end, [], True) if text[start] == "{" else SequenceNode(start, end, [], True)
+            containers.append(node)
+        else:
+            made = _value(kind, found[kind], start, end)
+            if made is None or (kind == EMPTY and len(containers) >= MAX_NESTING):
+                break
+            node = made
+        if pairs is None:
+            items.append(node)
+        else:
+            name = found[1]
+            start, end = found.span(1)
+            pairs.append(Pair(Scalar(start - 1, end + 1, name, name, '"'), node))
+        position = found.end()
+        if kind == OPENING:
+            pairs, items = _contents(containers[-1])
+            margin = indent_of(reading, containers[-1]) if indented else 0
+            comma = -1
+        else:
+            after_value = text[position - 1] != ","
+            comma = -1 if after_value else position - 1
+    reading.position = position
+    reading.comma = comma
+    reading.after_value = after_value
+
+
+def _has_break(text: str, start: int, end: int) -> bool:
+    stretch = text[max(start, 0) : end]
+    return "\n" in stretch or "\r" in stretch
+
+
+def _stands_at(text: str, position: int, column: int) -> bool:
+    """Whether what stands at a position begins its line at a column, provided that it begins a line."""
+    return text[position - column - 1] in "\r\n" and not _has_break(text, position - column, position)
+
+
+def _contents(container: Container) -> tuple[list[Pair] | None, list[Node]]:
+    """The pairs of a mapping, or None and the items of a sequence."""
+    return (container.pairs, []) if isinstance(container, MappingNode) else (None, container.items)
+
+
+def _value(kind: int, written: str, start: int, end: int) -> Node | None:
+    """The node of a value of a kind of `ITEM`, not the plain texts; None for one with something to say about it."""
+    if kind == INTEGER and len(written) < _SURELY_FINITE:
+        return Scalar(start, end, written, int(written))
+    if kind in (INTEGER, DECIMAL):
+        value = number(written)
+        return None if isinstance(value, float) and isinf(value) else Scalar(start, end, written, value)
+    if kind == WORD:
+        return Scalar(start, end, written, WORDS[written])
+    if kind == ESCAPED:
+        text = unescaped(written)
+        return None if SURROGATE.search(text) else Scalar(start, end, text, text, '"')
+    assert kind == EMPTY
+    return MappingNode(start, end, [], True) if written[0] == "{" else SequenceNode(start, end, [], True)
+
+
+_SURELY_FINITE = 300
+"""An integer of fewer digits is below the largest double."""

@@ -1,0 +1,241 @@
+"""One slip that a text has instead of all the mistakes that follow from it: a bracket or a quote too many, or missing.
+
+A repair is tried near the place where strict reading gives up, and at the brackets that are open there; it is taken if
+the text after it is JSON. Few are tried, so that the time taken has a limit for any text.
+"""
+
+import json
+from collections.abc import Callable, Iterator
+from typing import Final, NamedTuple
+
+from model_lifecycle.diagnostics.diagnostic import Diagnostic, Severity
+from model_lifecycle.syntax import text_rules
+from model_lifecycle.syntax.json import json_rules
+from model_lifecycle.syntax.json.brackets import BRACKETS
+from model_lifecycle.syntax.json.json_rules import (
+    EXTRA_TEXT,
+    JSON_COMMENT,
+    JSON_LITERAL,
+    JSON_QUOTES,
+    TRAILING_COMMA,
+    UNEXPECTED_TEXT,
+)
+from model_lifecycle.syntax.json.missing_brackets import missing_brackets, missing_list
+from model_lifecycle.syntax.lookalike_signs import find_lookalikes
+from model_lifecycle.syntax.node import Node
+from model_lifecycle.syntax.preflight import Read
+from model_lifecycle.syntax.repair_candidate import Repair, Repairs, repair, without_partner
+from model_lifecycle.syntax.syntax_errors import syntax_error
+from model_lifecycle.syntax.text_rules import DUPLICATE_KEY, EXTRA_COMMA, UNMATCHED_BRACKET
+from model_lifecycle.text.edits import TextEdit, apply_edits
+from model_lifecycle.text.span import Span
+
+_ATTEMPTS: Final = 60
+_EFFORT: Final = 20_000_000
+"""How many repairs are tried for a slip, and how many code points are read for it."""
+_NEAR: Final = 3
+"""How many quotes and brackets before the place of an error are tried, and how many that are open there."""
+_FITTING: Final = 6
+"""How many repairs that give JSON are compared."""
+_LONGEST: Final = 2_000_000
+"""Longer texts, in code points, are read as they stand."""
+
+_VAGUE: Final = frozenset({UNEXPECTED_TEXT.name, UNMATCHED_BRACKET.name, EXTRA_TEXT.name})
+"""Problems that, even alone, may follow from another one before them."""
+
+_CLEAR: Final = frozenset(
+    {JSON_COMMENT.name, JSON_QUOTES.name, JSON_LITERAL.name, TRAILING_COMMA.name, EXTRA_COMMA.name}
+)
+"""Problems that follow from no other, where there are no others."""
+_HOPELESS: Final = 40
+"""So many problems do not come from one slip."""
+
+_LONG_LINE: Final = 1000
+_SIGNS: Final = "[]{}\"'"
+_PARTNER: Final = {"{": "}", "[": "]"}
+
+
+def read_repaired(text: str, read: Read, read_once: Callable[[str], Read], most: int) -> Read:
+    """What is read of a text with the repairs that make better sense of it than its problems do one by one.
+
+    `most`: see `parse`.
+    """
+    repairs = Repairs(text, most)
+    if found := find_lookalikes(text, read, "json", read_once):
+        repairs.take(found)
+        read = read_once(repairs.text)
+    for find in (missing_list, missing_brackets, find_slip):
+        roots, diagnostics = read
+        if found := find(repairs.text, roots, diagnostics):
+            repairs.take(found)
+            read = read_once(repairs.text)
+    roots, diagnostics = read
+    return (roots, repairs.put_back(roots, diagnostics)) if repairs else read
+
+
+def find_slip(text: str, _roots: tuple[Node, ...], diagnostics: list[Diagnostic]) -> list[Repair]:
+    """The slip that explains all problems of a text, if there is one."""
+    if len(text) > _LONGEST or not _may_be_one(diagnostics):
+        return []
+    place = _first_error(text)
+    if place is None:
+        return []
+    fitting: list[tuple[int, int, Repair]] = []
+    effort = 0
+    for number, one in enumerate(_attempts(text, place)):
+        after = apply_edits(text, one.edits)
+        effort += len(text)
+        if _first_error(after) is None:
+            fitting.append((_oddities(text, after, one), number, one))
+        if number >= _ATTEMPTS or effort > _EFFORT or len(fitting) >= _FITTING:
+            break
+    best = min(fitting, key=lambda one: one[:2])[2] if fitting else None
+    return [] if best is None else [best]
+
+
+def _may_be_one(diagnostics: list[Diagnostic]) -> bool:
+    """Whether the problems of a text may all follow from one slip."""
+    repeated = sum(found.code == DUPLICATE_KEY.name for found in diagnostics)
+    errors = [found for found in diagnostics if found.severity == Severity.ERROR and found.code != DUPLICATE_KEY.name]
+    if len(errors) > _HOPELESS or all(found.code in _CLEAR for found in errors):
+        return False
+    return len(errors) > 1 or repeated > 1 or errors[0].code in _VAGUE
+
+
+def _first_error(text: str) -> int | None:
+    """Where strict reading of a text gives up; None where it does not. -1 where it does so without a place."""
+    try:
+        _DECODER.decode(text.replace("\ufeff", " ", 1) if text.startswith("\ufeff") else text)
+    except json.JSONDecodeError as error:
+        return error.pos
+    except (ValueError, RecursionError):
+        return -1
+    return None
+
+
+_DECODER: Final = json.JSONDecoder(parse_float=len, parse_int=len, object_pairs_hook=len)
+
+
+class _Layout(NamedTuple):
+    """The brackets of a text up to a place, as they fit together."""
+
+    open: list[int]
+    """Those that are open at the place, the innermost last."""
+    odd: list[int]
+    """Those that do not stand where the lines of a text that is indented have them."""
+    last: int
+    """Where what was closed last begins."""
+
+
+def _layout(text: str, end: int) -> _Layout:
+    open_: list[int] = []
+    odd: list[int] = []
+    last = -1
+    for found in BRACKETS.finditer(text, 0, end):
+        sign, place = found[0], found.start()
+        if sign in "[{":
+            open_.append(place)
+            if _is_below_name(text, place):
+                odd.append(place)
+        elif sign in "]}":
+            last = open_.pop() if open_ else -1
+            if last < 0 or _PARTNER[text[last]] != sign or _is_odd(text, last, place):
+                odd.append(place)
+    return _Layout(open_, odd, last)
+
+
+def _is_odd(text: str, opening: int, closing: int) -> bool:
+    """Whether a closing bracket neither stands on the line of its opening one nor begins a line in its column."""
+    line = max(text.rfind("\n", opening, closing), text.rfind("\r", opening, closing)) + 1
+    if line == 0:
+        return False
+    before = text[line:closing]
+    if before.strip(" \t") or text[closing + 1 : closing + 2].strip(" \t\r\n,]}"):
+        return True
+    start = max(opening - _LONG_LINE, 0)
+    start = max(text.rfind("\n", start, opening) + 1, text.rfind("\r", start, opening) + 1, start)
+    written = text[start:opening]
+    return len(before) != len(written) - len(written.lstrip(" \t"))
+
+
+def _is_below_name(text: str, opening: int) -> bool:
+    """Whether an opening bracket stands on another line than the name whose value it begins."""
+    before = text[max(opening - 200, 0) : opening].rstrip(" \t")
+    return before.endswith(("\n", "\r")) and before.rstrip(" \t\r\n").endswith(":")
+
+
+def _attempts(text: str, place: int) -> Iterator[Repair]:
+    """The repairs that may be meant, for a text where strict reading gives up at a place; the likeliest first."""
+    if place < 0:
+        return
+    layout = _layout(text, place + 1)
+    whole = layout if place + 1 >= len(text) else _layout(text, len(text))
+    near = [*_signs_behind(text, place), *_signs_before(text, place)]
+    tried: dict[int, None] = dict.fromkeys(near)
+    tried |= dict.fromkeys(layout.open[: -_NEAR * 3 : -1])
+    tried |= dict.fromkeys(layout.odd[: _NEAR * 3])
+    tried |= dict.fromkeys(whole.odd[: _NEAR * 3])
+    for at in tried:
+        yield without_partner(text, at)
+    yield from _insertions(text, place, layout)
+
+
+def _signs_before(text: str, place: int) -> list[int]:
+    """The quotes and brackets before a place, on its line and as many before it, the nearest first."""
+    found: list[int] = []
+    counts: dict[bool, int] = {True: 0, False: 0}
+    lowest = max(place - 2000, 0)
+    for at in range(min(place, len(text)) - 1, lowest - 1, -1):
+        sign = text[at]
+        if sign not in _SIGNS:
+            continue
+        is_quote = sign in "\"'"
+        counts[is_quote] += 1
+        if counts[is_quote] <= (6 if is_quote else _NEAR):
+            found.append(at)
+        if min(counts.values()) >= 6:
+            break
+    return found
+
+
+def _signs_behind(text: str, place: int) -> list[int]:
+    """The quotes and brackets right behind a place, at most two."""
+    return [at for at in range(place, min(place + 8, len(text))) if text[at] in _SIGNS][:2]
+
+
+def _insertions(text: str, place: int, layout: _Layout) -> Iterator[Repair]:
+    yield _missing(text, place, '"')
+    for sign in "]}":
+        yield _missing(text, place, sign)
+    behind = len(text[:place].rstrip(" \t\r\n,"))
+    for sign in "}]":
+        yield _missing(text, behind, sign)
+    if layout.last >= 0:
+        before = len(text[: layout.last].rstrip(" \t\r\n"))
+        at = before + text.startswith(" ", before)
+        for sign in "[{":
+            yield _missing(text, at, sign)
+
+
+def _missing(text: str, place: int, sign: str) -> Repair:
+    span = Span(place, min(place + 1, len(text)))
+    message = f"`{sign}` is missing here. Write it."
+    code = (
+        text_rules.UNCLOSED_QUOTE
+        if sign == '"'
+        else json_rules.MISSING_BRACKET
+        if sign in "[{"
+        else text_rules.UNCLOSED_BRACKET
+    )
+    found = syntax_error(code, message, span)
+    return repair(found, f"Write the `{sign}`", [TextEdit(Span(place, place), sign)], safe=False)
+
+
+def _oddities(text: str, after: str, one: Repair) -> int:
+    """How much in a text after a repair is unlike what people write."""
+    odd = 10 * len(_layout(after, len(after)).odd)
+    place = one.edits[0].span.start
+    if one.edits[0].replacement:
+        return odd + 5
+    around = text[place - 1 : place] + text[place + 1 : place + 2]
+    return odd + sum(sign.isalnum() for sign in around) if text[place] == '"' else odd

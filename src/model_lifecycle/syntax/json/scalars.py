@@ -1,0 +1,116 @@
+"""Single values and names of properties as people write them, right or wrong."""
+
+import re
+from dataclasses import replace
+from math import isfinite
+
+from model_lifecycle.diagnostics.fix import Fix, ReplaceText
+from model_lifecycle.syntax.json import json_rules
+from model_lifecycle.syntax.json.strings import Quoted, read_other_quotes, read_quoted
+from model_lifecycle.syntax.json.tokens import FOREIGN_WORDS, NOT_FINITE, NUMBER, WORDS, loose_number, number
+from model_lifecycle.syntax.node import Scalar, ScalarValue
+from model_lifecycle.syntax.odd_characters import named, without
+from model_lifecycle.syntax.syntax_errors import number_not_finite, shown, syntax_error
+from model_lifecycle.text.span import Span
+
+COMMENT_AHEAD = r"//|/\*|#"
+_LITERAL = re.compile(
+    rf"(?:{NUMBER.pattern}|true|false|null)"
+    rf"(?=[ \t]*+(?:[,:\]}}\"\[{{\r\n]|{COMMENT_AHEAD}|\Z)|[ \t]++-?[0-9])"
+)
+_BARE_TEXT = re.compile(
+    rf'(?!{COMMENT_AHEAD})[^\s,:{{}}\[\]"][^\s,{{}}\[\]"]*+(?:[ \t]++(?!{COMMENT_AHEAD})[^\s,{{}}\[\]"]++)*'
+)
+_BARE_NAME = re.compile(rf"""(?!{COMMENT_AHEAD})[\w$@.\-+/]++""")
+# A text that lost its opening quote: the line's only quote ends it.
+_CLOSED_TEXT = re.compile(r'[^"{}\[\]\r\n]+"(?=[ \t]*(?:,?[ \t]*(?:[\r\n}\]]|\Z)))')
+_STRAY_QUOTE = re.compile(r'"(?=[ \t]*(?:[,:}\]\r\n]|\Z))')
+_UNFINISHED_NUMBER = re.compile(r"[+-]?[0-9]*\.?[0-9]*(?:[eE][+-]?)?")
+_SWITCHES = {"yes": "true", "on": "true", "no": "false", "off": "false"}
+
+
+def read_scalar(text: str, start: int, *, guess: bool) -> Quoted | None:
+    """The single value that begins at `start`, with what is wrong with it; None where none begins.
+
+    `guess` as in `read_quoted`.
+    """
+    if text[start] == '"':
+        return read_quoted(text, start, guess=guess)
+    if other := read_other_quotes(text, start):
+        return other
+    if literal := _LITERAL.match(text, start):
+        word = literal[0]
+        value = WORDS[word] if word in WORDS else number(word)
+        scalar = Scalar(start, literal.end(), word, value)
+        wrong = isinstance(value, float) and not isfinite(value)
+        return Quoted(scalar, scalar.end, [number_not_finite(word, scalar.span)] if wrong else [])
+    if guess and (closed := _CLOSED_TEXT.match(text, start)):
+        return _no_opening_quote(start, closed[0][:-1])
+    bare = _BARE_TEXT.match(text, start)
+    return None if bare is None else _bare_value(text, start, bare[0])
+
+
+def _bare_value(text: str, start: int, word: str) -> Quoted:
+    end = start + len(word)
+    span = Span(start, end)
+    visible = without(word)
+    if visible != word and (visible in WORDS or NUMBER.fullmatch(visible)):
+        return _with_invisible(start, word, visible)
+    word = visible
+    value: ScalarValue = word
+    if word in NOT_FINITE:
+        return Quoted(Scalar(start, end, word, NOT_FINITE[word]), end, [number_not_finite(word, span)])
+    if word in FOREIGN_WORDS:
+        value = FOREIGN_WORDS[word]
+        right = next(name for name, meaning in WORDS.items() if meaning is value)
+        found = syntax_error(json_rules.JSON_LITERAL, f"`{word}` is not JSON. Write `{right}`.", span)
+    elif loose := loose_number(word):
+        value, right = loose
+        found = syntax_error(
+            json_rules.JSON_NUMBER, f"`{shown(word)}` is not how JSON writes a number. Write `{shown(right)}`.", span
+        )
+    elif _UNFINISHED_NUMBER.fullmatch(word) and word not in "eE":
+        found = syntax_error(
+            json_rules.JSON_NUMBER, f"`{shown(word)}` is only the beginning of a number. Write the rest.", span
+        )
+    elif _STRAY_QUOTE.match(text, end):
+        return _no_opening_quote(start, word)
+    else:
+        switch = _SWITCHES.get(word.lower())
+        advice = f"Write `{switch}`, or a text" if switch else "Write it"
+        message = f'The text `{shown(word)}` is not in quotes. {advice} in double quotes: `"{shown(word)}"`.'
+        found = syntax_error(json_rules.UNQUOTED_TEXT, message, span)
+    return Quoted(Scalar(start, end, word, value), end, [found])
+
+
+def _with_invisible(start: int, word: str, visible: str) -> Quoted:
+    scalar = Scalar(start, start + len(word), visible, WORDS[visible] if visible in WORDS else number(visible))
+    message = f"There is {named(word)} inside `{visible}`. Delete it."
+    fix = Fix("Delete it", (ReplaceText(*scalar.span, visible),), safe=True)
+    return Quoted(
+        scalar, scalar.end, [replace(syntax_error(json_rules.UNEXPECTED_TEXT, message, scalar.span), fix=fix)]
+    )
+
+
+def _no_opening_quote(start: int, word: str) -> Quoted:
+    end = start + len(word) + 1
+    found = syntax_error(
+        json_rules.UNQUOTED_TEXT, f'The opening quote is missing. Write `"{shown(word)}"`.', Span(start, end)
+    )
+    return Quoted(Scalar(start, end, word, word), end, [found])
+
+
+def read_name(text: str, start: int, *, guess: bool) -> Quoted | None:
+    """The name of a property that begins at `start`, with what is wrong with it; None where none begins."""
+    if text[start] == '"':
+        return read_quoted(text, start, key=True, guess=guess)
+    if other := read_other_quotes(text, start):
+        return other
+    bare = _BARE_NAME.match(text, start)
+    if bare is None:
+        return None
+    end = bare.end() + (1 if _STRAY_QUOTE.match(text, bare.end()) else 0)
+    name = without(bare[0])
+    message = f'Names of properties are in double quotes. Write `"{shown(name)}"`.'
+    found = syntax_error(json_rules.UNQUOTED_TEXT, message, Span(start, end))
+    return Quoted(Scalar(start, end, name, name), end, [found])

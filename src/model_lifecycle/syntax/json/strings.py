@@ -1,0 +1,215 @@
+"""Quoted texts, well formed or not: the text they mean, where they end, and what is wrong with them."""
+
+import re
+from typing import NamedTuple
+
+from model_lifecycle.diagnostics.diagnostic import Diagnostic
+from model_lifecycle.syntax import text_rules
+from model_lifecycle.syntax.json import json_rules
+from model_lifecycle.syntax.json.tokens import ESCAPE, escaped_character
+from model_lifecycle.syntax.node import Scalar
+from model_lifecycle.syntax.syntax_errors import MAX_PROBLEMS, lone_surrogate, shown, syntax_error
+from model_lifecycle.text.span import Span
+
+_RUN = re.compile(r'[^"\\\x00-\x1f]*+')
+_LINE_REST = re.compile(r"[^\r\n]*")
+_TEXT_ENDS = r"[ \t]*(?:[,}\]][ \t]*[\r\n\",}\]]|[,}\]]?[ \t]*(?:[\r\n]|\Z))"
+# Behind a quote that does not end its text: words, and on the same line a later quote that does.
+_INNER = rf'[ \t]*[^\s,:{{}}\[\]"/#](?:[^"\r\n]++|"(?!{_TEXT_ENDS}|[ \t]*:)){{0,2000}}"(?={_TEXT_ENDS})'
+_INNER_QUOTE = re.compile(_INNER)
+_EITHER_INNER_QUOTE = re.compile(rf'{_INNER}|"(?={_TEXT_ENDS})')
+# Behind a line break in a text that nobody closed: the next property, or the end of what holds it.
+_NEW_BEGINNING = re.compile(r"""\s*(?:["'}\],]|\Z|[\w\-]+"?[ \t]*:|//|/\*)""")
+_CONTINUED = re.compile(r'[^"\\]*+(?:\\[\s\S][^"\\]*+)*"[ \t]*(?=[,:}\]\r\n]|\Z)')
+_SEPARATOR = re.compile(r"\s*(?:[:=,}]|\Z)")
+_SWALLOWED_COLON = re.compile(r"([^:\r\n]*?)[ \t]*:[ \t]*")
+_OTHER_QUOTES = re.compile(
+    r"""'((?:[^'\\\r\n]++|\\[^\r\n]|'(?![ \t]*(?:[,:}\]\r\n]|\Z)))*)'(?=[ \t]*(?:[,:}\]\r\n]|\Z))"""
+    r"""|[“”„]([^“”\r\n"]*)[“”"]|[‘’‚]([^‘’\r\n']*)[‘’']|`([^`\r\n]*)`"""
+)
+
+_LONG_LINE = 1000
+
+
+class Quoted(NamedTuple):
+    """A quoted text as far as it could be made out, and `end`, where reading goes on."""
+
+    scalar: Scalar
+    end: int
+    diagnostics: list[Diagnostic]
+
+
+class _Reader:
+    """Reads one text in double quotes, piece by piece."""
+
+    def __init__(self, text: str, start: int, *, key: bool, guess: bool) -> None:
+        self.text = text
+        self.start = start
+        self.position = start + 1
+        self.parts: list[str] = []
+        self.diagnostics: list[Diagnostic] = []
+        self.key = key
+        self.guess = guess
+        self.several_lines = False
+        self.inner_quotes = 0
+
+    def read(self) -> Quoted:
+        text = self.text
+        while True:
+            run = _RUN.match(text, self.position)
+            assert run is not None  # it matches the empty text
+            self.parts.append(run[0])
+            self.position = run.end()
+            match text[self.position : self.position + 1]:
+                case '"':
+                    if not self._is_inner_quote():
+                        return self._closed()
+                    self._inner_quote()
+                case "\\":
+                    self._escape()
+                case "" | "\r" | "\n":
+                    if not self._goes_on():
+                        return self._unclosed()
+                case "\t":
+                    self._character("A tab inside a text is written `\\t`.")
+                case other:
+                    self._character(f"This character inside a text is written `\\u{ord(other):04x}`.")
+
+    def _character(self, message: str) -> None:
+        if len(self.diagnostics) < MAX_PROBLEMS:
+            span = Span(self.position, self.position + 1)
+            self.diagnostics.append(syntax_error(json_rules.UNESCAPED_CHARACTER, message, span))
+        self.parts.append(self.text[self.position])
+        self.position += 1
+
+    def _inner_quote(self) -> None:
+        """Take a quote as part of the text; all of one text are one mistake, reported at the first."""
+        if self.inner_quotes > 1:
+            self.parts.append('"')
+            self.position += 1
+        else:
+            self._character('A `"` inside a text is written `\\"`.')
+
+    def _is_inner_quote(self) -> bool:
+        """Whether the quote here belongs to the text: words follow, and the line has another quote that ends it."""
+        if self.key or not self.guess:
+            return False
+        behind = self.position + 1
+        if self.inner_quotes >= MAX_PROBLEMS:
+            return False
+        pattern = _EITHER_INNER_QUOTE if self.inner_quotes else _INNER_QUOTE
+        found = pattern.match(self.text, behind) is not None
+        self.inner_quotes += found
+        return found
+
+    def _escape(self) -> None:
+        escape = ESCAPE.match(self.text, self.position)
+        assert escape is not None  # it matches any backslash
+        meaning, right = escaped_character(escape)
+        if not right and meaning in ("\r", "\n"):
+            meaning, end = "", self.position + 1
+        else:
+            end = escape.end()
+        span = Span(self.position, end)
+        if len(self.diagnostics) >= MAX_PROBLEMS:
+            pass
+        elif not right:
+            message = (
+                f"`{shown(self.text[span.start : end])}` is no escape. A backslash that is meant is written `\\\\`."
+            )
+            self.diagnostics.append(syntax_error(text_rules.BAD_ESCAPE, message, span))
+        elif meaning == "\ufffd" and escape[3].lower() != "fffd":
+            self.diagnostics.append(lone_surrogate(escape[0], span))
+        self.parts.append(meaning)
+        self.position = end
+
+    def _goes_on(self) -> bool:
+        """Whether the text goes on behind the end of the line; then all its line breaks are one problem."""
+        position = self.position
+        if position == len(self.text):
+            return False
+        if not self.several_lines:
+            if not self.guess or _NEW_BEGINNING.match(self.text, position) or not _CONTINUED.match(self.text, position):
+                return False
+            message = "The text is broken over several lines. A line break inside a text is written `\\n`."
+            self.diagnostics.append(syntax_error(json_rules.UNESCAPED_CHARACTER, message, Span(self.start, position)))
+            self.several_lines = True
+        self.parts.append(self.text[position])
+        self.position += 1
+        return True
+
+    def _closed(self) -> Quoted:
+        content = "".join(self.parts)
+        end = self.position + 1
+        if self.key and (colon := _SWALLOWED_COLON.match(content)) and not _separates(self.text, end):
+            return self._unclosed_key(colon)
+        return Quoted(Scalar(self.start, end, content, content, '"'), end, self.diagnostics)
+
+    def _unclosed(self) -> Quoted:
+        """A text that runs to the end of its line; a comma and brackets there are taken for what they usually are."""
+        if self.key and (colon := _SWALLOWED_COLON.match(self.text, self.start + 1)):
+            return self._unclosed_key(colon)
+        content = "".join(self.parts)
+        written = self.text[self.start + 1 : self.position]
+        kept = written.rstrip(" \t").removesuffix(",").rstrip(" \t")
+        for closing in _closings_due(self.text, self.start):
+            if not kept.endswith(closing):
+                break
+            kept = kept[:-1].rstrip(" \t")
+        content = content[: max(len(content) - (len(written) - len(kept)), 0)]
+        end = self.start + 1 + len(kept)
+        line = _LINE_REST.match(self.text, self.start)
+        assert line is not None  # it matches the empty text
+        # An escape that the end of the line cuts short is part of the same mistake.
+        diagnostics = [found for found in self.diagnostics if found.span.end < self.position]
+        diagnostics.append(_no_closing_quote(Span(self.start, self.start + len(line[0].rstrip(" \t")))))
+        return Quoted(Scalar(self.start, end, content, content, '"'), end, diagnostics)
+
+    def _unclosed_key(self, colon: re.Match[str]) -> Quoted:
+        name = colon[1]
+        end = self.start + 1 + len(name)
+        found = _no_closing_quote(Span(self.start, end))
+        return Quoted(Scalar(self.start, end, name, name, '"'), end, [found])
+
+
+def _no_closing_quote(span: Span) -> Diagnostic:
+    return syntax_error(
+        text_rules.UNCLOSED_QUOTE, 'The closing quote is missing. Write `"` at the end of the text.', span
+    )
+
+
+def _separates(text: str, position: int) -> bool:
+    return _SEPARATOR.match(text, position) is not None
+
+
+def _closings_due(text: str, position: int) -> list[str]:
+    """The closing brackets for those opened on the line before a position, the innermost first."""
+    line = text[max(text.rfind("\n", 0, position), text.rfind("\r", 0, position), position - _LONG_LINE) + 1 : position]
+    due: list[str] = []
+    for sign in line:
+        if sign in "[{":
+            due.append("]" if sign == "[" else "}")
+        elif due and sign == due[-1]:
+            due.pop()
+    return due[::-1]
+
+
+def read_quoted(text: str, start: int, *, key: bool = False, guess: bool = True) -> Quoted:
+    """The text whose opening `"` stands at `start`. Its problems have no pointer yet.
+
+    `key` says that a property's name is expected here. With `guess` false nothing is assumed about what the author
+    meant, and the time taken is bounded by what is read.
+    """
+    return _Reader(text, start, key=key, guess=guess).read()
+
+
+def read_other_quotes(text: str, start: int) -> Quoted | None:
+    """The text in single, typographic or backward quotes that begins at `start`; None where none does."""
+    found = _OTHER_QUOTES.match(text, start)
+    if found is None:
+        return None
+    written = found[found.lastindex or 0]
+    content = ESCAPE.sub(lambda escape: escaped_character(escape)[0], written)
+    message = f'Texts and property names are in straight double quotes in JSON: `"{shown(content)}"`.'
+    fault = syntax_error(json_rules.JSON_QUOTES, message, Span(start, found.end()))
+    return Quoted(Scalar(start, found.end(), content, content, "'"), found.end(), [fault])

@@ -1,0 +1,52 @@
+"""Characters that look like a space, or like nothing, and are neither to YAML and JSON."""
+
+import re
+import unicodedata
+from functools import lru_cache
+from typing import Final
+
+SPACES: Final = "\xa0\u1680\u2000\u2001\u2002\u2003\u2004\u2005\u2006\u2007\u2008\u2009\u200a\u202f\u205f\u3000"
+"""Characters as wide as a space, or nearly so."""
+
+INVISIBLE: Final = (
+    "\xad\u034f\u061c\u180e\u200b\u200c\u200d\u200e\u200f\u202a\u202b\u202c\u202d\u202e"
+    "\u2060\u2061\u2062\u2063\u2064\u2066\u2067\u2068\u2069\ufeff"
+)
+"""Characters without any width."""
+
+ODD: Final = SPACES + INVISIBLE
+
+
+_ANY: Final = re.compile(f"[{ODD}]")
+_PLAIN: Final[dict[int, str | None]] = {**dict.fromkeys(map(ord, SPACES), " "), **dict.fromkeys(map(ord, INVISIBLE))}
+
+
+def without(text: str) -> str:
+    """The text with simple spaces for the characters that have a width, and without the others."""
+    return text if text.isascii() else text.translate(_PLAIN)
+
+
+@lru_cache(maxsize=1)
+def is_printable(text: str) -> bool:
+    """Whether a text surely has none of these characters, and no control character but line breaks.
+
+    Takes a few microseconds, as it is asked of every text. One with tabs or unassigned characters is not printable
+    either; U+034F is to Python, and odd here.
+    """
+    on_one_line = text.replace("\n", "").replace("\r", "")
+    return on_one_line.isprintable() and (text.isascii() or "\u034f" not in text)
+
+
+@lru_cache(maxsize=1)
+def holds_any(text: str) -> bool:
+    """Whether any of these characters is in a text."""
+    return not text.isascii() and not is_printable(text) and _ANY.search(text) is not None
+
+
+def named(text: str) -> str:
+    """The first of these characters in a text, by name and code point, and how many more there are."""
+    found = [character for character in text if character in ODD] or [text[0]]
+    name = unicodedata.name(found[0], "character without a name").lower()
+    more = f" and {len(found) - 1} more" if len(found) > 1 else ""
+    article = "an" if name[0] in "aeio" else "a"
+    return f"{article} {name} (U+{ord(found[0]):04X}){more}"

@@ -1,0 +1,147 @@
+"""One mistake that is the only one there is: a text is read as it was meant, its tree put back on the text as it is.
+
+Where a few characters that are moved, written or taken out make good text of a stretch that has several mistakes to a
+parser, that is the one mistake. The text is read with the repair, and every place in what was read is mapped to the
+text without it.
+"""
+
+from bisect import bisect_left, bisect_right
+from collections.abc import Iterable, Sequence
+from dataclasses import replace
+from itertools import accumulate
+from typing import NamedTuple
+
+from model_lifecycle.diagnostics.diagnostic import Diagnostic, Related
+from model_lifecycle.diagnostics.fix import Change, Fix, ReplaceText
+from model_lifecycle.syntax import text_rules
+from model_lifecycle.syntax.node import Alias, MappingNode, Node, SequenceNode
+from model_lifecycle.syntax.syntax_errors import located_at, syntax_error
+from model_lifecycle.text.edits import TextEdit, apply_edits
+from model_lifecycle.text.span import Span
+
+
+class Repair(NamedTuple):
+    """What is wrong, and the edits that mend it; `diagnostic` has them as its fix.
+
+    What the problem speaks of stands at `at` in the tree.
+    """
+
+    diagnostic: Diagnostic
+    edits: tuple[TextEdit, ...]
+    at: int
+
+
+def repair(
+    diagnostic: Diagnostic, title: str, edits: Sequence[TextEdit], *, safe: bool, at: int | None = None
+) -> Repair:
+    """A repair whose problem is given its fix; without `at` it speaks of what stands at its span."""
+    changes = tuple(ReplaceText(edit.span.start, edit.span.end, edit.replacement) for edit in edits)
+    place = diagnostic.span.start if at is None else at
+    return Repair(replace(diagnostic, fix=Fix(title, changes, safe=safe)), tuple(edits), place)
+
+
+def without_partner(text: str, place: int) -> Repair:
+    """The repair that deletes a quote or a bracket which was typed by mistake."""
+    written = text[place]
+    span = Span(place, place + 1)
+    if written in "\"'":
+        name = "double" if written == '"' else "single"
+        found = syntax_error(text_rules.UNCLOSED_QUOTE, f"This {name} quote has no partner. Delete it.", span)
+    elif written in "[{":
+        found = syntax_error(text_rules.UNCLOSED_BRACKET, f"This `{written}` is never closed. Delete it.", span)
+    else:
+        found = syntax_error(text_rules.UNMATCHED_BRACKET, f"This `{written}` has no partner. Delete it.", span)
+    return repair(found, f"Delete the `{written}`", [TextEdit(span, "")], safe=False)
+
+
+class Repaired:
+    """A text after some edits, and the way back to the text before."""
+
+    def __init__(self, text: str, edits: Iterable[TextEdit]) -> None:
+        edits = sorted(edits, key=lambda edit: edit.span)
+        self.text = apply_edits(text, edits)
+        growths = [len(edit.replacement) - (edit.span.end - edit.span.start) for edit in edits]
+        before = list(accumulate(growths, initial=0))
+        self._edits = edits
+        self._starts = [edit.span.start + grown for edit, grown in zip(edits, before, strict=False)]
+        """Where each replacement begins in the text after the edits."""
+        self._ends = [start + len(edit.replacement) for start, edit in zip(self._starts, edits, strict=True)]
+        self._grown = before
+
+    def start(self, place: int) -> int:
+        """The place before the edits of what begins at a place: behind what was taken out there."""
+        index = bisect_right(self._starts, place)
+        if index and place < self._ends[index - 1]:
+            return self._edits[index - 1].span.end
+        return place - self._grown[index]
+
+    def end(self, place: int) -> int:
+        """The place before the edits of what ends at a place: in front of what was taken out there."""
+        index = bisect_left(self._ends, place)
+        if index < len(self._starts) and self._starts[index] <= place:
+            return self._edits[index].span.start
+        return place - self._grown[index]
+
+    def span(self, span: Span) -> Span:
+        """The span before the edits."""
+        start = self.start(span.start)
+        return Span(start, max(self.end(span.end), start))
+
+    def put_back(self, roots: Iterable[Node]) -> None:
+        """Give all nodes of trees, which nobody else has yet, their places before the edits."""
+        waiting = list(roots)
+        while waiting:
+            node = waiting.pop()
+            node.start, node.end = self.span(node.span)
+            if isinstance(node, MappingNode):
+                for pair in node.pairs:
+                    waiting += (pair.key, pair.value)
+            elif isinstance(node, SequenceNode):
+                waiting += node.items
+            elif isinstance(node, Alias) and node.target.anchor is None:
+                waiting.append(node.target)  # an alias that stands for nothing has a target of its own
+
+    def diagnostic(self, found: Diagnostic) -> Diagnostic:
+        """A problem of the text after the edits, as one of the text before."""
+        related = tuple(Related(one.message, self.span(one.span), one.path) for one in found.related)
+        fix = found.fix
+        if fix is not None:
+            fix = replace(fix, changes=tuple(map(self._change, fix.changes)))
+        return replace(found, span=self.span(found.span), related=related, fix=fix)
+
+    def _change(self, change: Change) -> Change:
+        if not isinstance(change, ReplaceText):
+            return change
+        start, end = self.span(Span(change.start, change.end))
+        return replace(change, start=start, end=end)
+
+
+class Repairs:
+    """A text that is repaired step by step: `text` is what it is after all steps."""
+
+    def __init__(self, text: str, most: int) -> None:
+        self.text = text
+        self._most = most
+        self._layers: list[Repaired] = []
+        self._own: list[tuple[Diagnostic, int]] = []
+
+    def __bool__(self) -> bool:
+        return bool(self._layers)
+
+    def take(self, repairs: Sequence[Repair]) -> None:
+        """Repair the text as it is now; only the first `most` of the problems are kept."""
+        for found, _, at in repairs[: self._most]:
+            mapped, place = found, at
+            for layer in reversed(self._layers):
+                mapped, place = layer.diagnostic(mapped), layer.start(place)
+            self._own.append((mapped, place))
+        self._layers.append(Repaired(self.text, [edit for one in repairs for edit in one.edits]))
+        self.text = self._layers[-1].text
+
+    def put_back(self, roots: tuple[Node, ...], diagnostics: Iterable[Diagnostic]) -> list[Diagnostic]:
+        """Give what was read of the repaired text its places in the text before; all problems of that text."""
+        found = list(diagnostics)
+        for layer in reversed(self._layers):
+            layer.put_back(roots)
+            found = [layer.diagnostic(one) for one in found]
+        return [*found, *(located_at(one, place, roots) for one, place in self._own)]

@@ -1,0 +1,253 @@
+"""TOML text to tree, so that the errors of a configuration have spans.
+
+`tomllib` says what is valid and what the values are. No library that is kept well also tells where they stand, so a
+small scanner, which only ever sees valid texts, finds the spans.
+"""
+
+import re
+import tomllib
+from typing import Final, NamedTuple
+
+from model_lifecycle.diagnostics.diagnostic import Diagnostic
+from model_lifecycle.syntax.node import MappingNode, Node, Pair, Scalar, ScalarStyle, SequenceNode, key_text
+from model_lifecycle.syntax.syntax_errors import syntax_error
+from model_lifecycle.syntax.text_rules import TOML_SYNTAX
+from model_lifecycle.text.span import Span
+
+_BLANK = re.compile(r"(?:[ \t\r\n]++|#[^\n]*+)*+")
+_KEY = re.compile(r'"(?:[^"\\\n]++|\\.)*"|\'[^\'\n]*+\'|[A-Za-z0-9_\-]++')
+_DOT = re.compile(r"[ \t]*\.[ \t]*")
+_TEXT = re.compile(
+    r'"""(?:[^"\\]++|\\[\s\S]|"{1,2}(?!"))*"{3,5}'
+    r"|'''(?:[^']++|'{1,2}(?!'))*'{3,5}"
+    r'|"(?:[^"\\\n]++|\\.)*"'
+    r"|'[^'\n]*+'"
+)
+_BARE = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2} [0-9][^\s,\]}#]*+|[^\s,\]}#]++")
+_PLACE = re.compile(r" \(at (?:line ([0-9]+), column ([0-9]+)|end of document)\)$")
+
+
+_MOST_LINES: Final = 20
+"""Lines that are left out so that the rest of a text can be read."""
+
+_LOOK_BACK: Final = 8
+"""Lines above an error in which its cause is looked for, the error's line included."""
+
+
+class TomlDocument(NamedTuple):
+    """The tree of a TOML text, its root a mapping, and its syntax error.
+
+    Dates and times are texts as written. A table that is made of several parts has the span of its first: its header
+    or first key, and what is written below it before the next header. An array of tables reaches from the first to
+    the last.
+    """
+
+    root: MappingNode
+    diagnostics: tuple[Diagnostic, ...] = ()
+
+
+def read_toml(text: str) -> TomlDocument:
+    """The document of a TOML text. Never raises.
+
+    A text that is not TOML has one problem, and the tree of what is left without the lines that cannot be read.
+    """
+    document = _read(text)
+    if document.diagnostics:
+        rest = _without_unreadable_lines(text)
+        if rest is not None:
+            return TomlDocument(_read(rest).root, document.diagnostics)
+    return document
+
+
+def _without_unreadable_lines(text: str) -> str | None:
+    """The text with blanks for the lines that `tomllib` stumbles over; None where that makes no TOML of it.
+
+    The mistake may stand some lines above the place it is noticed at, as an open bracket does: of those lines the one
+    is left out without which most of the text can be read.
+    """
+    for _ in range(_MOST_LINES):
+        found = _read(text).diagnostics
+        if not found:
+            return text
+        end = text.count("\n", 0, found[0].span.start)
+        tried = [_without_line(text, line) for line in range(end, max(end - _LOOK_BACK, -1), -1)]
+        best = max(tried, key=_readable)
+        if _readable(best) <= _readable(text):
+            return None
+        text = best
+    return None
+
+
+def _without_line(text: str, line: int) -> str:
+    lines = text.split("\n")
+    lines[line] = " " * len(lines[line])
+    return "\n".join(lines)
+
+
+def _readable(text: str) -> int:
+    """Up to where a text can be read."""
+    found = _read(text).diagnostics
+    return found[0].span.start if found else len(text) + 1
+
+
+def _read(text: str) -> TomlDocument:
+    try:
+        data = tomllib.loads(text)
+        root = _Scanner(text).read()
+        _fill(root, data)
+    except RecursionError:
+        found = syntax_error(TOML_SYNTAX, "Arrays or tables are nested too deep.", Span(0, min(1, len(text))))
+    except ValueError as error:
+        found = _error(text, str(error))
+    else:
+        return TomlDocument(root)
+    return TomlDocument(MappingNode(0, len(text), []), (found,))
+
+
+def _error(text: str, message: str) -> Diagnostic:
+    """The problem that `tomllib` found, at the place it names, or at the line that ends there."""
+    place = _PLACE.search(message)
+    lines = text.replace("\r\n", " \n").split("\n")
+    line = int(place[1]) - 1 if place and place[1] else len(lines) - 1
+    while line > 0 and not lines[line].strip():
+        line -= 1
+    content = lines[line].rstrip()
+    column = int(place[2]) - 1 if place and place[1] else len(content)
+    if column >= len(content):
+        column = len(content) - len(content.lstrip())
+    start = sum(len(before) + 1 for before in lines[:line])
+    said = _PLACE.sub("", message)
+    return syntax_error(
+        TOML_SYNTAX, f"This is not TOML: {said[:1].lower()}{said[1:]}.", Span(start + column, start + len(content))
+    )
+
+
+class _Scanner:
+    """Builds the tree of a valid text; the values of its scalars are their source text, see `_fill`."""
+
+    def __init__(self, text: str) -> None:
+        self.text = text
+        self.position = 0
+
+    def read(self) -> MappingNode:
+        root = MappingNode(0, len(self.text), [])
+        table = root
+        while self._here():
+            start = self.position
+            if self.text[start] == "[":
+                table = self._header(root, start)
+            else:
+                self._pair(table)
+            if table is not root:
+                table.end = self.position
+        return root
+
+    def _here(self) -> str:
+        """The next character that is neither blank nor in a comment; nothing at the end."""
+        blank = _BLANK.match(self.text, self.position)
+        assert blank is not None  # it matches the empty text
+        self.position = blank.end()
+        return self.text[self.position : self.position + 1]
+
+    def _header(self, root: MappingNode, start: int) -> MappingNode:
+        several = self.text.startswith("[[", start)
+        self.position += 2 if several else 1
+        *outer, last = self._keys()
+        self._here()
+        self.position += 2 if several else 1
+        parent = _descend(root, outer)
+        found = _value(parent, last)
+        if not several:
+            return _descend(parent, [last], start)
+        table = MappingNode(start, self.position, [])
+        if isinstance(found, SequenceNode):
+            found.items.append(table)
+            found.end = self.position
+        else:
+            parent.pairs.append(Pair(last, SequenceNode(start, self.position, [table])))
+        return table
+
+    def _keys(self) -> list[Scalar]:
+        """The parts of a dotted key, the position behind them."""
+        keys: list[Scalar] = []
+        while True:
+            self._here()
+            found = _KEY.match(self.text, self.position)
+            assert found is not None  # the text is valid
+            written = found[0]
+            name = str(tomllib.loads(f"x={written}")["x"]) if written[0] in "\"'" else written
+            keys.append(Scalar(*found.span(), name, name, _style(written)))
+            dot = _DOT.match(self.text, found.end())
+            self.position = found.end() if dot is None else dot.end()
+            if dot is None:
+                return keys
+
+    def _pair(self, table: MappingNode) -> None:
+        *outer, last = self._keys()
+        self._here()
+        self.position += 1  # the equals sign
+        value = self._node()
+        for key in outer:
+            table = _descend(table, [key])
+            table.end = max(table.end, value.end)
+        table.pairs.append(Pair(last, value))
+
+    def _node(self) -> Node:
+        here = self._here()
+        start = self.position
+        if here in "[{":
+            self.position += 1
+            items: list[Node] = []
+            table = MappingNode(start, start, [], True)
+            while self._here() not in "]}":
+                if self.text[self.position] == ",":
+                    self.position += 1
+                elif here == "[":
+                    items.append(self._node())
+                else:
+                    self._pair(table)
+            self.position += 1
+            table.end = self.position
+            return SequenceNode(start, self.position, items, True) if here == "[" else table
+        found = _TEXT.match(self.text, start) or _BARE.match(self.text, start)
+        assert found is not None  # the text is valid
+        self.position = found.end()
+        return Scalar(start, self.position, found[0], found[0], _style(found[0]))
+
+
+def _style(written: str) -> ScalarStyle:
+    return '"' if written[0] == '"' else "'" if written[0] == "'" else ""
+
+
+def _value(table: MappingNode, key: Scalar) -> Node | None:
+    """What stands under a key; of an array of tables the array."""
+    return next((pair.value for pair in table.pairs if key_text(pair.key) == key.text), None)
+
+
+def _descend(table: MappingNode, keys: list[Scalar], start: int | None = None) -> MappingNode:
+    """The table below `table` at a path, made where there is none yet; of an array of tables its last."""
+    for key in keys:
+        found = _value(table, key)
+        if isinstance(found, SequenceNode):
+            found = found.items[-1]
+        if not isinstance(found, MappingNode):
+            found = MappingNode(key.start if start is None else start, key.end, [])
+            table.pairs.append(Pair(key, found))
+        table = found
+    return table
+
+
+def _fill(node: Node, data: object) -> None:
+    """Give the scalars of a tree the values that `tomllib` read."""
+    if isinstance(node, MappingNode):
+        assert isinstance(data, dict)
+        for pair in node.pairs:
+            _fill(pair.value, data[key_text(pair.key)])
+    elif isinstance(node, SequenceNode):
+        assert isinstance(data, list)
+        for item, inner in zip(node.items, data, strict=True):
+            _fill(item, inner)
+    elif isinstance(node, Scalar) and isinstance(data, bool | int | float | str):
+        node.value = data
+        if isinstance(data, str):
+            node.text = data

@@ -1,0 +1,181 @@
+"""The C parser (libyaml) and what keeps it from misreading YAML 1.2.
+
+libyaml reads YAML 1.1. Where 1.2 means something else, the text is changed before it (character for character, so
+that offsets hold) and changed back in the scalars:
+
+- In flow collections libyaml rejects `:` and `?` inside plain scalars (`{url: https://a.example}`, `[12:30]`).
+  Such a character, with neither a blank, a bracket, a comma nor a quote before it, never has a meaning of its own
+  (YAML 1.2.2, rule 130 `ns-plain-char`; only behind a quote or a closing bracket is `:` an indicator without a blank
+  after it), so that nothing but the content of scalars, anchors, tags and comments is changed.
+- U+0085, U+2028 and U+2029 are line breaks to it, and ordinary characters in 1.2.
+"""
+
+import re
+from collections.abc import Callable
+from typing import Final
+
+from ruamel.yaml.cyaml import CParser
+from ruamel.yaml.error import YAMLError
+from ruamel.yaml.events import Event
+
+from model_lifecycle.syntax.odd_characters import ODD, holds_any
+
+GetEvent = Callable[[], Event]
+
+# Each pattern begins with its one character, which is what makes the search fast. A lookbehind that ends with `.` looks
+# at what stands before that character.
+_COLON: Final = re.compile(r""":(?=[^ \t\r\n,\[\]{}])(?<=[^ \t\r\n,\[\]{}"']:)""")
+_QUESTION_MARK: Final = re.compile(r"""\?(?<=[^ \t\r\n,\[\]{}"'].)""")
+_LINE_BREAKS_OF_1_1: Final = "\x85\u2028\u2029"
+_PRIVATE_USE: Final = range(0xE000, 0xF900)
+USUAL_COLON: Final = chr(_PRIVATE_USE[0])
+"""What stands for a colon in a text with brackets that has no such character itself."""
+
+# At the start of the text, behind a blank or an opening, `:x` and `?x` are text in 1.2; in flow collections they are
+# indicators to libyaml.
+_MISREAD_COLON: Final = re.compile(r":(?=[^ \t\r\n,\[\]{}])(?<![^ \t\r\n,\[{].)")
+_MISREAD_QUESTION_MARK: Final = re.compile(r"\?(?![ \t\r\n])(?<![^ \t\r\n,\[{].)")
+_MISREAD_DASH: Final = re.compile(r"-(?=[,\[\]{}])(?<![^ \t\r\n,\[{].)")
+
+# Anchors hold any character but blanks and brackets in 1.2. Only where a colon or a question mark comes behind letters
+# does libyaml take the rest for the value instead of refusing it. Tags hold no brackets in 1.2, and do in 1.1.
+_MISREAD_ANCHOR: Final = re.compile(r"&(?<![^ \t\r\n,\[{].)[A-Za-z0-9_-]++[:?]")
+_MISREAD_TAG: Final = re.compile(r"!(?<![^ \t\r\n,\[{].)[^ \t\r\n,\[\]{}]*+[,\[\]{}]")
+
+# What libyaml accepts and YAML 1.2 does not: a comment right behind a quote, a bracket, a comma or the header of a
+# block scalar, and a directive behind content that no `...` has ended, or without a document.
+_GLUED_COMMENT: Final = re.compile(r"""#(?:(?<=[\[\]{},>|].)|(?<=[>|][-+1-9].)|(?<=[>|][-+1-9]{2}.)|(?<=["'\]}]:.))""")
+_BEHIND_QUOTE: Final = re.compile(r"""#(?<=["'].)""")  # a closing quote, or the one that opens the text
+_BLANKS_ON_LINE: Final = re.compile(r"[\r\n][ \t]")
+_FURTHER_LINE: Final = re.compile(r"(?:\r\n|\r|\n)( *+)([^ \r\n])")
+_DIRECTIVE: Final = re.compile(r"%(?<![^\r\n].)")
+_USUAL_DIRECTIVE: Final = re.compile(r"%YAML[ \t]++1\.[12][ \t]*+[\r\n]++---(?=[ \t\r\n]|\Z)")
+_CONTENT: Final = re.compile(r"(?:\A|(?<=[\r\n]))[ \t]*+[^ \t\r\n#]")
+_ODD_INDENTATION: Final = re.compile(rf"(?:\A|(?<=[\r\n]))[ \t]*+[{ODD}]")
+
+ParserError = YAMLError
+
+
+class Prepared:
+    """A text as the C parser may see it, and the way back."""
+
+    __slots__ = ("colon", "hash_behind_quote", "restore", "text")
+
+    def __init__(self, text: str, colon: str, restore: dict[int, str]) -> None:
+        self.text = text
+        self.colon = colon
+        """What stands for a colon; a colon when nothing does."""
+        self.restore = restore
+        """What the other characters that stand for one stand for, by code point."""
+        self.hash_behind_quote = "#" in text and _BEHIND_QUOTE.search(text) is not None
+        """Whether libyaml may take a `#` right behind a closing quote for a comment."""
+
+    def events(self) -> GetEvent:
+        """A function that gives the next event of the text. It raises `ParserError` where libyaml gives up."""
+        get_event: GetEvent = CParser(self.text).get_event
+        return get_event
+
+
+def restored(text: str, colon: str, restore: dict[int, str]) -> str:
+    """The text of a scalar with the characters that others stand for: see `Prepared`."""
+    if colon in text:
+        text = text.replace(colon, ":")
+    return text.translate(restore) if restore and not text.isascii() else text
+
+
+def prepare(text: str) -> Prepared | None:
+    """The text made fit for the C parser; None where that parser would read it as something else than it is."""
+    colon = ":"
+    restore: dict[int, str] = {}
+    ascii_only = text.isascii()
+    if not ascii_only and ("\ufeff" in text or _is_indented_oddly(text)):
+        return None  # a byte-order mark shifts its offsets; indentation that is none wants a word
+    if ("&" in text and _MISREAD_ANCHOR.search(text)) or ("!" in text and _MISREAD_TAG.search(text)):
+        return None
+    if ("#" in text and _GLUED_COMMENT.search(text)) or ("%" in text and _has_odd_directive(text)):
+        return None
+    unused = (chr(code) for code in _PRIVATE_USE if ascii_only or chr(code) not in text)
+    if "[" in text or "{" in text:
+        if _MISREAD_COLON.search(text) or _MISREAD_DASH.search(text):
+            return None
+        colon = next(unused, "")
+        if not colon:
+            return None
+        text = _COLON.sub(colon, text)
+        if "?" in text:
+            if _MISREAD_QUESTION_MARK.search(text):
+                return None
+            question_mark = next(unused, "")
+            if not question_mark:
+                return None
+            text = _QUESTION_MARK.sub(question_mark, text)
+            restore[ord(question_mark)] = "?"
+    if not ascii_only:
+        for character in _LINE_BREAKS_OF_1_1:
+            if character in text:
+                stand_in = next(unused, "")
+                if not stand_in:
+                    return None
+                text = text.replace(character, stand_in)
+                restore[ord(stand_in)] = character
+    if text[-1:] in (" ", "\t") and text.rstrip(" \t")[-1:] in ("", "\r", "\n"):
+        text += "\n"  # where it belongs to a block scalar, a last line of only blanks counts as any other line
+    return Prepared(text, colon, restore)
+
+
+def _has_odd_directive(text: str) -> bool:
+    """Whether a line begins with `%` that is not a usual `%YAML` before all but comments."""
+    first = _DIRECTIVE.search(text)
+    if first is None:
+        return False
+    usual = _USUAL_DIRECTIVE.match(text, first.start())
+    if usual is None or _CONTENT.search(text, 0, first.start()):
+        return True
+    return _DIRECTIVE.search(text, usual.end()) is not None
+
+
+def stands_deep_enough(text: str, start: int, end: int, *, in_flow: bool = False) -> bool:
+    """Whether the further lines of a value in quotes or brackets are surely indented far enough.
+
+    libyaml does not look at it: they stand further to the right than the block collection around the value (but for a
+    closing bracket, which may stand as far: no program minds). That collection is where the value's line begins, or
+    its key behind dashes; a value that begins its line stands far enough itself. False also where only a closer look
+    can tell.
+
+    `in_flow` says that a collection in brackets is around the value, whose further lines are looked at as well.
+    """
+    if in_flow:
+        return all(found[2] not in "]}" for found in _FURTHER_LINE.finditer(text, start, end))
+    before = _before_on_line(text, start)
+    behind_dashes = before.lstrip(" -?")
+    if behind_dashes:
+        wanted = len(before) - len(behind_dashes) + 1
+    else:
+        wanted = len(before) if not before.strip() else len(before.rstrip())
+    closers = ("]", "}") if text[end - 1] in "]}" else ()
+    return all(len(found[1]) >= wanted - (found[2] in closers) for found in _FURTHER_LINE.finditer(text, start, end))
+
+
+def is_surely_block_scalar(text: str, start: int, end: int, content: str) -> bool:
+    """Whether YAML 1.2, too, has the block scalar that libyaml found from `start` to `end`, and its content.
+
+    libyaml lets a header stand as far to the left as its key, and blank lines further to the right than a comment
+    below them that YAML 1.2 takes for the text.
+    """
+    is_empty = not content.strip()
+    return not (is_empty and _BLANKS_ON_LINE.search(text, start, end)) and _before_on_line(text, start).strip() != ""
+
+
+def _before_on_line(text: str, place: int) -> str:
+    width = 256  # a search for a line break that is not there would go through all of the text
+    while True:
+        start = max(0, place - width)
+        line_break = max(text.rfind("\n", start, place), text.rfind("\r", start, place))
+        if line_break >= 0 or start == 0:
+            return text[line_break + 1 : place]
+        width *= 4
+
+
+def _is_indented_oddly(text: str) -> bool:
+    """Whether a line begins with a space that YAML does not take for one."""
+    return holds_any(text) and _ODD_INDENTATION.search(text) is not None

@@ -1,0 +1,125 @@
+"""The lines of a text and the columns they begin in, as they stand, whatever is wrong with them."""
+
+import re
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from itertools import pairwise
+from typing import Final, NamedTuple
+
+from model_lifecycle.syntax.node import MappingNode, Node, SequenceNode
+from model_lifecycle.syntax.pointer import walk
+from model_lifecycle.text.span import Span
+
+LINE: Final = re.compile(r"([ \t\xa0\u1680\u2000-\u200b\u202f\u205f\u3000]*+)([^\r\n]*+)(?:\r\n|\r|\n|\Z)")
+KEY: Final = re.compile(r"""(?:"[^"\r\n]*+"|'[^'\r\n]*+'|[^\s:"'#-][^:\r\n]*+)(?=[ \t]*+:(?:[ \t]|\Z))""")
+SNAKE_CASE: Final = re.compile(r"(?:- )?([a-z][a-z0-9_]*+):(?=[ \t]|\Z)")
+HEADER: Final = re.compile(r":(?:[ \t]+[|>][-+]?)?\Z")
+FOREIGN_COMMENT: Final = re.compile(r"//|/\*|<!--|;|--[ \t]")
+"""How comments of other languages begin."""
+
+ABOVE: Final = 60
+"""How many lines above one are looked at for what it may belong to."""
+
+
+class MarginLine(NamedTuple):
+    start: int
+    content: int
+    end: int
+
+    @property
+    def column(self) -> int:
+        return self.content - self.start
+
+
+class Margins:
+    """The lines of a text that are neither blank nor comments; they are named by their indexes."""
+
+    def __init__(self, text: str) -> None:
+        self.text = text
+        self.lines: list[MarginLine] = []
+        for found in LINE.finditer(text):
+            if found[2] and not found[2].startswith("#"):
+                self.lines.append(MarginLine(found.start(), found.start(2), found.end(2)))
+            if found.end() == len(text):
+                break
+
+    def usual_step(self, *, lists: bool) -> int:
+        """How much further what belongs to a key is indented, most of the time: dashes, or all else."""
+        steps = Counter(
+            after.column - self.inner(index)
+            for index, (before, after) in enumerate(pairwise(self.lines))
+            if self.text[before.end - 1] == ":" and self.text.startswith("- ", after.content) == lists
+        )
+        possible = [step for step, _ in steps.most_common() if step > 0 or (lists and step == 0)]
+        return possible[0] if possible else 2
+
+    def columns_of_keys(self) -> dict[str, list[tuple[int, int]]]:
+        """For each key: the lines it stands on, and in which column."""
+        columns: dict[str, list[tuple[int, int]]] = {}
+        for index, line in enumerate(self.lines):
+            found = SNAKE_CASE.match(self.text, line.content, line.end)
+            if found is not None:
+                columns.setdefault(found[1], []).append((index, found.start(1) - line.start))
+        return columns
+
+    def inner(self, index: int) -> int:
+        """The column in which what a line holds begins, behind the dash of a list's item if it has one."""
+        line = self.lines[index]
+        return line.column + 2 * self.text.startswith("- ", line.content)
+
+    def above(self, index: int) -> Iterator[int]:
+        """The lines above one that each begin further out than those between."""
+        column = len(self.text)
+        for above in range(index - 1, max(index - ABOVE, -1), -1):
+            if self.lines[above].column < column:
+                column = self.lines[above].column
+                yield above
+
+    def subtree(self, index: int) -> int:
+        """The last of the lines that are indented further than one, without a gap."""
+        last = index
+        while last + 1 < len(self.lines) and self.lines[last + 1].column > self.lines[index].column:
+            last += 1
+        return last
+
+    def is_below_value(self, index: int) -> bool:
+        """Whether a line is indented further than a key above it that has its value on its line."""
+        if not index or self.inner(index - 1) >= self.lines[index].column:
+            return False
+        before = self.lines[index - 1]
+        return HEADER.search(self.text, before.content, before.end) is None
+
+    def name_at(self, line: MarginLine) -> Span:
+        """The key or the dash that a line begins with, else its text."""
+        if self.text.startswith("- ", line.content):
+            return Span(line.content, line.content + 1)
+        found = KEY.match(self.text, line.content, line.end)
+        end = found.end() if found else line.end
+        return Span(line.content, line.content + len(self.text[line.content : end].rstrip(" \t")))
+
+
+class IndentationAdvice(NamedTuple):
+    """Where lines should begin, as a sentence of a message and as the title of a fix."""
+
+    sentence: str
+    title: str
+
+
+def indentation_advice(column: int, lines: str) -> IndentationAdvice:
+    """What to do with lines, called `lines` in the sentence (it, them), of which the first should begin in a column."""
+    spaces = "space" if column == 1 else "spaces"
+    where = f"by {column} {spaces}" if column else "at the start of the line"
+    what = "Indent" if column else "Begin"
+    return IndentationAdvice(f"{what} {lines} {where}.", f"{what} the {'line' if lines == 'it' else 'lines'} {where}")
+
+
+def entry_starts(roots: Iterable[Node]) -> set[int]:
+    """Where keys and items of lists begin."""
+    found: set[int] = set()
+    for root in roots:
+        for _, node in walk(root):
+            if isinstance(node, MappingNode):
+                found |= {pair.key.start for pair in node.pairs}
+            elif isinstance(node, SequenceNode):
+                found |= {item.start for item in node.items}
+    return found

@@ -1,0 +1,77 @@
+"""YAML text to tree: the one place that decides which parser reads a text.
+
+The C parser reads what it accepts. What it refuses, or would misread (`libyaml.py`), goes to the resilient parser,
+which accepts all of YAML 1.2 that records can hold, and finds every mistake. Both give the same tree for the same
+valid text.
+"""
+
+import gc
+from functools import partial
+
+from model_lifecycle.diagnostics.diagnostic import Severity
+from model_lifecycle.syntax.document import Document
+from model_lifecycle.syntax.odd_characters import holds_any
+from model_lifecycle.syntax.preflight import Read, read_guarded, sanitize
+from model_lifecycle.syntax.syntax_errors import MAX_PROBLEMS, located
+from model_lifecycle.syntax.yaml.read_valid import read_valid
+
+
+def read_yaml(text: str, undecodable: int | None = None, most: int = MAX_PROBLEMS) -> Document:
+    """The document of a YAML text; never raises. `most`: see `parse`."""
+    guarded = sanitize(text, "yaml", undecodable)
+    if guarded is not None and not guarded.readable:
+        return Document(text, "yaml", (), located(guarded.diagnostics, ()))
+    read = partial(_read, most=most)
+    roots, diagnostics = read(text) if guarded is None else read_guarded(guarded, read)
+    if guarded is not None:
+        diagnostics += guarded.diagnostics
+    return Document(text, "yaml", roots, located(diagnostics, roots) if diagnostics else ())
+
+
+def _read(text: str, most: int) -> Read:
+    collecting = gc.isenabled()
+    gc.disable()  # a large tree is built without garbage, and the collector would walk it again and again
+    try:
+        if holds_any(text):
+            from model_lifecycle.syntax.yaml.recovering.odd_spaces import read_with_spaces
+
+            return read_with_spaces(text, partial(_read_all, most=most), most)
+        return _read_all(text, most)
+    finally:
+        if collecting:
+            gc.enable()
+
+
+def _read_all(text: str, most: int) -> Read:
+    read = _read_once(text, most)
+    return _read_repaired(text, read, most) if any(found.severity == Severity.ERROR for found in read[1]) else read
+
+
+def _read_once(text: str, most: int) -> Read:
+    valid = read_valid(text, most)
+    if valid is not None:
+        return valid
+    from model_lifecycle.syntax.yaml.recovering.read_broken import read_broken  # most texts never need it
+
+    return read_broken(text, most)
+
+
+def _read_repaired(text: str, read: Read, most: int) -> Read:
+    """What is read of a text with the repairs that make better sense of it than its problems do one by one."""
+    from model_lifecycle.syntax.lookalike_signs import find_lookalikes
+    from model_lifecycle.syntax.repair_candidate import Repairs
+    from model_lifecycle.syntax.yaml.recovering.separators import missing_separators
+    from model_lifecycle.syntax.yaml.repair_yaml import find_slips
+    from model_lifecycle.syntax.yaml.stray_lines import find_stray_lines
+
+    read_once = partial(_read_once, most=most)
+    repairs = Repairs(text, most)
+    if found := find_lookalikes(text, read, "yaml", read_once):
+        repairs.take(found)
+        read = read_once(repairs.text)
+    for find in (missing_separators, find_stray_lines, find_slips):
+        if found := find(repairs.text, *read):
+            repairs.take(found)
+            read = read_once(repairs.text)
+    roots, diagnostics = read
+    return roots, repairs.put_back(roots, diagnostics)

@@ -1,0 +1,206 @@
+"""The state that the modules of the error-recovering parser share while they read one stretch of text."""
+
+import re
+from dataclasses import replace
+from typing import Final
+
+from model_lifecycle.diagnostics.diagnostic import Diagnostic, Related, Rule
+from model_lifecycle.diagnostics.fix import Fix
+from model_lifecycle.syntax.node import MappingNode, Node, Scalar, SequenceNode, Value
+from model_lifecycle.syntax.pointer import Step, to_pointer
+from model_lifecycle.syntax.syntax_errors import MAX_NESTING, syntax_error, too_deep
+from model_lifecycle.syntax.yaml.node_builder import OPEN, NodeBuilder
+from model_lifecycle.syntax.yaml.recovering.parser_state import Bracket, Level, Properties, State
+from model_lifecycle.syntax.yaml.recovering.source_lines import SourceLines
+from model_lifecycle.text.span import Span
+
+PLAIN_LINE: Final = re.compile(r"(?:[^ \t:]++|:(?![ \t]|\Z)|[ \t]++(?!#|\Z|:(?:[ \t]|\Z)))*")
+"""What of one line belongs to a plain scalar outside of brackets; the search ends at the line's end."""
+
+_KEY_LIKE: Final = re.compile(
+    r"""(?:"[^"\r\n]{0,100}+"|'[^'\r\n]{0,100}+'|[^ \t\r\n"'#\[\]{},|>@%`&*!?:-][^\r\n:"'#]{0,100}+)"""
+    r"[ \t]*+:(?=[ \t\r\n]|\Z)"
+)
+_QUESTION_MARK: Final = re.compile(r"\?(?=[ \t\r\n]|\Z)")
+_DASH: Final = re.compile(r"-(?=[ \t\r\n]|\Z)")
+
+
+class Parser:
+    """One stretch of one YAML document, read line by line.
+
+    `first_record` is the position of the document's first record in its file, `first_item` that of the stretch's
+    first item when the document is a sequence.
+    """
+
+    def __init__(self, assembly: NodeBuilder, start: int, end: int, first_record: int, first_item: int) -> None:
+        self.assembly = assembly
+        self.text = assembly.text
+        self.lines = SourceLines(self.text, start, end)
+        self.first_record = first_record
+        self.first_item = first_item
+        self.levels: list[Level] = []
+        """The open block collections, the document around them first."""
+        self.brackets: list[Bracket] = []
+        """The open flow collections."""
+        self.strange_line = -1
+        """The last line whose indentation holds something else than spaces: neighbours are reported once."""
+        self.fuel = (end - start) // 2 + 10_000
+        """How many characters may still be read ahead to see what a doubtful one means."""
+        self.handles = {"!": "!", "!!": "tag:yaml.org,2002:"}
+        """What the handles of tags stand for, by `%TAG` directives and by default."""
+
+    @property
+    def top(self) -> Level:
+        return self.levels[-1]
+
+    @property
+    def depth(self) -> int:
+        """How many collections are open."""
+        return len(self.levels) - 1
+
+    def report(
+        self,
+        code: Rule,
+        message: str,
+        span: Span,
+        *steps: Step,
+        related: tuple[Related, ...] = (),
+        fix: Fix | None = None,
+    ) -> None:
+        """Report a problem at the entry being read, or `steps` below it."""
+        self.place(replace(syntax_error(code, message, span, related), fix=fix), *steps)
+
+    def place(self, found: Diagnostic, *steps: Step) -> None:
+        """Report a problem that has no record and pointer yet."""
+        if self.assembly.diagnostics.is_full:
+            self.assembly.report(found)
+            return
+        path: list[Step] = []
+        collections: list[Level | Bracket] = [*self.levels[1:], *self.brackets]
+        for collection in collections:
+            if collection.guest:
+                break
+            if collection.step is not None:
+                path.append(collection.step)
+        path += steps
+        record = self.first_record
+        if path and isinstance(path[0], int):
+            record += path[0]
+            del path[0]
+        self.assembly.report(replace(found, record=record, pointer=to_pointer(path)))
+
+    def report_too_deep(self, place: int) -> None:
+        """Report a collection that begins beyond the last level that is read, once for the record's value around it."""
+        levels, brackets = self.levels, self.brackets
+        outermost = levels[1].node if len(levels) > 1 else brackets[0].node
+        kept = 3 if isinstance(outermost, SequenceNode) else 2  # the document, the list of records, the record
+        self.levels, self.brackets = levels[:kept], brackets[: max(kept - len(levels), 0)]
+        self.place(too_deep(Span(place, place + 1)))
+        self.levels, self.brackets = levels, brackets
+
+    def looks_like_key(self, place: int) -> bool:
+        """Whether a line's text from `place` on begins like a simple key."""
+        return _KEY_LIKE.match(self.text, place, self.lines.stop) is not None
+
+    def is_dash(self, place: int) -> bool:
+        """Whether a list item's dash stands at `place`."""
+        return _DASH.match(self.text, place, self.lines.stop) is not None
+
+    def resumes(self, line: int, column: int) -> bool:
+        """Whether a line looks like block structure that goes on behind a value of an entry at `column`.
+
+        No quote or bracket that is left open reaches over such a line.
+        """
+        if self.lines.indent[line] > column or self.lines.indent[line] < 0:
+            return False
+        place = self.lines.content[line]
+        is_mark = _QUESTION_MARK.match(self.text, place, self.lines.stop) is not None
+        return is_mark or self.is_dash(place) or self.looks_like_key(place)
+
+    def spend(self, characters: int) -> bool:
+        """Whether that many characters may be read ahead, which are then used up."""
+        self.fuel -= characters
+        return self.fuel >= 0
+
+    # Block collections
+
+    def open_level(
+        self, kind: type[MappingNode] | type[SequenceNode], place: int, column: int, given: Properties | None
+    ) -> bool:
+        """Open a collection as the value of the entry being read; False where that is too deep."""
+        parent = self.top
+        node = kind(place, OPEN, [])
+        if self.depth >= MAX_NESTING:
+            self.report_too_deep(place)
+            self.give_up("skipped")
+            return False
+        self.set_properties(node, given)
+        guest = parent.state == "unread"
+        first = self.first_item if len(self.levels) == 1 and kind is SequenceNode else 0
+        if not guest:
+            self.attach(node)
+        self.levels.append(Level(node, column, guest=guest, first=first))
+        return True
+
+    def close_level(self) -> Level:
+        """End the innermost block collection."""
+        level = self.levels.pop()
+        self.finish_entry(level)
+        node = level.node
+        node.end = level.children[-1].end if level.children else node.start
+        if isinstance(node, MappingNode):
+            self.assembly.fill(node, level.children)
+        else:
+            node.items = level.children
+        if level.guest and (isinstance(node, SequenceNode) or len(node.pairs) > 1):
+            self._doubt_value()
+        return level
+
+    def _doubt_value(self) -> None:
+        """Drop the value that stands where a collection below it should: not both can be meant, hardly the text."""
+        level = self.top
+        if level.unresolved:
+            del level.children[-2 if isinstance(level.node, MappingNode) else -1 :]
+            level.unresolved = False
+
+    def finish_entry(self, level: Level) -> None:
+        """Give the entry that is being read its absent value, if it is still without one."""
+        given, level.properties = level.properties, None
+        if level.explicit and level.state == "awaiting":
+            level.children.append(self.nothing(level.nothing, given))  # a key that is not there
+            level.explicit, given = False, None
+        is_mapping = isinstance(level.node, MappingNode)
+        wants_value = len(level.children) % 2 == 1 if is_mapping else level.state == "awaiting"
+        if wants_value and (level.column >= 0 or given is not None):
+            place = level.nothing if level.nothing >= 0 else level.children[-1].end
+            level.children.append(self.nothing(place, given))
+        level.state = "filled"
+        level.step = None
+
+    def nothing(self, place: int, given: Properties | None) -> Scalar:
+        """A value that is not there."""
+        scalar = Scalar(place, place, "", None)
+        self.set_properties(scalar, given)
+        return scalar
+
+    def attach(self, node: Node) -> None:
+        """Make a node the value (or explicit key, or item, or root) of the entry being read."""
+        level = self.top
+        if level.state == "unread":
+            return
+        level.children.append(node)
+        level.state = "filled"
+        if level.explicit:
+            level.explicit = False
+            level.nothing = node.end
+
+    def set_properties(self, node: Value, given: Properties | None) -> None:
+        """Give a node the anchor and tag before it, if there are any."""
+        if given is not None:
+            self.assembly.set_properties(node, given.anchor, given.tag, given.tag_span)
+
+    def give_up(self, deeper: State) -> None:
+        """The entry being read is broken: what stands deeper belongs to it and is `skipped` or `unread`."""
+        level = self.top
+        level.node.incomplete = True
+        level.state = deeper

@@ -1,0 +1,154 @@
+"""Records and list items that run into each other, because the `---` or the `- ` between them is not there.
+
+Their keys come a second time. One key that does is a duplicate; most of them, in one go, are the next record.
+"""
+
+import re
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Final
+
+from model_lifecycle.diagnostics.diagnostic import Diagnostic, Related
+from model_lifecycle.syntax.node import MappingNode, Node, key_text
+from model_lifecycle.syntax.pointer import walk
+from model_lifecycle.syntax.repair_candidate import Repair, repair
+from model_lifecycle.syntax.syntax_errors import shown, syntax_error
+from model_lifecycle.syntax.yaml import yaml_rules
+from model_lifecycle.text.edits import TextEdit
+from model_lifecycle.text.span import Span
+
+_MISSPELT: Final = re.compile(r"[ \t\xa0]*+[-\u2010-\u2015_=*+~`][-\u2010-\u2015_=*+~` \t\xa0]*+")
+"""A line that looks like a separator: of dashes, or of the signs that other formats draw lines with."""
+
+_LOOK_AHEAD: Final = 30
+"""How many keys are looked at to see whether a record begins."""
+
+
+def missing_separators(text: str, roots: Iterable[Node], diagnostics: Iterable[Diagnostic]) -> list[Repair]:
+    """What is missing between the records, and between the items, of a text that has such problems.
+
+    A repair is safe: the text after it is read as the text before is.
+    """
+    wanted = {found.code for found in diagnostics}
+    found: list[Repair] = []
+    for root in roots if wanted & {yaml_rules.MISSING_SEPARATOR.name, yaml_rules.MISSING_DASH.name} else ():
+        for pointer, node in walk(root):
+            if isinstance(node, MappingNode) and not node.flow:
+                is_item = pointer != "" and is_list_item(text, node)
+                found += _between_items(text, node) if is_item else _between_records(text, node) if not pointer else ()
+    return found
+
+
+def record_starts(names: Sequence[str]) -> Iterator[int]:
+    """Where among the keys of a mapping those of a further record, or item, begin."""
+    seen: set[str] = set()
+    begin = 0
+    for index, name in enumerate(names):
+        if name in seen and _begins(names, index, seen, is_first=name == names[begin]):
+            yield index
+            seen.clear()
+            begin = index
+        seen.add(name)
+
+
+def _begins(names: Sequence[str], index: int, seen: set[str], *, is_first: bool) -> bool:
+    """Whether the keys from a position on are those of a record like the one before, whose keys are `seen`."""
+    ahead = _until_repeated(names, index)
+    again = sum(name in seen for name in ahead)
+    if again < (2 if is_first else 3) or 2 * again < len(ahead):
+        return False
+    return 2 * again >= min(len(seen), _LOOK_AHEAD) or (again >= 3 and is_first and again == len(ahead))
+
+
+def _until_repeated(names: Sequence[str], index: int) -> list[str]:
+    found: dict[str, None] = {}
+    for name in names[index : index + _LOOK_AHEAD]:
+        if name in found:
+            break
+        found[name] = None
+    return list(found)
+
+
+def is_list_item(text: str, mapping: MappingNode) -> bool:
+    """Whether a mapping begins behind the dash of a list's item."""
+    before = mapping.start
+    while before > 0 and text[before - 1] in " \t":
+        before -= 1
+    return text[max(before - 1, 0) : before] == "-" and before < mapping.start
+
+
+def is_top_level(text: str, mapping: MappingNode) -> bool:
+    """Whether the keys of a block mapping stand at the start of their lines, as only those of a record do."""
+    return not mapping.flow and text[max(mapping.start - 1, 0) : mapping.start] in ("", "\n", "\r", "\ufeff")
+
+
+def missing_separator(key: Node, first: Node) -> Diagnostic:
+    """The problem of a record that begins with `key`, in a mapping that begins with `first`."""
+    name = shown(key_text(key))
+    message = f"A new record begins here: `{name}` and what follows stand above already. Write a line `---` before it."
+    related = (Related(f"The record before begins with `{shown(key_text(first))}`.", first.span),)
+    return syntax_error(yaml_rules.MISSING_SEPARATOR, message, key.span, related)
+
+
+def missing_dash(key: Node, first: Node) -> Diagnostic:
+    """The problem of an item that begins with `key`, in a mapping that begins with `first`."""
+    name = shown(key_text(key))
+    message = (
+        f"The keys from `{name}` on stand above already. If a new list item begins here, write `- ` before `{name}`."
+    )
+    related = (Related(f"`{shown(key_text(first))}` is first written here.", first.span),)
+    return syntax_error(yaml_rules.MISSING_DASH, message, key.span, related)
+
+
+def _starts(mapping: MappingNode) -> Iterator[tuple[Node, Node]]:
+    """The first key of each further record in a mapping, and that of the record before it."""
+    keys = [pair.key for pair in mapping.pairs]
+    first = keys[0] if keys else None
+    for index in record_starts([key_text(key) for key in keys]):
+        assert first is not None
+        yield keys[index], first
+        first = keys[index]
+
+
+def _between_records(text: str, mapping: MappingNode) -> Iterator[Repair]:
+    if not is_top_level(text, mapping):
+        return
+    for key, first in _starts(mapping):
+        found = missing_separator(key, first)
+        place, misspelt = _place_of_separator(text, key.start)
+        if misspelt is None:
+            line_break = re.search(r"\r\n|\r|\n", text)
+            edit = TextEdit(Span(place, place), f"---{line_break[0] if line_break else chr(10)}")
+            yield repair(found, f"Write `---` before `{shown(key_text(key))}`", [edit], safe=True)
+        else:
+            written = shown(text[misspelt.start : misspelt.end].strip())
+            message = f"`{written}` does not separate two records. Write `---`."
+            said = syntax_error(yaml_rules.MISSING_SEPARATOR, message, misspelt, found.related)
+            yield repair(said, "Write `---`", [TextEdit(misspelt, "---")], safe=True)
+
+
+def _place_of_separator(text: str, key: int) -> tuple[int, Span | None]:
+    """Where the line before a key's is to be written, above its own comments; or the line that is there, misspelt."""
+    place = line = key
+    is_attached = True
+    while line > 0:
+        end = line - (2 if text.startswith("\r\n", line - 2) else 1)
+        start = max(text.rfind("\n", 0, end), text.rfind("\r", 0, end)) + 1
+        written = text[start:end].strip(" \t")
+        is_attached = is_attached and written.startswith("#")
+        if written and not written.startswith("#"):
+            found = _MISSPELT.fullmatch(text, start, end)
+            return place, None if found is None else Span(start, end)
+        place = start if is_attached else place
+        line = start
+    return place, None
+
+
+def _between_items(text: str, mapping: MappingNode) -> Iterator[Repair]:
+    dash = text.rfind("-", 0, mapping.start)
+    for key, first in _starts(mapping):
+        width = mapping.start - dash
+        if text[key.start - width : key.start] != " " * width:
+            continue
+        found = missing_dash(key, first)
+        edit = TextEdit(Span(key.start - width, key.start), "-".ljust(width))
+        yield repair(found, f"Write `- ` before `{shown(key_text(key))}`", [edit], safe=True)

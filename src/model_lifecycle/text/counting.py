@@ -1,0 +1,11 @@
+"""Numbers with the noun they count, in English."""
+
+
+def plural(count: int, noun: str, several: str | None = None) -> str:
+    """The form of a noun for a count: `file` for 1, else `files`, or `several` where that is given."""
+    return noun if count == 1 else several or f"{noun}s"
+
+
+def counted(count: int, noun: str, several: str | None = None) -> str:
+    """A count with its noun: `1 file`, `1,200 files`."""
+    return f"{count:,} {plural(count, noun, several)}"

@@ -1,0 +1,26 @@
+"""The difference between two texts as edits of whole lines."""
+
+from itertools import accumulate, groupby
+
+from model_lifecycle.text.edits import TextEdit
+from model_lifecycle.text.lines import lines_with_breaks
+from model_lifecycle.text.span import Span
+
+_FEW = 64
+"""Lines that most often differ: up to so many the search costs next to nothing."""
+
+
+def changed_lines(before: str, after: str) -> tuple[TextEdit, ...]:
+    """The edits that make one text of another, whole lines at a time: what does not change keeps its marks."""
+    from rapidfuzz.distance import Levenshtein
+
+    old, new = lines_with_breaks(before), lines_with_breaks(after)
+    starts = list(accumulate(map(len, old), initial=0))
+    edits = []
+    for differs, steps in groupby(Levenshtein.opcodes(old, new, score_hint=_FEW), lambda step: step.tag != "equal"):
+        if differs:
+            group = list(steps)
+            first, last = group[0], group[-1]
+            span = Span(starts[first.src_start], starts[last.src_end])
+            edits.append(TextEdit(span, "".join(new[first.dest_start : last.dest_end])))
+    return tuple(edits)

@@ -1,0 +1,185 @@
+"""Similarity of names, for suggestions like `Did you mean …?`."""
+
+import re
+from bisect import bisect_left
+from collections.abc import Iterable, Sequence
+from enum import IntEnum
+from functools import lru_cache
+from typing import Final, NamedTuple
+
+LONGEST: Final = 200
+"""Letters of a name that is compared with others: a longer one is no slip of any."""
+
+_MOST_COMPARED: Final = 1000
+"""Names from which on not all of them are compared."""
+
+_WORDS = re.compile(r"[^\W\d_]+|\d+")
+_HUMP = re.compile(r"(?<=[a-z\d])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])")
+
+
+class Closeness(IntEnum):
+    """How a name relates to another, the surest first."""
+
+    SAME = 0
+    """Only capitals, separators (`_`, `-`, camelCase) or a plural differ."""
+    TYPO = 1
+    """A few letters differ, or words are cut short (`max_output_tok`)."""
+    WORDS = 2
+    """The words of one, maybe with a typo, are among those of the other (`name`, `display_name`)."""
+
+
+class Match(NamedTuple):
+    """A candidate for a misspelt name. Matches sort from the surest to the least sure."""
+
+    closeness: Closeness
+    distance: int
+    """Letters that differ; with `WORDS`, words that one has more than the other."""
+    name: str
+
+
+def matches(name: str, candidates: Iterable[str]) -> list[Match]:
+    """The candidates that `name` may be a misspelling of, the surest first; equally sure ones in the order given."""
+    if len(name) > LONGEST:
+        return []
+    found = [
+        Match(*relation, candidate)
+        for candidate in candidates
+        if candidate != name and (relation := _relation(name, candidate)) is not None
+    ]
+    return sorted(found, key=lambda match: (match.closeness, match.distance))
+
+
+def closest(name: str, candidates: Iterable[str]) -> Match | None:
+    """The most likely candidate; None when there is none, or several are equally likely."""
+    found = matches(name, candidates)
+    if not found or (len(found) > 1 and found[0][:2] == found[1][:2]):
+        return None
+    return found[0]
+
+
+def nearest(name: str, candidates: Iterable[str], limit: int) -> tuple[str, ...]:
+    """The candidates within a few letters of a name, in any case: the nearest first, equally near ones as given.
+
+    For ids, where a digit may be the typo. At most one letter in three differs: more would be another name.
+    """
+    return Names(candidates).nearest(name, limit)
+
+
+def alike(name: str, candidates: Iterable[str], limit: int) -> list[str]:
+    """The candidates most like a name, the best first, which differ in no more than half: for lists to choose from."""
+    from difflib import get_close_matches  # seldom needed
+
+    return get_close_matches(name, sorted(candidates), n=limit, cutoff=0.5)
+
+
+class Names:
+    """Names among which near ones are looked for again and again."""
+
+    def __init__(self, names: Iterable[str]) -> None:
+        self._names = [name for name in names if len(name) <= LONGEST]
+        self._folded = [name.casefold() for name in self._names]
+        indexes = range(len(self._names))
+        many = len(self._names) > _MOST_COMPARED
+        self._by_start = sorted(indexes, key=lambda index: self._folded[index]) if many else []
+        self._by_end = sorted(indexes, key=lambda index: self._folded[index][::-1]) if many else []
+
+    def nearest(self, name: str, limit: int) -> tuple[str, ...]:
+        """As the function `nearest`. Of thousands of names only those are compared that begin or end most like it."""
+        from rapidfuzz.distance import OSA
+        from rapidfuzz.process import extract
+
+        if not 0 < len(name) <= LONGEST:
+            return ()
+        folded = name.casefold()
+        most = max(1, len(name) // 3)
+        among = self._among(folded)
+        found = extract(folded, [self._folded[index] for index in among], scorer=OSA.distance, processor=None,
+                        score_cutoff=most, limit=limit)  # fmt: skip
+        return tuple(self._names[among[position]] for _, _, position in found)
+
+    def _among(self, folded: str) -> Sequence[int]:
+        """The indexes of the names to compare with, in the order given."""
+        if not self._by_start:
+            return range(len(self._names))
+        start = bisect_left(self._by_start, folded, key=lambda index: self._folded[index])
+        end = bisect_left(self._by_end, folded[::-1], key=lambda index: self._folded[index][::-1])
+        near = {
+            index
+            for order, place in ((self._by_start, start), (self._by_end, end))
+            for index in order[max(place - _MOST_COMPARED // 4, 0) : place + _MOST_COMPARED // 4]
+        }
+        return sorted(near)
+
+
+def edit_distance(one: str, other: str, most: int) -> int | None:
+    """How many letters to insert, leave out, change or swap with their neighbour; None when more than `most`."""
+    from rapidfuzz.distance import OSA
+
+    distance = OSA.distance(one, other, score_cutoff=most)
+    return None if distance > most else int(distance)
+
+
+@lru_cache(4096)
+def words(name: str) -> tuple[str, ...]:
+    """The words of a name in small letters and the singular: `contextWindow-tokens` has context, window, token."""
+    return tuple(_singular(word.lower()) for word in _WORDS.findall(_HUMP.sub(" ", name)))
+
+
+def _singular(word: str) -> str:
+    if word.endswith("ies") and len(word) > 4:
+        return word[:-3] + "y"
+    return word[:-1] if word.endswith("s") and not word.endswith("ss") and len(word) > 2 else word
+
+
+@lru_cache(4096)
+def _relation(name: str, candidate: str) -> tuple[Closeness, int] | None:
+    ours, theirs = words(name), words(candidate)
+    one, other = "".join(ours), "".join(theirs)
+    if not one or not other:
+        return None
+    if one == other:
+        return Closeness.SAME, 0
+    if sorted(ours) == sorted(theirs):
+        return Closeness.TYPO, 1
+    if len(ours) == len(theirs):
+        distances = [_word_distance(*pair) for pair in zip(ours, theirs, strict=True)]
+        total = sum(distance for distance in distances if distance is not None)
+        if None not in distances and total <= max(1, len(other) // 3):
+            return Closeness.TYPO, total
+    few, many = (ours, theirs) if len(ours) <= len(theirs) else (theirs, ours)
+    if _among(few, many):
+        return Closeness.WORDS, len(many) - len(few)
+    distance = edit_distance(one, other, 2 if len(other) > 5 else 1)
+    if distance is not None and distance < len(other):
+        return Closeness.TYPO, distance
+    if len(one) > 4 and (other.startswith(one) or one.startswith(other)):
+        return Closeness.WORDS, max(1, len(many) - len(few))
+    return None
+
+
+def _word_distance(one: str, other: str) -> int | None:
+    """The edit distance of two words that may be the same one, None when they cannot be; 1 for a word cut short."""
+    if one == other:
+        return 0
+    if one.isdecimal() or other.isdecimal():
+        return None
+    short, long = sorted((one, other), key=len)
+    if len(short) > 2 and long.startswith(short):
+        return 1
+    return edit_distance(one, other, max(1, len(long) // 3)) if len(long) > 2 else None
+
+
+def _among(few: tuple[str, ...], many: tuple[str, ...]) -> bool:
+    left = list(many)
+    for word in few:
+        found = next((other for other in left if _alike(word, other)), None)
+        if found is None:
+            return False
+        left.remove(found)
+    return any(len(word) > 2 for word in few)
+
+
+def _alike(word: str, other: str) -> bool:
+    if word == other:
+        return True
+    return len(word) > 4 and not word.isdecimal() and edit_distance(word, other, 1 if len(word) < 8 else 2) is not None

@@ -1,0 +1,42 @@
+"""The settings of a workspace as plain data, with their defaults."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from datetime import date
+from typing import Any, Final
+
+from model_lifecycle.diagnostics.diagnostic import Severity
+from model_lifecycle.records.record import Kind
+
+DEFAULT_STALE_AFTER_DAYS: Final = 180
+
+FILE_NAME: Final = "model-lifecycle.toml"
+"""The configuration's own file; `[tool.model-lifecycle]` in pyproject.toml is the other place."""
+
+
+@dataclass(frozen=True)
+class Configuration:
+    """The settings of one workspace. `Configuration()` has the defaults.
+
+    Globs follow git's rules for ignore patterns and are relative to `root`.
+    """
+
+    path: str | None = None
+    """The file it was read from, absolute with `/`; None where there is none."""
+    root: str = ""
+    """The folder its globs are relative to; empty where there is no file: then they are relative to the workspace."""
+    everywhere: bool = False
+    """Whether it was named by `--config`: then it also holds in folders that have a configuration of their own."""
+    kinds: Mapping[Kind, tuple[str, ...]] = field(default_factory=dict)
+    exclude: tuple[str, ...] = ()
+    providers: tuple[str, ...] = tuple(f"provider-{number}" for number in range(1, 8))
+    severity: Mapping[str, Severity | None] = field(default_factory=dict)
+    """By code: its severity here; None switches it off."""
+    options: Mapping[str, Mapping[str, Any]] = field(default_factory=dict)
+    """By code: the options of its rule."""
+    per_path_ignores: tuple[tuple[str, tuple[str, ...]], ...] = ()
+    """Globs and the codes that are not reported in the files they match."""
+    stale_after_days: int = DEFAULT_STALE_AFTER_DAYS
+    as_of: date | None = None
+    docs_url: str | None = None
+    """Where the pages of the codes are: `<docs_url>/<code>`."""

@@ -1,0 +1,78 @@
+"""Reading a configuration file: the `Configuration`, and a diagnostic for each error in it."""
+
+from collections.abc import Mapping
+from typing import Final
+
+from model_lifecycle.diagnostics.diagnostic import Diagnostic, Rule
+from model_lifecycle.syntax.node import MappingNode as Table
+from model_lifecycle.syntax.node import Node, key_text
+from model_lifecycle.syntax.pointer import child
+from model_lifecycle.syntax.text_rules import NOT_UTF_8
+from model_lifecycle.syntax.toml import read_toml
+from model_lifecycle.text.source import Source, decode
+from model_lifecycle.text.span import Span
+from model_lifecycle.workspace import workspace_rules
+from model_lifecycle.workspace.configuration.configuration import Configuration
+from model_lifecycle.workspace.configuration.settings_reader import Options, SettingsReader
+from model_lifecycle.workspace.discovery.root import PYPROJECT
+from model_lifecycle.workspace.disk import UnreadableError, read_bytes
+from model_lifecycle.workspace.paths import parent
+
+TABLE: Final = ("tool", "model-lifecycle")
+"""Where our settings are in a pyproject.toml."""
+
+
+def load_configuration(
+    path: str,
+    *,
+    codes: Mapping[str, Rule],
+    options: Options | None = None,
+    root: str | None = None,
+    everywhere: bool = False,
+) -> tuple[Configuration, tuple[Diagnostic, ...]]:
+    """The configuration in a file, and what is wrong with it, in order of position. Nothing is raised.
+
+    `path` is absolute, with `/`. `codes` are all there are, `options` those that rules have. Globs are relative to
+    `root`, or to the file's folder. `everywhere` as in `Configuration`. What is mistaken keeps its default.
+    """
+    try:
+        source = decode(read_bytes(path))
+    except UnreadableError as error:
+        problem = workspace_rules.unreadable(f"The configuration cannot be read: {error.reason}.")
+        return Configuration(path, root or parent(path), everywhere), (problem,)
+    return read_configuration(path, source, codes=codes, options=options, root=root, everywhere=everywhere)
+
+
+def read_configuration(
+    path: str,
+    source: Source,
+    *,
+    codes: Mapping[str, Rule],
+    options: Options | None = None,
+    root: str | None = None,
+    everywhere: bool = False,
+) -> tuple[Configuration, tuple[Diagnostic, ...]]:
+    """The configuration in a text, as `load_configuration`; pure."""
+    tree, mistakes = read_toml(source.text)
+    if source.undecodable is not None:
+        where = Span(source.undecodable, source.undecodable + 1)
+        mistakes = (
+            Diagnostic(NOT_UTF_8.name, "The bytes here are not UTF-8. Save the file as UTF-8.", where),
+            *mistakes,
+        )
+    reader = SettingsReader(codes, options or {})
+    table: Node | None = tree
+    pointer = ""
+    if path.rpartition("/")[2] == PYPROJECT:
+        for name in TABLE:
+            table, pointer = _value(table, name), child(pointer, name)
+    if table is not None:
+        reader.read(table, pointer)
+    diagnostics = sorted((*mistakes, *reader.diagnostics), key=lambda diagnostic: (diagnostic.span, diagnostic.code))
+    return Configuration(path, root or parent(path), everywhere, **reader.values), tuple(diagnostics)
+
+
+def _value(node: Node | None, name: str) -> Node | None:
+    if not isinstance(node, Table):
+        return None
+    return next((pair.value for pair in node.pairs if key_text(pair.key) == name), None)

@@ -1,0 +1,241 @@
+"""Reading and checking each setting in a configuration's tree; an invalid one gets its default."""
+
+import re
+from collections.abc import Callable, Collection, Iterator, Mapping
+from contextlib import suppress
+from datetime import date
+from typing import Any, Final
+
+from model_lifecycle.diagnostics.diagnostic import Diagnostic, OptionType, Related, Rule, Severity
+from model_lifecycle.records.record import KINDS, Kind
+from model_lifecycle.schema.formats import is_uri
+from model_lifecycle.syntax.node import MappingNode as Table
+from model_lifecycle.syntax.node import Node, Pair, Scalar, SequenceNode, key_text, resolved
+from model_lifecycle.syntax.pointer import child
+from model_lifecycle.syntax.syntax_errors import shown
+from model_lifecycle.text.similar import closest
+from model_lifecycle.workspace import globs
+from model_lifecycle.workspace.workspace_rules import INVALID_SETTING, UNKNOWN_CODE, UNKNOWN_SETTING
+
+Options = Mapping[str, Mapping[str, OptionType]]
+"""By code, the options of its rule."""
+
+SEVERITIES: Final[dict[str, Severity | None]] = {**{severity.word: severity for severity in Severity}, "off": None}
+
+_DAY = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}")
+
+_WANTED: Final[dict[OptionType, str]] = {
+    "number": "a number",
+    "integer": "a whole number",
+    "boolean": "`true` or `false`",
+    "text": "a text",
+}
+
+
+class SettingsReader:
+    """Reads one table of settings. `values` are those of `Configuration`'s fields that are set and right."""
+
+    def __init__(self, codes: Mapping[str, Rule], options: Options) -> None:
+        self.codes = codes
+        self.options = options
+        self.values: dict[str, Any] = {}
+        self.diagnostics: list[Diagnostic] = []
+
+    def read(self, table: Node, pointer: str = "") -> None:
+        """Takes the settings of a table, whose pointer in the file is given."""
+        for name, pair, inside in self._pairs(table, pointer):
+            reader = _READERS.get(name)
+            if reader is None:
+                self._unknown(UNKNOWN_SETTING, "setting", name, pair.key, inside, _READERS)
+                continue
+            value = reader(self, resolved(pair.value), inside)
+            if value is not None:
+                self.values[name.replace("-", "_")] = value
+
+    def _report(self, code: Rule, message: str, node: Node, pointer: str, *related: Related) -> None:
+        self.diagnostics.append(Diagnostic(code.name, message, node.span, code.severity, pointer, related=related))
+
+    def _unknown(self, code: Rule, what: str, name: str, node: Node, pointer: str, known: Collection[str]) -> None:
+        near = closest(name, known)
+        hint = f" Did you mean `{near.name}`?" if near else ""
+        self._report(code, f"Unknown {what} `{name}`.{hint}", node, pointer)
+
+    def _wrong(self, node: Node, pointer: str, wanted: str, then: str = "") -> None:
+        self._report(INVALID_SETTING, f"Expected {wanted}, found {_found(node)}.{then and ' '}{then}", node, pointer)
+
+    def _pairs(self, node: Node, pointer: str, what: str = "a table") -> Iterator[tuple[str, Pair, str]]:
+        if not isinstance(node, Table):
+            self._wrong(node, pointer, what)
+            return
+        for pair in node.pairs:
+            name = key_text(pair.key)
+            yield name, pair, child(pointer, name)
+
+    def _texts(self, node: Node, pointer: str, what: str) -> list[tuple[str, Node, str]]:
+        """The texts of a list, or the one text that stands in its place."""
+        items = node.items if isinstance(node, SequenceNode) else [node]
+        found: list[tuple[str, Node, str]] = []
+        for position, item in enumerate(items):
+            value = resolved(item)
+            place = child(pointer, position) if isinstance(node, SequenceNode) else pointer
+            if isinstance(value, Scalar) and isinstance(value.value, str):
+                found.append((value.value, value, place))
+            else:
+                self._wrong(value, place, "a text" if isinstance(node, SequenceNode) else what)
+        return found
+
+    def glob_list(self, node: Node, pointer: str) -> tuple[str, ...]:
+        right = []
+        for glob, where, place in self._texts(node, pointer, "a list of globs"):
+            if mistake := globs.mistake(glob):
+                self._report(INVALID_SETTING, f"The glob `{glob}` is of no use: {mistake}.", where, place)
+            else:
+                right.append(glob)
+        return tuple(right)
+
+    def kinds(self, node: Node, pointer: str) -> dict[Kind, tuple[str, ...]]:
+        found: dict[Kind, tuple[str, ...]] = {}
+        for name, pair, inside in self._pairs(node, pointer, "a table that gives each kind its globs"):
+            kind = next((kind for kind in KINDS if kind == name), None)
+            if kind is not None:
+                found[kind] = self.glob_list(resolved(pair.value), inside)
+            else:
+                self._unknown(INVALID_SETTING, "kind", name, pair.key, inside, KINDS)
+        return found
+
+    def providers(self, node: Node, pointer: str) -> tuple[str, ...] | None:
+        seen: dict[str, Node] = {}
+        for name, where, place in self._texts(node, pointer, "a list of provider ids"):
+            if not name.strip():
+                self._report(INVALID_SETTING, "A provider's id cannot be empty.", where, place)
+            elif name in seen:
+                first = Related(f"`{name}` is first listed here.", seen[name].span)
+                self._report(INVALID_SETTING, f"The provider `{name}` is listed twice.", where, place, first)
+            else:
+                seen[name] = where
+        if isinstance(node, SequenceNode) and not node.items:
+            self._report(
+                INVALID_SETTING, "At least one provider is needed. Name one, or remove `providers`.", node, pointer
+            )
+        return tuple(seen) or None
+
+    def _is_changeable(self, name: str, node: Node, pointer: str) -> bool:
+        """Whether diagnostics of a code may be weighed and ignored; says so where not."""
+        code = self.codes.get(name)
+        if code is None:
+            self._unknown(UNKNOWN_CODE, "code", name, node, pointer, self.codes)
+        elif code.part == "syntax":
+            message = f"`{name}` is about what cannot be read: it is always an error, and never ignored."
+            self._report(INVALID_SETTING, message, node, pointer)
+        return code is not None and code.part != "syntax"
+
+    def severity(self, node: Node, pointer: str) -> dict[str, Severity | None]:
+        found = {}
+        for name, pair, inside in self._pairs(node, pointer, "a table that gives codes a severity"):
+            value = resolved(pair.value)
+            word = value.value if isinstance(value, Scalar) else None
+            if not self._is_changeable(name, pair.key, inside):
+                continue
+            if not isinstance(word, str) or word not in SEVERITIES:
+                near = closest(word, SEVERITIES) if isinstance(word, str) else None
+                self._wrong(value, inside, _one_of(SEVERITIES), f"Did you mean `{near.name}`?" if near else "")
+            else:
+                found[name] = SEVERITIES[word]
+        return found
+
+    def rule_options(self, node: Node, pointer: str) -> dict[str, dict[str, Any]]:
+        found: dict[str, dict[str, Any]] = {}
+        for code, pair, inside in self._pairs(node, pointer, "a table that gives rules their options"):
+            known = self.options.get(code)
+            if code not in self.codes:
+                self._unknown(UNKNOWN_CODE, "code", code, pair.key, inside, self.codes)
+            elif not known:
+                self._report(UNKNOWN_SETTING, f"`{code}` has no options.", pair.key, inside)
+            else:
+                found[code] = dict(self._options_of(resolved(pair.value), inside, known))
+        return found
+
+    def _options_of(self, node: Node, pointer: str, known: Mapping[str, OptionType]) -> Iterator[tuple[str, Any]]:
+        for name, pair, inside in self._pairs(node, pointer, "a table of options"):
+            value = resolved(pair.value)
+            if name not in known:
+                self._unknown(UNKNOWN_SETTING, "option", name, pair.key, inside, known)
+            elif isinstance(value, Scalar) and _is_a(value.value, known[name]):
+                yield name, value.value
+            else:
+                self._wrong(value, inside, _WANTED[known[name]])
+
+    def per_path_ignores(self, node: Node, pointer: str) -> tuple[tuple[str, tuple[str, ...]], ...]:
+        found = []
+        for glob, pair, inside in self._pairs(node, pointer, "a table that gives globs the codes to ignore"):
+            if mistake := globs.mistake(glob):
+                self._report(INVALID_SETTING, f"The glob `{glob}` is of no use: {mistake}.", pair.key, inside)
+                continue
+            known = []
+            for code, where, place in self._texts(resolved(pair.value), inside, "a list of codes"):
+                if self._is_changeable(code, where, place):
+                    known.append(code)
+            found.append((glob, tuple(known)))
+        return tuple(found)
+
+    def stale_after_days(self, node: Node, pointer: str) -> int | None:
+        value = node.value if isinstance(node, Scalar) else None
+        if isinstance(value, int) and not isinstance(value, bool) and value > 0:
+            return value
+        self._wrong(node, pointer, "a number of days, 1 or more")
+        return None
+
+    def as_of(self, node: Node, pointer: str) -> date | None:
+        if isinstance(node, Scalar) and _DAY.fullmatch(node.text):
+            with suppress(ValueError):
+                return date.fromisoformat(node.text)
+        self._wrong(node, pointer, "a day of the calendar as `YYYY-MM-DD`")
+        return None
+
+    def docs_url(self, node: Node, pointer: str) -> str | None:
+        value = node.value if isinstance(node, Scalar) else None
+        if isinstance(value, str) and value.startswith(("https://", "http://")) and is_uri(value):
+            return value.rstrip("/")
+        self._wrong(node, pointer, "an address that starts with `https://` or `http://`")
+        return None
+
+
+_READERS: Final[dict[str, Callable[[SettingsReader, Node, str], Any]]] = {
+    "kinds": SettingsReader.kinds,
+    "exclude": SettingsReader.glob_list,
+    "providers": SettingsReader.providers,
+    "severity": SettingsReader.severity,
+    "options": SettingsReader.rule_options,
+    "per-path-ignores": SettingsReader.per_path_ignores,
+    "stale-after-days": SettingsReader.stale_after_days,
+    "as-of": SettingsReader.as_of,
+    "docs-url": SettingsReader.docs_url,
+}
+
+
+def _is_a(value: object, wanted: OptionType) -> bool:
+    match wanted:
+        case "boolean":
+            return isinstance(value, bool)
+        case "text":
+            return isinstance(value, str)
+        case "integer":
+            return isinstance(value, int) and not isinstance(value, bool)
+        case "number":
+            return isinstance(value, int | float) and not isinstance(value, bool)
+
+
+def _one_of(words: Collection[str]) -> str:
+    *most, last = (f"`{word}`" for word in words)
+    return f"{', '.join(most)} or {last}"
+
+
+def _found(node: Node) -> str:
+    node = resolved(node)
+    if isinstance(node, Table):
+        return "a table"
+    if isinstance(node, SequenceNode):
+        return "a list" if node.items else "an empty list"
+    if isinstance(node.value, str) and not node.text.strip():
+        return "an empty text"
+    return f"`{shown(node.text)}`"

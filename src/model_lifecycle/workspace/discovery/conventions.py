@@ -1,0 +1,114 @@
+"""The folders in which the names of folders and files give a file's kind: those that certainly hold records.
+
+The folder that records are kept in is the one that holds `models/`, `providers/` and `migrations/`, or the files
+themselves. It is known by one file in it whose properties show a kind, or by our configuration beside it. In a
+repository with several projects that of one says nothing about another's `models/`.
+"""
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+
+from model_lifecycle.syntax.document import language_of
+from model_lifecycle.syntax.parse import parse
+from model_lifecycle.text.source import decode
+from model_lifecycle.workspace.configuration.configuration import Configuration
+from model_lifecycle.workspace.discovery.kinds import DetectionThreshold, kind_by_keys, kind_of_names, may_hold_records
+from model_lifecycle.workspace.discovery.root import FOLDERS
+from model_lifecycle.workspace.disk import UnreadableError, read_bytes
+from model_lifecycle.workspace.paths import join, parent, relative_to
+from model_lifecycle.workspace.read_file import HEAD
+from model_lifecycle.workspace.record_file import RecordFile
+
+
+@dataclass(frozen=True)
+class Conventions:
+    """The folders of a workspace that records are kept in. Picklable: worker processes get one."""
+
+    root: str = ""
+    folders: frozenset[str] | None = None
+    """Absolute, with `/`; each holds convention folders, or record files directly. None: any folder there is."""
+    configured: bool = False
+    """Whether there is a configuration: then any file that is in no convention folder may be a record, too."""
+
+    def hold_for(self, path: str) -> bool:
+        """Whether the folder and the name of a file may give its kind."""
+        if self.folders is None:
+            return True
+        above = list(record_folders(path, self.root))
+        if above:
+            return not self.folders.isdisjoint(above)
+        return self.configured or parent(path) in self.folders
+
+
+def record_folders(path: str, root: str) -> Iterator[str]:
+    """The folders above a file that hold the convention folders it is in, the outermost first."""
+    folder = root
+    for name in (relative_to(path, root) or "").split("/")[:-1]:
+        if name in FOLDERS:
+            yield folder
+        folder = join(folder, name)
+
+
+def kept_in(path: str, root: str) -> list[str]:
+    """The folders that records are kept in if this file is one."""
+    return list(record_folders(path, root)) or [parent(path)]
+
+
+def conventions_of(root: str, configuration: Configuration, folders: Iterable[str]) -> Conventions:
+    """The conventions of a root in some of whose folders a file shows its kind."""
+    configured = configuration.path is not None
+    return Conventions(root, frozenset((*folders, root) if configured else folders), configured)
+
+
+def folders_on_disk(root: str, paths: Iterable[str], known: Iterable[str] = ()) -> frozenset[str]:
+    """The folders in which a file on disk shows a kind by its properties alone; `known` need no look.
+
+    Reads files of each folder until one shows it.
+    """
+    found = set(known)
+    for path in paths:
+        folders = kept_in(path, root)
+        if not found.issuperset(folders) and _shows_kind(path, any(record_folders(path, root))):
+            found.update(folders)
+    return frozenset(found)
+
+
+def _shows_kind(path: str, in_convention_folder: bool) -> bool:
+    language = language_of(path)
+    try:
+        source = decode(read_bytes(path, HEAD))
+    except UnreadableError as error:
+        # What a convention folder holds is taken for records, rather than for nothing, until it can be read.
+        return error.passing and in_convention_folder
+    if language is None or not may_hold_records(source.text, DetectionThreshold.SURE):
+        return False
+    return kind_by_keys(parse(source.text, language), DetectionThreshold.SURE) is not None
+
+
+class FoldersOfRecords:
+    """The folders in which one of some files that are read shows a kind; looks again at changed files only."""
+
+    def __init__(self, root: str) -> None:
+        self._root = root
+        self._files: Mapping[str, RecordFile] = {}
+        self._showing: set[str] = set()
+        self._folders: frozenset[str] = frozenset()
+
+    def of(self, files: Mapping[str, RecordFile]) -> frozenset[str]:
+        """The folders of these files, by path, of which some may be the same as the last time."""
+        if files is self._files:
+            return self._folders
+        before, showing = self._files, self._showing & files.keys()
+        for path, file in files.items():
+            if before.get(path) is not file:
+                (showing.add if shows_kind(file) else showing.discard)(path)
+        if showing != self._showing:
+            self._folders = frozenset(folder for path in showing for folder in kept_in(path, self._root))
+        self._files, self._showing = files, showing
+        return self._folders
+
+
+def shows_kind(file: RecordFile) -> bool:
+    """Whether a file that was read as records shows a kind by its properties alone."""
+    records = (list(record.data) for record in file.records if isinstance(record.data, dict))
+    return kind_of_names(records, DetectionThreshold.SURE) is not None

@@ -1,0 +1,215 @@
+"""The files of a workspace that may hold records, found by walking its folders."""
+
+import errno
+import os
+from collections.abc import Collection
+from dataclasses import dataclass, field
+from typing import Final
+
+from model_lifecycle.syntax.document import language_of
+from model_lifecycle.workspace import globs
+from model_lifecycle.workspace.configuration.configuration import FILE_NAME as CONFIGURATION
+from model_lifecycle.workspace.configuration.configuration import Configuration
+from model_lifecycle.workspace.discovery.gitignore import FILE_NAME as GITIGNORE
+from model_lifecycle.workspace.discovery.gitignore import IgnoreRules, rules_above, rules_in
+from model_lifecycle.workspace.discovery.root import PYPROJECT, configuration_in, is_another_worktree, is_git_top
+from model_lifecycle.workspace.disk import exists, identity, is_file, is_folder, is_link, reason_of
+from model_lifecycle.workspace.globs import Patterns
+from model_lifecycle.workspace.paths import join, relative_to
+
+SUFFIXES: Final = (".yaml", ".yml", ".json")
+SKIPPED_FOLDERS: Final = frozenset({"node_modules", "__pycache__"})
+"""Never walked into, like every folder whose name starts with a dot, and virtual environments."""
+
+VIRTUAL_ENVIRONMENT: Final = "pyvenv.cfg"
+SITE: Final = ".model-lifecycle-site.json"
+"""What `render` leaves in a folder that it wrote: its pages may be JSON in folders called `models`."""
+_MARKS = (CONFIGURATION, PYPROJECT, ".git")
+
+MOST_ENTRIES: Final = 1_000_000
+"""Number of files and folders after which a walk ends: a tree this large is no workspace."""
+
+
+@dataclass(frozen=True, slots=True)
+class FoundFile:
+    """A file to read, and whether it was itself `named` on the command line."""
+
+    path: str
+    named: bool = False
+
+
+@dataclass
+class Discovery:
+    """What a walk found, in order of path."""
+
+    files: list[FoundFile] = field(default_factory=list)
+    unreadable: dict[str, str] = field(default_factory=dict)
+    """Folders that could not be listed, and why, as the end of a sentence."""
+    nested: list[str] = field(default_factory=list)
+    """Folders that are roots of their own, which were left alone."""
+    complete: bool = True
+    """False where the walk gave up at `MOST_ENTRIES`."""
+
+
+def discover(root: str, configuration: Configuration, named_paths: Collection[str] = ()) -> Discovery:
+    """The YAML and JSON files of a root, and those named (files, or folders) whatever `.gitignore` and `exclude` say.
+
+    Paths are absolute, with `/`. Named paths that do not exist, and files of other endings, are passed over.
+    """
+    walk = _Walk(root, configuration)
+    for path in named_paths:
+        if is_link(path) and is_folder(path):
+            walk.run(path)  # first, so that its files have the names they were asked for by
+    walk.run(root)
+    found = {path: FoundFile(path) for path in walk.files}
+    for path in named_paths:
+        if is_folder(path):
+            walk.run(path)
+        elif language_of(path) is not None and exists(path):
+            found[path] = FoundFile(path, named=True)
+    several_ways = walk.links or not found.keys() <= set(walk.files)
+    found = {path: FoundFile(path) for path in walk.files} | found
+    if several_ways:
+        found = walk.with_links(found)
+    return Discovery(
+        files=[found[path] for path in sorted(found)],
+        unreadable=walk.unreadable,
+        nested=sorted(walk.nested),
+        complete=walk.seen <= MOST_ENTRIES,
+    )
+
+
+def would_discover(path: str, root: str, configuration: Configuration) -> bool:
+    """Whether a walk from the root would come upon a file: what an editor asks of a file that it has opened.
+
+    The file need not exist; symbolic links are not considered.
+    """
+    inside = relative_to(path, root)
+    if not inside or not path.lower().endswith(SUFFIXES):
+        return False
+    walk = _Walk(root, configuration)
+    exclude = walk.exclude_from(root)
+    folder, rules = root, rules_in(root, rules_above(root))
+    *folders, _ = names = inside.split("/")
+    for position, name in enumerate(names):
+        is_folder = position < len(folders)
+        folder = join(folder, name)
+        if name.startswith(".") or (is_folder and name in SKIPPED_FOLDERS):
+            return False
+        if rules is not None and rules.ignores(folder, folder=is_folder):
+            return False
+        if walk.is_excluded(exclude, folder, folder=is_folder):
+            return False
+        if is_folder:
+            if walk.is_nested_root(folder) or any(exists(join(folder, name)) for name in (VIRTUAL_ENVIRONMENT, SITE)):
+                return False
+            rules = rules_in(folder, rules)
+    return True
+
+
+class _Walk:
+    """One walk over several starting folders, which enters no folder twice."""
+
+    def __init__(self, root: str, configuration: Configuration) -> None:
+        self.root = root
+        self.base = configuration.root or root
+        self.configuration = configuration
+        self.files: list[str] = []
+        self.links: list[str] = []
+        self.unreadable: dict[str, str] = {}
+        self.nested: list[str] = []
+        self.seen = 0
+        self._entered: set[tuple[int, int]] = set()
+
+    def run(self, start: str) -> None:
+        """Adds what is in a folder and below it, the folder itself taken as wanted."""
+        exclude = self.exclude_from(start)
+        waiting: list[tuple[str, IgnoreRules | None]] = [(start, rules_above(start))]
+        while waiting and self.seen <= MOST_ENTRIES:
+            folder, rules = waiting.pop()
+            entries = self._list(folder, is_start=folder == start)
+            names = {entry.name for entry in entries}
+            if GITIGNORE in names or ".git" in names:
+                rules = rules_in(folder, rules)
+            for entry in entries:
+                name = entry.name
+                is_folder = _is_folder(entry)
+                if name.startswith(".") or not (is_folder or name.lower().endswith(SUFFIXES) or entry.is_symlink()):
+                    continue
+                path = join(folder, name)
+                if rules is not None and rules.ignores(path, folder=is_folder):
+                    continue
+                if self.is_excluded(exclude, path, folder=is_folder):
+                    continue
+                if is_folder:
+                    if name not in SKIPPED_FOLDERS:
+                        waiting.append((path, rules))
+                elif entry.is_symlink():
+                    self.links.append(path)
+                elif entry.is_file():
+                    self.files.append(path)
+
+    def _list(self, folder: str, *, is_start: bool) -> list["os.DirEntry[str]"]:
+        """What is in a folder; nothing where it is not to be walked."""
+        try:
+            place = identity(folder)
+            if place in self._entered:
+                return []
+            if place is not None:
+                self._entered.add(place)
+            with os.scandir(folder) as scanned:
+                entries = list(scanned)
+        except OSError as error:
+            if error.errno != errno.ENOENT:
+                self.unreadable[folder] = reason_of(error)
+            return []
+        self.seen += len(entries)
+        names = {entry.name for entry in entries}
+        if not is_start and ".git" in names and is_another_worktree(folder, self.root):
+            return []
+        if not is_start and not names.isdisjoint(_MARKS) and self.is_nested_root(folder):
+            self.nested.append(folder)
+            return []
+        return [] if VIRTUAL_ENVIRONMENT in names or (SITE in names and not is_start) else entries
+
+    def is_nested_root(self, folder: str) -> bool:
+        """Whether `find_root` would take the folder, not ours, as the root of a file in it."""
+        if self.configuration.everywhere:
+            return False
+        return configuration_in(folder) is not None or (self.configuration.path is None and is_git_top(folder))
+
+    def exclude_from(self, start: str) -> Patterns:
+        """What the configuration leaves out of a walk; nothing where a person names what it leaves out."""
+        inside = relative_to(start, self.base)
+        named_anyway = inside and globs.matching(self.configuration.exclude, f"{inside}/") is not None
+        return Patterns(() if named_anyway else self.configuration.exclude)
+
+    def is_excluded(self, exclude: Patterns, path: str, *, folder: bool) -> bool:
+        """Whether the configuration leaves a path out, given that it leaves out no folder above."""
+        inside = relative_to(path, self.base) if exclude else None
+        return bool(inside) and exclude.verdict(f"{inside}/" if folder else str(inside)) is True
+
+    def with_links(self, found: dict[str, FoundFile]) -> dict[str, FoundFile]:
+        """The files with those that only symbolic links lead to, each once, by the path it was asked for.
+
+        Two paths may lead to one file without a link: in capitals and not, where the file system sees no difference.
+        """
+        while self.links:
+            link = self.links.pop()
+            if is_folder(link):
+                self.run(link)
+            elif is_file(link) and link.lower().endswith(SUFFIXES):
+                found.setdefault(link, FoundFile(link))
+        for path in self.files:
+            found.setdefault(path, FoundFile(path))
+        chosen: dict[object, FoundFile] = {}
+        for file in sorted(found.values(), key=lambda file: (not file.named, is_link(file.path), file.path)):
+            chosen.setdefault(identity(file.path) or file.path, file)
+        return {file.path: file for file in chosen.values()}
+
+
+def _is_folder(entry: "os.DirEntry[str]") -> bool:
+    try:
+        return entry.is_dir(follow_symlinks=False)
+    except OSError:
+        return False

@@ -1,0 +1,82 @@
+"""The paths that git ignores: `.gitignore` at every level, and `.git/info/exclude`."""
+
+from contextlib import suppress
+from dataclasses import dataclass
+
+from model_lifecycle.text.lines import LINE_BREAK
+from model_lifecycle.workspace.discovery.root import is_git_top
+from model_lifecycle.workspace.disk import UnreadableError, is_file, is_folder, read_bytes
+from model_lifecycle.workspace.globs import Patterns
+from model_lifecycle.workspace.paths import absolute, join, parent
+
+FILE_NAME = ".gitignore"
+
+
+@dataclass(frozen=True)
+class IgnoreRules:
+    """The patterns that hold in a folder, as a chain from it upwards: the nearest file that says anything decides."""
+
+    folder: str
+    patterns: Patterns
+    above: "IgnoreRules | None" = None
+
+    def ignores(self, path: str, *, folder: bool) -> bool:
+        """Whether git ignores a path in this folder or below, given that it ignores no folder above the path."""
+        rules: IgnoreRules | None = self
+        while rules is not None:
+            inside = path[len(rules.folder.rstrip("/")) + 1 :]
+            said = rules.patterns.verdict(f"{inside}/" if folder else inside)
+            if said is not None:
+                return said
+            rules = rules.above
+        return False
+
+
+def rules_above(folder: str) -> IgnoreRules | None:
+    """The rules that the folders above give to a folder: those of its repository, none where it is in none."""
+    chain = [folder]
+    while not is_git_top(chain[-1]):
+        above = parent(chain[-1])
+        if above == chain[-1]:
+            return None
+        chain.append(above)
+    if len(chain) == 1:
+        return None
+    rules: IgnoreRules | None = None
+    for place in reversed(chain[1:]):
+        inner = rules_in(place, rules)
+        if inner is not None and inner.ignores(chain[chain.index(place) - 1], folder=True):
+            return None  # a person who starts inside an ignored folder means what is in it
+        rules = inner
+    return rules
+
+
+def rules_in(folder: str, above: IgnoreRules | None) -> IgnoreRules | None:
+    """The rules that hold in a folder, `above` being those of the folder above. A repository's top takes none."""
+    rules = above
+    if is_git_top(folder):
+        rules = _with_file(folder, join(_git_folder(folder), "info/exclude"), None)
+    return _with_file(folder, join(folder, FILE_NAME), rules)
+
+
+def _with_file(folder: str, file: str, above: IgnoreRules | None) -> IgnoreRules | None:
+    patterns = Patterns(LINE_BREAK.split(_text(file)))
+    return IgnoreRules(folder, patterns, above) if patterns else above
+
+
+def _text(file: str) -> str:
+    """The text of a small file of git's; empty where there is none that can be read."""
+    with suppress(UnreadableError):
+        if is_file(file):
+            return read_bytes(file).decode("utf-8-sig", "surrogateescape")
+    return ""
+
+
+def _git_folder(top: str) -> str:
+    """The folder that holds a repository's `info/`; for a worktree or submodule its `.git` file names it."""
+    dot_git = join(top, ".git")
+    if is_folder(dot_git):
+        return dot_git
+    folder = absolute(_text(dot_git).removeprefix("gitdir:").strip(), top)
+    common = _text(join(folder, "commondir")).strip()
+    return absolute(common, folder) if common else folder

@@ -1,0 +1,228 @@
+"""Deciding the kind of record that a file holds, with the reason (schemas/README.md#workspaces)."""
+
+import re
+from collections.abc import Collection, Iterable, Iterator
+from dataclasses import dataclass
+from enum import Enum
+from itertools import islice
+from typing import Final
+from urllib.parse import unquote
+
+from model_lifecycle.records.record import KINDS, Kind
+from model_lifecycle.syntax.document import Document, Language
+from model_lifecycle.syntax.node import MappingNode, effective_pairs, resolved
+from model_lifecycle.text.lines import LINE_BREAK
+from model_lifecycle.text.similar import Closeness, closest
+from model_lifecycle.workspace import globs
+from model_lifecycle.workspace.configuration.configuration import Configuration
+from model_lifecycle.workspace.discovery.root import FOLDERS
+from model_lifecycle.workspace.paths import relative_to
+from model_lifecycle.workspace.record_file import KindDecision
+
+COMMENT_LINES: Final = 10
+"""A comment that names the kind stands on one of so many first lines."""
+
+_OWN_COMMENT = re.compile(r"(?:---)?[ \t]*#[ \t]*model-lifecycle:.*?\bkind[ \t]*=[ \t]*(?P<kind>[\w-]*)")
+_MODELINE = re.compile(r"(?:---)?[ \t]*#[ \t]*yaml-language-server:[ \t]*\$schema[ \t]*=[ \t]*(?P<schema>\S+)")
+_SCHEMA_NAME = re.compile(r"(?P<kind>model|provider|migration)(?:\.schema)?(?:\.(?:json|ya?ml))?", re.IGNORECASE)
+_FILE_NAME = re.compile(r"\.(?P<kind>model|provider|migration)\.(?:ya?ml|json)$", re.IGNORECASE)
+
+OWN: Final[dict[Kind, frozenset[str]]] = {
+    "model": frozenset(
+        (
+            *("slug", "provider", "display_name", "family", "status", "first_seen", "updated_at"),
+            *("announced_date", "deprecation_date", "shutdown_date", "shutdown_date_kind"),
+            *("region_or_platform_notes", "replacements", "specs"),
+        )
+    ),
+    "provider": frozenset(("name", "deprecations_url", "pricing_url", "models_url")),
+    "migration": frozenset(
+        (
+            *("from", "to", "price_diff", "context_diff", "max_output_diff", "capability_changes", "api_changes"),
+            *("code_change", "migration_checklist", "confidence", "last_checked"),
+        )
+    ),
+}
+"""The properties of a record that no other kind has."""
+
+COMMON: Final = frozenset(
+    (
+        *("slug", "provider", "family", "status", "display_name", "updated_at"),
+        *("name", "from", "to", "confidence", "last_checked"),
+    )
+)
+"""Those of them that are common in other files, so that they do not identify a record file."""
+
+DISTINCTIVE: Final[dict[Kind, frozenset[str]]] = {kind: names - COMMON for kind, names in OWN.items()}
+_WORTH_READING: Final = tuple(sorted(name for names in DISTINCTIVE.values() for name in names))
+
+
+class DetectionThreshold(Enum):
+    """How much a file's properties must show: of those that only this kind has, and of the distinctive among them."""
+
+    SURE = (3, 3)
+    """Anyone's file, to the letter: what makes a records workspace."""
+    LIKELY = (3, 2)
+    """A file in a records workspace."""
+    POSSIBLE = (3, 0)
+    """A file that a person named."""
+
+    def is_met(self, kind: Kind, names: Collection[str]) -> bool:
+        """Whether these properties of a file, all of them the kind's own, are enough."""
+        own, distinctive = self.value
+        return len(names) >= own and sum(name in DISTINCTIVE[kind] for name in names) >= distinctive
+
+
+_LONG = 10_000
+_SHOWN = 3
+_RECORDS_LOOKED_AT = 3
+_KEYS_LOOKED_AT = 60
+_LONGEST_NAME = 40
+_ALL_PROPERTIES = frozenset(("id", "sources")).union(*OWN.values())
+
+
+@dataclass(frozen=True)
+class NamedKind:
+    """What a comment says about the kind: the decision, the word or address it was read from, and where that stands.
+
+    The decision's kind is None where the word is no kind.
+    """
+
+    decision: KindDecision
+    word: str
+    start: int
+
+
+def kind_in_comment(text: str, language: Language) -> NamedKind | None:
+    """The kind that a comment on one of the first lines names; None where none does."""
+    if language != "yaml":
+        return None
+    text = _head(text)
+    if not ("model-lifecycle:" in text or "yaml-language-server:" in text):
+        return None
+    for number, (start, line) in enumerate(_first_lines(text), 1):
+        if (own := _OWN_COMMENT.match(line)) is not None:
+            word = own["kind"]
+            reason = f"the comment `# model-lifecycle: kind={word}` on line {number} says so"
+            kind = next((kind for kind in KINDS if kind == word), None)
+            return NamedKind(KindDecision(kind, reason), word, start + own.start("kind"))
+        if (modeline := _MODELINE.match(line)) is not None and (kind := _kind_of_schema(modeline["schema"])):
+            reason = f"the comment on line {number} names the schema `{modeline['schema']}`"
+            return NamedKind(KindDecision(kind, reason), modeline["schema"], start + modeline.start("schema"))
+    return None
+
+
+def _head(text: str) -> str:
+    """A text, or of a long one the lines in which a comment may name the kind."""
+    if len(text) < _LONG:
+        return text
+    end = 0
+    for _ in range(COMMENT_LINES):
+        found = LINE_BREAK.search(text, end)
+        if found is None:
+            return text
+        end = found.end()
+    return text[:end]
+
+
+def _first_lines(text: str) -> Iterator[tuple[int, str]]:
+    start = 0
+    for _ in range(COMMENT_LINES):
+        found = LINE_BREAK.search(text, start)
+        if found is None:
+            yield start, text[start:]
+            return
+        yield start, text[start : found.start()]
+        start = found.end()
+
+
+def _kind_of_schema(address: str) -> Kind | None:
+    """The kind a schema is for, by its file's name, or by the last part of a pointer into the grouping's `$defs`."""
+    path, _, fragment = address.partition("#")
+    for name in (fragment, path.partition("?")[0]):
+        if found := _SCHEMA_NAME.fullmatch(unquote(name).replace("\\", "/").rpartition("/")[2]):
+            return _kind(found["kind"])
+    return None
+
+
+def _kind(word: str) -> Kind:
+    return next(kind for kind in KINDS if kind == word.lower())
+
+
+def kind_by_path(path: str, root: str, configuration: Configuration, *, conventions: bool) -> KindDecision | None:
+    """The kind by the configuration's globs and, with `conventions`, by folder or file name; None by neither."""
+    if configuration.kinds and (inside := relative_to(path, configuration.root or root)):
+        for kind, patterns in configuration.kinds.items():
+            if (glob := globs.matching(patterns, inside)) is not None:
+                return KindDecision(kind, f"the configuration's `kinds` gives `{glob}` to {kind} records")
+    if not conventions:
+        return None
+    below_root = relative_to(path, root)
+    for folder in reversed((path if below_root is None else below_root).split("/")[:-1]):
+        if (found := FOLDERS.get(folder)) is not None:
+            return KindDecision(found, f"it is in a folder `{folder}/`")
+    if (named := _FILE_NAME.search(path)) is not None:
+        return KindDecision(_kind(named["kind"]), f"its name ends in `{named[0]}`")
+    return None
+
+
+def may_hold_records(text: str, evidence: DetectionThreshold) -> bool:
+    """Whether it is worth parsing a text of unknown kind: it holds enough of the names that `evidence` requires.
+
+    Quick: most texts hold none. Where misspelt names count, all but one of those wanted must still be right.
+    """
+    if not any(name in text for name in _WORTH_READING):
+        return False
+    own, distinctive = evidence.value
+    slips = 0 if evidence is DetectionThreshold.SURE else 1
+    for kind in KINDS:
+        names = {name for name in OWN[kind] if name in text and _is_key(name, text)}
+        if len(names) >= own - slips and len(names & DISTINCTIVE[kind]) >= distinctive - slips:
+            return True
+    return False
+
+
+def _is_key(name: str, text: str) -> bool:
+    return re.search(rf"""(?<![\w-])["']?{name}["']?[ \t]*:""", text) is not None
+
+
+def kind_by_keys(document: Document, evidence: DetectionThreshold) -> KindDecision | None:
+    """The kind that the properties of the first records show; where a slip of the hand is likely, misspelt ones too."""
+    return kind_of_names(_root_keys(document), evidence)
+
+
+def kind_of_names(records: Iterable[list[str]], evidence: DetectionThreshold) -> KindDecision | None:
+    """As `kind_by_keys`, from the names of the properties of each record, of which only the first ones count."""
+    best: list[str] = []
+    decided: Kind | None = None
+    for names in (some[:_KEYS_LOOKED_AT] for some in islice(records, _RECORDS_LOOKED_AT)):
+        for kind in KINDS:
+            found = [name for name in names if name in OWN[kind]]
+            if evidence is not DetectionThreshold.SURE and not evidence.is_met(kind, found):
+                found = sorted(set(found) | _meant(names, kind))
+            if evidence.is_met(kind, found) and len(found) > len(best):
+                best, decided = found, kind
+    if decided is None:
+        return None
+    best.sort(key=lambda name: name in COMMON)
+    shown = [f"`{name}`" for name in best[:_SHOWN]]
+    return KindDecision(decided, f"it has the properties {', '.join(shown[:-1])} and {shown[-1]}")
+
+
+def _meant(names: list[str], kind: Kind) -> set[str]:
+    """The kind's own properties that some of the names, which no kind has, are written very much like."""
+    left = OWN[kind].difference(names)
+    found: set[str] = set()
+    for name in names:
+        if name not in _ALL_PROPERTIES and len(name) <= _LONGEST_NAME:
+            match = closest(name, left)
+            if match is not None and match.closeness is not Closeness.WORDS:
+                found.add(match.name)
+    return found
+
+
+def _root_keys(document: Document) -> Iterator[list[str]]:
+    for record in document.records[:_RECORDS_LOOKED_AT]:
+        node = resolved(record)
+        if isinstance(node, MappingNode):
+            yield list(effective_pairs(node))

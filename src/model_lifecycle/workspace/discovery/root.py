@@ -1,0 +1,118 @@
+"""Finding the workspace root of a file: the folder of its configuration, its repository, or its records."""
+
+import os
+from collections.abc import Iterator
+from contextlib import suppress
+from dataclasses import dataclass
+from typing import Final, Literal
+
+from model_lifecycle.records.record import Kind
+from model_lifecycle.workspace.configuration.configuration import FILE_NAME
+from model_lifecycle.workspace.disk import UnreadableError, exists, is_file, is_folder, read_bytes
+from model_lifecycle.workspace.paths import absolute, join, parent, relative_to
+
+FOLDERS: Final[dict[str, Kind]] = {"models": "model", "providers": "provider", "migrations": "migration"}
+"""The convention folders and the kind of the files in them."""
+
+PYPROJECT: Final = "pyproject.toml"
+_TABLE = b"tool.model-lifecycle"
+_LONGEST_MARK = 4096
+
+
+@dataclass(frozen=True)
+class Root:
+    """A workspace root, what made it one, and the file that configures it, if any."""
+
+    path: str
+    how: Literal["configuration", "git", "folders", "given"]
+    configuration: str | None = None
+
+    @property
+    def reason(self) -> str:
+        """What made it the root, as the end of a sentence."""
+        match self.how:
+            case "configuration":
+                return f"it holds the configuration `{(self.configuration or '').rpartition('/')[2]}`"
+            case "git":
+                return "it is the top of a git repository"
+            case "folders":
+                return "it is the nearest folder that holds folders of records (`models/`, `providers/`, `migrations/`)"
+            case "given":
+                return "nothing above says otherwise: no configuration, no git repository, no folder of records"
+
+
+def find_root(path: str, otherwise: str) -> Root:
+    """The root of a file or folder (schemas/README.md#workspaces); `otherwise` is the current or the editor's
+    workspace folder.
+
+    That one holds only for what is in it: the last resort of a path elsewhere is the folder it is in. Both paths are
+    absolute, with `/`; `path` need not exist. Folders that cannot be looked into count as holding nothing.
+    """
+    above = list(_folders_above(path))
+    for folder in above:
+        if (found := configuration_in(folder)) is not None:
+            return Root(folder, "configuration", found)
+    for folder in above:
+        if is_git_top(folder):
+            return Root(folder, "git")
+    below = path
+    for folder in above:
+        if _holds_records(folder, below):
+            return Root(folder, "folders")
+        below = folder
+    return Root(above[0] if relative_to(path, otherwise) is None else otherwise, "given")
+
+
+def configuration_in(folder: str) -> str | None:
+    """The file in a folder that configures us: `model-lifecycle.toml`, or a `pyproject.toml` with our table."""
+    own = join(folder, FILE_NAME)
+    if is_file(own):
+        return own
+    shared = join(folder, PYPROJECT)
+    with suppress(UnreadableError):
+        if is_file(shared) and _TABLE in read_bytes(shared):
+            return shared
+    return None
+
+
+def is_git_top(folder: str) -> bool:
+    """Whether a folder is the top of a git repository, worktree or submodule (whose `.git` is a file)."""
+    return exists(join(folder, ".git"))
+
+
+def is_another_worktree(folder: str, root: str) -> bool:
+    """Whether a folder is a linked worktree of the repository that the root is in: the same files at another commit."""
+    own = _repository_of_worktree(folder)
+    if own is None:
+        return False
+    top = next((above for above in _folders_above(root) if is_git_top(above)), None)
+    return top is not None and own == (_repository_of_worktree(top) or os.path.realpath(join(top, ".git")))
+
+
+def _repository_of_worktree(folder: str) -> str | None:
+    """The git folder that a linked worktree belongs to; None for any other folder."""
+    mark = join(folder, ".git")
+    try:
+        text = read_bytes(mark, _LONGEST_MARK) if is_file(mark) else b""
+    except UnreadableError:
+        return None
+    git = os.fsdecode(text.removeprefix(b"gitdir:").strip()) if text.startswith(b"gitdir:") else ""
+    repository, found, _ = git.replace("\\", "/").rpartition("/worktrees/")
+    return os.path.realpath(absolute(repository, folder)) if found else None
+
+
+def _holds_records(folder: str, below: str) -> bool:
+    """Whether a folder looks like the home of records: two convention folders in it, or the one we come from."""
+    if below != folder and below.rpartition("/")[2] in FOLDERS and is_folder(below):
+        return True
+    return sum(is_folder(join(folder, name)) for name in FOLDERS) > 1
+
+
+def _folders_above(path: str) -> Iterator[str]:
+    folder = path if is_folder(path) else parent(path)
+    while True:
+        yield folder
+        above = parent(folder)
+        if above == folder:
+            return
+        folder = above

@@ -1,0 +1,164 @@
+"""Look-ups in the index of one snapshot, which record the keys asked for, so that a change finds its dependents."""
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from model_lifecycle.records.record import Record
+from model_lifecycle.workspace.index import (
+    Derived,
+    Entry,
+    Index,
+    IndexTable,
+    Key,
+    ModelKey,
+    Reference,
+    UnresolvedRecord,
+)
+from model_lifecycle.workspace.record_file import RecordFile
+
+
+class IndexView:
+    """Look-ups in one snapshot; `keys_read` are the keys looked up so far.
+
+    What was worked out from the answers stays right for as long as none of those keys is among the
+    `changed_keys` of a later snapshot. Not shared between threads.
+    """
+
+    __slots__ = ("_files", "_index", "_read")
+
+    def __init__(self, index: Index, files: Mapping[str, RecordFile]) -> None:
+        self._index = index
+        self._files = files
+        self._read: set[Key] = set()
+
+    @property
+    def keys_read(self) -> frozenset[Key]:
+        """The keys of all questions so far."""
+        return frozenset(self._read)
+
+    def _items(self, table: IndexTable, *key: str) -> tuple[Any, ...]:
+        self._read.add((table, *key))
+        return self._index.items(table, key)
+
+    def file(self, path: str) -> RecordFile | None:
+        """What a file holds: read anew whenever anything in it changes, positions included."""
+        self._read.add(("file", path))
+        return self._files.get(path)
+
+    def record(self, entry: Entry) -> Record:
+        """A record that another look-up of this view named."""
+        self._read.add(("file", entry.path))
+        return self._files[entry.path].records[entry.record_index]
+
+    def models(self, provider: str, model_id: str) -> tuple[Entry, ...]:
+        """The model records with this provider and id: none, one, or duplicates."""
+        return self._items("models", provider, model_id)
+
+    def models_with_id(self, model_id: str) -> tuple[Entry, ...]:
+        """The model records with this id, of any provider."""
+        return self._items("models-with-id", model_id)
+
+    def models_with_slug(self, provider: str, slug: str) -> tuple[Entry, ...]:
+        """The model records of a provider with this slug."""
+        return self._items("models-with-slug", provider, slug)
+
+    def models_of(self, provider: str) -> tuple[Entry, ...]:
+        """The model records of a provider."""
+        return self._items("models-of", provider)
+
+    def model_ids(self, provider: str) -> tuple[str, ...]:
+        """The ids of a provider's models, in order, each once."""
+        return self.of_model_ids(provider, _ids)
+
+    def of_model_ids(self, provider: str, make: Callable[[tuple[Any, ...]], Derived]) -> Derived:
+        """What a function makes of the rows (id, path, position) of a provider's models; made once for a snapshot."""
+        self._read.add(("model-ids", provider))
+        return self._index.derived("model-ids", (provider,), make)
+
+    def longer_ids(self, name: str) -> tuple[str, ...]:
+        """The ids of models, of any provider, that hold this text and more, and in which it may seem a whole word."""
+        self._read.add(("compound-ids",))
+        return tuple(other for other in self._index.derived("compound-ids", (), _ids) if name in other != name)
+
+    def models_named(self, provider: str, name: str) -> tuple[Entry, ...]:
+        """The model records of a provider that have an id and, in any case, this display name."""
+        return self._items("models-named", provider, name.casefold())
+
+    def all_models(self) -> tuple[Entry, ...]:
+        """Every model record."""
+        return self._items("all-models")
+
+    def unresolved_models(self, provider: str | None = None) -> tuple[UnresolvedRecord, ...]:
+        """The model records of which `provider` (None: any) and model are not certain."""
+        if provider is None:
+            self._read.add(("unresolved-models",))
+            rows = self._index.tables.get("unresolved-models", {})
+            return tuple(sorted(doubt for row in rows.values() for doubt in row))
+        unknown: tuple[UnresolvedRecord, ...] = self._items("unresolved-models", "")
+        known: tuple[UnresolvedRecord, ...] = self._items("unresolved-models", provider)
+        return tuple(sorted(unknown + known))
+
+    def may_be_unread(self, key: ModelKey) -> bool:
+        """Whether a record that could not be read may be this model: then nothing can say that there is none."""
+        for provider in ("", key.provider):
+            self._read.add(("unresolved-models", provider))
+            ids = self._index.derived("unresolved-models", (provider,), _unresolved_ids)
+            if key.id in ids or "" in ids:
+                return True
+        return False
+
+    def providers(self, provider: str) -> tuple[Entry, ...]:
+        """The provider records with this id."""
+        return self._items("providers", provider)
+
+    def provider_names(self) -> tuple[tuple[str, str], ...]:
+        """The names of the providers that have a record, each with the provider's id."""
+        return tuple((name, provider) for name, provider, _, _ in self._items("provider-names"))
+
+    def unresolved_providers(self) -> tuple[Entry, ...]:
+        """The provider records whose id could not be read: any of them may be a provider that seems to have none."""
+        return self._items("unresolved-providers")
+
+    def migrations(self, old: ModelKey, new: ModelKey) -> tuple[Entry, ...]:
+        """The migration records from one model to another."""
+        return self._items("migrations", *old, *new)
+
+    def migrations_from(self, key: ModelKey) -> tuple[Entry, ...]:
+        """The migration records whose old model this is."""
+        return self._items("migrations-from", *key)
+
+    def migrations_to(self, key: ModelKey) -> tuple[Entry, ...]:
+        """The migration records whose new model this is."""
+        return self._items("migrations-to", *key)
+
+    def replacements(self, old: ModelKey) -> tuple[ModelKey, ...]:
+        """The models that a model's own record (or its duplicates) lists as replacements, in order, each once."""
+        self._read.add(("replacements", *old))
+        return self._index.derived("replacements", old, _replacements)
+
+    def replaced_by(self, new: ModelKey) -> tuple[Entry, ...]:
+        """The model records that list this model as a replacement, each once."""
+        return tuple(dict.fromkeys(self._items("replaced-by", *new)))
+
+    def references(self, key: ModelKey) -> tuple[Reference, ...]:
+        """Every value that names this model by its id or slug, outside the model's own record.
+
+        Only those that say which provider they mean; the model's own `id` and `slug` are not among them.
+        """
+        return self._items("references", *key)
+
+    def provider_references(self, provider: str) -> tuple[Reference, ...]:
+        """Every value that names this provider, outside its own record."""
+        return self._items("provider-references", provider)
+
+
+def _ids(rows: tuple[Any, ...]) -> tuple[str, ...]:
+    return tuple(dict.fromkeys(name for name, _, _ in rows))
+
+
+def _replacements(rows: tuple[Any, ...]) -> tuple[ModelKey, ...]:
+    return tuple(dict.fromkeys(new for _, _, _, new in rows))
+
+
+def _unresolved_ids(rows: tuple[UnresolvedRecord, ...]) -> frozenset[str]:
+    return frozenset(doubt.id for doubt in rows)

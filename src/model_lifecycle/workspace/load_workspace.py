@@ -1,0 +1,166 @@
+"""Loading a workspace: finds the files of a folder and reads each, on several processes where that is faster."""
+
+import gc
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass
+from functools import partial
+from typing import Final
+
+from model_lifecycle.syntax.document import language_of
+from model_lifecycle.text.source import Source, decode
+from model_lifecycle.workspace import workspace_rules
+from model_lifecycle.workspace.configuration.configuration import Configuration
+from model_lifecycle.workspace.discovery.conventions import Conventions, conventions_of, folders_on_disk
+from model_lifecycle.workspace.discovery.discovery import MOST_ENTRIES, FoundFile, discover
+from model_lifecycle.workspace.discovery.kinds import (
+    DetectionThreshold,
+    kind_by_path,
+    kind_in_comment,
+    may_hold_records,
+)
+from model_lifecycle.workspace.disk import UnreadableError, read_bytes
+from model_lifecycle.workspace.index import Index, facts_of_unread
+from model_lifecycle.workspace.process_pool import parallel_map, worthwhile_jobs
+from model_lifecycle.workspace.read_file import HEAD, UNKNOWN, read_clean_file, read_record_file
+from model_lifecycle.workspace.record_file import KindDecision, RecordFile
+from model_lifecycle.workspace.workspace import Workspace
+
+Progress = Callable[[int, int], None]
+"""Called with the number of files read so far, and of all files."""
+
+_MANY: Final = 500
+"""Number of files from which on the snapshot is exempt from garbage collection (`gc.freeze`)."""
+
+
+@dataclass(frozen=True)
+class LoadOptions:
+    """How the files of one load are read. Picklable: workers get one."""
+
+    root: str
+    configuration: Configuration
+    conventions: Conventions
+
+
+def load_workspace(
+    root: str,
+    configuration: Configuration | None = None,
+    *,
+    jobs: int | None = None,
+    progress: Progress | None = None,
+    named_paths: Sequence[str] = (),
+) -> Workspace:
+    """The snapshot of everything below a root, and of the files and folders named, wherever they are.
+
+    All paths are absolute, with `/`. `jobs` is the number of processes at most; None leaves it to the number of
+    files and cores. Whatever cannot be read is a diagnostic of the file, or in `diagnostics`; nothing is raised.
+    """
+    configuration = configuration or Configuration()
+    with _undisturbed():
+        found = discover(root, configuration, named_paths)
+        shown = folders_on_disk(root, [file.path for file in found.files])
+        conventions = conventions_of(root, configuration, shown)
+        reading = LoadOptions(root, configuration, conventions)
+        files = parallel_map(
+            partial(read_found, reading),
+            found.files,
+            jobs=worthwhile_jobs(len(found.files), jobs),
+            progress=progress,
+        )
+        diagnostics = {
+            path: (workspace_rules.unreadable(f"This folder cannot be read: {reason}."),)
+            for path, reason in found.unreadable.items()
+            if path == root or conventions.hold_for(path) or path in named_paths
+        }
+        if not found.complete:
+            diagnostics[root] = (workspace_rules.unreadable(_TOO_MANY),)
+        index, _ = Index().patched((), [fact for path in diagnostics for fact in facts_of_unread(path)])
+        workspace = Workspace(
+            root,
+            configuration,
+            index=index,
+            conventions=conventions,
+            diagnostics=diagnostics,
+            nested_roots=tuple(found.nested),
+        ).with_files({file.path: file for file in files if file is not None})
+        if len(workspace.files) >= _MANY:
+            gc.freeze()
+    return workspace
+
+
+_TOO_MANY = (
+    f"More than {MOST_ENTRIES:,} files and folders are here; the rest was not looked at. Put a `model-lifecycle.toml` "
+    "into the folder that holds the records, or leave folders out with `exclude`."
+)
+
+
+@contextmanager
+def _undisturbed() -> Iterator[None]:
+    """No garbage collection meanwhile: reading makes many objects and hardly any garbage."""
+    enabled = gc.isenabled()
+    gc.disable()
+    try:
+        yield
+    finally:
+        if enabled:
+            gc.enable()
+
+
+def read_found(reading: LoadOptions, files: Sequence[FoundFile]) -> list[RecordFile | None]:
+    """The files as read from disk, in order, without their trees; None for each that is no record file."""
+    return [_read(reading, file) for file in files]
+
+
+def _read(reading: LoadOptions, found: FoundFile) -> RecordFile | None:
+    try:
+        data = _read_if_wanted(reading, found)
+    except UnreadableError as error:
+        return _unreadable(reading, found, error)
+    if data is None:
+        return None
+    source = decode(data)
+    conventions = reading.conventions.hold_for(found.path)
+    clean = read_clean_file(
+        found.path, source, reading.configuration, root=reading.root, conventions=conventions or found.named
+    )
+    if clean is not None:
+        return clean
+    file = read_record_file(
+        found.path,
+        source,
+        reading.configuration,
+        root=reading.root,
+        conventions=conventions,
+        named=found.named,
+    )
+    return file and file.trimmed()
+
+
+def _read_if_wanted(reading: LoadOptions, found: FoundFile) -> bytes | None:
+    """The bytes of a file; None for a long one that nothing shows to be a record file."""
+    head = read_bytes(found.path, HEAD)
+    if len(head) < HEAD:
+        return head
+    if not found.named and _kind_by_path(reading, found) is None:
+        text = decode(head).text
+        evidence = DetectionThreshold.LIKELY if reading.conventions.hold_for(found.path) else DetectionThreshold.SURE
+        if not may_hold_records(text, evidence) and kind_in_comment(text, language_of(found.path) or "yaml") is None:
+            return None
+    return read_bytes(found.path)
+
+
+def _kind_by_path(reading: LoadOptions, found: FoundFile) -> KindDecision | None:
+    conventions = found.named or reading.conventions.hold_for(found.path)
+    return kind_by_path(found.path, reading.root, reading.configuration, conventions=conventions)
+
+
+def _unreadable(reading: LoadOptions, found: FoundFile, error: UnreadableError) -> RecordFile | None:
+    """A file with the one diagnostic that it cannot be read; None where it is likely to be no record file."""
+    kind = _kind_by_path(reading, found)
+    if kind is None and not found.named and not reading.conventions.hold_for(found.path):
+        return None
+    diagnostic = workspace_rules.unreadable(
+        f"This file cannot be read: {error.reason}.", gone=error.gone and not found.named
+    )
+    language = language_of(found.path) or "yaml"
+    return RecordFile(found.path, Source(""), language, kind or UNKNOWN, (), (diagnostic,), unread=error.passing)

@@ -1,0 +1,252 @@
+"""Reading one file: its kind, its records, and the diagnostics of syntax and schema."""
+
+from collections import defaultdict
+from collections.abc import Iterable
+from typing import Final
+from weakref import WeakKeyDictionary
+
+from model_lifecycle.diagnostics.diagnostic import Diagnostic, Severity
+from model_lifecycle.records.record import Kind, Record
+from model_lifecycle.schema.check_record import check_record
+from model_lifecycle.schema.describe import Description
+from model_lifecycle.schema.integer_notation import has_fractions_for_integers
+from model_lifecycle.schema.registry import registry_for
+from model_lifecycle.schema.schema_rules import NOT_A_RECORD
+from model_lifecycle.syntax.data import to_data
+from model_lifecycle.syntax.document import Document, Language, language_of
+from model_lifecycle.syntax.fast.load_data import load_plain_data
+from model_lifecycle.syntax.incremental.chunks import Chunk, ChunkedDocument, ChunkReader
+from model_lifecycle.syntax.node import Node
+from model_lifecycle.syntax.parse import parse
+from model_lifecycle.text.source import Source
+from model_lifecycle.text.span import Span
+from model_lifecycle.workspace import workspace_rules
+from model_lifecycle.workspace.configuration.configuration import Configuration
+from model_lifecycle.workspace.discovery.kinds import (
+    DetectionThreshold,
+    NamedKind,
+    kind_by_keys,
+    kind_by_path,
+    kind_in_comment,
+    may_hold_records,
+)
+from model_lifecycle.workspace.paths import relative_to
+from model_lifecycle.workspace.reading import AS_SHOWN, Reading
+from model_lifecycle.workspace.record_file import KindDecision, RecordFile
+from model_lifecycle.workspace.wrong_kind import explain_wrong_kinds
+
+ROOMY: Final = 4 * 1024 * 1024
+"""Code points of a file up to which the trees of all its records are kept; those of 5,000 records take 200 MB."""
+
+HEAD: Final = 64 * 1024
+"""Characters, or bytes, of a long file by which it must show that it holds records."""
+
+
+_RecordsRead = tuple[list[Record], list[Diagnostic]]
+"""Records, and the diagnostics of syntax and schema about them."""
+
+_OF_CHUNKS: Final[WeakKeyDictionary[Chunk, dict[tuple[Kind, tuple[str, ...]], dict[int, _RecordsRead]]]] = (
+    WeakKeyDictionary()
+)
+"""What was read of each chunk, by kind and providers, then by how many errors are explained: most chunks stay when a
+text changes."""
+
+
+def read_record_file(
+    path: str,
+    source: Source,
+    configuration: Configuration,
+    *,
+    root: str,
+    conventions: bool,
+    named: bool = False,
+    language: Language | None = None,
+    before: RecordFile | None = None,
+    reading: Reading = AS_SHOWN,
+) -> RecordFile | None:
+    """The record file that a text makes; None where it is no record file. Pure: uses neither disk nor clock.
+
+    `path` is absolute, with `/`; `language` is that of its ending unless given. `conventions`: whether folder and
+    file names may say the kind, `named` that a person named this very file: then it gets a diagnostic, not None,
+    where its kind cannot be known. What `before`, the same file with another text, has in common with it is not read
+    again where the text is long.
+    """
+    language = language or language_of(path)
+    if language is None:
+        return None
+    comment = kind_in_comment(source.text, language)
+    decision = (
+        comment.decision if comment else kind_by_path(path, root, configuration, conventions=conventions or named)
+    )
+    evidence = (
+        DetectionThreshold.POSSIBLE if named else DetectionThreshold.LIKELY if conventions else DetectionThreshold.SURE
+    )
+    if decision is None and not named and not _looks_like_records(source.text, language, evidence):
+        return None
+    kind = decision.kind if decision is not None else None
+    document = _parse(source, language, before, kind, configuration.providers, reading)
+    if decision is None:
+        decision = kind_by_keys(document, evidence)
+        if decision is None and not named:
+            return None
+    if decision is None or decision.kind is None:
+        return _of_unknown_kind(path, source, document, decision or UNKNOWN, comment)
+    records, diagnostics = _records(document, decision.kind, configuration.providers, reading.most_schema_errors)
+    below = relative_to(path, root) or path
+    diagnostics = explain_wrong_kinds(diagnostics, records, decision, comment, below, document.language)
+    return _with_document(RecordFile(path, source, language, decision, records, diagnostics), document)
+
+
+def read_clean_file(
+    path: str, source: Source, configuration: Configuration, *, root: str, conventions: bool
+) -> RecordFile | None:
+    """What `read_record_file` gives, without its tree, in half the time; None where a file has to be read in full.
+
+    Only for a file whose kind follows from its path or a comment, and in which nothing is wrong or unusual.
+    """
+    language = language_of(path)
+    if language is None or source.undecodable is not None:
+        return None
+    comment = kind_in_comment(source.text, language)
+    decision = comment.decision if comment else kind_by_path(path, root, configuration, conventions=conventions)
+    if decision is None or decision.kind is None:
+        return None
+    found = load_plain_data(source.text, language)
+    if found is None:
+        return None
+    registry = registry_for(configuration.providers)
+    is_valid = registry.verdict(decision.kind)
+    if not all(map(is_valid, found)) or any(has_fractions_for_integers(registry, decision.kind, one) for one in found):
+        return None
+    records = tuple(Record(decision.kind, index, data, frozenset()) for index, data in enumerate(found))
+    return RecordFile(path, source, language, decision, records, ())
+
+
+def _looks_like_records(text: str, language: Language, evidence: DetectionThreshold) -> bool:
+    """Whether a text that only its content can show to hold records is worth parsing; a long one by its start."""
+    if not may_hold_records(text[:HEAD], evidence):
+        return False
+    return len(text) <= HEAD or kind_by_keys(parse(text[:HEAD], language), evidence) is not None
+
+
+UNKNOWN = KindDecision(
+    None, "nothing says so: no comment, no configuration, no folder, not its name, not its properties"
+)
+
+
+def _with_document(file: RecordFile, document: Document) -> RecordFile:
+    """The file with its tree at hand: `RecordFile.document` would parse the same text again."""
+    file.__dict__["document"] = document
+    return file
+
+
+def _parse(
+    source: Source,
+    language: Language,
+    before: RecordFile | None,
+    kind: Kind | None,
+    providers: tuple[str, ...],
+    reading: Reading,
+) -> Document:
+    """The document of a text; where it is long and its `kind` known, its records are checked on the way.
+
+    So the tree of each chunk of a very long text is dropped before the next is made.
+    """
+    if source.undecodable is None:
+        known = before.__dict__.get("document") if before is not None else None
+        reader = ChunkReader(source.text, language, known, most=reading.most_syntax_errors, cache=reading.cache)
+        most = reading.most_schema_errors
+        diagnostics = 0
+        for chunk in reader:
+            if kind is not None:
+                _, found = _records_of_part(chunk, kind, providers, most if diagnostics < most else 0)
+                diagnostics += len(found)
+                if len(source.text) > ROOMY:
+                    chunk.forget_tree()
+        if reader.document is not None:
+            return reader.document
+    return parse(source.text, language, source.undecodable, reading.most_syntax_errors)
+
+
+def _records(
+    document: Document, kind: Kind, providers: tuple[str, ...], most: int
+) -> tuple[tuple[Record, ...], tuple[Diagnostic, ...]]:
+    if isinstance(document, ChunkedDocument):
+        records, diagnostics = _records_in_parts(document, kind, providers, most)
+    else:
+        records, diagnostics = _records_read(document, kind, providers, most)
+    if not records and not diagnostics:
+        diagnostics.append(_nothing_there(document, kind))
+    if len(diagnostics) > 1:
+        diagnostics.sort(key=lambda diagnostic: (diagnostic.span, diagnostic.code))
+    return tuple(records), tuple(diagnostics)
+
+
+def _records_in_parts(document: ChunkedDocument, kind: Kind, providers: tuple[str, ...], most: int) -> _RecordsRead:
+    """As `_records_read`, and what is the same in parts that stay the same is not done again."""
+    records: list[Record] = []
+    diagnostics: list[Diagnostic] = []
+    for number, part in enumerate(document.parts):
+        own, found = _records_of_part(part, kind, providers, most if len(diagnostics) < most else 0)
+        first = len(records)
+        records += own if not first else (Record(kind, first + one.index, one.data, one.invalid) for one in own)
+        if found:
+            diagnostics += document.shifted(number, found)
+    return records, diagnostics
+
+
+def _records_of_part(part: Chunk, kind: Kind, providers: tuple[str, ...], most: int) -> _RecordsRead:
+    """The records of a part and its diagnostics, counted from its own start; `most`: see `_records_read`."""
+    read = _OF_CHUNKS.setdefault(part, {})
+    for told, known in read.get((kind, providers), {}).items():
+        if told == most or (told > 0 < most and len(known[1]) < min(told, most)):
+            return known
+    found = _records_read(part.document, kind, providers, most)
+    read.setdefault((kind, providers), {})[most] = found
+    return found
+
+
+def _records_read(document: Document, kind: Kind, providers: tuple[str, ...], most: int) -> _RecordsRead:
+    """The records of a document and its diagnostics: after `most` of them the errors of a record are counted."""
+    registry = registry_for(providers)
+    diagnostics = list(document.diagnostics)
+    unresolved: defaultdict[int, list[Diagnostic]] = defaultdict(list)
+    for diagnostic in document.diagnostics:
+        if diagnostic.pointer:  # one outside of any value hides what stands there, and makes nothing else uncertain
+            unresolved[diagnostic.record].append(diagnostic)
+    records = []
+    for index, node in enumerate(document.records):
+        data = to_data(node)
+        in_full = len(diagnostics) < most
+        found = check_record(registry, kind, document, index, data, explained=in_full)
+        invalid: frozenset[str] = frozenset()
+        if found or index in unresolved:
+            diagnostics += found
+            invalid = _refused(node, [*unresolved[index], *found], registry.description(kind))
+        records.append(Record(kind, index, data, invalid))
+    return records, diagnostics
+
+
+def _nothing_there(document: Document, kind: Kind) -> Diagnostic:
+    """The diagnostic for a file without a record, so that it is not green: at its start, or at its empty list."""
+    span, found = (document.roots[0].span, "an empty list") if document.roots else (Span(0, 0), "nothing")
+    return Diagnostic(NOT_A_RECORD.name, f"Expected a {kind} record (a mapping of properties), found {found}.", span)
+
+
+def _refused(record: Node, diagnostics: Iterable[Diagnostic], root: Description) -> frozenset[str]:
+    errors = tuple(one for one in diagnostics if one.severity is Severity.ERROR)
+    if not errors:
+        return frozenset()
+    from model_lifecycle.schema.rejected import invalid_pointers
+
+    return invalid_pointers(errors, record, root)
+
+
+def _of_unknown_kind(
+    path: str, source: Source, document: Document, decision: KindDecision, comment: NamedKind | None
+) -> RecordFile:
+    """A file that says nothing about its kind, or something wrong; a mistake in its syntax comes first."""
+    diagnostics = tuple(one for one in document.diagnostics if one.severity is Severity.ERROR)
+    if not diagnostics:
+        diagnostics = (workspace_rules.unknown_kind(document.language, comment),)
+    return _with_document(RecordFile(path, source, document.language, decision, (), diagnostics), document)

@@ -1,0 +1,36 @@
+"""How a record file is read: how much of what is wrong with it is told, and what of it is known already."""
+
+from dataclasses import dataclass, field
+from typing import Final
+
+from model_lifecycle.schema.check_record import MOST_IN_A_FILE
+from model_lifecycle.syntax.incremental.chunks import ChunkCache
+from model_lifecycle.syntax.syntax_errors import MAX_PROBLEMS
+
+MOST_MENDED: Final = 20_000
+"""Syntax errors, and errors of the schema, of one file that are told each by itself where they are to be mended."""
+
+
+@dataclass(frozen=True)
+class Reading:
+    """How a file is read. The default is what is shown to a person: the first mistakes, the others counted.
+
+    `most_syntax_errors` and `most_schema_errors` are how many are told each by itself. `cache` has parts of long files
+    that were read before.
+    """
+
+    most_syntax_errors: int = MAX_PROBLEMS
+    most_schema_errors: int = MOST_IN_A_FILE
+    cache: ChunkCache | None = None
+
+
+@dataclass(frozen=True)
+class ReadingInFull(Reading):
+    """For a file whose mistakes are to be mended, read several times with little changes."""
+
+    most_syntax_errors: int = MOST_MENDED
+    most_schema_errors: int = MOST_MENDED
+    cache: ChunkCache | None = field(default_factory=dict)
+
+
+AS_SHOWN: Final = Reading()

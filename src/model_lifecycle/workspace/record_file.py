@@ -1,0 +1,68 @@
+"""One record file of a workspace: its text, its kind, its records, and its diagnostics of syntax and schema."""
+
+from dataclasses import dataclass, replace
+from functools import cached_property
+
+from model_lifecycle.diagnostics.diagnostic import Diagnostic
+from model_lifecycle.records.record import Kind, Record
+from model_lifecycle.syntax.document import Document, Language
+from model_lifecycle.syntax.incremental.chunks import ChunkedDocument
+from model_lifecycle.syntax.parse import parse
+from model_lifecycle.syntax.pointer import find, find_pair
+from model_lifecycle.text.source import Source
+from model_lifecycle.text.span import Span
+
+
+@dataclass(frozen=True)
+class KindDecision:
+    """Which kind a file is (None: unknown) and, in words for `explain`, what decided it."""
+
+    kind: Kind | None
+    reason: str
+
+
+@dataclass(frozen=True)
+class RecordFile:
+    """A file as last read. Immutable: a change makes a new one. Picklable, cheap to keep: the tree is made when asked.
+
+    `path` is absolute, with `/`. `diagnostics` are those of syntax and schema, in order of position.
+    """
+
+    path: str
+    source: Source
+    language: Language
+    kind: KindDecision
+    records: tuple[Record, ...]
+    diagnostics: tuple[Diagnostic, ...]
+    unread: bool = False
+    """Whether it could not be read for a reason that may have passed a moment later."""
+
+    @cached_property
+    def document(self) -> Document:
+        """The parsed text; parsed again after the file came from another process or was trimmed."""
+        return parse(self.source.text, self.language, self.source.undecodable)
+
+    @property
+    def chunked_document(self) -> ChunkedDocument | None:
+        """The parsed text of a long file that was read in chunks and still has its tree; None for any other."""
+        document = self.__dict__.get("document")
+        return document if isinstance(document, ChunkedDocument) else None
+
+    def mentions(self, word: str) -> bool:
+        """Whether a word is in the text; quick for a file that was read in chunks of which most are known."""
+        document = self.chunked_document
+        return word in self.source.text if document is None else document.mentions(word)
+
+    def __getstate__(self) -> dict[str, object]:
+        return {name: value for name, value in self.__dict__.items() if name != "document"}
+
+    def trimmed(self) -> "RecordFile":
+        """The same file without its tree, which takes ten times the room of its text."""
+        return replace(self)
+
+    def span(self, record: int, pointer: str, *, key: bool = False) -> Span:
+        """Where the value at a pointer of a record stands (its key, with `key`); the record itself if nowhere."""
+        root, offset = self.document.record(record)
+        pair = find_pair(root, pointer) if key else None
+        start, end = (pair.key if pair is not None else find(root, pointer) or root).span
+        return Span(start + offset, end + offset)

@@ -1,0 +1,111 @@
+"""The rules of this package: files that cannot be read, files of unknown kind, errors in the configuration."""
+
+from model_lifecycle.diagnostics.diagnostic import Diagnostic, Rule, Severity
+from model_lifecycle.records.record import KINDS
+from model_lifecycle.syntax.document import Language
+from model_lifecycle.text.span import Span
+from model_lifecycle.workspace.discovery.kinds import NamedKind
+
+_PROVIDER = """\
+id: provider-1
+name: Example
+deprecations_url: https://doc.example/deprecations
+pricing_url: https://doc.example/pricing
+models_url: https://doc.example/models
+"""
+
+UNKNOWN_KIND = Rule(
+    "unknown-kind",
+    Severity.ERROR,
+    "workspace",
+    "A file named on the command line whose kind of record cannot be known.",
+    """Whether a file holds models, providers or migrations is told, first match wins, by a comment on one of its
+first lines, by the globs in the configuration, by the folder it is in (`models/`, `providers/`, `migrations/`), by its
+name (`*.model.yaml`), or by its properties. This file was named on the command line, or has such a comment, and its
+kind is still not known, so that it cannot be checked. Write the comment `# model-lifecycle: kind=model` on its first
+line, move it, or rename it.""",
+    bad=f"# file: catalogue.yaml\n# model-lifecycle: kind=vendor\n{_PROVIDER}",
+    good=f"# file: providers/provider-1.yaml\n# model-lifecycle: kind=provider\n{_PROVIDER}",
+    whole=True,
+)
+
+UNREADABLE_FILE = Rule(
+    "unreadable-file",
+    Severity.ERROR,
+    "workspace",
+    "A file or folder that could not be read.",
+    """Nothing in it was checked. The message gives the system's reason: a missing permission, a link that leads
+nowhere, a pipe where a file is expected, a file too large to be one of records. Mend it, or leave the path out with
+`exclude` in the configuration. No text shows this mistake, so the examples are what `ls -l` shows.""",
+    bad="---------- 1 ci ci 3072 models/provider-1/example-1.yaml\n",
+    good="-rw-r--r-- 1 ci ci 3072 models/provider-1/example-1.yaml\n",
+    whole=True,
+)
+
+_UNSET = "# file: model-lifecycle.toml\n"
+
+UNKNOWN_SETTING = Rule(
+    "unknown-setting",
+    Severity.ERROR,
+    "workspace",
+    "A setting in the configuration that there is not.",
+    """It has no effect, which is hardly what was meant. The settings are `kinds`, `exclude`, `providers`, `severity`,
+`options`, `per-path-ignores`, `stale-after-days`, `as-of` and `docs-url`; in a pyproject.toml they stand below
+`[tool.model-lifecycle]`.""",
+    bad=f"{_UNSET}stale-days = 90\n",
+    good=f"{_UNSET}stale-after-days = 90\n",
+    whole=True,
+)
+
+INVALID_SETTING = Rule(
+    "invalid-setting",
+    Severity.ERROR,
+    "workspace",
+    "A setting in the configuration whose value cannot be used.",
+    "The message says what is expected there. Until it is mended, the setting has its default.",
+    bad=f'{_UNSET}stale-after-days = "90 days"\n',
+    good=f"{_UNSET}stale-after-days = 90\n",
+    whole=True,
+)
+
+UNKNOWN_CODE = Rule(
+    "unknown-code",
+    Severity.ERROR,
+    "workspace",
+    "The configuration names a code of findings that there is not.",
+    "`model-lifecycle explain` lists all codes. One that was misspelt here changes nothing.",
+    bad=f'{_UNSET}[severity]\ndates-order = "warning"\n',
+    good=f'{_UNSET}[severity]\nunknown-property = "warning"\n',
+    whole=True,
+)
+
+RULES: tuple[Rule, ...] = (UNKNOWN_KIND, UNREADABLE_FILE, UNKNOWN_SETTING, INVALID_SETTING, UNKNOWN_CODE)
+
+
+START = (
+    "To have the files of a folder checked, put an empty `model-lifecycle.toml` beside its `models/`, `providers/` and "
+    "`migrations/`; to have one file checked, write `# model-lifecycle: kind=model` (or `provider`, `migration`) on "
+    "its first line"
+)
+"""What makes files records that show it by nothing else, as a sentence without its full stop."""
+
+
+def unknown_kind(language: Language, comment: NamedKind | None) -> Diagnostic:
+    """The diagnostic for a named file whose kind is unknown, or whose comment names a kind that there is not."""
+    kinds = ", ".join(f"`{kind}`" for kind in KINDS[:-1]) + f" or `{KINDS[-1]}`"
+    if comment is not None:
+        span = Span(comment.start, comment.start + len(comment.word))
+        return Diagnostic(UNKNOWN_KIND.name, f"Unknown kind `{comment.word}`. Write {kinds}.", span)
+    comment_form = "write `# model-lifecycle: kind=model` on its first line, or " if language == "yaml" else ""
+    return Diagnostic(
+        UNKNOWN_KIND.name,
+        f"Nothing tells whether this file holds models, providers or migrations. To tell it, {comment_form}put it in a "
+        f"folder `models/`, `providers/` or `migrations/`, or name it `*.model.{language}`.",
+        Span(0, 0),
+    )
+
+
+def unreadable(message: str, *, gone: bool = False) -> Diagnostic:
+    """The diagnostic for a file or folder that cannot be read; only a warning for one that has just gone."""
+    severity = Severity.WARNING if gone else UNREADABLE_FILE.severity
+    return Diagnostic(UNREADABLE_FILE.name, f"{message} Nothing in it was checked.", Span(0, 0), severity)

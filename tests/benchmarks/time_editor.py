@@ -1,0 +1,179 @@
+"""How fast the language server answers beside yaml-language-server, and how much memory it takes.
+
+    python tests/benchmarks/time_editor.py [--rounds 5] [--folder DIR]
+
+Makes its own records, installs the peer (npm) into `build/benchmarks`, and measures both in turn: the time from the
+start of the process to the first diagnostics, the time from a change to its diagnostics in a file of one record and in
+files of 1,000 and 5,000 records, and memory. Both servers are told of a change in the way that they ask for. Ours also
+checks all rules, over all files; the peer checks the schema of the open file.
+"""
+
+import argparse
+import statistics
+import sys
+import time
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, Final
+
+PROJECT = Path(__file__).parents[2]
+sys.path.insert(0, str(PROJECT / "tests"))
+
+from benchmarks import peers  # noqa: E402 - the path above is for this import
+from benchmarks.generate import AS_OF, records_in_one_file, workspace  # noqa: E402
+from benchmarks.measure import compile_ours  # noqa: E402
+from benchmarks.minimal_client import LanguageClient  # noqa: E402
+
+GOOD, BAD = "status:", "statuses:"
+
+_REST: Final = 5.0
+"""Seconds after which a server has done all that it does by itself."""
+
+
+@dataclass(frozen=True)
+class Server:
+    """A program to measure."""
+
+    command: Sequence[str]
+    settings: Mapping[str, Any]
+    options: Mapping[str, Any]
+
+    def start(self, folder: Path) -> LanguageClient:
+        client = LanguageClient(self.command, self.settings, self.options)
+        client.greet(folder)
+        return client
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--rounds", type=int, default=5, help="how often each figure is measured")
+    parser.add_argument("--folder", type=Path, default=PROJECT / "build" / "benchmarks", help="where all files are")
+    arguments = parser.parse_args()
+    compile_ours()
+    folder: Path = arguments.folder.resolve()
+    records = _write(folder / "editor", workspace(1000))
+    servers = {
+        "model-lifecycle": _ours({}),
+        "model-lifecycle, no debounce": _ours({"debounce": 0}),
+        "yaml-language-server": _peer(folder),
+    }
+    one = min((records / "models" / "provider-1").glob("single-*.yaml"))
+    _report("start → first diagnostics", _starts(servers, records, one, arguments.rounds))
+    _report("change → diagnostics, one record", _changes(servers, records, one, arguments.rounds * 4))
+    large = {count: _large(folder, count) for count in (1000, 5000)}
+    for count, many in large.items():
+        _report(f"change → diagnostics, {count:,} records", _changes(servers, many.parent, many, arguments.rounds))
+    sys.stdout.write("\nmemory\n")
+    empty = _write(folder / "editor-empty", {})
+    for title, root, path in (
+        ("one file open, nothing else there", empty, one),
+        ("one file open, 1,000 files there", records, one),
+        ("1,000 records open", empty, large[1000]),
+        ("5,000 records open", empty, large[5000]),
+    ):
+        _memory(title, servers, root, path)
+
+
+def _large(folder: Path, count: int) -> Path:
+    """A file of many records, in a folder of its own with the record of its provider."""
+    name, provider = f"many-{count}.model.yaml", "providers/provider-1.yaml"
+    texts = {name: records_in_one_file(count), provider: workspace(1000)[provider]}
+    return _write(folder / f"editor-{count}", texts) / name
+
+
+def _write(folder: Path, texts: Mapping[str, str]) -> Path:
+    for path, text in texts.items():
+        (folder / path).parent.mkdir(parents=True, exist_ok=True)
+        (folder / path).write_text(text, encoding="utf-8")
+    folder.mkdir(parents=True, exist_ok=True)
+    (folder / "model-lifecycle.toml").write_text(f'as-of = "{AS_OF}"\n')
+    return folder
+
+
+def _ours(options: Mapping[str, Any]) -> Server:
+    return Server([sys.executable, "-m", "model_lifecycle", "lsp"], {}, options)
+
+
+def _peer(folder: Path) -> Server:
+    schemas = peers.write_schemas(folder / "schemas")
+    globs = {
+        "model": ["**/models/**/*.yaml"],
+        "provider": ["**/providers/*.yaml"],
+        "migration": ["**/migrations/*.yaml"],
+        "models": ["**/many-*.yaml"],
+    }
+    associations = {schemas[name].as_uri(): patterns for name, patterns in globs.items()}
+    yaml = {
+        "validate": True,
+        "schemas": associations,
+        "schemaStore": {"enable": False},
+        "yamlVersion": "1.2",
+        "maxItemsComputed": 5000,
+    }
+    settings = {"yaml": yaml, "http": {}, "[yaml]": {}, "editor": {}, "files": {}, "yamlEditor": {}}
+    return Server([peers.yaml_language_server(folder), "--stdio"], settings, {})
+
+
+def _starts(servers: Mapping[str, Server], folder: Path, path: Path, rounds: int) -> dict[str, list[float]]:
+    """Seconds from the start of the process to the diagnostics of a file with a mistake."""
+    text = path.read_text(encoding="utf-8").replace(GOOD, BAD)
+    seconds: dict[str, list[float]] = {name: [] for name in servers}
+    for number in range(rounds + 1):
+        for name, server in servers.items():
+            client = server.start(folder)
+            client.open(path, text)
+            came, _ = client.diagnostics(path, wanted=True)
+            if number:
+                seconds[name].append(came - client.started)
+            client.stop()
+    return seconds
+
+
+def _changes(servers: Mapping[str, Server], folder: Path, path: Path, rounds: int) -> dict[str, list[float]]:
+    """Seconds from a change that makes or mends a mistake to the diagnostics that tell it."""
+    text = path.read_text(encoding="utf-8")
+    start = text.index(GOOD, len(text) // 2 if text.count(GOOD) > 1 else 0)
+    seconds: dict[str, list[float]] = {name: [] for name in servers}
+    clients = {name: server.start(folder) for name, server in servers.items()}
+    for client in clients.values():
+        client.open(path, text)
+        client.diagnostics(path)
+    broken = text[:start] + BAD + text[start + len(GOOD) :]
+    for number in range(rounds + 1):
+        for name, client in clients.items():
+            for before, old, new in ((text, GOOD, BAD), (broken, BAD, GOOD)):
+                version = 2 + 2 * number + (new == GOOD)
+                sent = client.change(path, before, start, start + len(old), new, version)
+                came, _ = client.diagnostics(path, wanted=new == BAD)
+                if number:
+                    seconds[name].append(came - sent)
+    for client in clients.values():
+        client.stop()
+    return seconds
+
+
+def _memory(title: str, servers: Mapping[str, Server], folder: Path, path: Path) -> None:
+    """Of each server with one document open, once it has come to rest."""
+    for name, server in servers.items():
+        client = server.start(folder)
+        client.open(folder / "models" / path.name, path.read_text(encoding="utf-8"))
+        client.diagnostics(folder / "models" / path.name)
+        time.sleep(_REST)
+        sys.stdout.write(f"  {title:34} {name:30} {client.memory():6.0f} MiB\n")
+        sys.stdout.flush()
+        client.stop()
+
+
+def _report(title: str, seconds: Mapping[str, Sequence[float]]) -> None:
+    medians = {name: statistics.median(values) for name, values in seconds.items()}
+    peer = medians["yaml-language-server"]
+    sys.stdout.write(f"\n{title}\n")
+    for name, median in medians.items():
+        best = min(seconds[name])
+        sys.stdout.write(f"  {name:30} {median * 1000:9.1f} ms  best {best * 1000:9.1f} ms  × {median / peer:.3f}\n")
+    sys.stdout.flush()
+
+
+if __name__ == "__main__":
+    main()

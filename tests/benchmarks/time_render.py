@@ -1,0 +1,61 @@
+"""How fast `model-lifecycle render` makes a page, a site, and what a change of one model touches.
+
+    python tests/benchmarks/time_render.py [--files 1000] [--rounds 5]
+
+A site has a page for every record: a fifth of the files are migrations.
+"""
+
+import argparse
+import re
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+PROJECT = Path(__file__).parents[2]
+sys.path.insert(0, str(PROJECT / "tests"))
+
+from benchmarks.generate import AS_OF, workspace  # noqa: E402 - the path above is for this import
+from benchmarks.measure import compile_ours, in_turn  # noqa: E402
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--files", type=int, default=1000, help="how many records the workspace has")
+    parser.add_argument("--rounds", type=int, default=5, help="how often each run is made")
+    parser.add_argument("--folder", type=Path, default=PROJECT / "build" / "benchmarks", help="where files are")
+    arguments = parser.parse_args()
+    compile_ours()
+    root: Path = arguments.folder.resolve() / "render"
+    migration = _written(root, arguments.files)
+    ours = [sys.executable, "-m", "model_lifecycle", "render", "--quiet", "--as-of", AS_OF]
+    programs = {
+        "one page": [*ours, migration],
+        f"a site of {arguments.files} records": [*ours, "--output", "public"],
+        "what a model touches": [*ours, "--since", "HEAD"],
+    }
+    for name, runs in in_turn(programs, folder=root, rounds=arguments.rounds, expected=0).items():
+        times = f"{runs.median:>8.3f} s{runs.core_median:>10.3f} s of all cores"
+        sys.stdout.write(f"  {name:<28}{times}{runs.peak:>8.0f} MiB\n")
+
+
+def _written(root: Path, files: int) -> str:
+    """A git repository of so many records in which one model was changed since; a migration that reads it."""
+    shutil.rmtree(root, ignore_errors=True)
+    texts = workspace(files)
+    for path, text in texts.items():
+        (root / path).parent.mkdir(parents=True, exist_ok=True)
+        (root / path).write_text(text, encoding="utf-8")
+    (root / "model-lifecycle.toml").write_text("")
+    for command in ("init --quiet", "add .", "-c user.name=x -c user.email=x commit --quiet -m x"):
+        subprocess.run(["git", *command.split()], cwd=root, check=True)
+    migration = next(path for path in sorted(texts) if path.startswith("migrations/"))
+    slug = Path(migration).stem.partition("-to-")[0]
+    model = next(root.glob(f"models/*/{slug}.yaml"))
+    cached = "cached_input_price_per_mtok: "
+    model.write_text(re.sub(f"{cached}.*", f"{cached}0.001", model.read_text(encoding="utf-8")), encoding="utf-8")
+    return migration
+
+
+if __name__ == "__main__":
+    main()

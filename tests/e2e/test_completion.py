@@ -1,0 +1,62 @@
+"""Completion through the real server."""
+
+import re
+from pathlib import Path
+from typing import Final
+
+import pytest
+from benchmarks.generate import yaml_text
+from lsprotocol import types
+from support.examples import base_record
+from support.pytest_lsp_client import Editor
+from support.workspace_on_disk import MIGRATION, make_records, text_of
+
+DOUBLED: Final = re.compile(r": :|,\s*,|- - |\"\"\w")
+"""Signs that stand twice."""
+
+
+async def test_names_at_an_empty_line(editor: Editor, tmp_path: Path) -> None:
+    root = make_records(tmp_path)
+    await editor.greet(root)
+    uri = (root / MIGRATION).as_uri()
+    editor.open(uri, "from:\n  provider: provider-1\n  \n")
+    found = await editor.client.text_document_completion_async(
+        types.CompletionParams(types.TextDocumentIdentifier(uri), types.Position(2, 2))
+    )
+    assert isinstance(found, types.CompletionList)
+    assert [item.label for item in found.items] == ["model_id", "slug"]
+    edit = found.items[0].text_edit
+    assert isinstance(edit, types.TextEdit)
+    assert edit.range == types.Range(types.Position(2, 2), types.Position(2, 2))
+    assert edit.new_text.startswith("model_id: ")
+    resolved = await editor.client.completion_item_resolve_async(found.items[0])
+    assert isinstance(resolved.documentation, str)
+    assert "Model id `model_id`" in resolved.documentation
+
+
+@pytest.mark.parametrize("suffix", ["yaml", "json"])
+async def test_a_migration_typed_character_by_character(editor: Editor, tmp_path: Path, suffix: str) -> None:
+    """Nothing raises or hangs, no item is about an older text, and no item writes a sign that stands there already."""
+    root = make_records(tmp_path)
+    final = yaml_text(base_record(MIGRATION)) if suffix == "yaml" else text_of(MIGRATION)
+    path = root / MIGRATION.replace(".yaml", f"-typed.{suffix}")
+    await editor.greet(root)
+    uri = path.as_uri()
+    editor.open(uri, "", language=suffix)
+    for length in range(1, len(final) + 1):
+        text = final[:length]
+        editor.change(uri, text, length)
+        if length % 3:
+            continue
+        line, start = text.count("\n"), text.rfind("\n") + 1
+        found = await editor.client.text_document_completion_async(
+            types.CompletionParams(types.TextDocumentIdentifier(uri), types.Position(line, length - start))
+        )
+        for item in found.items[:5] if isinstance(found, types.CompletionList) else ():
+            edit = item.text_edit
+            assert isinstance(edit, types.TextEdit)
+            assert edit.range.start.line == edit.range.end.line == line
+            after = text[: start + edit.range.start.character] + edit.new_text
+            assert not DOUBLED.search(after[start:].split("\n")[0]), (text[start:], edit)
+    errors = [one for one in editor.client.log_messages if one.type is types.MessageType.Error]
+    assert errors == []

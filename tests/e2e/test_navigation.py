@@ -1,0 +1,104 @@
+"""Navigation with the real server."""
+
+from pathlib import Path
+
+import pytest
+from lsprotocol import types
+from pygls.exceptions import JsonRpcException
+from support.pytest_lsp_client import Editor
+from support.workspace_on_disk import MIGRATION, MODEL, make_records, text_of
+
+
+def position_of(text: str, words: str, further: int = 0) -> types.Position:
+    """The position of the first place of some words; before it stand only characters of one unit."""
+    before = text[: text.index(words) + further]
+    return types.Position(before.count("\n"), len(before) - before.rfind("\n") - 1)
+
+
+async def at_migration(editor: Editor, tmp_path: Path) -> tuple[Path, types.TextDocumentIdentifier]:
+    """A workspace whose migration is open."""
+    root = make_records(tmp_path)
+    await editor.greet(root)
+    uri = (root / MIGRATION).as_uri()
+    editor.open(uri, text_of(MIGRATION))
+    return root, types.TextDocumentIdentifier(uri)
+
+
+FROM_ID = position_of(text_of(MIGRATION), '"model_id": "', len('"model_id": "'))
+
+
+async def test_definition(editor: Editor, tmp_path: Path) -> None:
+    root, document = await at_migration(editor, tmp_path)
+    here = types.Location(
+        (root / MODEL).as_uri(),
+        types.Range(position_of(text_of(MODEL), "example-1"), position_of(text_of(MODEL), "example-1", 9)),
+    )
+    params = types.DefinitionParams(document, FROM_ID)
+    assert await editor.client.text_document_definition_async(params) == [here]
+    again = types.DeclarationParams(document, FROM_ID)
+    assert await editor.client.text_document_declaration_async(again) == [here]
+
+
+async def test_implementation_and_references(editor: Editor, tmp_path: Path) -> None:
+    root, document = await at_migration(editor, tmp_path)
+    found = await editor.client.text_document_implementation_async(types.ImplementationParams(document, FROM_ID))
+    assert isinstance(found, list)
+    assert [one.uri for one in found if isinstance(one, types.Location)] == [document.uri]
+    context = types.ReferenceContext(include_declaration=True)
+    everywhere = await editor.client.text_document_references_async(types.ReferenceParams(context, document, FROM_ID))
+    context = types.ReferenceContext(include_declaration=False)
+    used = await editor.client.text_document_references_async(types.ReferenceParams(context, document, FROM_ID))
+    assert everywhere is not None
+    assert used is not None
+    assert {one.uri for one in everywhere} == {document.uri, (root / MODEL).as_uri()}
+    assert len(everywhere) - len(used) == len(("id", "slug"))
+    assert len(used) == len(("model_id", "slug", *("sample",) * 4))
+
+
+async def test_highlights(editor: Editor, tmp_path: Path) -> None:
+    _, document = await at_migration(editor, tmp_path)
+    params = types.DocumentHighlightParams(document, FROM_ID)
+    found = await editor.client.text_document_document_highlight_async(params)
+    assert found is not None
+    read, text = types.DocumentHighlightKind.Read, types.DocumentHighlightKind.Text
+    assert [one.kind for one in found] == [read, read, *(text,) * 4]
+    assert found[0].range.start == FROM_ID
+
+
+async def test_rename(editor: Editor, tmp_path: Path) -> None:
+    root, document = await at_migration(editor, tmp_path)
+    prepared = await editor.client.text_document_prepare_rename_async(types.PrepareRenameParams(document, FROM_ID))
+    assert isinstance(prepared, types.PrepareRenamePlaceholder)
+    assert prepared.placeholder == "example-1"
+    edit = await editor.client.text_document_rename_async(types.RenameParams(document, FROM_ID, "better"))
+    assert edit is not None
+    assert edit.changes is not None
+    assert {uri: len(changes) for uri, changes in edit.changes.items()} == {
+        document.uri: len(("model_id", *("sample",) * 4)),
+        (root / MODEL).as_uri(): 1,
+    }
+    with pytest.raises(JsonRpcException, match="taken"):
+        await editor.client.text_document_rename_async(types.RenameParams(document, FROM_ID, "example-2"))
+
+
+async def test_workspace_symbols_and_the_chain(editor: Editor, tmp_path: Path) -> None:
+    root, document = await at_migration(editor, tmp_path)
+    found = await editor.client.workspace_symbol_async(types.WorkspaceSymbolParams("example-1"))
+    assert found
+    assert found[0].name.startswith("example-1")
+    assert found[0].location.uri == (root / MODEL).as_uri()
+    params = types.CallHierarchyPrepareParams(document, FROM_ID)
+    (item,) = await editor.client.text_document_prepare_call_hierarchy_async(params) or ()
+    outgoing = types.CallHierarchyOutgoingCallsParams(item)
+    (step,) = await editor.client.call_hierarchy_outgoing_calls_async(outgoing) or ()
+    assert step.to.name == "example-2"
+
+
+async def test_file_operations(editor: Editor, tmp_path: Path) -> None:
+    root, document = await at_migration(editor, tmp_path)
+    old, new = (root / MODEL).as_uri(), (root / "models/provider-1/next.yaml").as_uri()
+    params = types.RenameFilesParams([types.FileRename(old, new)])
+    edit = await editor.client.workspace_will_rename_files_async(params)
+    assert edit is not None
+    assert edit.changes is not None
+    assert edit.changes.keys() == {old, document.uri}

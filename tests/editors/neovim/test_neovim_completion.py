@@ -1,0 +1,53 @@
+"""Completion in real Neovims, with the keys that they have for it."""
+
+from pathlib import Path
+
+import pytest
+from editors.neovim.conftest import StartNeovim
+from support.neovim import LOAD, Neovim
+from support.workspace_on_disk import MIGRATION
+
+pytestmark = pytest.mark.slow
+
+ENABLED = f"""{LOAD}
+vim.o.completeopt = "menuone,noinsert"
+vim.api.nvim_create_autocmd("LspAttach", {{ callback = function(event)
+  if vim.lsp.completion then vim.lsp.completion.enable(true, event.data.client_id, event.buf, {{}}) end
+end }})"""
+
+FROM = "from:\n  provider: provider-1\n  model_id: example-1\n"
+
+
+@pytest.fixture
+def opened(start_neovim: StartNeovim, records: Path) -> Neovim:
+    """A Neovim with the beginning of a migration, the cursor on its last line."""
+    neovim = start_neovim(init=ENABLED)
+    path = records / MIGRATION.replace("example-1-to", "some")
+    path.write_text(FROM, encoding="utf-8")
+    neovim.edit(path)
+    neovim.wait(neovim.attached)
+    neovim.wait(neovim.diagnostics)
+    neovim.type("G")
+    return neovim
+
+
+def words(neovim: Neovim) -> list[str]:
+    """What the menu offers."""
+    return [item["word"] for item in neovim.value("vim.fn.complete_info({ 'items' }).items")]
+
+
+def test_a_name_and_its_value_at_an_empty_line(opened: Neovim) -> None:
+    opened.type("o<C-x><C-o>")
+    opened.wait_for("vim.fn.pumvisible() == 1")
+    assert len(words(opened)) == 1
+    opened.type("<C-y>")
+    opened.wait(lambda: opened.lines()[3:] == ["  slug: example-1"])
+    opened.type("<Esc>")
+
+
+def test_typing_on_narrows_the_menu(opened: Neovim) -> None:
+    opened.type("o<C-u>pr<C-x><C-o>")
+    opened.wait_for("vim.fn.pumvisible() == 1")
+    opened.type("<C-y>")
+    opened.wait(lambda: opened.lines()[3].startswith("price_diff:"))
+    opened.type("<Esc>")

@@ -1,0 +1,328 @@
+"""What is offered at values, in comments and in empty files, and nowhere else, and the text after it is taken."""
+
+import pytest
+from inline_snapshot import snapshot
+from support.completion_probe import (
+    MIGRATION,
+    MIGRATION_JSON,
+    MODEL,
+    MODEL_JSON,
+    REFERENCES,
+    TODAY,
+    data_of,
+    item_of,
+    labels,
+    offered,
+    ranked,
+    taken,
+)
+from support.memory_workspace import ROOT
+
+# Values
+
+
+@pytest.mark.parametrize(
+    ("marked", "path", "expected"),
+    [
+        ("status: <cursor>", MODEL, snapshot(["active", "legacy", "deprecated", "retired"])),
+        ("status:<cursor>", MODEL, snapshot(["active", "legacy", "deprecated", "retired"])),
+        (
+            "shutdown_date: 2026-01-01\nshutdown_date_kind: exact\nstatus: <cursor>",
+            MODEL,
+            snapshot(["retired", "active", "legacy", "deprecated"]),
+        ),
+        (
+            "shutdown_date: null\nshutdown_date_kind: <cursor>",
+            MODEL,
+            snapshot(["none", "exact", "not_before", "month_only"]),
+        ),
+        ("specs:\n  currency: <cursor>", MODEL, snapshot(["USD", "null"])),
+        ("specs:\n  supports_tools: <cursor>", MODEL, snapshot(["true", "false", "null"])),
+        ("specs:\n  modalities_in: [text, <cursor>]", MODEL, snapshot(["text", "image", "audio", "video", "pdf"])),
+        ("specs:\n  modalities_in:\n    - <cursor>", MODEL, snapshot(["text", "image", "audio", "video", "pdf"])),
+        ("specs:\n  batch_discount_pct: <cursor>", MODEL, snapshot(["null"])),
+        ("updated_at: <cursor>", MODEL, snapshot(["2026-08-22T12:00:00Z", "2026-05-20T00:00:00Z"])),
+        ("last_checked: <cursor>\nsources:\n  - last_checked: 2026-01-02\n", MIGRATION, snapshot(["2026-08-22"])),
+        (
+            "from:\n  provider: <cursor>",
+            MIGRATION,
+            snapshot(["provider-1", "provider-2", "provider-3", "provider-4", "provider-5", "provider-6"]),
+        ),
+        ("from:\n  provider: provider-1\n  model_id: <cursor>", MIGRATION, snapshot(["old-1.0", "new-2.0"])),
+        (
+            "from:\n  provider: provider-1\n  model_id: old-1.0\n  slug: <cursor>",
+            MIGRATION,
+            snapshot(["old-1-0", "new-2-0"]),
+        ),
+        (
+            "from:\n  provider: provider-1\n  slug: old-1-0\n  model_id: ol<cursor>d",
+            MIGRATION,
+            snapshot(["old-1.0", "new-2.0"]),
+        ),
+        ("from: {provider: provider-1, model_id: old-1.0}\nto: {model_id: <cursor>}", MIGRATION, snapshot(["new-2.0"])),
+        (f"{REFERENCES}price_diff:\n  input_pct_change: <cursor>", MIGRATION, snapshot(["-33.3", "null"])),
+        (f"{REFERENCES}price_diff:\n  example_monthly_cost_old: <cursor>", MIGRATION, snapshot(["60", "null"])),
+        (
+            f"{REFERENCES}price_diff:\n  example_label: <cursor>",
+            MIGRATION,
+            snapshot(["10M input + 2M output tokens per month (example, not a bill)"]),
+        ),
+        (f"{REFERENCES}context_diff:\n  old_tokens: <cursor>", MIGRATION, snapshot(["128000", "null"])),
+        (f"{REFERENCES}capability_changes: <cursor>", MIGRATION, snapshot(["[]", "capability changes"])),
+        (
+            "provider: provider-1\nsources:\n  - url: <cursor>",
+            MODEL,
+            snapshot(
+                [
+                    "https://doc.example/deprecations",
+                    "https://doc.example/models",
+                    "https://doc.example/pricing",
+                    "https://",
+                ]
+            ),
+        ),
+        (
+            "provider: provider-1\nsources:\n  - url: https://doc.example/pricing\n    label: <cursor>",
+            MODEL,
+            snapshot(["Pricing page"]),
+        ),
+        (
+            "specs:\n  specs_sources:\n    prices:\n      url: x\n    <cursor>",
+            MODEL,
+            snapshot(
+                [
+                    "limits",
+                    "context_window_tokens",
+                    "max_output_tokens",
+                    "modalities_in",
+                    "modalities_out",
+                    "supports_tools",
+                ]
+            ),
+        ),
+        (
+            "provider: provider-1\nreplacements:\n  - <cursor>",
+            MODEL,
+            snapshot(["new-2.0", "old-1.0", "replacement", "model_id", "provider", "kind"]),
+        ),
+        ('{"status": <cursor>}', MODEL_JSON, snapshot(["active", "legacy", "deprecated", "retired"])),
+        ('{"status": "<cursor>"}', MODEL_JSON, snapshot(["active", "legacy", "deprecated", "retired"])),
+        ('{"status": "act<cursor>\n "id": "a"}', MODEL_JSON, snapshot(["active", "legacy", "deprecated", "retired"])),
+        ('{"specs": {"modalities_in": [<cursor>]}}', MODEL_JSON, snapshot(["text", "image", "audio", "video", "pdf"])),
+    ],
+)
+def test_values(marked: str, path: str, expected: list[str]) -> None:
+    assert labels(marked, path)[:6] == expected
+
+
+@pytest.mark.parametrize(
+    ("marked", "path", "label", "expected"),
+    [
+        ("status:<cursor>", MODEL, "active", "status: active"),
+        ("status: <cursor>  # comment", MODEL, "active", "status: active  # comment"),
+        ("status: dep<cursor>recated", MODEL, "active", "status: active"),
+        ("status: 'dep<cursor>'", MODEL, "active", "status: 'active'"),
+        ('status: "<cursor>"', MODEL, "active", 'status: "active"'),
+        ("from:\n  provider: provider-1\n  model_id: ne<cursor>w-2", MIGRATION, "old-1.0", None),
+        ("from:<cursor>", MIGRATION, "old-1.0", None),
+        ('{"status":<cursor>}', MODEL_JSON, "active", '{"status": "active"}'),
+        ('{"status": "dep<cursor>recated"}', MODEL_JSON, "active", '{"status": "active"}'),
+        ('{"status": dep<cursor>}', MODEL_JSON, "active", '{"status": "active"}'),
+        ('{"status": <cursor>\n"id": "a"}', MODEL_JSON, "active", '{"status": "active",\n"id": "a"}'),
+        ('{"status": <cursor>,\n"id": "a"}', MODEL_JSON, "active", '{"status": "active",\n"id": "a"}'),
+    ],
+)
+def test_the_whole_token_is_replaced(marked: str, path: str, label: str, expected: str | None) -> None:
+    result = taken(marked, path, label)
+    if expected is not None:
+        assert result == expected
+    assert data_of(result, "json" if path.endswith("json") else "yaml") is not None
+
+
+def test_a_capability_brings_its_values_along() -> None:
+    marked = f"{REFERENCES}capability_changes:\n  - field: <cursor>\n"
+    assert taken(marked, MIGRATION).removeprefix(REFERENCES) == snapshot("""\
+capability_changes:
+  - field: modalities_in
+""")
+    assert taken(f"{REFERENCES}capability_changes:\n<cursor>\n", MIGRATION).removeprefix(REFERENCES) == snapshot("""\
+capability_changes:
+  - field:
+    old: null
+    new: null
+""")
+
+
+def test_a_model_is_shown_with_what_matters_of_it() -> None:
+    item = item_of("from:\n  provider: provider-1\n  model_id: <cursor>", MIGRATION, "old-1.0")
+    assert item.detail == snapshot("Old-1.0 · deprecated until 2026-07-01 · $3 / $15")
+    assert item.documentation == snapshot("""\
+**Old\\-1\\.0** `old-1.0`
+
+- Provider: provider\\-1
+- Status: deprecated
+- Shuts down: 2026\\-07\\-01
+- Prices per 1M tokens: $3 / $15
+- Context window: 128,000\
+""")
+    assert not item.deprecated
+
+
+def test_a_number_is_documented_with_its_arithmetic() -> None:
+    item = ranked(offered(f"{REFERENCES}price_diff:\n  input_pct_change: <cursor>", MIGRATION)[1])[0]
+    assert (item.label, item.detail, item.documentation) == snapshot(
+        ("-33.3", "$3 → $2: -33.3% (lower)", "`$3 → $2: -33.3% (lower)`, by the two model records.")
+    )
+
+
+@pytest.mark.parametrize(
+    "above",
+    [
+        "sta\n",
+        'display_name: "abc\n',
+        "family: 'x\n",
+        "replacements: [\n",
+        "specs: {currency: USD\n",
+        "zzz\n\tfamily: x\n",
+        "sources:\n  - url\n",
+    ],
+)
+def test_what_is_half_typed_above_changes_nothing(above: str) -> None:
+    assert labels(f"id: a\n{above}status: <cursor>\n", MODEL) == ["active", "legacy", "deprecated", "retired"]
+    assert "provider" in labels("id: a\nsta\n<cursor>\nslug: b\n", MODEL)
+
+
+# Nothing
+
+
+@pytest.mark.parametrize(
+    ("marked", "path"),
+    [
+        ("id: a # comm<cursor>ent with words\n", MODEL),
+        ("code_change:\n  before: |\n    a\n    <cursor>\n", MIGRATION),
+        ("code_change:\n  before: |\n    <cursor>\n  after: x\n", MIGRATION),
+        ("code_change:\n  before: |\n    model: <cursor>\n", MIGRATION),
+        ("code_change:\n  before: |<cursor>\n", MIGRATION),
+        ("family: some words\n  that <cursor>go on\n", MODEL),
+        ("status: active <cursor>\n", MODEL),
+        ('{"status": "active"} <cursor>', MODEL_JSON),
+        ('{"status" <cursor>}', MODEL_JSON),
+        ("zzz:\n  <cursor>\n", MODEL),
+    ],
+)
+def test_nothing_is_offered(marked: str, path: str) -> None:
+    assert labels(marked, path) == []
+
+
+# Comments
+
+
+@pytest.mark.parametrize(
+    ("marked", "expected"),
+    [
+        ("# <cursor>\nid: a\n", snapshot(["model-lifecycle:", "yaml-language-server: $schema="])),
+        ("# model-lifecycle: <cursor>\nid: a\n", snapshot(["ignore[", "ignore-file[", "kind="])),
+        ("# model-lifecycle: kind=<cursor>\nid: a\n", snapshot(["model", "provider", "migration"])),
+        (
+            "# yaml-language-server: $schema=<cursor>\nid: a\n",
+            snapshot(["model.schema.json", "provider.schema.json", "migration.schema.json"]),
+        ),
+        ("id: 1  # model-lifecycle: ignore[<cursor>\n", snapshot(["missing-property", "wrong-type", "bad-date"])),
+    ],
+)
+def test_in_a_comment_only_what_means_something_there(marked: str, expected: list[str]) -> None:
+    assert labels(marked, MODEL)[:3] == expected
+
+
+# Whole records
+
+
+@pytest.mark.parametrize("path", [MODEL, MIGRATION, MODEL_JSON, MIGRATION_JSON])
+def test_a_whole_record_in_an_empty_file(path: str) -> None:
+    kind = "model" if "/models/" in path else "migration"
+    result = taken("<cursor>", path, f"{kind} record")
+    assert data_of(result, path.rpartition(".")[2]) is not None
+
+
+def test_a_whole_migration_by_its_file_name() -> None:
+    path = f"{ROOT}/migrations/old-1-0-to-new-2-0.yaml"
+    assert taken("<cursor>", path) == snapshot("""\
+from:
+  provider: provider-1
+  model_id: old-1.0
+  slug: old-1-0
+to:
+  provider: provider-1
+  model_id: new-2.0
+  slug: new-2-0
+price_diff:
+  input_pct_change: -33.3
+  output_pct_change: 0
+  example_monthly_cost_old: 60
+  example_monthly_cost_new: 50
+  currency: USD
+  example_label: 10M input + 2M output tokens per month (example, not a bill)
+context_diff:
+  old_tokens: 128000
+  new_tokens: 200000
+  change_pct: 56.3
+max_output_diff:
+  old_tokens: 8192
+  new_tokens: 8192
+  change_pct: 0
+capability_changes: []
+api_changes: []
+code_change:
+  language: python
+  before: |
+    model = "old-1.0"
+  after: |
+    model = "new-2.0"
+  snippets:
+    python:
+      before: |
+        model = "old-1.0"
+      after: |
+        model = "new-2.0"
+    typescript:
+      before: |
+        const model = "old-1.0";
+      after: |
+        const model = "new-2.0";
+    curl:
+      before: |
+        {"model": "old-1.0"}
+      after: |
+        {"model": "new-2.0"}
+migration_checklist:
+  - Read the shutdown date of old-1.0 on the linked official page.
+  - Point requests at new-2.0.
+  - Re-check price, context and parameters on the linked provider pages.
+  - Ship the change before the published shutdown date.
+confidence: official
+last_checked: 2026-05-20
+sources:
+  - url: https://doc.example/pricing
+    label: Pricing page
+    last_checked: 2026-05-20
+    excerpt: ""
+  - url: https://doc.example/deprecations
+    label: Pricing page
+    last_checked: 2026-05-20
+    excerpt: old-1.0 shuts down on 2026-07-01.
+  - url: https://doc.example/pricing
+    label: Pricing page
+    last_checked: 2026-05-20
+    excerpt: ""\
+""")
+
+
+def test_every_item_has_one_range_and_a_place_in_the_order() -> None:
+    for marked in ("<cursor>", "from:\n  model_id: a.b-c:d@e<cursor>f\n", f"{REFERENCES}<cursor>"):
+        text, found = offered(marked, MIGRATION)
+        assert found is not None
+        assert "\n" not in text[found.span.start : found.span.end]
+        order = [item.sort_text for item in found.items]
+        assert all(order)
+        assert len(set(order)) == len(order)
+    assert str(TODAY) == "2026-08-22"

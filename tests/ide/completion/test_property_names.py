@@ -1,0 +1,156 @@
+"""The names of properties that are offered, in YAML and JSON, and the text after one is taken."""
+
+import pytest
+from inline_snapshot import snapshot
+from support.completion_probe import (
+    MIGRATION,
+    MIGRATION_JSON,
+    MODEL,
+    MODEL_JSON,
+    REFERENCES,
+    accepted,
+    item_of,
+    labels,
+    offered,
+    ranked,
+    taken,
+)
+
+
+@pytest.mark.parametrize(
+    ("marked", "path", "expected"),
+    [
+        ("from:\n<cursor>", MIGRATION, "from:\n  provider:"),
+        ("from:\n  <cursor>\nto:\n", MIGRATION, "from:\n  provider: \nto:\n"),
+        ("from:\n    provider: p\n    <cursor>", MIGRATION, "from:\n    provider: p\n    model_id: "),
+        ("from:\n  provider: p\n<cursor>\n  slug: s\n", MIGRATION, "from:\n  provider: p\n  model_id: \n  slug: s\n"),
+        ("sources:\n- <cursor>\n", MODEL, None),
+        ("sources:\n  - label: x\n    <cursor>\n", MODEL, "sources:\n  - label: x\n    url: \n"),
+        ("sources:\n- label: x\n  <cursor>\n", MODEL, "sources:\n- label: x\n  url: \n"),
+        ("- id: a\n  <cursor>\n- id: b\n  slug: b\n", MODEL, "- id: a\n  slug: a\n- id: b\n  slug: b\n"),
+        ("id: a\nslu<cursor>\n", MODEL, None),
+        ("id: a\nslu<cursor>: b\n", MODEL, "id: a\nslug: b\n"),
+        ('id: a\n"slu<cursor>": b\n', MODEL, 'id: a\n"slug": b\n'),
+        ("specs: {curr<cursor>}\n", MODEL, None),
+        ("from: {provider: p, <cursor>}\n", MIGRATION, "from: {provider: p, model_id: }\n"),
+        ("from: {\n  provider: p,\n  <cursor>\n}\n", MIGRATION, "from: {\n  provider: p,\n  model_id: \n}\n"),
+        ("id: a\r\n<cursor>\r\n", MODEL, "id: a\r\nslug: a\r\n"),
+        ("display_name: 🙂🙂\nid: a\n<cursor>\n", MODEL, "display_name: 🙂🙂\nid: a\nslug: a\n"),
+    ],
+)
+def test_a_name_is_written_where_it_belongs(marked: str, path: str, expected: str | None) -> None:
+    text, found = offered(marked, path)
+    assert found is not None
+    names = [item for item in ranked(found) if item.kind == "property"]
+    assert names
+    if expected is not None:
+        first = names[0]
+        assert accepted(text, found, first).rstrip(" ") == expected.rstrip(" ")
+
+
+@pytest.mark.parametrize(
+    ("marked", "expected"),
+    [
+        ('{"id": "a", <cursor>}', '{"id": "a", "slug": "a"}'),
+        ('{"id": "a",<cursor>}', '{"id": "a", "slug": "a"}'),
+        ('{\n  "id": "a",\n  <cursor>\n}', '{\n  "id": "a",\n  "slug": "a"\n}'),
+        ('{\n  "id": "a"\n  <cursor>\n}', '{\n  "id": "a",\n  "slug": "a"\n}'),
+        ('{\n  "id": "a"\n<cursor>\n}', '{\n  "id": "a",\n  "slug": "a"\n}'),
+        ('{\n  "id": "a",\n  "sl<cursor>"\n}', '{\n  "id": "a",\n  "slug": "a"\n}'),
+        ('{\n  "id": "a",\n  "sl<cursor>\n}', '{\n  "id": "a",\n  "slug": "a"\n}'),
+        ('{\n  "id": "a",\n  sl<cursor>\n}', '{\n  "id": "a",\n  "slug": "a"\n}'),
+        ('{\n  "id": "a",\n  "sl<cursor>": "b"\n}', '{\n  "id": "a",\n  "slug": "b"\n}'),
+        ('{\n  "id": "a",\n  <cursor>\n  "family": null\n}', '{\n  "id": "a",\n  "slug": "a",\n  "family": null\n}'),
+        ('{\n  "id": "a",\n  <cursor>,\n  "family": null\n}', '{\n  "id": "a",\n  "slug": "a",\n  "family": null\n}'),
+        ('{\n\t"id": "a",\n<cursor>\n}', '{\n\t"id": "a",\n\t"slug": "a"\n}'),
+        ('[{"id": "b"}, {"id": "a", <cursor>}]', '[{"id": "b"}, {"id": "a", "slug": "a"}]'),
+        ('{"id": "a", <cursor>', '{"id": "a", "slug": "a"'),
+    ],
+)
+def test_in_json_with_quotes_and_commas(marked: str, expected: str) -> None:
+    assert taken(marked, MODEL_JSON, "slug") == expected
+
+
+def test_names_come_in_the_order_of_the_contract_without_those_that_are_there() -> None:
+    assert labels("slug: b\nid: a\n<cursor>\nspecs:\n  currency: USD\n", MODEL) == snapshot(
+        [
+            "provider",
+            "display_name",
+            "family",
+            "status",
+            "announced_date",
+            "deprecation_date",
+            "shutdown_date",
+            "shutdown_date_kind",
+            "region_or_platform_notes",
+            "replacements",
+            "sources",
+            "first_seen",
+            "updated_at",
+        ]
+    )
+
+
+def test_a_whole_object_with_what_is_known() -> None:
+    assert taken(f"{REFERENCES}<cursor>", MIGRATION, "price_diff").removeprefix(REFERENCES) == snapshot("""\
+price_diff:
+  input_pct_change: -33.3
+  output_pct_change: 0
+  example_monthly_cost_old: 60
+  example_monthly_cost_new: 50
+  currency: USD
+  example_label: 10M input + 2M output tokens per month (example, not a bill)\
+""")
+    assert item_of(f"{REFERENCES}<cursor>", MIGRATION, "price_diff").snippet == snapshot("""\
+price_diff:
+  input_pct_change: ${1:-33.3}
+  output_pct_change: ${2:0}
+  example_monthly_cost_old: ${3:60}
+  example_monthly_cost_new: ${4:50}
+  currency: ${5:USD}
+  example_label: ${6:10M input + 2M output tokens per month (example, not a bill)}\
+""")
+
+
+def test_a_whole_object_of_which_nothing_is_known() -> None:
+    assert taken("<cursor>", MIGRATION, "code_change") == snapshot("""\
+code_change:
+  language:
+  before:
+  after:
+  snippets:
+    python:
+      before:
+      after:
+    typescript:
+      before:
+      after:
+    curl:
+      before:
+      after:\
+""")
+    assert taken("{\n  <cursor>\n}", MIGRATION_JSON, "max_output_diff") == snapshot("""\
+{
+  "max_output_diff": {
+    "old_tokens": null,
+    "new_tokens": null,
+    "change_pct": null
+  }
+}\
+""")
+
+
+def test_when_an_object_has_all_it_needs_the_one_around_it_is_offered() -> None:
+    marked = f"{REFERENCES}  <cursor>\n"
+    assert taken(marked, MIGRATION, "context_diff").removeprefix(REFERENCES) == snapshot("""\
+context_diff:
+  old_tokens: 128000
+  new_tokens: 200000
+  change_pct: 56.3
+""")
+
+
+def test_lines_end_as_those_of_the_text() -> None:
+    result = taken(REFERENCES.replace("\n", "\r\n") + "<cursor>", MIGRATION, "context_diff")
+    assert result.count("\n") == result.count("\r\n")
+    assert result.endswith("context_diff:\r\n  old_tokens: 128000\r\n  new_tokens: 200000\r\n  change_pct: 56.3")

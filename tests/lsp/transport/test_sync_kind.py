@@ -1,0 +1,32 @@
+"""How clients are asked to tell of changes."""
+
+from typing import Any
+
+import pytest
+from lsprotocol import types
+from support.lsp_client import PUSH, LspClient
+
+from model_lifecycle.lsp.transport.sync_kind import COUNTS_OTHERWISE, sync_kind
+
+FULL, INCREMENTAL = types.TextDocumentSyncKind.Full, types.TextDocumentSyncKind.Incremental
+
+
+@pytest.mark.parametrize("name", ["Visual Studio Code", "VSCodium", "Zed", "IntelliJ IDEA", "anything else"])
+def test_changes_come_as_ranges(name: str) -> None:
+    assert sync_kind(name) is INCREMENTAL
+
+
+@pytest.mark.parametrize("name", ["", *sorted(COUNTS_OTHERWISE)])
+def test_a_client_that_counts_lines_otherwise_sends_full_texts(name: str) -> None:
+    assert sync_kind(name) is FULL
+    assert sync_kind(name, "incremental") is INCREMENTAL
+
+
+@pytest.mark.parametrize(
+    ("name", "options", "expected"),
+    [("Visual Studio Code", {}, 2), ("Neovim", {}, 1), ("Visual Studio Code", {"sync": "full"}, 1)],
+)
+async def test_the_client_is_told(client: LspClient, name: str, options: dict[str, Any], expected: int) -> None:
+    client.client_name = name
+    answer = await client.initialize(PUSH, options=options)
+    assert answer["capabilities"]["textDocumentSync"]["change"] == expected

@@ -1,0 +1,85 @@
+"""Which comparison a place means."""
+
+import pytest
+from support.memory_workspace import (
+    EXAMPLE,
+    MIGRATION_PATH,
+    NEW_PATH,
+    OLD_PATH,
+    PROVIDER_PATH,
+    MemoryWorkspace,
+    text_of,
+)
+from support.pages import MIGRATION, OLD, replacement, whole_migration, whole_model
+
+from model_lifecycle.preview.preview_target import PreviewTarget, all_targets, followed, targets_at
+
+
+def titles(targets: tuple[PreviewTarget, ...]) -> list[str]:
+    return [target.title + (" (draft)" if target.is_draft else "") for target in targets]
+
+
+@pytest.mark.parametrize(
+    ("path", "word", "expected"),
+    [
+        (MIGRATION_PATH, "context_diff", ["old-1.0 to new-2.0"]),
+        (OLD_PATH, "replacements", ["old-1.0 to new-2.0"]),
+        (OLD_PATH, "new-2.0", ["old-1.0 to new-2.0"]),
+        (OLD_PATH, "display_name", ["old-1.0 to new-2.0"]),
+        (NEW_PATH, "display_name", ["old-1.0 to new-2.0"]),
+        (PROVIDER_PATH, "pricing_url", ["old-1.0 to new-2.0"]),
+    ],
+)
+def test_a_place_means_the_comparisons_around_it(path: str, word: str, expected: list[str]) -> None:
+    memory = MemoryWorkspace()
+    assert titles(targets_at(memory.workspace, path, memory.offset(path, word))) == expected
+
+
+def test_a_replacement_without_a_migration_record_is_a_draft() -> None:
+    memory = MemoryWorkspace({OLD_PATH: EXAMPLE[OLD_PATH], NEW_PATH: EXAMPLE[NEW_PATH]})
+    assert titles(targets_at(memory.workspace, OLD_PATH, memory.offset(OLD_PATH, "new-2.0"))) == [
+        "old-1.0 to new-2.0 (draft)"
+    ]
+
+
+def test_each_replacement_means_its_own_migration_and_elsewhere_there_is_a_choice() -> None:
+    two = {**OLD, "replacements": [replacement("new-2.0"), replacement("other-3")]}
+    memory = MemoryWorkspace(
+        EXAMPLE | {OLD_PATH: text_of(two), "/w/models/provider-1/other-3.yaml": text_of(whole_model("other-3"))}
+    )
+    at = {
+        word: titles(targets_at(memory.workspace, OLD_PATH, memory.offset(OLD_PATH, word)))
+        for word in ("other-3", "status")
+    }
+    assert at == {
+        "other-3": ["old-1.0 to other-3 (draft)"],
+        "status": ["old-1.0 to new-2.0", "old-1.0 to other-3 (draft)"],
+    }
+
+
+def test_in_a_file_of_several_migrations_it_is_the_one_around_the_cursor() -> None:
+    records = [MIGRATION, whole_migration("new-2.0", "newest-3")]
+    path = "/w/migrations/all.yaml"
+    memory = MemoryWorkspace({path: "".join(f"---\n{text_of(record)}" for record in records)})
+    text = memory.texts[path]
+    second = text.rindex("context_diff")
+    assert titles(targets_at(memory.workspace, path, text.index("context_diff"))) == ["old-1.0 to new-2.0"]
+    assert titles(targets_at(memory.workspace, path, second)) == ["new-2.0 to newest-3"]
+    assert titles(targets_at(memory.workspace, path, None)) == titles(all_targets(memory.workspace))
+
+
+def test_a_file_that_is_none_of_ours_means_nothing() -> None:
+    assert targets_at(MemoryWorkspace().workspace, "/w/elsewhere.yaml", 0) == ()
+
+
+def test_a_migration_is_followed_when_it_moves_and_while_its_ids_are_typed() -> None:
+    memory = MemoryWorkspace()
+    (target,) = all_targets(memory.workspace)
+    memory.edit(MIGRATION_PATH, '"model_id": "new-2.0"', '"model_id": "new-2.')
+    assert followed(memory.workspace, target) == target
+    text = memory.texts[MIGRATION_PATH].replace('"model_id": "new-2.', '"model_id": "new-2.0"')
+    memory.remove(MIGRATION_PATH)
+    memory.write({"/w/migrations/moved.yaml": text})
+    moved = followed(memory.workspace, target)
+    assert moved.entry is not None
+    assert (moved.title, moved.entry.path) == (target.title, "/w/migrations/moved.yaml")

@@ -1,0 +1,27 @@
+"""One rule, one file, and its tests in a file of the same name."""
+
+from pathlib import Path
+
+import pytest
+
+import model_lifecycle.rules
+from model_lifecycle.rules import TOPICS
+from model_lifecycle.rules.framework.rule_check import RuleCheck
+from model_lifecycle.rules.suppressions.suppress import RULES as SUPPRESSION_RULES
+
+PACKAGE = Path(model_lifecycle.rules.__path__[0])
+TESTS = Path(__file__).parent
+CHECKS = [check for checks in TOPICS.values() for check in checks]
+
+
+@pytest.mark.parametrize("check", CHECKS, ids=lambda check: check.rule.name)
+def test_a_rule_and_its_test_are_found_by_the_rules_name(check: RuleCheck) -> None:
+    [file] = PACKAGE.rglob(f"{check.rule.name.replace('-', '_')}.py")
+    assert f'name="{check.rule.name}"' in file.read_text(encoding="utf-8")
+    assert (TESTS / file.parent.name / f"test_{file.name}").is_file()
+
+
+def test_every_rule_is_in_the_list() -> None:
+    files = {path.stem for path in PACKAGE.rglob("*.py") if " = Rule(" in path.read_text(encoding="utf-8")}
+    rules = [*(check.rule for check in CHECKS), *SUPPRESSION_RULES]
+    assert files == {rule.name.replace("-", "_") for rule in rules}

@@ -1,0 +1,58 @@
+"""Tests of the rule `quotes-in-value`."""
+
+import pytest
+from support.mistakes import MIGRATION, NEW, PROVIDER, mistake_files, only_diagnostic, source
+from support.workspaces import diagnostics_of
+
+from model_lifecycle.diagnostics.fix import ReplaceValue
+
+
+@pytest.mark.parametrize(
+    ("path", "change", "right"),
+    [
+        (NEW, "display_name: “Example”", "Example"),
+        (NEW, "display_name: „Example“", "Example"),
+        (NEW, "display_name: ‘Example 2’", "Example 2"),
+        (NEW, "display_name: «Example»", "Example"),
+        (NEW, "display_name: '\"Example\"'", "Example"),
+        (NEW, "display_name: \"'Example'\"", "Example"),
+        (NEW, "display_name: '`Example`'", "Example"),
+        (NEW, "family: “example”", "example"),
+        (NEW, source(label="“Docs”"), "Docs"),
+        (NEW, "id: “example-2”", "example-2"),
+        (PROVIDER, "name: “Example”", "Example"),
+        (NEW, "id: 'example-2 '", "example-2"),
+        (NEW, "display_name: ' Example'", "Example"),
+    ],
+)
+def test_quotes_that_are_part_of_a_value(path: str, change: str, right: str) -> None:
+    diagnostic = only_diagnostic(path, change)
+    assert diagnostic.code == "quotes-in-value"
+    assert diagnostic.fix is not None
+    assert diagnostic.fix.changes == (ReplaceValue(diagnostic.pointer, right),)
+
+
+@pytest.mark.parametrize(
+    ("path", "change", "right"),
+    [
+        (NEW, "display_name: “Example", "Example"),
+        (NEW, "display_name: Example”", "Example"),
+        (NEW, "display_name: „Example", "Example"),
+        (NEW, source(label="«Docs"), "Docs"),
+        (NEW, "id: “example-2", "example-2"),
+        (PROVIDER, "name: Example”", "Example"),
+    ],
+)
+def test_one_quote_without_its_partner(path: str, change: str, right: str) -> None:
+    diagnostic = only_diagnostic(path, change)
+    assert diagnostic.code == "quotes-in-value"
+    assert diagnostic.fix is not None
+    assert diagnostic.fix.changes == (ReplaceValue(diagnostic.pointer, right),)
+
+
+def test_typographic_quotes_around_an_id_in_code() -> None:
+    files = mistake_files(MIGRATION, "{}")
+    text = files[MIGRATION].replace('\\"example-1\\"', "“example-1”", 1)
+    found = diagnostics_of({**files, MIGRATION: text})[MIGRATION]
+    assert "quotes-in-value" in [diagnostic.code for diagnostic in found]
+    assert text[slice(*next(one.span for one in found if one.code == "quotes-in-value"))] == "“example-1”"

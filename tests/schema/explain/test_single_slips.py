@@ -1,0 +1,207 @@
+"""One slip of the hand, at every place of a record, is one diagnostic: what follows from it is not said as well."""
+
+import json
+import re
+from collections.abc import Iterator
+
+import pytest
+from support.sample_records import TEXTS
+from support.schema_snapshots import diagnostics
+from support.thorough import some_of
+
+from model_lifecycle.diagnostics.diagnostic import Severity
+from model_lifecycle.editing.fix_edits import text_edits
+from model_lifecycle.schema.kind import KINDS, Kind
+from model_lifecycle.syntax.data import to_data
+from model_lifecycle.syntax.document import Language
+from model_lifecycle.syntax.parse import parse
+from model_lifecycle.text.edits import apply_edits
+
+
+def said(text: str, kind: Kind, language: Language) -> list[str]:
+    """What is wrong with the syntax and the properties of a record."""
+    document = parse(text, language)
+    own = [found.message for found in document.diagnostics if found.severity == Severity.ERROR]
+    return own + [found.message for found in diagnostics(document, kind)]
+
+
+def property_lines(text: str) -> Iterator[tuple[list[str], int, int]]:
+    """The lines of a record, and of each that has a property or an item: its position and its column."""
+    lines = text.splitlines(keepends=True)
+    for number, line in enumerate(lines):
+        if re.match(r" *(?:- )?[a-z_]+:|\s*- ", line):
+            yield lines, number, len(line) - len(line.lstrip(" "))
+
+
+def replaced(lines: list[str], number: int, line: str) -> str:
+    return "".join([*lines[:number], line, *lines[number + 1 :]])
+
+
+places = pytest.mark.parametrize("every", [7, pytest.param(1, marks=pytest.mark.slow)], ids=["sample", "all"])
+"""One in so many slips is tried."""
+
+
+def assert_one_each(texts: list[str], kind: Kind, language: Language = "yaml") -> None:
+    """At most one diagnostic in each text; but for one in twenty, where what is meant cannot be told from its
+    columns.
+    """
+    several = {text: found for text in texts if len(found := said(text, kind, language)) > 1}
+    assert 20 * len(several) <= len(texts) + 19, next(iter(several.items()))
+
+
+@places
+@pytest.mark.parametrize("kind", KINDS)
+def test_a_line_in_another_column(kind: Kind, every: int) -> None:
+    texts = []
+    for lines, number, column in property_lines(TEXTS[kind]):
+        if column:
+            texts.append(replaced(lines, number, lines[number].lstrip(" ")))
+        texts += [replaced(lines, number, " " * more + lines[number]) for more in (1, 2, 3, 4)]
+    assert_one_each(texts[::every], kind)
+
+
+@places
+@pytest.mark.parametrize("kind", KINDS)
+def test_a_line_with_another_indentation(kind: Kind, every: int) -> None:
+    assert_one_each(
+        [
+            replaced(lines, number, indentation + lines[number].lstrip(" "))
+            for lines, number, column in property_lines(TEXTS[kind])
+            for indentation in ("\t", "\t\t", "  \t", "\xa0\xa0")
+            if column
+        ][::every],
+        kind,
+    )
+
+
+@places
+@pytest.mark.parametrize("kind", KINDS)
+def test_a_character_typed_in_front_of_a_property(kind: Kind, every: int) -> None:
+    assert_one_each(
+        [
+            replaced(lines, number, line)
+            for lines, number, _ in property_lines(TEXTS[kind])
+            for sign in "[{(\"')]}"
+            for line in (sign + lines[number], re.sub(r"(?=\S)", sign, lines[number], count=1))
+        ][::every],
+        kind,
+    )
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_the_fix_of_a_lost_indentation_gives_the_record_back(kind: Kind) -> None:
+    given_back = []
+    for lines, number, column in property_lines(TEXTS[kind]):
+        text = replaced(lines, number, lines[number].lstrip(" "))
+        document = parse(text, "yaml")
+        if column and len(document.diagnostics) == 1 and (fix := document.diagnostics[0].fix) is not None:
+            edits = text_edits(document, 0, fix)
+            assert edits is not None
+            given_back.append(apply_edits(text, edits) == TEXTS[kind])
+    assert 10 * given_back.count(False) <= len(given_back)
+    assert len(given_back) > 10 or kind == "provider"
+
+
+_JSON = {kind: json.dumps(to_data(parse(TEXTS[kind], "yaml").records[0]), indent=2) + "\n" for kind in KINDS}
+
+
+def _typed_somewhere(text: str, sign: str) -> Iterator[str]:
+    """A text with one sign typed where a line, its indentation, a word or a value begins or ends."""
+    for place in sorted({edge for found in re.finditer(r"[\w\"\[\]{}]+|[ ]+|\n", text) for edge in found.span()})[::3]:
+        yield text[:place] + sign + text[place:]
+
+
+@pytest.mark.parametrize("kind", KINDS)
+@pytest.mark.parametrize("sign", some_of("[]{}\"'", 3))
+def test_a_bracket_or_quote_typed_anywhere_in_json(kind: Kind, sign: str) -> None:
+    assert_one_each(list(_typed_somewhere(_JSON[kind], sign)), kind, "json")
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_a_bracket_or_quote_that_is_missing_in_json(kind: Kind) -> None:
+    places = [place for place, sign in enumerate(_JSON[kind]) if sign in '[]{}"']
+    assert_one_each([_JSON[kind][:place] + _JSON[kind][place + 1 :] for place in places[::3]], kind, "json")
+
+
+@pytest.mark.parametrize("kind", KINDS)
+@pytest.mark.parametrize("sign", some_of("[]{}", 3))
+def test_a_typed_bracket_is_named_where_it_stands(kind: Kind, sign: str) -> None:
+    """Its fix gives the record back. Inside a list of items nothing tells which end is wrong: there is no fix."""
+    text = _JSON[kind]
+    places = [found.end() for found in re.finditer(r"\n *", text)][1:-1]
+    for place in places:
+        document = parse(text[:place] + sign + text[place:], "json")
+        (found,) = document.diagnostics
+        assert (found.fix is None) == _may_be_closed_anywhere(text, place, sign)
+        if found.fix is not None:
+            edits = text_edits(document, 0, found.fix)
+            assert edits is not None
+            assert apply_edits(document.text, edits) == text
+
+
+def _may_be_closed_anywhere(text: str, place: int, sign: str) -> bool:
+    """Whether an opening bracket at a place may be the beginning of a list, or of an item, whose end is missing."""
+    brackets: list[str] = []
+    for found in re.finditer(r'"(?:[^"\\]|\\.)*"|[\[{]|[\]}]', text[:place]):
+        if found[0] in "[{":
+            brackets.append(found[0])
+        elif found[0] in "]}":
+            brackets.pop()
+    if sign == "[":
+        return brackets[-1] == "[" and text[place] != "]"
+    return sign == "{" and text[place] == "}" and brackets[-2:] == ["[", "{"]
+
+
+@pytest.mark.parametrize("kind", KINDS)
+@pytest.mark.parametrize("before", ["", "# As on its site\n", "---\n", "%YAML 1.2\n---\n", "\ufeff", "- "])
+def test_yaml_in_a_json_file(kind: Kind, before: str) -> None:
+    text = before + (TEXTS[kind].replace("\n", "\n  ").rstrip(" ") if before == "- " else TEXTS[kind])
+    document = parse(text, "json")
+    assert [found.code for found in document.diagnostics] == ["yaml-in-json"]
+    assert diagnostics(document, kind) == []
+    assert parse(_JSON[kind], "yaml").diagnostics == ()
+
+
+@pytest.mark.parametrize(
+    ("text", "code"),
+    [
+        ('{"a": 1, // as on its site\n"b": 2}', "json-comment"),
+        ('# as on its site\n{"a": 1}', "json-comment"),
+        ('{"a": 1,}', "trailing-comma"),
+        ("{'a': 1}", "json-quotes"),
+        ('"a": 1,\n"b": 2\n}', "missing-bracket"),
+    ],
+)
+def test_json_with_a_small_mistake_is_no_yaml(text: str, code: str) -> None:
+    assert [found.code for found in parse(text, "json").diagnostics] == [code]
+
+
+@pytest.mark.parametrize("kind", KINDS)
+@pytest.mark.parametrize("between", ["\n", ",\n", "", " , "])
+def test_json_records_without_a_list_around_them(kind: Kind, between: str) -> None:
+    text = _JSON[kind].strip() + between + _JSON[kind]
+    document = parse(text, "json")
+    assert [found.code for found in document.diagnostics] == ["extra-text"]
+    assert len(document.records) == 2
+    (found,) = document.diagnostics
+    assert found.fix is not None
+    edits = text_edits(document, 0, found.fix)
+    assert edits is not None
+    assert len(json.loads(apply_edits(text, edits))) == 2
+
+
+@pytest.mark.parametrize("kind", KINDS)
+@pytest.mark.parametrize("shape", ["[%s%s%s]", "%s%s%s"])
+@pytest.mark.parametrize("comma", [",", ""])
+def test_json_records_that_run_into_each_other(kind: Kind, shape: str, comma: str) -> None:
+    record = _JSON[kind].strip()
+    text = shape % (record[: record.rindex("\n")], comma, record[1:])
+    document = parse(text, "json")
+    (found,) = document.diagnostics
+    assert found.code == "missing-bracket"
+    assert "begins here" in found.message
+    assert len(document.records) == 2
+    assert found.fix is not None
+    edits = text_edits(document, 0, found.fix)
+    assert edits is not None
+    assert json.loads(apply_edits(text, edits)) == [json.loads(record)] * 2

@@ -1,0 +1,328 @@
+"""Properties, items and whole objects at the wrong level: one diagnostic for each mistake."""
+
+import json
+import re
+from collections.abc import Iterator
+
+import pytest
+from inline_snapshot import snapshot
+from support.sample_records import MIGRATION, MODEL, TEXTS
+from support.schema_snapshots import diagnostics, said, said_of
+
+from model_lifecycle.editing.fix_edits import text_edits
+from model_lifecycle.schema.kind import Kind
+from model_lifecycle.syntax.data import to_data
+from model_lifecycle.syntax.parse import parse
+from model_lifecycle.text.edits import apply_edits
+
+PRICES = """\
+  specs_sources:
+    prices:
+      url: https://doc.example/pricing
+      last_checked: 2026-07-02
+"""
+
+PRICES_ENTRY = {"url": "https://doc.example/pricing", "last_checked": "2026-07-02"}
+
+
+def moved(text: str, line: str, after: str, indent: str = "") -> str:
+    """The text with a line (given by its beginning) moved behind another one, with another indentation."""
+    found = re.search(rf"^ *{re.escape(line)}.*\n", text, re.MULTILINE)
+    assert found is not None
+    text = text[: found.start()] + text[found.end() :]
+    place = re.search(rf"^ *{re.escape(after)}.*\n", text, re.MULTILINE)
+    assert place is not None
+    return text[: place.end()] + indent + found[0].strip() + "\n" + text[place.end() :]
+
+
+def dedented(text: str, first: str, behind: str) -> str:
+    """The text with the lines from `first` to before `behind` indented by two blanks less."""
+    start = text.index(first)
+    end = text.index(behind, start)
+    return text[:start] + re.sub("(?m)^  ", "", text[start:end]) + text[end:]
+
+
+def test_a_property_too_far_out() -> None:
+    assert said(moved(MODEL, "currency:", "id:"), "model") == snapshot("""\
+  2:1 /currency misplaced-property [currency]
+    `currency` belongs in `specs`, not at the top level of the record.
+    fix, unsafe: Move `currency`\
+""")
+    assert said(moved(MODEL, "excerpt: Shutdown", "id:"), "model") == snapshot("""\
+  2:1 /excerpt misplaced-property [excerpt]
+    `excerpt` belongs in item 1 of `sources`, not at the top level of the record.
+    fix, unsafe: Move `excerpt`\
+""")
+    text = moved(MODEL, "context_window_tokens:", "id:").replace("context_window_tokens", "context_window")
+    assert said(text, "model") == snapshot("""\
+  2:1 /context_window misplaced-property [context_window]
+    Unknown property `context_window`. Did you mean `context_window_tokens` in `specs`?
+    fix, unsafe: Move `context_window` and rename it\
+""")
+
+
+def test_a_property_too_far_in() -> None:
+    assert said(moved(MODEL, "status:", "currency:", "  "), "model") == snapshot("""\
+  31:3 /specs/status misplaced-property [status]
+    `status` belongs at the top level of the record, not in `specs`.
+    fix, unsafe: Move `status`\
+""")
+    assert said(moved(MODEL, "source_url:", "label: Dep", "    "), "model") == snapshot("""\
+  19:5 /sources/0/source_url misplaced-property [source_url]
+    `source_url` belongs in item 1 of `replacements`, not in item 1 of `sources`.
+    fix, unsafe: Move `source_url`\
+""")
+
+
+def test_properties_that_stand_together_are_one_mistake() -> None:
+    text = MODEL.replace("first_seen:", "  first_seen:").replace("updated_at:", "  updated_at:")
+    assert said(text, "model") == snapshot("""\
+  49:3 /specs/first_seen misplaced-property [first_seen]
+    `first_seen` and `updated_at` belong at the top level of the record, not in `specs`. Begin them at the
+    start of the line.
+    fix, safe: Begin the lines at the start of the line\
+""")
+    text = moved(moved(MODEL, "max_output_tokens:", "id:"), "context_window_tokens:", "id:")
+    assert said(text, "model") == snapshot("""\
+  2:1 /context_window_tokens misplaced-property [context_window_tokens]
+    `context_window_tokens` and `max_output_tokens` belong in `specs`, not at the top level of the record.
+    fix, unsafe: Move `context_window_tokens` and `max_output_tokens`\
+""")
+
+
+def test_properties_that_stand_apart_are_two() -> None:
+    text = moved(moved(MODEL, "max_output_tokens:", "id:"), "context_window_tokens:", "family:")
+    assert said(text, "model") == snapshot("""\
+  2:1 /max_output_tokens misplaced-property [max_output_tokens]
+    `max_output_tokens` belongs in `specs`, not at the top level of the record.
+    fix, unsafe: Move `max_output_tokens`
+  7:1 /context_window_tokens misplaced-property [context_window_tokens]
+    `context_window_tokens` belongs in `specs`, not at the top level of the record.
+    fix, unsafe: Move `context_window_tokens`\
+""")
+
+
+def test_an_object_whose_properties_are_not_indented() -> None:
+    assert said(dedented(MODEL, "  input_price_per_mtok", "first_seen"), "model") == snapshot("""\
+  27:1 /input_price_per_mtok misplaced-property [input_price_per_mtok]
+    `input_price_per_mtok` and 18 properties after it belong in `specs`, which is empty, not at the top level
+    of the record. Indent them by 2 spaces.
+    fix, safe: Indent the lines by 2 spaces\
+""")
+    assert said(dedented(MIGRATION, "    python:", "migration_checklist"), "migration") == snapshot("""\
+  39:3 /code_change/python misplaced-property [python]
+    `python` and 2 properties after it belong in `code_change.snippets`, which is empty, not in `code_change`.
+    Indent them by 4 spaces.
+    fix, safe: Indent the lines by 4 spaces\
+""")
+
+
+def test_an_object_whose_key_was_left_out() -> None:
+    assert said_of("migration", "price_diff:\n", [""]) == snapshot("""\
+(left out)
+  9:3 /to/input_pct_change misplaced-property [input_pct_change]
+    `input_pct_change` and 5 properties after it belong in `price_diff`, which is missing, not in `to`.
+    fix, unsafe: Move `input_pct_change` and 5 properties after it
+""")
+    assert said_of("migration", "context_diff:\n", [""]) == snapshot("""\
+(left out)
+  16:3 /price_diff/old_tokens misplaced-property [old_tokens]
+    `old_tokens` and 2 properties after it belong in `context_diff`, which is missing, not in `price_diff`.
+    fix, unsafe: Move `old_tokens` and 2 properties after it
+""")
+    reference = "  provider: provider-1\n  model_id: example-1\n  slug: example-1\n"
+    assert said_of("migration", f"from:\n{reference}", [reference.replace("  ", "")]) == snapshot("""\
+provider: provider-1⏎model_id: example-1⏎slug: example-1
+  1:1 /provider misplaced-property [provider]
+    `provider` and 2 properties after it belong in `from`, which is missing, not at the top level of the
+    record.
+    fix, unsafe: Move `provider` and 2 properties after it
+""")
+
+
+def test_an_object_that_is_missing_but_for_a_few_properties() -> None:
+    """These are two mistakes: the author moved some properties, and left out the others."""
+    rest = "  input_pct_change: -50\n  output_pct_change: 0\n  example_monthly_cost_old: 45\n"
+    assert said_of("migration", f"price_diff:\n{rest}  example_monthly_cost_new: 32.5\n", [""]) == snapshot("""\
+(left out)
+  1:1 /price_diff missing-property [from]
+    Missing property `price_diff`. Add it, with `input_pct_change`, `output_pct_change`,
+    `example_monthly_cost_old`, `example_monthly_cost_new`, `currency` and `example_label`.
+    fix, placeholder: Add `price_diff`
+  9:3 /to/currency misplaced-property [currency]
+    `currency` and `example_label` belong in `price_diff`, which is missing, not in `to`.
+""")
+
+
+def test_a_list_whose_key_was_left_out() -> None:
+    assert said_of("model", "sources:\n", [""]) == snapshot("""\
+(left out)
+  17:5 /replacements/1 misplaced-property [url]
+    Items 2 and 3 of `replacements` belong in `sources`, which is missing. Write `sources:` in front.
+""")
+    assert said_of("migration", "api_changes:\n", [""]) == snapshot("""\
+(left out)
+  28:5 /capability_changes/1 misplaced-property [kind]
+    Item 2 of `capability_changes` belongs in `api_changes`, which is missing. Write `api_changes:` in front.
+""")
+
+
+def test_an_item_that_is_cut_in_two() -> None:
+    assert said_of("model", "    kind: official\n", ["  - kind: official\n"]) == snapshot("""\
+  - kind: official
+  15:5 /replacements/1 misplaced-property [kind]
+    Items 1 and 2 of `replacements` are halves of one item. Join them: remove what makes `kind` begin a new
+    item.
+""")
+
+
+def test_entries_of_a_map() -> None:
+    beside = PRICES.replace("    prices", "  prices").replace("      ", "    ")
+    without_key = PRICES.replace("    prices:\n", "").replace("      ", "    ")
+    assert said_of("model", PRICES, [beside, without_key]) == snapshot("""\
+  specs_sources:⏎  prices:⏎    url: https://doc.example/pricing⏎    l…
+  46:3 /specs/prices misplaced-property [prices]
+    `prices` belongs in `specs.specs_sources`, which is empty, not in `specs`. Indent its lines by 4 spaces.
+    fix, safe: Indent the lines by 4 spaces
+  specs_sources:⏎    url: https://doc.example/pricing⏎    last_checke…
+  46:5 /specs/specs_sources/url misplaced-property [url]
+    `url` and `last_checked` must not stand directly in `specs.specs_sources`. Put them below a key that says
+    what for.
+""")
+
+
+def test_an_item_of_which_nothing_is_known() -> None:
+    change = "  - field: supports_vision\n    old: false\n    new: true\n"
+    assert said_of("migration", change, ["  - supports_vision: true\n"]) == snapshot("""\
+  - supports_vision: true
+  25:5 /capability_changes/0/supports_vision unknown-property [supports_vision]
+    Unknown property `supports_vision`. Expected `field`, `old` and `new` only.
+    fix, unsafe: Remove `supports_vision`
+""")
+
+
+def test_a_record_of_another_kind() -> None:
+    assert said(MIGRATION, "model") == snapshot("""\
+  1:1 / wrong-kind [from]
+    Expected a model record, found the properties of a migration record. Move the file to `migrations/`, or
+    say `# model-lifecycle: kind=migration` on its first line.\
+""")
+    assert said(MODEL, "provider") == snapshot("""\
+  1:1 / wrong-kind [id]
+    Expected a provider record, found the properties of a model record. Move the file to `models/`, or say `#
+    model-lifecycle: kind=model` on its first line.\
+""")
+
+
+def test_no_record() -> None:
+    assert said("- 1\n- null\n-\n- [a]\n- text\n- {}\n", "provider") == snapshot("""\
+  1:3 / not-a-record [1]
+    Expected a provider record (a mapping of properties), found the number 1.
+  2:3 / of record 1 not-a-record [null]
+    Expected a provider record (a mapping of properties), found null.
+  3:1 / of record 2 not-a-record [-]
+    Expected a provider record (a mapping of properties), found nothing.
+  4:3 / of record 3 not-a-record [[a]]
+    Expected a provider record (a mapping of properties), found a list.
+  5:3 / of record 4 not-a-record [text]
+    Expected a provider record (a mapping of properties), found the text "text".
+  6:3 / of record 5 missing-property [{}]
+    Missing properties `id`, `name`, `deprecations_url`, `pricing_url` and `models_url`. Add them.
+    fix, placeholder: Add `id`, `name`, `deprecations_url`, `pricing_url` and `models_url`\
+""")
+    assert said("|\n  several\n  lines\n", "provider") == snapshot("""\
+  1:1 / not-a-record [|⏎  several⏎  lines]
+    Expected a provider record (a mapping of properties), found the text "several⏎lines⏎".\
+""")
+    assert said("# nothing\n", "provider") == ""
+
+
+def blocks(text: str) -> Iterator[tuple[list[str], int, int, int]]:
+    """The lines of a record, and of each property that has more than its line: where it begins and ends, its column."""
+    lines = text.splitlines(keepends=True)
+    columns = [len(line) - len(line.lstrip(" ")) for line in lines]
+    for first, line in enumerate(lines):
+        if not re.match(r" *[a-z_]+:( \|)?$", line):
+            continue
+        end = first + 1
+        while end < len(lines) and (columns[end] > columns[first] or not lines[end].strip()):
+            end += 1
+        yield lines, first, end, columns[first]
+
+
+def shifted(lines: list[str], first: int, end: int, step: int) -> str:
+    """The text with some lines indented by `step` blanks more, or less."""
+    moved = [" " * step + line if step > 0 else line[-step:] for line in lines[first:end]]
+    return "".join([*lines[:first], *moved, *lines[end:]])
+
+
+@pytest.mark.parametrize("kind", ["model", "migration"])
+def test_a_block_at_another_level_is_one_mistake_and_moved_back(kind: Kind) -> None:
+    """Every block of a record, its key alone, and what is below its key: one level out or in."""
+    tried = 0
+    right = to_data(parse(TEXTS[kind], "yaml").roots[0])
+    for lines, first, end, column in blocks(TEXTS[kind]):
+        for start, stop, step in (
+            (first, end, -2),
+            (first, first + 1, -2),
+            (first + 1, end, -2),
+            (first, end, 2),
+            (first, first + 1, 2),
+        ):
+            if (start == first and column + step < 0) or lines[start].startswith("- "):
+                continue
+            text = shifted(lines, start, stop, step)
+            document = parse(text, "yaml")
+            if document.diagnostics or to_data(document.roots[0]) == right:
+                continue  # not YAML, or the same
+            tried += 1
+            found = diagnostics(document, kind)
+            assert [one.code for one in found] == ["misplaced-property"], said(text, kind)
+            assert found[0].fix is not None
+            edits = text_edits(document, 0, found[0].fix)
+            assert edits is not None
+            assert to_data(parse(apply_edits(text, edits), "yaml").roots[0]) == right
+    assert tried >= 8
+
+
+def test_properties_swallowed_by_a_text() -> None:
+    assert said(dedented(MIGRATION, "  before:", "  after:"), "migration") == snapshot("""\
+  34:1 /before misplaced-property [before]
+    `before` belongs in `code_change`, not at the top level of the record. Indent its lines by 2 spaces.
+    fix, safe: Indent the lines by 2 spaces\
+""")
+    text = re.sub(r"(?m)^(  after: \|\n)", r"    \1", MIGRATION, count=1)
+    assert said(text, "migration") == snapshot("""\
+  36:7 /code_change/before misplaced-property [after]
+    `after` belongs in `code_change`, not in `code_change.before`. Indent it by 2 spaces.
+    fix, safe: Indent the line by 2 spaces\
+""")
+
+
+def test_a_part_of_a_value_of_a_map() -> None:
+    inner = "      last_checked: 2026-07-02\n"
+    assert said_of("model", inner, [inner[2:]]) == snapshot("""\
+    last_checked: 2026-07-02
+  48:5 /specs/specs_sources/last_checked misplaced-property [last_checked]
+    `last_checked` belongs in `specs.specs_sources.prices`, not in `specs.specs_sources`. Indent it by 6
+    spaces.
+    fix, safe: Indent the line by 6 spaces
+""")
+    change = f'"prices": {json.dumps(PRICES_ENTRY)}'
+    cut = '"prices": {"url": "https://doc.example/pricing"}, "last_checked": "2026-07-02"'
+    empty = '"prices": null, "url": "https://doc.example/pricing", "last_checked": "2026-07-02"'
+    too_deep = f'"prices": {json.dumps({**PRICES_ENTRY, "limits": PRICES_ENTRY})}'
+    text = json.dumps(to_data(parse(MODEL, "yaml").roots[0]))
+    for new, expected in (
+        (cut, {"prices": PRICES_ENTRY}),
+        (empty, {"prices": PRICES_ENTRY}),
+        (too_deep, {"prices": PRICES_ENTRY, "limits": PRICES_ENTRY}),
+    ):
+        assert change in text
+        document = parse(text.replace(change, new), "json")
+        found = diagnostics(document, "model")
+        assert [one.code for one in found] == ["misplaced-property"]
+        assert found[0].fix is not None
+        edits = text_edits(document, 0, found[0].fix)
+        assert edits is not None
+        assert json.loads(apply_edits(document.text, edits))["specs"]["specs_sources"] == expected

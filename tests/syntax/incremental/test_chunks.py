@@ -1,0 +1,179 @@
+"""A long text read in parts is the document that it is when it is read whole.
+
+Where it has syntax errors, which reader recovers from them may show in which record they are counted to; whatever
+was known of the text before makes no difference.
+"""
+
+import json
+import random
+from collections.abc import Callable, Iterator
+
+import pytest
+from support.thorough import some_of
+
+from model_lifecycle.syntax.data import to_data
+from model_lifecycle.syntax.document import Document, Language
+from model_lifecycle.syntax.incremental import chunks as parts
+from model_lifecycle.syntax.incremental.chunks import ChunkedDocument, parse_in_chunks
+from model_lifecycle.syntax.node import Alias, MappingNode, Node, Scalar, SequenceNode
+from model_lifecycle.syntax.parse import parse
+from model_lifecycle.syntax.yaml.read_valid import read_valid
+
+RECORD = """\
+id: m{n}  # a comment: with - signs
+slug: "m 🙂 {n}"
+notes: |
+  one
+  - two
+  # three
+sources:
+- url: https://doc.example/{n}?a=b
+  label: 'it''s'
+specs: {{price: 1_0, list: [a, b,
+  c], "x": null}}
+"""
+DATA = [{"id": f"m{n}", "slug": "é🙂", "specs": {"prices": [1, 2.5, None, True]}, "dup": n} for n in range(5)]
+
+
+def as_list(indentation: str) -> str:
+    items = (RECORD.format(n=n).replace("\n", f"\n{indentation}  ").rstrip(" ") for n in range(5))
+    return "# head\n\n" + "".join(f"{indentation}- {item}" for item in items) + "\n# tail\n"
+
+
+TEXTS: dict[str, tuple[Language, str]] = {
+    "list": ("yaml", as_list("")),
+    "indented list": ("yaml", as_list("  ")),
+    "list with CRLF": ("yaml", as_list("").replace("\n", "\r\n")),
+    "list with CR": ("yaml", as_list("").replace("\n", "\r")),
+    "documents": ("yaml", "# head\n" + "".join(f"--- # {n}\n{RECORD.format(n=n)}" for n in range(5))),
+    "JSON": ("json", json.dumps(DATA, ensure_ascii=False, indent=1) + "\n"),
+    "JSON on one line": ("json", json.dumps(DATA)),
+}
+
+
+@pytest.fixture(autouse=True)
+def _all_texts_are_long(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(parts, "LONG", 1)
+
+
+def shape(node: Node) -> object:
+    """Everything that a tree says, places included."""
+    own = (type(node).__name__, node.start, node.end, node.anchor, node.tag)
+    match node:
+        case Scalar():
+            return own, node.text, repr(node.value), node.style
+        case MappingNode():
+            return own, node.flow, node.incomplete, [(shape(pair.key), shape(pair.value)) for pair in node.pairs]
+        case SequenceNode():
+            return own, node.flow, node.incomplete, [shape(item) for item in node.items]
+        case Alias():
+            return own, node.name
+
+
+def assert_same(parted: Document, whole: Document) -> None:
+    assert list(parted.diagnostics) == list(whole.diagnostics)
+    assert [shape(record) for record in parted.records] == [shape(record) for record in whole.records]
+    assert [to_data(record) for record in parted.records] == [to_data(record) for record in whole.records]
+    assert list(parted.comments) == list(whole.comments)
+    for index, record in enumerate(whole.records):
+        found, offset = parted.record(index)
+        assert (found.start + offset, found.end + offset) == record.span
+
+
+@pytest.mark.parametrize("name", TEXTS)
+def test_good_texts(name: str) -> None:
+    language, text = TEXTS[name]
+    parted, whole = parse_in_chunks(text, language), parse(text, language)
+    assert parted is not None
+    assert len(parted.parts) == 5
+    assert_same(parted, whole)
+    assert [shape(root) for root in parted.roots] == [shape(root) for root in whole.roots]
+
+
+@pytest.mark.parametrize("name", TEXTS)
+def test_only_what_changed_is_read_again(name: str) -> None:
+    language, text = TEXTS[name]
+    before = parse_in_chunks(text, language)
+    after = parse_in_chunks(text.replace("m3", "m33"), language, before)
+    assert before is not None
+    assert after is not None
+    assert [new is old for new, old in zip(after.parts, before.parts, strict=True)] == [True, True, True, False, True]
+
+
+INSERTED = [
+    *("", "x", "- ", "\n- ", "\n", ":", ": ", "#", " ", "  ", "\t", '"', "'", "[", "}", ",", "---\n", "\n---\n", "? "),
+    *("...\n", "&a ", "*a", "!t ", "|\n", "%", "\0", "\ufeff", "\r", "🙂", "<<<<<<< x\n", "- - ", "1", "true", "null"),
+]
+
+
+def mutations(text: str, rng: random.Random) -> Iterator[str]:
+    """The text after one, two, three … small changes, and the way back."""
+    changed = text
+    for _ in range(6):
+        place, length = rng.randrange(len(changed)), rng.choice([0, 0, 1, 1, 3, 40])
+        changed = changed[:place] + rng.choice(INSERTED) + changed[place + length :]
+        yield changed or " "
+    yield text
+
+
+@pytest.mark.parametrize("name", TEXTS)
+@pytest.mark.parametrize("seed", some_of(range(25)))
+def test_mutated_texts(name: str, seed: int) -> None:
+    language, text = TEXTS[name]
+    known: Document | None = parse_in_chunks(text, language)
+    read_in_parts = 0
+    for changed in mutations(text, random.Random(f"{name} {seed}")):
+        parted, anew = parse_in_chunks(changed, language, known), parse_in_chunks(changed, language)
+        if parted is None or anew is None:
+            assert parted is anew
+            continue
+        read_in_parts += 1
+        assert_same(parted, anew)
+        whole = parse(changed, language)
+        if language == "json" or read_valid(changed) is not None:
+            assert_same(parted, whole)
+        else:
+            assert bool(parted.diagnostics) == bool(whole.diagnostics)
+        known = parted
+    assert read_in_parts
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        pytest.param("- a: &x 1\n- b: *x\n", id="an anchor"),
+        pytest.param("- a\n- b\n---\n- c\n", id="lists in several documents"),
+        pytest.param("%YAML 1.2\n---\n- a\n- b\n", id="a directive"),
+        pytest.param("- a\n- b\n...\n", id="the end of a document"),
+        pytest.param('- a: "b\n- c": d\n', id="quotes over the border"),
+        pytest.param("a:\n- b\n- c\n", id="a list inside of a mapping"),
+        pytest.param("- a\n", id="one item"),
+        pytest.param("id: a\n", id="no list"),
+        pytest.param("- a\n- b\0\n", id="characters that are none"),
+    ],
+)
+def test_texts_whose_parts_mean_something_else_by_themselves(text: str) -> None:
+    assert parse_in_chunks(text, "yaml") is None
+
+
+@pytest.mark.parametrize("text", ["{}", "[]", "[1, 2", "[1, 2] x", "[1, 2,]", "", "  ", "[" * 5000, "1"])
+def test_json_that_is_no_list(text: str) -> None:
+    assert parse_in_chunks(text, "json") is None
+
+
+def test_short_texts_are_read_whole(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.undo()
+    assert parse_in_chunks("- a\n- b\n", "yaml") is None
+
+
+def test_records_are_a_sequence() -> None:
+    language, text = TEXTS["list"]
+    parted = parse_in_chunks(text, language)
+    assert isinstance(parted, ChunkedDocument)
+    records = parted.records
+    assert len(records) == 5
+    assert records[-1].end == records[4].end
+    assert [record.start for record in records[1:3]] == [records[1].start, records[2].start]
+    beyond: Callable[[], Node] = lambda: records[5]  # noqa: E731 - what must fail
+    with pytest.raises(IndexError):
+        beyond()

@@ -1,0 +1,105 @@
+"""What is said of each mistake, where, and what is read all the same.
+
+The mistakes are files beside this one, a group in each. A case is a text with the spans of its problems between « and
+», in order; then a line `>> CODE [RECORD]POINTER: MESSAGE` for each problem, the record left out when it is the first;
+then a line `=> DATA` for each root, as JSON. `→` stands for a tab, `·` for a no-break space, `␀` for the
+NUL that the key of a key that is no text is. The rule between two
+cases is `====`; `==== alone` says that the next one cannot stand as an item of a list, or with other line ends.
+"""
+
+import json
+import re
+from pathlib import Path
+from textwrap import indent
+from typing import NamedTuple
+
+import pytest
+
+from model_lifecycle.syntax.data import to_data
+from model_lifecycle.syntax.document import Document
+from model_lifecycle.syntax.parse import parse
+
+
+class Case(NamedTuple):
+    text: str
+    spans: list[str]
+    """The text under each problem."""
+    said: list[str]
+    data: list[str]
+    alone: bool
+
+
+def read_case(written: str) -> Case:
+    lines = written.splitlines(keepends=True)
+    alone = lines[0] == "alone\n"
+    marked = "".join(line for line in lines[alone:] if not line.startswith((">> ", "=> ")))
+    marked = marked.replace("→", "\t").replace("·", "\xa0")
+    return Case(
+        text=re.sub("[«»]", "", marked),
+        spans=re.findall("«(.*?)»", marked),
+        said=[line[3:].rstrip("\n") for line in lines if line.startswith(">> ")],
+        data=[line[3:].rstrip("\n") for line in lines if line.startswith("=> ")],
+        alone=alone,
+    )
+
+
+FILES = sorted(Path(__file__).parent.glob("mistakes/*.txt"))
+CASES = [
+    pytest.param(read_case(written.removeprefix(" ").removeprefix("\n")), id=f"{path.stem}-{number}")
+    for path in FILES
+    for number, written in enumerate(
+        re.split("^====(?= alone$|$)", path.read_text(encoding="utf-8"), flags=re.MULTILINE)
+    )
+]
+
+
+def said(document: Document, record: int = 0) -> list[str]:
+    """The problems, as the cases write them; `record` is the one that counts as the first."""
+    lines = []
+    for found in document.diagnostics:
+        place = f"[{found.record - record}]" if found.record != record else ""
+        lines.append(f"{found.code} {place}{found.pointer}: {found.message}".replace("\0", "␀"))
+    return lines
+
+
+def under(document: Document) -> list[str]:
+    return [document.text[found.span.start : found.span.end] for found in document.diagnostics]
+
+
+def data(document: Document) -> list[str]:
+    return [json.dumps(to_data(root), ensure_ascii=False).replace("\\u0000", "␀") for root in document.roots]
+
+
+@pytest.mark.parametrize("case", CASES)
+def test_mistake(case: Case) -> None:
+    document = parse(case.text, "yaml")
+    assert said(document) == case.said
+    assert under(document) == case.spans
+    assert data(document) == case.data
+
+
+@pytest.mark.parametrize("line_break", ["\r\n", "\r"], ids=["crlf", "cr"])
+@pytest.mark.parametrize("case", CASES)
+def test_line_breaks_change_nothing(case: Case, line_break: str) -> None:
+    document = parse(case.text.replace("\n", line_break), "yaml")
+    assert said(document) == case.said
+    assert under(document) == case.spans
+    assert data(document) == case.data
+
+
+@pytest.mark.parametrize("case", [case for case in CASES if not case.values[0].alone])  # type: ignore[union-attr]
+def test_the_other_records_are_read(case: Case) -> None:
+    """A mistake in one record of a list leaves the records around it alone."""
+    item = "-" + indent(case.text, "  ")[1:]
+    document = parse(f"- id: before\n{item}- id: after\n", "yaml")
+    (root,) = document.roots
+    assert to_data(root) == [
+        {"id": "before"},
+        *(json.loads(line.replace("␀", "\\u0000")) for line in case.data),
+        {"id": "after"},
+    ]
+    columns = re.compile(
+        r"indented by \d+ spaces?|not indented|Indent it by \d+ spaces?|Begin it at the start of the line"
+    )
+    assert [columns.sub("", line) for line in said(document, 1)] == [columns.sub("", line) for line in case.said]
+    assert under(document) == case.spans

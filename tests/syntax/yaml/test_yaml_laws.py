@@ -1,0 +1,230 @@
+"""What holds for every text that the YAML reader is given."""
+
+import time
+from itertools import pairwise
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from support.thorough import some_of
+from support.yaml_texts import NEARLY_VALID, RECORD, mutated
+
+from model_lifecycle.syntax.data import to_data
+from model_lifecycle.syntax.document import Document
+from model_lifecycle.syntax.node import Alias, MappingNode, Node, Scalar, SequenceNode
+from model_lifecycle.syntax.parse import parse
+from model_lifecycle.syntax.preflight import sanitize
+from model_lifecycle.syntax.syntax_errors import MAX_PROBLEMS
+from model_lifecycle.text.source import decode
+
+MOST = MAX_PROBLEMS + 21
+"""Those of the reader and those of the guard before it."""
+
+
+def check_laws(document: Document) -> None:
+    text = document.text
+    # Else what is harmful was painted over, or characters that nobody sees were left out of words.
+    is_clean = sanitize(text, "yaml") is None and all(found.code != "odd-space" for found in document.diagnostics)
+    for root in document.roots:
+        assert 0 <= root.start <= root.end <= len(text)
+        check_node(root, text, is_clean)
+        to_data(root)
+    places = [found.span for found in document.diagnostics]
+    assert places == sorted(places)
+    assert len(places) <= MOST
+    for found in document.diagnostics:
+        assert 0 <= found.span.start <= found.span.end <= len(text)
+        assert found.span.start < found.span.end
+        assert "\n" not in text[found.span.start : found.span.end]
+        assert "\r" not in text[found.span.start : found.span.end]
+        assert "\n" not in found.message
+        assert len(found.message) < 300
+        assert 0 <= found.record <= max(len(document.records), 1)
+    assert all(text[comment.start] == "#" for comment in document.comments)
+
+
+def check_node(node: Node, text: str, is_clean: bool) -> None:
+    """Children stand inside their parent, one behind the other, and a plain scalar's text is what is written."""
+    children: list[Node] = []
+    if isinstance(node, MappingNode):
+        children = [side for pair in node.pairs for side in (pair.key, pair.value)]
+    elif isinstance(node, SequenceNode):
+        children = node.items
+    elif isinstance(node, Scalar) and node.style == "" and not set("\r\n") & set(text[node.start : node.end]):
+        assert text[node.start : node.end] == node.text or not is_clean
+    elif isinstance(node, Scalar) and node.style in ("'", '"'):
+        assert text[node.start] == node.style
+    elif isinstance(node, Alias):
+        assert text[node.start : node.end] == f"*{node.name}" or not is_clean
+    for child in children:
+        assert node.start <= child.start <= child.end <= node.end
+        check_node(child, text, is_clean)
+    for before, after in pairwise(children):
+        assert before.end <= after.start
+
+
+@given(st.text() | NEARLY_VALID | st.text(st.sampled_from("a:-[]{},'\"#|> \n\t?&*!%@")))
+def test_any_text_is_read(text: str) -> None:
+    check_laws(parse(text, "yaml"))
+
+
+@given(st.binary())
+def test_any_bytes_are_read(data: bytes) -> None:
+    source = decode(data)
+    document = parse(source.text, "yaml", source.undecodable)
+    assert all(found.span.end <= len(source.text) for found in document.diagnostics)
+
+
+@given(mutated())
+def test_a_mutated_record_is_read(text: str) -> None:
+    check_laws(parse(text, "yaml"))
+
+
+@pytest.mark.parametrize("line_break", some_of(["\n", "\r\n", "\r"]), ids=["lf", "crlf", "cr"])
+def test_every_beginning_of_a_record_has_at_most_one_problem(line_break: str) -> None:
+    """An author types: what is not there yet is one mistake, never a wall of them."""
+    record = RECORD.replace("\n", line_break)
+    for length in range(len(record) + 1):
+        document = parse(record[:length], "yaml")
+        check_laws(document)
+        assert len(document.diagnostics) <= 1, record[:length][-60:]
+    assert not document.diagnostics
+
+
+def test_one_lost_character_is_few_problems() -> None:
+    for place in range(len(RECORD)):
+        document = parse(RECORD[:place] + RECORD[place + 1 :], "yaml")
+        check_laws(document)
+        assert len(document.diagnostics) <= 3, RECORD[place - 30 : place] + "«»" + RECORD[place + 1 : place + 30]
+
+
+HOSTILE = [
+    *(
+        "[",
+        "{",
+        "[{",
+        "[]",
+        "- ",
+        "? ",
+        "- ? ",
+        ": ",
+        "a: ",
+        '"',
+        "'",
+        ",",
+        ":",
+        "a: b: ",
+        " ",
+        "\t",
+        "\n",
+        "\r",
+        "#",
+        "@",
+    ),
+    *(
+        "a: 'x\n",
+        'a: "x\n',
+        'a: "\\"\n',
+        "a: [\n",
+        "a: {b: [x,\n",
+        " b: [\n",
+        '"a, ',
+        '{"a": "b" "c": 1},',
+        "\nb",
+        '- "a\n',
+    ),
+    *(
+        "x ",
+        "foo bar\n",
+        "@ x\n",
+        "x\n x\n",
+        "`",
+        "#\n",
+        "9",
+        "0",
+        "\\q",
+        "\xa0",
+        "\xa0 b: c\n",
+        "\ufeff",
+        "\0",
+        "\ud800",
+    ),
+    *(
+        "&a ",
+        "*a ",
+        "- *a\n",
+        "x: *x\n",
+        "<<: ",
+        "!",
+        "! ",
+        "%",
+        "%a\n",
+        "---\n",
+        "...\n",
+        "a: 1\n---\n",
+        "<<<<<<< a\n",
+    ),
+    *("a: 1\n", "- a: 1\n", "a: 1\r\n", "? a\n", "? a\n: b\n", "|\n", "a: |\n", "  x\n", "a: >x\n"),
+    *("a: b\n  c: d\n", "a:\n  b\n c: d\n", "- - a\n - b\n"),
+]
+
+
+def seconds(text: str) -> float:
+    """The CPU time that reading a text and checking the laws takes."""
+    start = time.process_time()
+    check_laws(parse(text, "yaml"))
+    return time.process_time() - start
+
+
+@pytest.mark.parametrize("length", [125, pytest.param(500, marks=pytest.mark.slow)])
+@pytest.mark.parametrize("before", ["", "a: ", "- [", 'a: "', "a: |\n  "], ids=["", "value", "flow", "quote", "block"])
+@pytest.mark.parametrize("piece", some_of(HOSTILE))
+def test_time_grows_with_length(piece: str, before: str, length: int) -> None:
+    """A text eight times as long takes no more than thirty times as long (more would mean quadratic)."""
+    most = 30 * max(seconds(before + piece * length), 0.01 * length / 500)
+    longer = before + piece * 8 * length
+    # A busy machine adds to the time now and then: the shortest of three counts.
+    assert any(seconds(longer) < most for _ in range(3))
+
+
+def test_deep_nesting_is_one_problem() -> None:
+    for text in (
+        "[" * 30_000,
+        "a: " + "{b: " * 5_000,
+        "- " * 5_000,
+        "".join(f"{' ' * level}a:\n" for level in range(500)),
+    ):
+        document = parse(text, "yaml")
+        assert [found.code for found in document.diagnostics] == ["too-deep"]
+        check_laws(document)
+
+
+def test_two_hundred_levels_are_read() -> None:
+    for text in ("[" * 200 + "]" * 200, "- " * 200, "".join(f"{' ' * level}a:\n" for level in range(200))):
+        assert parse(text, "yaml").diagnostics == ()
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "a0: &a0 [x, x]\n" + "".join(f"a{i}: &a{i} [{', '.join([f'*a{i - 1}'] * 9)}]\n" for i in range(1, 30)),
+        "a0: &a0 {x: 1}\n" + "".join(f"a{i}: &a{i}\n  <<: [*a{i - 1}, *a{i - 1}]\n" for i in range(1, 60)),
+    ],
+    ids=["lists", "merges"],
+)
+def test_an_alias_bomb_is_one_problem(text: str) -> None:
+    document = parse(text, "yaml")
+    assert [found.code for found in document.diagnostics] == ["alias-expansion"]
+    assert document.diagnostics[0].pointer.startswith("/a")
+
+
+def test_a_chain_of_aliases_is_too_deep() -> None:
+    text = "a0: &a0 [x]\n" + "".join(f"a{i}: &a{i} [*a{i - 1}]\n" for i in range(1, 400))
+    document = parse(text, "yaml")
+    assert {found.code for found in document.diagnostics} == {"too-deep"}
+    check_laws(document)
+
+
+def test_many_uses_of_one_anchor_are_fine() -> None:
+    text = "- &s {url: x, label: y}\n" + "- sources: [*s, *s]\n" * 5_000
+    assert parse(text, "yaml").diagnostics == ()

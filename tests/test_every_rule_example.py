@@ -1,0 +1,71 @@
+"""The examples of every code: the bad one gives this code and no other, the good one gives nothing."""
+
+import re
+from collections.abc import Mapping
+from dataclasses import replace
+from datetime import date
+from pathlib import Path
+
+import pytest
+from support.examples import AS_OF, example_files
+
+from model_lifecycle.check import all_rules, check
+from model_lifecycle.diagnostics.diagnostic import Diagnostic, Rule, Severity
+from model_lifecycle.syntax.document import language_of
+from model_lifecycle.workspace.configuration.configuration_file import load_configuration
+from model_lifecycle.workspace.load_workspace import load_workspace
+
+NOT_IN_A_TEXT = frozenset({"unreadable-file"})
+"""Codes about something that no text of a file shows; they have tests of their own."""
+
+CASES = [
+    pytest.param(code, which, id=f"{code.name}-{which}")
+    for code in all_rules().values()
+    if code.name not in NOT_IN_A_TEXT
+    for which in ("bad", "good")
+]
+
+
+def diagnostics(folder: Path, files: Mapping[str, str], code: Rule) -> list[tuple[str, Diagnostic]]:
+    for path, text in files.items():
+        (folder / path).parent.mkdir(parents=True, exist_ok=True)
+        (folder / path).write_bytes(text.encode("utf-8", "surrogatepass"))
+    configuration, mistakes = load_configuration(f"{folder}/model-lifecycle.toml", codes=all_rules())
+    if code.off:
+        configuration = replace(configuration, severity={code.name: code.severity})
+    named = [f"{folder}/{path}" for path in files if language_of(path)]
+    workspace = load_workspace(str(folder), configuration, named_paths=named)
+    checked = check(workspace, today=date.fromisoformat(AS_OF))
+    found = [(path, one) for path, several in checked.diagnostics.items() for one in several]
+    return [("model-lifecycle.toml", mistake) for mistake in mistakes] + found
+
+
+@pytest.mark.parametrize(("code", "which"), CASES)
+def test_examples(code: Rule, which: str, tmp_path: Path) -> None:
+    files = {"model-lifecycle.toml": ""} | example_files(code.bad if which == "bad" else code.good, whole=code.whole)
+    found = diagnostics(tmp_path, files, code)
+    told = "\n".join(f"{path}: {one.code} at {one.pointer or '/'}: {one.message}" for path, one in found)
+    weighty = {one.code for _, one in found if one.severity <= Severity.WARNING or one.code == code.name}
+    assert weighty == ({code.name} if which == "bad" else set()), told
+
+
+def test_the_base_of_examples_has_no_findings(tmp_path: Path) -> None:
+    any_code = next(iter(all_rules().values()))
+    assert diagnostics(tmp_path, {"model-lifecycle.toml": "", **example_files("{}", whole=False)}, any_code) == []
+
+
+@pytest.mark.parametrize("code", all_rules().values(), ids=lambda code: code.name)
+def test_codes_are_documented(code: Rule) -> None:
+    assert re.fullmatch(r"[a-z0-9]+(-[a-z0-9]+)*", code.name)
+    assert code.summary.endswith(".")
+    assert "\n" not in code.summary
+    assert code.explanation.strip()
+    assert code.bad.strip()
+    assert code.good.strip()
+    assert code.bad != code.good
+
+
+def test_the_page_of_a_price_change_shows_both_prices() -> None:
+    code = all_rules()["price-change"]
+    for example in (code.bad, code.good):
+        assert example.count("input_price_per_mtok: ") == 2

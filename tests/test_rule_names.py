@@ -1,0 +1,32 @@
+"""A rule's name stands where the rule is defined and nowhere else: code that means a rule names its constant."""
+
+import ast
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+import model_lifecycle
+from model_lifecycle.check import all_rules
+
+PACKAGE = Path(model_lifecycle.__file__).parent
+
+WORDS = {"placeholder"}
+"""Names of rules that are also words of other things: of a property in JSON, for example."""
+
+DEFINITIONS = {"Rule", "_code"}
+
+
+def names_in(tree: ast.AST) -> Iterator[tuple[int, str]]:
+    """The names of rules that stand as texts outside of definitions, with their lines."""
+    if isinstance(tree, ast.Call) and isinstance(tree.func, ast.Name) and tree.func.id in DEFINITIONS:
+        return
+    if isinstance(tree, ast.Constant) and tree.value in all_rules().keys() - WORDS:
+        yield tree.lineno, tree.value
+    for child in ast.iter_child_nodes(tree):
+        yield from names_in(child)
+
+
+@pytest.mark.parametrize("path", sorted(PACKAGE.rglob("*.py")), ids=lambda path: str(path.relative_to(PACKAGE)))
+def test_rules_are_named_by_their_constants(path: Path) -> None:
+    assert list(names_in(ast.parse(path.read_text(encoding="utf-8")))) == []

@@ -1,0 +1,68 @@
+"""The folder a record file belongs to."""
+
+from pathlib import Path
+
+import pytest
+
+from model_lifecycle.workspace.discovery.root import Root, find_root, is_git_top
+
+CONFIGURED = '[project]\nname = "x"\n\n[tool.model-lifecycle]\nstale-after-days = 30\n'
+
+
+def make(root: Path, *paths: str) -> None:
+    """Empty files, and folders where a path ends in `/`; a pyproject.toml configures us where `!` stands behind it."""
+    for path in paths:
+        where = root / path.rstrip("!")
+        if path.endswith("/"):
+            where.mkdir(parents=True, exist_ok=True)
+        else:
+            where.parent.mkdir(parents=True, exist_ok=True)
+            where.write_text(CONFIGURED if path.endswith("!") else "", encoding="utf-8")
+
+
+@pytest.mark.parametrize(
+    ("paths", "start", "root", "how"),
+    [
+        pytest.param(
+            ["w/model-lifecycle.toml", "w/models/x/.git/"], "w/models/x/a.yaml", "w", "configuration", id="before git"
+        ),
+        pytest.param(
+            ["w/model-lifecycle.toml", "w/x/model-lifecycle.toml"], "w/x/a.yaml", "w/x", "configuration", id="nearest"
+        ),
+        pytest.param(["w/pyproject.toml!"], "w/x/a.yaml", "w", "configuration", id="pyproject with our table"),
+        pytest.param(["w/x/pyproject.toml", "w/.git/"], "w/x/a.yaml", "w", "git", id="pyproject without"),
+        pytest.param(["w/.git", "w/x/models/"], "w/x/models/a.yaml", "w", "git", id="worktree"),
+        pytest.param(["w/x/models/p/"], "w/x/models/p/a.yaml", "w/x", "folders", id="comes from a convention folder"),
+        pytest.param(["w/x/models/p/"], "w/x/models/p/", "w/x", "folders", id="a folder in one"),
+        pytest.param(["w/x/models/"], "w/x/models/", "w/x", "folders", id="the convention folder itself"),
+        pytest.param(["w/models/", "w/providers/", "w/y/"], "w/y/a.yaml", "w", "folders", id="two convention folders"),
+        pytest.param(["w/models/", "w/y/"], "w/y/a.yaml", "w/y", "given", id="one that we do not come from"),
+        pytest.param(["given/y/"], "given/y/a.yaml", "given", "given", id="nothing"),
+        pytest.param(["given/y/"], "given/y/", "given", "given", id="nothing, for a folder"),
+        pytest.param(["w/y/"], "w/y/a.yaml", "w/y", "given", id="nothing, elsewhere"),
+        pytest.param(["w/y/"], "w/y/", "w/y", "given", id="nothing, for a folder elsewhere"),
+        pytest.param(["w/.git/"], "w/not/there/yet.yaml", "w", "git", id="a path that does not exist"),
+    ],
+)
+def test_find_root(tmp_path: Path, paths: list[str], start: str, root: str, how: str) -> None:
+    make(tmp_path, *paths, "given/")
+    found = find_root(f"{tmp_path.as_posix()}/{start.rstrip('/')}", (tmp_path / "given").as_posix())
+    assert (found.path, found.how) == ((tmp_path / root).as_posix(), how)
+
+
+def test_the_configuration_of_a_root(tmp_path: Path) -> None:
+    make(tmp_path, "pyproject.toml!")
+    root = tmp_path.as_posix()
+    assert find_root(root, "/").configuration == f"{root}/pyproject.toml"
+    make(tmp_path, "model-lifecycle.toml")
+    found = find_root(root, "/")
+    assert found.configuration == f"{root}/model-lifecycle.toml"
+    assert found.reason == "it holds the configuration `model-lifecycle.toml`"
+
+
+def test_every_way_has_words() -> None:
+    assert all(Root("/", how).reason for how in ("configuration", "git", "folders", "given"))
+
+
+def test_a_folder_that_cannot_be_looked_into_holds_nothing() -> None:
+    assert not is_git_top("/" + "x" * 5000)

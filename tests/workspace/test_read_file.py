@@ -1,0 +1,162 @@
+"""A text to its kind, records and diagnostics."""
+
+import pickle
+
+import pytest
+from support.examples import as_text, base_record
+
+from model_lifecycle.records.values import UNAVAILABLE
+from model_lifecycle.syntax.data import Data
+from model_lifecycle.text.source import Source, decode
+from model_lifecycle.workspace.configuration.configuration import Configuration
+from model_lifecycle.workspace.read_file import read_record_file
+from model_lifecycle.workspace.record_file import RecordFile
+
+MODEL = base_record("models/provider-1/example-1.yaml")
+PROVIDER = base_record("providers/provider-1.yaml")
+
+
+def read(
+    text: str,
+    path: str = "/w/models/provider-1/example-1.yaml",
+    *,
+    configuration: Configuration | None = None,
+    conventions: bool = True,
+    named: bool = False,
+) -> RecordFile | None:
+    return read_record_file(
+        path, Source(text), configuration or Configuration(), root="/w", conventions=conventions, named=named
+    )
+
+
+def read_ours(text: str, path: str = "/w/models/provider-1/example-1.yaml", *, named: bool = False) -> RecordFile:
+    file = read(text, path, named=named)
+    assert file is not None
+    return file
+
+
+def test_a_good_record() -> None:
+    file = read_ours(as_text(MODEL))
+    assert file.diagnostics == ()
+    assert [(record.kind, record.index, record.data) for record in file.records] == [("model", 0, MODEL)]
+    assert file.kind.reason == "it is in a folder `models/`"
+
+
+def test_several_records_of_one_file() -> None:
+    one, other = as_text(PROVIDER), as_text({**PROVIDER, "name": 3})
+    sequence = read_ours(f"[{one},{other}]", "/w/providers/all.yaml")
+    documents = read_ours(f"{one}---\n{other}", "/w/providers/all.yaml")
+    for file in (sequence, documents):
+        assert [record.index for record in file.records] == [0, 1]
+        assert [(diagnostic.record, diagnostic.pointer) for diagnostic in file.diagnostics] == [(1, "/name")]
+        assert [record.invalid for record in file.records] == [frozenset(), frozenset({"/name"})]
+
+
+def test_what_a_finding_speaks_of_reads_as_unread() -> None:
+    (record,) = read_ours(as_text({**MODEL, "status": "gone", "family": None})).records
+    assert (record.value("status"), record.value("family"), record.value("id")) == (UNAVAILABLE, None, "example-1")
+
+
+def test_a_duplicate_key_reads_as_unread() -> None:
+    file = read_ours(as_text(MODEL).rstrip("}\n") + ', "id": "other"}')
+    assert [diagnostic.code for diagnostic in file.diagnostics] == ["duplicate-key"]
+    assert file.records[0].value("id") is UNAVAILABLE
+
+
+def test_a_syntax_error_puts_only_what_it_stands_in_in_doubt() -> None:
+    text = "id: a\nslug: 'a\nprovider: provider-1\nstatus: active\nstray\nfamily: x\n"
+    file = read_ours(text)
+    assert {diagnostic.code for diagnostic in file.diagnostics} == {"unclosed-quote", "missing-colon"}
+    (record,) = file.records
+    assert (record.value("id"), record.value("family")) == ("a", "x")
+
+
+def test_a_hint_does_not_put_a_value_in_doubt() -> None:
+    text = as_text(MODEL).replace("128000", "128000.0")
+    file = read_ours(text)
+    assert [diagnostic.code for diagnostic in file.diagnostics] == ["integer-spelling"]
+    assert file.records[0].number("specs", "context_window_tokens") == 128000
+
+
+def test_providers_come_from_the_configuration() -> None:
+    text = as_text({**MODEL, "provider": "acme", "replacements": []})
+    assert [diagnostic.pointer for diagnostic in read_ours(text).diagnostics] == ["/provider"]
+    configured = read(text, configuration=Configuration(providers=("acme",)))
+    assert configured is not None
+    assert configured.diagnostics == ()
+
+
+@pytest.mark.parametrize(
+    ("path", "text", "conventions", "named", "kind"),
+    [
+        ("/w/models/a.yaml", "a: 1", True, False, "model"),
+        ("/w/models/a.yaml", "a: 1", False, False, None),
+        ("/w/models/a.yaml", "a: 1", False, True, "model"),
+        ("/w/a.yaml", as_text(MODEL), False, False, "model"),
+        ("/w/a.yaml", as_text(MODEL), True, False, "model"),
+        ("/w/a.yaml", "name: x\npricing_url: x\nmodels_url: x\n", False, False, None),
+        ("/w/a.yaml", "name: x\npricing_url: x\nmodels_url: x\n", True, False, "provider"),
+        ("/w/a.yaml", "slug: x\nstatus: x\nfamily: x\n", True, False, None),
+        ("/w/a.yaml", "slug: x\nstatus: x\nfamily: x\n", False, True, "model"),
+        ("/w/a.yaml", "# model-lifecycle: kind=provider\n", False, False, "provider"),
+        ("/w/a.txt", as_text(MODEL), True, True, None),
+    ],
+)
+def test_whose_file_it_is(path: str, text: str, conventions: bool, named: bool, kind: str | None) -> None:
+    file = read(text, path, conventions=conventions, named=named)
+    assert (file and file.kind.kind) == kind
+
+
+@pytest.mark.parametrize("text", ["- id: x\n", "# todo\n", "", "just text\n"])
+def test_a_named_file_of_unknown_kind_is_never_silently_green(text: str) -> None:
+    assert read(text, "/w/a.yaml") is None
+    file = read_ours(text, "/w/a.yaml", named=True)
+    assert [(diagnostic.code, diagnostic.span) for diagnostic in file.diagnostics] == [("unknown-kind", (0, 0))]
+    assert "`# model-lifecycle: kind=model`" in file.diagnostics[0].message
+    assert file.records == ()
+
+
+def test_a_comment_with_a_kind_that_there_is_not() -> None:
+    file = read_ours("# model-lifecycle: kind=modle\nid: x\n", "/w/models/a.yaml")
+    (diagnostic,) = file.diagnostics
+    assert diagnostic.code == "unknown-kind"
+    assert file.source.text[diagnostic.span.start : diagnostic.span.end] == "modle"
+
+
+def test_a_broken_file_of_unknown_kind_is_told_of_what_is_broken() -> None:
+    file = read_ours("a: \0\n", "/w/a.yaml", named=True)
+    assert [diagnostic.code for diagnostic in file.diagnostics] == ["control-character"]
+
+
+def test_where_a_value_stands() -> None:
+    text = "# model-lifecycle: kind=model\nid: x\nspecs: {currency: USD}\n"
+    file = read_ours(text)
+    value, key = file.span(0, "/specs/currency"), file.span(0, "/specs/currency", key=True)
+    assert (text[slice(*value)], text[slice(*key)]) == ("USD", "currency")
+
+
+def test_a_file_is_picklable_and_grows_its_tree_again() -> None:
+    file = read_ours(as_text(MODEL))
+    assert "document" in vars(file)
+    copy: RecordFile = pickle.loads(pickle.dumps(file))
+    assert "document" not in vars(copy)
+    assert copy == file == file.trimmed()
+    assert copy.span(0, "/id") == file.span(0, "/id")
+
+
+def test_bytes_that_are_no_text_are_one_finding() -> None:
+    file = read_record_file("/w/models/a.yaml", decode(b"id: \xff\n"), Configuration(), root="/w", conventions=True)
+    assert file is not None
+    assert "not-utf-8" in [diagnostic.code for diagnostic in file.diagnostics]
+
+
+def test_data_that_are_no_record_are_a_finding() -> None:
+    data: Data = ["x", 3]
+    assert [diagnostic.record for diagnostic in read_ours(as_text(data)).diagnostics] == [0, 1]
+
+
+@pytest.mark.parametrize(("text", "found"), [("", "nothing"), ("# todo\n", "nothing"), ("[]\n", "an empty list")])
+def test_a_file_without_a_record_is_not_green(text: str, found: str) -> None:
+    (diagnostic,) = read_ours(text).diagnostics
+    assert diagnostic.message == f"Expected a model record (a mapping of properties), found {found}."
+    assert diagnostic.span.start == 0
