@@ -5,6 +5,7 @@ import re
 from pathlib import Path
 
 import pytest
+from write_documents import PARTS, written
 
 CHECKOUT = Path(__file__).resolve().parents[1]
 
@@ -39,6 +40,12 @@ def test_links_lead_somewhere(name: str) -> None:
         assert target.exists(), f"{name} links to {link}, which is not there"
         if anchor and target.suffix == ".md":
             assert anchor in anchors(target), f"{name} links to {link}: there is no such anchor"
+
+
+@pytest.mark.parametrize("name", PARTS)
+def test_documents_follow_the_code(name: str) -> None:
+    text = (CHECKOUT / name).read_text(encoding="utf-8")
+    assert text == written(name), f"{name} is behind the code; write it with: .venv/bin/python tests/write_documents.py"
 
 
 def test_citations_in_the_code_lead_somewhere() -> None:

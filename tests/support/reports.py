@@ -88,4 +88,4 @@ SOME = report(
 
 def shown(name: str, made: Report) -> str:
     """A report in a format."""
-    return "".join(REPORTERS[name](made, PLAIN))
+    return "".join(REPORTERS[name].render(made, PLAIN))

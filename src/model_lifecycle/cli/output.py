@@ -60,7 +60,7 @@ def write_reports(report: Report, outputs: Sequence[Output]) -> None:
         if output.file is not None and absolute(output.file, report.folder) in report.files:
             raise UsageError(f"`{output.file}` is a record file: name another one for the findings")
     for output in outputs:
-        render = REPORTERS[output.format]
+        render = REPORTERS[output.format].render
         if output.file is None:
             style = style_of(sys.stdout)
             for chunk in render(report, style):

@@ -1,21 +1,32 @@
 """The reporters by the name of their format: one file for each, one line here for each."""
 
 from collections.abc import Callable, Iterator, Mapping
-from typing import Final
+from typing import Final, NamedTuple
 
 from model_lifecycle.cli.reporters import concise, full, github, gitlab, json, junit, sarif
 from model_lifecycle.cli.reporters.report import Report
 from model_lifecycle.cli.terminal import Style
 
-Reporter = Callable[[Report, Style], Iterator[str]]
+
+class Reporter(NamedTuple):
+    """A format: `render` yields the text of a report, `use` says whom it is for, in README's table of formats."""
+
+    render: Callable[[Report, Style], Iterator[str]]
+    use: str
+
 
 REPORTERS: Final[Mapping[str, Reporter]] = {
-    "full": full.render,
-    "concise": concise.render,
-    "json": json.render,
-    "json-lines": json.render_lines,
-    "github": github.render,
-    "gitlab": gitlab.render,
-    "sarif": sarif.render,
-    "junit": junit.render,
+    "full": Reporter(
+        full.render, "people: the source line, and carets under the exact range. The default on a terminal"
+    ),
+    "concise": Reporter(
+        concise.render,
+        "people and `grep`: one line each, `path:line:column: severity[code] message`. The default elsewhere",
+    ),
+    "json": Reporter(json.render, "programs; see [below](#json)"),
+    "json-lines": Reporter(json.render_lines, "programs: the findings of `json` alone, one a line"),
+    "github": Reporter(github.render, "annotations on a pull request. The default inside GitHub Actions"),
+    "gitlab": Reporter(gitlab.render, "GitLab's code quality report"),
+    "sarif": Reporter(sarif.render, "code scanning (SARIF 2.1.0)"),
+    "junit": Reporter(junit.render, "test reports"),
 }
