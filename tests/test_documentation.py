@@ -7,6 +7,8 @@ from pathlib import Path
 import pytest
 from write_documents import PARTS, written
 
+from model_lifecycle.lsp.features import FEATURES
+
 CHECKOUT = Path(__file__).resolve().parents[1]
 
 DOCUMENTS = [
@@ -46,6 +48,12 @@ def test_links_lead_somewhere(name: str) -> None:
 def test_documents_follow_the_code(name: str) -> None:
     text = (CHECKOUT / name).read_text(encoding="utf-8")
     assert text == written(name), f"{name} is behind the code; write it with: .venv/bin/python tests/write_documents.py"
+
+
+def test_every_feature_says_what_it_does_in_editors() -> None:
+    """All but those that keep the server up to date, and the requests of our plugins."""
+    silent = {feature.__name__.rpartition(".")[2] for feature in FEATURES if not hasattr(feature, "IN_EDITORS")}
+    assert silent == {"documents", "information", "lifecycle", "workspace_changes"}
 
 
 def test_citations_in_the_code_lead_somewhere() -> None:

@@ -10,6 +10,7 @@ from typing import Final
 from model_lifecycle.check import all_rules
 from model_lifecycle.cli.reporters import REPORTERS
 from model_lifecycle.cli.rules import as_markdown
+from model_lifecycle.lsp.features import FEATURES
 from model_lifecycle.text.whole_file import write_whole
 
 CHECKOUT: Final = Path(__file__).resolve().parents[1]
@@ -27,12 +28,17 @@ def _formats() -> str:
     return _table(("format", "for"), ((f"`{name}`", reporter.use) for name, reporter in REPORTERS.items()))
 
 
+def _in_the_editor() -> str:
+    rows = {name: does for feature in FEATURES for name, does in getattr(feature, "IN_EDITORS", {}).items()}
+    return _table(("feature", "what it does"), sorted(rows.items()))
+
+
 def _table(head: tuple[str, str], rows: Iterable[tuple[str, str]]) -> str:
     return "".join(f"| {left} | {right} |\n" for left, right in (head, *rows)).replace("\n", "\n|---|---|\n", 1)
 
 
 PARTS: Final[Mapping[str, Mapping[str, Callable[[], str]]]] = {
-    "README.md": {"rules": _rules, "formats": _formats},
+    "README.md": {"rules": _rules, "formats": _formats, "features": _in_the_editor},
 }
 """By document: its parts that follow from the code, by name."""
 

@@ -1,51 +1,24 @@
-"""The features: one module for each message of the LSP, or group of them, with a `register(server)`."""
+"""The features: each module of this package with a `register(server)` is one; no list names them.
 
-from model_lifecycle.lsp.features import (
-    call_hierarchy,
-    code_actions,
-    completion,
-    definition,
-    documents,
-    file_operations,
-    folding,
-    highlights,
-    hover,
-    implementation,
-    information,
-    lifecycle,
-    open_preview,
-    references,
-    rename,
-    selection,
-    symbols,
-    type_definition,
-    workspace_changes,
-    workspace_symbols,
-)
+A feature that a person sees in an editor says what it does in `IN_EDITORS`, the rows of README's table "In the
+editor": what it is called, and what it does.
+"""
+
+from importlib import import_module
+from pkgutil import iter_modules
+from types import ModuleType
+from typing import Final
+
 from model_lifecycle.lsp.server import Server
 
-FEATURES = (
-    lifecycle,
-    documents,
-    workspace_changes,
-    symbols,
-    folding,
-    selection,
-    hover,
-    completion,
-    definition,
-    implementation,
-    type_definition,
-    references,
-    highlights,
-    rename,
-    workspace_symbols,
-    call_hierarchy,
-    file_operations,
-    code_actions,
-    open_preview,
-    information,
-)
+
+def _features() -> list[ModuleType]:
+    """The modules of the features, by name."""
+    modules = [import_module(f"{__name__}.{module.name}") for module in iter_modules(__path__)]
+    return [module for module in modules if hasattr(module, "register")]
+
+
+FEATURES: Final = tuple(_features())
 
 
 def make_server(parent: int | None = None) -> Server:

@@ -1,7 +1,7 @@
 """The call hierarchy along the replacements: outgoing is what replaces a model, incoming what it replaces."""
 
 from collections.abc import Callable
-from typing import Any, TypeVar
+from typing import Any, Final, TypeVar
 
 from lsprotocol import types
 
@@ -14,6 +14,10 @@ from model_lifecycle.lsp.state.workspace_host import WorkspaceHost
 from model_lifecycle.lsp.transport.parameters import plain
 from model_lifecycle.workspace.index import ModelKey
 from model_lifecycle.workspace.workspace import Workspace
+
+IN_EDITORS: Final = {
+    "call hierarchy": "outgoing: what replaces a model; incoming: what it replaces",
+}
 
 Call = TypeVar("Call")
 

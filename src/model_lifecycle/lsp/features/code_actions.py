@@ -1,11 +1,17 @@
 """`textDocument/codeAction`: each kind of action has its own module; here they are put together."""
 
+from typing import Final
+
 from lsprotocol import types
 
 from model_lifecycle.lsp.features.open_preview import preview_actions
 from model_lifecycle.lsp.features.quick_fixes import FIX_ALL, fix_all_action, fix_all_edit, quick_fixes, wanted_uri
 from model_lifecycle.lsp.server import Server
 from model_lifecycle.lsp.state.session import View
+
+IN_EDITORS: Final = {
+    "code actions": "repairs of what is found; all safe ones of a file at once",
+}
 
 _KINDS = [types.CodeActionKind.QuickFix, types.CodeActionKind.Source, FIX_ALL]
 

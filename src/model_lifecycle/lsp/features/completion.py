@@ -15,6 +15,10 @@ from model_lifecycle.lsp.server import Server
 from model_lifecycle.lsp.state.session import View
 from model_lifecycle.text.span import Span
 
+IN_EDITORS: Final = {
+    "completion": "what the schema or the other records know: see [Completion](#completion)",
+}
+
 _KINDS: Final[dict[ItemKind, types.CompletionItemKind]] = {
     "property": types.CompletionItemKind.Property,
     "value": types.CompletionItemKind.Value,

@@ -1,11 +1,21 @@
 """`textDocument/definition` and `declaration`: where a name, a number or a key leads."""
 
+from typing import Final
+
 from lsprotocol import types
 
 from model_lifecycle.ide.navigation.definition import Definition, definition_at
 from model_lifecycle.lsp.features.at_cursor import Cursor, ask_at_cursor
 from model_lifecycle.lsp.server import Server
 from model_lifecycle.lsp.state.locator import Locator
+
+IN_EDITORS: Final = {
+    "definition, declaration": (
+        "from every property that names a model or a provider, and from an id in a code sample, a checklist "
+        "item, a label, a note or a comment, to the record; from a price, cost or token change and a capability "
+        "to the values in both models' records; from a key of `specs_sources` to what it is a source for"
+    ),
+}
 
 Places = list[types.LocationLink] | list[types.Location]
 

@@ -7,7 +7,7 @@ from model_lifecycle.lsp.state.publisher import PullPublisher
 from model_lifecycle.lsp.transport.convert import SOURCE
 
 
-def register(server: Server, pull: PullPublisher) -> None:
+def register_pull(server: Server, pull: PullPublisher) -> None:
     """Serve them."""
     options = types.DiagnosticOptions(identifier=SOURCE, inter_file_dependencies=True, workspace_diagnostics=True)
 

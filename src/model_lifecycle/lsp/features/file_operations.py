@@ -15,6 +15,11 @@ from model_lifecycle.lsp.state.locator import Locator
 from model_lifecycle.lsp.state.session import path_of
 from model_lifecycle.lsp.state.workspace_host import WorkspaceHost
 
+IN_EDITORS: Final = {
+    "renaming a file": "of a model or a provider that is named after its slug or id: that follows, and all references",
+    "deleting a file": "says which records still name what is in it",
+}
+
 _RECORDS: Final = types.FileOperationRegistrationOptions(
     [types.FileOperationFilter(types.FileOperationPattern("**/*.{yaml,yml,json}"), scheme="file")]
 )

@@ -1,10 +1,16 @@
 """`textDocument/foldingRange`."""
 
+from typing import Final
+
 from lsprotocol import types
 
 from model_lifecycle.ide.folding import MAX_FOLDS, Fold, folds
 from model_lifecycle.lsp.server import Server
 from model_lifecycle.lsp.transport.protocol import Encoded
+
+IN_EDITORS: Final = {
+    "folding": "records, objects, lists, and comments of several lines",
+}
 
 
 def register(server: Server) -> None:

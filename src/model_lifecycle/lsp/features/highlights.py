@@ -9,6 +9,10 @@ from model_lifecycle.ide.navigation.occurrence import Occurrence, OccurrenceRole
 from model_lifecycle.lsp.features.at_cursor import Cursor, ask_at_cursor
 from model_lifecycle.lsp.server import Server
 
+IN_EDITORS: Final = {
+    "highlights": "every place of the document that names the model, the provider or the URL at the cursor",
+}
+
 _KINDS: Final[dict[OccurrenceRole, types.DocumentHighlightKind]] = {
     "declaration": types.DocumentHighlightKind.Write,
     "reference": types.DocumentHighlightKind.Read,

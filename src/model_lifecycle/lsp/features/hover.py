@@ -1,5 +1,7 @@
 """`textDocument/hover`."""
 
+from typing import Final
+
 from lsprotocol import types
 
 from model_lifecycle.ide.hover import hover as hover_at
@@ -7,6 +9,10 @@ from model_lifecycle.ide.markdown_text import as_plain
 from model_lifecycle.lsp.server import Server
 from model_lifecycle.lsp.state.session import View
 from model_lifecycle.schema.registry import registry_for
+
+IN_EDITORS: Final = {
+    "hover": "the finding, and what the schema says about the property",
+}
 
 
 def register(server: Server) -> None:

@@ -1,11 +1,17 @@
 """`textDocument/implementation`: the migrations of a model, the models of a provider."""
 
+from typing import Final
+
 from lsprotocol import types
 
 from model_lifecycle.ide.navigation.references import implementations_at
 from model_lifecycle.lsp.features.at_cursor import Cursor, ask_at_cursor
 from model_lifecycle.lsp.features.definition import Places, places, takes_links
 from model_lifecycle.lsp.server import Server
+
+IN_EDITORS: Final = {
+    "implementation": "from a model to its migrations, from a provider to its models",
+}
 
 
 def register(server: Server) -> None:

@@ -42,7 +42,7 @@ def register(server: Server) -> None:
         published: DiagnosticsPublisher = PushPublisher(client, texts)
         if pulls:
             published = pull = PullPublisher(client, texts)
-            diagnostics.register(ls, pull)
+            diagnostics.register_pull(ls, pull)
         encoding = cast("PositionEncoding", ls.workspace.position_encoding)
         style = ClientCapabilities.of(encoding, params.capabilities, pull=pulls)
         ls.begin(Session(client, texts, published, style, settings), params.process_id)

@@ -19,6 +19,10 @@ from model_lifecycle.preview.preview_target import targets_at
 if TYPE_CHECKING:  # imported when the first preview is opened
     from model_lifecycle.preview.preview_registry import Preview
 
+IN_EDITORS: Final = {
+    "code lens": "opens the page of a migration: see [The live page](#the-live-page)",
+}
+
 NOWHERE: Final = (
     "There is no migration here to compare: put the cursor into a migration, or into a model's replacement."
 )

@@ -1,6 +1,7 @@
 """`textDocument/prepareRename` and `rename`: another name for a model, a slug or a provider, wherever it stands."""
 
 from collections.abc import Mapping
+from typing import Final
 
 from lsprotocol import types
 from pygls.exceptions import JsonRpcException
@@ -15,6 +16,10 @@ from model_lifecycle.lsp.state.snapshot import Snapshot
 from model_lifecycle.text.source import decode
 from model_lifecycle.workspace.disk import UnreadableError, exists, read_bytes
 from model_lifecycle.workspace.workspace import Workspace
+
+IN_EDITORS: Final = {
+    "rename": "a model id, a slug or a provider, from any place that names it: see [Renaming](#renaming)",
+}
 
 
 def register(server: Server) -> None:

@@ -1,10 +1,16 @@
 """`textDocument/selectionRange`."""
 
+from typing import Final
+
 from lsprotocol import types
 
 from model_lifecycle.ide.selection import selection_spans
 from model_lifecycle.lsp.server import Server
 from model_lifecycle.lsp.state.session import View
+
+IN_EDITORS: Final = {
+    "selection ranges": "the value, the property, the object around it, and so on out",
+}
 
 
 def register(server: Server) -> None:

@@ -10,6 +10,10 @@ from model_lifecycle.lsp.server import Server
 from model_lifecycle.lsp.state.session import View
 from model_lifecycle.lsp.transport.protocol import Encoded
 
+IN_EDITORS: Final = {
+    "outline": "the records of a file and their properties",
+}
+
 _KINDS: Final[dict[SymbolKind, types.SymbolKind]] = {
     "record": types.SymbolKind.Class,
     "object": types.SymbolKind.Object,

@@ -1,6 +1,7 @@
 """`textDocument/typeDefinition`: what the schema says about a property, in a document of its own."""
 
 from contextlib import suppress
+from typing import Final
 
 from lsprotocol import types
 
@@ -11,6 +12,10 @@ from model_lifecycle.lsp.state.session import View
 from model_lifecycle.preview.private_folder import PrivateFolder
 from model_lifecycle.schema.registry import registry_for
 from model_lifecycle.workspace.paths import to_uri
+
+IN_EDITORS: Final = {
+    "type definition": "what the schema says about the property, as a page",
+}
 
 
 def register(server: Server) -> None:

@@ -13,6 +13,10 @@ from model_lifecycle.lsp.transport.parameters import plain
 from model_lifecycle.schema.kind import Kind
 from model_lifecycle.workspace.index import Entry
 
+IN_EDITORS: Final = {
+    "workspace symbols": "records by id, slug, display name or title",
+}
+
 _KINDS: Final[dict[Kind, types.SymbolKind]] = {
     "model": types.SymbolKind.Class,
     "provider": types.SymbolKind.Namespace,
