@@ -28,7 +28,7 @@ _TAGS = """
 _ATTRIBUTES = """
     data-label
     lang charset http-equiv content name rel href class aria-label aria-hidden aria-labelledby id data-value tabindex
-    role scope type hidden data-copy title
+    role scope type hidden data-copy title data-until data-kind data-checked
 """
 _MARKDOWN_TAGS = "h1 h2 h3 p strong code ul ol li table thead tbody tr th td a pre hr blockquote"
 TAGS, ATTRIBUTES, MARKDOWN_TAGS = (frozenset(names.split()) for names in (_TAGS, _ATTRIBUTES, _MARKDOWN_TAGS))

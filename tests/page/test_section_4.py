@@ -311,7 +311,14 @@ def test_what_breaks_first_comes_first() -> None:
         ({}, date(2026, 6, 1), "Shuts down in 30 days", 30),
         ({}, date(2026, 6, 30), "Shuts down in 1 day", 1),
         ({}, date(2026, 7, 1), "Shuts down today", 0),
-        ({}, date(2026, 7, 3), "Shut down 2 days ago", -2),
+        ({}, date(2026, 7, 3), "Was due on 2026-07-01 (not checked since 2026-05-20)", -2),
+        (
+            {"sources": [source(checked="2026-07-01")]},
+            date(2026, 7, 3),
+            "Was due on 2026-07-01 (not checked since 2026-07-01)",
+            -2,
+        ),
+        ({"sources": [source(checked="2026-07-02")]}, date(2026, 7, 3), "Shut down 2 days ago", -2),
         ({"shutdown_date_kind": "not_before"}, date(2026, 6, 1), "Shuts down in 30 days at the earliest", 30),
         (
             {"shutdown_date_kind": "not_before"},
@@ -321,7 +328,18 @@ def test_what_breaks_first_comes_first() -> None:
         ),
         ({"shutdown_date_kind": "month_only"}, date(2026, 6, 1), "Shuts down in 30 days at the earliest", 30),
         ({"shutdown_date_kind": "month_only"}, date(2026, 7, 31), "Shuts down this month", -30),
-        ({"shutdown_date_kind": "month_only"}, date(2026, 8, 1), "Shut down in 2026-07", -1),
+        (
+            {"shutdown_date_kind": "month_only"},
+            date(2026, 8, 1),
+            "Was due in 2026-07 (not checked since 2026-05-20)",
+            -1,
+        ),
+        (
+            {"shutdown_date_kind": "month_only", "sources": [source(checked="2026-08-01")]},
+            date(2026, 8, 1),
+            "Shut down in 2026-07",
+            -1,
+        ),
         ({"shutdown_date": None}, date(2026, 6, 1), "No shutdown date is published", None),
         (
             {"shutdown_date_kind": "not_before", "status": "retired"},

@@ -17,9 +17,9 @@ from model_lifecycle.cli.record_errors import Errors, record_errors
 from model_lifecycle.cli.since import render_since
 from model_lifecycle.cli.site_folder import site_folder, with_progress, write_site
 from model_lifecycle.cli.terminal import visible
+from model_lifecycle.page.assumed_day import day_of_workspace
 from model_lifecycle.page.build_page import build_page
 from model_lifecycle.page.format import link
-from model_lifecycle.page.lifecycle_summary import asked_for, day_of_records
 from model_lifecycle.page.record_reader import Lines
 from model_lifecycle.page.site.build_site import ENDINGS, Format, page_text, site_files
 from model_lifecycle.page.site.detail_common import Site
@@ -145,12 +145,13 @@ def _is_folder(output: str) -> bool:
 def _render_page(arguments: Namespace, workspace: Workspace, entry: Entry, file: Path | None) -> int:
     if file is not None and absolute(str(file), current_folder()) in workspace.files:
         raise UsageError(f"`{file}` is a record file: name another one with --output FILE")
-    errors = record_errors(workspace, day_of_records(workspace, workspace.entries(), arguments.as_of))
+    day = day_of_workspace(workspace, arguments.as_of)
+    errors = record_errors(workspace, day)
     if entry in errors.entries:
         sys.stderr.write(errors.message([entry.path], "nothing was rendered: the migration has errors"))
         return 1
     view = workspace.view()
-    page = build_page(workspace, entry, asked_for(arguments.as_of), view=view, suspect=errors.entries)
+    page = build_page(workspace, entry, day, view=view, suspect=errors.entries)
     plan = plan_site(workspace, workspace.entries(), errors.entries)
     form = form_of(arguments, file)
     text = page_text(page, form, plan.links(page.site_path, ENDINGS[form], arguments.site_url))
@@ -166,7 +167,7 @@ def _render_page(arguments: Namespace, workspace: Workspace, entry: Entry, file:
 
 def _render_site(arguments: Namespace, workspace: Workspace, folder: Path, chosen: tuple[Entry, ...] | None) -> int:
     entries = tuple(workspace.entries()) if chosen is None else _around(workspace, chosen)
-    day = day_of_records(workspace, entries, arguments.as_of)
+    day = day_of_workspace(workspace, arguments.as_of)
     errors = record_errors(workspace, day)
     plan = plan_site(workspace, entries, errors.entries)
     site = Site(workspace, plan, day, Lines(), errors.entries)

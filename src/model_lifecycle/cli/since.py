@@ -9,8 +9,8 @@ from model_lifecycle.cli.output import write_text
 from model_lifecycle.cli.record_errors import record_errors
 from model_lifecycle.cli.site_folder import site_folder, write_site
 from model_lifecycle.cli.terminal import visible
+from model_lifecycle.page.assumed_day import day_of_workspace
 from model_lifecycle.page.changes import touched_pages
-from model_lifecycle.page.lifecycle_summary import day_of_records
 from model_lifecycle.page.rendering.json_page import to_json
 from model_lifecycle.page.site.changed_pages import change_data, change_files, summary
 from model_lifecycle.syntax.document import language_of
@@ -31,7 +31,7 @@ def render_since(arguments: Namespace, workspace: Workspace) -> int:
     if arguments.output is None and arguments.format == "html":
         raise UsageError("several pages do not fit into one file: name a folder with --output DIR")
     before = earlier_workspace(workspace, earlier_state(workspace.root, arguments.since))
-    day = day_of_records(workspace, workspace.entries(), arguments.as_of)
+    day = day_of_workspace(workspace, arguments.as_of)
     errors = record_errors(workspace, day)
     found, gone = touched_pages(before, workspace, day, errors.entries)
     changed = tuple(each for each in found if each.entry not in errors.unread)

@@ -3,18 +3,20 @@
 from collections.abc import Collection
 from dataclasses import replace
 
+from model_lifecycle.page.assumed_day import assumed_day
 from model_lifecycle.page.capability_rows import api_changes, capability_changes
 from model_lifecycle.page.citations import Citations
 from model_lifecycle.page.code import code_changes
 from model_lifecycle.page.comparison import ComparedModel, Comparison
 from model_lifecycle.page.format import MOST_ROWS, cut
-from model_lifecycle.page.lifecycle_summary import assumed_day, deadline, is_leaving, live_chain, status
+from model_lifecycle.page.lifecycle_summary import deadline, is_leaving, live_chain, status
 from model_lifecycle.page.notices import notices
 from model_lifecycle.page.page import AssumedDay, Page, Value
 from model_lifecycle.page.page_paths import migration_path, model_path, provider_path
 from model_lifecycle.page.record_reader import Lines, RecordReader, WorkspaceReader
-from model_lifecycle.page.summary import confidence, heading, note, questions, status_line, summary, title
+from model_lifecycle.page.summary import confidence, heading, note, questions, status_line, status_note, summary, title
 from model_lifecycle.page.tables import limits_table, price_table
+from model_lifecycle.page.verdict import verdict
 from model_lifecycle.workspace.index import Entry, ModelKey
 from model_lifecycle.workspace.index_view import IndexView
 from model_lifecycle.workspace.workspace import Workspace
@@ -28,19 +30,22 @@ def build_page(
     lines: Lines | None = None,
     view: IndexView | None = None,
     suspect: Collection[Entry] = (),
+    draft: bool = False,
 ) -> Page:
     """The comparison page of a migration record. Comes whatever the records hold, and says what they lack.
 
     `day` is the day to count from; without one it is the configuration's, else the newest day on which a record that
     the page reads was checked. `view` remembers what the page depends on; `lines` spares looking for lines again.
     `suspect` are records that are known to have errors: the page says so where it reads them.
+    With `draft` the migration is no record of anybody's, and the page claims no confidence for it.
     Raises KeyError where there is no such record.
     """
     reader = WorkspaceReader(view or workspace.view(), workspace.root, lines or Lines())
     migration = reader.subject(entry)
     if migration is None:
         raise KeyError(entry)
-    return _page(_comparison(workspace, reader, migration, day, suspect), workspace.configuration.stale_after_days)
+    comparison = replace(_comparison(workspace, reader, migration, day, suspect), draft=draft)
+    return _page(comparison, workspace.configuration.stale_after_days)
 
 
 def _comparison(
@@ -81,10 +86,12 @@ def _page(comparison: Comparison, stale_after_days: int) -> Page:
         title=title(comparison),
         heading=heading_words,
         status_line=status_line(comparison),
+        status_note="",
         confidence=confidence(comparison),
         old_status=status(comparison.old.model),
         new_status=status(comparison.new.model),
         deadline=deadline(comparison),
+        verdict=verdict(comparison, prices, capabilities, apis),
         summary=summary_words,
         note=note(comparison),
         links=_links(comparison),
@@ -103,10 +110,12 @@ def _page(comparison: Comparison, stale_after_days: int) -> Page:
     )
     read = (comparison.old.model, comparison.new.model, comparison.migration, comparison.provider)
     described = [subject for subject in read if subject is not None]
+    unsourced = tuple(value for value in page.values() if value.mark == "unsourced")
     return replace(
         page,
+        status_note=status_note(unsourced),
         sources=comparison.citations.sources(described, page.values(), comparison.migration),
-        unsourced=tuple(value for value in page.values() if value.mark == "unsourced"),
+        unsourced=unsourced,
     )
 
 

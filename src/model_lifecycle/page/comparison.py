@@ -53,6 +53,8 @@ class Comparison:
     citations: Citations
     suspect: Collection[Entry]
     """Records that are known to have errors."""
+    draft: bool = False
+    """Whether the migration is no record yet, but what the two model records give by themselves."""
     budget: Budget = field(default_factory=Budget)
     """For the long texts of the page."""
 

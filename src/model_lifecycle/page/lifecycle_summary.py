@@ -1,23 +1,17 @@
-"""The old model's shutdown and the chain of its replacements (schemas/README.md#a9), and the day of a page (A24)."""
+"""The old model's shutdown and the chain of its replacements (schemas/README.md#a9)."""
 
 from collections import deque
-from collections.abc import Iterable
 from datetime import date
 from typing import Final, Literal
 
+from model_lifecycle.page.assumed_day import newest_check
 from model_lifecycle.page.comparison import MOST_NAME, Comparison
 from model_lifecycle.page.format import cut, days_words
-from model_lifecycle.page.page import AssumedDay, Deadline, Notice, Prose, Status, Value
-from model_lifecycle.page.record_reader import NoLines, RecordReader, WorkspaceReader
+from model_lifecycle.page.page import AssumedDay, Countdown, Deadline, Notice, Prose, Status, Value
+from model_lifecycle.page.record_reader import RecordReader, WorkspaceReader
 from model_lifecycle.records.arithmetic import NOT_PUBLISHED
-from model_lifecycle.records.migration import Migration
-from model_lifecycle.records.model import Model, Source
-from model_lifecycle.records.record import Record
 from model_lifecycle.records.shutdown import Shutdown, published_shutdown
-from model_lifecycle.records.values import as_date
-from model_lifecycle.workspace.configuration.configuration import Configuration
-from model_lifecycle.workspace.index import Entry, ModelKey
-from model_lifecycle.workspace.workspace import Workspace
+from model_lifecycle.workspace.index import ModelKey
 
 _LIVE: Final = frozenset({"active", "legacy"})
 _LEAVING: Final = frozenset({"deprecated", "retired"})
@@ -42,53 +36,12 @@ def status(model: RecordReader | None) -> Status | None:
     return None
 
 
-def asked_for(day: date | None) -> AssumedDay | None:
-    """A requested day; None where none was requested."""
-    return None if day is None else AssumedDay(day, "the day asked for")
-
-
-def assumed_day(
-    configuration: Configuration, subjects: Iterable[RecordReader], as_of: date | None = None
-) -> AssumedDay | None:
-    """The day that what is written to disk is counted from (design, "today"): never the clock's.
-
-    `as_of` where it is given, else the configuration's, else the newest day on which a source of these records was
-    checked; None where they have none.
-    """
-    if as_of is not None:
-        return asked_for(as_of)
-    if configuration.as_of is not None:
-        return AssumedDay(configuration.as_of, "the day set in the configuration")
-    checked = [day for subject in subjects for day in _checked_days(subject)]
-    return AssumedDay(max(checked), "the newest day on which these records were checked") if checked else None
-
-
-def day_of_records(workspace: Workspace, entries: Iterable[Entry], as_of: date | None = None) -> AssumedDay | None:
-    """One day for all pages of a site: the requested one, else the newest of all its records."""
-    reader = WorkspaceReader(workspace.view(), workspace.root, NoLines())
-    found = (reader.subject(entry) for entry in entries)
-    return assumed_day(workspace.configuration, (each for each in found if each is not None), as_of)
-
-
-def _checked_days(subject: RecordReader) -> list[date]:
-    found = (subject.record.text("last_checked"), *(source.last_checked for source in _sources(subject.record)))
-    return [day for day in map(as_date, found) if day is not None]
-
-
-def _sources(record: Record) -> Iterable[Source]:
-    match record.kind:
-        case "model":
-            return Model(record).all_sources()
-        case "migration":
-            return Migration(record).sources
-    return ()
-
-
 def deadline(comparison: Comparison) -> Deadline:
     """How long the old model still runs, or since when it does not."""
     found = shutdown(comparison.old.model)
     model = comparison.old.model
-    text, state, days = deadline_words(model, comparison.day)
+    text, state, days = deadline_words(model, comparison.day, comparison.migration)
+    counted = countdown(model, comparison.day, comparison.migration)
     value = Value(
         id="deadline",
         text=text,
@@ -97,13 +50,16 @@ def deadline(comparison: Comparison) -> Deadline:
         derived_from=("summary-shutdown",),
         tone="missing" if found is None else "",
     )
-    return Deadline(value, state, days)
+    return Deadline(value, state, days, counted)
 
 
 def deadline_words(
-    model: RecordReader | None, day: AssumedDay | None
+    model: RecordReader | None, day: AssumedDay | None, migration: RecordReader | None = None
 ) -> tuple[str, Literal["past", "soon", "later", "unknown"], int | None]:
-    """The time to a model's shutdown in words, how near it is, and the days to it."""
+    """The time to a model's shutdown in words, how near it is, and the days to it.
+
+    A day of the past is called over only where a source of the model, or of the `migration`, was checked after it.
+    """
     found = shutdown(model)
     if found is None:
         return "No shutdown date is published", "unknown", None
@@ -111,7 +67,7 @@ def deadline_words(
         return f"Shuts down {found.words}", "later", None
     days = (found.first - day.day).days
     if found.is_over(day.day):
-        return _past_words(found, day.day)
+        return _past_words(found, day.day, newest_check(model, migration))
     if days <= 0:
         promised = f"promised only until {found.text}"
         if status(model) == "retired":
@@ -122,14 +78,47 @@ def deadline_words(
     return f"Shuts down {days_words(days)}{least}", "soon" if days <= _SOON_DAYS else "later", days
 
 
-def _past_words(found: Shutdown, day: date) -> tuple[str, Literal["past"], int]:
+def _past_words(found: Shutdown, day: date, checked: date | None) -> tuple[str, Literal["past"], int]:
     assert found.last is not None, "an open end is never over"
     days = (found.last - day).days
-    return (
-        (f"Shut down in {found.text}" if found.kind == "month_only" else f"Shut down {days_words(days)}"),
-        "past",
-        days,
-    )
+    if not _seen_over(found, checked):
+        return _was_due(found, checked), "past", days
+    words = f"Shut down in {found.text}" if found.kind == "month_only" else f"Shut down {days_words(days)}"
+    return words, "past", days
+
+
+def _was_due(found: Shutdown, checked: date | None) -> str:
+    since = f"not checked since {checked.isoformat()}" if checked else "the records tell no day of a check"
+    return f"Was due {found.words} ({since})"
+
+
+def _seen_over(found: Shutdown, checked: date | None) -> bool:
+    """Whether sources were read after the last possible day of a shutdown (schemas/README.md#a33)."""
+    return found.last is not None and checked is not None and found.last < checked
+
+
+def past_verb(comparison: Comparison, model: RecordReader | None, found: Shutdown) -> str:
+    """How a sentence says that a model shuts down at some time: `shuts down`, `shut down`, `was due to shut down`."""
+    if model is None or not found.is_over(comparison.today):
+        return "shuts down"
+    checked = newest_check(model, comparison.migration)
+    return "shut down" if _seen_over(found, checked) else "was due to shut down"
+
+
+def countdown(
+    model: RecordReader | None, day: AssumedDay | None, migration: RecordReader | None = None
+) -> Countdown | None:
+    """What the words of `deadline_words` count; None where they count no days."""
+    found = shutdown(model)
+    if model is None or found is None or day is None:
+        return None
+    checked = newest_check(model, migration)
+    since = checked.isoformat() if checked else ""
+    if not found.is_over(day.day):
+        days = (found.first - day.day).days
+        return Countdown(found.first, found.kind, day.day, since) if days > 0 else None
+    counts = found.kind == "exact" and _seen_over(found, checked)
+    return Countdown(found.last or found.first, "over", day.day, since) if counts else None
 
 
 def shutdown_value(comparison: Comparison, value_id: str) -> Value:
@@ -206,8 +195,10 @@ def chain_notice(comparison: Comparison) -> Notice | None:
     found = shutdown(new.model)
     if found is not None:
         place = new.model.place("shutdown_date")
-        verb = "shut down" if found.is_over(comparison.today) else "shuts down"
-        words += [f" and {verb} ", Value("chain-shutdown", found.words, "Shutdown date of the new model", (place,))]
+        words += [
+            f" and {past_verb(comparison, new.model, found)} ",
+            Value("chain-shutdown", found.words, "Shutdown date of the new model", (place,)),
+        ]
     return Notice("chain", "chain", (*words, ". ", *_way_words(comparison)))
 
 

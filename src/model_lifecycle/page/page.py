@@ -57,6 +57,8 @@ class Value:
     """The lifecycle status that it names, if it names one."""
     url: str | None = None
     """An address that it links to: http or https, whatever the record holds."""
+    link_name: str = ""
+    """What a rendering that can link shows in place of `text`, where that is a bare address."""
     page: str | None = None
     """The site path, without an ending, of a page that it links to: `models/provider-1/example-1`."""
 
@@ -160,6 +162,18 @@ class Notice:
 
 
 @dataclass(frozen=True, slots=True)
+class Countdown:
+    """What a reader needs to count the days to a shutdown again from a day of their own."""
+
+    until: date
+    """The day to count to: for a shutdown that is over its last possible day, else its first."""
+    kind: Literal["exact", "not_before", "month_only", "over"]
+    counted_from: date
+    checked: str
+    """The newest day on which the model's sources were checked; empty where none is recorded."""
+
+
+@dataclass(frozen=True, slots=True)
 class Deadline:
     """The time to the old model's shutdown, counted from the day that the page assumes."""
 
@@ -167,6 +181,25 @@ class Deadline:
     state: Literal["past", "soon", "later", "unknown"]
     days: int | None
     """Negative when past; None where no day is published."""
+    countdown: Countdown | None = None
+    """Where the words count days."""
+
+
+FactTone = Literal["bad", "good", "mixed", "unknown"]
+"""What a fact means for whoever migrates; its words say the same."""
+
+
+@dataclass(frozen=True, slots=True)
+class Fact:
+    """One of the four answers under the heading, in final words; the sections below hold the values it rests on."""
+
+    id: Literal["ends", "costs", "limits", "breaks"]
+    name: str
+    words: str
+    detail: str
+    tone: FactTone
+    section: str
+    """The id of the section that says more; empty where there is none."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -220,10 +253,14 @@ class Page:
     title: Value
     heading: Prose
     status_line: Prose
+    status_note: str
+    """Follows the status line where published values cite no source, and says how many (schemas/README.md#a34)."""
     confidence: Literal["official", "partial", ""]
     old_status: Status | None
     new_status: Status | None
     deadline: Deadline
+    verdict: tuple[Fact, ...]
+    """When it ends, what it costs, what the limits do, what breaks."""
     summary: Prose
     note: Prose
     links: tuple[tuple[str, Value], ...]

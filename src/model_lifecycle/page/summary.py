@@ -2,21 +2,29 @@
 schemas/README.md#rule-10).
 """
 
+from collections.abc import Sequence
 from dataclasses import replace
 from typing import Final, Literal
 
 from model_lifecycle.page.citations import Citation
 from model_lifecycle.page.comparison import Comparison
 from model_lifecycle.page.format import cut, link
-from model_lifecycle.page.lifecycle_summary import shutdown, shutdown_value, status
+from model_lifecycle.page.lifecycle_summary import past_verb, shutdown, shutdown_value, status
 from model_lifecycle.page.page import Prose, Question, Table, Value
 from model_lifecycle.page.tables import limit, price
 from model_lifecycle.records.arithmetic import format_count
+from model_lifecycle.text.counting import counted
 
 _CONFIDENCE: Final = {
     "official": "All values come from official sources",
     "partial": "Some values are not published",
 }
+
+_NO_CLAIM: Final = {
+    False: "Whether all values are official is not recorded",
+    True: "A draft: nobody has said yet whether all values are official",
+}
+"""By whether the page is of a draft."""
 
 _NO_COMPARISON: Final = (
     "A full price comparison is not published: one or both prices are missing on the official pages checked."
@@ -48,8 +56,8 @@ def heading(comparison: Comparison) -> Prose:
 
 
 def confidence(comparison: Comparison) -> Literal["official", "partial", ""]:
-    """The record's confidence; empty where it cannot be read."""
-    match comparison.migration.text("confidence"):
+    """The record's confidence; empty where it cannot be read, and in a draft, for which nobody has vouched."""
+    match None if comparison.draft else comparison.migration.text("confidence"):
         case "official" | "partial" as found:
             return found
     return ""
@@ -57,9 +65,15 @@ def confidence(comparison: Comparison) -> Literal["official", "partial", ""]:
 
 def status_line(comparison: Comparison) -> Prose:
     """Whether all values are official, and when the record was checked (schemas/README.md#a6)."""
-    words = _CONFIDENCE.get(confidence(comparison), "Whether all values are official is not recorded")
+    words = _CONFIDENCE.get(confidence(comparison), _NO_CLAIM[comparison.draft])
     place = comparison.migration.place("confidence")
     return (Value("confidence", words, "Confidence", (place,)), ". Checked ", checked(comparison, "checked"))
+
+
+def status_note(unsourced: Sequence[Value]) -> str:
+    """How many of the published values cite no source (schemas/README.md#a34); empty where all do."""
+    count = len(unsourced)
+    return f"{counted(count, 'value')} {'cites' if count == 1 else 'cite'} no source" if count else ""
 
 
 def checked(comparison: Comparison, value_id: str) -> Value:
@@ -115,8 +129,7 @@ def _shutdown(comparison: Comparison) -> Prose:
     tail: Prose = (" (checked ", day, "; reference: ", reference, ").") if reference else (" (checked ", day, ").")
     if found is None:
         return ("The shutdown date of ", old, " is ", value, *tail)
-    verb = " shut down " if found.is_over(comparison.today) else " shuts down "
-    return (old, verb, value, *tail)
+    return (old, f" {past_verb(comparison, comparison.old.model, found)} ", value, *tail)
 
 
 def _reference(comparison: Comparison) -> Value | None:
@@ -125,7 +138,10 @@ def _reference(comparison: Comparison) -> Value | None:
     if comparison.provider is None or not address:
         return None
     place = comparison.provider.place("deprecations_url")
-    return Value("summary-reference", cut(address, 2000), "Deprecation page", (place,), url=link(address))
+    name = f"{cut(comparison.provider.text('name') or comparison.old.key.provider, 300)}: deprecations"
+    return Value(
+        "summary-reference", cut(address, 2000), "Deprecation page", (place,), url=link(address), link_name=name
+    )
 
 
 def _window(comparison: Comparison) -> Prose:

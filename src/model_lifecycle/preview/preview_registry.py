@@ -3,10 +3,12 @@
 import threading
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
+from datetime import date
 from secrets import token_urlsafe
 from typing import Any
 
 from model_lifecycle.check import Checked
+from model_lifecycle.page.assumed_day import NewestChecks, day_of_workspace
 from model_lifecycle.page.record_reader import Lines
 from model_lifecycle.preview.preview_state import (
     Jump,
@@ -66,11 +68,16 @@ class Preview:
 class PreviewRegistry:
     """All open previews. Safe to call from any thread: one lock, held while a page is built (a few milliseconds).
 
-    `changed` is called after each change of a preview, with its id and new version.
+    `changed` is called after each change of a preview, with its id and new version. `as_of` is the day that pages are
+    counted from; without it the one that `render` counts from.
     """
 
-    def __init__(self, changed: Callable[[str, int], None] = lambda preview, version: None) -> None:
+    def __init__(
+        self, changed: Callable[[str, int], None] = lambda preview, version: None, *, as_of: date | None = None
+    ) -> None:
         self._changed = changed
+        self._as_of = as_of
+        self._checks = NewestChecks()
         self._lock = threading.RLock()
         self._previews: dict[str, Preview] = {}
         self._checked: dict[str, Checked] = {}
@@ -202,7 +209,8 @@ class PreviewRegistry:
 
     def _refresh(self, preview: Preview, checked: Checked) -> None:
         preview.target = followed(checked.workspace, preview.target)
-        showing = preview_state(checked, preview.target, preview.showing, self._lines)
+        day = day_of_workspace(checked.workspace, self._as_of, self._checks)
+        showing = preview_state(checked, preview.target, preview.showing, self._lines, day)
         if showing != preview.showing or not preview.version:
             preview.showing = showing
             self._publish(preview)

@@ -7,7 +7,7 @@ from typing import Final
 from model_lifecycle.check import Checked, all_rules
 from model_lifecycle.diagnostics.diagnostic import Diagnostic, Severity
 from model_lifecycle.page.build_page import build_page
-from model_lifecycle.page.page import Page
+from model_lifecycle.page.page import AssumedDay, Page
 from model_lifecycle.page.record_reader import Lines, relative
 from model_lifecycle.page.rendering.html_page import render_article
 from model_lifecycle.preview.draft import with_draft
@@ -69,9 +69,9 @@ class PreviewState:
 
 
 def preview_state(
-    checked: Checked, target: PreviewTarget, last: PreviewState | None, lines: Lines
+    checked: Checked, target: PreviewTarget, last: PreviewState | None, lines: Lines, day: AssumedDay | None = None
 ) -> PreviewState | None:
-    """What to show of a target now; None where nothing can be shown and nothing was.
+    """What to show of a target now; None where nothing can be shown and nothing was. `day` is the one to count from.
 
     As long as a record that the page reads has an error of syntax or schema, or does not say which model it is about,
     the last good page stays.
@@ -81,7 +81,7 @@ def preview_state(
         workspace, entry = with_draft(workspace, target.old, target.new)
     view = workspace.view()
     try:
-        page = build_page(workspace, entry, lines=lines, view=view)
+        page = build_page(workspace, entry, day, lines=lines, view=view, draft=target.is_draft)
     except (KeyError, IndexError):
         return None if last is None else _kept(last, target, checked, (entry,), gone=True)
     read = [entry, *view.models(*target.old), *view.models(*target.new), *view.providers(target.old.provider)]

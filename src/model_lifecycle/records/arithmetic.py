@@ -34,6 +34,7 @@ _SURE_BELOW = 1e9
 
 _HUNDRED = Decimal(100)
 _TENTH = Decimal("0.1")
+_TEN = Decimal(10)
 
 
 def percent_change(old: Decimal, new: Decimal) -> Decimal | None:
@@ -128,3 +129,14 @@ def format_change(old: Decimal | None, new: Decimal | None) -> str:
     if old is None or new is None:
         return NOT_PUBLISHED
     return format_percent(percent_change(old, new))
+
+
+def format_factor(old: Decimal, new: Decimal) -> str | None:
+    """A change at a glance: `×2.5` or `×31` from twice as much on, else `+25%`, `-66.7%`; None without a ratio."""
+    change = percent_change(old, new)
+    if change is None:
+        return None
+    if change < _HUNDRED:
+        return f"{'+' if change >= 0 else '-'}{format_number(round_percent(change).copy_abs())}%"
+    factor = _EXACT.divide(new, old)
+    return f"×{format_number(_ROUND.quantize(factor, Decimal(1) if factor >= _TEN else _TENTH))}"

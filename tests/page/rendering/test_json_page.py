@@ -17,6 +17,8 @@ def test_the_fields_of_a_page() -> None:
             "title",
             "heading",
             "status_line",
+            "status_note",
+            "verdict",
             "summary",
             "note",
             "links",

@@ -29,14 +29,15 @@ def test_a_whole_page() -> None:
 
 All values come from official sources. Checked 2026-05-20
 
-The official replacement for `old-1.0` is `new-2.0`. `old-1.0` shuts down on 2026-07-01 (checked 2026-05-20; reference: <https://doc.example/deprecations>). The context window goes from 128,000 to 200,000 tokens.
-
-- Deadline: Shuts down in 30 days
+- Old model ends: **2026-07-01** · Shuts down in 30 days, counted from 2026-06-01
+- Price: **Cheaper** · Input -33.3%, output unchanged · example $60 → $50 a month
+- Limits: **Bigger** · Context +56.3%, output unchanged
+- What breaks: **1 lost · 1 gained · 1 API change** · Lost: modalities_in
 - Old model: [Old-1.0](../../models/provider-1/old-1-0.md) (deprecated)
 - New model: [New-2.0](../../models/provider-1/new-2-0.md) (active)
 - Provider: [Example AI](../../providers/provider-1.md)
 
-This page is the canonical diff between `old-1.0` and `new-2.0`: the one place that compares them.
+The official replacement for `old-1.0` is `new-2.0`. `old-1.0` shuts down on 2026-07-01 (checked 2026-05-20; reference: [Example AI: deprecations](https://doc.example/deprecations)). The context window goes from 128,000 to 200,000 tokens.
 
 ## Price per 1M tokens
 
@@ -120,7 +121,7 @@ call("new-2.0")
 
 ### What is the replacement for `old-1.0`?
 
-The official replacement for `old-1.0` is `new-2.0`. `old-1.0` shuts down on 2026-07-01 (checked 2026-05-20; reference: <https://doc.example/deprecations>). The context window goes from 128,000 to 200,000 tokens.
+The official replacement for `old-1.0` is `new-2.0`. `old-1.0` shuts down on 2026-07-01 (checked 2026-05-20; reference: [Example AI: deprecations](https://doc.example/deprecations)). The context window goes from 128,000 to 200,000 tokens.
 
 ### Is `new-2.0` cheaper than `old-1.0`?
 
@@ -139,6 +140,8 @@ Yes: 128,000 → 200,000 tokens.
 3. Example AI: models: <https://doc.example/models>, checked 2026-05-20, 12 days ago. Cited for: Context window, old (`migrations/0.yaml:1`); Context window, new (`migrations/0.yaml:1`); Max output, old (`migrations/0.yaml:1`); Max output, new (`migrations/0.yaml:1`); API change (`migrations/0.yaml:1`).
 
 ---
+
+This page is the canonical diff between `old-1.0` and `new-2.0`: the one place that compares them.
 
 Made from `migrations/0.yaml`. Days are counted from 2026-06-01, the day of the test.
 """)

@@ -25,12 +25,11 @@ def render_markdown(page: Page, links: Links) -> str:
 def _blocks(page: Page, links: Links) -> Iterator[str]:
     yield f"# {escape(page.title.text, starts=True)}"
     yield f"**{words(page.heading, links)}**"
-    yield words(page.status_line, links)
-    yield words(page.summary, links)
+    yield words(page.status_line, links) + (f". {page.status_note}" if page.status_note else "")
     yield "\n".join(f"- {name}: {text}" for name, text in _facts(page, links))
+    yield words(page.summary, links)
     for notice in page.notices:
         yield f"> **Note:** {words(notice.words, links)}"
-    yield words(page.note, links)
     for each in (page.prices, page.limits):
         yield from _table(each, links)
     yield "## Capabilities that differ"
@@ -48,6 +47,7 @@ def _blocks(page: Page, links: Links) -> Iterator[str]:
         yield words(question.answer, links)
     yield from _sources(page)
     yield "---"
+    yield words(page.note, links)
     yield _made_from(page)
 
 
@@ -97,7 +97,7 @@ def value(each: Value, links: Links) -> str:
     """A value as words, code or a link."""
     address = each.url or (links(each.page) if each.page else None)
     if address:
-        return linked(each.text, address)
+        return linked(each.link_name or each.text, address)
     return code_span(each.text) if each.code else escape(each.text)
 
 
@@ -116,10 +116,17 @@ _LINKS = {
 
 
 def _facts(page: Page, links: Links) -> Iterator[tuple[str, str]]:
-    yield "Deadline", escape(page.deadline.words.text)
+    for fact in page.verdict:
+        detail = " · ".join(filter(None, (_countdown(page) if fact.id == "ends" else "", fact.detail)))
+        yield fact.name, f"**{escape(fact.words)}**" + (f" · {escape(detail)}" if detail else "")
     for name, link in page.links:
         status = {"model": page.old_status, "replacement": page.new_status}.get(name)
         yield _LINKS[name], value(link, links) + (f" ({status})" if status else "")
+
+
+def _countdown(page: Page) -> str:
+    counted = page.deadline.countdown
+    return page.deadline.words.text + (f", counted from {counted.counted_from.isoformat()}" if counted else "")
 
 
 def _table(each: Table, links: Links) -> Iterator[str]:

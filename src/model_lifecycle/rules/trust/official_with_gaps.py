@@ -1,8 +1,11 @@
-"""`official-with-gaps`: an `official` migration although a price or a limit is not published."""
+"""`official-with-gaps`: an `official` migration although a value is not published, or a price cites no source."""
 
 from collections.abc import Iterator
+from decimal import Decimal
+from itertools import chain
 
 from model_lifecycle.diagnostics.diagnostic import Diagnostic, Rule, Severity
+from model_lifecycle.records.model import PRICE_FIELDS, SOURCE_GROUPS, SPECS_FIELDS, source_keys
 from model_lifecycle.records.values import Values, members
 from model_lifecycle.rules.framework.endpoints import Endpoint
 from model_lifecycle.rules.framework.rule_check import MigrationContext, RuleCheck, replace_value
@@ -11,10 +14,11 @@ OFFICIAL_WITH_GAPS = Rule(
     name="official-with-gaps",
     severity=Severity.WARNING,
     part="rule",
-    summary="An `official` migration although a price or a limit is not published.",
+    summary="An `official` migration although a price or limit is not published, or a price cites no source.",
     explanation="""\
 `confidence: official` makes the page say that all values come from official sources. Where the input or output price,
-the context window or the output limit of one of the models is not published, it is `partial`.""",
+the context window or the output limit of one of the models is not published, or a price that the page shows has no
+entry in its record's `specs_sources`, it is `partial`.""",
     bad="""\
 # file: models/provider-1/example-2.yaml
 specs: {max_output_tokens: null}
@@ -34,9 +38,11 @@ confidence: partial
 def _check(context: MigrationContext) -> Iterator[Diagnostic]:
     if context.migration.confidence != "official":
         return
-    gap = next(_gaps(context), None)
+    gaps = (f"{gap} is not published. Write partial, or add the value." for gap in _gaps(context))
+    sources = (f"{gap} cites no source. Write partial, or add one to `specs_sources`." for gap in _unsourced(context))
+    gap = next(chain(gaps, sources), None)
     if gap is not None:
-        message = f"`confidence` is `official`, but {gap} is not published. Write partial, or add the value."
+        message = f"`confidence` is `official`, but {gap}"
         fix = replace_value("Change to `partial`", "/confidence", "partial")
         yield context.report(OFFICIAL_WITH_GAPS, message, "/confidence", fix=fix)
 
@@ -60,6 +66,17 @@ def _gaps(context: MigrationContext) -> Iterator[str]:
                 side.model is None or _is_null(side.model.specs, field)
             ):
                 yield f"the {name} of {_which(side)}"
+
+
+def _unsourced(context: MigrationContext) -> Iterator[str]:
+    """The prices that the page marks as without a source; nothing of a model whose source keys are in doubt."""
+    for side in (context.old, context.new):
+        keys = side.model.specs_sources if side.model is not None else {}
+        if side.model is None or not all(key in SPECS_FIELDS or key in SOURCE_GROUPS for key in keys):
+            continue
+        for field in PRICE_FIELDS:
+            if isinstance(side.published(field), Decimal) and keys.keys().isdisjoint(source_keys(field)):
+                yield f"the {field.removesuffix('_per_mtok').replace('_', ' ')} of {_which(side)}"
 
 
 def _is_null(values: Values, name: str) -> bool:

@@ -1,0 +1,117 @@
+"""The four facts under a page's heading: when the old model ends, what the new one costs, its limits, what breaks.
+
+Words for one glance, made from the values that the sections below show in full.
+"""
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from decimal import Decimal
+from typing import Final, get_args
+
+from model_lifecycle.page.comparison import Comparison
+from model_lifecycle.page.format import shortened
+from model_lifecycle.page.lifecycle_summary import shutdown
+from model_lifecycle.page.page import ApiChange, CapabilityChange, Effect, Fact, FactTone, Table
+from model_lifecycle.page.tables import limit, price
+from model_lifecycle.records.arithmetic import NOT_PUBLISHED, format_count, format_factor, format_money
+from model_lifecycle.text.counting import counted
+
+_MOST_LOST: Final = 3
+"""Lost capabilities that are named."""
+
+Pair = tuple[Decimal | None, Decimal | None]
+"""A number of the old and of the new model, None where it is not published."""
+
+_MOST_FIELD: Final = 40
+"""Characters of its name."""
+
+_PRICE_WORDS: Final[Mapping[tuple[bool, bool], tuple[str, FactTone]]] = {
+    (True, False): ("Dearer", "bad"),
+    (False, True): ("Cheaper", "good"),
+    (True, True): ("Mixed", "mixed"),
+    (False, False): ("Same price", "mixed"),
+}
+"""By whether a price rises and whether one falls."""
+
+_LIMIT_WORDS: Final[Mapping[tuple[bool, bool], tuple[str, FactTone]]] = {
+    (True, False): ("Bigger", "good"),
+    (False, True): ("Smaller", "bad"),
+    (True, True): ("Mixed", "mixed"),
+    (False, False): ("Same", "mixed"),
+}
+"""By whether a limit grows and whether one shrinks."""
+
+
+def verdict(
+    comparison: Comparison, prices: Table, capabilities: Sequence[CapabilityChange], apis: Sequence[ApiChange]
+) -> tuple[Fact, ...]:
+    """The four facts in their order."""
+    return (_ends(comparison), _costs(comparison, prices), _limits(comparison), _breaks(capabilities, apis))
+
+
+def _ends(comparison: Comparison) -> Fact:
+    """The day; how far it is stands beside it (`Page.deadline`)."""
+    found = shutdown(comparison.old.model)
+    if found is None:
+        return Fact("ends", "Old model ends", "No date", "", "unknown", "")
+    words = {"exact": found.text, "not_before": f"Not before {found.text}", "month_only": f"In {found.text}"}
+    return Fact("ends", "Old model ends", words[found.kind], "", "mixed", "")
+
+
+def _costs(comparison: Comparison, prices: Table) -> Fact:
+    """Cheaper where neither price rises and one falls (schemas/README.md#a7), with how much."""
+    fields = (("input", "input_price_per_mtok"), ("output", "output_price_per_mtok"))
+    pairs = {name: (price(comparison.old, field), price(comparison.new, field)) for name, field in fields}
+    changes = _changes(pairs, format_money)
+    if any(None in pair for pair in pairs.values()):
+        return Fact("costs", "Price", "Not comparable", changes, "unknown", "prices")
+    said, tone = _PRICE_WORDS[_directions(pairs.values())]
+    example = next(row for row in prices.rows if row.id == "price-example")
+    detail = f"{changes} · example {example.old.text} → {example.new.text} a month"
+    return Fact("costs", "Price", said, detail, tone, "prices")
+
+
+def _limits(comparison: Comparison) -> Fact:
+    diffs = (("context", "context_diff"), ("output", "max_output_diff"))
+    sides = comparison.sides
+    pairs: dict[str, Pair] = {
+        name: (limit(comparison, sides[0], diff), limit(comparison, sides[1], diff)) for name, diff in diffs
+    }
+    if any(None in pair for pair in pairs.values()):
+        return Fact("limits", "Limits", "Not comparable", _changes(pairs, format_count), "unknown", "limits")
+    said, tone = _LIMIT_WORDS[_directions(pairs.values())]
+    return Fact("limits", "Limits", said, _changes(pairs, format_count), tone, "limits")
+
+
+def _directions(pairs: Iterable[Pair]) -> tuple[bool, bool]:
+    """Whether a number rises, and whether one falls."""
+    known = [(old, new) for old, new in pairs if old is not None and new is not None]
+    return any(new > old for old, new in known), any(new < old for old, new in known)
+
+
+def _changes(pairs: Mapping[str, Pair], shown: Callable[[Decimal | None], str]) -> str:
+    words = ", ".join(f"{name} {_change(*pair, shown)}" for name, pair in pairs.items())
+    return words[0].upper() + words[1:]
+
+
+def _change(old: Decimal | None, new: Decimal | None, shown: Callable[[Decimal | None], str]) -> str:
+    """`×5`, `-66.7%`, `unchanged`, `from $0 to $3`, `not published`."""
+    if old is None or new is None:
+        return NOT_PUBLISHED.lower()
+    if old == new:
+        return "unchanged"
+    return format_factor(old, new) or f"from {shown(old)} to {shown(new)}"
+
+
+def _breaks(capabilities: Sequence[CapabilityChange], apis: Sequence[ApiChange]) -> Fact:
+    """What is lost comes first, and by name."""
+    lost = [change.field.text for change in capabilities if change.effect == "lost"]
+    effects = [(effect, sum(change.effect == effect for change in capabilities)) for effect in get_args(Effect)]
+    words = [f"{count:,} {effect}" for effect, count in effects if count]
+    words += [counted(len(apis), "API change")] if apis else []
+    if not words:
+        return Fact("breaks", "What breaks", "Nothing listed", "No difference is published", "unknown", "capabilities")
+    more = f" and {len(lost) - _MOST_LOST} more" if len(lost) > _MOST_LOST else ""
+    detail = f"Lost: {', '.join(shortened(name, _MOST_FIELD) for name in lost[:_MOST_LOST])}{more}" if lost else ""
+    tone: FactTone = "bad" if lost else "mixed" if apis or any(c.effect == "changed" for c in capabilities) else "good"
+    section = "capabilities" if capabilities else "api-changes"
+    return Fact("breaks", "What breaks", " · ".join(words), detail, tone, section)

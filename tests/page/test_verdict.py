@@ -1,0 +1,109 @@
+"""The four facts under the heading: when, what it costs, limits, what breaks."""
+
+from datetime import date
+
+import pytest
+from support.pages import Fields, example_page, page_of, whole_migration, whole_model, whole_provider
+
+from model_lifecycle.page.page import AssumedDay, Fact, Page
+from model_lifecycle.page.rendering.html_page import render_html
+
+
+def fact(page: Page, name: str) -> Fact:
+    return next(fact for fact in page.verdict if fact.id == name)
+
+
+def prices(old: tuple[float | None, float | None], new: tuple[float | None, float | None]) -> Fact:
+    sides: list[Fields] = [{"input_price_per_mtok": pair[0], "output_price_per_mtok": pair[1]} for pair in (old, new)]
+    return fact(example_page(old=sides[0], new=sides[1]), "costs")
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "words", "detail"),
+    [
+        ((1, 2), (5, 20), "Dearer", "Input ×5, output ×10 · example $14 → $90 a month"),
+        ((15, 75), (5, 25), "Cheaper", "Input -66.7%, output -66.7% · example $300 → $100 a month"),
+        ((1, 2), (1.25, 1), "Mixed", "Input +25%, output -50% · example $14 → $14.5 a month"),
+        ((1, 2), (1, 2), "Same price", "Input unchanged, output unchanged · example $14 → $14 a month"),
+        ((0, 2), (3, 2), "Dearer", "Input from $0 to $3, output unchanged · example $4 → $34 a month"),
+        ((None, 2), (5, 4), "Not comparable", "Input not published, output ×2"),
+    ],
+)
+def test_what_it_costs(
+    old: tuple[float | None, float], new: tuple[float | None, float], words: str, detail: str
+) -> None:
+    found = prices(old, new)
+    assert (found.words, found.detail) == (words, detail)
+
+
+@pytest.mark.parametrize(
+    ("context", "output", "words", "detail"),
+    [
+        ((4096, 262144), (4096, 128000), "Bigger", "Context ×64, output ×31"),
+        ((8192, 4096), (8192, 8192), "Smaller", "Context -50%, output unchanged"),
+        ((8192, 4096), (1000, 2500), "Mixed", "Context -50%, output ×2.5"),
+        ((None, 4096), (None, 8192), "Not comparable", "Context not published, output not published"),
+        ((None, 4096), (8192, 8192), "Not comparable", "Context not published, output unchanged"),
+    ],
+)
+def test_limits(context: tuple[int | None, int], output: tuple[int | None, int], words: str, detail: str) -> None:
+    changes = {
+        name: {"old_tokens": pair[0], "new_tokens": pair[1], "change_pct": None}
+        for name, pair in (("context_diff", context), ("max_output_diff", output))
+    }
+    found = fact(example_page(**changes), "limits")
+    assert (found.words, found.detail) == (words, detail)
+
+
+def test_what_breaks_names_what_is_lost_first() -> None:
+    listed = [
+        {"field": "supports_tools", "old": False, "new": True},
+        {"field": "supports_vision", "old": True, "new": False},
+    ]
+    api = [{"kind": "removed_param", "detail": "Drop it.", "source_url": "https://doc.example/"}]
+    found = fact(example_page(capability_changes=listed, api_changes=api), "breaks")
+    assert (found.words, found.detail, found.tone) == (
+        "1 lost · 1 gained · 1 API change",
+        "Lost: supports_vision",
+        "bad",
+    )
+    nothing = fact(example_page(), "breaks")
+    assert (nothing.words, nothing.tone) == ("Nothing listed", "unknown")
+
+
+@pytest.mark.parametrize(
+    ("kind", "words"),
+    [
+        ("exact", "2026-07-01"),
+        ("not_before", "Not before 2026-07-01"),
+        ("month_only", "In 2026-07"),
+        ("none", "No date"),
+    ],
+)
+def test_when_it_ends(kind: str, words: str) -> None:
+    page = example_page(old={"shutdown_date_kind": kind, "shutdown_date": "2026-07-01"})
+    assert fact(page, "ends").words == words
+
+
+def test_relative_days_say_from_which_day() -> None:
+    html = render_html(example_page(), lambda path: None)
+    assert 'Shuts down in 30 days</span><span class="from">, counted from 2026-06-01</span>' in html
+    assert 'data-until="2026-07-01" data-kind="exact" data-checked="2026-05-20"' in html
+
+
+def test_a_migration_checked_later_bears_out_that_the_day_is_over() -> None:
+    old = whole_model("a", shutdown_date="2026-05-25", shutdown_date_kind="exact", status="retired")
+    records = (old, whole_model("b"), whole_provider())
+    day = AssumedDay(date(2026, 6, 1), "")
+    unseen = page_of(whole_migration("a", "b"), *records, day=day)
+    assert unseen.deadline.words.text == "Was due on 2026-05-25 (not checked since 2026-05-20)"
+    assert any(part == " was due to shut down " for part in unseen.summary)
+    seen = page_of(whole_migration("a", "b", last_checked="2026-05-30"), *records, day=day)
+    assert seen.deadline.words.text == "Shut down 7 days ago"
+
+
+def test_values_without_a_source_are_counted_after_the_status_line() -> None:
+    page = example_page(new={"specs_sources": {}})
+    assert page.status_note == "3 values cite no source"
+    assert "cite no source</a></p>" in render_html(page, lambda path: None)
+    assert example_page().status_note == ""
