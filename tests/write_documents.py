@@ -7,11 +7,22 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from pathlib import Path
 from typing import Final
 
+from support.class_tables import class_table
+
 from model_lifecycle.check import all_rules
 from model_lifecycle.cli.reporters import REPORTERS
+from model_lifecycle.cli.reporters.report import Report, ReportedDiagnostic
 from model_lifecycle.cli.rules import as_markdown
+from model_lifecycle.diagnostics.diagnostic import Diagnostic
 from model_lifecycle.lsp.features import FEATURES
+from model_lifecycle.lsp.state.session import View
+from model_lifecycle.records.migration import Migration
+from model_lifecycle.records.model import Model
+from model_lifecycle.rules.framework.endpoints import Endpoint
+from model_lifecycle.rules.framework.rule_check import MigrationContext, ModelContext, ProviderContext, RecordContext
 from model_lifecycle.text.whole_file import write_whole
+from model_lifecycle.workspace.index_view import IndexView
+from model_lifecycle.workspace.record_file import RecordFile
 
 CHECKOUT: Final = Path(__file__).resolve().parents[1]
 
@@ -37,8 +48,43 @@ def _table(head: tuple[str, str], rows: Iterable[tuple[str, str]]) -> str:
     return "".join(f"| {left} | {right} |\n" for left, right in (head, *rows)).replace("\n", "\n|---|---|\n", 1)
 
 
+def _rule_names() -> str:
+    context = class_table("context", RecordContext, ModelContext, MigrationContext, ProviderContext)
+    return (
+        _folded("what a check may ask of its context", context)
+        + _folded("of a model that a migration names", class_table("context.old", Endpoint))
+        + _folded("of a model record", class_table("model", Model))
+        + _folded("of a migration record", class_table("migration", Migration))
+        + _folded("of the other records", class_table("context.view", IndexView))
+    )
+
+
+def _report_names() -> str:
+    return (
+        _folded("what a reporter may ask of the report", class_table("report", Report))
+        + _folded("of one of its diagnostics", class_table("reported", ReportedDiagnostic))
+        + _folded("of the diagnostic itself", class_table("reported.diagnostic", Diagnostic))
+    )
+
+
+def _view_names() -> str:
+    return _folded("what an answer is given", class_table("view", View)) + _folded(
+        "of its file", class_table("view.file", RecordFile)
+    )
+
+
+def _folded(title: str, table: str) -> str:
+    """A table that a reader unfolds."""
+    return f"<details><summary>Names: {title}</summary>\n\n{table}\n\n</details>\n"
+
+
 PARTS: Final[Mapping[str, Mapping[str, Callable[[], str]]]] = {
     "README.md": {"rules": _rules, "formats": _formats, "features": _in_the_editor},
+    "src/model_lifecycle/README.md": {
+        "rule-names": _rule_names,
+        "report-names": _report_names,
+        "view-names": _view_names,
+    },
 }
 """By document: its parts that follow from the code, by name."""
 

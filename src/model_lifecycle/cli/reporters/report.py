@@ -40,6 +40,7 @@ class Report:
     """The diagnostics of a run in order, and all that a reporter needs to show them."""
 
     diagnostics: tuple[ReportedDiagnostic, ...]
+    """In the order of files, then positions."""
     files: tuple[str, ...]
     """The absolute paths of the requested files, in order."""
     records: int
@@ -56,8 +57,7 @@ class Report:
     """The documentation of codes, by name."""
     edits_of: Callable[[ReportedDiagnostic], tuple[TextEdit, ...] | None] = lambda reported: None
     """The edits of a diagnostic's fix; None where it has none, they meet those of a diagnostic before it in its file,
-    or
-    would leave more errors."""
+    or would leave more errors."""
     is_applied: Callable[[ReportedDiagnostic], bool] = lambda reported: True
     """Whether `--unsafe-fixes` applies a diagnostic's fix; any other is for a person to choose in an editor."""
     docs_url: str | None = None

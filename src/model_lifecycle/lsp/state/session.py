@@ -42,11 +42,14 @@ class View:
     """What a feature answers from: one file, as the newest text has it, in its snapshot."""
 
     file: RecordFile
+    """The file, with its text, its tree and its records."""
     snapshot: CheckedSnapshot
     style: ClientCapabilities
+    """What the client can show, and the conversion to its positions."""
 
     @property
     def workspace(self) -> Workspace:
+        """All files of the file's workspace."""
         return self.snapshot.state.workspace
 
     @property
@@ -56,6 +59,7 @@ class View:
 
     @property
     def lines(self) -> LineIndex:
+        """The file's lines."""
         return self.file.document.lines
 
     def checked(self) -> Checked:

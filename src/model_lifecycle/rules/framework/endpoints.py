@@ -46,17 +46,21 @@ class Endpoint:
 
     def __init__(self, reference: ModelReference, plausible: PriceRange) -> None:
         self.reference = reference
+        """`from` or `to` as written."""
         self._plausible = plausible
         self.entry: Entry | None = None
+        """The address of the model's record."""
         self.model: Model | None = None
         """The model meant; None where that is not certain."""
         self.fault: EndpointFault | None = None
+        """What is wrong with the reference."""
         self._doubted: frozenset[str] | None = None
         self.sample_id: str | None = None
         """The id that the samples use instead, where the fault is `NOT_IN_SAMPLES`."""
 
     @property
     def pointer(self) -> str:
+        """`/from` or `/to`."""
         return f"/{self.reference.name}"
 
     @property

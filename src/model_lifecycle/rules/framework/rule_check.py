@@ -49,12 +49,16 @@ class RecordContext:
         plausible_prices: PriceRange = USUAL_PRICES,
     ) -> None:
         self.workspace = workspace
+        """The snapshot; what the records refer to is asked of `view`."""
         self.file = file
+        """The file that holds the record."""
         self.implausible_dates = implausible_dates(record)
         """By their pointers; what the rules read leaves them out."""
         self.record = without_dates(record, self.implausible_dates)
         self.view = view
+        """Look-ups of other records."""
         self.today = today
+        """The day that records are judged by."""
         self.plausible_prices = plausible_prices
         """What prices may be, in USD per million tokens; models with others are not compared."""
         self.kept: dict[object, object] = {}
@@ -62,6 +66,7 @@ class RecordContext:
 
     @property
     def entry(self) -> Entry:
+        """The record's address in the workspace."""
         return Entry(self.file.path, self.record.index)
 
     @cached_property
@@ -129,6 +134,7 @@ class ModelContext(RecordContext):
 
     @cached_property
     def model(self) -> Model:
+        """The record by type; in checks of models."""
         return Model(self.record)
 
 
@@ -137,14 +143,17 @@ class MigrationContext(RecordContext):
 
     @cached_property
     def migration(self) -> Migration:
+        """The record by type; in checks of migrations."""
         return Migration(self.record)
 
     @cached_property
     def old(self) -> Endpoint:
+        """`from`, and the model it means."""
         return self._endpoints[0]
 
     @cached_property
     def new(self) -> Endpoint:
+        """`to`, and the model it means."""
         return self._endpoints[1]
 
     @cached_property
@@ -161,6 +170,7 @@ class ProviderContext(RecordContext):
 
     @cached_property
     def provider(self) -> Provider:
+        """The record by type; in checks of providers."""
         return Provider(self.record)
 
 

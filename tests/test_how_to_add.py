@@ -1,0 +1,86 @@
+"""The examples of "How to add" in the architecture document, done in a copy of the project as they stand there."""
+
+import os
+import re
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from shutil import copy, copytree, ignore_patterns
+
+import pytest
+
+CHECKOUT = Path(__file__).resolve().parents[1]
+HOW_TO_ADD = (CHECKOUT / "src/model_lifecycle/README.md").read_text(encoding="utf-8").partition("## How to add")[2]
+
+ADDITIONS = dict(re.findall(r"^### ([^\n]+)\n(.*?)(?=^###|\Z)", HOW_TO_ADD, re.MULTILINE | re.DOTALL))
+
+_BLOCK = re.compile(
+    r"^(?:`(?P<path>[\w./]+\.py)`.*?\n\n)?```(?P<language>\w+)\n(?P<text>.*?)^```$", re.MULTILINE | re.DOTALL
+)
+
+
+def blocks(title: str) -> Iterator[tuple[str, str, str]]:
+    """Each block of code: path of the file that it is of, language, text. One that names no file is of the last one."""
+    path = ""
+    for found in _BLOCK.finditer(ADDITIONS[title]):
+        path = found["path"] or path
+        yield path, found["language"], found["text"]
+
+
+def apply(root: Path, path: str, language: str, text: str) -> None:
+    """Write a file, or change one: each `+` line of a change goes behind the line before it, a `-` line goes away."""
+    file = root / path
+    if language == "python":
+        assert not file.exists(), path
+        file.write_text(text, encoding="utf-8")
+        return
+    old = "".join(line[1:] for line in text.splitlines(keepends=True) if line[0] in " -")
+    new = "".join(line[1:] for line in text.splitlines(keepends=True) if line[0] in " +")
+    before = file.read_text(encoding="utf-8")
+    assert before.count(old) == 1, f"{path}: {old}"
+    file.write_text(before.replace(old, new), encoding="utf-8")
+
+
+@pytest.fixture
+def project(tmp_path: Path) -> Path:
+    """A copy of what tests and documents need."""
+    junk = ignore_patterns("__pycache__", "node_modules", ".*")
+    for folder in ("src", "schemas", "tests"):
+        copytree(CHECKOUT / folder, tmp_path / folder, ignore=junk)
+    for file in ("README.md", "pyproject.toml"):
+        copy(CHECKOUT / file, tmp_path / file)
+    return tmp_path
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("title", ["A rule", "A reporter", "A feature of the server"])
+def test_an_example_works_as_it_stands(title: str, project: Path) -> None:
+    files = set()
+    commands = []
+    for path, language, text in blocks(title):
+        if language == "sh":
+            commands += text.splitlines()
+        else:
+            apply(project, path, language, text)
+            files.add(path)
+    assert len(files) <= 3
+    for command in (*commands, f"ruff check {' '.join(files)}", f"ruff format --check {' '.join(files)}"):
+        run(project, command)
+    assert (project / "README.md").read_text("utf-8") != (CHECKOUT / "README.md").read_text("utf-8"), "not written"
+
+
+def run(project: Path, command: str) -> None:
+    """Run a command of the example in the copy, whose modules come before those of the checkout."""
+    program, *arguments = command.split()
+    module = [] if program == "python" else ["-m", program]
+    paths = os.pathsep.join((str(project / "src"), str(project / "tests")))
+    done = subprocess.run(
+        [sys.executable, *module, *arguments],
+        cwd=project,
+        env={**os.environ, "PYTHONPATH": paths, "PYTHONDONTWRITEBYTECODE": "1"},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert done.returncode == 0, f"{command}\n{done.stdout}{done.stderr}"
