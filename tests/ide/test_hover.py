@@ -1,15 +1,13 @@
 """What a hover says."""
 
-from datetime import date
-
 import pytest
 from inline_snapshot import snapshot
 from support.cursor import as_file, at_cursor, covered
+from support.workspaces import TODAY
 
 from model_lifecycle.check import check_file
-from model_lifecycle.ide.hover import Hover, hover
+from model_lifecycle.ide.hover import Hover, HoverRequest, hover
 from model_lifecycle.ide.markdown_text import as_plain, block, code, escape
-from model_lifecycle.schema.registry import registry_for
 from model_lifecycle.workspace.workspace import Workspace
 
 
@@ -17,8 +15,8 @@ def hovered(marked: str, path: str = "/records/models/provider-1/a.yaml") -> tup
     """What is said at the cursor, and about which words."""
     text, offset = at_cursor(marked)
     file = as_file(text, path)
-    diagnostics = tuple(file.diagnostics)
-    found = hover(file, registry_for(), diagnostics, offset)
+    workspace = Workspace("/records").with_files({path: file})
+    found = hover(HoverRequest(workspace, file, file.diagnostics, TODAY), offset)
     return found, covered(text, found.span) if found is not None else ""
 
 
@@ -70,8 +68,8 @@ def test_a_finding_is_said_above_the_property_and_explained_below() -> None:
     text = "status: gone\n"
     workspace = Workspace("/records").with_files({"/records/models/provider-1/a.yaml": as_file(text)})
     (file,) = workspace.files.values()
-    diagnostics, _ = check_file(workspace, file, date(2026, 6, 30))
-    found = hover(file, registry_for(), diagnostics, 9)
+    diagnostics, _ = check_file(workspace, file, TODAY)
+    found = hover(HoverRequest(workspace, file, diagnostics, TODAY), 9)
     assert found is not None
     said, above, below = found.markdown.split("\n\n---\n\n")
     assert said.startswith("Expected one of `active`")

@@ -7,7 +7,7 @@ from typing import Final
 from model_lifecycle.cli.terminal import Style
 from model_lifecycle.editing.quoting import yaml_lines
 from model_lifecycle.ide.file_info import schema_command
-from model_lifecycle.ide.hover import limits, type_words
+from model_lifecycle.ide.property_words import limits, type_words
 from model_lifecycle.schema.describe import Description
 from model_lifecycle.schema.field_names import ITEM, KEY, Field
 from model_lifecycle.schema.kind import Kind

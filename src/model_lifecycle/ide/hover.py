@@ -1,35 +1,29 @@
-"""Hover: what the schema says about a property, and what the diagnostics at the place mean."""
+"""Hover: the diagnostics at a place, what stands there means, what the schema says, what the diagnostics are about."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
-from typing import Final
+from datetime import date
 
 from model_lifecycle.check import all_rules
 from model_lifecycle.diagnostics.diagnostic import Diagnostic, Rule
 from model_lifecycle.ide import markdown_text
+from model_lifecycle.ide.completion.record_facts import RecordFacts
+from model_lifecycle.ide.meaning.cards import card_of
+from model_lifecycle.ide.meaning.record_places import RecordPlaces
+from model_lifecycle.ide.meaning.value_meaning import value_meaning
+from model_lifecycle.ide.navigation.find_occurrences import occurrence_at
+from model_lifecycle.ide.navigation.occurrence import WORD_ROLES
 from model_lifecycle.ide.node_path import PathStep, path_to_offset, record_at
+from model_lifecycle.ide.property_words import describe_in_words
 from model_lifecycle.ide.rule_page import short_page
-from model_lifecycle.schema.describe import Description, Type
-from model_lifecycle.schema.registry import Registry
+from model_lifecycle.schema.registry import registry_for
 from model_lifecycle.syntax.node import Node
-from model_lifecycle.text.counting import plural
+from model_lifecycle.syntax.pointer import from_pointer
 from model_lifecycle.text.span import Span
 from model_lifecycle.workspace.record_file import RecordFile
+from model_lifecycle.workspace.workspace import Workspace
 
-_TYPES: Final[dict[Type, str]] = {
-    "string": "text",
-    "number": "number",
-    "integer": "whole number",
-    "boolean": "true or false",
-    "array": "list",
-    "object": "object",
-    "null": "null",
-}
-_FORMATS: Final = {
-    "date": "date, `YYYY-MM-DD`",
-    "date-time": "timestamp with a zone, `2026-08-22T09:30:00Z`",
-    "uri": "absolute URI",
-}
+_RULE = "\n\n---\n\n"
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,36 +34,68 @@ class Hover:
     span: Span
 
 
-def hover(file: RecordFile, registry: Registry, diagnostics: Iterable[Diagnostic], offset: int) -> Hover | None:
-    """What there is to say at an offset; None where there is nothing. `diagnostics` are the file's own, as checked."""
-    here = [diagnostic for diagnostic in diagnostics if diagnostic.span.start <= offset <= diagnostic.span.end]
+@dataclass(frozen=True, slots=True)
+class HoverRequest:
+    """What a hover is made from: a file of a workspace, its diagnostics as last checked, and the day.
+
+    `address` gives the URI of a file, for links to places of the records.
+    """
+
+    workspace: Workspace
+    file: RecordFile
+    diagnostics: Iterable[Diagnostic]
+    today: date
+    address: Callable[[str], str] | None = None
+
+
+def hover(request: HoverRequest, offset: int) -> Hover | None:
+    """What there is to say at an offset; None where there is nothing."""
+    here = [one for one in request.diagnostics if one.span.start <= offset <= one.span.end]
     said = [markdown_text.message(diagnostic.message) for diagnostic in here]
-    explained = [short_page(code) for code in _codes(here)]
-    described = _described(file, registry, offset)
-    if described is not None:
-        text, span = described
-        return Hover("\n\n---\n\n".join([*said, text, *explained]), span)
-    if said:
-        return Hover("\n\n---\n\n".join([*said, *explained]), here[0].span)
-    return None
-
-
-def _described(file: RecordFile, registry: Registry, offset: int) -> tuple[str, Span] | None:
-    record = record_at(file.document, offset)
-    if record is None or file.kind.kind is None:
+    explained = [short_page(rule) for rule in _rules(here)]
+    meant, described = _named(request, offset), None
+    if meant is None or not meant[2]:
+        described = _described(request, offset, has_card=meant is not None)
+    words = [one for one in (meant and meant[0], described and described[0]) if one]
+    span = meant[1] if meant is not None else described[1] if described is not None else None
+    if not words and not said:
         return None
-    way = path_to_offset(file.document.records[record], offset)
-    step = way[-1]
+    return Hover(_RULE.join([*said, *words, *explained]), here[0].span if span is None else span)
+
+
+def _named(request: HoverRequest, offset: int) -> tuple[str, Span, bool] | None:
+    """The card of the model or provider that is named at an offset, and whether it is one word of a longer text."""
+    found = occurrence_at(request.workspace, request.file.path, offset)
+    if found is None or found.symbol.kind == "url":
+        return None
+    view = request.workspace.view()
+    card = card_of(found.symbol, view, request.today, RecordPlaces(request.workspace, request.address))
+    return None if card is None else (card, found.span, found.role in WORD_ROLES)
+
+
+def _described(request: HoverRequest, offset: int, *, has_card: bool) -> tuple[str, Span] | None:
+    """What the value at an offset means, unless a card says that, and what the schema says about its property."""
+    file, kind = request.file, request.file.kind.kind
+    record = record_at(file.document, offset)
+    if record is None or kind is None:
+        return None
+    step = path_to_offset(file.document.records[record], offset)[-1]
     if step.pair is None and not step.pointer:
         return None
-    description = registry.describe(file.kind.kind, step.pointer)
+    description = registry_for(request.workspace.configuration.providers).describe(kind, step.pointer)
     if description is None:
         return None
-    return describe_in_words(description, fallback=_last(step)), _word(step.node, step, offset)
+    parts = [describe_in_words(description, fallback=_last(step))]
+    if not has_card and record < len(file.records):
+        facts = RecordFacts(request.workspace, file, kind, file.records[record].data, request.today)
+        steps = tuple(int(one) if one.isdecimal() else one for one in from_pointer(step.pointer))
+        meaning = value_meaning(facts, steps, RecordPlaces(request.workspace, request.address))
+        parts[:0] = [meaning] if meaning else []
+    return _RULE.join(parts), _word(step.node, step, offset)
 
 
 def _last(step: PathStep) -> str:
-    return step.pointer.rpartition("/")[2].replace("~1", "/").replace("~0", "~")
+    return from_pointer(step.pointer)[-1]
 
 
 def _word(node: Node, step: PathStep, offset: int) -> Span:
@@ -79,51 +105,7 @@ def _word(node: Node, step: PathStep, offset: int) -> Span:
     return node.span
 
 
-def describe_in_words(description: Description, *, fallback: str = "") -> str:
-    """A description as Markdown: title and name, what may stand there, what it means, an example."""
-    name = description.name or fallback
-    head = f"**{markdown_text.escape(description.title)}** " if description.title else ""
-    parts = [f"{head}{markdown_text.code(name)}".strip(), " · ".join(_facts(description))]
-    if description.description:
-        parts.append(description.description)
-    allowed = [markdown_text.value(value) for value in description.enum if value is not None]
-    if allowed:
-        parts.append(f"{'One of' if len(allowed) > 1 else 'Only'} {', '.join(allowed)}.")
-    if description.examples:
-        plain = (value for value in description.examples if value is not None and not isinstance(value, dict | list))
-        shown = [markdown_text.value(value) for value in plain]
-        if shown:
-            parts.append(f"Example: {', '.join(shown)}")
-    return "\n\n".join(part for part in parts if part)
-
-
-def type_words(description: Description) -> str:
-    """What may stand somewhere: `number or null`; empty where anything may."""
-    kinds = [_TYPES[kind] for kind in description.types]
-    if description.format is not None:
-        kinds = [_FORMATS[description.format] if kind == _TYPES["string"] else kind for kind in kinds]
-    return " or ".join(kinds)
-
-
-def _facts(description: Description) -> Iterator[str]:
-    if words := type_words(description):
-        yield words
-    if description.required:
-        yield "required"
-    yield from limits(description)
-
-
-def limits(description: Description) -> Iterator[str]:
-    """How long a text or a list may be."""
-    if description.max_length is not None:
-        yield f"at most {description.max_length} characters"
-    if description.min_length:
-        yield f"at least {description.min_length} {plural(description.min_length, 'character')}"
-    if description.min_items:
-        yield f"at least {description.min_items} {plural(description.min_items, 'item')}"
-
-
-def _codes(diagnostics: Iterable[Diagnostic]) -> Iterator[Rule]:
+def _rules(diagnostics: Iterable[Diagnostic]) -> Iterator[Rule]:
     for name in dict.fromkeys(diagnostic.code for diagnostic in diagnostics):
-        if (code := all_rules().get(name)) is not None:
-            yield code
+        if (rule := all_rules().get(name)) is not None:
+            yield rule

@@ -8,6 +8,8 @@ from textwrap import indent
 from model_lifecycle.syntax.data import Data
 
 _PLAIN_CODE = re.compile(r"^(`{3,})\w*\n(.*?)\n\1$", re.MULTILINE | re.DOTALL)
+_LINK = re.compile(r"\[((?:[^\[\]\\]|\\.)*)\]\(<[^<>\n]*>\)")
+_UNLINKED = re.compile(r"[<>\\\s\x00-\x1f]")
 _SPECIAL = re.compile(r"([\\`*_{}\[\]<>()#+\-.!|~])")
 
 
@@ -49,9 +51,14 @@ def value(data: Data) -> str:
     return code(data if isinstance(data, str) and data else json.dumps(data, ensure_ascii=False))
 
 
+def link(words: str, address: str) -> str:
+    """A link to an address, its words given as Markdown; the words alone where no link can hold the address."""
+    return words if _UNLINKED.search(address) else f"[{words}](<{address}>)"
+
+
 def as_plain(markdown: str) -> str:
-    """Markdown of ours as people read it where nothing is formatted: code is indented, and emphasis is gone."""
+    """Markdown of ours as people read it where nothing is formatted: code is indented, emphasis and links are gone."""
     parts = _PLAIN_CODE.split(markdown)  # words, fence, code, words, …
-    words = (re.sub(r"\\(?=\W)|\*\*", "", text).replace("\n\n---\n\n", "\n\n") for text in parts[::3])
+    words = (re.sub(r"\\(?=\W)|\*\*", "", _LINK.sub(r"\1", text)).replace("\n\n---\n\n", "\n\n") for text in parts[::3])
     blocks = (indent(text, "    ") for text in parts[2::3])
     return "".join(part for pair in zip_longest(words, blocks, fillvalue="") for part in pair)

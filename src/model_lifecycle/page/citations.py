@@ -5,12 +5,13 @@ from dataclasses import dataclass, replace
 from datetime import date
 from typing import Final
 
-from model_lifecycle.page.format import MOST_ADDRESS, MOST_ROWS, Budget, cut, days_words, link
+from model_lifecycle.page.format import MOST_ADDRESS, MOST_ROWS, Budget, cut, link
 from model_lifecycle.page.page import Mark, Source, Value
 from model_lifecycle.page.record_reader import RecordReader
 from model_lifecycle.records.model import source_keys
 from model_lifecycle.records.values import as_date
 from model_lifecycle.syntax.pointer import Step
+from model_lifecycle.text.counting import days_words
 from model_lifecycle.workspace.index import Entry
 
 _MOST_EXCERPTS: Final = 5

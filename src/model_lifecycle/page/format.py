@@ -1,10 +1,8 @@
-"""Formatting for pages: spans of time, links, and texts cut to a bounded length."""
+"""Formatting for pages: links, and texts cut to a bounded length."""
 
 import re
 from typing import Final
 from urllib.parse import urlsplit
-
-from model_lifecycle.text.counting import counted
 
 MOST_CHARACTERS: Final = 20_000
 """Characters of a text on a page. A longer one is cut, with a note, to keep pages small."""
@@ -23,14 +21,6 @@ _LEAST: Final = 200
 
 # Control characters, lone surrogates, and the marks that embed or override the direction of a text.
 _UNSHOWN: Final = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069\ud800-\udfff\ufffe\uffff]")
-
-
-def days_words(days: int) -> str:
-    """`today`, `in 1 day`, `in 12 days`, `3 days ago`."""
-    if not days:
-        return "today"
-    count = counted(abs(days), "day")
-    return f"in {count}" if days > 0 else f"{count} ago"
 
 
 def link(address: str) -> str | None:

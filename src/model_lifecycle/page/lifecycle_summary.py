@@ -6,11 +6,12 @@ from typing import Final, Literal
 
 from model_lifecycle.page.assumed_day import newest_check
 from model_lifecycle.page.comparison import MOST_NAME, Comparison
-from model_lifecycle.page.format import cut, days_words
+from model_lifecycle.page.format import cut
 from model_lifecycle.page.page import AssumedDay, Countdown, Deadline, Notice, Prose, Status, Value
 from model_lifecycle.page.record_reader import RecordReader, WorkspaceReader
 from model_lifecycle.records.arithmetic import NOT_PUBLISHED
 from model_lifecycle.records.shutdown import Shutdown, published_shutdown
+from model_lifecycle.text.counting import days_words
 from model_lifecycle.workspace.index import ModelKey
 
 _LIVE: Final = frozenset({"active", "legacy"})

@@ -159,11 +159,14 @@ def test_a_model_is_shown_with_what_matters_of_it() -> None:
     assert item.documentation == snapshot("""\
 **Old\\-1\\.0** `old-1.0`
 
-- Provider: provider\\-1
-- Status: deprecated
+- Provider: Example AI `provider-1`
+- Status: deprecated, was due to shut down 52 days ago
 - Shuts down: 2026\\-07\\-01
 - Prices per 1M tokens: $3 / $15
-- Context window: 128,000\
+- Context window: 128,000 tokens
+- Max output: 8,192 tokens
+- Replacement: `new-2.0` (official)
+- Records: 1 migration · named by 1 record\
 """)
     assert not item.deprecated
 

@@ -2,30 +2,19 @@
 
 import re
 from collections.abc import Iterator
-from decimal import Decimal
 from functools import partial
 from typing import Any, Final
 
 from model_lifecycle.ide.completion.candidate import Candidate
 from model_lifecycle.ide.completion.record_facts import RecordFacts
 from model_lifecycle.ide.markdown_text import code
-from model_lifecycle.records.arithmetic import (
-    EXAMPLE_INPUT_MTOK,
-    EXAMPLE_OUTPUT_MTOK,
-    format_change,
-    format_count,
-    format_money,
-)
+from model_lifecycle.ide.meaning.worked_numbers import working
 from model_lifecycle.records.migration import LANGUAGES
-from model_lifecycle.records.model import SPECS_FIELDS, Model
-from model_lifecycle.records.values import number
+from model_lifecycle.records.model import SPECS_FIELDS
 from model_lifecycle.rules.capabilities.capability_changes import LISTED_FIELDS
 from model_lifecycle.rules.framework.identifier_search import find_word
 from model_lifecycle.syntax.pointer import Step
 from model_lifecycle.workspace.migration_draft import EXAMPLE_LABEL
-
-_PRICES: Final = {"input_pct_change": "input_price_per_mtok", "output_pct_change": "output_price_per_mtok"}
-_LIMITS: Final = {"context_diff": "context_window_tokens", "max_output_diff": "max_output_tokens"}
 
 
 def migration_candidates(facts: RecordFacts, steps: tuple[Step, ...]) -> Iterator[Candidate]:
@@ -46,7 +35,8 @@ def migration_candidates(facts: RecordFacts, steps: tuple[Step, ...]) -> Iterato
     value = draft_value(facts, steps)
     if value is not _NOTHING and (value is not None or steps[:1] != ("code_change",)):
         kind = "number" if isinstance(value, int | float) and not isinstance(value, bool) else "value"
-        shown = arithmetic(facts, steps)
+        how = working(facts, steps)
+        shown = how.words if how is not None else ""
         yield Candidate(
             value,
             kind,  # type: ignore[arg-type] # one of two kinds
@@ -77,35 +67,6 @@ def draft_value(facts: RecordFacts, steps: tuple[Step, ...]) -> Any:
 
 def _documented(shown: str) -> str:
     return f"{code(shown)}, by the two model records." if shown else ""
-
-
-def arithmetic(facts: RecordFacts, steps: tuple[Step, ...]) -> str:
-    """How a number follows from the two models: `$3 → $2.5: -16.7% (lower)`."""
-    old, new = facts.endpoint("from"), facts.endpoint("to")
-    if old is None or new is None:
-        return ""
-    match steps:
-        case ("price_diff", str(name)) if name in _PRICES:
-            first, second = (_number(model, _PRICES[name]) for model in (old, new))
-            return f"{format_money(first)} → {format_money(second)}: {format_change(first, second)}"
-        case ("price_diff", "example_monthly_cost_old" | "example_monthly_cost_new" as name):
-            model = old if name.endswith("old") else new
-            first, second = (_number(model, field) for field in _PRICES.values())
-            if first is None or second is None:
-                return "a price is not published"
-            return f"{EXAMPLE_INPUT_MTOK} × {format_money(first)} + {EXAMPLE_OUTPUT_MTOK} × {format_money(second)}"
-        case ("context_diff" | "max_output_diff" as name, "change_pct"):
-            first, second = (_number(model, _LIMITS[name]) for model in (old, new))
-            return f"{format_count(first)} → {format_count(second)}: {format_change(first, second)}"
-        case ("context_diff" | "max_output_diff" as name, "old_tokens" | "new_tokens" as side):
-            model = old if side == "old_tokens" else new
-            return f"{_LIMITS[name]} of {model.id}"
-    return ""
-
-
-def _number(model: Model, field: str) -> Decimal | None:
-    value = number(model.specs, field)
-    return value if isinstance(value, Decimal) else None
 
 
 def capability_items(facts: RecordFacts) -> Iterator[Candidate]:

@@ -1,18 +1,15 @@
 """Models and providers to refer to: ids, slugs, and whole references."""
 
 from collections.abc import Iterable, Iterator
-from decimal import Decimal
 from functools import partial
 from itertools import takewhile
 from typing import Any, Final
 
 from model_lifecycle.ide.completion.candidate import Candidate
 from model_lifecycle.ide.completion.record_facts import RecordFacts, key_of
-from model_lifecycle.ide.markdown_text import code, escape
-from model_lifecycle.records.arithmetic import format_count, format_money
+from model_lifecycle.ide.meaning.cards import model_card, prices_words
 from model_lifecycle.records.model import Model
 from model_lifecycle.records.provider import Provider
-from model_lifecycle.records.values import Number
 from model_lifecycle.rules.framework.file_path import folder_of_file
 from model_lifecycle.syntax.pointer import Step
 
@@ -24,11 +21,11 @@ def reference_candidates(facts: RecordFacts, steps: tuple[Step, ...]) -> Iterato
     """The values at a place that refers to a model or provider; None for any other place."""
     match steps:
         case ("from" | "to" as side,) if facts.kind == "migration":
-            return (_whole(model, certain=certain) for model, certain in _sides(facts, side))
+            return (_whole(facts, model, certain=certain) for model, certain in _sides(facts, side))
         case ("from" | "to" as side, "model_id"):
-            return (_id(model, certain=certain) for model, certain in _sides(facts, side, "model_id"))
+            return (_id(facts, model, certain=certain) for model, certain in _sides(facts, side, "model_id"))
         case ("from" | "to" as side, "slug"):
-            return (_slug(model, certain=certain) for model, certain in _sides(facts, side, "slug"))
+            return (_slug(facts, model, certain=certain) for model, certain in _sides(facts, side, "slug"))
         case ("from" | "to" as side, "provider"):
             model = facts.endpoint(side, without="provider")
             return provider_candidates(facts, _text(model.provider) if model is not None else None)
@@ -36,7 +33,7 @@ def reference_candidates(facts: RecordFacts, steps: tuple[Step, ...]) -> Iterato
             return provider_candidates(facts, _own_provider(facts))
         case ("replacements", int(index), "model_id"):
             wanted = facts.text("replacements", index, "provider")
-            return (_id(model) for model in _replacements(facts, index, wanted))
+            return (_id(facts, model) for model in _replacements(facts, index, wanted))
         case ("replacements", int(index), "provider"):
             return provider_candidates(facts, _replacement_provider(facts, index))
     return None
@@ -150,29 +147,29 @@ def _text(value: object) -> str | None:
     return value if isinstance(value, str) else None
 
 
-def _id(model: Model, *, certain: bool = False) -> Candidate:
+def _id(facts: RecordFacts, model: Model, *, certain: bool = False) -> Candidate:
     return Candidate(
         model.id,
         "reference",
         model_detail(model),
         certain=certain,
         deprecated=model.status == "retired",
-        document=partial(model_card, model),
+        document=partial(model_card, model, facts.view, facts.today),
     )
 
 
-def _slug(model: Model, *, certain: bool = False) -> Candidate:
+def _slug(facts: RecordFacts, model: Model, *, certain: bool = False) -> Candidate:
     return Candidate(
         model.slug if isinstance(model.slug, str) else model.id,
         "reference",
         str(model.id),
         certain=certain,
         deprecated=model.status == "retired",
-        document=partial(model_card, model),
+        document=partial(model_card, model, facts.view, facts.today),
     )
 
 
-def _whole(model: Model, *, certain: bool = False) -> Candidate:
+def _whole(facts: RecordFacts, model: Model, *, certain: bool = False) -> Candidate:
     slug = model.slug if isinstance(model.slug, str) else ""
     return Candidate(
         {"provider": model.provider, "model_id": model.id, "slug": slug},
@@ -181,7 +178,7 @@ def _whole(model: Model, *, certain: bool = False) -> Candidate:
         certain=certain,
         deprecated=model.status == "retired",
         label=str(model.id),
-        document=partial(model_card, model),
+        document=partial(model_card, model, facts.view, facts.today),
     )
 
 
@@ -189,30 +186,6 @@ def model_detail(model: Model) -> str:
     """A model in a few words: name, status with the day it ends, prices."""
     name, status, day = _text(model.display_name), _text(model.status), _text(model.shutdown_date)
     parts = [name, f"{status} until {day}" if status in ("deprecated", "legacy") and day else status]
-    if prices := _prices(model.input_price, model.output_price):
+    if prices := prices_words(model):
         parts.append(prices)
     return " · ".join(part for part in parts if part)
-
-
-def _prices(first: Number, second: Number) -> str:
-    if not isinstance(first, Decimal) or not isinstance(second, Decimal):
-        return ""
-    return f"{format_money(first)} / {format_money(second)}"
-
-
-def model_card(model: Model) -> str:
-    """A model in Markdown."""
-    window = model.context_window
-    lines = [f"**{escape(_text(model.display_name) or str(model.id))}** {code(str(model.id))}"]
-    for words, value in (
-        ("Provider", _text(model.provider)),
-        ("Status", _text(model.status)),
-        ("Announced", _text(model.announced_date)),
-        ("Deprecated", _text(model.deprecation_date)),
-        ("Shuts down", _text(model.shutdown_date)),
-        ("Prices per 1M tokens", _prices(model.input_price, model.output_price)),
-        ("Context window", format_count(window) if isinstance(window, Decimal) else ""),
-    ):
-        if value:
-            lines.append(f"- {words}: {escape(value)}")
-    return "\n".join([lines[0], "", *lines[1:]])

@@ -12,7 +12,7 @@ from model_lifecycle.ide.completion.record_facts import RecordFacts
 from model_lifecycle.ide.completion.skeleton import UNKNOWN, Known, skeleton, with_stops
 from model_lifecycle.ide.completion.value_candidates import item_candidates, known_value, value_candidates
 from model_lifecycle.ide.completion.written import Written
-from model_lifecycle.ide.hover import describe_in_words, type_words
+from model_lifecycle.ide.property_words import describe_in_words, type_words
 from model_lifecycle.schema.describe import Description
 from model_lifecycle.syntax.pointer import Step
 

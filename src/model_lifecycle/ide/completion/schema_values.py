@@ -5,7 +5,7 @@ from functools import partial
 from typing import Final
 
 from model_lifecycle.ide.completion.candidate import Candidate
-from model_lifecycle.ide.hover import describe_in_words
+from model_lifecycle.ide.property_words import describe_in_words
 from model_lifecycle.schema.describe import Description
 
 MEANINGS: Final[dict[str, dict[str, str]]] = {

@@ -14,7 +14,6 @@ from model_lifecycle.ide.completion.cited_values import (
 )
 from model_lifecycle.ide.completion.migration_values import capability_items, migration_candidates
 from model_lifecycle.ide.completion.model_references import (
-    model_card,
     model_detail,
     reference_candidates,
     replacement_items,
@@ -24,6 +23,7 @@ from model_lifecycle.ide.completion.record_facts import RecordFacts
 from model_lifecycle.ide.completion.schema_values import schema_candidates
 from model_lifecycle.ide.completion.skeleton import UNKNOWN
 from model_lifecycle.ide.completion.writing import Stop
+from model_lifecycle.ide.meaning.cards import model_card
 from model_lifecycle.schema.describe import Description
 from model_lifecycle.syntax.pointer import Step
 
@@ -140,5 +140,5 @@ def item_candidates(facts: RecordFacts, steps: tuple[Step, ...]) -> Iterator[Can
                     model_detail(model),
                     deprecated=model.status == "retired",
                     label=str(model.id),
-                    document=partial(model_card, model),
+                    document=partial(model_card, model, facts.view, facts.today),
                 )

@@ -3,8 +3,8 @@
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from model_lifecycle.ide.hover import describe_in_words
 from model_lifecycle.ide.node_path import path_to_offset, record_at
+from model_lifecycle.ide.property_words import describe_in_words
 from model_lifecycle.schema.describe import Description
 from model_lifecycle.schema.kind import Kind
 from model_lifecycle.schema.registry import Registry

@@ -1,0 +1,111 @@
+"""Models and providers as cards: a few lines of Markdown."""
+
+from collections.abc import Iterator
+from datetime import date
+from decimal import Decimal
+
+from model_lifecycle.ide.markdown_text import code, escape, link
+from model_lifecycle.ide.meaning.record_places import RecordPlaces
+from model_lifecycle.ide.meaning.shutdown_words import shutdown_words
+from model_lifecycle.ide.navigation.naming_records import naming_words
+from model_lifecycle.ide.navigation.symbol import Symbol, model_symbol, provider_symbol, records_of
+from model_lifecycle.records.arithmetic import format_count, format_money
+from model_lifecycle.records.model import Model
+from model_lifecycle.records.provider import Provider
+from model_lifecycle.records.values import Number
+from model_lifecycle.workspace.index import Entry, ModelKey
+from model_lifecycle.workspace.index_view import IndexView
+
+_MOST_REPLACEMENTS = 3
+
+_PAGES = {"deprecations_url": "deprecations", "pricing_url": "prices", "models_url": "models"}
+
+
+def card_of(symbol: Symbol, view: IndexView, today: date, places: RecordPlaces) -> str | None:
+    """The card of a model or a provider, with where its record is; None where it has no record."""
+    entry = next(iter(records_of(view, symbol)), None)
+    if entry is None:
+        return None
+    if symbol.kind == "model":
+        card = model_card(Model(view.record(entry)), view, today)
+    else:
+        card = provider_card(Provider(view.record(entry)), view)
+    return f"{card}\n- Record: {places.place(entry, '/id')}"
+
+
+def model_card(model: Model, view: IndexView, today: date) -> str:
+    """A model in Markdown; what is not published, or cannot be relied on, is left out."""
+    head = f"**{escape(_text(model.display_name) or str(model.id))}** {code(str(model.id))}"
+    return "\n".join([head, "", *(f"- {words}: {value}" for words, value in _model_lines(model, view, today) if value)])
+
+
+def _model_lines(model: Model, view: IndexView, today: date) -> Iterator[tuple[str, str]]:
+    yield "Provider", _provider_words(view, _text(model.provider))
+    yield "Status", escape(_status(model, today))
+    yield "Announced", escape(_text(model.announced_date))
+    yield "Deprecated", escape(_text(model.deprecation_date))
+    yield "Shuts down", escape(_text(model.shutdown_date))
+    yield "Prices per 1M tokens", escape(prices_words(model))
+    yield "Context window", _tokens(model.context_window)
+    yield "Max output", _tokens(model.max_output)
+    yield _replaced_by(model)
+    if model.id and model.provider:
+        key = ModelKey(str(model.provider), str(model.id))
+        yield "Records", escape(naming_words(view, model_symbol(key)))
+
+
+def _status(model: Model, today: date) -> str:
+    return ", ".join(part for part in (_text(model.status), shutdown_words(model, today)) if part)
+
+
+def _replaced_by(model: Model) -> tuple[str, str]:
+    named = [(str(one.model_id), _text(one.kind)) for one in model.replacements if isinstance(one.model_id, str)]
+    shown = [f"{code(name)} ({kind})" if kind else code(name) for name, kind in named[:_MOST_REPLACEMENTS]]
+    more = [f"{len(named) - _MOST_REPLACEMENTS} more"] if len(named) > _MOST_REPLACEMENTS else []
+    return "Replacement" if len(named) == 1 else "Replacements", ", ".join(shown + more)
+
+
+def prices_words(model: Model) -> str:
+    """Both prices, `$3 / $15`; empty where one is not published."""
+    first, second = model.input_price, model.output_price
+    if not isinstance(first, Decimal) or not isinstance(second, Decimal):
+        return ""
+    return f"{format_money(first)} / {format_money(second)}"
+
+
+def _tokens(value: Number) -> str:
+    return f"{format_count(value)} tokens" if isinstance(value, Decimal) else ""
+
+
+def _provider_words(view: IndexView, provider: str) -> str:
+    name = provider_name(view, provider)
+    return f"{escape(name)} {code(provider)}" if name else escape(provider)
+
+
+def provider_name(view: IndexView, provider: str) -> str:
+    """The name in a provider's record; empty where it has none, or several that differ."""
+    names = {Provider(view.record(entry)).name for entry in view.providers(provider)} if provider else set()
+    return _text(names.pop()) if len(names) == 1 else ""
+
+
+def provider_card(provider: Provider, view: IndexView) -> str:
+    """A provider in Markdown."""
+    name = _text(provider.name) or str(provider.id)
+    lines = [f"**{escape(name)}** {code(str(provider.id))}", ""]
+    if isinstance(provider.id, str):
+        lines += [f"- Records: {escape(naming_words(view, provider_symbol(provider.id)))}"]
+        lines += [f"- Models: {words}" for words in _by_status(view.models_of(provider.id), view)]
+    pages = [(words, provider.values.get(page)) for page, words in _PAGES.items()]
+    linked = [link(words, url) for words, url in pages if isinstance(url, str) and url.startswith(("https:", "http:"))]
+    return "\n".join([*lines, *([f"- Pages: {', '.join(linked)}"] if linked else [])])
+
+
+def _by_status(entries: tuple[Entry, ...], view: IndexView) -> Iterator[str]:
+    found = [_text(Model(view.record(entry)).status) for entry in entries]
+    counts = {status: found.count(status) for status in ("active", "legacy", "deprecated", "retired")}
+    if words := ", ".join(f"{count} {status}" for status, count in counts.items() if count):
+        yield words
+
+
+def _text(value: object) -> str:
+    return value if isinstance(value, str) else ""

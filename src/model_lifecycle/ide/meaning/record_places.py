@@ -1,0 +1,32 @@
+"""Places of the records as Markdown: where a value is written."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from model_lifecycle.ide.markdown_text import code, link
+from model_lifecycle.syntax.long_texts import LONG
+from model_lifecycle.workspace.index import Entry
+from model_lifecycle.workspace.paths import relative_to
+from model_lifecycle.workspace.workspace import Workspace
+
+
+@dataclass(frozen=True, slots=True)
+class RecordPlaces:
+    """Links to places of a workspace. `address` gives the URI of a file; without it places are told, not linked."""
+
+    workspace: Workspace
+    address: Callable[[str], str] | None = None
+
+    def place(self, entry: Entry, pointer: str) -> str:
+        """Where a value of a record is written, as `models/provider-1/a.yaml:12`.
+
+        Without the line for a long file that was not read in full yet: that would take longer than a reader waits.
+        """
+        file = self.workspace.file(entry)
+        shown, fragment = relative_to(file.path, self.workspace.root) or file.path, ""
+        if len(file.source.text) < LONG or file.chunked_document is not None:
+            start, _ = file.span(entry.record_index, pointer)
+            line = file.document.lines.line_of(start) + 1
+            shown, fragment = f"{shown}:{line}", f"#L{line}"
+        words = code(shown)
+        return words if self.address is None else link(words, f"{self.address(file.path)}{fragment}")

@@ -1,0 +1,179 @@
+"""What a value means where it stands, as Markdown: what it amounts to, what it follows from, how far off it is."""
+
+from collections.abc import Iterator
+from datetime import date
+from typing import Any, Final
+
+from model_lifecycle.ide.completion.cited_values import citations
+from model_lifecycle.ide.completion.record_facts import RecordFacts, key_of
+from model_lifecycle.ide.completion.schema_values import MEANINGS
+from model_lifecycle.ide.markdown_text import code, escape, value
+from model_lifecycle.ide.meaning.record_places import RecordPlaces
+from model_lifecycle.ide.meaning.shutdown_words import shutdown_words
+from model_lifecycle.ide.meaning.worked_numbers import (
+    LIMITS,
+    PRICES,
+    Operand,
+    Working,
+    change,
+    cost,
+    published,
+    working,
+)
+from model_lifecycle.records.arithmetic import format_count, format_money
+from model_lifecycle.records.model import PRICE_FIELDS, Model
+from model_lifecycle.records.record import Record
+from model_lifecycle.records.values import as_date
+from model_lifecycle.rules.framework.record_texts import ROLES
+from model_lifecycle.syntax.pointer import Step, to_pointer
+from model_lifecycle.text.counting import counted, days_words
+from model_lifecycle.workspace.index import ModelKey
+
+_MOST_COMPARED: Final = 3
+"""Other models that a model's price or limit is compared with."""
+
+_TIMES: Final = ("first_seen", "updated_at")
+
+_DAYS: Final = ("announced_date", "deprecation_date", "last_checked", *_TIMES)
+
+
+def value_meaning(facts: RecordFacts, steps: tuple[Step, ...], places: RecordPlaces) -> str | None:
+    """What the value at some steps of a record means; None where there is no more to say than the schema does."""
+    found = facts.value(*steps)
+    name = str(steps[-1]) if steps else ""
+    made: Iterator[str]
+    if (how := working(facts, steps)) is not None:
+        made = _worked(facts, how, places)
+    elif facts.kind == "model" and steps in {("specs", field) for field in (*PRICE_FIELDS, *LIMITS.values())}:
+        made = _number(facts, name, places)
+    elif steps and steps[0] == "capability_changes":
+        made = _capability(facts, steps, places)
+    elif name in ("shutdown_date", "shutdown_date_kind", "status"):
+        made = _shutdown(facts, name, found)
+    elif name in _DAYS:
+        made = _day(facts, name, found)
+    elif ROLES.get(name) == "url" and isinstance(found, str):
+        made = _address(facts, steps, found)
+    else:
+        made = _listed(name, found)
+    return "\n".join(made).strip("\n") or None
+
+
+def _listed(name: str, found: Any) -> Iterator[str]:
+    """One of the values of an enumeration."""
+    if isinstance(found, str) and (meaning := MEANINGS.get(name, {}).get(found)) is not None:
+        yield f"{code(found)}: {escape(meaning)}"
+
+
+def _worked(facts: RecordFacts, how: Working, places: RecordPlaces) -> Iterator[str]:
+    if len(how.operands) > 1:
+        yield f"**{escape(how.words)}**"
+        yield ""
+    yield from (_operand(facts, one, places) for one in how.operands)
+
+
+def _operand(facts: RecordFacts, operand: Operand, places: RecordPlaces) -> str:
+    entry = next(iter(facts.view.models(*key_of(operand.model))), None)
+    where = f": {places.place(entry, to_pointer(('specs', operand.field)))}" if entry is not None else ""
+    return f"- {operand.side}: {escape(operand.shown)}, {code(operand.field)} of {code(str(operand.model.id))}{where}"
+
+
+def _number(facts: RecordFacts, field: str, places: RecordPlaces) -> Iterator[str]:
+    """A price or a limit of a model: beside those of the models that replace it or that it replaces."""
+    model = _own_model(facts)
+    number = published(model, field)
+    if number is None:
+        return
+    if field in LIMITS.values():
+        yield f"**{escape(format_count(number))} tokens**"
+    else:
+        yield f"**{escape(format_money(number))} per 1M tokens**"
+    lines = list(_compared(facts, model, field, places))
+    if field in PRICES.values() and published(model, "output_price_per_mtok") is not None:
+        lines.insert(0, f"- Example workload: {escape(cost(model, '').words)} a month")
+    if lines:
+        yield ""
+        yield from lines
+
+
+def _compared(facts: RecordFacts, model: Model, field: str, places: RecordPlaces) -> Iterator[str]:
+    replacing = [("Replaced by", other, change(model, other, field)) for other in facts.replacements_of(model)]
+    replaced = []
+    if isinstance(model.id, str) and isinstance(model.provider, str):
+        entries = facts.view.replaced_by(ModelKey(model.provider, model.id))[:_MOST_COMPARED]
+        olds = [Model(facts.view.record(entry)) for entry in entries]
+        replaced = [("Replaces", old, change(old, model, field)) for old in olds if isinstance(old.id, str)]
+    for words, other, how in [*replacing, *replaced][:_MOST_COMPARED]:
+        entry = next(iter(facts.view.models(*key_of(other))), None)
+        where = f": {places.place(entry, f'/specs/{field}')}" if entry is not None else ""
+        yield f"- {words} {code(str(other.id))}: {escape(how.words)}{where}"
+
+
+def _capability(facts: RecordFacts, steps: tuple[Step, ...], places: RecordPlaces) -> Iterator[str]:
+    """A capability that differs: what both models' records say."""
+    field = facts.text(*steps[:2], "field")
+    if field is None:
+        return
+    for words, side in (("Old", "from"), ("New", "to")):
+        model = facts.endpoint(side)
+        if model is not None and field in model.specs:
+            entry = next(iter(facts.view.models(*key_of(model))), None)
+            where = f": {places.place(entry, to_pointer(('specs', field)))}" if entry is not None else ""
+            yield f"- {words}: {value(model.specs[field])}, {code(field)} of {code(str(model.id))}{where}"
+
+
+def _own_model(facts: RecordFacts) -> Model:
+    return Model(Record("model", 0, facts.data))
+
+
+def _shutdown(facts: RecordFacts, name: str, found: Any) -> Iterator[str]:
+    """A shutdown date, its kind or the status: what they say together as of today."""
+    yield from _listed(name, found)
+    if facts.kind != "model":
+        return
+    words = shutdown_words(_own_model(facts), facts.today)
+    kind = facts.text("shutdown_date_kind")
+    if words and name != "status":
+        yield from ("",) if name == "shutdown_date_kind" else ()
+        yield f"**{escape(words[0].upper() + words[1:])}**{_counted_from(facts.today)}"
+        meaning = MEANINGS["shutdown_date_kind"].get(kind or "")
+        if name == "shutdown_date" and meaning is not None:
+            yield f"\n{code(str(kind))}: {escape(meaning)}"
+    elif words:
+        yield f"\nThe model {escape(words)}{_counted_from(facts.today)}"
+    elif (day := as_date(found)) is not None:
+        yield _relative(day, facts.today)
+
+
+def _day(facts: RecordFacts, name: str, found: Any) -> Iterator[str]:
+    """A date: how far from today, and for a source whether that is long ago."""
+    day = as_date(found[:10] if name in _TIMES and isinstance(found, str) else found)
+    if day is None:
+        return
+    limit = facts.workspace.configuration.stale_after_days
+    stale = name == "last_checked" and (facts.today - day).days > limit
+    yield _relative(day, facts.today) + (f": worth another look after {counted(limit, 'day')}" if stale else "")
+
+
+def _relative(day: date, today: date) -> str:
+    words = days_words((day - today).days)
+    return f"**{escape(words[0].upper() + words[1:])}**{_counted_from(today)}"
+
+
+def _counted_from(today: date) -> str:
+    return f", counted from {today.isoformat()}"
+
+
+def _address(facts: RecordFacts, steps: tuple[Step, ...], url: str) -> Iterator[str]:
+    """A cited page: what it is called, and when somebody last read it."""
+    cited = citations(facts).get(url)
+    label = facts.text(*steps[:-1], "label") or (cited.label if cited is not None else "")
+    here = facts.text(*steps[:-1], "last_checked")
+    newest = cited.last_checked if cited is not None else ""
+    if label:
+        yield from (f"**{escape(label)}**", "")
+    for words, day in (("Last checked", here or newest), ("Elsewhere", newest if here and newest > here else "")):
+        if (read := as_date(day)) is not None:
+            yield f"- {words} on {day}, {days_words((read - facts.today).days)}"
+    if cited is not None and cited.count > 1:
+        yield f"- Cited {cited.count} times in this record, its models and those of its provider"

@@ -1,0 +1,117 @@
+"""How numbers follow from the model records: prices, costs, token counts and their changes."""
+
+from dataclasses import dataclass
+from decimal import Decimal
+from typing import Final
+
+from model_lifecycle.ide.completion.record_facts import RecordFacts
+from model_lifecycle.records.arithmetic import (
+    EXAMPLE_INPUT_MTOK,
+    EXAMPLE_OUTPUT_MTOK,
+    example_cost,
+    format_change,
+    format_count,
+    format_money,
+)
+from model_lifecycle.records.model import Model
+from model_lifecycle.records.values import number
+from model_lifecycle.syntax.pointer import Step
+
+PRICES: Final = {"input_pct_change": "input_price_per_mtok", "output_pct_change": "output_price_per_mtok"}
+"""The price that a property of `price_diff` compares."""
+
+LIMITS: Final = {"context_diff": "context_window_tokens", "max_output_diff": "max_output_tokens"}
+"""The limit that `context_diff` or `max_output_diff` compares."""
+
+
+@dataclass(frozen=True, slots=True)
+class Operand:
+    """A value that a number follows from: which model's (`Old`, `New`), which property of its specs, and the value."""
+
+    side: str
+    model: Model
+    field: str
+    shown: str
+
+
+@dataclass(frozen=True, slots=True)
+class Working:
+    """How a number follows: `words` as `$3 → $2.5: -16.7% (lower)`, `short` without the result."""
+
+    words: str
+    short: str
+    operands: tuple[Operand, ...]
+
+
+def working(facts: RecordFacts, steps: tuple[Step, ...]) -> Working | None:
+    """How the number at a place of a migration follows from its two models; None where it does not."""
+    if facts.kind != "migration":
+        return None
+    match steps:
+        case ("price_diff", str(name)) if name in PRICES:
+            return _change(facts, PRICES[name])
+        case ("price_diff", "example_monthly_cost_old" | "example_monthly_cost_new" as name):
+            return _cost(facts, "from" if name.endswith("old") else "to")
+        case ("context_diff" | "max_output_diff" as name, "change_pct"):
+            return _change(facts, LIMITS[name])
+        case ("context_diff" | "max_output_diff" as name, "old_tokens" | "new_tokens" as side):
+            return _count(facts, LIMITS[name], "from" if side == "old_tokens" else "to")
+    return None
+
+
+def _change(facts: RecordFacts, field: str) -> Working | None:
+    old, new = facts.endpoint("from"), facts.endpoint("to")
+    if old is None or new is None:
+        return None
+    return change(old, new, field)
+
+
+def change(old: Model, new: Model, field: str) -> Working:
+    """How a price or a limit changes from one model to another."""
+    was, now = published(old, field), published(new, field)
+    short = f"{shown_number(field, was)} → {shown_number(field, now)}"
+    operands = (
+        Operand("Old", old, field, shown_number(field, was)),
+        Operand("New", new, field, shown_number(field, now)),
+    )
+    return Working(f"{short}: {format_change(was, now)}", short, operands)
+
+
+def _cost(facts: RecordFacts, side: str) -> Working | None:
+    model = facts.endpoint(side)
+    return None if model is None else cost(model, "Old" if side == "from" else "New")
+
+
+def cost(model: Model, side: str) -> Working:
+    """What the example workload costs with a model (schemas/README.md#rule-4)."""
+    fields = tuple(PRICES.values())
+    first, second = (published(model, field) for field in fields)
+    result = example_cost(first, second)
+    short = f"{EXAMPLE_INPUT_MTOK} × {format_money(first)} + {EXAMPLE_OUTPUT_MTOK} × {format_money(second)}"
+    if result is None:
+        short = words = "a price is not published"
+    else:
+        words = f"{short} = {format_money(result)}"
+    shown = (first, second)
+    operands = (Operand(side, model, field, format_money(one)) for field, one in zip(fields, shown, strict=True))
+    return Working(words, short, tuple(operands))
+
+
+def _count(facts: RecordFacts, field: str, side: str) -> Working | None:
+    model = facts.endpoint(side)
+    if model is None:
+        return None
+    shown = format_count(published(model, field))
+    words = f"{field} of {model.id}"
+    return Working(words, words, (Operand("Old" if side == "from" else "New", model, field, shown),))
+
+
+def published(model: Model, field: str) -> Decimal | None:
+    """A number of a model's specs; None where it is not published or cannot be relied on."""
+    value = number(model.specs, field)
+    return value if isinstance(value, Decimal) else None
+
+
+def shown_number(field: str, value: Decimal | None) -> str:
+    """A price as money, a limit as a count of tokens."""
+    return format_count(value) if field in LIMITS.values() else format_money(value)
