@@ -11,6 +11,7 @@ from model_lifecycle.ide.navigation.name_places import (
     CommentPlace,
     FilePart,
     ValuePlace,
+    comment_at,
     comments_of,
     parts_of,
     values_of,
@@ -81,7 +82,7 @@ def place_at(file: RecordFile, offset: int) -> ValuePlace | CommentPlace | None:
         if not step.on_key and isinstance(step.node, Scalar | Alias) and step.pointer:
             steps = tuple(int(one) if one.isdecimal() else one for one in from_pointer(step.pointer))
             return ValuePlace(whole, index, steps, step.node)
-    return next((place for place in comments_of(whole) if place.comment.start <= offset <= place.comment.end), None)
+    return comment_at(whole, offset)
 
 
 _ESCAPED: Final = re.compile(r"\\[uUx/]")

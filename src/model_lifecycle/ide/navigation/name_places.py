@@ -1,6 +1,7 @@
 """The texts of a file in which something may be named: scalars by what they are for, and comments."""
 
 import re
+from bisect import bisect_left, bisect_right
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import Final
@@ -116,11 +117,28 @@ def values_of(part: FilePart) -> Iterator[ValuePlace]:
 
 def comments_of(part: FilePart) -> Iterator[CommentPlace]:
     """The comments of a part that are written for people."""
-    records = part.document.records
     for comment in part.document.comments if "#" in part.document.text else ():
         if not _DIRECTIVE.match(comment.text):
-            following = (index for index, root in enumerate(records) if comment.start <= root.end)
-            yield CommentPlace(part, part.first + next(following, max(len(records) - 1, 0)), comment)
+            yield _comment_place(part, comment)
+
+
+def comment_at(part: FilePart, offset: int) -> CommentPlace | None:
+    """The comment written for people that an offset of the part is in or touches."""
+    text = part.document.text
+    line = max(text.rfind("\n", 0, offset), text.rfind("\r", 0, offset)) + 1
+    if text.find("#", line, offset + 1) < 0:  # most lines have none, and looking for them takes long in a long text
+        return None
+    comments = part.document.comments
+    before = comments[: bisect_right(comments, offset, key=lambda comment: comment.start)]
+    if not before or offset > before[-1].end or _DIRECTIVE.match(before[-1].text):
+        return None
+    return _comment_place(part, before[-1])
+
+
+def _comment_place(part: FilePart, comment: Comment) -> CommentPlace:
+    records = part.document.records
+    following = bisect_left(records, comment.start, key=lambda root: root.end)
+    return CommentPlace(part, part.first + min(following, max(len(records) - 1, 0)), comment)
 
 
 def _scalars(node: Node, steps: Steps, flow: bool) -> Iterator[tuple[Steps, Node, bool]]:
