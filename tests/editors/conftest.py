@@ -26,9 +26,22 @@ def pytest_runtest_makereport(
 ) -> Generator[None, pytest.TestReport, pytest.TestReport]:
     """Tell the fixtures of a test that it failed."""
     report = yield
-    if report.failed:
-        item.stash[_FAILED] = True
+    if call.when == "setup":
+        item.stash[_FAILED] = False  # it may have run before
+    item.stash[_FAILED] |= report.failed
     return report
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Run a test of real VS Code once more that ran out of time; the summary counts it as `rerun`.
+
+    Between such a test and what it is about stand a browser, a web server and an extension host, none of them ours,
+    which share two cores with everything else and miss a key or a movement now and then. What our extension or server
+    does wrong is wrong the second time as well. Only for time-outs: a wrong answer fails at once.
+    """
+    for item in items:
+        if "vscode" in getattr(item, "fixturenames", ()):
+            item.add_marker(pytest.mark.flaky(reruns=1, only_rerun=["TimeoutError"]))
 
 
 class OpensWindows(Protocol):
@@ -81,7 +94,7 @@ def vscode(request: pytest.FixtureRequest, chromium: BrowserContext, code_server
         return window
 
     yield open_window
-    if _FAILED in request.node.stash:
+    if request.node.stash[_FAILED]:
         _save(RESULTS / request.node.name, windows)
     for page in chromium.pages:
         page.close()

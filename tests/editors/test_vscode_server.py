@@ -17,6 +17,7 @@ pytestmark = [pytest.mark.slow, pytest.mark.xdist_group("vscode")]
 MISSPELT = ('"status": "deprecated"', '"statu": "deprecated"')
 SETTINGS = ".vscode/settings.json"
 NOT_INSTALLED = "The Model Lifecycle server is not installed, so records are not checked."
+LEAVE = "Shall it leave records to Model Lifecycle?"
 STAND_IN = """#!{python}
 import pathlib, sys
 import model_lifecycle
@@ -60,7 +61,7 @@ def neighbours(our_extension: Path) -> Iterator[CodeServer]:
 def test_a_server_of_another_version_is_told(vscode: OpensWindows, tmp_path: Path) -> None:
     other = stand_in(tmp_path / "other", "9.9.9")
     window = vscode(records(tmp_path / "records", path=str(other)), MODEL)
-    expect(window.notification("is version 9.9.9, this extension 0.1.0")).to_contain_text("Update the extension")
+    expect(window.told("is version 9.9.9, this extension 0.1.0")).to_contain_text("Update the extension")
     window.diagnostics(MODEL, ["unknown-property"])
     window.holds(window.status, "Model Lifecycle 9.9.9 | running, from setting · | Log | Restart")
 
@@ -68,8 +69,7 @@ def test_a_server_of_another_version_is_told(vscode: OpensWindows, tmp_path: Pat
 def test_a_setting_that_names_nothing_is_told_and_mended(vscode: OpensWindows, tmp_path: Path) -> None:
     folder = records(tmp_path / "records", path="/nowhere/model-lifecycle")
     window = vscode(folder, MODEL)
-    message = window.notification("`/nowhere/model-lifecycle`, which `model-lifecycle.path` names, does not exist.")
-    message.wait_for()
+    message = window.told("`/nowhere/model-lifecycle`, which `model-lifecycle.path` names, does not exist.")
     assert message.locator(".monaco-button").all_inner_texts() == ["Open Setting", "Show Log"]
     window.holds(window.status, "Model Lifecycle | server failed · | Log | Restart")
     (folder / SETTINGS).write_text(json.dumps({"model-lifecycle.path": str(SERVER)}), encoding="utf-8")
@@ -78,13 +78,12 @@ def test_a_setting_that_names_nothing_is_told_and_mended(vscode: OpensWindows, t
 
 def test_a_missing_server_is_offered_and_installed(vscode: OpensWindows, tmp_path: Path) -> None:
     window = vscode(records(tmp_path / "records", path=""), MODEL)
-    message = window.notification(NOT_INSTALLED)
-    message.wait_for()
+    message = window.told(NOT_INSTALLED)
     assert message.locator(".monaco-button").all_inner_texts() == ["Install", "Choose Program…", "Show Log"]
     window.holds(window.status, "Model Lifecycle | server not installed · | Log | Install")
-    message.locator(".monaco-button", has_text="Install").click()
+    window.answer(NOT_INSTALLED, "Install")
+    window.told("Server 0.1.0 is installed and running.")
     window.diagnostics(MODEL, ["unknown-property"])
-    window.notification("Server 0.1.0 is installed and running.").wait_for()
     window.holds(window.status, "Model Lifecycle 0.1.0 | running, from own installation · | Log | Restart")
 
 
@@ -114,7 +113,7 @@ def test_the_selected_python_environment(vscode: OpensWindows, neighbours: CodeS
     window.diagnostics(MODEL, ["unknown-property"])
     window.holds(window.status, "Model Lifecycle 0.1.0 | running, from Python environment · | Log | Restart")
     (folder / SETTINGS).write_text(json.dumps({"python.defaultInterpreterPath": "/usr/bin/false"}), encoding="utf-8")
-    window.notification("`/usr/bin/false` (from the selected Python environment) does not work").wait_for()
+    window.told("`/usr/bin/false` (from the selected Python environment) does not work")
     (folder / SETTINGS).write_text(json.dumps({"python.defaultInterpreterPath": sys.executable}), encoding="utf-8")
     window.diagnostics(MODEL, ["unknown-property"])
 
@@ -138,8 +137,7 @@ def test_beside_the_yaml_extension_things_are_there_once(
     try:
         window = vscode(records(tmp_path, path=str(SERVER)), MODEL, server=server)
         window.diagnostics(MODEL, ["unknown-property"])
-        question = window.notification("Shall it leave records to Model Lifecycle?")
-        question.wait_for()
+        question = window.told(LEAVE)
         choices = ["Leave Records to Model Lifecycle", "Turn Off Its Checks Here", "Use Both"]
         assert question.locator(".monaco-button").all_inner_texts() == choices
         assert symbols(window, MODEL) == ["yaml root"]
@@ -149,7 +147,7 @@ def test_beside_the_yaml_extension_things_are_there_once(
         (finding,) = (text for text in hovers(window, MODEL, "statu") if "From the YAML" not in text)
         assert finding.startswith("Unknown property")
 
-        question.locator(".monaco-button", has_text=choices[0]).click()
+        window.answer(LEAVE, choices[0])
         window.comes(lambda: schema_title(window, MODEL), None)
         (described,) = hovers(window, MODEL, "family")
         assert "From the YAML" not in described
@@ -157,7 +155,7 @@ def test_beside_the_yaml_extension_things_are_there_once(
         window = vscode(records(tmp_path / "other", path=str(SERVER)), MODEL, server=server)
         window.diagnostics(MODEL, ["unknown-property"])
         assert schema_title(window, MODEL) is None
-        assert window.notification("Shall it leave records to Model Lifecycle?").count() == 0
+        assert window.notification(LEAVE).count() == 0
     finally:
         server.stop()
 
@@ -168,8 +166,7 @@ def test_the_checks_of_the_yaml_extension_can_be_turned_off(
     server = CodeServer([our_extension, EXTENSIONS / "bridge", EXTENSIONS / "yaml"])
     try:
         window = vscode(records(tmp_path, path=str(SERVER)), MODEL, server=server)
-        question = window.notification("Shall it leave records to Model Lifecycle?")
-        question.locator(".monaco-button", has_text="Turn Off Its Checks Here").click()
+        window.answer(LEAVE, "Turn Off Its Checks Here")
         window.comes(lambda: json.loads((tmp_path / SETTINGS).read_text(encoding="utf-8")).get("yaml.validate"), False)
         assert schema_title(window, MODEL) == "Model record"
     finally:

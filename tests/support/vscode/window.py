@@ -15,11 +15,9 @@ from playwright.sync_api import TimeoutError as Late
 from support.process_tree import descendants
 from support.vscode.bridge import Bridge
 from support.vscode.code_server import CodeServer
+from support.vscode.patience import EACH_MS, LIMIT_MS, NOWHERE, TIMES, leave_hover, until_shown
 
 T = TypeVar("T")
-
-LIMIT_MS = 90_000
-"""How long to wait for what must come; a busy machine takes many times what an idle one does."""
 
 
 @dataclass(frozen=True, order=True)
@@ -94,19 +92,47 @@ class Window:
     def status(self) -> list[str]:
         """The entries of the language status, which is at the right end of the status bar: one line each."""
         item = self.page.locator("#status\\.languageStatus")
-        if not item.is_visible():
-            return []
         shown = self.page.locator(".hover-language-status")
-        item.hover()
-        shown.first.wait_for()
-        entries = [" | ".join(entry.split("\n")) for entry in shown.all_inner_texts()]
-        self.page.mouse.move(640, 10)
-        shown.first.wait_for(state="hidden")
-        return entries
+        for _ in range(TIMES):
+            if not item.is_visible():
+                return []
+            try:
+                item.hover(timeout=EACH_MS)
+                shown.first.wait_for(timeout=EACH_MS)
+                return [" | ".join(entry.split("\n")) for entry in shown.all_inner_texts()]
+            except Late:  # the item was taken away, or replaced under the mouse, which then does not enter it
+                continue
+            finally:
+                leave_hover(self.page, shown.first)
+        raise TimeoutError("The language status does not show what it is about.")
 
     def notification(self, text: str | re.Pattern[str]) -> Locator:
-        """A message in the corner that holds a text."""
-        return self.page.locator(".notifications-toasts .notification-list-item", has_text=text)
+        """A message that holds a text: in the corner or, where it was there too long, in the list of messages."""
+        places = (f"{place} .notification-list-item" for place in (".notifications-toasts", _MESSAGES))
+        return self.page.locator(", ".join(places), has_text=text).first
+
+    def told(self, text: str | re.Pattern[str]) -> Locator:
+        """Wait for a message that holds a text. From the corner it goes after ten seconds, seen or not."""
+        found = self.notification(text)
+        for _ in range(TIMES):
+            try:
+                found.wait_for(timeout=EACH_MS)
+            except Late:
+                if not self.page.locator(_MESSAGES).is_visible():
+                    self.command("Notifications: Show Notifications")
+                continue
+            return found
+        raise TimeoutError(f"No message holds {text!r}.")
+
+    def answer(self, text: str, button: str) -> None:
+        """Press a button of the message that holds a text."""
+        for left in reversed(range(TIMES)):
+            try:
+                return self.told(text).locator(".monaco-button", has_text=button).click(timeout=EACH_MS)
+            except Late:  # it has left the corner meanwhile
+                if not left:
+                    raise
+        return None
 
     def problems(self) -> list[str]:
         """The diagnostics in the Problems panel, which is opened: `file line:column message`."""
@@ -127,9 +153,13 @@ class Window:
 
     def hover(self, text: str) -> str:
         """Point at a text in the editor; what the hover says."""
-        self.text(text).hover(position={"x": 4, "y": 8})
         shown = self.page.locator(".monaco-hover:visible").first
-        shown.wait_for()
+
+        def point() -> None:
+            self.page.mouse.move(*NOWHERE)
+            self.text(text).hover(position={"x": 4, "y": 8}, timeout=EACH_MS)
+
+        until_shown(point, shown)
         return shown.inner_text()
 
     def text(self, words: str) -> Locator:
@@ -169,11 +199,15 @@ class Window:
     def command(self, title: str) -> None:
         """Run a command from the palette, by its whole title."""
         box = self.page.locator(_BOX)
-        self._press("F1", box)
-        box.fill(f">{title}")
         row = self.page.locator(".quick-input-list .monaco-list-row").filter(
             has=self.page.locator(".quick-input-list-label .label-name", has_text=re.compile(f"^{re.escape(title)}$"))
         )
+
+        def ask() -> None:
+            self.page.keyboard.press("F1")
+            box.fill(f">{title}", timeout=EACH_MS)
+
+        until_shown(ask, row.first)  # the palette closes when something else takes the focus
         row.first.click()
 
     def entries(self) -> list[str]:
@@ -274,19 +308,12 @@ class Window:
         end = time.monotonic() + LIMIT_MS / 1000
         while not is_wanted(found := ask()):
             if time.monotonic() > end:
-                raise AssertionError(f"Wanted {wanted!r}, there is {found!r}.")
+                raise TimeoutError(f"Wanted {wanted!r}, there is {found!r}.")
             self.page.wait_for_timeout(50)
 
     def _press(self, key: str, shows: Locator) -> None:
-        """Press a key until something shows: it is lost now and then, while the window is busy."""
-        for _ in range(9):
-            self.page.keyboard.press(key)
-            try:
-                return shows.wait_for(timeout=LIMIT_MS / 10)
-            except Late:
-                continue
-        self.page.keyboard.press(key)
-        return shows.wait_for(timeout=LIMIT_MS / 10)
+        """Press a key until something shows."""
+        until_shown(lambda: self.page.keyboard.press(key), shows)
 
     def _address(self, file: str | None, tests: Path | None) -> str:
         there = f"vscode-remote://{self.server.authority}"
@@ -312,6 +339,9 @@ def _rows(rows: Locator) -> list[dict[str, Any]]:
     )
     return found
 
+
+_MESSAGES = ".notifications-center"
+"""The list of messages, which is open when somebody opens it."""
 
 _BOX = ".quick-input-widget input.input"
 
