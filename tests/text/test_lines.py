@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from model_lifecycle.text.lines import LineIndex, LineStart, PositionEncoding
-from model_lifecycle.text.span import Position
+from model_lifecycle.text.span import Position, Span
 
 ENCODINGS: tuple[PositionEncoding, ...] = ("utf-8", "utf-16", "utf-32")
 TEXTS = st.text(st.sampled_from("a\n\r\té€😀\u0085\u2028\u2029\x0b\x0c\ufeff") | st.characters())
@@ -55,6 +55,13 @@ def test_offset_to_position_and_back(encoding: PositionEncoding, text: str, data
     assert index.offset(position, encoding) == offset
     before = re.split(r"\r\n|\r|\n", text[:offset])
     assert position == Position(len(before) - 1, units(before[-1], encoding))
+
+
+@pytest.mark.parametrize("encoding", ENCODINGS)
+@given(TEXTS, st.integers(-1, 9), st.integers(-1, 9))
+def test_both_ends_of_a_span(encoding: PositionEncoding, text: str, start: int, end: int) -> None:
+    expected = tuple(LineIndex(text).position(offset, encoding) for offset in (start, end))
+    assert LineIndex(text).positions(Span(start, end), encoding) == expected
 
 
 @pytest.mark.parametrize("encoding", ENCODINGS)

@@ -180,6 +180,14 @@ class LineIndex:
             start = self.starts[line]
         return Position(line, _width(self.text[start:offset], encoding))
 
+    def positions(self, span: Span, encoding: PositionEncoding = "utf-32") -> tuple[Position, Position]:
+        """The positions of both ends of a span; see `position`."""
+        start = self.position(span.start, encoding)
+        within = self.text[span.start : span.end]
+        if span.start < 0 or len(within) != span.end - span.start or "\n" in within or "\r" in within:
+            return start, self.position(span.end, encoding)
+        return start, Position(start.line, start.column + _width(within, encoding))
+
     def offset(self, position: Position, encoding: PositionEncoding = "utf-32") -> int:
         """The offset in code points of a position whose column counts units of `encoding`.
 

@@ -1,12 +1,14 @@
 """The occurrence index: what stands at a place, and every place that names a symbol.
 
-Nothing is kept: a file is searched as text first, and only those that hold the name are looked at as records.
+Nothing is kept: a file is searched as text first, and only those that hold the name are looked at as records, and as
+trees only where its places do not follow from the text and the data (`literal_places`).
 """
 
 import re
 from collections.abc import Collection, Iterable, Iterator
 from typing import Final
 
+from model_lifecycle.ide.navigation.literal_places import LiteralPlace, NotLiteralError, literal_places, may_hold
 from model_lifecycle.ide.navigation.name_places import (
     CommentPlace,
     FilePart,
@@ -20,7 +22,7 @@ from model_lifecycle.ide.navigation.occurrence import Occurrence, OccurrenceRole
 from model_lifecycle.ide.navigation.record_names import Meaning, RecordNames
 from model_lifecycle.ide.navigation.symbol import Symbol, records_of
 from model_lifecycle.ide.node_path import path_to_offset, record_at
-from model_lifecycle.rules.framework.identifier_search import find_word, find_words, words
+from model_lifecycle.rules.framework.identifier_search import find_words, words
 from model_lifecycle.rules.framework.record_texts import ROLES
 from model_lifecycle.syntax.node import Alias, Scalar
 from model_lifecycle.syntax.pointer import from_pointer
@@ -47,15 +49,6 @@ def occurrences_of(workspace: Workspace, symbol: Symbol) -> list[Occurrence]:
     names = names_of(view, symbol) if symbol.kind != "migration" else frozenset[str]()
     search = OccurrenceSearch(workspace, view, names)
     return [found for path in sorted(workspace.files) for found in search.in_file(path) if found.symbol == symbol]
-
-
-def occurrences_in(workspace: Workspace, path: str, names: Collection[str]) -> list[tuple[FilePart, list[Occurrence]]]:
-    """The places of one file at which some names stand, whatever they mean there, by the parts of the file."""
-    file = workspace.files[path]
-    search = OccurrenceSearch(workspace, workspace.view(), names)
-    if file.kind.kind is None or not search.may_be_in(file.source.text):
-        return []
-    return [(part, search.in_part(part)) for part in parts_of(file, search.may_be_in)]
 
 
 def occurrence_at(workspace: Workspace, path: str, offset: int) -> Occurrence | None:
@@ -85,21 +78,6 @@ def place_at(file: RecordFile, offset: int) -> ValuePlace | CommentPlace | None:
     return comment_at(whole, offset)
 
 
-_ESCAPED: Final = re.compile(r"\\[uUx/]")
-_JOINED: Final = re.compile(r"\\(?:\r\n|\r|\n)[ \t]*")
-_NOT_LITERAL: Final = re.compile(r"[\s'\"\\]")
-"""What may be written in other ways than as it stands: folded, doubled, escaped."""
-
-
-def may_hold(text: str, name: str) -> bool:
-    """Whether some value in the text of a file may hold a name as a whole word; looks at no tree."""
-    if _NOT_LITERAL.search(name) or _ESCAPED.search(text):
-        return True
-    if "\\" in text:
-        return name in _JOINED.sub("", text)
-    return name in text and find_word(name, text) is not None
-
-
 def _may_be_in_comment(text: str, name: str) -> bool:
     start = text.find(name) if "#" in text else -1
     while start >= 0:
@@ -120,12 +98,34 @@ class OccurrenceSearch:
         self._longer = {name: view.longer_ids(name) for name in names or ()}
         self._records: dict[tuple[str, int], RecordNames] = {}
 
-    def in_file(self, path: str) -> Iterator[Occurrence]:
+    def in_file(self, path: str) -> list[Occurrence]:
         """What is named in a file, in order of the text."""
+        found = self.literally_in(path)
+        return found if found is not None else [one for _, some in self.by_part(path) for one in some]
+
+    def literally_in(self, path: str) -> list[Occurrence] | None:
+        """What is named in a file where all of it is written as it stands in the data; None where that is not sure."""
         file = self._workspace.files[path]
-        if file.kind.kind is not None and self.may_be_in(file.source.text):
-            for part in parts_of(file, self.may_be_in):
-                yield from self.in_part(part)
+        if self._names is None:
+            return None
+        if not self._is_searched(file):
+            return []
+        places = literal_places(file, self._names)
+        try:
+            found = [one for place in places for one in self.in_place(place)] if places is not None else None
+        except NotLiteralError:
+            return None
+        return found and sorted(found, key=lambda one: one.span)
+
+    def by_part(self, path: str) -> list[tuple[FilePart, list[Occurrence]]]:
+        """What is named in a file, by the parts of its tree, in order of the text."""
+        file = self._workspace.files[path]
+        if not self._is_searched(file):
+            return []
+        return [(part, self.in_part(part)) for part in parts_of(file, self.may_be_in)]
+
+    def _is_searched(self, file: RecordFile) -> bool:
+        return file.kind.kind is not None and self.may_be_in(file.source.text)
 
     def in_part(self, part: FilePart) -> list[Occurrence]:
         """What is named in a part of a file, in order of the text."""
@@ -135,7 +135,7 @@ class OccurrenceSearch:
         found = [one for some in places for place in some for one in self.in_place(place)]
         return sorted(found, key=lambda one: one.span)
 
-    def in_place(self, place: ValuePlace | CommentPlace) -> Iterator[Occurrence]:
+    def in_place(self, place: ValuePlace | LiteralPlace | CommentPlace) -> Iterator[Occurrence]:
         """What is named in one value or comment."""
         if isinstance(place, CommentPlace):
             yield from self._in_text(place, place.text, "comment")
@@ -143,24 +143,24 @@ class OccurrenceSearch:
         text = place.text
         if not text or (self._names is not None and not any(name in text for name in self._names)):
             return
-        meaning = self._names_in(place.part.file, place.record).field(place.steps, text)
+        meaning = self._names_in(place.file, place.record).field(place.steps, text)
+        if meaning is None and ROLES.get(place.name) == "url":
+            meaning = Symbol("url", (text,)), "url", "reference"
         if meaning is not None:
             symbol, name_kind, role = meaning
-            span = place.span(0, len(text))
-            is_alias = isinstance(place.node, Alias)
-            yield Occurrence(
-                symbol, text, name_kind, role, place.part.file.path, place.record, place.pointer, span, 0, is_alias
-            )
-        elif ROLES.get(place.name) == "url":
-            span = place.span(0, len(text))
-            path = place.part.file.path
-            yield Occurrence(Symbol("url", (text,)), text, "url", "reference", path, place.record, place.pointer, span)
-        elif isinstance(place.node, Scalar) and (role_of_words := place.words_role) is not None:
+            if self._names is None or text in self._names or symbol.key[-1] in self._names:
+                span, path = place.span(0, len(text)), place.file.path
+                yield Occurrence(
+                    symbol, text, name_kind, role, path, place.record, place.pointer, span, 0, place.is_alias
+                )
+        elif place.is_scalar and (role_of_words := place.words_role) is not None:
             yield from self._in_text(place, text, role_of_words)
 
-    def _in_text(self, place: ValuePlace | CommentPlace, text: str, role: OccurrenceRole) -> Iterator[Occurrence]:
-        pointer = place.pointer if isinstance(place, ValuePlace) else ""
-        path = place.part.file.path
+    def _in_text(
+        self, place: ValuePlace | LiteralPlace | CommentPlace, text: str, role: OccurrenceRole
+    ) -> Iterator[Occurrence]:
+        pointer = place.pointer if not isinstance(place, CommentPlace) else ""
+        path = place.file.path
         addresses = [Span(*match.span()) for match in _URL.finditer(text)] if "://" in text else []
         for span in addresses:
             url = text[span.start : span.end]
@@ -174,7 +174,7 @@ class OccurrenceSearch:
             for start in find_words(name, text, self._longer_than(name)):
                 if role != "code" and any(span.start <= start < span.end for span in addresses):
                     continue
-                meaning = meaning or self._names_in(place.part.file, place.record).word(name, role)
+                meaning = meaning or self._names_in(place.file, place.record).word(name, role)
                 if meaning is None:
                     break
                 symbol, name_kind, _ = meaning

@@ -11,7 +11,7 @@ from model_lifecycle.rules.framework.record_texts import ROLES, Role
 from model_lifecycle.syntax.comment import Comment
 from model_lifecycle.syntax.document import Document
 from model_lifecycle.syntax.incremental.chunks import ChunkedDocument
-from model_lifecycle.syntax.node import MappingNode, Node, Scalar, SequenceNode, is_merge, key_text, resolved
+from model_lifecycle.syntax.node import Alias, MappingNode, Node, Scalar, SequenceNode, is_merge, key_text, resolved
 from model_lifecycle.syntax.pointer import to_pointer
 from model_lifecycle.syntax.scalar_map import source_span
 from model_lifecycle.text.span import Span
@@ -38,8 +38,31 @@ class FilePart:
     """What to add to its places for those of the file."""
 
 
+class RecordText:
+    """A value of a record by the path to it."""
+
+    __slots__ = ()
+
+    steps: Steps
+
+    @property
+    def pointer(self) -> str:
+        return to_pointer(self.steps)
+
+    @property
+    def name(self) -> str:
+        """The property that the value is of, or is an item of the list of."""
+        return next((step for step in reversed(self.steps) if isinstance(step, str)), "")
+
+    @property
+    def words_role(self) -> OccurrenceRole | None:
+        """What a name in the text is, where it is one word of many; None for other values."""
+        role = ROLES.get(self.name)
+        return None if role is None else _WORDS_IN.get(role)
+
+
 @dataclass(frozen=True, slots=True)
-class ValuePlace:
+class ValuePlace(RecordText):
     """A scalar of a record, or the alias that stands for it."""
 
     part: FilePart
@@ -56,8 +79,17 @@ class ValuePlace:
         return value.value if isinstance(value, Scalar) and isinstance(value.value, str) else None
 
     @property
-    def pointer(self) -> str:
-        return to_pointer(self.steps)
+    def file(self) -> RecordFile:
+        return self.part.file
+
+    @property
+    def is_scalar(self) -> bool:
+        """Whether the value itself is written here."""
+        return isinstance(self.node, Scalar)
+
+    @property
+    def is_alias(self) -> bool:
+        return isinstance(self.node, Alias)
 
     def span(self, start: int, end: int) -> Span:
         """Where a stretch of the text stands in the file; an alias as a whole."""
@@ -67,17 +99,6 @@ class ValuePlace:
             found = self.node.span
         return Span(found.start + self.part.offset, found.end + self.part.offset)
 
-    @property
-    def name(self) -> str:
-        """The property that the value is of, or is an item of the list of."""
-        return next((step for step in reversed(self.steps) if isinstance(step, str)), "")
-
-    @property
-    def words_role(self) -> OccurrenceRole | None:
-        """What a name in the text is, where it is one word of many; None for other values."""
-        role = ROLES.get(self.name)
-        return None if role is None else _WORDS_IN.get(role)
-
 
 @dataclass(frozen=True, slots=True)
 class CommentPlace:
@@ -86,6 +107,10 @@ class CommentPlace:
     part: FilePart
     record: int
     comment: Comment
+
+    @property
+    def file(self) -> RecordFile:
+        return self.part.file
 
     @property
     def text(self) -> str:

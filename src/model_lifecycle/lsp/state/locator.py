@@ -16,12 +16,20 @@ class Locator:
     def __init__(self, workspace: Workspace, style: ClientCapabilities, uri_of: Callable[[str], str]) -> None:
         self.workspace = workspace
         self.style = style
-        self.uri = uri_of
+        self._uri_of = uri_of
+        self._uris: dict[str, str] = {}
         self._lines: dict[str, LineIndex] = {}
 
     def add(self, path: str, text: str) -> None:
         """Give the text of a file that holds no records, such as the configuration."""
         self._lines[path] = LineIndex(text)
+
+    def uri(self, path: str) -> str:
+        """The URI of a path."""
+        found = self._uris.get(path)
+        if found is None:
+            found = self._uris[path] = self._uri_of(path)
+        return found
 
     def lines(self, path: str) -> LineIndex:
         """The lines of a file of the snapshot. Raises KeyError where it has no such file."""

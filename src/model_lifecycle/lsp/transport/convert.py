@@ -64,7 +64,8 @@ class ClientCapabilities:
 
     def range(self, span: Span, lines: LineIndex) -> types.Range:
         """The range of a span."""
-        return types.Range(self.position(span.start, lines), self.position(span.end, lines))
+        start, end = lines.positions(span, self.encoding)
+        return types.Range(types.Position(*start), types.Position(*end))
 
     def position(self, offset: int, lines: LineIndex) -> types.Position:
         """The position of an offset."""

@@ -4,7 +4,8 @@ from collections.abc import Callable
 from typing import Final
 
 from model_lifecycle.diagnostics.diagnostic import Severity
-from model_lifecycle.ide.navigation.find_occurrences import may_hold, occurrence_at, occurrences_in
+from model_lifecycle.ide.navigation.find_occurrences import OccurrenceSearch, occurrence_at
+from model_lifecycle.ide.navigation.literal_places import may_hold
 from model_lifecycle.ide.navigation.occurrence import NameKind, Occurrence
 from model_lifecycle.ide.navigation.rename.configured_provider import configured_provider_edit
 from model_lifecycle.ide.navigation.rename.rename import (
@@ -15,7 +16,7 @@ from model_lifecycle.ide.navigation.rename.rename import (
     RenameRefusedError,
     RenameTarget,
 )
-from model_lifecycle.ide.navigation.rename.rename_edits import edits_of, group_of
+from model_lifecycle.ide.navigation.rename.rename_edits import edits_of, group_of, replacing, stands_anywhere
 from model_lifecycle.ide.navigation.rename.rename_files import moves_of
 from model_lifecycle.rules.framework.identifier_search import find_word
 from model_lifecycle.workspace.index import Entry
@@ -73,15 +74,26 @@ def compute_rename(
             raise RenameRefusedError(
                 f"The file `{_shown(workspace, path)}` exists already. Move it away, or choose another {_word(target)}."
             )
+    search = OccurrenceSearch(workspace, workspace.view(), (target.name,))
     for path in sorted(workspace.files):
-        made = [
-            edit
-            for part, found in occurrences_in(workspace, path, (target.name,))
-            for edit in edits_of(part, [one for one in found if _is_meant(one, target, records_only)], new)
-        ]
+        made = _edits_in(search, path, lambda one: _is_meant(one, target, records_only), new)
         if made:
             edits[path] = tuple(sorted(made, key=lambda one: one.edit.span))
     return Rename(edits, moves)
+
+
+def _edits_in(
+    search: OccurrenceSearch, path: str, is_meant: Callable[[Occurrence], bool], new: str
+) -> list[RenameEdit]:
+    """The edits of one file."""
+    found = search.literally_in(path) if stands_anywhere(new) else None
+    if found is not None:
+        return [replacing(one, new) for one in found if is_meant(one)]
+    return [
+        edit
+        for part, some in search.by_part(path)
+        for edit in edits_of(part, [one for one in some if is_meant(one)], new)
+    ]
 
 
 def _configured(

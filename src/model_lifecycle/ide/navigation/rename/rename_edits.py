@@ -22,6 +22,16 @@ def group_of(occurrence: Occurrence) -> RenameGroup:
     return "texts" if occurrence.role in WORD_ROLES or occurrence.role == "title" else "records"
 
 
+def stands_anywhere(name: str) -> bool:
+    """Whether a name may stand in any scalar, and be one, without anything around it having to change."""
+    return _SAFE.fullmatch(name) is not None and is_plain(name, flow=True)
+
+
+def replacing(occurrence: Occurrence, new: str) -> RenameEdit:
+    """The edit of a place that is written as it stands, for a name that may stand anywhere."""
+    return RenameEdit(TextEdit(occurrence.span, new), group_of(occurrence))
+
+
 def edits_of(part: FilePart, occurrences: Iterable[Occurrence], new: str) -> Iterator[RenameEdit]:
     """The edits that write `new` at some occurrences in a part of a file."""
     in_comments: list[Occurrence] = []

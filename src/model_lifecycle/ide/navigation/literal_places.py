@@ -1,0 +1,166 @@
+"""Names that are written in a file as they stand in its data: their places follow from the text, without a tree.
+
+A tree takes milliseconds a file, so that a model named by hundreds of files would be found in half a second.
+"""
+
+import re
+from collections.abc import Collection, Iterator, Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from model_lifecycle.ide.navigation.name_places import RecordText, Steps
+from model_lifecycle.rules.framework.identifier_search import find_word
+from model_lifecycle.syntax.data import Data
+from model_lifecycle.text.span import Span
+from model_lifecycle.workspace.record_file import RecordFile
+
+_NOT_LITERAL: Final = re.compile(r"[\s'\"\\]")
+"""What a name may hold that can be written in other ways than as it stands: folded, doubled, escaped."""
+
+_ESCAPED: Final = re.compile(r"\\[uUx/]")
+"""Escapes that may stand for a part of a name."""
+
+_ESCAPE: Final = re.compile(r"\\.")
+
+_JOINED: Final = re.compile(r"\\(?:\r\n|\r|\n)[ \t]*")
+"""A line break in double quotes that stands for nothing."""
+
+_ANCHOR: Final = re.compile(r"(?:^|[\s,\[{:-])[&*][^\s]", re.MULTILINE)
+"""What may be an anchor or an alias, by which a value stands at several places."""
+
+
+def may_hold(text: str, name: str) -> bool:
+    """Whether some value in the text of a file may hold a name as a whole word; looks at no tree."""
+    if _NOT_LITERAL.search(name) or _has_escapes(text):
+        return True
+    if name not in text and "\\" not in text:
+        return False
+    joined = _without_joins(text)
+    if name not in joined:
+        return False
+    if find_word(name, joined) is not None:
+        return True
+    # `\n` before a name is a line break in double quotes, and two characters anywhere else.
+    return "\\" in joined and find_word(name, _ESCAPE.sub("  ", joined)) is not None
+
+
+def _has_escapes(text: str) -> bool:
+    return "\\" in text and _ESCAPED.search(text) is not None
+
+
+def _without_joins(text: str) -> str:
+    """A text of which no value goes on in the next line inside of a word; the text itself where none does."""
+    return _JOINED.sub("", text) if "\\" in text else text
+
+
+class NotLiteralError(Exception):
+    """Where a value is written cannot be told without a tree."""
+
+
+@dataclass(frozen=True, slots=True)
+class LiteralPlace(RecordText):
+    """A text of a record in which names stand, and where they are written."""
+
+    file: RecordFile
+    record: int
+    steps: Steps
+    text: str
+    written: dict[tuple[int, int], int]
+    """By the start and end of each name in the text: where it begins in the file."""
+
+    is_alias = False
+    is_scalar = True
+
+    def span(self, start: int, end: int) -> Span:
+        """Where a name in the text stands in the file. Raises `NotLiteralError` for any other stretch."""
+        place = self.written.get((start, end))
+        if place is None:
+            raise NotLiteralError
+        return Span(place, place + end - start)
+
+
+def literal_places(file: RecordFile, names: Collection[str]) -> list[LiteralPlace] | None:
+    """Every text of a file that holds one of the names; None where that cannot be told without a tree.
+
+    A name without blanks, quotes and backslashes is written as it is, wherever nothing is escaped; and where no value
+    stands for another and no key is there twice, the data is in the order of the text. Then, if the text holds a name
+    as often as the data does, the first of the one is the first of the other, and so on; and none stands in a comment.
+    """
+    if file.diagnostics or any(not name or _NOT_LITERAL.search(name) for name in names):
+        return None
+    document = file.chunked_document
+    if document is None:
+        return _in_stretch(file, file.source.text, 0, 0, len(file.records), names)
+    found: list[LiteralPlace] = []
+    for number, chunk in enumerate(document.parts):
+        if any(name in chunk.text for name in names):
+            first, end = document.firsts[number], document.firsts[number + 1]
+            some = _in_stretch(file, chunk.text, document.offsets[number], first, end, names)
+            if some is None:
+                return None
+            found += some
+    return found
+
+
+def _in_stretch(
+    file: RecordFile, text: str, offset: int, first: int, end: int, names: Collection[str]
+) -> list[LiteralPlace] | None:
+    """Those of the records from `first` to before `end`, whose text begins at an offset of the file's."""
+    if _has_escapes(text) or (file.language == "yaml" and ("&" in text or "*" in text) and _ANCHOR.search(text)):
+        return None
+    joined = _without_joins(text)
+    texts = [
+        (record.index, steps, value)
+        for record in file.records[first:end]
+        for steps, value in _texts_with(names, record.data, ())
+    ]
+    written: list[dict[tuple[int, int], int]] = [{} for _ in texts]
+    for name in names:
+        held = [(number, at) for number, (_, _, value) in enumerate(texts) for at in _offsets(name, value)]
+        places = _offsets(name, text)
+        if len(held) != len(places) or (joined is not text and len(_offsets(name, joined)) != len(places)):
+            return None
+        for (number, at), place in zip(held, places, strict=True):
+            written[number][at, at + len(name)] = place + offset
+    return [
+        LiteralPlace(file, record, steps, value, where)
+        for (record, steps, value), where in zip(texts, written, strict=True)
+        if steps is not None
+    ]
+
+
+def _texts_with(names: Collection[str], value: Data, steps: Steps) -> Iterator[tuple[Steps | None, str]]:
+    """The texts that hold one of the names, in order of the text; keys among them, without steps."""
+    if isinstance(value, dict):
+        for key, inner in value.items():
+            if _holds(key, names):
+                yield None, key
+            if isinstance(inner, str):
+                if _holds(inner, names):
+                    yield (*steps, key), inner
+            elif isinstance(inner, dict | list):
+                yield from _texts_with(names, inner, (*steps, key))
+    elif isinstance(value, list):
+        for index, item in enumerate(value):
+            if isinstance(item, str):
+                if _holds(item, names):
+                    yield (*steps, index), item
+            elif isinstance(item, dict | list):
+                yield from _texts_with(names, item, (*steps, index))
+
+
+def _holds(text: str, names: Collection[str]) -> bool:
+    for name in names:  # noqa: SIM110 - `any` takes four times as long, and this is done for every text
+        if name in text:
+            return True
+    return False
+
+
+def _offsets(name: str, text: str) -> Sequence[int]:
+    """Every place of a name in a text, as part of longer words too."""
+    found = []
+    start = text.find(name)
+    while start >= 0:
+        found.append(start)
+        start = text.find(name, start + 1)
+    return found
