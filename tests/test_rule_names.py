@@ -11,8 +11,8 @@ from model_lifecycle.check import all_rules
 
 PACKAGE = Path(model_lifecycle.__file__).parent
 
-WORDS = {"placeholder"}
-"""Names of rules that are also words of other things: of a property in JSON, for example."""
+WORDS = {"placeholder", "gap"}
+"""Names of rules that are also words of other things: of a property in JSON, of a line left out of a diff."""
 
 DEFINITIONS = {"Rule", "_code"}
 

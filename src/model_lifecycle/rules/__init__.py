@@ -71,6 +71,7 @@ _MODULES: Final[Mapping[str, tuple[str, ...]]] = {
     ),
     "Texts": (
         "texts.placeholder",
+        "texts.gap",
         "texts.cut_by_comment",
         "texts.quotes_in_value",
     ),

@@ -5,15 +5,10 @@ from typing import Any, Final, NamedTuple
 
 from model_lifecycle.records.model import SPECS_FIELDS
 from model_lifecycle.records.values import UNAVAILABLE, items
-from model_lifecycle.rules.capabilities.capability_values import is_same, published_value
+from model_lifecycle.rules.capabilities.capability_values import LISTED_FIELDS, is_same, published_value
 from model_lifecycle.rules.framework.endpoints import Endpoint
 from model_lifecycle.rules.framework.rule_check import MigrationContext, once_per_record
 from model_lifecycle.text.similar import closest
-
-LISTED_FIELDS: Final = tuple(
-    field for field in SPECS_FIELDS if field.startswith(("modalities_", "supports_")) or field == "reasoning"
-)
-"""The properties of specs whose difference has to be listed."""
 
 _OTHER_FIELDS: Final = ("family", "status", "display_name", "region_or_platform_notes", "shutdown_date")
 

@@ -1,15 +1,34 @@
 """A capability as a model publishes it, and as a migration repeats it."""
 
 from decimal import Decimal
-from typing import Any
+from typing import Any, Final
 
 from model_lifecycle.diagnostics.diagnostic import Related
 from model_lifecycle.diagnostics.fix import Fix
 from model_lifecycle.records.arithmetic import format_number
 from model_lifecycle.records.model import SPECS_FIELDS
-from model_lifecycle.records.values import UNAVAILABLE, exact
+from model_lifecycle.records.values import UNAVAILABLE, Values, exact
 from model_lifecycle.rules.framework.endpoints import Endpoint
 from model_lifecycle.rules.framework.rule_check import MigrationContext, replace_value
+
+LISTED_FIELDS: Final = tuple(
+    field for field in SPECS_FIELDS if field.startswith(("modalities_", "supports_")) or field == "reasoning"
+)
+"""The properties of specs whose difference has to be listed."""
+
+
+def differing_fields(old: Values, new: Values) -> list[str]:
+    """The listed fields for which the specs of both models have a value, and not the same one."""
+    return [
+        field
+        for field in LISTED_FIELDS
+        if (first := old.get(field)) is not None
+        and (second := new.get(field)) is not None
+        and first != second
+        and not (isinstance(first, list) and isinstance(second, list) and as_set(first) == as_set(second))
+        and first is not UNAVAILABLE
+        and second is not UNAVAILABLE
+    ]
 
 
 def published_value(side: Endpoint, field: str) -> Any:

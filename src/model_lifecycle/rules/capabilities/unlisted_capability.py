@@ -4,9 +4,8 @@ from collections.abc import Iterator
 
 from model_lifecycle.diagnostics.diagnostic import Diagnostic, Rule, Severity
 from model_lifecycle.diagnostics.fix import InsertItem
-from model_lifecycle.records.values import UNAVAILABLE
-from model_lifecycle.rules.capabilities.capability_changes import LISTED_FIELDS, capability_changes
-from model_lifecycle.rules.capabilities.capability_values import as_set, as_stored, in_words, related_values
+from model_lifecycle.rules.capabilities.capability_changes import capability_changes
+from model_lifecycle.rules.capabilities.capability_values import as_stored, differing_fields, in_words, related_values
 from model_lifecycle.rules.framework.rule_check import MigrationContext, RuleCheck, change_all
 
 UNLISTED_CAPABILITY = Rule(
@@ -39,17 +38,7 @@ def _check(context: MigrationContext) -> Iterator[Diagnostic]:
     old, new = context.old.model, context.new.model
     if not changes.is_certain or old is None or new is None:
         return
-    missing = [
-        field
-        for field in LISTED_FIELDS
-        if field not in changes.listed
-        and (first := old.specs.get(field)) is not None
-        and (second := new.specs.get(field)) is not None
-        and first != second
-        and not (isinstance(first, list) and isinstance(second, list) and as_set(first) == as_set(second))
-        and first is not UNAVAILABLE
-        and second is not UNAVAILABLE
-    ]
+    missing = [field for field in differing_fields(old.specs, new.specs) if field not in changes.listed]
     if missing:
         suspect = context.old.suspect | context.new.suspect
         missing = [field for field in missing if field not in suspect]

@@ -44,6 +44,17 @@ def find_word(name: str, text: str, longer: Collection[str] = ()) -> int | None:
     return next(find_words(name, text, longer), None)
 
 
+def cut_at_words(name: str, text: str, longer: Collection[str] = ()) -> list[str]:
+    """The text without an id where it stands as a whole word: the stretches around it, one more than its places."""
+    parts: list[str] = []
+    done = 0
+    for start in find_words(name, text, longer):
+        if start >= done:
+            parts.append(text[done:start])
+            done = start + len(name)
+    return [*parts, text[done:]]
+
+
 def words(text: str) -> Iterator[Word]:
     """Everything in a text that could be an id: `openai/gpt-4.1`, and each of its parts."""
     for match in _WORD.finditer(text):

@@ -7,7 +7,7 @@ from model_lifecycle.diagnostics.fix import Fix, ReplaceValue
 from model_lifecycle.records.migration import Sample
 from model_lifecycle.records.model import Model
 from model_lifecycle.rules.framework.endpoints import Endpoint, EndpointFault
-from model_lifecycle.rules.framework.identifier_search import find_words, words
+from model_lifecycle.rules.framework.identifier_search import cut_at_words, words
 from model_lifecycle.rules.framework.rule_check import MigrationContext, change_all, replace_value
 from model_lifecycle.text.similar import nearest
 
@@ -78,15 +78,10 @@ def with_other_id(context: MigrationContext, pair: Sample, name: str, wrong: str
     sample = pair.before if name == "before" else pair.after
     if not isinstance(sample, str):
         return None
-    parts: list[str] = []
-    done = 0
-    for start in find_words(wrong, sample, context.view.longer_ids(wrong)):
-        if start >= done:
-            parts += (sample[done:start], right)
-            done = start + len(wrong)
-    if not parts:
+    parts = cut_at_words(wrong, sample, context.view.longer_ids(wrong))
+    if len(parts) == 1:
         return None
-    return replace_value(f"Change to `{right}`", f"{pair.pointer}/{name}", "".join((*parts, sample[done:])))
+    return replace_value(f"Change to `{right}`", f"{pair.pointer}/{name}", right.join(parts))
 
 
 def _in_its_place(

@@ -8,6 +8,7 @@ from typing import Final
 from model_lifecycle.diagnostics.diagnostic import Diagnostic, Rule, Severity
 from model_lifecycle.rules.framework.record_texts import NULLABLE, Role, texts_of
 from model_lifecycle.rules.framework.rule_check import RecordContext, RuleCheck, replace_value
+from model_lifecycle.rules.texts.gap import gaps_left
 
 PLACEHOLDER = Rule(
     name="placeholder",
@@ -62,7 +63,10 @@ _ADDRESS: Final = re.compile(
 def _check(context: RecordContext) -> Iterator[Diagnostic]:
     if not _may_hold_one(context.words):
         return
+    gaps = gaps_left(context)
     for pointer, role, text in texts_of(context.record):
+        if pointer in gaps:
+            continue
         found = _placeholder(role, text, nullable=pointer.rpartition("/")[2] in NULLABLE)
         if found is not None:
             yield _report(context, pointer, role, text, found)

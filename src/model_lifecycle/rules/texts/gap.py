@@ -1,0 +1,55 @@
+"""`gap`: a new record with values that are still to be filled in."""
+
+from collections.abc import Iterator
+
+from model_lifecycle.diagnostics.diagnostic import Diagnostic, Rule, Severity
+from model_lifecycle.rules.framework.rule_check import RecordContext, RuleCheck, once_per_record
+from model_lifecycle.rules.texts.gap_marks import GAP_ADDRESS, gap_text, gaps_of
+from model_lifecycle.syntax.pointer import from_pointer
+
+_MOST_LISTED = 10
+
+GAP = Rule(
+    name="gap",
+    severity=Severity.INFORMATION,
+    part="rule",
+    summary="A new record with values that are still to be filled in.",
+    explanation=f"""\
+`model-lifecycle new`, and the editor where it writes a record, leave a mark where no record knows the value: a text
+such as `{gap_text("label")}`, or the address `{GAP_ADDRESS}`. One finding lists all that are left in the record. Write
+what is published. Any other text that keeps a place free is a `placeholder`.""",
+    bad=f"""\
+# file: providers/provider-1.yaml
+name: {gap_text("name")}
+pricing_url: {GAP_ADDRESS}
+""",
+    good="""\
+# file: providers/provider-1.yaml
+name: First Provider
+pricing_url: https://doc.example/pricing
+""",
+)
+
+
+@once_per_record
+def gaps_left(context: RecordContext) -> tuple[str, ...]:
+    """The pointers of the marks that a new record has; none where an address is all that looks like one."""
+    words = context.words
+    texts = any(text.startswith("TODO ") for role in ("name", "label") for text in words[role])
+    if not texts and not any(GAP_ADDRESS in text for text in words["code"]):
+        return ()
+    found = gaps_of(context.record)
+    return () if all(pointer.endswith("url") for pointer in found) else tuple(found)
+
+
+def _check(context: RecordContext) -> Iterator[Diagnostic]:
+    gaps = gaps_left(context)
+    if gaps:
+        names = [".".join(from_pointer(gap)) for gap in gaps]
+        shown = ", ".join(f"`{name}`" for name in names[:_MOST_LISTED])
+        more = f" and {len(names) - _MOST_LISTED} more" if len(names) > _MOST_LISTED else ""
+        related = [context.related(f"`{name}`", gap) for name, gap in zip(names[1:], gaps[1:], strict=True)]
+        yield context.report(GAP, f"Still to be filled in: {shown}{more}. Write what is published.", gaps[0], related=related)
+
+
+CHECK = RuleCheck(GAP, model=_check, migration=_check, provider=_check)

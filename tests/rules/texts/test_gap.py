@@ -1,0 +1,59 @@
+"""Tests of the rule `gap`: the marks that a new record has, and texts that only look like them."""
+
+import json
+
+import pytest
+from support.mistakes import MIGRATION, NEW, PROVIDER, mistake_files, only_diagnostic, source
+from support.workspaces import diagnostics_of
+
+from model_lifecycle.diagnostics.diagnostic import Severity
+from model_lifecycle.rules.texts.gap_marks import GAP_ADDRESS
+
+MARKED = source(url=GAP_ADDRESS, label="TODO label")
+
+
+def test_one_finding_lists_all() -> None:
+    found = only_diagnostic(NEW, f"{{display_name: TODO display name, {MARKED[1:]}")
+    assert (found.code, found.severity, found.pointer) == ("gap", Severity.INFORMATION, "/display_name")
+    assert found.message == "Still to be filled in: `display_name`, `sources.0.url`, `sources.0.label`. Write what is published."
+    assert [related.message for related in found.related] == ["`sources.0.url`", "`sources.0.label`"]
+
+
+@pytest.mark.parametrize(
+    ("path", "change", "pointer"),
+    [
+        (NEW, "display_name: TODO display name", "/display_name"),
+        (NEW, MARKED, "/sources/0/url"),
+        (PROVIDER, "name: TODO name", "/name"),
+    ],
+)
+def test_what_is_left_is_named(path: str, change: str, pointer: str) -> None:
+    found = only_diagnostic(path, change)
+    assert (found.code, found.pointer) == ("gap", pointer)
+
+
+def test_an_address_in_a_code_sample() -> None:
+    files = mistake_files(MIGRATION, "{}")
+    record = json.loads(files[MIGRATION])
+    curl = record["code_change"]["snippets"]["curl"]
+    curl["before"] = f"curl {GAP_ADDRESS} -d example-1"
+    [found] = diagnostics_of({**files, MIGRATION: json.dumps(record)})[MIGRATION]
+    assert (found.code, found.pointer) == ("gap", "/code_change/snippets/curl/before")
+
+
+@pytest.mark.parametrize(
+    ("path", "change"),
+    [
+        (NEW, "display_name: 'TODO: display name'"),
+        (NEW, "display_name: TODO label"),
+        (NEW, "family: TODO"),
+        (NEW, source(url=GAP_ADDRESS)),
+    ],
+)
+def test_any_other_text_is_a_placeholder(path: str, change: str) -> None:
+    assert only_diagnostic(path, change).code == "placeholder"
+
+
+def test_both_are_told_where_both_are() -> None:
+    found = diagnostics_of(mistake_files(NEW, "{display_name: TODO display name, family: tbd}"))[NEW]
+    assert [(each.code, each.pointer) for each in found] == [("gap", "/display_name"), ("placeholder", "/family")]
