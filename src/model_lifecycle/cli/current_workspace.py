@@ -15,11 +15,18 @@ T = TypeVar("T")
 
 
 def workspaces_at(
-    place: str, config: str | None, *, named: Sequence[str] = (), jobs: int | None = None, progress: bool = True
+    place: str,
+    config: str | None,
+    *,
+    named: Sequence[str] = (),
+    jobs: int | None = None,
+    progress: bool = True,
+    may_be_empty: bool = False,
 ) -> tuple[Workspace, ...]:
     """The workspaces with records of a place: its own first, then those inside that lie below the place.
 
-    `place` and the `named` files are absolute. Raises `UsageError` where there is none, or a configuration is mistaken.
+    `place` and the `named` files are absolute. Where there is none, its own one without records where that is asked
+    for. Raises `UsageError` where there is none, or a configuration is mistaken.
     """
     found: list[Workspace] = []
     waiting = [settings_for(place, config)]
@@ -35,6 +42,8 @@ def workspaces_at(
         seen.update(inner)
         waiting += [settings_for(root, config) for root in inner]
     with_records = tuple(workspace for workspace in found if workspace.files)
+    if not with_records and may_be_empty:
+        return (found[0],)
     if not with_records:
         raise UsageError(nothing_to_read(found[0], found[0].root))
     return with_records

@@ -19,6 +19,7 @@ COMMANDS: tuple[Command, ...] = (
     ),
     Command("render", "Render comparison pages, or a whole site of them", "model_lifecycle.cli.render"),
     Command("preview", "Open a live comparison page in the browser", "model_lifecycle.cli.preview"),
+    Command("new", "Write a record with everything that other records know", "model_lifecycle.cli.new"),
     Command("rename", "Rename a model, a slug or a provider in all records", "model_lifecycle.cli.rename"),
     Command("explain", "Say what a code or a property means, or how a file is read", "model_lifecycle.cli.explain"),
     Command("rules", "List all codes with their severities", "model_lifecycle.cli.rules"),

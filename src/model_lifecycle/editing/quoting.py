@@ -13,6 +13,7 @@ _INDICATORS = frozenset("-?:,[]{}#&*!|>'\"%@`=")
 _FLOW_INDICATORS = frozenset(",[]{}")
 # Words that YAML 1.1 programs take for booleans. We do not, but who reads the record next may.
 _BOOLEANS_OF_YAML_1_1 = frozenset(("yes", "no", "on", "off"))
+_WIDE = 60  # characters of a list of texts that are written on one line
 _NOT_PRINTABLE = re.compile("[\x7f-\x9f\xa0\xad\u2028\u2029\ufeff\ufffe\uffff]")
 
 
@@ -129,18 +130,19 @@ def _json_parts(parts: list[tuple[str, object]], unit: str) -> Iterable[str]:
 def yaml_lines(before: str, value: object, unit: int, dash: int) -> list[str]:
     """`before` (`name:` or `-`) and a value in block style; lines are relative to the first.
 
-    Mappings are indented by `unit`, the items of a list by `dash`. Lists of single values go on the line.
+    Mappings are indented by `unit`, the items of a list by `dash`. Lists of single values go on the line where they
+    are short.
     """
     if isinstance(value, dict) and value:
-        inner = [line for name, one in value.items() for line in _yaml_entry(name, one, unit, dash)]
+        inner = [line for name, one in value.items() for line in yaml_entry(name, one, unit, dash)]
         if before == "-":
-            return ["- " + inner[0], *("  " + line for line in inner[1:])]
-        return [before, *(" " * unit + line for line in inner)]
-    if isinstance(value, list | tuple) and any(isinstance(item, dict | list | tuple) and item for item in value):
+            return ["- " + inner[0], *_indented(inner[1:], 2)]
+        return [before, *_indented(inner, unit)]
+    if isinstance(value, list | tuple) and (any(map(_is_long, value)) or is_wide(value)):
         inner = [line for item in value for line in yaml_lines("-", item, unit, dash)]
         if before == "-":
-            return ["- " + inner[0], *("  " + line for line in inner[1:])]
-        return [before, *(" " * dash + line for line in inner)]
+            return ["- " + inner[0], *_indented(inner[1:], 2)]
+        return [before, *_indented(inner, dash)]
     if isinstance(value, str) and "\n" in value:
         block = block_scalar(value, "|", unit, "\n")
         if block is not None:
@@ -151,5 +153,19 @@ def yaml_lines(before: str, value: object, unit: int, dash: int) -> list[str]:
     ]
 
 
-def _yaml_entry(name: object, value: object, unit: int, dash: int) -> list[str]:
+def _indented(lines: Iterable[str], columns: int) -> Iterable[str]:
+    return (" " * columns + line if line else "" for line in lines)
+
+
+def is_wide(values: Iterable[object]) -> bool:
+    """Whether texts of a list would make one line too wide."""
+    return sum(len(one) + 2 for one in values if isinstance(one, str)) > _WIDE
+
+
+def _is_long(value: object) -> bool:
+    return bool(value) if isinstance(value, dict | list | tuple) else isinstance(value, str) and "\n" in value
+
+
+def yaml_entry(name: object, value: object, unit: int, dash: int) -> list[str]:
+    """A property in block style: see `yaml_lines`."""
     return yaml_lines(f"{scalar_text(str(name), 'yaml')}:", value, unit, dash)

@@ -1,9 +1,9 @@
 """The draft of a migration in a snapshot, for a pair of models that has no record yet."""
 
+from model_lifecycle.generate.migration_draft import draft_record
 from model_lifecycle.records.record import Record
 from model_lifecycle.text.source import Source
 from model_lifecycle.workspace.index import Entry, ModelKey
-from model_lifecycle.workspace.migration_draft import draft_record
 from model_lifecycle.workspace.record_file import KindDecision, RecordFile
 from model_lifecycle.workspace.workspace import Workspace
 

@@ -278,43 +278,99 @@ api_changes: []
 code_change:
   language: python
   before: |
-    model = "old-1.0"
+    import os
+
+    import requests
+
+    reply = requests.post(
+        "https://doc.example/models",
+        headers={"Authorization": f"Bearer {os.environ['API_KEY']}"},
+        json={"model": "old-1.0", "messages": [{"role": "user", "content": "Hello"}]},
+        timeout=60,
+    )
+    print(reply.json())
   after: |
-    model = "new-2.0"
+    import os
+
+    import requests
+
+    reply = requests.post(
+        "https://doc.example/models",
+        headers={"Authorization": f"Bearer {os.environ['API_KEY']}"},
+        json={"model": "new-2.0", "messages": [{"role": "user", "content": "Hello"}]},
+        timeout=60,
+    )
+    print(reply.json())
   snippets:
     python:
       before: |
-        model = "old-1.0"
+        import os
+
+        import requests
+
+        reply = requests.post(
+            "https://doc.example/models",
+            headers={"Authorization": f"Bearer {os.environ['API_KEY']}"},
+            json={"model": "old-1.0", "messages": [{"role": "user", "content": "Hello"}]},
+            timeout=60,
+        )
+        print(reply.json())
       after: |
-        model = "new-2.0"
+        import os
+
+        import requests
+
+        reply = requests.post(
+            "https://doc.example/models",
+            headers={"Authorization": f"Bearer {os.environ['API_KEY']}"},
+            json={"model": "new-2.0", "messages": [{"role": "user", "content": "Hello"}]},
+            timeout=60,
+        )
+        print(reply.json())
     typescript:
       before: |
-        const model = "old-1.0";
+        const reply = await fetch("https://doc.example/models", {
+          method: "POST",
+          headers: { Authorization: `Bearer ${process.env.API_KEY}`, "Content-Type": "application/json" },
+          body: JSON.stringify({ model: "old-1.0", messages: [{ role: "user", content: "Hello" }] }),
+        });
+        console.log(await reply.json());
       after: |
-        const model = "new-2.0";
+        const reply = await fetch("https://doc.example/models", {
+          method: "POST",
+          headers: { Authorization: `Bearer ${process.env.API_KEY}`, "Content-Type": "application/json" },
+          body: JSON.stringify({ model: "new-2.0", messages: [{ role: "user", content: "Hello" }] }),
+        });
+        console.log(await reply.json());
     curl:
       before: |
-        {"model": "old-1.0"}
+        curl https://doc.example/models \\
+          -H "Authorization: Bearer $API_KEY" \\
+          -H "Content-Type: application/json" \\
+          -d '{"model": "old-1.0", "messages": [{"role": "user", "content": "Hello"}]}'
       after: |
-        {"model": "new-2.0"}
+        curl https://doc.example/models \\
+          -H "Authorization: Bearer $API_KEY" \\
+          -H "Content-Type: application/json" \\
+          -d '{"model": "new-2.0", "messages": [{"role": "user", "content": "Hello"}]}'
 migration_checklist:
-  - Read the shutdown date of old-1.0 on the linked official page.
+  - Read the shutdown date of old-1.0 on the official page.
   - Point requests at new-2.0.
-  - Re-check price, context and parameters on the linked provider pages.
-  - Ship the change before the published shutdown date.
+  - Re-check price, context and parameters on the provider pages.
+  - Ship the change before 2026-07-01.
 confidence: official
 last_checked: 2026-05-20
 sources:
+  - url: https://doc.example/deprecations
+    label: Pricing page
+    last_checked: 2026-05-20
+    excerpt: ""
   - url: https://doc.example/pricing
     label: Pricing page
     last_checked: 2026-05-20
     excerpt: ""
-  - url: https://doc.example/deprecations
-    label: Pricing page
-    last_checked: 2026-05-20
-    excerpt: old-1.0 shuts down on 2026-07-01.
-  - url: https://doc.example/pricing
-    label: Pricing page
+  - url: https://doc.example/models
+    label: Example AI models
     last_checked: 2026-05-20
     excerpt: ""\
 """)

@@ -15,7 +15,8 @@ MARKED = source(url=GAP_ADDRESS, label="TODO label")
 def test_one_finding_lists_all() -> None:
     found = only_diagnostic(NEW, f"{{display_name: TODO display name, {MARKED[1:]}")
     assert (found.code, found.severity, found.pointer) == ("gap", Severity.INFORMATION, "/display_name")
-    assert found.message == "Still to be filled in: `display_name`, `sources.0.url`, `sources.0.label`. Write what is published."
+    listed = "`display_name`, `sources.0.url`, `sources.0.label`"
+    assert found.message == f"Still to be filled in: {listed}. Write what is published."
     assert [related.message for related in found.related] == ["`sources.0.url`", "`sources.0.label`"]
 
 

@@ -5,16 +5,16 @@ from collections.abc import Iterator
 from functools import partial
 from typing import Any, Final
 
+from model_lifecycle.generate.migration_draft import EXAMPLE_LABEL
 from model_lifecycle.ide.completion.candidate import Candidate
 from model_lifecycle.ide.completion.record_facts import RecordFacts
 from model_lifecycle.ide.markdown_text import code
 from model_lifecycle.ide.meaning.worked_numbers import working
 from model_lifecycle.records.migration import LANGUAGES
 from model_lifecycle.records.model import SPECS_FIELDS
-from model_lifecycle.rules.capabilities.capability_changes import LISTED_FIELDS
+from model_lifecycle.rules.capabilities.capability_values import LISTED_FIELDS
 from model_lifecycle.rules.framework.identifier_search import find_word
 from model_lifecycle.syntax.pointer import Step
-from model_lifecycle.workspace.migration_draft import EXAMPLE_LABEL
 
 
 def migration_candidates(facts: RecordFacts, steps: tuple[Step, ...]) -> Iterator[Candidate]:

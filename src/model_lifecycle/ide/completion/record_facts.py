@@ -5,12 +5,12 @@ from datetime import date
 from functools import cached_property
 from typing import Any, Final, TypeVar
 
+from model_lifecycle.generate.migration_draft import draft_record
 from model_lifecycle.records.model import Model
 from model_lifecycle.records.record import Kind
 from model_lifecycle.rules.framework.file_path import folder_of_file, name_of_file
 from model_lifecycle.syntax.pointer import Step
 from model_lifecycle.workspace.index import Entry, ModelKey
-from model_lifecycle.workspace.migration_draft import draft_record
 from model_lifecycle.workspace.record_file import RecordFile
 from model_lifecycle.workspace.workspace import Workspace
 

@@ -6,15 +6,12 @@ from dataclasses import dataclass
 from itertools import count
 from typing import Any, Final
 
-from model_lifecycle.editing.quoting import block_scalar, scalar_text
+from model_lifecycle.editing.quoting import block_scalar, is_wide, scalar_text
 from model_lifecycle.ide.completion.place import Style
 from model_lifecycle.syntax.node import ScalarStyle
 
 _OPEN, _CLOSE, _OR = "\ue0f0", "\ue0f1", "\ue0f2"
 """Around a stop, and between its choices, in a text that is yet to become plain or a snippet."""
-
-_WIDE: Final = 60
-"""Characters of a list of texts that are written on one line."""
 
 _STOP: Final = re.compile(f"{_OPEN}([^{_CLOSE}]*){_CLOSE}")
 _SPECIAL: Final = re.compile(r"[\\$}]")
@@ -98,7 +95,10 @@ class Writer:
             if before == "-":
                 return ["- " + inner[0], *("  " + line for line in inner[1:])]
             return [before, *(self._unit + line for line in inner)]
-        if isinstance(value, list) and (any(_is_long(item) for item in value) or _is_wide(value)):
+        if isinstance(value, list) and (
+            any(_is_long(item) for item in value)
+            or is_wide([one.value if isinstance(one, Stop) else one for one in value])
+        ):
             inner = [line for item in value for line in self._block("-", item)]
             return [before, *(self._dash + line for line in inner)]
         if isinstance(value, str) and "\n" in value:
@@ -141,10 +141,8 @@ def _is_long(value: Any) -> bool:
     return isinstance(value, str) and "\n" in value
 
 
-def _is_wide(value: list[Any]) -> bool:
-    """Whether texts of a list would make one line too wide."""
-    texts = [one.value if isinstance(one, Stop) else one for one in value]
-    return sum(len(one) + 2 for one in texts if isinstance(one, str)) > _WIDE
+def _plain_value(value: Any) -> Any:
+    return value.value if isinstance(value, Stop) else value
 
 
 def as_plain(text: str) -> str:

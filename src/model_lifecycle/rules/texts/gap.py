@@ -49,7 +49,8 @@ def _check(context: RecordContext) -> Iterator[Diagnostic]:
         shown = ", ".join(f"`{name}`" for name in names[:_MOST_LISTED])
         more = f" and {len(names) - _MOST_LISTED} more" if len(names) > _MOST_LISTED else ""
         related = [context.related(f"`{name}`", gap) for name, gap in zip(names[1:], gaps[1:], strict=True)]
-        yield context.report(GAP, f"Still to be filled in: {shown}{more}. Write what is published.", gaps[0], related=related)
+        message = f"Still to be filled in: {shown}{more}. Write what is published."
+        yield context.report(GAP, message, gaps[0], related=related)
 
 
 CHECK = RuleCheck(GAP, model=_check, migration=_check, provider=_check)

@@ -1,0 +1,220 @@
+"""`model-lifecycle new`: a record with everything that other records and the contract know."""
+
+import sys
+from argparse import ArgumentParser, Namespace
+from collections.abc import Callable, Sequence
+from datetime import date
+from pathlib import Path
+from typing import Final
+
+from model_lifecycle.check import today_of
+from model_lifecycle.cli import options
+from model_lifecycle.cli.command import UsageError
+from model_lifecycle.cli.current_workspace import found_in, the_one, workspaces_at
+from model_lifecycle.cli.named_models import named_model
+from model_lifecycle.cli.output import write_file, write_text
+from model_lifecycle.cli.path_settings import current_folder
+from model_lifecycle.cli.terminal import name_lines, visible
+from model_lifecycle.generate.migration_draft import draft_record
+from model_lifecycle.generate.new_file import UnnameableError, new_file, usual_language
+from model_lifecycle.generate.new_records import NewRecord, new_model, new_provider, to_fill_in, with_gaps
+from model_lifecycle.generate.record_text import record_text
+from model_lifecycle.page.assumed_day import day_of_workspace
+from model_lifecycle.records.model import Model
+from model_lifecycle.records.record import Kind
+from model_lifecycle.syntax.document import Language, language_of
+from model_lifecycle.text.counting import counted
+from model_lifecycle.text.similar import closest
+from model_lifecycle.workspace.index import Entry, ModelKey
+from model_lifecycle.workspace.paths import absolute, display
+from model_lifecycle.workspace.workspace import Workspace
+
+_DESCRIPTION = """\
+Write a new record with everything that other records and the contract know.
+
+A migration has the numbers, windows and capabilities that follow from its two
+models, samples in the style of the provider's other migrations, and the sources
+that the values came from. What no record knows is left as a gap: null, a text
+that begins with TODO, or https://example.com/TODO. `validate` lists these.
+
+The file is put where those of its kind are, and named after the record. Days
+come from the records, or from --as-of: never from the clock where a record
+says one."""
+
+_EPILOG = """\
+examples:
+  model-lifecycle new migration old-model new-model
+  model-lifecycle new migration provider-1/old provider-2/new --output -
+  model-lifecycle new model provider-1 model-5 --like model-4
+  model-lifecycle new provider provider-3
+
+exit codes: 0 written (or shown), 2 it cannot be written: the message says why"""
+
+_NAMES: Final[dict[Kind, tuple[str, ...]]] = {
+    "migration": ("OLD", "NEW"),
+    "model": ("PROVIDER", "ID"),
+    "provider": ("ID",),
+}
+_MOST_GAPS: Final = 20
+
+
+def configure(parser: ArgumentParser) -> None:
+    parser.description, parser.epilog = _DESCRIPTION, _EPILOG
+    parser.usage = (
+        "model-lifecycle new migration OLD NEW [options]\n"
+        "       model-lifecycle new model PROVIDER ID [--like ID] [options]\n"
+        "       model-lifecycle new provider ID [options]"
+    )
+    parser.add_argument("kind", metavar="migration|model|provider", choices=tuple(_NAMES), help="what is written")
+    parser.add_argument(
+        "names",
+        metavar="NAME",
+        nargs="+",
+        help="two models by id, slug or `provider/id`; or the provider and the id of a new model; or a provider's id",
+    )
+    parser.add_argument(
+        "--like",
+        metavar="ID",
+        help="for a model: copy end points, modalities, currency and the addresses of sources from this one",
+    )
+    parser.add_argument(
+        "--output",
+        metavar="FILE",
+        type=options.path,
+        help="the file to write (default: where those of its kind are); `-` for standard output",
+    )
+    parser.add_argument(
+        "--format", choices=("yaml", "json"), help="default: what FILE ends in, else as most files of its kind are"
+    )
+    parser.add_argument("--force", action="store_true", help="write over a file, or beside another record of the same")
+    parser.add_argument("-q", "--quiet", action="store_true", help="do not say what was written and what to fill in")
+    options.add_config_option(parser)
+    options.add_as_of_option(parser)
+
+
+def run(arguments: Namespace) -> int:
+    kind: Kind = arguments.kind
+    expected = _NAMES[kind]
+    if len(arguments.names) != len(expected):
+        raise UsageError(
+            f"`new {kind}` needs {' and '.join(expected)}, found {counted(len(arguments.names), 'name')}: "
+            f"model-lifecycle new {kind} {' '.join(expected)}"
+        )
+    if arguments.like is not None and kind != "model":
+        raise UsageError(f"--like is for models; `new {kind}` copies nothing")
+    place = current_folder()
+    workspaces = workspaces_at(place, arguments.config, progress=not arguments.quiet, may_be_empty=True)
+    workspace, record = _MAKERS[kind](arguments, workspaces, place)
+    _write(arguments, workspace, record)
+    return 0
+
+
+_Maker = Callable[[Namespace, Sequence[Workspace], str], tuple[Workspace, NewRecord]]
+
+
+def _new_migration(arguments: Namespace, workspaces: Sequence[Workspace], place: str) -> tuple[Workspace, NewRecord]:
+    def find(workspace: Workspace) -> tuple[ModelKey, ModelKey]:
+        return named_model(workspace, arguments.names[0]), named_model(workspace, arguments.names[1])
+
+    workspace, (old, new) = found_in(workspaces, place, find)
+    if old == new:
+        raise UsageError(f"both names are the model `{old.provider}/{old.id}`: a migration leads to another one")
+    view = workspace.view()
+    _refuse_second(arguments, view.migrations(old, new), f"migration from `{old.id}` to `{new.id}`")
+    for key in (old, new):
+        (entry,) = view.models(*key)
+        if view.record(entry).invalid and not arguments.quiet:
+            shown = visible(display(entry.path, current_folder()))
+            sys.stderr.write(f"{shown} has errors: what cannot be read of it is missing in the migration\n")
+    draft = draft_record(view, old, new)
+    return workspace, draft if draft["last_checked"] and draft["sources"] else with_gaps(
+        draft, _day(arguments, workspace)
+    )
+
+
+def _new_model(arguments: Namespace, workspaces: Sequence[Workspace], place: str) -> tuple[Workspace, NewRecord]:
+    workspace = the_one(workspaces, place)
+    provider, name = arguments.names
+    _refuse_unknown_provider(workspace, provider)
+    if not name:
+        raise UsageError("an empty text is no model id")
+    view = workspace.view()
+    _refuse_second(arguments, view.models(provider, name), f"model `{provider}/{name}`")
+    like = None
+    if arguments.like is not None:
+        like = Model(view.record(view.models(*named_model(workspace, arguments.like))[0]))
+    return workspace, new_model(view, ModelKey(provider, name), _day(arguments, workspace), like)
+
+
+def _new_provider(arguments: Namespace, workspaces: Sequence[Workspace], place: str) -> tuple[Workspace, NewRecord]:
+    workspace = the_one(workspaces, place)
+    (provider,) = arguments.names
+    _refuse_unknown_provider(workspace, provider)
+    _refuse_second(arguments, workspace.view().providers(provider), f"provider `{provider}`")
+    return workspace, new_provider(provider)
+
+
+_MAKERS: Final[dict[Kind, _Maker]] = {
+    "migration": _new_migration,
+    "model": _new_model,
+    "provider": _new_provider,
+}
+
+
+def _refuse_unknown_provider(workspace: Workspace, provider: str) -> None:
+    known = workspace.configuration.providers
+    if provider not in known:
+        near = closest(provider, known)
+        meant = f"Did you mean `{near.name}`?" if near is not None else f"There are: {', '.join(known)}."
+        raise UsageError(f"there is no provider `{provider}`. {meant} `providers` in the configuration sets other ids")
+
+
+def _refuse_second(arguments: Namespace, entries: Sequence[Entry], what: str) -> None:
+    """Raises `UsageError` where a file would be written although its record exists."""
+    if entries and arguments.output != "-" and not arguments.force:
+        path = display(entries[0].path, current_folder())
+        raise UsageError(f"there is a {what} already: `{path}`. --output - shows a new one, --force writes it")
+
+
+def _day(arguments: Namespace, workspace: Workspace) -> date:
+    """The requested day, the configuration's, or the newest on which records were checked; today where none was."""
+    found = day_of_workspace(workspace, arguments.as_of)
+    return found.day if found is not None else today_of(workspace.configuration, arguments.as_of)
+
+
+def _write(arguments: Namespace, workspace: Workspace, record: NewRecord) -> None:
+    kind: Kind = arguments.kind
+    language: Language | None = arguments.format
+    output: str | None = arguments.output
+    if output == "-":
+        write_text(record_text(record, language or usual_language(workspace, kind)))
+    else:
+        path, text = _target(workspace, kind, record, output, language)
+        shown = display(path, current_folder())
+        if Path(path).is_dir():
+            raise UsageError(f"`{shown}` is a folder: name a file with --output FILE")
+        if not arguments.force and (Path(path).exists() or Path(path).is_symlink()):
+            raise UsageError(f"there is a file `{shown}` already. --force writes over it, --output FILE names another")
+        write_file(Path(path), text)
+        if not arguments.quiet:
+            sys.stderr.write(f"Wrote {visible(shown)}\n")
+    gaps = to_fill_in(kind, record)
+    if gaps and not arguments.quiet:
+        sys.stderr.write(f"To fill in:{name_lines([gap[1:] for gap in gaps], _MOST_GAPS)}\n")
+
+
+def _target(
+    workspace: Workspace, kind: Kind, record: NewRecord, output: str | None, language: Language | None
+) -> tuple[str, str]:
+    """The absolute path of the file to write, and its text."""
+    if output is None:
+        try:
+            return new_file(workspace, kind, record, language)
+        except UnnameableError as error:
+            raise UsageError(f"{error}: name it with --output FILE") from error
+    named = language_of(output)
+    if named is None:
+        raise UsageError(f"`{output}` is no record file: its name has to end in .yaml, .yml or .json")
+    if language not in (None, named):
+        raise UsageError(f"--format {language} does not fit `{output}`, which is read as {named.upper()}")
+    return absolute(output, current_folder()), record_text(record, named)

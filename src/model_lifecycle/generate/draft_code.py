@@ -1,0 +1,163 @@
+"""The code samples of a drafted migration, in the style of other migrations, with the ids of this one."""
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from typing import Final
+from urllib.parse import urljoin
+
+from model_lifecycle.records.migration import LANGUAGES, Migration, ModelReference
+from model_lifecycle.records.model import Model
+from model_lifecycle.records.provider import Provider
+from model_lifecycle.rules.framework.identifier_search import cut_at_words
+from model_lifecycle.rules.texts.gap_marks import GAP_ADDRESS
+from model_lifecycle.syntax.data import Data
+from model_lifecycle.workspace.index import Entry, ModelKey, key_of_model
+from model_lifecycle.workspace.index_view import IndexView
+
+_MOST_LOOKED_AT: Final = 200
+"""Migrations of a provider whose samples are compared."""
+
+_OLD, _NEW = "\ue0f4", "\ue0f5"
+"""Stand for the ids of a migration in a sample that is used again (private characters, which no sample has)."""
+
+_Style = tuple[str, ...]
+"""The samples of a migration with marks for its ids: `before` and `after` of each language, in order."""
+
+_PLAIN: Final = {
+    "python": """\
+import os
+
+import requests
+
+reply = requests.post(
+    "{address}",
+    headers={{"Authorization": f"Bearer {{os.environ['API_KEY']}}"}},
+    json={{"model": "{model}", "messages": [{{"role": "user", "content": "Hello"}}]}},
+    timeout=60,
+)
+print(reply.json())
+""",
+    "typescript": """\
+const reply = await fetch("{address}", {{
+  method: "POST",
+  headers: {{ Authorization: `Bearer ${{process.env.API_KEY}}`, "Content-Type": "application/json" }},
+  body: JSON.stringify({{ model: "{model}", messages: [{{ role: "user", content: "Hello" }}] }}),
+}});
+console.log(await reply.json());
+""",
+    "curl": """\
+curl {address} \\
+  -H "Authorization: Bearer $API_KEY" \\
+  -H "Content-Type: application/json" \\
+  -d '{{"model": "{model}", "messages": [{{"role": "user", "content": "Hello"}}]}}'
+""",
+}
+"""A request for people to change, where no migration shows how the provider is called."""
+
+
+def draft_code(view: IndexView, old: ModelKey, new: ModelKey) -> dict[str, Data]:
+    """`code_change`: Python first, all samples in the style that most migrations between the two providers have.
+
+    Only those of the same end points count, where both records name theirs. Where there are none, `before` is in the
+    style of the old model's provider and `after` in that of the new one's, else a plain request.
+    """
+    samples = _rendered(_commonest(_styles(view, old, new, "pair")), old, new)
+    if samples is None:
+        befores = _rendered(_commonest(_styles(view, old, old, "one")), old, old) or _plain(view, old)
+        afters = _rendered(_commonest(_styles(view, new, new, "one")), new, new) or _plain(view, new)
+        samples = [text for pair in zip(befores[::2], afters[1::2], strict=True) for text in pair]
+    snippets: dict[str, Data] = {
+        language: {"before": samples[2 * at], "after": samples[2 * at + 1]} for at, language in enumerate(LANGUAGES)
+    }
+    return {"language": LANGUAGES[0], "before": samples[0], "after": samples[1], "snippets": snippets}
+
+
+def _styles(view: IndexView, old: ModelKey, new: ModelKey, mode: str) -> Iterator[_Style]:
+    """The styles of migrations from the one provider to the other; in mode `one`, each side that calls it."""
+    for entry in _migrations_of(view, old.provider):
+        migration = Migration(view.record(entry))
+        first, second = _key(migration.old), _key(migration.new)
+        if first is None or second is None or (first, second) == (old, new):
+            continue
+        style = _style(view, migration, first, second)
+        if style is None:
+            continue
+        if mode == "pair":
+            same = (first.provider, second.provider) == (old.provider, new.provider)
+            if same and _same_end_points(view, first, old) and _same_end_points(view, second, new):
+                yield style
+            continue
+        for end, samples in ((first, style[::2]), (second, style[1::2])):
+            if end.provider == old.provider and _same_end_points(view, end, old):
+                yield tuple(text.replace(_NEW, _OLD) for sample in samples for text in (sample, sample))
+
+
+def _migrations_of(view: IndexView, provider: str) -> Sequence[Entry]:
+    """The migrations from or to a model of a provider, each once, in the order of their files."""
+    found: dict[Entry, None] = {}
+    for model in view.models_of(provider):
+        key = key_of_model(view.record(model))
+        found.update(dict.fromkeys((*view.migrations_from(key), *view.migrations_to(key))))
+        if len(found) >= _MOST_LOOKED_AT:
+            break
+    return sorted(found)
+
+
+def _key(reference: ModelReference) -> ModelKey | None:
+    provider, model_id = reference.provider, reference.model_id
+    return ModelKey(provider, model_id) if isinstance(provider, str) and isinstance(model_id, str) else None
+
+
+def _style(view: IndexView, migration: Migration, old: ModelKey, new: ModelKey) -> _Style | None:
+    """The samples with marks for the ids; None where one is missing, or does not call its model."""
+    found: list[str] = []
+    for language in LANGUAGES:
+        snippet = migration.snippet(language)
+        for text, mark in ((snippet.before, _OLD), (snippet.after, _NEW)):
+            if not isinstance(text, str) or _OLD in text or _NEW in text:
+                return None
+            marked = _NEW.join(cut_at_words(new.id, text, view.longer_ids(new.id)))
+            marked = _OLD.join(cut_at_words(old.id, marked, view.longer_ids(old.id)))
+            if mark not in marked:
+                return None
+            found.append(marked)
+    return tuple(found)
+
+
+def _same_end_points(view: IndexView, one: ModelKey, other: ModelKey) -> bool:
+    """Whether two models share an end point, or one of their records names none."""
+    first, second = _end_points(view, one), _end_points(view, other)
+    return not first or not second or bool(set(first) & set(second))
+
+
+def _end_points(view: IndexView, key: ModelKey) -> list[str]:
+    for entry in view.models(*key)[:1]:
+        listed = Model(view.record(entry)).specs.get("endpoints")
+        return [one for one in listed if isinstance(one, str)] if isinstance(listed, list) else []
+    return []
+
+
+def _commonest(styles: Iterator[_Style]) -> _Style | None:
+    """The style that most have; among equally common ones the first."""
+    found = Counter(styles).most_common(1)
+    return found[0][0] if found else None
+
+
+def _rendered(style: _Style | None, old: ModelKey, new: ModelKey) -> list[str] | None:
+    return None if style is None else [text.replace(_OLD, old.id).replace(_NEW, new.id) for text in style]
+
+
+def _plain(view: IndexView, key: ModelKey) -> list[str]:
+    address = _address(view, key)
+    return [text.format(address=address, model=key.id) for text in _PLAIN.values() for _ in ("before", "after")]
+
+
+def _address(view: IndexView, key: ModelKey) -> str:
+    """An address of the provider's, at the model's end point where that is a path; a gap where there is none."""
+    base = ""
+    for entry in view.providers(key.provider)[:1]:
+        found = Provider(view.record(entry)).values.get("models_url")
+        base = found if isinstance(found, str) and "://" in found else ""
+    end_point = next((one for one in _end_points(view, key) if one.startswith(("/", "https://"))), "")
+    address = urljoin(base, end_point) if base or "://" in end_point else GAP_ADDRESS
+    return address if address.isprintable() and not set(address) & set("\"'\\` $") else GAP_ADDRESS

@@ -1,0 +1,126 @@
+"""The sources of a drafted migration: the pages that its values came from, as the two model records cite them."""
+
+from collections.abc import Collection, Iterator
+from typing import Final
+
+from model_lifecycle.records.model import Model, source_keys
+from model_lifecycle.records.provider import Provider
+from model_lifecycle.records.values import as_date, objects, text
+from model_lifecycle.rules.texts.gap_marks import GAP_ADDRESS
+from model_lifecycle.workspace.index_view import IndexView
+
+_NUMBERS: Final = ("input_price_per_mtok", "output_price_per_mtok", "context_window_tokens", "max_output_tokens")
+"""The properties of specs that a migration's numbers follow from."""
+
+_MOST_LOOKED_AT: Final = 200
+"""Models of a provider that are asked for the label of a page."""
+
+_TOPICS: Final = {"prices": "pricing", "pricing_url": "pricing", "models_url": "models"}
+_PAGES: Final = ("deprecations_url", "pricing_url", "models_url")
+
+
+def draft_sources(view: IndexView, old: Model, new: Model, capabilities: Collection[str]) -> list[dict[str, str]]:
+    """The pages in order, each once, with the newest day on which a record says to have read it.
+
+    Of the old model: where its replacement is announced, its other sources, and those of the specs that the migration
+    repeats. Of the new one: those of these specs, and where they name none its other sources. A page of which no
+    record says a day is left out.
+    """
+    topics: dict[str, str] = {}
+    for url, topic in (*_of_old(old, new, capabilities), *_of_new(new, capabilities)):
+        topics.setdefault(url, topic)
+    days = _days(old, new)
+    return [
+        {"url": url, "label": _label(view, url, topic, old, new), "last_checked": days[url], "excerpt": ""}
+        for url, topic in topics.items()
+        if url in days and url != GAP_ADDRESS
+    ]
+
+
+def _of_old(old: Model, new: Model, capabilities: Collection[str]) -> Iterator[tuple[str, str]]:
+    for one in objects(old.values, "replacements"):
+        url = one.get("source_url")
+        if (one.get("provider"), one.get("model_id")) == (new.provider, new.id) and isinstance(url, str):
+            yield url, "deprecations"
+    yield from _listed(old)
+    for key in _keys(old, capabilities):
+        yield from _of_key(old, key)
+
+
+def _of_new(new: Model, capabilities: Collection[str]) -> Iterator[tuple[str, str]]:
+    keys = list(_keys(new, capabilities))
+    cited = dict(pair for key in keys for pair in _of_key(new, key))
+    listed = dict(_listed(new))
+    published = [field for field in _NUMBERS if _is_published(new, field)]
+    sourced = all(any(key in keys for key in source_keys(field)) for field in published)
+    yield from (listed if not cited or not sourced else {url: cited[url] for url in listed if url in cited}).items()
+    yield from cited.items()
+
+
+def _listed(model: Model) -> Iterator[tuple[str, str]]:
+    for source in model.sources:
+        if isinstance(source.url, str):
+            yield source.url, "page"
+
+
+def _keys(model: Model, capabilities: Collection[str]) -> Iterator[str]:
+    """The keys of `specs_sources` that cite a published value of the migration, each once."""
+    fields = [field for field in (*_NUMBERS, *capabilities) if _is_published(model, field)]
+    sources = model.specs_sources
+    yield from dict.fromkeys(key for field in fields for key in source_keys(field) if key in sources)
+
+
+def _is_published(model: Model, field: str) -> bool:
+    value = model.specs.get(field)
+    return value is not None and isinstance(value, str | bool | int | float | list)
+
+
+def _of_key(model: Model, key: str) -> Iterator[tuple[str, str]]:
+    url = text(model.specs_sources[key], "url") if isinstance(model.specs_sources[key], dict) else None
+    if isinstance(url, str):
+        yield url, _TOPICS.get(key, key.replace("_", " "))
+
+
+def _days(*models: Model) -> dict[str, str]:
+    """The newest day on which one of the models says to have read a page, by the page's address."""
+    days: dict[str, str] = {}
+    for model in models:
+        for source in model.all_sources():
+            if isinstance(source.url, str) and isinstance(source.last_checked, str) and as_date(source.last_checked):
+                days[source.url] = max(days.get(source.url, ""), source.last_checked)
+    return days
+
+
+def _label(view: IndexView, url: str, topic: str, *models: Model) -> str:
+    """What a record calls the page; where none does, the provider and what the page is about."""
+    for model in (*models, *_neighbours(view, models)):
+        for source in objects(model.values, "sources"):
+            label = source.get("label")
+            if source.get("url") == url and isinstance(label, str) and label:
+                return label
+    citing = next((model for model in models if url in cited_pages(model)), models[0])
+    return _provider_and_topic(view, url, topic, citing)
+
+
+def _neighbours(view: IndexView, models: Collection[Model]) -> Iterator[Model]:
+    for provider in dict.fromkeys(model.provider for model in models):
+        for entry in view.models_of(provider)[:_MOST_LOOKED_AT] if isinstance(provider, str) else ():
+            yield Model(view.record(entry))
+
+
+def cited_pages(model: Model) -> set[str]:
+    """The addresses of all sources of a model."""
+    return {source.url for source in model.all_sources() if isinstance(source.url, str)}
+
+
+def _provider_and_topic(view: IndexView, url: str, topic: str, model: Model) -> str:
+    provider = model.provider if isinstance(model.provider, str) else ""
+    name = provider
+    for entry in view.providers(provider)[:1]:
+        values = Provider(view.record(entry)).values
+        found = values.get("name")
+        name = found if isinstance(found, str) and found else provider
+        own = next((page for page in _PAGES if values.get(page) == url), None)
+        if own is not None:
+            topic = own.removesuffix("_url")
+    return f"{name} {topic}".strip()

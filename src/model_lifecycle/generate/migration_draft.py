@@ -1,0 +1,121 @@
+"""The migration record that two model records give by themselves."""
+
+from decimal import Decimal
+from typing import Final
+
+from model_lifecycle.generate.draft_api_changes import draft_api_changes
+from model_lifecycle.generate.draft_code import draft_code
+from model_lifecycle.generate.draft_sources import draft_sources
+from model_lifecycle.records.arithmetic import example_cost, percent_change, round_percent
+from model_lifecycle.records.model import Model
+from model_lifecycle.records.record import Record
+from model_lifecycle.records.values import Number
+from model_lifecycle.rules.capabilities.capability_values import as_stored, differing_fields
+from model_lifecycle.rules.framework.rule_check import as_number
+from model_lifecycle.syntax.data import Data
+from model_lifecycle.workspace.index import ModelKey
+from model_lifecycle.workspace.index_view import IndexView
+
+EXAMPLE_LABEL: Final = "10M input + 2M output tokens per month (example, not a bill)"
+"""What the example costs of a migration are for (schemas/README.md#label)."""
+
+
+def draft_record(view: IndexView, old: ModelKey, new: ModelKey) -> dict[str, Data]:
+    """The record's data: every number follows from the two model records, and is null where they do not say.
+
+    Samples are those of other migrations with the ids of this one, sources those that the values came from.
+    `last_checked` is the newest day of these sources, None where none has one; `sources` may be empty.
+    """
+    before, after = (_model(view, key) for key in (old, new))
+    prices = [(_known(model.input_price), _known(model.output_price)) for model in (before, after)]
+    costs = [example_cost(*pair) for pair in prices]
+    limits = [_known(limit) for model in (before, after) for limit in (model.context_window, model.max_output)]
+    is_complete = None not in (*prices[0], *prices[1], *limits)
+    capabilities = differing_fields(before.specs, after.specs)
+    sources = draft_sources(view, before, after, capabilities)
+    days = [source["last_checked"] for source in sources]
+    return {
+        "from": _reference(old, before),
+        "to": _reference(new, after),
+        "price_diff": {
+            "input_pct_change": _change(prices[0][0], prices[1][0]),
+            "output_pct_change": _change(prices[0][1], prices[1][1]),
+            "example_monthly_cost_old": _plain(costs[0]),
+            "example_monthly_cost_new": _plain(costs[1]),
+            "currency": "USD",
+            "example_label": EXAMPLE_LABEL,
+        },
+        "context_diff": _limit(before.context_window, after.context_window),
+        "max_output_diff": _limit(before.max_output, after.max_output),
+        "capability_changes": [
+            {"field": field, "old": _stored(before, field), "new": _stored(after, field)} for field in capabilities
+        ],
+        "api_changes": draft_api_changes(view, before, after),
+        "code_change": draft_code(view, old, new),
+        "migration_checklist": _checklist(old, new, before),
+        "confidence": "official" if is_complete and _is_official(before, new) else "partial",
+        "last_checked": max(days, default=None),
+        "sources": [{**source} for source in sources],
+    }
+
+
+def _model(view: IndexView, key: ModelKey) -> Model:
+    """The first record of a model; one without properties where there is none."""
+    entries = view.models(*key)
+    return Model(view.record(entries[0]) if entries else Record("model", 0, {}))
+
+
+def _reference(key: ModelKey, model: Model) -> Data:
+    slug = model.slug if isinstance(model.slug, str) else key.id.lower().replace(".", "-")
+    return {"provider": key.provider, "model_id": key.id, "slug": slug}
+
+
+def _known(value: Number) -> Decimal | None:
+    return value if isinstance(value, Decimal) else None
+
+
+def _plain(value: Decimal | None) -> int | float | None:
+    return None if value is None else as_number(value)
+
+
+def _change(old: Decimal | None, new: Decimal | None) -> int | float | None:
+    """The change in per cent; null where there is nothing to compare with, also from 0 to 0 (schemas/README.md#a2)."""
+    if old is None or new is None or not old:
+        return None
+    change = percent_change(old, new)
+    return None if change is None else _plain(round_percent(change))
+
+
+def _limit(before: Number, after: Number) -> dict[str, Data]:
+    old, new = _known(before), _known(after)
+    return {"old_tokens": _plain(old), "new_tokens": _plain(new), "change_pct": _change(old, new)}
+
+
+def _stored(model: Model, field: str) -> Data:
+    value: Data = as_stored(model.specs[field])  # type: ignore[assignment] # a value of a record
+    return value
+
+
+def _checklist(old: ModelKey, new: ModelKey, before: Model) -> list[Data]:
+    """The four items that a generated record starts with (schemas/README.md#rule-9, #a16)."""
+    return [
+        f"Read the shutdown date of {old.id} on the official page.",
+        f"Point requests at {new.id}.",
+        "Re-check price, context and parameters on the provider pages.",
+        f"Ship the change before {_deadline(before)}.",
+    ]
+
+
+def _deadline(model: Model) -> str:
+    """The day in the model's record; where that is no day that is announced, words that say so."""
+    match model.shutdown_date_kind, model.shutdown_date:
+        case "exact" | "month_only", str(day):
+            return day
+        case "not_before", str(day):
+            return f"the published shutdown date, which is not before {day}"
+    return "the published shutdown date"
+
+
+def _is_official(before: Model, new: ModelKey) -> bool:
+    """Whether the old model's record lists the new one as `official` (schemas/README.md#a35)."""
+    return any((one.provider, one.model_id) == tuple(new) and one.kind == "official" for one in before.replacements)

@@ -1,0 +1,103 @@
+"""Where the file of a new record goes and how it is written: as those of its kind in the workspace."""
+
+from collections import Counter
+from collections.abc import Iterator
+from typing import Final, NamedTuple
+
+from model_lifecycle.generate.new_records import NewRecord
+from model_lifecycle.generate.record_text import record_text
+from model_lifecycle.records.record import Kind, Record
+from model_lifecycle.records.values import value_at
+from model_lifecycle.rules.framework.file_path import endings_of_file
+from model_lifecycle.syntax.document import Language, language_of
+from model_lifecycle.workspace.paths import join, parent, relative_to
+from model_lifecycle.workspace.record_file import RecordFile
+from model_lifecycle.workspace.workspace import Workspace
+
+_FOLDERS: Final[dict[Kind, str]] = {"migration": "migrations", "model": "models", "provider": "providers"}
+_LONGEST_NAME: Final = 200
+"""Characters of a file's name without its endings: with these it fits on every file system."""
+
+
+class UnnameableError(ValueError):
+    """A record after which no file can be named: the message says why."""
+
+
+class NewFile(NamedTuple):
+    """A file of a workspace that is to be written: its absolute path, and its text."""
+
+    path: str
+    text: str
+
+
+def new_file(workspace: Workspace, kind: Kind, record: NewRecord, language: Language | None = None) -> NewFile:
+    """The file of a new record; `language` None: as most files of its kind are written, YAML where there are none.
+
+    Raises `UnnameableError`.
+    """
+    chosen = language or usual_language(workspace, kind)
+    path = join(_folder(workspace, kind, record), _name(kind, record) + _endings(workspace, kind, chosen))
+    return NewFile(path, record_text(record, chosen))
+
+
+def usual_language(workspace: Workspace, kind: Kind) -> Language:
+    """What most files of a kind are written in; YAML where there are none, or as many of both."""
+    count = Counter(language_of(file.path) for file, _ in _files(workspace, kind))
+    return "json" if count["json"] > count["yaml"] else "yaml"
+
+
+def _files(workspace: Workspace, kind: Kind) -> Iterator[tuple[RecordFile, Record]]:
+    """The files on disk that hold one record of a kind, in order."""
+    for path in sorted(workspace.files):
+        file = workspace.files[path]
+        if len(file.records) == 1 and file.records[0].kind == kind and relative_to(path, workspace.root) is not None:
+            yield file, file.records[0]
+
+
+def _name(kind: Kind, record: NewRecord) -> str:
+    """The name of the file without its endings (schemas/README.md#a23)."""
+    match kind:
+        case "migration":
+            name = "-to-".join(str(value_at(record, (side, "slug"))) for side in ("from", "to"))
+        case "model":
+            name = str(record["slug"])
+        case _:
+            name = str(record["id"])
+    if set(name) & set('/\\:*?"<>|') or not name.isprintable() or name.startswith(".") or name != name.strip():
+        raise UnnameableError(f"no file can be named `{name}`")
+    if len(name) > _LONGEST_NAME:
+        raise UnnameableError(f"`{name[:40]}…` is too long for the name of a file")
+    return name
+
+
+def _provider_of(kind: Kind, record: Record | NewRecord) -> object:
+    data = record.data if isinstance(record, Record) else record
+    steps = {"migration": ("from", "provider"), "model": ("provider",), "provider": ("id",)}[kind]
+    return value_at(data if isinstance(data, dict) else {}, steps)
+
+
+def _folder(workspace: Workspace, kind: Kind, record: NewRecord) -> str:
+    """Where most files of its kind and provider are; else beside those of other providers; else by the convention."""
+    provider = str(_provider_of(kind, record))
+    own: Counter[str] = Counter()
+    beside: Counter[str] = Counter()
+    for file, other in _files(workspace, kind):
+        folder, owner = parent(file.path), _provider_of(kind, other)
+        if kind == "provider" or owner != provider:
+            named = folder.rpartition("/")[2] == owner
+            beside[join(parent(folder), provider) if named else folder] += 1
+        else:
+            own[folder] += 1
+    for found in (own, beside):
+        if found:
+            return found.most_common(1)[0][0]
+    folder = join(workspace.root, _FOLDERS[kind])
+    return join(folder, provider) if kind == "model" else folder
+
+
+def _endings(workspace: Workspace, kind: Kind, language: Language) -> str:
+    """What most names of such files end in: `.yaml`, or as in `a.model.yml`."""
+    count = Counter(
+        endings_of_file(file.path) for file, _ in _files(workspace, kind) if language_of(file.path) == language
+    )
+    return count.most_common(1)[0][0] if count else f".{language}"

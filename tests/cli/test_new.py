@@ -1,0 +1,181 @@
+"""`new` on the command line."""
+
+import json
+import shutil
+from contextlib import nullcontext
+from pathlib import Path
+
+import pytest
+from support.workspace_on_disk import MIGRATION, MODEL, NEW_MODEL, PROVIDER, make_records, text_of
+
+from model_lifecycle.cli.main import run
+from model_lifecycle.syntax.data import to_data
+from model_lifecycle.syntax.parse import parse
+
+
+@pytest.fixture
+def records(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A workspace that is the current folder, without its migration."""
+    monkeypatch.chdir(make_records(tmp_path))
+    (tmp_path / MIGRATION).unlink()
+    return tmp_path
+
+
+def tree(folder: Path) -> dict[str, bytes]:
+    paths = (path for path in sorted(folder.rglob("*")) if path.is_file())
+    return {path.relative_to(folder).as_posix(): path.read_bytes() for path in paths}
+
+
+def data_of(text: str) -> object:
+    return to_data(parse(text, "yaml").roots[0])
+
+
+@pytest.mark.parametrize(
+    "names",
+    [("example-1", "example-2"), ("provider-1/example-1", "provider-1/example-2")],
+)
+def test_a_migration_is_written_where_it_belongs(
+    records: Path, names: tuple[str, str], capsys: pytest.CaptureFixture[str]
+) -> None:
+    before = tree(records)
+    assert run(["new", "migration", *names]) == 0
+    output = capsys.readouterr()
+    assert (output.out, output.err) == ("", f"Wrote {MIGRATION}\n")
+    assert tree(records).keys() == {*before, MIGRATION}
+    assert run(["validate", "--fail-on", "information"]) == 0
+    (records / MIGRATION).unlink()
+    assert tree(records) == before
+
+
+def test_standard_output_has_the_record_alone(records: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    before = tree(records)
+    assert run(["new", "migration", "example-1", "example-2", "--output", "-", "--format", "yaml"]) == 0
+    written = capsys.readouterr()
+    assert written.err == ""
+    assert run(["new", "migration", "example-1", "example-2", "--output", "-", "--format", "json"]) == 0
+    as_json = capsys.readouterr().out
+    assert json.loads(as_json) == data_of(written.out)
+    assert as_json.endswith("}\n")
+    assert tree(records) == before
+
+
+def test_the_format_is_that_of_most(records: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    (records / "migrations").mkdir(exist_ok=True)
+    (records / "migrations/example-1-to-example-2.json").write_text(text_of(MIGRATION))
+    assert run(["new", "migration", "example-2", "example-1", "-q"]) == 0
+    assert json.loads((records / "migrations/example-2-to-example-1.json").read_text())["from"]["slug"] == "example-2"
+    assert run(["new", "migration", "example-2", "example-1", "--output", "other.yml", "--force", "-q"]) == 0
+    assert (records / "other.yml").read_text().startswith("from:\n")
+    assert capsys.readouterr() == ("", "")
+
+
+def test_nothing_is_written_over_without_force(records: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    (records / MIGRATION).parent.mkdir(exist_ok=True)
+    (records / MIGRATION).write_text("mine")
+    assert run(["new", "migration", "example-1", "example-2"]) == 2
+    assert f"there is a file `{MIGRATION}` already" in capsys.readouterr().err
+    assert (records / MIGRATION).read_text() == "mine"
+    assert run(["new", "migration", "example-1", "example-2", "--force"]) == 0
+    first = (records / MIGRATION).read_bytes()
+    assert run(["new", "migration", "example-1", "example-2"]) == 2
+    assert "there is a migration from `example-1` to `example-2` already" in capsys.readouterr().err
+    assert run(["new", "migration", "example-1", "example-2", "--output", "-"]) == 0
+    assert capsys.readouterr().out.encode() == first
+
+
+def test_a_model_and_a_provider_with_gaps(records: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(["new", "provider", "provider-3"]) == 0
+    assert run(["new", "model", "provider-3", "Next 1.5"]) == 0
+    assert capsys.readouterr().err == (
+        "Wrote providers/provider-3.yaml\n"
+        "To fill in:\n  name\n  deprecations_url\n  pricing_url\n  models_url\n"
+        "Wrote models/provider-3/next-1-5.yaml\n"
+        "To fill in:\n  display_name\n  sources/0/url\n  sources/0/label\n"
+    )
+    made = (records / "models/provider-3/next-1-5.yaml").read_text()
+    assert "id: Next 1.5\nslug: next-1-5\nprovider: provider-3\n" in made
+    assert run(["validate", "--fail-on", "warning"]) == 0
+    assert capsys.readouterr().out.count("[gap]") == 2
+    assert run(["new", "migration", "example-1", "provider-3/next-1-5"]) == 0
+    assert "sources/2/" not in capsys.readouterr().err
+
+
+def test_a_model_like_another(records: Path) -> None:
+    assert run(["new", "model", "provider-1", "example-9", "--like", "example-1", "--as-of", "2026-05-01"]) == 0
+    made = data_of((records / "models/provider-1/example-9.yaml").read_text())
+    sibling = json.loads((records / MODEL).read_text())
+    assert isinstance(made, dict)
+    specs = made["specs"]
+    assert isinstance(specs, dict)
+    same = {name for name, value in specs.items() if value is not None and value == sibling["specs"][name]}
+    assert same == {
+        name
+        for name in ("endpoints", "modalities_in", "modalities_out", "currency", "specs_sources")
+        if sibling["specs"][name] is not None
+    }
+    assert [source["url"] for source in sibling["sources"]] == [source["url"] for source in made["sources"]]
+    assert made["updated_at"] == "2026-05-01T00:00:00Z"
+
+
+def test_the_first_record_of_a_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    assert run(["new", "provider", "provider-1"]) == 0
+    assert run(["new", "model", "provider-1", "a", "--as-of", "2026-01-01"]) == 0
+    assert tree(tmp_path).keys() == {"models/provider-1/a.yaml", "providers/provider-1.yaml"}
+
+
+def test_a_slug_is_told_from_an_id(records: Path) -> None:
+    assert run(["new", "model", "provider-1", "Example/2", "-q"]) == 0
+    assert run(["new", "migration", "example-1", "Example/2", "-q"]) == 0
+    assert (records / "migrations/example-1-to-example-2-2.yaml").exists()
+
+
+def test_a_broken_model_is_named(records: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    (records / NEW_MODEL).write_text(json.dumps({**json.loads(text_of(NEW_MODEL)), "status": "gone"}, indent=2))
+    assert run(["new", "migration", "example-1", "example-2", "--output", "-"]) == 0
+    assert f"{NEW_MODEL} has errors" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(
+    ("arguments", "reason"),
+    [
+        (["migration", "exmple-1", "example-2"], "there is no model `exmple-1`. Did you mean `example-1`"),
+        (["migration", "provider-1/exmple-1", "example-2"], "Did you mean `provider-1/example-1`"),
+        (["migration", "nothing-like-it", "example-2"], "there is no model `nothing-like-it`"),
+        (["migration", "example-1", "example-1"], "a migration leads to another one"),
+        (["migration", "example-1"], "`new migration` needs OLD and NEW, found 1 name:"),
+        (["migration", "example-1", "example-2", "--like", "example-1"], "--like is for models"),
+        (["migration", "example-1", "example-2", "--output", "a.txt"], "its name has to end in"),
+        (["migration", "example-1", "example-2", "--output", "a.json", "--format", "yaml"], "does not fit `a.json`"),
+        (["migration", "example-1", "example-2", "--output", "x.yaml"], "`x.yaml` is a folder"),
+        (["model", "provder-1", "a"], "there is no provider `provder-1`. Did you mean `provider-1`?"),
+        (["model", "acme", "a"], "There are: provider-1, provider-2"),
+        (["model", "provider-1", "example-1"], f"there is a model `provider-1/example-1` already: `{MODEL}`"),
+        (["model", "provider-1", ""], "an empty text is no model id"),
+        (["model", "provider-1", "模型/一"], "no file can be named"),
+        (["provider", "provider-1"], f"there is a provider `provider-1` already: `{PROVIDER}`"),
+        (["page", "a"], "there is no `page`"),
+    ],
+)
+def test_refusals(records: Path, arguments: list[str], reason: str, capsys: pytest.CaptureFixture[str]) -> None:
+    (records / "x.yaml").mkdir()
+    before = tree(records)
+    with pytest.raises(SystemExit) if arguments[0] == "page" else nullcontext():
+        assert run(["new", *arguments]) == 2
+    output = capsys.readouterr()
+    assert output.out == ""
+    assert reason in output.err
+    assert tree(records) == before
+
+
+def test_an_ambiguous_name(records: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    other = json.loads(text_of(MODEL)) | {"provider": "provider-2", "replacements": []}
+    (records / "models/provider-2").mkdir()
+    (records / "models/provider-2/example-1.yaml").write_text(json.dumps(other))
+    assert run(["new", "migration", "example-1", "example-2"]) == 2
+    assert capsys.readouterr().err == (
+        "model-lifecycle: `example-1` names 2 models. Name one as:\n  provider-1/example-1\n  provider-2/example-1\n"
+    )
+    shutil.copy(records / MODEL, records / "models/provider-1/copy.yaml")
+    assert run(["new", "migration", "provider-1/example-1", "example-2"]) == 2
+    assert "`provider-1/example-1` has 2 records. Remove all but one:" in capsys.readouterr().err

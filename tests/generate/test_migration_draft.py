@@ -1,0 +1,200 @@
+"""A migration that its two models give by themselves, beside those that people wrote."""
+
+from decimal import Decimal
+from typing import Any
+
+import pytest
+from inline_snapshot import snapshot
+from support.workspaces import workspace_of
+
+from model_lifecycle.cli.init import example_files
+from model_lifecycle.generate.migration_draft import draft_record
+from model_lifecycle.records.arithmetic import PERCENT_TOLERANCE
+from model_lifecycle.records.values import exact
+from model_lifecycle.syntax.document import language_of
+from model_lifecycle.workspace.index import Entry, ModelKey, key_of_reference
+from model_lifecycle.workspace.workspace import Workspace
+
+FILES = {path: content.decode() for path, content in example_files().items() if language_of(path) is not None}
+EXAMPLE = workspace_of(FILES)
+MIGRATIONS = [entry for entry in EXAMPLE.entries() if EXAMPLE.record(entry).kind == "migration"]
+
+
+def anew(workspace: Workspace, entry: Entry) -> dict[str, Any]:
+    """A migration of a workspace, made from its two models without it."""
+    record = workspace.record(entry)
+    view = workspace.with_files({entry.path: None}).view()
+    return draft_record(view, key_of_reference(record, "from"), key_of_reference(record, "to"))
+
+
+def key(name: str) -> ModelKey:
+    [entry] = EXAMPLE.view().models_with_id(name)
+    record = EXAMPLE.record(entry)
+    return ModelKey(str(record.value("provider")), name)
+
+
+@pytest.mark.parametrize("entry", MIGRATIONS, ids=lambda entry: entry.path.rpartition("/")[2])
+def test_what_people_wrote_follows_from_the_models(entry: Entry) -> None:
+    made, data = anew(EXAMPLE, entry), EXAMPLE.record(entry).data
+    assert isinstance(data, dict)
+    written: dict[str, Any] = data
+    for name in ("from", "to", "confidence"):
+        assert made[name] == written[name]
+    for group in ("price_diff", "context_diff", "max_output_diff"):
+        assert made[group].keys() == written[group].keys()
+        for name, value in written[group].items():
+            if not isinstance(value, int | float):
+                assert made[group][name] == value
+            else:
+                tolerance = PERCENT_TOLERANCE if name.endswith(("pct", "pct_change")) else Decimal(0)
+                assert abs(exact(made[group][name]) - exact(value)) <= tolerance
+    assert [each for each in written["capability_changes"] if each["field"] != "endpoints"] == made[
+        "capability_changes"
+    ]
+
+
+@pytest.mark.parametrize("entry", MIGRATIONS, ids=lambda entry: entry.path.rpartition("/")[2])
+def test_no_sample_names_a_model_of_another_migration(entry: Entry) -> None:
+    made = anew(EXAMPLE, entry)
+    for snippet in made["code_change"]["snippets"].values():
+        assert made["from"]["model_id"] in snippet["before"]
+        assert made["to"]["model_id"] in snippet["after"]
+    ids = {str(EXAMPLE.record(other).value("id")) for other in EXAMPLE.view().all_models()}
+    others = sorted(ids - {made["from"]["model_id"], made["to"]["model_id"]})
+    text = str(made["code_change"])
+    assert [name for name in others if f'"{name}"' in text] == []
+
+
+def test_samples_in_the_style_of_the_provider() -> None:
+    made: Any = draft_record(EXAMPLE.view(), key("loom-2-mini"), key("loom-3-large"))["code_change"]
+    assert made["snippets"]["curl"] == snapshot(
+        {
+            "before": """\
+curl https://ardentloom.example/v1/chat \\
+  -H "Authorization: Bearer $API_KEY" \\
+  -H "Content-Type: application/json" \\
+  -d '{"model": "loom-2-mini", "messages": [{"role": "user", "content": "Hello"}], "max_tokens": 4000}'
+""",
+            "after": """\
+curl https://ardentloom.example/v1/chat \\
+  -H "Authorization: Bearer $API_KEY" \\
+  -H "Content-Type: application/json" \\
+  -d '{"model": "loom-3-large", "messages": [{"role": "user", "content": "Hello"}], "max_output_tokens": 4000}'
+""",
+        }
+    )
+    assert made["before"] == made["snippets"]["python"]["before"]
+
+
+def test_samples_of_two_providers_without_a_migration_between_them() -> None:
+    made: Any = draft_record(EXAMPLE.view(), key("birch-1.5-pro"), key("rook-chat-2"))["code_change"]
+    assert made["snippets"]["curl"] == snapshot(
+        {
+            "before": """\
+curl https://birchwater.example/v2/generate \\
+  -H "Authorization: Bearer $API_KEY" \\
+  -H "Content-Type: application/json" \\
+  -d '{"model": "birch-1.5-pro", "messages": [{"role": "user", "content": "Hello"}], "top_k": 40}'
+""",
+            "after": """\
+curl https://corvidlabs.example/chat \\
+  -H "Authorization: Bearer $API_KEY" \\
+  -H "Content-Type: application/json" \\
+  -d '{"model": "rook-chat-2", "messages": [{"role": "user", "content": "Hello"}]}'
+""",
+        }
+    )
+
+
+def test_the_commonest_style_wins() -> None:
+    path = "migrations/loom-2-large-to-loom-3-large.yaml"
+    other = FILES[path].replace("v1/chat", "v9/chat")
+    names = ("loom-2-mini", "loom-2-nano")
+    files = {f"migrations/{name}-to-loom-3-large.yaml": other.replace("loom-2-large", name) for name in names}
+    view = workspace_of(FILES | files).view()
+    made: Any = draft_record(view, ModelKey("provider-1", "loom-1"), key("loom-3-large"))["code_change"]
+    assert "v9/chat" in made["before"]
+
+
+def test_a_plain_request_where_no_migration_shows_one() -> None:
+    files = {path: text for path, text in FILES.items() if not path.startswith("migrations/")}
+    view = workspace_of(files).view()
+    made: Any = draft_record(view, key("loom-2-mini"), key("rook-chat-2"))["code_change"]
+    assert [text.splitlines()[0] for text in made["snippets"]["curl"].values()] == snapshot(
+        ["curl https://ardentloom.example/v1/chat \\", "curl https://corvidlabs.example/chat \\"]
+    )
+    del files[f"providers/{key('rook-chat-2').provider}.yaml"]
+    made = draft_record(workspace_of(files).view(), key("loom-2-mini"), key("rook-chat-2"))["code_change"]
+    assert [text.splitlines()[0] for text in made["snippets"]["curl"].values()] == snapshot(
+        ["curl https://ardentloom.example/v1/chat \\", "curl https://example.com/TODO \\"]
+    )
+
+
+def test_sources_are_those_that_the_values_came_from() -> None:
+    made: Any = draft_record(EXAMPLE.view(), key("loom-2-large"), key("loom-3-large"))
+    assert made["sources"] == snapshot(
+        [
+            {
+                "url": "https://ardentloom.example/docs/deprecations#loom-2-large",
+                "label": "Ardent Loom: deprecations",
+                "last_checked": "2026-06-22",
+                "excerpt": "",
+            },
+            {
+                "url": "https://ardentloom.example/docs/models",
+                "label": "Ardent Loom: models",
+                "last_checked": "2026-06-22",
+                "excerpt": "",
+            },
+            {
+                "url": "https://ardentloom.example/pricing",
+                "label": "Ardent Loom pricing",
+                "last_checked": "2026-06-22",
+                "excerpt": "",
+            },
+        ]
+    )
+    assert made["last_checked"] == max(source["last_checked"] for source in made["sources"])
+
+
+def test_api_changes_of_pages_that_both_models_cite() -> None:
+    page = "https://ardentloom.example/docs/models"
+    path = "migrations/loom-2-large-to-loom-3-large.yaml"
+    assert "https://ardentloom.example/docs/migrate-to-3" in FILES[path]
+    view = workspace_of(
+        FILES | {path: FILES[path].replace("https://ardentloom.example/docs/migrate-to-3", page)}
+    ).view()
+    made: Any = draft_record(view, key("loom-2-mini"), key("loom-3-large"))
+    assert [change["kind"] for change in made["api_changes"]] == snapshot(["renamed_param", "behavior_change"])
+    assert draft_record(EXAMPLE.view(), key("loom-2-mini"), key("loom-3-large"))["api_changes"] == []
+
+
+@pytest.mark.parametrize(
+    ("dates", "words"),
+    [
+        ("shutdown_date: 2026-10-05\nshutdown_date_kind: exact", "2026-10-05."),
+        ("shutdown_date: 2026-10-05\nshutdown_date_kind: not_before", "not before 2026-10-05."),
+        ("shutdown_date: null\nshutdown_date_kind: none", "before the published shutdown date."),
+    ],
+)
+def test_the_last_step_says_the_day_or_that_there_is_none(dates: str, words: str) -> None:
+    path = "models/provider-1/loom-2-large.yaml"
+    lines = [line for line in FILES[path].splitlines() if not line.startswith("shutdown_date")]
+    view = workspace_of(FILES | {path: "\n".join([*lines, dates, ""])}).view()
+    steps: Any = draft_record(view, key("loom-2-large"), key("loom-3-large"))["migration_checklist"]
+    assert len(steps) == 4
+    assert steps[-1].endswith(words)
+
+
+def test_official_only_where_the_old_model_says_so() -> None:
+    assert draft_record(EXAMPLE.view(), key("loom-2-large"), key("loom-3-large"))["confidence"] == "official"
+    assert draft_record(EXAMPLE.view(), key("loom-3-large"), key("loom-2-large"))["confidence"] == "partial"
+
+
+def test_no_change_is_known_from_nothing() -> None:
+    path = "models/provider-1/loom-2-large.yaml"
+    lines = [line for line in FILES[path].splitlines() if "input_price_per_mtok" not in line]
+    text = "\n".join(lines).replace("specs:", "specs:\n  input_price_per_mtok: 0\n  cached_input_price_per_mtok: 0")
+    made: Any = draft_record(workspace_of(FILES | {path: text}).view(), key("loom-2-large"), key("loom-3-large"))
+    assert made["price_diff"]["input_pct_change"] is None
+    assert made["price_diff"]["example_monthly_cost_old"] is not None
