@@ -60,6 +60,45 @@ def test_nothing_changed(repository: Path, capsys: pytest.CaptureFixture[str]) -
     assert "No comparison page changes." in capsys.readouterr().out
 
 
+@pytest.mark.parametrize("form", [[], ["--format", "json"], ["--output", "site"]])
+def test_nothing_is_printed_where_nothing_changed(
+    repository: Path, form: list[str], capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = repository / "models" / "provider-1" / "old-1-0.yaml"
+    path.write_text(f"# a comment\n{path.read_text(encoding='utf-8')}", encoding="utf-8")
+    quiet = ["render", "--since", "HEAD", "--quiet-if-equal", *form]
+    assert run(quiet) == 0
+    assert capsys.readouterr() == ("", "")
+    write_records(repository, changed(whole_provider(), "name", value="Other"))
+    assert run(quiet) == 0
+    assert capsys.readouterr() != ("", "")
+
+
+def test_a_record_that_cannot_be_read_is_not_said_to_be_gone(
+    repository: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (repository / "models" / "provider-1" / "old-1-0.yaml").write_text("id: [\n", encoding="utf-8")
+    records = since(capsys)["records"]
+    assert "removed" not in [record["change"] for record in records]
+
+
+@pytest.mark.parametrize("how", ["since", "baseline"])
+def test_known_findings_follow_a_renamed_file(repository: Path, how: str, capsys: pytest.CaptureFixture[str]) -> None:
+    write_records(repository, changed(OLD, "specs", "output_price_per_mtok", value=1))
+    commit(repository)
+    assert run(["validate", "--fail-on", "information", "--format", "json=known.json"]) == 1
+    old = repository / "models" / "provider-1" / "old-1-0.yaml"
+    new = old.with_name("other.yaml")
+    new.write_text(old.read_text(encoding="utf-8").replace('"status": "deprecated"', '"status": "legacy"'), "utf-8")
+    old.unlink()
+    known = ["--since", "HEAD"] if how == "since" else ["--baseline", "known.json"]
+    capsys.readouterr()
+    run(["validate", *known, "--ignore", "file-name", "--fail-on", "information", "models"])
+    assert "output-below-input" not in capsys.readouterr().out
+    run(["validate", "--fail-on", "information", "models"])
+    assert "output-below-input" in capsys.readouterr().out
+
+
 def test_a_changed_model_touches_the_pages_that_read_it(repository: Path, capsys: pytest.CaptureFixture[str]) -> None:
     write_records(repository, changed(NEW, "specs", "cached_input_price_per_mtok", value=0.2))
     assert changes(since(capsys)) == {"price-cached-input-new": ("$0.3", "$0.2")}
@@ -102,7 +141,19 @@ def test_new_and_gone_pages(repository: Path, capsys: pytest.CaptureFixture[str]
 
 def test_a_renamed_record_keeps_its_page(repository: Path, capsys: pytest.CaptureFixture[str]) -> None:
     (repository / "migrations" / "old-1-0-to-new-2-0.yaml").rename(repository / "migrations" / "other.yaml")
-    assert since(capsys) == {"since": "HEAD", "pages": [], "gone": []}
+    found = since(capsys)
+    assert (found["pages"], found["gone"], found["headline"]) == ([], [], "1 record renamed")
+    assert found["records"] == [
+        {
+            "kind": "migration",
+            "id": "provider-1/old-1.0 to provider-1/new-2.0",
+            "provider": "provider-1",
+            "path": "migrations/other.yaml",
+            "change": "renamed",
+            "values": [],
+            "old_path": "migrations/old-1-0-to-new-2-0.yaml",
+        }
+    ]
 
 
 def test_committed_changes_count_from_where_the_branch_left(
@@ -123,9 +174,12 @@ def test_the_summary_fits_a_comment(repository: Path, capsys: pytest.CaptureFixt
     write_records(repository, changed(NEW, "specs", "cached_input_price_per_mtok", value=0.2))
     assert run(["render", "--since", "HEAD"]) == 0
     out = capsys.readouterr().out
-    assert out.startswith("# Comparison pages that change since HEAD\n\n1 page changed, 0 new, 0 gone.\n")
+    assert out.startswith(
+        "# What changes since HEAD\n\n**1 price down · 1 comparison affected**\n\n1 page changed, 0 new, 0 gone.\n"
+    )
+    assert "| provider-1/new-2.0 `models/provider-1/new-2-0.yaml` | Cached input price | $0.3 | $0.2 |\n" in out
     assert "| old-1.0 to new-2.0 | `migrations/old-1-0-to-new-2-0.yaml` | 1 value |\n" in out
-    assert "## old-1.0 to new-2.0\n" in out
+    assert "<summary>Page old-1.0 to new-2.0 (1 value)</summary>\n" in out
     assert "| Cached input price, new | $0.3 | $0.2 |\n" in out
 
 

@@ -28,10 +28,14 @@ from model_lifecycle.page.record_reader import NoLines
 from model_lifecycle.page.rendering.html_page import render_html
 from model_lifecycle.page.rendering.json_page import page_data, to_json
 from model_lifecycle.page.rendering.markdown_page import render_markdown
+from model_lifecycle.page.review.record_changes import changed_records
+from model_lifecycle.page.review.review import review_of
+from model_lifecycle.page.review.review_markdown import review_markdown
 from model_lifecycle.page.site.build_site import ENDINGS, Format, site_files
-from model_lifecycle.page.site.changed_pages import change_files, summary
+from model_lifecycle.page.site.changed_pages import change_files
 from model_lifecycle.page.site.detail_common import Site
 from model_lifecycle.page.site.plan import plan_site
+from model_lifecycle.schema.registry import DEFAULT_PROVIDERS
 
 FORMS: dict[str, Callable[[Page], str]] = {
     "html": lambda page: render_html(page, lambda path: path),
@@ -139,10 +143,11 @@ def test_a_summary_of_changes_is_bounded() -> None:
     for count in (200, 400):
         changed = {**MIGRATION, "migration_checklist": [f"{number} {LONG}" for number in range(count)]}
         after = workspace_of(changed, OLD, NEW, whole_provider())
-        pages, gone = touched_pages(before, after, DAY)
-        assert len(summary(pages, gone, "HEAD", DAY)) <= 60_000
+        records = changed_records(before, after)
+        review = review_of(records, *touched_pages(before, after, DAY), "HEAD", DAY, DEFAULT_PROVIDERS)
+        assert len(review_markdown(review, lambda path: None)) <= 60_000
         for form in ENDINGS:
-            assert sum(len(text) for _, text in change_files(pages, gone, "HEAD", form, DAY)) < 30_000_000
+            assert sum(len(text) for _, text in change_files(review, form)) < 30_000_000
 
 
 REPEATED: dict[str, Callable[[int], Fields]] = {

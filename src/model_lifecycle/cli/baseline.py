@@ -2,15 +2,16 @@
 
 import json
 from collections import Counter
-from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 from model_lifecycle.check import check
-from model_lifecycle.cli.build_report import WorkspaceResult, report_of
+from model_lifecycle.cli.build_report import WorkspaceResult
 from model_lifecycle.cli.command import UsageError
 from model_lifecycle.cli.reporters.report import Report, ReportedDiagnostic
 from model_lifecycle.cli.rule_filter import RuleFilter
+from model_lifecycle.diagnostics.diagnostic import Diagnostic
 from model_lifecycle.syntax.counted_diagnostics import counted
 
 Key = tuple[str, str, str, str]
@@ -23,13 +24,15 @@ class Baseline:
 
     known: Counter[Key]
     counted: Counter[tuple[str, str]]
+    named: Mapping[Key, Sequence[Key]] = field(default_factory=dict)
+    """The known diagnostics of files that are no longer there, by their record's name in place of the path."""
 
     def without_known(self, report: Report) -> Report:
         """The report of what is new: where there are more of a kind than are known, the last ones are."""
         known, unnamed = self.known.copy(), self.counted.copy()
         new: list[ReportedDiagnostic] = []
         for reported in report.diagnostics:
-            key = _key(report, reported)
+            key = self._known_key(report, reported, known)
             if reported.diagnostic.count == 1 and known[key] > 0:
                 known[key] -= 1
                 continue
@@ -41,22 +44,33 @@ class Baseline:
                 new.append(replace(reported, diagnostic=counted(reported.diagnostic, count)))
         return replace(report, diagnostics=tuple(new))
 
+    def _known_key(self, report: Report, reported: ReportedDiagnostic, known: Counter[Key]) -> Key:
+        """The key of a diagnostic; where only the same one of a file that is gone is known, the key of that one."""
+        key = _key(report, reported)
+        name = report.name_of(reported.path, reported.diagnostic.record)
+        if known[key] > 0 or name is None:
+            return key
+        return next((each for each in self.named.get((name, *key[1:]), ()) if known[each] > 0), key)
 
-def diagnostics_at(revision: str, found: Sequence[WorkspaceResult], codes: RuleFilter) -> Baseline:
+
+def diagnostics_at(revision: str, found: Sequence[WorkspaceResult], codes: RuleFilter, report: Report) -> Baseline:
     """What the same records had at a git revision (where the current branch left it), judged by the same day.
 
-    Raises `UsageError` where git fails.
+    What a file had that has been renamed since counts for the new name. Raises `UsageError` where git fails.
     """
-    from model_lifecycle.cli.git import earlier_state
-    from model_lifecycle.cli.since import earlier_workspace
+    from model_lifecycle.cli.earlier_workspace import earlier_state, earlier_workspace
+    from model_lifecycle.workspace.record_pairs import moved_files
 
-    before = []
+    known: list[tuple[Key, int]] = []
     for result in found:
         now = result.checked
         workspace = earlier_workspace(now.workspace, earlier_state(now.workspace.root, revision))
-        before.append(replace(result, checked=check(workspace, today=now.today, before=now)))
-    report = report_of(before, codes, None)
-    return _baseline((_key(report, reported), reported.diagnostic.count) for reported in report.diagnostics)
+        renamed = {old: new for new, old in moved_files(workspace, now.workspace).items()}
+        for path, diagnostics in check(workspace, today=now.today, before=now).diagnostics.items():
+            place = renamed.get(path, path)
+            if result.covers(place):
+                known += [(_known(report, place, each), each.count) for each in diagnostics if codes.keeps(each)]
+    return _baseline(known)
 
 
 def read_baseline(path: str) -> Baseline:
@@ -66,10 +80,10 @@ def read_baseline(path: str) -> Baseline:
         if data["version"] != 1:
             raise ValueError("another version")
         diagnostics = data["findings"]
-        return _baseline(
-            ((one["path"], one["code"], one["pointer"], one["message"]), int(one.get("count", 1)))
-            for one in diagnostics
-        )
+        keys = [(one["path"], one["code"], one["pointer"], one["message"]) for one in diagnostics]
+        baseline = _baseline(zip(keys, (int(one.get("count", 1)) for one in diagnostics), strict=True))
+        names = [one.get("name") for one in diagnostics]
+        return replace(baseline, named=_named(keys, names))
     except OSError as error:
         raise UsageError(f"--baseline: cannot read `{path}`: {error.strerror}") from error
     except (ValueError, KeyError, TypeError) as error:
@@ -88,6 +102,19 @@ def _baseline(diagnostics: Iterable[tuple[Key, int]]) -> Baseline:
     return baseline
 
 
+def _named(keys: Sequence[Key], names: Sequence[str | None]) -> Mapping[Key, Sequence[Key]]:
+    """The diagnostics of files that are gone, by the names of their records."""
+    gone = {path: not Path(path).exists() for path, *_ in keys}
+    found: dict[Key, list[Key]] = {}
+    for key, name in zip(keys, names, strict=True):
+        if name is not None and gone[key[0]]:
+            found.setdefault((name, *key[1:]), []).append(key)
+    return found
+
+
 def _key(report: Report, reported: ReportedDiagnostic) -> Key:
-    diagnostic = reported.diagnostic
-    return report.shown(reported.path), diagnostic.code, diagnostic.pointer, diagnostic.message
+    return _known(report, reported.path, reported.diagnostic)
+
+
+def _known(report: Report, path: str, diagnostic: Diagnostic) -> Key:
+    return report.shown(path), diagnostic.code, diagnostic.pointer, diagnostic.message

@@ -12,6 +12,7 @@ from model_lifecycle.cli.rule_filter import RuleFilter
 from model_lifecycle.diagnostics.diagnostic import Severity
 from model_lifecycle.text.edits import TextEdit
 from model_lifecycle.text.lines import LineIndex
+from model_lifecycle.workspace.record_pairs import name_of
 from model_lifecycle.workspace.workspace import Workspace
 
 
@@ -50,6 +51,7 @@ def report_of(found: Sequence[WorkspaceResult], codes: RuleFilter, fail_on: Seve
         lines_of=_lines_of([result.checked.workspace for result in found]),
         edits_of=_edits_of(found),
         is_applied=_is_applied(found),
+        name_of=_name_of(found),
         folder=folder,
         repository=repository_of(folder),
         fail_on=fail_on,
@@ -79,6 +81,16 @@ def _is_applied(found: Sequence[WorkspaceResult]) -> Callable[[ReportedDiagnosti
         return checked is not None and is_applied(checked, diagnostic.path, diagnostic.diagnostic)
 
     return applied
+
+
+def _name_of(found: Sequence[WorkspaceResult]) -> Callable[[str, int], str | None]:
+    def name(path: str, record: int) -> str | None:
+        checked = _checked_with(found, path)
+        records = checked.workspace.files[path].records if checked is not None else ()
+        named = name_of(records[record]) if record < len(records) else None
+        return named.text if named is not None else None
+
+    return name
 
 
 def _checked_with(found: Sequence[WorkspaceResult], path: str) -> Checked | None:

@@ -83,8 +83,13 @@ def configure(parser: ArgumentParser) -> None:
     parser.add_argument(
         "--since",
         metavar="REV",
-        help="only the pages that differ from where the branch left this git revision, each value as old → new: "
-        "a summary in Markdown, or with --output DIR the pages",
+        help="what differs from where the branch left this git revision, each value as old → new: a summary in "
+        "Markdown or JSON, or with --output DIR the pages",
+    )
+    parser.add_argument(
+        "--quiet-if-equal",
+        action="store_true",
+        help="with --since: print nothing where no record and no page changed",
     )
     options.add_config_option(parser)
     options.add_as_of_option(parser)
@@ -105,6 +110,8 @@ def run(arguments: Namespace) -> int:
         if chosen is not None:
             raise UsageError("--since finds the migrations itself: name none")
         return render_since(arguments, workspace)
+    if arguments.quiet_if_equal:
+        raise UsageError("--quiet-if-equal says what --since prints: add --since REV")
     if chosen is None and output is None:
         raise UsageError("say what to render: a MIGRATION, or --output DIR for the whole site")
     if output not in (None, "-") and (chosen is None or len(chosen) > 1 or _is_folder(str(output))):

@@ -91,7 +91,7 @@ def _filter(report: Report, results: Sequence[WorkspaceResult], options: Validat
     if options.baseline is not None:
         report = options.baseline.without_known(report)
     if options.since is not None:
-        report = diagnostics_at(options.since, results, options.codes).without_known(report)
+        report = diagnostics_at(options.since, results, options.codes, report).without_known(report)
     return report
 
 

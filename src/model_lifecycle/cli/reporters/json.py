@@ -42,6 +42,7 @@ def _finding(report: Report, reported: ReportedDiagnostic) -> dict[str, object]:
         "count": diagnostic.count,
         "path": report.shown(reported.path),
         "record": diagnostic.record,
+        "name": report.name_of(reported.path, diagnostic.record),
         "range": _range(report, reported.path, diagnostic.span),
         "pointer": diagnostic.pointer,
         "kind": reported.kind,

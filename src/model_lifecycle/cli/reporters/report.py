@@ -60,6 +60,8 @@ class Report:
     or would leave more errors."""
     is_applied: Callable[[ReportedDiagnostic], bool] = lambda reported: True
     """Whether `--unsafe-fixes` applies a diagnostic's fix; any other is for a person to choose in an editor."""
+    name_of: Callable[[str, int], str | None] = lambda path, record: None
+    """What a record of a file is known by, as `provider-1/example-1`; None where it does not say it."""
     docs_url: str | None = None
     """Where the pages of the codes are published, if they are: `<docs_url>/<code>`."""
 

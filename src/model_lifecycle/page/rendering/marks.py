@@ -1,5 +1,6 @@
 """Record text in Markdown: escaped, so that it can neither format, nor mention, nor write HTML."""
 
+import html
 import re
 from collections.abc import Sequence
 from typing import Final
@@ -34,6 +35,11 @@ def escape(text: str, *, starts: bool = False) -> str:
 def _escape(text: str) -> str:
     flat = " ".join(text.split())
     return _SOMETIMES.sub(r"\\\g<0>", _ALWAYS.sub(r"\\\g<0>", flat))
+
+
+def escape_html(text: str) -> str:
+    """Words on one line inside of HTML in Markdown, as of a `<summary>`, where no Markdown is read."""
+    return _REFERENCE.sub("<!-- -->", html.escape(" ".join(text.split()), quote=False))
 
 
 def code_span(text: str) -> str:

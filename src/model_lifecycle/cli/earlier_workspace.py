@@ -1,0 +1,30 @@
+"""The record files of a workspace as they were at a git revision."""
+
+from model_lifecycle.cli.git import Earlier, earlier_state
+from model_lifecycle.syntax.document import language_of
+from model_lifecycle.text.source import decode
+from model_lifecycle.workspace.globs import matching
+from model_lifecycle.workspace.paths import relative_to
+from model_lifecycle.workspace.record_file import RecordFile
+from model_lifecycle.workspace.workspace import Workspace
+
+__all__ = ["earlier_state", "earlier_workspace"]
+
+
+def earlier_workspace(workspace: Workspace, earlier: Earlier) -> Workspace:
+    """The snapshot with the record files as they were at an earlier state; it shares whatever did not change."""
+    paths = earlier.changed(workspace.files, lambda path: language_of(path) is not None)
+    contents = earlier.contents(path for path in paths if _is_ours(workspace, path))
+    return workspace.with_files({path: _earlier_file(workspace, path, contents.get(path)) for path in paths})
+
+
+def _is_ours(workspace: Workspace, path: str) -> bool:
+    """Whether a file belongs to the records, or would if it was still there."""
+    inside = relative_to(path, workspace.configuration.root or workspace.root)
+    return path in workspace.files or inside is None or not matching(workspace.configuration.exclude, inside)
+
+
+def _earlier_file(workspace: Workspace, path: str, data: bytes | None) -> RecordFile | None:
+    if data is None:
+        return None
+    return workspace.read(path, decode(data))

@@ -1,0 +1,126 @@
+"""Which changed values follow from others: what a migration repeats or computes of its two models, and names."""
+
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Final, NamedTuple
+
+from model_lifecycle.records.differences import Difference
+from model_lifecycle.records.record import Record
+from model_lifecycle.syntax.pointer import from_pointer, to_pointer
+from model_lifecycle.workspace.record_pairs import RecordName, name_of
+
+
+class Cause(NamedTuple):
+    """A changed value that others follow from: the record it stands in, as it is named now, and its JSON Pointer."""
+
+    record: RecordName
+    pointer: str
+
+
+_PRICES: Final = ("/specs/input_price_per_mtok", "/specs/output_price_per_mtok")
+
+_COMPUTED: Final[dict[str, tuple[tuple[str, ...], tuple[str, ...]]]] = {
+    "/price_diff/input_pct_change": (_PRICES[:1], _PRICES[:1]),
+    "/price_diff/output_pct_change": (_PRICES[1:], _PRICES[1:]),
+    "/price_diff/example_monthly_cost_old": (_PRICES, ()),
+    "/price_diff/example_monthly_cost_new": ((), _PRICES),
+    "/price_diff/currency": (("/specs/currency",), ("/specs/currency",)),
+    "/context_diff/old_tokens": (("/specs/context_window_tokens",), ()),
+    "/context_diff/new_tokens": ((), ("/specs/context_window_tokens",)),
+    "/context_diff/change_pct": (("/specs/context_window_tokens",), ("/specs/context_window_tokens",)),
+    "/max_output_diff/old_tokens": (("/specs/max_output_tokens",), ()),
+    "/max_output_diff/new_tokens": ((), ("/specs/max_output_tokens",)),
+    "/max_output_diff/change_pct": (("/specs/max_output_tokens",), ("/specs/max_output_tokens",)),
+}
+"""The values of a migration that follow from the specs of the old and of the new model
+(schemas/README.md#migration)."""
+
+_ENDS: Final = ("from", "to")
+
+
+class Causes:
+    """The changed values of the records of a change, by what they are, to look up what follows from them."""
+
+    def __init__(self, changed: Iterable[tuple[Record, Record, Sequence[Difference]]]) -> None:
+        """`changed` are the records as they are now and as they were, with what differs."""
+        self._changed: dict[RecordName, set[str]] = {}
+        self._renamed: dict[str, tuple[str, Cause]] = {}
+        """By an old id, slug or provider: the new one, and the value that says it."""
+        for new, old, values in changed:
+            name = name_of(new)
+            if name is None or not values:
+                continue
+            self._changed[name] = {value.pointer for value in values}
+            if new.kind != "migration":
+                self._note_names(name, old, new)
+
+    def _note_names(self, name: RecordName, old: Record, new: Record) -> None:
+        for step in ("slug", "id"):
+            was, now = old.text(step), new.text(step)
+            if isinstance(was, str) and isinstance(now, str) and was and was != now:
+                self._renamed[was] = now, Cause(name, f"/{step}")
+
+    def of(self, new: Record, old: Record, value: Difference) -> Cause | None:
+        """The changed value that a changed value of a record follows from; None where it follows from none."""
+        name = name_of(new)
+        found = self._in_models(new, value) or self._in_names(value)
+        if found is None and name is not None:
+            found = next((Cause(name, each) for each in self._in_record(name, new, value)), None)
+        return None if found == (name, value.pointer) else found
+
+    def _in_models(self, new: Record, value: Difference) -> Cause | None:
+        """The value of one of a migration's two models that it repeats, or is computed from."""
+        if new.kind != "migration":
+            return None
+        pointers = _COMPUTED.get(value.pointer) or self._capability(new, value)
+        for end, wanted in zip(_ENDS, pointers, strict=True):
+            provider, model_id = new.text(end, "provider"), new.text(end, "model_id")
+            if isinstance(provider, str) and isinstance(model_id, str):
+                model = RecordName("model", provider, model_id)
+                found = _first_below(self._changed.get(model, set()), wanted)
+                if found is not None:
+                    return Cause(model, found)
+        return None
+
+    @staticmethod
+    def _capability(new: Record, value: Difference) -> tuple[tuple[str, ...], tuple[str, ...]]:
+        """The property of specs that an item of `capability_changes` is about, in both models."""
+        steps = from_pointer(value.pointer)
+        if steps[:1] != ["capability_changes"] or len(steps) < 2:
+            return (), ()
+        whole = value.old if value.kind == "removed" else value.new
+        field = whole.get("field") if isinstance(whole, dict) else new.text(*steps[:1], int(steps[1]), "field")
+        pointers = (to_pointer(("specs", field)),) if isinstance(field, str) else ()
+        return pointers, pointers
+
+    def _in_names(self, value: Difference) -> Cause | None:
+        """The id or slug whose new name is all that differs in a text."""
+        if value.kind != "changed" or not (isinstance(value.old, str) and isinstance(value.new, str)):
+            return None
+        exact = self._renamed.get(value.old)
+        if exact is not None and exact[0] == value.new:
+            return exact[1]
+        for was, (now, cause) in self._renamed.items():
+            if was in value.old and value.old.replace(was, now) == value.new:
+                return cause
+        return None
+
+    def _in_record(self, name: RecordName, new: Record, value: Difference) -> Iterator[str]:
+        """The values of the same record that a value is computed from, or repeats."""
+        changed = self._changed.get(name, set())
+        steps = from_pointer(value.pointer)
+        if name.kind == "migration" and steps[-1] == "change_pct":
+            yield from (each for each in (f"/{steps[0]}/old_tokens", f"/{steps[0]}/new_tokens") if each in changed)
+        if name.kind == "migration" and steps[0] == "code_change" and len(steps) == 2:
+            language = new.text("code_change", "language")
+            primary = f"/code_change/snippets/{language}/{steps[1]}"
+            if primary in changed:
+                yield primary
+
+
+def _first_below(changed: Iterable[str], wanted: Sequence[str]) -> str | None:
+    """The first of some changed pointers that is one of those wanted, or lies below one."""
+    for pointer in wanted:
+        for each in sorted(changed):
+            if each == pointer or each.startswith(f"{pointer}/"):
+                return each
+    return None

@@ -1,0 +1,74 @@
+"""A review as plain data, for programs."""
+
+from math import isfinite
+from typing import Any
+
+from model_lifecycle.page.changes import Change
+from model_lifecycle.page.review.record_changes import RecordChange, ValueChange
+from model_lifecycle.page.review.review import Review
+from model_lifecycle.syntax.data import Data
+
+
+def review_data(review: Review) -> dict[str, Any]:
+    """Everything that differs: the line that sums it up, the pages, and the records with every changed value."""
+    pages = [
+        {
+            "title": each.page.title.text,
+            "file": each.page.path,
+            "new": each.before is None,
+            "changes": change_data(each.changes),
+        }
+        for each in review.changed
+    ]
+    return {
+        "since": review.revision,
+        "headline": review.headline,
+        "records": [_record(each) for each in review.records],
+        "pages": pages,
+        "gone": [{"title": each.title, "file": each.path} for each in review.gone],
+    }
+
+
+def change_data(changes: tuple[Change, ...]) -> list[dict[str, str | None]]:
+    """The changes of a page as plain data."""
+    return [{"id": each.id, "label": each.label, "old": each.old, "new": each.new} for each in changes]
+
+
+def _record(change: RecordChange) -> dict[str, Any]:
+    """A changed record; `id` and `provider` are null where it does not say them."""
+    name = change.name
+    made: dict[str, Any] = {
+        "kind": change.kind,
+        "id": name.id if name else None,
+        "provider": (name.provider or name.id) if name else None,
+        "path": change.path,
+        "change": change.change,
+        "values": [_value(each) for each in change.values],
+    }
+    if change.old_path is not None:
+        made["old_path"] = change.old_path
+    if change.old_name is not None:
+        made["old_id"] = change.old_name.id
+        made["old_provider"] = change.old_name.provider or change.old_name.id
+    return made
+
+
+def _value(change: ValueChange) -> dict[str, Any]:
+    """A changed value; `change` tells a value that came or went from one that was or is null."""
+    difference = change.difference
+    return {
+        "pointer": difference.pointer,
+        "old": _finite(difference.old),
+        "new": _finite(difference.new),
+        "change": difference.kind,
+        "derived": change.cause is not None,
+    }
+
+
+def _finite(value: Data) -> Data:
+    """A value as JSON can hold it: a number that is infinite or none at all as its name."""
+    if isinstance(value, float):
+        return value if isfinite(value) else str(value)
+    if isinstance(value, list):
+        return [_finite(item) for item in value]
+    return {name: _finite(item) for name, item in value.items()} if isinstance(value, dict) else value

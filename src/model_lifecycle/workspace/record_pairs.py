@@ -1,0 +1,160 @@
+"""The records of two snapshots of one workspace, each with what it was before, whatever file it has moved to."""
+
+from collections import defaultdict
+from collections.abc import Iterable, Iterator
+from typing import Final, NamedTuple
+
+from model_lifecycle.records.differences import differences
+from model_lifecycle.records.record import Kind, Record
+from model_lifecycle.syntax.data import Data
+from model_lifecycle.workspace.index import Entry, key_of_model, key_of_reference
+from model_lifecycle.workspace.workspace import Workspace
+
+_ALIKE: Final = 0.5
+"""From this share of equal values on, two records without a common name are one that was given another name."""
+
+_COMPARABLE: Final = 10_000
+"""Up to this many pairs of records in files that came and went are compared."""
+
+
+class RecordName(NamedTuple):
+    """What people know a record by; empty where the record does not say it.
+
+    `provider` and `id` of a model; `id` alone of a provider; of a migration the old model's provider, and as `id` both
+    models: `provider-1/example-1 to provider-1/example-2`.
+    """
+
+    kind: Kind
+    provider: str
+    id: str
+
+    @property
+    def text(self) -> str:
+        """The name in one text: `provider-1/example-1`, `provider-1`, or a migration's two models."""
+        return f"{self.provider}/{self.id}" if self.kind == "model" else self.id
+
+
+class RecordPair(NamedTuple):
+    """A record before and after: None where there is none. At least one of them is there."""
+
+    before: Entry | None
+    after: Entry | None
+
+
+def name_of(record: Record) -> RecordName | None:
+    """The name of a record; None where it does not say all of it."""
+    match record.kind:
+        case "model":
+            key = key_of_model(record)
+            return RecordName("model", *key) if all(key) else None
+        case "provider":
+            found = record.text("id")
+            return RecordName("provider", "", found) if isinstance(found, str) and found else None
+        case "migration":
+            old, new = key_of_reference(record, "from"), key_of_reference(record, "to")
+            if not (all(old) and all(new)):
+                return None
+            return RecordName("migration", old.provider, f"{'/'.join(old)} to {'/'.join(new)}")
+
+
+def pair_records(before: Workspace, after: Workspace) -> list[RecordPair]:
+    """The records of files that differ, in order of path and position; those that are gone come last.
+
+    Records of one name belong together, in whatever file. Of the others, those that stand in the same file, or in one
+    that went and one that came, belong together where they are much the same.
+    """
+    old = {entry: before.record(entry) for entry in _of_changed_files(before, after)}
+    new = {entry: after.record(entry) for entry in _of_changed_files(after, before)}
+    pairs = dict(_by_name(old, new))
+    pairs |= _by_likeness(before, after, _without(old, pairs.values()), _without(new, pairs))
+    found = [RecordPair(pairs.get(entry), entry) for entry in new]
+    return found + [RecordPair(entry, None) for entry in _without(old, pairs.values())]
+
+
+def moved_files(before: Workspace, after: Workspace) -> dict[str, str]:
+    """Of each file that came, the file that went whose text, or at least one of whose records, it holds now."""
+    gone = sorted(path for path in before.files if path not in after.files)
+    texts = {before.files[path].source.text: path for path in reversed(gone)}
+    moved = {
+        path: texts[file.source.text]
+        for path, file in after.files.items()
+        if path not in before.files and file.source.text.strip() and file.source.text in texts
+    }
+    for pair in pair_records(before, after):
+        if pair.before and pair.after and pair.after.path not in before.files and pair.before.path not in after.files:
+            moved.setdefault(pair.after.path, pair.before.path)
+    return moved
+
+
+def _of_changed_files(here: Workspace, there: Workspace) -> Iterator[Entry]:
+    for path in sorted(here.files):
+        if there.files.get(path) is not here.files[path]:
+            yield from (Entry(path, record.index) for record in here.files[path].records)
+
+
+def _without(records: dict[Entry, Record], known: Iterable[Entry]) -> dict[Entry, Record]:
+    left_out = set(known)
+    return {entry: record for entry, record in records.items() if entry not in left_out}
+
+
+def _by_name(old: dict[Entry, Record], new: dict[Entry, Record]) -> Iterator[tuple[Entry, Entry]]:
+    """The entries after and before that have one name; of several, those of one file first, then in order."""
+    named: dict[RecordName, list[Entry]] = defaultdict(list)
+    for entry, record in old.items():
+        if (name := name_of(record)) is not None:
+            named[name].append(entry)
+    waiting: list[tuple[RecordName, Entry]] = []
+    for entry, record in new.items():
+        name = name_of(record)
+        if name is None or name not in named:
+            continue
+        here = next((other for other in named[name] if other.path == entry.path), None)
+        if here is None:
+            waiting.append((name, entry))
+        else:
+            named[name].remove(here)
+            yield entry, here
+    for name, entry in waiting:
+        if named[name]:
+            yield entry, named[name].pop(0)
+
+
+def _by_likeness(
+    before: Workspace, after: Workspace, old: dict[Entry, Record], new: dict[Entry, Record]
+) -> dict[Entry, Entry]:
+    """The entries after and before that are much the same; the most alike first."""
+    found: dict[Entry, Entry] = {}
+    for likeness, entry, other in sorted(_alike(before, after, old, new), key=lambda each: (-each[0], *each[1:])):
+        if likeness >= _ALIKE and entry not in found and other not in found.values():
+            found[entry] = other
+    return found
+
+
+def _alike(
+    before: Workspace, after: Workspace, old: dict[Entry, Record], new: dict[Entry, Record]
+) -> Iterator[tuple[float, Entry, Entry]]:
+    gone: dict[str, list[Entry]] = defaultdict(list)
+    for entry in old:
+        gone[entry.path if entry.path in after.files else ""].append(entry)
+    tried = 0
+    for entry, record in new.items():
+        for other in gone[entry.path if entry.path in before.files else ""]:
+            tried += 1
+            if tried > _COMPARABLE:
+                return
+            if old[other].kind == record.kind:
+                yield likeness(old[other].data, record.data), entry, other
+
+
+def likeness(old: Data, new: Data) -> float:
+    """The share of values that two records have in common, from 0 to 1."""
+    values = max(_count(old), _count(new))
+    changed = sum(max(_count(each.old), _count(each.new)) for each in differences(old, new))
+    return 1 - changed / values if values else 1.0
+
+
+def _count(data: Data) -> int:
+    """How many values there are that hold no others."""
+    if isinstance(data, dict):
+        return sum(map(_count, data.values()))
+    return sum(map(_count, data)) if isinstance(data, list) else 1

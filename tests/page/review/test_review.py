@@ -1,0 +1,185 @@
+"""What reviewers read of a change."""
+
+from copy import deepcopy
+from typing import Any
+
+from hypothesis import given
+from hypothesis import strategies as st
+from support.pages import DAY, EXAMPLE, MIGRATION, NEW, OLD, Fields, whole_model, whole_provider, workspace_of
+from support.thorough import some_examples
+
+from model_lifecycle.page.changes import touched_pages
+from model_lifecycle.page.review.record_changes import changed_records
+from model_lifecycle.page.review.review import Review, review_of
+from model_lifecycle.page.review.review_data import review_data
+from model_lifecycle.page.review.review_markdown import MOST_CHARACTERS, review_markdown
+from model_lifecycle.records.differences import differences
+from model_lifecycle.schema.registry import DEFAULT_PROVIDERS
+
+
+def review(*after: Fields, before: tuple[Fields, ...] = EXAMPLE) -> Review:
+    old, new = workspace_of(*before), workspace_of(*after)
+    changed, gone = touched_pages(old, new, DAY)
+    return review_of(changed_records(old, new), changed, gone, "HEAD", DAY, DEFAULT_PROVIDERS)
+
+
+def text(found: Review, most: int = MOST_CHARACTERS) -> str:
+    return review_markdown(found, lambda path: None, most)
+
+
+def changed(record: Fields, **changes: Any) -> Fields:
+    made = deepcopy(record)
+    for field, value in changes.items():
+        (made["specs"] if field in made.get("specs", {}) else made)[field] = value
+    return made
+
+
+def test_nothing_changed() -> None:
+    found = review(*deepcopy(EXAMPLE))
+    assert found.is_empty
+    assert found.headline == "Nothing changed"
+
+
+def test_the_first_line_sums_up() -> None:
+    found = review(
+        changed(MIGRATION, confidence="partial"),
+        changed(OLD, shutdown_date="2026-06-01", status="retired", input_price_per_mtok=4, output_price_per_mtok=20),
+        changed(NEW, context_window_tokens=100000, cached_input_price_per_mtok=None),
+        changed(whole_provider(), name="Other"),
+        whole_model("third"),
+    )
+    assert found.headline == (
+        "1 shutdown earlier · 2 prices up · 1 price withdrawn · 1 model retired · 1 limit down · 1 record added · "
+        "1 comparison affected · 2 other values changed"
+    )
+
+
+def test_a_model_in_no_migration_is_listed() -> None:
+    third = whole_model("third")
+    found = review(*EXAMPLE, changed(third, input_price_per_mtok=4), before=(*EXAMPLE, third))
+    assert found.changed == ()
+    assert "| provider-1/third `models/4.yaml` | Input price | $3 | $4 |\n" in text(found)
+
+
+def test_shutdowns_come_before_prices_before_the_rest() -> None:
+    found = review(
+        MIGRATION, changed(OLD, family="f", input_price_per_mtok=4, shutdown_date="2026-09-01"), NEW, whole_provider()
+    )
+    assert [section.heading for section in found.sections] == ["Shutdowns", "Prices", "Other values of models"]
+
+
+def test_what_follows_is_folded_under_its_cause() -> None:
+    prices = {**MIGRATION["price_diff"], "input_pct_change": -66.7, "example_monthly_cost_new": 40}
+    found = review(changed(MIGRATION, price_diff=prices), OLD, changed(NEW, input_price_per_mtok=1), whole_provider())
+    [section] = found.sections
+    assert [row.label for row in section.rows] == ["Input price"]
+    assert [(row.cause, row.new) for row in section.derived] == [
+        ("provider-1/new-2.0: Input price", "-66.7%"),
+        ("provider-1/new-2.0: Input price", "$40"),
+    ]
+    assert "<summary>What follows from prices (2 rows)</summary>" in text(found)
+
+
+def test_a_percentage_alone_follows_from_nothing() -> None:
+    prices = {**MIGRATION["price_diff"], "input_pct_change": -33.4}
+    [section] = review(changed(MIGRATION, price_diff=prices), OLD, NEW, whole_provider()).sections
+    assert (section.heading, len(section.rows), section.derived) == ("Prices", 1, ())
+
+
+def test_references_follow_from_a_new_id() -> None:
+    def named(record: Fields) -> Fields:
+        return {**record, "id": "next-2.0"}
+
+    migration = changed(MIGRATION, to={**MIGRATION["to"], "model_id": "next-2.0"})
+    found = review(migration, OLD, named(NEW), whole_provider())
+    [model] = [each for each in found.records if each.kind == "model"]
+    assert (model.change, model.old_name and model.old_name.id) == ("renamed", "new-2.0")
+    [reference] = [value for each in found.records if each.kind == "migration" for value in each.values]
+    assert reference.cause is not None
+    assert reference.cause.pointer == "/id"
+
+
+def test_equal_changes_of_many_records_are_one_row() -> None:
+    before = [whole_model(f"m-{number}") for number in range(12)]
+    after = [changed(each, currency=None) for each in before]
+    found = review(*after, before=tuple(before))
+    [section] = found.sections
+    [row] = section.rows
+    assert len(row.records) == 12
+    shown = text(found)
+    assert all(f"provider-1/m-{number}" in shown for number in range(12))
+
+
+def test_long_texts_show_the_changed_place() -> None:
+    code = "\n".join(f"line {number}" for number in range(200))
+    old = changed(MIGRATION, migration_checklist=[code])
+    new = changed(MIGRATION, migration_checklist=[code.replace("line 150\n", "line one-fifty\n")])
+    found = review(new, OLD, NEW, whole_provider(), before=(old, OLD, NEW, whole_provider()))
+    [section] = found.sections
+    [row] = section.rows
+    assert len(row.old) < 250
+    assert "line 150" in row.old
+    assert "line one-fifty" in row.new
+
+
+def test_a_long_review_is_cut_and_says_so() -> None:
+    before = [whole_model(f"model-{number}") for number in range(700)]
+    after = [changed(each, input_price_per_mtok=number + 4, family=f"f-{number}") for number, each in enumerate(before)]
+    shown = text(review(*after, before=tuple(before)))
+    assert len(shown) <= MOST_CHARACTERS
+    assert "provider-1/model-0 " in shown
+    assert "**Cut to fit a comment.** Left out: " in shown
+    assert "`model-lifecycle render --since HEAD --format json`" in shown
+
+
+def test_what_follows_is_cut_first() -> None:
+    models = [whole_model(f"m-{number}") for number in range(40)]
+    migrations = [
+        {**MIGRATION, "to": {"provider": "provider-1", "model_id": f"m-{number}", "slug": f"m-{number}"}}
+        for number in range(40)
+    ]
+    context = {"old_tokens": 128000, "new_tokens": 256000, "change_pct": 100}
+    after = [changed(each, context_window_tokens=256000 + number) for number, each in enumerate(models)]
+    found = review(*after, *(changed(each, context_diff=context) for each in migrations), before=(*models, *migrations))
+    shown = text(found, 9_000)
+    assert len(shown) <= 9_000
+    assert all(f"256,{number:03}" in shown for number in range(40))
+    assert "of values that follow from them" in shown
+
+
+@given(st.data())
+@some_examples(80)
+def test_every_value_that_differs_is_listed(data: st.DataObject) -> None:
+    """The records of a review are the difference of the data, however they were changed."""
+    before = (MIGRATION, OLD, NEW, whole_provider(), whole_model("third"))
+    after = []
+    for record in before:
+        made = deepcopy(record)
+        for name in data.draw(st.sets(st.sampled_from(sorted(set(record) - {"id", "provider", "from", "to"})))):
+            made[name] = data.draw(st.sampled_from(["new", 7, None, ["a"], {**record.get("specs", {}), "x": 1}]))
+        after.append(made)
+    records = changed_records(workspace_of(*before), workspace_of(*after))
+    found = review_data(review_of(records, (), (), "HEAD", DAY, DEFAULT_PROVIDERS))
+    listed = {
+        (each["path"], value["pointer"]): (value["old"], value["new"])
+        for each in found["records"]
+        for value in each["values"]
+    }
+    folders = ("migrations", "models", "models", "providers", "models")
+    expected = {
+        (f"{folder}/{position}.yaml", each.pointer): (each.old, each.new)
+        for position, (folder, old, new) in enumerate(zip(folders, before, after, strict=True))
+        for each in differences(old, new)
+    }
+    assert listed == expected
+
+
+def test_texts_of_records_cannot_format() -> None:
+    hostile = "x | <b>&amp;</b> </summary></details> @all #1 `a`"
+    shown = text(review(MIGRATION, changed(OLD, family=hostile), NEW, changed(whole_provider(), name=hostile)))
+    for line in shown.splitlines():
+        if "all" in line:
+            assert "<b>" not in line.replace("\\<b>", "")
+            assert "</summary>" not in line.replace("\\</summary>", "")
+            assert "@all" not in line
+            assert line.count(" | ") in (2, 3)
