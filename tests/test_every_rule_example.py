@@ -7,13 +7,17 @@ from datetime import date
 from pathlib import Path
 
 import pytest
-from support.examples import AS_OF, example_files
+from support.examples import AS_OF, example_before, example_files, example_now
 
 from model_lifecycle.check import all_rules, check
 from model_lifecycle.diagnostics.diagnostic import Diagnostic, Rule, Severity
 from model_lifecycle.syntax.document import language_of
+from model_lifecycle.text.source import Source
 from model_lifecycle.workspace.configuration.configuration_file import load_configuration
+from model_lifecycle.workspace.earlier_records import earlier_records
 from model_lifecycle.workspace.load_workspace import load_workspace
+from model_lifecycle.workspace.record_file import RecordFile
+from model_lifecycle.workspace.workspace import Workspace
 
 NOT_IN_A_TEXT = frozenset({"unreadable-file"})
 """Codes about something that no text of a file shows; they have tests of their own."""
@@ -26,7 +30,9 @@ CASES = [
 ]
 
 
-def diagnostics(folder: Path, files: Mapping[str, str], code: Rule) -> list[tuple[str, Diagnostic]]:
+def diagnostics(
+    folder: Path, files: Mapping[str, str], code: Rule, before: Mapping[str, str] | None = None
+) -> list[tuple[str, Diagnostic]]:
     for path, text in files.items():
         (folder / path).parent.mkdir(parents=True, exist_ok=True)
         (folder / path).write_bytes(text.encode("utf-8", "surrogatepass"))
@@ -35,15 +41,26 @@ def diagnostics(folder: Path, files: Mapping[str, str], code: Rule) -> list[tupl
         configuration = replace(configuration, severity={code.name: code.severity})
     named = [f"{folder}/{path}" for path in files if language_of(path)]
     workspace = load_workspace(str(folder), configuration, named_paths=named)
-    checked = check(workspace, today=date.fromisoformat(AS_OF))
+    earlier = earlier_records(_earlier(workspace, folder, before), workspace) if before is not None else None
+    checked = check(workspace, today=date.fromisoformat(AS_OF), earlier=earlier)
     found = [(path, one) for path, several in checked.diagnostics.items() for one in several]
     return [("model-lifecycle.toml", mistake) for mistake in mistakes] + found
 
 
+def _earlier(workspace: Workspace, folder: Path, files: Mapping[str, str]) -> Workspace:
+    """The workspace with other texts in its files, and without those that are not among them."""
+    texts = {f"{folder}/{path}": text for path, text in files.items()}
+    gone: dict[str, RecordFile | None] = dict.fromkeys(workspace.files)
+    return workspace.with_files(gone | {path: workspace.read(path, Source(text)) for path, text in texts.items()})
+
+
 @pytest.mark.parametrize(("code", "which"), CASES)
 def test_examples(code: Rule, which: str, tmp_path: Path) -> None:
-    files = {"model-lifecycle.toml": ""} | example_files(code.bad if which == "bad" else code.good, whole=code.whole)
-    found = diagnostics(tmp_path, files, code)
+    example = code.bad if which == "bad" else code.good
+    files = {"model-lifecycle.toml": ""} | example_files(example_now(example), whole=code.whole)
+    shown_before = example_before(example)
+    before = None if shown_before is None else example_files(shown_before, whole=code.whole)
+    found = diagnostics(tmp_path, files, code, before)
     told = "\n".join(f"{path}: {one.code} at {one.pointer or '/'}: {one.message}" for path, one in found)
     weighty = {one.code for _, one in found if one.severity <= Severity.WARNING or one.code == code.name}
     assert weighty == ({code.name} if which == "bad" else set()), told

@@ -14,7 +14,7 @@ from model_lifecycle.diagnostics.merge import merge_same_place
 from model_lifecycle.rules import RULES as CHECKED_RULES
 from model_lifecycle.rules.framework.provider_names import explain_providers
 from model_lifecycle.rules.framework.record_checks import RecordChecks
-from model_lifecycle.rules.framework.run import run_checks
+from model_lifecycle.rules.framework.run import run_checks, run_gone_checks
 from model_lifecycle.rules.suppressions.suppress import RULES as SUPPRESSION_RULES
 from model_lifecycle.rules.suppressions.suppress import suppress
 from model_lifecycle.schema.schema_rules import RULES as SCHEMA_RULES
@@ -22,6 +22,7 @@ from model_lifecycle.syntax.json.json_rules import RULES as JSON_RULES
 from model_lifecycle.syntax.text_rules import RULES as TEXT_RULES
 from model_lifecycle.syntax.yaml.yaml_rules import RULES as YAML_RULES
 from model_lifecycle.workspace.configuration.configuration import Configuration
+from model_lifecycle.workspace.earlier_records import EarlierRecords
 from model_lifecycle.workspace.globs import matching
 from model_lifecycle.workspace.index import Key
 from model_lifecycle.workspace.record_file import RecordFile
@@ -65,8 +66,15 @@ def today_of(configuration: Configuration, as_of: date | None = None) -> date:
     return as_of or configuration.as_of or date.today()
 
 
-def check(workspace: Workspace, *, today: date, before: Checked | None = None) -> Checked:
-    """The diagnostics of all files. With `before`, only what changed since, and what reads it, is checked again."""
+def check(
+    workspace: Workspace, *, today: date, before: Checked | None = None, earlier: EarlierRecords | None = None
+) -> Checked:
+    """The diagnostics of all files. With `before`, only what changed since, and what reads it, is checked again.
+
+    With `earlier`, records are also compared with what they were. What is said of those that are gone stands at the
+    path of their file, though there may be none any more.
+    """
+    lost = _lost(earlier)
     again: Collection[str] = workspace.files
     diagnostics: dict[str, tuple[Diagnostic, ...]] = {}
     keys_read: dict[str, frozenset[Key]] = {}
@@ -79,25 +87,43 @@ def check(workspace: Workspace, *, today: date, before: Checked | None = None) -
             diagnostics.pop(path, None)
             keys_read.pop(path, None)
     for path in again:
-        found, keys_read[path] = check_file(workspace, workspace.files[path], today)
+        file = workspace.files[path]
+        found, keys_read[path] = check_file(workspace, file, today, earlier=earlier, lost=lost.pop(path, ()))
         diagnostics.pop(path, None)
         if found:
             diagnostics[path] = found
+    for path, losses in lost.items():
+        if weighed := _SeverityFilter(workspace.configuration, path)(losses):
+            diagnostics[path] = tuple(weighed)
     diagnostics.update(workspace.diagnostics)
     return Checked(workspace, today, diagnostics, keys_read)
 
 
+def _lost(earlier: EarlierRecords | None) -> dict[str, list[Diagnostic]]:
+    found: dict[str, list[Diagnostic]] = {}
+    for path, diagnostic in run_gone_checks(earlier.gone) if earlier is not None else ():
+        found.setdefault(path, []).append(diagnostic)
+    return found
+
+
 def check_file(
-    workspace: Workspace, file: RecordFile, today: date, known: RecordChecks | None = None
+    workspace: Workspace,
+    file: RecordFile,
+    today: date,
+    known: RecordChecks | None = None,
+    *,
+    earlier: EarlierRecords | None = None,
+    lost: Iterable[Diagnostic] = (),
 ) -> tuple[tuple[Diagnostic, ...], frozenset[Key]]:
     """The diagnostics of one file, and the index keys that its rules read.
 
-    `known` is what the rules found in the file's records when it was last checked.
+    `known` is what the rules found in the file's records when it was last checked, `lost` what is said of records that
+    were in it.
     """
     view = workspace.view()
     found = explain_providers(file.diagnostics, workspace.configuration, file, view)
-    by_rules, keys_read = run_checks(workspace, file, today, known)
-    found += by_rules
+    by_rules, keys_read = run_checks(workspace, file, today, known, earlier)
+    found += [*by_rules, *lost]
     if found or file.mentions("model-lifecycle:"):
         weigh = _SeverityFilter(workspace.configuration, file.path)
         found = weigh(suppress(file, weigh(found), all_rules(), weigh.reports))

@@ -2,6 +2,7 @@
 
 import json
 import os
+import re
 import subprocess
 from copy import deepcopy
 from pathlib import Path
@@ -381,3 +382,18 @@ def test_mistakes_of_the_user(
 ) -> None:
     assert run(["render", "--since", "HEAD", *arguments]) == 2
     assert words in capsys.readouterr().err
+
+
+def test_losses_are_findings(repository: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    write_records(repository, changed(NEW, "specs", "cached_input_price_per_mtok", value=0.2))
+    (repository / "providers" / "provider-1.yaml").unlink()
+    assert run(["validate", "--since", "HEAD", "--format", "concise", "--as-of", "2026-06-01"]) == 0
+    out = capsys.readouterr().out
+    assert re.search(r"^models/provider-1/new-2-0.yaml:\d+:\d+: information\[unchecked-change\]", out, re.MULTILINE)
+    assert "providers/provider-1.yaml:1:1: warning[record-removed]" in out
+    assert run(["validate", "--format", "concise", "--as-of", "2026-06-01"]) == 0
+    assert "record-removed" not in capsys.readouterr().out
+    configuration = '[per-path-ignores]\n"providers/provider-1.yaml" = ["record-removed"]  # it was never one\n'
+    (repository / "model-lifecycle.toml").write_text(configuration, encoding="utf-8")
+    run(["validate", "--since", "HEAD", "--format", "concise", "--as-of", "2026-06-01"])
+    assert "record-removed" not in capsys.readouterr().out

@@ -18,6 +18,7 @@ AS_OF = "2026-06-30"
 DEFAULT_PATH = "models/provider-1/example-1.yaml"
 
 _PART = re.compile(r"^# file: *(\S+) *\n", re.MULTILINE)
+_BEFORE = re.compile(r"^# before: *\S+ *\n(?:(?!# file:|# before:).*\n?)*", re.MULTILINE)
 
 _DOCS = "https://doc.example/docs"
 
@@ -180,6 +181,16 @@ def example_files(example: str, *, whole: bool) -> dict[str, str]:
         else:
             files[path] = as_text(merged(base_record(path), fragment(path, text)))
     return files
+
+
+def example_now(example: str) -> str:
+    """An example without its parts that show what files were at a revision (`# before: PATH`)."""
+    return _BEFORE.sub("", example) or "{}"
+
+
+def example_before(example: str) -> str | None:
+    """What files were at a revision, as an example of its own; None where an example does not say."""
+    return "".join(_BEFORE.findall(example)).replace("# before:", "# file:") or None
 
 
 def parts(example: str, path: str = DEFAULT_PATH) -> list[tuple[str, str]]:

@@ -53,18 +53,18 @@ class Baseline:
         return next((each for each in self.named.get((name, *key[1:]), ()) if known[each] > 0), key)
 
 
-def diagnostics_at(revision: str, found: Sequence[WorkspaceResult], codes: RuleFilter, report: Report) -> Baseline:
-    """What the same records had at a git revision (where the current branch left it), judged by the same day.
+def diagnostics_before(found: Sequence[WorkspaceResult], codes: RuleFilter, report: Report) -> Baseline:
+    """What the same records had at the revision of `--since`, judged by the same day.
 
-    What a file had that has been renamed since counts for the new name. Raises `UsageError` where git fails.
+    What a file had that has been renamed since counts for the new name.
     """
-    from model_lifecycle.cli.earlier_workspace import earlier_state, earlier_workspace
-    from model_lifecycle.workspace.record_pairs import moved_files
+    from model_lifecycle.workspace.record_pairs import moved_files  # most runs compare with nothing
 
     known: list[tuple[Key, int]] = []
     for result in found:
-        now = result.checked
-        workspace = earlier_workspace(now.workspace, earlier_state(now.workspace.root, revision))
+        now, workspace = result.checked, result.earlier
+        if workspace is None:
+            continue
         renamed = {old: new for new, old in moved_files(workspace, now.workspace).items()}
         for path, diagnostics in check(workspace, today=now.today, before=now).diagnostics.items():
             place = renamed.get(path, path)

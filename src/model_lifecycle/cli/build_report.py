@@ -22,6 +22,8 @@ class WorkspaceResult:
 
     targets: tuple[RequestedPath, ...]
     checked: Checked
+    earlier: Workspace | None = None
+    """The workspace at the revision of `--since`."""
 
     def covers(self, path: str) -> bool:
         """Whether diagnostics in this file are reported."""

@@ -9,10 +9,10 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from model_lifecycle.check import check, today_of
-from model_lifecycle.cli.baseline import diagnostics_at
+from model_lifecycle.cli.baseline import diagnostics_before
 from model_lifecycle.cli.build_report import WorkspaceResult, report_of
 from model_lifecycle.cli.command import UsageError
-from model_lifecycle.cli.load_requested import load_text, load_workspaces
+from model_lifecycle.cli.load_requested import LoadedWorkspace, load_text, load_workspaces
 from model_lifecycle.cli.output import write_reports
 from model_lifecycle.cli.reporters import REPORTERS
 from model_lifecycle.cli.reporters.report import Report
@@ -20,6 +20,7 @@ from model_lifecycle.cli.run_summary import statistics, summary
 from model_lifecycle.cli.terminal import style_of
 from model_lifecycle.cli.validate_options import ValidateOptions, add_options, options_of
 from model_lifecycle.cli.watch import watch
+from model_lifecycle.workspace.earlier_records import earlier_records
 
 _DESCRIPTION = """\
 Check record files. All of a workspace is read, as records refer to each other;
@@ -66,10 +67,19 @@ def _check(options: ValidateOptions) -> list[WorkspaceResult]:
     """Load the requested workspaces, and check them. Raises `UsageError` where there is nothing to check."""
     file = options.stdin_filename
     loaded = load_workspaces(options) if file is None else [load_text(file, options)]
-    return [
-        WorkspaceResult(targets, check(workspace, today=today_of(workspace.configuration, options.as_of)))
-        for targets, workspace in loaded
-    ]
+    return [_check_one(one, options) for one in loaded]
+
+
+def _check_one(loaded: LoadedWorkspace, options: ValidateOptions) -> WorkspaceResult:
+    workspace = loaded.workspace
+    today = today_of(workspace.configuration, options.as_of)
+    if options.since is None:
+        return WorkspaceResult(loaded.targets, check(workspace, today=today))
+    from model_lifecycle.cli.earlier_workspace import earlier_state, earlier_workspace  # most runs look at no history
+
+    before = earlier_workspace(workspace, earlier_state(workspace.root, options.since))
+    checked = check(workspace, today=today, earlier=earlier_records(before, workspace))
+    return WorkspaceResult(loaded.targets, checked, before)
 
 
 def _report(results: Sequence[WorkspaceResult], options: ValidateOptions) -> int:
@@ -91,7 +101,7 @@ def _filter(report: Report, results: Sequence[WorkspaceResult], options: Validat
     if options.baseline is not None:
         report = options.baseline.without_known(report)
     if options.since is not None:
-        report = diagnostics_at(options.since, results, options.codes, report).without_known(report)
+        report = diagnostics_before(results, options.codes, report).without_known(report)
     return report
 
 

@@ -87,7 +87,8 @@ class Rule:
 
     `bad` and `good` are examples, run as tests: `bad` yields this code and no other, `good` yields nothing. An example
     is the text of a record file, or several, each begun by a line `# file: PATH`
-    (`models/provider-1/example-1.yaml` when there is none). Unless `whole` is true each part is a fragment: it is
+    (`models/provider-1/example-1.yaml` when there is none); what stands behind a line `# before: PATH` was that file at
+    the revision. Unless `whole` is true each part is a fragment: it is
     merged, property by property, over a valid record of the kind its folder names, so that an example shows only
     what matters.
     """
@@ -112,5 +113,9 @@ class Rule:
     """Whether it is about the file's name: not to be said of a text that has none yet."""
     hides_structure: bool = False
     """Whether what stands at the span could not be read in full, so that nothing is said of what it lacks."""
+    needs_earlier: bool = False
+    """Whether it compares records with what they were at a revision: only `validate --since` finds it, a comment that
+    silences it must give a reason, and no such comment is called unused.
+    """
     fixes_add_up: bool = False
     """Whether the fixes of several diagnostics at one span are one fix that makes all changes."""

@@ -75,6 +75,17 @@ _MODULES: Final[Mapping[str, tuple[str, ...]]] = {
         "texts.cut_by_comment",
         "texts.quotes_in_value",
     ),
+    "What was lost": (
+        "losses.record_removed",
+        "losses.retired_removed",
+        "losses.id_removed",
+        "losses.source_removed",
+        "losses.sources_gone",
+        "losses.replacement_removed",
+        "losses.unchecked_change",
+        "losses.exact_weakened",
+        "losses.floor_hardened",
+    ),
     "Trust": (
         "trust.official_with_gaps",
         "trust.unknown_source_key",

@@ -26,6 +26,7 @@ from model_lifecycle.syntax.scalar_map import source_span
 from model_lifecycle.text.span import Span
 from model_lifecycle.workspace.configuration.configuration import Configuration
 from model_lifecycle.workspace.discovery.conventions import record_folders
+from model_lifecycle.workspace.earlier_records import GoneRecord
 from model_lifecycle.workspace.index import Entry
 from model_lifecycle.workspace.index_view import IndexView
 from model_lifecycle.workspace.record_file import RecordFile
@@ -47,6 +48,7 @@ class RecordContext:
         view: IndexView,
         today: date,
         plausible_prices: PriceRange = USUAL_PRICES,
+        before: Record | None = None,
     ) -> None:
         self.workspace = workspace
         """The snapshot; what the records refer to is asked of `view`."""
@@ -61,6 +63,8 @@ class RecordContext:
         """The day that records are judged by."""
         self.plausible_prices = plausible_prices
         """What prices may be, in USD per million tokens; models with others are not compared."""
+        self.before = before
+        """The record at the revision that it is compared with; None where there is none, or nothing is compared."""
         self.kept: dict[object, object] = {}
         """What `once_per_record` has worked out."""
 
@@ -200,6 +204,8 @@ class RuleCheck:
     model: Callable[[ModelContext], Iterator[Diagnostic]] | None = None
     migration: Callable[[MigrationContext], Iterator[Diagnostic]] | None = None
     provider: Callable[[ProviderContext], Iterator[Diagnostic]] | None = None
+    gone: Callable[[GoneRecord], Iterator[str]] | None = None
+    """The messages about a record that is gone since the revision that is compared with."""
     whole_file: bool = False
     """Whether it looks at the whole file: then it is called once, with the file's first record. Any other check sees
     nothing of the file but its record, unless it asks the context's `view` for the file."""

@@ -22,7 +22,8 @@ from model_lifecycle.schema.kind import Kind
 from model_lifecycle.syntax.node import resolved
 from model_lifecycle.syntax.pointer import find
 from model_lifecycle.text.span import Span
-from model_lifecycle.workspace.index import Key
+from model_lifecycle.workspace.earlier_records import EarlierRecords, GoneRecord
+from model_lifecycle.workspace.index import Entry, Key
 from model_lifecycle.workspace.index_view import IndexView
 from model_lifecycle.workspace.record_file import RecordFile
 from model_lifecycle.workspace.workspace import Workspace
@@ -33,11 +34,16 @@ _CONTEXTS: Final = {"model": ModelContext, "migration": MigrationContext, "provi
 
 
 def run_checks(
-    workspace: Workspace, file: RecordFile, today: date, known: RecordChecks | None = None
+    workspace: Workspace,
+    file: RecordFile,
+    today: date,
+    known: RecordChecks | None = None,
+    earlier: EarlierRecords | None = None,
 ) -> tuple[list[Diagnostic], frozenset[Key]]:
     """What the rules that are switched on find in a file, with their default severities, and the index keys they read.
 
-    What is `known` of the file's records from the last time is not worked out again, where the file is a long one.
+    With `earlier` records each is also compared with what it was. What is `known` of the file's records from the last
+    time is not worked out again, where the file is a long one.
     """
     kind = file.kind.kind
     if kind is None or not file.records:
@@ -46,22 +52,36 @@ def run_checks(
     of_record, of_file = _checks(kind, severity), _checks(kind, severity, whole_file=True)
     plausible = plausible_prices(workspace.configuration)
 
+    of_earlier = _checks(kind, severity, needs_earlier=True) if earlier is not None else ()
+
     def context(record: Record, view: IndexView) -> RecordContext:
-        return _CONTEXTS[kind](workspace, file, record, view, today, plausible)
+        before = earlier.records.get(Entry(file.path, record.index)) if earlier is not None else None
+        return _CONTEXTS[kind](workspace, file, record, view, today, plausible, before)
+
+    def check_one(made: RecordContext) -> list[Diagnostic]:
+        return _run(of_record if made.before is None else (*of_record, *of_earlier), file, made)
 
     def check_records(records: Sequence[Record], view: IndexView) -> list[Diagnostic]:
-        return [one for record in records for one in _run(of_record, file, context(record, view))]
+        return [one for record in records for one in check_one(context(record, view))]
 
     view = workspace.view()
     document = file.chunked_document
     if known is None or document is None or len(file.records) == 1:
         first, *others = file.records
         shared = context(first, view)
-        found = _run(of_record, file, shared) + _run(of_file, file, shared) + check_records(others, view)
+        found = check_one(shared) + _run(of_file, file, shared) + check_records(others, view)
         return found, view.keys_read
     found, keys_read = known.run(workspace, file, document, today, check_records)
     found += _run(of_file, file, context(file.records[0], view))
     return found, keys_read if view.keys_read <= keys_read else keys_read | view.keys_read
+
+
+def run_gone_checks(gone: Iterable[GoneRecord]) -> Iterator[tuple[str, Diagnostic]]:
+    """What the rules find about records that are gone: the file that each was in, and the diagnostic, at its top."""
+    for one in gone:
+        for rule_check in CHECKS:
+            for message in rule_check.gone(one) if rule_check.gone is not None else ():
+                yield one.path, Diagnostic(rule_check.rule.name, message, Span(0, 0), rule_check.rule.severity)
 
 
 def _run(checks: Iterable[_Check], file: RecordFile, context: RecordContext) -> list[Diagnostic]:
@@ -71,7 +91,11 @@ def _run(checks: Iterable[_Check], file: RecordFile, context: RecordContext) -> 
 
 @lru_cache(64)
 def _checks(
-    kind: Kind, severity: tuple[tuple[str, Severity | None], ...], *, whole_file: bool = False
+    kind: Kind,
+    severity: tuple[tuple[str, Severity | None], ...],
+    *,
+    whole_file: bool = False,
+    needs_earlier: bool = False,
 ) -> tuple[_Check, ...]:
     """The checks of records of a kind, or of whole files of them, of the rules that are on with these severities."""
     set_to = dict(severity)
@@ -79,6 +103,7 @@ def _checks(
         check
         for rule_check in CHECKS
         if rule_check.whole_file is whole_file
+        and rule_check.rule.needs_earlier is needs_earlier
         and set_to.get(rule_check.rule.name, None if rule_check.rule.off else rule_check.rule.severity) is not None
         for check in (_check_of(rule_check, kind),)
         if check is not None

@@ -1,6 +1,7 @@
 """Comments that silence diagnostics: `# model-lifecycle: ignore[date-order]`, and `ignore-file[…]` at a file's top."""
 
 from collections.abc import Callable, Collection, Mapping
+from dataclasses import replace
 from typing import Final
 
 from model_lifecycle.diagnostics.diagnostic import Diagnostic, Rule
@@ -10,6 +11,8 @@ from model_lifecycle.rules.suppressions.unused_suppression import UNUSED_SUPPRES
 from model_lifecycle.syntax.counted_diagnostics import MOST_EXPLAINED
 from model_lifecycle.syntax.pointer import find, find_pair
 from model_lifecycle.workspace.record_file import RecordFile
+
+_NO_REASON: Final = " The comment that ignores it gives no reason: write one behind its brackets."
 
 RULES: Final[tuple[Rule, ...]] = (BARE_SUPPRESSION, UNUSED_SUPPRESSION)
 
@@ -28,13 +31,20 @@ def suppress(
     if not suppressions:
         return found
     named = {(one.line, name) for one in suppressions if one.counts for name, _ in one.names}
+    without_reason = {
+        (one.line, name)
+        for one in suppressions
+        if not one.has_reason
+        for name, _ in one.names
+        if name in codes and codes[name].needs_earlier
+    }
     used: set[Target] = set()
     kept = []
     for diagnostic in found:
         silencing = _silencing(file, diagnostic, named, codes)
         used |= silencing
-        if not silencing:
-            kept.append(diagnostic)
+        if silencing <= without_reason:
+            kept.append(replace(diagnostic, message=diagnostic.message + _NO_REASON) if silencing else diagnostic)
     if not any(codes[diagnostic.code].part == "syntax" for diagnostic in kept):
         complaints: list[Diagnostic] = []
         for suppression in suppressions:

@@ -13,6 +13,7 @@ _MARK = re.compile(r"#[ \t]*model-lifecycle:")
 _OTHER_WORDS = re.compile(rf"{_DIRECTIVE.pattern}|\w=")
 """What else a comment of ours may say behind a directive."""
 _BLANK = re.compile(r"\s*+")
+_WORD = re.compile(r"\w")
 _NAME = re.compile(r"[^\s,]+")
 
 
@@ -28,6 +29,8 @@ class Suppression:
     names: tuple[tuple[str, Span], ...]
     line: int | None
     at_top: bool
+    has_reason: bool
+    """Whether words stand behind it."""
     removal: Span
     """What to delete where nothing is silenced: the line or the comment, or, where there is more in it, as much as
     leaves the rest a comment."""
@@ -54,7 +57,9 @@ def suppressions_in(document: Document) -> Iterator[Suppression]:
             )
             line = None if match["file"] else lines.of(comment)
             span = Span(*match.span())
-            yield Suppression(span, names, line, comment.start < top, _removal(document, comment, span))
+            reason = _OTHER_WORDS.split(document.text[span.end : comment.end], maxsplit=1)[0]
+            removal = _removal(document, comment, span)
+            yield Suppression(span, names, line, comment.start < top, _WORD.search(reason) is not None, removal)
 
 
 class _LinesMeant:

@@ -67,7 +67,7 @@ def check_unused(
         elif suppression.line is None and not suppression.at_top:
             message = "`ignore-file` counts only before the first property of the file. Move it up."
             yield _report(message, span)
-        elif reported(name):
+        elif reported(name) and not codes[name].needs_earlier:
             where = "in this file" if suppression.line is None else "here"
             message = f"There is no `{name}` {where} to silence. Remove it."
             fix = Fix("Remove it", (_without(suppression, index),), safe=True)

@@ -1,0 +1,41 @@
+"""Whether the sources of a value were read again since a revision."""
+
+from collections.abc import Iterable, Iterator
+from datetime import date
+
+from model_lifecycle.records.model import Model, Source, source_keys
+
+
+def newly_checked(old: Iterable[Source], new: Iterable[Source], today: date) -> bool:
+    """Whether one of the sources is new, has been read on a later day than it had been, or was read today."""
+    days = _days(old)
+    return any(url not in days or day > days[url] or day >= today.isoformat() for url, day in _days(new).items() if day)
+
+
+def newest_day(sources: Iterable[Source]) -> str:
+    """The last day on which one of the sources was read; empty where none says it."""
+    return max(_days(sources).values(), default="")
+
+
+def addresses(sources: Iterable[Source]) -> list[str]:
+    """The addresses of sources, each once, in order."""
+    return list(_days(sources))
+
+
+def sources_of(model: Model, field: str) -> Iterator[Source]:
+    """The sources of a property of specs: its own with the record's that are the same page, else the record's."""
+    keys = set(source_keys(field))
+    own = [source for source in model.all_sources() if source.pointer.rpartition("/")[2] in keys]
+    pages = {source.url for source in own}
+    yield from own
+    yield from (source for source in model.sources if not own or source.url in pages)
+
+
+def _days(sources: Iterable[Source]) -> dict[str, str]:
+    """The last day on which each address was read, empty where it does not say one."""
+    found: dict[str, str] = {}
+    for source in sources:
+        if isinstance(source.url, str):
+            day = source.last_checked if isinstance(source.last_checked, str) else ""
+            found[source.url] = max(found.get(source.url, ""), day)
+    return found

@@ -1,0 +1,40 @@
+"""`record-removed`: a record that is gone."""
+
+from collections.abc import Iterator
+
+from model_lifecycle.diagnostics.diagnostic import Rule, Severity
+from model_lifecycle.records.model import Model
+from model_lifecycle.rules.framework.rule_check import RuleCheck
+from model_lifecycle.rules.losses.retired_removed import removed_words
+from model_lifecycle.workspace.earlier_records import GoneRecord
+
+RECORD_REMOVED = Rule(
+    name="record-removed",
+    severity=Severity.WARNING,
+    part="rule",
+    summary="A record that was there at the revision of `--since`, and is gone.",
+    explanation="""\
+What a record said, its dates, prices and sources, is lost to whoever looks the model up. A record that was moved to
+another file, or given another id, is not gone. Nor is a migration named whose models are gone too. The finding stands
+at the top of the file that it was in. Where that file is gone as well, no comment can ignore it: name its path in
+`[per-path-ignores]` of model-lifecycle.toml, with the reason behind a `#`.""",
+    bad="""\
+# before: models/provider-1/example-3.yaml
+display_name: Example 3
+""",
+    good="""\
+# before: models/provider-1/example-3.yaml
+display_name: Example 3
+# file: models/provider-1/example-3.yaml
+display_name: The Third Example
+""",
+    needs_earlier=True,
+)
+
+
+def _gone(gone: GoneRecord) -> Iterator[str]:
+    if gone.record.kind != "model" or Model(gone.record).status != "retired":
+        yield removed_words(gone)
+
+
+CHECK = RuleCheck(RECORD_REMOVED, gone=_gone)

@@ -1,0 +1,61 @@
+"""`sources-gone`: dates that stay while every page they were read from is gone."""
+
+from collections.abc import Iterator
+
+from model_lifecycle.diagnostics.diagnostic import Diagnostic, Rule, Severity
+from model_lifecycle.records.model import Model
+from model_lifecycle.rules.framework.rule_check import ModelContext, RuleCheck, once_per_record
+from model_lifecycle.rules.losses.checked_again import addresses, newest_day
+
+SOURCES_GONE = Rule(
+    name="sources-gone",
+    severity=Severity.WARNING,
+    part="rule",
+    summary="Dates that stay although all the sources they were read from are gone.",
+    explanation="""\
+None of the pages in `sources` is one that was there at the revision of `--since`, and none was read since, yet the
+dates are the same. Where the pages have moved, read them again and set `last_checked`.""",
+    bad="""\
+# before: models/provider-1/example-1.yaml
+sources: [{url: https://doc.example/deprecations, label: Docs, last_checked: 2026-06-01, excerpt: ""}]
+# file: models/provider-1/example-1.yaml
+sources: [{url: https://blog.example/news, label: Blog, last_checked: 2026-05-01, excerpt: ""}]
+""",
+    good="""\
+# before: models/provider-1/example-1.yaml
+sources: [{url: https://doc.example/deprecations, label: Docs, last_checked: 2026-06-01, excerpt: ""}]
+# file: models/provider-1/example-1.yaml
+sources: [{url: https://doc.example/lifecycle, label: Docs, last_checked: 2026-06-20, excerpt: ""}]
+""",
+    needs_earlier=True,
+)
+
+_DATES = ("shutdown_date", "deprecation_date", "announced_date")
+
+
+def _check(context: ModelContext) -> Iterator[Diagnostic]:
+    if (field := date_without_sources(context)) is not None:
+        message = (
+            f"`{field}` stays, but all the sources it was read from are gone. Read the new ones and set their "
+            "`last_checked`, or ignore this with the reason."
+        )
+        yield context.report(SOURCES_GONE, message, "/sources")
+
+
+@once_per_record
+def date_without_sources(context: ModelContext) -> str | None:
+    """The first date that stayed as it was while all sources went; None where there is none."""
+    if context.before is None:
+        return None
+    old, new = Model(context.before), context.model
+    before, after = addresses(old.sources), addresses(new.sources)
+    if not before or not after or set(before) & set(after):
+        return None
+    newest = newest_day(new.sources)
+    if newest > newest_day(old.sources) or newest >= context.today.isoformat():
+        return None
+    dates = ((field, old.values.get(field), new.values.get(field)) for field in _DATES)
+    return next((field for field, was, now in dates if isinstance(now, str) and was == now), None)
+
+
+CHECK = RuleCheck(SOURCES_GONE, model=_check)

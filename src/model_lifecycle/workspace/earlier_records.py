@@ -1,0 +1,53 @@
+"""What the records of a snapshot were in an earlier one, and those that are gone since."""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+
+from model_lifecycle.diagnostics.diagnostic import Severity
+from model_lifecycle.records.record import Record
+from model_lifecycle.workspace.index import Entry, ModelKey, key_of_model, key_of_reference
+from model_lifecycle.workspace.record_pairs import pair_records
+from model_lifecycle.workspace.workspace import Workspace
+
+
+@dataclass(frozen=True, slots=True)
+class GoneRecord:
+    """A record that is gone; `path` is the absolute path of the file that it was in."""
+
+    path: str
+    record: Record
+
+
+@dataclass(frozen=True, slots=True)
+class EarlierRecords:
+    """What records were, by their places now (only those in files that differ), and the records that are gone."""
+
+    records: Mapping[Entry, Record]
+    gone: tuple[GoneRecord, ...] = ()
+
+
+def earlier_records(before: Workspace, after: Workspace) -> EarlierRecords:
+    """The records of `after` as they were in `before`.
+
+    Of records that a file with errors does not show nobody knows whether they are gone. A migration whose old or new
+    model is gone too is not named beside it.
+    """
+    pairs = pair_records(before, after)
+    known = {pair.after: before.record(pair.before) for pair in pairs if pair.after and pair.before}
+    gone = [pair.before for pair in pairs if pair.after is None and pair.before]
+    lost = [entry for entry in gone if not _is_in_doubt(after, entry)]
+    models = {key_of_model(before.record(entry)) for entry in lost if before.record(entry).kind == "model"}
+    return EarlierRecords(known, tuple(_gone(before, lost, models)))
+
+
+def _gone(before: Workspace, lost: list[Entry], models: set[ModelKey]) -> Iterator[GoneRecord]:
+    for entry in lost:
+        record = before.record(entry)
+        ends = {key_of_reference(record, end) for end in ("from", "to")} if record.kind == "migration" else set()
+        if models.isdisjoint(ends):
+            yield GoneRecord(entry.path, record)
+
+
+def _is_in_doubt(after: Workspace, entry: Entry) -> bool:
+    file = after.files.get(entry.path)
+    return file is not None and any(each.severity is Severity.ERROR for each in file.diagnostics)
