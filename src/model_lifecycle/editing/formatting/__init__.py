@@ -1,0 +1,1 @@
+"""The formatter: the layout of a record file, its data and its comments untouched."""

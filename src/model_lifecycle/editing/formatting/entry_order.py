@@ -1,0 +1,91 @@
+"""The order in which the entries of a YAML document are written."""
+
+from collections.abc import Iterator
+
+from model_lifecycle.editing.formatting.format_style import KeyOrder
+from model_lifecycle.editing.formatting.yaml_layout import Block, Entry
+from model_lifecycle.syntax.node import Alias, MappingNode, Node, Scalar, key_text
+
+
+class ImmovableError(Exception):
+    """An anchor cannot stand where its first alias does: the properties stay in the order in which they are."""
+
+
+def ordered(block: Block, order: KeyOrder) -> list[Entry]:
+    """The entries of a mapping or list: merge keys first, then those that have a place, then the others as written."""
+    if not order.names or not isinstance(block.node, MappingNode):
+        return block.entries
+    last = len(order.names)
+
+    def place(entry: Entry) -> int:
+        name = _name(entry)
+        return -1 if name == "<<" else order.names.get(name, last)
+
+    return sorted(block.entries, key=place)
+
+
+def order_of(entry: Entry, block: Block, order: KeyOrder) -> KeyOrder:
+    """The order inside of an entry of a collection."""
+    return order.of(_name(entry)) if isinstance(block.node, MappingNode) else order.item
+
+
+def _name(entry: Entry) -> str:
+    return key_text(entry.key) if entry.key is not None else ""
+
+
+def move_anchors(root: Entry, order: KeyOrder) -> None:
+    """Have each anchor stand where its name is first used in the order in which the entries are written.
+
+    What an alias and an anchored value hold changes places. Raises `ImmovableError` where that cannot be.
+    """
+    homes: dict[int, Entry] = {}
+    names: set[str] = set()
+    for entry in _all(root):
+        for node in (entry.key, entry.node):
+            if node is not None and node.anchor is not None:
+                if node.anchor in names:
+                    raise ImmovableError
+                names.add(node.anchor)
+        if entry.node.anchor is not None:
+            homes[id(entry.node)] = entry
+    if names:
+        _visit(root, order, homes, set(), in_flow=False)
+
+
+def _all(root: Entry) -> Iterator[Entry]:
+    waiting = [root]
+    while waiting:
+        entry = waiting.pop()
+        yield entry
+        if entry.block is not None:
+            waiting += entry.block.entries
+
+
+def _visit(entry: Entry, order: KeyOrder, homes: dict[int, Entry], seen: set[int], *, in_flow: bool) -> None:
+    for node in (entry.key, entry.node):
+        if isinstance(node, Alias) and id(node.target) not in seen:
+            home = homes.get(id(node.target))
+            if home is None or node is entry.key or (in_flow and not _fits_brackets(home)):
+                raise ImmovableError
+            _swap(entry, home)
+        elif node is not None and node is entry.key and node.anchor is not None:
+            seen.add(id(node))
+    if entry.node.anchor is not None:
+        seen.add(id(entry.node))
+    if entry.block is not None:
+        flow = in_flow or entry.block.node.flow
+        for inner in ordered(entry.block, order):
+            _visit(inner, order_of(inner, entry.block, order), homes, seen, in_flow=flow)
+
+
+def _fits_brackets(home: Entry) -> bool:
+    node: Node = home.node
+    if isinstance(node, Scalar):
+        return node.style not in ("|", ">")
+    return home.block is not None and home.block.node.flow and not home.block.has_comments
+
+
+def _swap(alias: Entry, home: Entry) -> None:
+    alias.node, home.node = home.node, alias.node
+    alias.properties, home.properties = home.properties, alias.properties
+    alias.block, home.block = home.block, alias.block

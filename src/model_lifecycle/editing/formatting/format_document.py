@@ -1,0 +1,197 @@
+"""A document in the formatter's layout."""
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from typing import Final
+
+from model_lifecycle.diagnostics.diagnostic import Severity
+from model_lifecycle.editing.formatting.entry_order import ImmovableError, move_anchors
+from model_lifecycle.editing.formatting.format_style import (
+    FormatFailedError,
+    FormatRefusedError,
+    FormatStyle,
+    KeyOrder,
+)
+from model_lifecycle.editing.formatting.json_writer import JsonWriter
+from model_lifecycle.editing.formatting.lines_out import LinesOut
+from model_lifecycle.editing.formatting.same_content import differs
+from model_lifecycle.editing.formatting.yaml_layout import Entry, LayoutReader, distributed
+from model_lifecycle.editing.formatting.yaml_trivia import OwnLine, TriviaReader
+from model_lifecycle.editing.formatting.yaml_writer import YamlWriter, without_first_blanks
+from model_lifecycle.syntax.document import Document
+from model_lifecycle.syntax.node import Node, SequenceNode
+from model_lifecycle.syntax.parse import parse
+from model_lifecycle.text.edits import TextEdit
+
+_MARKER: Final = re.compile(r"(?<![^\r\n])\ufeff?(?:---|\.\.\.)(?=[ \t\r\n]|\Z)(?:[ \t]+#[^\r\n]*)?")
+_OF_THE_DOCUMENT: Final = re.compile(
+    r"#\s*(?:yaml-language-server:|-\*-|vim?:|ex:|yamllint\b|prettier-|SPDX-|model-lifecycle:(?:.*\bkind\s*=|.*\bignore-file\b))"
+)
+"""Comments that speak of the whole file, wherever at its top they stand."""
+
+
+@dataclass(frozen=True)
+class Formatted:
+    """A text after formatting, and the edits of whole lines that make it."""
+
+    text: str
+    edits: tuple[TextEdit, ...]
+
+
+def format_document(document: Document, order: KeyOrder, style: FormatStyle) -> Formatted:
+    """A document's text in the formatter's layout; `order` is that of its records.
+
+    Its data and its comments are those of the text before: they are read again and compared. Raises
+    `FormatRefusedError` for a text with a syntax error, and where the text cannot be formatted.
+    """
+    mistake = next((found for found in document.diagnostics if found.severity is Severity.ERROR), None)
+    if mistake is not None:
+        line = document.lines.position(mistake.span.start).line + 1
+        raise FormatRefusedError(f"Line {line}: {mistake.message}")
+    if not document.roots:
+        return Formatted(document.text, ())
+    out = LinesOut(document)
+    order = order if style.order == "contract" else _only_code(order)
+    if document.language == "json":
+        JsonWriter(document.text, style, out).root(document.roots[0], _of_root(document.roots[0], order))
+    else:
+        _YamlDocuments(document, order, style, out).write()
+    text = out.text()
+    if text == document.text:
+        return Formatted(text, ())
+    after = parse(text, document.language)
+    if difference := differs(document, after):
+        raise FormatFailedError(f"The formatter would change more than its layout: {difference}.")
+    return Formatted(text, out.edits())
+
+
+def _only_code(order: KeyOrder) -> KeyOrder:
+    """What an order says beside the order of keys."""
+    inner = {name: _only_code(one) for name, one in order.inner.items()}
+    return replace(order, names={}, inner=inner, each=order.each and _only_code(order.each))
+
+
+def _of_root(node: Node, order: KeyOrder) -> KeyOrder:
+    return KeyOrder(each=order) if isinstance(node, SequenceNode) else order
+
+
+class _YamlDocuments:
+    """Writes the documents of a YAML text one after the other."""
+
+    def __init__(self, document: Document, order: KeyOrder, style: FormatStyle, out: LinesOut) -> None:
+        self.text = document.text
+        self.document = document
+        self.order = order
+        self.out = out
+        self.reader = TriviaReader(document)
+        self.writer = YamlWriter(document.text, style, out)
+
+    def write(self) -> None:
+        roots = self.document.roots
+        self._before_first(roots[0])
+        for number, root in enumerate(roots):
+            state = replace(self.reader)
+            try:
+                entry, tail, header = self._read(root, self._limit(roots, number))
+                order = _of_root(root, self.order)
+                move_anchors(entry, order)
+            except ImmovableError:
+                self.reader = state
+                entry, tail, header = self._read(root, self._limit(roots, number))
+                order = _only_code(_of_root(root, self.order))
+                move_anchors(entry, order)
+            self._lines(header)
+            if self.out.line and not self._is_on_marker_line(entry.start):
+                self.out.end_line(root.start)
+            self.writer.root(entry, order)
+            self._lines(tail)
+            if number + 1 < len(roots):
+                self._markers(self._next_marker(roots, number), self._last_marker(roots[number].end, roots[number + 1]))
+        end = self._next_marker(roots, len(roots) - 1)
+        if end is not None:
+            self._verbatim(end, len(self.text))
+
+    def _read(self, root: Node, limit: int) -> tuple[Entry, list[OwnLine], list[OwnLine]]:
+        """The root of a document, the lines that are below it, and those above it that are the document's."""
+        entry, lines = LayoutReader(self.reader).root(root)
+        behind = self.reader.lines(limit)
+        if self.reader.at != limit:
+            raise self.reader.lost()
+        outer = Entry(root, block=entry.block)
+        tail = distributed(behind, -1, [outer])
+        header, first = _split(lines)
+        block = entry.block
+        if block is not None and block.entries and not block.node.flow and not entry.properties:
+            block.entries[0].above[:0] = first
+        else:
+            header += first
+        return entry, without_last_blanks(tail), header
+
+    def _lines(self, lines: Sequence[OwnLine]) -> None:
+        if self.out.line and lines:
+            self.out.end_line(lines[0].start)
+        for line in lines:
+            self.out.whole_line(line.text, line.start)
+
+    def _is_on_marker_line(self, offset: int) -> bool:
+        """Whether what begins there stands behind the `---` before it."""
+        lines = self.document.lines
+        return self.text.startswith("---", lines.starts[lines.position(offset).line])
+
+    def _before_first(self, root: Node) -> None:
+        last = self._last_marker(0, root)
+        if last:
+            self._verbatim(0, last, open_line=True)
+        self.reader.at, self.reader.fresh = last, not last
+
+    def _markers(self, start: int | None, end: int) -> None:
+        """Write what separates two documents."""
+        if start is None:
+            raise self.reader.lost()
+        self.out.mark(start)
+        self._verbatim(start, end, open_line=True)
+        self.reader.at, self.reader.fresh = end, False
+
+    def _next_marker(self, roots: Sequence[Node], number: int) -> int | None:
+        """Where the first marker behind a document stands."""
+        end = roots[number + 1].start if number + 1 < len(roots) else len(self.text)
+        found = _MARKER.search(self.text, roots[number].end, end)
+        return found.start() if found else None
+
+    def _limit(self, roots: Sequence[Node], number: int) -> int:
+        found = self._next_marker(roots, number)
+        return len(self.text) if found is None else found
+
+    def _last_marker(self, start: int, root: Node) -> int:
+        """The end of the last marker before a root; 0 where there is none."""
+        return max((found.end() for found in _MARKER.finditer(self.text, start, root.start)), default=0)
+
+    def _verbatim(self, start: int, end: int, *, open_line: bool = False) -> None:
+        """Write lines that hold markers, directives and comments; with `open_line` the last is not ended."""
+        lines = self.document.lines
+        first = lines.position(start).line
+        last = lines.position(end).line
+        for line in range(first, last + 1):
+            begin = max(lines.starts[line], start)
+            text = self.text[begin : min(end, lines.starts[line] + len(lines.line_text(line)))].rstrip(" \t")
+            if line == last and open_line:
+                self.out.write(text)
+            elif line < last or text:
+                self.out.whole_line(text, begin)
+
+
+def _split(lines: list[OwnLine]) -> tuple[list[OwnLine], list[OwnLine]]:
+    """The lines at the top of a document that belong to it, and those that belong to its first entry."""
+    lines = without_first_blanks(lines)
+    count = 0
+    for number, line in enumerate(lines):
+        if not line.text or _OF_THE_DOCUMENT.match(line.text):
+            count = number + 1
+    return lines[:count], lines[count:]
+
+
+def without_last_blanks(lines: list[OwnLine]) -> list[OwnLine]:
+    """The lines up to the last comment."""
+    count = max((number + 1 for number, line in enumerate(lines) if line.text), default=0)
+    return lines[:count]

@@ -1,0 +1,55 @@
+"""What the formatter is asked for: the style, and the order of properties."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Final, Literal
+
+Order = Literal["contract", "as-written"]
+
+ORDERS: Final[tuple[Order, ...]] = ("contract", "as-written")
+
+LINE_WIDTH: Final = 120
+"""Code points of a line up to which a list or mapping in brackets stays on one."""
+
+
+class FormatRefusedError(ValueError):
+    """A text that is left as it is; the message says why, in a sentence or two."""
+
+
+class FormatFailedError(FormatRefusedError):
+    """A text that is right, and that the formatter would have changed: it says so and leaves it."""
+
+
+@dataclass(frozen=True)
+class FormatStyle:
+    """The settings of the formatter; `indent` is how many spaces each level is indented by."""
+
+    order: Order = "contract"
+    indent: int = 2
+
+
+@dataclass(frozen=True)
+class KeyOrder:
+    """The order of the properties at one place, and at all places below it.
+
+    Where there are no `names`, keys stay as they are written. `each` is that of a list's items, or of the values under
+    free keys. `is_code` says that the value here is program code.
+    """
+
+    names: Mapping[str, int] = field(default_factory=dict)
+    """The place of each property among its siblings."""
+    inner: "Mapping[str, KeyOrder]" = field(default_factory=dict)
+    each: "KeyOrder | None" = None
+    is_code: bool = False
+
+    def of(self, name: str) -> "KeyOrder":
+        """That of the value of a property."""
+        return self.inner.get(name) or self.each or UNORDERED
+
+    @property
+    def item(self) -> "KeyOrder":
+        """That of an item."""
+        return self.each or UNORDERED
+
+
+UNORDERED: Final = KeyOrder()

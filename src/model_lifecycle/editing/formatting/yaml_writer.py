@@ -1,0 +1,213 @@
+"""A YAML document's entries as text, in the formatter's layout."""
+
+from collections.abc import Iterable
+from typing import Final
+
+from model_lifecycle.editing.formatting.entry_order import order_of, ordered
+from model_lifecycle.editing.formatting.format_style import LINE_WIDTH, FormatRefusedError, FormatStyle, KeyOrder
+from model_lifecycle.editing.formatting.lines_out import LinesOut
+from model_lifecycle.editing.formatting.plain_words import spelling
+from model_lifecycle.editing.formatting.yaml_layout import Block, Entry
+from model_lifecycle.editing.formatting.yaml_scalars import block_lines, in_lines, lines_of
+from model_lifecycle.editing.formatting.yaml_trivia import OwnLine
+from model_lifecycle.editing.quoting import block_scalar
+from model_lifecycle.syntax.node import Alias, MappingNode, Scalar
+
+_DASH: Final = 2
+"""How much deeper than its dash an item stands."""
+
+
+class YamlWriter:
+    """Writes entries to `out`."""
+
+    def __init__(self, text: str, style: FormatStyle, out: LinesOut) -> None:
+        self.text = text
+        self.style = style
+        self.out = out
+
+    def root(self, entry: Entry, order: KeyOrder) -> None:
+        """Write a document's root: behind the `---` that the line begins with, or at the beginning of a line."""
+        self._value(entry, order, -self.style.indent, self.style.indent, is_root=True)
+
+    def _trail(self, entry: Entry, *, header: bool = True) -> None:
+        """End the line of a value with the comment behind it, or the one behind the colon."""
+        self.out.write(entry.trail.comment or (entry.header.comment if header else ""))
+        self.out.end_line(entry.node.end)
+
+    def _lines(self, lines: Iterable[OwnLine], column: int) -> None:
+        for line in lines:
+            self.out.whole_line(" " * column + line.text if line.text else "", line.start)
+
+    def _entries(
+        self, block: Block, order: KeyOrder, column: int, *, is_compact: bool = False, is_root: bool = False
+    ) -> None:
+        for number, entry in enumerate(ordered(block, order)):
+            if number or not is_compact:
+                above = entry.above if number else without_first_blanks(entry.above)
+                if is_root and number and not isinstance(block.node, MappingNode):
+                    self.out.mark(entry.above[0].start if entry.above else entry.start)
+                self._lines(above, column)
+                self.out.write(" " * column)
+            if isinstance(block.node, MappingNode):
+                self.out.write(self._key_text(entry, in_flow=False) + ":")
+                self._value(entry, order_of(entry, block, order), column, self.style.indent)
+            else:
+                self.out.write("-")
+                self._value(entry, order.item, column, _DASH)
+        self._lines(block.end, column)
+
+    def _key_text(self, entry: Entry, *, in_flow: bool) -> str:
+        key = entry.key
+        if isinstance(key, Scalar):
+            written = spelling(key, self.text, in_flow=in_flow)
+            if len(lines_of(written)) > 1:
+                raise FormatRefusedError("A key stands on several lines.")
+        else:
+            written = self.text[key.start : key.end] if key is not None else ""
+        parts = [part for part in (entry.key_properties, written) if part]
+        needs_blank = isinstance(key, Alias) or not written
+        return " ".join(parts) + (" " if needs_blank and parts else "")
+
+    def _value(self, entry: Entry, order: KeyOrder, column: int, step: int, *, is_root: bool = False) -> None:
+        """Write a value behind its colon or dash, which stands in a structure at `column`, and end its line.
+
+        Where it goes on lines of its own, these are indented by `step` more.
+        """
+        if entry.properties:
+            self._behind(entry.properties)
+        one_line = self._one_line(entry, order, len(self.out.line) + 1)
+        if entry.block is None:
+            self._scalar(entry, order, column, step)
+        elif one_line is None:
+            self._block(entry, entry.block, order, column + step, is_root=is_root)
+        elif entry.below or (entry.header.comment and entry.trail.comment):
+            self._goes_below(entry, column + step)
+            self.out.write(one_line)
+            self._trail(entry, header=False)
+        else:
+            self._behind(one_line)
+            self._trail(entry)
+
+    def _behind(self, text: str) -> None:
+        """Write behind what stands on the line, one blank away."""
+        self.out.write(f" {text}" if self.out.line else text)
+
+    def _goes_below(self, entry: Entry, column: int) -> None:
+        """End the line of a colon or dash; what comes begins at `column`."""
+        self.out.write(entry.header.comment)
+        if self.out.line:
+            self.out.end_line(entry.start)
+        self._lines(without_first_blanks(entry.below), column)
+        self.out.write(" " * column)
+
+    def _block(self, entry: Entry, block: Block, order: KeyOrder, column: int, *, is_root: bool) -> None:
+        first, second = entry.header.comment, entry.trail.comment
+        if second and (first or not self.out.line):
+            block.end.append(OwnLine(second.strip(), 0, entry.node.end))
+            second = ""
+        is_item = entry.key is None and not is_root
+        if is_item and not (entry.properties or first or second or entry.below or _begins_with_comment(block, order)):
+            self.out.write(" ")
+            self._entries(block, order, column, is_compact=True)
+            return
+        self.out.write(first or second)
+        if self.out.line:
+            self.out.end_line(entry.start)
+        self._lines(without_first_blanks(entry.below), column)
+        self._entries(block, order, column, is_root=is_root)
+
+    def _scalar(self, entry: Entry, order: KeyOrder, column: int, step: int) -> None:
+        node = entry.node
+        first, *rest = self._leaf_lines(entry, order, max(column + step, step), step)
+        is_block = first[:1] in ("|", ">")
+        if not first:
+            self._trail(entry)
+            return
+        header = not (entry.below or entry.header.comment or self._stays_below(entry, first, rest))
+        if not header:
+            self._goes_below(entry, max(column + step, 0))
+            self.out.write(first)
+        else:
+            self._behind(first)
+        at = node.start
+        if is_block:
+            self.out.write(entry.trail.comment)
+            entry.trail.comment = ""
+        for line in rest:
+            self.out.end_line(at)
+            at = self.out.next_line(at)
+            self.out.write(line)
+        self._trail(entry, header=header)
+        if is_block and "+" in first.partition("#")[0]:
+            self.out.is_in_scalar = True
+
+    def _stays_below(self, entry: Entry, first: str, rest: list[str]) -> bool:
+        """Whether a text that begins on the line below its key is left there, as it is long."""
+        node = entry.node
+        if entry.key is None or entry.properties or not isinstance(node, Scalar) or node.style in ("|", ">"):
+            return False
+        if not lines_of(self.text[entry.key.end : node.start])[1:]:
+            return False
+        return bool(rest) or len(self.out.line) + 1 + len(first) > LINE_WIDTH
+
+    def _leaf_lines(self, entry: Entry, order: KeyOrder, indent: int, step: int) -> list[str]:
+        node = entry.node
+        if not isinstance(node, Scalar):
+            return [self.text[node.start : node.end]]
+        if node.style in ("|", ">"):
+            return block_lines(node, self.text, indent, step)
+        raw = spelling(node, self.text, in_flow=False)
+        if order.is_code and node.style and "\n" in node.text and node.tag is None:
+            written = block_scalar(node.text, "|", indent, "\n")
+            if written is not None:
+                return written.split("\n")
+        return in_lines(raw, indent)
+
+    def _one_line(self, entry: Entry, order: KeyOrder, column: int) -> str | None:
+        """A mapping or list in brackets on one line; None where it is none, or does not fit there."""
+        block = entry.block
+        if block is None or not block.node.flow or block.has_comments or block.end:
+            return None
+        written = self._flow(block, order)
+        return written if written is not None and column + len(written) <= LINE_WIDTH else None
+
+    def _flow(self, block: Block, order: KeyOrder) -> str | None:
+        parts: list[str] = []
+        is_mapping = isinstance(block.node, MappingNode)
+        for entry in ordered(block, order):
+            value = self._flow_value(entry, order_of(entry, block, order))
+            if value is None:
+                return None
+            if not is_mapping:
+                parts.append(value)
+            else:
+                key = self._key_text(entry, in_flow=True)
+                parts.append(f"{key}: {value}" if value else key or ": ")
+        if block.is_bare:
+            return parts[0] if parts else None
+        before, behind = "{}" if is_mapping else "[]"
+        return before + ", ".join(parts) + behind
+
+    def _flow_value(self, entry: Entry, order: KeyOrder) -> str | None:
+        node = entry.node
+        if entry.block is not None:
+            written = self._flow(entry.block, order) if entry.block.node.flow else None
+        elif isinstance(node, Scalar):
+            written = spelling(node, self.text, in_flow=True)
+            if len(lines_of(written)) > 1 or node.style in ("|", ">"):
+                written = None
+        else:
+            written = self.text[node.start : node.end]
+        if written is None:
+            return None
+        return " ".join(part for part in (entry.properties, written) if part)
+
+
+def without_first_blanks(lines: list[OwnLine]) -> list[OwnLine]:
+    first = next((number for number, line in enumerate(lines) if line.text), len(lines))
+    return lines[first:]
+
+
+def _begins_with_comment(block: Block, order: KeyOrder) -> bool:
+    first = next(iter(ordered(block, order)), None)
+    return first is not None and any(line.text for line in first.above)

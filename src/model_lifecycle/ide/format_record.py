@@ -1,0 +1,46 @@
+"""The formatter for record files: the contract's order of properties, the workspace's style."""
+
+from functools import lru_cache
+
+from model_lifecycle.editing.formatting.format_document import Formatted, format_document
+from model_lifecycle.editing.formatting.format_style import FormatStyle, KeyOrder
+from model_lifecycle.schema.describe import Description
+from model_lifecycle.schema.kind import Kind
+from model_lifecycle.schema.registry import registry_for
+from model_lifecycle.syntax.document import Document, Language
+from model_lifecycle.syntax.parse import parse
+
+_CODE = frozenset(("before", "after"))
+
+
+def format_text(text: str, language: Language, kind: Kind, style: FormatStyle | None = None) -> Formatted:
+    """The text of a record file of a kind in the formatter's layout, and the edits that make it.
+
+    Raises `FormatRefusedError` for a text with a syntax error, and where it cannot be formatted.
+    """
+    return format_records(parse(text, language), kind, style)
+
+
+def format_records(document: Document, kind: Kind, style: FormatStyle | None = None) -> Formatted:
+    """As `format_text`, of a text that has been read already."""
+    return format_document(document, order_of_kind(kind), style or FormatStyle())
+
+
+@lru_cache
+def order_of_kind(kind: Kind) -> KeyOrder:
+    """The order of the properties of a kind: that of the tables in schemas/README.md#records, at every level."""
+    return _order(registry_for().description(kind), in_code=False)
+
+
+def _order(description: Description, *, in_code: bool) -> KeyOrder:
+    names = list(description.properties)
+    each = description.items or description.values
+    return KeyOrder(
+        names={name: place for place, name in enumerate(names)},
+        inner={
+            name: _order(inner, in_code=in_code or name == "code_change")
+            for name, inner in description.properties.items()
+        },
+        each=_order(each, in_code=in_code) if each is not None else None,
+        is_code=in_code and description.name in _CODE,
+    )
