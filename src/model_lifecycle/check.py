@@ -1,4 +1,4 @@
-"""A snapshot to its diagnostics: syntax, schema and rules, in one order, with the configuration's word on each.
+"""Checks a snapshot: its diagnostics of syntax, schema and rules by file, with configured severities and suppressions.
 
 The command line and the server both come through here, so that the same bytes give the same diagnostics in both.
 """

@@ -45,15 +45,15 @@ def settings_for(path: str, config: str | None) -> PathSettings:
         return PathSettings(root, Configuration())
     if config is not None and not Path(config).is_file():
         raise UsageError(f"--config: there is no file `{config}`")
-    configuration, mistakes = load_configuration(
+    configuration, diagnostics = load_configuration(
         file,
         codes=all_rules(),
         options=OPTIONS,
         root=root.path if config is not None else None,
         everywhere=config is not None,
     )
-    if mistakes:
-        raise UsageError(_shown(file, mistakes))
+    if diagnostics:
+        raise UsageError(_shown(file, diagnostics))
     return PathSettings(root, configuration)
 
 
@@ -67,7 +67,7 @@ def repository_of(folder: str) -> str:
     return above
 
 
-def _shown(file: str, mistakes: Sequence[Diagnostic]) -> str:
+def _shown(file: str, diagnostics: Sequence[Diagnostic]) -> str:
     """The mistakes of a configuration as diagnostics are shown, each at its line."""
     try:
         lines = LineIndex(decode(read_bytes(file)).text)
@@ -75,7 +75,7 @@ def _shown(file: str, mistakes: Sequence[Diagnostic]) -> str:
         lines = LineIndex("")
     folder = current_folder()
     report = Report(
-        tuple(ReportedDiagnostic(file, mistake, None) for mistake in mistakes),
+        tuple(ReportedDiagnostic(file, diagnostic, None) for diagnostic in diagnostics),
         (file,),
         records=0,
         lines_of=lambda _: lines,

@@ -249,7 +249,7 @@ def _wrong_records(
 ) -> Collection[int]:
     """The records that do not hold after the edits what the changes say, by record, and else what they held.
 
-    Also those with a new problem; `_ANYWHERE` where the records do not tell.
+    Also those with a new problem; `_ANYWHERE` where the records are not known.
     """
     after = parse_again(document, apply_edits(document.text, edits))
     gone = {index for index, own in changes.items() if any(isinstance(one, Remove) and not one.pointer for one in own)}

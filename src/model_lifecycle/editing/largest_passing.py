@@ -20,7 +20,7 @@ def largest_passing(
 ) -> tuple[list[Item], list[Item]]:
     """The items that pass a test together, and those that were not tried to the end.
 
-    `test` gives None for items that pass; else the indices of those to blame, or none of them where it cannot tell.
+    `test` gives None for items that pass; else the indices of those to blame, or none of them where it does not know.
     Items at different places hardly affect each other: they are halved side by side, so that the number of tests does
     not grow with the number of places. Before each test `may_go_on` is asked whether there is time for it.
     """

@@ -38,8 +38,8 @@ class FileInfo:
         """All of it, and more facts, for a person: one a line."""
         head = f"{self.kind.capitalize()} record" if self.kind is not None else "Not a record file"
         schema = [("schema", self.schema)] if self.schema is not None else []
-        told = (*schema, *self.facts, *more)
-        return [f"{head}: {self.decided_by}", *(f"{name}: {fact}" if name else fact for name, fact in told)]
+        facts = (*schema, *self.facts, *more)
+        return [f"{head}: {self.decided_by}", *(f"{name}: {fact}" if name else fact for name, fact in facts)]
 
 
 def record_file_info(file: RecordFile) -> FileInfo:

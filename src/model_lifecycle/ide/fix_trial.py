@@ -207,8 +207,8 @@ class _Change:
         """The places that broke a law which speaks of this file alone."""
         if self._more_syntax_errors > 0:
             places = {one.record for one in self.new if is_syntax(one) and one.severity is Severity.ERROR}
-            is_told = not places.isdisjoint(candidate.diagnostic.record for candidate in self._candidates)
-            yield from ((self.path, place) for place in (places if is_told else (None,)))
+            is_named = not places.isdisjoint(candidate.diagnostic.record for candidate in self._candidates)
+            yield from ((self.path, place) for place in (places if is_named else (None,)))
         yield from ((self.path, diagnostic.record) for diagnostic in self._lost)
         for candidate in self._candidates:
             place = self._moved.get(id(candidate.diagnostic))

@@ -27,7 +27,7 @@ class Fold:
     kind: Literal["node", "comment"] = "node"
 
 
-class _Stretch(NamedTuple):
+class _Foldable(NamedTuple):
     """What may fold: the offsets at which its first and its last line are looked for, and how deep it is."""
 
     start: int
@@ -36,7 +36,7 @@ class _Stretch(NamedTuple):
     depth: int
 
 
-_OF_CHUNKS: Final[WeakKeyDictionary[Chunk, list[_Stretch]]] = WeakKeyDictionary()
+_OF_CHUNKS: Final[WeakKeyDictionary[Chunk, list[_Foldable]]] = WeakKeyDictionary()
 """What may fold in each chunk, as most chunks stay when a text changes."""
 
 
@@ -46,7 +46,7 @@ def folds(document: Document, most: int = MAX_FOLDS) -> tuple[Fold, ...]:
     In order, the outer before the inner; at most one begins on a line. At most `most` of them, the outer ones first.
     """
     comments = [(fold, 0) for fold in _comments(document)]
-    found = _distinct([*comments, *_placed(document, _stretches(document))])
+    found = _distinct([*comments, *_placed(document, _foldables(document))])
     if len(found) > most:
         found = sorted(sorted(found, key=lambda each: each[1])[:most], key=lambda each: each[0].start)
     return tuple(fold for fold, _ in found)
@@ -60,40 +60,40 @@ def _distinct(found: list[tuple[Fold, int]]) -> list[tuple[Fold, int]]:
     return list(first.values())
 
 
-def _placed(document: Document, stretches: Iterable[_Stretch]) -> Iterator[tuple[Fold, int]]:
+def _placed(document: Document, foldables: Iterable[_Foldable]) -> Iterator[tuple[Fold, int]]:
     lines = document.lines
-    for start, last, bracketed, depth in stretches:
+    for start, last, bracketed, depth in foldables:
         first, end = lines.line_of(start), lines.line_of(last) - bracketed  # the closing bracket stays in sight
         if end > first:
             yield Fold(first, end), depth
 
 
-def _stretches(document: Document) -> Iterator[_Stretch]:
+def _foldables(document: Document) -> Iterator[_Foldable]:
     if isinstance(document, ChunkedDocument):
         if document.is_list:
             root = document.roots[0]
-            yield _stretch(root.start, root, 0)
-        for part, offset in zip(document.parts, document.offsets, strict=True):
-            for start, last, bracketed, depth in _of_part(part):
-                yield _Stretch(start + offset, last + offset, bracketed, depth)
+            yield _foldable(root.start, root, 0)
+        for chunk, offset in zip(document.chunks, document.offsets, strict=True):
+            for start, last, bracketed, depth in _of_chunk(chunk):
+                yield _Foldable(start + offset, last + offset, bracketed, depth)
         return
     several = len(document.records) > 1
     for root in document.roots:
-        # A whole file of one block record: there is nothing to tell it from.
+        # A whole file of one block record: there is nothing to distinguish it from.
         yield from _nodes(root.start, root, 0, alone=not several)
 
 
-def _of_part(part: Chunk) -> list[_Stretch]:
-    """What may fold in a part, counted from its own start."""
-    found = _OF_CHUNKS.get(part)
+def _of_chunk(chunk: Chunk) -> list[_Foldable]:
+    """What may fold in a chunk, counted from its own start."""
+    found = _OF_CHUNKS.get(chunk)
     if found is None:
-        records = part.document.records
-        found = [stretch for record in records for stretch in _nodes(record.start, record, 1, alone=False)]
-        _OF_CHUNKS[part] = found
+        records = chunk.document.records
+        found = [foldable for record in records for foldable in _nodes(record.start, record, 1, alone=False)]
+        _OF_CHUNKS[chunk] = found
     return found
 
 
-def _nodes(start: int, root: Node, depth: int, *, alone: bool) -> Iterator[_Stretch]:
+def _nodes(start: int, root: Node, depth: int, *, alone: bool) -> Iterator[_Foldable]:
     """What may fold in a tree; where it is `alone` not the tree itself, unless it is in brackets."""
     waiting: list[tuple[int, Node, int]] = [(start, root, depth)]
     while waiting:
@@ -105,11 +105,11 @@ def _nodes(start: int, root: Node, depth: int, *, alone: bool) -> Iterator[_Stre
         elif not isinstance(node, Scalar) or node.style not in ("|", ">"):
             continue
         if node is not root or not alone or _bracketed(node):
-            yield _stretch(place, node, level)
+            yield _foldable(place, node, level)
 
 
-def _stretch(start: int, node: Node, depth: int) -> _Stretch:
-    return _Stretch(start, max(node.start, node.end - 1), _bracketed(node), depth)
+def _foldable(start: int, node: Node, depth: int) -> _Foldable:
+    return _Foldable(start, max(node.start, node.end - 1), _bracketed(node), depth)
 
 
 def _bracketed(node: Node) -> bool:

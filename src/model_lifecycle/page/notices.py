@@ -41,17 +41,17 @@ def _model_notices(comparison: Comparison, side: ComparedModel) -> Iterator[Noti
         what = "its prices and dates are" if side.word == "old" else "its prices are"
         words = ("There is no record of the model ", name, " of ", provider, f": {what} not published here.")
         yield Notice(value_id, "problem", words)
-        yield from _doubts(comparison, side, f"{value_id}-doubt")
+        yield from _unresolved(comparison, side, f"{value_id}-doubt")
     elif len(entries := view.models(*side.key)) > 1:
         first = _file(f"{value_id}-file", side.model)
         found = f"There are {len(entries)} records of the model "
         yield Notice(value_id, "problem", (found, name, "; this page reads ", first, "."))
 
 
-def _doubts(comparison: Comparison, side: ComparedModel, value_id: str) -> Iterator[Notice]:
+def _unresolved(comparison: Comparison, side: ComparedModel, value_id: str) -> Iterator[Notice]:
     """The records that may be the missing one."""
-    doubts = comparison.reader.view.unresolved_models(side.key.provider)
-    paths = dict.fromkeys(doubt.path for doubt in doubts if doubt.may_be(side.key))
+    unresolved = comparison.reader.view.unresolved_models(side.key.provider)
+    paths = dict.fromkeys(record.path for record in unresolved if record.may_be(side.key))
     for number, path in enumerate(list(paths)[:_MOST_NAMED]):
         file = Value(f"{value_id}-{number}-file", relative(path, comparison.reader.root), "Record file", code=True)
         yield Notice(f"{value_id}-{number}", "problem", ("A record that cannot be read may be it: ", file, "."))

@@ -29,13 +29,13 @@ class Reports:
     """Writes one line to the log for each cause, however often it occurs."""
 
     def __init__(self) -> None:
-        self._told: set[str] = set()
+        self._reported: set[str] = set()
 
-    def tell(self, what: str, error: BaseException | None) -> None:
+    def report(self, what: str, error: BaseException | None) -> None:
         """What could not be done, and why."""
         line = what if error is None else f"{what}: {type(error).__name__}: {error}"
-        if line not in self._told:
-            self._told.add(line)
+        if line not in self._reported:
+            self._reported.add(line)
             logger.error("%s", line)
 
 
@@ -70,7 +70,7 @@ class Connections:
         except (BlockingIOError, InterruptedError, ConnectionAbortedError):
             return
         except OSError as error:
-            self._reports.tell("The preview's server cannot accept a connection", error)
+            self._reports.report("The preview's server cannot accept a connection", error)
             if not self._drop_oldest():
                 self._loop.remove_reader(self._listening)
                 self._retry = self._loop.call_later(_RETRY_SECONDS, self.accept)
@@ -84,7 +84,7 @@ class Connections:
         try:
             transport, _ = await self._loop.connect_accepted_socket(self._factory, accepted)
         except OSError as error:
-            self._reports.tell("The preview's server cannot use a connection", error)
+            self._reports.report("The preview's server cannot use a connection", error)
             accepted.close()
             return
         self._waiting[transport] = self._loop.call_later(HEAD_SECONDS, self._drop, transport)

@@ -141,7 +141,7 @@ class PreviewServer:
             await self._connections.stop()
 
     def _report(self, loop: asyncio.AbstractEventLoop, context: dict[str, Any]) -> None:
-        self._reports.tell(f"The preview's server: {context['message']}", context.get("exception"))
+        self._reports.report(f"The preview's server: {context['message']}", context.get("exception"))
 
     @property
     def _guarded(self) -> Any:
@@ -161,7 +161,7 @@ class PreviewServer:
             except web.HTTPException as error:
                 return _answer(error.status)
             except Exception as error:
-                self._reports.tell("The preview's server could not answer a request", error)
+                self._reports.report("The preview's server could not answer a request", error)
                 return _answer(500)
 
         return guarded

@@ -126,7 +126,7 @@ class PreviewRegistry:
             preview = self._previews.pop(preview_id, None)
             if preview is None:
                 return False
-            self._tell(preview, "closed", {})
+            self._notify(preview, "closed", {})
             preview.listeners.clear()
             return True
 
@@ -217,7 +217,7 @@ class PreviewRegistry:
 
     def _publish(self, preview: Preview) -> None:
         preview.version += 1
-        self._tell(preview, "page", preview.state())
+        self._notify(preview, "page", preview.state())
         self._changed(preview.id, preview.version)
 
     def _highlight(self, preview: Preview, checked: Checked, place: tuple[str, int, str]) -> None:
@@ -225,9 +225,9 @@ class PreviewRegistry:
         lit = values_at(checked.workspace, showing, *place) if showing is not None else ()
         if lit != preview.lit:
             preview.lit = lit
-            self._tell(preview, "highlight", {"id": preview.id, "values": list(lit)})
+            self._notify(preview, "highlight", {"id": preview.id, "values": list(lit)})
 
-    def _tell(self, preview: Preview, event: str, data: dict[str, Any]) -> None:
+    def _notify(self, preview: Preview, event: str, data: dict[str, Any]) -> None:
         for listener in tuple(preview.listeners):
             listener(event, data)
 

@@ -90,7 +90,7 @@ def preview_state(
     invalid = any(_is_refusal(diagnostic) for _, diagnostic in _errors(checked, read))
     if (invalid or any(_is_nameless(workspace, place) for place in read)) and last is not None:
         kept = _kept(last, target, checked, read)
-        return replace(kept, unresolved=_doubtful(last.page, page))
+        return replace(kept, unresolved=_unresolved(last.page, page))
     diagnostics, more = _problems(checked, read)
     return PreviewState(target, page, render_article(page, lambda path: None), diagnostics, more)
 
@@ -104,7 +104,7 @@ def _kept(
     return replace(kept, outdated=True, unread=unread, gone=gone)
 
 
-def _doubtful(good: Page, now: Page) -> tuple[str, ...]:
+def _unresolved(good: Page, now: Page) -> tuple[str, ...]:
     """The values of the last good page that the records, read as far as they can be, do not give any more."""
     current = {value.id: value.text for value in now.values()}
     return tuple(dict.fromkeys(value.id for value in good.values() if current.get(value.id) != value.text))

@@ -1,4 +1,4 @@
-"""What only someone who knows the records can check: one file for a rule, in folders by topic."""
+"""The rules: checks that need more than the schema. One file for a rule, in folders by topic."""
 
 from collections.abc import Mapping
 from importlib import import_module

@@ -10,7 +10,7 @@ from model_lifecycle.syntax.data import Data
 from model_lifecycle.syntax.document import Document
 
 MOST_IN_A_FILE: Final = 1000
-"""Diagnostics of a file after which its further records are not explained any more: their faults are counted."""
+"""Diagnostics of a file after which its further records are not explained any more: their errors are counted."""
 
 
 def check_record(
@@ -20,16 +20,16 @@ def check_record(
     position.
 
     `record` is its position in `document.records`, `data` its `to_data`. What `document.problems` already says of a
-    place is not said again. Unless `explained`, the faults of a record are only counted, which is many times faster.
+    place is not said again. Unless `explained`, the errors of a record are only counted, which is many times faster.
     """
     valid = _verdict(registry, kind, data)
     if valid:
         return integer_notation_hints(registry, kind, document, record, data)
     if not explained and isinstance(data, dict):
-        from model_lifecycle.schema.count_errors import count_faults
+        from model_lifecycle.schema.count_errors import count_errors
 
         try:
-            return count_faults(registry, kind, document, record, data)
+            return count_errors(registry, kind, document, record, data)
         except (ValueError, OverflowError):
             pass  # beyond the fast validator
     from model_lifecycle.schema.explain.explain_record import explain, refusal

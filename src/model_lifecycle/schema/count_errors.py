@@ -35,19 +35,19 @@ _BY_KEYWORD: Final = {
 _BY_FORMAT: Final = {"date": BAD_DATE.name, "date-time": BAD_DATE_TIME.name, "uri": BAD_URI.name}
 
 
-def count_faults(registry: Registry, kind: Kind, document: Document, record: int, data: Data) -> tuple[Diagnostic, ...]:
+def count_errors(registry: Registry, kind: Kind, document: Document, record: int, data: Data) -> tuple[Diagnostic, ...]:
     """One diagnostic for each code: how often the fast validator finds it, at the record's first key.
 
     What belongs together, as a misspelt property and the one that is missing for it, is counted as two. Raises
     `ValueError` for data that the validator cannot read.
     """
     span = Locations(document, record).key_span(())
-    counts = Counter(dict(_faults(registry, kind, data)).values())
+    counts = Counter(dict(_errors(registry, kind, data)).values())
     return tuple(counted(Diagnostic(code, "", span, record=record), count) for code, count in counts.items())
 
 
-def _faults(registry: Registry, kind: Kind, data: Data) -> Iterator[tuple[tuple[object, ...], str]]:
-    """The faults as places, each with its code; what is wrong twice with a value is one fault."""
+def _errors(registry: Registry, kind: Kind, data: Data) -> Iterator[tuple[tuple[object, ...], str]]:
+    """The errors as places, each with its code; what is wrong twice with a value is one error."""
     root = registry.description(kind)
     for error in registry.validator(kind).iter_errors(data):
         path = tuple(error.instance_path)

@@ -1,10 +1,10 @@
-"""From which length on a text is read in stretches, and where a YAML list can be cut into them."""
+"""From which length on a text is read in chunks, and where a YAML list can be cut into them."""
 
 import re
 from typing import Final
 
 LONG: Final = 32 * 1024
-"""Code points from which on a text is read in stretches, each of them an item of its list or a YAML document."""
+"""Code points from which on a text is read in chunks, each of them an item of its list or a YAML document."""
 
 _BLANK_LINES: Final = re.compile(r"(?:[ \t]*+(?:#[^\r\n]*+)?[\r\n]++)*")
 _FIRST_ITEM: Final = re.compile(r"(?:\A|(?<=[\r\n]))( *+)-(?=[ \t\r\n]|\Z)")

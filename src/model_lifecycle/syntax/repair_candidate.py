@@ -1,4 +1,4 @@
-"""One mistake that is the only one there is: a text is read as it was meant, its tree put back on the text as it is.
+"""One edit that explains all errors of a text: the text is read with it, and the tree mapped back to the text as it is.
 
 Where a few characters that are moved, written or taken out make good text of a stretch that has several mistakes to a
 parser, that is the one mistake. The text is read with the repair, and every place in what was read is mapped to the

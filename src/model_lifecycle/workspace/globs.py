@@ -39,7 +39,7 @@ class Patterns:
         return next((included for pattern, included in self._rules if pattern.fullmatch(path)), None)
 
 
-def mistake(glob: str) -> str | None:
+def why_invalid(glob: str) -> str | None:
     """What is wrong with a glob, as the end of a sentence; None where nothing is."""
     if not glob.strip():
         return "it is empty"

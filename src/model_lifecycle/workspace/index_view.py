@@ -93,7 +93,7 @@ class IndexView:
         if provider is None:
             self._read.add(("unresolved-models",))
             rows = self._index.tables.get("unresolved-models", {})
-            return tuple(sorted(doubt for row in rows.values() for doubt in row))
+            return tuple(sorted(record for row in rows.values() for record in row))
         unknown: tuple[UnresolvedRecord, ...] = self._items("unresolved-models", "")
         known: tuple[UnresolvedRecord, ...] = self._items("unresolved-models", provider)
         return tuple(sorted(unknown + known))
@@ -161,4 +161,4 @@ def _replacements(rows: tuple[Any, ...]) -> tuple[ModelKey, ...]:
 
 
 def _unresolved_ids(rows: tuple[UnresolvedRecord, ...]) -> frozenset[str]:
-    return frozenset(doubt.id for doubt in rows)
+    return frozenset(record.id for record in rows)

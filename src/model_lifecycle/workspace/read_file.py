@@ -159,7 +159,7 @@ def _parse(
         diagnostics = 0
         for chunk in reader:
             if kind is not None:
-                _, found = _records_of_part(chunk, kind, providers, most if diagnostics < most else 0)
+                _, found = _records_of_chunk(chunk, kind, providers, most if diagnostics < most else 0)
                 diagnostics += len(found)
                 if len(source.text) > ROOMY:
                     chunk.forget_tree()
@@ -172,7 +172,7 @@ def _records(
     document: Document, kind: Kind, providers: tuple[str, ...], most: int
 ) -> tuple[tuple[Record, ...], tuple[Diagnostic, ...]]:
     if isinstance(document, ChunkedDocument):
-        records, diagnostics = _records_in_parts(document, kind, providers, most)
+        records, diagnostics = _records_in_chunks(document, kind, providers, most)
     else:
         records, diagnostics = _records_read(document, kind, providers, most)
     if not records and not diagnostics:
@@ -182,12 +182,12 @@ def _records(
     return tuple(records), tuple(diagnostics)
 
 
-def _records_in_parts(document: ChunkedDocument, kind: Kind, providers: tuple[str, ...], most: int) -> _RecordsRead:
-    """As `_records_read`, and what is the same in parts that stay the same is not done again."""
+def _records_in_chunks(document: ChunkedDocument, kind: Kind, providers: tuple[str, ...], most: int) -> _RecordsRead:
+    """As `_records_read`, and what is the same in chunks that stay the same is not done again."""
     records: list[Record] = []
     diagnostics: list[Diagnostic] = []
-    for number, part in enumerate(document.parts):
-        own, found = _records_of_part(part, kind, providers, most if len(diagnostics) < most else 0)
+    for number, chunk in enumerate(document.chunks):
+        own, found = _records_of_chunk(chunk, kind, providers, most if len(diagnostics) < most else 0)
         first = len(records)
         records += own if not first else (Record(kind, first + one.index, one.data, one.invalid) for one in own)
         if found:
@@ -195,13 +195,13 @@ def _records_in_parts(document: ChunkedDocument, kind: Kind, providers: tuple[st
     return records, diagnostics
 
 
-def _records_of_part(part: Chunk, kind: Kind, providers: tuple[str, ...], most: int) -> _RecordsRead:
-    """The records of a part and its diagnostics, counted from its own start; `most`: see `_records_read`."""
-    read = _OF_CHUNKS.setdefault(part, {})
-    for told, known in read.get((kind, providers), {}).items():
-        if told == most or (told > 0 < most and len(known[1]) < min(told, most)):
+def _records_of_chunk(chunk: Chunk, kind: Kind, providers: tuple[str, ...], most: int) -> _RecordsRead:
+    """The records of a chunk and its diagnostics, counted from its own start; `most`: see `_records_read`."""
+    read = _OF_CHUNKS.setdefault(chunk, {})
+    for shown, known in read.get((kind, providers), {}).items():
+        if shown == most or (shown > 0 < most and len(known[1]) < min(shown, most)):
             return known
-    found = _records_read(part.document, kind, providers, most)
+    found = _records_read(chunk.document, kind, providers, most)
     read.setdefault((kind, providers), {})[most] = found
     return found
 

@@ -1,4 +1,4 @@
-"""How a record file is read: how much of what is wrong with it is told, and what of it is known already."""
+"""Options for reading a record file: how many errors are explained one by one, and the chunks that are known."""
 
 from dataclasses import dataclass, field
 from typing import Final
@@ -8,14 +8,15 @@ from model_lifecycle.syntax.incremental.chunks import ChunkCache
 from model_lifecycle.syntax.syntax_errors import MAX_PROBLEMS
 
 MOST_MENDED: Final = 20_000
-"""Syntax errors, and errors of the schema, of one file that are told each by itself where they are to be mended."""
+"""Syntax errors, and errors of the schema, of one file that are explained one by one where they are to be mended."""
 
 
 @dataclass(frozen=True)
 class Reading:
     """How a file is read. The default is what is shown to a person: the first mistakes, the others counted.
 
-    `most_syntax_errors` and `most_schema_errors` are how many are told each by itself. `cache` has parts of long files
+    `most_syntax_errors` and `most_schema_errors` are how many are explained each by itself. `cache` has chunks of long
+    files
     that were read before.
     """
 

@@ -40,16 +40,16 @@ def explain_wrong_kinds(
     kinds = {index: shown_kind(records[index].data) for index in {diagnostic.record for diagnostic in wrong}}
     whole = len(kinds) == len(records) and len(set(kinds.values())) == 1
     kept = wrong[:1] if whole else wrong
-    told = {
+    reworded = {
         id(diagnostic): replace(
             diagnostic, message=_message(kinds[diagnostic.record], decision, comment, path, language, whole)
         )
         for diagnostic in kept
     }
     return tuple(
-        told.get(id(diagnostic), diagnostic)
+        reworded.get(id(diagnostic), diagnostic)
         for diagnostic in diagnostics
-        if diagnostic.code != WRONG_KIND.name or id(diagnostic) in told
+        if diagnostic.code != WRONG_KIND.name or id(diagnostic) in reworded
     )
 
 

@@ -1,4 +1,4 @@
-"""A long text read in parts is the document that it is when it is read whole.
+"""A long text read in chunks is the document that it is when it is read whole.
 
 Where it has syntax errors, which reader recovers from them may show in which record they are counted to; whatever
 was known of the text before makes no difference.
@@ -13,7 +13,7 @@ from support.thorough import some_of
 
 from model_lifecycle.syntax.data import to_data
 from model_lifecycle.syntax.document import Document, Language
-from model_lifecycle.syntax.incremental import chunks as parts
+from model_lifecycle.syntax.incremental import chunks as chunks
 from model_lifecycle.syntax.incremental.chunks import ChunkedDocument, parse_in_chunks
 from model_lifecycle.syntax.node import Alias, MappingNode, Node, Scalar, SequenceNode
 from model_lifecycle.syntax.parse import parse
@@ -53,7 +53,7 @@ TEXTS: dict[str, tuple[Language, str]] = {
 
 @pytest.fixture(autouse=True)
 def _all_texts_are_long(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(parts, "LONG", 1)
+    monkeypatch.setattr(chunks, "LONG", 1)
 
 
 def shape(node: Node) -> object:
@@ -70,24 +70,24 @@ def shape(node: Node) -> object:
             return own, node.name
 
 
-def assert_same(parted: Document, whole: Document) -> None:
-    assert list(parted.diagnostics) == list(whole.diagnostics)
-    assert [shape(record) for record in parted.records] == [shape(record) for record in whole.records]
-    assert [to_data(record) for record in parted.records] == [to_data(record) for record in whole.records]
-    assert list(parted.comments) == list(whole.comments)
+def assert_same(chunked: Document, whole: Document) -> None:
+    assert list(chunked.diagnostics) == list(whole.diagnostics)
+    assert [shape(record) for record in chunked.records] == [shape(record) for record in whole.records]
+    assert [to_data(record) for record in chunked.records] == [to_data(record) for record in whole.records]
+    assert list(chunked.comments) == list(whole.comments)
     for index, record in enumerate(whole.records):
-        found, offset = parted.record(index)
+        found, offset = chunked.record(index)
         assert (found.start + offset, found.end + offset) == record.span
 
 
 @pytest.mark.parametrize("name", TEXTS)
 def test_good_texts(name: str) -> None:
     language, text = TEXTS[name]
-    parted, whole = parse_in_chunks(text, language), parse(text, language)
-    assert parted is not None
-    assert len(parted.parts) == 5
-    assert_same(parted, whole)
-    assert [shape(root) for root in parted.roots] == [shape(root) for root in whole.roots]
+    chunked, whole = parse_in_chunks(text, language), parse(text, language)
+    assert chunked is not None
+    assert len(chunked.chunks) == 5
+    assert_same(chunked, whole)
+    assert [shape(root) for root in chunked.roots] == [shape(root) for root in whole.roots]
 
 
 @pytest.mark.parametrize("name", TEXTS)
@@ -97,7 +97,7 @@ def test_only_what_changed_is_read_again(name: str) -> None:
     after = parse_in_chunks(text.replace("m3", "m33"), language, before)
     assert before is not None
     assert after is not None
-    assert [new is old for new, old in zip(after.parts, before.parts, strict=True)] == [True, True, True, False, True]
+    assert [new is old for new, old in zip(after.chunks, before.chunks, strict=True)] == [True, True, True, False, True]
 
 
 INSERTED = [
@@ -121,21 +121,21 @@ def mutations(text: str, rng: random.Random) -> Iterator[str]:
 def test_mutated_texts(name: str, seed: int) -> None:
     language, text = TEXTS[name]
     known: Document | None = parse_in_chunks(text, language)
-    read_in_parts = 0
+    read_in_chunks = 0
     for changed in mutations(text, random.Random(f"{name} {seed}")):
-        parted, anew = parse_in_chunks(changed, language, known), parse_in_chunks(changed, language)
-        if parted is None or anew is None:
-            assert parted is anew
+        chunked, anew = parse_in_chunks(changed, language, known), parse_in_chunks(changed, language)
+        if chunked is None or anew is None:
+            assert chunked is anew
             continue
-        read_in_parts += 1
-        assert_same(parted, anew)
+        read_in_chunks += 1
+        assert_same(chunked, anew)
         whole = parse(changed, language)
         if language == "json" or read_valid(changed) is not None:
-            assert_same(parted, whole)
+            assert_same(chunked, whole)
         else:
-            assert bool(parted.diagnostics) == bool(whole.diagnostics)
-        known = parted
-    assert read_in_parts
+            assert bool(chunked.diagnostics) == bool(whole.diagnostics)
+        known = chunked
+    assert read_in_chunks
 
 
 @pytest.mark.parametrize(
@@ -152,7 +152,7 @@ def test_mutated_texts(name: str, seed: int) -> None:
         pytest.param("- a\n- b\0\n", id="characters that are none"),
     ],
 )
-def test_texts_whose_parts_mean_something_else_by_themselves(text: str) -> None:
+def test_texts_whose_chunks_mean_something_else_by_themselves(text: str) -> None:
     assert parse_in_chunks(text, "yaml") is None
 
 
@@ -168,9 +168,9 @@ def test_short_texts_are_read_whole(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def test_records_are_a_sequence() -> None:
     language, text = TEXTS["list"]
-    parted = parse_in_chunks(text, language)
-    assert isinstance(parted, ChunkedDocument)
-    records = parted.records
+    chunked = parse_in_chunks(text, language)
+    assert isinstance(chunked, ChunkedDocument)
+    records = chunked.records
     assert len(records) == 5
     assert records[-1].end == records[4].end
     assert [record.start for record in records[1:3]] == [records[1].start, records[2].start]

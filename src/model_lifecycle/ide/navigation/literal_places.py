@@ -54,7 +54,7 @@ def _without_joins(text: str) -> str:
 
 
 class NotLiteralError(Exception):
-    """Where a value is written cannot be told without a tree."""
+    """Where a value is written cannot be known without a tree."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,7 +80,7 @@ class LiteralPlace(RecordText):
 
 
 def literal_places(file: RecordFile, names: Collection[str]) -> list[LiteralPlace] | None:
-    """Every text of a file that holds one of the names; None where that cannot be told without a tree.
+    """Every text of a file that holds one of the names; None where that cannot be known without a tree.
 
     A name without blanks, quotes and backslashes is written as it is, wherever nothing is escaped; and where no value
     stands for another and no key is there twice, the data is in the order of the text. Then, if the text holds a name
@@ -90,19 +90,19 @@ def literal_places(file: RecordFile, names: Collection[str]) -> list[LiteralPlac
         return None
     document = file.chunked_document
     if document is None:
-        return _in_stretch(file, file.source.text, 0, 0, len(file.records), names)
+        return _in_text(file, file.source.text, 0, 0, len(file.records), names)
     found: list[LiteralPlace] = []
-    for number, chunk in enumerate(document.parts):
+    for number, chunk in enumerate(document.chunks):
         if any(name in chunk.text for name in names):
             first, end = document.firsts[number], document.firsts[number + 1]
-            some = _in_stretch(file, chunk.text, document.offsets[number], first, end, names)
+            some = _in_text(file, chunk.text, document.offsets[number], first, end, names)
             if some is None:
                 return None
             found += some
     return found
 
 
-def _in_stretch(
+def _in_text(
     file: RecordFile, text: str, offset: int, first: int, end: int, names: Collection[str]
 ) -> list[LiteralPlace] | None:
     """Those of the records from `first` to before `end`, whose text begins at an offset of the file's."""

@@ -28,7 +28,7 @@ _DIRECTIVE: Final = re.compile(r"model-lifecycle:|yaml-language-server:")
 
 @dataclass(frozen=True, slots=True)
 class FilePart:
-    """A stretch of a file that was read by itself: most often the whole."""
+    """A piece of a file that was read by itself: most often the whole."""
 
     file: RecordFile
     document: Document
@@ -126,7 +126,7 @@ def parts_of(file: RecordFile, wanted: Callable[[str], bool]) -> Iterator[FilePa
     """The parts of a file whose text is wanted."""
     document = file.document
     if isinstance(document, ChunkedDocument):
-        for number, chunk in enumerate(document.parts):
+        for number, chunk in enumerate(document.chunks):
             if wanted(chunk.text):
                 yield FilePart(file, chunk.document, document.firsts[number], document.offsets[number])
     elif wanted(document.text):

@@ -25,7 +25,7 @@ async def _ask(server: Server) -> None:
 
 
 def _use(server: Server, given: Any) -> None:
-    settings, mistakes = read_settings(given, server.session.settings)
-    for mistake in mistakes:
-        server.client.log(mistake, types.MessageType.Warning)
+    settings, rejected = read_settings(given, server.session.settings)
+    for reason in rejected:
+        server.client.log(reason, types.MessageType.Warning)
     server.session.set_settings(settings)

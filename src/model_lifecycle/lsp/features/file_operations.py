@@ -43,7 +43,7 @@ def register(server: Server) -> None:
                 return still_named_by(project.state.workspace, path, gone)
 
             for sentence in await ls.session.ask_all(file.uri, answer) or ():
-                _tell(ls, f"{sentence}.")
+                _warn(ls, f"{sentence}.")
         return None
 
 
@@ -71,10 +71,10 @@ async def _edit(ls: Server, old: str, new: str) -> types.WorkspaceEdit | None:
 
     edit = await ls.session.ask_all(ls.session.uri(old), answer)
     if isinstance(edit, str):
-        _tell(ls, edit)
+        _warn(ls, edit)
         return None
     return edit
 
 
-def _tell(ls: Server, text: str) -> None:
+def _warn(ls: Server, text: str) -> None:
     ls.client.notify(types.WINDOW_SHOW_MESSAGE, types.ShowMessageParams(types.MessageType.Warning, text))

@@ -32,9 +32,9 @@ def register(server: Server) -> None:
         client = ls.client
         client.capabilities = params.capabilities
         client.name = params.client_info.name if params.client_info is not None else ""
-        settings, mistakes = read_settings(params.initialization_options, EditorSettings())
-        for mistake in mistakes:
-            client.log(mistake, types.MessageType.Warning)
+        settings, rejected = read_settings(params.initialization_options, EditorSettings())
+        for reason in rejected:
+            client.log(reason, types.MessageType.Warning)
         ls.protocol.sync = sync_kind(client.name, settings.sync)
         document = params.capabilities.text_document
         pulls = settings.diagnostics == "auto" and document is not None and document.diagnostic is not None

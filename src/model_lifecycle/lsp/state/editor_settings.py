@@ -36,7 +36,7 @@ def read_settings(given: Any, before: EditorSettings) -> tuple[EditorSettings, l
         return before, []
     if not isinstance(given, dict):
         return before, [f"The settings of `{SECTION}` must be an object."]
-    after, mistakes = before, []
+    after, rejected = before, []
     for name, value in given.items():
         match name, value:
             case "config", None | "":
@@ -52,5 +52,5 @@ def read_settings(given: Any, before: EditorSettings) -> tuple[EditorSettings, l
             case "sync", "auto" | "full" | "incremental":
                 after = replace(after, sync=value)
             case (("config" | "debounce" | "scope" | "diagnostics" | "sync"), _):
-                mistakes.append(f"The setting `{SECTION}.{name}` cannot be that; it stays as it was.")
-    return after, mistakes
+                rejected.append(f"The setting `{SECTION}.{name}` cannot be that; it stays as it was.")
+    return after, rejected

@@ -46,7 +46,7 @@ class LoopBridge:
         try:
             self._loop.call_soon_threadsafe(partial(call, *arguments))
         except RuntimeError:
-            return  # the loop was closed meanwhile: nobody is left to tell
+            return  # the loop was closed meanwhile: there is no client left
 
     def found(self, found: list[FileDiagnostics]) -> None:
         """Diagnostics of some files."""

@@ -1,4 +1,4 @@
-"""The texts that are open in the editor, in a store of our own.
+"""The store of the texts that are open in the editor.
 
 Changes are taken in as the LSP defines them: a line ends at LF, CRLF or a lone CR, and at nothing else. Clients that
 count otherwise are asked for full texts, see `sync`.

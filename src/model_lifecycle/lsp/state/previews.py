@@ -98,7 +98,7 @@ class Previews:
             return self.hub.get(preview.id) is not None
         self._watched.add(preview.id)
 
-        def tell(event: str, data: dict[str, Any]) -> None:
+        def on_event(event: str, data: dict[str, Any]) -> None:
             match event:
                 case "page":
                     self._post(CHANGED, {"id": preview.id, "version": data["version"]})
@@ -108,7 +108,7 @@ class Previews:
                     self._post(CLOSED, {"id": preview.id})
 
         try:
-            self.hub.listen(preview.id, tell)
+            self.hub.listen(preview.id, on_event)
         except KeyError:  # closed meanwhile
             self._watched.discard(preview.id)
             return False
@@ -121,7 +121,7 @@ class Previews:
         try:
             self._loop.call_soon_threadsafe(work)
         except RuntimeError:
-            return  # the loop was closed meanwhile: nobody is left to tell
+            return  # the loop was closed meanwhile: there is no client left
 
     # The server
 

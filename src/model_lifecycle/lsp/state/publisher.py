@@ -112,7 +112,7 @@ class PullPublisher:
             if kept is None or kept.report.items != report.items:
                 self._count += 1
                 result = f"{self._session}-{self._count}"
-                # A client asks again for what it has changed itself; of everything else it must be told.
+                # A client asks again for what it has changed itself; everything else needs a request to refresh.
                 if report.text is None or (kept is not None and kept.report.is_about(report.text)):
                     self._surprise = True
             self._kept[report.uri] = _Kept(report, result)

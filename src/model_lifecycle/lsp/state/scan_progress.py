@@ -66,7 +66,7 @@ class ScanProgress:
             )
         except (TimeoutError, JsonRpcException):
             return
-        self._tell(scan, types.WorkDoneProgressBegin(title=_TITLE, cancellable=True, percentage=0))
+        self._notify(scan, types.WorkDoneProgressBegin(title=_TITLE, cancellable=True, percentage=0))
         shown = 0
         while scan.ended is None:
             await scan.news.wait()
@@ -75,10 +75,10 @@ class ScanProgress:
             if percentage > shown and scan.ended is None:
                 shown = percentage
                 message = f"{scan.done} of {scan.total}"
-                self._tell(scan, types.WorkDoneProgressReport(message=message, percentage=percentage))
-        self._tell(scan, types.WorkDoneProgressEnd(message=scan.ended))
+                self._notify(scan, types.WorkDoneProgressReport(message=message, percentage=percentage))
+        self._notify(scan, types.WorkDoneProgressEnd(message=scan.ended))
 
-    def _tell(
+    def _notify(
         self,
         scan: _Scan,
         value: types.WorkDoneProgressBegin | types.WorkDoneProgressReport | types.WorkDoneProgressEnd,

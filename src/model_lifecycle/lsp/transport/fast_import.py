@@ -1,4 +1,4 @@
-"""Importing the LSP's types in half the time."""
+"""An import of the LSP's types (`lsprotocol`) that takes half the time."""
 
 from functools import partial
 from typing import Any

@@ -26,7 +26,7 @@ def set_up_logging(log_file: Path | None) -> None:
     root.addHandler(handler)
     root.setLevel(logging.ERROR if log_file is None else logging.INFO)
     if log_file is None:
-        # What pygls calls an error is an answer to the client's mistake, or told by `Client.failed`.
+        # What pygls calls an error is an answer to the client's error, or logged by `Client.failed`.
         logging.getLogger("pygls").setLevel(logging.CRITICAL)
 
 

@@ -1,4 +1,4 @@
-"""Ending with the process that started the server."""
+"""A watchdog that ends the server with the process that started it."""
 
 import asyncio
 import os

@@ -75,9 +75,9 @@ class Protocol(LanguageServerProtocol):
         except (ValueError, RecursionError) as error:
             self._refuse(UNKNOWN, types.ErrorCodes.ParseError, f"The message is not JSON: {error}.")
             return
-        mistake = _mistake(data)
-        if mistake:
-            self._refuse(_identifier(data), types.ErrorCodes.InvalidRequest, mistake)
+        reason = _why_invalid(data)
+        if reason:
+            self._refuse(_identifier(data), types.ErrorCodes.InvalidRequest, reason)
             return
         method = data.get("method")
         if method is not None and not (self._in_season(method, data.get("id")) and self._is_known(method, data)):
@@ -201,7 +201,7 @@ def _identifier(data: object) -> "int | str | _Unknown | None":
     return None if identifier is None else UNKNOWN
 
 
-def _mistake(data: object) -> str | None:
+def _why_invalid(data: object) -> str | None:
     """Why a JSON value is not a JSON-RPC 2.0 message, as the text of an error."""
     if not isinstance(data, dict):
         return "A message is a JSON object; the LSP has no batches."

@@ -9,7 +9,7 @@ from model_lifecycle.rules.framework.rule_check import MigrationContext, ModelCo
 
 
 @once_per_record
-def doubtful_sources(context: ModelContext | MigrationContext) -> list[tuple[Source, str]]:
+def misdated_sources(context: ModelContext | MigrationContext) -> list[tuple[Source, str]]:
     """The sources that were last checked too long ago, or in the future, with that day."""
     today = context.today.isoformat()
     oldest = _oldest(context.today, context.workspace.configuration.stale_after_days)

@@ -1,4 +1,4 @@
-"""A model is announced, then deprecated, then shut down."""
+"""`date-order`: dates that are out of order: announced, deprecated, shut down."""
 
 from collections.abc import Iterator
 

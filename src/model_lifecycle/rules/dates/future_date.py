@@ -1,4 +1,4 @@
-"""What has happened has not happened in the future."""
+"""`future-date`: an announcement, a timestamp or a knowledge cutoff that lies in the future."""
 
 import re
 from collections.abc import Iterator

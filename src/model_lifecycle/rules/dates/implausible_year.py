@@ -1,4 +1,4 @@
-"""Dates in years that cannot be meant."""
+"""`implausible-year`: a date whose year is far from those of language models."""
 
 from collections.abc import Iterator
 from typing import Final

@@ -1,4 +1,4 @@
-"""`shutdown_date_kind` against `shutdown_date`."""
+"""`shutdown-kind`: a kind of shutdown date without a date, or a date of kind `none`."""
 
 from collections.abc import Iterator
 

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from model_lifecycle.diagnostics.diagnostic import Diagnostic, Rule, Severity
-from model_lifecycle.rules.dates.checked_days import doubtful_sources
+from model_lifecycle.rules.dates.checked_days import misdated_sources
 from model_lifecycle.rules.framework.rule_check import MigrationContext, ModelContext, RuleCheck
 
 STALE_SOURCE = Rule(
@@ -25,7 +25,7 @@ sources: [{url: https://doc.example/, label: Docs, last_checked: 2026-06-01, exc
 
 
 def _check(context: ModelContext | MigrationContext) -> Iterator[Diagnostic]:
-    for source, checked in doubtful_sources(context):
+    for source, checked in misdated_sources(context):
         if checked <= context.today.isoformat():
             days = (context.today - context.today.fromisoformat(checked)).days
             message = f"Last checked {checked}, {days} days ago. Read the source again and write the day."

@@ -22,7 +22,7 @@ class StatusClash(NamedTuple):
     status: str
 
 
-def is_status_in_doubt(model: Model, today: date) -> bool:
+def contradicts_dates(model: Model, today: date) -> bool:
     """Whether the dates speak against the status, so that neither may be relied on."""
     return status_clash(model, today) is not None
 

@@ -1,4 +1,4 @@
-"""A record is updated no earlier than it was first seen."""
+"""`updated-before-first-seen`: `updated_at` is earlier than `first_seen`."""
 
 from collections.abc import Iterator
 from datetime import datetime

@@ -1,4 +1,4 @@
-"""The two models that a migration speaks of, and whether it says so without contradicting itself.
+"""The two models that a migration names, and what is wrong with each of the references.
 
 Every rule about migrations asks here first: where the reference itself is at fault, only that fault is reported, and
 nothing is compared with the wrong model.
@@ -42,7 +42,7 @@ class EndpointFault(Enum):
 class Endpoint:
     """`from` or `to` of a migration, and the model it means."""
 
-    __slots__ = ("_doubted", "_plausible", "entry", "fault", "model", "reference", "sample_id")
+    __slots__ = ("_plausible", "_suspect", "entry", "fault", "model", "reference", "sample_id")
 
     def __init__(self, reference: ModelReference, plausible: PriceRange) -> None:
         self.reference = reference
@@ -54,7 +54,7 @@ class Endpoint:
         """The model meant; None where that is not certain."""
         self.fault: EndpointFault | None = None
         """What is wrong with the reference."""
-        self._doubted: frozenset[str] | None = None
+        self._suspect: frozenset[str] | None = None
         self.sample_id: str | None = None
         """The id that the samples use instead, where the fault is `NOT_IN_SAMPLES`."""
 
@@ -66,9 +66,9 @@ class Endpoint:
     @property
     def suspect(self) -> frozenset[str]:
         """The properties of the model's specs that are reported in its own record: nothing is compared with them."""
-        if self._doubted is None:
-            self._doubted = frozenset() if self.model is None else suspect_fields(self.model, self._plausible)
-        return self._doubted
+        if self._suspect is None:
+            self._suspect = frozenset() if self.model is None else suspect_fields(self.model, self._plausible)
+        return self._suspect
 
     def published(self, field: str) -> Number:
         """A number of the model's specs; `UNAVAILABLE` where it, or the model, is in doubt."""

@@ -1,4 +1,4 @@
-"""What somebody did who wrote a wrong percentage."""
+"""Likely causes of a wrong percentage: the calculation that gives the value as written, in words."""
 
 from collections.abc import Iterator
 from decimal import Decimal

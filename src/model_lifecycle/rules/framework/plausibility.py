@@ -142,10 +142,10 @@ def _distance(price: Decimal, other: Decimal) -> Decimal:
 
 def suspect_fields(model: Model, plausible: PriceRange) -> frozenset[str]:
     """The properties of specs that a diagnostic about this model alone speaks of."""
-    return frozenset(_doubted_fields(model, plausible))
+    return frozenset(_suspect_fields(model, plausible))
 
 
-def _doubted_fields(model: Model, plausible: PriceRange) -> Iterator[str]:
+def _suspect_fields(model: Model, plausible: PriceRange) -> Iterator[str]:
     for field in (*PRICE_FIELDS, "context_window_tokens", "max_output_tokens"):
         value = plain_number(model.specs, field)
         if value is not None and value < 0:

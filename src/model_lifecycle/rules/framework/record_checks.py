@@ -63,7 +63,7 @@ class RecordChecks:
         found: list[Diagnostic] = []
         chunks: dict[tuple[Chunk, int], _ChunkCheck] = {}
         new_keys: set[Key] = set()
-        for chunk, first, offset in zip(document.parts, document.firsts, document.offsets, strict=False):
+        for chunk, first, offset in zip(document.chunks, document.firsts, document.offsets, strict=False):
             place = chunk, first
             kept = known.get(place)
             if kept is None or changed is None or not kept.keys_read.isdisjoint(changed):

@@ -1,4 +1,4 @@
-"""What a rule is, and what it is given."""
+"""A rule with its checks (`RuleCheck`), and what a check is given: a context for each kind of record."""
 
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass

@@ -1,4 +1,4 @@
-"""All rules on one file."""
+"""Runs all rules on one file."""
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence

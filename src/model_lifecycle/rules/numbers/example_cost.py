@@ -1,4 +1,4 @@
-"""A migration's example costs against the prices of its two models."""
+"""`example-cost`: an example cost that does not follow from the model's prices."""
 
 from collections.abc import Iterator
 from decimal import ROUND_HALF_UP, Decimal

@@ -1,4 +1,4 @@
-"""A model cannot write more than its context window holds."""
+"""`max-output-above-context`: more output tokens than the context window holds."""
 
 from collections import Counter
 from collections.abc import Iterator

@@ -1,4 +1,4 @@
-"""Prices, costs and token counts are not below zero."""
+"""`negative-number`: a price, a cost or a token count below zero."""
 
 from collections.abc import Iterator
 from decimal import Decimal

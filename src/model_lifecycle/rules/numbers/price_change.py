@@ -1,4 +1,4 @@
-"""A migration's price changes against the prices of its two models."""
+"""`price-change`: a price change that does not follow from the prices of the two models."""
 
 from collections.abc import Iterator
 from decimal import Decimal

@@ -59,12 +59,12 @@ def _check_change(context: MigrationContext, pair: TokenPair) -> Iterator[Diagno
         return
     if _follows(stored, old.stored, new.stored):
         return
-    in_doubt = old.is_wrong or new.is_wrong
-    if in_doubt and _follows(stored, old.right, new.right):
+    is_suspect = old.is_wrong or new.is_wrong
+    if is_suspect and _follows(stored, old.right, new.right):
         return
     pointer = f"/{old.diff}/change_pct"
     written = format_number(stored) if isinstance(stored, Decimal) else "null"
-    old_tokens, new_tokens = (old.right, new.right) if in_doubt else (old.stored, new.stored)
+    old_tokens, new_tokens = (old.right, new.right) if is_suspect else (old.stored, new.stored)
     if not isinstance(old_tokens, Decimal) or not isinstance(new_tokens, Decimal):
         missing = "old_tokens" if old_tokens is None else "new_tokens"
         message = f"`change_pct` is {written}, but `{missing}` is not published. Write null."
@@ -83,7 +83,7 @@ def _check_change(context: MigrationContext, pair: TokenPair) -> Iterator[Diagno
         why = f" ({slip})" if slip else ""
         message = f"`change_pct` is {written}, but {counts} is {signed_percent(change)}{why}. Write {right}."
     value = None if change is None else as_number(round_percent(change))
-    fix = replace_value(f"Change to {right}", pointer, value, safe=not in_doubt)
+    fix = replace_value(f"Change to {right}", pointer, value, safe=not is_suspect)
     yield context.report(TOKEN_CHANGE, message, pointer, fix=fix)
 
 

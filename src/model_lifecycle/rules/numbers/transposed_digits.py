@@ -1,4 +1,4 @@
-"""Token counts in which two digits changed places."""
+"""`transposed-digits`: a token count that is a power of two but for two digits that changed places."""
 
 from collections.abc import Iterator
 from typing import Final

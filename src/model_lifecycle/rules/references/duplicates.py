@@ -1,4 +1,4 @@
-"""Records that claim the same place: which are there, and which of them is there by right."""
+"""Groups of records with one id, slug or pair of models, and which record of a group is the original."""
 
 import re
 from collections.abc import Iterator

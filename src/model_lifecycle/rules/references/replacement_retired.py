@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from model_lifecycle.diagnostics.diagnostic import Diagnostic, Rule, Severity
 from model_lifecycle.records.model import Model
 from model_lifecycle.records.shutdown import shutdown_of
-from model_lifecycle.rules.dates.status_clash import is_status_in_doubt
+from model_lifecycle.rules.dates.status_clash import contradicts_dates
 from model_lifecycle.rules.framework.implausible_dates import believable
 from model_lifecycle.rules.framework.rule_check import ModelContext, RuleCheck
 from model_lifecycle.rules.references.replacement_entries import replacement_entries
@@ -45,7 +45,7 @@ def _check(context: ModelContext) -> Iterator[Diagnostic]:
 def _check_entry(context: ModelContext, pointer: str, entry: Entry) -> Iterator[Diagnostic]:
     replacement = Model(believable(context.view.record(entry)))
     if replacement.status == "retired":
-        if is_status_in_doubt(replacement, context.today):
+        if contradicts_dates(replacement, context.today):
             return
         message = f"`{replacement.id}` is retired, so nobody can move to it. Name a replacement that is in service."
         yield context.report(

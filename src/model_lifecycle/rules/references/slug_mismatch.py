@@ -1,4 +1,4 @@
-"""A migration's slugs against the slugs of the models it names."""
+"""`slug-mismatch`: a migration whose `model_id` and `slug` do not belong to one model."""
 
 from collections.abc import Iterator
 

@@ -1,4 +1,4 @@
-"""Providers that no record describes."""
+"""`unknown-provider`: a provider that has no record."""
 
 from bisect import bisect_left
 from collections.abc import Iterator

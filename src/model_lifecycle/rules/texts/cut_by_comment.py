@@ -1,4 +1,4 @@
-"""Texts that YAML cuts at a ` #`, because a comment begins there."""
+"""`cut-by-comment`: a text without quotes that ends at a ` #`, where a comment begins."""
 
 import re
 from collections.abc import Iterator

@@ -1,4 +1,4 @@
-"""Texts that hold the place of something that was to be written later."""
+"""`placeholder`: a text that stands in for one that is still to be written."""
 
 import re
 from collections.abc import Collection, Iterator, Mapping

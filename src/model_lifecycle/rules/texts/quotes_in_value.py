@@ -1,4 +1,4 @@
-"""Quotes that are part of a value although they were to stand around it."""
+"""`quotes-in-value`: quotes, or blanks at its ends, that belong to the value itself."""
 
 import re
 from collections.abc import Iterator

@@ -1,4 +1,4 @@
-"""A model's values against what its own sources are quoted with."""
+"""`excerpt-differs`: a price or a shutdown date that an excerpt of the record's own sources contradicts."""
 
 import re
 from collections.abc import Iterator
@@ -9,7 +9,7 @@ from model_lifecycle.diagnostics.diagnostic import Diagnostic, Rule, Severity
 from model_lifecycle.records.arithmetic import format_number
 from model_lifecycle.records.shutdown import shutdown_of
 from model_lifecycle.records.values import objects, text
-from model_lifecycle.rules.dates.status_clash import is_status_in_doubt
+from model_lifecycle.rules.dates.status_clash import contradicts_dates
 from model_lifecycle.rules.framework.misplaced_date import misplaced_date
 from model_lifecycle.rules.framework.plausibility import QUOTED_PRICES, suspect_fields
 from model_lifecycle.rules.framework.rule_check import ModelContext, RuleCheck, as_number, replace_value
@@ -78,7 +78,7 @@ def _compare(context: ModelContext, pointer: str, index: int, quote: re.Match[st
 
 def _dates_are_reported(context: ModelContext) -> bool:
     model = context.model
-    return misplaced_date(model) is not None or shutdown_of(model) is None or is_status_in_doubt(model, context.today)
+    return misplaced_date(model) is not None or shutdown_of(model) is None or contradicts_dates(model, context.today)
 
 
 def _price_is_reported(context: ModelContext, pointer: str) -> bool:

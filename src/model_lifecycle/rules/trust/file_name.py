@@ -1,4 +1,4 @@
-"""A record's file is named after the record (schemas/README.md#a23)."""
+"""`file-name`: a file or folder that is not named after its record."""
 
 from collections.abc import Iterator
 from typing import Final

@@ -29,7 +29,7 @@ def _check(context: ModelContext) -> Iterator[Diagnostic]:
         pointer = child("/specs/specs_sources", key)
         place = context.record.index, pointer
         if any((diagnostic.record, diagnostic.pointer) == place for diagnostic in context.file.diagnostics):
-            continue  # a key that is no text is told already
+            continue  # a key that is no text is reported already
         near = closest(key, (*SOURCE_GROUPS, *SPECS_FIELDS))
         hint = (
             f"Did you mean `{near.name}`?" if near else "Write the name of a property of specs, `prices` or `limits`."

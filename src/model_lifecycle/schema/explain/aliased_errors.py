@@ -5,8 +5,8 @@ from model_lifecycle.schema.explain.locate import Locations, Path
 from model_lifecycle.schema.explain.validation_errors import ValidationErrors
 
 
-def without_aliased(faults: ValidationErrors, root: Description, places: Locations) -> ValidationErrors:
-    """The faults less those that are written in another place, and are faults there as well.
+def without_aliased(errors: ValidationErrors, root: Description, places: Locations) -> ValidationErrors:
+    """The errors less those that are written in another place, and are errors there as well.
 
     What is right where it is written and wrong only where an alias repeats it stays.
     """
@@ -22,14 +22,14 @@ def without_aliased(faults: ValidationErrors, root: Description, places: Locatio
         return home.path if home is not None else path
 
     kept = ValidationErrors()
-    unknown = {path: frozenset(names) for path, names in faults.unknown.items()}
-    for path, keyword in faults.values.items():
-        if is_kept(path, at_home=faults.values.get(home_path(path)) == keyword):
+    unknown = {path: frozenset(names) for path, names in errors.unknown.items()}
+    for path, keyword in errors.values.items():
+        if is_kept(path, at_home=errors.values.get(home_path(path)) == keyword):
             kept.values[path] = keyword
-    for path, names in faults.missing.items():
-        if is_kept(path, at_home=faults.missing.get(home_path(path)) == names):
+    for path, names in errors.missing.items():
+        if is_kept(path, at_home=errors.missing.get(home_path(path)) == names):
             kept.missing[path] = names
-    for path, names in faults.unknown.items():
+    for path, names in errors.unknown.items():
         for name in names:
             home = home_path((*path, name))
             if is_kept((*path, name), at_home=name in unknown.get(home[:-1], ())):

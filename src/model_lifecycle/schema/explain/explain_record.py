@@ -60,8 +60,8 @@ def explain(registry: Registry, kind: Kind, document: Document, record: int, dat
     if misindented is not None:
         diagnostic, refused = misindented
         diagnostics.append(diagnostic)
-    faults, rest = divided(without_aliased(refused, root, places), MOST_EXPLAINED)
-    errors = [error for error in _findings(faults, root, places, data) if not places.is_refused(error.pointer)]
+    explained, rest = divided(without_aliased(refused, root, places), MOST_EXPLAINED)
+    errors = [error for error in _findings(explained, root, places, data) if not places.is_refused(error.pointer)]
     diagnostics += [_diagnostic(error, places) for error in errors]
     diagnostics += _beyond(rest, root, places, data)
     diagnostics += integer_notation_hints(registry, kind, document, record, data)
@@ -81,8 +81,8 @@ def refusal(registry: Registry, kind: Kind, document: Document, record: int, dat
     return Diagnostic(WRONG_TYPE.name, message, places.value_span(path), pointer=to_pointer(path), record=record)
 
 
-def _findings(faults: ValidationErrors, root: Description, places: Locations, data: Data) -> Iterator[SchemaError]:
-    left = OpenErrors(faults, root, data)
+def _findings(explained: ValidationErrors, root: Description, places: Locations, data: Data) -> Iterator[SchemaError]:
+    left = OpenErrors(explained, root, data)
     nesting = [map_entry(entry, data) for entry in find_map_entries(left)]
     nesting += [misplaced(cut, root, data) for cut in find_cut_entries(left)]
     nesting += [map_entry(entry, data) for entry in find_keyless_entries(left)]
@@ -108,11 +108,11 @@ def _findings(faults: ValidationErrors, root: Description, places: Locations, da
     for path in left.values:
         description = root.at(path)
         if description is not None and not places.is_endless(path):
-            yield _value(path, faults.values[path], description, places, left.value(path))
+            yield _value(path, explained.values[path], description, places, left.value(path))
 
 
 def _beyond(rest: Rest, root: Description, places: Locations, data: Data) -> Iterator[Diagnostic]:
-    """The faults that are counted, each sort with the code and at the place of its first."""
+    """The errors that are counted, each sort with the code and at the place of its first."""
     if rest.unknown is not None:
         path, count = rest.unknown
         yield counted(_diagnostic(unknown(path, root, data, places.document.language), places), count)

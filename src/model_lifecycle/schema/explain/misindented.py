@@ -60,14 +60,14 @@ class _Attempt:
 
 
 def find_misindented(
-    faults: ValidationErrors, root: Description, places: Locations, data: Data, validate: Validate
+    refused: ValidationErrors, root: Description, places: Locations, data: Data, validate: Validate
 ) -> tuple[Diagnostic, ValidationErrors] | None:
     """The lines in a wrong column, and what is wrong besides; None where no such move explains an error."""
-    if not (faults.missing or faults.unknown):
+    if not (refused.missing or refused.unknown):
         return None
     if places.document.language != "yaml" or places.has_syntax_errors:
         return None
-    search = _Search(faults, root, places, data, validate)
+    search = _Search(refused, root, places, data, validate)
     return search.find() if search.is_possible() else None
 
 
@@ -75,9 +75,9 @@ class _Search:
     """The search in one record. Lines are named by their indexes in `margins`, places count from the file's start."""
 
     def __init__(
-        self, faults: ValidationErrors, root: Description, places: Locations, data: Data, validate: Validate
+        self, refused: ValidationErrors, root: Description, places: Locations, data: Data, validate: Validate
     ) -> None:
-        self.faults = faults
+        self.refused = refused
         self.root = root
         self.places = places
         self.data = data
@@ -98,7 +98,7 @@ class _Search:
         self.unit = self.margins.usual_step(lists=False)
         self.keys = dict(sorted(_keys(self.places.root, (), -self.start)))
         self.paths = {path: place for place, path in self.keys.items()}
-        known = _errors(self.faults)
+        known = _errors(self.refused)
         best: tuple[int, _Attempt, frozenset[_Error]] | None = None
         for count, attempt in enumerate(self._attempts()):
             if count >= _MOST_ATTEMPTS:
@@ -111,7 +111,7 @@ class _Search:
         if best is None:
             return None
         _, attempt, left = best
-        return self._diagnostic(attempt, safe=not left), _only(self.faults, left)
+        return self._diagnostic(attempt, safe=not left), _only(self.refused, left)
 
     def _errors_after(self, attempt: _Attempt) -> frozenset[_Error] | None:
         data = _data(apply_edits(self.text, attempt.edits))
@@ -132,8 +132,8 @@ class _Search:
 
     def _lines_of_errors(self) -> Iterator[int]:
         """The lines of unknown properties, and of single values where a mapping is expected."""
-        paths = [(*path, name) for path, names in self.faults.unknown.items() for name in names]
-        for path, keyword in self.faults.values.items():
+        paths = [(*path, name) for path, names in self.refused.unknown.items() for name in names]
+        for path, keyword in self.refused.values.items():
             description = self.root.at(path)
             if keyword == "type" and description is not None and "object" in description.types:
                 paths.append(path)
@@ -145,7 +145,7 @@ class _Search:
 
     def _swallowed_lines(self) -> Iterator[int]:
         """Lines of texts that look like a property which is missing."""
-        names = {name for own in self.faults.missing.values() for name in own}
+        names = {name for own in self.refused.missing.values() for name in own}
         for index, line in enumerate(self.margins.lines):
             if line.content not in self.keys and self._name(line) in names:
                 yield index
@@ -291,20 +291,20 @@ def _data(text: str) -> Data:
     return records[0] if len(records) == 1 else None
 
 
-def _errors(faults: ValidationErrors) -> frozenset[_Error]:
-    found: list[_Error] = [("value", *path, keyword) for path, keyword in faults.values.items()]
-    found += [("unknown", *path, name) for path, names in faults.unknown.items() for name in names]
-    found += [("missing", *path, name) for path, names in faults.missing.items() for name in names]
+def _errors(refused: ValidationErrors) -> frozenset[_Error]:
+    found: list[_Error] = [("value", *path, keyword) for path, keyword in refused.values.items()]
+    found += [("unknown", *path, name) for path, names in refused.unknown.items() for name in names]
+    found += [("missing", *path, name) for path, names in refused.missing.items() for name in names]
     return frozenset(found)
 
 
-def _only(faults: ValidationErrors, errors: frozenset[_Error]) -> ValidationErrors:
-    """Those of the faults that are among some errors."""
+def _only(refused: ValidationErrors, errors: frozenset[_Error]) -> ValidationErrors:
+    """Those of the refused places that are among some errors."""
     kept = ValidationErrors()
-    kept.values = {path: keyword for path, keyword in faults.values.items() if ("value", *path, keyword) in errors}
+    kept.values = {path: keyword for path, keyword in refused.values.items() if ("value", *path, keyword) in errors}
     for sort, names_by_path, target in (
-        ("unknown", faults.unknown, kept.unknown),
-        ("missing", faults.missing, kept.missing),
+        ("unknown", refused.unknown, kept.unknown),
+        ("missing", refused.missing, kept.missing),
     ):
         for path, names in names_by_path.items():
             left = [name for name in names if (sort, *path, name) in errors]

@@ -33,21 +33,21 @@ class OpenErrors:
     Whoever finds what they have to do with each other takes them out.
     """
 
-    def __init__(self, faults: ValidationErrors, root: Description, data: Data) -> None:
+    def __init__(self, errors: ValidationErrors, root: Description, data: Data) -> None:
         self.root = root
         self.data = data
-        self.unknown = {(*path, name): None for path, names in faults.unknown.items() for name in names}
-        self.values = dict(faults.values)
-        self.slots = {slot.path: slot for slot in self._slots(faults)}
+        self.unknown = {(*path, name): None for path, names in errors.unknown.items() for name in names}
+        self.values = dict(errors.values)
+        self.slots = {slot.path: slot for slot in self._slots(errors)}
 
-    def _slots(self, faults: ValidationErrors) -> Iterator[MissingProperty]:
-        for path, names in faults.missing.items():
+    def _slots(self, errors: ValidationErrors) -> Iterator[MissingProperty]:
+        for path, names in errors.missing.items():
             for name in names:
                 description = self.root.at((*path, name))
                 assert description is not None
                 yield MissingProperty((*path, name), description)
                 yield from _inner_slots((*path, name), description, (*path, name), "missing")
-        for path, keyword in faults.values.items():
+        for path, keyword in errors.values.items():
             description = self.root.at(path)
             if keyword == "type" and description is not None and self.value(path) is None:
                 yield from _inner_slots(path, description, path, "empty")

@@ -31,19 +31,19 @@ class ValidationErrors:
 
 @dataclass
 class Rest:
-    """The faults of a record beyond those that are explained: the first of a sort, and how many there are."""
+    """The errors of a record beyond those that are explained: the first of a sort, and how many there are."""
 
     unknown: tuple[Path, int] | None = None
     missing: tuple[Path, int] | None = None
     values: dict[Keyword, tuple[Path, int]] = field(default_factory=dict)
 
 
-def divided(faults: ValidationErrors, most: int) -> tuple[ValidationErrors, Rest]:
-    """The first `most` faults of each sort, and the rest."""
-    names = [(path, name) for path, own in faults.unknown.items() for name in own]
-    values, missing = list(faults.values.items()), list(faults.missing.items())
+def divided(errors: ValidationErrors, most: int) -> tuple[ValidationErrors, Rest]:
+    """The first `most` errors of each sort, and the rest."""
+    names = [(path, name) for path, own in errors.unknown.items() for name in own]
+    values, missing = list(errors.values.items()), list(errors.missing.items())
     if max(len(names), len(values), len(missing)) <= most:
-        return faults, Rest()
+        return errors, Rest()
     first = ValidationErrors(dict(values[:most]), {}, dict(missing[:most]))
     for path, name in names[:most]:
         first.unknown.setdefault(path, []).append(name)
@@ -61,19 +61,19 @@ def divided(faults: ValidationErrors, most: int) -> tuple[ValidationErrors, Rest
 
 def validate_data(registry: Registry, kind: Kind, data: Data) -> ValidationErrors:
     """Everything that the schema refuses in a record's data."""
-    faults = ValidationErrors()
+    errors = ValidationErrors()
     for error in validator(registry, kind).iter_errors(data):
         path: Path = tuple(error.absolute_path)
         keyword = cast("Keyword | Literal['required', 'additionalProperties']", error.validator)
         instance, schema = cast("dict[str, Data]", error.instance), cast("dict[str, Any]", error.schema)
         if keyword == "required":
-            faults.missing[path] = [name for name in schema["required"] if name not in instance]
+            errors.missing[path] = [name for name in schema["required"] if name not in instance]
         elif keyword == "additionalProperties":
-            faults.unknown[path] = [name for name in instance if name not in schema["properties"]]
+            errors.unknown[path] = [name for name in instance if name not in schema["properties"]]
         else:
-            other = faults.values.get(path, keyword)
-            faults.values[path] = min(keyword, other, key=_KEYWORDS.index)
-    return faults
+            other = errors.values.get(path, keyword)
+            errors.values[path] = min(keyword, other, key=_KEYWORDS.index)
+    return errors
 
 
 def validate_again(registry: Registry, kind: Kind, data: Data) -> ValidationErrors:

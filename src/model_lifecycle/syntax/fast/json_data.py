@@ -1,4 +1,4 @@
-"""JSON text to data by the standard library's reader, which is in C, and lets through what is settled here."""
+"""JSON text to plain data by the standard library's reader, which is in C, with the checks that it lacks."""
 
 import json
 from sys import intern

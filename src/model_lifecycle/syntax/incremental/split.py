@@ -1,4 +1,4 @@
-"""Where a long text can be cut into stretches that can be read by themselves."""
+"""Where a long text can be cut into chunks that can be read by themselves."""
 
 import json
 import re
@@ -20,17 +20,17 @@ _JSON_NEXT: Final = re.compile(r"[ \t\r\n]*+([,\]])[ \t\r\n]*+")
 
 @dataclass(frozen=True)
 class Split:
-    """The stretches of a text, in order. What is written between them is blank, or a comma of JSON."""
+    """The chunks of a text, in order. What is written between them is blank, or a comma of JSON."""
 
     texts: list[str]
     offsets: list[int]
-    """For each stretch: what to add to a place in it for the place in the whole text."""
+    """For each chunk: what to add to a place in it for the place in the whole text."""
     start: int
     """Where the list begins, if it is one."""
     end: int | None = None
     """Where its closing bracket ends, if it has one."""
     several_documents: bool = False
-    """Whether each stretch is a YAML document; else each holds a list of one or more items of the one list."""
+    """Whether each chunk is a YAML document; else each holds a list of one or more items of the one list."""
     indentation: int = 0
     """How many spaces stand before the dashes of a YAML list."""
     ordinary: bool = True
@@ -38,7 +38,7 @@ class Split:
 
 
 def split_chunks(text: str, language: Language) -> Split | None:
-    """The stretches of a text; None where it has none, or where one may reach into another."""
+    """The chunks of a text; None where it has none, or where one may reach into another."""
     ordinary = is_ordinary(text, language)
     if not ordinary and not is_clean(text, language):
         return None
@@ -70,7 +70,7 @@ def _cut(text: str, starts: list[int], start: int, *, several_documents: bool) -
 
 
 def _of_json(text: str) -> Split | None:
-    """The items of a list; each stretch is an item in brackets of its own, so that it nests as deep as it did."""
+    """The items of a list; each chunk is an item in brackets of its own, so that it nests as deep as it did."""
     opening = JSON_LIST.match(text)
     if opening is None:
         return None

@@ -1,4 +1,4 @@
-"""The stretches of a long text of which an earlier version was cut: only those that have changed are looked for."""
+"""The chunks of a long text of which an earlier version was cut: only those that have changed are looked for."""
 
 from bisect import bisect_left, bisect_right
 from collections.abc import Iterator
@@ -18,7 +18,7 @@ from model_lifecycle.syntax.preflight import is_ordinary
 
 
 class Recut(NamedTuple):
-    """A text cut again: so many of the stretches at the start, and at the end, are those of the text before."""
+    """A text cut again: so many of the chunks at the start, and at the end, are those of the text before."""
 
     split: Split
     front: int
@@ -30,7 +30,7 @@ def split_again(text: str, language: Language, before_text: str, before: Split) 
     if not before.ordinary:
         return None
     equal = equal_start(before_text, text)
-    # The stretch `front` is the same as well, so that all that tells where it begins is.
+    # The chunk `front` is the same as well, so that all that tells where it begins is.
     front = max(bisect_right(before.offsets, equal) - 2, 0)
     rest = equal_end(before_text, text, min(len(text), len(before_text)) - equal)
     first_same = bisect_left(before.offsets, len(before_text) - rest + 1)  # and the line break before it
@@ -58,7 +58,7 @@ def split_again(text: str, language: Language, before_text: str, before: Split) 
 
 
 _Middle = tuple[list[str], list[int], int, int | None]
-"""The texts and offsets of the stretches between those that are the same, and where the whole list begins and ends."""
+"""The texts and offsets of the chunks between those that are the same, and where the whole list begins and ends."""
 
 
 def _of_yaml(text: str, before: Split, front: int, start: int, stop: int) -> _Middle | None:

@@ -1,4 +1,4 @@
-"""One slip that a text has instead of all the mistakes that follow from it: a bracket or a quote too many, or missing.
+"""The search for the one edit that explains all errors of a JSON text: a bracket or a quote too many, or missing.
 
 A repair is tried near the place where strict reading gives up, and at the brackets that are open there; it is taken if
 the text after it is JSON. Few are tried, so that the time taken has a limit for any text.

@@ -211,5 +211,5 @@ def read_other_quotes(text: str, start: int) -> Quoted | None:
     written = found[found.lastindex or 0]
     content = ESCAPE.sub(lambda escape: escaped_character(escape)[0], written)
     message = f'Texts and property names are in straight double quotes in JSON: `"{shown(content)}"`.'
-    fault = syntax_error(json_rules.JSON_QUOTES, message, Span(start, found.end()))
-    return Quoted(Scalar(start, found.end(), content, content, "'"), found.end(), [fault])
+    error = syntax_error(json_rules.JSON_QUOTES, message, Span(start, found.end()))
+    return Quoted(Scalar(start, found.end(), content, content, "'"), found.end(), [error])

@@ -1,4 +1,4 @@
-"""YAML in a file that its name says is JSON: one mistake, the name; the records are read as what they are."""
+"""YAML in a file whose name ends in `.json`: reported once, and read as YAML."""
 
 import re
 from typing import Final
@@ -17,7 +17,7 @@ _KEY: Final = r"""(?:[\w$][\w .$/-]*+|"[^"\\\r\n]*+"|'[^'\r\n]*+')[ \t]*+:(?=[ \
 _FIRST: Final = re.compile(rf"\ufeff?(?:---[ \t]++)?[ \t]*+(?P<first>-(?=[ \t]|\Z)|{_KEY})(?P<rest>.*+)")
 """A line that begins with a key or a dash, and the rest of it."""
 
-_MISTAKES: Final = 3
+_MOST_ERRORS: Final = 3
 """The most errors of a text that is taken for YAML, where it has many more as JSON."""
 
 
@@ -32,7 +32,7 @@ def read_as_yaml(text: str, diagnostics: tuple[Diagnostic, ...], undecodable: in
     document = read_yaml(text, undecodable, most)
     errors = sum(one.severity == Severity.ERROR for one in document.diagnostics)
     if (
-        errors > _MISTAKES
+        errors > _MOST_ERRORS
         or 4 * errors > len(diagnostics)
         or not document.roots
         or not all(map(_is_record, document.roots))

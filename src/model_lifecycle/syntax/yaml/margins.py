@@ -1,4 +1,4 @@
-"""The lines of a text and the columns they begin in, as they stand, whatever is wrong with them."""
+"""The lines of a YAML text with the columns they begin in, read without a parser."""
 
 import re
 from collections import Counter

@@ -53,12 +53,12 @@ def read_configuration(
     everywhere: bool = False,
 ) -> tuple[Configuration, tuple[Diagnostic, ...]]:
     """The configuration in a text, as `load_configuration`; pure."""
-    tree, mistakes = read_toml(source.text)
+    tree, errors = read_toml(source.text)
     if source.undecodable is not None:
         where = Span(source.undecodable, source.undecodable + 1)
-        mistakes = (
+        errors = (
             Diagnostic(NOT_UTF_8.name, "The bytes here are not UTF-8. Save the file as UTF-8.", where),
-            *mistakes,
+            *errors,
         )
     reader = SettingsReader(codes, options or {})
     table: Node | None = tree
@@ -68,7 +68,7 @@ def read_configuration(
             table, pointer = _value(table, name), child(pointer, name)
     if table is not None:
         reader.read(table, pointer)
-    diagnostics = sorted((*mistakes, *reader.diagnostics), key=lambda diagnostic: (diagnostic.span, diagnostic.code))
+    diagnostics = sorted((*errors, *reader.diagnostics), key=lambda diagnostic: (diagnostic.span, diagnostic.code))
     return Configuration(path, root or parent(path), everywhere, **reader.values), tuple(diagnostics)
 
 

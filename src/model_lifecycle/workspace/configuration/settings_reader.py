@@ -87,8 +87,8 @@ class SettingsReader:
     def glob_list(self, node: Node, pointer: str) -> tuple[str, ...]:
         right = []
         for glob, where, place in self._texts(node, pointer, "a list of globs"):
-            if mistake := globs.mistake(glob):
-                self._report(INVALID_SETTING, f"The glob `{glob}` is of no use: {mistake}.", where, place)
+            if reason := globs.why_invalid(glob):
+                self._report(INVALID_SETTING, f"The glob `{glob}` is of no use: {reason}.", where, place)
             else:
                 right.append(glob)
         return tuple(right)
@@ -168,8 +168,8 @@ class SettingsReader:
     def per_path_ignores(self, node: Node, pointer: str) -> tuple[tuple[str, tuple[str, ...]], ...]:
         found = []
         for glob, pair, inside in self._pairs(node, pointer, "a table that gives globs the codes to ignore"):
-            if mistake := globs.mistake(glob):
-                self._report(INVALID_SETTING, f"The glob `{glob}` is of no use: {mistake}.", pair.key, inside)
+            if reason := globs.why_invalid(glob):
+                self._report(INVALID_SETTING, f"The glob `{glob}` is of no use: {reason}.", pair.key, inside)
                 continue
             known = []
             for code, where, place in self._texts(resolved(pair.value), inside, "a list of codes"):

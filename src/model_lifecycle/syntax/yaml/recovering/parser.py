@@ -153,10 +153,10 @@ class Parser:
         else:
             node.items = level.children
         if level.guest and (isinstance(node, SequenceNode) or len(node.pairs) > 1):
-            self._doubt_value()
+            self._drop_value()
         return level
 
-    def _doubt_value(self) -> None:
+    def _drop_value(self) -> None:
         """Drop the value that stands where a collection below it should: not both can be meant, hardly the text."""
         level = self.top
         if level.unresolved:
