@@ -2,7 +2,7 @@
 
 import sys
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, field, replace
 from typing import NamedTuple
 
 from model_lifecycle.cli.command import UsageError
@@ -16,10 +16,22 @@ from model_lifecycle.cli.requested_paths import (
     target_for_text,
     workspace_requests,
 )
-from model_lifecycle.cli.validate_options import ValidateOptions
+from model_lifecycle.cli.rule_filter import RuleFilter
 from model_lifecycle.text.source import decode
 from model_lifecycle.workspace.load_workspace import load_workspace
 from model_lifecycle.workspace.workspace import Workspace
+
+
+@dataclass(frozen=True, kw_only=True)
+class LoadOptions:
+    """Which record files are read, and how."""
+
+    paths: tuple[str, ...]
+    """As they were given; without any, the current folder."""
+    config: str | None = None
+    jobs: int | None = None
+    codes: RuleFilter = field(default_factory=RuleFilter)
+    quiet: bool = False
 
 
 class LoadedWorkspace(NamedTuple):
@@ -29,7 +41,7 @@ class LoadedWorkspace(NamedTuple):
     workspace: Workspace
 
 
-def load_workspaces(options: ValidateOptions) -> Iterator[LoadedWorkspace]:
+def load_workspaces(options: LoadOptions) -> Iterator[LoadedWorkspace]:
     """The workspaces of the requested paths, and those inside of the folders among them.
 
     Raises `UsageError` where a path holds no record file.
@@ -58,7 +70,7 @@ def load_workspaces(options: ValidateOptions) -> Iterator[LoadedWorkspace]:
         yield LoadedWorkspace(request.targets, workspace)
 
 
-def load_text(file: str, options: ValidateOptions) -> LoadedWorkspace:
+def load_text(file: str, options: LoadOptions) -> LoadedWorkspace:
     """The workspace of a file, which need not exist, with the text on standard input as its content."""
     (request,) = workspace_requests([target_for_text(file)], options.config)
     (target,) = request.targets

@@ -10,8 +10,9 @@ from model_lifecycle.cli.command import UsageError
 from model_lifecycle.cli.reporters import REPORTERS
 from model_lifecycle.cli.reporters.report import Report
 from model_lifecycle.cli.terminal import PLAIN, style_of
+from model_lifecycle.text.source import Source
 from model_lifecycle.text.whole_file import write_whole
-from model_lifecycle.workspace.disk import reason_not_written
+from model_lifecycle.workspace.disk import UnreadableError, read_bytes, reason_not_written
 from model_lifecycle.workspace.paths import absolute
 
 
@@ -74,6 +75,19 @@ def write_text(text: str) -> None:
     sys.stdout.flush()
     sys.stdout.buffer.write(text.encode())
     sys.stdout.buffer.flush()
+
+
+def rewrite_file(path: str, source: Source, text: str) -> str | None:
+    """Write another text into a file that was read, whole or not at all, in its encoding; None, or why not."""
+    try:
+        if read_bytes(path) != source.encode(source.text):
+            return "it was changed meanwhile; run again"
+        write_whole(Path(path), source.encode(text))
+    except UnreadableError as error:
+        return error.reason
+    except OSError as error:
+        return reason_not_written(error)
+    return None
 
 
 def write_file(path: Path, text: str) -> None:

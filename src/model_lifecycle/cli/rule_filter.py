@@ -13,8 +13,8 @@ from model_lifecycle.workspace.configuration.configuration import Configuration
 class RuleFilter:
     """The codes to report (None: all that are on) and those not to. Syntax errors are always reported."""
 
-    select: frozenset[str] | None
-    ignore: frozenset[str]
+    select: frozenset[str] | None = None
+    ignore: frozenset[str] = frozenset()
 
     def applied_to(self, configuration: Configuration) -> Configuration:
         """The configuration with what is not reported switched off, and what is selected by name switched on."""

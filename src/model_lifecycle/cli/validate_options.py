@@ -8,24 +8,19 @@ from typing import Literal
 from model_lifecycle.cli import options
 from model_lifecycle.cli.baseline import Baseline, read_baseline
 from model_lifecycle.cli.command import UsageError
+from model_lifecycle.cli.load_requested import LoadOptions
 from model_lifecycle.cli.output import Output, outputs_of
-from model_lifecycle.cli.rule_filter import RuleFilter, rule_filter
+from model_lifecycle.cli.rule_filter import rule_filter
 from model_lifecycle.diagnostics.diagnostic import Severity
 
 
-@dataclass(frozen=True)
-class ValidateOptions:
+@dataclass(frozen=True, kw_only=True)
+class ValidateOptions(LoadOptions):
     """What a run of `validate` is asked to do."""
 
-    # What is loaded
-    paths: tuple[str, ...]
-    """As they were given; not used where `stdin_filename` is given."""
     stdin_filename: str | None
-    """The file that the text on standard input is checked as."""
-    config: str | None
-    jobs: int | None
+    """The file that the text on standard input is checked as; then there are no paths."""
     # How it is checked
-    codes: RuleFilter
     as_of: date | None
     # What is reported
     baseline: Baseline | None
@@ -34,7 +29,6 @@ class ValidateOptions:
     fail_on: Severity | None
     outputs: tuple[Output, ...]
     statistics: bool
-    quiet: bool
     # What else is done
     fixes: Literal["write", "diff"] | None
     unsafe_fixes: bool

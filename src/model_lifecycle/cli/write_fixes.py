@@ -2,15 +2,13 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from pathlib import Path
 
 from model_lifecycle.cli.build_report import WorkspaceResult
+from model_lifecycle.cli.output import rewrite_file
 from model_lifecycle.cli.path_settings import current_folder
 from model_lifecycle.cli.unified_diff import unified_diff
 from model_lifecycle.ide.fix_all import FixedFile, fix_all
 from model_lifecycle.text.counting import plural
-from model_lifecycle.text.whole_file import write_whole
-from model_lifecycle.workspace.disk import UnreadableError, read_bytes, reason_not_written
 from model_lifecycle.workspace.paths import display
 
 
@@ -52,20 +50,10 @@ def write_fixed(files: Mapping[str, FixedFile]) -> list[str]:
     """
     failed = []
     for path, fixed in sorted(files.items()):
-        try:
-            _write(path, fixed)
-        except UnreadableError as error:
-            failed.append(f"`{display(path, current_folder())}` is not fixed: {error.reason}")
-        except OSError as error:
-            failed.append(f"`{display(path, current_folder())}` is not fixed: {reason_not_written(error)}")
+        reason = rewrite_file(path, fixed.before.source, fixed.text)
+        if reason is not None:
+            failed.append(f"`{display(path, current_folder())}` is not fixed: {reason}")
     return failed
-
-
-def _write(path: str, fixed: FixedFile) -> None:
-    source = fixed.before.source
-    if read_bytes(path) != source.encode(source.text):
-        raise UnreadableError("it was changed meanwhile; run again")
-    write_whole(Path(path), source.encode(fixed.text))
 
 
 def fixed_text(result: FixResult) -> bytes:

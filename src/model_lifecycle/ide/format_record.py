@@ -3,12 +3,15 @@
 from functools import lru_cache
 
 from model_lifecycle.editing.formatting.format_document import Formatted, format_document
-from model_lifecycle.editing.formatting.format_style import FormatStyle, KeyOrder
+from model_lifecycle.editing.formatting.format_style import FormatRefusedError, FormatStyle, KeyOrder
 from model_lifecycle.schema.describe import Description
 from model_lifecycle.schema.kind import Kind
 from model_lifecycle.schema.registry import registry_for
 from model_lifecycle.syntax.document import Document, Language
 from model_lifecycle.syntax.parse import parse
+from model_lifecycle.workspace.configuration.configuration import Configuration
+from model_lifecycle.workspace.record_file import RecordFile
+from model_lifecycle.workspace.workspace_rules import START
 
 _CODE = frozenset(("before", "after"))
 
@@ -24,6 +27,15 @@ def format_text(text: str, language: Language, kind: Kind, style: FormatStyle | 
 def format_records(document: Document, kind: Kind, style: FormatStyle | None = None) -> Formatted:
     """As `format_text`, of a text that has been read already."""
     return format_document(document, order_of_kind(kind), style or FormatStyle())
+
+
+def format_file(file: RecordFile, configuration: Configuration) -> Formatted:
+    """A record file in the layout that its workspace asks for. Raises as `format_text` does, also for no kind."""
+    if file.kind.kind is None:
+        raise FormatRefusedError(f"Nothing shows which kind of record it holds. {START}.")
+    if file.chunked_document is not None:
+        return format_text(file.source.text, file.language, file.kind.kind, configuration.format)
+    return format_records(file.document, file.kind.kind, configuration.format)
 
 
 @lru_cache

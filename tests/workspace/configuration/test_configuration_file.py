@@ -8,6 +8,7 @@ import pytest
 from support.tree import make_tree
 
 from model_lifecycle.diagnostics.diagnostic import Diagnostic, Rule, Severity
+from model_lifecycle.editing.formatting.format_style import FormatStyle
 from model_lifecycle.text.source import Source, decode
 from model_lifecycle.workspace.configuration.configuration import DEFAULT_STALE_AFTER_DAYS, Configuration
 from model_lifecycle.workspace.configuration.configuration_file import load_configuration, read_configuration
@@ -52,6 +53,8 @@ def read(text: str, path: str = "/w/model-lifecycle.toml") -> tuple[Configuratio
             (("old/", ("date-order",)), ("*.json", ("stale-source",))),
         ),
         ("stale-after-days = 30", "stale_after_days", 30),
+        ('[format]\norder = "as-written"', "format", FormatStyle(order="as-written")),
+        ("format = { indent = 4 }", "format", FormatStyle(indent=4)),
         ("as-of = 2026-06-30", "as_of", date(2026, 6, 30)),
         ('as-of = "2026-06-30"', "as_of", date(2026, 6, 30)),
         ('docs-url = "https://docs.doc.example/codes/"', "docs_url", "https://docs.doc.example/codes"),
@@ -204,6 +207,20 @@ def test_a_setting(text: str, setting: str, value: Any) -> None:
             "/per-path-ignores/",
             "The glob `` is of no use: it is empty.",
         ),
+        ("[format]\nwidth = 80", "unknown-setting", "/format/width", "Unknown setting `width`."),
+        (
+            "format.order = 'written'",
+            "invalid-setting",
+            "/format/order",
+            "Expected `contract` or `as-written`, found `written`.",
+        ),
+        (
+            "format.indent = 0",
+            "invalid-setting",
+            "/format/indent",
+            "Expected a number of spaces from 1 to 8, found `0`.",
+        ),
+        ("format = 2", "invalid-setting", "/format", "Expected a table with `order` and `indent`, found `2`."),
         (
             "stale-after-days = 0",
             "invalid-setting",

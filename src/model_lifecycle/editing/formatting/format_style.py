@@ -8,6 +8,8 @@ Order = Literal["contract", "as-written"]
 
 ORDERS: Final[tuple[Order, ...]] = ("contract", "as-written")
 
+MAX_INDENT: Final = 8
+
 LINE_WIDTH: Final = 120
 """Code points of a line up to which a list or mapping in brackets stays on one."""
 

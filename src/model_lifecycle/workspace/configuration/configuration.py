@@ -6,6 +6,7 @@ from datetime import date
 from typing import Any, Final
 
 from model_lifecycle.diagnostics.diagnostic import Severity
+from model_lifecycle.editing.formatting.format_style import FormatStyle
 from model_lifecycle.records.record import Kind
 
 DEFAULT_STALE_AFTER_DAYS: Final = 180
@@ -38,5 +39,6 @@ class Configuration:
     """Globs and the codes that are not reported in the files they match."""
     stale_after_days: int = DEFAULT_STALE_AFTER_DAYS
     as_of: date | None = None
+    format: FormatStyle = field(default_factory=FormatStyle)
     docs_url: str | None = None
     """Where the pages of the codes are: `<docs_url>/<code>`."""

@@ -3,10 +3,12 @@
 import re
 from collections.abc import Callable, Collection, Iterator, Mapping
 from contextlib import suppress
+from dataclasses import fields
 from datetime import date
 from typing import Any, Final
 
 from model_lifecycle.diagnostics.diagnostic import Diagnostic, OptionType, Related, Rule, Severity
+from model_lifecycle.editing.formatting.format_style import MAX_INDENT, ORDERS, FormatStyle
 from model_lifecycle.records.record import KINDS, Kind
 from model_lifecycle.schema.formats import is_uri
 from model_lifecycle.syntax.node import MappingNode as Table
@@ -23,6 +25,8 @@ Options = Mapping[str, Mapping[str, OptionType]]
 SEVERITIES: Final[dict[str, Severity | None]] = {**{severity.word: severity for severity in Severity}, "off": None}
 
 _DAY = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}")
+
+_FORMAT: Final = tuple(setting.name for setting in fields(FormatStyle))
 
 _WANTED: Final[dict[OptionType, str]] = {
     "number": "a number",
@@ -192,6 +196,21 @@ class SettingsReader:
         self._wrong(node, pointer, "a day of the calendar as `YYYY-MM-DD`")
         return None
 
+    def format_style(self, node: Node, pointer: str) -> FormatStyle:
+        found: dict[str, Any] = {}
+        for name, pair, inside in self._pairs(node, pointer, "a table with `order` and `indent`"):
+            value = resolved(pair.value)
+            word = value.value if isinstance(value, Scalar) else None
+            if name not in _FORMAT:
+                self._unknown(UNKNOWN_SETTING, "setting", name, pair.key, inside, _FORMAT)
+            elif name == "order" and word not in ORDERS:
+                self._wrong(value, inside, _one_of(ORDERS))
+            elif name == "indent" and (not _is_a(word, "integer") or word not in range(1, MAX_INDENT + 1)):
+                self._wrong(value, inside, f"a number of spaces from 1 to {MAX_INDENT}")
+            else:
+                found[name] = word
+        return FormatStyle(**found)
+
     def docs_url(self, node: Node, pointer: str) -> str | None:
         value = node.value if isinstance(node, Scalar) else None
         if isinstance(value, str) and value.startswith(("https://", "http://")) and is_uri(value):
@@ -209,6 +228,7 @@ _READERS: Final[dict[str, Callable[[SettingsReader, Node, str], Any]]] = {
     "per-path-ignores": SettingsReader.per_path_ignores,
     "stale-after-days": SettingsReader.stale_after_days,
     "as-of": SettingsReader.as_of,
+    "format": SettingsReader.format_style,
     "docs-url": SettingsReader.docs_url,
 }
 

@@ -1,0 +1,172 @@
+"""`model-lifecycle format`: record files in one layout."""
+
+import sys
+from argparse import ArgumentParser, Namespace
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from model_lifecycle.cli.command import UsageError
+from model_lifecycle.cli.load_requested import LoadedWorkspace, LoadOptions, load_text, load_workspaces
+from model_lifecycle.cli.options import add_config_option, path
+from model_lifecycle.cli.output import rewrite_file
+from model_lifecycle.cli.path_settings import current_folder
+from model_lifecycle.cli.terminal import visible
+from model_lifecycle.cli.unified_diff import unified_diff
+from model_lifecycle.editing.formatting.format_style import FormatRefusedError
+from model_lifecycle.ide.format_record import format_file
+from model_lifecycle.text.counting import counted, plural
+from model_lifecycle.workspace.paths import display
+from model_lifecycle.workspace.record_file import RecordFile
+
+_DESCRIPTION = """\
+Write records in one layout: properties in the order of the contract, two
+spaces for each level, list items indented under their key, code in block
+scalars, quotes only where YAML needs them, one blank line at most. Data,
+comments, anchors, line breaks and encoding stay. A file with a syntax error
+is left as it is, and named."""
+
+_EPILOG = """\
+examples:
+  model-lifecycle format                      all record files of this folder
+  model-lifecycle format models a.yaml        a folder and a file
+  model-lifecycle format --check              write nothing; exit code 1 if there is something to do
+  model-lifecycle format --diff               show what would change
+  model-lifecycle format --stdin-filename models/provider-1/a.yaml < draft.yaml
+
+exit codes: 0 formatted, or nothing to do; 1 with --check and --diff: something
+would change; 2 a file cannot be read or formatted (the others are), or the
+run itself failed. The style is set by [format] in model-lifecycle.toml."""
+
+
+@dataclass(frozen=True)
+class _Changed:
+    """A file and its text after formatting."""
+
+    file: RecordFile
+    text: str
+
+    @property
+    def name(self) -> str:
+        return visible(display(self.file.path, current_folder()))
+
+
+@dataclass
+class _Outcome:
+    """What became of the files: those to change, how many stay, and why others are left."""
+
+    changed: list[_Changed]
+    unchanged: int
+    left: list[str]
+
+
+def configure(parser: ArgumentParser) -> None:
+    parser.description, parser.epilog = _DESCRIPTION, _EPILOG
+    parser.usage = "%(prog)s [OPTION ...] [PATH ...]"
+    parser.add_argument("paths", metavar="PATH", nargs="*", type=path, help="files and folders to format (default: .)")
+    parser.add_argument("--check", action="store_true", help="name the files that would change, and change none")
+    parser.add_argument("--diff", action="store_true", help="show the changes as a patch, and make none")
+    parser.add_argument(
+        "--stdin-filename",
+        metavar="FILE",
+        type=path,
+        help="format standard input as if it were this file of its workspace, to standard output",
+    )
+    add_config_option(parser)
+    parser.add_argument("-q", "--quiet", action="store_true", help="no progress and no summary on standard error")
+
+
+def run(arguments: Namespace) -> int:
+    only_shown = arguments.check or arguments.diff
+    options = LoadOptions(paths=tuple(arguments.paths), config=arguments.config, quiet=arguments.quiet)
+    if arguments.stdin_filename is not None:
+        if arguments.paths not in ([], ["-"]):
+            raise UsageError("`--stdin-filename` names the one text that is formatted: no paths")
+        return _format_input(arguments, options)
+    if "-" in arguments.paths:
+        raise UsageError("to format standard input, say which file it is: --stdin-filename FILE")
+    outcome = _Outcome([], 0, [])
+    for loaded in load_workspaces(options):
+        _format_workspace(loaded, outcome)
+    if only_shown:
+        _show(outcome.changed, arguments)
+    else:
+        outcome.changed = [one for one in outcome.changed if _write(one, outcome.left)]
+    sys.stdout.flush()
+    sys.stderr.writelines(f"model-lifecycle: {sentence}\n" for sentence in outcome.left)
+    if not arguments.quiet:
+        sys.stderr.write(_summary(outcome, written=not only_shown))
+    return 2 if outcome.left else int(only_shown and bool(outcome.changed))
+
+
+def _format_input(arguments: Namespace, options: LoadOptions) -> int:
+    """Format standard input: nothing is written to standard output where that cannot be."""
+    loaded = load_text(arguments.stdin_filename, options)
+    (target,) = loaded.targets
+    file = loaded.workspace.files[target.path]
+    try:
+        text = format_file(file, loaded.workspace.configuration).text
+    except FormatRefusedError as refused:
+        raise UsageError(_not_formatted(target.path, str(refused))) from refused
+    is_changed = text != file.source.text
+    if arguments.check or arguments.diff:
+        _show([_Changed(file, text)] if is_changed else [], arguments)
+        return int(is_changed)
+    sys.stdout.buffer.write(file.source.encode(text))
+    return 0
+
+
+def _format_workspace(loaded: LoadedWorkspace, outcome: _Outcome) -> None:
+    """Format the requested files of a workspace, in memory."""
+    for file in _requested(loaded, outcome.left):
+        try:
+            text = format_file(file, loaded.workspace.configuration).text
+        except FormatRefusedError as refused:
+            outcome.left.append(_not_formatted(file.path, str(refused)))
+            continue
+        if text == file.source.text:
+            outcome.unchanged += 1
+        else:
+            outcome.changed.append(_Changed(file, text))
+
+
+def _requested(loaded: LoadedWorkspace, left: list[str]) -> Iterator[RecordFile]:
+    """The requested files, in order of path; those that cannot be read are named in `left`."""
+    workspace = loaded.workspace
+    for place in sorted({*workspace.files, *workspace.diagnostics}):
+        if any(target.covers(place) for target in loaded.targets):
+            file = workspace.files.get(place)
+            if file is None or file.unread:
+                found = workspace.diagnostics[place] if file is None else file.diagnostics
+                left.append(_not_formatted(place, found[0].message))
+            else:
+                yield file
+
+
+def _write(changed: _Changed, left: list[str]) -> bool:
+    """Write a file; whether that was possible."""
+    reason = rewrite_file(changed.file.path, changed.file.source, changed.text)
+    if reason is not None:
+        left.append(_not_formatted(changed.file.path, reason))
+    return reason is None
+
+
+def _show(changed: list[_Changed], arguments: Namespace) -> None:
+    for one in changed:
+        if arguments.diff:
+            name = display(one.file.path, current_folder())
+            sys.stdout.writelines(unified_diff(name, one.file.source.text, name, one.text))
+        else:
+            sys.stdout.write(f"would format: {one.name}\n")
+
+
+def _not_formatted(place: str, reason: str) -> str:
+    return f"`{visible(display(place, current_folder()))}` is not formatted: {visible(reason)}"
+
+
+def _summary(outcome: _Outcome, *, written: bool) -> str:
+    parts = [f"{'Formatted' if written else 'Would format'} {counted(len(outcome.changed), 'file')}"]
+    if outcome.unchanged:
+        parts.append(f"{outcome.unchanged:,} {plural(outcome.unchanged, 'was', 'were')} formatted already")
+    if outcome.left:
+        parts.append(f"{len(outcome.left):,} could not be formatted")
+    return "; ".join(parts) + ".\n"
