@@ -397,3 +397,33 @@ def test_losses_are_findings(repository: Path, capsys: pytest.CaptureFixture[str
     (repository / "model-lifecycle.toml").write_text(configuration, encoding="utf-8")
     run(["validate", "--since", "HEAD", "--format", "concise", "--as-of", "2026-06-01"])
     assert "record-removed" not in capsys.readouterr().out
+
+
+def test_only_changed_lines(repository: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """A new finding in a line that nobody touched is left out: the other model's price made it."""
+    write_records(repository, changed(NEW, "specs", "input_price_per_mtok", value=1))
+    asked = ["validate", "--since", "HEAD", "--format", "json", "--as-of", "2026-06-01"]
+    assert run(asked) == 1
+    everything = [(one["path"], one["code"]) for one in json.loads(capsys.readouterr().out)["findings"]]
+    assert ("migrations/old-1-0-to-new-2-0.yaml", "price-change") in everything
+    assert run([*asked, "--changed-only"]) == 0
+    limited = [(one["path"], one["code"]) for one in json.loads(capsys.readouterr().out)["findings"]]
+    assert limited == [("models/provider-1/new-2-0.yaml", "unchecked-change")]
+    assert run(["validate", "--changed-only"]) == 2
+    assert "say since when, with --since REV" in capsys.readouterr().err
+
+
+def test_a_job_summary_is_written_beside_annotations(
+    repository: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    summary = repository / "summary.md"
+    summary.write_text("Another step.\n", encoding="utf-8")
+    monkeypatch.setenv("GITHUB_ACTIONS", "true")
+    monkeypatch.setenv("GITHUB_STEP_SUMMARY", str(summary))
+    write_records(repository, changed(NEW, "status", value="sunset"))
+    assert run(["validate"]) == 1
+    assert capsys.readouterr().out.startswith("::error title=model-lifecycle%3A ")
+    text = summary.read_text(encoding="utf-8")
+    assert text.startswith("Another step.\n### model-lifecycle\n\n1 error")
+    assert run(["validate", "--format", "concise"]) == 1
+    assert summary.read_text(encoding="utf-8") == text

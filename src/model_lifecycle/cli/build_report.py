@@ -11,6 +11,7 @@ from model_lifecycle.cli.requested_paths import RequestedPath
 from model_lifecycle.cli.rule_filter import RuleFilter
 from model_lifecycle.diagnostics.diagnostic import Severity
 from model_lifecycle.text.edits import TextEdit
+from model_lifecycle.text.line_difference import touched_lines
 from model_lifecycle.text.lines import LineIndex
 from model_lifecycle.workspace.record_pairs import name_of
 from model_lifecycle.workspace.workspace import Workspace
@@ -54,6 +55,7 @@ def report_of(found: Sequence[WorkspaceResult], codes: RuleFilter, fail_on: Seve
         edits_of=_edits_of(found),
         is_applied=_is_applied(found),
         name_of=_name_of(found),
+        is_changed=_is_changed(found),
         folder=folder,
         repository=repository_of(folder),
         fail_on=fail_on,
@@ -83,6 +85,30 @@ def _is_applied(found: Sequence[WorkspaceResult]) -> Callable[[ReportedDiagnosti
         return checked is not None and is_applied(checked, diagnostic.path, diagnostic.diagnostic)
 
     return applied
+
+
+def _is_changed(found: Sequence[WorkspaceResult]) -> Callable[[ReportedDiagnostic], bool]:
+    """What is said of something that is gone counts as changed, wherever it stands."""
+    earlier = [(result.earlier.files, result.checked.workspace.files) for result in found if result.earlier is not None]
+
+    @cache
+    def lines(path: str) -> tuple[LineIndex, frozenset[int]]:
+        for before, after in earlier:
+            if (file := after.get(path)) is not None:
+                then = before.get(path)
+                text = file.source.text
+                return LineIndex(text), touched_lines("" if then is None else then.source.text, text)
+        return LineIndex(""), frozenset()
+
+    def changed(reported: ReportedDiagnostic) -> bool:
+        if all_rules()[reported.diagnostic.code].needs_earlier:
+            return True
+        index, touched = lines(reported.path)
+        span = reported.diagnostic.span
+        first, last = index.position(span.start).line, index.position(span.end).line
+        return not touched.isdisjoint(range(first, last + 1))
+
+    return changed
 
 
 def _name_of(found: Sequence[WorkspaceResult]) -> Callable[[str, int], str | None]:

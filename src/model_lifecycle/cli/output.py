@@ -70,6 +70,23 @@ def write_reports(report: Report, outputs: Sequence[Output]) -> None:
             write_file(Path(output.file), "".join(render(report, PLAIN)))
 
 
+def write_job_summary(report: Report, outputs: Sequence[Output]) -> None:
+    """Add the report to the summary of a job of GitHub Actions, where annotations are written there that it completes.
+
+    Not where the format `github-summary` was asked for: then it goes where it was told to. Raises `UsageError` where
+    the file that GitHub names cannot be written.
+    """
+    place = os.environ.get("GITHUB_STEP_SUMMARY")
+    formats = {output.format for output in outputs}
+    if not place or "github" not in formats or "github-summary" in formats:
+        return
+    try:
+        with Path(place).open("a", encoding="utf-8", newline="") as file:  # other steps write there too
+            file.writelines(REPORTERS["github-summary"].render(report, PLAIN))
+    except OSError as error:
+        raise UsageError(f"cannot write GITHUB_STEP_SUMMARY, `{place}`: {reason_not_written(error)}") from error
+
+
 def write_text(text: str) -> None:
     """Write a text to standard output as UTF-8 with its line breaks as they are, whatever the terminal's encoding."""
     sys.stdout.flush()

@@ -7,13 +7,14 @@ import sys
 from argparse import ArgumentParser, Namespace
 from collections.abc import Sequence
 from dataclasses import replace
+from time import perf_counter
 
 from model_lifecycle.check import check, today_of
 from model_lifecycle.cli.baseline import diagnostics_before
 from model_lifecycle.cli.build_report import WorkspaceResult, report_of
 from model_lifecycle.cli.command import UsageError
 from model_lifecycle.cli.load_requested import LoadedWorkspace, load_text, load_workspaces
-from model_lifecycle.cli.output import write_reports
+from model_lifecycle.cli.output import write_job_summary, write_reports
 from model_lifecycle.cli.reporters import REPORTERS
 from model_lifecycle.cli.reporters.report import Report
 from model_lifecycle.cli.run_summary import statistics, summary
@@ -59,8 +60,9 @@ def run(arguments: Namespace) -> int:
 
 def _validate(options: ValidateOptions) -> tuple[list[WorkspaceResult], int]:
     """Load, check, filter, report: what was found, and the exit code."""
+    start = perf_counter()
     results = _check(options)
-    return results, _report(results, options)
+    return results, _report(results, options, start)
 
 
 def _check(options: ValidateOptions) -> list[WorkspaceResult]:
@@ -82,11 +84,13 @@ def _check_one(loaded: LoadedWorkspace, options: ValidateOptions) -> WorkspaceRe
     return WorkspaceResult(loaded.targets, checked, before)
 
 
-def _report(results: Sequence[WorkspaceResult], options: ValidateOptions) -> int:
-    """Filter what was found, and write the reports; the exit code."""
+def _report(results: Sequence[WorkspaceResult], options: ValidateOptions, start: float | None = None) -> int:
+    """Filter what was found, and write the reports; the exit code. `start` is when the run began."""
     everything = report_of(results, options.codes, options.fail_on)
     report = _filter(everything, results, options).shortened()
+    report = replace(report, seconds=0.0 if start is None else perf_counter() - start)
     write_reports(report, options.outputs)
+    write_job_summary(report, options.outputs)
     sys.stdout.flush()
     style = style_of(sys.stderr)
     if options.statistics:
@@ -102,6 +106,8 @@ def _filter(report: Report, results: Sequence[WorkspaceResult], options: Validat
         report = options.baseline.without_known(report)
     if options.since is not None:
         report = diagnostics_before(results, options.codes, report).without_known(report)
+    if options.changed_only:
+        report = replace(report, diagnostics=tuple(filter(report.is_changed, report.diagnostics)))
     return report
 
 

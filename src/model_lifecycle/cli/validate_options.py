@@ -26,6 +26,8 @@ class ValidateOptions(LoadOptions):
     baseline: Baseline | None
     since: str | None
     """A git revision whose diagnostics are left out."""
+    changed_only: bool
+    """Whether only diagnostics on lines that changed since then are reported."""
     fail_on: Severity | None
     outputs: tuple[Output, ...]
     statistics: bool
@@ -48,6 +50,7 @@ def options_of(arguments: Namespace) -> ValidateOptions:
         as_of=arguments.as_of,
         baseline=baseline,
         since=arguments.since,
+        changed_only=arguments.changed_only,
         fail_on=options.THRESHOLDS[arguments.fail_on],
         outputs=outputs,
         statistics=arguments.statistics,
@@ -68,6 +71,8 @@ def _refuse_contradictions(asked: ValidateOptions) -> None:
             )
     elif asked.unsafe_fixes:
         raise UsageError("`--unsafe-fixes` says which fixes are wanted: add `--fix` or `--diff`")
+    if asked.changed_only and not asked.since:
+        raise UsageError("`--changed-only` reports what stands on changed lines: say since when, with --since REV")
     if asked.stdin_filename is not None:
         if asked.paths not in ((), ("-",)) or asked.watch or asked.since:
             raise UsageError("`--stdin-filename` names the one text that is checked: no paths, `--watch` or `--since`")
@@ -113,7 +118,12 @@ def _add_checks(parser: ArgumentParser) -> None:
         help="leave out what this report, made with --format json=FILE, knows already",
     )
     group.add_argument(
-        "--since", metavar="REV", help="leave out what was found already where the branch left this git revision"
+        "--since",
+        metavar="REV",
+        help="leave out what was found already where the branch left this git revision, and find what was lost since",
+    )
+    group.add_argument(
+        "--changed-only", action="store_true", help="with --since: only what stands on lines that changed since then"
     )
     group.add_argument("--watch", action="store_true", help="check again whenever a file changes, until Ctrl-C")
     group.add_argument(

@@ -8,6 +8,8 @@ from textwrap import indent
 from model_lifecycle.syntax.data import Data
 
 _PLAIN_CODE = re.compile(r"^(`{3,})\w*\n(.*?)\n\1$", re.MULTILINE | re.DOTALL)
+_FENCED = re.compile(r"^(`{3,}\w*\n.*?\n`{3,}$|(?:    .*(?:\n|\Z))+)", re.MULTILINE | re.DOTALL)
+_LINE_WITHIN = re.compile(r"(?<=\S)\n(?=[^\s|>*#-])")
 _LINK = re.compile(r"\[((?:[^\[\]\\]|\\.)*)\]\(<[^<>\n]*>\)")
 _UNLINKED = re.compile(r"[<>\\\s\x00-\x1f]")
 _SPECIAL = re.compile(r"([\\`*_{}\[\]<>()#+\-.!|~])")
@@ -54,6 +56,12 @@ def value(data: Data) -> str:
 def link(words: str, address: str) -> str:
     """A link to an address, its words given as Markdown; the words alone where no link can hold the address."""
     return words if _UNLINKED.search(address) else f"[{words}](<{address}>)"
+
+
+def unwrapped(markdown: str) -> str:
+    """Markdown of ours with each paragraph on one line, for readers that show every line break; code stays as it is."""
+    parts = _FENCED.split(markdown.strip())  # words, block, words, …
+    return "".join(part if number % 2 else _LINE_WITHIN.sub(" ", part) for number, part in enumerate(parts))
 
 
 def as_plain(markdown: str) -> str:

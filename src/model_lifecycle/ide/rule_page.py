@@ -35,9 +35,10 @@ def suppression_help(code: Rule) -> str:
         return (
             f'Switch it on in model-lifecycle.toml: under `[severity]`, write `{code.name} = "{code.severity.word}"`.'
         )
+    reason = ": …` with the reason" if code.needs_earlier else "`"
     return (
-        f"Where it is meant, write `# model-lifecycle: ignore[{code.name}]` on the line or the line before. JSON has "
-        "no comments: there, and for whole files, write under `[per-path-ignores]` in model-lifecycle.toml "
+        f"Where it is meant, write `# model-lifecycle: ignore[{code.name}]{reason} on the line or the line before. "
+        "JSON has no comments: there, and for whole files, write under `[per-path-ignores]` in model-lifecycle.toml "
         f'`"{_json_files(code)}" = ["{code.name}"]`. To weigh it differently everywhere, write `{code.name}` '
         "under `[severity]` there."
     )

@@ -10,6 +10,19 @@ _FEW = 64
 """Lines that most often differ: up to so many the search costs next to nothing."""
 
 
+def touched_lines(before: str, after: str) -> frozenset[int]:
+    """The lines (from 0) of a text that are not in an earlier one, and those around the place of lines that went."""
+    from rapidfuzz.distance import Levenshtein
+
+    found: set[int] = set()
+    for step in Levenshtein.opcodes(lines_with_breaks(before), lines_with_breaks(after), score_hint=_FEW):
+        if step.tag == "delete":
+            found.update((max(step.dest_start - 1, 0), step.dest_start))
+        elif step.tag != "equal":
+            found.update(range(step.dest_start, step.dest_end))
+    return frozenset(found)
+
+
 def changed_lines(before: str, after: str) -> tuple[TextEdit, ...]:
     """The edits that make one text of another, whole lines at a time: what does not change keeps its marks."""
     from rapidfuzz.distance import Levenshtein

@@ -1,6 +1,7 @@
 """Every format, on diagnostics of every sort; and no format lets a control character through."""
 
 import json
+from dataclasses import replace
 from xml.etree import ElementTree as ET
 
 import pytest
@@ -8,7 +9,11 @@ from inline_snapshot import snapshot
 from support.reports import SOME, one_finding, report, shown
 
 from model_lifecycle.cli.reporters import REPORTERS
-from model_lifecycle.diagnostics.diagnostic import Severity
+from model_lifecycle.cli.reporters.report import Report
+from model_lifecycle.diagnostics.diagnostic import Diagnostic, Severity
+from model_lifecycle.diagnostics.fix import Fix
+from model_lifecycle.text.edits import TextEdit
+from model_lifecycle.text.span import Span
 
 
 def test_concise() -> None:
@@ -122,11 +127,129 @@ def test_json_lines_are_the_findings_of_json() -> None:
 
 def test_github() -> None:
     assert shown("github", SOME) == snapshot("""\
-::error title=wrong-type,file=records/models/a%2C b.yaml,line=2,endLine=2,col=9,endColumn=15::records/models/a, b.yaml:2:9: 100%25 wrong: `sunset`, <see> & "say".%0Arecords/providers/p.yaml:1:7: Not this.%0Arecords/models/a, b.yaml:3:8: Nor this.
-::warning title=unknown-property,file=records/models/a%2C b.yaml,line=3,endLine=4::records/models/a, b.yaml:3:8: Two lines.
-::notice title=date-order,file=records/providers/p.yaml,line=1,endLine=1,col=7,endColumn=8::records/providers/p.yaml:1:7: A name.
-::notice title=date-order,file=records/providers/p.yaml,line=1,endLine=1,col=7,endColumn=8::records/providers/p.yaml:1:7: A name.
+::error title=model-lifecycle%3A wrong-type,file=records/models/a%2C b.yaml,line=2,endLine=2,col=9,endColumn=15::100%25 wrong: `sunset`, <see> & "say".%0Arecords/providers/p.yaml:1:7: Not this.%0Arecords/models/a, b.yaml:3:8: Nor this.
+::warning title=model-lifecycle%3A unknown-property,file=records/models/a%2C b.yaml,line=3,endLine=4::Two lines.
+::notice title=model-lifecycle%3A date-order,file=records/providers/p.yaml,line=1,endLine=1,col=7,endColumn=8::A name.
+::notice title=model-lifecycle%3A date-order,file=records/providers/p.yaml,line=1,endLine=1,col=7,endColumn=8::A name.
 """)
+
+
+def many(count: int, changed: int = -1) -> Report:
+    """Findings of every level on lines of their own; those with the number `changed` stand on a changed line."""
+    severities = list(Severity)
+    text = "".join(f"{number:06}\n" for number in range(count))
+    found = [
+        ("a.yaml", Diagnostic("wrong-type", f"Number {number}.", Span(7 * number, 7 * number), severities[number % 4]))
+        for number in range(count)
+    ]
+    made = report({"a.yaml": text}, *found)
+    return replace(made, is_changed=lambda reported: reported.diagnostic.message == f"Number {changed}.")
+
+
+def test_github_shows_ten_of_a_level_and_says_how_many_more() -> None:
+    lines = shown("github", many(80, changed=76)).splitlines()
+    errors = [line for line in lines if line.startswith("::error ")]
+    assert len(errors) == 10
+    assert errors[0].endswith("::Number 76.")
+    assert errors[1].endswith("::Number 0.")
+    assert errors[-1].endswith("%0A… and 10 more errors: in the log, and all of them in the job's summary.")
+    assert len([line for line in lines if line.startswith("::notice ")]) == 10
+    assert "::group::50 more findings" in lines
+    assert "- a.yaml:37:1: error[wrong-type] Number 36." in lines
+    told = [f"Number {number}." for number in range(80)]
+    assert [sum(told_one in line for line in lines) for told_one in told] == [1] * 80
+
+
+def test_github_summary() -> None:
+    assert shown("github-summary", SOME) == snapshot("""\
+### model-lifecycle
+
+1 error, 1 warning, 1 information, 1 hint in 2 of 3 files (3 records).
+
+| | place | code | finding |
+|---|---|---|---|
+| error | `records/models/a, b.yaml:2:9` | [`wrong-type`](<https://docs.example/codes/wrong-type>) | 100% wrong: `sunset`, \\<see\\> & "say"\\. |
+| warning | `records/models/a, b.yaml:3:8` | [`unknown-property`](<https://docs.example/codes/unknown-property>) | Two lines\\. |
+| information | `records/providers/p.yaml:1:7` | [`date-order`](<https://docs.example/codes/date-order>) | A name\\. |
+| hint | `records/providers/p.yaml:1:7` | [`date-order`](<https://docs.example/codes/date-order>) | A name\\. |
+""")
+
+
+def test_github_summary_is_cut() -> None:
+    shown_part = shown("github-summary", many(30_000))
+    assert len(shown_part.encode()) < 1_000_000
+    assert "more findings, which a summary has no room for." in shown_part
+
+
+def test_rdjson() -> None:
+    assert json.loads(shown("rdjson", SOME)) == snapshot(
+        {
+            "source": {"name": "model-lifecycle"},
+            "diagnostics": [
+                {
+                    "message": '100% wrong: `sunset`, <see> & "say".',
+                    "location": {
+                        "path": "models/a, b.yaml",
+                        "range": {"start": {"line": 2, "column": 9}, "end": {"line": 2, "column": 15}},
+                    },
+                    "severity": "ERROR",
+                    "code": {"value": "wrong-type", "url": "https://docs.example/codes/wrong-type"},
+                    "related_locations": [
+                        {
+                            "message": "Not this.",
+                            "location": {
+                                "path": "providers/p.yaml",
+                                "range": {"start": {"line": 1, "column": 7}, "end": {"line": 1, "column": 8}},
+                            },
+                        },
+                        {
+                            "message": "Nor this.",
+                            "location": {
+                                "path": "models/a, b.yaml",
+                                "range": {"start": {"line": 3, "column": 8}, "end": {"line": 4, "column": 6}},
+                            },
+                        },
+                    ],
+                },
+                {
+                    "message": "Two lines.",
+                    "location": {
+                        "path": "models/a, b.yaml",
+                        "range": {"start": {"line": 3, "column": 8}, "end": {"line": 4, "column": 6}},
+                    },
+                    "severity": "WARNING",
+                    "code": {"value": "unknown-property", "url": "https://docs.example/codes/unknown-property"},
+                },
+                {
+                    "message": "A name.",
+                    "location": {
+                        "path": "providers/p.yaml",
+                        "range": {"start": {"line": 1, "column": 7}, "end": {"line": 1, "column": 8}},
+                    },
+                    "severity": "INFO",
+                    "code": {"value": "date-order", "url": "https://docs.example/codes/date-order"},
+                },
+                {
+                    "message": "A name.",
+                    "location": {
+                        "path": "providers/p.yaml",
+                        "range": {"start": {"line": 1, "column": 7}, "end": {"line": 1, "column": 8}},
+                    },
+                    "severity": "INFO",
+                    "code": {"value": "date-order", "url": "https://docs.example/codes/date-order"},
+                },
+            ],
+        }
+    )
+
+
+def test_rdjson_counts_bytes_and_suggests() -> None:
+    made = one_finding("é: «ü𐐀x»", fix=Fix("Write y", (), safe=True))
+    made = replace(made, edits_of=lambda reported: (TextEdit(Span(3, 6), "y"),))
+    [diagnostic] = json.loads(shown("rdjson", made))["diagnostics"]
+    place = {"start": {"line": 1, "column": 5}, "end": {"line": 1, "column": 12}}
+    assert diagnostic["location"]["range"] == place
+    assert diagnostic["suggestions"] == [{"range": place, "text": "y"}]
 
 
 def test_gitlab() -> None:
@@ -185,25 +308,25 @@ def test_gitlab_fingerprints_stay_when_lines_move() -> None:
 def test_junit() -> None:
     assert shown("junit", SOME) == snapshot("""\
 <?xml version="1.0" encoding="utf-8"?>
-<testsuites name="model-lifecycle" tests="5" failures="1" errors="0">
-  <testsuite name="models/a, b.yaml" tests="2" failures="1" errors="0" skipped="0">
-    <testcase name="wrong-type at 2:9" classname="models/a, b.yaml" file="models/a, b.yaml" line="2">
+<testsuites name="model-lifecycle" tests="5" failures="1" errors="0" time="0.000">
+  <testsuite name="models/a, b.yaml" tests="2" failures="1" errors="0" skipped="0" time="0.000">
+    <testcase name="wrong-type at 2:9" classname="models/a, b.yaml" file="models/a, b.yaml" line="2" time="0.000">
       <failure type="wrong-type" message="100% wrong: `sunset`, &lt;see&gt; &amp; &quot;say&quot;.">models/a, b.yaml:2:9: error: 100% wrong: `sunset`, &lt;see&gt; &amp; &quot;say&quot;.</failure>
     </testcase>
-    <testcase name="unknown-property at 3:8" classname="models/a, b.yaml" file="models/a, b.yaml" line="3">
+    <testcase name="unknown-property at 3:8" classname="models/a, b.yaml" file="models/a, b.yaml" line="3" time="0.000">
       <system-out>models/a, b.yaml:3:8: warning: Two lines.</system-out>
     </testcase>
   </testsuite>
-  <testsuite name="providers/p.yaml" tests="2" failures="0" errors="0" skipped="0">
-    <testcase name="date-order at 1:7" classname="providers/p.yaml" file="providers/p.yaml" line="1">
+  <testsuite name="providers/p.yaml" tests="2" failures="0" errors="0" skipped="0" time="0.000">
+    <testcase name="date-order at 1:7" classname="providers/p.yaml" file="providers/p.yaml" line="1" time="0.000">
       <system-out>providers/p.yaml:1:7: information: A name.</system-out>
     </testcase>
-    <testcase name="date-order at 1:7" classname="providers/p.yaml" file="providers/p.yaml" line="1">
+    <testcase name="date-order at 1:7" classname="providers/p.yaml" file="providers/p.yaml" line="1" time="0.000">
       <system-out>providers/p.yaml:1:7: hint: A name.</system-out>
     </testcase>
   </testsuite>
-  <testsuite name="providers/q.yaml" tests="1" failures="0" errors="0" skipped="0">
-    <testcase name="valid" classname="providers/q.yaml" file="providers/q.yaml"/>
+  <testsuite name="providers/q.yaml" tests="1" failures="0" errors="0" skipped="0" time="0.000">
+    <testcase name="valid" classname="providers/q.yaml" file="providers/q.yaml" time="0.000"/>
   </testsuite>
 </testsuites>
 """)
@@ -232,9 +355,11 @@ def test_hostile_text_stays_text(name: str) -> None:
 
 @pytest.mark.parametrize("name", REPORTERS)
 def test_nothing_found(name: str) -> None:
-    """The output is empty, XML or JSON."""
+    """The output is empty, XML, Markdown that says so, or JSON."""
     output = shown(name, report({"a.yaml": "id: 1"}))
     if output.startswith("<"):
         ET.fromstring(output)
+    elif output.startswith("#"):
+        assert "No findings in 1 file (1 record).\n" in output
     elif output:
         json.loads(output)

@@ -1,9 +1,34 @@
 """SARIF, as code scanning takes it."""
 
 import json
+from dataclasses import replace
 
 from inline_snapshot import snapshot
-from support.reports import SOME, shown
+from pydantic_sarif.model import StaticAnalysisResultsFormatSarifVersion210JsonSchema as Sarif
+from support.reports import CODES, SOME, shown
+
+
+def test_sarif_is_what_others_read() -> None:
+    """A model of the format that others have made from its schema."""
+    read = Sarif.model_validate_json(shown("sarif", SOME))
+    [run] = read.runs
+    assert len(run.results or ()) == len(SOME.diagnostics)
+
+
+def test_help_has_no_hard_breaks() -> None:
+    long = replace(
+        CODES["date-order"], explanation="One\nsentence.\n\nAnother\none.", bad="a:\n  b: 1\n", good="a: 2\n"
+    )
+    made = replace(SOME, codes={**CODES, "date-order": long})
+    [rule] = [
+        each
+        for each in json.loads(shown("sarif", made))["runs"][0]["tool"]["driver"]["rules"]
+        if each["id"] == "date-order"
+    ]
+    assert "One sentence.\n\nAnother one.\n" in rule["help"]["markdown"]
+    assert "```yaml\na:\n  b: 1\n```" in rule["help"]["markdown"]
+    assert "One sentence." in rule["help"]["text"]
+    assert "    a:\n      b: 1\n" in rule["help"]["text"]
 
 
 def test_sarif() -> None:
@@ -17,14 +42,35 @@ def test_sarif() -> None:
                         "driver": {
                             "name": "model-lifecycle",
                             "semanticVersion": "0.1.0",
+                            "informationUri": "https://docs.example/codes/",
                             "rules": [
                                 {
                                     "id": "date-order",
                                     "shortDescription": {"text": "About date-order."},
                                     "fullDescription": {"text": "Why date-order is *wrong*."},
                                     "help": {
-                                        "text": "Why date-order is *wrong*.",
-                                        "markdown": "Why date-order is *wrong*.",
+                                        "text": """\
+# `date-order`
+
+*error*
+
+About date-order.
+
+Why date-order is *wrong*.
+
+Where it is meant, write `# model-lifecycle: ignore[date-order]` on the line or the line before. JSON has no comments: there, and for whole files, write under `[per-path-ignores]` in model-lifecycle.toml `"models/provider-1/*.json" = ["date-order"]`. To weigh it differently everywhere, write `date-order` under `[severity]` there.\
+""",
+                                        "markdown": """\
+# `date-order`
+
+*error*
+
+About date-order.
+
+Why date-order is *wrong*.
+
+Where it is meant, write `# model-lifecycle: ignore[date-order]` on the line or the line before. JSON has no comments: there, and for whole files, write under `[per-path-ignores]` in model-lifecycle.toml `"models/provider-1/*.json" = ["date-order"]`. To weigh it differently everywhere, write `date-order` under `[severity]` there.\
+""",
                                     },
                                     "defaultConfiguration": {"enabled": True, "level": "error"},
                                     "helpUri": "https://docs.example/codes/date-order",
@@ -34,8 +80,28 @@ def test_sarif() -> None:
                                     "shortDescription": {"text": "About unknown-property."},
                                     "fullDescription": {"text": "Why unknown-property is *wrong*."},
                                     "help": {
-                                        "text": "Why unknown-property is *wrong*.",
-                                        "markdown": "Why unknown-property is *wrong*.",
+                                        "text": """\
+# `unknown-property`
+
+*error*
+
+About unknown-property.
+
+Why unknown-property is *wrong*.
+
+Where it is meant, write `# model-lifecycle: ignore[unknown-property]` on the line or the line before. JSON has no comments: there, and for whole files, write under `[per-path-ignores]` in model-lifecycle.toml `"models/provider-1/*.json" = ["unknown-property"]`. To weigh it differently everywhere, write `unknown-property` under `[severity]` there.\
+""",
+                                        "markdown": """\
+# `unknown-property`
+
+*error*
+
+About unknown-property.
+
+Why unknown-property is *wrong*.
+
+Where it is meant, write `# model-lifecycle: ignore[unknown-property]` on the line or the line before. JSON has no comments: there, and for whole files, write under `[per-path-ignores]` in model-lifecycle.toml `"models/provider-1/*.json" = ["unknown-property"]`. To weigh it differently everywhere, write `unknown-property` under `[severity]` there.\
+""",
                                     },
                                     "defaultConfiguration": {"enabled": True, "level": "error"},
                                     "helpUri": "https://docs.example/codes/unknown-property",
@@ -45,8 +111,28 @@ def test_sarif() -> None:
                                     "shortDescription": {"text": "About wrong-type."},
                                     "fullDescription": {"text": "Why wrong-type is *wrong*."},
                                     "help": {
-                                        "text": "Why wrong-type is *wrong*.",
-                                        "markdown": "Why wrong-type is *wrong*.",
+                                        "text": """\
+# `wrong-type`
+
+*error*
+
+About wrong-type.
+
+Why wrong-type is *wrong*.
+
+Where it is meant, write `# model-lifecycle: ignore[wrong-type]` on the line or the line before. JSON has no comments: there, and for whole files, write under `[per-path-ignores]` in model-lifecycle.toml `"models/provider-1/*.json" = ["wrong-type"]`. To weigh it differently everywhere, write `wrong-type` under `[severity]` there.\
+""",
+                                        "markdown": """\
+# `wrong-type`
+
+*error*
+
+About wrong-type.
+
+Why wrong-type is *wrong*.
+
+Where it is meant, write `# model-lifecycle: ignore[wrong-type]` on the line or the line before. JSON has no comments: there, and for whole files, write under `[per-path-ignores]` in model-lifecycle.toml `"models/provider-1/*.json" = ["wrong-type"]`. To weigh it differently everywhere, write `wrong-type` under `[severity]` there.\
+""",
                                     },
                                     "defaultConfiguration": {"enabled": True, "level": "error"},
                                     "helpUri": "https://docs.example/codes/wrong-type",

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterator, Mapping
 from typing import Final, NamedTuple
 
-from model_lifecycle.cli.reporters import concise, full, github, gitlab, json, junit, sarif
+from model_lifecycle.cli.reporters import concise, full, github, github_summary, gitlab, json, junit, rdjson, sarif
 from model_lifecycle.cli.reporters.report import Report
 from model_lifecycle.cli.terminal import Style
 
@@ -25,8 +25,13 @@ REPORTERS: Final[Mapping[str, Reporter]] = {
     ),
     "json": Reporter(json.render, "programs; see [below](#json)"),
     "json-lines": Reporter(json.render_lines, "programs: the findings of `json` alone, one a line"),
-    "github": Reporter(github.render, "annotations on a pull request. The default inside GitHub Actions"),
+    "github": Reporter(
+        github.render,
+        "annotations on a pull request, and the job's summary. The default inside [GitHub Actions](#github-actions)",
+    ),
+    "github-summary": Reporter(github_summary.render, "the summary of a job, or any place that shows Markdown"),
     "gitlab": Reporter(gitlab.render, "GitLab's code quality report"),
     "sarif": Reporter(sarif.render, "code scanning (SARIF 2.1.0)"),
+    "rdjson": Reporter(rdjson.render, "reviewdog, with fixes as suggestions"),
     "junit": Reporter(junit.render, "test reports"),
 }

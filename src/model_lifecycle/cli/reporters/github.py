@@ -1,13 +1,17 @@
-"""Workflow commands of GitHub Actions: each diagnostic becomes an annotation of the pull request.
+"""Workflow commands of GitHub Actions: diagnostics become annotations of the pull request.
 
-GitHub shows ten annotations of each level a step; the log has them all.
+GitHub shows ten annotations of each level a step and drops the others without a word: the ten that matter most are
+annotations, the last one says how many more there are, and those are plain lines of the log.
 """
 
 from collections.abc import Iterator
+from typing import Final
 
+from model_lifecycle.cli.reporters.concise import headline
 from model_lifecycle.cli.reporters.report import Report, ReportedDiagnostic
-from model_lifecycle.cli.terminal import Style, visible
+from model_lifecycle.cli.terminal import PLAIN, Style, visible
 from model_lifecycle.diagnostics.diagnostic import Severity
+from model_lifecycle.text.counting import counted
 
 _LEVELS = {
     Severity.ERROR: "error",
@@ -16,17 +20,41 @@ _LEVELS = {
     Severity.HINT: "notice",
 }
 
+MOST_SHOWN: Final = 10
+"""Annotations of a level that GitHub shows of one step."""
+
 
 def render(report: Report, style: Style) -> Iterator[str]:
-    for reported in report.diagnostics:
-        level, properties = _LEVELS[reported.diagnostic.severity], _properties(report, reported)
-        yield f"::{level} {properties}::{_message(report, reported)}\n"
+    """The annotations: on changed lines first, then errors, then the others; and what there is no room for."""
+    found = sorted(
+        report.diagnostics, key=lambda reported: (not report.is_changed(reported), reported.diagnostic.severity)
+    )
+    left: list[ReportedDiagnostic] = []
+    for level in dict.fromkeys(_LEVELS.values()):
+        of_level = [reported for reported in found if _LEVELS[reported.diagnostic.severity] == level]
+        shown, more = of_level[:MOST_SHOWN], of_level[MOST_SHOWN:]
+        left += more
+        for number, reported in enumerate(shown, 1):
+            last = number == len(shown) and more
+            yield _annotation(report, reported, level, len(more) if last else 0)
+    if left:
+        yield f"::group::{counted(len(left), 'more finding')}\n"
+        yield from (f"- {headline(report, reported, PLAIN)}\n" for reported in left)
+        yield "::endgroup::\n"
+
+
+def _annotation(report: Report, reported: ReportedDiagnostic, level: str, more: int) -> str:
+    message = _message(report, reported)
+    if more:
+        said = f"… and {counted(more, f'more {level}')}: in the log, and all of them in the job's summary."
+        message += _escaped(f"\n{said}")
+    return f"::{level} {_properties(report, reported)}::{message}\n"
 
 
 def _properties(report: Report, reported: ReportedDiagnostic) -> str:
     place = report.range(reported.path, reported.diagnostic.span)
     values: dict[str, object] = {
-        "title": reported.diagnostic.code,
+        "title": f"model-lifecycle: {reported.diagnostic.code}",
         "file": report.from_repository(reported.path),
         "line": place.line,
         "endLine": place.end_line,
@@ -37,9 +65,8 @@ def _properties(report: Report, reported: ReportedDiagnostic) -> str:
 
 
 def _message(report: Report, reported: ReportedDiagnostic) -> str:
-    place = report.range(reported.path, reported.diagnostic.span)
-    where = f"{report.from_repository(reported.path)}:{place.line}:{place.column}"
-    lines = [f"{where}: {reported.diagnostic.message}"]  # the log shows the message only
+    """The message and the other places it speaks of: GitHub itself says where the annotation stands."""
+    lines = [reported.diagnostic.message]
     for related in reported.diagnostic.related:
         path = related.path or reported.path
         place = report.range(path, related.span)

@@ -13,28 +13,32 @@ def render(report: Report, style: Style) -> Iterator[str]:
     cases = sum(max(len(diagnostics), 1) for diagnostics in found.values())
     failures = sum(report.fails(reported.diagnostic) for reported in report.diagnostics)
     yield '<?xml version="1.0" encoding="utf-8"?>\n'
-    yield f'<testsuites name="model-lifecycle" tests="{cases}" failures="{failures}" errors="0">\n'
+    whole = f'tests="{cases}" failures="{failures}" errors="0" time="{report.seconds:.3f}"'
+    yield f'<testsuites name="model-lifecycle" {whole}>\n'
+    each = report.seconds / max(cases, 1)  # the files are checked together: no case has a time of its own
     for path, diagnostics in found.items():
         failures = sum(report.fails(reported.diagnostic) for reported in diagnostics)
         name = _escaped(report.shown(path))
         count = f'tests="{max(len(diagnostics), 1)}" failures="{failures}" errors="0" skipped="0"'
+        count += f' time="{each * max(len(diagnostics), 1):.3f}"'
         yield f'  <testsuite name="{name}" {count}>\n'
         if not diagnostics:
-            yield f'    <testcase name="valid" classname="{name}" file="{name}"/>\n'
+            yield f'    <testcase name="valid" classname="{name}" file="{name}" time="{each:.3f}"/>\n'
         for reported in diagnostics:
-            yield from _case(report, reported, name)
+            yield from _case(report, reported, name, each)
         yield "  </testsuite>\n"
     yield "</testsuites>\n"
 
 
-def _case(report: Report, reported: ReportedDiagnostic, name: str) -> Iterator[str]:
+def _case(report: Report, reported: ReportedDiagnostic, name: str, seconds: float) -> Iterator[str]:
     diagnostic = reported.diagnostic
     place = report.range(reported.path, diagnostic.span)
     case = f"{diagnostic.code} at {place.line}:{place.column}"
     text = (
         f"{report.shown(reported.path)}:{place.line}:{place.column}: {diagnostic.severity.word}: {diagnostic.message}"
     )
-    yield f'    <testcase name="{case}" classname="{name}" file="{name}" line="{place.line}">\n'
+    place_of_case = f'file="{name}" line="{place.line}" time="{seconds:.3f}"'
+    yield f'    <testcase name="{case}" classname="{name}" {place_of_case}>\n'
     if report.fails(diagnostic):
         message = _escaped(diagnostic.message)
         yield f'      <failure type="{diagnostic.code}" message="{message}">{_escaped(text)}</failure>\n'

@@ -62,6 +62,10 @@ class Report:
     """Whether `--unsafe-fixes` applies a diagnostic's fix; any other is for a person to choose in an editor."""
     name_of: Callable[[str, int], str | None] = lambda path, record: None
     """What a record of a file is known by, as `provider-1/example-1`; None where it does not say it."""
+    is_changed: Callable[[ReportedDiagnostic], bool] = lambda reported: False
+    """Whether a diagnostic stands on a line that changed since the revision of `--since`."""
+    seconds: float = 0.0
+    """How long the run took until it was reported."""
     docs_url: str | None = None
     """Where the pages of the codes are published, if they are: `<docs_url>/<code>`."""
 

@@ -10,6 +10,8 @@ from model_lifecycle.cli.reporters.gitlab import fingerprints
 from model_lifecycle.cli.reporters.report import Report, ReportedDiagnostic
 from model_lifecycle.cli.terminal import Style
 from model_lifecycle.diagnostics.diagnostic import Severity
+from model_lifecycle.ide.markdown_text import as_plain, unwrapped
+from model_lifecycle.ide.rule_page import rule_page
 from model_lifecycle.text.span import Span
 
 _LEVELS = {Severity.ERROR: "error", Severity.WARNING: "warning", Severity.INFORMATION: "note", Severity.HINT: "note"}
@@ -17,14 +19,10 @@ _LEVELS = {Severity.ERROR: "error", Severity.WARNING: "warning", Severity.INFORM
 
 def render(report: Report, style: Style) -> Iterator[str]:
     names = sorted({reported.diagnostic.code for reported in report.diagnostics})
+    home = {} if report.docs_url is None else {"informationUri": report.docs_url}
+    rules = [_rule(report, name) for name in names]
     run = {
-        "tool": {
-            "driver": {
-                "name": "model-lifecycle",
-                "semanticVersion": __version__,
-                "rules": [_rule(report, name) for name in names],
-            }
-        },
+        "tool": {"driver": {"name": "model-lifecycle", "semanticVersion": __version__, **home, "rules": rules}},
         "columnKind": "unicodeCodePoints",
         "results": [
             _result(report, reported, names.index(reported.diagnostic.code), mark)
@@ -44,8 +42,8 @@ def _rule(report: Report, name: str) -> dict[str, object]:
     rule: dict[str, object] = {
         "id": name,
         "shortDescription": {"text": code.summary},
-        "fullDescription": {"text": code.explanation},
-        "help": {"text": code.explanation, "markdown": code.explanation},
+        "fullDescription": {"text": unwrapped(code.explanation)},
+        "help": {"text": unwrapped(as_plain(rule_page(code))), "markdown": unwrapped(rule_page(code))},
         "defaultConfiguration": {"enabled": not code.off, "level": _LEVELS[code.severity]},
     }
     if report.docs_url is not None:

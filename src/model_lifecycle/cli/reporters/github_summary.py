@@ -1,0 +1,54 @@
+"""Markdown for the summary of a job of GitHub Actions: all diagnostics in one table."""
+
+from collections.abc import Iterator
+from typing import Final
+
+from model_lifecycle.cli.reporters.report import Report, ReportedDiagnostic
+from model_lifecycle.cli.run_summary import summary
+from model_lifecycle.cli.terminal import PLAIN, Style, visible
+from model_lifecycle.ide import markdown_text
+from model_lifecycle.text.counting import counted
+
+_MOST_BYTES: Final = 900_000
+"""Of a table: GitHub takes a mebibyte of summary from each step."""
+
+_COLUMNS: Final = "| | place | code | finding |\n|---|---|---|---|\n"
+
+
+def render(report: Report, style: Style) -> Iterator[str]:
+    """A heading, the numbers, and a row for each diagnostic: on changed lines first, then errors, then the others."""
+    yield f"### model-lifecycle\n\n{summary(report, PLAIN)}"
+    if not report.diagnostics:
+        return
+    found = sorted(
+        report.diagnostics, key=lambda reported: (not report.is_changed(reported), reported.diagnostic.severity)
+    )
+    yield f"\n{_COLUMNS}"
+    room = _MOST_BYTES
+    for number, reported in enumerate(found):
+        row = _row(report, reported)
+        room -= len(row.encode("utf-8", "replace"))
+        if room < 0:
+            yield f"\n… and {counted(len(found) - number, 'more finding')}, which a summary has no room for.\n"
+            return
+        yield row
+
+
+def _row(report: Report, reported: ReportedDiagnostic) -> str:
+    diagnostic = reported.diagnostic
+    place = report.range(reported.path, diagnostic.span)
+    where = _code(f"{visible(report.from_repository(reported.path))}:{place.line}:{place.column}")
+    code = _code(diagnostic.code)
+    if report.docs_url is not None:
+        code = markdown_text.link(code, f"{report.docs_url.rstrip('/')}/{diagnostic.code}")
+    message = markdown_text.message(visible(diagnostic.message)).replace("@", "@<!-- -->")
+    return f"| {diagnostic.severity.word} | {where} | {code} | {_in_cell(message)} |\n"
+
+
+def _code(text: str) -> str:
+    return _in_cell(markdown_text.code(text))
+
+
+def _in_cell(markdown: str) -> str:
+    """Markdown in which no bar ends the cell of a table, not even one in code."""
+    return markdown.replace("\\|", "|").replace("|", "\\|")

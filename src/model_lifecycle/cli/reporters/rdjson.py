@@ -1,0 +1,60 @@
+"""RDJSON, the diagnostics that reviewdog puts on a pull request, with fixes as suggestions.
+
+Columns count bytes of UTF-8 from 1, the end of a range is exclusive, paths are those of the current folder.
+"""
+
+import json
+from collections.abc import Iterator
+
+from model_lifecycle.cli.reporters.report import Report, ReportedDiagnostic
+from model_lifecycle.cli.terminal import Style
+from model_lifecycle.diagnostics.diagnostic import Severity
+from model_lifecycle.text.span import Span
+
+_SEVERITIES = {
+    Severity.ERROR: "ERROR",
+    Severity.WARNING: "WARNING",
+    Severity.INFORMATION: "INFO",
+    Severity.HINT: "INFO",
+}
+
+
+def render(report: Report, style: Style) -> Iterator[str]:
+    found = [_diagnostic(report, reported) for reported in report.diagnostics]
+    yield json.dumps({"source": {"name": "model-lifecycle"}, "diagnostics": found}, indent=2) + "\n"
+
+
+def _diagnostic(report: Report, reported: ReportedDiagnostic) -> dict[str, object]:
+    diagnostic = reported.diagnostic
+    code: dict[str, object] = {"value": diagnostic.code}
+    if report.docs_url is not None:
+        code["url"] = f"{report.docs_url.rstrip('/')}/{diagnostic.code}"
+    made: dict[str, object] = {
+        "message": diagnostic.message,
+        "location": _location(report, reported.path, diagnostic.span),
+        "severity": _SEVERITIES[diagnostic.severity],
+        "code": code,
+    }
+    if related := [
+        {"message": one.message, "location": _location(report, one.path or reported.path, one.span)}
+        for one in diagnostic.related
+    ]:
+        made["related_locations"] = related
+    if diagnostic.fix is not None and (edits := report.edits_of(reported)):
+        made["suggestions"] = [
+            {"range": _range(report, reported.path, edit.span), "text": edit.replacement} for edit in edits
+        ]
+    return made
+
+
+def _location(report: Report, path: str, span: Span) -> dict[str, object]:
+    return {"path": report.shown(path), "range": _range(report, path, span)}
+
+
+def _range(report: Report, path: str, span: Span) -> dict[str, dict[str, int]]:
+    lines = report.lines_of(path)
+    start, end = (lines.position(offset, "utf-8") for offset in (span.start, span.end))
+    return {
+        "start": {"line": start.line + 1, "column": start.column + 1},
+        "end": {"line": end.line + 1, "column": end.column + 1},
+    }
