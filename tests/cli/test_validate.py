@@ -56,6 +56,7 @@ def test_json(broken: Path) -> None:
             "count": 1,
             "path": "providers/provider-2.yaml",
             "record": 0,
+            "name": "provider-2",
             "range": {"start": {"line": 5, "column": 13}, "end": {"line": 5, "column": 20}},
             "pointer": "/models_url",
             "kind": "provider",
@@ -221,8 +222,10 @@ def test_what_a_revision_had_already_is_left_out(broken: Path) -> None:
     model.write_text(model.read_text().replace('"input_price_per_mtok": 2', '"input_price_per_mtok": 1'))
     found = run_here("validate", "--since", "main", "--format", "json", folder=broken)
     assert found.code == 1
-    assert {diagnostic["path"] for diagnostic in json.loads(found.out)["findings"]} == {
-        "migrations/example-1-to-example-2.yaml"
+    assert {(diagnostic["path"], diagnostic["code"]) for diagnostic in json.loads(found.out)["findings"]} == {
+        ("migrations/example-1-to-example-2.yaml", "price-change"),
+        ("migrations/example-1-to-example-2.yaml", "example-cost"),
+        ("models/provider-1/example-2.yaml", "unchecked-change"),
     }
     assert "left out" in found.err
     wrong = run_here("validate", "--since", "no-such-branch", folder=broken)
