@@ -27,7 +27,7 @@ REPORTERS: Final[Mapping[str, Reporter]] = {
     "json-lines": Reporter(json.render_lines, "programs: the findings of `json` alone, one a line"),
     "github": Reporter(
         github.render,
-        "annotations on a pull request, and the job's summary. The default inside [GitHub Actions](#github-actions)",
+        "annotations on a pull request, and the job's summary. The default inside GitHub Actions",
     ),
     "github-summary": Reporter(github_summary.render, "the summary of a job, or any place that shows Markdown"),
     "gitlab": Reporter(gitlab.render, "GitLab's code quality report"),

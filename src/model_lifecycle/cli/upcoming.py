@@ -1,0 +1,216 @@
+"""`model-lifecycle upcoming`: what shuts down when, what replaces it, and who has to do something about it."""
+
+import json
+import sys
+from argparse import ArgumentParser, ArgumentTypeError, Namespace
+from collections.abc import Callable, Iterator, Sequence
+from datetime import date
+
+from model_lifecycle.check import today_of
+from model_lifecycle.cli import options
+from model_lifecycle.cli.current_workspace import workspaces_at
+from model_lifecycle.cli.output import write_text
+from model_lifecycle.cli.path_settings import current_folder, repository_of
+from model_lifecycle.cli.terminal import cells, visible
+from model_lifecycle.diagnostics.diagnostic import Severity
+from model_lifecycle.page.rendering.marks import escape, table
+from model_lifecycle.page.upcoming import Upcoming, upcoming_shutdowns
+from model_lifecycle.text.counting import counted, days_words
+from model_lifecycle.text.source import decode
+from model_lifecycle.workspace.code_owners import PLACES, read_code_owners
+from model_lifecycle.workspace.disk import UnreadableError, read_bytes
+from model_lifecycle.workspace.paths import absolute, display, join, relative_to
+from model_lifecycle.workspace.workspace import Workspace
+
+_DESCRIPTION = """\
+List the models that shut down, the soonest first: the date, what replaces them,
+the comparison, and who owns the record by CODEOWNERS. Retired models are over.
+
+A date is an end (the day, or the last day of the month, of the shutdown), or a
+floor (`not_before`: the shutdown comes on that day or later). An end that has
+passed while the model is not `retired` is overdue."""
+
+_EPILOG = """\
+examples:
+  model-lifecycle upcoming --within 90
+  model-lifecycle upcoming --within 90 --format markdown >> "$GITHUB_STEP_SUMMARY"
+  model-lifecycle upcoming --fail-within 30        let a job fail a month before
+  model-lifecycle upcoming --owner @team/search    what one owner has to do
+
+exit codes: 0 nothing to do yet, 1 an end within the days of --fail-within or an
+overdue one, 2 the run itself failed"""
+
+_WORDS = {"overdue": "overdue", "end": "end", "floor": "not before"}
+
+
+def configure(parser: ArgumentParser) -> None:
+    parser.description, parser.epilog = _DESCRIPTION, _EPILOG
+    parser.add_argument("path", metavar="PATH", nargs="?", type=options.path, default=".", help="a folder (default: .)")
+    parser.add_argument(
+        "--within", metavar="DAYS", type=_days, help="only shutdowns that can come in so many days, and overdue ones"
+    )
+    parser.add_argument(
+        "--fail-within",
+        metavar="DAYS",
+        type=_days,
+        help="exit code 1 where one that is listed ends in so many days or is overdue; a floor is no end",
+    )
+    parser.add_argument(
+        "--owner",
+        metavar="OWNER",
+        nargs="?",
+        const="",
+        help="show the owners of the records by CODEOWNERS; with a name, only what it owns",
+    )
+    parser.add_argument("--format", choices=_FORMATS, default="text", help="how it is shown (default: text)")
+    options.add_config_option(parser)
+    options.add_as_of_option(parser)
+    parser.add_argument("-q", "--quiet", action="store_true", help="no progress and no summary on standard error")
+
+
+def _days(text: str) -> int:
+    if text.isascii() and text.isdecimal():
+        return int(text)
+    raise ArgumentTypeError(f"`{text}` is no number of days; write a whole number such as 90")
+
+
+def run(arguments: Namespace) -> int:
+    place = absolute(arguments.path, current_folder())
+    workspaces = workspaces_at(place, arguments.config, progress=not arguments.quiet)
+    today = today_of(workspaces[0].configuration, arguments.as_of)
+    found = [each for workspace in workspaces for each in _of(workspace, today, arguments) if _covers(place, each)]
+    write_text("".join(_FORMATS[arguments.format](found, today, arguments.owner is not None)))
+    if not arguments.quiet:
+        sys.stderr.write(_summary(found, workspaces))
+    limit: int | None = arguments.fail_within
+    late = (each.state == "overdue" or (each.state == "end" and each.days <= (limit or 0)) for each in found)
+    return int(limit is not None and any(late))
+
+
+def _covers(place: str, each: Upcoming) -> bool:
+    return relative_to(each.entry.path, place) is not None
+
+
+def _of(workspace: Workspace, today: date, arguments: Namespace) -> Iterator[Upcoming]:
+    for each in upcoming_shutdowns(workspace, today, _owners_of(workspace.root)):
+        is_near = arguments.within is None or each.state == "overdue" or each.days <= arguments.within
+        if is_near and (not arguments.owner or arguments.owner in each.owners):
+            yield each
+
+
+def _owners_of(root: str) -> Callable[[str], tuple[str, ...]]:
+    """Who owns a file of a workspace; nobody where its repository has no CODEOWNERS."""
+    top = repository_of(root)
+    texts: dict[str, str] = {}
+    for place in PLACES:
+        try:
+            texts[place] = decode(read_bytes(join(top, place))).text
+        except UnreadableError:
+            continue
+    owners = read_code_owners(texts)
+    return lambda path: owners.of(relative_to(path, top) or "")
+
+
+def _summary(found: Sequence[Upcoming], workspaces: Sequence[Workspace]) -> str:
+    overdue = sum(each.state == "overdue" for each in found)
+    lines = [f"{counted(len(found), 'shutdown')}, {overdue} overdue.\n"]
+    if unread := _with_errors(workspaces):
+        lines.append(f"{counted(unread, 'file')} with errors may hide more: model-lifecycle validate\n")
+    return "".join(lines)
+
+
+def _with_errors(workspaces: Sequence[Workspace]) -> int:
+    """How many files of models have errors of syntax or schema, so that a date in them may be unread."""
+    return sum(
+        file.kind.kind in ("model", None) and any(each.severity is Severity.ERROR for each in file.diagnostics)
+        for workspace in workspaces
+        for file in workspace.files.values()
+    )
+
+
+def _rows(found: Sequence[Upcoming], *, with_owners: bool) -> Iterator[tuple[str, ...]]:
+    """The cells of each shutdown, as plain text on one line."""
+    for each in found:
+        others = [f"{other.key.provider}/{other.key.id}" for other in each.replacements]
+        compared = [display(other.migration, current_folder()) for other in each.replacements if other.migration]
+        owners = (" ".join(each.owners) or "-",) if with_owners else ()
+        yield tuple(
+            visible(" ".join(cell.split()))
+            for cell in (
+                each.shutdown.text,
+                _WORDS[each.state],
+                _when(each),
+                f"{each.key.provider}/{each.key.id}",
+                each.status or "-",
+                ", ".join(others) or "-",
+                ", ".join(compared) or "-",
+                *owners,
+            )
+        )
+
+
+def _when(each: Upcoming) -> str:
+    """How long until the first day of the shutdown; of a month that has begun nobody knows how long."""
+    is_now = each.state == "end" and each.shutdown.kind == "month_only" and each.days <= 0
+    return "this month" if is_now else days_words(each.days)
+
+
+_COLUMNS = ("Shutdown", "Kind", "When", "Model", "Status", "Replacement", "Comparison")
+
+
+def _columns(*, with_owners: bool) -> tuple[str, ...]:
+    return (*_COLUMNS, "Owners") if with_owners else _COLUMNS
+
+
+def _text(found: Sequence[Upcoming], today: date, with_owners: bool) -> Iterator[str]:
+    if not found:
+        yield f"No shutdown is ahead as of {today.isoformat()}.\n"
+        return
+    rows = [_columns(with_owners=with_owners), *_rows(found, with_owners=with_owners)]
+    widths = [max(cells(cell) for cell in column) for column in zip(*rows, strict=True)]
+    for row in rows:
+        padded = (cell + " " * (width - cells(cell)) for cell, width in zip(row, widths, strict=True))
+        yield "  ".join(padded).rstrip() + "\n"
+
+
+def _markdown(found: Sequence[Upcoming], today: date, with_owners: bool) -> Iterator[str]:
+    yield f"### Shutdowns ahead as of {today.isoformat()}\n\n"
+    if not found:
+        yield "None.\n"
+        return
+    rows = [tuple(map(escape, row)) for row in _rows(found, with_owners=with_owners)]
+    yield table(_columns(with_owners=with_owners), rows, numbers=False) + "\n"
+
+
+def _json(found: Sequence[Upcoming], today: date, with_owners: bool) -> Iterator[str]:
+    listed = [
+        {
+            "provider": each.key.provider,
+            "id": each.key.id,
+            "path": display(each.entry.path, current_folder()),
+            "record": each.entry.record_index,
+            "status": each.status,
+            "state": each.state,
+            "shutdown": {
+                "kind": each.shutdown.kind,
+                "text": each.shutdown.text,
+                "first": each.shutdown.first.isoformat(),
+                "last": each.shutdown.last.isoformat() if each.shutdown.last else None,
+            },
+            "days": each.days,
+            "replacements": [
+                {
+                    "provider": other.key.provider,
+                    "id": other.key.id,
+                    "migration": display(other.migration, current_folder()) if other.migration else None,
+                }
+                for other in each.replacements
+            ],
+            "owners": list(each.owners),
+        }
+        for each in found
+    ]
+    yield json.dumps({"version": 1, "as_of": today.isoformat(), "upcoming": listed}, indent=2) + "\n"
+
+
+_FORMATS = {"text": _text, "markdown": _markdown, "json": _json}

@@ -1,0 +1,65 @@
+"""The shutdowns ahead and overdue as data: what ends when, what replaces it, and which comparison says how."""
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from datetime import date
+from typing import Literal
+
+from model_lifecycle.records.model import Model
+from model_lifecycle.records.shutdown import Shutdown, shutdown_of
+from model_lifecycle.workspace.index import Entry, ModelKey, keys_of_replacements
+from model_lifecycle.workspace.workspace import Workspace
+
+State = Literal["overdue", "end", "floor"]
+"""`overdue`: the date has passed and the model is not retired; `end`: it shuts down then; `floor`: not before then."""
+
+
+@dataclass(frozen=True, slots=True)
+class Replacement:
+    """A model that can take the place of another, and the path of the migration to it, None where there is none."""
+
+    key: ModelKey
+    migration: str | None
+
+
+@dataclass(frozen=True, slots=True)
+class Upcoming:
+    """A model that is not retired, with its published shutdown. `path` is absolute."""
+
+    entry: Entry
+    key: ModelKey
+    status: str | None
+    shutdown: Shutdown
+    state: State
+    days: int
+    """From the day that is counted from to the first day on which the shutdown can fall; less than 0 if it passed."""
+    replacements: tuple[Replacement, ...]
+    owners: tuple[str, ...]
+
+
+def upcoming_shutdowns(
+    workspace: Workspace, today: date, owners_of: Callable[[str], tuple[str, ...]]
+) -> tuple[Upcoming, ...]:
+    """The shutdowns of models that are not retired, the soonest first. `owners_of` tells who owns a file."""
+    found = _found(workspace, today, owners_of)
+    return tuple(sorted(found, key=lambda one: (one.shutdown.first, one.shutdown.kind, one.key, one.entry)))
+
+
+def _found(workspace: Workspace, today: date, owners_of: Callable[[str], tuple[str, ...]]) -> Iterator[Upcoming]:
+    view = workspace.view()
+    for entry in workspace.entries():
+        record = workspace.record(entry)
+        model = Model(record)
+        shutdown = shutdown_of(model) if record.kind == "model" else None
+        if shutdown is None or model.status == "retired":
+            continue
+        key = ModelKey(*(text if isinstance(text, str) else "" for text in (model.provider, model.id)))
+        replacements = tuple(
+            Replacement(other, next((migration.path for migration in view.migrations(key, other)), None))
+            for other in dict.fromkeys(keys_of_replacements(record))
+            if all(other)
+        )
+        state: State = "floor" if shutdown.last is None else "overdue" if shutdown.is_over(today) else "end"
+        days = (shutdown.first - today).days
+        status = model.status if isinstance(model.status, str) else None
+        yield Upcoming(entry, key, status, shutdown, state, days, replacements, owners_of(entry.path))

@@ -1,0 +1,143 @@
+"""`upcoming`: what shuts down when."""
+
+import json
+from pathlib import Path
+
+import pytest
+from inline_snapshot import snapshot
+from support.pages import NEW, OLD, Fields, replacement, whole_migration, whole_model, write_records
+
+from model_lifecycle.cli.main import run
+
+
+def ending(name: str, day: str, kind: str = "exact", **changes: object) -> Fields:
+    return whole_model(name, shutdown_date=day, shutdown_date_kind=kind, **changes)
+
+
+@pytest.fixture
+def records(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    folder = tmp_path / "records"
+    write_records(
+        folder,
+        {**OLD, "replacements": [replacement("new-2.0"), replacement("late")]},
+        NEW,
+        whole_migration("old-1.0", "new-2.0"),
+        ending("late", "2026-05-01"),
+        ending("over", "2026-05-02", status="retired"),
+        ending("month", "2026-06-15", "month_only"),
+        ending("floor", "2026-06-10", "not_before"),
+        ending("passed-floor", "2026-01-10", "not_before"),
+    )
+    (folder / ".git").mkdir()
+    (folder / "CODEOWNERS").write_text("* @all\nmodels/**/old-* @team/old\n", encoding="utf-8")
+    monkeypatch.chdir(folder)
+    return folder
+
+
+DAY = ["--as-of", "2026-06-01"]
+
+
+def test_the_soonest_comes_first(records: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(["upcoming", *DAY]) == 0
+    captured = capsys.readouterr()
+    assert captured.out == snapshot("""\
+Shutdown    Kind        When          Model                    Status      Replacement                          Comparison
+2026-01-10  not before  142 days ago  provider-1/passed-floor  active      -                                    -
+2026-05-01  overdue     31 days ago   provider-1/late          active      -                                    -
+2026-06     end         this month    provider-1/month         active      -                                    -
+2026-06-10  not before  in 9 days     provider-1/floor         active      -                                    -
+2026-07-01  end         in 30 days    provider-1/old-1.0       deprecated  provider-1/new-2.0, provider-1/late  migrations/old-1-0-to-new-2-0.yaml
+""")
+    assert captured.err == "5 shutdowns, 1 overdue.\n"
+
+
+def test_markdown_with_owners(records: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(["upcoming", *DAY, "--within", "30", "--format", "markdown", "--owner", "-q"]) == 0
+    assert capsys.readouterr() == (
+        snapshot("""\
+### Shutdowns ahead as of 2026-06-01
+
+| Shutdown | Kind | When | Model | Status | Replacement | Comparison | Owners |
+| --- | --- | --- | --- | --- | --- | --- | --- |
+| 2026-01-10 | not before | 142 days ago | provider-1/passed-floor | active | - | - | @<!-- -->all |
+| 2026-05-01 | overdue | 31 days ago | provider-1/late | active | - | - | @<!-- -->all |
+| 2026-06 | end | this month | provider-1/month | active | - | - | @<!-- -->all |
+| 2026-06-10 | not before | in 9 days | provider-1/floor | active | - | - | @<!-- -->all |
+| 2026-07-01 | end | in 30 days | provider-1/old-1.0 | deprecated | provider-1/new-2.0, provider-1/late | migrations/old-1-0-to-new-2-0.yaml | @<!-- -->team/old |
+"""),
+        "",
+    )
+
+
+def test_json(records: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(["upcoming", *DAY, "--owner", "@team/old", "--format", "json"]) == 0
+    assert json.loads(capsys.readouterr().out) == snapshot(
+        {
+            "version": 1,
+            "as_of": "2026-06-01",
+            "upcoming": [
+                {
+                    "provider": "provider-1",
+                    "id": "old-1.0",
+                    "path": "models/provider-1/old-1-0.yaml",
+                    "record": 0,
+                    "status": "deprecated",
+                    "state": "end",
+                    "shutdown": {"kind": "exact", "text": "2026-07-01", "first": "2026-07-01", "last": "2026-07-01"},
+                    "days": 30,
+                    "replacements": [
+                        {"provider": "provider-1", "id": "new-2.0", "migration": "migrations/old-1-0-to-new-2-0.yaml"},
+                        {"provider": "provider-1", "id": "late", "migration": None},
+                    ],
+                    "owners": ["@team/old"],
+                }
+            ],
+        }
+    )
+
+
+@pytest.mark.parametrize(
+    ("arguments", "code", "names"),
+    [
+        (["--fail-within", "0"], 1, ["passed-floor", "late", "month", "floor", "old-1.0"]),
+        (["--owner", "@team/old", "--fail-within", "29"], 0, ["old-1.0"]),
+        (["--owner", "@team/old", "--fail-within", "30"], 1, ["old-1.0"]),
+        (["--within", "10"], 0, ["passed-floor", "late", "month", "floor"]),
+        (["--within", "8"], 0, ["passed-floor", "late", "month"]),
+        (["models/provider-1/floor.yaml"], 0, ["floor"]),
+        (["models/provider-1/floor.yaml", "--fail-within", "900"], 0, ["floor"]),
+        (["models/provider-1/month.yaml", "--fail-within", "900"], 1, ["month"]),
+        (["--owner", "@nobody", "--fail-within", "900"], 0, []),
+    ],
+)
+def test_what_is_listed_and_what_fails(
+    records: Path, arguments: list[str], code: int, names: list[str], capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert run(["upcoming", *DAY, *arguments, "--format", "json"]) == code
+    assert [each["id"] for each in json.loads(capsys.readouterr().out)["upcoming"]] == names
+
+
+def test_a_month_is_overdue_when_it_is_over(records: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    states = []
+    for day in ("2026-05-31", "2026-06-01", "2026-06-30", "2026-07-01"):
+        run(["upcoming", "models/provider-1/month.yaml", "--as-of", day, "--format", "json"])
+        states.append(json.loads(capsys.readouterr().out)["upcoming"][0]["state"])
+    assert states == ["end", "end", "end", "overdue"]
+
+
+def test_nothing_is_ahead(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    monkeypatch.chdir(write_records(tmp_path, NEW))
+    assert run(["upcoming", *DAY, "--fail-within", "900"]) == 0
+    assert capsys.readouterr().out == "No shutdown is ahead as of 2026-06-01.\n"
+
+
+def test_files_with_errors_are_told(records: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    write_records(records, ending("month", "soon"))
+    run(["upcoming", *DAY])
+    assert "1 file with errors may hide more: model-lifecycle validate\n" in capsys.readouterr().err
+
+
+def test_days_are_a_number(records: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit):
+        run(["upcoming", "--within", "soon"])
+    assert "`soon` is no number of days; write a whole number such as 90" in capsys.readouterr().err
