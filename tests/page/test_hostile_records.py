@@ -23,12 +23,13 @@ from model_lifecycle.page.site.plan import plan_site
 _TAGS = """
     html head meta title link style body a nav span main article header p h1 h2 h3 ul ol li code section div table
     caption thead tbody tr th td sup figure figcaption button pre del ins details summary blockquote strong footer
-    script br dl dt dd
+    script br dl dt dd form label input svg line a rect title text
 """
 _ATTRIBUTES = """
     data-label
     lang charset http-equiv content name rel href class aria-label aria-hidden aria-labelledby id data-value tabindex
-    role scope type hidden data-copy title data-until data-kind data-checked
+    role scope type hidden data-copy title data-until data-kind data-checked property
+    data-k data-filter for placeholder autocomplete spellcheck aria-pressed viewbox x y width height x1 x2 y1 y2
 """
 _MARKDOWN_TAGS = "h1 h2 h3 p strong code ul ol li table thead tbody tr th td a pre hr blockquote"
 TAGS, ATTRIBUTES, MARKDOWN_TAGS = (frozenset(names.split()) for names in (_TAGS, _ATTRIBUTES, _MARKDOWN_TAGS))
@@ -84,20 +85,24 @@ def test_html(site: dict[Format, dict[str, str]]) -> None:
     for path, text in site["html"].items():
         if path.endswith(".html"):
             page = Strict(text)
-            assert page.scripts == script()
+            data, own, rest = page.scripts.partition(script("index.js" if path == "index.html" else "page.js"))
+            assert own
+            assert not rest
+            assert path == "404.html" or json.loads(data)["@type"] == "WebPage"
             assert [link for link in page.links if not (safe(link) or link == "data:,")] == []
-            assert "hacked" in text or path == "index.html"
+            assert "hacked" in text or path in ("index.html", "404.html")
 
 
 def test_html_has_a_policy_that_allows_nothing_from_outside(site: dict[Format, dict[str, str]]) -> None:
     [policy] = {
         match[1]
         for path, text in site["html"].items()
-        if (match := re.search(r'http-equiv="Content-Security-Policy" content="([^"]*)"', text))
+        if path not in ("404.html", "index.html")
+        and (match := re.search(r'http-equiv="Content-Security-Policy" content="([^"]*)"', text))
     }
     assert re.fullmatch(
-        r"default-src &#39;none&#39;; style-src &#39;sha256-\S+&#39;; script-src &#39;sha256-\S+&#39;; img-src data:; "
-        r"base-uri &#39;none&#39;; form-action &#39;none&#39;",
+        r"default-src &#39;none&#39;; style-src &#39;self&#39;; script-src &#39;sha256-\S+&#39;; "
+        r"img-src &#39;self&#39;; base-uri &#39;none&#39;; form-action &#39;none&#39;",
         policy,
     )
 
@@ -169,3 +174,12 @@ def test_no_text_is_too_long(steps: tuple[str | int, ...]) -> None:
         to_json(page_data(page)),
     ):
         assert len(text) < 1_000_000
+
+
+def test_a_page_that_stands_alone_allows_only_its_own_style_and_script() -> None:
+    html = render_html(page_of(*hostile_workspace()), lambda path: None)
+    assert re.search(
+        r"default-src &#39;none&#39;; style-src &#39;sha256-\S+&#39;; script-src &#39;sha256-\S+&#39;; img-src data:; "
+        r"base-uri &#39;none&#39;; form-action &#39;none&#39;",
+        html,
+    )

@@ -6,6 +6,7 @@ from html.parser import HTMLParser
 from posixpath import dirname, join, normpath
 from typing import Any
 from urllib.parse import unquote
+from xml.etree import ElementTree as ET
 
 import pytest
 from support.pages import (
@@ -24,6 +25,7 @@ from model_lifecycle.page.record_reader import NoLines
 from model_lifecycle.page.site.build_site import Format, site_files
 from model_lifecycle.page.site.detail_common import Site
 from model_lifecycle.page.site.plan import Plan, plan_site
+from model_lifecycle.workspace.configuration.configuration import Configuration
 from model_lifecycle.workspace.index import Entry
 from model_lifecycle.workspace.workspace import Workspace
 
@@ -34,7 +36,8 @@ OPEN = whole_model("open", shutdown_date="2026-06-05", shutdown_date_kind="not_b
 MONTH = whole_model("month", shutdown_date="2026-08-31", shutdown_date_kind="month_only")
 OVER = whole_model("over", status="retired", shutdown_date="2026-01-01", shutdown_date_kind="exact")
 
-WORKSPACE = workspace_of(MIGRATION, OLD, NEW, SOON, OPEN, MONTH, OVER, whole_provider())
+RECORDS = (MIGRATION, OLD, NEW, SOON, OPEN, MONTH, OVER, whole_provider())
+WORKSPACE = workspace_of(*RECORDS)
 
 
 def site(workspace: Workspace, left_out: frozenset[Entry] = frozenset()) -> Site:
@@ -63,25 +66,33 @@ class Links(HTMLParser):
 
 
 def test_every_record_has_a_page() -> None:
-    assert sorted(files()) == [
-        "index.html",
-        "migrations/provider-1/old-1-0-to-new-2-0.html",
-        "models/provider-1/month.html",
-        "models/provider-1/new-2-0.html",
-        "models/provider-1/old-1-0.html",
-        "models/provider-1/open.html",
-        "models/provider-1/over.html",
-        "models/provider-1/soon.html",
-        "providers/provider-1.html",
-        "shutdowns.ics",
+    paths = [
+        "index",
+        "migrations/provider-1/old-1-0-to-new-2-0",
+        "models/provider-1/month",
+        "models/provider-1/new-2-0",
+        "models/provider-1/old-1-0",
+        "models/provider-1/open",
+        "models/provider-1/over",
+        "models/provider-1/soon",
+        "providers/provider-1",
     ]
+    found = files()
+    assert sorted(path.removesuffix(".html") for path in found if path.endswith(".html")) == sorted(["404", *paths])
+    assert {path for path in found if path.endswith(".md")} == {f"{path}.md" for path in paths}
+    assert {path for path in found if path.endswith(".json")} == {"feed.json", *(f"{path}.json" for path in paths)}
+    assert {path for path in found if path.startswith("badges/")} == {
+        f"badges/{path.removeprefix('models/')}.svg" for path in paths if path.startswith("models/")
+    }
+    assert {"style.css", "favicon.svg", "feed.xml", "shutdowns.ics"} <= found.keys()
+    assert "sitemap.xml" not in found
 
 
 @pytest.mark.parametrize("left_out", [frozenset(), frozenset({Entry("/w/models/2.yaml", 0)})])
 def test_all_links_lead_somewhere(left_out: frozenset[Entry]) -> None:
     pages = files(left_out=left_out)
     for path, text in pages.items():
-        if not path.endswith(".html"):
+        if not path.endswith(".html") or path == "404.html":  # which is shown at any address
             continue
         links = Links(text)
         assert len(set(links.ids)) == len(links.ids), path
@@ -105,12 +116,34 @@ def test_a_record_that_is_left_out_is_named_without_a_link() -> None:
 def test_the_shutdowns_ahead_are_in_order() -> None:
     index = json.loads(files("json")["index.json"])
     assert [row[:4] for row in index["lists"]["ahead"]["rows"]] == [
-        ["not before 2026-06-05", "open", "Example AI", "in 4+ days"],
         ["2026-06-10", "soon", "Example AI", "in 9 days"],
         ["2026-07-01", "old-1.0", "Example AI", "in 30 days"],
         ["2026-08", "month", "Example AI", "in 61+ days"],
     ]
-    assert index["lists"]["ahead"]["rows"][2][4:] == ["new-2.0", "What changes"]
+    assert [row[4:] for row in index["lists"]["ahead"]["rows"][:2]] == [
+        ["No replacement", "No comparison"],
+        ["new-2.0", "What changes"],
+    ]
+    assert [row[:4] for row in index["lists"]["earliest"]["rows"]] == [
+        ["not before 2026-06-05", "open", "Example AI", "in 4+ days"],
+    ]
+    assert [row[:2] for row in index["lists"]["past"]["rows"]] == [["2026-01-01", "over"]]
+    assert "overdue" not in index["lists"]
+
+
+def test_a_shutdown_that_nobody_has_looked_at_since_is_overdue() -> None:
+    late = whole_model("late", status="deprecated", shutdown_date="2026-05-25", shutdown_date_kind="exact")
+    index = json.loads(files("json", workspace_of(late, whole_provider()))["index.json"])
+    assert index["lists"]["overdue"]["rows"] == [
+        [
+            "2026-05-25",
+            "late",
+            "Example AI",
+            "Was due on 2026-05-25 (not checked since 2026-05-20)",
+            "No replacement",
+            "No comparison",
+        ]
+    ]
 
 
 def test_the_calendar_holds_the_same_shutdowns() -> None:
@@ -187,3 +220,109 @@ def test_models_of_two_providers_may_share_their_slugs() -> None:
     pages = files(workspace=workspace_of(MIGRATION, other, OLD, NEW, theirs))
     assert "migrations/provider-2/old-1-0-to-new-2-0.html" in pages
     assert "migrations/provider-1/old-1-0-to-new-2-0.html" in pages
+
+
+def published() -> dict[str, str]:
+    made = Site(
+        WORKSPACE, plan_site(WORKSPACE, WORKSPACE.entries(), ()), DAY, NoLines(), site_url="https://doc.example/m"
+    )
+    return dict(site_files(made, "html"))
+
+
+def test_with_the_address_of_the_site_all_addresses_are_absolute() -> None:
+    found = published()
+    for path, text in found.items():
+        if path.endswith(".html") and path != "404.html":
+            targets = [target for target in Links(text).targets if not target.startswith("#")]
+            assert [target for target in targets if not target.startswith("https://doc.example/")] == []
+            assert f'<link rel="canonical" href="https://doc.example/m/{path}">' in text
+            name = path.removesuffix(".html")
+            assert f'type="text/markdown" href="https://doc.example/m/{name}.md"' in text
+    assert "<loc>https://doc.example/m/models/provider-1/soon.html</loc>" in found["sitemap.xml"]
+    assert "URL:https://doc.example/m/migrations/provider-1/old-1-0-to-new-2-0.html" in found["shutdowns.ics"].replace(
+        "\r\n ", ""
+    )
+
+
+def test_feeds_hold_every_shutdown_and_a_moved_date_is_a_new_entry() -> None:
+    found = published()
+    feed = json.loads(found["feed.json"])
+    assert feed["home_page_url"] == "https://doc.example/m/index.html"
+    titles = {item["title"] for item in feed["items"]}
+    assert titles == {
+        "Soon shuts down on 2026-06-10",
+        "Open shuts down not before 2026-06-05",
+        "Old-1.0 shuts down on 2026-07-01",
+        "Month shuts down in 2026-08",
+        "Over shut down on 2026-01-01",
+    }
+    atom = ET.fromstring(found["feed.xml"])
+    name = "{http://www.w3.org/2005/Atom}"
+    assert {entry.findtext(f"{name}title") for entry in atom.findall(f"{name}entry")} == titles
+    assert {entry.findtext(f"{name}id") for entry in atom.findall(f"{name}entry")} == {
+        item["id"] for item in feed["items"]
+    }
+    moved = json.loads(files(workspace=workspace_of({**SOON, "shutdown_date": "2026-06-20"}))["feed.json"])
+    assert moved["items"][0]["id"] not in {item["id"] for item in feed["items"]}
+
+
+def test_a_calendar_reminds_and_names_the_provider() -> None:
+    calendar = files()["shutdowns.ics"].replace("\r\n ", "")
+    event = calendar[calendar.index("UID:shutdown-provider-1-soon@") :].partition("END:VEVENT")[0]
+    assert [line for line in event.split("\r\n") if line.startswith("TRIGGER")] == [
+        "TRIGGER:-P90D",
+        "TRIGGER:-P30D",
+        "TRIGGER:-P7D",
+    ]
+    assert "DESCRIPTION:soon of Example AI shuts down on 2026-06-10." in event
+
+
+def test_the_data_for_programs() -> None:
+    data = json.loads(files()["index.json"])
+    assert data["title"] == "Model lifecycles"
+    soon = next(model for model in data["models"] if model["id"] == "soon")
+    assert soon["shutdown"] == {"date": "2026-06-10", "kind": "exact"}
+    assert {each["id"]: (each["group"], each["to_do"]) for each in data["shutdowns"]} == {
+        "soon": ("ahead", True),
+        "old-1.0": ("ahead", False),
+        "month": ("ahead", True),
+        "open": ("earliest", False),
+        "over": ("past", False),
+    }
+    [comparison] = data["comparisons"]
+    assert comparison["page"] == "migrations/provider-1/old-1-0-to-new-2-0"
+    assert (comparison["price"], comparison["context"], comparison["confidence"]) == (
+        "Cheaper",
+        "+56.3% (higher)",
+        "official",
+    )
+
+
+@pytest.mark.parametrize(
+    ("model", "words"),
+    [
+        ("soon", "soon: ends 2026-06-10"),
+        ("open", "open: ends not before 2026-06-05"),
+        ("over", "over: ended 2026-01-01"),
+        ("new-2-0", "new-2.0: active"),
+    ],
+)
+def test_badges(model: str, words: str) -> None:
+    badge = ET.fromstring(files()[f"badges/provider-1/{model}.svg"])
+    assert badge.findtext("{http://www.w3.org/2000/svg}title") == words
+
+
+def test_title_introduction_and_colour_are_configured() -> None:
+    settings = Configuration(site={"title": "Our models", "intro": "Ask the <team>.", "accent": "#123456"})
+    found = files(workspace=workspace_of(*RECORDS, configuration=settings))
+    assert "<h1>Our models</h1>" in found["index.html"]
+    assert "Ask the &lt;team&gt;." in found["index.html"]
+    assert "--link: #123456" in found["style.css"]
+    assert ">Our models</a>" in found["providers/provider-1.html"]
+
+
+def test_models_of_one_name_are_told_apart() -> None:
+    first, second = (whole_model(name, display_name="Twin") for name in ("twin-1", "twin-2"))
+    pages = files(workspace=workspace_of(first, second))
+    assert "<title>Twin (twin-1)</title>" in pages["models/provider-1/twin-1.html"]
+    assert "<h1>Twin (twin-2)" in pages["models/provider-1/twin-2.html"]

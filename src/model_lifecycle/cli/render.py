@@ -177,7 +177,7 @@ def _render_site(arguments: Namespace, workspace: Workspace, folder: Path, chose
     day = day_of_workspace(workspace, arguments.as_of)
     errors = record_errors(workspace, day)
     plan = plan_site(workspace, entries, errors.entries)
-    site = Site(workspace, plan, day, Lines(), errors.entries)
+    site = Site(workspace, plan, day, Lines(), errors.entries, arguments.site_url)
     with progress_bar("Rendering", wanted=not arguments.quiet) as progress:
         kept = write_site(folder, with_progress(site_files(site, form_of(arguments)), len(plan.pages) + 2, progress))
     if not arguments.quiet:

@@ -10,8 +10,8 @@ from dataclasses import dataclass
 from datetime import date
 from typing import Final, Literal
 
-Tone = Literal["", "missing", "lower", "higher"]
-"""What a rendering may underline: a value that is not published, a change downwards or upwards."""
+Tone = Literal["", "missing", "lower", "higher", "todo"]
+"""What a rendering may underline: what is not published, a change downwards or upwards, what is left to do."""
 
 Mark = Literal["", "unsourced", "stale"]
 """A published value that no source is cited for, or whose source was checked long ago."""
@@ -57,6 +57,8 @@ class Value:
     """The lifecycle status that it names, if it names one."""
     url: str | None = None
     """An address that it links to: http or https, whatever the record holds."""
+    countdown: "Countdown | None" = None
+    """Where the value counts the days to a shutdown."""
     link_name: str = ""
     """What a rendering that can link shows in place of `text`, where that is a bare address."""
     page: str | None = None

@@ -70,6 +70,13 @@ def _costs(comparison: Comparison, prices: Table) -> Fact:
     return Fact("costs", "Price", said, detail, tone, "prices")
 
 
+def price_fact(models: Sequence[Pair]) -> str:
+    """One word for the input and output prices of the old and the new model: `Dearer`, `Not comparable`."""
+    old, new = models
+    pairs = list(zip(old, new, strict=True))
+    return "Not comparable" if any(None in pair for pair in pairs) else _PRICE_WORDS[_directions(pairs)][0]
+
+
 def _limits(comparison: Comparison) -> Fact:
     diffs = (("context", "context_diff"), ("output", "max_output_diff"))
     sides = comparison.sides

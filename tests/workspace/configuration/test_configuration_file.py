@@ -58,6 +58,7 @@ def read(text: str, path: str = "/w/model-lifecycle.toml") -> tuple[Configuratio
         ("as-of = 2026-06-30", "as_of", date(2026, 6, 30)),
         ('as-of = "2026-06-30"', "as_of", date(2026, 6, 30)),
         ('docs-url = "https://docs.doc.example/codes/"', "docs_url", "https://docs.doc.example/codes"),
+        ('[site]\ntitle = "Ours"\naccent = "#0b57b4"', "site", {"title": "Ours", "accent": "#0b57b4"}),
         ("", "providers", Configuration().providers),
     ],
 )
@@ -263,6 +264,8 @@ def test_a_setting(text: str, setting: str, value: Any) -> None:
             "/docs-url",
             "Expected an address that starts with `https://` or `http://`, found an empty text.",
         ),
+        ('[site]\naccent = "red"', "invalid-setting", "/site/accent", "Expected a colour as `#0b57b4`, found `red`."),
+        ("[site]\ncolor = '#123456'", "unknown-setting", "/site/color", "Unknown setting of `[site]` `color`."),
     ],
 )
 def test_a_mistake_is_one_finding(text: str, code: str, pointer: str, message: str) -> None:

@@ -1,16 +1,24 @@
 """The templates, and the fixed parts of every HTML page. The home of jinja2, which is imported when first needed."""
 
+import json
 from base64 import b64encode
 from collections.abc import Callable
+from dataclasses import dataclass
 from functools import cache
 from hashlib import sha256
 from importlib.resources import files
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
+
+from model_lifecycle.page.format import shortened
 
 if TYPE_CHECKING:
     from jinja2 import Environment
 
 _TEMPLATES = files("model_lifecycle.page.rendering") / "templates"
+
+_MOST_DESCRIPTION: Final = 300
+
+_OUT_OF_SCRIPT: Final = {ord(character): f"\\u{ord(character):04x}" for character in "<>&\u2028\u2029"}
 
 Links = Callable[[str], str | None]
 """From the site path of a page to the address to link to it; None where it cannot be linked."""
@@ -21,14 +29,34 @@ def asset(name: str) -> str:
     return (_TEMPLATES / name).read_text(encoding="utf-8")
 
 
+@dataclass(frozen=True)
+class Place:
+    """Where an HTML file stands in a site; one that stands alone has none, and holds its style sheet itself."""
+
+    root: str
+    """From the page to the folder of the site: empty, or `../../`."""
+    name: str
+    """What the site is called."""
+    canonical: str | None = None
+    """The page's absolute address, where it is known."""
+    alternates: tuple[tuple[str, str], ...] = ()
+    """Media types and addresses of the same in other formats, and of feeds."""
+    script: str = "page.js"
+    """The script of the page, beside the templates."""
+
+
 @cache
 def environment() -> "Environment":
     """Everything is escaped, and an undefined name in a template is an error."""
     from jinja2 import Environment, FunctionLoader, StrictUndefined
 
-    return Environment(
+    from model_lifecycle.page.rendering.value_html import notes_html, prose_html, until_html, value_html
+
+    made = Environment(
         loader=FunctionLoader(asset), autoescape=True, undefined=StrictUndefined, trim_blocks=True, lstrip_blocks=True
     )
+    made.globals.update(show=value_html, words=prose_html, notes=notes_html, until=until_html)
+    return made
 
 
 def fragment(template: str, **values: Any) -> str:
@@ -43,17 +71,22 @@ def style() -> str:
 
 
 @cache
-def script() -> str:
-    """The script of every page: only the copy buttons need it."""
-    return asset("page.js")
+def script(name: str = "page.js") -> str:
+    """The script of a page. What it adds nobody needs: buttons, a search, and days counted from the reader's own."""
+    return asset("days.js") + asset(name)
 
 
 @cache
-def policy() -> str:
-    """The Content-Security-Policy of a file: our own style and script by their hashes, and nothing else at all."""
+def policy(script_name: str = "page.js", *, in_site: bool = False) -> str:
+    """The Content-Security-Policy of a file: our own style and script, and nothing else at all.
+
+    The script by its hash; so the style where the file stands alone. In a site the style sheet and the icon are files
+    beside the pages, for which there are no hashes.
+    """
+    style_source, image_source = ("'self'", "'self'") if in_site else (f"'{_hash(style())}'", "data:")
     return (
-        f"default-src 'none'; style-src '{_hash(style())}'; script-src '{_hash(script())}'; img-src data:; "
-        "base-uri 'none'; form-action 'none'"
+        f"default-src 'none'; style-src {style_source}; script-src '{_hash(script(script_name))}'; "
+        f"img-src {image_source}; base-uri 'none'; form-action 'none'"
     )
 
 
@@ -62,20 +95,38 @@ def _hash(text: str) -> str:
 
 
 def document(
-    title: str, description: str, article: str, *, home: str | None = None, trail: tuple[tuple[str, str], ...] = ()
+    title: str,
+    description: str,
+    article: str,
+    *,
+    home: str | None = None,
+    trail: tuple[tuple[str, str], ...] = (),
+    place: Place | None = None,
 ) -> str:
-    """A whole HTML file around an article, which is HTML already. Needs nothing from anywhere.
+    """A whole HTML file around an article, which is HTML already. Needs nothing from anywhere but its site.
 
     In a site, `home` is the address of its index and `trail` holds the pages between that and this one.
     """
+    script_name = place.script if place else "page.js"
     return fragment(
         "document.html.j2",
         title=title,
-        description=description,
+        description=shortened(" ".join(description.split()), _MOST_DESCRIPTION),
         article=article,
         home=home,
         trail=trail,
-        policy=policy(),
+        place=place,
+        linked_data=_linked_data(title, description, place) if place else "",
+        policy=policy(script_name, in_site=place is not None),
         style=style(),
-        script=script(),
+        script=script(script_name),
     )
+
+
+def _linked_data(title: str, description: str, place: Place) -> str:
+    """The page as schema.org's WebPage, in JSON-LD that no text of a record can end."""
+    data = {"@context": "https://schema.org", "@type": "WebPage", "name": title}
+    data["description"] = shortened(" ".join(description.split()), _MOST_DESCRIPTION)
+    if place.canonical:
+        data["url"] = place.canonical
+    return json.dumps(data, ensure_ascii=False).translate(_OUT_OF_SCRIPT)

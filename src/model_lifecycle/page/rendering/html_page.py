@@ -1,10 +1,11 @@
 """A page as one HTML file that needs nothing else: no network, no scripts, no fonts."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from model_lifecycle.page.changes import Change, essential
 from model_lifecycle.page.page import NO_API_CHANGES, NO_CAPABILITIES, Page, prose_text
-from model_lifecycle.page.rendering.environment import Links, document, fragment
+from model_lifecycle.page.rendering.environment import Links, Place, document, fragment
 from model_lifecycle.page.site.detail_page import DetailPage
 
 
@@ -36,10 +37,13 @@ def render_article(page: Page, links: Links, since: Since | None = None) -> str:
     )
 
 
-def render_html(page: Page, links: Links, since: Since | None = None, home: str | None = None) -> str:
+def render_html(
+    page: Page, links: Links, since: Since | None = None, home: str | None = None, place: Place | None = None
+) -> str:
     """The page as an HTML file: the same bytes for the same page.
 
-    `links` says how other pages of the site are reached, `home` is the address of its index.
+    `links` says how other pages of the site are reached, `home` is the address of its index. With `place` it is one of
+    the files of a site.
     """
     trail = tuple(
         (value.text, address)
@@ -47,13 +51,19 @@ def render_html(page: Page, links: Links, since: Since | None = None, home: str 
         if name in ("provider", "model") and value.page and (address := links(value.page))
     )
     article = render_article(page, links, since)
-    return document(page.title.text, prose_text(page.summary), article, home=home, trail=trail[::-1])
+    return document(page.title.text, prose_text(page.summary), article, home=home, trail=trail[::-1], place=place)
 
 
-def render_detail(detail: DetailPage, links: Links, home: str | None = None, calendar: str | None = None) -> str:
-    """The page of a model or a provider, or the index, as an HTML file; `calendar` is the address of a calendar."""
-    article = fragment("detail.html.j2", detail=detail, link=links, changes={}, calendar=calendar)
+def render_detail(
+    detail: DetailPage,
+    links: Links,
+    home: str | None = None,
+    feeds: Sequence[tuple[str, str]] = (),
+    place: Place | None = None,
+) -> str:
+    """The page of a model or a provider, or the index, as an HTML file; `feeds` are names and addresses."""
+    ids = bool(detail.sources or detail.unsourced)  # only footnotes lead back to values
+    article = fragment("detail.html.j2", detail=detail, link=links, changes={}, feeds=feeds, ids=ids)
     trail = tuple((each.text, address) for each in detail.trail if each.page and (address := links(each.page)))
-    return document(
-        detail.title, f"{detail.title}: lifecycle, replacements and sources", article, home=home, trail=trail
-    )
+    words = f"{detail.title}: {' '.join(prose_text(line) for line in detail.lead)}"
+    return document(detail.title, words, article, home=home, trail=trail, place=place)

@@ -53,7 +53,7 @@ def detail_data(detail: DetailPage) -> dict[str, Any]:
             listing.id: {
                 "heading": listing.heading,
                 "columns": list(listing.columns),
-                "rows": [[prose_text(cell) for cell in row] for row in listing.rows],
+                "rows": [[prose_text(cell) for cell in row] for row in (*listing.rows, *listing.folded)],
             }
             for listing in detail.listings
         },
@@ -64,6 +64,11 @@ def detail_data(detail: DetailPage) -> dict[str, Any]:
 def to_json(data: dict[str, Any]) -> str:
     """Plain data as JSON text: the same bytes for the same data."""
     return json.dumps(data, indent=2, ensure_ascii=False) + "\n"
+
+
+def compact_json(data: dict[str, Any]) -> str:
+    """The same on one line: for files that stand beside pages and are read by programs."""
+    return json.dumps(data, ensure_ascii=False, separators=(",", ":")) + "\n"
 
 
 def _origins(page: Page | DetailPage) -> dict[str, Any]:

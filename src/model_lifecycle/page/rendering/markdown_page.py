@@ -1,6 +1,6 @@
 """A page as Markdown (CommonMark with GitHub's tables) that reads well as plain text too."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from model_lifecycle.page.page import (
     NO_API_CHANGES,
@@ -51,24 +51,29 @@ def _blocks(page: Page, links: Links) -> Iterator[str]:
     yield _made_from(page)
 
 
-def render_detail_markdown(detail: DetailPage, links: Links, calendar: str | None = None) -> str:
-    """The page of a model or a provider, or the index, as Markdown; `calendar` is the address of a calendar."""
-    return "\n\n".join(_detail_blocks(detail, links, calendar)) + "\n"
+def render_detail_markdown(detail: DetailPage, links: Links, feeds: Sequence[tuple[str, str]] = ()) -> str:
+    """The page of a model or a provider, or the index, as Markdown; `feeds` are names and addresses."""
+    return "\n\n".join(_detail_blocks(detail, links, feeds)) + "\n"
 
 
-def _detail_blocks(detail: DetailPage, links: Links, calendar: str | None) -> Iterator[str]:
+def _detail_blocks(detail: DetailPage, links: Links, feeds: Sequence[tuple[str, str]]) -> Iterator[str]:
     yield f"# {escape(detail.title, starts=True)}"
     if detail.kicker:
         yield words(detail.kicker, links)
     for line in detail.lead:
         yield words(line, links)
-    if calendar:
-        yield linked("Calendar of the shutdowns ahead (.ics)", calendar)
+    if feeds:
+        yield " · ".join(linked(name, address) for name, address in feeds)
     if detail.facts:
         yield "\n".join(f"- {name}: {words(value, links)}" for name, value in detail.facts)
     for listing in detail.listings:
         yield f"## {escape(listing.heading, starts=True)}"
-        rows = [tuple("".join(_cell_part(part, links) for part in prose) for prose in row) for row in listing.rows]
+        rows = [
+            tuple("".join(_cell_part(part, links) for part in prose) for prose in row)
+            for row in (*listing.rows, *listing.folded)
+        ]
+        if rows and listing.counted_from:
+            yield f"Time left is counted from {listing.counted_from.isoformat()}."
         yield table(listing.columns, rows, numbers=listing.numbers) if rows else listing.none
     yield from _sources(detail)
     yield "---"
@@ -89,8 +94,12 @@ def _sources(page: Page | DetailPage) -> Iterator[str]:
 
 
 def words(prose: Prose, links: Links) -> str:
-    """A sentence: our own words as they are, the records' values escaped."""
-    return "".join(part if isinstance(part, str) else value(part, links) for part in prose)
+    """A sentence: our own words as they are, the records' values escaped; after a count of days, from which day."""
+    return "".join(part if isinstance(part, str) else value(part, links) + _counted_from(part) for part in prose)
+
+
+def _counted_from(each: Value) -> str:
+    return f", counted from {each.countdown.counted_from.isoformat()}" if each.countdown else ""
 
 
 def value(each: Value, links: Links) -> str:

@@ -1,70 +1,191 @@
-"""A site as files: every page of a plan, its index and its calendar."""
+"""A site as files: every page of a plan, its index, and what is made for programs."""
 
-from collections.abc import Iterator
-from typing import Literal
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from datetime import date
+from functools import cached_property
+from typing import Final, Literal
+from xml.sax.saxutils import escape
 
 from model_lifecycle.page.build_page import build_page
 from model_lifecycle.page.page import Page
 from model_lifecycle.page.page_paths import relative_address
-from model_lifecycle.page.rendering.environment import Links
+from model_lifecycle.page.record_reader import WorkspaceReader
+from model_lifecycle.page.rendering.environment import Links, Place, asset, document, style
 from model_lifecycle.page.rendering.html_page import render_detail, render_html
-from model_lifecycle.page.rendering.json_page import detail_data, page_data, to_json
+from model_lifecycle.page.rendering.json_page import compact_json, detail_data, page_data, to_json
 from model_lifecycle.page.rendering.markdown_page import render_detail_markdown, render_markdown
+from model_lifecycle.page.site.badges import badge
 from model_lifecycle.page.site.calendar import calendar
 from model_lifecycle.page.site.detail_common import Site
 from model_lifecycle.page.site.detail_page import DetailPage
+from model_lifecycle.page.site.feeds import Feed, atom, feed_entries, json_feed
 from model_lifecycle.page.site.model_pages import model_page
-from model_lifecycle.page.site.overview import overview_page, shutdowns_ahead
+from model_lifecycle.page.site.overview import TITLE, overview_page
 from model_lifecycle.page.site.plan import CALENDAR, INDEX
 from model_lifecycle.page.site.provider_pages import provider_page
+from model_lifecycle.page.site.shutdown_groups import AHEAD, Ending, endings
+from model_lifecycle.page.site.site_data import site_data
 
 Format = Literal["html", "markdown", "json"]
 
 ENDINGS: dict[Format, str] = {"html": ".html", "markdown": ".md", "json": ".json"}
 
+_ATOM: Final = "feed.xml"
+_JSON_FEED: Final = "feed.json"
+_DATA: Final = "index.json"
+_STYLE: Final = "style.css"
+_FEEDS: Final = (("Atom", _ATOM), ("JSON Feed", _JSON_FEED), ("Calendar (.ics)", CALENDAR), ("Data (JSON)", _DATA))
+_TYPES: Final[Mapping[Format, str]] = {"markdown": "text/markdown", "json": "application/json"}
+
 
 def site_files(site: Site, form: Format) -> Iterator[tuple[str, str]]:
     """Every file of a site: its path with `/`, and its text. The index comes last, when all it leads to is there."""
+    made = _Files(site, form)
     for path, entry in site.plan.pages.items():
         match site.workspace.record(entry).kind:
             case "migration":
                 page = build_page(site.workspace, entry, site.day, lines=site.lines, suspect=site.suspect)
-                text = page_text(page, form, _links(site, path, form), _home(path, form))
+                yield from made.comparison(page, path)
             case "model":
-                text = _render_detail(site, model_page(site, entry), form)
+                yield from made.detail(model_page(site, entry))
             case "provider":
-                text = _render_detail(site, provider_page(site, entry), form)
-        yield path + ENDINGS[form], text
-    yield CALENDAR, calendar(shutdowns_ahead(site, site.reader()), site.today)
-    yield INDEX + ENDINGS[form], _render_detail(site, overview_page(site), form)
+                yield from made.detail(provider_page(site, entry))
+    yield from made.for_programs()
+    yield from made.index()
 
 
-def page_text(page: Page, form: Format, links: Links, home: str | None = None) -> str:
-    """A comparison page in a format; `home` is the address of the site's index."""
+def page_text(page: Page, form: Format, links: Links, home: str | None = None, place: Place | None = None) -> str:
+    """A comparison page in a format; `home` is the address of the site's index, `place` the page's in the site."""
     match form:
         case "html":
-            return render_html(page, links, home=home)
+            return render_html(page, links, home=home, place=place)
         case "markdown":
             return render_markdown(page, links)
         case "json":
             return to_json(page_data(page))
 
 
-def _render_detail(site: Site, detail: DetailPage, form: Format) -> str:
-    links = _links(site, detail.site_path, form)
-    schedule = CALENDAR if detail.site_path == INDEX else None
-    match form:
-        case "html":
-            return render_detail(detail, links, None if schedule else _home(detail.site_path, form), schedule)
-        case "markdown":
-            return render_detail_markdown(detail, links, schedule)
-        case "json":
-            return to_json(detail_data(detail))
+@dataclass(frozen=True)
+class _Files:
+    """The files of one site in one format; beside HTML stands the same as Markdown and JSON."""
+
+    site: Site
+    form: Format
+
+    @property
+    def _title(self) -> str:
+        return self.site.workspace.configuration.site.get("title", TITLE)
+
+    @property
+    def _address(self) -> str:
+        """Leads to the site: its absolute address with a slash, or nothing."""
+        return f"{self.site.site_url}/" if self.site.site_url else ""
+
+    @cached_property
+    def _reader(self) -> WorkspaceReader:
+        return self.site.reader()
+
+    @cached_property
+    def _endings(self) -> tuple[Ending, ...]:
+        return endings(self.site, self._reader)
+
+    def comparison(self, page: Page, path: str) -> Iterator[tuple[str, str]]:
+        """The files of a comparison page."""
+        place, home = self._place(path), self._home(path)
+        yield path + ENDINGS[self.form], page_text(page, self.form, self._links(path, self.form), home, place)
+        if self.form == "html":
+            yield f"{path}.md", render_markdown(page, self._links(path, "markdown"))
+            yield f"{path}.json", compact_json(page_data(page))
+
+    def detail(self, page: DetailPage) -> Iterator[tuple[str, str]]:
+        """The files of the page of a model or a provider."""
+        path = page.site_path
+        links = self._links(path, self.form)
+        match self.form:
+            case "html":
+                yield f"{path}.html", render_detail(page, links, self._home(path), place=self._place(path))
+                yield f"{path}.md", render_detail_markdown(page, self._links(path, "markdown"))
+                yield f"{path}.json", compact_json(detail_data(page))
+            case "markdown":
+                yield f"{path}.md", render_detail_markdown(page, links)
+            case "json":
+                yield f"{path}.json", to_json(detail_data(page))
+
+    def index(self) -> Iterator[tuple[str, str]]:
+        """The index in its formats; its data is in `index.json` whatever the format."""
+        page = overview_page(self.site, self._endings)
+        links = self._links(INDEX, self.form)
+        feeds = [(name, self._address + file) for name, file in _FEEDS]
+        data = detail_data(page) | site_data(self.site, self._reader, self._endings)
+        yield _DATA, to_json(data) if self.form == "json" else compact_json(data)
+        if self.form == "html":
+            yield f"{INDEX}.md", render_detail_markdown(page, self._links(INDEX, "markdown"), feeds)
+            yield f"{INDEX}.html", render_detail(page, links, feeds=feeds, place=self._place(INDEX, "index.js"))
+        elif self.form == "markdown":
+            yield f"{INDEX}.md", render_detail_markdown(page, links, feeds)
+
+    def for_programs(self) -> Iterator[tuple[str, str]]:
+        """Calendar, feeds, badges; for HTML also the style sheet, the icon, the page of what is not there, the map."""
+        ahead = tuple(each for each in self._endings if each.group in AHEAD)
+        yield CALENDAR, calendar(self.site, self._reader, ahead, ENDINGS[self.form])
+        feed = self._feed()
+        yield _ATOM, atom(feed)
+        yield _JSON_FEED, json_feed(feed)
+        for path, entry in self.site.plan.pages.items():
+            model = self._reader.subject(entry)
+            if model is not None and model.record.kind == "model":
+                yield f"badges/{path.removeprefix('models/')}.svg", badge(model)
+        if self.form == "html":
+            yield _STYLE, style() + _accents(self.site.workspace.configuration.site)
+            yield "favicon.svg", asset("favicon.svg")
+            yield "404.html", self._not_found()
+            if self.site.site_url:
+                yield "sitemap.xml", _sitemap(f"{self._address}{path}.html" for path in (INDEX, *self.site.plan.pages))
+
+    def _feed(self) -> Feed:
+        ending = ENDINGS[self.form]
+        entries = feed_entries(self.site, self._reader, self._endings, ending, self._address)
+        newest = max((entry.updated for entry in entries), default=self.site.today or date.min)
+        home, own = f"{self._address}{INDEX}{ending}", f"{self._address}{_ATOM}"
+        return Feed(self._title, home, own, newest, entries)
+
+    def _not_found(self) -> str:
+        """One page for every address that the site does not have, wherever it is asked for."""
+        words = "There is no such page on this site."
+        link = f' <a href="{escape(self._address)}">All models</a>' if self._address else ""
+        return document("Not found", words, f"<article><h1>Not found</h1><p>{words}{link}</p></article>")
+
+    def _links(self, path: str, form: Format) -> Links:
+        return self.site.plan.links(path, ENDINGS[form], self.site.site_url)
+
+    def _home(self, path: str) -> str:
+        address = self._links(path, self.form)(INDEX)
+        assert address is not None, "every site has an index"
+        return address
+
+    def _place(self, path: str, script: str = "page.js") -> Place:
+        alternates = [(_TYPES[form], relative_address(path, path, ENDINGS[form])) for form in ("markdown", "json")]
+        if self.site.site_url:
+            alternates = [(_TYPES[form], f"{self._address}{path}{ENDINGS[form]}") for form in ("markdown", "json")]
+        root = relative_address(path, "", "")
+        feeds = [("application/atom+xml", _ATOM), ("application/feed+json", _JSON_FEED), ("text/calendar", CALENDAR)]
+        alternates += [(kind, (self._address or root) + name) for kind, name in feeds if path == INDEX]
+        canonical = f"{self._address}{path}.html" if self.site.site_url else None
+        return Place(root, self._title, canonical, tuple(alternates), script)
 
 
-def _links(site: Site, path: str, form: Format) -> Links:
-    return site.plan.links(path, ENDINGS[form])
+def _accents(settings: Mapping[str, str]) -> str:
+    """The configured colours of links and focus, over those of the style sheet."""
+    light = settings.get("accent")
+    dark = settings.get("accent-dark")
+    rules = f":root {{ --link: {light}; --focus: {light}; }}\n" if light else ""
+    if dark:
+        rules += f"@media (prefers-color-scheme: dark) {{ :root {{ --link: {dark}; --focus: {dark}; }} }}\n"
+    return rules
 
 
-def _home(path: str, form: Format) -> str:
-    return relative_address(path, INDEX, ENDINGS[form])
+def _sitemap(addresses: Iterable[str]) -> str:
+    lines = "".join(f"<url><loc>{escape(address)}</loc></url>\n" for address in addresses)
+    head = '<?xml version="1.0" encoding="utf-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n'
+    return f"{head}{lines}</urlset>\n"

@@ -3,41 +3,57 @@
 import re
 from collections.abc import Iterator
 from datetime import date, timedelta
+from typing import Final
 
 from model_lifecycle import __version__
+from model_lifecycle.page.comparison import MOST_NAME
 from model_lifecycle.page.format import cut
 from model_lifecycle.page.page_paths import segment
-from model_lifecycle.page.site.overview import Ahead
+from model_lifecycle.page.record_reader import WorkspaceReader
+from model_lifecycle.page.site.detail_common import Site, provider_link
+from model_lifecycle.page.site.shutdown_groups import Ending
 from model_lifecycle.records.shutdown import Shutdown
 
 _LINE_OCTETS = 75
 
+_ALARM_DAYS: Final = (90, 30, 7)
+"""Days before a shutdown on which a calendar speaks up."""
 
-def calendar(ahead: tuple[Ahead, ...], day: date | None) -> str:
-    """One all-day event for each shutdown; a month that is all that is known is an event of a month.
 
-    The same text for the same records and day: the stamp of every event is `day`, never the clock's.
+def calendar(site: Site, reader: WorkspaceReader, ahead: tuple[Ending, ...], ending: str) -> str:
+    """One all-day event for each shutdown, with alarms; a month that is all that is known is an event of a month.
+
+    The same text for the same records and day: the stamp of every event is the assumed day, never the clock's. Events
+    lead to the comparison, else to the model's page, where the address of the site is known; `ending` is that of pages.
     """
     lines = ["BEGIN:VCALENDAR", "VERSION:2.0", f"PRODID:-//model-lifecycle//{__version__}//EN", "CALSCALE:GREGORIAN"]
     lines.append("X-WR-CALNAME:Model shutdowns")
     for each in ahead:
-        lines += _event(each, day)
+        lines += _event(site, reader, each, ending)
     lines.append("END:VCALENDAR")
     return "".join(f"{folded}\r\n" for line in lines for folded in _folded(line))
 
 
-def _event(each: Ahead, day: date | None) -> Iterator[str]:
-    name = cut(each.model.text("display_name") or each.key.id, 300)
+def _event(site: Site, reader: WorkspaceReader, each: Ending, ending: str) -> Iterator[str]:
+    name = cut(each.model.text("display_name") or each.key.id, MOST_NAME)
+    provider = provider_link(site, reader, each.key.provider, "calendar").text
     found = each.shutdown
-    stamp = day or found.first
+    stamp = site.today or found.first
     yield "BEGIN:VEVENT"
     yield f"UID:shutdown-{segment(each.key.provider)}-{segment(each.key.id)}@model-lifecycle"
     yield f"DTSTAMP:{_day(stamp)}T000000Z"
     yield f"DTSTART;VALUE=DATE:{_day(found.first)}"
     yield f"DTEND;VALUE=DATE:{_day(_after(found))}"
     yield f"SUMMARY:{_text(_summary(found, name))}"
-    yield f"DESCRIPTION:{_text(_description(each))}"
+    yield f"DESCRIPTION:{_text(_description(each, provider))}"
+    if site.site_url:
+        yield f"URL:{site.site_url}/{site.page(each.comparisons[0] if each.comparisons else each.entry)}{ending}"
+    yield f"CATEGORIES:{_text(provider)}"
     yield "TRANSP:TRANSPARENT"
+    for days in _ALARM_DAYS:
+        yield from ("BEGIN:VALARM", "ACTION:DISPLAY", f"TRIGGER:-P{days}D")
+        yield f"DESCRIPTION:{_text(f'{_summary(found, name)} in {days} days')}"
+        yield "END:VALARM"
     yield "END:VEVENT"
 
 
@@ -61,10 +77,10 @@ def _summary(found: Shutdown, name: str) -> str:
             return f"{name} shuts down this month"
 
 
-def _description(each: Ahead) -> str:
+def _description(each: Ending, provider: str) -> str:
     others = [key.id for key in each.replacements]
     named = f" Replacement: {', '.join(cut(other, 300) for other in others)}." if others else ""
-    return f"{cut(each.key.id, 300)} of {cut(each.key.provider, 100)} shuts down {each.shutdown.words}.{named}"
+    return f"{cut(each.key.id, 300)} of {provider} shuts down {each.shutdown.words}.{named}"
 
 
 def _text(words: str) -> str:

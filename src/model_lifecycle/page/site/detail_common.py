@@ -1,20 +1,32 @@
 """Parts shared by the detail pages of models and providers and by the index."""
 
 import re
+from collections import Counter
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from datetime import date
+from decimal import Decimal
+from functools import cached_property
+from typing import Final
 
 from model_lifecycle.page.citations import Citations
 from model_lifecycle.page.comparison import MOST_NAME
 from model_lifecycle.page.format import cut
-from model_lifecycle.page.lifecycle_summary import deadline_words, shutdown, status
+from model_lifecycle.page.lifecycle_summary import countdown, deadline_words, shutdown, status
 from model_lifecycle.page.page import AssumedDay, Prose, Value
 from model_lifecycle.page.record_reader import Lines, RecordReader, WorkspaceReader
 from model_lifecycle.page.site.plan import Plan
-from model_lifecycle.records.arithmetic import NOT_PUBLISHED
+from model_lifecycle.page.verdict import price_fact
+from model_lifecycle.records.arithmetic import NOT_PUBLISHED, format_change, format_count, format_money
 from model_lifecycle.workspace.index import Entry, ModelKey
 from model_lifecycle.workspace.workspace import Workspace
+
+_PRICED: Final = (
+    ("input_price_per_mtok", format_money, "Input price"),
+    ("output_price_per_mtok", format_money, "Output price"),
+    ("context_window_tokens", format_count, "Context window"),
+)
+"""Fields of specs that a list of models shows, how each is written, and its name."""
 
 
 @dataclass(frozen=True)
@@ -27,11 +39,24 @@ class Site:
     lines: Lines
     suspect: Collection[Entry] = ()
     """Records that have errors: they have no page, and pages that read them say so."""
+    site_url: str | None = None
+    """Where the site is published, without a slash at its end; then all its addresses are absolute."""
 
     @property
     def today(self) -> date | None:
         """The day that everything is counted from, None where the records have none."""
         return self.day.day if self.day else None
+
+    @cached_property
+    def repeated_names(self) -> frozenset[str]:
+        """The display names that several of its models have."""
+        seen: Counter[str] = Counter()
+        for entry in self.plan.pages.values():
+            record = self.workspace.record(entry)
+            name = record.text("display_name") if record.kind == "model" else None
+            if isinstance(name, str):
+                seen[cut(name, 300)] += 1
+        return frozenset(name for name, count in seen.items() if count > 1)
 
     def reader(self) -> WorkspaceReader:
         """A reader for one page."""
@@ -68,6 +93,34 @@ def comparison_link(site: Site, entry: Entry, text: str, value_id: str) -> Value
     return Value(value_id, text, "Comparison", page=site.page(entry))
 
 
+def comparison_cells(
+    site: Site, reader: WorkspaceReader, entry: Entry, migration: RecordReader, value_id: str
+) -> tuple[Prose, ...]:
+    """`comparison_row`, and what the comparison comes to: the old model's end, price, context and confidence."""
+    ends = [
+        reader.model(ModelKey(migration.text(end, "provider") or "", migration.text(end, "model_id") or ""))
+        for end in ("from", "to")
+    ]
+    said = price_fact([_prices(model) for model in ends])
+    windows = [migration.number("context_diff", f"{side}_tokens") for side in ("old", "new")]
+    context = Value(f"{value_id}-context", format_change(*windows), "Context window, change")
+    when: Prose = (shutdown_words(ends[0], f"{value_id}-ends"),) if ends[0] is not None else (NOT_PUBLISHED,)
+    trust = cut(migration.text("confidence") or NOT_PUBLISHED, 40)
+    return (
+        *comparison_row(site, entry, migration, value_id),
+        when,
+        (Value(f"{value_id}-price", said, "Price"),),
+        (context,),
+        (Value(f"{value_id}-confidence", trust, "Confidence"),),
+    )
+
+
+def _prices(model: RecordReader | None) -> tuple[Decimal | None, Decimal | None]:
+    if model is None:
+        return None, None
+    return model.number("specs", "input_price_per_mtok"), model.number("specs", "output_price_per_mtok")
+
+
 def comparison_row(site: Site, entry: Entry, migration: RecordReader, value_id: str) -> tuple[Prose, ...]:
     """A link to a comparison page, and the day on which its record was checked."""
     title = " to ".join(cut(migration.text(end, "model_id") or "", MOST_NAME) for end in ("from", "to"))
@@ -100,7 +153,22 @@ def time_left(model: RecordReader, site: Site, value_id: str) -> Value:
     """How long a model still runs: `in 12 days`, `in 12+ days` where only the earliest day is known."""
     words = deadline_words(model, site.day)[0].removeprefix("Shuts down ").removeprefix("Shut down ")
     words = re.sub(r" (days?) at the earliest", r"+ \1", words)
-    return Value(value_id, words, "Time to shutdown")
+    return Value(value_id, words, "Time to shutdown", countdown=countdown(model, site.day))
+
+
+def todo(words: str, value_id: str) -> Value:
+    """Marks something that is left to do."""
+    return Value(value_id, words, "To do", tone="todo")
+
+
+def price_cells(model: RecordReader, value_id: str) -> tuple[Prose, ...]:
+    """Input and output price, and the context window."""
+    cells: list[Prose] = []
+    for field, form, name in _PRICED:
+        number = model.number("specs", field)
+        shown = Value(f"{value_id}-{field}", form(number), name, tone="missing" if number is None else "")
+        cells.append((shown,))
+    return tuple(cells)
 
 
 def replacement_cell(site: Site, reader: WorkspaceReader, keys: Sequence[ModelKey], value_id: str) -> Prose:

@@ -1,11 +1,13 @@
 """The page of a model or a provider, or the index, as plain data: facts, tables and lists."""
 
-from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, replace
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from datetime import date
 
 from model_lifecycle.page.citations import Citations
 from model_lifecycle.page.page import AssumedDay, Prose, Source, Status, Value
 from model_lifecycle.page.record_reader import RecordReader
+from model_lifecycle.page.site.timeline import Timeline
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,6 +22,28 @@ class Listing:
     none: str
     numbers: bool = False
     """Whether all columns but the first are numbers."""
+    row_keys: tuple[str, ...] = ()
+    """The words that each row can be filtered by; empty where the rows of this table are not."""
+    row_ids: Mapping[int, str] = field(default_factory=dict)
+    """Ids of the rows that something on the page leads to, by their position."""
+    counted_from: date | None = None
+    """The day from which a column counts days."""
+    folded: tuple[tuple[Prose, ...], ...] = ()
+    """More rows, which are shown when asked for."""
+    folded_words: str = ""
+    """What these are."""
+
+    def filtered(self, row_keys: Sequence[str], counted_from: date | None = None) -> "Listing":
+        """The same with words to filter its rows by."""
+        return replace(self, row_keys=tuple(row_keys), counted_from=counted_from)
+
+
+@dataclass(frozen=True, slots=True)
+class Filter:
+    """A group of choices that narrow the rows of the index: word of `row_keys`, and name."""
+
+    name: str
+    choices: tuple[tuple[str, str], ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,11 +65,15 @@ class DetailPage:
     stale_after_days: int
     path: str | None = None
     """The record file it is made from, relative to the workspace root."""
+    timeline: Timeline | None = None
+    filters: tuple[Filter, ...] = ()
+    name: str = ""
+    """What the page is called elsewhere, such as in a window's title; empty where that is its title."""
 
     def values(self) -> Iterator[Value]:
         """Every value in the order of the page, without the trail."""
         proses = [self.kicker, *self.lead, *(words for _, words in self.facts)]
-        proses += [cell for listing in self.listings for row in listing.rows for cell in row]
+        proses += [cell for listing in self.listings for row in (*listing.rows, *listing.folded) for cell in row]
         return (part for prose in proses for part in prose if isinstance(part, Value))
 
     def with_sources(self, citations: Citations, subjects: Iterable[RecordReader]) -> "DetailPage":

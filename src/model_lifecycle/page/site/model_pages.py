@@ -1,18 +1,19 @@
 """The page of one model."""
 
 from collections.abc import Iterator
+from dataclasses import replace
 from typing import Final
 
 from model_lifecycle.page.capability_rows import capability_text
 from model_lifecycle.page.citations import Citations, spec_citations
 from model_lifecycle.page.format import cut
-from model_lifecycle.page.lifecycle_summary import deadline_words, replacements, shutdown, status
+from model_lifecycle.page.lifecycle_summary import countdown, deadline_words, replacements, shutdown, status
 from model_lifecycle.page.page import Prose, Value
 from model_lifecycle.page.record_reader import RecordReader, WorkspaceReader
 from model_lifecycle.page.site.detail_common import (
     Site,
+    comparison_cells,
     comparison_link,
-    comparison_row,
     model_link,
     provider_link,
     shutdown_words,
@@ -20,6 +21,7 @@ from model_lifecycle.page.site.detail_common import (
 )
 from model_lifecycle.page.site.detail_page import DetailPage, Listing
 from model_lifecycle.records.arithmetic import NOT_PUBLISHED, format_count, format_money, format_number
+from model_lifecycle.text.counting import counted
 from model_lifecycle.workspace.index import Entry, ModelKey
 
 _MOST_COMPARED: Final = 5
@@ -55,28 +57,21 @@ def model_page(site: Site, entry: Entry) -> DetailPage:
     if model is None:
         raise KeyError(entry)
     key = ModelKey(model.text("provider") or "", model.text("id") or "")
+    words, left = deadline_words(model, site.day)[0], countdown(model, site.day)
+    deadline = Value("deadline", words, "Time to shutdown", countdown=left)
     facts = tuple(_facts(site, reader, model, citations))
     listings = (
         _replacements(site, reader, model, key),
         _specs(model, citations),
         _comparisons(site, reader, model, key),
     )
-    detail = DetailPage(
+    page = DetailPage(
         site_path=site.plan.paths[entry],
-        title=cut(model.text("display_name") or key.id, 300),
+        title=_title(site, model, key),
         kicker=(Value("model-id", cut(key.id, 300), "Model id", (model.place("id"),), code=True),),
         trail=(provider_link(site, reader, key.provider, "trail-provider"),),
         status=status(model),
-        lead=(
-            (
-                Value(
-                    "deadline",
-                    deadline_words(model, site.day)[0],
-                    "Time to shutdown",
-                ),
-                ".",
-            ),
-        ),
+        lead=((deadline, "."), *_instead(site, reader, model, key)),
         facts=facts,
         listings=listings,
         sources=(),
@@ -85,7 +80,25 @@ def model_page(site: Site, entry: Entry) -> DetailPage:
         stale_after_days=site.workspace.configuration.stale_after_days,
         path=model.path,
     )
-    return detail.with_sources(citations, [model, *reader.of_kind("provider")])
+    return page.with_sources(citations, [model, *reader.of_kind("provider")])
+
+
+def _title(site: Site, model: RecordReader, key: ModelKey) -> str:
+    """The name, with the id behind it where another model has the same one."""
+    name = cut(model.text("display_name") or key.id, 300)
+    return f"{name} ({cut(key.id, 300)})" if name in site.repeated_names and name != key.id else name
+
+
+def _instead(site: Site, reader: WorkspaceReader, model: RecordReader, key: ModelKey) -> Iterator[Prose]:
+    """What to use instead, and what changes then: the first replacement, which is an official one where there is."""
+    others = replacements(model)
+    if not others:
+        return
+    words: list[str | Value] = ["Use instead: ", model_link(site, reader, others[0], "instead")]
+    compared = [entry for entry in reader.view.migrations(key, others[0]) if site.page(entry)]
+    if compared:
+        words += [" – ", comparison_link(site, compared[0], "what changes", "instead-compared")]
+    yield (*words, ".")
 
 
 def _facts(
@@ -133,7 +146,14 @@ def _replacements(site: Site, reader: WorkspaceReader, model: RecordReader, key:
 
 def _specs(model: RecordReader, citations: Citations) -> Listing:
     rows = tuple(((name,), (_spec(model, citations, field, name),)) for field, name in _SPECS)
-    return Listing("specs", "Specifications", "Prices are in USD", ("Field", "Value"), rows, NOT_PUBLISHED)
+    known = tuple(row for row in rows if not _is_missing(row))
+    rest = tuple(row for row in rows if _is_missing(row))
+    listing = Listing("specs", "Specifications", "Prices are in USD", ("Field", "Value"), known, NOT_PUBLISHED)
+    return replace(listing, folded=rest, folded_words=f"{counted(len(rest), 'value')} not published")
+
+
+def _is_missing(row: tuple[Prose, ...]) -> bool:
+    return any(isinstance(part, Value) and part.tone == "missing" for cell in row for part in cell)
 
 
 def _spec(model: RecordReader, citations: Citations, field: str, name: str) -> Value:
@@ -167,6 +187,7 @@ def _comparisons(site: Site, reader: WorkspaceReader, model: RecordReader, key: 
     for entry in dict.fromkeys(found):
         migration = reader.subject(entry)
         if migration is not None and site.page(entry) is not None:
-            rows.append(comparison_row(site, entry, migration, f"comparison-{len(rows)}"))
+            rows.append(comparison_cells(site, reader, entry, migration, f"comparison-{len(rows)}"))
     none = "No comparison with another model is recorded."
-    return Listing("comparisons", "Comparisons", "", ("Comparison", "Checked"), tuple(rows), none)
+    columns = ("Comparison", "Checked", "Old model ends", "Price", "Context", "Confidence")
+    return Listing("comparisons", "Comparisons", "", columns, tuple(rows), none)

@@ -1,122 +1,221 @@
-"""The index of a site: the shutdowns ahead in order, the providers, the comparisons."""
+"""The index of a site: shutdowns by what is known of them, all models, the providers, the comparisons."""
 
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator
+from dataclasses import replace
+from typing import Final
 
-from model_lifecycle.page.lifecycle_summary import replacements, shutdown, status
-from model_lifecycle.page.page import Prose
+from model_lifecycle.page.lifecycle_summary import shutdown, status
+from model_lifecycle.page.page import Prose, Value
 from model_lifecycle.page.record_reader import RecordReader, WorkspaceReader
 from model_lifecycle.page.site.detail_common import (
     Site,
+    comparison_cells,
     comparison_link,
-    comparison_row,
     model_link,
+    price_cells,
     provider_link,
     replacement_cell,
     shutdown_words,
+    status_cell,
     time_left,
+    todo,
 )
-from model_lifecycle.page.site.detail_page import DetailPage, Listing
+from model_lifecycle.page.site.detail_page import DetailPage, Filter, Listing
 from model_lifecycle.page.site.plan import INDEX
+from model_lifecycle.page.site.shutdown_groups import AHEAD, Ending, Group, endings
+from model_lifecycle.page.site.timeline import row_id, timeline
 from model_lifecycle.records.record import Kind
-from model_lifecycle.records.shutdown import Shutdown
 from model_lifecycle.text.counting import counted
 from model_lifecycle.workspace.index import Entry, ModelKey
 
 TITLE = "Model lifecycles"
 
+_STATES: Final = ("active", "legacy", "deprecated", "retired")
 
-@dataclass(frozen=True)
-class Ahead:
-    """A model whose shutdown is published and not over."""
+_DATES: Final = {"exact": "Day", "month_only": "Month", "not_before": "Not before", "none": "No date"}
 
-    entry: Entry
-    key: ModelKey
-    model: RecordReader
-    shutdown: Shutdown
-    replacements: tuple[ModelKey, ...]
+_HEADINGS: Final[dict[Group, str]] = {
+    "overdue": "Overdue",
+    "ahead": "Announced shutdowns",
+    "earliest": "Earliest possible shutdowns",
+    "past": "Past shutdowns",
+}
 
-
-def shutdowns_ahead(site: Site, reader: WorkspaceReader) -> tuple[Ahead, ...]:
-    """The models of the site that still shut down, the next one first. A retired model is over whatever its date."""
-    found: list[Ahead] = []
-    for entry in site.plan.pages.values():
-        model = reader.subject(entry) if site.workspace.record(entry).kind == "model" else None
-        published = shutdown(model)
-        if (
-            model is not None
-            and published is not None
-            and not published.is_over(site.today)
-            and status(model) != "retired"
-        ):
-            key = ModelKey(model.text("provider") or "", model.text("id") or "")
-            found.append(Ahead(entry, key, model, published, tuple(replacements(model))))
-    return tuple(sorted(found, key=lambda ahead: (ahead.shutdown.first, ahead.shutdown.kind, ahead.key)))
+_KINDS: Final[tuple[tuple[Kind, str], ...]] = (
+    ("model", "model"),
+    ("provider", "provider"),
+    ("migration", "comparison"),
+)
 
 
-def overview_page(site: Site) -> DetailPage:
-    """The index of the site."""
+def overview_page(site: Site, found: tuple[Ending, ...] | None = None) -> DetailPage:
+    """The index of the site; `found` are its `endings`, where they are known already."""
     reader = site.reader()
-    counts = [counted(len(_entries(site, kind)), word) for kind, word in _KINDS]
+    found = endings(site, reader) if found is None else found
+    settings = site.workspace.configuration
     return DetailPage(
         site_path=INDEX,
-        title=TITLE,
+        title=settings.site.get("title", TITLE),
         kicker=(),
         trail=(),
         status=None,
-        lead=((f"{counts[0]}, {counts[1]}, {counts[2]}.",),),
+        lead=(*(((intro,),) if (intro := settings.site.get("intro")) else ()), (_counts(site, found),)),
         facts=(),
-        listings=(_ahead(site, reader), _providers(site, reader), _comparisons(site, reader)),
+        listings=(
+            *(_shutdowns(site, reader, group, found) for group in _ahead(found)),
+            _models(site, reader),
+            _shutdowns(site, reader, "past", found),
+            _providers(site, reader),
+            _comparisons(site, reader),
+        ),
         sources=(),
         unsourced=(),
         day=site.day,
-        stale_after_days=site.workspace.configuration.stale_after_days,
+        stale_after_days=settings.stale_after_days,
+        timeline=timeline(found, site.today),
+        filters=_filters(site, reader),
     )
 
 
-_KINDS: tuple[tuple[Kind, str], ...] = (("model", "model"), ("provider", "provider"), ("migration", "comparison"))
+def _ahead(found: Iterable[Ending]) -> tuple[Group, ...]:
+    """What comes before the models: nothing is said of overdue ones where there is none."""
+    return ("overdue", "ahead", "earliest") if any(each.group == "overdue" for each in found) else AHEAD
+
+
+def _counts(site: Site, found: Iterable[Ending]) -> str:
+    counts = [counted(len(_entries(site, kind)), word) for kind, word in _KINDS]
+    tasks = sum(each.is_open for each in found)
+    left = f" {counted(tasks, 'model')} end without a replacement or a comparison: to do." if tasks else ""
+    return f"{counts[0]}, {counts[1]}, {counts[2]}.{left.replace(' 1 model end ', ' 1 model ends ')}"
 
 
 def _entries(site: Site, kind: Kind) -> list[Entry]:
     return [entry for entry in site.plan.pages.values() if site.workspace.record(entry).kind == kind]
 
 
-def _ahead(site: Site, reader: WorkspaceReader) -> Listing:
+def _filters(site: Site, reader: WorkspaceReader) -> tuple[Filter, ...]:
+    """What the rows of the index can be narrowed to; each choice is a word of `Listing.row_keys`."""
+    ids = [subject.text("id") or "" for entry in _entries(site, "provider") if (subject := reader.subject(entry))]
+    names = {name: provider_link(site, reader, name, "filter").text for name in ids}
+    return (
+        Filter("Status", tuple((state, state) for state in _STATES)),
+        Filter("Date", tuple(_DATES.items())),
+        Filter("Provider", tuple((f"p{number}", names[name]) for number, name in enumerate(ids))),
+        Filter("", (("todo", "To do"),)),
+    )
+
+
+class _Keys:
+    """The words that rows are filtered by: status, kind of date, provider, and whether there is something to do."""
+
+    def __init__(self, site: Site, reader: WorkspaceReader) -> None:
+        ids = [subject.text("id") or "" for entry in _entries(site, "provider") if (subject := reader.subject(entry))]
+        self._numbers = {name: f"p{number}" for number, name in enumerate(ids)}
+
+    def of(self, model: RecordReader | None, provider: str, *, open_task: bool = False) -> str:
+        found = shutdown(model)
+        words = (status(model), found.kind if found else "none", self._numbers.get(provider), open_task and "todo")
+        return " ".join(word for word in words if word)
+
+
+def _shutdowns(site: Site, reader: WorkspaceReader, group: Group, found: Iterable[Ending]) -> Listing:
     rows: list[tuple[Prose, ...]] = []
-    for position, ahead in enumerate(shutdowns_ahead(site, reader)):
-        name = f"ahead-{position}"
-        others = ahead.replacements
-        compared = [entry for other in others for entry in reader.view.migrations(ahead.key, other) if site.page(entry)]
+    row_keys: list[str] = []
+    row_ids: dict[str, int] = {}
+    keys = _Keys(site, reader)
+    for ending in found:
+        if ending.group != group:
+            continue
+        name = f"{group}-{len(rows)}"
+        row_ids[row_id(ending)] = row_ids.get(row_id(ending), len(rows))
         rows.append(
             (
-                (shutdown_words(ahead.model, f"{name}-shutdown"),),
-                (model_link(site, reader, ahead.key, f"{name}-model"),),
-                (provider_link(site, reader, ahead.key.provider, f"{name}-provider"),),
-                (time_left(ahead.model, site, f"{name}-left"),),
-                replacement_cell(site, reader, others, f"{name}-replacement"),
-                tuple(
-                    comparison_link(site, entry, "What changes", f"{name}-{n}") for n, entry in enumerate(compared[:1])
-                )
-                or ("–",),
+                (shutdown_words(ending.model, f"{name}-shutdown"),),
+                (model_link(site, reader, ending.key, f"{name}-model"),),
+                (provider_link(site, reader, ending.key.provider, f"{name}-provider"),),
+                (time_left(ending.model, site, f"{name}-left"),),
+                _replacement(site, reader, ending, f"{name}-replacement"),
+                _compared(site, ending, name),
             )
         )
+        row_keys.append(keys.of(ending.model, ending.key.provider, open_task=ending.is_open))
     columns = ("Shutdown", "Model", "Provider", "Time left", "Replacement", "Comparison")
-    since = f" after {site.day.day.isoformat()}" if site.day else ""
-    return Listing("ahead", "Shutdowns ahead", "", columns, tuple(rows), f"No shutdown{since} is published.")
+    none = {"ahead": "announced", "earliest": "possible", "overdue": "overdue", "past": "over"}[group]
+    since = f" after {site.day.day.isoformat()}" if site.day and group in ("ahead", "earliest") else ""
+    caption = {
+        "overdue": "The day has passed, and no record says yet that the model is retired",
+        "earliest": "Promised until this day; when they end is not published",
+    }.get(group, "")
+    listing = Listing(group, _HEADINGS[group], caption, columns, tuple(rows), f"No shutdown{since} is {none}.")
+    listing = replace(listing, row_ids={row: value_id for value_id, row in row_ids.items()})
+    return listing.filtered(row_keys, counted_from=site.today)
+
+
+def _replacement(site: Site, reader: WorkspaceReader, ending: Ending, value_id: str) -> Prose:
+    if ending.replacements or not ending.is_open:
+        return replacement_cell(site, reader, ending.replacements, value_id)
+    return (todo("No replacement", value_id),)
+
+
+def _compared(site: Site, ending: Ending, name: str) -> Prose:
+    if ending.comparisons:
+        return (comparison_link(site, ending.comparisons[0], "What changes", f"{name}-0"),)
+    return (todo("No comparison", f"{name}-none"),) if ending.is_open else ("–",)
+
+
+def _models(site: Site, reader: WorkspaceReader) -> Listing:
+    rows: list[tuple[Prose, ...]] = []
+    row_keys: list[str] = []
+    keys = _Keys(site, reader)
+    for position, (provider, model) in enumerate(sorted(_by_id(site, reader), key=lambda each: _sort_key(*each))):
+        name = f"m{position}"
+        key = ModelKey(provider, model.text("id") or "")
+        rows.append(
+            (
+                _named(model_link(site, reader, key, name), model),
+                (provider_link(site, reader, provider, f"{name}-provider"),),
+                (status_cell(model, f"{name}-status"),),
+                (shutdown_words(model, f"{name}-shutdown"),),
+                *price_cells(model, name),
+            )
+        )
+        row_keys.append(keys.of(model, provider))
+    columns = ("Model", "Provider", "Status", "Shutdown", "Input", "Output", "Context")
+    caption = "Prices in USD per 1M tokens, context in tokens"
+    listing = Listing("models", "All models", caption, columns, tuple(rows), "No model is recorded.")
+    return listing.filtered(row_keys)
+
+
+def _named(link: Value, model: RecordReader) -> Prose:
+    """The id, and the name where it says something else, so that a search finds both."""
+    name = model.text("display_name") or ""
+    plain = name.lower().replace(" ", "-")
+    return (link,) if not name or plain == link.text.lower() else (link, f" {name[:100]}")
+
+
+def _by_id(site: Site, reader: WorkspaceReader) -> Iterator[tuple[str, RecordReader]]:
+    for entry in _entries(site, "model"):
+        model = reader.subject(entry)
+        if model is not None:
+            yield model.text("provider") or "", model
+
+
+def _sort_key(provider: str, model: RecordReader) -> tuple[str, str]:
+    return (model.text("id") or "", provider)
 
 
 def _providers(site: Site, reader: WorkspaceReader) -> Listing:
     rows: list[tuple[Prose, ...]] = []
-    states = ("active", "legacy", "deprecated", "retired")
     for position, entry in enumerate(_entries(site, "provider")):
         provider = reader.subject(entry)
         name = provider.text("id") if provider is not None else None
         if provider is None or not name:
             continue
         models = [reader.subject(each) for each in reader.view.models_of(name) if site.page(each)]
-        counts = [sum(status(model) == state for model in models) for state in states]
+        counts = [sum(status(model) == state for model in models) for state in _STATES]
         link = provider_link(site, reader, name, f"provider-{position}")
         rows.append(((link,), *((f"{count}" if count else "–",) for count in counts)))
-    columns = ("Provider", *(state.capitalize() for state in states))
+    columns = ("Provider", *(state.capitalize() for state in _STATES))
     return Listing(
         "providers", "Providers", "Models by status", columns, tuple(rows), "No provider is recorded.", numbers=True
     )
@@ -124,13 +223,17 @@ def _providers(site: Site, reader: WorkspaceReader) -> Listing:
 
 def _comparisons(site: Site, reader: WorkspaceReader) -> Listing:
     rows: list[tuple[Prose, ...]] = []
+    row_keys: list[str] = []
+    keys = _Keys(site, reader)
     for position, entry in enumerate(_entries(site, "migration")):
         migration = reader.subject(entry)
         if migration is not None:
             provider = migration.text("from", "provider") or ""
-            cells = comparison_row(site, entry, migration, f"comparison-{position}")
-            rows.append(
-                (cells[0], (provider_link(site, reader, provider, f"comparison-{position}-provider"),), cells[1])
-            )
-    columns = ("Comparison", "Provider", "Checked")
-    return Listing("comparisons", "Comparisons", "", columns, tuple(rows), "No comparison is recorded.")
+            name = f"comparison-{position}"
+            cells = comparison_cells(site, reader, entry, migration, name)
+            rows.append((cells[0], (provider_link(site, reader, provider, f"{name}-provider"),), *cells[1:]))
+            old = reader.model(ModelKey(provider, migration.text("from", "model_id") or ""))
+            row_keys.append(keys.of(old, provider))
+    columns = ("Comparison", "Provider", "Checked", "Old model ends", "Price", "Context", "Confidence")
+    listing = Listing("comparisons", "Comparisons", "", columns, tuple(rows), "No comparison is recorded.")
+    return listing.filtered(row_keys)

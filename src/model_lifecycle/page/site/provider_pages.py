@@ -1,27 +1,36 @@
 """The page of one provider."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from typing import Final
 
 from model_lifecycle.page.format import cut, link
-from model_lifecycle.page.lifecycle_summary import replacements, shutdown
+from model_lifecycle.page.lifecycle_summary import replacements, shutdown, status
 from model_lifecycle.page.page import Prose, Value
 from model_lifecycle.page.record_reader import RecordReader, WorkspaceReader
 from model_lifecycle.page.site.detail_common import (
     Site,
-    comparison_row,
+    comparison_cells,
     model_link,
+    price_cells,
     replacement_cell,
     shutdown_words,
     status_cell,
     time_left,
+    todo,
 )
 from model_lifecycle.page.site.detail_page import DetailPage, Listing
 from model_lifecycle.records.arithmetic import NOT_PUBLISHED
 from model_lifecycle.workspace.index import Entry, ModelKey
 
 _PAGES: Final = (("deprecations_url", "Deprecations"), ("pricing_url", "Pricing"), ("models_url", "Models"))
+
+_GROUPS: Final = {
+    "ending": "No model of this provider is about to end.",
+    "active": "No model of this provider is offered without an end.",
+    "retired": "No model of this provider is retired.",
+}
+"""What each says where it is empty."""
 
 
 def provider_page(site: Site, entry: Entry) -> DetailPage:
@@ -40,7 +49,7 @@ def provider_page(site: Site, entry: Entry) -> DetailPage:
         status=None,
         lead=(),
         facts=tuple(_pages(provider)),
-        listings=(_models(site, reader, name), _comparisons(site, reader, name)) if is_first else (_another(),),
+        listings=(*_models(site, reader, name), _comparisons(site, reader, name)) if is_first else (_another(),),
         sources=(),
         unsourced=(),
         day=site.day,
@@ -63,13 +72,13 @@ def _pages(provider: RecordReader) -> Iterator[tuple[str, Prose]]:
         yield name, (value,)
 
 
-def _models(site: Site, reader: WorkspaceReader, provider: str) -> Listing:
-    """By shutdown, the next one first; then those without one, by id."""
+def _models(site: Site, reader: WorkspaceReader, provider: str) -> tuple[Listing, ...]:
+    """What ends, what stays and what is over, each by shutdown, the next one first; then by id."""
     found = [model for entry in reader.view.models_of(provider) if (model := reader.subject(entry)) is not None]
     found.sort(key=lambda model: (_order(model), model.text("id") or ""))
-    rows = tuple(_row(site, reader, provider, model, position) for position, model in enumerate(found))
-    columns = ("Model", "Status", "Shutdown", "Time left", "Replacement")
-    return Listing("models", "Models", "", columns, rows, "No model of this provider is recorded.")
+    return tuple(
+        _listing(site, reader, provider, name, [model for model in found if _group(model) == name]) for name in _GROUPS
+    )
 
 
 def _order(model: RecordReader) -> tuple[bool, str]:
@@ -77,14 +86,40 @@ def _order(model: RecordReader) -> tuple[bool, str]:
     return (found is None, found.first.isoformat() if found else "")
 
 
-def _row(site: Site, reader: WorkspaceReader, provider: str, model: RecordReader, position: int) -> tuple[Prose, ...]:
-    name = f"model-{position}"
+def _group(model: RecordReader) -> str:
+    if status(model) == "retired":
+        return "retired"
+    found = shutdown(model)
+    announced = found is not None and found.kind != "not_before"
+    return "ending" if announced or status(model) == "deprecated" else "active"
+
+
+def _listing(site: Site, reader: WorkspaceReader, provider: str, name: str, models: Sequence[RecordReader]) -> Listing:
+    rows = tuple(_row(site, reader, provider, model, f"{name}-{position}") for position, model in enumerate(models))
+    columns = ("Model", "Status", "Shutdown", "Time left", "Input", "Output", "Context", "Replacement")
+    return Listing(
+        id=name,
+        heading=f"{name.capitalize()} ({len(rows):,})",
+        caption="Prices in USD per 1M tokens, context in tokens",
+        columns=columns,
+        rows=rows,
+        none=_GROUPS[name],
+        counted_from=site.today,
+    )
+
+
+def _row(site: Site, reader: WorkspaceReader, provider: str, model: RecordReader, name: str) -> tuple[Prose, ...]:
+    others = replacements(model)
+    leads_on = others or _group(model) != "ending"
     return (
         (model_link(site, reader, ModelKey(provider, model.text("id") or ""), name),),
         (status_cell(model, f"{name}-status"),),
         (shutdown_words(model, f"{name}-shutdown"),),
         (time_left(model, site, f"{name}-left") if shutdown(model) else "–",),
-        replacement_cell(site, reader, replacements(model), f"{name}-replacement"),
+        *price_cells(model, name),
+        replacement_cell(site, reader, others, f"{name}-replacement")
+        if leads_on
+        else (todo("No replacement", f"{name}-replacement"),),
     )
 
 
@@ -96,6 +131,7 @@ def _comparisons(site: Site, reader: WorkspaceReader, provider: str) -> Listing:
             continue
         migration = reader.subject(entry)
         if migration is not None:
-            rows.append(comparison_row(site, entry, migration, f"comparison-{len(rows)}"))
+            rows.append(comparison_cells(site, reader, entry, migration, f"comparison-{len(rows)}"))
     none = "No comparison that leaves a model of this provider is recorded."
-    return Listing("comparisons", "Comparisons", "", ("Comparison", "Checked"), tuple(rows), none)
+    columns = ("Comparison", "Checked", "Old model ends", "Price", "Context", "Confidence")
+    return Listing("comparisons", "Comparisons", "", columns, tuple(rows), none)

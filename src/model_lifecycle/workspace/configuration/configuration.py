@@ -40,5 +40,7 @@ class Configuration:
     stale_after_days: int = DEFAULT_STALE_AFTER_DAYS
     as_of: date | None = None
     format: FormatStyle = field(default_factory=FormatStyle)
+    site: Mapping[str, str] = field(default_factory=dict)
+    """What a site of pages is called, says first and is coloured with: `title`, `intro`, `accent`, `accent-dark`."""
     docs_url: str | None = None
     """Where the pages of the codes are: `<docs_url>/<code>`."""

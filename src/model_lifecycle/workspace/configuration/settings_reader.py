@@ -24,6 +24,12 @@ Options = Mapping[str, Mapping[str, OptionType]]
 
 SEVERITIES: Final[dict[str, Severity | None]] = {**{severity.word: severity for severity in Severity}, "off": None}
 
+SITE_SETTINGS: Final = ("title", "intro", "accent", "accent-dark")
+
+_MOST_SITE_TEXT: Final = 1_000
+
+_COLOUR: Final = re.compile("#[0-9A-Fa-f]{6}")
+
 _DAY = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}")
 
 _FORMAT: Final = tuple(setting.name for setting in fields(FormatStyle))
@@ -218,6 +224,21 @@ class SettingsReader:
         self._wrong(node, pointer, "an address that starts with `https://` or `http://`")
         return None
 
+    def site(self, node: Node, pointer: str) -> dict[str, str]:
+        found: dict[str, str] = {}
+        for name, pair, inside in self._pairs(node, pointer, "a table of title, intro and colours"):
+            value = resolved(pair.value)
+            text = value.value if isinstance(value, Scalar) else None
+            if name not in SITE_SETTINGS:
+                self._unknown(UNKNOWN_SETTING, "setting of `[site]`", name, pair.key, inside, SITE_SETTINGS)
+            elif not isinstance(text, str) or not text.strip() or len(text) > _MOST_SITE_TEXT:
+                self._wrong(value, inside, f"a text of up to {_MOST_SITE_TEXT:,} characters")
+            elif name.startswith("accent") and not _COLOUR.fullmatch(text):
+                self._wrong(value, inside, "a colour as `#0b57b4`")
+            else:
+                found[name] = text
+        return found
+
 
 _READERS: Final[dict[str, Callable[[SettingsReader, Node, str], Any]]] = {
     "kinds": SettingsReader.kinds,
@@ -230,6 +251,7 @@ _READERS: Final[dict[str, Callable[[SettingsReader, Node, str], Any]]] = {
     "as-of": SettingsReader.as_of,
     "format": SettingsReader.format_style,
     "docs-url": SettingsReader.docs_url,
+    "site": SettingsReader.site,
 }
 
 

@@ -1,0 +1,19 @@
+// Days counted from the day of the reader, in place of the day that the page was made for.
+const now = new Date();
+const today = Date.UTC(now.getFullYear(), now.getMonth(), now.getDate());
+function counted({ until, kind, checked }, short) {
+  const days = Math.round((Date.parse(until) - today) / 864e5);
+  const open = kind !== "exact" && kind !== "over";
+  const count = `${Math.abs(days)}${short && days > 0 && open ? "+" : ""} day${Math.abs(days) === 1 ? "" : "s"}`;
+  const since = checked && !short ? ` (not checked since ${checked})` : "";
+  if (days > 0) return short ? `in ${count}` : `Shuts down in ${count}${open ? " at the earliest" : ""}`;
+  if (kind === "not_before") return short ? "any day" : `Can shut down any day${since}`;
+  if (days === 0 && kind === "exact") return short ? "today" : "Shuts down today";
+  if (kind === "over") return short ? `${count} ago` : `Shut down ${count} ago`;
+  return short ? `was due ${count} ago` : `Was due ${kind === "exact" ? "" : "from "}${count} ago${kind === "exact" ? "" : " on"}${since}`;
+}
+for (const element of document.querySelectorAll("[data-until]")) {
+  (element.querySelector(".value") ?? element).textContent = counted(element.dataset, element.closest("table") !== null);
+}
+for (const from of document.querySelectorAll(".from")) from.textContent = from.closest("caption") ? "Time left is counted from today" : ", counted from today";
+

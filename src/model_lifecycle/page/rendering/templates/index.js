@@ -1,0 +1,48 @@
+// The search and the choices narrow all tables; a click on a column sorts its table.
+const find = document.getElementById("find");
+const rows = [...document.querySelectorAll("tr[data-k]")].map((row) => ({ row, keys: row.dataset.k.split(" "), text: row.textContent.toLowerCase() }));
+const groups = [...document.querySelectorAll(".choices")];
+function narrow() {
+  const words = find.value.toLowerCase().split(/\s+/).filter(Boolean);
+  const chosen = groups.map((group) => [...group.querySelectorAll('[aria-pressed="true"]')].map((button) => button.dataset.filter)).filter((keys) => keys.length);
+  const active = words.length > 0 || chosen.length > 0;
+  let models = 0;
+  for (const { row, keys, text } of rows) {
+    const shown = words.every((word) => text.includes(word)) && chosen.every((group) => group.some((key) => keys.includes(key)));
+    row.hidden = !shown;
+    if (shown && row.closest("table").classList.contains("models")) models += 1;
+  }
+  for (const section of document.querySelectorAll("article section")) {
+    const own = section.querySelectorAll("tr[data-k]");
+    if (own.length) section.hidden = active && ![...own].some((row) => !row.hidden);
+  }
+  document.getElementById("found").textContent = active ? `${models} model${models === 1 ? "" : "s"} found` : "";
+}
+find.addEventListener("input", narrow);
+document.getElementById("filters").addEventListener("submit", (event) => event.preventDefault());
+document.getElementById("filters").addEventListener("click", (event) => {
+  const button = event.target.closest("[data-filter]");
+  if (!button) return;
+  button.setAttribute("aria-pressed", String(button.getAttribute("aria-pressed") !== "true"));
+  narrow();
+});
+const collator = new Intl.Collator("en", { numeric: true });
+for (const heading of document.querySelectorAll("table.list thead th")) {
+  const button = document.createElement("button");
+  button.type = "button";
+  button.className = "sort";
+  button.append(...heading.childNodes);
+  heading.append(button);
+  button.addEventListener("click", () => {
+    const table = heading.closest("table");
+    const column = [...heading.parentNode.children].indexOf(heading);
+    const down = heading.getAttribute("aria-sort") === "ascending";
+    for (const other of heading.parentNode.children) other.removeAttribute("aria-sort");
+    heading.setAttribute("aria-sort", down ? "descending" : "ascending");
+    const value = (row) => row.children[column].textContent.trim().replace(/[$,]/g, "").replace(/^(in|not before) /, "");
+    const empty = (text) => /^(Not published|–|No date)/.test(text);
+    const sorted = [...table.tBodies[0].rows].map((row) => [value(row), row]).sort(([a], [b]) => empty(a) - empty(b) || (down ? -1 : 1) * collator.compare(a, b));
+    table.tBodies[0].append(...sorted.map(([, row]) => row));
+  });
+}
+if (find.value) narrow();

@@ -1,0 +1,109 @@
+"""Values and sentences of a page as HTML: by far the most frequent part of it, so made without a template."""
+
+from collections.abc import Callable, Mapping
+from html import escape
+from typing import Final
+
+from model_lifecycle.page.changes import Change
+from model_lifecycle.page.page import Countdown, Prose, Value
+
+
+class Html(str):
+    """A text that is HTML already: templates do not escape it again."""
+
+    __slots__ = ()
+
+    def __html__(self) -> str:
+        return self
+
+
+_MOST_MARKS: Final = 3
+"""Footnotes of a value that are marked one by one; more are marked as a range."""
+
+
+def prose_html(
+    prose: Prose,
+    link: Callable[[str], str | None],
+    changes: Mapping[str, Change],
+    *,
+    ids: bool = True,
+    cell: bool = False,
+) -> Html:
+    """A sentence: plain words, and its values as `value_html` writes them. Where a value counts days, the sentence says
+    from which; in a `cell` of a table the table does.
+    """
+    parts: list[str] = []
+    for part in prose:
+        parts.append(escape(part) if isinstance(part, str) else value_html(part, link, changes, ids=ids))
+        if isinstance(part, Value) and part.countdown and not cell:
+            parts.append(f'<span class="from">, counted from {part.countdown.counted_from.isoformat()}</span>')
+    return Html("".join(parts))
+
+
+def value_html(
+    value: Value, link: Callable[[str], str | None], changes: Mapping[str, Change], *, ids: bool = True
+) -> Html:
+    """One value with its footnotes.
+
+    Its id is how the live preview finds it; `data-value` says that a place in a record is known for it. Without `ids`
+    both are left out. A value among the `changes` is shown as old → new.
+    """
+    was = changes.get(value.id)
+    shown = _shown(value, link)
+    if was is not None:
+        old = f"<del>{escape(was.old)}</del> → " if was.old is not None else ""
+        shown = f"{old}<ins>{shown}</ins>"
+    notes = notes_html(value) if value.notes or value.mark else ""
+    names: str = value.tone if value.tone in ("missing", "todo") else ""
+    names += " differs" if was is not None else ""
+    names = names.strip()
+    if not ids and value.countdown is None:
+        return Html((f'<span class="{names}">{shown}</span>' if names else shown) + notes)
+    attributes = f' id="{escape(value.id)}"' if ids else ""
+    attributes += f' class="value{names and " "}{names}"'
+    attributes += " data-value" if ids and value.places else ""
+    return Html(f"<span{attributes}{until_html(value.countdown)}>{shown}</span>{notes}")
+
+
+def _shown(value: Value, link: Callable[[str], str | None]) -> str:
+    address = value.url or (link(value.page) if value.page else None)
+    text = escape(value.link_name or value.text) if address else escape(value.text)
+    if address:
+        return f'<a href="{escape(address)}"{_OUTSIDE if value.url else ""}>{text}</a>'
+    if value.code:
+        return f"<code>{text}</code>"
+    if value.status:
+        return f'<span class="chip status-{value.status}">{text}</span>'
+    return text
+
+
+_OUTSIDE: Final = ' rel="noopener noreferrer"'
+
+
+def notes_html(value: Value) -> Html:
+    """The footnotes of a value, in ascending order, or the mark that it has none."""
+    if not value.notes:
+        mark = '<a class="mark unsourced" href="#unsourced" aria-label="No source is cited">?</a>'
+        return Html(f'<sup class="notes">{mark}</sup>' if value.mark == "unsourced" else "")
+    numbers = sorted(value.notes)
+    marks = ", ".join(_mark(number, f"{number}", f"Source {number}") for number in numbers)
+    if len(numbers) > _MOST_MARKS:
+        first, last = numbers[0], numbers[-1]
+        whole = last - first == len(numbers) - 1
+        marks = _mark(first, f"{first}–{last}" if whole else f"{first}…{last}", f"Sources {first} to {last}")
+    if value.more_notes:
+        marks += f'<span title="and {value.more_notes} more sources">, …</span>'
+    stale = '<span class="mark stale" title="checked long ago">†</span>' if value.mark == "stale" else ""
+    return Html(f'<sup class="notes">{marks}{stale}</sup>')
+
+
+def _mark(number: int, text: str, words: str) -> str:
+    return f'<a href="#source-{number}" aria-label="{words}">{text}</a>'
+
+
+def until_html(countdown: Countdown | None) -> Html:
+    """Attributes for the script, which counts the days again from the day of the reader."""
+    if countdown is None:
+        return Html()
+    until, checked = countdown.until.isoformat(), escape(countdown.checked)
+    return Html(f' data-until="{until}" data-kind="{countdown.kind}" data-checked="{checked}"')

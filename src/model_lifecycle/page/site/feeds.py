@@ -1,0 +1,130 @@
+"""The shutdowns of a site as feeds: Atom (RFC 4287) and JSON Feed 1.1.
+
+An entry stands for one model and one date: a date that moves is a new entry, so that readers see it. Everything in them
+comes from the records; the same records make the same bytes.
+"""
+
+import json
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from datetime import date
+from typing import Final
+from uuid import NAMESPACE_URL, uuid5
+from xml.sax.saxutils import escape, quoteattr
+
+from model_lifecycle.page.assumed_day import newest_check
+from model_lifecycle.page.comparison import MOST_NAME
+from model_lifecycle.page.format import cut
+from model_lifecycle.page.record_reader import WorkspaceReader
+from model_lifecycle.page.site.detail_common import Site, provider_link
+from model_lifecycle.page.site.shutdown_groups import Ending
+from model_lifecycle.records.values import as_date
+
+_MOST_ENTRIES: Final = 200
+
+
+@dataclass(frozen=True)
+class FeedEntry:
+    """A shutdown as an entry of a feed."""
+
+    id: str
+    title: str
+    words: str
+    address: str
+    published: date
+    updated: date
+
+
+@dataclass(frozen=True)
+class Feed:
+    """A feed with the addresses of itself and of the site's index, absolute where the site's address is known."""
+
+    title: str
+    home: str
+    address: str
+    updated: date
+    entries: tuple[FeedEntry, ...]
+
+
+def feed_entries(
+    site: Site, reader: WorkspaceReader, found: Iterable[Ending], ending: str, address: str
+) -> tuple[FeedEntry, ...]:
+    """The shutdowns, those checked last first; `address` leads to the site, with a slash or empty."""
+    entries = [_entry(site, reader, each, ending, address) for each in found]
+    entries.sort(key=lambda entry: (entry.updated, entry.published, entry.id), reverse=True)
+    return tuple(entries[:_MOST_ENTRIES])
+
+
+def _entry(site: Site, reader: WorkspaceReader, each: Ending, ending: str, address: str) -> FeedEntry:
+    model, found = each.model, each.shutdown
+    name = cut(model.text("display_name") or each.key.id, MOST_NAME)
+    provider = provider_link(site, reader, each.key.provider, "feed").text
+    verb = {"past": "shut down", "overdue": "was due to shut down"}.get(each.group, "shuts down")
+    others = ", ".join(cut(key.id, MOST_NAME) for key in each.replacements)
+    words = f"{cut(each.key.id, MOST_NAME)} of {provider} {verb} {found.words}."
+    words += f" Replacement: {others}." if others else " No replacement is recorded."
+    known = as_date(model.text("announced_date")) or as_date(model.text("deprecation_date"))
+    checked = newest_check(model) or found.first
+    state = "over" if each.group == "past" else "announced"
+    target = each.comparisons[0] if each.comparisons else each.entry
+    return FeedEntry(
+        id=uuid5(NAMESPACE_URL, "\n".join((*each.key, found.kind, found.text, state))).urn,
+        title=f"{name} {verb} {found.words}",
+        words=words,
+        address=f"{address}{site.page(target)}{ending}",
+        published=known or checked,
+        updated=checked,
+    )
+
+
+def atom(feed: Feed) -> str:
+    """The feed as Atom."""
+    return "\n".join(_atom_lines(feed)) + "\n"
+
+
+def _atom_lines(feed: Feed) -> Iterator[str]:
+    yield '<?xml version="1.0" encoding="utf-8"?>'
+    yield '<feed xmlns="http://www.w3.org/2005/Atom">'
+    yield f"<title>{escape(feed.title)}</title>"
+    yield f"<id>{uuid5(NAMESPACE_URL, f'{feed.address} {feed.title}').urn}</id>"
+    yield f"<updated>{_moment(feed.updated)}</updated>"
+    yield f"<author><name>{escape(feed.title)}</name></author>"
+    yield f'<link rel="self" type="application/atom+xml" href={quoteattr(feed.address)}/>'
+    yield f'<link rel="alternate" type="text/html" href={quoteattr(feed.home)}/>'
+    for entry in feed.entries:
+        yield "<entry>"
+        yield f"<title>{escape(entry.title)}</title>"
+        yield f"<id>{entry.id}</id>"
+        yield f"<published>{_moment(entry.published)}</published>"
+        yield f"<updated>{_moment(entry.updated)}</updated>"
+        yield f'<link rel="alternate" href={quoteattr(entry.address)}/>'
+        yield f"<summary>{escape(entry.words)}</summary>"
+        yield "</entry>"
+    yield "</feed>"
+
+
+def json_feed(feed: Feed) -> str:
+    """The feed as JSON Feed."""
+    items = [
+        {
+            "id": entry.id,
+            "url": entry.address,
+            "title": entry.title,
+            "content_text": entry.words,
+            "date_published": _moment(entry.published),
+            "date_modified": _moment(entry.updated),
+        }
+        for entry in feed.entries
+    ]
+    data = {
+        "version": "https://jsonfeed.org/version/1.1",
+        "title": feed.title,
+        "home_page_url": feed.home,
+        "feed_url": feed.address,
+        "items": items,
+    }
+    return json.dumps(data, ensure_ascii=False, indent=1) + "\n"
+
+
+def _moment(day: date) -> str:
+    return f"{day.isoformat()}T00:00:00Z"

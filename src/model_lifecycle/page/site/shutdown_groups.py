@@ -1,0 +1,63 @@
+"""The models of a site by what is known of their end: overdue, announced, possible from a day on, over."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Final, Literal
+
+from model_lifecycle.page.lifecycle_summary import replacements, shutdown, status
+from model_lifecycle.page.record_reader import RecordReader, WorkspaceReader
+from model_lifecycle.page.site.detail_common import Site
+from model_lifecycle.records.shutdown import Shutdown
+from model_lifecycle.workspace.index import Entry, ModelKey
+
+Group = Literal["overdue", "ahead", "earliest", "past"]
+
+AHEAD: Final[tuple[Group, ...]] = ("ahead", "earliest")
+
+
+@dataclass(frozen=True)
+class Ending:
+    """A model whose shutdown is published, whether it is over or not."""
+
+    group: Group
+    entry: Entry
+    key: ModelKey
+    model: RecordReader
+    shutdown: Shutdown
+    replacements: tuple[ModelKey, ...]
+    comparisons: tuple[Entry, ...]
+    """Those with one of its replacements that have a page."""
+
+    @property
+    def is_open(self) -> bool:
+        """Whether something is left to do: it ends, and leads nowhere or is compared with nothing."""
+        ends = self.group in ("overdue", "ahead") or (self.group == "earliest" and status(self.model) == "deprecated")
+        return ends and not (self.replacements and self.comparisons)
+
+
+def endings(site: Site, reader: WorkspaceReader) -> tuple[Ending, ...]:
+    """All models with a published shutdown, by day; of those that are over the last one first."""
+    found = sorted(_endings(site, reader), key=lambda each: (each.shutdown.first, each.shutdown.kind, each.key))
+    return (*(each for each in found if each.group != "past"), *(each for each in found[::-1] if each.group == "past"))
+
+
+def _endings(site: Site, reader: WorkspaceReader) -> Iterator[Ending]:
+    for entry in site.plan.pages.values():
+        model = reader.subject(entry) if site.workspace.record(entry).kind == "model" else None
+        published = shutdown(model)
+        if model is None or published is None:
+            continue
+        key = ModelKey(model.text("provider") or "", model.text("id") or "")
+        others = tuple(replacements(model))
+        compared = (each for other in others for each in reader.view.migrations(key, other) if site.page(each))
+        group = _group(site, model, published)
+        yield Ending(group, entry, key, model, published, others, tuple(dict.fromkeys(compared)))
+
+
+def _group(site: Site, model: RecordReader, published: Shutdown) -> Group:
+    """A retired model is over whatever its date; one that is not, and whose last day has passed, is overdue."""
+    if status(model) == "retired":
+        return "past"
+    if published.is_over(site.today):
+        return "overdue"
+    return "earliest" if published.kind == "not_before" else "ahead"

@@ -1,0 +1,89 @@
+"""The data of a site for programs: `index.json`, read-only and without a server (README.md, "Pages")."""
+
+from collections.abc import Iterable
+from decimal import Decimal
+from typing import Any
+
+from model_lifecycle.page.format import cut
+from model_lifecycle.page.lifecycle_summary import replacements, shutdown, status
+from model_lifecycle.page.page import prose_text
+from model_lifecycle.page.record_reader import RecordReader, WorkspaceReader
+from model_lifecycle.page.site.detail_common import Site, comparison_cells
+from model_lifecycle.page.site.shutdown_groups import Ending
+from model_lifecycle.workspace.index import ModelKey
+
+
+def site_data(site: Site, reader: WorkspaceReader, found: Iterable[Ending]) -> dict[str, Any]:
+    """Models, shutdowns and comparisons; paths are those of their pages, without an ending."""
+    entries = site.plan.pages.items()
+    kinds = {path: site.workspace.record(entry).kind for path, entry in entries}
+    subjects = {path: subject for path, entry in entries if (subject := reader.subject(entry)) is not None}
+    return {
+        "models": [_model(path, each) for path, each in subjects.items() if kinds[path] == "model"],
+        "shutdowns": [_shutdown(site, each) for each in found],
+        "comparisons": [
+            _comparison(site, reader, path, each) for path, each in subjects.items() if kinds[path] == "migration"
+        ],
+    }
+
+
+def _model(path: str, model: RecordReader) -> dict[str, Any]:
+    return {
+        "page": path,
+        "provider": cut(model.text("provider") or "", 300),
+        "id": cut(model.text("id") or "", 300),
+        "name": cut(model.text("display_name") or "", 300),
+        "status": status(model),
+        "shutdown": _when(model),
+        "replacements": [_key(key) for key in replacements(model)],
+        "input_price_per_mtok": _plain(model.number("specs", "input_price_per_mtok")),
+        "output_price_per_mtok": _plain(model.number("specs", "output_price_per_mtok")),
+        "context_window_tokens": _plain(model.number("specs", "context_window_tokens")),
+    }
+
+
+def _when(model: RecordReader) -> dict[str, str] | None:
+    found = shutdown(model)
+    return {"date": found.text, "kind": found.kind} if found else None
+
+
+def _key(key: ModelKey) -> dict[str, str]:
+    return {"provider": cut(key.provider, 300), "id": cut(key.id, 300)}
+
+
+def _plain(number: Decimal | None) -> int | float | None:
+    if number is None:
+        return None
+    return int(number) if number == number.to_integral_value() else float(number)
+
+
+def _shutdown(site: Site, each: Ending) -> dict[str, Any]:
+    return {
+        "page": site.page(each.entry),
+        **_key(each.key),
+        "group": each.group,
+        "date": each.shutdown.text,
+        "kind": each.shutdown.kind,
+        "replacements": [_key(key) for key in each.replacements],
+        "comparisons": [site.page(entry) for entry in each.comparisons],
+        "to_do": each.is_open,
+    }
+
+
+def _comparison(site: Site, reader: WorkspaceReader, path: str, migration: RecordReader) -> dict[str, Any]:
+    cells = comparison_cells(site, reader, site.plan.pages[path], migration, "comparison")
+    title, checked, ends, price, context, trust = (prose_text(cell) for cell in cells)
+    ids = {
+        end: _key(ModelKey(migration.text(end, "provider") or "", migration.text(end, "model_id") or ""))
+        for end in ("from", "to")
+    }
+    return {
+        "page": path,
+        "title": title,
+        **ids,
+        "last_checked": checked,
+        "old_model_ends": ends,
+        "price": price,
+        "context": context,
+        "confidence": trust,
+    }
