@@ -1,6 +1,7 @@
 """What the extension declares, against the server that it is for."""
 
 import json
+import re
 from dataclasses import asdict
 from pathlib import Path
 from typing import Any
@@ -16,7 +17,9 @@ DECLARED: dict[str, Any] = {
     name.removeprefix("model-lifecycle."): setting
     for name, setting in MANIFEST["contributes"]["configuration"]["properties"].items()
 }
-DEFAULTS = asdict(EditorSettings())
+DEFAULTS = {
+    re.sub(r"_(\w)", lambda letter: letter[1].upper(), name): value for name, value in asdict(EditorSettings()).items()
+}
 
 
 def test_all_settings_of_the_server_are_declared_with_their_defaults() -> None:

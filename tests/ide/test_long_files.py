@@ -5,6 +5,7 @@ import json
 import pytest
 from support.workspace_on_disk import MODEL, text_of
 
+from model_lifecycle.ide.file_places import placed_records
 from model_lifecycle.ide.folding import folds
 from model_lifecycle.ide.node_path import record_at
 from model_lifecycle.ide.symbols import symbols
@@ -13,6 +14,7 @@ from model_lifecycle.syntax.incremental.chunks import parse_in_chunks
 from model_lifecycle.syntax.long_texts import LONG
 from model_lifecycle.syntax.parse import parse
 from model_lifecycle.text.source import Source
+from model_lifecycle.text.span import Span
 from model_lifecycle.workspace.record_file import KindDecision, RecordFile
 
 BLOCK = """\
@@ -67,6 +69,19 @@ def test_folds_symbols_and_records(name: str) -> None:
     assert symbols(parted) == symbols(read_whole)
     for offset in range(0, len(text), 331):
         assert record_at(parted.document, offset) == record_at(read_whole.document, offset)
+
+
+@pytest.mark.parametrize("name", texts(0))
+def test_places_of_names_and_addresses(name: str) -> None:
+    text = texts(500)[name]
+    parted = in_parts(name, text)
+    expected = list(placed_records(as_file(name, text, parse(text, parted.language))))
+    assert list(placed_records(parted)) == list(placed_records(parted)) == expected
+    assert sum(len(one.texts) for one in expected) > len(expected) > 50
+    for start in range(0, len(text), 5003):
+        within = Span(start, start + 400)
+        near = [one for one in expected if one.head.start <= within.end and one.head.end >= within.start]
+        assert all(one in list(placed_records(parted, within)) for one in near)
 
 
 @pytest.mark.slow

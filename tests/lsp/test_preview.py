@@ -158,8 +158,8 @@ async def test_where_none_is_meant_the_person_is_told(client: LspClient, folder:
 async def test_lenses_and_code_actions_offer_the_preview(client: LspClient, folder: Path) -> None:
     uri = await begin(client, folder, SHOWS, OLD_PATH)
     document = {"textDocument": {"uri": uri}}
-    (lens,) = await client.request("textDocument/codeLens", document)
-    place = position(OLD_PATH, '"new-2.0"')
+    *_, lens = await client.request("textDocument/codeLens", document)
+    place = position(OLD_PATH, 'new-2.0"')
     assert (lens["range"]["start"], lens["command"]["title"]) == (place, "Preview comparison page")
     assert (await run(client, OPEN, *lens["command"]["arguments"], {}))["title"] == "old-1.0 to new-2.0"
     context = {"diagnostics": [], "only": ["source"]}

@@ -35,6 +35,20 @@ class Profile:
             publish_diagnostics=types.PublishDiagnosticsClientCapabilities(version_support=True),
             document_symbol=types.DocumentSymbolClientCapabilities(hierarchical_document_symbol_support=True),
             diagnostic=types.DiagnosticClientCapabilities() if self.pulls else None,
+            code_lens=types.CodeLensClientCapabilities(),
+            inlay_hint=types.InlayHintClientCapabilities(
+                resolve_support=types.ClientInlayHintResolveOptions(properties=["tooltip"])
+            ),
+            document_link=types.DocumentLinkClientCapabilities(tooltip_support=True),
+            linked_editing_range=types.LinkedEditingRangeClientCapabilities(),
+            semantic_tokens=types.SemanticTokensClientCapabilities(
+                requests=types.ClientSemanticTokensRequestOptions(
+                    range=True, full=types.ClientSemanticTokensRequestFullDelta(delta=True)
+                ),
+                token_types=[types.SemanticTokenTypes.Class, types.SemanticTokenTypes.Namespace],
+                token_modifiers=[types.SemanticTokenModifiers.Deprecated],
+                formats=[types.TokenFormat.Relative],
+            ),
         )
         workspace = types.WorkspaceClientCapabilities(
             configuration=True,

@@ -3,7 +3,18 @@ import * as vscode from "vscode";
 
 export const SECTION = "model-lifecycle";
 
-export const SERVER_SETTINGS = ["config", "debounce", "scope", "diagnostics", "sync"] as const;
+export const SERVER_SETTINGS = [
+  "config",
+  "debounce",
+  "scope",
+  "diagnostics",
+  "sync",
+  "inlayHints",
+  "codeLens",
+  "documentLinks",
+  "semanticTokens",
+  "linkedEditing",
+] as const;
 
 /** Settings that only take effect when the server starts. */
 export const READ_AT_START = ["path", "interpreter", "diagnostics", "sync"].map((name) => `${SECTION}.${name}`);

@@ -17,7 +17,6 @@ from model_lifecycle.ide.node_path import PathStep, path_to_offset, record_at
 from model_lifecycle.ide.property_words import describe_in_words
 from model_lifecycle.ide.rule_page import short_page
 from model_lifecycle.schema.registry import registry_for
-from model_lifecycle.syntax.node import Node
 from model_lifecycle.syntax.pointer import from_pointer
 from model_lifecycle.text.span import Span
 from model_lifecycle.workspace.record_file import RecordFile
@@ -51,58 +50,72 @@ class HoverRequest:
 def hover(request: HoverRequest, offset: int) -> Hover | None:
     """What there is to say at an offset; None where there is nothing."""
     here = [one for one in request.diagnostics if one.span.start <= offset <= one.span.end]
+    meant, is_word = _meaning(request, offset)
+    described = None if is_word else _described(request, offset)
+    found = [one for one in (meant, described) if one is not None]
+    if not found and not here:
+        return None
     said = [markdown_text.message(diagnostic.message) for diagnostic in here]
     explained = [short_page(rule) for rule in _rules(here)]
-    meant, described = _named(request, offset), None
-    if meant is None or not meant[2]:
-        described = _described(request, offset, has_card=meant is not None)
-    words = [one for one in (meant and meant[0], described and described[0]) if one]
-    span = meant[1] if meant is not None else described[1] if described is not None else None
-    if not words and not said:
-        return None
-    return Hover(_RULE.join([*said, *words, *explained]), here[0].span if span is None else span)
+    words = [*said, *(one.markdown for one in found), *explained]
+    return Hover(_RULE.join(words), found[0].span if found else here[0].span)
 
 
-def _named(request: HoverRequest, offset: int) -> tuple[str, Span, bool] | None:
-    """The card of the model or provider that is named at an offset, and whether it is one word of a longer text."""
+def meaning_at(request: HoverRequest, offset: int) -> Hover | None:
+    """What the value at an offset means, or the card of what is named there; None where there is no more to say than
+    the schema does.
+    """
+    return _meaning(request, offset)[0]
+
+
+def _meaning(request: HoverRequest, offset: int) -> tuple[Hover | None, bool]:
+    """See `meaning_at`; and whether it is about one word of a longer text."""
+    places = RecordPlaces(request.workspace, request.address)
     found = occurrence_at(request.workspace, request.file.path, offset)
-    if found is None or found.symbol.kind == "url":
-        return None
-    view = request.workspace.view()
-    card = card_of(found.symbol, view, request.today, RecordPlaces(request.workspace, request.address))
-    return None if card is None else (card, found.span, found.role in WORD_ROLES)
+    if found is not None and found.symbol.kind != "url":
+        card = card_of(found.symbol, request.workspace.view(), request.today, places)
+        if card is not None:
+            return Hover(card, found.span), found.role in WORD_ROLES
+    place = _place(request.file, offset)
+    if place is None:
+        return None, False
+    record, step = place
+    data = request.file.records[record].data if record < len(request.file.records) else None
+    kind = request.file.kind.kind
+    if kind is None or data is None:
+        return None, False
+    facts = RecordFacts(request.workspace, request.file, kind, data, request.today)
+    steps = tuple(int(one) if one.isdecimal() else one for one in from_pointer(step.pointer))
+    meaning = value_meaning(facts, steps, places)
+    return (Hover(meaning, _word(step, offset)) if meaning is not None else None), False
 
 
-def _described(request: HoverRequest, offset: int, *, has_card: bool) -> tuple[str, Span] | None:
-    """What the value at an offset means, unless a card says that, and what the schema says about its property."""
-    file, kind = request.file, request.file.kind.kind
-    record = record_at(file.document, offset)
-    if record is None or kind is None:
+def _described(request: HoverRequest, offset: int) -> Hover | None:
+    """What the schema says about the property at an offset."""
+    place, kind = _place(request.file, offset), request.file.kind.kind
+    if place is None or kind is None:
         return None
-    step = path_to_offset(file.document.records[record], offset)[-1]
-    if step.pair is None and not step.pointer:
-        return None
+    step = place[1]
     description = registry_for(request.workspace.configuration.providers).describe(kind, step.pointer)
     if description is None:
         return None
-    parts = [describe_in_words(description, fallback=_last(step))]
-    if not has_card and record < len(file.records):
-        facts = RecordFacts(request.workspace, file, kind, file.records[record].data, request.today)
-        steps = tuple(int(one) if one.isdecimal() else one for one in from_pointer(step.pointer))
-        meaning = value_meaning(facts, steps, RecordPlaces(request.workspace, request.address))
-        parts[:0] = [meaning] if meaning else []
-    return _RULE.join(parts), _word(step.node, step, offset)
+    return Hover(describe_in_words(description, fallback=from_pointer(step.pointer)[-1]), _word(step, offset))
 
 
-def _last(step: PathStep) -> str:
-    return from_pointer(step.pointer)[-1]
+def _place(file: RecordFile, offset: int) -> tuple[int, PathStep] | None:
+    """The record at an offset, and the property or item there."""
+    record = record_at(file.document, offset)
+    if record is None:
+        return None
+    step = path_to_offset(file.document.records[record], offset)[-1]
+    return None if step.pair is None and not step.pointer else (record, step)
 
 
-def _word(node: Node, step: PathStep, offset: int) -> Span:
+def _word(step: PathStep, offset: int) -> Span:
     """The key or the scalar that the pointer is on; of an object or a list its own key."""
     if step.pair is not None and not step.pair.value.start <= offset <= step.pair.value.end:
         return step.pair.key.span
-    return node.span
+    return step.node.span
 
 
 def _rules(diagnostics: Iterable[Diagnostic]) -> Iterator[Rule]:

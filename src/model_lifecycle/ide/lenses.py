@@ -1,49 +1,91 @@
-"""Where a comparison page can be opened from: migrations, and replacements that have one."""
+"""Lines of their own above records: what names them, when they end, and where a comparison page can be opened from."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from datetime import date
+from typing import Final, Literal, get_args
 
-from model_lifecycle.syntax.node import MappingNode, resolved
-from model_lifecycle.syntax.pointer import find
+from model_lifecycle.ide.file_places import PlacedRecord, placed_records
+from model_lifecycle.ide.meaning.shutdown_words import shutdown_words
+from model_lifecycle.ide.navigation.naming_records import naming_places, naming_words
+from model_lifecycle.ide.navigation.references import Place
+from model_lifecycle.ide.navigation.symbol import Symbol, model_symbol, provider_symbol
+from model_lifecycle.records.model import Model
+from model_lifecycle.records.record import Record
+from model_lifecycle.records.shutdown import shutdown_of
 from model_lifecycle.text.span import Span
 from model_lifecycle.workspace.index import key_of_model, keys_of_replacements
+from model_lifecycle.workspace.index_view import IndexView
 from model_lifecycle.workspace.record_file import RecordFile
 from model_lifecycle.workspace.workspace import Workspace
+
+LensKind = Literal["preview", "named-by", "shutdown"]
+"""`preview`: opens a comparison page. `named-by`: how many records name this one. `shutdown`: how far off it is."""
+
+LENS_KINDS: Final[frozenset[LensKind]] = frozenset(get_args(LensKind))
+
+PREVIEW: Final = "Preview comparison page"
 
 
 @dataclass(frozen=True, slots=True)
 class Lens:
-    """A line of its own above the text at `span` (code points); `title` is what it says."""
+    """A line above the text at `span` (code points), about a record of the file. What it says is worked out later."""
 
     span: Span
-    title: str
+    kind: LensKind
+    record: int
 
 
-PREVIEW = "Preview comparison page"
-
-
-def lenses(workspace: Workspace, file: RecordFile) -> tuple[Lens, ...]:
-    """One on every migration, and one on every replacement of a model that has a migration record."""
-    return tuple(_lenses(workspace, file))
-
-
-def _lenses(workspace: Workspace, file: RecordFile) -> Iterator[Lens]:
+def lenses(workspace: Workspace, file: RecordFile) -> Iterator[Lens]:
+    """The lenses of a file, in order of the text."""
     view = workspace.view()
-    for record in file.records:
-        if record.kind == "migration":
-            node, offset = file.document.record(record.index)
-            value = resolved(node)
-            first = value.pairs[0].key if isinstance(value, MappingNode) and value.pairs else value
-            yield Lens(_moved(first.span, offset), PREVIEW)
-        elif record.kind == "model":
-            old = key_of_model(record)
-            for position, new in enumerate(keys_of_replacements(record)):
-                if all((*old, *new)) and view.migrations(old, new):
-                    node, offset = file.document.record(record.index)
-                    place = find(resolved(node), f"/replacements/{position}/model_id")
-                    if place is not None:
-                        yield Lens(_moved(place.span, offset), PREVIEW)
+    for placed in placed_records(file):
+        if placed.record < len(file.records):
+            yield from _lenses(view, file.records[placed.record], placed)
 
 
-def _moved(span: Span, offset: int) -> Span:
-    return Span(span.start + offset, span.end + offset)
+def _lenses(view: IndexView, record: Record, placed: PlacedRecord) -> Iterator[Lens]:
+    if record.kind == "migration":
+        yield Lens(placed.head, "preview", record.index)
+    elif _symbol(record) is not None:
+        yield Lens(placed.head, "named-by", record.index)
+    if record.kind == "model":
+        if shutdown_of(Model(record)) is not None:
+            yield Lens(placed.head, "shutdown", record.index)
+        old = key_of_model(record)
+        for position, new in enumerate(keys_of_replacements(record)):
+            if all((*old, *new)) and view.migrations(old, new):
+                steps = ("replacements", position, "model_id")
+                yield from (Lens(one.span, "preview", record.index) for one in placed.texts if one.steps == steps)
+
+
+def lens_title(workspace: Workspace, file: RecordFile, record: int, kind: LensKind, today: date) -> str:
+    """What a lens on a record says; empty where the record has changed so that it has none any more."""
+    if record >= len(file.records):
+        return ""
+    if kind == "preview":
+        return PREVIEW
+    if kind == "shutdown":
+        return shutdown_words(Model(file.records[record]), today) if file.records[record].kind == "model" else ""
+    symbol = _symbol(file.records[record])
+    return "" if symbol is None else naming_words(workspace.view(), symbol)
+
+
+def lens_places(workspace: Workspace, file: RecordFile, record: int, kind: LensKind) -> list[Place]:
+    """The places that a lens on a record leads to; none where the record has changed so that it has none any more."""
+    if record >= len(file.records):
+        return []
+    if kind == "shutdown":
+        return [(file.path, file.span(record, "/shutdown_date"))]
+    symbol = _symbol(file.records[record]) if kind == "named-by" else None
+    found = naming_places(workspace.view(), symbol) if symbol is not None else ()
+    return [(one.path, workspace.files[one.path].span(one.record, one.pointer)) for one in found]
+
+
+def _symbol(record: Record) -> Symbol | None:
+    """What a model or provider record defines; None where that cannot be read."""
+    if record.kind == "model":
+        key = key_of_model(record)
+        return model_symbol(key) if all(key) else None
+    name = record.value("id")
+    return provider_symbol(name) if record.kind == "provider" and isinstance(name, str) and name else None

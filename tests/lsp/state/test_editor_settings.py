@@ -21,6 +21,8 @@ DEFAULT = EditorSettings()
         ({"model-lifecycle": {"debounce": 0, "scope": "open"}}, EditorSettings(debounce=0, scope="open")),
         ({"config": "/a.toml", "diagnostics": "push"}, EditorSettings(config="/a.toml", diagnostics="push")),
         ({"config": ""}, DEFAULT),
+        ({"inlayHints": False, "codeLens": False}, EditorSettings(inlay_hints=False, code_lens=False)),
+        ({"semanticTokens": True, "documentLinks": False}, EditorSettings(document_links=False)),
         ({"unknown": 1}, DEFAULT),
     ],
 )
@@ -30,7 +32,7 @@ def test_settings_are_taken(given: Any, expected: EditorSettings) -> None:
 
 @pytest.mark.parametrize(
     "given",
-    [5, [], {"debounce": -1}, {"debounce": True}, {"debounce": "1"}, {"scope": "all"}, {"config": 5}],
+    [5, [], {"debounce": -1}, {"debounce": True}, {"debounce": "1"}, {"scope": "all"}, {"config": 5}, {"codeLens": 0}],
     ids=repr,
 )
 def test_a_setting_that_cannot_be_is_told_and_stays_as_it_was(given: Any) -> None:

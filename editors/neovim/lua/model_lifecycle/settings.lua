@@ -7,7 +7,7 @@ local M = {}
 ---@field codelens boolean Show `Preview comparison page` above migrations and replacements.
 ---@field highlight boolean Highlight the value at the cursor in an open comparison page.
 ---@field browser? string[] The command that opens a page, before its address; else `vim.ui.open` does.
----@field settings table The server's own settings: `config`, `debounce`, `scope`, `diagnostics`, `sync`.
+---@field settings table The server's own settings: `config`, `debounce`, `scope` and others (editors/README.md).
 M.defaults = {
   enable = true,
   cmd = { "model-lifecycle", "lsp" },

@@ -54,6 +54,11 @@ def _model_lines(model: Model, view: IndexView, today: date) -> Iterator[tuple[s
         yield "Records", escape(naming_words(view, model_symbol(key)))
 
 
+def model_words(model: Model, today: date) -> str:
+    """A model on one line, as plain text: `Loom 2 Large · deprecated, shuts down in 45 days`."""
+    return " · ".join(part for part in (_text(model.display_name), _status(model, today)) if part)
+
+
 def _status(model: Model, today: date) -> str:
     return ", ".join(part for part in (_text(model.status), shutdown_words(model, today)) if part)
 

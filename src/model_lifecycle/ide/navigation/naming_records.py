@@ -5,6 +5,8 @@ from model_lifecycle.text.counting import counted
 from model_lifecycle.workspace.index import Entry, Reference
 from model_lifecycle.workspace.index_view import IndexView
 
+NAMED_BY_NONE = "named by no other record"
+
 
 def naming_places(view: IndexView, symbol: Symbol) -> tuple[Reference, ...]:
     """One place of each other record that names a model or a provider: the first."""
@@ -23,5 +25,5 @@ def naming_words(view: IndexView, symbol: Symbol) -> str:
         own = counted(len(set(around)), "migration")
     else:
         own = counted(len(view.models_of(*symbol.key)), "model")
-    named = f"named by {counted(count, 'record')}" if count else "named by no other record"
+    named = f"named by {counted(count, 'record')}" if count else NAMED_BY_NONE
     return named if own.startswith("0 ") else f"{own} · {named}"

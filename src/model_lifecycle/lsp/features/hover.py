@@ -27,9 +27,13 @@ def register(server: Server) -> None:
             found = hover_at(request, view.style.offset(params.position, view.lines))
             if found is None:
                 return None
-            content = types.MarkupContent(types.MarkupKind.Markdown, found.markdown)
-            if not view.style.markdown:
-                content = types.MarkupContent(types.MarkupKind.PlainText, as_plain(found.markdown))
-            return types.Hover(content, view.style.range(found.span, view.lines))
+            return types.Hover(markup(found.markdown, view), view.style.range(found.span, view.lines))
 
         return await session.ask_newest(params.text_document.uri, answer)
+
+
+def markup(markdown: str, view: View) -> types.MarkupContent:
+    """Markdown of ours as the client shows it in hovers and tooltips."""
+    if view.style.markdown:
+        return types.MarkupContent(types.MarkupKind.Markdown, markdown)
+    return types.MarkupContent(types.MarkupKind.PlainText, as_plain(markdown))

@@ -1,4 +1,4 @@
-"""The live comparison page: its commands, its lens and code action, and the messages for editors with panels."""
+"""The live comparison page: its commands and code action, and the messages for editors with panels."""
 
 import asyncio
 from collections.abc import Mapping, Sequence
@@ -7,20 +7,20 @@ from typing import TYPE_CHECKING, Any, Final
 from lsprotocol import types
 from pygls.exceptions import JsonRpcException, JsonRpcInvalidParams
 
-from model_lifecycle.ide.lenses import PREVIEW, lenses
+from model_lifecycle.ide.lenses import PREVIEW
 from model_lifecycle.lsp.server import Server
 from model_lifecycle.lsp.state.comparisons import FoundTarget, comparison_again, comparisons_at, described, label
 from model_lifecycle.lsp.state.previews import Previews
 from model_lifecycle.lsp.state.session import Session, View
 from model_lifecycle.lsp.transport.parameters import given, plain, text_in, wanted_text_in
-from model_lifecycle.lsp.transport.protocol import Encoded
 from model_lifecycle.preview.preview_target import targets_at
 
 if TYPE_CHECKING:  # imported when the first preview is opened
     from model_lifecycle.preview.preview_registry import Preview
 
 IN_EDITORS: Final = {
-    "code lens": "opens the page of a migration: see [The live page](#the-live-page)",
+    "comparison page": "of the migration at the cursor, by a command, a lens or a code action: see "
+    "[The live page](#the-live-page)",
 }
 
 NOWHERE: Final = (
@@ -60,13 +60,6 @@ def register(server: Server) -> None:
     def close_preview(ls: Server, *arguments: Any) -> int:
         bare = plain(arguments[0]) if arguments else None
         return ls.session.previews.close(bare if isinstance(bare, str) else text_in(bare, "id"))
-
-    @server.feature(types.TEXT_DOCUMENT_CODE_LENS, types.CodeLensOptions(resolve_provider=False))
-    async def code_lens(ls: Server, params: types.CodeLensParams) -> Encoded | None:
-        uri = params.text_document.uri
-        return await ls.session.ask_outline(
-            types.TEXT_DOCUMENT_CODE_LENS, uri, lambda view: _lenses(view, uri), lambda view: view.workspace
-        )
 
     @server.feature(PAGE)
     def page(ls: Server, params: Any) -> dict[str, Any] | None:
@@ -162,15 +155,6 @@ async def _choice(server: Server, found: Sequence[FoundTarget]) -> FoundTarget |
         server.client.notify(types.WINDOW_SHOW_MESSAGE, types.ShowMessageParams(types.MessageType.Info, text))
         return None
     return titles.get(answer or "")
-
-
-def _lenses(view: View, uri: str) -> list[types.CodeLens]:
-    made = []
-    for lens in lenses(view.workspace, view.file):
-        place = view.style.range(lens.span, view.lines)
-        argument = {"uri": uri, "position": {"line": place.start.line, "character": place.start.character}}
-        made.append(types.CodeLens(place, types.Command(PREVIEW, OPEN, arguments=[argument])))
-    return made
 
 
 def preview_actions(view: View, uri: str, place: types.Range) -> list[types.CodeAction]:

@@ -1,6 +1,6 @@
 """What a person can set in the editor: about the editor only. Everything about records is in the configuration file."""
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, fields, replace
 from typing import Any, Final
 
 SECTION: Final = "model-lifecycle"
@@ -23,6 +23,23 @@ class EditorSettings:
     sync: str = "auto"
     """`auto`: changes come as ranges, but as full texts from clients that count lines otherwise than the LSP. `full` or
     `incremental`: always so. Read once, at the start."""
+
+    inlay_hints: bool = True
+    """Whether there are inlay hints; the same holds for those below."""
+    code_lens: bool = True
+    document_links: bool = True
+    semantic_tokens: bool = True
+    linked_editing: bool = True
+
+
+_SWITCHES: Final = {
+    "inlayHints": "inlay_hints",
+    "codeLens": "code_lens",
+    "documentLinks": "document_links",
+    "semanticTokens": "semantic_tokens",
+    "linkedEditing": "linked_editing",
+}
+"""What can be switched off, by its name in the client's settings."""
 
 
 def read_settings(given: Any, before: EditorSettings) -> tuple[EditorSettings, list[str]]:
@@ -51,6 +68,9 @@ def read_settings(given: Any, before: EditorSettings) -> tuple[EditorSettings, l
                 after = replace(after, diagnostics=value)
             case "sync", "auto" | "full" | "incremental":
                 after = replace(after, sync=value)
-            case (("config" | "debounce" | "scope" | "diagnostics" | "sync"), _):
+            case str(), bool() if name in _SWITCHES:
+                switched: dict[str, Any] = {_SWITCHES[name]: value}
+                after = replace(after, **switched)
+            case str(), _ if name in _SWITCHES or name in {one.name for one in fields(EditorSettings)}:
                 rejected.append(f"The setting `{SECTION}.{name}` cannot be that; it stays as it was.")
     return after, rejected

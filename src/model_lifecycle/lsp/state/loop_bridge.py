@@ -66,7 +66,7 @@ class LoopBridge:
         count = len(project.state.workspace.files)
         how = f"{count} {plural(count, 'file')}" if complete else "Cancelled"
         self.post(self._progress.read, project, how)
-        self.post(self._client.refresh_lenses)
+        self.post(self._client.refresh)
         if not complete:
             self.post(self._client.log, "Not all files were read: what they refer to in each other is not checked.")
 

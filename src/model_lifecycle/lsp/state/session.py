@@ -15,6 +15,8 @@ from pygls.exceptions import JsonRpcException
 from model_lifecycle.check import Checked
 from model_lifecycle.diagnostics.diagnostic import Diagnostic
 from model_lifecycle.lsp.state.analysis_host import AnalysisHost
+from model_lifecycle.lsp.state.answered import answered, resolve
+from model_lifecycle.lsp.state.beside_texts import BesideTexts
 from model_lifecycle.lsp.state.checked_snapshot import CheckedSnapshot
 from model_lifecycle.lsp.state.editor_settings import EditorSettings
 from model_lifecycle.lsp.state.loop_bridge import LoopBridge
@@ -92,7 +94,8 @@ class Session:
         self.progress = ScanProgress(client, self._engine.cancel)
         self._reporter = LoopBridge(self._loop, client, published, self.progress, style, self._is_shown)
         self.previews = Previews(client, self._engine, style, self._reporter.uri)
-        self._reporter.when_checked = self.previews.refresh
+        self._reporter.when_checked = self._when_checked
+        self._beside = BesideTexts(client)
         self.cursor: tuple[str, types.Position] | None = None
         """Document and position of the cursor as the client last sent them."""
         self._latest: str | None = None
@@ -103,6 +106,7 @@ class Session:
         """End all work."""
         if self._timer is not None:
             self._timer.cancel()
+        self._beside.close()
         self.previews.end()
         self._engine.stop()
 
@@ -134,6 +138,7 @@ class Session:
             self._arrange()
         if settings.scope != before.scope:
             self._engine.publish_again()
+        self._beside.switched(before, settings)
 
     def _arrange(self) -> None:
         paths = [path for uri in self._folders if (path := from_uri(uri)) is not None]
@@ -163,6 +168,8 @@ class Session:
             self._put(text, text)
             self._check_in(self.settings.debounce / 1000)
             self.previews.refresh()
+            if len(self._reporter.uris) > 1:
+                self._beside.changed_elsewhere()
 
     def closed(self, uri: str) -> None:
         """A document was closed: what is on disk holds again."""
@@ -178,6 +185,7 @@ class Session:
 
     def disk_changed(self, uris: Iterable[str]) -> None:
         """Files or folders have come, gone or changed on disk."""
+        self._beside.changed_elsewhere()
         self._engine.disk_changed([path for uri in uris if (path := from_uri(uri)) is not None])
 
     def sweep(self) -> None:
@@ -187,6 +195,10 @@ class Session:
     def _put(self, text: OpenDocument, now: OpenDocument | None) -> None:
         put = self._engine.configuration_text if text.language is None else self._engine.put
         put(path_of(text.uri), now)
+
+    def _when_checked(self) -> None:
+        self.previews.refresh()
+        self._beside.checked()
 
     def _check_in(self, seconds: float) -> None:
         if self._timer is not None:
@@ -205,7 +217,7 @@ class Session:
     async def checked(self) -> None:
         """Wait until all that is to be read has been read, and everything the client has sent so far is checked."""
         done: asyncio.Future[None] = self._loop.create_future()
-        self._engine.settle(lambda: self._reporter.post(_resolve, done, None))
+        self._engine.settle(lambda: self._reporter.post(resolve, done, None))
         await done
 
     def cursor_at(self, uri: str, position: types.Position) -> None:
@@ -260,10 +272,7 @@ class Session:
         path = path_of(uri)
 
         def work(project: WorkspaceHost) -> T | None:
-            now = self.texts.get(uri)
-            if now is None or now.edition != asked.edition:
-                if self._client.retries:
-                    raise JsonRpcException("The text has changed since.", types.LSPErrorCodes.ContentModified.value)
+            if self._has_changed(asked):
                 return None
             snapshot = project.checks.current()
             file = snapshot.state.workspace.files.get(path)
@@ -282,16 +291,15 @@ class Session:
         return await self._ask(path, lambda project: _answer(project, path, self.style, answer), question)
 
     async def ask_outline(
-        self, method: str, uri: str, answer: Callable[[View], object], depends_on: Callable[[View], object]
+        self,
+        method: str,
+        uri: str,
+        answer: Callable[[View], object],
+        depends_on: Callable[[View], object],
+        *,
+        all_files: bool = False,
     ) -> Encoded | None:
-        """As `ask`, for long answers about a whole text: they come last, and are kept while the same thing holds.
-
-        Where the text changes meanwhile, the client will ask again: `ContentModified`, if it knows that.
-        """
-        asked = self.texts.get(uri)
-        if asked is None:
-            return None
-        path = path_of(uri)
+        """As `ask_later`, for answers about a whole text: they are kept while the same thing holds."""
 
         def made(view: View) -> Encoded:
             state = depends_on(view)
@@ -300,13 +308,34 @@ class Session:
                 kept = self._kept[uri, method] = state, self._client.encoded(answer(view))
             return kept[1]
 
-        def work(project: WorkspaceHost) -> Encoded | None:
-            now = self.texts.get(uri)
-            if self._client.retries and now is not None and now.edition != asked.edition:
-                raise JsonRpcException("The text has changed since.", types.LSPErrorCodes.ContentModified.value)
-            return _answer(project, path, self.style, made)
+        return await self.ask_later(uri, made, all_files=all_files)
 
+    async def ask_later(self, uri: str, answer: Callable[[View], T], *, all_files: bool = False) -> T | None:
+        """As `ask`, for long answers that can wait: they come last. With `all_files` once all files are read.
+
+        Where the text changes meanwhile, the client will ask again: `ContentModified`, if it knows that.
+        """
+        asked = self.texts.get(uri)
+        if asked is None:
+            return None
+        path = path_of(uri)
+
+        def work(project: WorkspaceHost) -> T | None:
+            self._has_changed(asked)
+            return _answer(project, path, self.style, answer)
+
+        if all_files:
+            await self._all_read(path)
         return await self._ask(path, work, self._engine.question_after_check)
+
+    def _has_changed(self, asked: OpenDocument) -> bool:
+        """Whether a text is another than when it was asked about: `ContentModified`, if the client knows that."""
+        now = self.texts.get(asked.uri)
+        if now is not None and now.edition == asked.edition:
+            return False
+        if self._client.retries:
+            raise JsonRpcException("The text has changed since.", types.LSPErrorCodes.ContentModified.value)
+        return True
 
     async def ask_project(self, path: str, answer: Callable[[WorkspaceHost], T]) -> T:
         """The answer to a question about the project of a path, worked out on another thread, all texts taken in."""
@@ -344,20 +373,7 @@ class Session:
         return self._reporter.uri(path)
 
     async def _ask(self, path: str, answer: Callable[[WorkspaceHost], T], question: Question) -> T:
-        result: asyncio.Future[T] = self._loop.create_future()
-
-        def work(project: WorkspaceHost) -> None:
-            if result.cancelled():
-                return
-            try:
-                outcome = answer(project)
-            except Exception as error:  # answered as an error; the thread lives on
-                self._reporter.post(_reject, result, error)
-            else:
-                self._reporter.post(_resolve, result, outcome)
-
-        question(path, work)
-        return await result
+        return await answered(self._reporter.post, lambda work: question(path, work), answer)
 
     def projects(self) -> tuple[WorkspaceHost, ...]:
         """All projects, in the order in which they were first needed."""
@@ -375,13 +391,3 @@ def _answer(project: WorkspaceHost, path: str, style: ClientCapabilities, answer
     if file is None or file.kind.kind is None:
         return None
     return answer(View(file, snapshot, style))
-
-
-def _resolve(future: "asyncio.Future[T]", result: T) -> None:
-    if not future.done():
-        future.set_result(result)
-
-
-def _reject(future: "asyncio.Future[T]", error: Exception) -> None:
-    if not future.done():
-        future.set_exception(error)

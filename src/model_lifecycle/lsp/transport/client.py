@@ -3,8 +3,8 @@
 import asyncio
 import itertools
 import logging
-from collections.abc import Coroutine
-from typing import Any
+from collections.abc import Collection, Coroutine
+from typing import Any, Literal, get_args
 
 from lsprotocol import types
 from pygls.exceptions import JsonRpcException
@@ -18,6 +18,9 @@ _PATIENCE = 10.0
 
 _PERSON_PATIENCE = 300.0
 """The same for a question that a person has to read first."""
+
+Refreshed = Literal["lenses", "hints", "tokens"]
+"""What a client shows beside a text, and asks for again only when it is told to or the text changes."""
 
 
 class Client:
@@ -94,11 +97,18 @@ class Client:
         if not task.cancelled() and (error := task.exception()) is not None:
             self.failed("The server could not finish something", error)
 
-    def refresh_lenses(self) -> None:
-        """Files that lenses depend on have been read: let the client ask for lenses again, if it can."""
+    def refresh(self, what: Collection[Refreshed] = get_args(Refreshed)) -> None:
+        """What the client shows beside texts is out of date: let it ask again, as far as it can be told so."""
         workspace = self.capabilities.workspace
-        if workspace is not None and workspace.code_lens is not None and workspace.code_lens.refresh_support:
-            self.later(self.try_request(types.WORKSPACE_CODE_LENS_REFRESH, None))
+        if workspace is None:
+            return
+        for name, method, declared in (
+            ("lenses", types.WORKSPACE_CODE_LENS_REFRESH, workspace.code_lens),
+            ("hints", types.WORKSPACE_INLAY_HINT_REFRESH, workspace.inlay_hint),
+            ("tokens", types.WORKSPACE_SEMANTIC_TOKENS_REFRESH, workspace.semantic_tokens),
+        ):
+            if name in what and declared is not None and declared.refresh_support:
+                self.later(self.try_request(method, None))
 
     def close(self) -> None:
         """Leave nothing pending."""

@@ -18,6 +18,8 @@ from lsprotocol import types
 from pygls.exceptions import JsonRpcException
 from pygls.protocol import LanguageServerProtocol, lsp_method
 
+from model_lifecycle.lsp.transport.announced import announced
+
 logger = logging.getLogger(__name__)
 
 _OURS: Final = (
@@ -166,11 +168,12 @@ class Protocol(LanguageServerProtocol):
 
     @lsp_method(types.INITIALIZE)
     def lsp_initialize(self, params: types.InitializeParams) -> Generator[Any, Any, types.InitializeResult]:
-        """As pygls does it, with the way of sync that the server has chosen for this client."""
+        """As pygls does it, with the way of sync chosen for this client, and nothing that it does not declare."""
         result = yield from super().lsp_initialize(params)
         sync = result.capabilities.text_document_sync
         if isinstance(sync, types.TextDocumentSyncOptions):
             sync.change = self.sync
+        result.capabilities = announced(result.capabilities, params.capabilities)
         return result
 
     @lsp_method(types.SHUTDOWN)

@@ -1,0 +1,84 @@
+"""What can be followed in a file: cited pages, and references to records."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from datetime import date
+from itertools import islice
+from typing import Any, Final
+
+from model_lifecycle.ide.file_places import PlacedText, placed_records
+from model_lifecycle.ide.meaning.cards import model_words, provider_name
+from model_lifecycle.ide.navigation.definition import Target, record_target
+from model_lifecycle.ide.navigation.record_names import RecordNames
+from model_lifecycle.ide.navigation.symbol import Symbol, records_of
+from model_lifecycle.records.model import Model
+from model_lifecycle.records.values import as_date
+from model_lifecycle.text.counting import days_words
+from model_lifecycle.text.span import Span
+from model_lifecycle.workspace.index import Entry
+from model_lifecycle.workspace.index_view import IndexView
+from model_lifecycle.workspace.record_file import RecordFile
+from model_lifecycle.workspace.workspace import Workspace
+
+MOST_LINKS: Final = 5000
+"""Links of one file: an editor draws all of them."""
+
+
+@dataclass(frozen=True, slots=True)
+class DocumentLink:
+    """A stretch that leads to `url`, or else to the record `entry`. `tooltip` says what is there; it may be empty."""
+
+    span: Span
+    tooltip: str
+    url: str | None = None
+    entry: Entry | None = None
+
+
+def document_links(workspace: Workspace, file: RecordFile, today: date) -> list[DocumentLink]:
+    """The links of a file, in order of the text; of a very long one the first."""
+    return list(islice(_links(workspace, file, today), MOST_LINKS))
+
+
+def link_target(workspace: Workspace, entry: Entry) -> Target:
+    """The record that a link leads to. Raises KeyError or IndexError where it has gone meanwhile."""
+    return record_target(workspace, entry)
+
+
+def _links(workspace: Workspace, file: RecordFile, today: date) -> Iterator[DocumentLink]:
+    view = workspace.view()
+    for placed in placed_records(file):
+        data = file.records[placed.record].data if placed.record < len(file.records) else None
+        names = RecordNames(view, file.kind.kind, data)
+        for one in placed.texts:
+            if one.is_url:
+                if one.text.startswith(("https://", "http://")):
+                    yield DocumentLink(one.span, _of_page(_around(data, one), today), url=one.text)
+                continue
+            meaning = names.field(one.steps, one.text)
+            if meaning is not None and meaning[2] == "reference":
+                entry = next(iter(records_of(view, meaning[0])), None)
+                if entry is not None:
+                    yield DocumentLink(one.span, _of_record(view, meaning[0], entry, today), entry=entry)
+
+
+def _around(data: Any, placed: PlacedText) -> Any:
+    """The object that an address stands in."""
+    for step in placed.steps[:-1]:
+        if isinstance(data, dict):
+            data = data.get(step)
+        elif isinstance(data, list) and isinstance(step, int) and step < len(data):
+            data = data[step]
+    return data
+
+
+def _of_page(source: Any, today: date) -> str:
+    label, day = (source.get("label"), source.get("last_checked")) if isinstance(source, dict) else (None, None)
+    read = as_date(day)
+    checked = f"checked {read.isoformat()}, {days_words((read - today).days)}" if read is not None else ""
+    return " · ".join(part for part in (label if isinstance(label, str) else "", checked) if part)
+
+
+def _of_record(view: IndexView, symbol: Symbol, entry: Entry, today: date) -> str:
+    if symbol.kind == "model":
+        return model_words(Model(view.record(entry)), today)
+    return provider_name(view, symbol.key[0])

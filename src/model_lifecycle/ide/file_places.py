@@ -1,0 +1,106 @@
+"""Where the names and addresses of a file stand: read once for each chunk of a long one, whatever changes elsewhere."""
+
+from bisect import bisect_right
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Final
+from weakref import WeakKeyDictionary
+
+from model_lifecycle.ide.navigation.name_places import FilePart, values_of
+from model_lifecycle.rules.framework.record_texts import ROLES
+from model_lifecycle.syntax.incremental.chunks import Chunk, ChunkedDocument
+from model_lifecycle.syntax.node import MappingNode, Node, Scalar, resolved
+from model_lifecycle.syntax.pointer import Step
+from model_lifecycle.text.span import Span
+from model_lifecycle.workspace.record_file import RecordFile
+
+_NAMES: Final = frozenset(("id", "slug", "provider", "model_id"))
+"""The properties whose values may name a record."""
+
+
+@dataclass(frozen=True, slots=True)
+class PlacedText:
+    """A text of a record: its path, and where it stands, without its quotes. `is_url`: an address, else a name."""
+
+    record: int
+    steps: tuple[Step, ...]
+    text: str
+    span: Span
+    is_url: bool
+
+
+@dataclass(frozen=True, slots=True)
+class PlacedRecord:
+    """A record: where its first key stands, and the names and addresses in it, in order of the text."""
+
+    record: int
+    head: Span
+    texts: tuple[PlacedText, ...]
+
+
+_KEPT: "WeakKeyDictionary[Chunk, tuple[PlacedRecord, ...]]" = WeakKeyDictionary()
+"""What was read of a chunk of a long file, as if it stood at the file's beginning."""
+
+
+def placed_records(file: RecordFile, within: Span | None = None) -> Iterator[PlacedRecord]:
+    """The records of a file with what is named in them; with `within`, of the chunks that this stretch is in."""
+    document = file.document
+    if not isinstance(document, ChunkedDocument):
+        yield from _placed(FilePart(file, document, 0, 0))
+        return
+    for number in chunks_within(document, within):
+        chunk = document.chunks[number]
+        kept = _KEPT.get(chunk)
+        if kept is None:
+            kept = tuple(_placed(FilePart(file, chunk.document, 0, 0)))
+            _KEPT[chunk] = kept
+            chunk.forget_tree()
+        first, offset = document.firsts[number], document.offsets[number]
+        yield from (_moved(one, first, offset) for one in kept)
+
+
+def chunks_within(document: ChunkedDocument, within: Span | None) -> range:
+    """The numbers of the chunks that a stretch of the text is in; of all without one."""
+    if within is None:
+        return range(len(document.chunks))
+    first = max(bisect_right(document.offsets, within.start) - 1, 0)
+    return range(first, max(bisect_right(document.offsets, within.end), first))
+
+
+def _placed(part: FilePart) -> Iterator[PlacedRecord]:
+    texts: dict[int, list[PlacedText]] = {}
+    for place in values_of(part):
+        if isinstance(place.node, Scalar) and (text := place.text):
+            is_url = ROLES.get(place.name) == "url"
+            if is_url or (place.steps and place.steps[-1] in _NAMES):
+                span = _content(place.node) or place.span(0, len(text))
+                texts.setdefault(place.record, []).append(PlacedText(place.record, place.steps, text, span, is_url))
+    for index, root in enumerate(part.document.records):
+        yield PlacedRecord(index, _head(root), tuple(texts.get(index, ())))
+
+
+def _content(scalar: Scalar) -> Span | None:
+    """Where a scalar's text stands, if it is written letter by letter."""
+    quoted = scalar.style in ("'", '"')
+    if scalar.style in ("", "'", '"') and scalar.end - scalar.start - 2 * quoted == len(scalar.text):
+        return Span(scalar.start + quoted, scalar.end - quoted)
+    return None
+
+
+def _head(root: Node) -> Span:
+    value = resolved(root)
+    return value.pairs[0].key.span if isinstance(value, MappingNode) and value.pairs else root.span
+
+
+def _moved(placed: PlacedRecord, first: int, offset: int) -> PlacedRecord:
+    if not first and not offset:
+        return placed
+    texts = (
+        PlacedText(one.record + first, one.steps, one.text, _shifted(one.span, offset), one.is_url)
+        for one in placed.texts
+    )
+    return PlacedRecord(placed.record + first, _shifted(placed.head, offset), tuple(texts))
+
+
+def _shifted(span: Span, offset: int) -> Span:
+    return Span(span.start + offset, span.end + offset)

@@ -1,0 +1,67 @@
+"""Stretches that say the same by contract: a code sample and the snippet of its language (schemas/README.md#a17)."""
+
+from typing import Any
+
+from model_lifecycle.ide.node_path import path_to_offset, record_at
+from model_lifecycle.syntax.document import Document
+from model_lifecycle.syntax.node import Node, Scalar
+from model_lifecycle.syntax.pointer import find, from_pointer, to_pointer
+from model_lifecycle.syntax.scalar_map import source_span
+from model_lifecycle.text.span import Span
+from model_lifecycle.workspace.record_file import RecordFile
+
+
+def linked_stretches(file: RecordFile, offset: int) -> tuple[Span, Span] | None:
+    """The line of a sample that an offset is in, and the same line of its twin, while both are written the same.
+
+    A line each, as the two may be indented differently. In order of the text; None where nothing is linked.
+    """
+    record = record_at(file.document, offset) if file.kind.kind == "migration" else None
+    if record is None or record >= len(file.records):
+        return None
+    root = file.document.records[record]
+    step = path_to_offset(root, offset)[-1]
+    twin = _twin(file.records[record].data, from_pointer(step.pointer))
+    other = find(root, twin) if twin is not None and not step.on_key else None
+    if not isinstance(step.node, Scalar) or not isinstance(other, Scalar):
+        return None
+    return _same_line(file.document, step.node, other, offset)
+
+
+def _twin(data: Any, steps: list[str]) -> str | None:
+    """The pointer of the value that is the same as the one at some steps."""
+    sample = data.get("code_change") if isinstance(data, dict) else None
+    language = sample.get("language") if isinstance(sample, dict) else None
+    if not isinstance(language, str):
+        return None
+    match steps:
+        case ["code_change", "before" | "after" as side]:
+            return to_pointer(("code_change", "snippets", language, side))
+        case ["code_change", "snippets", one, "before" | "after" as side] if one == language:
+            return to_pointer(("code_change", side))
+    return None
+
+
+def _same_line(document: Document, here: Scalar, other: Node, offset: int) -> tuple[Span, Span] | None:
+    assert isinstance(other, Scalar)
+    start = 0
+    for number, line in enumerate(here.text.split("\n")):
+        end = start + len(line)
+        mine = source_span(document, here, start, end)
+        if line and mine.start <= offset <= mine.end:
+            theirs = _line(document, other, number)
+            if theirs is None or document.text[slice(*mine)] != document.text[slice(*theirs)]:
+                return None
+            if "\n" in (text := document.text[slice(*mine)]) or "\r" in text:
+                return None  # a folded line is written on several
+            return (mine, theirs) if mine.start < theirs.start else (theirs, mine)
+        start = end + 1
+    return None
+
+
+def _line(document: Document, scalar: Scalar, number: int) -> Span | None:
+    lines = scalar.text.split("\n")
+    if number >= len(lines) or not lines[number]:
+        return None
+    start = sum(len(line) + 1 for line in lines[:number])
+    return source_span(document, scalar, start, start + len(lines[number]))

@@ -1,0 +1,53 @@
+"""The names of models and providers in a file, with what is known of what they name: for semantic highlighting."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Final, Literal
+
+from model_lifecycle.ide.file_places import placed_records
+from model_lifecycle.ide.navigation.record_names import RecordNames
+from model_lifecycle.ide.navigation.symbol import Symbol, records_of
+from model_lifecycle.text.span import Span
+from model_lifecycle.workspace.index_view import IndexView
+from model_lifecycle.workspace.record_file import RecordFile
+from model_lifecycle.workspace.workspace import Workspace
+
+TokenKind = Literal["model", "provider", "slug"]
+
+_ENDING: Final = ("deprecated", "retired")
+
+
+@dataclass(frozen=True, slots=True)
+class ReferenceToken:
+    """A name at a span. `is_declaration`: the record's own; `is_deprecated`: that model is deprecated or retired."""
+
+    span: Span
+    kind: TokenKind
+    is_declaration: bool
+    is_deprecated: bool
+
+
+def reference_tokens(workspace: Workspace, file: RecordFile, within: Span | None = None) -> Iterator[ReferenceToken]:
+    """The names in a file, in order of the text; with `within`, only those that this stretch touches."""
+    view = workspace.view()
+    ends: dict[Symbol, bool] = {}
+    for placed in placed_records(file, within):
+        data = file.records[placed.record].data if placed.record < len(file.records) else None
+        names = RecordNames(view, file.kind.kind, data)
+        for one in placed.texts:
+            if one.is_url or (within is not None and (one.span.end < within.start or one.span.start > within.end)):
+                continue
+            meaning = names.field(one.steps, one.text)
+            if meaning is None:
+                continue
+            symbol, name_kind, role = meaning
+            if symbol not in ends:
+                ends[symbol] = _ends(view, symbol)
+            kind: TokenKind = "provider" if symbol.kind == "provider" else "slug" if name_kind == "slug" else "model"
+            yield ReferenceToken(one.span, kind, role == "declaration", ends[symbol])
+
+
+def _ends(view: IndexView, symbol: Symbol) -> bool:
+    """Whether all records of a model say that it is deprecated or retired."""
+    entries = records_of(view, symbol) if symbol.kind == "model" else ()
+    return bool(entries) and all(view.record(entry).value("status") in _ENDING for entry in entries)

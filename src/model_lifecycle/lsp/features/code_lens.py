@@ -1,0 +1,128 @@
+"""`textDocument/codeLens` and `codeLens/resolve`, and the command of those that lead to places of the records."""
+
+from collections.abc import Sequence
+from typing import Any, Final
+
+from lsprotocol import types
+from pygls.exceptions import JsonRpcException, JsonRpcInvalidParams
+
+from model_lifecycle.ide.lenses import LENS_KINDS, PREVIEW, Lens, lens_places, lens_title, lenses
+from model_lifecycle.ide.navigation.naming_records import NAMED_BY_NONE
+from model_lifecycle.lsp.features.open_preview import OPEN
+from model_lifecycle.lsp.server import Server
+from model_lifecycle.lsp.state.locator import Locator
+from model_lifecycle.lsp.state.session import View
+from model_lifecycle.lsp.transport.client import Client
+from model_lifecycle.lsp.transport.parameters import given
+from model_lifecycle.lsp.transport.protocol import Encoded
+from model_lifecycle.workspace.paths import from_uri
+
+IN_EDITORS: Final = {
+    "code lens": "on a migration: opens [its page](#the-live-page); on a model or a provider: how many records name "
+    "it, and how far off its shutdown is; a click leads there",
+}
+
+SHOW: Final = "model-lifecycle.showReferences"
+"""Command `{uri, position, record, kind}`: let the person go to one of the places that a lens leads to. An editor with
+a list of places of its own asks for them (`PLACES`), and shows them in its own way."""
+
+PLACES: Final = "model-lifecycle/lensPlaces"
+"""Request `{uri, record, kind}` → the locations that a lens leads to."""
+
+_MOST_CHOICES: Final = 12
+"""Places among which a person is asked to choose."""
+
+
+def register(server: Server) -> None:
+    """Serve them."""
+
+    @server.feature(types.TEXT_DOCUMENT_CODE_LENS)
+    async def code_lens(ls: Server, params: types.CodeLensParams) -> Encoded | list[types.CodeLens] | None:
+        uri, client = params.text_document.uri, ls.client
+        if not ls.session.settings.code_lens:
+            return []
+        resolves = _resolves(client.capabilities)
+
+        def answer(view: View) -> list[types.CodeLens]:
+            made = [_unresolved(lens, view, uri) for lens in lenses(view.workspace, view.file)]
+            return made if resolves else [one if one.command else _resolved(one, view, client) for one in made]
+
+        return await ls.session.ask_outline(
+            types.TEXT_DOCUMENT_CODE_LENS, uri, answer, lambda view: view.workspace, all_files=True
+        )
+
+    @server.feature(types.CODE_LENS_RESOLVE)
+    async def resolve(ls: Server, lens: types.CodeLens) -> types.CodeLens:
+        match lens.data:
+            case {"uri": str(uri)}:
+                found = await ls.session.ask(uri, lambda view: _resolved(lens, view, ls.client))
+                return lens if found is None else found
+        return lens
+
+    @server.feature(PLACES)
+    async def places(ls: Server, params: Any) -> list[types.Location]:
+        return await _places(ls, given(params))
+
+    @server.command(SHOW)
+    async def show(ls: Server, *arguments: Any) -> None:
+        await _show(ls, await _places(ls, given(arguments[0] if arguments else None)))
+
+
+def _resolves(capabilities: types.ClientCapabilities) -> bool:
+    """Whether the client asks for what a lens says when it shows it; before LSP 3.18 all did."""
+    document = capabilities.text_document
+    lens = document.code_lens if document is not None else None
+    support = lens.resolve_support if lens is not None else None
+    return support is None or "command" in support.properties
+
+
+def _unresolved(lens: Lens, view: View, uri: str) -> types.CodeLens:
+    place = view.style.range(lens.span, view.lines)
+    position = {"line": place.start.line, "character": place.start.character}
+    if lens.kind == "preview":
+        return types.CodeLens(place, types.Command(PREVIEW, OPEN, arguments=[{"uri": uri, "position": position}]))
+    return types.CodeLens(place, data={"uri": uri, "position": position, "record": lens.record, "kind": lens.kind})
+
+
+def _resolved(lens: types.CodeLens, view: View, client: Client) -> types.CodeLens:
+    """A lens with what it says now: nothing where the record it was about is gone, until the client asks anew."""
+    title = ""
+    match lens.data:
+        case {"record": int(record), "kind": str(kind)} if kind in LENS_KINDS and record >= 0:
+            title = lens_title(view.workspace, view.file, record, kind, view.snapshot.today)
+    leads = bool(title) and title != NAMED_BY_NONE and client.shows_documents
+    command = types.Command(title, SHOW, arguments=[lens.data]) if leads else types.Command(title, "")
+    return types.CodeLens(lens.range, command, lens.data)
+
+
+async def _places(ls: Server, lens: dict[str, Any]) -> list[types.Location]:
+    session = ls.session
+    match lens:
+        case {"uri": str(uri), "record": int(record), "kind": str(kind)} if kind in LENS_KINDS and record >= 0:
+
+            def answer(view: View) -> list[types.Location]:
+                locator = Locator(view.workspace, view.style, session.uri)
+                return [locator.location(*place) for place in lens_places(view.workspace, view.file, record, kind)]
+
+            return await session.ask(uri, answer) or []
+    raise JsonRpcInvalidParams("A lens is an object with `uri`, `record` and `kind`, as the server gave it.")
+
+
+async def _show(ls: Server, places: Sequence[types.Location]) -> None:
+    """For clients that leave the command to the server: show the place, or ask which."""
+    titles = {_title(one): one for one in places[:_MOST_CHOICES]}
+    chosen = places[0] if len(places) == 1 else None
+    if len(places) > 1:
+        try:
+            answer = await ls.client.ask_person("Go to which?", [types.MessageActionItem(name) for name in titles])
+        except JsonRpcException:  # this client cannot ask
+            return
+        chosen = titles.get(answer or "")
+    if chosen is not None:
+        params = types.ShowDocumentParams(chosen.uri, take_focus=True, selection=chosen.range)
+        await ls.client.try_request(types.WINDOW_SHOW_DOCUMENT, params)
+
+
+def _title(place: types.Location) -> str:
+    path = from_uri(place.uri) or place.uri
+    return f"{'/'.join(path.split('/')[-2:])}:{place.range.start.line + 1}"

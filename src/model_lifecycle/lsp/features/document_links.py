@@ -1,0 +1,67 @@
+"""`textDocument/documentLink` and `documentLink/resolve`."""
+
+from typing import Final
+
+from lsprotocol import types
+
+from model_lifecycle.ide.document_links import DocumentLink, document_links, link_target
+from model_lifecycle.lsp.server import Server
+from model_lifecycle.lsp.state.session import View
+from model_lifecycle.lsp.transport.protocol import Encoded
+from model_lifecycle.workspace.index import Entry
+
+IN_EDITORS: Final = {
+    "document links": "from a cited address to the page, from a reference to its record; with what is there",
+}
+
+
+def register(server: Server) -> None:
+    """Serve them."""
+
+    @server.feature(types.TEXT_DOCUMENT_DOCUMENT_LINK)
+    async def links(ls: Server, params: types.DocumentLinkParams) -> Encoded | list[types.DocumentLink] | None:
+        if not ls.session.settings.document_links:
+            return []
+        uri, has_tooltips = params.text_document.uri, _has_tooltips(ls.client.capabilities)
+
+        def answer(view: View) -> list[types.DocumentLink]:
+            found = document_links(view.workspace, view.file, view.snapshot.today)
+            return [_link(one, view, uri, with_tooltip=has_tooltips) for one in found]
+
+        return await ls.session.ask_outline(
+            types.TEXT_DOCUMENT_DOCUMENT_LINK, uri, answer, lambda view: view.workspace, all_files=True
+        )
+
+    @server.feature(types.DOCUMENT_LINK_RESOLVE)
+    async def resolve(ls: Server, link: types.DocumentLink) -> types.DocumentLink:
+        match link.data:
+            case {"uri": str(uri), "path": str(path), "record": int(record)}:
+                entry, session = Entry(path, record), ls.session
+                link.target = await session.ask(uri, lambda view: _address(view, entry, session.uri(path)))
+        return link
+
+
+def _has_tooltips(capabilities: types.ClientCapabilities) -> bool:
+    document = capabilities.text_document
+    declared = document.document_link if document is not None else None
+    return declared is not None and bool(declared.tooltip_support)
+
+
+def _link(link: DocumentLink, view: View, uri: str, *, with_tooltip: bool) -> types.DocumentLink:
+    made = types.DocumentLink(view.style.range(link.span, view.lines), link.url)
+    if with_tooltip and link.tooltip:
+        made.tooltip = link.tooltip
+    if link.entry is not None:
+        made.data = {"uri": uri, "path": link.entry.path, "record": link.entry.record_index}
+    return made
+
+
+def _address(view: View, entry: Entry, uri: str) -> str:
+    """The address of a record: of its file, with the line where others stand before it there."""
+    if entry.record_index == 0:
+        return uri
+    try:
+        target = link_target(view.workspace, entry)
+    except (KeyError, IndexError):  # it has gone meanwhile
+        return uri
+    return f"{uri}#L{view.workspace.files[entry.path].document.lines.line_of(target.span.start) + 1}"

@@ -1,0 +1,63 @@
+"""`textDocument/inlayHint` and `inlayHint/resolve`."""
+
+from typing import Final
+
+from lsprotocol import types
+
+from model_lifecycle.ide.hover import HoverRequest, meaning_at
+from model_lifecycle.ide.inlay_hints import inlay_hints
+from model_lifecycle.lsp.features.hover import markup
+from model_lifecycle.lsp.server import Server
+from model_lifecycle.lsp.state.session import View
+from model_lifecycle.text.span import Span
+
+IN_EDITORS: Final = {
+    "inlay hints": "the name behind an id, `$3 → $2.5` beside a percentage, `128K` beside a token count; pointed at, "
+    "what a hover says of the value",
+}
+
+
+def register(server: Server) -> None:
+    """Serve them."""
+
+    @server.feature(types.TEXT_DOCUMENT_INLAY_HINT)
+    async def hints(ls: Server, params: types.InlayHintParams) -> list[types.InlayHint] | None:
+        if not ls.session.settings.inlay_hints:
+            return []
+        uri, resolves = params.text_document.uri, _resolves(ls.client.capabilities)
+
+        def answer(view: View) -> list[types.InlayHint]:
+            start, end = (view.style.offset(one, view.lines) for one in (params.range.start, params.range.end))
+            found = inlay_hints(view.workspace, view.file, Span(start, end), view.snapshot.today)
+            made = [
+                types.InlayHint(view.style.position(one.offset, view.lines), one.words, padding_left=True)
+                for one in found
+            ]
+            for hint in made if resolves else ():
+                hint.data = {"uri": uri}
+            return made
+
+        return await ls.session.ask_later(uri, answer, all_files=True)
+
+    @server.feature(types.INLAY_HINT_RESOLVE)
+    async def resolve(ls: Server, hint: types.InlayHint) -> types.InlayHint:
+        session = ls.session
+        match hint.data:
+            case {"uri": str(uri)}:
+
+                def answer(view: View) -> types.MarkupContent | None:
+                    offset = view.style.offset(hint.position, view.lines)
+                    request = HoverRequest(view.workspace, view.file, (), view.snapshot.today, session.uri)
+                    found = meaning_at(request, offset) or meaning_at(request, max(offset - 1, 0))
+                    return None if found is None else markup(found.markdown, view)
+
+                hint.tooltip = await session.ask(uri, answer)
+        return hint
+
+
+def _resolves(capabilities: types.ClientCapabilities) -> bool:
+    """Whether the client asks for the tooltip of a hint when somebody points at it."""
+    document = capabilities.text_document
+    hint = document.inlay_hint if document is not None else None
+    support = hint.resolve_support if hint is not None else None
+    return support is not None and "tooltip" in support.properties

@@ -1,0 +1,111 @@
+"""`textDocument/semanticTokens/full`, `full/delta` and `range`: the names of models and providers."""
+
+import secrets
+from collections.abc import Iterable
+from itertools import takewhile
+from typing import Final
+
+from lsprotocol import types
+
+from model_lifecycle.ide.reference_tokens import ReferenceToken, TokenKind, reference_tokens
+from model_lifecycle.lsp.server import Server
+from model_lifecycle.lsp.state.session import View
+from model_lifecycle.text.span import Span
+
+IN_EDITORS: Final = {
+    "semantic tokens": "ids of models and of providers, and slugs; those of deprecated and retired models are marked "
+    "so that themes strike them through",
+}
+
+_TYPES: Final[dict[TokenKind, types.SemanticTokenTypes]] = {
+    "model": types.SemanticTokenTypes.Class,
+    "provider": types.SemanticTokenTypes.Namespace,
+    "slug": types.SemanticTokenTypes.EnumMember,
+}
+_MODIFIERS: Final = (types.SemanticTokenModifiers.Declaration, types.SemanticTokenModifiers.Deprecated)
+
+LEGEND: Final = types.SemanticTokensLegend(
+    [str(one.value) for one in _TYPES.values()], [one.value for one in _MODIFIERS]
+)
+
+_WIDTH: Final = 5
+"""Numbers that make one token."""
+
+
+def register(server: Server) -> None:
+    """Serve them."""
+    sent: dict[str, types.SemanticTokens] = {}
+    """The answer that the client has last been given for a document."""
+
+    async def tokens_of(ls: Server, uri: str) -> types.SemanticTokens | None:
+        for closed in [one for one in sent if ls.session.texts.get(one) is None]:
+            del sent[closed]
+        data: list[int] | None = []
+        if ls.session.settings.semantic_tokens:
+            data = await ls.session.ask_later(uri, _data, all_files=True)
+        if data is None:
+            sent.pop(uri, None)
+            return None
+        sent[uri] = types.SemanticTokens(data, secrets.token_hex(4))
+        return sent[uri]
+
+    @server.feature(types.TEXT_DOCUMENT_SEMANTIC_TOKENS_FULL, LEGEND)
+    async def full(ls: Server, params: types.SemanticTokensParams) -> types.SemanticTokens | None:
+        return await tokens_of(ls, params.text_document.uri)
+
+    @server.feature(types.TEXT_DOCUMENT_SEMANTIC_TOKENS_FULL_DELTA, LEGEND)
+    async def delta(
+        ls: Server, params: types.SemanticTokensDeltaParams
+    ) -> types.SemanticTokens | types.SemanticTokensDelta | None:
+        before = sent.get(params.text_document.uri)
+        now = await tokens_of(ls, params.text_document.uri)
+        if now is None or before is None or before.result_id != params.previous_result_id:
+            return now
+        return types.SemanticTokensDelta(_edits(before.data, now.data), now.result_id)
+
+    @server.feature(types.TEXT_DOCUMENT_SEMANTIC_TOKENS_RANGE, LEGEND)
+    async def in_range(ls: Server, params: types.SemanticTokensRangeParams) -> types.SemanticTokens | None:
+        if not ls.session.settings.semantic_tokens:
+            return types.SemanticTokens([])
+
+        def answer(view: View) -> types.SemanticTokens:
+            start, end = (view.style.offset(one, view.lines) for one in (params.range.start, params.range.end))
+            return types.SemanticTokens(_data(view, Span(start, end)))
+
+        return await ls.session.ask_later(params.text_document.uri, answer, all_files=True)
+
+
+def _data(view: View, within: Span | None = None) -> list[int]:
+    """The tokens as the LSP has them: each five numbers, its place counted from the token before."""
+    data: list[int] = []
+    line = character = 0
+    for token in reference_tokens(view.workspace, view.file, within):
+        place = view.style.range(token.span, view.lines)
+        length = place.end.character - place.start.character
+        if place.start.line != place.end.line or length <= 0:
+            continue  # a folded name: no token of the LSP has two lines
+        if place.start.line != line:
+            character = 0
+        data += (place.start.line - line, place.start.character - character, length, *_kind(token))
+        line, character = place.start.line, place.start.character
+    return data
+
+
+def _kind(token: ReferenceToken) -> tuple[int, int]:
+    return list(_TYPES).index(token.kind), token.is_declaration + 2 * token.is_deprecated
+
+
+def _edits(before: Iterable[int], now: Iterable[int]) -> list[types.SemanticTokensEdit]:
+    """One edit that makes the new numbers of the old, whole tokens; none where they are the same."""
+    old, new = list(before), list(now)
+    if old == new:
+        return []
+    start = _same(zip(old, new, strict=False))
+    end = _same(zip(reversed(old[start:]), reversed(new[start:]), strict=False))
+    return [types.SemanticTokensEdit(start, len(old) - end - start, new[start : len(new) - end])]
+
+
+def _same(pairs: Iterable[tuple[int, int]]) -> int:
+    """How many numbers of whole tokens are the same in both."""
+    count = sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1], pairs))
+    return count - count % _WIDTH

@@ -1,0 +1,55 @@
+"""Lenses above records."""
+
+from inline_snapshot import snapshot
+from support.graph import MIGRATION, NEW, OLD, PROVIDER, graph, replaced
+from support.workspaces import ROOT, TODAY, workspace_of
+
+from model_lifecycle.ide.lenses import lens_places, lens_title, lenses
+from model_lifecycle.workspace.workspace import Workspace
+
+
+def shown(files: dict[str, str], path: str) -> list[str]:
+    """Line, words and the number of places of each lens of a file."""
+    workspace: Workspace = workspace_of(files)
+    file = workspace.files[f"{ROOT}/{path}"]
+    found = []
+    for lens in lenses(workspace, file):
+        title = lens_title(workspace, file, lens.record, lens.kind, TODAY)
+        places = lens_places(workspace, file, lens.record, lens.kind)
+        found.append(f"{file.document.lines.line_of(lens.span.start) + 1}: {title} ({len(places)})")
+    return found
+
+
+def test_a_model_that_ends() -> None:
+    assert shown(graph(), OLD) == snapshot(
+        ["2: 1 migration · named by 1 record (1)", "2: shuts down in 184 days (1)", "15: Preview comparison page (0)"]
+    )
+
+
+def test_a_model_that_stays() -> None:
+    assert shown(graph(), NEW) == snapshot(["2: 1 migration · named by 2 records (2)"])
+
+
+def test_a_model_that_nothing_names() -> None:
+    files = {path: text for path, text in graph().items() if path not in (OLD, MIGRATION)}
+    assert shown(files, NEW) == snapshot(["2: named by no other record (0)"])
+
+
+def test_a_provider_and_a_migration() -> None:
+    assert shown(graph(), PROVIDER) == snapshot(["2: 2 models · named by 3 records (3)"])
+    assert shown(graph(), MIGRATION) == snapshot(["2: Preview comparison page (0)"])
+
+
+def test_records_that_cannot_be_read_have_none() -> None:
+    assert shown(replaced(OLD, '"id": "example-1"', '"id": null'), OLD) == ["2: shuts down in 184 days (1)"]
+    assert shown({**graph(), OLD: "[]"}, OLD) == []
+    assert shown({**graph(), PROVIDER: "id: [1]"}, PROVIDER) == []
+
+
+def test_a_lens_of_a_record_that_has_gone() -> None:
+    workspace = workspace_of({**graph(), OLD: "[]"})
+    file = workspace.files[f"{ROOT}/{OLD}"]
+    assert lens_title(workspace, file, 0, "named-by", TODAY) == ""
+    assert lens_places(workspace, file, 0, "named-by") == []
+    file = workspace.files[f"{ROOT}/{NEW}"]
+    assert lens_title(workspace, file, 0, "shutdown", TODAY) == ""
