@@ -24,7 +24,7 @@ _SEPARATORS = re.compile(r"[^a-z0-9]+")
 
 
 def is_duplicate_model(context: ModelContext) -> bool:
-    """Whether another record has this model's provider and id: which model it is cannot be told then."""
+    """Whether another record has this model's provider and id: then it is not certain which model it is."""
     provider, model_id = context.model.provider, context.model.id
     return isinstance(provider, str) and isinstance(model_id, str) and len(context.view.models(provider, model_id)) > 1
 
