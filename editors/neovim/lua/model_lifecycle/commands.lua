@@ -1,5 +1,5 @@
 --- What the user commands do.
-local say = require("model_lifecycle.say")
+local notify = require("model_lifecycle.notify")
 
 local M = {}
 
@@ -34,7 +34,7 @@ end
 function M.log()
   local path = vim.lsp.log.get_filename and vim.lsp.log.get_filename() or vim.lsp.get_log_path()
   if not vim.uv.fs_stat(path) then
-    say.say("there is no log yet.")
+    notify.info("there is no log yet.")
     return
   end
   vim.cmd.split({ args = { vim.fn.fnameescape(path) } })
