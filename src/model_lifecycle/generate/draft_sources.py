@@ -108,6 +108,12 @@ def _neighbours(view: IndexView, models: Collection[Model]) -> Iterator[Model]:
             yield Model(view.record(entry))
 
 
+def pages_of_fields(model: Model, fields: Collection[str]) -> set[str]:
+    """The addresses that a model cites for some of its specs, where these are published."""
+    keys = dict.fromkeys(key for field in fields if _is_published(model, field) for key in source_keys(field))
+    return {url for key in keys if key in model.specs_sources for url, _ in _of_key(model, key)}
+
+
 def cited_pages(model: Model) -> set[str]:
     """The addresses of all sources of a model."""
     return {source.url for source in model.all_sources() if isinstance(source.url, str)}

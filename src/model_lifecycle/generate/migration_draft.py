@@ -38,8 +38,8 @@ def draft_record(view: IndexView, old: ModelKey, new: ModelKey) -> dict[str, Dat
         "from": _reference(old, before),
         "to": _reference(new, after),
         "price_diff": {
-            "input_pct_change": _change(prices[0][0], prices[1][0]),
-            "output_pct_change": _change(prices[0][1], prices[1][1]),
+            "input_pct_change": change_to_write(prices[0][0], prices[1][0]),
+            "output_pct_change": change_to_write(prices[0][1], prices[1][1]),
             "example_monthly_cost_old": _plain(costs[0]),
             "example_monthly_cost_new": _plain(costs[1]),
             "currency": "USD",
@@ -78,7 +78,7 @@ def _plain(value: Decimal | None) -> int | float | None:
     return None if value is None else as_number(value)
 
 
-def _change(old: Decimal | None, new: Decimal | None) -> int | float | None:
+def change_to_write(old: Decimal | None, new: Decimal | None) -> int | float | None:
     """The change in per cent; null where there is nothing to compare with, also from 0 to 0 (schemas/README.md#a2)."""
     if old is None or new is None or not old:
         return None
@@ -88,7 +88,7 @@ def _change(old: Decimal | None, new: Decimal | None) -> int | float | None:
 
 def _limit(before: Number, after: Number) -> dict[str, Data]:
     old, new = _known(before), _known(after)
-    return {"old_tokens": _plain(old), "new_tokens": _plain(new), "change_pct": _change(old, new)}
+    return {"old_tokens": _plain(old), "new_tokens": _plain(new), "change_pct": change_to_write(old, new)}
 
 
 def _stored(model: Model, field: str) -> Data:

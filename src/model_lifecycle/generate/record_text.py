@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Final
 
-from model_lifecycle.editing.quoting import json_lines, yaml_entry
+from model_lifecycle.editing.quoting import json_lines, yaml_entry, yaml_lines
 from model_lifecycle.syntax.data import Data
 from model_lifecycle.syntax.document import Language
 
@@ -15,8 +15,16 @@ def record_text(record: Mapping[str, Data], language: Language) -> str:
 
     Raises `UnwritableError` for a value that has no form in the language.
     """
+    return data_text(dict(record), language)
+
+
+def data_text(data: Data, language: Language) -> str:
+    """The text of a file that holds a record, or a list of them: see `record_text`."""
     if language == "json":
-        lines = json_lines(dict(record), " " * _INDENT)
+        lines = json_lines(data, " " * _INDENT)
+    elif isinstance(data, dict):
+        lines = [line for name, value in data.items() for line in yaml_entry(name, value, _INDENT, _INDENT)]
     else:
-        lines = [line for name, value in record.items() for line in yaml_entry(name, value, _INDENT, _INDENT)]
+        items = data if isinstance(data, list) else [data]
+        lines = [line for item in items for line in yaml_lines("-", item, _INDENT, _INDENT)]
     return "".join(f"{line}\n" for line in lines)

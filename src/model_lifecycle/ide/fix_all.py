@@ -63,19 +63,27 @@ def is_wanted(fix: Fix | None, *, unsafe: bool) -> bool:
     return fix is not None and not fix.placeholder and not fix.by_hand and (fix.safe or unsafe)
 
 
-def fix_all(checked: Checked, paths: Collection[str], *, unsafe: bool = False, count_unsafe: bool = False) -> FixRun:
+def fix_all(
+    checked: Checked,
+    paths: Collection[str],
+    *,
+    unsafe: bool = False,
+    count_unsafe: bool = False,
+    code: str | None = None,
+) -> FixRun:
     """Apply the fixes of some files again and again, until nothing changes: the safe ones first, then the unsafe.
 
     Where two fixes touch the same place the first is applied, and the other is looked at in the next round. With
-    `count_unsafe` the unsafe ones are tried and counted only. Nothing is written to disk.
+    `count_unsafe` the unsafe ones are tried and counted only, with `code` only the fixes of that one are looked at.
+    Nothing is written to disk.
     """
     reading = ReadingInFull()
     counted = [path for path in paths if any(one.count > 1 for one in checked.diagnostics.get(path, ()))]
-    run = _Run(paths, reading, _read_again(checked, counted, reading), unsafe=unsafe)
+    run = _Run(paths, reading, _read_again(checked, counted, reading), unsafe=unsafe, code=code)
     run.all_rounds(_SAFE + _UNSAFE if unsafe else _SAFE)
     unsafe_left = 0
     if count_unsafe and not run.unfinished:
-        more = _Run(paths, reading, run.checked, unsafe=True)
+        more = _Run(paths, reading, run.checked, unsafe=True, code=code)
         more.all_rounds(_UNSAFE)
         unsafe_left = sum(map(len, more.mended.values()))
     files = {
@@ -125,13 +133,16 @@ _UNSAFE: Final = (_stage(syntax=True, unsafe=True), _stage(syntax=False, unsafe=
 class _Run:
     """Rounds of fixes; `checked` is the snapshot after them."""
 
-    def __init__(self, paths: Collection[str], reading: Reading, checked: Checked, *, unsafe: bool) -> None:
+    def __init__(
+        self, paths: Collection[str], reading: Reading, checked: Checked, *, unsafe: bool, code: str | None
+    ) -> None:
         wanted = frozenset(paths)
         self.checked = checked
         self.mended: dict[str, list[Diagnostic]] = {}
         self.unfinished: set[str] = set()
         self._paths = paths
         self._unsafe = unsafe
+        self._code = code
         self._trials = Trials(
             lambda path, diagnostic: path in wanted and is_wanted(diagnostic.fix, unsafe=unsafe),
             unattended=True,
@@ -173,11 +184,16 @@ class _Run:
         whole = len(checked.workspace.files[path].source.text)
         return self._trials.tried[path] > MOST_TRIED + MOST_TIMES * whole
 
+    def _is_meant(self, stage: _Stage, diagnostic: Diagnostic) -> bool:
+        return stage(diagnostic) and self._code in (None, diagnostic.code)
+
     def _candidates(self, checked: Checked, stage: _Stage) -> list[Candidate]:
         found = []
         for path in self._paths:
             file = checked.workspace.files.get(path)
-            diagnostics = [diagnostic for diagnostic in checked.diagnostics.get(path, ()) if stage(diagnostic)]
+            diagnostics = [
+                diagnostic for diagnostic in checked.diagnostics.get(path, ()) if self._is_meant(stage, diagnostic)
+            ]
             if file is None or not diagnostics or file.source.undecodable is not None:
                 continue
             if self._is_exhausted(checked, path):

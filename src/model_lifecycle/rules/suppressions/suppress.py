@@ -63,11 +63,11 @@ def _silencing(
         return set()
     lines: set[int | None] = {None}
     if diagnostic.count == 1:  # else it stands for others, on other lines
-        lines |= _lines_of(file, diagnostic)
+        lines |= lines_of(file, diagnostic)
     return {place for line in lines if (place := (line, diagnostic.code)) in named}
 
 
-def _lines_of(file: RecordFile, diagnostic: Diagnostic) -> set[int]:
+def lines_of(file: RecordFile, diagnostic: Diagnostic) -> set[int]:
     """The lines on which a comment may silence a diagnostic.
 
     Where it is shown, and where the value begins that it is about: no comment can stand inside a block of code.

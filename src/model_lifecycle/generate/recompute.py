@@ -1,0 +1,228 @@
+"""What a migration record should say today: the changes that make it agree with its two models."""
+
+from collections.abc import Iterator
+from datetime import date
+from decimal import Decimal
+from typing import Any, Final, NamedTuple
+
+from model_lifecycle.diagnostics.fix import Change, Fix, InsertItem, InsertProperty, Remove, ReplaceText, ReplaceValue
+from model_lifecycle.editing.expected_data import changed_data
+from model_lifecycle.editing.fix_edits import text_edits
+from model_lifecycle.generate.draft_sources import cited_pages, draft_sources, pages_of_fields
+from model_lifecycle.generate.migration_draft import change_to_write
+from model_lifecycle.records.arithmetic import example_cost, percent_matches
+from model_lifecycle.records.values import UNAVAILABLE, Number, number
+from model_lifecycle.rules.capabilities.capability_changes import CapabilityChanges, WrongChange, capability_changes
+from model_lifecycle.rules.capabilities.capability_values import (
+    as_stored,
+    differing_fields,
+    is_same,
+    published_value,
+)
+from model_lifecycle.rules.framework.rule_check import MigrationContext, as_number
+from model_lifecycle.rules.numbers.implausible_price import plausible_prices
+from model_lifecycle.rules.numbers.token_counts import LIMIT_OF_DIFF
+from model_lifecycle.text.edits import TextEdit
+from model_lifecycle.workspace.record_file import RecordFile
+from model_lifecycle.workspace.workspace import Workspace
+
+_PRICE_OF_CHANGE: Final = {"input_pct_change": "input_price_per_mtok", "output_pct_change": "output_price_per_mtok"}
+
+
+_CAPABILITIES: Final = "/capability_changes"
+
+
+class _Part(NamedTuple):
+    """A change to a record, and the properties of the models' specs that it follows from."""
+
+    change: Change
+    fields: tuple[str, ...]
+
+
+def recompute(workspace: Workspace, file: RecordFile, record: int, today: date) -> tuple[Change, ...]:
+    """The changes to a migration of a file; none where it is right, or is no migration between two certain models.
+
+    What is right stays as it is written: a percentage within the tolerance, capabilities in their order. Where a value
+    changes, and the model's record says to have read its page since, that page is cited with its day.
+    """
+    if file.kind.kind != "migration" or record >= len(file.records):
+        return ()
+    view, own = workspace.view(), file.records[record]
+    context = MigrationContext(workspace, file, own, view, today, plausible_prices(workspace.configuration))
+    if context.old.model is None or context.new.model is None or not isinstance(own.data, dict):
+        return ()
+    parts = [*_prices(context), *_costs(context), *_limits(context), *_capabilities(context)]
+    return (*(part.change for part in parts), *_sources(context, {name for part in parts for name in part.fields}))
+
+
+def recompute_edits(workspace: Workspace, file: RecordFile, record: int, today: date) -> tuple[TextEdit, ...] | None:
+    """The edits of the file's text that make the changes; None where there are none, or they cannot be made.
+
+    Where entries of `capability_changes` come and go so that no edits of single entries do it, the list is written
+    anew.
+    """
+    changes = recompute(workspace, file, record, today)
+    if not changes:
+        return None
+    edits = text_edits(file.document, record, Fix("", changes))
+    if edits is None:
+        others = [change for change in changes if not _is_in(change, _CAPABILITIES)]
+        made = changed_data(file.document.records[record], changes)
+        assert isinstance(made, dict)
+        whole = ReplaceValue(_CAPABILITIES, made["capability_changes"])
+        edits = text_edits(file.document, record, Fix("", (*others, whole)))
+    return edits or None
+
+
+def _is_in(change: Change, pointer: str) -> bool:
+    own = "" if isinstance(change, ReplaceText) else change.pointer
+    return own == pointer or own.startswith(f"{pointer}/")
+
+
+def _data(context: MigrationContext) -> dict[str, Any]:
+    data = context.file.records[context.record.index].data
+    assert isinstance(data, dict)
+    return data
+
+
+def _written(context: MigrationContext, group: str, name: str, value: Decimal | None, *fields: str) -> Iterator[_Part]:
+    """The change that writes a number of a group; none where there is no such group."""
+    container = _data(context).get(group)
+    if not isinstance(container, dict):
+        return
+    plain = None if value is None else as_number(value)
+    if name in container:
+        yield _Part(ReplaceValue(f"/{group}/{name}", plain), fields)
+    else:
+        yield _Part(InsertProperty(f"/{group}", name, plain), fields)
+
+
+def _is_right(stored: Number, old: Decimal | None, new: Decimal | None) -> bool:
+    if stored is UNAVAILABLE:
+        return False
+    return stored is None if old is None or new is None else percent_matches(stored, old, new)
+
+
+def _percentage(
+    context: MigrationContext, group: str, name: str, old: Number, new: Number, *fields: str
+) -> Iterator[_Part]:
+    stored = number(context.migration.values.get(group) or {}, name)
+    if old is UNAVAILABLE or new is UNAVAILABLE or _is_right(stored, old, new):
+        return
+    value = change_to_write(old, new)
+    yield from _written(context, group, name, None if value is None else Decimal(repr(value)), *fields)
+
+
+def _prices(context: MigrationContext) -> Iterator[_Part]:
+    for name, field in _PRICE_OF_CHANGE.items():
+        old, new = context.old.published(field), context.new.published(field)
+        yield from _percentage(context, "price_diff", name, old, new, field)
+
+
+def _costs(context: MigrationContext) -> Iterator[_Part]:
+    fields = tuple(_PRICE_OF_CHANGE.values())
+    for side, name, stored in (
+        (context.old, "example_monthly_cost_old", context.migration.cost_old),
+        (context.new, "example_monthly_cost_new", context.migration.cost_new),
+    ):
+        first, second = (side.published(field) for field in fields)
+        if first is not UNAVAILABLE and second is not UNAVAILABLE:
+            cost = example_cost(first, second)
+            if stored is UNAVAILABLE or stored != cost:
+                yield from _written(context, "price_diff", name, cost, *fields)
+
+
+def _limits(context: MigrationContext) -> Iterator[_Part]:
+    for (group, field), diff in zip(
+        LIMIT_OF_DIFF, (context.migration.context, context.migration.max_output), strict=True
+    ):
+        counts: list[Number] = []
+        for side, name, stored in (
+            (context.old, "old_tokens", diff.old_tokens),
+            (context.new, "new_tokens", diff.new_tokens),
+        ):
+            published = side.published(field)
+            counts.append(stored if published is UNAVAILABLE else published)
+            if published is not UNAVAILABLE and stored != published:
+                yield from _written(context, group, name, published, field)
+        yield from _percentage(context, group, "change_pct", counts[0], counts[1], field)
+
+
+def _capabilities(context: MigrationContext) -> Iterator[_Part]:
+    old, new = context.old.model, context.new.model
+    assert old is not None
+    assert new is not None
+    found = capability_changes(context)
+    suspect = context.old.suspect | context.new.suspect
+    missing = [name for name in differing_fields(old.specs, new.specs) if name not in {*found.listed, *suspect}]
+    entries = [
+        {"field": name, "old": as_stored(old.specs[name]), "new": as_stored(new.specs[name])} for name in missing
+    ]
+    if "capability_changes" not in _data(context):
+        yield _Part(InsertProperty("", "capability_changes", entries), tuple(missing))
+        return
+    if not found.is_certain:
+        return
+    listed = _data(context)["capability_changes"]
+    if not listed and entries:
+        yield _Part(ReplaceValue(_CAPABILITIES, entries), tuple(missing))
+        return
+    yield from _corrected(context, found)
+    for name, entry in zip(missing, entries, strict=True):
+        yield _Part(InsertItem(_CAPABILITIES, entry), (name,))
+
+
+def _corrected(context: MigrationContext, found: CapabilityChanges) -> Iterator[_Part]:
+    """The entries that contradict the models: other values; it goes where the models do not differ,
+    or one of them no longer says.
+    """
+    for repeated in found.repeated:
+        yield _Part(Remove(f"{_CAPABILITIES}/{repeated.position}"), (repeated.field,))
+    for entry in found.wrong:
+        if entry.field_meant is not None:
+            yield _Part(ReplaceValue(f"{entry.pointer}/field", entry.field_meant), (entry.field_meant,))
+        elif is_same(*_values(context, entry)) or any(wrong.published is None for wrong in entry.wrong):
+            yield _Part(Remove(entry.pointer), (entry.field,))
+        else:
+            for wrong in entry.wrong:
+                value = as_stored(wrong.published)
+                yield _Part(ReplaceValue(f"{entry.pointer}/{wrong.name}", value), (entry.field,))
+
+
+def _values(context: MigrationContext, entry: WrongChange) -> list[Any]:
+    """The two values that an entry should have: those of the models, or as stored where these are in doubt."""
+    values = []
+    for side, stored in ((context.old, entry.old), (context.new, entry.new)):
+        published = published_value(side, entry.field)
+        values.append(stored if published is UNAVAILABLE else as_stored(published))
+    return values
+
+
+def _sources(context: MigrationContext, changed: set[str]) -> Iterator[Change]:
+    """The pages of changed values that were read since the migration was checked, with the days on which they were;
+    and those of a model of which none is cited.
+    """
+    old, new = context.old.model, context.new.model
+    assert old is not None
+    assert new is not None
+    listed = _data(context).get("sources")
+    cited = {source.url: source for source in context.migration.sources if isinstance(source.url, str)}
+    if not isinstance(listed, list) or len(cited) != len(listed):
+        return
+    checked = context.migration.last_checked if isinstance(context.migration.last_checked, str) else ""
+    read_again = pages_of_fields(old, changed) | pages_of_fields(new, changed)
+    uncited = {page for model in (old, new) if not cited_pages(model) & cited.keys() for page in cited_pages(model)}
+    newest = ""
+    for source in draft_sources(context.view, old, new, [name for name in changed if name in old.specs]):
+        if source["url"] not in uncited and (source["url"] not in read_again or source["last_checked"] <= checked):
+            continue
+        known = cited.get(source["url"])
+        if known is None:
+            yield InsertItem("/sources", source)
+        elif isinstance(known.last_checked, str) and known.last_checked < source["last_checked"]:
+            yield ReplaceValue(f"{known.pointer}/last_checked", source["last_checked"])
+        else:
+            continue
+        newest = max(newest, source["last_checked"])
+    if checked and checked < newest:
+        yield ReplaceValue("/last_checked", newest)

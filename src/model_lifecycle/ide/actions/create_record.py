@@ -1,0 +1,99 @@
+"""The actions that write a record which another one calls for."""
+
+from collections.abc import Callable, Iterator
+from functools import partial
+
+from model_lifecycle.diagnostics.diagnostic import Diagnostic
+from model_lifecycle.generate.migration_draft import draft_record
+from model_lifecycle.generate.new_file import UnnameableError, new_file
+from model_lifecycle.generate.new_records import NewRecord, new_model, new_provider, with_gaps
+from model_lifecycle.ide.actions.place import ActionPlace
+from model_lifecycle.ide.actions.record_action import FileChanges, RecordAction
+from model_lifecycle.records.record import Kind
+from model_lifecycle.rules.references.missing_migration import MISSING_MIGRATION
+from model_lifecycle.rules.references.unknown_model import UNKNOWN_MODEL
+from model_lifecycle.rules.references.unknown_provider import UNKNOWN_PROVIDER
+from model_lifecycle.syntax.pointer import from_pointer
+from model_lifecycle.workspace.disk import exists
+from model_lifecycle.workspace.index import ModelKey, key_of_model, keys_of_replacements
+
+_MOST_OFFERED = 5
+"""Migrations of one model that are offered at once."""
+
+
+def create_actions(place: ActionPlace) -> Iterator[RecordAction]:
+    """Missing models and providers that a diagnostic of the place names, and missing migrations of a model."""
+    yield from _missing_records(place)
+    yield from _missing_migrations(place)
+
+
+def _missing_records(place: ActionPlace) -> Iterator[RecordAction]:
+    workspace = place.workspace
+    for diagnostic in place.diagnostics():
+        if diagnostic.record >= len(place.file.records):
+            continue
+        record = place.file.records[diagnostic.record]
+        *way, _ = from_pointer(diagnostic.pointer) or [""]
+        steps = [int(step) if step.isdecimal() else step for step in way]
+        provider = record.value(*steps, "provider")
+        if not isinstance(provider, str) or provider not in workspace.configuration.providers:
+            continue
+        if diagnostic.code == UNKNOWN_MODEL.name:
+            name = record.value(*steps, "model_id")
+            if isinstance(name, str) and name:
+                key = ModelKey(provider, name)
+                title = f"Create a record of the model `{provider}/{name}`"
+                yield _action(place, title, "model", partial(_model, place, key), diagnostic)
+        elif diagnostic.code == UNKNOWN_PROVIDER.name:
+            title = f"Create a record of the provider `{provider}`"
+            yield _action(place, title, "provider", partial(new_provider, provider), diagnostic)
+
+
+def _model(place: ActionPlace, key: ModelKey) -> NewRecord:
+    return new_model(place.workspace.view(), key, place.today)
+
+
+def _missing_migrations(place: ActionPlace) -> Iterator[RecordAction]:
+    """For the replacement at the place, else for all of a model where the place is about the whole of it."""
+    record = place.record
+    if record is None or record.kind != "model":
+        return
+    own, listed, steps = key_of_model(record), keys_of_replacements(record), place.steps
+    match steps:
+        case ("replacements", index, *_) if index.isdecimal() and int(index) < len(listed):
+            wanted = [listed[int(index)]]
+        case () | ("replacements",) | ("id",):
+            wanted = list(dict.fromkeys(listed))
+        case _:
+            return
+    view = place.workspace.view()
+    missing = [
+        new for new in wanted
+        if all(own) and own != new and len(view.models(*own)) == 1 and len(view.models(*new)) == 1
+        and not view.migrations(own, new)
+    ]  # fmt: skip
+    for new in missing[:_MOST_OFFERED]:
+        title = f"Create the migration from `{own.id}` to `{new.id}`"
+        found = (
+            one for one in place.diagnostics() if one.code == MISSING_MIGRATION.name and f"`{new.id}`" in one.message
+        )
+        yield _action(place, title, "migration", partial(_migration, place, own, new), next(found, None))
+
+
+def _migration(place: ActionPlace, old: ModelKey, new: ModelKey) -> NewRecord:
+    return with_gaps(draft_record(place.workspace.view(), old, new), place.today)
+
+
+def _action(
+    place: ActionPlace, title: str, kind: Kind, make: Callable[[], NewRecord], diagnostic: Diagnostic | None
+) -> RecordAction:
+    def work_out() -> FileChanges | None:
+        try:
+            path, text = new_file(place.workspace, kind, make())
+        except UnnameableError:
+            return None
+        if path in place.workspace.files or exists(path):
+            return None
+        return FileChanges(created={path: text})
+
+    return RecordAction(title, "quickfix" if diagnostic is not None else "refactor", work_out, diagnostic, creates=True)

@@ -1,0 +1,41 @@
+"""The actions that mend every diagnostic of one code, in a file or in the workspace."""
+
+from collections.abc import Collection, Iterator
+
+from model_lifecycle.diagnostics.diagnostic import Diagnostic
+from model_lifecycle.ide.actions.place import ActionPlace
+from model_lifecycle.ide.actions.record_action import FileChanges, RecordAction
+from model_lifecycle.ide.fix_all import fix_all, is_wanted
+from model_lifecycle.text.line_difference import changed_lines
+
+
+def fix_code_actions(place: ActionPlace) -> Iterator[RecordAction]:
+    """For each code at the place that has a fix: where the file has it more than once, and where others have it.
+
+    All fixes of the code that nobody has to fill in or to look at, the unsafe ones too.
+    """
+    files = place.checked.diagnostics
+    for code, diagnostic in {one.code: one for one in place.diagnostics() if _is_mended(one)}.items():
+        here = sum(one.code == code and _is_mended(one) for one in files.get(place.path, ()))
+        if here > 1:
+            yield _action(place, f"Fix all {here} `{code}` in this file", diagnostic, [place.path])
+        others = [
+            path for path in place.workspace.files
+            if path != place.path and any(one.code == code and _is_mended(one) for one in place.latest(path))
+        ]  # fmt: skip
+        if others:
+            paths = [place.path, *others]
+            yield _action(place, f"Fix all `{code}` in the workspace ({len(paths)} files)", diagnostic, paths)
+
+
+def _is_mended(diagnostic: Diagnostic) -> bool:
+    return is_wanted(diagnostic.fix, unsafe=True)
+
+
+def _action(place: ActionPlace, title: str, diagnostic: Diagnostic, paths: Collection[str]) -> RecordAction:
+    def work_out() -> FileChanges | None:
+        run = fix_all(place.checked, paths, unsafe=True, code=diagnostic.code)
+        edits = {path: changed_lines(file.before.source.text, file.text) for path, file in run.files.items()}
+        return FileChanges(edits) if edits else None
+
+    return RecordAction(title, "quickfix", work_out, diagnostic)

@@ -1,0 +1,89 @@
+"""The actions that write a comment which silences a diagnostic, on its line or in the whole file."""
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+from model_lifecycle.check import all_rules, check_file
+from model_lifecycle.diagnostics.diagnostic import Diagnostic
+from model_lifecycle.editing.layout import Layout
+from model_lifecycle.ide.actions.place import ActionPlace
+from model_lifecycle.ide.actions.record_action import FileChanges, RecordAction
+from model_lifecycle.rules.suppressions import suppress
+from model_lifecycle.rules.suppressions.suppression_comments import Suppression, suppressions_in
+from model_lifecycle.syntax.data import to_data
+from model_lifecycle.text.edits import TextEdit, apply_edits
+from model_lifecycle.text.span import Span
+
+_CODES_OF_COMMENTS = frozenset(rule.name for rule in suppress.RULES)
+
+
+def ignore_actions(place: ActionPlace) -> Iterator[RecordAction]:
+    """Two for each code at the place, in YAML; syntax errors and what is wrong with such comments stay."""
+    if place.file.language != "yaml":
+        return
+    for code, diagnostic in {one.code: one for one in place.diagnostics()}.items():
+        if all_rules()[code].part == "syntax" or code in _CODES_OF_COMMENTS:
+            continue
+        if diagnostic.count == 1:
+            yield _action(place, f"Ignore `{code}` here", diagnostic, whole_file=False)
+        yield _action(place, f"Ignore `{code}` in this file", diagnostic, whole_file=True)
+
+
+def _action(place: ActionPlace, title: str, diagnostic: Diagnostic, *, whole_file: bool) -> RecordAction:
+    def work_out() -> FileChanges | None:
+        edits = _edits_of_file(place, diagnostic) if whole_file else _edits_of_line(place, diagnostic)
+        for edit in edits:
+            if _silences(place, diagnostic, edit):
+                return FileChanges({place.path: (edit,)})
+        return None
+
+    return RecordAction(title, "quickfix", work_out, diagnostic)
+
+
+def _edits_of_line(place: ActionPlace, diagnostic: Diagnostic) -> Iterator[TextEdit]:
+    """The ways to do it: a code more in a comment that is there, a line above, a comment behind the line."""
+    document = place.file.document
+    line_break = Layout(document).break_at(diagnostic.span.start)
+    lines = sorted(suppress.lines_of(place.file, diagnostic), reverse=True)
+    for suppression in suppressions_in(document):
+        if suppression.line in lines and suppression.names:
+            yield _with_code(suppression, diagnostic.code)
+    for line in lines:
+        start, text = document.lines.starts[line], document.lines.line_text(line)
+        end = start + len(text)
+        indent = text[: len(text) - len(text.lstrip(" "))]
+        comment = f"# model-lifecycle: ignore[{diagnostic.code}]"
+        yield TextEdit(Span(start, start), f"{indent}{comment}{line_break}")
+        yield TextEdit(Span(end, end), f" {comment}")
+
+
+def _edits_of_file(place: ActionPlace, diagnostic: Diagnostic) -> Iterator[TextEdit]:
+    document = place.file.document
+    for suppression in suppressions_in(document):
+        if suppression.line is None and suppression.at_top and suppression.names:
+            yield _with_code(suppression, diagnostic.code)
+    line_break = Layout(document).break_at(0)
+    comment = f"# model-lifecycle: ignore-file[{diagnostic.code}]{line_break}"
+    top = min((root.start for root in document.roots), default=0)
+    start = document.lines.starts[document.lines.line_of(top)]
+    yield TextEdit(Span(start, start), comment)
+    yield TextEdit(Span(0, 0), comment)
+
+
+def _with_code(suppression: Suppression, code: str) -> TextEdit:
+    _, last = suppression.names[-1]
+    return TextEdit(Span(last.end, last.end), f", {code}")
+
+
+def _silences(place: ActionPlace, diagnostic: Diagnostic, edit: TextEdit) -> bool:
+    """Whether a diagnostic is gone after an edit that leaves the data as it is, and nothing new is found."""
+    file = place.file
+    source = replace(file.source, text=apply_edits(file.source.text, [edit]))
+    after = place.workspace.read(place.path, source, named=True, language=file.language)
+    if after is None or [*map(to_data, after.document.roots)] != [*map(to_data, file.document.roots)]:
+        return False
+    found, _ = check_file(place.workspace.with_files({place.path: after}), after, place.today)
+    before = place.checked.diagnostics.get(place.path, ())
+    codes = [sorted(one.code for one in each) for each in (before, found)]
+    is_gone = codes[1].count(diagnostic.code) < codes[0].count(diagnostic.code)
+    return is_gone and all(codes[1].count(code) <= codes[0].count(code) for code in codes[1])

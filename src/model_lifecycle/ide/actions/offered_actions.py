@@ -1,0 +1,28 @@
+"""All that an editor offers to do at a place, besides the fix of each diagnostic."""
+
+from collections.abc import Callable, Iterator
+from typing import Final
+
+from model_lifecycle.ide.actions.convert_file import convert_actions
+from model_lifecycle.ide.actions.create_record import create_actions
+from model_lifecycle.ide.actions.fix_code import fix_code_actions
+from model_lifecycle.ide.actions.ignore_finding import ignore_actions
+from model_lifecycle.ide.actions.place import ActionPlace
+from model_lifecycle.ide.actions.recompute_migration import recompute_actions
+from model_lifecycle.ide.actions.record_action import RecordAction
+from model_lifecycle.ide.actions.set_checked_day import checked_day_actions
+
+_OFFERS: Final[tuple[Callable[[ActionPlace], Iterator[RecordAction]], ...]] = (
+    create_actions,
+    fix_code_actions,
+    ignore_actions,
+    recompute_actions,
+    checked_day_actions,
+    convert_actions,
+)
+"""In the order in which they are shown."""
+
+
+def actions_at(place: ActionPlace) -> list[RecordAction]:
+    """The actions, each with a title of its own; what they do is worked out when one is chosen."""
+    return [action for offer in _OFFERS for action in offer(place)]

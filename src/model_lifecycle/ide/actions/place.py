@@ -1,0 +1,62 @@
+"""The place that actions are asked for: a record of a file, and a stretch of it."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from datetime import date
+
+from model_lifecycle.check import Checked
+from model_lifecycle.diagnostics.diagnostic import Diagnostic
+from model_lifecycle.ide.node_path import record_at
+from model_lifecycle.records.record import Record
+from model_lifecycle.syntax.pointer import from_pointer, pointer_at
+from model_lifecycle.text.span import Span
+from model_lifecycle.workspace.record_file import RecordFile
+from model_lifecycle.workspace.workspace import Workspace
+
+
+@dataclass(frozen=True)
+class ActionPlace:
+    """A stretch (code points) of a file of a checked snapshot."""
+
+    checked: Checked
+    path: str
+    span: Span
+    known: Callable[[str], tuple[Diagnostic, ...]] | None = None
+    """Gives the diagnostics of a file that were found last, where `checked` would have to find them first."""
+
+    @property
+    def workspace(self) -> Workspace:
+        return self.checked.workspace
+
+    @property
+    def today(self) -> date:
+        return self.checked.today
+
+    @property
+    def file(self) -> RecordFile:
+        return self.workspace.files[self.path]
+
+    @property
+    def record(self) -> Record | None:
+        """The record at the start of the stretch; of a file with one record that one."""
+        records = self.file.records
+        index = 0 if len(records) == 1 else record_at(self.file.document, self.span.start)
+        return records[index] if index is not None and index < len(records) else None
+
+    @property
+    def steps(self) -> tuple[str, ...]:
+        """The way from the record to the innermost value at the start of the stretch."""
+        nodes = self.file.document.records
+        record = self.record
+        if record is None or record.index >= len(nodes):
+            return ()
+        return tuple(from_pointer(pointer_at(nodes[record.index], self.span.start)))
+
+    def latest(self, path: str) -> tuple[Diagnostic, ...]:
+        """The diagnostics of any file as far as they are known: nothing is checked for it."""
+        return self.known(path) if self.known is not None else self.checked.diagnostics.get(path, ())
+
+    def diagnostics(self) -> tuple[Diagnostic, ...]:
+        """The diagnostics of the file that touch the stretch, in order."""
+        found = self.checked.diagnostics.get(self.path, ())
+        return tuple(one for one in found if one.span.start <= self.span.end and self.span.start <= one.span.end)
