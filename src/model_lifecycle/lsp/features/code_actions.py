@@ -3,17 +3,28 @@
 from typing import Final
 
 from lsprotocol import types
+from pygls.exceptions import JsonRpcException
 
 from model_lifecycle.lsp.features.open_preview import preview_actions
 from model_lifecycle.lsp.features.quick_fixes import FIX_ALL, fix_all_action, fix_all_edit, quick_fixes, wanted_uri
+from model_lifecycle.lsp.features.record_actions import Asked, Editing, asked_again, chosen_action, record_actions
+from model_lifecycle.lsp.features.workspace_edit import EditSupport
 from model_lifecycle.lsp.server import Server
 from model_lifecycle.lsp.state.session import View
 
 IN_EDITORS: Final = {
-    "code actions": "repairs of what is found; all safe ones of a file at once",
+    "code actions": "repairs of what is found: one by one, all of one code in the file or in the workspace, all safe "
+    "ones of a file; a comment that ignores a finding; and [records that write themselves]"
+    "(#records-that-write-themselves)",
 }
 
-_KINDS = [types.CodeActionKind.QuickFix, types.CodeActionKind.Source, FIX_ALL]
+_KINDS = [
+    types.CodeActionKind.QuickFix,
+    types.CodeActionKind.Refactor,
+    types.CodeActionKind.RefactorRewrite,
+    types.CodeActionKind.Source,
+    FIX_ALL,
+]
 
 
 def register(server: Server) -> None:
@@ -30,7 +41,10 @@ def register(server: Server) -> None:
         version, resolves = _version(ls, uri), _resolves(ls.client.capabilities)
         if not _takes_literals(ls.client.capabilities):
             return await ls.session.ask_checked(uri, lambda view: _commands(view, params))
-        return await ls.session.ask_checked(uri, lambda view: _actions(view, params, version, resolves=resolves))
+        editing = _editing(ls)
+        return await ls.session.ask_checked(
+            uri, lambda view: _actions(view, params, version, editing, resolves=resolves)
+        )
 
     @server.feature(types.CODE_ACTION_RESOLVE)
     async def resolve(ls: Server, action: types.CodeAction) -> types.CodeAction:
@@ -38,11 +52,39 @@ def register(server: Server) -> None:
         if uri is not None:
             version = _version(ls, uri)
             action.edit = await ls.session.ask(uri, lambda view: fix_all_edit(view, uri, version))
+        elif (asked := asked_again(action)) is not None:
+            action.edit = await _chosen(ls, action, asked)
         return action
 
 
+async def _chosen(ls: Server, action: types.CodeAction, asked: Asked) -> types.WorkspaceEdit | None:
+    """The edit of a chosen action. Where it loses something, the person is asked: by the client, if that can."""
+    if _version(ls, asked.uri) != asked.version:
+        return None
+    editing = _editing(ls)
+    found = await ls.session.ask_checked(asked.uri, lambda view: chosen_action(view, asked, action.title, editing))
+    if found is None:
+        return None
+    edit, loses = found
+    if loses and not editing.support.annotations:
+        go_on = types.MessageActionItem("Convert")
+        try:
+            answer = await ls.client.ask_person(f"This loses {loses}.", [go_on])
+        except JsonRpcException:  # this client cannot ask
+            return None
+        return edit if answer == go_on.title else None
+    return edit
+
+
+def _editing(ls: Server) -> Editing:
+    def version_of(path: str) -> int | None:
+        return _version(ls, ls.session.uri(path))
+
+    return Editing(EditSupport.of(ls.client.capabilities), ls.session.uri, version_of)
+
+
 def _actions(
-    view: View, params: types.CodeActionParams, version: int | None, *, resolves: bool
+    view: View, params: types.CodeActionParams, version: int | None, editing: Editing, *, resolves: bool
 ) -> list[types.CodeAction]:
     uri = params.text_document.uri
     found = quick_fixes(view, uri, version, params) if _asked_for(types.CodeActionKind.QuickFix.value, params) else []
@@ -53,6 +95,10 @@ def _actions(
             found.append(action)
     if _asked_for(types.CodeActionKind.Source.value, params):
         found += preview_actions(view, uri, params.range)
+    if resolves or params.context.trigger_kind != types.CodeActionTriggerKind.Automatic:
+        asked = Asked(uri, params.range, version)
+        more = record_actions(view, asked, params.context, editing, resolves=resolves)
+        found += [action for action in more if action.kind is not None and _asked_for(action.kind, params)]
     return found
 
 

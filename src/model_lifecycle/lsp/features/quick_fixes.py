@@ -5,6 +5,7 @@ from typing import Any, Final
 
 from lsprotocol import types
 
+from model_lifecycle.diagnostics.diagnostic import Diagnostic
 from model_lifecycle.lsp.state.session import View
 from model_lifecycle.lsp.transport.convert import SOURCE
 from model_lifecycle.text.edits import TextEdit
@@ -23,12 +24,12 @@ def quick_fixes(view: View, uri: str, version: int | None, params: types.CodeAct
         types.CodeAction(
             title=offered.title,
             kind=types.CodeActionKind.QuickFix,
-            diagnostics=_same(view, offered.diagnostic.code, offered.diagnostic.span, params.context.diagnostics),
+            diagnostics=same_diagnostics(view, offered.diagnostic, params.context.diagnostics),
             is_preferred=offered.preferred,
             edit=_edit(view, uri, version, offered.edits),
         )
         for offered in fixes_at(view.checked(), view.file.path, place)
-        if _is_meant(view, offered.diagnostic.code, offered.diagnostic.span, params.context.diagnostics)
+        if is_meant(view, offered.diagnostic, params.context.diagnostics)
     ]
 
 
@@ -71,17 +72,19 @@ def _edit(view: View, uri: str, version: int | None, edits: Iterable[TextEdit]) 
     return types.WorkspaceEdit(document_changes=[types.TextDocumentEdit(document, list(made))])
 
 
-def _is_meant(view: View, code: str, span: Span, shown: Sequence[types.Diagnostic]) -> bool:
+def is_meant(view: View, diagnostic: Diagnostic, shown: Sequence[types.Diagnostic]) -> bool:
     """Whether a diagnostic is one of those that the client asks about; it means all of the place where it names
     none.
     """
-    place = view.style.range(span, view.lines)
+    place = view.style.range(diagnostic.span, view.lines)
     return not shown or any(
-        one.code == code and one.range.start <= place.end and place.start <= one.range.end for one in shown
+        one.code == diagnostic.code and one.range.start <= place.end and place.start <= one.range.end for one in shown
     )
 
 
-def _same(view: View, code: str, span: Span, shown: Iterable[types.Diagnostic]) -> list[types.Diagnostic] | None:
+def same_diagnostics(
+    view: View, diagnostic: Diagnostic, shown: Iterable[types.Diagnostic]
+) -> list[types.Diagnostic] | None:
     """The diagnostic as the client shows it, so that it can say what the action mends."""
-    place = view.style.range(span, view.lines)
-    return [one for one in shown if one.code == code and one.range == place] or None
+    place = view.style.range(diagnostic.span, view.lines)
+    return [one for one in shown if one.code == diagnostic.code and one.range == place] or None

@@ -29,6 +29,7 @@ class EditSupport:
     versions: bool = False
     annotations: bool = False
     file_renames: bool = False
+    file_creation: bool = False
 
     @classmethod
     def of(cls, capabilities: types.ClientCapabilities) -> "EditSupport":
@@ -40,6 +41,7 @@ class EditSupport:
             versions=True,
             annotations=edit.change_annotation_support is not None,
             file_renames=types.ResourceOperationKind.Rename in (edit.resource_operations or ()),
+            file_creation=types.ResourceOperationKind.Create in (edit.resource_operations or ()),
         )
 
 

@@ -1,0 +1,144 @@
+"""Code actions besides fixes: records that write themselves, days, comments that silence; as workspace edits."""
+
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass
+from typing import Any, Final
+
+from lsprotocol import types
+
+from model_lifecycle.ide.actions.record_action import FileChanges, RecordAction
+from model_lifecycle.lsp.features.quick_fixes import is_meant, same_diagnostics
+from model_lifecycle.lsp.features.workspace_edit import EditSupport
+from model_lifecycle.lsp.state.locator import Locator
+from model_lifecycle.lsp.state.session import View
+from model_lifecycle.text.edits import TextEdit
+from model_lifecycle.text.span import Span
+
+_ANNOTATION: Final = "action"
+
+Change = types.TextDocumentEdit | types.CreateFile | types.RenameFile | types.DeleteFile
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """Where actions are asked for: the document, its version as it is open, and the range."""
+
+    uri: str
+    range: types.Range
+    version: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class Editing:
+    """How edits are written for a client: what it takes, and the URI and the version of each path."""
+
+    support: EditSupport
+    uri_of: Callable[[str], str]
+    version_of: Callable[[str], int | None]
+
+
+def record_actions(
+    view: View, asked: Asked, context: types.CodeActionContext, editing: Editing, *, resolves: bool
+) -> list[types.CodeAction]:
+    """The actions at a range that this client can carry out; their edits come when they are chosen, or at once."""
+    made = []
+    for action in _offered(view, asked, editing):
+        diagnostic = action.diagnostic
+        if diagnostic is not None and not is_meant(view, diagnostic, context.diagnostics):
+            continue
+        code_action = types.CodeAction(
+            title=action.title,
+            kind=action.kind,
+            diagnostics=same_diagnostics(view, diagnostic, context.diagnostics) if diagnostic is not None else None,
+        )
+        if resolves:
+            code_action.data = {"uri": asked.uri, "range": _plain(asked.range), "version": asked.version}
+            made.append(code_action)
+            continue
+        changes = action.work_out()
+        if changes is not None and not changes.loses:
+            code_action.edit = _edit(view, action, changes, editing)
+            made.append(code_action)
+    return made
+
+
+def chosen_action(view: View, asked: Asked, title: str, editing: Editing) -> tuple[types.WorkspaceEdit, str] | None:
+    """The edit of an action that was offered, and what it loses, in words; None where it does nothing any more."""
+    for action in _offered(view, asked, editing):
+        if action.title == title:
+            changes = action.work_out()
+            return None if changes is None else (_edit(view, action, changes, editing), changes.loses)
+    return None
+
+
+def asked_again(action: types.CodeAction) -> Asked | None:
+    """Where an action was offered that is yet to be worked out; None for any other."""
+    data: Any = action.data
+    match data:
+        case {
+            "uri": str(uri),
+            "range": [int(line), int(column), int(last), int(end)],
+            "version": int() | None as version,
+        }:
+            return Asked(uri, types.Range(types.Position(line, column), types.Position(last, end)), version)
+    return None
+
+
+def _offered(view: View, asked: Asked, editing: Editing) -> Iterable[RecordAction]:
+    from model_lifecycle.ide.actions.offered_actions import actions_at
+    from model_lifecycle.ide.actions.place import ActionPlace
+
+    span = Span(view.style.offset(asked.range.start, view.lines), view.style.offset(asked.range.end, view.lines))
+    place = ActionPlace(view.checked(), view.file.path, span, view.snapshot.latest)
+    support = editing.support
+    for action in actions_at(place):
+        if (not action.creates or support.file_creation) and (not action.moves or support.file_renames):
+            yield action
+
+
+def _plain(place: types.Range) -> list[int]:
+    return [place.start.line, place.start.character, place.end.line, place.end.character]
+
+
+def _edit(view: View, action: RecordAction, changes: FileChanges, editing: Editing) -> types.WorkspaceEdit:
+    locator = Locator(view.workspace, view.style, editing.uri_of)
+    if not editing.support.versions:
+        return types.WorkspaceEdit(
+            changes={locator.uri(path): _text_edits(locator, path, edits) for path, edits in changes.edits.items()}
+        )
+    annotated = editing.support.annotations
+    annotation = _ANNOTATION if annotated else None
+    documents: list[Change] = []
+    for path, text in changes.created.items():
+        uri = locator.uri(path)
+        start = types.Position(0, 0)
+        documents.append(types.CreateFile(uri=uri, annotation_id=annotation))
+        documents.append(_document(uri, None, [types.TextEdit(types.Range(start, start), text)], annotation))
+    for path, edits in changes.edits.items():
+        version = editing.version_of(path)
+        documents.append(_document(locator.uri(path), version, _text_edits(locator, path, edits), annotation))
+    for old, new in changes.moved.items():
+        documents.append(types.RenameFile(locator.uri(old), locator.uri(new), annotation_id=annotation))
+    notes: Mapping[str, types.ChangeAnnotation] = {
+        _ANNOTATION: types.ChangeAnnotation(
+            action.title,
+            needs_confirmation=bool(changes.loses),
+            description=f"Loses {changes.loses}" if changes.loses else None,
+        )
+    }
+    return types.WorkspaceEdit(document_changes=documents, change_annotations=notes if annotated else None)
+
+
+def _text_edits(locator: Locator, path: str, edits: Iterable[TextEdit]) -> list[types.TextEdit]:
+    return [types.TextEdit(locator.range(path, edit.span), edit.replacement) for edit in edits]
+
+
+def _document(
+    uri: str, version: int | None, edits: Iterable[types.TextEdit], annotation: str | None
+) -> types.TextDocumentEdit:
+    document = types.OptionalVersionedTextDocumentIdentifier(uri=uri, version=version)
+    if annotation is None:
+        return types.TextDocumentEdit(document, [*edits])
+    return types.TextDocumentEdit(
+        document, [types.AnnotatedTextEdit(annotation, edit.range, edit.new_text) for edit in edits]
+    )

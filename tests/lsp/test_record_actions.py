@@ -1,0 +1,134 @@
+"""Code actions besides fixes: what each client is offered, and the edits that it gets."""
+
+import copy
+from pathlib import Path
+from typing import Any
+
+import pytest
+from support.lsp_client import PUSH, LspClient
+from support.workspace_on_disk import MIGRATION, MODEL, NEW_MODEL, make_records, text_of
+
+FULL: dict[str, Any] = copy.deepcopy(PUSH)
+FULL["workspace"]["workspaceEdit"] = {
+    "documentChanges": True,
+    "resourceOperations": ["create", "rename", "delete"],
+    "changeAnnotationSupport": {},
+}
+FULL["textDocument"]["codeAction"]["resolveSupport"] = {"properties": ["edit"]}
+
+MISSING = "Create a record of the model `provider-1/example-2`"
+
+
+def without(*names: str) -> dict[str, Any]:
+    """The capabilities of a client that lacks some of what concerns workspace edits, or resolving."""
+    capabilities = copy.deepcopy(FULL)
+    for name in names:
+        capabilities["workspace"]["workspaceEdit"].pop(name, None)
+        capabilities["textDocument"]["codeAction"].pop(name, None)
+    return capabilities
+
+
+async def actions(client: LspClient, uri: str, text: str, word: str, **context: Any) -> dict[str, dict[str, Any]]:
+    """The actions offered at a word, by title."""
+    before = text[: text.index(word)]
+    place = {"line": before.count("\n"), "character": len(before.rpartition("\n")[2])}
+    found = await client.request(
+        "textDocument/codeAction",
+        {
+            "textDocument": {"uri": uri},
+            "range": {"start": place, "end": place},
+            "context": {"diagnostics": [], **context},
+        },
+    )
+    return {one["title"]: one for one in found}
+
+
+async def begin(client: LspClient, folder: Path, capabilities: dict[str, Any], path: str, text: str) -> str:
+    """Open a record of a folder that lacks the new model."""
+    make_records(folder)
+    (folder / NEW_MODEL).unlink()
+    await client.initialize(capabilities, folder)
+    uri = (folder / path).as_uri()
+    client.open(uri, text)
+    await client.pushed(uri, 1)
+    return uri
+
+
+async def test_a_missing_record_is_a_new_file(client: LspClient, tmp_path: Path) -> None:
+    text = text_of(MIGRATION)
+    uri = await begin(client, tmp_path, FULL, MIGRATION, text)
+    action = (await actions(client, uri, text, '"example-2"'))[MISSING]
+    assert (action["kind"], action.get("edit")) == ("quickfix", None)
+    edit = (await client.request("codeAction/resolve", action))["edit"]
+    created, written = edit["documentChanges"]
+    new = (tmp_path / NEW_MODEL).as_uri()
+    assert created == {"kind": "create", "uri": new, "annotationId": "action"}
+    assert written["textDocument"] == {"uri": new, "version": None}
+    assert written["edits"][0]["newText"].startswith("id: example-2\nslug: example-2\n")
+    assert edit["changeAnnotations"]["action"]["label"] == MISSING
+
+
+@pytest.mark.parametrize("lacks", ["resourceOperations", "documentChanges"])
+async def test_a_client_that_creates_no_files_is_offered_none(client: LspClient, tmp_path: Path, lacks: str) -> None:
+    text = text_of(MIGRATION)
+    missing = ("resourceOperations",) if lacks == "resourceOperations" else ("resourceOperations", "documentChanges")
+    uri = await begin(client, tmp_path, without(*missing), MIGRATION, text)
+    found = await actions(client, uri, text, '"example-2"')
+    assert MISSING not in found
+    assert "Ignore `unknown-model` here" in found
+    assert not any(title.startswith("Convert") for title in found)
+
+
+async def test_a_client_that_resolves_nothing_gets_edits_at_once(client: LspClient, tmp_path: Path) -> None:
+    text = text_of(MIGRATION)
+    uri = await begin(client, tmp_path, without("resolveSupport", "changeAnnotationSupport"), MIGRATION, text)
+    found = await actions(client, uri, text, '"example-2"', only=["quickfix"])
+    assert [change.get("kind") for change in found[MISSING]["edit"]["documentChanges"]] == ["create", None]
+    assert "changeAnnotations" not in found[MISSING]["edit"]
+    assert MISSING not in await actions(client, uri, text, '"example-2"', triggerKind=2)
+
+
+async def test_only_the_kinds_and_findings_asked_for(client: LspClient, tmp_path: Path) -> None:
+    text = text_of(MIGRATION)
+    uri = await begin(client, tmp_path, FULL, MIGRATION, text)
+    kinds = {one["kind"] for one in (await actions(client, uri, text, '"example-2"')).values()}
+    assert kinds >= {"quickfix", "source"}
+    for only in ("quickfix", "refactor", "source"):
+        found = await actions(client, uri, text, '"example-2"', only=[only])
+        assert all(one["kind"].startswith(only) for one in found.values())
+    start = {"line": 0, "character": 0}
+    other = {"code": "date-order", "message": "", "range": {"start": start, "end": start}}
+    assert await actions(client, uri, text, '"example-2"', only=["quickfix"], diagnostics=[other]) == {}
+
+
+async def test_an_action_about_an_older_text_does_nothing(client: LspClient, tmp_path: Path) -> None:
+    text = text_of(MIGRATION)
+    uri = await begin(client, tmp_path, FULL, MIGRATION, text)
+    action = (await actions(client, uri, text, '"example-2"'))[MISSING]
+    client.change(uri, text + "\n", 2)
+    assert (await client.request("codeAction/resolve", action)).get("edit") is None
+
+
+@pytest.mark.parametrize(
+    ("answer", "is_done"), [({"title": "Convert"}, True), (None, False)], ids=["agreed", "refused"]
+)
+async def test_who_loses_comments_is_asked(client: LspClient, tmp_path: Path, answer: object, is_done: bool) -> None:
+    text = f"# a comment\n{text_of(MODEL)}"
+    uri = await begin(client, tmp_path, without("changeAnnotationSupport"), MODEL, text)
+    client.answers["window/showMessageRequest"] = lambda params: answer
+    action = (await actions(client, uri, text, "# a"))["Convert to JSON (loses 1 comment)"]
+    resolved = await client.request("codeAction/resolve", action)
+    assert ("edit" in resolved) is is_done
+    assert client.sent("window/showMessageRequest")[0]["message"] == "This loses 1 comment."
+
+
+async def test_a_client_with_annotations_asks_by_itself(client: LspClient, tmp_path: Path) -> None:
+    text = f"# a comment\n{text_of(MODEL)}"
+    uri = await begin(client, tmp_path, FULL, MODEL, text)
+    action = (await actions(client, uri, text, "# a"))["Convert to JSON (loses 1 comment)"]
+    edit = (await client.request("codeAction/resolve", action))["edit"]
+    assert edit["changeAnnotations"]["action"]["needsConfirmation"] is True
+    written, moved = edit["documentChanges"]
+    assert (written["textDocument"]["uri"], moved["kind"], moved["oldUri"]) == (uri, "rename", uri)
+    assert moved["newUri"].endswith("example-1.json")
+    assert client.sent("window/showMessageRequest") == []
