@@ -26,7 +26,7 @@ from model_lifecycle.workspace.configuration.configuration import Configuration
 from model_lifecycle.workspace.load_workspace import load_workspace
 from model_lifecycle.workspace.workspace import Workspace
 
-ONLY_THE_AUTHOR_KNOWS = frozenset(
+NOT_TOLD = frozenset(
     (
         *("display_name", "name", "family", "region_or_platform_notes", "first_seen", "updated_at", "last_checked"),
         *("announced_date", "deprecation_date", "shutdown_date", "deprecations_url", "pricing_url", "models_url"),
@@ -44,12 +44,12 @@ ONLY_THE_AUTHOR_KNOWS = frozenset(
 )
 """Values that only the author knows, or that one of several records tells; most of a model's specs and code are too."""
 
-DERIVABLE_SPECS = ("specs.currency", "specs.supports_vision", "code_change.before", "code_change.after")
+TOLD_SPECS = ("specs.currency", "specs.supports_vision", "code_change.before", "code_change.after")
 
 
 def follows(kind: str) -> bool:
     """Whether a value follows from the schema or from other values."""
-    return kind in DERIVABLE_SPECS or not (kind in ONLY_THE_AUTHOR_KNOWS or kind.startswith(("specs.", "code_change.")))
+    return kind in TOLD_SPECS or not (kind in NOT_TOLD or kind.startswith(("specs.", "code_change.")))
 
 
 def load(folder: Path) -> Workspace:
@@ -75,12 +75,10 @@ def show(found: dict[tuple[bool, str], list[int | None]]) -> None:
         if not is_property:
             mark = "" if follows(kind) else "  (not told)"
             _print(f"{kind:44} {figures(ranks)}{mark}")
-    reported = [
-        rank for (is_property, kind), ranks in found.items() if not is_property and follows(kind) for rank in ranks
-    ]
+    told = [rank for (is_property, kind), ranks in found.items() if not is_property and follows(kind) for rank in ranks]
     free = [r for (is_property, kind), ranks in found.items() if not is_property and not follows(kind) for r in ranks]
     names = [rank for (is_property, _), ranks in found.items() if is_property for rank in ranks]
-    for words, ranks in (("values that follow", reported), ("other values", free), ("properties", names)):
+    for words, ranks in (("values that follow", told), ("other values", free), ("properties", names)):
         if ranks:
             _print(f"{words:44} {figures(ranks)}")
 

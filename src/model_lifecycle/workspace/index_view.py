@@ -40,6 +40,11 @@ class IndexView:
         self._read.add((table, *key))
         return self._index.items(table, key)
 
+    def derived(self, table: IndexTable, key: tuple[str, ...], make: Callable[[tuple[Any, ...]], Derived]) -> Derived:
+        """What a function makes of the items in a table under a key; made once for a snapshot and equal functions."""
+        self._read.add((table, *key))
+        return self._index.derived(table, key, make)
+
     def file(self, path: str) -> RecordFile | None:
         """What a file holds: read anew whenever anything in it changes, positions included."""
         self._read.add(("file", path))
@@ -72,13 +77,11 @@ class IndexView:
 
     def of_model_ids(self, provider: str, make: Callable[[tuple[Any, ...]], Derived]) -> Derived:
         """What a function makes of the rows (id, path, position) of a provider's models; made once for a snapshot."""
-        self._read.add(("model-ids", provider))
-        return self._index.derived("model-ids", (provider,), make)
+        return self.derived("model-ids", (provider,), make)
 
     def longer_ids(self, name: str) -> tuple[str, ...]:
         """The ids of models, of any provider, that hold this text and more, and in which it may seem a whole word."""
-        self._read.add(("compound-ids",))
-        return tuple(other for other in self._index.derived("compound-ids", (), _ids) if name in other != name)
+        return tuple(other for other in self.derived("compound-ids", (), _ids) if name in other != name)
 
     def models_named(self, provider: str, name: str) -> tuple[Entry, ...]:
         """The model records of a provider that have an id and, in any case, this display name."""
@@ -101,8 +104,7 @@ class IndexView:
     def may_be_unread(self, key: ModelKey) -> bool:
         """Whether a record that could not be read may be this model: then nothing can say that there is none."""
         for provider in ("", key.provider):
-            self._read.add(("unresolved-models", provider))
-            ids = self._index.derived("unresolved-models", (provider,), _unresolved_ids)
+            ids = self.derived("unresolved-models", (provider,), _unresolved_ids)
             if key.id in ids or "" in ids:
                 return True
         return False
@@ -133,8 +135,7 @@ class IndexView:
 
     def replacements(self, old: ModelKey) -> tuple[ModelKey, ...]:
         """The models that a model's own record (or its duplicates) lists as replacements, in order, each once."""
-        self._read.add(("replacements", *old))
-        return self._index.derived("replacements", old, _replacements)
+        return self.derived("replacements", old, _replacements)
 
     def replaced_by(self, new: ModelKey) -> tuple[Entry, ...]:
         """The model records that list this model as a replacement, each once."""

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from model_lifecycle.diagnostics.diagnostic import Diagnostic, Rule, Severity
 from model_lifecycle.rules.framework.rule_check import MigrationContext, RuleCheck
-from model_lifecycle.rules.references.duplicates import duplicates_of_migration, original, report_duplicate
+from model_lifecycle.rules.references.duplicates import Original, duplicates_of_migration, report_duplicate
 
 DUPLICATE_MIGRATION = Rule(
     name="duplicate-migration",
@@ -38,10 +38,10 @@ to: {model_id: example-3, slug: example-3}
 
 
 def _check(context: MigrationContext) -> Iterator[Diagnostic]:
-    entries = duplicates_of_migration(context)
-    if len(entries) > 1:
+    if len(duplicates_of_migration(context)) > 1:
         old, new = context.migration.old, context.migration.new
-        first = original(entries, f"{old.model_id}-to-{new.model_id}")
+        pair = str(old.provider), str(old.model_id), str(new.provider), str(new.model_id)
+        first = context.view.derived("migrations", pair, Original(f"{old.model_id}-to-{new.model_id}"))
         what = f"the migration from `{old.model_id}` to `{new.model_id}`"
         todo = "Write the ids of the models that this record is about"
         yield from report_duplicate(context, DUPLICATE_MIGRATION, what, todo, "/from/model_id", first)

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from model_lifecycle.diagnostics.diagnostic import Diagnostic, Rule, Severity
 from model_lifecycle.rules.framework.rule_check import ModelContext, RuleCheck
-from model_lifecycle.rules.references.duplicates import is_duplicate_model, original, report_duplicate
+from model_lifecycle.rules.references.duplicates import Original, is_duplicate_model, report_duplicate
 
 DUPLICATE_MODEL = Rule(
     name="duplicate-model",
@@ -30,8 +30,8 @@ def _check(context: ModelContext) -> Iterator[Diagnostic]:
     if not is_duplicate_model(context):
         return
     model = context.model
-    entries = context.view.models(str(model.provider), str(model.id))
-    first = original(entries, str(model.id), str(model.provider))
+    provider, model_id = str(model.provider), str(model.id)
+    first = context.view.derived("models", (provider, model_id), Original(model_id, provider))
     what, todo = f"`{model.id}` of `{model.provider}`", "Write the id of the model that this record describes"
     yield from report_duplicate(context, DUPLICATE_MODEL, what, todo, "/id", first)
 

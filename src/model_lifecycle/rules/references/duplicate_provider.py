@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from model_lifecycle.diagnostics.diagnostic import Diagnostic, Rule, Severity
 from model_lifecycle.rules.framework.rule_check import ProviderContext, RuleCheck
-from model_lifecycle.rules.references.duplicates import is_duplicate_provider, original, report_duplicate
+from model_lifecycle.rules.references.duplicates import Original, is_duplicate_provider, report_duplicate
 
 DUPLICATE_PROVIDER = Rule(
     name="duplicate-provider",
@@ -26,7 +26,7 @@ id: provider-3
 def _check(context: ProviderContext) -> Iterator[Diagnostic]:
     if is_duplicate_provider(context):
         provider = str(context.provider.id)
-        first = original(context.view.providers(provider), provider)
+        first = context.view.derived("providers", (provider,), Original(provider))
         todo = "Write the id of the provider that this record describes"
         yield from report_duplicate(context, DUPLICATE_PROVIDER, f"`{provider}`", todo, "/id", first)
 

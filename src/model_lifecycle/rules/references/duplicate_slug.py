@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from model_lifecycle.diagnostics.diagnostic import Diagnostic, Rule, Severity
 from model_lifecycle.rules.framework.rule_check import ModelContext, RuleCheck
-from model_lifecycle.rules.references.duplicates import file_in_words, is_duplicate_model, is_duplicate_slug, original
+from model_lifecycle.rules.references.duplicates import Original, file_in_words, is_duplicate_model, is_duplicate_slug
 
 DUPLICATE_SLUG = Rule(
     name="duplicate-slug",
@@ -29,8 +29,8 @@ def _check(context: ModelContext) -> Iterator[Diagnostic]:
     if is_duplicate_model(context) or not is_duplicate_slug(context):
         return
     model = context.model
-    entries = context.view.models_with_slug(str(model.provider), str(model.slug))
-    first = original(entries, str(model.slug), str(model.provider))
+    provider, slug = str(model.provider), str(model.slug)
+    first = context.view.derived("models-with-slug", (provider, slug), Original(slug, provider))
     if first != context.entry:
         other = file_in_words(context, first)
         message = f"The slug `{model.slug}` is that of {other} already. Write this model's own slug."

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterator
+from dataclasses import dataclass
 from itertools import takewhile
 from typing import Final
 
@@ -24,7 +25,7 @@ _SEPARATORS = re.compile(r"[^a-z0-9]+")
 
 
 def is_duplicate_model(context: ModelContext) -> bool:
-    """Whether another record has this model's provider and id: then it is not certain which model it is."""
+    """Whether another record has this model's provider and id: which model it is cannot be told then."""
     provider, model_id = context.model.provider, context.model.id
     return isinstance(provider, str) and isinstance(model_id, str) and len(context.view.models(provider, model_id)) > 1
 
@@ -79,20 +80,27 @@ def report_duplicate(
     )
 
 
-def original(entries: tuple[Entry, ...], name: str, folder: str | None = None) -> Entry:
-    """Of the records in the same place, the one that is there by right; the others are its copies.
+@dataclass(frozen=True)
+class Original:
+    """Finds, of the entries in the same place, the one that is there by right; the others are its copies.
 
     It stands in the file named after the record, in the provider's folder; where several do or none does, in the one
-    whose name begins most like it, then in the one with the shortest path, and there it is the first.
+    whose name begins most like it, then in the one with the shortest path, and there it is the first. Equal ones find
+    the same, so that a snapshot keeps what was found (`IndexView.derived`).
     """
-    wanted = _plain(name)
 
-    def rank(entry: Entry) -> tuple[bool, bool, int, int, Entry]:
-        file = _plain(name_of_file(entry.path))
-        elsewhere = folder not in (None, folder_of_file(entry.path))
-        return file != wanted, elsewhere, -_shared(file, wanted), len(entry.path), entry
+    name: str
+    folder: str | None = None
 
-    return min(entries[:MOST_COMPARED], key=rank)
+    def __call__(self, entries: tuple[Entry, ...]) -> Entry:
+        wanted = _plain(self.name)
+
+        def rank(entry: Entry) -> tuple[bool, bool, int, int, Entry]:
+            file = _plain(name_of_file(entry.path))
+            elsewhere = self.folder not in (None, folder_of_file(entry.path))
+            return file != wanted, elsewhere, -_shared(file, wanted), len(entry.path), entry
+
+        return min(entries[:MOST_COMPARED], key=rank)
 
 
 def _shared(one: str, other: str) -> int:
