@@ -1,6 +1,7 @@
 """A record in a Markdown text: the fence around it, and the prose outside of the fence."""
 
 import re
+from dataclasses import replace
 from typing import Final
 
 from model_lifecycle.diagnostics.diagnostic import Diagnostic
@@ -16,6 +17,7 @@ _FENCE: Final = re.compile(r"(?:\A|(?<=[\r\n]))(?:`{3,}[^`\r\n]*|~{3,}[^~\r\n]*)
 _INDENTED_START: Final = re.compile(r"\s*^ {0,3}(?=```|~~~)", re.MULTILINE)
 _BARE: Final = re.compile(r"[`~]+[ \t]*")
 _FIRST_KEY: Final = re.compile(r"(?:[ \t]*+(?:#[^\r\n]*+)?(?:\r\n|\r|\n|\Z))*([a-z_]++)[ \t]*+:")
+_KEY_LINE: Final = re.compile(r"^[ \t]*+(?:- )?\"?[a-z_]++\"?:(?=[ \t\r\n])", re.MULTILINE)
 _BREAK: Final = re.compile(r"\r\n|\r|\n|")
 
 
@@ -48,6 +50,15 @@ def fence_around(text: str) -> tuple[list[Diagnostic], list[Span]]:
         ((start, end),) = lines
         if is_between_records(text, end):
             return [], []
+        if _KEY_LINE.search(text, 0, start) and _KEY_LINE.search(text, end):
+            line = Span(start, end)
+            found = syntax_error(
+                text_rules.MARKDOWN_FENCE,
+                "This line is Markdown, in the middle of a record. Delete it.",
+                _written(text, line),
+            )
+            fix = Fix("Delete the line", (ReplaceText(start, end, ""),), safe=True)
+            return [replace(found, fix=fix)], [line]
         is_closing = len(text[:start].strip()) > len(text[end:].strip())
         outside = [Span(start, len(text))] if is_closing else [Span(0, end)]
     else:
@@ -55,10 +66,14 @@ def fence_around(text: str) -> tuple[list[Diagnostic], list[Span]]:
         outside += [Span(before[0], after[1]) for before, after in zip(lines[1:-1:2], lines[2::2], strict=False)]
         if len(lines) % 2 == 0:
             outside.append(Span(lines[-1][0], len(text)))
-    start, end = lines[0]
-    start += len(text[start:end]) - len(text[start:end].lstrip())
-    first = Span(start, start + len(text[start:end].rstrip()))
-    return [_problem(text, first, outside)], outside
+    return [_problem(text, _written(text, Span(*lines[0])), outside)], outside
+
+
+def _written(text: str, line: Span) -> Span:
+    """What stands on a line, without the blanks around it."""
+    written = text[slice(*line)]
+    start = line.start + len(written) - len(written.lstrip())
+    return Span(start, start + len(written.strip()))
 
 
 def _problem(text: str, first: Span, outside: list[Span]) -> Diagnostic:

@@ -1,5 +1,6 @@
 """YAML text to data straight from the events of the C parser."""
 
+from collections.abc import Collection
 from sys import intern
 from typing import Any, Final
 
@@ -20,6 +21,7 @@ from model_lifecycle.syntax.fast.common import NeedsFullParseError, common_numbe
 from model_lifecycle.syntax.odd_characters import holds_any
 from model_lifecycle.syntax.syntax_errors import MAX_NESTING
 from model_lifecycle.syntax.yaml.core_schema import CONSTANTS, NUMBER_STARTS, number_value
+from model_lifecycle.syntax.yaml.cut_record import are_parts
 from model_lifecycle.syntax.yaml.libyaml import (
     USUAL_COLON,
     ParserError,
@@ -37,9 +39,16 @@ def yaml_roots(text: str) -> list[Data]:
     if prepared is None or (holds_any(text) and _may_matter(text)):
         raise NeedsFullParseError
     try:
-        return _roots(prepared)
+        roots = _roots(prepared)
     except ParserError as error:
         raise NeedsFullParseError from error
+    if len(roots) > 1 and are_parts(roots, _keys):
+        raise NeedsFullParseError
+    return roots
+
+
+def _keys(root: object) -> Collection[str]:
+    return root.keys() if isinstance(root, dict) else ()
 
 
 def _may_matter(text: str) -> bool:

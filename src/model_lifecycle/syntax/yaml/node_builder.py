@@ -90,7 +90,7 @@ class NodeBuilder:
             first.setdefault(name, pair.key)
             if name == "<<" and not key.style:
                 self._check_merge(pair)
-            elif not isinstance(key.value, str):
+            elif not isinstance(key.value, str) and not (mapping.flow and pair.value.start == pair.value.end):
                 self._key_not_text(pair.key, name)
 
         if len(again) > 1 and self._has_further_records(mapping):

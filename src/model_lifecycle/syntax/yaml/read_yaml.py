@@ -13,6 +13,7 @@ from model_lifecycle.syntax.document import Document
 from model_lifecycle.syntax.odd_characters import holds_any
 from model_lifecycle.syntax.preflight import Read, read_guarded, sanitize
 from model_lifecycle.syntax.syntax_errors import MAX_PROBLEMS, located
+from model_lifecycle.syntax.yaml.cut_record import is_one_record
 from model_lifecycle.syntax.yaml.read_valid import read_valid
 
 
@@ -44,7 +45,8 @@ def _read(text: str, most: int) -> Read:
 
 def _read_all(text: str, most: int) -> Read:
     read = _read_once(text, most)
-    return _read_repaired(text, read, most) if any(found.severity == Severity.ERROR for found in read[1]) else read
+    has_errors = any(found.severity == Severity.ERROR for found in read[1])
+    return _read_repaired(text, read, most) if has_errors or is_one_record(text, read[0]) else read
 
 
 def _read_once(text: str, most: int) -> Read:

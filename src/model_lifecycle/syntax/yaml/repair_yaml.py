@@ -6,13 +6,12 @@ text. Few lines are looked at, so that the time taken has a limit for any text.
 
 import re
 from collections.abc import Iterator
-from dataclasses import replace
 from itertools import pairwise
 from typing import Final, NamedTuple
 
 from model_lifecycle.diagnostics.diagnostic import Diagnostic, Severity
 from model_lifecycle.syntax.node import Node
-from model_lifecycle.syntax.odd_characters import named, without
+from model_lifecycle.syntax.odd_characters import without
 from model_lifecycle.syntax.repair_candidate import Repair, Repaired, repair, without_partner
 from model_lifecycle.syntax.syntax_errors import shown, syntax_error
 from model_lifecycle.syntax.text_rules import (
@@ -34,6 +33,7 @@ from model_lifecycle.syntax.yaml.margins import (
     indentation_advice,
 )
 from model_lifecycle.syntax.yaml.read_valid import read_valid
+from model_lifecycle.syntax.yaml.wrong_column import wrong_column
 from model_lifecycle.syntax.yaml.yaml_rules import (
     BLOCK_TEXT,
     ODD_SPACE,
@@ -41,7 +41,6 @@ from model_lifecycle.syntax.yaml.yaml_rules import (
     UNEXPECTED_DASH,
     WRONG_INDENTATION,
 )
-from model_lifecycle.text.counting import plural
 from model_lifecycle.text.edits import OverlappingEditsError, TextEdit, apply_edits
 from model_lifecycle.text.span import Span
 
@@ -293,24 +292,10 @@ class _Search:
                 yield _Attempt(tuple(edits), first, last, column, -1)
 
     def _dashed(self, index: int) -> Iterator[_Attempt]:
-        """A dash before a text among items, or before the first key of a first item whose other keys are deeper.
-
-        Two others, or another item below: a single line that is deeper is more likely in a wrong column itself.
-        """
-        line = self.lines[index]
-        edits = (TextEdit(Span(line.content, line.content), "- "),)
+        """A dash before a text among items."""
         if self._lacks_dash(index):
-            yield _Attempt(edits, index, index, -1, -1, is_dash=True)
-        elif 0 < index < len(self.lines) - 2:
-            above, _, below, further = self.lines[index - 1 : index + 3]
-            if (
-                HEADER.search(self.text, above.content, above.end)
-                and SNAKE_CASE.match(self.text, line.content, line.end)
-                and not HEADER.search(self.text, line.content, line.end)
-                and above.column <= line.column == below.column - 2
-                and (further.column == below.column or self.text.startswith("- ", further.content))
-            ):
-                yield _Attempt(edits, index, index, -1, -1, is_dash=True)
+            content = self.lines[index].content
+            yield _Attempt((TextEdit(Span(content, content), "- "),), index, index, -1, -1, is_dash=True)
 
     def _lacks_dash(self, index: int) -> bool:
         """Whether a text stands in the column of the items above it: it is one of them, rather than further text."""
@@ -371,31 +356,5 @@ class _Search:
         written = self.text[line.start : line.content]
         is_as_wide = attempt.column == len(without(written)) and "\t" not in written  # characters that look like spaces
         safe = is_as_wide or (not others and not self.margins.is_below_value(attempt.first))
-        return repair(self._wrong_column(attempt, line, to_column), title, attempt.edits, safe=safe, at=line.content)
-
-    def _wrong_column(self, attempt: _Attempt, line: MarginLine, to_column: str) -> Diagnostic:
-        written = self.text[line.start : line.content]
-        if odd := written.strip(" "):
-            place = line.start + written.index(odd[0])
-            if "\t" in odd:
-                return syntax_error(
-                    yaml_rules.TAB_INDENTATION,
-                    "This line is indented with a tab. Use spaces.",
-                    Span(place, line.content),
-                )
-            message = f"This line is indented with {named(written)}, which YAML takes for text. Use spaces."
-            return syntax_error(yaml_rules.ODD_SPACE, message, Span(place, line.content))
-        span = self.margins.name_at(line)
-        advice = ("in the same column", "Indent it as far", "Indent these lines", to_column.replace(" them ", " it "))
-        for known in self.diagnostics:
-            if line.start <= known.span.start <= line.end and any(words in known.message for words in advice):
-                return replace(known, pointer="", record=0)
-        count = attempt.last - attempt.first
-        columns = f"indented by {line.column} {plural(line.column, 'space')}" if line.column else "not indented"
-        name = f"`{shown(self.text[span.start : span.end])}`"
-        if not count:
-            message = f"{name} is {columns}, unlike the lines that it belongs to. {to_column}"
-        else:
-            more = "the line below it" if count == 1 else f"the {count} lines below it"
-            message = f"{name} is {columns}, unlike the lines that it and {more} belong to. {to_column}"
-        return syntax_error(yaml_rules.WRONG_INDENTATION, message, span)
+        said = wrong_column(self.margins, self.diagnostics, line, attempt.last - attempt.first, to_column)
+        return repair(said, title, attempt.edits, safe=safe, at=line.content)

@@ -78,9 +78,11 @@ WRONG_INDENTATION = _code(
 )
 STRAY_MARKER = _code(
     "stray-marker",
-    "A marker of Markdown or of a patch in front of a line.",
-    "Copies from a patch begin their lines with `+` or `-`, copies from Markdown with `>`, `1.` or `- [ ]`. To YAML "
-    "such a line is something else than the property or the item that it shows. Delete the marker.",
+    "A line, or a sign around a property, that is no part of the record.",
+    "Copies from a patch begin their lines with `+` or `-`, copies from Markdown with `>`, `1.` or `- [ ]`, or stand "
+    "between `**`. To YAML such a line is something else than the property or the item that it shows. A line `---` "
+    "ends a record, so that one in the middle cuts it in two; brackets and rules on lines of their own belong to other "
+    "formats. Delete what does not belong to the record.",
     bad=("name: Example", "- [ ] name: Example"),
 )
 TAB_INDENTATION = _code(

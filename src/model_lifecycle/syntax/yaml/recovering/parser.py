@@ -45,7 +45,7 @@ class Parser:
         self.strange_line = -1
         """The last line whose indentation holds something else than spaces: neighbours are reported once."""
         self.fuel = (end - start) // 2 + 10_000
-        """How many characters may still be read ahead to see what an ambiguous one means."""
+        """How many characters may still be read ahead to see what a doubtful one means."""
         self.handles = {"!": "!", "!!": "tag:yaml.org,2002:"}
         """What the handles of tags stand for, by `%TAG` directives and by default."""
 
