@@ -40,7 +40,7 @@ class Document:
     roots: tuple[Node, ...]
     diagnostics: tuple[Diagnostic, ...] = ()
     most: int = MAX_PROBLEMS
-    """How many syntax errors are explained one by one, the others counted."""
+    """How many syntax errors are told each by itself, the others counted."""
 
     @cached_property
     def lines(self) -> LineIndex:

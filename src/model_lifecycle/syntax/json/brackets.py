@@ -172,7 +172,7 @@ def finish(state: Builder) -> None:
             is_cut = bool(state.diagnostics) and state.diagnostics[-1].span.end >= len(state.text.rstrip())
             cut = state.diagnostics.pop() if is_cut else None
             _unclosed(state, state.open[-1], related)
-            if cut is not None:  # the text ends within a value: one error, which leaves that uncertain
+            if cut is not None:  # the text ends in the midst of a value: one mistake, which leaves that in doubt
                 state.diagnostics[-1] = replace(state.diagnostics[-1], record=cut.record, pointer=cut.pointer)
         state.abandon()
     elif state.root is None and not state.diagnostics:

@@ -4,7 +4,6 @@ A repair is tried near the place where strict reading gives up, and at the brack
 the text after it is JSON. Few are tried, so that the time taken has a limit for any text.
 """
 
-import json
 from collections.abc import Callable, Iterator
 from typing import Final, NamedTuple
 
@@ -21,6 +20,8 @@ from model_lifecycle.syntax.json.json_rules import (
     UNEXPECTED_TEXT,
 )
 from model_lifecycle.syntax.json.missing_brackets import missing_brackets, missing_list
+from model_lifecycle.syntax.json.repair_json_line import find_line_slip
+from model_lifecycle.syntax.json.strict import first_error
 from model_lifecycle.syntax.lookalike_signs import find_lookalikes
 from model_lifecycle.syntax.node import Node
 from model_lifecycle.syntax.preflight import Read
@@ -64,7 +65,7 @@ def read_repaired(text: str, read: Read, read_once: Callable[[str], Read], most:
     if found := find_lookalikes(text, read, "json", read_once):
         repairs.take(found)
         read = read_once(repairs.text)
-    for find in (missing_list, missing_brackets, find_slip):
+    for find in (missing_list, find_line_slip, missing_brackets, find_slip):
         roots, diagnostics = read
         if found := find(repairs.text, roots, diagnostics):
             repairs.take(found)
@@ -77,7 +78,7 @@ def find_slip(text: str, _roots: tuple[Node, ...], diagnostics: list[Diagnostic]
     """The slip that explains all problems of a text, if there is one."""
     if len(text) > _LONGEST or not _may_be_one(diagnostics):
         return []
-    place = _first_error(text)
+    place = first_error(text)
     if place is None:
         return []
     fitting: list[tuple[int, int, Repair]] = []
@@ -85,7 +86,7 @@ def find_slip(text: str, _roots: tuple[Node, ...], diagnostics: list[Diagnostic]
     for number, one in enumerate(_attempts(text, place)):
         after = apply_edits(text, one.edits)
         effort += len(text)
-        if _first_error(after) is None:
+        if first_error(after) is None:
             fitting.append((_oddities(text, after, one), number, one))
         if number >= _ATTEMPTS or effort > _EFFORT or len(fitting) >= _FITTING:
             break
@@ -100,20 +101,6 @@ def _may_be_one(diagnostics: list[Diagnostic]) -> bool:
     if len(errors) > _HOPELESS or all(found.code in _CLEAR for found in errors):
         return False
     return len(errors) > 1 or repeated > 1 or errors[0].code in _VAGUE
-
-
-def _first_error(text: str) -> int | None:
-    """Where strict reading of a text gives up; None where it does not. -1 where it does so without a place."""
-    try:
-        _DECODER.decode(text.replace("\ufeff", " ", 1) if text.startswith("\ufeff") else text)
-    except json.JSONDecodeError as error:
-        return error.pos
-    except (ValueError, RecursionError):
-        return -1
-    return None
-
-
-_DECODER: Final = json.JSONDecoder(parse_float=len, parse_int=len, object_pairs_hook=len)
 
 
 class _Layout(NamedTuple):
