@@ -61,9 +61,9 @@ def test_examples(code: Rule, which: str, tmp_path: Path) -> None:
     shown_before = example_before(example)
     before = None if shown_before is None else example_files(shown_before, whole=code.whole)
     found = diagnostics(tmp_path, files, code, before)
-    reported = "\n".join(f"{path}: {one.code} at {one.pointer or '/'}: {one.message}" for path, one in found)
+    told = "\n".join(f"{path}: {one.code} at {one.pointer or '/'}: {one.message}" for path, one in found)
     weighty = {one.code for _, one in found if one.severity <= Severity.WARNING or one.code == code.name}
-    assert weighty == ({code.name} if which == "bad" else set()), reported
+    assert weighty == ({code.name} if which == "bad" else set()), told
 
 
 def test_the_base_of_examples_has_no_findings(tmp_path: Path) -> None:

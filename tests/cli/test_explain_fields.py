@@ -39,24 +39,24 @@ Example:
 """)
 
 
-def test_a_name_of_several_properties_shows_all(tmp_path: Path) -> None:
-    reported = explained("last_checked", folder=tmp_path)
-    assert reported.startswith(
+def test_a_name_of_several_properties_tells_all(tmp_path: Path) -> None:
+    told = explained("last_checked", folder=tmp_path)
+    assert told.startswith(
         "`last_checked` has 2 meanings, told below, in:\n"
         "  model.sources[].last_checked\n"
         "  model.specs.specs_sources.*.last_checked\n"
         "  migration.sources[].last_checked\n"
         "  migration.last_checked\n"
     )
-    assert "The day on which the page was last read" in reported
-    assert "The day on which the values were last checked" in reported
+    assert "The day on which the page was last read" in told
+    assert "The day on which the values were last checked" in told
 
 
 @pytest.mark.parametrize("field", list(all_fields(REGISTRY)), ids=lambda field: f"{field.kind}.{field.path}")
 def test_every_property_has_a_page_by_its_whole_way(tmp_path: Path, field: Field) -> None:
-    reported = explained(f"{field.kind}.{field.path}", folder=tmp_path)
-    example = reported.partition("Example:\n\n")[2].partition("\n\n")[0]
-    assert "meanings" not in reported
+    told = explained(f"{field.kind}.{field.path}", folder=tmp_path)
+    example = told.partition("Example:\n\n")[2].partition("\n\n")[0]
+    assert "meanings" not in told
     assert parse("\n".join(line[4:] for line in example.splitlines()) + "\n", "yaml").diagnostics == ()
 
 
@@ -82,18 +82,18 @@ def test_ways_to_name_a_property(name: str, paths: list[str]) -> None:
 @pytest.mark.parametrize("kind", KINDS)
 def test_a_kind(tmp_path: Path, kind: str) -> None:
     for subject in (kind, f"{kind}s", kind.upper()):
-        reported = explained(subject, folder=tmp_path)
-        assert reported.startswith(f"{kind} record\n")
-        assert f"model-lifecycle schema {kind}" in reported
+        told = explained(subject, folder=tmp_path)
+        assert told.startswith(f"{kind} record\n")
+        assert f"model-lifecycle schema {kind}" in told
     for field in all_fields(REGISTRY):
         if field.kind == kind and len(field.steps) == 1:
-            assert f"    {field.path} " in reported
+            assert f"    {field.path} " in told
 
 
-def test_a_word_that_is_a_kind_and_a_property_shows_both(tmp_path: Path) -> None:
-    reported = explained("provider", folder=tmp_path)
-    assert reported.startswith("provider record\n")
-    assert "replacements[].provider (provider)" in reported
+def test_a_word_that_is_a_kind_and_a_property_tells_both(tmp_path: Path) -> None:
+    told = explained("provider", folder=tmp_path)
+    assert told.startswith("provider record\n")
+    assert "replacements[].provider (provider)" in told
 
 
 @pytest.mark.parametrize(

@@ -124,7 +124,7 @@ def test_the_first_record_of_a_folder(tmp_path: Path, monkeypatch: pytest.Monkey
     assert tree(tmp_path).keys() == {"models/provider-1/a.yaml", "providers/provider-1.yaml"}
 
 
-def test_a_slug_is_distinguished_from_an_id(records: Path) -> None:
+def test_a_slug_is_told_from_an_id(records: Path) -> None:
     assert run(["new", "model", "provider-1", "Example/2", "-q"]) == 0
     assert run(["new", "migration", "example-1", "Example/2", "-q"]) == 0
     assert (records / "migrations/example-1-to-example-2-2.yaml").exists()

@@ -48,7 +48,7 @@ def test_formats(workspace: Path, form: str, start: str, capsys: pytest.CaptureF
     assert (workspace / "page").read_text(encoding="utf-8") == out
 
 
-def test_values_show_the_line_they_are_written_on(workspace: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_values_tell_the_line_they_are_written_on(workspace: Path, capsys: pytest.CaptureFixture[str]) -> None:
     run(["render", "old-1-0-to-new-2-0", "--format", "json"])
     [place] = json.loads(capsys.readouterr().out)["values"]["price-input-old"]["places"]
     lines = (workspace / place["file"]).read_text(encoding="utf-8").splitlines()

@@ -22,7 +22,7 @@ def test_text_has_a_line_for_each_code(capsys: pytest.CaptureFixture[str]) -> No
     assert [line.split()[1] for line in lines if line.startswith("  missing-migration ")] == ["off"]
 
 
-def test_json_shows_everything(capsys: pytest.CaptureFixture[str]) -> None:
+def test_json_tells_everything(capsys: pytest.CaptureFixture[str]) -> None:
     rules = json.loads(printed(capsys, "--format", "json"))
     assert rules["version"] == 1
     found = {rule["code"]: rule for rule in rules["rules"]}

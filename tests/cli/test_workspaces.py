@@ -56,9 +56,9 @@ def test_explain_says_what_validate_passes_over(layout: tuple[Path, tuple[str, .
 
 def test_explain_of_a_folder_says_where_records_are(tmp_path: Path) -> None:
     root = make_monorepo(tmp_path, configured=("data",), bare=("team/records",))
-    reported = run_here("explain", ".", folder=root).out
-    assert "files, kept in team/records" in reported
-    assert "data: a workspace of its own, as it holds the configuration" in reported
+    told = run_here("explain", ".", folder=root).out
+    assert "files, kept in team/records" in told
+    assert "data: a workspace of its own, as it holds the configuration" in told
     assert "none: nothing shows that `app/migrations/001.yaml`" in run_here("explain", "app", folder=root).out
 
 

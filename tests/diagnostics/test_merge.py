@@ -27,7 +27,7 @@ def test_other_places_are_others() -> None:
     assert len(merge_same_place([missing("a"), missing("b", 2)], all_rules())) == 2
 
 
-def test_the_same_is_reported_once() -> None:
+def test_the_same_is_told_once() -> None:
     assert merge_same_place([missing("a"), missing("a")], all_rules()) == [missing("a")]
 
 

@@ -8,7 +8,7 @@ from support.pytest_lsp_client import Editor
 from support.workspace_on_disk import MIGRATION, MODEL, text_of
 
 
-async def test_a_hover_shows_what_the_value_means(editor: Editor, tmp_path: Path) -> None:
+async def test_a_hover_tells_what_the_value_means(editor: Editor, tmp_path: Path) -> None:
     _, document = await at_migration(editor, tmp_path)
     card = await editor.client.text_document_hover_async(types.HoverParams(document, FROM_ID))
     assert card is not None

@@ -10,9 +10,9 @@ from model_lifecycle.editing.largest_passing import largest_passing
 class Numbers:
     """Numbers that pass unless a bad one is among them; three numbers in a row share a place."""
 
-    def __init__(self, bad: Collection[int], *, shows: bool) -> None:
+    def __init__(self, bad: Collection[int], *, tells: bool) -> None:
         self.bad = bad
-        self.shows = shows
+        self.tells = tells
         self.tests = 0
 
     def test(self, chosen: Sequence[int]) -> Collection[int] | None:
@@ -20,35 +20,35 @@ class Numbers:
         if not any(one in self.bad for one in chosen):
             return None
         guilty = {one // 3 for one in chosen if one in self.bad}
-        return [index for index, one in enumerate(chosen) if one // 3 in guilty] if self.shows else ()
+        return [index for index, one in enumerate(chosen) if one // 3 in guilty] if self.tells else ()
 
     def passing(self, count: int, most: int = 1000) -> tuple[list[int], list[int]]:
         return largest_passing(range(count), lambda one: one // 3, self.test, lambda: self.tests < most)
 
 
-@pytest.mark.parametrize("shows", [True, False])
+@pytest.mark.parametrize("tells", [True, False])
 @pytest.mark.parametrize("bad", [set[int](), {0}, {5, 6}, {1, 2, 29}, set(range(0, 30, 3))])
-def test_all_but_the_bad_ones_pass(bad: set[int], shows: bool) -> None:
-    accepted, untried = Numbers(bad, shows=shows).passing(30)
+def test_all_but_the_bad_ones_pass(bad: set[int], tells: bool) -> None:
+    accepted, untried = Numbers(bad, tells=tells).passing(30)
     assert sorted(accepted) == sorted(set(range(30)) - bad)
     assert not untried
 
 
 def test_one_bad_item_at_each_of_many_places_takes_no_more_tests_than_at_one() -> None:
-    numbers = Numbers(set(range(1, 3000, 3)), shows=True)
+    numbers = Numbers(set(range(1, 3000, 3)), tells=True)
     accepted, _ = numbers.passing(3000)
     assert len(accepted) == 2000
     assert numbers.tests < 20
 
 
 def test_thousands_that_are_all_bad_are_given_up_soon() -> None:
-    numbers = Numbers(set(range(3000)), shows=True)
+    numbers = Numbers(set(range(3000)), tells=True)
     assert numbers.passing(3000) == ([], [])
     assert numbers.tests < 40
 
 
-def test_what_there_was_no_time_for_is_reported() -> None:
-    numbers = Numbers({100}, shows=False)
+def test_what_there_was_no_time_for_is_told() -> None:
+    numbers = Numbers({100}, tells=False)
     accepted, untried = numbers.passing(200, most=3)
     assert numbers.tests == 3
     assert accepted

@@ -251,7 +251,7 @@ def test_the_browser_shows_the_page_too(vscode: OpensWindows, records: Path) -> 
     expect(browser.locator("[id='limit-context-window-new']")).to_have_text("256,000")
 
 
-def test_where_several_comparisons_are_meant_a_list_asks_and_where_none_is_a_message_says_so(
+def test_where_several_comparisons_are_meant_a_list_asks_and_where_none_is_a_message_tells(
     vscode: OpensWindows, records: Path
 ) -> None:
     window = vscode(records, PROVIDER)

@@ -53,7 +53,7 @@ async def test_how_a_file_is_read(client: LspClient, tmp_path: Path) -> None:
     }
 
 
-async def test_a_file_is_described_as_the_editor_has_it(client: LspClient, tmp_path: Path) -> None:
+async def test_a_file_is_told_of_as_the_editor_has_it(client: LspClient, tmp_path: Path) -> None:
     root = make_records(tmp_path)
     await client.initialize(PUSH, root)
     uri = (root / MODEL).as_uri()

@@ -191,7 +191,7 @@ async def test_a_renamed_file_offers_its_slug(client: LspClient, tmp_path: Path)
     assert await client.request("workspace/willRenameFiles", {"files": [{"oldUri": old, "newUri": elsewhere}]}) is None
 
 
-async def test_deleting_a_file_shows_who_names_its_model(client: LspClient, tmp_path: Path) -> None:
+async def test_deleting_a_file_tells_who_names_its_model(client: LspClient, tmp_path: Path) -> None:
     root = make_records(tmp_path)
     await client.initialize(ABLE, root)
     files = [{"uri": (root / NEW_MODEL).as_uri()}]

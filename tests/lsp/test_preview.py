@@ -24,7 +24,7 @@ from support.preview_session import (
 )
 
 
-async def test_without_a_private_folder_the_address_is_shown_and_no_browser_is_given_it(
+async def test_without_a_private_folder_the_address_is_told_and_no_browser_is_given_it(
     client: LspClient, folder: Path, tmp_path: Path
 ) -> None:
     (tmp_path / "runtime" / "model-lifecycle").mkdir(parents=True, mode=0o755)
@@ -77,7 +77,7 @@ async def test_the_page_follows_unsaved_texts_of_the_migration_and_of_its_models
     assert page == await asyncio.to_thread(state, opened["uri"])
 
 
-async def test_a_client_without_show_document_is_sent_the_address(client: LspClient, folder: Path) -> None:
+async def test_a_client_without_show_document_is_told_the_address(client: LspClient, folder: Path) -> None:
     await begin(client, folder, PUSH)
     opened = await run(client, OPEN)
     await client.wait(lambda one: one.get("method") == "window/showMessage")
@@ -110,7 +110,7 @@ async def test_where_several_comparisons_are_meant_the_person_chooses(client: Ls
     assert await run(client, OPEN, {"uri": uri, "position": {"line": 3, "character": 0}}) is None
 
 
-async def test_where_the_person_cannot_be_asked_a_message_says_what_to_do(client: LspClient, folder: Path) -> None:
+async def test_where_the_person_cannot_be_asked_they_are_told_what_to_do(client: LspClient, folder: Path) -> None:
     old = json.loads(EXAMPLE[OLD_PATH])
     old["replacements"].append({**old["replacements"][0], "model_id": "old-1.0"})
     uri = await begin(client, folder, SHOWS, OLD_PATH)
@@ -149,7 +149,7 @@ async def test_helix_opens_the_browser_although_it_does_not_say_that_it_can(clie
     assert led_to(client.sent("window/showDocument")[0]["uri"]) == opened["uri"]
 
 
-async def test_where_none_is_meant_a_message_says_so(client: LspClient, folder: Path) -> None:
+async def test_where_none_is_meant_the_person_is_told(client: LspClient, folder: Path) -> None:
     await begin(client, folder, SHOWS)
     assert await run(client, OPEN, (folder / "elsewhere.yaml").as_uri()) is None
     assert "no migration here" in client.sent("window/showMessage")[0]["message"]

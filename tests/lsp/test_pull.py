@@ -93,7 +93,7 @@ async def test_the_workspace_has_the_findings_of_validate(client: LspClient, tmp
     assert {report["kind"] for report in again.values()} == {"unchanged"}
 
 
-async def test_a_file_that_was_mended_has_an_empty_report(client: LspClient, tmp_path: Path) -> None:
+async def test_a_file_that_was_mended_is_told_to_have_none(client: LspClient, tmp_path: Path) -> None:
     root = make_records(tmp_path, {MODEL: text_of(MODEL, WRONG_STATUS)})
     await client.initialize(PULL, root)
     uri = (root / MODEL).as_uri()

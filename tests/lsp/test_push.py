@@ -33,7 +33,7 @@ async def test_an_opened_document_is_answered_with_its_version(client: LspClient
     assert found["range"] == {"start": {"line": line, "character": 12}, "end": {"line": line, "character": 18}}
 
 
-async def test_a_document_without_findings_has_an_empty_report(client: LspClient, tmp_path: Path) -> None:
+async def test_a_document_without_findings_is_told_to_have_none(client: LspClient, tmp_path: Path) -> None:
     root = make_records(tmp_path)
     await client.initialize(PUSH, root)
     uri = (root / MODEL).as_uri()
@@ -55,7 +55,7 @@ async def test_every_change_is_answered_and_the_last_word_is_about_the_last_text
     assert versions == sorted(versions)
 
 
-async def test_closed_files_are_reported_as_well(client: LspClient, tmp_path: Path) -> None:
+async def test_closed_files_are_told_of_as_well(client: LspClient, tmp_path: Path) -> None:
     root = make_records(tmp_path, {MODEL: text_of(MODEL, WRONG_STATUS), "notes/other.yaml": "status: [\n"})
     await client.initialize(PUSH, root)
     await client.settled()
@@ -106,7 +106,7 @@ async def test_a_closed_document_falls_back_to_the_disk(client: LspClient, tmp_p
     assert shown(client) == {}
 
 
-async def test_documents_that_are_not_ours_are_never_reported(client: LspClient, tmp_path: Path) -> None:
+async def test_documents_that_are_not_ours_are_never_told_of(client: LspClient, tmp_path: Path) -> None:
     root = make_records(tmp_path)
     await client.initialize(PUSH, root)
     client.open("git:/x/models/a.yaml", text_of(MODEL, WRONG_STATUS))
@@ -174,7 +174,7 @@ async def test_a_configuration_that_changes_takes_effect(client: LspClient, tmp_
     assert "not-allowed-value" in shown(client)[uri]
 
 
-async def test_mistakes_in_the_configuration_are_reported_at_its_file(client: LspClient, tmp_path: Path) -> None:
+async def test_mistakes_in_the_configuration_are_told_at_its_file(client: LspClient, tmp_path: Path) -> None:
     root = make_records(tmp_path, {CONFIGURATION: 'as-of = "2026-06-30"\nexcludes = []\n'})
     await client.initialize(PUSH, root)
     await client.settled()
@@ -221,15 +221,15 @@ async def test_two_servers_in_one_process(tmp_path: Path) -> None:
         make_records(tmp_path / "one", {MODEL: text_of(MODEL, WRONG_STATUS)}),
         make_records(tmp_path / "two", {PROVIDER: text_of(PROVIDER, ('"name"', '"nam"'))}),
     ]
-    clients = [LspClient(), LspClient()]
-    for client, root in zip(clients, roots, strict=True):
+    talks = [LspClient(), LspClient()]
+    for client, root in zip(talks, roots, strict=True):
         await client.initialize(PUSH, root)
-    await asyncio.gather(*(client.settled() for client in clients))
-    assert [shown(client) for client in clients] == [
+    await asyncio.gather(*(client.settled() for client in talks))
+    assert [shown(client) for client in talks] == [
         {(roots[0] / MODEL).as_uri(): ["not-allowed-value"]},
         {(roots[1] / PROVIDER).as_uri(): ["unknown-property"]},
     ]
-    for client in clients:
+    for client in talks:
         await client.end()
 
 
@@ -250,7 +250,7 @@ async def test_everything_that_a_client_can_show_of_a_finding(client: LspClient,
     assert found["unused-suppression"]["tags"] == [1]
 
 
-async def test_a_client_that_can_show_little_is_sent_no_more(client: LspClient, tmp_path: Path) -> None:
+async def test_a_client_that_can_show_little_is_told_no_more(client: LspClient, tmp_path: Path) -> None:
     root = make_records(tmp_path, {CONFIGURATION: 'as-of = "2026-06-30"\ndocs-url = "https://doc.example/codes/"\n'})
     await client.initialize({}, root)
     client.open((root / MIGRATION).as_uri(), text_of(MIGRATION, ('"input_pct_change": 0', '"input_pct_change": 5')))
@@ -260,7 +260,7 @@ async def test_a_client_that_can_show_little_is_sent_no_more(client: LspClient, 
     assert set(last["diagnostics"][0]) == {"range", "severity", "code", "source", "message"}
 
 
-async def test_nothing_is_published_of_a_text_before_it_is_known_to_have_no_findings(
+async def test_nothing_is_told_of_a_text_before_it_is_known_to_have_no_findings(
     client: LspClient, tmp_path: Path
 ) -> None:
     many = {f"notes/{number}.yaml": "a: 1\n" for number in range(400)}
@@ -296,9 +296,9 @@ async def test_a_configuration_that_is_broken_leaves_the_last_good_one_in_place(
     watched(client, root, CONFIGURATION)
     await client.settled()
     assert shown(client) == {model: ["not-allowed-value"], configuration: ["toml-syntax"]}
-    published_last = {one["uri"]: one["diagnostics"][0] for one in client.sent("textDocument/publishDiagnostics")}
-    assert published_last[model]["severity"] == 4
-    assert "last settings that could be read hold" in published_last[configuration]["message"]
+    told_last = {one["uri"]: one["diagnostics"][0] for one in client.sent("textDocument/publishDiagnostics")}
+    assert told_last[model]["severity"] == 4
+    assert "last settings that could be read hold" in told_last[configuration]["message"]
 
 
 @pytest.mark.parametrize(

@@ -186,7 +186,7 @@ def test_the_same_records_make_the_same_bytes(form: Format) -> None:
     assert files(form) == files(form)
 
 
-def test_a_models_page_shows_its_lifecycle() -> None:
+def test_a_models_page_tells_its_lifecycle() -> None:
     detail = json.loads(files("json")["models/provider-1/old-1-0.json"])
     assert detail["facts"] == {
         "Provider": "Example AI",

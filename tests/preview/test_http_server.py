@@ -339,7 +339,7 @@ def test_the_log_is_quiet_about_what_is_refused(
     assert capfd.readouterr() == ("", "")
 
 
-def test_a_failure_is_reported_in_a_line_once_and_without_the_token(
+def test_a_failure_is_told_in_a_line_once_and_without_the_token(
     served: Served, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(served.server, "_act", lambda preview, action: 1 / 0)

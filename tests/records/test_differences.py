@@ -55,7 +55,7 @@ def leaves(data: Any, pointer: str = "") -> dict[str, Any]:
 
 @given(DATA, st.data())
 @some_examples(400)
-def test_every_changed_value_is_reported(old: Any, data: st.DataObject) -> None:
+def test_every_changed_value_is_told(old: Any, data: st.DataObject) -> None:
     """Scalars that are replaced in their places are exactly what differs."""
     values = leaves(old)
     wanted = data.draw(st.sets(st.sampled_from(sorted(values)), max_size=4))

@@ -71,7 +71,7 @@ def test_another_spelling_of_an_id_is_no_other_id(written: str) -> None:
 
 
 @pytest.mark.parametrize("written", ["OpenAI", "Google", "provider-8", "acme"])
-def test_the_file_shows_which_provider_a_record_describes(written: str) -> None:
+def test_the_file_tells_which_provider_a_record_describes(written: str) -> None:
     path = "providers/provider-1.yaml"
     found = diagnostics_of(files(path, f"id: {written}"))
     [diagnostic] = found.pop(path)

@@ -74,8 +74,8 @@ def test_a_value_that_is_refused_anywhere_is_the_only_finding(path: str, value: 
         reduce(lambda inner, step: inner[step], way, record)[last] = value
         found = diagnostics_of({**files, path: json.dumps(record)})
         if any(diagnostic.code in REFUSED for diagnostic in found.get(path, ())):
-            reported = [f"{name}: {diagnostic.message}" for name, several in found.items() for diagnostic in several]
-            assert len(reported) == 1, f"{steps} = {value!r}: {reported}"
+            told = [f"{name}: {diagnostic.message}" for name, several in found.items() for diagnostic in several]
+            assert len(told) == 1, f"{steps} = {value!r}: {told}"
 
 
 @pytest.mark.parametrize("text", ["id: [", "- ]", "id: example-2\nslug: example-2\nprovider: 'provider-1\n"])
@@ -120,7 +120,7 @@ def test_records_of_one_file_refer_to_each_other() -> None:
     assert [(diagnostic.code, diagnostic.record) for diagnostic in found] == [("unknown-model", 0)]
 
 
-def test_a_provider_without_a_record_is_reported_once_in_a_file() -> None:
+def test_a_provider_without_a_record_is_told_once_in_a_file() -> None:
     files = {path: text for path, text in mistake_files(OLD, "{}").items() if path.startswith("providers/")}
     change = "{{id: m-{0}, slug: m-{0}, provider: provider-3, replacements: []}}"
     records = [json.loads(mistake_files(OLD, change.format(number))[OLD]) for number in range(3)]
@@ -128,7 +128,7 @@ def test_a_provider_without_a_record_is_reported_once_in_a_file() -> None:
     assert [(diagnostic.code, diagnostic.record) for diagnostic in found] == [("unknown-provider", 0)]
 
 
-def test_a_mistake_in_a_shared_sample_is_reported_where_it_is_written() -> None:
+def test_a_mistake_in_a_shared_sample_is_told_where_it_is_written() -> None:
     files = mistake_files(MIGRATION, 'code_change: {before: "ask(model=\\"other\\")\\n"}')
     text = files[MIGRATION]
     wrong, right = '"before": "ask(model=\\"other\\")\\n"', '"before": "ask(model=\\"example-1\\")\\n"'

@@ -179,7 +179,7 @@ def test_whatever_stands_in_a_text_is_refused_aloud_or_not_at_all(case: tuple[Ki
 
 
 @pytest.mark.parametrize("kind", KINDS)
-def test_where_nothing_explains_a_refusal_the_place_is_reported(kind: Kind, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_where_nothing_explains_a_refusal_the_place_is_told(kind: Kind, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("model_lifecycle.schema.explain.explain_record.explain", lambda *_: ())
     document = parse(TEXTS[kind].replace("https://", "nowhere "), "yaml")
     [diagnostic] = check_record(registry_for(), kind, document, 0, to_data(document.records[0]))

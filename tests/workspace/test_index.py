@@ -90,13 +90,13 @@ def test_the_record_of_an_entry() -> None:
         pytest.param(record_file("/w/x", "migration"), (False, False, False), id="another kind"),
     ],
 )
-def test_an_unresolved_model_may_be_any_that_fits(file: RecordFile, may_be: tuple[bool, ...]) -> None:
+def test_a_doubtful_model_may_be_any_that_fits(file: RecordFile, may_be: tuple[bool, ...]) -> None:
     view = workspace(file).view()
     asked = A, B, ModelKey("provider-2", "a")
     assert tuple(view.may_be_unread(key) for key in asked) == may_be
 
 
-def test_unresolved_models_of_a_provider_and_of_all() -> None:
+def test_doubtful_models_of_a_provider_and_of_all() -> None:
     nameless: Data = {"provider": "provider-2", "slug": "s"}
     view = workspace(
         record_file("/w/x", "model", model("a"), nameless), record_file("/w/y", "model", {"id": "b"})

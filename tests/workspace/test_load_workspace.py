@@ -253,14 +253,14 @@ def test_processes_give_what_one_gives(tmp_path: Path, jobs: int, monkeypatch: p
     files = {**many(70), "models/provider-1/broken.yaml": "id: x\nid: y\n", "notes.yaml": "a: 1\n"}
     root = make_tree(tmp_path, files)
     monkeypatch.setattr(load, "worthwhile_jobs", lambda _items, wanted: wanted)
-    reported: list[tuple[int, int]] = []
-    workspace = load_workspace(root, jobs=jobs, progress=lambda done, total: reported.append((done, total)))
+    told: list[tuple[int, int]] = []
+    workspace = load_workspace(root, jobs=jobs, progress=lambda done, total: told.append((done, total)))
     expected = load_workspace(root, jobs=1)
     assert workspace == expected
     assert list(workspace.files) == sorted(workspace.files)
     assert len(workspace.files) == 71
-    assert reported[-1] == (72, 72)
-    assert reported == sorted(reported)
+    assert told[-1] == (72, 72)
+    assert told == sorted(told)
 
 
 def test_no_file_keeps_its_tree(tmp_path: Path) -> None:
@@ -291,7 +291,7 @@ def test_a_snapshot_reads_what_an_editor_holds(tmp_path: Path) -> None:
     assert workspace.read(f"{root}/ci.yml", Source("on: push\n")) is None
 
 
-def test_everything_read_is_reported(tmp_path: Path) -> None:
-    reported: list[Sequence[int]] = []
-    load_workspace(make_tree(tmp_path, many(40)), progress=lambda done, total: reported.append((done, total)))
-    assert reported[-1] == (40, 40)
+def test_everything_read_is_told(tmp_path: Path) -> None:
+    told: list[Sequence[int]] = []
+    load_workspace(make_tree(tmp_path, many(40)), progress=lambda done, total: told.append((done, total)))
+    assert told[-1] == (40, 40)

@@ -18,11 +18,11 @@ EXPECTED = [2 * number for number in range(100)]
 
 @pytest.mark.parametrize(("jobs", "chunk"), [(1, 7), (2, 7), (3, 1), (2, 1000)])
 def test_results_are_in_order(jobs: int, chunk: int) -> None:
-    reported: list[tuple[int, int]] = []
-    found = parallel_map(doubled, range(100), jobs=jobs, chunk=chunk, progress=lambda *both: reported.append(both))
+    told: list[tuple[int, int]] = []
+    found = parallel_map(doubled, range(100), jobs=jobs, chunk=chunk, progress=lambda *both: told.append(both))
     assert [number for number, _ in found] == EXPECTED
-    assert reported == sorted(reported)
-    assert reported[-1] == (100, 100)
+    assert told == sorted(told)
+    assert told[-1] == (100, 100)
     assert ({process for _, process in found} == {MAIN}) == (jobs == 1 or chunk > 100)
 
 

@@ -123,7 +123,7 @@ def test_a_comment_with_a_kind_that_there_is_not() -> None:
     assert file.source.text[diagnostic.span.start : diagnostic.span.end] == "modle"
 
 
-def test_of_a_broken_file_of_unknown_kind_what_is_broken_is_reported() -> None:
+def test_a_broken_file_of_unknown_kind_is_told_of_what_is_broken() -> None:
     file = read_ours("a: \0\n", "/w/a.yaml", named=True)
     assert [diagnostic.code for diagnostic in file.diagnostics] == ["control-character"]
 

@@ -8,8 +8,8 @@ import { ServerControl } from "./server/control.ts";
 import { Installer } from "./server/install.ts";
 import { SelectedPython } from "./server/selected.ts";
 import type { Server } from "./server/server.ts";
-import { extensionVersion } from "./server/serverSearchContext.ts";
-import { Notifications } from "./server/notifications.ts";
+import { extensionVersion } from "./server/surroundings.ts";
+import { Tell } from "./server/tell.ts";
 import { showStatus } from "./status.ts";
 import { SchemaOffer } from "./yaml/schemas.ts";
 
@@ -23,7 +23,7 @@ export function start(context: vscode.ExtensionContext, evidence: string): Main 
   const log = vscode.window.createOutputChannel("Model Lifecycle", { log: true });
   log.info(`Version ${extensionVersion(context)}, started because ${evidence}.`);
   const selected = new SelectedPython(log);
-  const server = new ServerControl(context, log, selected, new Notifications(extensionVersion(context)));
+  const server = new ServerControl(context, log, selected, new Tell(extensionVersion(context)));
   const installer = new Installer(context, log, selected);
   const file = new ActiveFile(server);
   context.subscriptions.push(

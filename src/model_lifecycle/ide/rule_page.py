@@ -8,7 +8,7 @@ from model_lifecycle.ide import markdown_text
 
 
 def rule_page(code: Rule) -> str:
-    """What a code means, with an example of it, one without it, and how to suppress it."""
+    """What a code means, with an example of it, one without it, and how to live with it."""
     off = ", off by default" if code.off else ""
     parts = [f"# {markdown_text.code(code.name)}", f"*{code.severity.word}{off}*", code.summary, *_body(code)]
     return "\n\n".join([*parts, suppression_help(code)]) + "\n"

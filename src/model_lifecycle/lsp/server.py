@@ -17,7 +17,7 @@ from model_lifecycle.lsp.transport.protocol import Protocol
 
 
 class Server(LanguageServer):
-    """Several can run in one process, each on its own connection."""
+    """Several can live in one process, each on its own connection."""
 
     protocol: Protocol
 

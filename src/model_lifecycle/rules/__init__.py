@@ -74,6 +74,7 @@ _MODULES: Final[Mapping[str, tuple[str, ...]]] = {
         "texts.gap",
         "texts.cut_by_comment",
         "texts.quotes_in_value",
+        "texts.misspelt_address",
     ),
     "What was lost": (
         "losses.record_removed",

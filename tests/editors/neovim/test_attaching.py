@@ -128,7 +128,7 @@ def test_a_person_may_change_the_configuration_as_of_any_server(start_neovim: St
         ("{ settings = { 'x' } }", "`vim.g.model_lifecycle.settings` must be a table of the server's settings."),
     ],
 )
-def test_a_mistaken_setting_is_reported_once_and_the_default_holds(
+def test_a_mistaken_setting_is_told_once_and_the_default_holds(
     start_neovim: StartNeovim, records: Path, settings: str, messages: str
 ) -> None:
     neovim = start_neovim(init=f"vim.g.model_lifecycle = {settings}\n{LOAD}")

@@ -16,7 +16,7 @@ def author(neovim: Neovim, records: Path) -> Neovim:
     return neovim
 
 
-def test_hover_explains_a_property(author: Neovim) -> None:
+def test_hover_tells_about_a_property(author: Neovim) -> None:
     author.find('"shutdown_date_kind"')
     author.type("lK")
     author.wait(lambda: "not_before" in author.screen())

@@ -82,7 +82,7 @@ def test_codes_are_completed(neovim: Neovim, records: Path) -> None:
         ),
     ],
 )
-def test_what_cannot_be_explained_is_reported(neovim: Neovim, records: Path, command: str, messages: str) -> None:
+def test_what_cannot_be_explained_is_told(neovim: Neovim, records: Path, command: str, messages: str) -> None:
     neovim.edit(records / MODEL)
     neovim.wait(neovim.attached)
     neovim.command(command)
@@ -179,7 +179,7 @@ Comparison pages ~
 """)
 
 
-def test_health_shows_who_else_checks_these_files(neovim: Neovim, records: Path) -> None:
+def test_health_tells_who_else_checks_these_files(neovim: Neovim, records: Path) -> None:
     neovim.edit(records / MODEL)
     neovim.wait(neovim.attached)
     server = "vim.fn.exepath('model-lifecycle')"

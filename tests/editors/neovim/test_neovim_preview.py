@@ -142,7 +142,7 @@ def test_lenses_can_be_turned_off(start_neovim: StartNeovim, records: Path) -> N
     assert neovim.value("#vim.api.nvim_get_autocmds({ event = 'TextChanged', buffer = 0 })") == 0
 
 
-def test_the_page_of_a_place_without_one_is_refused_in_words(neovim: Neovim, records: Path, opener: Opener) -> None:
+def test_the_page_of_a_place_without_one_is_told(neovim: Neovim, records: Path, opener: Opener) -> None:
     neovim.edit(records / PROVIDER)
     neovim.wait(neovim.attached)
     neovim.command("ModelLifecyclePreview")
@@ -190,7 +190,7 @@ def make_opposite_migration(records: Path) -> Path:
     return path
 
 
-def test_the_cursor_is_sent_only_while_a_page_is_open(neovim: Neovim, records: Path, opener: Opener) -> None:
+def test_the_cursor_is_told_only_while_a_page_is_open(neovim: Neovim, records: Path, opener: Opener) -> None:
     watched = "#vim.api.nvim_get_autocmds({ event = 'CursorMoved' })"
     open_migration(neovim, records)
     before = neovim.value(watched)
@@ -224,7 +224,7 @@ def test_a_browser_that_stays_in_the_foreground_holds_nothing_up(neovim: Neovim,
     assert neovim.messages() == []
 
 
-def test_a_browser_that_fails_is_reported_with_the_address(neovim: Neovim, records: Path) -> None:
+def test_a_browser_that_fails_is_told_with_the_address(neovim: Neovim, records: Path) -> None:
     opener = Opener(neovim, "exit 3")
     open_migration(neovim, records)
     neovim.command("ModelLifecyclePreview")
@@ -242,7 +242,7 @@ def test_a_browser_of_one_s_own(start_neovim: StartNeovim, records: Path) -> Non
     neovim.wait(opener.addresses)
 
 
-def test_over_ssh_the_address_is_shown_with_the_tunnel(start_neovim: StartNeovim, records: Path) -> None:
+def test_over_ssh_the_address_is_told_with_the_tunnel(start_neovim: StartNeovim, records: Path) -> None:
     remote = {"SSH_CONNECTION": "192.0.2.1 50000 192.0.2.2 22", "USER": "author", "DISPLAY": ""}
     neovim = start_neovim(
         init=f"vim.env.DISPLAY = nil; vim.env.WAYLAND_DISPLAY = nil; vim.env.BROWSER = nil\n{LOAD}", environment=remote

@@ -37,7 +37,7 @@ def program(folder: Path, code: str) -> str:
     return f"vim.g.model_lifecycle = {{ cmd = {{ '{file}', 'lsp' }} }}\n{LOAD}"
 
 
-def test_a_missing_program_is_reported_once_and_for_records_only(start_neovim: StartNeovim, records: Path) -> None:
+def test_a_missing_program_is_told_once_and_for_records_only(start_neovim: StartNeovim, records: Path) -> None:
     dbt = tree(records.parent / "dbt", {"models/a.yml": DBT})
     neovim = start_neovim(init=f"vim.g.model_lifecycle = {{ cmd = {{ 'no-such-program' }} }}\n{LOAD}")
     neovim.edit(dbt / "models/a.yml")
@@ -139,7 +139,7 @@ while header := sys.stdin.buffer.readline():
 """
 
 
-def test_an_older_server_is_reported_once_and_what_it_cannot_do_is_said_plainly(
+def test_an_older_server_is_told_once_and_what_it_cannot_is_told_plainly(
     start_neovim: StartNeovim, records: Path
 ) -> None:
     neovim = start_neovim(init=program(records.parent, OLD))

@@ -35,7 +35,7 @@ def test_settings_are_taken(given: Any, expected: EditorSettings) -> None:
     [5, [], {"debounce": -1}, {"debounce": True}, {"debounce": "1"}, {"scope": "all"}, {"config": 5}, {"codeLens": 0}],
     ids=repr,
 )
-def test_a_setting_that_cannot_be_is_reported_and_stays_as_it_was(given: Any) -> None:
+def test_a_setting_that_cannot_be_is_told_and_stays_as_it_was(given: Any) -> None:
     before = EditorSettings(debounce=70)
     settings, (mistake,) = read_settings(given, before)
     assert settings == before

@@ -16,7 +16,7 @@ def test_which_processes_are_alive() -> None:
     assert not parent.is_alive(-1)
 
 
-async def test_the_end_of_the_process_is_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_the_end_of_the_process_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(parent, "_EVERY", 0.01)
     process = await asyncio.create_subprocess_exec(sys.executable, "-c", "input()", stdin=asyncio.subprocess.PIPE)
     gone = asyncio.Event()

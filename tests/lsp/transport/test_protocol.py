@@ -166,7 +166,7 @@ class TestFrames:
     @pytest.mark.parametrize(
         "header", [b"", b"nonsense", b"Content-Length: -1", b"Content-Length: 1e3", b"Content-Length: 99999999999999"]
     )
-    def test_a_header_without_a_length_is_reported_and_skipped(self, header: bytes) -> None:
+    def test_a_header_without_a_length_is_told_and_skipped(self, header: bytes) -> None:
         assert list(Frames().feed(header + b"\r\n\r\n" + frame(b"{}"))) == [None, b"{}"]
 
     def test_endless_nonsense_takes_no_room(self) -> None:

@@ -26,9 +26,7 @@ def test_a_client_that_counts_lines_otherwise_sends_full_texts(name: str) -> Non
     ("name", "options", "expected"),
     [("Visual Studio Code", {}, 2), ("Neovim", {}, 1), ("Visual Studio Code", {"sync": "full"}, 1)],
 )
-async def test_the_client_is_asked_for_the_right_kind(
-    client: LspClient, name: str, options: dict[str, Any], expected: int
-) -> None:
+async def test_the_client_is_told(client: LspClient, name: str, options: dict[str, Any], expected: int) -> None:
     client.client_name = name
     answer = await client.initialize(PUSH, options=options)
     assert answer["capabilities"]["textDocumentSync"]["change"] == expected

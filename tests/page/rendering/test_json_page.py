@@ -40,7 +40,7 @@ def test_the_fields_of_a_page() -> None:
     assert json.loads(to_json(data)) == data
 
 
-def test_a_value_shows_where_it_comes_from() -> None:
+def test_a_value_tells_where_it_comes_from() -> None:
     values = page_data(example_page())["values"]
     assert [values[name] for name in ("price-output-old", "price-output-change", "link-model")] == snapshot(
         [

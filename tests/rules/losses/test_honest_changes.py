@@ -159,7 +159,7 @@ def test_a_comment_with_a_reason_overrides() -> None:
         assert all(("gives no reason" in one.message) is without for _, one in found)
 
 
-def test_a_record_of_several_in_a_file_is_reported_at_its_top() -> None:
+def test_a_record_of_several_in_a_file_is_told_at_its_top() -> None:
     before = mistake_files(OLD, "{}")
     two = {**before, OLD: f"---\n{before[OLD]}---\n{before[THIRD]}"}
     del two[THIRD]

@@ -34,8 +34,8 @@ def test_a_copy_with_the_id_of_the_first_is_one_finding_in_the_copy(
     files = mistake_files(OLD, "{}")
     copied = {path.replace(".yaml", suffix): files[original] for path in copies}
     found = diagnostics_of({**files, **copied})
-    reported = {path: [diagnostic.code for diagnostic in several] for path, several in found.items()}
-    assert reported == {path: [code] for path in copied}
+    told = {path: [diagnostic.code for diagnostic in several] for path, several in found.items()}
+    assert told == {path: [code] for path in copied}
 
 
 @pytest.mark.parametrize("path", [OLD, MIGRATION, PROVIDER])

@@ -19,7 +19,7 @@ def test_one_mistake_is_one_finding(case: Case) -> None:
     assert_one_diagnostic(case)
 
 
-def test_a_replacement_that_is_retired_is_reported_in_the_model_alone() -> None:
+def test_a_replacement_that_is_retired_is_told_in_the_model_alone() -> None:
     files = mistake_files(OLD, f"replacements: [{replacement('example-3.0')}]")
     third = json.loads(files[THIRD])
     third |= {"status": "retired", "shutdown_date": "2026-03-01", "shutdown_date_kind": "exact"}

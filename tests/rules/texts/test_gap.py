@@ -55,6 +55,6 @@ def test_any_other_text_is_a_placeholder(path: str, change: str) -> None:
     assert only_diagnostic(path, change).code == "placeholder"
 
 
-def test_both_are_reported_where_both_are() -> None:
+def test_both_are_told_where_both_are() -> None:
     found = diagnostics_of(mistake_files(NEW, "{display_name: TODO display name, family: tbd}"))[NEW]
     assert [(each.code, each.pointer) for each in found] == [("gap", "/display_name"), ("placeholder", "/family")]

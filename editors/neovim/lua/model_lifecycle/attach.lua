@@ -1,5 +1,5 @@
 --- What happens when the server begins to look after a buffer.
-local notify = require("model_lifecycle.notify")
+local say = require("model_lifecycle.say")
 local settings = require("model_lifecycle.settings")
 
 local M = {}
@@ -23,7 +23,7 @@ local function compare_versions(client)
   if server and server ~= plugin then
     local text =
       "the server is version %s, the plugin version %s. Update the older one: `:checkhealth model_lifecycle`."
-    notify.warn(text:format(server, plugin))
+    say.warn(text:format(server, plugin))
   end
 end
 

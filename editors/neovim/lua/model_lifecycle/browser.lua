@@ -1,5 +1,5 @@
 --- Showing what the server wants shown: a place in a file, or a page in the browser.
-local notify = require("model_lifecycle.notify")
+local say = require("model_lifecycle.say")
 local settings = require("model_lifecycle.settings")
 
 local M = {}
@@ -37,7 +37,7 @@ local function show_address(address, reason)
   if port then
     text = ("%s in a browser, after `%s` on your own machine."):format(text, M.tunnel(port))
   end
-  notify.info(text)
+  say.say(text)
 end
 
 ---@param address string

@@ -1,5 +1,5 @@
 --- What the user commands do.
-local notify = require("model_lifecycle.notify")
+local say = require("model_lifecycle.say")
 
 local M = {}
 
@@ -34,7 +34,7 @@ end
 function M.log()
   local path = vim.lsp.log.get_filename and vim.lsp.log.get_filename() or vim.lsp.get_log_path()
   if not vim.uv.fs_stat(path) then
-    notify.info("there is no log yet.")
+    say.say("there is no log yet.")
     return
   end
   vim.cmd.split({ args = { vim.fn.fnameescape(path) } })

@@ -1,6 +1,6 @@
 --- The page of a code: what it finds, with a wrong and a right example.
 local client = require("model_lifecycle.client")
-local notify = require("model_lifecycle.notify")
+local say = require("model_lifecycle.say")
 
 local M = {}
 
@@ -62,19 +62,19 @@ end
 function M.explain(code, mods)
   local one = client.nearest(vim.api.nvim_get_current_buf())
   if not one then
-    notify.warn("no server runs. `:ModelLifecycleInfo` tells why; `model-lifecycle explain CODE` works in a terminal.")
+    say.warn("no server runs. `:ModelLifecycleInfo` tells why; `model-lifecycle explain CODE` works in a terminal.")
     return
   end
   local wanted = code ~= "" and code or code_at_cursor(one)
   if not wanted then
-    notify.info("there is no finding in this line. `:ModelLifecycleExplain CODE` explains any code; <Tab> completes it.")
+    say.say("there is no finding in this line. `:ModelLifecycleExplain CODE` explains any code; <Tab> completes it.")
     return
   end
   client.request(one, "model-lifecycle/explain", { code = wanted }, function(failure, page)
     if failure then
-      notify.failed(failure, "`:ModelLifecycleExplain`", one)
+      say.failed(failure, "`:ModelLifecycleExplain`", one)
     elseif type(page) ~= "table" then
-      notify.warn(("there is no code `%s`. <Tab> after `:ModelLifecycleExplain ` shows all."):format(wanted))
+      say.warn(("there is no code `%s`. <Tab> after `:ModelLifecycleExplain ` shows all."):format(wanted))
     else
       require("model_lifecycle.scratch").show("model-lifecycle://explain/" .. page.code, page.markdown, mods)
     end

@@ -1,6 +1,6 @@
 --- How a file is read, and why.
 local client = require("model_lifecycle.client")
-local notify = require("model_lifecycle.notify")
+local say = require("model_lifecycle.say")
 
 local M = {}
 
@@ -25,7 +25,7 @@ function M.show()
   local params = { uri = vim.uri_from_bufnr(buffer) }
   client.request(one, "model-lifecycle/fileInfo", params, function(failure, result)
     if failure then
-      notify.failed(failure, "`:ModelLifecycleInfo`", one)
+      say.failed(failure, "`:ModelLifecycleInfo`", one)
     else
       local version = require("model_lifecycle.attach").server_version(one)
       float(vim.list_extend(vim.deepcopy(result.text), { "", ("Server %s"):format(version or "of unknown version") }))

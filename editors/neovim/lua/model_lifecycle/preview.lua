@@ -1,6 +1,6 @@
 --- The live comparison page: opening it, and telling it where the cursor is.
 local client = require("model_lifecycle.client")
-local notify = require("model_lifecycle.notify")
+local say = require("model_lifecycle.say")
 local settings = require("model_lifecycle.settings")
 
 local M = {}
@@ -130,7 +130,7 @@ local function execute(one, command, arguments, buffer, done)
   local params = { command = command, arguments = arguments }
   client.request(one, "workspace/executeCommand", params, function(failure, result)
     if failure then
-      notify.failed(failure, "The comparison page", one)
+      say.failed(failure, "The comparison page", one)
     elseif done then
       done(result)
     end
@@ -154,7 +154,7 @@ function M.open(follow)
   local buffer = vim.api.nvim_get_current_buf()
   local one = client.nearest(buffer)
   if not one then
-    notify.warn("no server looks after this file. `:ModelLifecycleInfo` tells why.")
+    say.warn("no server looks after this file. `:ModelLifecycleInfo` tells why.")
     return
   end
   local argument = { follow = follow }
@@ -168,7 +168,7 @@ end
 function M.close()
   for _, one in ipairs(client.all()) do
     execute(one, CLOSE, {}, 0, function(count)
-      notify.info(count == 1 and "one page closed." or ("%d pages closed."):format(count))
+      say.say(count == 1 and "one page closed." or ("%d pages closed."):format(count))
     end)
   end
 end

@@ -2,7 +2,7 @@
 local client = require("model_lifecycle.client")
 local program = require("model_lifecycle.program")
 local root = require("model_lifecycle.root")
-local notify = require("model_lifecycle.notify")
+local say = require("model_lifecycle.say")
 local settings = require("model_lifecycle.settings")
 
 local M = {}
@@ -46,7 +46,7 @@ local function tell_missing(name)
     local text = "the program `%s` is not found, so nothing checks this record. Install it with %s, "
       .. "or name it in `vim.g.model_lifecycle.cmd`; then `:ModelLifecycleRestart`. "
       .. "`:checkhealth model_lifecycle` tells more."
-    notify.warn(text:format(name, program.advice()))
+    say.warn(text:format(name, program.advice()))
   end
 end
 
@@ -106,7 +106,7 @@ end
 local function begin()
   local given, mistakes = settings.read()
   for _, mistake in ipairs(mistakes) do
-    notify.warn(mistake .. " See `:help model-lifecycle-settings`.")
+    say.warn(mistake .. " See `:help model-lifecycle-settings`.")
   end
   local group = vim.api.nvim_create_augroup("model_lifecycle", {})
   vim.api.nvim_create_autocmd("LspAttach", { group = group, callback = attached })
@@ -148,7 +148,7 @@ local function tell_ended(code, signal)
   local how = signal ~= 0 and ("by signal %d"):format(signal) or ("with exit code %d"):format(code)
   local text = "the server ended %s; records are not checked any more. `:ModelLifecycleRestart` starts it again, "
     .. "`:ModelLifecycleLog` shows its last words."
-  notify.warn(text:format(how))
+  say.warn(text:format(how))
 end
 
 --- A server has ended. May run where Neovim's interface cannot be called.

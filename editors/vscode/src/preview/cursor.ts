@@ -28,7 +28,7 @@ export class Cursor implements vscode.Disposable {
   }
 
   /** Send the position, though it has not moved: a preview was just opened. */
-  send(): void {
+  tell(): void {
     this.#moved(vscode.window.activeTextEditor);
   }
 

@@ -25,8 +25,8 @@ const NOTES = {
   live: "",
 };
 
-/** What a panel asks of the previews that it is one of. */
-export interface PanelHost {
+/** What a panel asks of what is around it. */
+export interface Surroundings {
   readonly own: OwnAssets;
   assets(client: LanguageClient): Promise<Assets>;
   reveal(location: Location, client: LanguageClient, column: vscode.ViewColumn | undefined): Promise<void>;
@@ -44,7 +44,7 @@ export interface PanelHost {
 /** Lives as long as its webview panel: disposing one disposes the other, and closes the preview at the server. */
 export class PreviewPanel implements vscode.Disposable {
   readonly #panel: vscode.WebviewPanel;
-  readonly #host: PanelHost;
+  readonly #around: Surroundings;
   readonly #subscriptions: readonly { dispose(): unknown }[];
   #client: LanguageClient | undefined;
   #id: string | undefined;
@@ -58,9 +58,9 @@ export class PreviewPanel implements vscode.Disposable {
   #disposed = false;
 
   /** `kept` is what the panel showed in an earlier window. */
-  constructor(panel: vscode.WebviewPanel, host: PanelHost, kept: Kept | undefined) {
+  constructor(panel: vscode.WebviewPanel, around: Surroundings, kept: Kept | undefined) {
     this.#panel = panel;
-    this.#host = host;
+    this.#around = around;
     this.#kept = kept;
     panel.webview.options = { enableScripts: true, enableCommandUris: false, enableForms: false, localResourceRoots: [] };
     this.#subscriptions = [
@@ -71,8 +71,8 @@ export class PreviewPanel implements vscode.Disposable {
         this.dispose();
       }),
       panel.onDidChangeViewState(() => {
-        this.#host.activated(this);
-        if (panel.visible && this.#id === undefined) this.#host.empty(this);
+        this.#around.activated(this);
+        if (panel.visible && this.#id === undefined) this.#around.empty(this);
       }),
     ];
     if (kept !== undefined) panel.title = panelTitle(kept.title, kept.locked);
@@ -110,7 +110,7 @@ export class PreviewPanel implements vscode.Disposable {
     this.#client = client;
     this.#id = id;
     this.#note = "live";
-    const assets = await this.#host.assets(client);
+    const assets = await this.#around.assets(client);
     if (this.#disposed || this.#id !== id) return;
     if (assets.style !== this.#assets?.style || assets.script !== this.#assets.script) {
       this.#assets = assets;
@@ -125,7 +125,7 @@ export class PreviewPanel implements vscode.Disposable {
     const request = { target: this.target, follow: !this.locked, panel: true, ask: false };
     const command = { command: OPEN, arguments: [request] };
     const opened = await client.sendRequest<Opening>("workspace/executeCommand", command);
-    if (opened === null || !("id" in opened)) this.#show("gone");
+    if (opened === null || !("id" in opened)) this.#say("gone");
     else if (this.#disposed) this.#close(client, opened.id);
     else await this.attach(client, opened.id);
   }
@@ -134,7 +134,7 @@ export class PreviewPanel implements vscode.Disposable {
   detach(): void {
     this.#client = undefined;
     this.#id = undefined;
-    this.#show("away");
+    this.#say("away");
   }
 
   /** The page has changed at the server: show it as it is now. */
@@ -161,7 +161,7 @@ export class PreviewPanel implements vscode.Disposable {
     const [client, id] = [this.#client, this.#id];
     if (client === undefined || id === undefined) return;
     const location = await client.sendRequest<Location | null>(ACTION, { id, action });
-    if (location !== null) await this.#host.reveal(location, client, this.column);
+    if (location !== null) await this.#around.reveal(location, client, this.column);
   }
 
   dispose(): void {
@@ -170,36 +170,36 @@ export class PreviewPanel implements vscode.Disposable {
     if (this.#client !== undefined && this.#id !== undefined) this.#close(this.#client, this.#id);
     vscode.Disposable.from(...this.#subscriptions).dispose();
     this.#panel.dispose();
-    this.#host.closed(this);
+    this.#around.closed(this);
   }
 
   async #fetch(client: LanguageClient, id: string): Promise<void> {
     const state = await client.sendRequest<PageState | null>(PAGE, { id });
     if (this.#disposed || this.#id !== id) return;
     if (state === null) {
-      this.#show("gone");
+      this.#say("gone");
       return;
     }
     this.#state = state;
     this.#panel.title = panelTitle(state.title, state.locked);
     this.#post({ type: "page", state });
-    this.#show("live");
-    this.#host.changed(this);
+    this.#say("live");
+    this.#around.changed(this);
   }
 
   #received(message: unknown): void {
     const received = fromPage(message);
     if (received?.type === "ready") {
       if (this.#state !== undefined && this.#assets !== undefined) this.#post({ type: "page", state: this.#state });
-      this.#show(this.#note);
+      this.#say(this.#note);
     } else if (received !== undefined) {
       this.act(received.action).catch((error: unknown) => {
-        this.#host.failed("The place could not be shown", error);
+        this.#around.failed("The place could not be shown", error);
       });
     }
   }
 
-  #show(note: keyof typeof NOTES): void {
+  #say(note: keyof typeof NOTES): void {
     this.#note = note;
     this.#post({ type: "note", text: NOTES[note] });
   }
@@ -210,7 +210,7 @@ export class PreviewPanel implements vscode.Disposable {
 
   #write(): void {
     const title = this.#state?.title ?? this.#kept?.title ?? "";
-    this.#panel.webview.html = panelHtml(title, this.#host.own, this.#assets, newNonce());
+    this.#panel.webview.html = panelHtml(title, this.#around.own, this.#assets, newNonce());
   }
 
   #close(client: LanguageClient, id: string): void {

@@ -6,7 +6,7 @@ import type { Server } from "../server/server.ts";
 import { columnFor, type Group } from "./column.ts";
 import { Cursor, placeOf } from "./cursor.ts";
 import { panelTitle, type OwnAssets } from "./html.ts";
-import { PreviewPanel, VIEW_TYPE, type PanelHost } from "./panel.ts";
+import { PreviewPanel, VIEW_TYPE, type Surroundings } from "./panel.ts";
 import {
   ASSETS,
   CHANGED,
@@ -32,7 +32,7 @@ interface Closable {
   dispose(): unknown;
 }
 
-export class Previews implements PanelHost, vscode.WebviewPanelSerializer, vscode.Disposable {
+export class Previews implements Surroundings, vscode.WebviewPanelSerializer, vscode.Disposable {
   readonly #icon: { readonly light: vscode.Uri; readonly dark: vscode.Uri };
   readonly #server: Server;
   readonly #panels = new Set<PreviewPanel>();
@@ -74,7 +74,7 @@ export class Previews implements PanelHost, vscode.WebviewPanelSerializer, vscod
   /** Show the comparison that is meant at the cursor, and there what comes from the cursor. */
   async showHere(column: vscode.ViewColumn, file: unknown): Promise<void> {
     await this.show(column, placeMeant(file));
-    this.#cursor.send();
+    this.#cursor.tell();
   }
 
   /** Show the comparison of a place in `column`: in the preview that follows the cursor, or in a new one. */

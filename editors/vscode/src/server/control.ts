@@ -10,8 +10,8 @@ import { TellsOfEnd } from "./ending.ts";
 import { Launch } from "./launch.ts";
 import type { SelectedPython } from "./selected.ts";
 import type { Server, ServerState } from "./server.ts";
-import { probeOptions, searchServer } from "./serverSearchContext.ts";
-import type { Notifications } from "./notifications.ts";
+import { probeOptions, searchServer } from "./surroundings.ts";
+import type { Tell } from "./tell.ts";
 import { traceInto } from "./trace.ts";
 import { refusalWords, whereFrom } from "./words.ts";
 
@@ -29,7 +29,7 @@ export class ServerControl implements Server, vscode.Disposable {
   readonly #context: vscode.ExtensionContext;
   readonly #log: vscode.LogOutputChannel;
   readonly #selected: SelectedPython;
-  readonly #notifications: Notifications;
+  readonly #tell: Tell;
   readonly #trace: vscode.LogOutputChannel;
   readonly #stateChanged = new vscode.EventEmitter<ServerState>();
   readonly #willStart = new vscode.EventEmitter<LanguageClient>();
@@ -43,11 +43,11 @@ export class ServerControl implements Server, vscode.Disposable {
   readonly #crashes = new Crashes();
   #pause: NodeJS.Timeout | undefined;
 
-  constructor(context: vscode.ExtensionContext, log: vscode.LogOutputChannel, selected: SelectedPython, notifications: Notifications) {
+  constructor(context: vscode.ExtensionContext, log: vscode.LogOutputChannel, selected: SelectedPython, tell: Tell) {
     this.#context = context;
     this.#log = log;
     this.#selected = selected;
-    this.#notifications = notifications;
+    this.#tell = tell;
     this.#trace = traceInto(log);
     this.#watching = [
       this.#trace,
@@ -74,7 +74,7 @@ export class ServerControl implements Server, vscode.Disposable {
   async running(): Promise<LanguageClient | undefined> {
     await this.#work;
     if (this.#state.kind === "starting") await this.#settled(); // after a crash
-    if (this.client === undefined) this.#notifications.again(this.#state);
+    if (this.client === undefined) this.#tell.again(this.#state);
     return this.client;
   }
 
@@ -151,7 +151,7 @@ export class ServerControl implements Server, vscode.Disposable {
   #fail(message: string): void {
     this.#log.error(message);
     this.#become({ kind: "failed", message });
-    this.#notifications.failed(message);
+    this.#tell.failed(message);
   }
 
   async #begin(): Promise<void> {
@@ -160,7 +160,7 @@ export class ServerControl implements Server, vscode.Disposable {
     for (const refusal of refusals) this.#log.info(refusalWords(refusal));
     if (found === undefined) {
       this.#log.info(`No server. PATH is ${process.env["PATH"] ?? "empty"}`);
-      this.#become(this.#notifications.notFound(refusals));
+      this.#become(this.#tell.notFound(refusals));
       return;
     }
     this.#log.info(`Server ${found.version}, ${whereFrom(found.place)}: ${[found.command, ...found.before].join(" ")}`);
@@ -184,7 +184,7 @@ export class ServerControl implements Server, vscode.Disposable {
     }
     const version = client.initializeResult?.serverInfo?.version ?? found.version;
     this.#become({ kind: "running", version, from: found });
-    this.#notifications.started({ version, from: found });
+    this.#tell.started({ version, from: found });
   }
 
   #ended(client: LanguageClient): void {

@@ -7,7 +7,7 @@ import { InstallError, makeEnvironment } from "./environment.ts";
 import { onPath, spelledOut } from "./paths.ts";
 import { findPython, OLDEST_PYTHON, type Python, type PythonSearch } from "./pythons.ts";
 import type { SelectedPython } from "./selected.ts";
-import { extensionVersion, probeOptions, storageOf, machine } from "./serverSearchContext.ts";
+import { extensionVersion, probeOptions, storageOf, surroundings } from "./surroundings.ts";
 
 const LOG = "Show Log";
 const RETRY = "Try Again";
@@ -50,7 +50,7 @@ export class Installer {
     } catch (error) {
       const message = error instanceof Error ? error.message : String(error);
       if (aborting.signal.aborted) this.#log.info("The installation was cancelled; nothing was left behind.");
-      else void this.#warn(`The server was not installed. ${message}`);
+      else void this.#tell(`The server was not installed. ${message}`);
       return false;
     }
   }
@@ -79,11 +79,11 @@ export class Installer {
   }
 
   async #python(): Promise<Python> {
-    const here = machine();
-    const configured = spelledOut(textSetting("interpreter"), here);
+    const around = surroundings();
+    const wished = spelledOut(textSetting("interpreter"), around);
     const selected = await this.#selected.interpreter();
-    const named = [configured === "" || /[\\/]/.test(configured) ? configured : (onPath([configured], here)[0] ?? ""), selected ?? ""];
-    const search = await findPython(named.filter((one) => one !== ""), here, probeOptions(this.#context));
+    const named = [wished === "" || /[\\/]/.test(wished) ? wished : (onPath([wished], around)[0] ?? ""), selected ?? ""];
+    const search = await findPython(named.filter((one) => one !== ""), around, probeOptions(this.#context));
     if (search.found === undefined) throw new InstallError(noPython(search));
     return search.found;
   }
@@ -95,7 +95,7 @@ export class Installer {
     return path.join(folder, wheel);
   }
 
-  async #warn(message: string): Promise<void> {
+  async #tell(message: string): Promise<void> {
     this.#log.error(message);
     const button = await vscode.window.showErrorMessage(message, RETRY, LOG);
     if (button === LOG) this.#log.show();

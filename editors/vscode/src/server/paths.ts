@@ -3,7 +3,7 @@ import { realpathSync, statSync } from "node:fs";
 import { homedir } from "node:os";
 import * as path from "node:path";
 
-export interface Machine {
+export interface Surroundings {
   readonly platform: NodeJS.Platform;
   readonly variables: Readonly<Record<string, string | undefined>>;
   /** The folders of the window, the first of which is `${workspaceFolder}`. */
@@ -11,7 +11,7 @@ export interface Machine {
 }
 
 /** A path as a person writes it into a setting, with `~` and the usual variables replaced. Relative to the folder. */
-export function spelledOut(written: string, { variables, folders }: Machine): string {
+export function spelledOut(written: string, { variables, folders }: Surroundings): string {
   const folder = folders[0] ?? "";
   const text = written
     .trim()
@@ -26,7 +26,7 @@ export function spelledOut(written: string, { variables, folders }: Machine): st
 }
 
 /** The files on PATH that have one of these names, in PATH's order. Relative entries of PATH are ignored. */
-export function onPath(names: readonly string[], { platform, variables }: Machine): string[] {
+export function onPath(names: readonly string[], { platform, variables }: Surroundings): string[] {
   const windows = platform === "win32";
   const listed = variables[windows ? "Path" : "PATH"] ?? variables["PATH"] ?? "";
   const folders = listed.split(windows ? ";" : ":").filter((folder) => path.isAbsolute(folder));

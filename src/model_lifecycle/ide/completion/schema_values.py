@@ -1,4 +1,4 @@
-"""Values that follow from the schema alone: enumerations with their meaning, booleans, null."""
+"""Values that the schema alone tells: enumerations with their meaning, booleans, null."""
 
 from collections.abc import Iterator
 from functools import partial

@@ -8,7 +8,7 @@ from model_lifecycle.schema.describe import Description
 from model_lifecycle.syntax.pointer import Step
 
 UNKNOWN: Final = object()
-"""Stands for a value that neither the schema nor the records give."""
+"""Stands for a value that neither the schema nor the records tell."""
 
 Known = Callable[[tuple[Step, ...]], Any]
 """The value at a place of the record, as far as something tells it; else `UNKNOWN`."""

@@ -90,7 +90,7 @@ def register(server: Server) -> None:
 
 
 async def _open(server: Server, argument: Any) -> dict[str, Any] | None:
-    """Find the comparison that is meant, show it, and answer where it is; null where there is none to show."""
+    """Find the comparison that is meant, show it, and tell where it is; null where there is none to show."""
     previews, options = server.session.previews, _options(argument)
     found = await _found(server, options)
     if len(found) > 1 and options.get("ask") is False:

@@ -51,10 +51,10 @@ def _check(context: ModelContext) -> Iterator[Diagnostic]:
     if context.before is None:
         return
     old, new = Model(context.before), context.model
-    reported = is_weakened(context) or is_hardened(context)
+    told = is_weakened(context) or is_hardened(context)
     if not newly_checked(old.sources, new.sources, context.today):
         for field in _DATES:
-            if _differ(old, new, field) and not (reported and field == "shutdown_date"):
+            if _differ(old, new, field) and not (told and field == "shutdown_date"):
                 yield _report(context, field, f"/{field}")
     for field in _SPECS:
         if _differ(old, new, "specs", field) and not newly_checked(

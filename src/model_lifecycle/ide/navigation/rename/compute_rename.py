@@ -59,7 +59,7 @@ def compute_rename(
     """Everything that changes when something gets a new name; nothing where that is its name already.
 
     `records_only` leaves out display names and words in texts. `configuration` is the text of the workspace's
-    configuration, which may list the providers. `exists` says whether a file is on disk.
+    configuration, which may list the providers. `exists` tells whether a file is on disk.
     Raises `RenameRefusedError`.
     """
     if new == target.name:
@@ -156,7 +156,7 @@ def _check_free(workspace: Workspace, target: RenameTarget, new: str, *, configu
 
 
 def _check_readable(workspace: Workspace, target: RenameTarget) -> None:
-    """Refuses where the name stands in a file with syntax errors: it is not known what it is there."""
+    """Refuses where the name stands in a file with syntax errors: what it is there cannot be told."""
     longer = workspace.view().longer_ids(target.name)
     for path, file in sorted(workspace.files.items()):
         if not file.diagnostics or file.kind.kind is None or not may_hold(file.source.text, target.name):

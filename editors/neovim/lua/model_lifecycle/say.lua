@@ -3,7 +3,7 @@ local M = {}
 
 ---@param text string
 ---@param level? integer
-function M.info(text, level)
+function M.say(text, level)
   vim.schedule(function()
     vim.notify("model-lifecycle: " .. text, level or vim.log.levels.INFO)
   end)
@@ -11,7 +11,7 @@ end
 
 ---@param text string
 function M.warn(text)
-  M.info(text, vim.log.levels.WARN)
+  M.say(text, vim.log.levels.WARN)
 end
 
 --- The text of a request's error.

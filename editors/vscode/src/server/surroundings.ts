@@ -3,8 +3,8 @@ import * as vscode from "vscode";
 import { textSetting } from "../settings.ts";
 import type { ProbeOptions } from "./candidate.ts";
 import { ownEnvironments } from "./environment.ts";
-import { findServer, type Search } from "./serverSearch.ts";
-import type { Machine } from "./paths.ts";
+import { findServer, type Search } from "./finding.ts";
+import type { Surroundings } from "./paths.ts";
 import type { SelectedPython } from "./selected.ts";
 
 export function extensionVersion(context: vscode.ExtensionContext): string {
@@ -16,7 +16,7 @@ export function storageOf(context: vscode.ExtensionContext): string {
   return vscode.Uri.joinPath(context.globalStorageUri, "server").fsPath;
 }
 
-export function machine(): Machine {
+export function surroundings(): Surroundings {
   return { platform: process.platform, variables: process.env, folders: folders() };
 }
 
@@ -31,14 +31,14 @@ export function probeOptions(context: vscode.ExtensionContext): ProbeOptions {
 
 export async function searchServer(context: vscode.ExtensionContext, selected: SelectedPython): Promise<Search> {
   const own = await ownEnvironments(storageOf(context), extensionVersion(context), process.platform);
-  const searched = {
-    ...machine(),
+  const wishes = {
+    ...surroundings(),
     path: textSetting("path"),
     interpreter: textSetting("interpreter"),
     selected: await selected.interpreter(),
     own: own.map(({ interpreter }) => interpreter),
   };
-  return findServer(searched, probeOptions(context));
+  return findServer(wishes, probeOptions(context));
 }
 
 /** The folders of the window; without any, those of its files: they may be anyone's as well. */

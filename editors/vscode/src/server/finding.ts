@@ -1,11 +1,11 @@
 // Which server to run. First match wins: the settings, the selected Python environment, PATH, the extension's own
 // environment. A setting that cannot be followed ends the search: whoever wrote it did not mean another program.
 import { type Candidate, type FoundServer, ofInterpreter, probe, type ProbeOptions, type Refusal } from "./candidate.ts";
-import { onPath, spelledOut, type Machine } from "./paths.ts";
+import { onPath, spelledOut, type Surroundings } from "./paths.ts";
 
 export const PROGRAM = "model-lifecycle";
 
-export interface SearchContext extends Machine {
+export interface Wishes extends Surroundings {
   /** The settings `model-lifecycle.path` and `model-lifecycle.interpreter`, empty where they are not set. */
   readonly path: string;
   readonly interpreter: string;
@@ -21,9 +21,9 @@ export interface Search {
   readonly refusals: readonly Refusal[];
 }
 
-export async function findServer(context: SearchContext, options: ProbeOptions): Promise<Search> {
+export async function findServer(wishes: Wishes, options: ProbeOptions): Promise<Search> {
   const refusals: Refusal[] = [];
-  for (const candidate of candidates(context)) {
+  for (const candidate of candidates(wishes)) {
     const answer = await probe(candidate, options);
     if (!("fault" in answer)) return { found: answer, refusals };
     refusals.push(answer);
@@ -33,7 +33,7 @@ export async function findServer(context: SearchContext, options: ProbeOptions):
 }
 
 /** The refusal that is shown to the person: that of a setting, else the first that is not plain absence. */
-export function mostUseful(refusals: readonly Refusal[]): Refusal | undefined {
+export function worthTelling(refusals: readonly Refusal[]): Refusal | undefined {
   return refusals.find(endsSearch) ?? refusals.find(({ fault }) => fault === "tooOld" || fault === "broken");
 }
 
@@ -41,20 +41,20 @@ function endsSearch({ candidate, fault }: Refusal): boolean {
   return candidate.place === "setting" || (candidate.place === "interpreter" && fault !== "notInstalled");
 }
 
-export function candidates(context: SearchContext): Candidate[] {
-  if (context.path !== "") return [{ place: "setting", command: program(context.path, context), before: [] }];
+export function candidates(wishes: Wishes): Candidate[] {
+  if (wishes.path !== "") return [{ place: "setting", command: program(wishes.path, wishes), before: [] }];
   const found: Candidate[] = [];
-  if (context.interpreter !== "") {
-    found.push(ofInterpreter("interpreter", program(context.interpreter, context)));
-  } else if (context.selected !== undefined) {
-    found.push(ofInterpreter("selected", context.selected));
+  if (wishes.interpreter !== "") {
+    found.push(ofInterpreter("interpreter", program(wishes.interpreter, wishes)));
+  } else if (wishes.selected !== undefined) {
+    found.push(ofInterpreter("selected", wishes.selected));
   }
-  for (const command of onPath([PROGRAM], context)) found.push({ place: "path", command, before: [] });
-  return [...found, ...context.own.map((interpreter) => ofInterpreter("own", interpreter))];
+  for (const command of onPath([PROGRAM], wishes)) found.push({ place: "path", command, before: [] });
+  return [...found, ...wishes.own.map((interpreter) => ofInterpreter("own", interpreter))];
 }
 
 /** A setting's program: a path, or a bare name that is looked up in PATH. */
-function program(written: string, context: SearchContext): string {
-  const spelled = spelledOut(written, context);
-  return /[\\/]/.test(spelled) ? spelled : (onPath([spelled.replace(/\.exe$/i, "")], context)[0] ?? spelled);
+function program(written: string, wishes: Wishes): string {
+  const spelled = spelledOut(written, wishes);
+  return /[\\/]/.test(spelled) ? spelled : (onPath([spelled.replace(/\.exe$/i, "")], wishes)[0] ?? spelled);
 }

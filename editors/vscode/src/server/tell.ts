@@ -3,7 +3,7 @@ import * as vscode from "vscode";
 import { SECTION } from "../settings.ts";
 import { OLDEST_PYTHON } from "./pythons.ts";
 import type { FoundServer, Refusal } from "./candidate.ts";
-import { mostUseful } from "./serverSearch.ts";
+import { worthTelling } from "./finding.ts";
 import type { ServerState } from "./server.ts";
 import { mismatchWords, refusalWords, settingOf } from "./words.ts";
 
@@ -15,9 +15,9 @@ const SETTING = "Open Setting";
 
 type Button = typeof INSTALL | typeof CHOOSE | typeof LOG | typeof RESTART | typeof SETTING;
 
-export class Notifications {
+export class Tell {
   readonly #version: string;
-  readonly #shown = new Set<string>();
+  readonly #told = new Set<string>();
 
   constructor(extensionVersion: string) {
     this.#version = extensionVersion;
@@ -25,7 +25,7 @@ export class Notifications {
 
   /** No server: what that makes the state, after a message was shown. */
   notFound(refusals: readonly Refusal[]): ServerState {
-    const refusal = mostUseful(refusals);
+    const refusal = worthTelling(refusals);
     if (refusal === undefined) {
       this.#once(NOT_INSTALLED, () => this.#warn(NOT_INSTALLED, [INSTALL, CHOOSE, LOG]));
       return { kind: "notInstalled" };
@@ -43,22 +43,22 @@ export class Notifications {
   started({ version, from }: { version: string; from: FoundServer }): void {
     const mismatch = mismatchWords(version, this.#version, from);
     // What was wrong is mended: should it happen again, it is news.
-    const kept = mismatch !== undefined && this.#shown.has(mismatch);
-    this.#shown.clear();
-    if (kept) this.#shown.add(mismatch);
+    const kept = mismatch !== undefined && this.#told.has(mismatch);
+    this.#told.clear();
+    if (kept) this.#told.add(mismatch);
     else if (mismatch !== undefined) this.#once(mismatch, () => this.#warn(mismatch, from.place === "own" ? [INSTALL, LOG] : [LOG]));
   }
 
-  /** A command was run that needs the server: then it is shown again why there is none. */
+  /** A command was run that needs the server: then it is said again why there is none. */
   again(state: ServerState): void {
     if (state.kind === "notInstalled") void this.#warn(NOT_INSTALLED, [INSTALL, CHOOSE, LOG]);
     else if (state.kind === "failed") void this.#error(state.message, [RESTART, LOG]);
   }
 
-  #once(what: string, show: () => Promise<void>): void {
-    if (this.#shown.has(what)) return;
-    this.#shown.add(what);
-    void show();
+  #once(what: string, say: () => Promise<void>): void {
+    if (this.#told.has(what)) return;
+    this.#told.add(what);
+    void say();
   }
 
   async #warn(message: string, buttons: Button[]): Promise<void> {

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { existsSync, mkdirSync, writeFileSync } from "node:fs";
 import { describe, it } from "node:test";
-import { findServer, mostUseful, type SearchContext } from "../../src/server/serverSearch.ts";
+import { findServer, worthTelling, type Wishes } from "../../src/server/finding.ts";
 import { refusalWords } from "../../src/server/words.ts";
 import { program, python, server, temporaryFolder } from "../support/programs.ts";
 
@@ -18,21 +18,21 @@ const ancient = program(`${folder}/ancient/python`, "echo 'Unknown option: -P' >
 const halfInstalled = program(`${folder}/half/python`, "echo \"ModuleNotFoundError: No module named 'model_lifecycle.cli'\" >&2; exit 1");
 writeFileSync(`${folder}/text`, "");
 
-function contextOf(some: Partial<SearchContext> & { PATH?: string } = {}): SearchContext {
+function wishes(some: Partial<Wishes> & { PATH?: string } = {}): Wishes {
   const { PATH = "", ...rest } = some;
   return { platform: "linux", variables: { PATH: `${PATH}:/bin:/usr/bin` }, folders: [], path: "", interpreter: "", selected: undefined, own: [], ...rest };
 }
 
-async function find(some: Parameters<typeof contextOf>[0], untrusted: string[] = []) {
-  const wanted = contextOf(some);
+async function find(some: Parameters<typeof wishes>[0], untrusted: string[] = []) {
+  const wanted = wishes(some);
   const search = await findServer(wanted, { cwd: folder, platform: "linux", variables: wanted.variables, untrusted });
-  const shown = mostUseful(search.refusals);
-  return { found: search.found && [search.found.place, search.found.command], shown: shown && refusalWords(shown) };
+  const told = worthTelling(search.refusals);
+  return { found: search.found && [search.found.place, search.found.command], told: told && refusalWords(told) };
 }
 
 describe("the server", () => {
   const all = { path: good, selected, PATH: `${folder}/newer`, own: [own] };
-  const cases: [string, Parameters<typeof contextOf>[0], [string, string]][] = [
+  const cases: [string, Parameters<typeof wishes>[0], [string, string]][] = [
     ["is what the setting says", all, ["setting", good]],
     ["is a name in the setting", { ...all, path: "model-lifecycle" }, ["setting", newer]],
     ["is in the environment of the setting", { ...all, path: "", interpreter: selected, selected: undefined }, ["interpreter", selected]],
@@ -52,7 +52,7 @@ describe("the server", () => {
 
 describe("no server", () => {
   const here = { own: [own], PATH: `${folder}/good` };
-  const cases: [string, Parameters<typeof contextOf>[0], RegExp | undefined][] = [
+  const cases: [string, Parameters<typeof wishes>[0], RegExp | undefined][] = [
     ["is nothing to explain where none is installed", { selected: nobodys }, undefined],
     ["where the setting names nothing", { ...here, path: `${folder}/none` }, /none`, which `model-lifecycle.path` names, does not exist\. Correct the setting, or remove it\.$/],
     ["where the setting names a text", { ...here, path: `${folder}/text` }, /is not a program that can be run\. Correct/],
@@ -66,10 +66,10 @@ describe("no server", () => {
   ];
   for (const [name, some, expected] of cases) {
     it(name, async () => {
-      const { found, shown } = await find(some);
+      const { found, told } = await find(some);
       assert.equal(found, undefined);
-      if (expected === undefined) assert.equal(shown, undefined);
-      else assert.match(shown ?? "", expected);
+      if (expected === undefined) assert.equal(told, undefined);
+      else assert.match(told ?? "", expected);
     });
   }
 });
@@ -81,9 +81,9 @@ describe("a folder that is not trusted", () => {
   const trap = program(`${records}/bin/model-lifecycle`, `touch ${ran}; echo "model-lifecycle 0.1.0"`);
 
   it("has none of its programs run, whoever names them", async () => {
-    const { found, shown } = await find({ path: trap, folders: [records] }, [records]);
+    const { found, told } = await find({ path: trap, folders: [records] }, [records]);
     assert.equal(found, undefined);
-    assert.match(shown ?? "", /is in a folder that is not trusted, so it is not run/);
+    assert.match(told ?? "", /is in a folder that is not trusted, so it is not run/);
     assert.deepEqual((await find({ PATH: `${records}/bin:${folder}/good` }, [records])).found, ["path", good]);
     assert.ok(!existsSync(ran));
   });
