@@ -86,10 +86,10 @@ class _CommandParser(ArgumentParser):
 
 
 def _meant(name: str, candidates: Iterable[str]) -> str:
-    from model_lifecycle.text.similar import closest
+    from model_lifecycle.text.similar import closest, did_you_mean
 
     found = closest(name.partition("=")[0], candidates)
-    return f". Did you mean `{found.name}`?" if found else ""
+    return f". {did_you_mean(found.name)}" if found else ""
 
 
 def _parser(commands: Sequence[Command]) -> ArgumentParser:

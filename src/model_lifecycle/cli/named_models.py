@@ -6,7 +6,7 @@ from model_lifecycle.cli.command import UsageError
 from model_lifecycle.cli.path_settings import current_folder
 from model_lifecycle.cli.terminal import name_lines
 from model_lifecycle.records.model import Model
-from model_lifecycle.text.similar import alike, nearest
+from model_lifecycle.text.similar import alike, did_you_mean, nearest
 from model_lifecycle.workspace.index import ModelKey
 from model_lifecycle.workspace.paths import display
 from model_lifecycle.workspace.workspace import Workspace
@@ -52,4 +52,4 @@ def _did_you_mean(name: str, known: dict[ModelKey, str]) -> str:
     full = {f"{key.provider}/{key.id}" for key in known}
     among = full if "/" in name else ids | {slug for slug in known.values() if slug}
     close = nearest(name, sorted(among), _MOST_ALIKE) or alike(name, among, _MOST_ALIKE)
-    return f". Did you mean {' or '.join(f'`{one}`' for one in close)}?" if close else ""
+    return f". {did_you_mean(*close)}" if close else ""

@@ -24,7 +24,7 @@ from model_lifecycle.records.model import Model
 from model_lifecycle.records.record import Kind
 from model_lifecycle.syntax.document import Language, language_of
 from model_lifecycle.text.counting import counted
-from model_lifecycle.text.similar import closest
+from model_lifecycle.text.similar import closest, did_you_mean
 from model_lifecycle.workspace.index import Entry, ModelKey
 from model_lifecycle.workspace.paths import absolute, display
 from model_lifecycle.workspace.workspace import Workspace
@@ -165,7 +165,7 @@ def _refuse_unknown_provider(workspace: Workspace, provider: str) -> None:
     known = workspace.configuration.providers
     if provider not in known:
         near = closest(provider, known)
-        meant = f"Did you mean `{near.name}`?" if near is not None else f"There are: {', '.join(known)}."
+        meant = did_you_mean(near.name) if near is not None else f"There are: {', '.join(known)}."
         raise UsageError(f"there is no provider `{provider}`. {meant} `providers` in the configuration sets other ids")
 
 

@@ -15,7 +15,7 @@ from model_lifecycle.cli.write_rename import RenamedFile, rename_patch, renamed_
 from model_lifecycle.ide.navigation.rename.compute_rename import WORDS, compute_rename
 from model_lifecycle.ide.navigation.rename.rename import Rename, RenameKind, RenameRefusedError, RenameTarget
 from model_lifecycle.ide.navigation.symbol import model_symbol, provider_symbol
-from model_lifecycle.text.similar import nearest
+from model_lifecycle.text.similar import did_you_mean, nearest
 from model_lifecycle.text.source import decode
 from model_lifecycle.workspace.disk import UnreadableError, exists, read_bytes
 from model_lifecycle.workspace.index import ModelKey
@@ -128,7 +128,7 @@ def _models(workspace: Workspace, kind: RenameKind) -> Iterator[tuple[ModelKey, 
 
 def _did_you_mean(name: str, known: set[str]) -> str:
     close = nearest(name, known, 3)
-    return f". Did you mean {' or '.join(f'`{one}`' for one in close)}?" if close else ""
+    return f". {did_you_mean(*close)}" if close else ""
 
 
 def _summary(target: RenameTarget, new: str, made: Rename) -> str:

@@ -53,7 +53,7 @@ def _codes(given: Iterable[str], option: str) -> frozenset[str]:
 
 def no_such_rule(name: str, codes: Mapping[str, object]) -> str:
     """The sentence that there is no code of this name, with the closest one, or where to look."""
-    from model_lifecycle.text.similar import closest
+    from model_lifecycle.text.similar import closest, did_you_mean
 
     found = closest(name, codes)
-    return f"there is no code `{name}`. " + (f"Did you mean `{found.name}`?" if found else "See: model-lifecycle rules")
+    return f"there is no code `{name}`. " + (did_you_mean(found.name) if found else "See: model-lifecycle rules")

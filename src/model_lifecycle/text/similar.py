@@ -57,6 +57,11 @@ def closest(name: str, candidates: Iterable[str]) -> Match | None:
     return found[0]
 
 
+def did_you_mean(*names: str) -> str:
+    """The question that suggests some names, as part of a message; empty without any: "Did you mean `a` or `b`?"."""
+    return f"Did you mean {' or '.join(f'`{name}`' for name in names)}?" if names else ""
+
+
 def nearest(name: str, candidates: Iterable[str], limit: int) -> tuple[str, ...]:
     """The candidates within a few letters of a name, in any case: the nearest first, equally near ones as given.
 

@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from model_lifecycle.diagnostics.diagnostic import Diagnostic, Rule, Severity
 from model_lifecycle.rules.capabilities.capability_changes import capability_changes
 from model_lifecycle.rules.framework.rule_check import MigrationContext, RuleCheck, replace_value
+from model_lifecycle.text.similar import did_you_mean
 
 UNKNOWN_CAPABILITY = Rule(
     name="unknown-capability",
@@ -41,7 +42,7 @@ def _check(context: MigrationContext) -> Iterator[Diagnostic]:
             yield context.report(UNKNOWN_CAPABILITY, message, place)
         else:
             fix = replace_value(f"Change to `{near}`", place, near)
-            message = f"Models have no field `{field}`. Did you mean `{near}`?"
+            message = f"Models have no field `{field}`. {did_you_mean(near)}"
             yield context.report(UNKNOWN_CAPABILITY, message, place, fix=fix)
 
 

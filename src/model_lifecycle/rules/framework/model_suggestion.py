@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from model_lifecycle.records.model import Model
+from model_lifecycle.schema.explain.wording import either
 from model_lifecycle.text.similar import Names
 from model_lifecycle.workspace.index_view import IndexView
 
@@ -83,8 +84,7 @@ def is_like_slug(model_id: str, slug: str) -> bool:
 
 def listed(names: tuple[str, ...]) -> str:
     """Names for a sentence: `a`, `b` or `c`."""
-    quoted = [f"`{name}`" for name in names[:MOST_NAMES]]
-    return quoted[0] if len(quoted) == 1 else f"{', '.join(quoted[:-1])} or {quoted[-1]}"
+    return either([f"`{name}`" for name in names[:MOST_NAMES]])
 
 
 def _slug(view: IndexView, provider: str, written: str, _: _Ids) -> ModelSuggestion | None:

@@ -11,6 +11,7 @@ from model_lifecycle.rules.framework.file_path import name_of_file
 from model_lifecycle.schema.schema_rules import NOT_ALLOWED_VALUE
 from model_lifecycle.syntax.node import Alias, Scalar
 from model_lifecycle.syntax.pointer import find
+from model_lifecycle.text.similar import did_you_mean
 from model_lifecycle.workspace.configuration.configuration import Configuration
 from model_lifecycle.workspace.index_view import IndexView
 from model_lifecycle.workspace.record_file import RecordFile
@@ -50,7 +51,7 @@ def _explained(diagnostic: Diagnostic, configuration: Configuration, file: Recor
     if meant is not None:
         advice = f"The provider named {meant[0]} is `{provider}`: write that."
     else:
-        advice = f"Did you mean `{provider}`?" if provider else "Write one of these ids."
+        advice = did_you_mean(provider) if provider else "Write one of these ids."
     fix = None
     if provider and isinstance(target, Scalar) and target is node:
         fix = Fix(f"Write {provider}", (ReplaceValue(diagnostic.pointer, provider),))

@@ -6,7 +6,7 @@ from model_lifecycle.diagnostics.diagnostic import Diagnostic, Rule, Severity
 from model_lifecycle.diagnostics.fix import Fix, ReplaceText
 from model_lifecycle.rules.suppressions.suppression_comments import Suppression, Target
 from model_lifecycle.syntax.counted_diagnostics import MOST_EXPLAINED
-from model_lifecycle.text.similar import closest
+from model_lifecycle.text.similar import closest, did_you_mean
 from model_lifecycle.text.span import Span
 
 UNUSED_SUPPRESSION = Rule(
@@ -58,7 +58,7 @@ def check_unused(
             continue
         if name not in codes:
             near = closest(name, codes) if advise and index < MOST_EXPLAINED else None
-            message = f"There is no code `{name}`." + (f" Did you mean `{near.name}`?" if near else "")
+            message = f"There is no code `{name}`." + (f" {did_you_mean(near.name)}" if near else "")
             fix = Fix(f"Change to `{near.name}`", (ReplaceText(*span, near.name),)) if near else None
             yield _report(message, span, fix)
         elif codes[name].part == "syntax":

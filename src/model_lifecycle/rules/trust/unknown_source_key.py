@@ -7,7 +7,7 @@ from model_lifecycle.diagnostics.fix import Fix, RenameKey
 from model_lifecycle.records.model import SOURCE_GROUPS, SPECS_FIELDS
 from model_lifecycle.rules.framework.rule_check import ModelContext, RuleCheck
 from model_lifecycle.syntax.pointer import child
-from model_lifecycle.text.similar import closest
+from model_lifecycle.text.similar import closest, did_you_mean
 
 UNKNOWN_SOURCE_KEY = Rule(
     name="unknown-source-key",
@@ -31,9 +31,7 @@ def _check(context: ModelContext) -> Iterator[Diagnostic]:
         if any((diagnostic.record, diagnostic.pointer) == place for diagnostic in context.file.diagnostics):
             continue  # a key that is no text is reported already
         near = closest(key, (*SOURCE_GROUPS, *SPECS_FIELDS))
-        hint = (
-            f"Did you mean `{near.name}`?" if near else "Write the name of a property of specs, `prices` or `limits`."
-        )
+        hint = did_you_mean(near.name) if near else "Write the name of a property of specs, `prices` or `limits`."
         fix = Fix(f"Rename to `{near.name}`", (RenameKey(pointer, near.name),)) if near else None
         message = f"`{key}` names nothing in specs. {hint}" if key else f"The key is empty. {hint}"
         yield context.report(UNKNOWN_SOURCE_KEY, message, pointer, key=True, fix=fix)

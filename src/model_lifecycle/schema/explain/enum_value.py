@@ -11,7 +11,7 @@ from model_lifecycle.schema.explain.suggestion import (
     suggest_value,
     unpublished,
 )
-from model_lifecycle.text.similar import Closeness, matches, words
+from model_lifecycle.text.similar import Closeness, did_you_mean, matches, words
 
 _BETWEEN_ITEMS: Final = re.compile(r"[\s,;/|&+]+(?:and\s+)?")
 _SYNONYMS: Final[dict[str, dict[str, str]]] = {
@@ -124,4 +124,4 @@ def _differ_in_number(one: str, other: str) -> bool:
 
 
 def _perhaps(value: str, *, safe: bool = False) -> Suggestion:
-    return suggest_value(value, safe=safe, sentence=f"Did you mean `{value}`?")
+    return suggest_value(value, safe=safe, sentence=did_you_mean(value))

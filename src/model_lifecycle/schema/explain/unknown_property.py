@@ -15,7 +15,7 @@ from model_lifecycle.syntax.data import Data
 from model_lifecycle.syntax.document import Language
 from model_lifecycle.syntax.node import MappingNode, key_text
 from model_lifecycle.syntax.pointer import to_pointer
-from model_lifecycle.text.similar import closest
+from model_lifecycle.text.similar import closest, did_you_mean
 
 NOT_A_NAME = key_text(MappingNode(0, 0, []))
 """The text of a key that is no scalar."""
@@ -29,7 +29,7 @@ _FEW = 8
 
 def renamed(pair: Renamed) -> SchemaError:
     """An unknown property whose meaning is known: one mistake with the missing property that it stands for."""
-    message = f"Unknown property {property_name(str(pair.path[-1]))}. Did you mean `{pair.name}`?"
+    message = f"Unknown property {property_name(str(pair.path[-1]))}. {did_you_mean(pair.name)}"
     fix = Fix(f"Rename to `{pair.name}`", (RenameKey(to_pointer(pair.path), pair.name),), safe=pair.sure)
     return SchemaError(UNKNOWN_PROPERTY.name, message, pair.path, pair.path, key=True, fix=fix)
 

@@ -9,10 +9,10 @@ from model_lifecycle.syntax.json import json_rules
 from model_lifecycle.syntax.json.brackets import BRACKETS
 from model_lifecycle.syntax.node import MappingNode, Node, key_text
 from model_lifecycle.syntax.pointer import walk
+from model_lifecycle.syntax.record_starts import record_starts
 from model_lifecycle.syntax.repair_candidate import Repair, repair
 from model_lifecycle.syntax.syntax_errors import shown, syntax_error
 from model_lifecycle.syntax.text_rules import DUPLICATE_KEY
-from model_lifecycle.syntax.yaml.recovering.separators import record_starts
 from model_lifecycle.text.edits import TextEdit
 from model_lifecycle.text.span import Span
 

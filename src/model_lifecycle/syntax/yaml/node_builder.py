@@ -7,6 +7,7 @@ from typing import Final
 from model_lifecycle.diagnostics.diagnostic import Diagnostic, Related
 from model_lifecycle.syntax import text_rules
 from model_lifecycle.syntax.node import Alias, MappingNode, Node, Pair, Scalar, SequenceNode, Value, key_text, resolved
+from model_lifecycle.syntax.record_starts import record_starts
 from model_lifecycle.syntax.syntax_errors import (
     MAX_NESTING,
     Problems,
@@ -19,14 +20,13 @@ from model_lifecycle.syntax.syntax_errors import (
 from model_lifecycle.syntax.yaml import yaml_rules
 from model_lifecycle.syntax.yaml.anchors import Anchors
 from model_lifecycle.syntax.yaml.core_schema import plain_value
-from model_lifecycle.syntax.yaml.recovering.separators import (
+from model_lifecycle.syntax.yaml.separators import (
     is_list_item,
     is_top_level,
     missing_dash,
     missing_separator,
-    record_starts,
 )
-from model_lifecycle.text.similar import closest
+from model_lifecycle.text.similar import closest, did_you_mean
 from model_lifecycle.text.span import Span
 
 OPEN: Final = -1
@@ -240,7 +240,7 @@ class NodeBuilder:
                 f"`{shown(self.text[span.start : span.end])}` is read as an alias. If it is a text, put it in quotes."
             )
         elif meant is not None:
-            said = f"There is no anchor `&{shown(name)}` above this alias. Did you mean `*{shown(meant.name)}`?"
+            said = f"There is no anchor `&{shown(name)}` above this alias. {did_you_mean(f'*{shown(meant.name)}')}"
         else:
             said = (
                 f"There is no anchor `&{shown(name)}` above this alias. "

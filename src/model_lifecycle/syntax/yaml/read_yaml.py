@@ -62,8 +62,8 @@ def _read_repaired(text: str, read: Read, most: int) -> Read:
     """What is read of a text with the repairs that make better sense of it than its problems do one by one."""
     from model_lifecycle.syntax.lookalike_signs import find_lookalikes
     from model_lifecycle.syntax.repair_candidate import Repairs
-    from model_lifecycle.syntax.yaml.recovering.separators import missing_separators
     from model_lifecycle.syntax.yaml.repair_yaml import find_slips
+    from model_lifecycle.syntax.yaml.separators import missing_separators
     from model_lifecycle.syntax.yaml.stray_lines import find_stray_lines
 
     read_once = partial(_read_once, most=most)

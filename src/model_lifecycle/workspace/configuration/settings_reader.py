@@ -15,7 +15,7 @@ from model_lifecycle.syntax.node import MappingNode as Table
 from model_lifecycle.syntax.node import Node, Pair, Scalar, SequenceNode, key_text, resolved
 from model_lifecycle.syntax.pointer import child
 from model_lifecycle.syntax.syntax_errors import shown
-from model_lifecycle.text.similar import closest
+from model_lifecycle.text.similar import closest, did_you_mean
 from model_lifecycle.workspace import globs
 from model_lifecycle.workspace.workspace_rules import INVALID_SETTING, UNKNOWN_CODE, UNKNOWN_SETTING
 
@@ -67,7 +67,7 @@ class SettingsReader:
 
     def _unknown(self, code: Rule, what: str, name: str, node: Node, pointer: str, known: Collection[str]) -> None:
         near = closest(name, known)
-        hint = f" Did you mean `{near.name}`?" if near else ""
+        hint = f" {did_you_mean(near.name)}" if near else ""
         self._report(code, f"Unknown {what} `{name}`.{hint}", node, pointer)
 
     def _wrong(self, node: Node, pointer: str, wanted: str, then: str = "") -> None:
@@ -148,7 +148,7 @@ class SettingsReader:
                 continue
             if not isinstance(word, str) or word not in SEVERITIES:
                 near = closest(word, SEVERITIES) if isinstance(word, str) else None
-                self._wrong(value, inside, _one_of(SEVERITIES), f"Did you mean `{near.name}`?" if near else "")
+                self._wrong(value, inside, _one_of(SEVERITIES), did_you_mean(near.name) if near else "")
             else:
                 found[name] = SEVERITIES[word]
         return found

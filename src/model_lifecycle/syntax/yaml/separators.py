@@ -4,12 +4,13 @@ Their keys come a second time. One key that does is a duplicate; most of them, i
 """
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from typing import Final
 
 from model_lifecycle.diagnostics.diagnostic import Diagnostic, Related
 from model_lifecycle.syntax.node import MappingNode, Node, key_text
 from model_lifecycle.syntax.pointer import walk
+from model_lifecycle.syntax.record_starts import record_starts
 from model_lifecycle.syntax.repair_candidate import Repair, repair
 from model_lifecycle.syntax.syntax_errors import shown, syntax_error
 from model_lifecycle.syntax.yaml import yaml_rules
@@ -18,9 +19,6 @@ from model_lifecycle.text.span import Span
 
 _MISSPELT: Final = re.compile(r"[ \t\xa0]*+[-\u2010-\u2015_=*+~`][-\u2010-\u2015_=*+~` \t\xa0]*+")
 """A line that looks like a separator: of dashes, or of the signs that other formats draw lines with."""
-
-_LOOK_AHEAD: Final = 30
-"""How many keys are looked at to see whether a record begins."""
 
 
 def missing_separators(text: str, roots: Iterable[Node], diagnostics: Iterable[Diagnostic]) -> list[Repair]:
@@ -36,36 +34,6 @@ def missing_separators(text: str, roots: Iterable[Node], diagnostics: Iterable[D
                 is_item = pointer != "" and is_list_item(text, node)
                 found += _between_items(text, node) if is_item else _between_records(text, node) if not pointer else ()
     return found
-
-
-def record_starts(names: Sequence[str]) -> Iterator[int]:
-    """Where among the keys of a mapping those of a further record, or item, begin."""
-    seen: set[str] = set()
-    begin = 0
-    for index, name in enumerate(names):
-        if name in seen and _begins(names, index, seen, is_first=name == names[begin]):
-            yield index
-            seen.clear()
-            begin = index
-        seen.add(name)
-
-
-def _begins(names: Sequence[str], index: int, seen: set[str], *, is_first: bool) -> bool:
-    """Whether the keys from a position on are those of a record like the one before, whose keys are `seen`."""
-    ahead = _until_repeated(names, index)
-    again = sum(name in seen for name in ahead)
-    if again < (2 if is_first else 3) or 2 * again < len(ahead):
-        return False
-    return 2 * again >= min(len(seen), _LOOK_AHEAD) or (again >= 3 and is_first and again == len(ahead))
-
-
-def _until_repeated(names: Sequence[str], index: int) -> list[str]:
-    found: dict[str, None] = {}
-    for name in names[index : index + _LOOK_AHEAD]:
-        if name in found:
-            break
-        found[name] = None
-    return list(found)
 
 
 def is_list_item(text: str, mapping: MappingNode) -> bool:
