@@ -1,13 +1,14 @@
 """Navigation with the real server."""
 
 from pathlib import Path
+from urllib.parse import unquote, urlsplit
 
 import pytest
 from lsprotocol import types
 from pygls.exceptions import JsonRpcException
 from support.migration_in_editor import FROM_ID, at_migration, position_of
 from support.pytest_lsp_client import Editor
-from support.workspace_on_disk import MODEL, text_of
+from support.workspace_on_disk import MIGRATION, MODEL, text_of
 
 
 async def test_definition(editor: Editor, tmp_path: Path) -> None:
@@ -85,3 +86,23 @@ async def test_file_operations(editor: Editor, tmp_path: Path) -> None:
     assert edit is not None
     assert edit.changes is not None
     assert edit.changes.keys() == {old, document.uri}
+
+
+async def test_type_definition(editor: Editor, tmp_path: Path) -> None:
+    _, document = await at_migration(editor, tmp_path)
+    found = await editor.client.text_document_type_definition_async(types.TypeDefinitionParams(document, FROM_ID))
+    assert isinstance(found, list)
+    (target,) = (one for one in found if isinstance(one, types.Location))
+    shown = Path(unquote(urlsplit(target.uri).path)).read_text(encoding="utf-8").splitlines()
+    assert "model_id" in shown[target.range.start.line]
+
+
+async def test_deleting_a_file_tells_who_names_it(editor: Editor, tmp_path: Path) -> None:
+    root, document = await at_migration(editor, tmp_path)
+    params = types.DeleteFilesParams([types.FileDelete((root / MODEL).as_uri())])
+    assert await editor.client.workspace_will_delete_files_async(params) is None
+    (told,) = (one.message for one in editor.client.messages)
+    assert told == f"The model `example-1` is still named by `{MIGRATION}`."
+    params = types.DeleteFilesParams([types.FileDelete(document.uri)])
+    assert await editor.client.workspace_will_delete_files_async(params) is None
+    assert len(editor.client.messages) == 1

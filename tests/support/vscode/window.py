@@ -252,8 +252,12 @@ class Window:
     def quick_fixes(self) -> list[str]:
         """Ask for quick fixes at the cursor by keyboard; the entries of the menu, of which the first is selected."""
         entries = self.page.locator(".action-widget .monaco-list-row.action")
-        self._press("Control+.", entries.first)
+        self.press("Control+.", entries.first)
         return [row["text"] for row in _rows(entries)]
+
+    def press(self, key: str, shows: Locator) -> None:
+        """Press a key until something shows."""
+        until_shown(lambda: self.page.keyboard.press(key), shows)
 
     def save(self) -> None:
         """Save the active file."""
@@ -310,10 +314,6 @@ class Window:
             if time.monotonic() > end:
                 raise TimeoutError(f"Wanted {wanted!r}, there is {found!r}.")
             self.page.wait_for_timeout(50)
-
-    def _press(self, key: str, shows: Locator) -> None:
-        """Press a key until something shows."""
-        until_shown(lambda: self.page.keyboard.press(key), shows)
 
     def _address(self, file: str | None, tests: Path | None) -> str:
         there = f"vscode-remote://{self.server.authority}"
