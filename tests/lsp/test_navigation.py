@@ -191,6 +191,21 @@ async def test_a_renamed_file_offers_its_slug(client: LspClient, tmp_path: Path)
     assert await client.request("workspace/willRenameFiles", {"files": [{"oldUri": old, "newUri": elsewhere}]}) is None
 
 
+async def test_several_renamed_files_are_followed_together(client: LspClient, tmp_path: Path) -> None:
+    root = make_records(tmp_path)
+    await client.initialize(ABLE, root)
+    new = {MODEL: "models/provider-1/one.yaml", NEW_MODEL: "models/provider-2/two.yaml"}
+    files = [{"oldUri": (root / old).as_uri(), "newUri": (root / path).as_uri()} for old, path in new.items()]
+    edit = await client.request("workspace/willRenameFiles", {"files": files})
+    changed = [change["textDocument"]["uri"] for change in edit["documentChanges"] if "edits" in change]
+    assert sorted(changed) == [(root / path).as_uri() for path in (MIGRATION, MODEL, NEW_MODEL)]
+    (move,) = (change for change in edit["documentChanges"] if change.get("kind") == "rename")
+    assert (move["oldUri"], move["newUri"]) == (
+        (root / MIGRATION).as_uri(),
+        (root / "migrations/one-to-two.yaml").as_uri(),
+    )
+
+
 async def test_deleting_a_file_tells_who_names_its_model(client: LspClient, tmp_path: Path) -> None:
     root = make_records(tmp_path)
     await client.initialize(ABLE, root)

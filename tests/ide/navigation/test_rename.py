@@ -7,16 +7,11 @@ from support.examples import as_text, base_record
 from support.graph import MIGRATION, NEW, OLD, PROVIDER, graph, opened, replaced
 from support.workspaces import ROOT, diagnostics_of, workspace_of
 
-from model_lifecycle.cli.init import example_files
-from model_lifecycle.ide.navigation.find_occurrences import occurrence_at, occurrences_of
-from model_lifecycle.ide.navigation.references import references_of
 from model_lifecycle.ide.navigation.rename.compute_rename import compute_rename, prepare_rename
 from model_lifecycle.ide.navigation.rename.rename import RenameRefusedError, RenameTarget
 from model_lifecycle.ide.navigation.symbol import model_symbol, provider_symbol
-from model_lifecycle.rules.framework.identifier_search import find_word
 from model_lifecycle.workspace.configuration.configuration import Configuration
 from model_lifecycle.workspace.index import ModelKey
-from model_lifecycle.workspace.workspace import Workspace
 
 WIDE = Configuration(
     root=ROOT, providers=("provider-1", "provider-2", "provider-9", *(f"provider-{n}" for n in range(3, 8)))
@@ -234,74 +229,3 @@ def test_the_same_id_of_another_provider_stays() -> None:
     now = after(files, model("example-1"), "b")
     assert now["models/provider-2/example-1.yaml"] == other
     assert '"before": "ask(model=\\"b\\")' in now[MIGRATION]
-
-
-def _example() -> dict[str, str]:
-    return {path: text.decode() for path, text in example_files().items() if path.endswith((".yaml", ".json"))}
-
-
-def _targets(workspace: Workspace) -> list[RenameTarget]:
-    found = []
-    for entry in workspace.entries():
-        record = workspace.record(entry)
-        if record.kind == "model":
-            key = ModelKey(str(record.value("provider")), str(record.value("id")))
-            found += [model(key.id, provider=key.provider), model(key.id, str(record.value("slug")), key.provider)]
-        elif record.kind == "provider":
-            found.append(RenameTarget("provider", provider_symbol(str(record.value("id"))), str(record.value("id"))))
-    return found
-
-
-def test_laws_over_the_example_workspace() -> None:
-    files = _example()
-    workspace = workspace_of(files, WIDE)
-    before = sorted(
-        (found.code, found.record) for all_found in diagnostics_of(files, WIDE).values() for found in all_found
-    )
-    targets = _targets(workspace)
-    assert len(targets) > 30
-    for target in targets:
-        new = "provider-9" if target.kind == "provider" else "renamed.x-1"
-        now = after(files, target, new)
-        assert _codes(now) == before, target
-        symbol = target.symbol
-        renamed = (
-            provider_symbol(new)
-            if target.kind == "provider"
-            else model_symbol(ModelKey(symbol.key[0], new))
-            if target.kind == "model"
-            else symbol
-        )
-        if target.kind == "model":
-            for path, text in now.items():
-                _stands_only_where_it_quotes(path, text, target)
-        back = RenameTarget(target.kind, renamed, new)
-        assert after(now, back, target.name) == files, target
-
-
-def _codes(files: Mapping[str, str]) -> list[tuple[str, int]]:
-    return sorted((one.code, one.record) for found in diagnostics_of(files, WIDE).values() for one in found)
-
-
-def _stands_only_where_it_quotes(path: str, text: str, target: RenameTarget) -> None:
-    for line in text.splitlines():
-        if find_word(target.name, line) is not None:
-            key = line.strip().removeprefix("- ").partition(":")[0].strip('"')
-            assert key in ("url", "source_url", "excerpt", "family", "slug"), (path, line)
-
-
-def test_references_of_a_definition_hold_the_place_that_was_asked() -> None:
-    files = _example()
-    workspace = workspace_of(files)
-    symbols = {target.symbol for target in _targets(workspace)}
-    count = 0
-    for symbol in symbols:
-        places = references_of(workspace, symbol, declaration=True)
-        for one in occurrences_of(workspace, symbol):
-            if one.role != "title":
-                count += 1
-                assert (one.path, one.span) in places
-                again = occurrence_at(workspace, one.path, one.span.start)
-                assert again is not None
-                assert again.symbol == symbol
-    assert count > 150

@@ -1,14 +1,13 @@
 """`workspace/willRenameFiles` and `willDeleteFiles`: a slug follows its file's name; open references are shown."""
 
-from dataclasses import replace
-from typing import Final
+from collections.abc import Mapping
+from functools import partial
+from typing import Final, NamedTuple
 
 from lsprotocol import types
 
-from model_lifecycle.ide.navigation.file_operations import rename_of_file, still_named_by
-from model_lifecycle.ide.navigation.rename.compute_rename import compute_rename
-from model_lifecycle.ide.navigation.rename.rename import RenameRefusedError
-from model_lifecycle.lsp.features.rename import configuration_text
+from model_lifecycle.ide.navigation.file_operations import follow_files, still_named_by
+from model_lifecycle.lsp.features.rename import configuration_text, open_texts
 from model_lifecycle.lsp.features.workspace_edit import EditSupport, merged, workspace_edit
 from model_lifecycle.lsp.server import Server
 from model_lifecycle.lsp.state.locator import Locator
@@ -16,7 +15,8 @@ from model_lifecycle.lsp.state.session import path_of
 from model_lifecycle.lsp.state.workspace_host import WorkspaceHost
 
 IN_EDITORS: Final = {
-    "renaming a file": "of a model or a provider that is named after its slug or id: that follows, and all references",
+    "renaming a file": "of a model or a provider that is named after its slug or id: that follows, and all references; "
+    "so does the provider of a model that is moved into another provider's folder; several files at once",
     "deleting a file": "says which records still name what is in it",
 }
 
@@ -30,8 +30,18 @@ def register(server: Server) -> None:
 
     @server.feature(types.WORKSPACE_WILL_RENAME_FILES, _RECORDS)
     async def will_rename(ls: Server, params: types.RenameFilesParams) -> types.WorkspaceEdit | None:
-        edits = [await _edit(ls, path_of(file.old_uri), path_of(file.new_uri)) for file in params.files]
-        return merged([edit for edit in edits if edit is not None])
+        left = {path_of(file.old_uri): path_of(file.new_uri) for file in params.files}
+        edits: list[types.WorkspaceEdit] = []
+        while left:  # those of one workspace after those of another
+            first = next(iter(left))
+            done = await ls.session.ask_all(ls.session.uri(first), partial(_follow, ls, dict(left)))
+            for path in done.paths if done is not None else (first,):
+                del left[path]
+            if done is not None:
+                edits += [done.edit] if done.edit is not None else []
+                for sentence in done.refused:
+                    _warn(ls, sentence)
+        return merged(edits)
 
     @server.feature(types.WORKSPACE_WILL_DELETE_FILES, _RECORDS)
     async def will_delete(ls: Server, params: types.DeleteFilesParams) -> types.WorkspaceEdit | None:
@@ -47,33 +57,29 @@ def register(server: Server) -> None:
         return None
 
 
-async def _edit(ls: Server, old: str, new: str) -> types.WorkspaceEdit | None:
-    support = EditSupport.of(ls.client.capabilities)
+class _Followed(NamedTuple):
+    """What follows from the new paths of those files that are of one workspace."""
 
-    def answer(project: WorkspaceHost) -> types.WorkspaceEdit | str | None:
-        state = project.state
-        found = rename_of_file(state.workspace, old, new)
-        if found is None:
-            return None
-        target, name = found
-        locator = Locator(state.workspace, ls.session.style, ls.session.uri)
-        configuration = configuration_text(ls, state.workspace)
-        if configuration is not None:
-            locator.add(*configuration)
-        try:
-            made = compute_rename(
-                state.workspace, target, name, configuration=None if configuration is None else configuration[1]
-            )
-        except RenameRefusedError as error:
-            return f"The {target.kind} stays `{target.name}`. {error}"
-        moves = {path: moved for path, moved in made.moves.items() if path != old}
-        return workspace_edit(replace(made, moves=moves), locator, state.open, support)
+    paths: tuple[str, ...]
+    edit: types.WorkspaceEdit | None
+    refused: tuple[str, ...]
 
-    edit = await ls.session.ask_all(ls.session.uri(old), answer)
-    if isinstance(edit, str):
-        _warn(ls, edit)
+
+def _follow(ls: Server, paths: Mapping[str, str], project: WorkspaceHost) -> _Followed | None:
+    state = project.state
+    own = {old: new for old, new in paths.items() if old in state.workspace.files}
+    if not own:
         return None
-    return edit
+    locator = Locator(state.workspace, ls.session.style, ls.session.uri)
+    configuration = configuration_text(ls, state.workspace)
+    if configuration is not None:
+        locator.add(*configuration)
+    found = follow_files(state.workspace, own, None if configuration is None else configuration[1])
+    edit = None
+    if found.rename.edits or found.rename.moves:
+        support = EditSupport.of(ls.client.capabilities)
+        edit = workspace_edit(found.rename, locator, open_texts(ls, state), support)
+    return _Followed(tuple(own), edit, found.refused)
 
 
 def _warn(ls: Server, text: str) -> None:

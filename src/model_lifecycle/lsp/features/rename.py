@@ -55,7 +55,7 @@ def register(server: Server) -> None:
                 )
             except RenameRefusedError as error:
                 raise refusal(error) from error
-            return workspace_edit(made, cursor.locator, _open_texts(ls, cursor.snapshot), support)
+            return workspace_edit(made, cursor.locator, open_texts(ls, cursor.snapshot), support)
 
         return await ask_at_cursor(ls, params, answer)
 
@@ -72,7 +72,7 @@ def configuration_text(ls: Server, workspace: Workspace) -> tuple[str, str] | No
         return None
 
 
-def _open_texts(ls: Server, state: Snapshot) -> Mapping[str, OpenDocument]:
+def open_texts(ls: Server, state: Snapshot) -> Mapping[str, OpenDocument]:
     """The open texts by path, a configuration among them."""
     path = state.workspace.configuration.path
     text = ls.session.texts.get(ls.session.uri(path)) if path is not None else None

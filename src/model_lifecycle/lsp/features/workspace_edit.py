@@ -85,24 +85,13 @@ def _annotated(locator: Locator, path: str, one: RenameEdit) -> types.AnnotatedT
 
 
 def merged(edits: Sequence[types.WorkspaceEdit]) -> types.WorkspaceEdit | None:
-    """Several edits as one; None where there is none."""
+    """The edits of several workspaces, which have no file in common, as one; None where there is none."""
     if len(edits) < 2:
         return edits[0] if edits else None
-    changes: dict[str, list[types.TextEdit]] = {}
-    documents: list[types.TextDocumentEdit | types.CreateFile | types.RenameFile | types.DeleteFile] = []
-    annotations: dict[str, types.ChangeAnnotation] = {}
-    moved: set[str] = set()
-    for edit in edits:
-        for uri, some in (edit.changes or {}).items():
-            changes.setdefault(uri, []).extend(some)
-        for change in edit.document_changes or ():
-            if isinstance(change, types.RenameFile):
-                if change.old_uri in moved:
-                    continue
-                moved.add(change.old_uri)
-            documents.append(change)
-        annotations.update(edit.change_annotations or {})
+    changes = {uri: some for edit in edits for uri, some in (edit.changes or {}).items()}
     if changes:
         return types.WorkspaceEdit(changes=changes)
+    documents = [change for edit in edits for change in edit.document_changes or ()]
     documents.sort(key=lambda change: isinstance(change, types.RenameFile))
+    annotations = {name: one for edit in edits for name, one in (edit.change_annotations or {}).items()}
     return types.WorkspaceEdit(document_changes=documents, change_annotations=annotations or None)

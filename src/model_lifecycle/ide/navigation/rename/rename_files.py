@@ -1,34 +1,43 @@
 """The files that are named after a record by convention (schemas/README.md#a23), and move when it is renamed."""
 
+from collections.abc import Mapping
+
+from model_lifecycle.ide.navigation.record_names import SIDES
 from model_lifecycle.ide.navigation.rename.rename import RenameTarget
 from model_lifecycle.rules.framework.file_path import endings_of_file, folder_of_file, name_of_file
-from model_lifecycle.workspace.index import Entry
+from model_lifecycle.workspace.index import Entry, ModelKey
 from model_lifecycle.workspace.paths import join, parent
 from model_lifecycle.workspace.workspace import Workspace
 
 
 def moves_of(workspace: Workspace, target: RenameTarget, new: str) -> dict[str, str]:
     """The new path of each file that follows the convention now and would not after the rename."""
-    view = workspace.view()
     if target.kind == "provider":
         return _of_provider(workspace, target.name, new)
     if target.kind == "model":
         return {}
+    return moves_of_slugs(workspace, {target.symbol.model: (target.name, new)})
+
+
+def moves_of_slugs(workspace: Workspace, slugs: Mapping[ModelKey, tuple[str, str]]) -> dict[str, str]:
+    """As `moves_of`, where models get other slugs at once: by model the slug now and the one after."""
+    view = workspace.view()
     moves: dict[str, str] = {}
-    key = target.symbol.model
-    for entry in view.models(*key):
-        if _is_alone(workspace, entry) and name_of_file(entry.path) == target.name:
-            moves[entry.path] = _renamed(entry.path, new)
-    for entry in dict.fromkeys((*view.migrations_from(key), *view.migrations_to(key))):
+    for key, (old, new) in slugs.items():
+        for entry in view.models(*key):
+            if _is_alone(workspace, entry) and name_of_file(entry.path) == old:
+                moves[entry.path] = _renamed(entry.path, new)
+    migrations = [entry for key in slugs for entry in (*view.migrations_from(key), *view.migrations_to(key))]
+    for entry in dict.fromkeys(migrations):
         record = workspace.record(entry)
-        slugs = [record.value(side, "slug") for side in ("from", "to")]
-        ids = [(record.value(side, "provider"), record.value(side, "model_id")) for side in ("from", "to")]
-        if _is_alone(workspace, entry) and name_of_file(entry.path) == "-to-".join(map(str, slugs)):
-            named = [
-                new if slug == target.name and each == tuple(key) else str(slug)
-                for slug, each in zip(slugs, ids, strict=True)
+        named = [str(record.value(side, "slug")) for side in SIDES]
+        keys = [ModelKey(str(record.value(side, "provider")), str(record.value(side, "model_id"))) for side in SIDES]
+        if _is_alone(workspace, entry) and name_of_file(entry.path) == "-to-".join(named):
+            changed = [
+                slugs[key][1] if key in slugs and slugs[key][0] == slug else slug
+                for slug, key in zip(named, keys, strict=True)
             ]
-            moves[entry.path] = _renamed(entry.path, "-to-".join(named))
+            moves[entry.path] = _renamed(entry.path, "-to-".join(changed))
     return {old: path for old, path in moves.items() if old != path}
 
 
