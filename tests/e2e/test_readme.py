@@ -45,6 +45,11 @@ def run(command: str, folder: Path) -> str:
     return ended.stdout
 
 
+def snippets() -> list[str]:
+    """The parts of records that the README shows; files of other programs begin with their name in a comment."""
+    return [block for block in blocks("yaml") if not re.match(r"# [.\w/-]+\.yml\n|# \S+\.yaml\n", block)]
+
+
 @pytest.fixture(scope="module")
 def checkout(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return tmp_path_factory.mktemp("readme")
@@ -70,7 +75,7 @@ def found_in(folder: Path, path: str) -> list[str]:
     return [diagnostic["code"] for diagnostic in json.loads(ended.out)["findings"]]
 
 
-@pytest.mark.parametrize("snippet", blocks("yaml"))
+@pytest.mark.parametrize("snippet", snippets())
 def test_comments_of_a_record_ignore_what_is_found_there(tmp_path: Path, snippet: str) -> None:
     without = re.sub(r" *# model-lifecycle: ignore.*", "", snippet)
     codes = set(re.findall(r"ignore(?:-file)?\[(.+)\]", snippet))
@@ -83,7 +88,7 @@ def test_comments_of_a_record_ignore_what_is_found_there(tmp_path: Path, snippet
 def test_settings_ignore_what_json_cannot(tmp_path: Path) -> None:
     [settings] = blocks("toml")
     [path] = re.findall(r'^"(.*\.json)"', settings, re.MULTILINE)
-    [snippet] = blocks("yaml")
+    [snippet] = snippets()
     record = to_data(parse(record_with(snippet), "yaml").records[0])
     folder = write_workspace(tmp_path, {path: json.dumps(record)})
     (folder / DEFAULT_PATH).unlink()
@@ -98,7 +103,7 @@ def test_settings_ignore_what_json_cannot(tmp_path: Path) -> None:
 def test_every_snippet_is_executed() -> None:
     """Those in a language that no test here runs would be read by nobody but people."""
     languages = set(re.findall(r"^```(\w*)\n", README, re.MULTILINE)) - {""}
-    assert languages == {"sh", "console", "yaml", "toml"}
+    assert languages == {"sh", "console", "yaml", "toml", "groovy"}
 
 
 def test_the_command_for_all_tests_is_there() -> None:

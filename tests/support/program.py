@@ -13,7 +13,7 @@ from unittest.mock import patch
 from model_lifecycle.cli.main import run
 from support.examples import AS_OF, BASE_PATHS, as_text, base_record
 
-_OURS = ("GITHUB_ACTIONS", "NO_COLOR", "FORCE_COLOR", "TERM")
+_OURS = ("GITHUB_ACTIONS", "GITHUB_STEP_SUMMARY", "NO_COLOR", "FORCE_COLOR", "TERM")
 """What of the environment changes the program's output, and is therefore not handed on."""
 
 

@@ -1,0 +1,164 @@
+"""GitHub's composite actions: their very steps, on a repository with a branch, from red to green."""
+
+import json
+import re
+from pathlib import Path
+
+import pytest
+from support.action_steps import CHECKOUT, Ran, run_steps, yaml_data
+from support.git_repository import change, commit, example_repository
+
+INSTALL = ("Install model-lifecycle",)
+
+GH = '''#!/usr/bin/env python3
+"""Stands for GitHub's command line: keeps the comments of one pull request in a file."""
+import json, pathlib, sys
+store = pathlib.Path(__file__).with_name("comments.json")
+comments = json.loads(store.read_text()) if store.exists() else []
+arguments = sys.argv[1:]
+assert arguments.pop(0) == "api"
+method = arguments[arguments.index("--method") + 1] if "--method" in arguments else "GET"
+[place] = [one for one in arguments if one.startswith("repos/")]
+if method == "GET":
+    assert place == "repos/ada/records/issues/7/comments" and "--paginate" in arguments
+    query = arguments[arguments.index("--jq") + 1]
+    mark = json.loads(query.partition("startswith(")[2].partition(")")[0])
+    for one in comments:
+        if one["bot"] and one["body"].startswith(mark):
+            print(one["id"])
+else:
+    body = pathlib.Path(arguments[arguments.index("--field") + 1].removeprefix("body=@")).read_text()
+    if method == "POST":
+        assert place == "repos/ada/records/issues/7/comments"
+        comments.append({"id": 100 + len(comments), "bot": True, "body": body})
+    else:
+        assert method == "PATCH"
+        [known] = [one for one in comments if place == f"repos/ada/records/issues/comments/{one['id']}"]
+        known["body"] = body
+    store.write_text(json.dumps(comments))
+'''
+
+
+@pytest.fixture
+def repository(tmp_path: Path) -> Path:
+    return example_repository(tmp_path / "records")
+
+
+def validate(folder: Path, **inputs: str) -> Ran:
+    given = {name.replace("_", "-"): value for name, value in inputs.items()}
+    return run_steps("validate", folder, given, skip=INSTALL)
+
+
+def test_red_and_green(repository: Path) -> None:
+    green = validate(repository)
+    assert (green.code, green.out) == (0, "")
+    assert "No findings in 26 files" in green.summary
+    change(repository, "status: retired", "status: sunset")
+    red = validate(repository, sarif="found.sarif")
+    assert red.code == 1
+    assert red.out.startswith("::error title=model-lifecycle%3A ")
+    assert f"file={'models/provider-1/loom-2-large.yaml'}" in red.out
+    assert "| error | `models/provider-1/loom-2-large.yaml:" in red.summary
+    assert json.loads((repository / "found.sarif").read_text(encoding="utf-8"))["version"] == "2.1.0"
+    assert validate(repository, fail_on="never").code == 0
+
+
+def test_paths_since_and_changed_lines(repository: Path) -> None:
+    change(repository, "status: retired", "status: sunset")
+    commit(repository)
+    assert validate(repository, paths="providers\nmigrations").code == 0
+    assert validate(repository, paths="models/provider-1\n").code == 1
+    assert validate(repository, since="main").code == 1
+    assert validate(repository, since="HEAD").code == 0
+    change(repository, "input_price_per_mtok: 5 ", "input_price_per_mtok: 6 ")
+    assert "price-change" in validate(repository, since="HEAD").out
+    assert "price-change" not in validate(repository, since="HEAD", changed_only="true").out
+
+
+def test_texts_of_inputs_are_no_commands(repository: Path) -> None:
+    hostile = "$(touch marker); `touch marker`\n-- --fix"
+    ended = validate(repository, paths=hostile, since="main")
+    assert ended.code == 2
+    assert not (repository / "marker").exists()
+
+
+def test_a_wrong_option_says_so(repository: Path) -> None:
+    ended = validate(repository, fail_on="all")
+    assert ended.code == 2
+    assert "there is no `all`" in ended.out
+
+
+def review(folder: Path, tools: Path, **inputs: str) -> Ran:
+    github = {"base_ref": "main", "event.pull_request.number": "7", "token": "secret"}
+    given = {name.replace("_", "-"): value for name, value in inputs.items()}
+    return run_steps("review", folder, given, github=github, path=(tools,), skip=INSTALL)
+
+
+@pytest.fixture
+def tools(tmp_path: Path) -> Path:
+    folder = tmp_path / "tools"
+    folder.mkdir()
+    (folder / "gh").write_text(GH, encoding="utf-8")
+    (folder / "gh").chmod(0o755)
+    return folder
+
+
+def comments(tools: Path) -> list[str]:
+    place = tools / "comments.json"
+    return [one["body"] for one in json.loads(place.read_text())] if place.exists() else []
+
+
+def test_a_review_is_the_summary_of_the_job(repository: Path, tools: Path) -> None:
+    assert review(repository, tools, since="main") == Ran(0, "", "")
+    change(repository, "input_price_per_mtok: 5 ", "input_price_per_mtok: 6 ")
+    ended = review(repository, tools, since="main", output="review.md")
+    assert ended.code == 0, ended.out
+    assert ended.summary.startswith("# What changes since main\n\n**1 price up")
+    assert (repository / "review.md").read_text(encoding="utf-8") == ended.summary
+    assert comments(tools) == []
+
+
+def test_one_comment_is_updated_in_place(repository: Path, tools: Path) -> None:
+    mark = "<!-- model-lifecycle: review -->\n"
+    assert review(repository, tools, since="main", comment="true").code == 0
+    assert comments(tools) == []
+    change(repository, "input_price_per_mtok: 5 ", "input_price_per_mtok: 6 ")
+    assert review(repository, tools, since="main", comment="true").code == 0
+    [first] = comments(tools)
+    assert first.startswith(f"{mark}# What changes since main\n\n**1 price up")
+    change(repository, "input_price_per_mtok: 6 ", "input_price_per_mtok: 4 ")
+    assert review(repository, tools, since="main", comment="true").code == 0
+    [second] = comments(tools)
+    assert "**1 price down" in second
+    change(repository, "input_price_per_mtok: 4 ", "input_price_per_mtok: 5 ")
+    assert review(repository, tools, since="main", comment="true").code == 0
+    assert comments(tools) == [f"{mark}Nothing changes in the records any more.\n"]
+
+
+def test_a_summary_of_a_fork_is_only_written(repository: Path, tools: Path) -> None:
+    """The second workflow: nothing is compared, and the file is text and no more."""
+    (repository / "review.md").write_text("# $(touch marker)\n", encoding="utf-8")
+    assert review(repository, tools, file="review.md", comment="true", number="7").code == 0
+    assert comments(tools) == ["<!-- model-lifecycle: review -->\n# $(touch marker)\n"]
+    assert not (repository / "marker").exists()
+    refused = review(repository, tools, file="review.md", comment="true", number="7/../8")
+    assert refused.code == 1
+    assert "there is no pull request to comment on" in refused.out
+
+
+@pytest.mark.parametrize("action", ["validate", "review"])
+def test_nothing_of_others_is_run(action: str) -> None:
+    """No action of a third party, and no input in the text of a script, where it would be run."""
+    data = yaml_data((CHECKOUT / ".github/actions" / action / "action.yml").read_text(encoding="utf-8"))
+    for step in data["runs"]["steps"]:
+        assert "uses" not in step
+        assert "${{" not in step["run"]
+    used = set(re.findall(r"inputs\.([\w-]+)", json.dumps(data["runs"])))
+    assert used == set(data["inputs"])
+
+
+@pytest.mark.slow
+def test_the_first_step_installs_the_program(repository: Path) -> None:
+    ended = run_steps("validate", repository, {})
+    assert ended.code == 0, ended.out
+    assert (repository.parent / "runner" / "model-lifecycle" / "bin" / "model-lifecycle").exists()

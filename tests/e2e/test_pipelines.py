@@ -1,0 +1,169 @@
+"""README's "In CI": each example is what its service takes, and its commands do what is said of them."""
+
+import json
+import os
+import re
+import shlex
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+from xml.etree import ElementTree as ET
+
+import pytest
+from support.action_steps import CHECKOUT, yaml_data
+from support.git_repository import change, commit, example_repository, git
+
+README = (CHECKOUT / "README.md").read_text(encoding="utf-8")
+SECTION = README.partition("\n## In CI\n")[2].partition("\n## ")[0]
+_EXAMPLE = re.compile(r"^```(?:yaml|groovy)\n(?:#|//) (\S+)\n(.*?)^```", re.MULTILINE | re.DOTALL)
+_USE = re.compile(r"actions/(validate|review)@v0\.1\.0\n(?:.*if: .*\n)?(?: *with: (\{.*\}))?")
+EXAMPLES: dict[str, str] = dict(_EXAMPLE.findall(SECTION))
+"""By the name of the file that each is for."""
+
+PROGRAMS = f"""
+model-lifecycle() {{ "{sys.executable}" -m model_lifecycle "$@"; }}
+pipx() {{ [ "$1" = run ] && shift && "$@"; }}
+uvx() {{ "$@"; }}
+pip() {{ [ "$1" = install ]; }}
+reviewdog() {{ cat > reviewdog.json; echo "$@" > reviewdog.txt; }}
+"""
+"""What the examples call: the program under test, and what stands for those that bring it along."""
+
+
+@pytest.fixture
+def repository(tmp_path: Path) -> Path:
+    return example_repository(tmp_path / "records")
+
+
+def run(command: str, folder: Path, **environment: str) -> int:
+    known = {name: value for name, value in os.environ.items() if not name.startswith(("GITHUB_", "CI_"))}
+    return subprocess.run(
+        ["bash", "-eo", "pipefail", "-c", PROGRAMS + command], cwd=folder, env=known | environment, check=False,
+        capture_output=True, timeout=60,
+    ).returncode  # fmt: skip
+
+
+def red_and_green(command: str, folder: Path, **environment: str) -> None:
+    assert run(command, folder, **environment) == 0
+    change(folder, "status: retired", "status: sunset")
+    assert run(command, folder, **environment) == 1
+
+
+def check_schema(name: str, text: str, tmp_path: Path, ending: str = "yml") -> None:
+    """Whether a text is what a service takes, by the schema that is published for it."""
+    file = tmp_path / f"example.{ending}"
+    file.write_text(text, encoding="utf-8")
+    ended = subprocess.run(
+        [sys.executable, "-m", "check_jsonschema", "--builtin-schema", f"vendor.{name}", str(file)],
+        check=False, capture_output=True, text=True,
+    )  # fmt: skip
+    assert ended.returncode == 0, ended.stdout + ended.stderr
+
+
+def test_every_example_is_tested() -> None:
+    assert sorted(EXAMPLES) == [
+        ".github/workflows/comment.yml",
+        ".github/workflows/deadlines.yml",
+        ".github/workflows/records.yml",
+        ".github/workflows/review.yml",
+        ".gitlab-ci.yml",
+        ".pre-commit-config.yaml",
+        "Jenkinsfile",
+        "azure-pipelines.yml",
+    ]
+
+
+@pytest.mark.parametrize("name", [name for name in EXAMPLES if name.startswith(".github/")])
+def test_workflows(name: str, tmp_path: Path) -> None:
+    check_schema("github-workflows", EXAMPLES[name], tmp_path)
+    for action, inputs in _USE.findall(EXAMPLES[name]):
+        known = yaml_data((CHECKOUT / f".github/actions/{action}/action.yml").read_text(encoding="utf-8"))["inputs"]
+        assert set(yaml_data(inputs or "{}")) <= set(known)
+
+
+@pytest.mark.parametrize("action", ["validate", "review"])
+def test_actions(action: str, tmp_path: Path) -> None:
+    text = (CHECKOUT / f".github/actions/{action}/action.yml").read_text(encoding="utf-8")
+    check_schema("github-actions", text, tmp_path)
+
+
+def test_the_second_workflow_runs_nothing_of_a_fork() -> None:
+    data = yaml_data(EXAMPLES[".github/workflows/comment.yml"])
+    steps = data["jobs"]["comment"]["steps"]
+    assert not any("checkout" in str(step.get("uses")) for step in steps)
+    assert not any("${{" in str(step.get("run")) for step in steps)
+    first = yaml_data(EXAMPLES[".github/workflows/review.yml"])
+    assert first["permissions"] == {"contents": "read"}
+    assert data[True if True in data else "on"]["workflow_run"]["workflows"] == [first["name"]]
+
+
+def test_deadlines(repository: Path) -> None:
+    [_, step] = yaml_data(EXAMPLES[".github/workflows/deadlines.yml"])["jobs"]["deadlines"]["steps"]
+    summary = repository / "summary.md"
+    assert run(step["run"], repository, GITHUB_STEP_SUMMARY=str(summary)) == 0
+    assert summary.read_text(encoding="utf-8").startswith("### Shutdowns ahead as of 2026-06-30\n")
+    change(repository, "as-of = 2026-06-30", "as-of = 2026-09-01", "model-lifecycle.toml")
+    assert run(step["run"], repository, GITHUB_STEP_SUMMARY=str(summary)) == 1
+
+
+def test_gitlab(repository: Path, tmp_path: Path) -> None:
+    check_schema("gitlab-ci", EXAMPLES[".gitlab-ci.yml"], tmp_path)
+    template = (CHECKOUT / ".gitlab/model-lifecycle.gitlab-ci.yml").read_text(encoding="utf-8")
+    assert yaml_data(EXAMPLES[".gitlab-ci.yml"])["include"][0]["file"] == "/.gitlab/model-lifecycle.gitlab-ci.yml"
+    check_schema("gitlab-ci", template, tmp_path)
+    job = yaml_data(template)["model-lifecycle"]
+    command = "\n".join([*job["before_script"], *job["script"]])
+    variables: dict[str, Any] = job["variables"]
+    red_and_green(command, repository, **variables)
+    commit(repository)
+    known = git(repository, "rev-parse", "HEAD").strip()
+    assert run(command, repository, **variables, CI_MERGE_REQUEST_DIFF_BASE_SHA=known) == 0
+    start = git(repository, "rev-parse", "main").strip()
+    assert run(command, repository, **variables, CI_MERGE_REQUEST_DIFF_BASE_SHA=start) == 1
+    reports = job["artifacts"]["reports"]
+    assert json.loads((repository / reports["codequality"]).read_text(encoding="utf-8"))[0]["severity"] == "major"
+    assert ET.parse(repository / reports["junit"]).getroot().attrib["failures"] == "1"
+
+
+def test_azure(repository: Path, tmp_path: Path) -> None:
+    check_schema("azure-pipelines", EXAMPLES["azure-pipelines.yml"], tmp_path)
+    [_, step, publish] = yaml_data(EXAMPLES["azure-pipelines.yml"])["steps"]
+    red_and_green(step["script"], repository)
+    ET.parse(repository / publish["inputs"]["testResultsFiles"])
+
+
+def test_jenkins(repository: Path) -> None:
+    commands = re.findall(r"sh '([^']+)'", EXAMPLES["Jenkinsfile"])
+    assert EXAMPLES["Jenkinsfile"].count("{") == EXAMPLES["Jenkinsfile"].count("}")
+    red_and_green("\n".join(commands), repository)
+    [report] = re.findall(r"junit '([^']+)'", EXAMPLES["Jenkinsfile"])
+    ET.parse(repository / report)
+
+
+def test_reviewdog(repository: Path) -> None:
+    [command] = re.findall(r"^```sh\n(.*?)^```", SECTION, re.MULTILINE | re.DOTALL)
+    change(repository, "status: retired", "status: retierd")
+    assert run(command, repository) == 0
+    [diagnostic] = json.loads((repository / "reviewdog.json").read_text(encoding="utf-8"))["diagnostics"]
+    assert diagnostic["suggestions"][0]["text"] == "retired"
+    assert (repository / "reviewdog.txt").read_text() == "-f=rdjson -reporter=github-pr-review\n"
+
+
+@pytest.mark.parametrize("command", ["pipx run model-lifecycle validate", "uvx model-lifecycle validate"])
+def test_without_installing(repository: Path, command: str) -> None:
+    assert f"`{command}`" in SECTION
+    red_and_green(command, repository)
+
+
+def test_the_image(tmp_path: Path) -> None:
+    """No image can be built here: what is copied is there, and is all that the wheel is built from."""
+    text = (CHECKOUT / ".github/Containerfile").read_text(encoding="utf-8").replace("\\\n", " ")
+    lines = [line.split(maxsplit=1) for line in text.splitlines() if line and not line.startswith("#")]
+    copied = [source for word, rest in lines if word == "COPY" for source in shlex.split(rest)[:-1]]
+    assert all((CHECKOUT / source).exists() for source in copied)
+    assert {"pyproject.toml", "README.md", "schemas", "src"} <= set(copied)
+    assert json.loads(dict(lines)["ENTRYPOINT"]) == ["model-lifecycle"]
+    for word, rest in lines:
+        if word == "RUN":
+            assert subprocess.run(["bash", "-n", "-c", rest], check=False).returncode == 0
