@@ -37,6 +37,8 @@ def cut(text: str, most: int = MOST_CHARACTERS) -> str:
     """A text as a page may show it: of bounded length (a cut one says how long the record's is), and without
     characters that no file can hold or that make a reader see another order than what is written.
     """
+    if len(text) <= most and text.isascii() and text.isprintable():
+        return text
     shown = _UNSHOWN.sub("\ufffd", text[:most])
     return shown if len(text) <= most else f"{shown} … (cut here: the record holds {len(text):,} characters)"
 

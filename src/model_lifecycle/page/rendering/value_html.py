@@ -1,6 +1,6 @@
 """Values and sentences of a page as HTML: by far the most frequent part of it, so made without a template."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from html import escape
 from typing import Final
 
@@ -107,3 +107,25 @@ def until_html(countdown: Countdown | None) -> Html:
         return Html()
     until, checked = countdown.until.isoformat(), escape(countdown.checked)
     return Html(f' data-until="{until}" data-kind="{countdown.kind}" data-checked="{checked}"')
+
+
+def rows_html(
+    columns: Sequence[str],
+    rows: Sequence[tuple[Prose, ...]],
+    link: Callable[[str], str | None],
+    row_ids: Mapping[int, str],
+    row_keys: Sequence[str],
+    *,
+    ids: bool,
+) -> Html:
+    """The rows of a table, one on a line; `ids` of values as for `value_html`, those of rows by their position."""
+    labels = [f'<td data-label="{escape(column)}"><span>' for column in columns]
+    lines: list[str] = []
+    for position, row in enumerate(rows):
+        own = row_ids.get(position)
+        keys = row_keys[position] if row_keys else ""
+        attributes = (f' id="{escape(own)}"' if own else "") + (f' data-k="{escape(keys)}"' if keys else "")
+        first, *rest = (prose_html(cell, link, {}, ids=ids, cell=True) for cell in row)
+        cells = "".join(f"{label}{cell}</span></td>" for label, cell in zip(labels[1:], rest, strict=True))
+        lines.append(f'<tr{attributes}><th scope="row">{first}</th>{cells}</tr>')
+    return Html("\n".join(lines))

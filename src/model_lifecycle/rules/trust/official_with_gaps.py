@@ -3,9 +3,10 @@
 from collections.abc import Iterator
 from decimal import Decimal
 from itertools import chain
+from typing import Final
 
 from model_lifecycle.diagnostics.diagnostic import Diagnostic, Rule, Severity
-from model_lifecycle.records.model import PRICE_FIELDS, SOURCE_GROUPS, SPECS_FIELDS, source_keys
+from model_lifecycle.records.model import SOURCE_GROUPS, SPECS_FIELDS, source_keys
 from model_lifecycle.records.values import Values, members
 from model_lifecycle.rules.framework.endpoints import Endpoint
 from model_lifecycle.rules.framework.rule_check import MigrationContext, RuleCheck, replace_value
@@ -17,8 +18,8 @@ OFFICIAL_WITH_GAPS = Rule(
     summary="An `official` migration although a price or limit is not published, or a price cites no source.",
     explanation="""\
 `confidence: official` makes the page say that all values come from official sources. Where the input or output price,
-the context window or the output limit of one of the models is not published, or a price that the page shows has no
-entry in its record's `specs_sources`, it is `partial`.""",
+the context window or the output limit of one of the models is not published, or an input or output price has no entry
+in its record's `specs_sources`, it is `partial`.""",
     bad="""\
 # file: models/provider-1/example-2.yaml
 specs: {max_output_tokens: null}
@@ -33,6 +34,10 @@ max_output_diff: {new_tokens: null, change_pct: null}
 confidence: partial
 """,
 )
+
+
+_DECISIVE: Final = ("input_price_per_mtok", "output_price_per_mtok")
+"""The prices that a comparison rests on: without their sources it is not official."""
 
 
 def _check(context: MigrationContext) -> Iterator[Diagnostic]:
@@ -74,7 +79,7 @@ def _unsourced(context: MigrationContext) -> Iterator[str]:
         keys = side.model.specs_sources if side.model is not None else {}
         if side.model is None or not all(key in SPECS_FIELDS or key in SOURCE_GROUPS for key in keys):
             continue
-        for field in PRICE_FIELDS:
+        for field in _DECISIVE:
             if isinstance(side.published(field), Decimal) and keys.keys().isdisjoint(source_keys(field)):
                 yield f"the {field.removesuffix('_per_mtok').replace('_', ' ')} of {_which(side)}"
 
