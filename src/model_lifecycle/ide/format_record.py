@@ -33,9 +33,12 @@ def format_file(file: RecordFile, configuration: Configuration) -> Formatted:
     """A record file in the layout that its workspace asks for. Raises as `format_text` does, also for no kind."""
     if file.kind.kind is None:
         raise FormatRefusedError(f"Nothing shows which kind of record it holds. {START}.")
-    if file.chunked_document is not None:
-        return format_text(file.source.text, file.language, file.kind.kind, configuration.format)
-    return format_records(file.document, file.kind.kind, configuration.format)
+    return format_records(read_whole(file), file.kind.kind, configuration.format)
+
+
+def read_whole(file: RecordFile) -> Document:
+    """The document of a file, that of a long one in one piece."""
+    return file.document if file.chunked_document is None else parse(file.source.text, file.language)
 
 
 @lru_cache

@@ -19,6 +19,7 @@ from model_lifecycle.lsp.state.answered import answered, resolve
 from model_lifecycle.lsp.state.beside_texts import BesideTexts
 from model_lifecycle.lsp.state.checked_snapshot import CheckedSnapshot
 from model_lifecycle.lsp.state.editor_settings import EditorSettings
+from model_lifecycle.lsp.state.formatter_registration import FormatterRegistration
 from model_lifecycle.lsp.state.loop_bridge import LoopBridge
 from model_lifecycle.lsp.state.open_documents import OpenDocument, OpenDocuments
 from model_lifecycle.lsp.state.previews import Previews
@@ -96,6 +97,7 @@ class Session:
         self.previews = Previews(client, self._engine, style, self._reporter.uri)
         self._reporter.when_checked = self._when_checked
         self._beside = BesideTexts(client)
+        self._formatter = FormatterRegistration(client)
         self.cursor: tuple[str, types.Position] | None = None
         """Document and position of the cursor as the client last sent them."""
         self._latest: str | None = None
@@ -199,6 +201,7 @@ class Session:
     def _when_checked(self) -> None:
         self.previews.refresh()
         self._beside.checked()
+        self._formatter.announce(self.texts, self.projects())
 
     def _check_in(self, seconds: float) -> None:
         if self._timer is not None:

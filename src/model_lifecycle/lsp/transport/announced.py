@@ -1,6 +1,15 @@
 """What is announced to a client: of the features that draw in its texts, those that it declares."""
 
+from typing import Final
+
 from lsprotocol import types
+
+_FORMATTERS: Final = {
+    types.TEXT_DOCUMENT_FORMATTING: "document_formatting_provider",
+    types.TEXT_DOCUMENT_RANGE_FORMATTING: "document_range_formatting_provider",
+    types.TEXT_DOCUMENT_ON_TYPE_FORMATTING: "document_on_type_formatting_provider",
+}
+"""The requests to format, and the capability that announces each for all documents."""
 
 
 def announced(ours: types.ServerCapabilities, client: types.ClientCapabilities) -> types.ServerCapabilities:
@@ -16,7 +25,18 @@ def announced(ours: types.ServerCapabilities, client: types.ClientCapabilities) 
         ours.semantic_tokens_provider = None
     elif isinstance(ours.semantic_tokens_provider, types.SemanticTokensOptions):
         ours.semantic_tokens_provider = _tokens(ours.semantic_tokens_provider, document.semantic_tokens.requests)
+    for method in late_formatters(client):
+        setattr(ours, _FORMATTERS[method], None)
     return ours
+
+
+def late_formatters(client: types.ClientCapabilities) -> tuple[str, ...]:
+    """The requests to format that are announced once it is known which documents are records, and for these only."""
+    document = client.text_document or types.TextDocumentClientCapabilities()
+    said = (document.formatting, document.range_formatting, document.on_type_formatting)
+    return tuple(
+        method for method, one in zip(_FORMATTERS, said, strict=True) if one is not None and one.dynamic_registration
+    )
 
 
 def _tokens(

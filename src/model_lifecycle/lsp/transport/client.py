@@ -119,6 +119,10 @@ class Client:
         """Write to the client's log of this server."""
         self.notify(types.WINDOW_LOG_MESSAGE, types.LogMessageParams(type=level, message=text))
 
+    def show(self, text: str, level: types.MessageType) -> None:
+        """Say something to the person at the editor."""
+        self.notify(types.WINDOW_SHOW_MESSAGE, types.ShowMessageParams(type=level, message=text))
+
     def failed(self, what: str, error: BaseException) -> None:
         """An unexpected failure: with its traceback in our log, as one line in the client's. The server goes on."""
         logger.error("%s", what, exc_info=error)

@@ -1,0 +1,77 @@
+"""`textDocument/formatting`, `rangeFormatting` and `onTypeFormatting`: the layout of records."""
+
+from collections.abc import Iterable
+from typing import Final
+
+from lsprotocol import types
+
+from model_lifecycle.editing.formatting.format_style import FormatRefusedError
+from model_lifecycle.ide.format_range import format_range
+from model_lifecycle.ide.format_record import format_file
+from model_lifecycle.ide.format_typed import format_new_line
+from model_lifecycle.lsp.server import Server
+from model_lifecycle.lsp.state.session import View
+from model_lifecycle.text.edits import TextEdit
+from model_lifecycle.text.span import Span
+
+IN_EDITORS: Final = {
+    "formatting": (
+        "of a record, of a selection, and of a new line while one types (Enter behind a key indents, behind a list's "
+        "item it begins the next): see [Formatting](#formatting). Other YAML and JSON files are left alone"
+    ),
+}
+
+_Edits = list[types.TextEdit] | None
+
+
+def register(server: Server) -> None:
+    """Serve them."""
+
+    @server.feature(types.TEXT_DOCUMENT_FORMATTING)
+    async def formatting(ls: Server, params: types.DocumentFormattingParams) -> _Edits:
+        return _said(ls, await ls.session.ask(params.text_document.uri, _whole))
+
+    @server.feature(types.TEXT_DOCUMENT_RANGE_FORMATTING)
+    async def range_formatting(ls: Server, params: types.DocumentRangeFormattingParams) -> _Edits:
+        return _said(ls, await ls.session.ask(params.text_document.uri, lambda view: _part(view, params.range)))
+
+    @server.feature(
+        types.TEXT_DOCUMENT_ON_TYPE_FORMATTING, types.DocumentOnTypeFormattingOptions(first_trigger_character="\n")
+    )
+    async def on_type_formatting(ls: Server, params: types.DocumentOnTypeFormattingParams) -> _Edits:
+        return await ls.session.ask(params.text_document.uri, lambda view: _typed(view, params.position))
+
+
+def _whole(view: View) -> list[types.TextEdit] | FormatRefusedError:
+    try:
+        return _converted(view, format_file(view.file, view.workspace.configuration).edits)
+    except FormatRefusedError as refused:
+        return refused
+
+
+def _part(view: View, where: types.Range) -> list[types.TextEdit] | FormatRefusedError:
+    span = Span(view.style.offset(where.start, view.lines), view.style.offset(where.end, view.lines))
+    try:
+        return _converted(view, format_range(view.file, view.workspace.configuration, span))
+    except FormatRefusedError as refused:
+        return refused
+
+
+def _typed(view: View, position: types.Position) -> list[types.TextEdit]:
+    kind = view.file.kind.kind
+    if view.file.language != "yaml" or kind is None:
+        return []
+    edit = format_new_line(view.lines, position.line, kind, view.workspace.configuration.format.indent)
+    return _converted(view, [edit] if edit is not None else [])
+
+
+def _converted(view: View, edits: Iterable[TextEdit]) -> list[types.TextEdit]:
+    return [types.TextEdit(view.style.range(edit.span, view.lines), edit.replacement) for edit in edits]
+
+
+def _said(server: Server, answer: list[types.TextEdit] | FormatRefusedError | None) -> _Edits:
+    """The edits; that a text is left as it is, and why, is said to the person."""
+    if isinstance(answer, FormatRefusedError):
+        server.client.show(f"Not formatted. {answer}", types.MessageType.Warning)
+        return None
+    return answer
