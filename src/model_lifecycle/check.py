@@ -14,7 +14,7 @@ from model_lifecycle.diagnostics.merge import merge_same_place
 from model_lifecycle.rules import RULES as CHECKED_RULES
 from model_lifecycle.rules.framework.provider_names import explain_providers
 from model_lifecycle.rules.framework.record_checks import RecordChecks
-from model_lifecycle.rules.framework.run import run_checks, run_gone_checks
+from model_lifecycle.rules.run import run_checks, run_gone_checks
 from model_lifecycle.rules.suppressions.suppress import RULES as SUPPRESSION_RULES
 from model_lifecycle.rules.suppressions.suppress import suppress
 from model_lifecycle.schema.schema_rules import RULES as SCHEMA_RULES

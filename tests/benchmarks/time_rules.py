@@ -20,7 +20,7 @@ from support.workspaces import workspace_of  # noqa: E402
 
 from model_lifecycle.rules import CHECKS  # noqa: E402
 from model_lifecycle.rules.framework.rule_check import MigrationContext, ModelContext, ProviderContext  # noqa: E402
-from model_lifecycle.rules.framework.run import run_checks  # noqa: E402
+from model_lifecycle.rules.run import run_checks  # noqa: E402
 
 
 def main() -> None:

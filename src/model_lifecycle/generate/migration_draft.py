@@ -11,7 +11,7 @@ from model_lifecycle.records.model import Model
 from model_lifecycle.records.record import Record
 from model_lifecycle.records.values import Number
 from model_lifecycle.rules.capabilities.capability_values import as_stored, differing_fields
-from model_lifecycle.rules.framework.rule_check import as_number
+from model_lifecycle.rules.framework.rule_check import number_to_write
 from model_lifecycle.syntax.data import Data
 from model_lifecycle.workspace.index import ModelKey
 from model_lifecycle.workspace.index_view import IndexView
@@ -75,7 +75,7 @@ def _known(value: Number) -> Decimal | None:
 
 
 def _plain(value: Decimal | None) -> int | float | None:
-    return None if value is None else as_number(value)
+    return None if value is None else number_to_write(value)
 
 
 def change_to_write(old: Decimal | None, new: Decimal | None) -> int | float | None:

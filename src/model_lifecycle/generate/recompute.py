@@ -19,7 +19,7 @@ from model_lifecycle.rules.capabilities.capability_values import (
     is_same,
     published_value,
 )
-from model_lifecycle.rules.framework.rule_check import MigrationContext, as_number
+from model_lifecycle.rules.framework.rule_check import MigrationContext, number_to_write
 from model_lifecycle.rules.numbers.implausible_price import plausible_prices
 from model_lifecycle.rules.numbers.token_counts import LIMIT_OF_DIFF
 from model_lifecycle.text.edits import TextEdit
@@ -90,7 +90,7 @@ def _written(context: MigrationContext, group: str, name: str, value: Decimal | 
     container = _data(context).get(group)
     if not isinstance(container, dict):
         return
-    plain = None if value is None else as_number(value)
+    plain = None if value is None else number_to_write(value)
     if name in container:
         yield _Part(ReplaceValue(f"/{group}/{name}", plain), fields)
     else:

@@ -11,7 +11,7 @@ from support.pages import MIGRATION, NEW, OLD, whole_provider
 
 from model_lifecycle.check import check_file
 from model_lifecycle.diagnostics.diagnostic import Diagnostic
-from model_lifecycle.rules.framework import run
+from model_lifecycle.rules import run
 from model_lifecycle.rules.framework.record_checks import RecordChecks
 from model_lifecycle.rules.framework.rule_check import RecordContext
 from model_lifecycle.syntax.incremental import chunks

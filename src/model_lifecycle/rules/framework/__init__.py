@@ -1,1 +1,1 @@
-"""What all checks share: their context, running them, suppressions, and reading a migration's two models."""
+"""What all checks share: their context, and reading a migration's two models."""

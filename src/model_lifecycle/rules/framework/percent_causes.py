@@ -1,10 +1,12 @@
 """Likely causes of a wrong percentage: the calculation that gives the value as written, in words."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from decimal import Decimal
-from typing import Final
+from typing import Final, NamedTuple
 
 from model_lifecycle.records.arithmetic import format_number, format_percent, percent_change, round_percent
+from model_lifecycle.records.values import Number
+from model_lifecycle.rules.framework.rule_check import number_to_write
 
 _NEAR: Final = Decimal("0.006")
 """How far, in parts of it, a value may be from what a slip gives, for it to count as that slip."""
@@ -16,6 +18,40 @@ _ROUNDED: Final = Decimal("0.06")
 def signed_percent(change: Decimal) -> str:
     """A change for a sentence: `-30%`, `+66.7%`, `0%`."""
     return format_percent(change).partition(" ")[0]
+
+
+class WrongPercentage(NamedTuple):
+    """A percentage that does not follow from two quantities: what to say, and what to write instead."""
+
+    message: str
+    right: str
+    """As it is written: `-30`, or `null` where there is none."""
+    value: float | None
+
+
+def wrong_percentage(
+    name: str, stored: Number, old: Decimal, new: Decimal, shown: Callable[[Decimal], str]
+) -> WrongPercentage:
+    """What is wrong with the property `name`, which is no change from `old` to `new`; `shown` writes a quantity."""
+    written = written_number(stored)
+    change = percent_change(old, new)
+    right = percent_to_write(change)
+    quantities = f"{shown(old)} → {shown(new)}"
+    if change is None:
+        zero = shown(Decimal(0))
+        message = (
+            f"`{name}` is {written}, but {quantities} cannot be compared: there is no percentage of {zero}. Write null."
+        )
+        return WrongPercentage(message, right, None)
+    slip = likely_cause(stored, old, new) if isinstance(stored, Decimal) else None
+    why = f" ({slip})" if slip else ""
+    message = f"`{name}` is {written}, but {quantities} is {signed_percent(change)}{why}. Write {right}."
+    return WrongPercentage(message, right, number_to_write(round_percent(change)))
+
+
+def written_number(stored: Number) -> str:
+    """A stored number for a sentence; `null` for null."""
+    return format_number(stored) if isinstance(stored, Decimal) else "null"
 
 
 def likely_cause(stored: Decimal, old: Decimal, new: Decimal) -> str | None:

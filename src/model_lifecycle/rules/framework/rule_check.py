@@ -226,7 +226,7 @@ def change_all(title: str, changes: Iterable[Change], *, safe: bool = False) -> 
     return Fix(title, tuple(changes), safe)
 
 
-def as_number(value: Decimal) -> float:
+def number_to_write(value: Decimal) -> float:
     """A number for a fix, with all its digits: whole ones as integers."""
     if value == value.to_integral_value():
         return int(value)

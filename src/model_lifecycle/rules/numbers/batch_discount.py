@@ -6,7 +6,7 @@ from decimal import Decimal
 from model_lifecycle.diagnostics.diagnostic import Diagnostic, Rule, Severity
 from model_lifecycle.records.arithmetic import format_number
 from model_lifecycle.records.values import number
-from model_lifecycle.rules.framework.rule_check import ModelContext, RuleCheck, as_number, replace_value
+from model_lifecycle.rules.framework.rule_check import ModelContext, RuleCheck, number_to_write, replace_value
 
 BATCH_DISCOUNT = Rule(
     name="batch-discount",
@@ -38,7 +38,7 @@ def _report(context: ModelContext, discount: Decimal) -> Diagnostic:
         message = f"A discount has no sign: write {format_number(meant)} for {format_number(meant)}% off."
     else:
         return context.report(BATCH_DISCOUNT, f"A discount is from 0 to 100 percent, found {written}.", pointer)
-    fix = replace_value(f"Change to {format_number(meant)}", pointer, as_number(meant))
+    fix = replace_value(f"Change to {format_number(meant)}", pointer, number_to_write(meant))
     return context.report(BATCH_DISCOUNT, message, pointer, fix=fix)
 
 

@@ -16,7 +16,13 @@ from model_lifecycle.records.arithmetic import (
 from model_lifecycle.records.values import UNAVAILABLE, Number
 from model_lifecycle.rules.framework.endpoints import Endpoint
 from model_lifecycle.rules.framework.plausibility import QUOTED_PRICES, is_contradicted
-from model_lifecycle.rules.framework.rule_check import MigrationContext, RuleCheck, as_number, change_all, replace_value
+from model_lifecycle.rules.framework.rule_check import (
+    MigrationContext,
+    RuleCheck,
+    change_all,
+    number_to_write,
+    replace_value,
+)
 
 EXAMPLE_COST = Rule(
     name="example-cost",
@@ -84,7 +90,7 @@ def _cost(side: Endpoint, name: str, stored: Number) -> _Cost | None:
 
 def _swapped(context: MigrationContext, old: _Cost, new: _Cost) -> Diagnostic:
     pointers = [f"/price_diff/{cost.name}" for cost in (old, new)]
-    values = [as_number(cost.right) if cost.right is not None else None for cost in (old, new)]
+    values = [number_to_write(cost.right) if cost.right is not None else None for cost in (old, new)]
     changes = [ReplaceValue(pointer, value) for pointer, value in zip(pointers, values, strict=True)]
     message = "`example_monthly_cost_old` and `example_monthly_cost_new` are swapped."
     fix = change_all("Swap the two", changes, safe=True)
@@ -117,7 +123,7 @@ def _report(context: MigrationContext, cost: _Cost) -> Diagnostic:
             f"Write {right}."
         )
         safe = not any(is_contradicted(cost.side.model, price) for price in QUOTED_PRICES)
-        fix = replace_value(f"Change to {right}", pointer, as_number(cost.right), safe=safe)
+        fix = replace_value(f"Change to {right}", pointer, number_to_write(cost.right), safe=safe)
         related = [
             context.related("The input price", "/specs/input_price_per_mtok", cost.side.entry),
             context.related("The output price", "/specs/output_price_per_mtok", cost.side.entry),

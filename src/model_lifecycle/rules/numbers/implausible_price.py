@@ -10,7 +10,7 @@ from model_lifecycle.rules.framework.plausibility import USUAL_PRICES, PriceRang
 from model_lifecycle.rules.framework.rule_check import (
     ModelContext,
     RuleCheck,
-    as_number,
+    number_to_write,
     option_value,
     replace_value,
 )
@@ -52,7 +52,7 @@ def _check(context: ModelContext) -> Iterator[Diagnostic]:
             f"{format_money(slip.price)} per million tokens is not plausible. It looks like a price {slip.unit}: "
             f"write {format_number(slip.meant)}, the price per million."
         )
-        fix = replace_value(f"Change to {format_number(slip.meant)}", pointer, as_number(slip.meant))
+        fix = replace_value(f"Change to {format_number(slip.meant)}", pointer, number_to_write(slip.meant))
         yield context.report(IMPLAUSIBLE_PRICE, message, pointer, fix=fix)
 
 

@@ -12,7 +12,7 @@ from model_lifecycle.rules.framework.rule_check import (
     ModelContext,
     RecordContext,
     RuleCheck,
-    as_number,
+    number_to_write,
     replace_value,
 )
 
@@ -58,7 +58,7 @@ def _check(context: RecordContext, values: Values, pointer: str, names: tuple[st
             if value == -1:
                 fix = replace_value("Change to null", place, None)
             else:
-                fix = replace_value(f"Change to {format_number(without)}", place, as_number(without))
+                fix = replace_value(f"Change to {format_number(without)}", place, number_to_write(without))
             yield context.report(NEGATIVE_NUMBER, message, place, fix=fix)
 
 

@@ -8,16 +8,19 @@ from model_lifecycle.diagnostics.diagnostic import Diagnostic, Rule, Severity
 from model_lifecycle.diagnostics.fix import ReplaceValue
 from model_lifecycle.records.arithmetic import (
     format_money,
-    format_number,
-    percent_change,
     percent_matches,
-    round_percent,
     surely_matches,
 )
 from model_lifecycle.records.values import UNAVAILABLE, Number, plain_number
-from model_lifecycle.rules.framework.percent_causes import likely_cause, percent_to_write, signed_percent
+from model_lifecycle.rules.framework.percent_causes import written_number, wrong_percentage
 from model_lifecycle.rules.framework.plausibility import is_contradicted
-from model_lifecycle.rules.framework.rule_check import MigrationContext, RuleCheck, as_number, change_all, replace_value
+from model_lifecycle.rules.framework.rule_check import (
+    MigrationContext,
+    RuleCheck,
+    change_all,
+    number_to_write,
+    replace_value,
+)
 
 PRICE_CHANGE = Rule(
     name="price-change",
@@ -82,7 +85,7 @@ def _check(context: MigrationContext) -> Iterator[Diagnostic]:
     wrong = [price for price in prices if not price.right]
     if len(wrong) == len(prices) and _swapped(*prices):
         first, second = (f"/price_diff/{price.name}" for price in prices)
-        values = [as_number(price.stored) for price in prices if isinstance(price.stored, Decimal)]
+        values = [number_to_write(price.stored) for price in prices if isinstance(price.stored, Decimal)]
         fix = change_all("Swap the two", (ReplaceValue(first, values[1]), ReplaceValue(second, values[0])), safe=True)
         message = "`input_pct_change` and `output_pct_change` are swapped: each holds the change of the other price."
         yield context.report(PRICE_CHANGE, message, first, fix=fix)
@@ -122,7 +125,7 @@ def _report(context: MigrationContext, price: _Price) -> Diagnostic:
         for side in (context.old, context.new)
         if side.entry is not None
     ]
-    written = format_number(stored) if isinstance(stored, Decimal) else "null"
+    written = written_number(stored)
     if not isinstance(old, Decimal) or not isinstance(new, Decimal):
         model = (context.old if old is None else context.new).model
         assert model is not None
@@ -133,22 +136,11 @@ def _report(context: MigrationContext, price: _Price) -> Diagnostic:
         )
         fix = replace_value("Change to null", pointer, None)
         return context.report(PRICE_CHANGE, message, pointer, related=related, fix=fix)
-    change = percent_change(old, new)
-    right = percent_to_write(change)
-    prices = f"{format_money(old)} → {format_money(new)}"
-    if change is None:
-        message = (
-            f"`{price.name}` is {written}, but {prices} cannot be compared: there is no percentage of $0. Write null."
-        )
-    else:
-        slip = likely_cause(stored, old, new) if isinstance(stored, Decimal) else None
-        why = f" ({slip})" if slip else ""
-        message = f"`{price.name}` is {written}, but {prices} is {signed_percent(change)}{why}. Write {right}."
-    value = None if change is None else as_number(round_percent(change))
+    wrong = wrong_percentage(price.name, stored, old, new, format_money)
     models = (context.old.model, context.new.model)
     safe = not any(model is not None and is_contradicted(model, price.field) for model in models)
-    fix = replace_value(f"Change to {right}", pointer, value, safe=safe)
-    return context.report(PRICE_CHANGE, message, pointer, related=related, fix=fix)
+    fix = replace_value(f"Change to {wrong.right}", pointer, wrong.value, safe=safe)
+    return context.report(PRICE_CHANGE, wrong.message, pointer, related=related, fix=fix)
 
 
 CHECK = RuleCheck(PRICE_CHANGE, migration=_check)

@@ -6,14 +6,11 @@ from decimal import Decimal
 from model_lifecycle.diagnostics.diagnostic import Diagnostic, Rule, Severity
 from model_lifecycle.records.arithmetic import (
     format_count,
-    format_number,
-    percent_change,
     percent_matches,
-    round_percent,
 )
 from model_lifecycle.records.values import UNAVAILABLE, Number
-from model_lifecycle.rules.framework.percent_causes import likely_cause, percent_to_write, signed_percent
-from model_lifecycle.rules.framework.rule_check import MigrationContext, RuleCheck, as_number, replace_value
+from model_lifecycle.rules.framework.percent_causes import written_number, wrong_percentage
+from model_lifecycle.rules.framework.rule_check import MigrationContext, RuleCheck, replace_value
 from model_lifecycle.rules.numbers.token_counts import TokenPair, token_counts
 
 TOKEN_CHANGE = Rule(
@@ -63,7 +60,7 @@ def _check_change(context: MigrationContext, pair: TokenPair) -> Iterator[Diagno
     if is_suspect and _follows(stored, old.right, new.right):
         return
     pointer = f"/{old.diff}/change_pct"
-    written = format_number(stored) if isinstance(stored, Decimal) else "null"
+    written = written_number(stored)
     old_tokens, new_tokens = (old.right, new.right) if is_suspect else (old.stored, new.stored)
     if not isinstance(old_tokens, Decimal) or not isinstance(new_tokens, Decimal):
         missing = "old_tokens" if old_tokens is None else "new_tokens"
@@ -71,20 +68,9 @@ def _check_change(context: MigrationContext, pair: TokenPair) -> Iterator[Diagno
         fix = replace_value("Change to null", pointer, None)
         yield context.report(TOKEN_CHANGE, message, pointer, fix=fix)
         return
-    change = percent_change(old_tokens, new_tokens)
-    right = percent_to_write(change)
-    counts = f"{format_count(old_tokens)} → {format_count(new_tokens)}"
-    if change is None:
-        message = (
-            f"`change_pct` is {written}, but {counts} cannot be compared: there is no percentage of 0. Write null."
-        )
-    else:
-        slip = likely_cause(stored, old_tokens, new_tokens) if isinstance(stored, Decimal) else None
-        why = f" ({slip})" if slip else ""
-        message = f"`change_pct` is {written}, but {counts} is {signed_percent(change)}{why}. Write {right}."
-    value = None if change is None else as_number(round_percent(change))
-    fix = replace_value(f"Change to {right}", pointer, value, safe=not is_suspect)
-    yield context.report(TOKEN_CHANGE, message, pointer, fix=fix)
+    wrong = wrong_percentage("change_pct", stored, old_tokens, new_tokens, format_count)
+    fix = replace_value(f"Change to {wrong.right}", pointer, wrong.value, safe=not is_suspect)
+    yield context.report(TOKEN_CHANGE, wrong.message, pointer, fix=fix)
 
 
 def _follows(stored: Decimal | None, old: Number, new: Number) -> bool:

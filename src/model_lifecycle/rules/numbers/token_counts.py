@@ -8,7 +8,7 @@ from model_lifecycle.records.arithmetic import format_count, format_number, sure
 from model_lifecycle.records.migration import TokenDiff
 from model_lifecycle.records.values import UNAVAILABLE, Number, members, plain_number
 from model_lifecycle.rules.framework.endpoints import Endpoint
-from model_lifecycle.rules.framework.rule_check import MigrationContext, as_number, once_per_record
+from model_lifecycle.rules.framework.rule_check import MigrationContext, number_to_write, once_per_record
 
 LIMIT_OF_DIFF: Final = (("context_diff", "context_window_tokens"), ("max_output_diff", "max_output_tokens"))
 """The differences in tokens that a migration states, and the property of specs that each is about."""
@@ -141,4 +141,4 @@ def count_in_words(value: Number) -> str:
 
 def count_to_write(value: Number) -> float | None:
     """A count for a fix."""
-    return as_number(value) if isinstance(value, Decimal) else None
+    return number_to_write(value) if isinstance(value, Decimal) else None

@@ -7,7 +7,13 @@ from model_lifecycle.diagnostics.diagnostic import Diagnostic, Rule, Severity
 from model_lifecycle.diagnostics.fix import ReplaceValue
 from model_lifecycle.records.arithmetic import format_number, percent_change, percent_matches, round_percent
 from model_lifecycle.records.values import UNAVAILABLE, number
-from model_lifecycle.rules.framework.rule_check import MigrationContext, RuleCheck, as_number, change_all, replace_value
+from model_lifecycle.rules.framework.rule_check import (
+    MigrationContext,
+    RuleCheck,
+    change_all,
+    number_to_write,
+    replace_value,
+)
 from model_lifecycle.rules.numbers.token_counts import (
     LIMIT_OF_DIFF,
     TokenCount,
@@ -69,7 +75,7 @@ def _swapped(context: MigrationContext, pair: TokenPair) -> Diagnostic:
         stored = diff.change_pct
         if stored is not UNAVAILABLE and not percent_matches(stored, old.published, new.published):
             change = percent_change(old.published, new.published)
-            right = None if change is None else as_number(round_percent(change))
+            right = None if change is None else number_to_write(round_percent(change))
             changes.append(ReplaceValue(f"/{old.diff}/change_pct", right))
     message = (
         f"`old_tokens` and `new_tokens` are swapped: `{old.model_id}` has {count_in_words(old.published)}, "

@@ -12,7 +12,7 @@ from model_lifecycle.records.values import objects, text
 from model_lifecycle.rules.dates.status_clash import contradicts_dates
 from model_lifecycle.rules.framework.misplaced_date import misplaced_date
 from model_lifecycle.rules.framework.plausibility import QUOTED_PRICES, suspect_fields
-from model_lifecycle.rules.framework.rule_check import ModelContext, RuleCheck, as_number, replace_value
+from model_lifecycle.rules.framework.rule_check import ModelContext, RuleCheck, number_to_write, replace_value
 
 EXCERPT_DIFFERS = Rule(
     name="excerpt-differs",
@@ -67,7 +67,7 @@ def _compare(context: ModelContext, pointer: str, index: int, quote: re.Match[st
         price = context.model.input_price if "input" in pointer else context.model.output_price
         if not isinstance(price, Decimal) or price == Decimal(quoted) or _price_is_reported(context, pointer):
             return
-        written, shown, value = format_number(price), format_number(Decimal(quoted)), as_number(Decimal(quoted))
+        written, shown, value = format_number(price), format_number(Decimal(quoted)), number_to_write(Decimal(quoted))
     name = pointer.rpartition("/")[2]
     excerpt = f"/sources/{index}/excerpt"
     message = f"`{name}` is {written}, but the excerpt of a source says {shown}. Read the source again."
