@@ -9,7 +9,7 @@ from playwright.sync_api import expect
 from support.monorepo import make_monorepo, with_mistakes
 from support.tree import make_tree
 from support.vscode.window import Squiggle, Window
-from support.workspace_on_disk import CONFIGURATION, MIGRATION, MODEL, NEW_MODEL, make_records, text_of
+from support.workspace_on_disk import CONFIGURATION, MIGRATION, MODEL, NEW_MODEL, PROVIDER, make_records, text_of
 
 pytestmark = [pytest.mark.slow, pytest.mark.xdist_group("vscode")]
 
@@ -80,10 +80,22 @@ def test_a_change_in_one_file_mends_findings_in_another(vscode: OpensWindows, tm
 def test_the_lens_and_the_hover(vscode: OpensWindows, tmp_path: Path) -> None:
     window = vscode(make_records(tmp_path), MODEL)
     window.lens(LENS).wait_for()
-    window.comes(window.lenses, [LENS])
+    beside_each_other = [LENS, "1 migration · named by 1 record", "shuts down in 184 days"]
+    window.comes(lambda: sorted(window.lenses()), sorted(beside_each_other))
     assert "Where the model is in its life" in window.hover('"status"')
     window.open(MIGRATION)
     window.comes(window.lenses, [LENS])
+
+
+def test_what_stands_beside_the_text(vscode: OpensWindows, tmp_path: Path) -> None:
+    window = vscode(make_records(tmp_path), MIGRATION)
+    expect(window.editor.locator(".view-lines")).to_contain_text("$2 → $2")
+    struck_through = window.editor.locator(".view-line .mtks")
+    expect(struck_through.first).to_have_text("example-1")
+    window.open(PROVIDER)
+    window.lens("2 models · named by 3 records").click()
+    peek = window.page.locator(".peekview-widget")
+    expect(peek.locator(".referenceMatch").first).to_be_visible()
 
 
 def test_the_status_and_the_commands_of_the_server(vscode: OpensWindows, tmp_path: Path) -> None:

@@ -2,6 +2,7 @@
 import * as vscode from "vscode";
 import { registerExplain } from "./commands/explain.ts";
 import { registerFileInfo } from "./commands/file.ts";
+import { registerReferences } from "./commands/references.ts";
 import { ActiveFile } from "./files.ts";
 import { registerPreview } from "./preview/index.ts";
 import { ServerControl } from "./server/control.ts";
@@ -45,6 +46,7 @@ export function start(context: vscode.ExtensionContext, evidence: string): Main 
       log.show();
     }),
     registerPreview(context, server),
+    registerReferences(server),
   );
   void server.restart();
   return { server, file, stop: () => server.stop() };

@@ -1,5 +1,5 @@
 // What the server answers beyond the LSP (editors/README.md).
-import type { LanguageClient } from "vscode-languageclient/node";
+import type { LanguageClient, Location, Position } from "vscode-languageclient/node";
 
 export interface FileInfo {
   readonly uri: string;
@@ -38,4 +38,16 @@ export function codePage(client: LanguageClient, code: string): Promise<CodePage
 
 export function allCodes(client: LanguageClient): Promise<CodeSummary[]> {
   return client.sendRequest("model-lifecycle/codes", {});
+}
+
+/** A lens that leads to places of the records, as the server made it. */
+export interface LensPlace {
+  readonly uri: string;
+  readonly position: Position;
+  readonly record: number;
+  readonly kind: string;
+}
+
+export function lensPlaces(client: LanguageClient, lens: LensPlace): Promise<Location[]> {
+  return client.sendRequest("model-lifecycle/lensPlaces", lens);
 }

@@ -121,7 +121,7 @@ def test_a_person_may_change_the_configuration_as_of_any_server(start_neovim: St
         (
             "{ command = 'x' }",
             "`vim.g.model_lifecycle` has no setting `command`. There are `browser`, `cmd`, `codelens`, `enable`, "
-            "`highlight`, `settings`.",
+            "`highlight`, `inlay_hints`, `settings`.",
         ),
         ("{ cmd = 'x' }", '`vim.g.model_lifecycle.cmd` must be a list of words, such as { "model-lifecycle", "lsp" }.'),
         ("{ codelens = 1 }", "`vim.g.model_lifecycle.codelens` must be true or false."),

@@ -52,6 +52,9 @@ function M.attached(client, buffer)
   if settings.read().codelens then
     require("model_lifecycle.lenses").attach(client, buffer)
   end
+  if settings.read().inlay_hints then
+    vim.lsp.inlay_hint.enable(true, { bufnr = buffer })
+  end
   if package.loaded["model_lifecycle.preview"] then -- no page is open before it is loaded
     require("model_lifecycle.preview").attached(buffer)
   end

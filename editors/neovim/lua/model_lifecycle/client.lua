@@ -106,6 +106,9 @@ function M.config()
       ["model-lifecycle.openPreview"] = function(command, context)
         require("model_lifecycle.preview").run(command, context)
       end,
+      ["model-lifecycle.showReferences"] = function(command, context)
+        require("model_lifecycle.references").run(command, context)
+      end,
     },
     handlers = require("model_lifecycle.handlers"),
   }

@@ -1,4 +1,4 @@
---- Code lenses above migrations and replacements. Neovim 0.12 keeps them current; before, this does.
+--- Code lenses above records. Neovim 0.12 keeps them current; before, this does.
 local client = require("model_lifecycle.client")
 
 local M = {}
@@ -12,14 +12,42 @@ local MARK = " ▸ "
 ---@type table<integer, uv.uv_timer_t>
 local timers = {}
 
+--- Draw the lenses of a buffer. Neovim would draw those that say later what they say without the mark.
+---@param failure lsp.ResponseError?
+---@param lenses lsp.CodeLens[]
+---@param context lsp.HandlerContext
+local function draw(failure, lenses, context)
+  for _, lens in ipairs(lenses) do
+    if lens.command then
+      lens.command.title = MARK .. lens.command.title
+    end
+  end
+  vim.lsp.codelens.on_codelens(failure, lenses, context)
+end
+
 ---@param failure lsp.ResponseError?
 ---@param lenses lsp.CodeLens[]?
 ---@param context lsp.HandlerContext
 local function answered(failure, lenses, context)
-  for _, lens in ipairs(lenses or {}) do
-    lens.command.title = MARK .. lens.command.title
+  lenses = lenses or {}
+  local one = vim.lsp.get_client_by_id(context.client_id)
+  local waiting = 1
+  local function done()
+    waiting = waiting - 1
+    if waiting == 0 then
+      draw(failure, lenses, context)
+    end
   end
-  vim.lsp.codelens.on_codelens(failure, lenses, context)
+  for _, lens in ipairs(lenses) do
+    if one and not lens.command then
+      waiting = waiting + 1
+      client.request(one, "codeLens/resolve", lens, function(_, resolved)
+        lens.command = resolved and resolved.command
+        done()
+      end, context.bufnr)
+    end
+  end
+  done()
 end
 
 --- Ask for the lenses of a buffer. `vim.lsp.codelens.refresh` would never ask again once a server has gone unanswered.

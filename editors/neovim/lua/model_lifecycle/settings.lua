@@ -4,7 +4,8 @@ local M = {}
 ---@class model_lifecycle.Settings
 ---@field enable boolean Start the server for record files; else `vim.lsp.enable("model_lifecycle")` does.
 ---@field cmd string[] The command that starts the server.
----@field codelens boolean Show `Preview comparison page` above migrations and replacements.
+---@field codelens boolean Show lenses above records.
+---@field inlay_hints boolean Show names, prices and short counts beside the values.
 ---@field highlight boolean Highlight the value at the cursor in an open comparison page.
 ---@field browser? string[] The command that opens a page, before its address; else `vim.ui.open` does.
 ---@field settings table The server's own settings: `config`, `debounce`, `scope` and others (editors/README.md).
@@ -12,6 +13,7 @@ M.defaults = {
   enable = true,
   cmd = { "model-lifecycle", "lsp" },
   codelens = true,
+  inlay_hints = true,
   highlight = true,
   browser = nil,
   settings = {},
@@ -37,6 +39,7 @@ local kinds = {
   enable = { wanted = "true or false", is_met = is_boolean },
   cmd = { wanted = 'a list of words, such as { "model-lifecycle", "lsp" }', is_met = is_command },
   codelens = { wanted = "true or false", is_met = is_boolean },
+  inlay_hints = { wanted = "true or false", is_met = is_boolean },
   highlight = { wanted = "true or false", is_met = is_boolean },
   browser = { wanted = 'a list of words, such as { "firefox" }', is_met = is_command },
   settings = {
