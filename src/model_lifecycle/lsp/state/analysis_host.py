@@ -12,6 +12,7 @@ from dataclasses import replace
 from functools import partial
 from typing import Final, Protocol
 
+from model_lifecycle.lsp.state.lasting_texts import LastingTexts
 from model_lifecycle.lsp.state.loaded_configuration import configuration_of, diagnostics_in, is_configuration
 from model_lifecycle.lsp.state.open_documents import OpenDocument
 from model_lifecycle.lsp.state.snapshot import FileDiagnostics
@@ -71,6 +72,7 @@ class AnalysisHost:
         self._later = Worker("later", self._failed)
         self._disk = Worker("disk", self._failed)
         self._answered = threading.Event()
+        self._lasting = LastingTexts()
         self._lock = threading.Lock()
         self._pending: dict[str, OpenDocument | None] = {}
         self._changed: set[str] = set()
@@ -180,6 +182,7 @@ class AnalysisHost:
             if project.is_misjudged():
                 self._scan_soon(project, project.state.workspace.configuration)
         self._publish(batch)
+        self._lasting.keep({path: text for project in self.projects for path, text in project.state.open.items()})
         self._listener.checked()
         if done is not None:
             done()

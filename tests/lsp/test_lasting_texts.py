@@ -1,0 +1,29 @@
+"""What is made of a long open text is not looked through by the garbage collector again."""
+
+import gc
+
+from model_lifecycle.lsp.state.lasting_texts import LONG, LastingTexts
+from model_lifecycle.lsp.state.open_documents import OpenDocument
+
+
+def opened(path: str, length: int) -> dict[str, OpenDocument]:
+    return {path: OpenDocument(f"file://{path}", "yaml", "x" * length, version=1, edition=1)}
+
+
+def test_what_there_is_is_exempt_once_for_each_long_text() -> None:
+    texts = LastingTexts()
+    short = opened("/short.yaml", LONG - 1)
+    gc.unfreeze()
+    try:
+        texts.keep(short)
+        assert gc.get_freeze_count() == 0
+        texts.keep(short | opened("/long.yaml", LONG))
+        kept = gc.get_freeze_count()
+        assert kept > 0
+        more: list[list[object]] = [[] for _ in range(1000)]
+        texts.keep(short | opened("/long.yaml", LONG + 1))
+        assert gc.get_freeze_count() <= kept  # a key stroke in it exempts nothing
+        texts.keep(opened("/other.yaml", LONG))
+        assert gc.get_freeze_count() >= kept + len(more) - 100
+    finally:
+        gc.unfreeze()
