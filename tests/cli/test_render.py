@@ -235,3 +235,14 @@ def test_a_site_leaves_out_what_has_errors(workspace: Path, capsys: pytest.Captu
     assert "  models/provider-1/new-2-0.yaml (1 error)\n" in captured.err
     assert "models/provider-1/new-2-0.html" not in files(workspace / "site")
     assert "migrations/provider-1/old-1-0-to-new-2-0.html" in files(workspace / "site")
+
+
+def test_check_says_what_would_change(workspace: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(["render", "-q", "--check", "--output", "site/"]) == 1
+    assert "would write site/index.html\n" in capsys.readouterr().out.replace("\\", "/")
+    assert not (workspace / "site").exists()
+    assert run(["render", "-q", "--output", "site/"]) == 0
+    capsys.readouterr()
+    assert run(["render", "-q", "--check", "--output", "site/"]) == 0
+    assert capsys.readouterr().out == ""
+    assert run(["render", "-q", "--check"]) == 2

@@ -2,6 +2,7 @@
 
 import json
 import os
+import signal
 from collections.abc import Iterator
 from hashlib import sha256
 from pathlib import Path
@@ -10,7 +11,7 @@ import pytest
 from support.tree import make_tree
 
 from model_lifecycle.cli.command import UsageError
-from model_lifecycle.cli.site_folder import MANIFEST, write_site
+from model_lifecycle.cli.site_folder import MANIFEST, Difference, check_site, write_site
 
 FIRST = {"index.html": "one", "a/b.html": "one", "a/c.html": "one"}
 
@@ -182,3 +183,37 @@ def test_a_file_where_the_folder_should_be(tmp_path: Path) -> None:
     (tmp_path / "site").write_text("mine", encoding="utf-8")
     with pytest.raises(UsageError, match="is no folder"):
         write_site(tmp_path / "site", FIRST.items())
+
+
+def test_a_page_that_somebody_edited_is_left_alone_and_named(site: Path) -> None:
+    (site / "a" / "b.html").write_text("mine", encoding="utf-8")
+    second = {"index.html": "two", "a/b.html": "two", "a/c.html": "one"}
+    for _ in range(2):  # also by the run after the next
+        assert write_site(site, second.items()) == ("a/b.html",)
+        assert tree(site) == {**second, "a/b.html": "mine"}
+    (site / "a" / "b.html").unlink()
+    assert write_site(site, second.items()) == ()
+    assert tree(site) == second
+
+
+def test_what_would_change_is_told_and_not_done(site: Path) -> None:
+    (site / "a" / "c.html").write_text("mine", encoding="utf-8")
+    before = tree(site)
+    found = check_site(site, {"index.html": "two", "a/c.html": "two", "d.html": "one"}.items())
+    assert found == Difference(("index.html", "d.html"), ("a/b.html",), ("a/c.html",))
+    assert tree(site) == before
+    assert check_site(site.parent / "none", FIRST.items()).written == tuple(FIRST)
+
+
+def test_a_request_to_end_leaves_nothing_behind(site: Path) -> None:
+    def interrupted() -> Iterator[tuple[str, str]]:
+        yield "index.html", "two"
+        signal.raise_signal(signal.SIGTERM)
+        yield "a/b.html", "two"
+
+    with pytest.raises(SystemExit) as ended:
+        write_site(site, interrupted())
+    assert ended.value.code == 143
+    assert tree(site) == FIRST
+    assert sorted(path.name for path in site.parent.iterdir()) == ["site"]
+    assert signal.getsignal(signal.SIGTERM) is signal.SIG_DFL

@@ -28,7 +28,7 @@ _TAGS = """
 _ATTRIBUTES = """
     data-label
     lang charset http-equiv content name rel href class aria-label aria-hidden aria-labelledby id data-value tabindex
-    role scope type hidden data-copy title data-until data-kind data-checked property
+    role scope type hidden data-copy title data-until data-kind data-checked dir property
     data-k data-filter for placeholder autocomplete spellcheck aria-pressed viewbox x y width height x1 x2 y1 y2
 """
 _MARKDOWN_TAGS = "h1 h2 h3 p strong code ul ol li table thead tbody tr th td a pre hr blockquote"

@@ -169,7 +169,8 @@ def test_a_request_from_elsewhere_is_refused_whatever_it_asks_for(served: Served
 def test_nothing_is_served_but_the_pages(served: Served, path: str) -> None:
     token, preview = served.server.token, served.preview.id
     status, _, body = served.ask("GET", path.format(token=token, preview=preview, half=token[:-1]))
-    assert (status, body) == (404, b"")
+    said = b"There is no preview at this address any more: it was closed, or its server ended. Open it again.\n"
+    assert (status, body) == (404, said)
 
 
 @pytest.mark.parametrize("method", ["POST", "PUT", "DELETE", "OPTIONS", "PATCH", "TRACE"])

@@ -63,9 +63,9 @@ def run(arguments: Namespace) -> int:
     workspaces = workspaces_at(place, arguments.config, named=[place] if place != current_folder() else [])
     workspace, entry = found_in(workspaces, place, lambda one: _chosen(arguments, Migrations(one)))
     checked = check(workspace, today=today_of(workspace.configuration, arguments.as_of))
-    hub = PreviewRegistry(as_of=arguments.as_of)
+    hub = PreviewRegistry(as_of=arguments.as_of, has_cursor=False)
     redirect: Path | None = None
-    server = PreviewServer(hub, _place)
+    server = PreviewServer(hub, _place, returns=False)
     try:
         server.start()
     except OSError as error:

@@ -15,7 +15,7 @@ from model_lifecycle.cli.path_settings import current_folder
 from model_lifecycle.cli.progress import progress_bar
 from model_lifecycle.cli.record_errors import Errors, record_errors
 from model_lifecycle.cli.since import render_since
-from model_lifecycle.cli.site_folder import site_folder, with_progress, write_site
+from model_lifecycle.cli.site_folder import Difference, check_site, site_folder, with_progress, write_site
 from model_lifecycle.cli.terminal import visible
 from model_lifecycle.page.assumed_day import day_of_workspace
 from model_lifecycle.page.build_page import build_page
@@ -49,7 +49,7 @@ examples:
   model-lifecycle render --since origin/main              what a pull request changes
   model-lifecycle render --since HEAD~1 --output changed  the same as pages
 
-exit codes: 0 done, 1 records with errors were left out, 2 the run itself failed"""
+exit codes: 0 done, 1 records with errors were left out (or --check found something), 2 the run itself failed"""
 
 
 _FORMATS: Final[dict[str, Format]] = {".md": "markdown", ".markdown": "markdown", ".json": "json"}
@@ -91,6 +91,11 @@ def configure(parser: ArgumentParser) -> None:
         action="store_true",
         help="with --since: print nothing where no record and no page changed",
     )
+    parser.add_argument(
+        "--check",
+        action="store_true",
+        help="say what --output would change, and write nothing (exit code 1 if anything)",
+    )
     options.add_config_option(parser)
     options.add_as_of_option(parser)
     parser.add_argument("--jobs", metavar="N", type=options.count, help="read files in at most N processes")
@@ -106,7 +111,11 @@ def _site_url(text: str) -> str:
 def run(arguments: Namespace) -> int:
     workspace, chosen = _workspace_and_chosen(arguments)
     output: str | None = arguments.output
+    if arguments.check and output in (None, "-"):
+        raise UsageError("--check compares with what was written: name it with --output PATH")
     if arguments.since is not None:
+        if arguments.check:
+            raise UsageError("--check and --since are two questions: ask one")
         if chosen is not None:
             raise UsageError("--since finds the migrations itself: name none")
         return render_since(arguments, workspace)
@@ -162,6 +171,8 @@ def _render_page(arguments: Namespace, workspace: Workspace, entry: Entry, file:
     plan = plan_site(workspace, workspace.entries(), errors.entries)
     form = form_of(arguments, file)
     text = page_text(page, form, plan.links(page.site_path, ENDINGS[form], arguments.site_url))
+    if arguments.check and file is not None:
+        return _check_page(file, text)
     if file is None:
         write_text(text)
     else:
@@ -178,12 +189,36 @@ def _render_site(arguments: Namespace, workspace: Workspace, folder: Path, chose
     errors = record_errors(workspace, day)
     plan = plan_site(workspace, entries, errors.entries)
     site = Site(workspace, plan, day, Lines(), errors.entries, arguments.site_url)
+    if arguments.check:
+        return _say_difference(folder, check_site(folder, site_files(site, form_of(arguments))))
     with progress_bar("Rendering", wanted=not arguments.quiet) as progress:
         kept = write_site(folder, with_progress(site_files(site, form_of(arguments)), len(plan.pages) + 2, progress))
     if not arguments.quiet:
         sys.stderr.write(f"Wrote {counted(len(plan.pages) + 1, 'page')} to {visible(str(folder))}\n")
     sys.stderr.write("".join(f"left alone, because it was changed: {visible(path)}\n" for path in kept))
     return int(_say_left_out(workspace, plan, errors, entries, whole=chosen is None))
+
+
+def _say_difference(folder: Path, found: Difference) -> int:
+    """Names what a run would do, one file a line; 1 where it would do anything."""
+    for words, paths in (
+        ("would write", found.written),
+        ("would remove", found.removed),
+        ("would leave alone, because it was changed:", found.kept),
+    ):
+        sys.stdout.write("".join(f"{words} {visible(str(folder / path))}\n" for path in paths))
+    return int(bool(found.written or found.removed or found.kept))
+
+
+def _check_page(file: Path, text: str) -> int:
+    """Names the file if a run would change it, 1 then."""
+    try:
+        same = file.read_bytes() == text.encode()
+    except OSError:
+        same = False
+    if not same:
+        sys.stdout.write(f"would write {visible(str(file))}\n")
+    return int(not same)
 
 
 def _say_left_out(workspace: Workspace, plan: Plan, errors: Errors, entries: Sequence[Entry], *, whole: bool) -> bool:

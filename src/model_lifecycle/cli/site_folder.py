@@ -3,12 +3,16 @@
 import json
 import os
 import shutil
+import signal
 import stat
 import tempfile
+import threading
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
+from dataclasses import dataclass
 from hashlib import sha256
 from pathlib import Path, PurePosixPath
+from types import FrameType
 from typing import Final
 
 from model_lifecycle.cli.command import UsageError
@@ -38,15 +42,16 @@ def site_folder(output: str, workspace: Workspace) -> Path:
 def write_site(folder: Path, files: Iterable[tuple[str, str]]) -> tuple[str, ...]:
     """Write the files, given by their paths with `/`, in place of those of the last run; what was left alone.
 
-    Everything is first written beside its place and then moved there; where that fails, all is put back. Files of the
-    last run that are no longer wanted go, unless they were changed since: those are returned.
+    Everything is first written beside its place and then moved there; where that fails, or the process is asked to end,
+    all is put back. Files of the last run that somebody changed since are neither replaced nor removed: those are
+    returned.
     Raises `UsageError`, and writes nothing, where the folder cannot be written, or a file that is not ours is in the
     way.
     """
     if folder.exists() and not folder.is_dir():
         raise UsageError(f"`{folder}` is no folder: name one with --output DIR")
     try:
-        with _staging(folder) as staging:
+        with ending_tidily(), _staging(folder) as staging:
             hashes = _stage(staging / "new", files)
             return _move_in(folder, staging, hashes)
     except OSError as error:
@@ -83,17 +88,70 @@ def _stage(place: Path, files: Iterable[tuple[str, str]]) -> dict[str, str]:
 def _move_in(folder: Path, staging: Path, hashes: Mapping[str, str]) -> tuple[str, ...]:
     known = _written_before(folder)
     _refuse_foreign(folder, hashes, known)
-    changed = [path for path in hashes if not _holds(folder / path, hashes[path])]
-    stale = [path for path in known if path not in hashes and _is_file_below(folder, path)]
-    kept = tuple(path for path in stale if not _holds(folder / path, known[path]))
-    gone = [path for path in stale if path not in kept]
-    manifest = json.dumps({"files": dict(sorted(hashes.items()))}, indent=1) + "\n"
+    difference = _difference(folder, hashes, known)
+    changed, gone, kept = difference.written, difference.removed, difference.kept
+    # of what is left alone the list keeps what was written, so that the next run knows it too
+    listed = {path: known[path] if path in kept else text_hash for path, text_hash in hashes.items()}
+    manifest = json.dumps({"files": dict(sorted(listed.items()))}, indent=1) + "\n"
     (staging / "new").mkdir(exist_ok=True)
     create_file(str(staging / "new" / MANIFEST), manifest.encode(), durable=False)
     _exchange(folder, staging, [*changed, MANIFEST], gone)
     for path in gone:
         _remove_empty(folder, PurePosixPath(path).parent)
     return kept
+
+
+@dataclass(frozen=True)
+class Difference:
+    """What a run does to a folder: paths with `/`."""
+
+    written: tuple[str, ...]
+    removed: tuple[str, ...]
+    kept: tuple[str, ...]
+    """Changed by somebody since they were written, and left alone."""
+
+
+def check_site(folder: Path, files: Iterable[tuple[str, str]]) -> Difference:
+    """What `write_site` would do, without writing anything. Raises `UsageError` where it would."""
+    if folder.exists() and not folder.is_dir():
+        raise UsageError(f"`{folder}` is no folder: name one with --output DIR")
+    hashes = {path: sha256(text.encode()).hexdigest() for path, text in files}
+    known = _written_before(folder)
+    _refuse_foreign(folder, hashes, known)
+    return _difference(folder, hashes, known)
+
+
+def _difference(folder: Path, hashes: Mapping[str, str], known: Mapping[str, str]) -> Difference:
+    different = [path for path in hashes if not _holds(folder / path, hashes[path])]
+    edited = [
+        path
+        for path in different
+        if path in known and _is_file_below(folder, path) and not _holds(folder / path, known[path])
+    ]
+    stale = [path for path in known if path not in hashes and _is_file_below(folder, path)]
+    kept = (*edited, *(path for path in stale if not _holds(folder / path, known[path])))
+    return Difference(
+        tuple(path for path in different if path not in edited),
+        tuple(path for path in stale if path not in kept),
+        kept,
+    )
+
+
+@contextmanager
+def ending_tidily() -> Iterator[None]:
+    """A request to end the process (SIGTERM) ends it by an exception, so that everything is put back before."""
+    if threading.current_thread() is not threading.main_thread():
+        yield
+        return
+
+    def end(number: int, frame: FrameType | None) -> None:
+        raise SystemExit(128 + number)
+
+    before = signal.signal(signal.SIGTERM, end)
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGTERM, before)
 
 
 def _written_before(folder: Path) -> dict[str, str]:

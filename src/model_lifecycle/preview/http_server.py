@@ -25,6 +25,11 @@ _PING_SECONDS: Final = 15
 _SEND_SECONDS: Final = 30
 """For a browser to take in what is sent to it: one that does not is not there any more."""
 
+_NOTHING_HERE: Final = (
+    "There is no preview at this address any more: it was closed, or its server ended. Open it again.\n"
+)
+"""The answer at an address that shows nothing; it says no more than a guess would learn from its status."""
+
 _START_SECONDS: Final = 10
 
 Reveal = Callable[[Jump], str | None]
@@ -36,6 +41,7 @@ class PreviewServer:
 
     `start` and `stop` may be called from any thread. `port=0` takes a free port; so does a requested port that
     is in use, with a new token: pages that still ask at the old port send the old token to whatever listens there.
+    One that never `returns` at its address tells its pages so when it stops.
     """
 
     def __init__(
@@ -46,10 +52,12 @@ class PreviewServer:
         token: str | None = None,
         port: int = 0,
         origins: Iterable[str] = (),
+        returns: bool = True,
     ) -> None:
         self.token = token or token_urlsafe(24)
         self.port = port
         self._hub = hub
+        self._returns = returns
         self._reveal = reveal
         self._streams = 0
         self._reports = Reports()
@@ -155,7 +163,7 @@ class PreviewServer:
                 self._connections.asked(request.transport)
             status = self._refusal(request)
             if status:
-                return _answer(status)
+                return _answer(status, _NOTHING_HERE if status == 404 else "")
             try:
                 return await handler(request)
             except web.HTTPException as error:
@@ -231,6 +239,8 @@ class PreviewServer:
                     await _send(response, f"event: {event}\ndata: {json.dumps(data)}\n\n".encode())
                     if event == "closed":
                         return
+            if not self._returns:
+                await _send(response, b"event: ended\ndata: {}\n\n")
         finally:
             stopped.cancel()
 

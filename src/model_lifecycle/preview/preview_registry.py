@@ -37,6 +37,8 @@ class Preview:
     target: PreviewTarget
     locked: bool = True
     own: bool = False
+    lockable: bool = True
+    """Whether there is a cursor that it could follow."""
     showing: PreviewState | None = None
     version: int = 0
     lit: tuple[str, ...] = ()
@@ -52,6 +54,7 @@ class Preview:
             "html": showing.article if showing else "",
             "draft": self.target.is_draft,
             "locked": self.locked,
+            "lockable": self.lockable,
             "outdated": showing is not None and showing.outdated,
             "unread": showing is not None and showing.unread,
             "gone": showing is None or showing.gone,
@@ -69,14 +72,19 @@ class PreviewRegistry:
     """All open previews. Safe to call from any thread: one lock, held while a page is built (a few milliseconds).
 
     `changed` is called after each change of a preview, with its id and new version. `as_of` is the day that pages are
-    counted from; without it the one that `render` counts from.
+    counted from; without it the one that `render` counts from. Without an editor there is no cursor to follow.
     """
 
     def __init__(
-        self, changed: Callable[[str, int], None] = lambda preview, version: None, *, as_of: date | None = None
+        self,
+        changed: Callable[[str, int], None] = lambda preview, version: None,
+        *,
+        as_of: date | None = None,
+        has_cursor: bool = True,
     ) -> None:
         self._changed = changed
         self._as_of = as_of
+        self._has_cursor = has_cursor
         self._checks = NewestChecks()
         self._lock = threading.RLock()
         self._previews: dict[str, Preview] = {}
@@ -115,7 +123,7 @@ class PreviewRegistry:
                 ):
                     self._refresh(preview, checked)
                     return preview
-            preview = Preview(preview_id or token_urlsafe(9), root, target, locked, own)
+            preview = Preview(preview_id or token_urlsafe(9), root, target, locked, own, self._has_cursor)
             self._previews[preview.id] = preview
             self._refresh(preview, checked)
             return preview

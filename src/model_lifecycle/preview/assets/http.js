@@ -18,6 +18,11 @@ function connect() {
   source.addEventListener("open", () => page.connection("live"));
   source.addEventListener("page", (event) => page.page(JSON.parse(event.data)));
   source.addEventListener("highlight", (event) => page.highlight(JSON.parse(event.data)));
+  source.addEventListener("ended", () => {
+    closed = true;
+    source.close();
+    page.connection("ended");
+  });
   source.addEventListener("closed", () => {
     closed = true;
     source.close();

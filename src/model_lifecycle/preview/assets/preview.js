@@ -156,8 +156,9 @@ function livePage(root, send) {
     const copy = event.target.closest("button[data-copy]");
     if (copy) {
       const text = document.getElementById(copy.dataset.copy).textContent;
+      const name = (copy.dataset.name ??= copy.textContent);
       copy.textContent = await navigator.clipboard.writeText(text).then(() => "Copied", () => "Not copied");
-      setTimeout(() => (copy.textContent = "Copy"), 2000);
+      setTimeout(() => (copy.textContent = name), 2000);
       return;
     }
     if (event.target.closest("a, button, summary")) return;
@@ -175,6 +176,7 @@ function livePage(root, send) {
       if (article && current) morph(current, article);
       else if (article) main.append(article);
       lock.setAttribute("aria-pressed", String(state.locked));
+      lock.hidden = state.lockable === false;
       showBanner(state);
       showCopyButtons();
       mark("doubt", state.doubtful);
@@ -191,7 +193,7 @@ function livePage(root, send) {
     },
     /** What happens to the connection: `lost`, `closed`, or `live`. */
     connection(status) {
-      const text = { lost: "The preview is not connected; it goes on by itself when the server is back.", closed: "This preview was closed.", live: "" }[status];
+      const text = { lost: "The preview is not connected; it goes on by itself when the server is back.", closed: "This preview was closed.", ended: "The program that showed this preview has ended: this page does not change any more. Start it again for a new one.", live: "" }[status];
       const line = root.querySelector("#live-status");
       line.textContent = text;
       line.hidden = !text;
