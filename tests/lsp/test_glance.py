@@ -1,10 +1,13 @@
 """What is drawn in texts, on the wire: nothing but what the client declares and a person has not switched off."""
 
+import asyncio
+import threading
 from pathlib import Path
 from typing import Any
 
 import pytest
-from support.lsp_client import PUSH, LspClient, RefusedError
+from lsprotocol import types
+from support.lsp_client import PATIENCE, PUSH, LspClient, RefusedError
 from support.workspace_on_disk import MIGRATION, MODEL, NEW_MODEL, PROVIDER, make_records, text_of
 
 TOKENS = {
@@ -289,3 +292,47 @@ async def test_other_documents_have_none(client: LspClient, tmp_path: Path, meth
     for uri in ("file:///other.yaml", "untitled:none"):
         params = {"textDocument": {"uri": uri}, "range": EVERYWHERE, "position": EVERYWHERE["start"]}
         assert await client.request(f"textDocument/{method}", params) is None
+
+
+@pytest.mark.parametrize(
+    ("method", "more"),
+    [
+        ("hover", {"position": IN_SAMPLE}),
+        ("inlayHint", {"range": EVERYWHERE}),
+        ("documentLink", {}),
+        ("codeLens", {}),
+        ("semanticTokens/full", {}),
+        ("linkedEditingRange", {"position": IN_SAMPLE}),
+    ],
+)
+async def test_an_answer_for_an_older_text_is_dropped(
+    client: LspClient, tmp_path: Path, method: str, more: dict[str, Any]
+) -> None:
+    stale = {"general": {"staleRequestSupport": {"cancel": True, "retryOnContentModified": []}}}
+    document = await opened(client, tmp_path, MIGRATION, {**DECLARED, **stale})
+    await client.settled()
+    go_on = threading.Event()
+    client.server.session._engine.question("/", lambda project: (go_on.wait(PATIENCE), None)[1])
+    pending = client.begin(f"textDocument/{method}", {**document, **more})
+    for _ in range(3):  # turns of the event loop, in which the request is taken in
+        await asyncio.sleep(0)
+    client.change(document["textDocument"]["uri"], "# all is new\n", 2)
+    for _ in range(3):
+        await asyncio.sleep(0)
+    go_on.set()
+    with pytest.raises(RefusedError) as refused:
+        await client.answer(pending)
+    assert refused.value.code == types.LSPErrorCodes.ContentModified.value
+
+
+async def test_a_request_can_be_cancelled(client: LspClient, tmp_path: Path) -> None:
+    document = await opened(client, tmp_path, MIGRATION)
+    await client.settled()
+    go_on = threading.Event()
+    client.server.session._engine.question("/", lambda project: (go_on.wait(PATIENCE), None)[1])
+    pending = client.begin("textDocument/inlayHint", {**document, "range": EVERYWHERE})
+    client.notify("$/cancelRequest", {"id": pending})
+    with pytest.raises(RefusedError) as refused:
+        await client.answer(pending)
+    go_on.set()
+    assert refused.value.code == types.LSPErrorCodes.RequestCancelled.value
