@@ -15,6 +15,7 @@ from model_lifecycle.generate.new_file import new_file
 from model_lifecycle.generate.new_records import new_model, new_provider, with_gaps
 from model_lifecycle.generate.recompute import recompute, recompute_edits
 from model_lifecycle.generate.record_text import record_text
+from model_lifecycle.ide.format_record import format_text
 from model_lifecycle.syntax.data import to_data
 from model_lifecycle.syntax.document import Language, language_of
 from model_lifecycle.syntax.parse import parse
@@ -76,6 +77,7 @@ def test_a_generated_migration_has_no_error_and_needs_no_change(
     made = new_file(workspace, "migration", record, language)
     assert made == new_file(workspace, "migration", record, language)
     assert to_data(parse(made.text, language).roots[0]) == record
+    assert format_text(made.text, language, "migration").text == made.text
     after = workspace_of({**files, made.path.removeprefix(f"{ROOT}/"): made.text})
     assert errors(after, made.path) == []
     assert recompute(after, after.files[made.path], 0, TODAY) == ()
@@ -94,6 +96,8 @@ def test_a_generated_model_and_provider_have_no_error(
     path = f"models/provider-3/new.{language}"
     workspace = workspace_of({**FILES, path: record_text(record, language)})
     assert errors(workspace, f"{ROOT}/{path}") == []
+    text = workspace.files[f"{ROOT}/{path}"].source.text
+    assert format_text(text, language, "model").text == text
     path = f"providers/provider-3.{language}"
     files = {each: text for each, text in FILES.items() if not each.startswith("providers/provider-3")}
     assert (

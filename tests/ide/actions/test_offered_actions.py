@@ -240,6 +240,20 @@ def test_all_of_one_code() -> None:
     assert after(files, found[everywhere].work_out()) == GOOD
 
 
+def test_properties_are_sorted() -> None:
+    title = "Sort into the contract's order"
+    assert title not in offered(GOOD, OLD)
+    first, *rest = GOOD[OLD].splitlines(keepends=True)
+    assert first.startswith("id:")
+    files = {**GOOD, OLD: "".join([*rest, "# about the id\n", first])}
+    assert chosen(files, OLD, "", title)[OLD] == f"# about the id\n{GOOD[OLD]}"
+    nested = GOOD[MIGRATION].replace(
+        "  provider: provider-1\n  model_id: example-1\n", "  model_id: example-1\n  provider: provider-1\n"
+    )
+    assert nested != GOOD[MIGRATION]
+    assert chosen({**GOOD, MIGRATION: nested}, MIGRATION, "", title) == GOOD
+
+
 @pytest.mark.parametrize("path", [OLD, MIGRATION, PROVIDER])
 def test_to_json_and_back(path: str) -> None:
     there = chosen(GOOD, path, "", "Convert to JSON")

@@ -11,6 +11,7 @@ from model_lifecycle.ide.actions.place import ActionPlace
 from model_lifecycle.ide.actions.recompute_migration import recompute_actions
 from model_lifecycle.ide.actions.record_action import RecordAction
 from model_lifecycle.ide.actions.set_checked_day import checked_day_actions
+from model_lifecycle.ide.actions.sort_properties import sort_actions
 
 _OFFERS: Final[tuple[Callable[[ActionPlace], Iterator[RecordAction]], ...]] = (
     create_actions,
@@ -18,6 +19,7 @@ _OFFERS: Final[tuple[Callable[[ActionPlace], Iterator[RecordAction]], ...]] = (
     ignore_actions,
     recompute_actions,
     checked_day_actions,
+    sort_actions,
     convert_actions,
 )
 """In the order in which they are shown."""

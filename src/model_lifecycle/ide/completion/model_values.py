@@ -1,10 +1,10 @@
 """Values of a model record that its other values, its file's name or its provider's other models suggest."""
 
-import re
 from collections import Counter
 from collections.abc import Iterator
 from typing import Any, Final
 
+from model_lifecycle.generate.new_records import usual_slug
 from model_lifecycle.ide.completion.candidate import Candidate
 from model_lifecycle.ide.completion.record_facts import RecordFacts
 from model_lifecycle.ide.completion.schema_values import MEANINGS
@@ -34,7 +34,7 @@ def model_candidates(facts: RecordFacts, steps: tuple[Step, ...], description: D
             yield from _named(facts, facts.text("slug"))
         case ("slug",):
             name = facts.text("id")
-            yield from _named(facts, _usual_slug(name) if name is not None else None)
+            yield from _named(facts, usual_slug(name) if name is not None else None)
         case ("display_name",):
             if (name := facts.text("id") or facts.text("slug") or facts.name) is not None:
                 yield Candidate(name.replace("-", " ").replace("_", " ").title(), "text", "from the id")
@@ -63,11 +63,7 @@ def _ids_named(facts: RecordFacts, slug: str | None) -> list[str]:
     """The ids of this provider that other records name, and whose usual slug this is."""
     references = facts.workspace.index.tables.get("references", {})
     provider = facts.provider
-    return sorted({key[1] for key in references if key[0] == provider and _usual_slug(key[1]) == slug})
-
-
-def _usual_slug(name: str) -> str:
-    return re.sub(r"[^a-z0-9]+", "-", name.lower()).strip("-")
+    return sorted({key[1] for key in references if key[0] == provider and usual_slug(key[1]) == slug})
 
 
 def _named(facts: RecordFacts, other: str | None) -> Iterator[Candidate]:

@@ -41,6 +41,8 @@ def register(server: Server) -> None:
         version, resolves = _version(ls, uri), _resolves(ls.client.capabilities)
         if not _takes_literals(ls.client.capabilities):
             return await ls.session.ask_checked(uri, lambda view: _commands(view, params))
+        if params.context.trigger_kind == types.CodeActionTriggerKind.Invoked:
+            await ls.session.settled()  # what is missing is known once all files are read
         editing = _editing(ls)
         return await ls.session.ask_checked(
             uri, lambda view: _actions(view, params, version, editing, resolves=resolves)

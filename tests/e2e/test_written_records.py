@@ -1,0 +1,74 @@
+"""Records that the real program and the real server write."""
+
+import json
+from pathlib import Path
+
+from lsprotocol import types
+from support.program import run_program
+from support.pytest_lsp_client import Editor
+from support.workspace_on_disk import MIGRATION, MODEL, make_records, text_of
+
+MODEL_TEXT = text_of(MODEL)
+TITLE = "Create the migration from `example-1` to `example-2`"
+
+
+def test_new_and_remove_leaves_nothing(tmp_path: Path) -> None:
+    folder = make_records(tmp_path)
+    (folder / MIGRATION).unlink()
+    before = {path: path.read_bytes() for path in folder.rglob("*") if path.is_file()}
+    shown = run_program(
+        "new", "migration", "example-1", "example-2", "--output", "-", "--format", "json", folder=folder
+    )
+    assert (shown.code, shown.err) == (0, "")
+    assert json.loads(shown.out)["to"]["model_id"] == "example-2"
+    assert run_program("new", "migration", "example-1", "example-2", folder=folder).code == 0
+    assert run_program("validate", "--fail-on", "information", folder=folder).code == 0
+    refused = run_program("new", "migration", "example-1", "example-7", folder=folder)
+    assert (refused.code, refused.out) == (2, "")
+    assert "there is no model `example-7`. Did you mean" in refused.err
+    (folder / MIGRATION).unlink()
+    assert {path: path.read_bytes() for path in folder.rglob("*") if path.is_file()} == before
+
+
+async def test_the_server_writes_what_new_writes(editor: Editor, tmp_path: Path) -> None:
+    folder = make_records(tmp_path)
+    (folder / MIGRATION).unlink()
+    capabilities = editor.profile.capabilities
+    assert capabilities.workspace is not None
+    assert capabilities.text_document is not None
+    edit = types.WorkspaceEditClientCapabilities(
+        document_changes=True, resource_operations=[types.ResourceOperationKind.Create]
+    )
+    literal = types.ClientCodeActionLiteralOptions(types.ClientCodeActionKindOptions([types.CodeActionKind.Refactor]))
+    code_action = types.CodeActionClientCapabilities(
+        code_action_literal_support=literal, resolve_support=types.ClientCodeActionResolveOptions(["edit"])
+    )
+    capabilities.workspace.workspace_edit = edit
+    capabilities.text_document.code_action = code_action
+    await editor.client.initialize_session(
+        types.InitializeParams(
+            capabilities=capabilities,
+            workspace_folders=[types.WorkspaceFolder(folder.as_uri(), folder.name)],
+            initialization_options={"debounce": 0},
+        )
+    )
+    uri = (folder / MODEL).as_uri()
+    editor.open(uri, MODEL_TEXT)
+    await editor.diagnostics(uri, 1)
+    place = types.Position(MODEL_TEXT[: MODEL_TEXT.index('"model_id"')].count("\n"), 0)
+    found = await editor.client.text_document_code_action_async(
+        types.CodeActionParams(
+            types.TextDocumentIdentifier(uri), types.Range(place, place), types.CodeActionContext(diagnostics=[])
+        )
+    )
+    assert found is not None
+    (action,) = [one for one in found if isinstance(one, types.CodeAction) and one.title == TITLE]
+    resolved = await editor.client.code_action_resolve_async(action)
+    assert resolved.edit is not None
+    assert resolved.edit.document_changes is not None
+    created, written = resolved.edit.document_changes
+    assert isinstance(created, types.CreateFile)
+    assert created.uri == (folder / MIGRATION).as_uri()
+    assert isinstance(written, types.TextDocumentEdit)
+    by_command = run_program("new", "migration", "example-1", "example-2", "--output", "-", folder=folder)
+    assert [edit.new_text for edit in written.edits if not isinstance(edit, types.SnippetTextEdit)] == [by_command.out]

@@ -1,0 +1,57 @@
+"""Records that write themselves, as code actions in real Neovims."""
+
+from pathlib import Path
+
+import pytest
+from support.neovim import Neovim
+from support.workspace_on_disk import MIGRATION, MODEL, text_of
+
+pytestmark = pytest.mark.slow
+
+
+def choose(neovim: Neovim, title: str) -> None:
+    """Apply the code action with a title at the cursor."""
+    neovim.lua(
+        "local wanted = ...; vim.lsp.buf.code_action({ apply = true,"
+        " filter = function(one) return one.title == wanted end })",
+        title,
+    )
+
+
+def test_the_migration_to_a_replacement_is_created(neovim: Neovim, records: Path) -> None:
+    (records / MIGRATION).unlink()
+    neovim.edit(records / MODEL)
+    neovim.wait(neovim.attached)
+    neovim.find("model_id")
+    choose(neovim, "Create the migration from `example-1` to `example-2`")
+    path = records / MIGRATION
+
+    def made() -> list[str]:
+        lines: list[str] = neovim.value("vim.fn.getbufline(..., 1, '$')", str(path))
+        return lines
+
+    assert neovim.wait(lambda: len(made()) > 10 and made())[:2] == ["from:", "  provider: provider-1"]
+    assert all("Applied" in message for message in neovim.messages())
+
+
+def test_a_migration_is_recomputed(neovim: Neovim, records: Path) -> None:
+    wrong = text_of(MIGRATION, ('"input_pct_change": ', '"input_pct_change": 1'))
+    (records / MIGRATION).write_text(wrong, encoding="utf-8")
+    neovim.edit(records / MIGRATION)
+    neovim.wait(neovim.diagnostics)
+    choose(neovim, "Recompute this migration from its two models")
+    neovim.wait(lambda: not neovim.diagnostics())
+    assert neovim.lines() == text_of(MIGRATION).splitlines()
+
+
+def test_a_finding_is_ignored(neovim: Neovim, records: Path) -> None:
+    changed = text_of(MODEL, ('"currency": "USD"', '"currency": null'))
+    (records / MODEL).write_text(changed, encoding="utf-8")
+    neovim.edit(records / MODEL)
+    neovim.wait(neovim.diagnostics)
+    neovim.find('currency": null')
+    neovim.type("11l")
+    code = neovim.diagnostics()[0].split()[1]
+    choose(neovim, f"Ignore `{code}` in this file")
+    neovim.wait(lambda: not neovim.diagnostics())
+    assert f"# model-lifecycle: ignore-file[{code}]" in neovim.lines()
