@@ -16,6 +16,7 @@ DOCUMENTS = [
     "schemas/README.md",
     "src/model_lifecycle/README.md",
     ".github/CONTRIBUTING.md",
+    ".github/CHANGELOG.md",
     "editors/README.md",
     "editors/neovim/README.md",
     "editors/vscode/README.md",

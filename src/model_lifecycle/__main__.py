@@ -5,12 +5,15 @@ import sys
 from model_lifecycle.cli.command import Command
 from model_lifecycle.cli.main import COMMANDS, run
 
-_LSP = Command("lsp", "Serve editors: the language server", "model_lifecycle.lsp.lsp_command")
+COMMANDS_AND_SERVER = (
+    *COMMANDS,
+    Command("lsp", "Serve editors: the language server", "model_lifecycle.lsp.lsp_command"),
+)
 
 
 def main() -> int:
     """Run with the arguments of this process; the exit code."""
-    return run(sys.argv[1:], (*COMMANDS, _LSP))
+    return run(sys.argv[1:], COMMANDS_AND_SERVER)
 
 
 if __name__ == "__main__":

@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 from support.action_steps import CHECKOUT
 from support.git_repository import change, commit, example_repository, git
+from support.program import run_program
 
 pytestmark = pytest.mark.slow
 
@@ -18,7 +19,7 @@ def hooks(tmp_path_factory: pytest.TempPathFactory) -> Path:
     folder = tmp_path_factory.mktemp("hooks")
     names = git(CHECKOUT, "ls-files", "-z", "--cached", "--others", "--exclude-standard").split("\0")
     for name in names:
-        if name.startswith(("src/", "schemas/", "README", "pyproject", ".pre-commit-hooks")):
+        if name.startswith(("src/", "schemas/", "README", "pyproject", ".ci/", ".pre-commit-hooks")):
             (folder / name).parent.mkdir(parents=True, exist_ok=True)
             (folder / name).write_bytes((CHECKOUT / name).read_bytes())
     git(folder, "init", "--quiet", "--initial-branch=main")
@@ -48,6 +49,7 @@ def test_red_and_green(hooks: Path, cache: Path, tmp_path: Path) -> None:
     configuration = configuration.replace("https://github.com/OWNER/model-lifecycle", hooks.as_uri())
     revision = git(hooks, "rev-parse", "HEAD").strip()
     (folder / ".pre-commit-config.yaml").write_text(configuration.replace("v0.1.0", revision), encoding="utf-8")
+    assert run_program("format", folder=folder).code == 0
     commit(folder)
     change(folder, "status: retired", "status: sunset")
     code, printed = run_hooks(folder, cache)

@@ -1,6 +1,6 @@
 """The interface of a command's module, and `UsageError`."""
 
-from argparse import ArgumentParser, Namespace
+from argparse import ArgumentParser, Namespace, _SubParsersAction
 from dataclasses import dataclass
 from importlib import import_module
 from typing import Protocol, cast
@@ -8,6 +8,15 @@ from typing import Protocol, cast
 
 class UsageError(Exception):
     """The run cannot be done as asked: the message says why and what to do. Exit code 2."""
+
+
+def subparsers_of(parser: ArgumentParser) -> dict[str, ArgumentParser]:
+    """The parsers of the commands, by name; none where there are no commands."""
+    choices: dict[str, ArgumentParser] = {}
+    for action in parser._actions:  # noqa: SLF001 - argparse has no other way to ask
+        if isinstance(action, _SubParsersAction):
+            choices.update(action.choices)
+    return choices
 
 
 class CommandModule(Protocol):

@@ -7,10 +7,11 @@ import sys
 from argparse import Action, ArgumentError, ArgumentParser, Namespace, RawDescriptionHelpFormatter
 from collections.abc import Iterable, Sequence
 from contextlib import suppress
+from functools import partial
 from typing import Any, NoReturn, TextIO
 
 from model_lifecycle import __version__
-from model_lifecycle.cli.command import Command, UsageError
+from model_lifecycle.cli.command import Command, UsageError, subparsers_of
 from model_lifecycle.cli.terminal import visible
 
 COMMANDS: tuple[Command, ...] = (
@@ -26,6 +27,12 @@ COMMANDS: tuple[Command, ...] = (
     Command("explain", "Say what a code or a property means, or how a file is read", "model_lifecycle.cli.explain"),
     Command("rules", "List all codes with their severities", "model_lifecycle.cli.rules"),
     Command("schema", "Print the JSON Schemas of the record kinds", "model_lifecycle.cli.schema"),
+    Command(
+        "completion",
+        "Print a script that completes commands and options in a shell",
+        "model_lifecycle.cli.shell_completion",
+    ),
+    Command("man", "Print the manual page", "model_lifecycle.cli.man_page"),
     Command("init", "Write a small example workspace", "model_lifecycle.cli.init"),
     Command("demo", "Write the example, check it, and show a mistake in it", "model_lifecycle.cli.demo"),
 )
@@ -55,16 +62,20 @@ class _CommandParser(ArgumentParser):
         self._command = command
 
     def parse_known_args(self, args: Any = None, namespace: Any = None) -> Any:
-        if self._command is not None:
-            module = self._command.load()
-            module.configure(self)
-            self.set_defaults(run=module.run)
-            self._command = None
+        self.complete()
         known, extras = super().parse_known_args(args, namespace)
         if extras:  # said here, beside the usage of this command and not of the whole program
             what = "option" if extras[0].startswith("-") else "further argument"
             self.error(f"there is no {what} `{visible(extras[0])}`{_meant(extras[0], self._option_string_actions)}")
         return known, extras
+
+    def complete(self) -> None:
+        """Add the options of the command, if that is still to be done."""
+        if self._command is not None:
+            module = self._command.load()
+            module.configure(self)
+            self.set_defaults(run=module.run)
+            self._command = None
 
     def _print_message(self, message: str, file: Any = None) -> None:
         """Write help or the version; unlike the inherited one it does not keep quiet where that fails."""
@@ -90,6 +101,15 @@ def _meant(name: str, candidates: Iterable[str]) -> str:
 
     found = closest(name.partition("=")[0], candidates)
     return f". {did_you_mean(found.name)}" if found else ""
+
+
+def _whole_parser(commands: Sequence[Command]) -> ArgumentParser:
+    """The parser with the options of all commands."""
+    parser = _parser(commands)
+    for choice in subparsers_of(parser).values():
+        assert isinstance(choice, _CommandParser), "add_subparsers was given the class"
+        choice.complete()
+    return parser
 
 
 def _parser(commands: Sequence[Command]) -> ArgumentParser:
@@ -142,6 +162,7 @@ def run(arguments: Sequence[str], commands: Sequence[Command] = COMMANDS) -> int
         return 2
     try:
         chosen: Namespace = _parser(commands).parse_args(arguments)
+        chosen.whole_parser = partial(_whole_parser, commands)
         code: int = chosen.run(chosen)
         sys.stdout.flush()
     except UsageError as error:

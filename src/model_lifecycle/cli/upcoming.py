@@ -14,7 +14,7 @@ from model_lifecycle.cli.path_settings import current_folder, repository_of
 from model_lifecycle.cli.terminal import cells, visible
 from model_lifecycle.diagnostics.diagnostic import Severity
 from model_lifecycle.page.rendering.marks import escape, table
-from model_lifecycle.page.upcoming import Upcoming, upcoming_shutdowns
+from model_lifecycle.page.upcoming_shutdowns import Upcoming, upcoming_shutdowns
 from model_lifecycle.text.counting import counted, days_words
 from model_lifecycle.text.source import decode
 from model_lifecycle.workspace.code_owners import PLACES, read_code_owners

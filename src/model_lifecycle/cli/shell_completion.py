@@ -1,0 +1,45 @@
+"""`model-lifecycle completion`: scripts that complete commands and options in a shell."""
+
+from argparse import ArgumentParser, Namespace
+from collections.abc import Iterator
+
+from model_lifecycle.cli.command import subparsers_of
+from model_lifecycle.cli.output import write_text
+
+_DESCRIPTION = """\
+Print a script that completes commands, options, their values and files in a
+shell. It is made from what this version of the program takes."""
+
+_EPILOG = """\
+examples:
+  eval "$(model-lifecycle completion bash)"                          in ~/.bashrc
+  model-lifecycle completion zsh > ~/.zfunc/_model-lifecycle         with ~/.zfunc in fpath, before compinit
+  model-lifecycle completion fish > ~/.config/fish/completions/model-lifecycle.fish"""
+
+_SHELLS = ("bash", "zsh", "fish")
+
+
+def configure(parser: ArgumentParser) -> None:
+    parser.description, parser.epilog = _DESCRIPTION, _EPILOG
+    parser.add_argument("shell", metavar="SHELL", choices=_SHELLS, help=", ".join(_SHELLS))
+
+
+def run(arguments: Namespace) -> int:
+    import shtab  # only this command needs it
+
+    parser: ArgumentParser = arguments.whole_parser()
+    for each in _parsers(parser):
+        for action in each._actions:  # noqa: SLF001 - as shtab's documentation has it
+            if action.choices is None and _names_a_file(action.metavar):
+                action.complete = shtab.FILE  # type: ignore[attr-defined]  # what shtab reads
+    write_text(shtab.complete(parser, arguments.shell) + "\n")
+    return 0
+
+
+def _parsers(parser: ArgumentParser) -> Iterator[ArgumentParser]:
+    yield parser
+    yield from subparsers_of(parser).values()
+
+
+def _names_a_file(metavar: str | tuple[str, ...] | None) -> bool:
+    return metavar in ("PATH", "FILE", "DIR", "FOLDER", "MIGRATION")
