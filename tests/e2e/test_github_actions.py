@@ -63,6 +63,7 @@ def test_red_and_green(repository: Path) -> None:
     assert validate(repository, fail_on="never").code == 0
 
 
+@pytest.mark.slow
 def test_paths_since_and_changed_lines(repository: Path) -> None:
     change(repository, "status: retired", "status: sunset")
     commit(repository)
@@ -118,6 +119,7 @@ def test_a_review_is_the_summary_of_the_job(repository: Path, tools: Path) -> No
     assert comments(tools) == []
 
 
+@pytest.mark.slow
 def test_one_comment_is_updated_in_place(repository: Path, tools: Path) -> None:
     mark = "<!-- model-lifecycle: review -->\n"
     assert review(repository, tools, since="main", comment="true").code == 0

@@ -107,6 +107,7 @@ def test_deadlines(repository: Path) -> None:
     assert run(step["run"], repository, GITHUB_STEP_SUMMARY=str(summary)) == 1
 
 
+@pytest.mark.slow
 def test_gitlab(repository: Path, tmp_path: Path) -> None:
     check_schema("gitlab-ci", EXAMPLES[".gitlab-ci.yml"], tmp_path)
     template = (CHECKOUT / ".gitlab/model-lifecycle.gitlab-ci.yml").read_text(encoding="utf-8")
@@ -126,6 +127,7 @@ def test_gitlab(repository: Path, tmp_path: Path) -> None:
     assert ET.parse(repository / reports["junit"]).getroot().attrib["failures"] == "1"
 
 
+@pytest.mark.slow
 def test_azure(repository: Path, tmp_path: Path) -> None:
     check_schema("azure-pipelines", EXAMPLES["azure-pipelines.yml"], tmp_path)
     [_, step, publish] = yaml_data(EXAMPLES["azure-pipelines.yml"])["steps"]

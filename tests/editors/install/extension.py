@@ -8,7 +8,7 @@ from editors.install.frame import CHECKOUT, locked
 from editors.install.install_node import npm
 
 SOURCE = CHECKOUT / "editors" / "vscode"
-_INPUTS = ("editors/vscode", "src", "schemas", "pyproject.toml")
+_INPUTS = ("editors/vscode", "src", "schemas", "pyproject.toml", ".ci/package_metadata.py")
 """What the VSIX is made of: it carries the server's wheel."""
 _MADE = {"node_modules", "dist", "bundled", "__pycache__", "out"}
 
