@@ -6,6 +6,7 @@ from typing import Any
 from hypothesis import given
 from hypothesis import strategies as st
 from support.pages import DAY, EXAMPLE, MIGRATION, NEW, OLD, Fields, whole_model, whole_provider, workspace_of
+from support.records import record_file
 from support.thorough import some_examples
 
 from model_lifecycle.page.changes import touched_pages
@@ -108,6 +109,16 @@ def test_equal_changes_of_many_records_are_one_row() -> None:
     assert len(row.records) == 12
     shown = text(found)
     assert all(f"provider-1/m-{number}" in shown for number in range(12))
+
+
+def test_what_is_no_record_any_more_is_one_value() -> None:
+    old, new = workspace_of(OLD, NEW), workspace_of(OLD, NEW)
+    path = "/w/models/0.yaml"
+    broken = new.with_files({path: record_file(path, "model", "not a record")})
+    records = changed_records(old.with_files({path: record_file(path, "model", "nothing")}), broken)
+    found = review_of(records, (), (), "HEAD", DAY, DEFAULT_PROVIDERS)
+    assert all(each.change in ("added", "removed") for each in records)
+    assert "a model without a name" in text(found)
 
 
 def test_long_texts_show_the_changed_place() -> None:

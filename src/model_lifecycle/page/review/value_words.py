@@ -105,7 +105,8 @@ def _label(record: Record, value: Difference, providers: tuple[str, ...]) -> str
             parts = [f"Source of {step}"]
         else:
             parts.append(title)
-    return cut(", ".join(parts[1:] if parts[0] == "Specifications" and len(parts) > 1 else parts), MOST_TEXT)
+    shown = parts[1:] if parts[:1] == ["Specifications"] and len(parts) > 1 else parts
+    return cut(", ".join(shown) or "The whole record", MOST_TEXT)
 
 
 def _item_name(item: Data, position: int) -> str:
