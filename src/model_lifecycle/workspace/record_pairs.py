@@ -13,7 +13,7 @@ from model_lifecycle.workspace.workspace import Workspace
 _ALIKE: Final = 0.5
 """From this share of equal values on, two records without a common name are one that was given another name."""
 
-_COMPARABLE: Final = 10_000
+_COMPARABLE: Final = 2_500
 """Up to this many pairs of records in files that came and went are compared."""
 
 
