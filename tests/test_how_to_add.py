@@ -15,6 +15,8 @@ HOW_TO_ADD = (CHECKOUT / "src/model_lifecycle/README.md").read_text(encoding="ut
 
 ADDITIONS = dict(re.findall(r"^### ([^\n]+)\n(.*?)(?=^###|\Z)", HOW_TO_ADD, re.MULTILINE | re.DOTALL))
 
+EXAMPLES = ("A rule", "A reporter", "A feature of the server")
+
 _BLOCK = re.compile(
     r"^(?:`(?P<path>[\w./]+\.py)`.*?\n\n)?```(?P<language>\w+)\n(?P<text>.*?)^```$", re.MULTILINE | re.DOTALL
 )
@@ -28,18 +30,31 @@ def blocks(title: str) -> Iterator[tuple[str, str, str]]:
         yield path, found["language"], found["text"]
 
 
+def sides(change: str) -> tuple[str, str]:
+    """The lines that a change replaces, and what it replaces them by."""
+    lines = change.splitlines(keepends=True)
+    old, new = ([line[1:] for line in lines if line[0] in signs] for signs in (" -", " +"))
+    return "".join(old), "".join(new)
+
+
 def apply(root: Path, path: str, language: str, text: str) -> None:
-    """Write a file, or change one: each `+` line of a change goes behind the line before it, a `-` line goes away."""
+    """Write a file that is not there yet, or change one."""
     file = root / path
     if language == "python":
         assert not file.exists(), path
         file.write_text(text, encoding="utf-8")
         return
-    old = "".join(line[1:] for line in text.splitlines(keepends=True) if line[0] in " -")
-    new = "".join(line[1:] for line in text.splitlines(keepends=True) if line[0] in " +")
+    old, new = sides(text)
     before = file.read_text(encoding="utf-8")
     assert before.count(old) == 1, f"{path}: {old}"
     file.write_text(before.replace(old, new), encoding="utf-8")
+
+
+@pytest.mark.parametrize("title", EXAMPLES)
+def test_the_places_that_an_example_changes_are_there(title: str) -> None:
+    for path, language, text in blocks(title):
+        if language == "diff":
+            assert (CHECKOUT / path).read_text(encoding="utf-8").count(sides(text)[0]) == 1, path
 
 
 @pytest.fixture
@@ -54,7 +69,7 @@ def project(tmp_path: Path) -> Path:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("title", ["A rule", "A reporter", "A feature of the server"])
+@pytest.mark.parametrize("title", EXAMPLES)
 def test_an_example_works_as_it_stands(title: str, project: Path) -> None:
     files = set()
     commands = []
