@@ -2,10 +2,12 @@
 
     python tests/benchmarks/time_render.py [--files 1000] [--rounds 5]
 
-A site has a page for every record: a fifth of the files are migrations.
+A site has a page for every record: a fifth of the files are migrations. Also how large its pages are as they are sent,
+beside the budget of each.
 """
 
 import argparse
+import gzip
 import re
 import shutil
 import subprocess
@@ -37,6 +39,18 @@ def main() -> None:
     for name, runs in in_turn(programs, folder=root, rounds=arguments.rounds, expected=0).items():
         times = f"{runs.median:>8.3f} s{runs.core_median:>10.3f} s of all cores"
         sys.stdout.write(f"  {name:<28}{times}{runs.peak:>8.0f} MiB\n")
+    pages = sorted(_compressed(page) for page in (root / "public" / "migrations").rglob("*.html"))
+    sizes = {
+        "median comparison page": (pages[len(pages) // 2], 10),
+        "index": (_compressed(root / "public/index.html"), 40),
+    }
+    for name, (size, budget) in sizes.items():
+        sys.stdout.write(f"  {name:<28}{size / 1000:>8.1f} KB gzip of {budget} KB\n")
+
+
+def _compressed(page: Path) -> int:
+    """The bytes that a server sends of a file."""
+    return len(gzip.compress(page.read_bytes(), mtime=0))
 
 
 def _written(root: Path, files: int) -> str:
