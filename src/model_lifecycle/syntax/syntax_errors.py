@@ -45,6 +45,15 @@ class Problems(list[Diagnostic]):
             self.append(found)
             self.known.add((found.code, found.span))
 
+    def counts(self, code: str, span: Span) -> bool:
+        """Whether a problem of a code is one more of those that are only counted, and need not be made."""
+        if len(self) < self.most or code not in self.rest:
+            return False
+        if (code, span) not in self.known:
+            first, count = self.rest[code]
+            self.rest[code] = first, count + 1
+        return True
+
     def has(self, found: Diagnostic) -> bool:
         """Whether a problem with this code is kept for this place."""
         return (found.code, found.span) in self.known

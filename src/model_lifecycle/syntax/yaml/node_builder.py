@@ -96,7 +96,9 @@ class NodeBuilder:
         if len(again) > 1 and self._has_further_records(mapping):
             return
         for name, repeated in again:
-            self.report(duplicate_key(name, self._on_first_line(repeated.span), first[name].span))
+            span = self._on_first_line(repeated.span)
+            if not self.diagnostics.counts(text_rules.DUPLICATE_KEY.name, span):
+                self.report(duplicate_key(name, span, first[name].span))
 
     def _has_further_records(self, mapping: MappingNode) -> bool:
         """Whether the keys of a record, or of a list's item, begin anew; reported once."""

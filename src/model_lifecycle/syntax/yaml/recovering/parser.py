@@ -68,7 +68,10 @@ class Parser:
         fix: Fix | None = None,
     ) -> None:
         """Report a problem at the entry being read, or `steps` below it."""
-        self.place(replace(syntax_error(code, message, span, related), fix=fix), *steps)
+        if self.assembly.diagnostics.counts(code.name, span):
+            return
+        found = syntax_error(code, message, span, related)
+        self.place(found if fix is None else replace(found, fix=fix), *steps)
 
     def place(self, found: Diagnostic, *steps: Step) -> None:
         """Report a problem that has no record and pointer yet."""
