@@ -115,3 +115,25 @@ test("documents that are no files have no findings", async () => {
   assert.deepEqual(ours(old.uri), []);
   provider.dispose();
 });
+
+test("records are formatted, and no other file has a formatter of ours", async () => {
+  const record = uriOf("models/provider-1/new.yaml");
+  const other = uriOf("compose.yaml");
+  await vscode.workspace.fs.writeFile(record, new TextEncoder().encode("slug:   'a' # 😀\nid:   b\n"));
+  await vscode.workspace.fs.writeFile(other, new TextEncoder().encode("b:   1\n"));
+  const options = { tabSize: 8, insertSpaces: true };
+  const format = async (uri: vscode.Uri) => provided<vscode.TextEdit>("vscode.executeFormatDocumentProvider", uri, options);
+  const document = await open("models/provider-1/new.yaml");
+  const edits = await until(
+    () => format(record),
+    (found) => found.length > 0,
+  );
+  const change = new vscode.WorkspaceEdit();
+  change.set(record, edits);
+  assert.ok(await vscode.workspace.applyEdit(change));
+  assert.equal(document.getText(), "id: b\nslug: a # 😀\n");
+  await revert();
+  await open("compose.yaml");
+  assert.deepEqual(await format(other), []);
+  for (const uri of [record, other]) await vscode.workspace.fs.delete(uri);
+});

@@ -10,6 +10,9 @@ from model_lifecycle.syntax.node import MappingNode, Node, Pair, SequenceNode, k
 
 _BLANK_LINE: Final = re.compile(r"(?:\n|\r(?!\n))[ \t]*[\r\n]")
 
+_LONG: Final = 10 * LINE_WIDTH
+"""Code points of a value that surely does not fit on a line."""
+
 _Children = Sequence[Pair] | Sequence[Node]
 
 
@@ -75,6 +78,8 @@ class JsonWriter:
         """A value on one line; None for a mapping or list that stands on several."""
         if not isinstance(node, MappingNode | SequenceNode):
             return self.text[node.start : node.end]
+        if node.end - node.start > _LONG:
+            return None
         if _children(node) and any(sign in self.text[node.start : node.end] for sign in "\r\n"):
             return None
         parts = [self._one_line_of(child, order) for child in _ordered(node, order)]

@@ -172,17 +172,21 @@ class YamlWriter:
         return written if written is not None and column + len(written) <= LINE_WIDTH else None
 
     def _flow(self, block: Block, order: KeyOrder) -> str | None:
+        """It on one line; None where an entry needs several, or where it would surely be too long."""
         parts: list[str] = []
+        length = 0
         is_mapping = isinstance(block.node, MappingNode)
         for entry in ordered(block, order):
             value = self._flow_value(entry, order_of(entry, block, order))
             if value is None:
                 return None
-            if not is_mapping:
-                parts.append(value)
-            else:
+            if is_mapping:
                 key = self._key_text(entry, in_flow=True)
-                parts.append(f"{key}: {value}" if value else key or ": ")
+                value = f"{key}: {value}" if value else key or ": "
+            parts.append(value)
+            length += len(value)
+            if length > LINE_WIDTH:  # it does not fit, and what is around it neither
+                return None
         if block.is_bare:
             return parts[0] if parts else None
         before, behind = "{}" if is_mapping else "[]"
