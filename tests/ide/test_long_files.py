@@ -7,6 +7,8 @@ from support.workspace_on_disk import MODEL, text_of
 
 from model_lifecycle.ide.file_places import placed_records
 from model_lifecycle.ide.folding import folds
+from model_lifecycle.ide.navigation.find_occurrences import place_at
+from model_lifecycle.ide.navigation.name_places import CommentPlace
 from model_lifecycle.ide.node_path import record_at
 from model_lifecycle.ide.symbols import symbols
 from model_lifecycle.syntax.document import Document, language_of
@@ -82,6 +84,21 @@ def test_places_of_names_and_addresses(name: str) -> None:
         within = Span(start, start + 400)
         near = [one for one in expected if one.head.start <= within.end and one.head.end >= within.start]
         assert all(one in list(placed_records(parted, within)) for one in near)
+
+
+def test_the_comment_at_a_place() -> None:
+    name = "many.model.yaml"
+    text = texts(500)[name]
+    parted, whole = in_parts(name, text), as_file(name, text, parse(text, "yaml"))
+    found = []
+    for start in range(0, len(text), 97):
+        here, expected = (
+            (one.record, one.span(0, len(one.text))) if isinstance(one, CommentPlace) else None
+            for one in (place_at(file, start) for file in (parted, whole))
+        )
+        assert here == expected
+        found += [here] if here is not None else []
+    assert len(found) > 20
 
 
 @pytest.mark.slow

@@ -153,6 +153,11 @@ def comment_at(part: FilePart, offset: int) -> CommentPlace | None:
     line = max(text.rfind("\n", 0, offset), text.rfind("\r", 0, offset)) + 1
     if text.find("#", line, offset + 1) < 0:  # most lines have none, and looking for them takes long in a long text
         return None
+    if isinstance(part.document, ChunkedDocument):
+        document = part.document
+        number = max(bisect_right(document.offsets, offset) - 1, 0)
+        first, start = document.firsts[number], document.offsets[number]
+        return comment_at(FilePart(part.file, document.chunks[number].document, first, start), offset - start)
     comments = part.document.comments
     before = comments[: bisect_right(comments, offset, key=lambda comment: comment.start)]
     if not before or offset > before[-1].end or _DIRECTIVE.match(before[-1].text):
