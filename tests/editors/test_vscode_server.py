@@ -17,7 +17,6 @@ pytestmark = [pytest.mark.slow, pytest.mark.xdist_group("vscode")]
 MISSPELT = ('"status": "deprecated"', '"statu": "deprecated"')
 SETTINGS = ".vscode/settings.json"
 NOT_INSTALLED = "The Model Lifecycle server is not installed, so records are not checked."
-LEAVE = "Shall it leave records to Model Lifecycle?"
 STAND_IN = """#!{python}
 import pathlib, sys
 import model_lifecycle
@@ -52,8 +51,9 @@ def careful(our_extension: Path) -> Iterator[CodeServer]:
 
 @pytest.fixture(scope="module")
 def neighbours(our_extension: Path) -> Iterator[CodeServer]:
-    """VS Code with stand-ins of the Python and the YAML extension, and no server in any setting."""
-    server = CodeServer([our_extension, *(EXTENSIONS / name for name in ("bridge", "python", "yaml"))])
+    """VS Code with stand-ins of the Python and the YAML extension, which is given schemas; no setting has a server."""
+    extensions = [our_extension, *(EXTENSIONS / name for name in ("bridge", "python", "yaml"))]
+    server = CodeServer(extensions, user={"model-lifecycle.offerSchemas": True})
     yield server
     server.stop()
 
@@ -133,42 +133,14 @@ def test_the_yaml_extension_gets_the_schemas(vscode: OpensWindows, neighbours: C
 def test_beside_the_yaml_extension_things_are_there_once(
     vscode: OpensWindows, our_extension: Path, tmp_path: Path
 ) -> None:
-    server = CodeServer([our_extension, EXTENSIONS / "bridge", EXTENSIONS / "yaml"])  # nobody was asked in this one
+    server = CodeServer([our_extension, EXTENSIONS / "bridge", EXTENSIONS / "yaml"])  # with no setting about it
     try:
         window = vscode(records(tmp_path, path=str(SERVER)), MODEL, server=server)
-        window.diagnostics(MODEL, ["unknown-property"])
-        question = window.told(LEAVE)
-        choices = ["Leave Records to Model Lifecycle", "Turn Off Its Checks Here", "Use Both"]
-        assert question.locator(".monaco-button").all_inner_texts() == choices
-        assert symbols(window, MODEL) == ["yaml root"]
-        window.comes(
-            lambda: [text.split(":")[0] for text in hovers(window, MODEL, "family")], ["From the YAML extension"]
-        )
-        (finding,) = (text for text in hovers(window, MODEL, "statu") if "From the YAML" not in text)
-        assert finding.startswith("Unknown property")
-
-        window.answer(LEAVE, choices[0])
-        window.comes(lambda: schema_title(window, MODEL), None)
-        (described,) = hovers(window, MODEL, "family")
-        assert "From the YAML" not in described
-        window.close()
-        window = vscode(records(tmp_path / "other", path=str(SERVER)), MODEL, server=server)
         window.diagnostics(MODEL, ["unknown-property"])
         assert schema_title(window, MODEL) is None
-        assert window.notification(LEAVE).count() == 0
-    finally:
-        server.stop()
-
-
-def test_the_checks_of_the_yaml_extension_can_be_turned_off(
-    vscode: OpensWindows, our_extension: Path, tmp_path: Path
-) -> None:
-    server = CodeServer([our_extension, EXTENSIONS / "bridge", EXTENSIONS / "yaml"])
-    try:
-        window = vscode(records(tmp_path, path=str(SERVER)), MODEL, server=server)
-        window.answer(LEAVE, "Turn Off Its Checks Here")
-        window.comes(lambda: json.loads((tmp_path / SETTINGS).read_text(encoding="utf-8")).get("yaml.validate"), False)
-        assert schema_title(window, MODEL) == "Model record"
+        assert symbols(window, MODEL) == ["yaml root"]
+        (described,) = hovers(window, MODEL, "family")
+        assert "From the YAML" not in described
     finally:
         server.stop()
 

@@ -35,7 +35,7 @@ export function start(context: vscode.ExtensionContext, evidence: string): Main 
     showStatus(server, file),
     registerExplain(server),
     registerFileInfo(server),
-    new SchemaOffer(server, log, context.globalState),
+    new SchemaOffer(server, log),
     server.onDidChangeState(({ kind }) => {
       // The walkthrough ticks its step off.
       if (kind === "running") void vscode.commands.executeCommand("setContext", "model-lifecycle.serverRuns", true);

@@ -24,7 +24,7 @@ export function textSetting(name: "path" | "interpreter"): string {
 }
 
 export function offersSchemas(resource?: vscode.Uri): boolean {
-  return vscode.workspace.getConfiguration(SECTION, resource).get("offerSchemas", true);
+  return vscode.workspace.getConfiguration(SECTION, resource).get("offerSchemas", false);
 }
 
 /** The server's own settings, under its names. */

@@ -1,4 +1,5 @@
-// Offers the schemas of the records to the YAML extension, which then completes and documents their properties.
+// Offers the schemas of the records to the YAML extension, where a person wants that: it then completes, documents and
+// checks their properties as well.
 import * as vscode from "vscode";
 import { kindShown } from "../evidence/evidence.ts";
 import { mayHoldRecords } from "../evidence/look.ts";
@@ -6,7 +7,6 @@ import { fileInfo, schemaOf } from "../requests.ts";
 import type { Server } from "../server/server.ts";
 import { offersSchemas } from "../settings.ts";
 import { SOURCE } from "../source.ts";
-import { askAboutYaml } from "./ask.ts";
 import { offered } from "./offered.ts";
 import { YAML_EXTENSION } from "./outline.ts";
 
@@ -26,7 +26,6 @@ interface YamlApi {
 export class SchemaOffer implements vscode.Disposable {
   readonly #server: Server;
   readonly #log: vscode.LogOutputChannel;
-  readonly #state: vscode.Memento;
   /** The YAML extension wants to know at once which schema a file has, so that the server is asked beforehand. */
   readonly #kinds = new Map<string, string | null>();
   readonly #watching: vscode.Disposable[];
@@ -35,10 +34,8 @@ export class SchemaOffer implements vscode.Disposable {
   /** Part of the addresses: the YAML extension keeps what it has been given for one. */
   #revision = 0;
 
-  /** `state` is that of all windows. */
-  constructor(server: Server, log: vscode.LogOutputChannel, state: vscode.Memento) {
+  constructor(server: Server, log: vscode.LogOutputChannel) {
     this.#server = server;
-    this.#state = state;
     this.#log = log;
     this.#watching = [
       server.onWillStart(({ middleware }) => {
@@ -128,7 +125,6 @@ export class SchemaOffer implements vscode.Disposable {
       const info = await fileInfo(client, document.uri.toString());
       if (document.isClosed) return;
       this.#kinds.set(document.uri.toString(), info?.kind ?? null);
-      if (info !== null && info.kind !== null) void askAboutYaml(this.#state);
     } catch {
       // The server is just ending, or is one that does not know the request.
     }

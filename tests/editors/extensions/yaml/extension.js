@@ -1,6 +1,6 @@
-// What others use of the YAML extension: `registerContributor`, and what it shows by itself: an outline, and the
-// descriptions of the schema as hovers. For the tests there is `schemaFor`, which asks the contributors as the language
-// server of that extension does.
+// What others use of the YAML extension: `registerContributor`, and what it shows by itself: an outline, and of the
+// schema the names of properties as completions and their descriptions as hovers. For the tests there is `schemaFor`,
+// which asks the contributors as the language server of that extension does.
 const vscode = require("vscode");
 
 exports.activate = (context) => {
@@ -17,6 +17,12 @@ exports.activate = (context) => {
       new vscode.Range(number, 0, number, 1));
   context.subscriptions.push(
     vscode.languages.registerDocumentSymbolProvider("yaml", { provideDocumentSymbols: () => [symbol("root", 0)] }),
+    vscode.languages.registerCompletionItemProvider("yaml", {
+      async provideCompletionItems(document) {
+        const names = Object.keys((await schemaFor(document.uri))?.properties ?? {});
+        return names.map((name) => new vscode.CompletionItem(name));
+      },
+    }),
     vscode.languages.registerHoverProvider("yaml", {
       async provideHover(document, position) {
         const word = document.getText(document.getWordRangeAtPosition(position)).replaceAll('"', "");
