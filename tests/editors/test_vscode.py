@@ -58,7 +58,8 @@ def test_a_quick_fix_by_keyboard(vscode: OpensWindows, tmp_path: Path) -> None:
     window = vscode(make_records(tmp_path, {MODEL: text_of(MODEL, MISSPELT)}), MODEL)
     window.diagnostics(MODEL, ["unknown-property"])
     window.cursor('"statu"', 3)
-    assert window.quick_fixes() == ["Rename to `status`"]
+    ignore = "Ignore `unknown-property`"
+    assert window.quick_fixes() == ["Rename to `status`", f"{ignore} here", f"{ignore} in this file"]
     window.page.keyboard.press("Enter")
     window.diagnostics(MODEL, [])
     assert window.active()["text"] == text_of(MODEL)

@@ -26,6 +26,7 @@ function buildWheel(folder) {
   if (wheels.length !== 1 || !wheels[0].includes(`-${version}-`)) {
     throw new Error(`The extension is ${version}, but the wheel is ${wheels.join(", ")}. Run .ci/set-version.`);
   }
+  execFileSync(python(), [join(extension, "scripts/store_wheel.py"), join(folder, wheels[0])], { stdio: "inherit" });
 }
 
 /** VS Code shows pictures of a README only from https: without an address for them, the README goes without. */

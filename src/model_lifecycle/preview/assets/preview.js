@@ -76,6 +76,25 @@ function livePage(root, send) {
     if (nearest && distance > 0) nearest.scrollIntoView({ block: "center", behavior: "auto" });
   }
 
+  /** The element with an id nearest to the middle of what is seen, and its top; none where nothing is scrolled. */
+  function centered() {
+    if (scrollY <= 0) return undefined;
+    let nearest;
+    let distance = Infinity;
+    for (const element of main.querySelectorAll("[id]")) {
+      const { top, height } = element.getBoundingClientRect();
+      const own = Math.abs(top + height / 2 - innerHeight / 2);
+      if (height > 0 && own < distance) [nearest, distance] = [{ element, top }, own];
+    }
+    return nearest;
+  }
+
+  /** Scrolls so that what was in the middle stays where it was, though something above it has grown. */
+  function keepInPlace(before) {
+    if (!before?.element.isConnected) return;
+    scrollBy({ top: before.element.getBoundingClientRect().top - before.top, behavior: "instant" });
+  }
+
   /** Puts one value among the stops of the Tab key, the one that was reached last; arrow keys lead to the others. */
   function reach(element) {
     const value = element ?? (reached ? document.getElementById(reached) : null) ?? main.querySelector("[data-value]");
@@ -173,6 +192,7 @@ function livePage(root, send) {
       document.title = state.title;
       const article = new DOMParser().parseFromString(state.html, "text/html").querySelector("article");
       const current = main.querySelector("article");
+      const before = centered();
       if (article && current) morph(current, article);
       else if (article) main.append(article);
       lock.setAttribute("aria-pressed", String(state.locked));
@@ -183,6 +203,7 @@ function livePage(root, send) {
       highlighted = state.highlighted;
       mark("lit", highlighted);
       reach();
+      keepInPlace(before);
     },
     highlight({ values }) {
       // Not while the cursor stays at a value, and typing changes which other values come from there.

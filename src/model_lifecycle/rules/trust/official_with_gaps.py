@@ -76,8 +76,10 @@ def _gaps(context: MigrationContext) -> Iterator[str]:
 def _unsourced(context: MigrationContext) -> Iterator[str]:
     """The prices that the page marks as without a source; nothing of a model whose source keys are in doubt."""
     for side in (context.old, context.new):
-        keys = side.model.specs_sources if side.model is not None else {}
-        if side.model is None or not all(key in SPECS_FIELDS or key in SOURCE_GROUPS for key in keys):
+        if side.model is None or "specs_sources" not in side.model.specs:
+            continue
+        keys = side.model.specs["specs_sources"]
+        if not isinstance(keys, dict) or not all(key in SPECS_FIELDS or key in SOURCE_GROUPS for key in keys):
             continue
         for field in _DECISIVE:
             if isinstance(side.published(field), Decimal) and keys.keys().isdisjoint(source_keys(field)):
