@@ -257,6 +257,8 @@ def _out_of_text(margins: Margins, index: int) -> Iterator[LineSlip]:
     if first is None or index - first < 3 or not _BLOCK.search(text, lines[first].content, lines[first].end):
         return  # of few lines nothing tells which of them is right
     column = lines[first + 1].column
+    if any(one.column < column for one in lines[first + 1 : index]):
+        return  # the text has ended before
     run = list(takewhile(lambda one: one.column < column, lines[index : index + _FAR]))
     is_key = SNAKE_CASE.match(text, line.content, line.end) and text[line.end - 1] != ","
     if is_key or _SEPARATOR.fullmatch(text, line.start, line.end) or column <= line.column:
