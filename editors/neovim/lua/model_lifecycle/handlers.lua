@@ -20,4 +20,13 @@ if not vim.lsp.codelens.enable then
   end
 end
 
+-- What Neovim asks by itself may meet a server that is just being ended: nobody needs to be told.
+for _, method in ipairs({ "textDocument/inlayHint", "textDocument/diagnostic", "textDocument/codeLens" }) do
+  handlers[method] = function(failure, ...)
+    if not (failure and failure.code == vim.lsp.protocol.ErrorCodes.InvalidRequest) then
+      return vim.lsp.handlers[method](failure, ...)
+    end
+  end
+end
+
 return handlers
