@@ -33,15 +33,16 @@ def pytest_runtest_makereport(
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Run a test of real VS Code once more that ran out of time; the summary counts it as `rerun`.
+    """Run a test of real VS Code once more that failed; the summary counts it as `rerun`.
 
     Between such a test and what it is about stand a browser, a web server and an extension host, none of them ours,
     which share two cores with everything else and miss a key or a movement now and then. What our extension or server
-    does wrong is wrong the second time as well. Only for time-outs: a wrong answer fails at once.
+    does wrong is wrong the second time as well. What ran out of time says so in many ways, so every failure is tried
+    again.
     """
     for item in items:
         if "vscode" in getattr(item, "fixturenames", ()):
-            item.add_marker(pytest.mark.flaky(reruns=1, only_rerun=["TimeoutError"]))
+            item.add_marker(pytest.mark.flaky(reruns=1))
 
 
 class OpensWindows(Protocol):
