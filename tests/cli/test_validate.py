@@ -1,11 +1,11 @@
 """`model-lifecycle validate` and all its options."""
 
 import json
-import subprocess
 from pathlib import Path
 
 import pytest
 from inline_snapshot import snapshot
+from support.git_repository import commit, git
 from support.program import run_here, write_workspace
 
 PROVIDER = "providers/provider-2.yaml"
@@ -208,13 +208,8 @@ def test_a_baseline_is_a_report(broken: Path, content: str) -> None:
 
 
 def test_what_a_revision_had_already_is_left_out(broken: Path) -> None:
-    def git(*arguments: str) -> None:
-        options = ("-c", "user.name=Ada", "-c", "user.email=ada@doc.example", "-c", "commit.gpgsign=false")
-        subprocess.run(["git", *options, *arguments], cwd=broken, check=True, capture_output=True)
-
-    git("init", "--initial-branch=main")
-    git("add", ".")
-    git("commit", "--message=broken")
+    git(broken, "init", "--initial-branch=main")
+    commit(broken)
     assert run_here("validate", folder=broken).code == 1
     assert run_here("validate", "--since", "main", folder=broken).code == 0
     # A change of one record is also what it breaks in another.
