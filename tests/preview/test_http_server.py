@@ -5,92 +5,16 @@ import json
 import re
 import socket
 import zlib
-from collections.abc import Iterator
-from contextlib import closing, contextmanager, suppress
-from dataclasses import dataclass, field
+from contextlib import closing, suppress
 
 import pytest
 from support.memory_workspace import NEW_PATH, MemoryWorkspace
+from support.preview_server import WAIT, Served, connected, event, is_ended, stream
 
-from model_lifecycle.preview import connections
-from model_lifecycle.preview.connections import MAX_WAITING
 from model_lifecycle.preview.http_server import PreviewServer
-from model_lifecycle.preview.preview_registry import Preview, PreviewRegistry
-from model_lifecycle.preview.preview_state import Jump
+from model_lifecycle.preview.preview_registry import PreviewRegistry
 from model_lifecycle.preview.preview_target import all_targets
 from model_lifecycle.preview.request_guard import MAX_BODY, MAX_STREAMS
-
-WAIT = 20
-"""Seconds after which something that should have happened counts as not happening."""
-
-
-@dataclass
-class Served:
-    """A running server with one preview."""
-
-    server: PreviewServer
-    hub: PreviewRegistry
-    preview: Preview
-    memory: MemoryWorkspace
-    jumps: list[Jump] = field(default_factory=list)
-
-    @property
-    def path(self) -> str:
-        return f"/{self.server.token}/{self.preview.id}/"
-
-    def ask(
-        self, method: str, path: str, headers: dict[str, str] | None = None, body: bytes | None = None
-    ) -> tuple[int, dict[str, str], bytes]:
-        """One request, as raw as http.client can send it; status, headers and body of the answer."""
-        connection = http.client.HTTPConnection("127.0.0.1", self.server.port, timeout=WAIT)
-        try:
-            connection.putrequest(method, path, skip_host="Host" in (headers or {}))
-            for name, value in (headers or {}).items():
-                connection.putheader(name, value)
-            if body is not None:
-                connection.putheader("Content-Length", str(len(body)))
-            connection.endheaders(body)
-            answer = connection.getresponse()
-            return answer.status, {k.lower(): v for k, v in answer.getheaders()}, answer.read()
-        finally:
-            connection.close()
-
-    def act(self, action: object, headers: dict[str, str] | None = None) -> int:
-        body = json.dumps(action).encode()
-        return self.ask("POST", f"{self.path}action", {"Content-Type": "application/json"} | (headers or {}), body)[0]
-
-
-@pytest.fixture
-def served() -> Iterator[Served]:
-    memory, hub, jumps = MemoryWorkspace(), PreviewRegistry(), list[Jump]()
-    server = PreviewServer(hub, jumps.append)
-    server.start()
-    preview = hub.open(memory.checked, all_targets(memory.workspace)[0])
-    yield Served(server, hub, preview, memory, jumps)
-    server.stop()
-
-
-@contextmanager
-def stream(served: Served) -> Iterator["http.client.HTTPResponse"]:
-    connection = http.client.HTTPConnection("127.0.0.1", served.server.port, timeout=WAIT)
-    connection.request("GET", f"{served.path}events")
-    try:
-        yield connection.getresponse()
-    finally:
-        connection.close()
-
-
-def event(answer: "http.client.HTTPResponse") -> tuple[str, dict[str, object]]:
-    """The next event of a stream; the comments that keep it alive are passed over."""
-    name = ""
-    while line := answer.readline().decode().rstrip("\n"):
-        if line.startswith("event: "):
-            name = line.removeprefix("event: ")
-        elif line.startswith("data: "):
-            data = json.loads(line.removeprefix("data: "))
-            answer.readline()
-            return name, data
-    return "", {}
 
 
 def test_the_page_comes_with_every_protection(served: Served) -> None:
@@ -251,67 +175,6 @@ def test_streams_have_a_bound(served: Served) -> None:
     finally:
         for connection in sockets:
             connection.close()
-
-
-def connected(served: Served, sent: bytes = b"") -> socket.socket:
-    """A raw connection that has sent something."""
-    one = socket.create_connection(("127.0.0.1", served.server.port), timeout=WAIT)
-    one.sendall(sent)
-    return one
-
-
-def is_ended(one: socket.socket) -> bool:
-    """Whether the server ends a connection before the test's patience does."""
-    try:
-        while one.recv(65536):
-            pass
-    except ConnectionError:
-        return True
-    return True
-
-
-HALF_A_HEAD = b"GET / HTTP/1.1\r\nHost: 127.0.0.1\r\nX: "
-
-
-def test_connections_that_ask_for_nothing_are_bounded_and_hold_nothing_up(served: Served) -> None:
-    waiting = [connected(served, HALF_A_HEAD) for _ in range(MAX_WAITING + 10)]
-    try:
-        assert served.ask("GET", served.path)[0] == 200
-        for one in waiting[:10]:
-            assert is_ended(one)
-        waiting[-1].settimeout(0)
-        with pytest.raises(BlockingIOError):
-            waiting[-1].recv(1)
-    finally:
-        for one in waiting:
-            one.close()
-
-
-@pytest.mark.parametrize("sent", [b"", b"G", HALF_A_HEAD])
-def test_a_request_has_seconds_for_its_head(served: Served, monkeypatch: pytest.MonkeyPatch, sent: bytes) -> None:
-    monkeypatch.setattr(connections, "HEAD_SECONDS", 0.05)
-    with closing(connected(served, sent)) as one:
-        assert is_ended(one)
-
-
-def test_a_request_has_seconds_for_its_body(served: Served, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(connections, "ANSWER_SECONDS", 0.05)
-    head = f"POST {served.path}action HTTP/1.1\r\nHost: 127.0.0.1:{served.server.port}\r\n"
-    with closing(
-        connected(served, f"{head}Content-Type: application/json\r\nContent-Length: 9\r\n\r\n".encode())
-    ) as one:
-        assert is_ended(one)
-
-
-def test_a_stream_outlives_those_seconds(served: Served, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(connections, "HEAD_SECONDS", 0.05)
-    monkeypatch.setattr(connections, "ANSWER_SECONDS", 0.05)
-    with stream(served) as answer:
-        event(answer)
-        with closing(connected(served)) as one:  # those seconds are over when this one is ended
-            assert is_ended(one)
-        served.hub.update(served.memory.edit(NEW_PATH, '"input_price_per_mtok": 2', '"input_price_per_mtok": 2.75'))
-        assert event(answer)[0] == "page"
 
 
 @pytest.mark.parametrize(
