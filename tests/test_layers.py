@@ -119,6 +119,20 @@ def test_no_modules_import_each_other_in_a_circle() -> None:
         pytest.fail(f"a circle of imports: {' -> '.join(reversed(error.args[1]))}")
 
 
+def test_the_folders_of_the_page_import_in_no_circle() -> None:
+    folder = PACKAGE / "page"
+    beside = {path.name for path in folder.iterdir() if (path / "__init__.py").is_file()}
+    graph: dict[str, set[str]] = {}
+    for name in beside:
+        found = {target for path in (folder / name).rglob("*.py") for target in imports(path)}
+        inside = (target.removeprefix("model_lifecycle.page.").partition(".")[0] for target in found)
+        graph[name] = set(inside) & (beside - {name})
+    try:
+        TopologicalSorter(graph).prepare()
+    except CycleError as error:
+        pytest.fail(f"a circle of folders: {' -> '.join(reversed(error.args[1]))}")
+
+
 @pytest.mark.parametrize(
     "path", sorted((PACKAGE / "lsp").rglob("*.py")), ids=lambda path: str(path.relative_to(PACKAGE / "lsp"))
 )

@@ -4,6 +4,8 @@ import re
 from hashlib import sha256
 from typing import Final
 
+from model_lifecycle.records.record import Record
+
 _PLAIN: Final = re.compile(r"[A-Za-z0-9][A-Za-z0-9._-]{0,99}", re.ASCII)
 _RESERVED: Final = re.compile(r"(con|prn|aux|nul|com\d|lpt\d)(\..*)?|.*\.", re.ASCII | re.IGNORECASE)
 
@@ -32,6 +34,26 @@ def provider_path(provider: str) -> str:
 def migration_path(provider: str, old_slug: str, new_slug: str) -> str:
     """`migrations/provider-1/example-1-to-example-2`: two providers may offer models of the same slug."""
     return f"migrations/{segment(provider)}/{segment(f'{old_slug}-to-{new_slug}')}"
+
+
+def page_path(record: Record) -> str | None:
+    """The site path of a record's page; None where the record does not say enough."""
+    match record.kind:
+        case "model":
+            steps = _texts(record, ("provider",), ("slug",))
+            return model_path(*steps) if steps else None
+        case "provider":
+            steps = _texts(record, ("id",))
+            return provider_path(*steps) if steps else None
+        case "migration":
+            steps = _texts(record, ("from", "provider"), ("from", "slug"), ("to", "slug"))
+            return migration_path(*steps) if steps else None
+
+
+def _texts(record: Record, *paths: tuple[str, ...]) -> list[str]:
+    found = [record.text(*path) for path in paths]
+    texts = [text for text in found if isinstance(text, str) and text]
+    return texts if len(texts) == len(paths) else []
 
 
 def relative_address(start: str, target: str, ending: str) -> str:

@@ -4,9 +4,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from model_lifecycle.page.changes import Change, essential
+from model_lifecycle.page.detail_page import DetailPage
 from model_lifecycle.page.page import NO_API_CHANGES, NO_CAPABILITIES, Page, prose_text
 from model_lifecycle.page.rendering.environment import Links, Place, document, fragment
-from model_lifecycle.page.site.detail_page import DetailPage
 
 
 @dataclass(frozen=True)

@@ -3,8 +3,8 @@
 import json
 from typing import Any
 
+from model_lifecycle.page.detail_page import DetailPage
 from model_lifecycle.page.page import NO_API_CHANGES, NO_CAPABILITIES, Page, Table, Value, prose_text
-from model_lifecycle.page.site.detail_page import DetailPage
 
 
 def page_data(page: Page) -> dict[str, Any]:

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 
+from model_lifecycle.page.detail_page import DetailPage
 from model_lifecycle.page.page import (
     NO_API_CHANGES,
     NO_CAPABILITIES,
@@ -14,7 +15,6 @@ from model_lifecycle.page.page import (
 )
 from model_lifecycle.page.rendering.environment import Links
 from model_lifecycle.page.rendering.marks import code_block, code_span, escape, linked, table
-from model_lifecycle.page.site.detail_page import DetailPage
 
 
 def render_markdown(page: Page, links: Links) -> str:

@@ -7,10 +7,10 @@ from typing import Final
 from model_lifecycle.page.changes import ChangedPage, GonePage
 from model_lifecycle.page.format import cut
 from model_lifecycle.page.page import AssumedDay
+from model_lifecycle.page.page_paths import page_path
 from model_lifecycle.page.review.headline import headline
 from model_lifecycle.page.review.record_changes import RecordChange
 from model_lifecycle.page.review.value_words import words_of
-from model_lifecycle.page.site.plan import page_path
 from model_lifecycle.records.record import Kind
 from model_lifecycle.syntax.pointer import from_pointer
 

@@ -2,9 +2,9 @@
 
 from collections.abc import Iterator
 
+from model_lifecycle.page.detail_page import Listing
 from model_lifecycle.page.page import Prose, Value
 from model_lifecycle.page.review.review import Moved, Review, ReviewedRecord, ReviewRow
-from model_lifecycle.page.site.detail_page import Listing
 
 _COLUMNS = ("Record", "Value", "Before", "After")
 

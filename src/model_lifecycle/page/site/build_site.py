@@ -8,6 +8,7 @@ from typing import Final, Literal
 from xml.sax.saxutils import escape
 
 from model_lifecycle.page.build_page import build_page
+from model_lifecycle.page.detail_page import DetailPage
 from model_lifecycle.page.page import Page
 from model_lifecycle.page.page_paths import relative_address
 from model_lifecycle.page.record_reader import WorkspaceReader
@@ -18,7 +19,6 @@ from model_lifecycle.page.rendering.markdown_page import render_detail_markdown,
 from model_lifecycle.page.site.badges import badge
 from model_lifecycle.page.site.calendar import calendar
 from model_lifecycle.page.site.detail_common import Site
-from model_lifecycle.page.site.detail_page import DetailPage
 from model_lifecycle.page.site.feeds import Feed, atom, feed_entries, json_feed
 from model_lifecycle.page.site.model_pages import model_page
 from model_lifecycle.page.site.overview import TITLE, overview_page

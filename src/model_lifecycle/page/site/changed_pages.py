@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 
 from model_lifecycle.page.changes import Change, ChangedPage, GonePage, essential
+from model_lifecycle.page.detail_page import DetailPage, Listing
 from model_lifecycle.page.format import shortened
 from model_lifecycle.page.page import Prose, Value
 from model_lifecycle.page.page_paths import relative_address
@@ -14,7 +15,6 @@ from model_lifecycle.page.review.review_data import change_data
 from model_lifecycle.page.review.review_listings import record_listings
 from model_lifecycle.page.review.review_markdown import review_markdown
 from model_lifecycle.page.site.build_site import ENDINGS, Format
-from model_lifecycle.page.site.detail_page import DetailPage, Listing
 from model_lifecycle.page.site.plan import INDEX
 from model_lifecycle.text.counting import counted
 

@@ -6,6 +6,7 @@ from typing import Final
 
 from model_lifecycle.page.capability_rows import capability_text
 from model_lifecycle.page.citations import Citations, spec_citations
+from model_lifecycle.page.detail_page import DetailPage, Listing
 from model_lifecycle.page.format import cut
 from model_lifecycle.page.lifecycle_summary import countdown, deadline_words, replacements, shutdown, status
 from model_lifecycle.page.page import Prose, Value
@@ -19,7 +20,6 @@ from model_lifecycle.page.site.detail_common import (
     shutdown_words,
     status_cell,
 )
-from model_lifecycle.page.site.detail_page import DetailPage, Listing
 from model_lifecycle.records.arithmetic import NOT_PUBLISHED, format_count, format_money, format_number
 from model_lifecycle.text.counting import counted
 from model_lifecycle.workspace.index import Entry, ModelKey

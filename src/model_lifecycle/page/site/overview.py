@@ -4,6 +4,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from typing import Final
 
+from model_lifecycle.page.detail_page import DetailPage, Filter, Group, Listing
 from model_lifecycle.page.lifecycle_summary import shutdown, status
 from model_lifecycle.page.page import Prose, Value
 from model_lifecycle.page.record_reader import RecordReader, WorkspaceReader
@@ -20,9 +21,8 @@ from model_lifecycle.page.site.detail_common import (
     time_left,
     todo,
 )
-from model_lifecycle.page.site.detail_page import DetailPage, Filter, Listing
 from model_lifecycle.page.site.plan import INDEX
-from model_lifecycle.page.site.shutdown_groups import AHEAD, Ending, Group, endings
+from model_lifecycle.page.site.shutdown_groups import AHEAD, Ending, endings
 from model_lifecycle.page.site.timeline import row_id, timeline
 from model_lifecycle.records.record import Kind
 from model_lifecycle.text.counting import counted

@@ -4,9 +4,8 @@ from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass
 from typing import Final
 
-from model_lifecycle.page.page_paths import migration_path, model_path, provider_path, relative_address
+from model_lifecycle.page.page_paths import page_path, relative_address
 from model_lifecycle.page.rendering.environment import Links
-from model_lifecycle.records.record import Record
 from model_lifecycle.workspace.index import Entry
 from model_lifecycle.workspace.workspace import Workspace
 
@@ -55,23 +54,3 @@ def plan_site(workspace: Workspace, entries: Iterable[Entry], left_out: Collecti
         else:
             clashes.append((entry, other))
     return Plan(pages, {entry: path for path, entry in pages.items()}, tuple(clashes))
-
-
-def page_path(record: Record) -> str | None:
-    """The site path of a record's page; None where the record does not say enough."""
-    match record.kind:
-        case "model":
-            steps = _texts(record, ("provider",), ("slug",))
-            return model_path(*steps) if steps else None
-        case "provider":
-            steps = _texts(record, ("id",))
-            return provider_path(*steps) if steps else None
-        case "migration":
-            steps = _texts(record, ("from", "provider"), ("from", "slug"), ("to", "slug"))
-            return migration_path(*steps) if steps else None
-
-
-def _texts(record: Record, *paths: tuple[str, ...]) -> list[str]:
-    found = [record.text(*path) for path in paths]
-    texts = [text for text in found if isinstance(text, str) and text]
-    return texts if len(texts) == len(paths) else []

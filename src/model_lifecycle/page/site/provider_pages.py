@@ -4,6 +4,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from typing import Final
 
+from model_lifecycle.page.detail_page import DetailPage, Listing
 from model_lifecycle.page.format import cut, link
 from model_lifecycle.page.lifecycle_summary import replacements, shutdown, status
 from model_lifecycle.page.page import Prose, Value
@@ -19,7 +20,6 @@ from model_lifecycle.page.site.detail_common import (
     time_left,
     todo,
 )
-from model_lifecycle.page.site.detail_page import DetailPage, Listing
 from model_lifecycle.records.arithmetic import NOT_PUBLISHED
 from model_lifecycle.workspace.index import Entry, ModelKey
 

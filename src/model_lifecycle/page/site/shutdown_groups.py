@@ -2,15 +2,14 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import Final, Literal
+from typing import Final
 
+from model_lifecycle.page.detail_page import Group
 from model_lifecycle.page.lifecycle_summary import replacements, shutdown, status
 from model_lifecycle.page.record_reader import RecordReader, WorkspaceReader
 from model_lifecycle.page.site.detail_common import Site
 from model_lifecycle.records.shutdown import Shutdown
 from model_lifecycle.workspace.index import Entry, ModelKey
-
-Group = Literal["overdue", "ahead", "earliest", "past"]
 
 AHEAD: Final[tuple[Group, ...]] = ("ahead", "earliest")
 

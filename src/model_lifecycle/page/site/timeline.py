@@ -1,11 +1,11 @@
 """A picture of the shutdowns of the past and the next twelve months, as plain geometry in a grid of months."""
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
 from datetime import date
 from typing import Final
 
-from model_lifecycle.page.site.shutdown_groups import Ending, Group
+from model_lifecycle.page.detail_page import Bar, Group, Month, Timeline
+from model_lifecycle.page.site.shutdown_groups import Ending
 from model_lifecycle.text.counting import counted
 
 _REACH: Final = 12
@@ -26,40 +26,6 @@ _WORDS: Final[Mapping[Group, str]] = {
     "ahead": "announced",
     "earliest": "possible from then on",
 }
-
-
-@dataclass(frozen=True, slots=True)
-class Bar:
-    """The shutdowns of one month in one group; lengths in units of the picture, from its upper left corner."""
-
-    group: Group
-    x: int
-    y: int
-    height: int
-    words: str
-    target: str
-    """The id of the first of them on the page."""
-
-
-@dataclass(frozen=True, slots=True)
-class Month:
-    """A month under the bars; only some are named, so that the names do not touch."""
-
-    x: int
-    name: str
-
-
-@dataclass(frozen=True, slots=True)
-class Timeline:
-    """The picture, and the same in words."""
-
-    width: int
-    height: int
-    today: int
-    """Where the month of the assumed day begins."""
-    bars: tuple[Bar, ...]
-    months: tuple[Month, ...]
-    words: str
 
 
 def month_of(ending: Ending) -> str:

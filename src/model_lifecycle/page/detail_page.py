@@ -3,11 +3,48 @@
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import date
+from typing import Literal
 
 from model_lifecycle.page.citations import Citations
 from model_lifecycle.page.page import AssumedDay, Prose, Source, Status, Value
 from model_lifecycle.page.record_reader import RecordReader
-from model_lifecycle.page.site.timeline import Timeline
+
+Group = Literal["overdue", "ahead", "earliest", "past"]
+"""The shutdowns of a site by what is known of them."""
+
+
+@dataclass(frozen=True, slots=True)
+class Bar:
+    """The shutdowns of one month in one group; lengths in units of the picture, from its upper left corner."""
+
+    group: Group
+    x: int
+    y: int
+    height: int
+    words: str
+    target: str
+    """The id of the first of them on the page."""
+
+
+@dataclass(frozen=True, slots=True)
+class Month:
+    """A month under the bars; only some are named, so that the names do not touch."""
+
+    x: int
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class Timeline:
+    """The picture, and the same in words."""
+
+    width: int
+    height: int
+    today: int
+    """Where the month of the assumed day begins."""
+    bars: tuple[Bar, ...]
+    months: tuple[Month, ...]
+    words: str
 
 
 @dataclass(frozen=True, slots=True)
