@@ -3,28 +3,49 @@
 A part stands between `<!-- NAME: written by tests/write_documents.py -->` and `<!-- end of NAME -->`.
 """
 
+import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from pathlib import Path
 from typing import Final
 
-from support.class_tables import class_table
+from support.class_tables import class_table, function_table
 
 from model_lifecycle.check import all_rules
 from model_lifecycle.cli.reporters import REPORTERS
 from model_lifecycle.cli.reporters.report import Report, ReportedDiagnostic
 from model_lifecycle.cli.rules import as_markdown
-from model_lifecycle.diagnostics.diagnostic import Diagnostic
+from model_lifecycle.diagnostics.diagnostic import Diagnostic, Rule
+from model_lifecycle.ide import node_path
 from model_lifecycle.lsp.features import FEATURES
-from model_lifecycle.lsp.state.session import View
-from model_lifecycle.records.migration import Migration
-from model_lifecycle.records.model import Model
+from model_lifecycle.lsp.state.session import Session, View
+from model_lifecycle.records import values
+from model_lifecycle.records.migration import Migration, ModelReference, Sample, TokenDiff
+from model_lifecycle.records.model import Model, Replacement, Source
+from model_lifecycle.records.provider import Provider
+from model_lifecycle.records.record import Record
 from model_lifecycle.rules.framework.endpoints import Endpoint
 from model_lifecycle.rules.framework.rule_check import MigrationContext, ModelContext, ProviderContext, RecordContext
+from model_lifecycle.schema.schema_rules import RULES as SCHEMA_RULES
+from model_lifecycle.syntax import pointer
+from model_lifecycle.syntax.node import MappingNode, Pair, Scalar, SequenceNode
 from model_lifecycle.text.whole_file import write_whole
 from model_lifecycle.workspace.index_view import IndexView
 from model_lifecycle.workspace.record_file import RecordFile
 
 CHECKOUT: Final = Path(__file__).resolve().parents[1]
+
+CHANGES: Final = ".github/CHANGELOG.md"
+
+_PARTS_OF_RECORDS: Final = (
+    ("replacement", Replacement),
+    ("source", Source),
+    ("reference", ModelReference),
+    ("token_diff", TokenDiff),
+    ("sample", Sample),
+)
+"""The classes of what stands in records, each behind a name for one of them."""
+
+_NODES: Final = (("scalar", Scalar), ("mapping", MappingNode), ("pair", Pair), ("sequence", SequenceNode))
 
 _BEGIN: Final = "<!-- {name}: written by tests/write_documents.py -->\n"
 _END: Final = "<!-- end of {name} -->\n"
@@ -40,8 +61,12 @@ def _formats() -> str:
 
 
 def _in_the_editor() -> str:
-    rows = {name: does for feature in FEATURES for name, does in getattr(feature, "IN_EDITORS", {}).items()}
-    return _table(("feature", "what it does"), sorted(rows.items()))
+    return _table(("feature", "what it does"), sorted(_features().items()))
+
+
+def _features() -> dict[str, str]:
+    """What people see of the server in editors, and what it does."""
+    return {name: does for feature in FEATURES for name, does in getattr(feature, "IN_EDITORS", {}).items()}
 
 
 def _table(head: tuple[str, str], rows: Iterable[tuple[str, str]]) -> str:
@@ -50,12 +75,18 @@ def _table(head: tuple[str, str], rows: Iterable[tuple[str, str]]) -> str:
 
 def _rule_names() -> str:
     context = class_table("context", RecordContext, ModelContext, MigrationContext, ProviderContext)
+    readers = (values.text, values.number, values.items, values.members, values.objects, values.as_date)
     return (
         _folded("what a check may ask of its context", context)
         + _folded("of a model that a migration names", class_table("context.old", Endpoint))
+        + _folded("of a record", class_table("record", Record))
         + _folded("of a model record", class_table("model", Model))
         + _folded("of a migration record", class_table("migration", Migration))
+        + _folded("of a provider record", class_table("provider", Provider))
+        + _folded("of what stands in them", "\n\n".join(class_table(name, one) for name, one in _PARTS_OF_RECORDS))
+        + _folded("how any other value is read", function_table(values, *readers))
         + _folded("of the other records", class_table("context.view", IndexView))
+        + _folded("the codes of the schema", _codes(SCHEMA_RULES))
     )
 
 
@@ -64,13 +95,42 @@ def _report_names() -> str:
         _folded("what a reporter may ask of the report", class_table("report", Report))
         + _folded("of one of its diagnostics", class_table("reported", ReportedDiagnostic))
         + _folded("of the diagnostic itself", class_table("reported.diagnostic", Diagnostic))
+        + _folded("of its rule, `report.codes[reported.diagnostic.code]`", class_table("rule", Rule))
     )
 
 
 def _view_names() -> str:
-    return _folded("what an answer is given", class_table("view", View)) + _folded(
-        "of its file", class_table("view.file", RecordFile)
+    asks = class_table("ls.session", Session, only="ask")
+    nodes = "\n\n".join(class_table(name, one) for name, one in _NODES)
+    offsets = function_table(node_path, node_path.record_at, node_path.path_to_offset, node_path.pair_span)
+    pointers = function_table(pointer, pointer.find, pointer.find_pair, pointer.walk)
+    return (
+        _folded("how a handler asks", asks)
+        + _folded("what an answer is given", class_table("view", View))
+        + _folded("of its file", class_table("view.file", RecordFile))
+        + _folded("what finds a node", f"{offsets}\n\n{pointers}")
+        + _folded("of nodes; each has a `span`", nodes)
+        + "The typed views of records (`Model`, `Migration`, `Provider`) are those under [A rule](#a-rule).\n"
     )
+
+
+def _codes(rules: Iterable[Rule]) -> str:
+    return _table(("code", "what it finds"), ((f"`{rule.name}`", rule.summary) for rule in rules))
+
+
+def _unreleased() -> str:
+    changes = (CHECKOUT / CHANGES).read_text(encoding="utf-8")
+    return "".join(new_in(re.split(r"^## \d", changes, maxsplit=1, flags=re.MULTILINE)[-1]))
+
+
+def new_in(released: str) -> Iterator[str]:
+    """A line for each rule, format and feature in editors whose name the changes of all releases do not have."""
+    lines = (
+        *((name, f"Rule `{name}`: {rule.summary}") for name, rule in all_rules().items()),
+        *((name, f"Format `{name}`, for {reporter.use}.") for name, reporter in REPORTERS.items()),
+        *((name, f"In editors, `{name}`: {does}.") for name, does in sorted(_features().items())),
+    )
+    return (f"- {line}\n".replace("](#", "](../README.md#") for name, line in lines if f"`{name}`" not in released)
 
 
 def _folded(title: str, table: str) -> str:
@@ -79,6 +139,7 @@ def _folded(title: str, table: str) -> str:
 
 
 PARTS: Final[Mapping[str, Mapping[str, Callable[[], str]]]] = {
+    CHANGES: {"new": _unreleased},
     "README.md": {"rules": _rules, "formats": _formats, "features": _in_the_editor},
     "src/model_lifecycle/README.md": {
         "rule-names": _rule_names,

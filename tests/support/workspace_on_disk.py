@@ -19,7 +19,7 @@ PROVIDER = "providers/provider-1.yaml"
 
 
 def text_of(path: str, *changes: tuple[str, str]) -> str:
-    """The text of a good record, with some words of it changed."""
+    """The text of a good record, written as JSON, an indented property a line; with some words of it changed."""
     text = as_text(base_record(path))
     for old, new in changes:
         assert old in text, f"{path} holds no {old}"

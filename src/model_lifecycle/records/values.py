@@ -122,12 +122,12 @@ def exact(value: float) -> Decimal:
 
 
 def text(values: Values, name: str) -> Text:
-    """A text property, None for null."""
+    """A text property, None for null; `UNAVAILABLE` where it is missing, refused by the schema, or no text."""
     return as_text(values.get(name, UNAVAILABLE))
 
 
 def number(values: Values, name: str) -> Number:
-    """A number property with all its digits, None for null."""
+    """A number property with all its digits, None for null; `UNAVAILABLE` as for `text`."""
     return as_number(values.get(name, UNAVAILABLE))
 
 
@@ -140,19 +140,19 @@ def plain_number(values: Values, name: str) -> float | None:
 
 
 def members(values: Values, name: str) -> Values:
-    """The properties of an object property; `NOTHING` for anything else."""
+    """The properties of an object property; `NOTHING`, an empty mapping, for anything else, null too."""
     value = values.get(name)
     return value if isinstance(value, dict) else NOTHING
 
 
 def items(values: Values, name: str) -> list[Any] | Unavailable | None:
-    """The items of a list property, None for null."""
+    """The items of a list property, None for null; `UNAVAILABLE` as for `text`, and in place of each refused item."""
     value = values.get(name, UNAVAILABLE)
     return value if value is None or isinstance(value, list) else UNAVAILABLE
 
 
 def objects(values: Values, name: str) -> list[Values]:
-    """The items of a list of objects, `NOTHING` for an item that is none; empty for anything else."""
+    """The items of a list of objects, `NOTHING` in place of any other; an empty list for anything else, null too."""
     value = values.get(name)
     if not isinstance(value, list):
         return []

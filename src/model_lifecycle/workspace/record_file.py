@@ -61,7 +61,10 @@ class RecordFile:
         return replace(self)
 
     def span(self, record: int, pointer: str, *, key: bool = False) -> Span:
-        """Where the value at a pointer of a record stands (its key, with `key`); the record itself if nowhere."""
+        """Where a value stands: the one at a JSON Pointer within the record with a position in the file, from 0.
+
+        With `key` the key before the value, where it has one. The whole record where nothing is at the pointer.
+        """
         root, offset = self.document.record(record)
         pair = find_pair(root, pointer) if key else None
         start, end = (pair.key if pair is not None else find(root, pointer) or root).span

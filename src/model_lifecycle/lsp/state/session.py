@@ -71,7 +71,7 @@ class View:
 
 
 class Session:
-    """From `initialize` to `shutdown`."""
+    """The session of one client, from `initialize` to `shutdown`."""
 
     def __init__(
         self,
@@ -302,7 +302,11 @@ class Session:
         *,
         all_files: bool = False,
     ) -> Encoded | None:
-        """As `ask_later`, for answers about a whole text: they are kept while the same thing holds."""
+        """As `ask_later`, for a long answer about a whole text: kept, encoded, for as long as `depends_on` gives the
+        same object, such as `view.file` or, where other records have a part in it, `view.workspace`.
+
+        `method` and `uri` say which answer of which document it is.
+        """
 
         def made(view: View) -> Encoded:
             state = depends_on(view)

@@ -65,7 +65,11 @@ class Endpoint:
 
     @property
     def suspect(self) -> frozenset[str]:
-        """The properties of the model's specs that are reported in its own record: nothing is compared with them."""
+        """The properties of the model's specs that a rule about the model alone doubts: nothing is compared with them.
+
+        These are negative or implausible prices and token counts, and modalities that `supports_vision` contradicts.
+        Values that the schema refuses, and days that no rule believes, are left out of `model` already.
+        """
         if self._suspect is None:
             self._suspect = frozenset() if self.model is None else suspect_fields(self.model, self._plausible)
         return self._suspect
