@@ -7,7 +7,7 @@ import signal
 import stat
 import tempfile
 import threading
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass
 from hashlib import sha256
@@ -52,8 +52,9 @@ def write_site(folder: Path, files: Iterable[tuple[str, str]]) -> tuple[str, ...
         raise UsageError(f"`{folder}` is no folder: name one with --output DIR")
     try:
         with ending_tidily(), _staging(folder) as staging:
-            hashes = _stage(staging / "new", files)
-            return _move_in(folder, staging, hashes)
+            known = _written_before(folder)
+            hashes = _stage(staging / "new", files, folder, known)
+            return _move_in(folder, staging, hashes, known)
     except OSError as error:
         place = error.filename or folder
         raise UsageError(f"cannot write `{place}`: {reason_not_written(error)}. The folder is as it was") from error
@@ -70,23 +71,27 @@ def _staging(folder: Path) -> Iterator[Path]:
         shutil.rmtree(staging, ignore_errors=True)
 
 
-def _stage(place: Path, files: Iterable[tuple[str, str]]) -> dict[str, str]:
-    """Write the files into a folder of our own; their hashes by path.
+def _stage(place: Path, files: Iterable[tuple[str, str]], folder: Path, known: Mapping[str, str]) -> dict[str, str]:
+    """Write the files into a folder of our own, but those that the site's already has; the hashes of all by path.
 
     Not each through to the disk: a site has thousands, and what a crash of the machine damages is written again.
     """
     hashes: dict[str, str] = {}
+    made: set[str] = set()
     for path, text in files:
         data = text.encode()
-        target = place / path
-        target.parent.mkdir(parents=True, exist_ok=True)
-        create_file(str(target), data, durable=False)
         hashes[path] = sha256(data).hexdigest()
+        if known.get(path) == hashes[path] and _holds(folder / path, hashes[path]):
+            continue
+        parent = path.rpartition("/")[0]
+        if parent not in made:
+            (place / parent).mkdir(parents=True, exist_ok=True)
+            made.add(parent)
+        create_file(f"{place}/{path}", data, durable=False)
     return hashes
 
 
-def _move_in(folder: Path, staging: Path, hashes: Mapping[str, str]) -> tuple[str, ...]:
-    known = _written_before(folder)
+def _move_in(folder: Path, staging: Path, hashes: Mapping[str, str], known: Mapping[str, str]) -> tuple[str, ...]:
     _refuse_foreign(folder, hashes, known)
     difference = _difference(folder, hashes, known)
     changed, gone, kept = difference.written, difference.removed, difference.kept
@@ -174,15 +179,30 @@ def _lies_below(path: str) -> bool:
 
 
 def _refuse_foreign(folder: Path, hashes: Mapping[str, str], known: Mapping[str, str]) -> None:
-    in_the_way = [path for path in hashes if path not in known and os.path.lexists(folder / path)]
-    in_the_way += [path for path in hashes if any(_blocks(folder / step) for step in PurePosixPath(path).parents[:-1])]
-    in_the_way += [path for path in hashes if path not in in_the_way and not _is_below(folder, path)]
+    there = _is_there(folder)
+    parents = {path: path.rpartition("/")[0] for path in hashes}
+    blocked = {parent: there and _is_blocked(folder, parent) for parent in set(parents.values())}
+    in_the_way = [
+        path
+        for path, parent in parents.items()
+        if blocked[parent] or (there and path not in known and os.path.lexists(f"{folder}/{path}"))
+    ]
     if in_the_way:
         named = name_lines([folder / path for path in in_the_way], _MOST_NAMED)
         raise UsageError(
             f"nothing was written, because files that this command did not write are in the way:{named}\n"
             "Name another folder with --output DIR, or move them away"
         )
+
+
+def _is_there(folder: Path) -> bool:
+    return os.path.lexists(folder)
+
+
+def _is_blocked(folder: Path, parent: str) -> bool:
+    """Whether something that is no folder, or leads elsewhere, stands on the way to files in this folder of a site."""
+    steps = PurePosixPath(parent)
+    return any(_blocks(folder / step) for step in (steps, *steps.parents[:-1])) or not _is_below(folder, f"{parent}/x")
 
 
 def _is_file_below(folder: Path, path: str) -> bool:
@@ -215,10 +235,21 @@ def _exchange(folder: Path, staging: Path, come: Iterable[str], go: Iterable[str
     """Move the new files in and the old ones out; everything back where one cannot be moved."""
     back: list[tuple[Path, Path | None]] = []
     made: list[Path] = []
+    whole: set[str] = set()
     try:
         for path in [*go, *come]:
+            missing = _highest_missing(folder, path, whole)
+            if missing in whole:
+                continue  # came with its folder
+            if missing:
+                made += [parent for parent in reversed((folder / missing).parents) if not parent.exists()]
+                (folder / missing).parent.mkdir(parents=True, exist_ok=True)
+                (staging / "new" / missing).replace(folder / missing)
+                back.append((folder / missing, None))
+                whole.add(missing)
+                continue
             target, old = folder / path, staging / "old" / path
-            if target.exists() or target.is_symlink():
+            if os.path.lexists(target):
                 old.parent.mkdir(parents=True, exist_ok=True)
                 target.replace(old)
                 back.append((target, old))
@@ -229,13 +260,25 @@ def _exchange(folder: Path, staging: Path, come: Iterable[str], go: Iterable[str
                 back.append((target, None))
     except BaseException:
         for target, saved in reversed(back):
-            if saved is None:
-                target.unlink()
-            else:
+            if saved is not None:
                 saved.replace(target)
+            elif target.is_dir():
+                shutil.rmtree(target)
+            else:
+                target.unlink()
         for parent in reversed(made):
             parent.rmdir()
         raise
+
+
+def _highest_missing(folder: Path, path: str, whole: Collection[str]) -> str:
+    """The first folder on the way to a file that is not there, or that came `whole`; empty where the file's own is."""
+    steps = path.split("/")[:-1]
+    for count in range(1, len(steps) + 1):
+        step = "/".join(steps[:count])
+        if step in whole or not os.path.lexists(f"{folder}/{step}"):
+            return step
+    return ""
 
 
 def _remove_empty(folder: Path, path: PurePosixPath) -> None:

@@ -9,6 +9,7 @@ from model_lifecycle.page.page import ValueLocation
 from model_lifecycle.records.record import Kind, Record
 from model_lifecycle.records.values import UNAVAILABLE, Unavailable
 from model_lifecycle.syntax.data import Data
+from model_lifecycle.syntax.fast.yaml_lines import value_lines
 from model_lifecycle.syntax.pointer import Step, parent, to_pointer, walk
 from model_lifecycle.workspace.index import Entry, ModelKey
 from model_lifecycle.workspace.index_view import IndexView
@@ -50,6 +51,10 @@ class NoLines(Lines):
 
 
 def _lines_of(file: RecordFile) -> list[dict[str, int]]:
+    if "document" not in vars(file) and file.language == "yaml":
+        quick = value_lines(file.source.text, [record.data for record in file.records])
+        if quick is not None:
+            return quick
     # A tree that nothing else has asked for is not kept: there may be thousands.
     document = (file if "document" in vars(file) else file.trimmed()).document
     lines = document.lines

@@ -67,11 +67,14 @@ def create_file(
     """
     descriptor = os.open(path, _FLAGS, mode, dir_fd=dir_fd)
     try:
-        with os.fdopen(descriptor, "wb") as stream:
-            stream.write(content)
-            stream.flush()
+        try:
+            left = memoryview(content)
+            while left:
+                left = left[os.write(descriptor, left) :]
             if durable:
                 os.fsync(descriptor)
+        finally:
+            os.close(descriptor)
     except BaseException:
         with suppress(OSError):
             os.unlink(path, dir_fd=dir_fd)

@@ -3,6 +3,7 @@
 import html
 import re
 from collections.abc import Sequence
+from functools import lru_cache
 from typing import Final
 
 _ALWAYS: Final = re.compile(r"[\\`*\[\]<|~]")
@@ -23,13 +24,25 @@ _REFERENCE: Final = re.compile(
 _IN_ADDRESS: Final = str.maketrans({character: f"%{ord(character):02X}" for character in "<>()[]|`\"'*_~"})
 
 
+_SHORT: Final = 60
+"""Characters of words that are remembered, so that they take 2 MB at most."""
+
+
 def escape(text: str, *, starts: bool = False) -> str:
     """Words that Markdown shows as they are, on one line; with `starts` also where they begin one."""
+    return _escape_short(text, starts) if len(text) <= _SHORT else _escape_words(text, starts)
+
+
+def _escape_words(text: str, starts: bool) -> str:
     flat = _escape(text)
     if starts:
         flat = _START.sub(lambda found: found[0] + "\\" if found[0].isdigit() else "\\" + found[0], flat)
     flat = _CLOSING.sub(lambda found: "\\#" * len(found[0]), flat)
     return _REFERENCE.sub("<!-- -->", flat)
+
+
+_escape_short: Final = lru_cache(maxsize=10_000)(_escape_words)
+"""For the names, numbers and days that are on hundreds of pages."""
 
 
 def _escape(text: str) -> str:

@@ -1,7 +1,7 @@
 """A model's lifecycle as a small SVG picture, to be shown beside the code that calls it: `gpt-x: ends 2026-10-23`."""
 
+from html import escape
 from typing import Final
-from xml.sax.saxutils import escape
 
 from model_lifecycle.page.format import cut
 from model_lifecycle.page.lifecycle_summary import shutdown, status

@@ -4,8 +4,8 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from datetime import date
 from functools import cached_property
+from html import escape
 from typing import Final, Literal
-from xml.sax.saxutils import escape
 
 from model_lifecycle.page.build_page import build_page
 from model_lifecycle.page.detail_page import DetailPage

@@ -8,9 +8,9 @@ import json
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from datetime import date
+from html import escape
 from typing import Final
 from uuid import NAMESPACE_URL, uuid5
-from xml.sax.saxutils import escape, quoteattr
 
 from model_lifecycle.page.assumed_day import newest_check
 from model_lifecycle.page.comparison import MOST_NAME
@@ -89,15 +89,15 @@ def _atom_lines(feed: Feed) -> Iterator[str]:
     yield f"<id>{uuid5(NAMESPACE_URL, f'{feed.address} {feed.title}').urn}</id>"
     yield f"<updated>{_moment(feed.updated)}</updated>"
     yield f"<author><name>{escape(feed.title)}</name></author>"
-    yield f'<link rel="self" type="application/atom+xml" href={quoteattr(feed.address)}/>'
-    yield f'<link rel="alternate" type="text/html" href={quoteattr(feed.home)}/>'
+    yield f'<link rel="self" type="application/atom+xml" href="{escape(feed.address)}"/>'
+    yield f'<link rel="alternate" type="text/html" href="{escape(feed.home)}"/>'
     for entry in feed.entries:
         yield "<entry>"
         yield f"<title>{escape(entry.title)}</title>"
         yield f"<id>{entry.id}</id>"
         yield f"<published>{_moment(entry.published)}</published>"
         yield f"<updated>{_moment(entry.updated)}</updated>"
-        yield f'<link rel="alternate" href={quoteattr(entry.address)}/>'
+        yield f'<link rel="alternate" href="{escape(entry.address)}"/>'
         yield f"<summary>{escape(entry.words)}</summary>"
         yield "</entry>"
     yield "</feed>"
