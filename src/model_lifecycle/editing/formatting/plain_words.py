@@ -3,6 +3,7 @@
 import re
 from typing import Final
 
+from model_lifecycle.editing.quoting import scalar_text
 from model_lifecycle.syntax.node import Scalar
 from model_lifecycle.syntax.yaml.core_schema import plain_value
 
@@ -41,3 +42,12 @@ def spelling(node: Scalar, text: str, *, in_flow: bool) -> str:
         return raw
     escaped = raw[1:-1].replace('\\"', "") if node.style == '"' else raw[1:-1]
     return raw if node.style == '"' and "\\" in escaped else node.text
+
+
+def key_spelling(node: Scalar, text: str, *, in_flow: bool) -> str:
+    """How a key is written: as `spelling` has it, one of several lines on one, in quotes where it needs them."""
+    raw = spelling(node, text, in_flow=in_flow)
+    if not any(sign in raw for sign in "\r\n"):
+        return raw
+    is_free = node.tag is None and needs_no_quotes(node.text, in_flow=in_flow)
+    return node.text if is_free else scalar_text(node.text, "yaml", '"')

@@ -7,6 +7,7 @@ below the last entry of a mapping or list, as deep as that or deeper, belongs to
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 
+from model_lifecycle.editing.formatting.yaml_scalars import comment_of
 from model_lifecycle.editing.formatting.yaml_trivia import OwnLine, Place, TriviaReader
 from model_lifecycle.syntax.node import Alias, MappingNode, Node, Pair, Scalar, SequenceNode
 
@@ -109,6 +110,10 @@ class LayoutReader:
         if key.end > key.start:
             entry.above += reader.lines(key.start)
             self._leaf(key)
+            if isinstance(key, Scalar) and key.style in ("|", ">"):
+                reader.in_scalar = _keeps_blank_lines(key, self.text)
+                if comment := comment_of(key, self.text):
+                    entry.above.append(OwnLine(comment, 0, key.start))
         reader.place = entry.header
         if reader.sees_colon():
             entry.above += reader.lines(len(self.text))

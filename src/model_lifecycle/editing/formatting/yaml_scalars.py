@@ -14,6 +14,12 @@ def lines_of(text: str) -> list[str]:
     return _BREAK.split(text)
 
 
+def comment_of(node: Scalar, text: str) -> str:
+    """The comment behind the header of a block scalar; empty where there is none."""
+    header = _HEADER.match(text, node.start, node.end)
+    return (header["comment"] or "").strip() if header is not None else ""
+
+
 def in_lines(raw: str, indent: int) -> list[str]:
     """The lines of a plain or quoted scalar, all but the first indented by so many spaces."""
     first, *rest = lines_of(raw)

@@ -4,9 +4,9 @@ from collections.abc import Iterable
 from typing import Final
 
 from model_lifecycle.editing.formatting.entry_order import order_of, ordered
-from model_lifecycle.editing.formatting.format_style import LINE_WIDTH, FormatRefusedError, FormatStyle, KeyOrder
+from model_lifecycle.editing.formatting.format_style import LINE_WIDTH, FormatStyle, KeyOrder
 from model_lifecycle.editing.formatting.lines_out import LinesOut
-from model_lifecycle.editing.formatting.plain_words import spelling
+from model_lifecycle.editing.formatting.plain_words import key_spelling, spelling
 from model_lifecycle.editing.formatting.yaml_layout import Block, Entry
 from model_lifecycle.editing.formatting.yaml_scalars import block_lines, in_lines, lines_of
 from model_lifecycle.editing.formatting.yaml_trivia import OwnLine
@@ -15,6 +15,9 @@ from model_lifecycle.syntax.node import Alias, MappingNode, Scalar
 
 _DASH: Final = 2
 """How much deeper than its dash an item stands."""
+
+_LONGEST_KEY: Final = 1000
+"""Code points of a key up to which it stands before its colon: a little less than YAML allows."""
 
 
 class YamlWriter:
@@ -49,8 +52,14 @@ class YamlWriter:
                 self._lines(above, column)
                 self.out.write(" " * column)
             if isinstance(block.node, MappingNode):
-                self.out.write(self._key_text(entry, in_flow=False) + ":")
-                self._value(entry, order_of(entry, block, order), column, self.style.indent)
+                written = self._key_text(entry, in_flow=False)
+                step = self.style.indent
+                if len(written) > _LONGEST_KEY:
+                    self.out.write(f"? {written}")
+                    self.out.end_line(entry.start)
+                    written, step = " " * column, _DASH
+                self.out.write(f"{written}:")
+                self._value(entry, order_of(entry, block, order), column, step)
             else:
                 self.out.write("-")
                 self._value(entry, order.item, column, _DASH)
@@ -59,9 +68,7 @@ class YamlWriter:
     def _key_text(self, entry: Entry, *, in_flow: bool) -> str:
         key = entry.key
         if isinstance(key, Scalar):
-            written = spelling(key, self.text, in_flow=in_flow)
-            if len(lines_of(written)) > 1:
-                raise FormatRefusedError("A key stands on several lines.")
+            written = key_spelling(key, self.text, in_flow=in_flow)
         else:
             written = self.text[key.start : key.end] if key is not None else ""
         parts = [part for part in (entry.key_properties, written) if part]
