@@ -101,6 +101,29 @@ async def test_only_the_kinds_and_findings_asked_for(client: LspClient, tmp_path
     assert await actions(client, uri, text, '"example-2"', only=["quickfix"], diagnostics=[other]) == {}
 
 
+@pytest.mark.parametrize("lacks", ["", "resolveSupport"])
+async def test_a_finding_that_is_asked_about_outside_of_the_range(
+    client: LspClient, tmp_path: Path, lacks: str
+) -> None:
+    """As clients ask that name the findings of the cursor's line, or those of a list of all."""
+    text = text_of(MIGRATION, ("official", "oficial"))
+    uri = await begin(client, tmp_path, without(lacks), MIGRATION, text)
+    await client.settled()
+    published = [one for one in client.sent("textDocument/publishDiagnostics") if one["uri"] == uri]
+    by_code = {one["code"]: one for one in published[-1]["diagnostics"]}
+    missing, misspelt = by_code["unknown-model"], by_code["not-allowed-value"]
+    found = await actions(client, uri, text, "{", diagnostics=[missing, misspelt])
+    titles = {MISSING, "Write official", "Ignore `unknown-model` here"}
+    assert titles <= found.keys()
+    for title in titles:
+        action = found[title]
+        if "edit" not in action:
+            action = await client.request("codeAction/resolve", action)
+        assert action["edit"]["documentChanges"]
+    other = [{**missing, "source": "another"}]
+    assert titles.isdisjoint(await actions(client, uri, text, "{", diagnostics=other))
+
+
 async def test_an_action_about_an_older_text_does_nothing(client: LspClient, tmp_path: Path) -> None:
     text = text_of(MIGRATION)
     uri = await begin(client, tmp_path, FULL, MIGRATION, text)

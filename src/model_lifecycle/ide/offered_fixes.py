@@ -26,8 +26,8 @@ class OfferedFix:
     edits: tuple[TextEdit, ...]
 
 
-def fixes_at(checked: Checked, path: str, place: Span) -> tuple[OfferedFix, ...]:
-    """The repairs of the diagnostics of a file that touch a place (code points), in the order of the diagnostics.
+def fixes_at(checked: Checked, path: str, *places: Span) -> tuple[OfferedFix, ...]:
+    """The repairs of the diagnostics of a file that touch one of some places, in the order of the diagnostics.
 
     Each keeps the laws of `trial` by itself. One with a placeholder, or to be made by hand, is never preferred.
     """
@@ -36,7 +36,7 @@ def fixes_at(checked: Checked, path: str, place: Span) -> tuple[OfferedFix, ...]
     offered = []
     for diagnostic in checked.diagnostics.get(path, ()):
         fix = diagnostic.fix
-        if fix is not None and diagnostic.span.start <= place.end and place.start <= diagnostic.span.end:
+        if fix is not None and any(map(diagnostic.span.touches, places)):
             edits = text_edits(document, diagnostic.record, fix)
             if edits and not trials(checked, [Candidate(path, diagnostic, edits)]).breaches:
                 offered.append(OfferedFix(diagnostic, fix.title, not fix.placeholder and not fix.by_hand, edits))

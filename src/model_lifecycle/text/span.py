@@ -9,6 +9,10 @@ class Span(NamedTuple):
     start: int
     end: int
 
+    def touches(self, other: "Span") -> bool:
+        """Whether two stretches have something in common, or one begins where the other ends."""
+        return self.start <= other.end and other.start <= self.end
+
 
 class Position(NamedTuple):
     """A place in a text: line and column from 0. The column's unit is the caller's; code points by default."""

@@ -21,6 +21,8 @@ class ActionPlace:
     checked: Checked
     path: str
     span: Span
+    also: tuple[Span, ...] = ()
+    """Where diagnostics stand that are asked about too, wherever in the file."""
     known: Callable[[str], tuple[Diagnostic, ...]] | None = None
     """Gives the diagnostics of a file that were found last, where `checked` would have to find them first."""
 
@@ -57,6 +59,6 @@ class ActionPlace:
         return self.known(path) if self.known is not None else self.checked.diagnostics.get(path, ())
 
     def diagnostics(self) -> tuple[Diagnostic, ...]:
-        """The diagnostics of the file that touch the stretch, in order."""
+        """The diagnostics of the file that touch the stretch, or a place that is asked about too, in order."""
         found = self.checked.diagnostics.get(self.path, ())
-        return tuple(one for one in found if one.span.start <= self.span.end and self.span.start <= one.span.end)
+        return tuple(one for one in found if any(map(one.span.touches, (self.span, *self.also))))

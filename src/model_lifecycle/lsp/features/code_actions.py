@@ -98,8 +98,7 @@ def _actions(
     if _asked_for(types.CodeActionKind.Source.value, params):
         found += preview_actions(view, uri, params.range)
     if resolves or params.context.trigger_kind != types.CodeActionTriggerKind.Automatic:
-        asked = Asked(uri, params.range, version)
-        more = record_actions(view, asked, params.context, editing, resolves=resolves)
+        more = record_actions(view, Asked.by(params, version), params.context, editing, resolves=resolves)
         found += [action for action in more if action.kind is not None and _asked_for(action.kind, params)]
     return found
 

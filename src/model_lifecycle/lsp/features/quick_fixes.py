@@ -16,10 +16,10 @@ FIX_ALL: Final = f"{types.CodeActionKind.SourceFixAll.value}.{SOURCE}"
 
 
 def quick_fixes(view: View, uri: str, version: int | None, params: types.CodeActionParams) -> list[types.CodeAction]:
-    """The repairs of the diagnostics that touch the range asked about; the preferred ones are marked."""
+    """The repairs of the diagnostics that are asked about, by range or by themselves; the preferred ones are marked."""
     from model_lifecycle.ide.offered_fixes import fixes_at
 
-    place = Span(view.style.offset(params.range.start, view.lines), view.style.offset(params.range.end, view.lines))
+    places = [span_of(view, where) for where in (params.range, *ranges_asked_about(params.context.diagnostics))]
     return [
         types.CodeAction(
             title=offered.title,
@@ -28,7 +28,7 @@ def quick_fixes(view: View, uri: str, version: int | None, params: types.CodeAct
             is_preferred=offered.preferred,
             edit=_edit(view, uri, version, offered.edits),
         )
-        for offered in fixes_at(view.checked(), view.file.path, place)
+        for offered in fixes_at(view.checked(), view.file.path, *places)
         if is_meant(view, offered.diagnostic, params.context.diagnostics)
     ]
 
@@ -70,6 +70,16 @@ def _edit(view: View, uri: str, version: int | None, edits: Iterable[TextEdit]) 
         return types.WorkspaceEdit(changes={uri: made})
     document = types.OptionalVersionedTextDocumentIdentifier(uri=uri, version=version)
     return types.WorkspaceEdit(document_changes=[types.TextDocumentEdit(document, list(made))])
+
+
+def span_of(view: View, where: types.Range) -> Span:
+    """A client's range as a stretch of the document."""
+    return Span(view.style.offset(where.start, view.lines), view.style.offset(where.end, view.lines))
+
+
+def ranges_asked_about(shown: Iterable[types.Diagnostic]) -> list[types.Range]:
+    """Where the diagnostics stand that a client names: some name all of a line, whatever the range is."""
+    return [one.range for one in shown if one.source in (None, SOURCE)]
 
 
 def is_meant(view: View, diagnostic: Diagnostic, shown: Sequence[types.Diagnostic]) -> bool:

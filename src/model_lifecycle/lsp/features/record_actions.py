@@ -7,12 +7,11 @@ from typing import Any, Final
 from lsprotocol import types
 
 from model_lifecycle.ide.actions.record_action import FileChanges, RecordAction
-from model_lifecycle.lsp.features.quick_fixes import is_meant, same_diagnostics
+from model_lifecycle.lsp.features.quick_fixes import is_meant, ranges_asked_about, same_diagnostics, span_of
 from model_lifecycle.lsp.features.workspace_edit import EditSupport
 from model_lifecycle.lsp.state.locator import Locator
 from model_lifecycle.lsp.state.session import View
 from model_lifecycle.text.edits import TextEdit
-from model_lifecycle.text.span import Span
 
 _ANNOTATION: Final = "action"
 
@@ -21,11 +20,20 @@ Change = types.TextDocumentEdit | types.CreateFile | types.RenameFile | types.De
 
 @dataclass(frozen=True, slots=True)
 class Asked:
-    """Where actions are asked for: the document, its version as it is open, and the range."""
+    """Where actions are asked for: the document, its version as it is open, the range, and the ranges of diagnostics
+    that are asked about too.
+    """
 
     uri: str
     range: types.Range
     version: int | None
+    also: tuple[types.Range, ...] = ()
+
+    @classmethod
+    def by(cls, params: types.CodeActionParams, version: int | None) -> "Asked":
+        """What a request asks for."""
+        also = tuple(ranges_asked_about(params.context.diagnostics))
+        return cls(params.text_document.uri, params.range, version, also)
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,7 +60,8 @@ def record_actions(
             diagnostics=same_diagnostics(view, diagnostic, context.diagnostics) if diagnostic is not None else None,
         )
         if resolves:
-            code_action.data = {"uri": asked.uri, "range": _plain(asked.range), "version": asked.version}
+            ranges = [_plain(one) for one in (asked.range, *asked.also)]
+            code_action.data = {"uri": asked.uri, "ranges": ranges, "version": asked.version}
             made.append(code_action)
             continue
         changes = action.work_out()
@@ -75,12 +84,16 @@ def asked_again(action: types.CodeAction) -> Asked | None:
     """Where an action was offered that is yet to be worked out; None for any other."""
     data: Any = action.data
     match data:
-        case {
-            "uri": str(uri),
-            "range": [int(line), int(column), int(last), int(end)],
-            "version": int() | None as version,
-        }:
-            return Asked(uri, types.Range(types.Position(line, column), types.Position(last, end)), version)
+        case {"uri": str(uri), "ranges": [*given], "version": int() | None as version}:
+            ranges = [one for one in map(_range, given) if one is not None]
+            return Asked(uri, ranges[0], version, tuple(ranges[1:])) if ranges else None
+    return None
+
+
+def _range(data: object) -> types.Range | None:
+    match data:
+        case [int(line), int(column), int(last), int(end)]:
+            return types.Range(types.Position(line, column), types.Position(last, end))
     return None
 
 
@@ -88,8 +101,8 @@ def _offered(view: View, asked: Asked, editing: Editing) -> Iterable[RecordActio
     from model_lifecycle.ide.actions.offered_actions import actions_at
     from model_lifecycle.ide.actions.place import ActionPlace
 
-    span = Span(view.style.offset(asked.range.start, view.lines), view.style.offset(asked.range.end, view.lines))
-    place = ActionPlace(view.checked(), view.file.path, span, view.snapshot.latest)
+    also = tuple(span_of(view, one) for one in asked.also)
+    place = ActionPlace(view.checked(), view.file.path, span_of(view, asked.range), also, view.snapshot.latest)
     support = editing.support
     for action in actions_at(place):
         if (not action.creates or support.file_creation) and (not action.moves or support.file_renames):
