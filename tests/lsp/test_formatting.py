@@ -54,6 +54,18 @@ async def test_a_new_line(client: LspClient, tmp_path: Path) -> None:
     assert edits == [{"range": {"start": place(2, 0), "end": place(2, 0)}, "newText": "  "}]
 
 
+async def test_a_new_line_in_json(client: LspClient, tmp_path: Path) -> None:
+    root = make_records(tmp_path)
+    await client.initialize(PUSH, root)
+    document = {"uri": (root / MODEL).with_suffix(".json").as_uri()}
+    client.open(document["uri"], '{\n  "specs": {\n\n}', language="json")
+    edits = await client.request(
+        "textDocument/onTypeFormatting",
+        {"textDocument": document, "position": place(2, 0), "ch": "\n", "options": OPTIONS},
+    )
+    assert edits == [{"range": {"start": place(2, 0), "end": place(2, 0)}, "newText": "    "}]
+
+
 async def test_a_syntax_error_is_said_and_changes_nothing(client: LspClient, tmp_path: Path) -> None:
     root = make_records(tmp_path)
     await client.initialize(PUSH, root)

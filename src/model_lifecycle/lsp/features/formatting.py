@@ -9,6 +9,7 @@ from model_lifecycle.editing.formatting.format_style import FormatRefusedError
 from model_lifecycle.ide.format_range import format_range
 from model_lifecycle.ide.format_record import format_file
 from model_lifecycle.ide.format_typed import format_new_line
+from model_lifecycle.ide.format_typed_json import format_new_json_line
 from model_lifecycle.lsp.server import Server
 from model_lifecycle.lsp.state.session import View
 from model_lifecycle.text.edits import TextEdit
@@ -16,8 +17,9 @@ from model_lifecycle.text.span import Span
 
 IN_EDITORS: Final = {
     "formatting": (
-        "of a record, of a selection, and of a new line while one types (Enter behind a key indents, behind a list's "
-        "item it begins the next): see [Formatting](#formatting). Other YAML and JSON files are left alone"
+        "of a record, of a selection, and of a new line while one types (in YAML Enter behind a key indents "
+        "and behind an item begins the next; in JSON the line begins where its neighbours do): see "
+        "[Formatting](#formatting). Other YAML and JSON files are left alone"
     ),
 }
 
@@ -59,9 +61,13 @@ def _part(view: View, where: types.Range) -> list[types.TextEdit] | FormatRefuse
 
 def _typed(view: View, position: types.Position) -> list[types.TextEdit]:
     kind = view.file.kind.kind
-    if view.file.language != "yaml" or kind is None:
+    indent = view.workspace.configuration.format.indent
+    if kind is None:
         return []
-    edit = format_new_line(view.lines, position.line, kind, view.workspace.configuration.format.indent)
+    if view.file.language == "json":
+        edit = format_new_json_line(view.lines, position.line, indent)
+    else:
+        edit = format_new_line(view.lines, position.line, kind, indent)
     return _converted(view, [edit] if edit is not None else [])
 
 
