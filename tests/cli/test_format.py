@@ -127,6 +127,13 @@ def test_other_files_are_none_of_ours(workspace: Path) -> None:
     assert other.read_text() == "b:   1\na: 'x'\n"
 
 
+def test_a_part_is_formatted_as_the_whole_is(workspace: Path) -> None:
+    whole = run_here("format", "--check", folder=workspace).out
+    for part in ([PROVIDER], ["providers"], ["providers", "models"], [PROVIDER, "."]):
+        assert run_here("format", "--check", *part, folder=workspace).out == whole
+    assert run_here("format", "--check", "../" + workspace.name, folder=workspace).out == whole
+
+
 def test_the_style_of_the_configuration(workspace: Path) -> None:
     (workspace / "model-lifecycle.toml").write_text('[format]\norder = "as-written"\nindent = 4\n')
     text = "name: 'a'\nid: b\nextra:\n- c\n"

@@ -295,3 +295,34 @@ def test_everything_read_is_told(tmp_path: Path) -> None:
     told: list[Sequence[int]] = []
     load_workspace(make_tree(tmp_path, many(40)), progress=lambda done, total: told.append((done, total)))
     assert told[-1] == (40, 40)
+
+
+@pytest.mark.parametrize(
+    ("named", "expected"),
+    [
+        ([MODEL], {MODEL: "model"}),
+        (["models/half.yaml", "notes.yaml"], {"models/half.yaml": "model", "notes.yaml": None}),
+        (["models"], {MODEL: "model", "models/half.yaml": "model"}),
+        (["models", PROVIDER], {MODEL: "model", "models/half.yaml": "model", PROVIDER: "provider"}),
+        (["missing.yaml"], {}),
+        ([], {}),
+    ],
+)
+def test_only_what_is_named_is_read(
+    tmp_path: Path, named: list[str], expected: dict[str, str | None], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Each file as in the whole workspace."""
+    root = make_tree(tmp_path, {**example(PROVIDER, MIGRATION, MODEL), "models/half.yaml": HALF, "notes.yaml": "a: 1"})
+    named_paths = [f"{root}/{name}" for name in named]
+    whole = load_workspace(root, named_paths=named_paths)
+    read: list[str] = []
+
+    def counted(path: str, most: int | None = None) -> bytes:
+        read.append(path)
+        return disk.read_bytes(path, most)
+
+    monkeypatch.setattr(load, "read_bytes", counted)
+    only = load_workspace(root, named_paths=named_paths, only_named=True, jobs=1)
+    assert kinds(only) == expected
+    assert set(read) == only.files.keys()
+    assert all(file.records == whole.files[path].records for path, file in only.files.items())

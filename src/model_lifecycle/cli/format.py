@@ -77,7 +77,9 @@ def configure(parser: ArgumentParser) -> None:
 
 def run(arguments: Namespace) -> int:
     only_shown = arguments.check or arguments.diff
-    options = LoadOptions(paths=tuple(arguments.paths), config=arguments.config, quiet=arguments.quiet)
+    options = LoadOptions(
+        paths=tuple(arguments.paths), config=arguments.config, quiet=arguments.quiet, only_requested=True
+    )
     if arguments.stdin_filename is not None:
         if arguments.paths not in ([], ["-"]):
             raise UsageError("`--stdin-filename` names the one text that is formatted: no paths")

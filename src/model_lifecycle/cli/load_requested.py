@@ -32,6 +32,8 @@ class LoadOptions:
     jobs: int | None = None
     codes: RuleFilter = field(default_factory=RuleFilter)
     quiet: bool = False
+    only_requested: bool = False
+    """Whether other files than those requested are left alone."""
 
 
 class LoadedWorkspace(NamedTuple):
@@ -57,6 +59,7 @@ def load_workspaces(options: LoadOptions) -> Iterator[LoadedWorkspace]:
                 jobs=options.jobs,
                 progress=progress,
                 named_paths=request.named_paths,
+                only_named=options.only_requested and not request.is_whole,
             )
         inner = [
             WorkspaceRequest(settings_for(root, options.config), (target,))
@@ -76,7 +79,7 @@ def load_text(file: str, options: LoadOptions) -> LoadedWorkspace:
     (target,) = request.targets
     source = decode(sys.stdin.buffer.read())
     root, configuration = request.settings.root.path, options.codes.applied_to(request.settings.configuration)
-    workspace = load_workspace(root, configuration, jobs=options.jobs)
+    workspace = load_workspace(root, configuration, jobs=options.jobs, only_named=options.only_requested)
     read = workspace.read(target.path, source, named=True)
     diagnostics = {path: found for path, found in workspace.diagnostics.items() if path != target.path}
     changed = replace(workspace.with_files({target.path: read}), diagnostics=diagnostics)

@@ -44,6 +44,11 @@ class WorkspaceRequest:
         """What of the workspace is named; a folder above it names nothing in particular."""
         return [target.path for target in self.targets if not target.is_above(self.settings.root.path)]
 
+    @property
+    def is_whole(self) -> bool:
+        """Whether all of the workspace is named."""
+        return any(target.covers(self.settings.root.path) for target in self.targets)
+
 
 def requested_paths(given: Sequence[str]) -> tuple[RequestedPath, ...]:
     """What the paths name; a pattern that the shell did not expand is expanded here.

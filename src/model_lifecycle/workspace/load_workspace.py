@@ -12,15 +12,16 @@ from model_lifecycle.text.source import Source, decode
 from model_lifecycle.workspace import workspace_rules
 from model_lifecycle.workspace.configuration.configuration import Configuration
 from model_lifecycle.workspace.discovery.conventions import Conventions, conventions_of, folders_on_disk
-from model_lifecycle.workspace.discovery.discovery import MOST_ENTRIES, FoundFile, discover
+from model_lifecycle.workspace.discovery.discovery import MOST_ENTRIES, FoundFile, discover, named_files
 from model_lifecycle.workspace.discovery.kinds import (
     DetectionThreshold,
     kind_by_path,
     kind_in_comment,
     may_hold_records,
 )
-from model_lifecycle.workspace.disk import UnreadableError, read_bytes
+from model_lifecycle.workspace.disk import UnreadableError, is_folder, read_bytes
 from model_lifecycle.workspace.index import Index, facts_of_unread
+from model_lifecycle.workspace.paths import relative_to
 from model_lifecycle.workspace.process_pool import parallel_map, worthwhile_jobs
 from model_lifecycle.workspace.read_file import HEAD, UNKNOWN, read_clean_file, read_record_file
 from model_lifecycle.workspace.record_file import KindDecision, RecordFile
@@ -49,22 +50,30 @@ def load_workspace(
     jobs: int | None = None,
     progress: Progress | None = None,
     named_paths: Sequence[str] = (),
+    only_named: bool = False,
 ) -> Workspace:
     """The snapshot of everything below a root, and of the files and folders named, wherever they are.
 
     All paths are absolute, with `/`. `jobs` is the number of processes at most; None leaves it to the number of
-    files and cores. Whatever cannot be read is a diagnostic of the file, or in `diagnostics`; nothing is raised.
+    files and cores. With `only_named` the snapshot holds just the files and folders named, each as in the whole one.
+    Whatever cannot be read is a diagnostic of the file, or in `diagnostics`; nothing is raised.
     """
     configuration = configuration or Configuration()
     with _undisturbed():
-        found = discover(root, configuration, named_paths)
-        shown = folders_on_disk(root, [file.path for file in found.files])
-        conventions = conventions_of(root, configuration, shown)
+        if only_named and not any(map(is_folder, named_paths)):
+            found = named_files(named_paths)  # their kinds follow from themselves
+            conventions = conventions_of(root, configuration, ())
+        else:
+            found = discover(root, configuration, named_paths)
+            conventions = conventions_of(
+                root, configuration, folders_on_disk(root, [file.path for file in found.files])
+            )
+        wanted = [file for file in found.files if not only_named or _is_named(file.path, named_paths)]
         reading = LoadOptions(root, configuration, conventions)
         files = parallel_map(
             partial(read_found, reading),
-            found.files,
-            jobs=worthwhile_jobs(len(found.files), jobs),
+            wanted,
+            jobs=worthwhile_jobs(len(wanted), jobs),
             progress=progress,
         )
         diagnostics = {
@@ -86,6 +95,11 @@ def load_workspace(
         if len(workspace.files) >= _MANY:
             gc.freeze()
     return workspace
+
+
+def _is_named(path: str, named_paths: Sequence[str]) -> bool:
+    """Whether a file is one of some paths, or lies in a folder among them."""
+    return any(relative_to(path, named) is not None for named in named_paths)
 
 
 _TOO_MANY = (

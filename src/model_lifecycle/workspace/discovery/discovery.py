@@ -79,6 +79,12 @@ def discover(root: str, configuration: Configuration, named_paths: Collection[st
     )
 
 
+def named_files(paths: Collection[str]) -> Discovery:
+    """The YAML and JSON files among some paths, without a walk."""
+    files = [path for path in sorted(paths) if language_of(path) is not None and exists(path)]
+    return Discovery([FoundFile(path, named=True) for path in files])
+
+
 def would_discover(path: str, root: str, configuration: Configuration) -> bool:
     """Whether a walk from the root would come upon a file: what an editor asks of a file that it has opened.
 
