@@ -6,8 +6,10 @@ The same arguments give the same bytes. Judge them with `--as-of` `AS_OF`.
 import json
 import random
 import re
+import shutil
 from collections.abc import Callable, Iterator
 from decimal import Decimal
+from pathlib import Path
 from typing import Any, Final
 
 AS_OF: Final = "2026-06-30"
@@ -51,6 +53,17 @@ def workspace(count: int, *, mistakes: int = 0, suffix: str = "yaml") -> dict[st
         spoil = _MISTAKES[index % len(_MISTAKES)]
         texts[path] = spoil(texts[path])
     return texts
+
+
+def written(folder: Path, name: str, texts: dict[str, str]) -> Path:
+    """A folder of files on disk, with an empty configuration; what was there before is gone."""
+    root = folder / name
+    shutil.rmtree(root, ignore_errors=True)
+    for path, text in texts.items():
+        (root / path).parent.mkdir(parents=True, exist_ok=True)
+        (root / path).write_text(text, encoding="utf-8")
+    (root / "model-lifecycle.toml").write_text("")
+    return root
 
 
 def records_in_one_file(count: int) -> str:

@@ -56,6 +56,29 @@ def in_turn(programs: Mapping[str, Sequence[str]], *, folder: Path, rounds: int,
     return measured
 
 
+def compare(
+    title: str, programs: Mapping[str, Sequence[str]], *, folder: Path, rounds: int, expected: int
+) -> dict[str, Measured]:
+    """Measure programs, the first of which is ours, and print the medians with the ratio of ours to each."""
+    measured = in_turn(programs, folder=folder, rounds=rounds, expected=expected)
+    ours = next(iter(measured.values()))
+    _print(f"\n{title}\n{'':28}{'time':>8}{'ours is':>10}{'all cores':>12}{'ours is':>10}{'memory':>10}")
+    for name, runs in measured.items():
+        times = f"{runs.median:>6.3f} s{_ratio(ours.median, runs.median)}"
+        core_times = f"{runs.core_median:>10.3f} s{_ratio(ours.core_median, runs.core_median)}"
+        _print(f"  {name:<26}{times}{core_times}{runs.peak:>6.0f} MiB")
+    return measured
+
+
+def _ratio(ours: float, theirs: float) -> str:
+    return f"{ours / theirs:>8.2f} ×"
+
+
+def _print(line: str) -> None:
+    sys.stdout.write(line + "\n")
+    sys.stdout.flush()
+
+
 def _run(command: Sequence[str], folder: Path) -> tuple[int, resource.struct_rusage, str]:
     """Exit code, resources and output of one run, the processes that it started included."""
     with subprocess.Popen(command, cwd=folder, stdout=subprocess.PIPE, stderr=subprocess.STDOUT) as process:
