@@ -1,1 +1,1 @@
-"""Records of ordinary texts as plain data, read by the C parsers without a tree."""
+"""Records of ordinary texts as plain data, read without a tree."""

@@ -1,7 +1,6 @@
 """JSON text to plain data by the standard library's reader, which is in C, with the checks that it lacks."""
 
 import json
-from sys import intern
 from typing import Final
 
 from model_lifecycle.syntax.data import Data
@@ -12,7 +11,7 @@ _SURROGATES: Final = ("\\ud", "\\uD")
 
 def json_root(text: str) -> Data:
     """The value of a text. Raises `NeedsFullParseError` for one that is no JSON, or unusual."""
-    if any(mark in text for mark in _SURROGATES):
+    if "\\" in text and any(mark in text for mark in _SURROGATES):
         raise NeedsFullParseError
     try:
         root: Data = _DECODER.decode(text)
@@ -22,7 +21,7 @@ def json_root(text: str) -> Data:
 
 
 def _object(pairs: list[tuple[str, Data]]) -> dict[str, Data]:
-    made = {intern(name): value for name, value in pairs}
+    made = dict(pairs)
     if len(made) != len(pairs):
         raise NeedsFullParseError  # a key is there twice
     return made
@@ -32,6 +31,23 @@ def _constant(name: str) -> Data:
     raise NeedsFullParseError  # infinite, or not a number
 
 
+class _Numbers(dict[str, int | float]):
+    """By how they are written: most files have the same few."""
+
+    def __missing__(self, written: str) -> int | float:
+        number = common_number(written)
+        if len(self) >= _MOST_KNOWN:
+            self.clear()
+        self[written] = number
+        return number
+
+
+_MOST_KNOWN: Final = 10_000
+_NUMBERS: Final = _Numbers()
+
 _DECODER: Final = json.JSONDecoder(
-    object_pairs_hook=_object, parse_int=common_number, parse_float=common_number, parse_constant=_constant
+    object_pairs_hook=_object,
+    parse_int=_NUMBERS.__getitem__,
+    parse_float=_NUMBERS.__getitem__,
+    parse_constant=_constant,
 )

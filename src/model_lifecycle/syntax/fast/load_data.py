@@ -21,12 +21,21 @@ def load_plain_data(text: str, language: Language) -> list[Data] | None:
 
             roots = [json_root(text)]
         else:
-            from model_lifecycle.syntax.fast.yaml_data import yaml_roots
-
-            roots = yaml_roots(text)
+            roots = _yaml_roots(text)
     except NeedsFullParseError:
         return None
     records: list[Data] = []
     for root in roots:
         records += root if isinstance(root, list) else [root]
     return records if records and all(isinstance(record, dict) for record in records) else None
+
+
+def _yaml_roots(text: str) -> list[Data]:
+    from model_lifecycle.syntax.fast.plain_yaml import plain_root
+
+    try:
+        return [plain_root(text)]
+    except NeedsFullParseError:
+        from model_lifecycle.syntax.fast.yaml_data import yaml_roots  # the C parser, which many runs never need
+
+        return yaml_roots(text)

@@ -1,0 +1,232 @@
+"""YAML as most record files have it, read line by line in a fifth of the time that the C parser's events take.
+
+What is read here is a small part of YAML in which each line says by itself what it is: block collections of
+`name: value` and `- value` without tabs, where a value is a plain scalar of harmless characters, a text in quotes
+without escapes, a flow collection of such on one line, or a literal block scalar. Of everything else, right or wrong,
+`plain_root` knows nothing; `yaml_data` and the parsers do.
+"""
+
+import re
+from sys import intern
+from typing import Any, Final, Literal, NamedTuple
+
+from model_lifecycle.syntax.data import Data
+from model_lifecycle.syntax.fast.common import NeedsFullParseError, common_number
+from model_lifecycle.syntax.odd_characters import is_printable
+from model_lifecycle.syntax.yaml.core_schema import CONSTANTS, NUMBER_STARTS, number_value
+
+_NAME: Final = r"[A-Za-z_][A-Za-z0-9_.-]{0,99}+"
+_WORDS: Final = r"(?:[A-Za-z0-9_./]|-(?=[0-9.]))[A-Za-z0-9_./+-]*+(?: ++[A-Za-z0-9_./+-]++)*"
+_ITEM: Final = rf""""[^"\\]*+"|'[^']*+'|{_WORDS}"""
+_COMMENT: Final = r"(?: ++#.*+)?"
+
+_HEAD: Final = re.compile(rf"( *+)(- ++)?({_NAME})").fullmatch
+_ITEM_LINE: Final = re.compile(r"( *+)- (.*+)").fullmatch
+_LIST: Final = re.compile(rf"(\[ *+(?:(?:{_ITEM})(?: *+, *+(?:{_ITEM}))* *+)?\]){_COMMENT}").fullmatch
+_OBJECT: Final = re.compile(
+    rf"(\{{ *+(?:{_NAME}: ++(?:{_ITEM})(?: *+, *+{_NAME}: ++(?:{_ITEM}))* *+)?\}}){_COMMENT}"
+).fullmatch
+_QUOTED: Final = re.compile(rf"""(?:"([^"\\]*+)"|'([^']*+(?:''[^']*+)*)'){_COMMENT}""").fullmatch
+_PLAIN: Final = re.compile(
+    rf"((?:[A-Za-z0-9_./(+~$]|-(?=[0-9.]))(?:[^ :#]++|:(?=//|[0-9])|(?<=[A-Za-z0-9_/=-])#| ++(?=[^ :#]))*){_COMMENT}"
+).fullmatch
+_ITEMS: Final = re.compile(_ITEM).findall
+_PAIRS: Final = re.compile(rf"({_NAME}): ++({_ITEM})").findall
+
+_MOST_LEVELS: Final = 50
+_MOST_KNOWN: Final = 10_000
+_LONGEST_KNOWN: Final = 60
+"""Heads and values that are kept for the next texts, and code points of one, so that they take 5 MB at most."""
+
+
+class _Head(NamedTuple):
+    """What stands before a value: columns of the line's first sign and of the name, and the name."""
+
+    column: int
+    dash: bool
+    name_column: int
+    name: str
+
+
+class _Value(NamedTuple):
+    """What stands behind a name or a dash; a list or an object is copied for each place."""
+
+    shape: Literal["scalar", "nothing", "list", "object", "clipped", "stripped"]
+    data: Any
+
+
+_NOTHING: Final = _Value("nothing", None)
+
+
+class _Heads(dict[str, _Head | None]):
+    """By their text; None for what is none."""
+
+    def __missing__(self, text: str) -> _Head | None:
+        found = _HEAD(text)
+        head = None
+        if found is not None and found[3] not in CONSTANTS:
+            column = len(found[1])
+            head = _Head(column, found[2] is not None, column + len(found[2] or ""), intern(found[3]))
+        if len(self) >= _MOST_KNOWN:
+            self.clear()
+        self[text] = head
+        return head
+
+
+class _Values(dict[str, _Value]):
+    """By their text. Raises `NeedsFullParseError` for what is not of the small part of YAML."""
+
+    def __missing__(self, text: str) -> _Value:
+        value = _value(text.strip(" "))
+        if len(text) <= _LONGEST_KNOWN:
+            if len(self) >= _MOST_KNOWN:
+                self.clear()
+            self[text] = value
+        return value
+
+
+_HEADS: Final = _Heads()
+_VALUES: Final = _Values()
+
+
+def _value(text: str) -> _Value:
+    match text[:1]:
+        case "" | "#":
+            return _NOTHING
+        case '"' | "'":
+            if (found := _QUOTED(text)) is not None:
+                return _Value("scalar", found[1] if found[1] is not None else found[2].replace("''", "'"))
+        case "[":
+            if (found := _LIST(text)) is not None:
+                return _Value("list", list(map(_item, _ITEMS(found[1]))))
+        case "{":
+            if (found := _OBJECT(text)) is not None:
+                return _Value("object", _object(_PAIRS(found[1])))
+        case "|":
+            if text == "|":
+                return _Value("clipped", None)
+            if text == "|-":
+                return _Value("stripped", None)
+        case _:
+            if (found := _PLAIN(text)) is not None:
+                return _Value("scalar", _scalar(found[1]))
+    raise NeedsFullParseError
+
+
+def _item(text: str) -> Data:
+    return text[1:-1] if text[0] in "\"'" else _scalar(text)
+
+
+def _scalar(text: str) -> Data:
+    if text in CONSTANTS:
+        return CONSTANTS[text]
+    if text[0] in NUMBER_STARTS and not isinstance(number_value(text), str):
+        return common_number(text)
+    return intern(text)
+
+
+def _object(pairs: list[tuple[str, str]]) -> dict[str, Data]:
+    made = {intern(name): _item(value) for name, value in pairs}
+    if len(made) != len(pairs) or not made.keys().isdisjoint(CONSTANTS):
+        raise NeedsFullParseError
+    return made
+
+
+def plain_root(text: str) -> Data:
+    """The value of a text of one document. Raises `NeedsFullParseError` for a text that this reader does not know."""
+    if "\r" in text:
+        text = text.replace("\r\n", "\n")
+    if "\r" in text or not is_printable(text):
+        raise NeedsFullParseError
+    return _root(text.split("\n"))
+
+
+def _root(lines: list[str]) -> Data:
+    root: Any = None
+    inner: Any = None  # the innermost collection, and its column
+    column = -1
+    outer: list[tuple[int, Any]] = []  # those around it
+    in_object = is_marked = False
+    open_name: str | None = None  # of the latest property, while that has no value
+    place = 0
+    while place < len(lines):
+        line = lines[place]
+        place += 1
+        before, colon, behind = line.partition(": ")
+        head = _HEADS[before] if colon else _HEADS[line[:-1]] if line[-1:] == ":" else None
+        if head is not None:
+            at, dash, name_column, name = head
+            shape, data = _VALUES[behind] if colon else _NOTHING
+        elif (item := _ITEM_LINE(line)) is not None:
+            at, dash, name_column, name = len(item[1]), True, 0, ""
+            shape, data = _VALUES[item[2]]
+        elif line.lstrip(" ")[:1] in ("", "#"):
+            continue
+        elif line == "---" and root is None and not is_marked:
+            is_marked = True
+            continue
+        else:
+            raise NeedsFullParseError
+        if at != column or dash or not in_object:
+            if at > column or (dash and in_object and at == column and open_name is not None):  # a new collection
+                made: Any = [] if dash else {}
+                if root is None and at == 0:
+                    root = made
+                elif open_name is not None:
+                    inner[open_name] = made
+                    outer.append((column, inner))
+                else:
+                    raise NeedsFullParseError
+                column, inner = at, made
+            else:
+                while column > at:
+                    column, inner = outer.pop()
+                if not dash and inner.__class__ is list and outer and outer[-1][0] == column:
+                    column, inner = outer.pop()  # the list stood as deep as its name
+                if column != at or (inner.__class__ is list) is not dash:
+                    raise NeedsFullParseError
+            in_object = not dash
+            if dash and name:
+                outer.append((column, inner))
+                made = {}
+                inner.append(made)
+                column, inner, in_object = name_column, made, True
+            if len(outer) > _MOST_LEVELS:
+                raise NeedsFullParseError
+        if shape == "clipped" or shape == "stripped":
+            data, place = _block_text(lines, place, column, clipped=shape == "clipped")
+        elif shape == "list" or shape == "object":
+            data = data.copy()
+        if not name:
+            if shape == "nothing":
+                raise NeedsFullParseError
+            inner.append(data)
+        elif name in inner:
+            raise NeedsFullParseError
+        else:
+            inner[name] = data
+        open_name = name if shape == "nothing" else None
+    if root is None:
+        raise NeedsFullParseError
+    return root  # type: ignore[no-any-return]
+
+
+def _block_text(lines: list[str], place: int, column: int, *, clipped: bool) -> tuple[str, int]:
+    """The text of a literal block scalar from a line on, and the line behind it; `column` is that of what holds it."""
+    start = place
+    while place < len(lines) and not lines[place]:
+        place += 1
+    first = lines[place] if place < len(lines) else ""
+    width = len(first) - len(first.lstrip(" "))
+    if width <= column or width == len(first):
+        raise NeedsFullParseError
+    margin = first[:width]
+    while place < len(lines) and (lines[place].startswith(margin) or not lines[place]):
+        place += 1
+    end = lines[min(place, len(lines) - 1)]  # the last one is empty behind a line break
+    if len(end) - len(end.lstrip(" ")) > column or end.isspace():
+        raise NeedsFullParseError  # it may belong to the text
+    text = "\n".join([line[width:] for line in lines[start:place]]).rstrip("\n")
+    if text.endswith(" ") and text.rpartition("\n")[2].isspace():
+        raise NeedsFullParseError
+    return (f"{text}\n" if clipped else text), place
