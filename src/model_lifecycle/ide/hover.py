@@ -7,8 +7,8 @@ from datetime import date
 from model_lifecycle.check import all_rules
 from model_lifecycle.diagnostics.diagnostic import Diagnostic, Rule
 from model_lifecycle.ide import markdown_text
-from model_lifecycle.ide.completion.record_facts import RecordFacts
 from model_lifecycle.ide.meaning.cards import card_of
+from model_lifecycle.ide.meaning.record_facts import RecordFacts
 from model_lifecycle.ide.meaning.record_places import RecordPlaces
 from model_lifecycle.ide.meaning.value_meaning import value_meaning
 from model_lifecycle.ide.navigation.find_occurrences import occurrence_at

@@ -6,9 +6,9 @@ from datetime import date
 from decimal import Decimal
 from typing import Final
 
-from model_lifecycle.ide.completion.record_facts import RecordFacts
 from model_lifecycle.ide.file_places import chunks_within
 from model_lifecycle.ide.meaning.cards import provider_name
+from model_lifecycle.ide.meaning.record_facts import RecordFacts
 from model_lifecycle.ide.meaning.worked_numbers import LIMITS, PRICES, working
 from model_lifecycle.ide.navigation.name_places import FilePart, values_of
 from model_lifecycle.ide.navigation.record_names import RecordNames

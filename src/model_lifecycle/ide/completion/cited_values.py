@@ -1,80 +1,13 @@
 """URLs, labels and days of sources, as the record, its provider and other records have them."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass, field
-from typing import Any, Final
+from typing import Any
 
 from model_lifecycle.ide.completion.candidate import Candidate
-from model_lifecycle.ide.completion.record_facts import RecordFacts
+from model_lifecycle.ide.meaning.cited_pages import Citation, citations, citations_of
+from model_lifecycle.ide.meaning.record_facts import RecordFacts
 from model_lifecycle.records.model import Model
-from model_lifecycle.records.provider import Provider
 from model_lifecycle.syntax.pointer import Step
-
-_LOOKED_AT: Final = 300
-"""Models whose sources are looked at."""
-
-_PAGES: Final = ("deprecations_url", "models_url", "pricing_url")
-
-
-@dataclass
-class Citation:
-    """A page that records cite."""
-
-    url: str
-    label: str = ""
-    last_checked: str = ""
-    """The newest day on which a record says to have read it."""
-    count: int = 0
-    excerpts: list[str] = field(default_factory=list)
-
-
-def citations(facts: RecordFacts) -> dict[str, Citation]:
-    """The pages that this record, the records of its provider and the models it names cite, the nearest first."""
-    return facts.remembered(_citations)
-
-
-def _citations(facts: RecordFacts) -> dict[str, Citation]:
-    found: dict[str, Citation] = {}
-    _add(found, facts.data)
-    for side in ("from", "to") if facts.kind == "migration" else ():
-        model = facts.endpoint(side)
-        if model is not None:
-            _add(found, model.record.data)
-    provider = facts.provider
-    if provider is not None:
-        for entry in facts.view.providers(provider)[:1]:
-            for page in _PAGES:
-                url = Provider(facts.view.record(entry)).values.get(page)
-                if isinstance(url, str):
-                    found.setdefault(url, Citation(url))
-    for model in facts.models(provider)[:_LOOKED_AT]:
-        _add(found, model.record.data)
-    return found
-
-
-def _add(found: dict[str, Citation], data: Any) -> None:
-    if not isinstance(data, dict):
-        return
-    listed = data.get("sources")
-    specs = data.get("specs")
-    sources = specs.get("specs_sources") if isinstance(specs, dict) else None
-    entries = [*(listed if isinstance(listed, list) else ()), *(sources.values() if isinstance(sources, dict) else ())]
-    for key in ("replacements", "api_changes"):
-        more = data.get(key)
-        cited = [one for one in (more if isinstance(more, list) else ()) if isinstance(one, dict)]
-        entries += [{"url": one.get("source_url")} for one in cited]
-    for source in entries:
-        url = source.get("url") if isinstance(source, dict) else None
-        if isinstance(url, str) and "://" in url:
-            one = found.setdefault(url, Citation(url))
-            one.count += 1
-            label, day, excerpt = source.get("label"), source.get("last_checked"), source.get("excerpt")
-            if isinstance(label, str) and label and not one.label:
-                one.label = label
-            if isinstance(day, str) and day > one.last_checked:
-                one.last_checked = day
-            if isinstance(excerpt, str) and excerpt and excerpt not in one.excerpts:
-                one.excerpts.append(excerpt)
 
 
 def cited_candidates(facts: RecordFacts, steps: tuple[Step, ...]) -> Iterator[Candidate] | None:
@@ -171,10 +104,3 @@ def dates_of(facts: RecordFacts) -> Iterator[tuple[str, str]]:
                     day = model.values.get(name)
                     if isinstance(day, str):
                         yield day, f"{name} of {model.id}"
-
-
-def citations_of(data: Any) -> list[Citation]:
-    """The pages that one record cites and says when they were read, the newest first."""
-    found: dict[str, Citation] = {}
-    _add(found, data)
-    return sorted((one for one in found.values() if one.last_checked), key=lambda one: one.last_checked, reverse=True)

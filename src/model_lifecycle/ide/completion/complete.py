@@ -13,8 +13,8 @@ from model_lifecycle.ide.completion.item import CompletionItem, Completions
 from model_lifecycle.ide.completion.json_place import find_in_json
 from model_lifecycle.ide.completion.place import Found, Place
 from model_lifecycle.ide.completion.place_items import PlaceItems
-from model_lifecycle.ide.completion.record_facts import RecordFacts
 from model_lifecycle.ide.completion.yaml_place import find_in_yaml
+from model_lifecycle.ide.meaning.record_facts import RecordFacts
 from model_lifecycle.schema.describe import Description
 from model_lifecycle.schema.registry import registry_for
 from model_lifecycle.syntax.document import Document

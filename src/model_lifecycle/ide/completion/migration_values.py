@@ -7,8 +7,8 @@ from typing import Any, Final
 
 from model_lifecycle.generate.migration_draft import EXAMPLE_LABEL
 from model_lifecycle.ide.completion.candidate import Candidate
-from model_lifecycle.ide.completion.record_facts import RecordFacts
 from model_lifecycle.ide.markdown_text import code
+from model_lifecycle.ide.meaning.record_facts import RecordFacts
 from model_lifecycle.ide.meaning.worked_numbers import working
 from model_lifecycle.records.migration import LANGUAGES
 from model_lifecycle.records.model import SPECS_FIELDS

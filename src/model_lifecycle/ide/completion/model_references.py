@@ -6,8 +6,8 @@ from itertools import takewhile
 from typing import Any, Final
 
 from model_lifecycle.ide.completion.candidate import Candidate
-from model_lifecycle.ide.completion.record_facts import RecordFacts, key_of
 from model_lifecycle.ide.meaning.cards import model_card, prices_words
+from model_lifecycle.ide.meaning.record_facts import RecordFacts, key_of
 from model_lifecycle.records.model import Model
 from model_lifecycle.records.provider import Provider
 from model_lifecycle.rules.framework.file_path import folder_of_file

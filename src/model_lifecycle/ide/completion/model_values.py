@@ -6,8 +6,8 @@ from typing import Any, Final
 
 from model_lifecycle.generate.new_records import usual_slug
 from model_lifecycle.ide.completion.candidate import Candidate
-from model_lifecycle.ide.completion.record_facts import RecordFacts
-from model_lifecycle.ide.completion.schema_values import MEANINGS
+from model_lifecycle.ide.meaning.enum_meanings import MEANINGS
+from model_lifecycle.ide.meaning.record_facts import RecordFacts
 from model_lifecycle.records.model import SOURCE_GROUPS, SPECS_FIELDS, Model
 from model_lifecycle.records.record import Record
 from model_lifecycle.records.shutdown import shutdown_of

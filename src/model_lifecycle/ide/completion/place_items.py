@@ -8,10 +8,10 @@ from model_lifecycle.ide.completion.candidate import Candidate
 from model_lifecycle.ide.completion.item import CompletionItem
 from model_lifecycle.ide.completion.model_values import source_keys
 from model_lifecycle.ide.completion.place import Found, Place
-from model_lifecycle.ide.completion.record_facts import RecordFacts
 from model_lifecycle.ide.completion.skeleton import UNKNOWN, Known, skeleton, with_stops
 from model_lifecycle.ide.completion.value_candidates import item_candidates, known_value, value_candidates
 from model_lifecycle.ide.completion.written import Written
+from model_lifecycle.ide.meaning.record_facts import RecordFacts
 from model_lifecycle.ide.property_words import describe_in_words, type_words
 from model_lifecycle.schema.describe import Description
 from model_lifecycle.syntax.pointer import Step

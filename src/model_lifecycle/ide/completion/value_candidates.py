@@ -5,13 +5,7 @@ from functools import partial
 from typing import Any
 
 from model_lifecycle.ide.completion.candidate import Candidate
-from model_lifecycle.ide.completion.cited_values import (
-    citations,
-    citations_of,
-    cited_candidates,
-    dates_of,
-    source_items,
-)
+from model_lifecycle.ide.completion.cited_values import cited_candidates, dates_of, source_items
 from model_lifecycle.ide.completion.migration_values import capability_items, migration_candidates
 from model_lifecycle.ide.completion.model_references import (
     model_detail,
@@ -19,11 +13,12 @@ from model_lifecycle.ide.completion.model_references import (
     replacement_items,
 )
 from model_lifecycle.ide.completion.model_values import model_candidates
-from model_lifecycle.ide.completion.record_facts import RecordFacts
 from model_lifecycle.ide.completion.schema_values import schema_candidates
 from model_lifecycle.ide.completion.skeleton import UNKNOWN
 from model_lifecycle.ide.completion.writing import Stop
 from model_lifecycle.ide.meaning.cards import model_card
+from model_lifecycle.ide.meaning.cited_pages import citations, citations_of
+from model_lifecycle.ide.meaning.record_facts import RecordFacts
 from model_lifecycle.schema.describe import Description
 from model_lifecycle.syntax.pointer import Step
 

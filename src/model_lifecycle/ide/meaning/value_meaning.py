@@ -4,10 +4,10 @@ from collections.abc import Iterator
 from datetime import date
 from typing import Any, Final
 
-from model_lifecycle.ide.completion.cited_values import citations
-from model_lifecycle.ide.completion.record_facts import RecordFacts, key_of
-from model_lifecycle.ide.completion.schema_values import MEANINGS
 from model_lifecycle.ide.markdown_text import code, escape, value
+from model_lifecycle.ide.meaning.cited_pages import citations
+from model_lifecycle.ide.meaning.enum_meanings import MEANINGS
+from model_lifecycle.ide.meaning.record_facts import RecordFacts, key_of
 from model_lifecycle.ide.meaning.record_places import RecordPlaces
 from model_lifecycle.ide.meaning.shutdown_words import shutdown_words
 from model_lifecycle.ide.meaning.worked_numbers import (

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from decimal import Decimal
 from typing import Final
 
-from model_lifecycle.ide.completion.record_facts import RecordFacts
+from model_lifecycle.ide.meaning.record_facts import RecordFacts
 from model_lifecycle.records.arithmetic import (
     EXAMPLE_INPUT_MTOK,
     EXAMPLE_OUTPUT_MTOK,
