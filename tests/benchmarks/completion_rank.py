@@ -1,24 +1,30 @@
 """How often completion offers what was taken out of a record, how far up, and how long it takes.
 
-`python tests/benchmarks/completion_rank.py [FOLDER...] [--every N] [--times]`: without a folder the example workspace
-that `init` writes, and one that is generated. With `--times` also the CPU time of one completion.
+`python tests/benchmarks/completion_rank.py [FOLDER...] [--every N] [--typed] [--times]`: without a folder the example
+workspace that `init` writes, and one that is generated. With `--typed` migrations are typed instead, in YAML and JSON,
+and asked for at every name and value before its first character, and after each of its next ones, with nothing below.
+With `--times` also the CPU time of one completion.
 """
 
 import argparse
 import gc
+import json
 import random
 import statistics
 import sys
 import tempfile
 import time
 from collections import defaultdict
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
+from datetime import date
 from pathlib import Path
+from typing import Any
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 
 from benchmarks import generate
 from support.completion_probe import TODAY, holes, rank_of, with_text
+from support.typed_stops import Told, rank_while_typing, stops
 
 from model_lifecycle.cli.init import example_files, write_all
 from model_lifecycle.ide.completion.complete import Request, completions
@@ -45,6 +51,10 @@ NOT_TOLD = frozenset(
 """Values that only the author knows, or that one of several records tells; most of a model's specs and code are too."""
 
 TOLD_SPECS = ("specs.currency", "specs.supports_vision", "code_change.before", "code_change.after")
+
+
+MOST_TYPED = 6
+"""Characters of a name or value that are typed while it is asked for."""
 
 
 def follows(kind: str) -> bool:
@@ -92,6 +102,44 @@ def figures(ranks: list[int | None]) -> str:
         sum(rank is None for rank in ranks),
     )
     return f"{count:6} {first / count:7.1%} {third / count:7.1%} {missing / count:8.1%}"
+
+
+def migrations(workspace: Workspace, suffix: str) -> Iterator[tuple[str, str, Any, Workspace]]:
+    """Each migration with a file of its own: its path with a suffix, its text, its data, and all but it."""
+    for path, file in sorted(workspace.files.items()):
+        if file.kind.kind == "migration" and len(file.records) == 1:
+            data: Any = file.records[0].data
+            text = generate.yaml_text(data) if suffix == "yaml" else json.dumps(data, indent=2, ensure_ascii=False)
+            yield f"{path.rpartition('.')[0]}.{suffix}", text, data, workspace.with_files({path: None})
+
+
+def measure_typed(workspace: Workspace, suffix: str, every: int) -> dict[tuple[bool, bool, str], list[int | None]]:
+    """The ranks while migrations are typed, by whether the text follows, whether it is half typed, and its kind."""
+    found: defaultdict[tuple[bool, bool, str], list[int | None]] = defaultdict(list)
+    for path, text, data, others in list(migrations(workspace, suffix))[::every]:
+        records = [one for _, _, one, _ in migrations(others, suffix)]
+        told, today = Told(data, records), date.fromisoformat(data["last_checked"])
+        for stop in stops(path, text):
+            kind = "a name" if stop.is_name else stop.kind_of_value
+            is_sample = "\n" in str(stop.wanted)  # nothing is offered in one that is begun
+            for typed in range(1 if is_sample else min(stop.end - stop.start, MOST_TYPED + 1)):
+                rank = rank_while_typing(others, path, text, stop, typed, today)
+                found[told.follows(stop), typed > 0, kind].append(rank)
+    return found
+
+
+def show_typed(found: dict[tuple[bool, bool, str], list[int | None]]) -> None:
+    """The figures before the first character by kind of value, and their sums."""
+    _print(f"{'what is wanted':44} {'stops':>6} {'first':>7} {'in 3':>7} {'missing':>8}")
+    for (follows_, half, kind), ranks in sorted(found.items()):
+        if not half:
+            _print(f"{kind:44} {figures(ranks)}{'' if follows_ else '  (not told)'}")
+    for follows_ in (True, False):
+        for half in (False, True):
+            ranks = [r for (told, at, _), some in found.items() if (told, at) == (follows_, half) for r in some]
+            if ranks:
+                words = f"{'follows' if follows_ else 'not told'}, {'half typed' if half else 'nothing typed yet'}"
+                _print(f"{words:44} {figures(ranks)}")
 
 
 def time_all(name: str, workspace: Workspace, path: str, offsets: Iterable[int]) -> None:
@@ -142,6 +190,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("folders", nargs="*", type=Path)
     parser.add_argument("--every", type=int, default=1, help="look at one value of so many")
+    parser.add_argument("--typed", action="store_true", help="type migrations from their first character to the last")
     parser.add_argument("--times", action="store_true")
     arguments = parser.parse_args()
     with tempfile.TemporaryDirectory() as kept:
@@ -152,8 +201,12 @@ def main() -> None:
             spaces = [("example", load(folder / "example"))]
             spaces.append(("generated", write_texts(folder / "generated", generate.workspace(40))))
         for name, workspace in spaces:
-            _print(f"\n{name}")
-            show(measure(workspace, arguments.every))
+            for suffix in ("yaml", "json") if arguments.typed else ():
+                _print(f"\n{name}, typed as {suffix.upper()}")
+                show_typed(measure_typed(workspace, suffix, arguments.every))
+            if not arguments.typed:
+                _print(f"\n{name}")
+                show(measure(workspace, arguments.every))
         if arguments.times:
             show_times(folder)
 

@@ -74,7 +74,7 @@ def draft_code(view: IndexView, old: ModelKey, new: ModelKey) -> dict[str, Data]
 
 def _styles(view: IndexView, old: ModelKey, new: ModelKey, mode: str) -> Iterator[_Style]:
     """The styles of migrations from the one provider to the other; in mode `one`, each side that calls it."""
-    for entry in _migrations_of(view, old.provider):
+    for entry in migrations_of(view, old.provider):
         migration = Migration(view.record(entry))
         first, second = _key(migration.old), _key(migration.new)
         if first is None or second is None or (first, second) == (old, new):
@@ -92,7 +92,7 @@ def _styles(view: IndexView, old: ModelKey, new: ModelKey, mode: str) -> Iterato
                 yield tuple(text.replace(_NEW, _OLD) for sample in samples for text in (sample, sample))
 
 
-def _migrations_of(view: IndexView, provider: str) -> Sequence[Entry]:
+def migrations_of(view: IndexView, provider: str) -> Sequence[Entry]:
     """The migrations from or to a model of a provider, each once, in the order of their files."""
     found: dict[Entry, None] = {}
     for model in view.models_of(provider):

@@ -18,6 +18,10 @@ from support.completion_probe import (
 )
 from support.memory_workspace import ROOT
 
+ENDS = """\
+"from": {"provider": "provider-1", "model_id": "old-1.0", "slug": "old-1-0"},
+"to": {"provider": "provider-1", "model_id": "new-2.0", "slug": "new-2-0"}"""
+
 # Values
 
 
@@ -195,6 +199,35 @@ def test_what_is_half_typed_above_changes_nothing(above: str) -> None:
     assert "provider" in labels("id: a\nsta\n<cursor>\nslug: b\n", MODEL)
 
 
+@pytest.mark.parametrize(
+    ("marked", "path"),
+    [
+        ('price_diff:\n  example_label: "10M <cursor>\n', MIGRATION),
+        ("price_diff:\n  example_label: 10M <cursor>\n", MIGRATION),
+        ("price_diff:\n  example_label:10M <cursor>\n", MIGRATION),
+        ('{"price_diff": {"example_label": "10M <cursor>', MIGRATION_JSON),
+    ],
+)
+def test_a_text_of_several_words_is_completed_behind_a_blank_too(marked: str, path: str) -> None:
+    text, found = offered(marked, path)
+    assert found is not None
+    assert text[found.span.start : found.span.end].lstrip('"') == "10M "
+    assert found.items[0].filter_text.lstrip('"').startswith("10M input + 2M")
+
+
+@pytest.mark.parametrize(
+    ("marked", "path"),
+    [
+        ('migration_checklist: ["x", "Sh<cursor>"]\n', MIGRATION),
+        ('{"migration_checklist": ["x", "Sh<cursor>', MIGRATION_JSON),
+        ("migration_checklist:\n  - x\n  - Sh<cursor>\n", MIGRATION),
+    ],
+)
+def test_an_item_that_is_half_typed_does_not_count_for_its_own_position(marked: str, path: str) -> None:
+    _, found = offered(f"{REFERENCES}{marked}" if path == MIGRATION else marked.replace("{", f"{{{ENDS}, ", 1), path)
+    assert ranked(found)[0].filter_text.lstrip('"') == "Point requests at new-2.0."
+
+
 # Nothing
 
 
@@ -208,6 +241,7 @@ def test_what_is_half_typed_above_changes_nothing(above: str) -> None:
         ("code_change:\n  before: |<cursor>\n", MIGRATION),
         ("family: some words\n  that <cursor>go on\n", MODEL),
         ("status: active <cursor>\n", MODEL),
+        ('family: "words" <cursor>\n', MODEL),
         ('{"status": "active"} <cursor>', MODEL_JSON),
         ('{"status" <cursor>}', MODEL_JSON),
         ("zzz:\n  <cursor>\n", MODEL),

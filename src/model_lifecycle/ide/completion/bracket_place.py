@@ -222,6 +222,7 @@ class BracketScan:
             multi_line=multi_line,
             missing_comma=comma,
             comma_behind=follows and not has_colon,
+            index=frame.count + (comma is not None) if role == "item" else None,
             margin=min(margin, len(pad)),
             pad=pad,
         )

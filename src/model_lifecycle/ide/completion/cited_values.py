@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from model_lifecycle.ide.completion.candidate import Candidate
+from model_lifecycle.ide.completion.sibling_texts import usual_of_page
 from model_lifecycle.ide.meaning.cited_pages import Citation, citations, citations_of
 from model_lifecycle.ide.meaning.record_facts import RecordFacts
 from model_lifecycle.records.model import Model
@@ -29,12 +30,15 @@ def _urls(facts: RecordFacts, steps: tuple[Step, ...]) -> Iterator[Candidate]:
     if steps[0] == "sources" and isinstance(others, list):
         taken = {one.get("url") for at, one in enumerate(others) if isinstance(one, dict) and at != steps[-2]}
     label = facts.text(*steps[:-1], "label")
-    first = next((one.url for one in found.values() if label is not None and one.label == label), None)
+    first = next((one.url for one in found.values() if label is not None and label in one.labels), None)
     if first is None and steps[:2] == ("specs", "specs_sources"):
         first = _source_of_group(facts, str(steps[-2]))
     if steps[0] in ("replacements", "api_changes"):
         first = _source_of(facts, steps)
-    ranked = sorted(found.values(), key=lambda one: (one.url != first, one.url in taken))
+    drafted = [one["url"] for one in facts.draft.get("sources", ())] if steps[0] == "sources" else []
+    if first is None:
+        first = next((url for url in drafted if url not in taken), None)
+    ranked = sorted(found.values(), key=lambda one: (one.url != first, one.url in taken, one.url not in drafted))
     for one in ranked:
         yield Candidate(one.url, "url", _said(one), certain=one.url == first)
     yield Candidate("https://", "url", "an address")
@@ -61,19 +65,26 @@ def _source_of_group(facts: RecordFacts, key: str) -> str | None:
 
 
 def _labels(facts: RecordFacts, url: str | None) -> Iterator[Candidate]:
+    """What most other migrations call the page, what other records do, and the labels of other pages."""
+    for label in usual_of_page(facts, url, "label"):
+        yield Candidate(label, "text", url or "", certain=True)
     found = citations(facts)
-    ranked = sorted(found.values(), key=lambda one: one.url != url)
-    seen = set()
-    for one in ranked:
-        if one.label and one.label not in seen:
-            seen.add(one.label)
-            yield Candidate(one.label, "text", one.url, certain=one.url == url)
+    for label in found[url].labels if url in found else ():
+        yield Candidate(label, "text", url or "", certain=True)
+    for source in facts.draft.get("sources", ()):
+        if source["url"] == url:
+            yield Candidate(source["label"], "text", url or "")
+    for one in found.values():
+        for label in one.labels if one.url != url else ():
+            yield Candidate(label, "text", one.url)
 
 
 def _excerpts(facts: RecordFacts, url: str | None) -> Iterator[Candidate]:
-    found = citations(facts)
-    one = found.get(url or "")
+    """What is quoted of a page: by most other migrations that cite it, by the record or those it names, by others."""
+    one = citations(facts).get(url or "")
     known = [excerpt for excerpt in (one.excerpts if one is not None else ()) if "\n" not in excerpt]
+    for excerpt in usual_of_page(facts, url, "excerpt"):
+        yield Candidate(excerpt, "text", "said of the same page" if excerpt else "no excerpt")
     for excerpt in known:
         yield Candidate(excerpt, "text", "said of the same page")
     yield Candidate("", "text", "no excerpt", certain=not known)

@@ -1,19 +1,19 @@
 """Values of a migration that follow from its two models, with the arithmetic as documentation."""
 
-import re
 from collections.abc import Iterator
 from functools import partial
 from typing import Any, Final
 
 from model_lifecycle.generate.migration_draft import EXAMPLE_LABEL
 from model_lifecycle.ide.completion.candidate import Candidate
+from model_lifecycle.ide.completion.sibling_texts import usual_samples, usual_steps
 from model_lifecycle.ide.markdown_text import code
 from model_lifecycle.ide.meaning.record_facts import RecordFacts
 from model_lifecycle.ide.meaning.worked_numbers import working
 from model_lifecycle.records.migration import LANGUAGES
-from model_lifecycle.records.model import SPECS_FIELDS
+from model_lifecycle.records.model import PRICE_FIELDS, SOURCE_GROUPS, SPECS_FIELDS
 from model_lifecycle.rules.capabilities.capability_values import LISTED_FIELDS
-from model_lifecycle.rules.framework.identifier_search import find_word
+from model_lifecycle.rules.framework.identifier_search import cut_at_words, find_word
 from model_lifecycle.syntax.pointer import Step
 
 
@@ -48,6 +48,12 @@ def migration_candidates(facts: RecordFacts, steps: tuple[Step, ...]) -> Iterato
 
 
 _NOTHING: Final = object()
+
+
+_COMPARED: Final = (*PRICE_FIELDS, *SOURCE_GROUPS["limits"])
+"""The fields that a migration compares in properties of their own."""
+
+_END: Final = {"before": "from", "after": "to"}
 
 
 def draft_value(facts: RecordFacts, steps: tuple[Step, ...]) -> Any:
@@ -116,9 +122,16 @@ def _capability_fields(facts: RecordFacts, written: dict[str, Any], others: set[
         entry = next((one for one in differing if one["field"] == name), None)
         extra = {key: entry[key] for key in ("old", "new")} if entry is not None else {}
         yield Candidate(name, "property", _change(entry or written), certain=True, extra=extra)
-    for name in dict.fromkeys((*(one["field"] for one in differing), *LISTED_FIELDS, *SPECS_FIELDS)):
+    others_differ = (name for name in SPECS_FIELDS if _differs(facts, name))
+    for name in dict.fromkeys((*(one["field"] for one in differing), *others_differ, *LISTED_FIELDS, *SPECS_FIELDS)):
         if name not in certain and name not in others:
             yield Candidate(name, "property")
+
+
+def _differs(facts: RecordFacts, name: str) -> bool:
+    """Whether a field differs that need not be listed: prices and limits stand elsewhere in the record."""
+    old, new = (_joined(model.specs.get(name)) if model else None for model in map(facts.endpoint, ("from", "to")))
+    return name not in _COMPARED and None not in (old, new) and old != new
 
 
 def _has_values(facts: RecordFacts, name: str, written: dict[str, Any]) -> bool:
@@ -150,14 +163,30 @@ def _code(facts: RecordFacts, steps: tuple[Step, ...]) -> Iterator[Candidate]:
         twin = facts.text("code_change", str(side))
     if twin is not None:
         yield Candidate(twin, "text", "the same as the other sample", certain=True, label=_first_line(twin))
+    of_language = str(steps[2]) if len(steps) == 4 else language
     other = facts.text(*steps[:-1], "after" if side == "before" else "before")
+    if side == "after" and other is not None and of_language is not None:
+        for text in usual_samples(facts, of_language, "after", other):
+            yield Candidate(text, "text", "as in other migrations", certain=True, label=_first_line(text))
     old, new = facts.endpoint("from"), facts.endpoint("to")
-    if other is None or old is None or new is None:
-        return
-    was, now = (str(new.id), str(old.id)) if side == "before" else (str(old.id), str(new.id))
-    if find_word(was, other) is not None:
-        text = re.sub(rf"(?<![\w.-]){re.escape(was)}(?![\w-])", now.replace("\\", "\\\\"), other)
-        yield Candidate(text, "text", f"with {now}", certain=True, label=_first_line(text))
+    if other is not None and old is not None and new is not None:
+        was, now = (str(new.id), str(old.id)) if side == "before" else (str(old.id), str(new.id))
+        if find_word(was, other) is not None:
+            text = now.join(cut_at_words(was, other, facts.view.longer_ids(was)))
+            yield Candidate(text, "text", f"with {now}", certain=True, label=_first_line(text))
+    if of_language is not None:
+        yield from _usual_code(facts, of_language, str(side))
+
+
+def _usual_code(facts: RecordFacts, language: str, side: str) -> Iterator[Candidate]:
+    """A sample in the style of other migrations."""
+    drafted = draft_value(facts, ("code_change", "snippets", language, side))
+    if isinstance(drafted, str):
+        yield Candidate(
+            drafted, "text", f"with {facts.text(_END[side], 'model_id')}", certain=True, label=_first_line(drafted)
+        )
+    for text in usual_samples(facts, language, side, None):
+        yield Candidate(text, "text", "as in other migrations", label=_first_line(text))
 
 
 def _same_sample(facts: RecordFacts, language: str) -> bool:
@@ -171,9 +200,11 @@ def _first_line(text: str) -> str:
 
 
 def _checklist(facts: RecordFacts, index: int) -> Iterator[Candidate]:
-    steps = facts.draft.get("migration_checklist", [])
+    """The step that most migrations have here, the drafted one, the other drafted ones, and those of others."""
+    drafted = facts.draft.get("migration_checklist", [])
+    usual, others = usual_steps(facts, index)
     written = facts.value("migration_checklist")
     present = set(map(str, written)) if isinstance(written, list) else set()
-    ranked = sorted(enumerate(steps), key=lambda pair: (pair[1] in present, pair[0] != index, pair[0]))
-    for _, step in ranked:
-        yield Candidate(step, "text", certain=False)
+    ranked = dict.fromkeys((*usual, *drafted[index : index + 1], *drafted, *others))
+    for step in sorted(ranked, key=lambda step: step in present):
+        yield Candidate(step, "text")

@@ -108,23 +108,24 @@ class _Finder:
             elif self.column > line.colon:
                 yield from self._value((*steps, line.key), line, frozenset(here.levels[0].names))
             return
-        if self.column > line.end:
-            return
         lenient = _LENIENT_KEY.match(line.text, line.content)
         around = self._described(steps)
         if lenient is not None and around is not None and lenient["key"] in around.properties:
             if self.column >= lenient.end():
-                span = Span(self.start + lenient.end(), self.start + line.end)
-                yield self._made("value", (*steps, lenient["key"]), span, line.content, before=" ")
+                end = self._typed_end(around.properties[lenient["key"]])
+                span = Span(self.start + lenient.end(), self.start + (end or line.end))
+                if end is not None:
+                    yield self._made("value", (*steps, lenient["key"]), span, line.content, before=" ")
             return
         yield from self._word(here, steps, around)
 
     def _word(self, here: Open, steps: tuple[Step, ...], around: Description | None) -> Iterator[Place]:
         """A word without a colon: a name that begins, an item, or a value on a line of its own."""
         line = self.line
-        span = Span(self.start + line.content, self.start + line.end)
-        if around is None:
+        end = self._typed_end(around.items or around) if around is not None else None
+        if around is None or end is None:
             return
+        span = Span(self.start + line.content, self.start + end)
         if around.properties or around.values is not None:
             yield self._property(here, span)
         elif around.items is not None:
@@ -132,6 +133,18 @@ class _Finder:
                 yield self._made("item", steps, span, line.content, before="- ")
         elif line.value_text[0] not in "[{|>&*":
             yield self._made("value", steps, span, self._outer_column(here))
+
+    def _typed_end(self, described: Description | None) -> int | None:
+        """Where what is typed ends: blanks before the cursor go with a text that may go on; None where it may not."""
+        line = self.line
+        if self.column <= line.end:
+            return line.end
+        text = line.value_text
+        quote = text[:1] if text[:1] in ("'", '"') else ""
+        if quote and len(text) > 1 and text[-1] == quote:
+            return None
+        is_text = described is not None and "string" in described.types and not (described.enum or described.format)
+        return self.column if quote or is_text else None
 
     def _outer_column(self, here: Open) -> int:
         return here.levels[1].column if len(here.levels) > 1 else 0
@@ -144,7 +157,8 @@ class _Finder:
 
     def _value(self, steps: tuple[Step, ...], line: YamlLine, names: frozenset[str]) -> Iterator[Place]:
         text = line.value_text
-        if text[:1] in ("|", ">", "*", "[", "{") or self.column > max(line.end, line.value):
+        end = self._typed_end(self._described(steps))
+        if text[:1] in ("|", ">", "*", "[", "{") or (end is None and text):
             return
         if not text:
             before = "" if line.text[self.column - 1] in " \t" else " "
@@ -155,7 +169,7 @@ class _Finder:
             yield self._made(
                 "value",
                 steps,
-                Span(self.start + start, self.start + line.end),
+                Span(self.start + start, self.start + (end or line.end)),
                 line.content,
                 before=before,
                 names=names,

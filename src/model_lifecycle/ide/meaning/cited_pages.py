@@ -3,11 +3,12 @@
 from dataclasses import dataclass, field
 from typing import Any, Final
 
+from model_lifecycle.generate.draft_code import migrations_of
 from model_lifecycle.ide.meaning.record_facts import RecordFacts
 from model_lifecycle.records.provider import Provider
 
 _LOOKED_AT: Final = 300
-"""Models whose sources are looked at."""
+"""Models, and migrations, whose sources are looked at."""
 
 _PAGES: Final = ("deprecations_url", "models_url", "pricing_url")
 
@@ -17,15 +18,21 @@ class Citation:
     """A page that records cite."""
 
     url: str
-    label: str = ""
+    labels: list[str] = field(default_factory=list)
+    """What it is called, by the nearest record first."""
     last_checked: str = ""
     """The newest day on which a record says to have read it."""
     count: int = 0
     excerpts: list[str] = field(default_factory=list)
 
+    @property
+    def label(self) -> str:
+        """What the nearest record calls it; empty where none does."""
+        return next(iter(self.labels), "")
+
 
 def citations(facts: RecordFacts) -> dict[str, Citation]:
-    """The pages that this record, the records of its provider and the models it names cite, the nearest first."""
+    """The pages that this record, the models it names and the records of its provider cite, the nearest first."""
     return facts.remembered(_citations)
 
 
@@ -43,6 +50,9 @@ def _citations(facts: RecordFacts) -> dict[str, Citation]:
                 url = Provider(facts.view.record(entry)).values.get(page)
                 if isinstance(url, str):
                     found.setdefault(url, Citation(url))
+        if facts.kind == "migration":
+            for entry in migrations_of(facts.view, provider)[:_LOOKED_AT]:
+                _add(found, facts.view.record(entry).data)
     for model in facts.models(provider)[:_LOOKED_AT]:
         _add(found, model.record.data)
     return found
@@ -65,8 +75,8 @@ def _add(found: dict[str, Citation], data: Any) -> None:
             one = found.setdefault(url, Citation(url))
             one.count += 1
             label, day, excerpt = source.get("label"), source.get("last_checked"), source.get("excerpt")
-            if isinstance(label, str) and label and not one.label:
-                one.label = label
+            if isinstance(label, str) and label and label not in one.labels:
+                one.labels.append(label)
             if isinstance(day, str) and day > one.last_checked:
                 one.last_checked = day
             if isinstance(excerpt, str) and excerpt and excerpt not in one.excerpts:
