@@ -26,6 +26,12 @@ def test_a_model_that_ends() -> None:
     )
 
 
+def test_a_replacement_without_a_migration() -> None:
+    files = {path: text for path, text in graph().items() if path != MIGRATION}
+    assert shown(files, OLD)[-1] == snapshot("15: Create the migration (0)")
+    assert not any("Create" in one for one in shown({**files, NEW: "[]"}, OLD))
+
+
 def test_a_model_that_stays() -> None:
     assert shown(graph(), NEW) == snapshot(["2: 1 migration · named by 2 records (2)"])
 

@@ -113,6 +113,62 @@ async def test_lenses(client: LspClient, tmp_path: Path) -> None:
         await client.request("model-lifecycle/lensPlaces", {"uri": place["uri"], "kind": "other", "record": 0})
 
 
+CREATES: dict[str, Any] = {
+    **DECLARED,
+    "workspace": {
+        **DECLARED["workspace"],
+        "applyEdit": True,
+        "workspaceEdit": {"documentChanges": True, "resourceOperations": ["create"]},
+    },
+}
+
+
+async def create_lens(client: LspClient, folder: Path, capabilities: dict[str, Any] = CREATES) -> list[Any]:
+    """The lenses that create, on a model whose migration is not written yet."""
+    make_records(folder)
+    (folder / MIGRATION).unlink()
+    await client.initialize(capabilities, folder)
+    uri = (folder / MODEL).as_uri()
+    client.open(uri, text_of(MODEL))
+    await client.settled()
+    found = await client.request("textDocument/codeLens", {"textDocument": {"uri": uri}})
+    return [one["command"] for one in found if one.get("command", {}).get("title") == "Create the migration"]
+
+
+@pytest.mark.parametrize("is_applied", [True, False])
+async def test_a_lens_creates_the_migration(client: LspClient, tmp_path: Path, *, is_applied: bool) -> None:
+    client.answers["workspace/applyEdit"] = lambda params: {"applied": is_applied}
+    client.answers["window/showDocument"] = lambda params: {"success": True}
+    (command,) = await create_lens(client, tmp_path)
+    new = (tmp_path / MIGRATION).as_uri()
+    made = await client.request("workspace/executeCommand", {key: command[key] for key in ("command", "arguments")})
+    assert made == (new if is_applied else None)
+    (applied,) = client.sent("workspace/applyEdit")
+    assert applied["label"] == "Create the migration from `example-1` to `example-2`"
+    created, written = applied["edit"]["documentChanges"]
+    assert (created["kind"], created["uri"], written["textDocument"]["uri"]) == ("create", new, new)
+    assert written["edits"][0]["newText"].startswith("from:\n  provider: provider-1\n  model_id: example-1\n")
+    assert [one["uri"] for one in client.sent("window/showDocument")] == ([new] if is_applied else [])
+
+
+async def test_a_migration_that_came_meanwhile_is_not_created_again(client: LspClient, tmp_path: Path) -> None:
+    (command,) = await create_lens(client, tmp_path)
+    client.open((tmp_path / MIGRATION).as_uri(), text_of(MIGRATION))
+    await client.settled()
+    arguments = {key: command[key] for key in ("command", "arguments")}
+    assert await client.request("workspace/executeCommand", arguments) is None
+    assert client.sent("window/showMessage")[0]["message"].startswith("Nothing to create: ")
+    assert client.sent("workspace/applyEdit") == []
+    with pytest.raises(RefusedError):
+        await client.request("workspace/executeCommand", {"command": command["command"], "arguments": [{"uri": "x"}]})
+
+
+@pytest.mark.parametrize("lacks", ["applyEdit", "workspaceEdit"])
+async def test_a_client_that_creates_no_files_has_no_such_lens(client: LspClient, tmp_path: Path, lacks: str) -> None:
+    kept = {name: value for name, value in CREATES["workspace"].items() if name != lacks}
+    assert await create_lens(client, tmp_path, {**CREATES, "workspace": kept}) == []
+
+
 async def test_lenses_for_a_client_that_shows_no_documents(client: LspClient, tmp_path: Path) -> None:
     document = await opened(client, tmp_path, PROVIDER, {**DECLARED, "window": {}})
     (lens,) = await client.request("textDocument/codeLens", document)

@@ -7,6 +7,7 @@ from typing import Final, Literal, get_args
 
 from model_lifecycle.ide.file_places import PlacedRecord, placed_records
 from model_lifecycle.ide.meaning.shutdown_words import shutdown_words
+from model_lifecycle.ide.missing_migrations import missing_migrations
 from model_lifecycle.ide.navigation.naming_records import naming_places, naming_words
 from model_lifecycle.ide.navigation.references import Place
 from model_lifecycle.ide.navigation.symbol import Symbol, model_symbol, provider_symbol
@@ -19,12 +20,15 @@ from model_lifecycle.workspace.index_view import IndexView
 from model_lifecycle.workspace.record_file import RecordFile
 from model_lifecycle.workspace.workspace import Workspace
 
-LensKind = Literal["preview", "named-by", "shutdown"]
-"""`preview`: opens a comparison page. `named-by`: how many records name this one. `shutdown`: how far off it is."""
+LensKind = Literal["preview", "create", "named-by", "shutdown"]
+"""`preview`: opens a comparison page. `create`: writes the migration to a replacement. `named-by`: how many records
+name this one. `shutdown`: how far off it is.
+"""
 
 LENS_KINDS: Final[frozenset[LensKind]] = frozenset(get_args(LensKind))
 
 PREVIEW: Final = "Preview comparison page"
+CREATE: Final = "Create the migration"
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,18 +57,22 @@ def _lenses(view: IndexView, record: Record, placed: PlacedRecord) -> Iterator[L
         if shutdown_of(Model(record)) is not None:
             yield Lens(placed.head, "shutdown", record.index)
         old = key_of_model(record)
+        missing = missing_migrations(view, record)
         for position, new in enumerate(keys_of_replacements(record)):
+            kind: LensKind | None = "create" if position in missing else None
             if all((*old, *new)) and view.migrations(old, new):
+                kind = "preview"
+            if kind is not None:
                 steps = ("replacements", position, "model_id")
-                yield from (Lens(one.span, "preview", record.index) for one in placed.texts if one.steps == steps)
+                yield from (Lens(one.span, kind, record.index) for one in placed.texts if one.steps == steps)
 
 
 def lens_title(workspace: Workspace, file: RecordFile, record: int, kind: LensKind, today: date) -> str:
     """What a lens on a record says; empty where the record has changed so that it has none any more."""
     if record >= len(file.records):
         return ""
-    if kind == "preview":
-        return PREVIEW
+    if kind in ("preview", "create"):
+        return PREVIEW if kind == "preview" else CREATE
     if kind == "shutdown":
         return shutdown_words(Model(file.records[record]), today) if file.records[record].kind == "model" else ""
     symbol = _symbol(file.records[record])

@@ -9,13 +9,14 @@ from model_lifecycle.generate.new_file import UnnameableError, new_file
 from model_lifecycle.generate.new_records import NewRecord, new_model, new_provider, with_gaps
 from model_lifecycle.ide.actions.place import ActionPlace
 from model_lifecycle.ide.actions.record_action import FileChanges, RecordAction
+from model_lifecycle.ide.missing_migrations import missing_migrations
 from model_lifecycle.records.record import Kind
 from model_lifecycle.rules.references.missing_migration import MISSING_MIGRATION
 from model_lifecycle.rules.references.unknown_model import UNKNOWN_MODEL
 from model_lifecycle.rules.references.unknown_provider import UNKNOWN_PROVIDER
 from model_lifecycle.syntax.pointer import from_pointer
 from model_lifecycle.workspace.disk import exists
-from model_lifecycle.workspace.index import ModelKey, key_of_model, keys_of_replacements
+from model_lifecycle.workspace.index import ModelKey, key_of_model
 
 _MOST_OFFERED = 5
 """Migrations of one model that are offered at once."""
@@ -24,7 +25,7 @@ _MOST_OFFERED = 5
 def create_actions(place: ActionPlace) -> Iterator[RecordAction]:
     """Missing models and providers that a diagnostic of the place names, and missing migrations of a model."""
     yield from _missing_records(place)
-    yield from _missing_migrations(place)
+    yield from migration_actions(place)
 
 
 def _missing_records(place: ActionPlace) -> Iterator[RecordAction]:
@@ -53,26 +54,20 @@ def _model(place: ActionPlace, key: ModelKey) -> NewRecord:
     return new_model(place.workspace.view(), key, place.today)
 
 
-def _missing_migrations(place: ActionPlace) -> Iterator[RecordAction]:
+def migration_actions(place: ActionPlace) -> Iterator[RecordAction]:
     """For the replacement at the place, else for all of a model where the place is about the whole of it."""
     record = place.record
-    if record is None or record.kind != "model":
+    if record is None:
         return
-    own, listed, steps = key_of_model(record), keys_of_replacements(record), place.steps
-    match steps:
-        case ("replacements", index, *_) if index.isdecimal() and int(index) < len(listed):
-            wanted = [listed[int(index)]]
+    own, missing = key_of_model(record), missing_migrations(place.workspace.view(), record)
+    match place.steps:
+        case ("replacements", index, *_) if index.isdecimal():
+            wanted = [new for position, new in missing.items() if position == int(index)]
         case () | ("replacements",) | ("id",):
-            wanted = list(dict.fromkeys(listed))
+            wanted = list(dict.fromkeys(missing.values()))
         case _:
             return
-    view = place.workspace.view()
-    missing = [
-        new for new in wanted
-        if all(own) and own != new and len(view.models(*own)) == 1 and len(view.models(*new)) == 1
-        and not view.migrations(own, new)
-    ]  # fmt: skip
-    for new in missing[:_MOST_OFFERED]:
+    for new in wanted[:_MOST_OFFERED]:
         title = f"Create the migration from `{own.id}` to `{new.id}`"
         found = (
             one for one in place.diagnostics() if one.code == MISSING_MIGRATION.name and f"`{new.id}`" in one.message

@@ -1,14 +1,16 @@
 """`textDocument/codeLens` and `codeLens/resolve`, and the command of those that lead to places of the records."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
 from lsprotocol import types
 from pygls.exceptions import JsonRpcException, JsonRpcInvalidParams
 
-from model_lifecycle.ide.lenses import LENS_KINDS, PREVIEW, Lens, lens_places, lens_title, lenses
+from model_lifecycle.ide.lenses import CREATE, LENS_KINDS, PREVIEW, Lens, LensKind, lens_places, lens_title, lenses
 from model_lifecycle.ide.navigation.naming_records import NAMED_BY_NONE
-from model_lifecycle.lsp.features.open_preview import OPEN
+from model_lifecycle.lsp.features.create_migration import CREATE as CREATE_MIGRATION
+from model_lifecycle.lsp.features.create_migration import can_create
+from model_lifecycle.lsp.features.open_preview import OPEN as OPEN_PREVIEW
 from model_lifecycle.lsp.server import Server
 from model_lifecycle.lsp.state.locator import Locator
 from model_lifecycle.lsp.state.session import View
@@ -19,7 +21,8 @@ from model_lifecycle.workspace.paths import from_uri
 
 IN_EDITORS: Final = {
     "code lens": "on a migration: opens [its page](#the-live-page); on a model or a provider: how many records name "
-    "it, and how far off its shutdown is; a click leads there",
+    "it, and how far off its shutdown is (a click leads there); on a replacement: opens the page of the migration to "
+    "it, or [creates](#records-that-write-themselves) the migration where there is none",
 }
 
 SHOW: Final = "model-lifecycle.showReferences"
@@ -28,6 +31,12 @@ a list of places of its own asks for them (`PLACES`), and shows them in its own 
 
 PLACES: Final = "model-lifecycle/lensPlaces"
 """Request `{uri, record, kind}` → the locations that a lens leads to."""
+
+_AT_ONCE: Final[Mapping[LensKind, tuple[str, str]]] = {
+    "preview": (PREVIEW, OPEN_PREVIEW),
+    "create": (CREATE, CREATE_MIGRATION),
+}
+"""The lenses that say what they do without being worked out: the words, and the command."""
 
 _MOST_CHOICES: Final = 12
 """Places among which a person is asked to choose."""
@@ -41,10 +50,14 @@ def register(server: Server) -> None:
         uri, client = params.text_document.uri, ls.client
         if not ls.session.settings.code_lens:
             return []
-        resolves = _resolves(client.capabilities)
+        resolves, creates = _resolves(client.capabilities), can_create(client.capabilities)
 
         def answer(view: View) -> list[types.CodeLens]:
-            made = [_unresolved(lens, view, uri) for lens in lenses(view.workspace, view.file)]
+            made = [
+                _unresolved(lens, view, uri)
+                for lens in lenses(view.workspace, view.file)
+                if lens.kind != "create" or creates
+            ]
             return made if resolves else [one if one.command else _resolved(one, view, client) for one in made]
 
         return await ls.session.ask_outline(
@@ -79,8 +92,9 @@ def _resolves(capabilities: types.ClientCapabilities) -> bool:
 def _unresolved(lens: Lens, view: View, uri: str) -> types.CodeLens:
     place = view.style.range(lens.span, view.lines)
     position = {"line": place.start.line, "character": place.start.character}
-    if lens.kind == "preview":
-        return types.CodeLens(place, types.Command(PREVIEW, OPEN, arguments=[{"uri": uri, "position": position}]))
+    if lens.kind in _AT_ONCE:
+        title, command = _AT_ONCE[lens.kind]
+        return types.CodeLens(place, types.Command(title, command, arguments=[{"uri": uri, "position": position}]))
     return types.CodeLens(place, data={"uri": uri, "position": position, "record": lens.record, "kind": lens.kind})
 
 

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from lsprotocol import types
 
@@ -12,6 +12,9 @@ from model_lifecycle.lsp.features.workspace_edit import EditSupport
 from model_lifecycle.lsp.state.locator import Locator
 from model_lifecycle.lsp.state.session import View
 from model_lifecycle.text.edits import TextEdit
+
+if TYPE_CHECKING:  # imported when actions are first asked for
+    from model_lifecycle.ide.actions.place import ActionPlace
 
 _ANNOTATION: Final = "action"
 
@@ -80,6 +83,21 @@ def chosen_action(view: View, asked: Asked, title: str, editing: Editing) -> tup
     return None
 
 
+def created_migration(view: View, asked: Asked, editing: Editing) -> tuple[str, str, types.WorkspaceEdit] | None:
+    """The migration to the replacement at a place: what is done, the URI of the new file, and the edit.
+
+    None where it is there already, or a file of its name.
+    """
+    from model_lifecycle.ide.actions.create_record import migration_actions
+
+    for action in migration_actions(_place(view, asked)):
+        changes = action.work_out()
+        if changes is not None:
+            (path,) = changes.created
+            return action.title, editing.uri_of(path), _edit(view, action, changes, editing)
+    return None
+
+
 def asked_again(action: types.CodeAction) -> Asked | None:
     """Where an action was offered that is yet to be worked out; None for any other."""
     data: Any = action.data
@@ -99,14 +117,18 @@ def _range(data: object) -> types.Range | None:
 
 def _offered(view: View, asked: Asked, editing: Editing) -> Iterable[RecordAction]:
     from model_lifecycle.ide.actions.offered_actions import actions_at
+
+    support = editing.support
+    for action in actions_at(_place(view, asked)):
+        if (not action.creates or support.file_creation) and (not action.moves or support.file_renames):
+            yield action
+
+
+def _place(view: View, asked: Asked) -> "ActionPlace":
     from model_lifecycle.ide.actions.place import ActionPlace
 
     also = tuple(span_of(view, one) for one in asked.also)
-    place = ActionPlace(view.checked(), view.file.path, span_of(view, asked.range), also, view.snapshot.latest)
-    support = editing.support
-    for action in actions_at(place):
-        if (not action.creates or support.file_creation) and (not action.moves or support.file_renames):
-            yield action
+    return ActionPlace(view.checked(), view.file.path, span_of(view, asked.range), also, view.snapshot.latest)
 
 
 def _plain(place: types.Range) -> list[int]:
