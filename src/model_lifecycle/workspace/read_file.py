@@ -2,7 +2,7 @@
 
 from collections import defaultdict
 from collections.abc import Iterable
-from typing import Final
+from typing import Final, NamedTuple, cast
 from weakref import WeakKeyDictionary
 
 from model_lifecycle.diagnostics.diagnostic import Diagnostic, Severity
@@ -18,6 +18,7 @@ from model_lifecycle.syntax.fast.load_data import load_plain_data
 from model_lifecycle.syntax.incremental.chunks import Chunk, ChunkedDocument, ChunkReader
 from model_lifecycle.syntax.node import Node
 from model_lifecycle.syntax.parse import parse
+from model_lifecycle.text.shared_ends import shared_ends
 from model_lifecycle.text.source import Source
 from model_lifecycle.text.span import Span
 from model_lifecycle.workspace import workspace_rules
@@ -91,7 +92,9 @@ def read_record_file(
             return None
     if decision is None or decision.kind is None:
         return _of_unknown_kind(path, source, document, decision or UNKNOWN, comment)
-    records, diagnostics = _records(document, decision.kind, configuration.providers, reading.most_schema_errors)
+    known = before.chunked_document if before is not None else None
+    providers = configuration.providers
+    records, diagnostics = _records(document, known, decision.kind, providers, reading.most_schema_errors)
     below = relative_to(path, root) or path
     diagnostics = explain_wrong_kinds(diagnostics, records, decision, comment, below, document.language)
     return _with_document(RecordFile(path, source, language, decision, records, diagnostics), document)
@@ -153,7 +156,7 @@ def _parse(
     So the tree of each chunk of a very long text is dropped before the next is made.
     """
     if source.undecodable is None:
-        known = before.__dict__.get("document") if before is not None else None
+        known = before.chunked_document if before is not None else None
         reader = ChunkReader(source.text, language, known, most=reading.most_syntax_errors, cache=reading.cache)
         most = reading.most_schema_errors
         diagnostics = 0
@@ -169,30 +172,91 @@ def _parse(
 
 
 def _records(
-    document: Document, kind: Kind, providers: tuple[str, ...], most: int
+    document: Document, before: ChunkedDocument | None, kind: Kind, providers: tuple[str, ...], most: int
 ) -> tuple[tuple[Record, ...], tuple[Diagnostic, ...]]:
     if isinstance(document, ChunkedDocument):
-        records, diagnostics = _records_in_chunks(document, kind, providers, most)
+        records, diagnostics = _records_in_chunks(document, before, kind, providers, most)
     else:
-        records, diagnostics = _records_read(document, kind, providers, most)
+        some, diagnostics = _records_read(document, kind, providers, most)
+        records = tuple(some)
     if not records and not diagnostics:
         diagnostics.append(_nothing_there(document, kind))
     if len(diagnostics) > 1:
         diagnostics.sort(key=lambda diagnostic: (diagnostic.span, diagnostic.code))
-    return tuple(records), tuple(diagnostics)
+    return records, tuple(diagnostics)
 
 
-def _records_in_chunks(document: ChunkedDocument, kind: Kind, providers: tuple[str, ...], most: int) -> _RecordsRead:
-    """As `_records_read`, and what is the same in chunks that stay the same is not done again."""
+class _ChunksRead(NamedTuple):
+    """What was read of a document in chunks."""
+
+    records: tuple[Record, ...]
+    diagnostics: dict[int, list[Diagnostic]]
+    """Those of each chunk that has some, by its number, counted from its own start."""
+
+    def count(self, end: int | None = None) -> int:
+        """How many diagnostics there are, of the chunks before a number."""
+        return sum(len(some) for number, some in self.diagnostics.items() if end is None or number < end)
+
+
+def _records_in_chunks(
+    document: ChunkedDocument, before: ChunkedDocument | None, kind: Kind, providers: tuple[str, ...], most: int
+) -> tuple[tuple[Record, ...], list[Diagnostic]]:
+    """As `_records_read`; what is the same in chunks that the version before has as well is not done again."""
+    key = (_records_in_chunks, kind, providers, most)
+    known = cast("_ChunksRead | None", before.kept.get(key)) if before is not None else None
+    read = _ChunksRead((), {})
+    front, old = 0, 0
+    back = len(document.chunks)
+    if before is not None and known is not None:
+        front, same = shared_ends(before.chunks, document.chunks)
+        old, back = len(before.chunks) - same, len(document.chunks) - same
+        of_front = {number: some for number, some in known.diagnostics.items() if number < front}
+        read = _ChunksRead(known.records[: document.firsts[front]], of_front)
+    read = _with_chunks(read, document, range(front, back), kind, providers, most)
+    if before is not None and known is not None:
+        if _explained_alike(known, old, read, most):
+            read = _with_end(read, document, back, known, before, old)
+        else:
+            read = _with_chunks(read, document, range(back, len(document.chunks)), kind, providers, most)
+    document.kept[key] = read
+    return read.records, [
+        one for number, some in sorted(read.diagnostics.items()) for one in document.shifted(number, some)
+    ]
+
+
+def _with_chunks(
+    read: _ChunksRead, document: ChunkedDocument, numbers: range, kind: Kind, providers: tuple[str, ...], most: int
+) -> _ChunksRead:
+    """What was read of the chunks before some, and of these."""
     records: list[Record] = []
-    diagnostics: list[Diagnostic] = []
-    for number, chunk in enumerate(document.chunks):
-        own, found = _records_of_chunk(chunk, kind, providers, most if len(diagnostics) < most else 0)
-        first = len(records)
+    diagnostics = dict(read.diagnostics)
+    count = read.count()
+    for number in numbers:
+        own, found = _records_of_chunk(document.chunks[number], kind, providers, most if count < most else 0)
+        first = document.firsts[number]
         records += own if not first else (Record(kind, first + one.index, one.data, one.invalid) for one in own)
         if found:
-            diagnostics += document.shifted(number, found)
-    return records, diagnostics
+            diagnostics[number] = found
+            count += len(found)
+    return _ChunksRead((*read.records, *records), diagnostics)
+
+
+def _explained_alike(known: _ChunksRead, old: int, read: _ChunksRead, most: int) -> bool:
+    """Whether the chunks from number `old` on have behind what was `read` the diagnostics that they have in `known`."""
+    before, now = known.count(old), read.count()
+    return now == before or min(now, before) >= most or now - before + known.count() < most > known.count()
+
+
+def _with_end(
+    read: _ChunksRead, document: ChunkedDocument, back: int, known: _ChunksRead, before: ChunkedDocument, old: int
+) -> _ChunksRead:
+    """What was read of the chunks before number `back`, and of the others, which are those from `old` on before."""
+    records = known.records[before.firsts[old] :]
+    moved = document.firsts[back] - before.firsts[old]
+    if moved:
+        records = tuple(Record(one.kind, one.index + moved, one.data, one.invalid) for one in records)
+    rest = {number - old + back: some for number, some in known.diagnostics.items() if number >= old}
+    return _ChunksRead(read.records + records, read.diagnostics | rest)
 
 
 def _records_of_chunk(chunk: Chunk, kind: Kind, providers: tuple[str, ...], most: int) -> _RecordsRead:

@@ -7,6 +7,7 @@ from itertools import zip_longest
 from model_lifecycle.diagnostics.diagnostic import Diagnostic
 from model_lifecycle.records.record import Record
 from model_lifecycle.syntax.document import Language
+from model_lifecycle.text.shared_ends import shared_ends
 from model_lifecycle.text.source import Source
 from model_lifecycle.workspace.configuration.configuration import Configuration
 from model_lifecycle.workspace.discovery.conventions import Conventions
@@ -144,7 +145,9 @@ def _compare(old: RecordFile | None, new: RecordFile | None, removed: list[Index
         removed += rows_of_file(old) if old is not None else ()
         added += rows_of_file(new) if new is not None else ()
         return
-    for was, now in zip_longest(old.records, new.records):
+    front, back = shared_ends(old.records, new.records)
+    before, after = old.records[front : len(old.records) - back], new.records[front : len(new.records) - back]
+    for was, now in zip_longest(before, after):
         if was is None or now is None or was.data != now.data or was.invalid != now.invalid:
             gone = list(rows_of_record(old.path, was)) if was is not None else []
             come = list(rows_of_record(new.path, now)) if now is not None else []

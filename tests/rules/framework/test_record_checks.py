@@ -6,6 +6,7 @@ from datetime import date
 from typing import Any
 
 import pytest
+from benchmarks.generate import records_in_one_file
 from support.memory_workspace import MIGRATION_PATH, PROVIDER_PATH, ROOT
 from support.pages import MIGRATION, NEW, OLD, whole_provider
 
@@ -20,6 +21,7 @@ from model_lifecycle.workspace.workspace import Workspace
 
 TODAY = date(2026, 6, 1)
 MANY, MORE, MIGRATIONS = f"{ROOT}/models/many.yaml", f"{ROOT}/models/more.json", f"{ROOT}/migrations/all.json"
+BLOCKS = f"{ROOT}/models/blocks.yaml"
 
 
 def model(record: dict[str, Any], number: int) -> dict[str, Any]:
@@ -40,6 +42,7 @@ TEXTS = {
     MIGRATION_PATH: json.dumps(MIGRATION, indent=1),
     MANY: as_yaml(OLD, *(model(OLD, number) for number in range(3)), NEW),
     MORE: listed(*(model(NEW, number) for number in range(4))),
+    BLOCKS: records_in_one_file(5),
     MIGRATIONS: listed(*({**MIGRATION, "confidence": word} for word in ("official", "inferred", "official"))),
 }
 CHANGES = [
@@ -54,7 +57,7 @@ CHANGES = [
 def edited(text: str, rng: random.Random) -> str:
     """A text with one change at one of its places, made or undone, or with a stretch that is twice there, or not."""
     if rng.random() < 0.15:
-        starts = [place for place in range(len(text)) if text.startswith(("\n- {", "\n{"), place)]
+        starts = [place for place in range(len(text)) if text.startswith(("\n- ", "\n{"), place)]
         start, end = sorted(rng.choices([*starts, len(text) - 3], k=2))
         return text[:end] + text[start:end] + text[end:] if rng.random() < 0.5 else text[:start] + text[end:]
     for _ in range(20):

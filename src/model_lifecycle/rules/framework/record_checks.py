@@ -1,13 +1,14 @@
 """What the rules found in the records of one long file, kept for the next check of it."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from datetime import date
-from typing import Final, NamedTuple
+from typing import Final, NamedTuple, cast
 
 from model_lifecycle.diagnostics.diagnostic import Diagnostic
 from model_lifecycle.records.record import Record
 from model_lifecycle.syntax.incremental.chunks import Chunk, ChunkedDocument
 from model_lifecycle.syntax.incremental.rebase import rebased_diagnostic
+from model_lifecycle.text.shared_ends import shared_ends
 from model_lifecycle.workspace.configuration.configuration import Configuration
 from model_lifecycle.workspace.index import Key
 from model_lifecycle.workspace.index_view import IndexView
@@ -30,13 +31,17 @@ class _ChunkCheck(NamedTuple):
 
 
 class _FileCheck(NamedTuple):
-    """The check of a file's records, by chunk and the position of its first record, and what it rested on."""
+    """The check of a file's records, and what it rested on."""
 
     history: History
     configuration: Configuration
     kind: KindDecision
     today: date
-    chunks: dict[tuple[Chunk, int], _ChunkCheck]
+    chunks: tuple[Chunk, ...]
+    firsts: tuple[int, ...]
+    """The position of the first record of each chunk."""
+    checks: list[_ChunkCheck]
+    """Of each chunk."""
     keys_read: frozenset[Key]
     """All keys that were read, perhaps with some that were read earlier."""
     exact_keys: int
@@ -59,32 +64,39 @@ class RecordChecks:
         """The diagnostics of a file of several records, and the index keys that its rules read, or read earlier."""
         before = self._latest
         changed = self._changed_keys(before, workspace, file, today)
-        known = before.chunks if before is not None and changed is not None else {}
-        found: list[Diagnostic] = []
-        chunks: dict[tuple[Chunk, int], _ChunkCheck] = {}
-        new_keys: set[Key] = set()
-        for chunk, first, offset in zip(document.chunks, document.firsts, document.offsets, strict=False):
-            place = chunk, first
-            kept = known.get(place)
-            if kept is None or changed is None or not kept.keys_read.isdisjoint(changed):
-                view = workspace.view()
-                diagnostics = check(file.records[first : first + chunk.size], view)
-                kept = _ChunkCheck(diagnostics, offset, view.keys_read)
-                new_keys |= kept.keys_read
-            chunks[place] = kept
-            if kept.diagnostics:
-                moved = offset - kept.offset
-                found += (rebased_diagnostic(one, moved, 0) for one in kept.diagnostics) if moved else kept.diagnostics
-        keys_read = before.keys_read if before is not None and known else frozenset()
-        exact = before.exact_keys if before is not None and known else 0
+        if before is None or changed is None:
+            before = None
+            checks: list[_ChunkCheck | None] = [None] * len(document.chunks)
+        else:
+            checks = _known_checks(before, document, changed)
+        made: dict[int, _ChunkCheck] = {}
+        for number in [number for number, kept in enumerate(checks) if kept is None]:
+            view = workspace.view()
+            first, end = document.firsts[number : number + 2]
+            diagnostics = check(file.records[first:end], view)
+            made[number] = checks[number] = _ChunkCheck(diagnostics, document.offsets[number], view.keys_read)
+        done = cast("list[_ChunkCheck]", checks)
+        keys_read = before.keys_read if before is not None else frozenset()
+        exact = before.exact_keys if before is not None else 0
+        new_keys: set[Key] = set().union(*(one.keys_read for one in made.values()))
         if not new_keys <= keys_read:
             keys_read |= new_keys
             if len(keys_read) > _MOST_SURPLUS * exact:
-                keys_read = frozenset().union(*(one.keys_read for one in chunks.values()))
+                keys_read = frozenset().union(*(one.keys_read for one in done))
                 exact = len(keys_read)
-        configuration = workspace.configuration
-        self._latest = _FileCheck(workspace.history, configuration, file.kind, today, chunks, keys_read, exact)
-        return found, keys_read
+        self._latest = _FileCheck(
+            workspace.history,
+            workspace.configuration,
+            file.kind,
+            today,
+            document.chunks,
+            document.firsts,
+            done,
+            keys_read,
+            exact,
+        )
+        with_some = [number for number, one in enumerate(done) if one.diagnostics]
+        return [one for number in with_some for one in _placed(done[number], document.offsets[number])], keys_read
 
     @staticmethod
     def _changed_keys(
@@ -94,3 +106,28 @@ class RecordChecks:
         if before is None or (before.kind, before.today) != (file.kind, today):
             return None
         return workspace.history.since(before.history) if before.configuration == workspace.configuration else None
+
+
+def _known_checks(before: _FileCheck, document: ChunkedDocument, changed: set[Key]) -> list[_ChunkCheck | None]:
+    """Of each chunk of a document the check that still holds, None where there is none."""
+    front, back = shared_ends(before.chunks, document.chunks)
+    old, new = len(before.chunks) - back, len(document.chunks) - back
+    if before.firsts[old] != document.firsts[new]:
+        old, new = len(before.chunks), len(document.chunks)
+    between = {place: n for n, place in enumerate(zip(before.chunks[front:old], before.firsts[front:old], strict=True))}
+    places = zip(document.chunks[front:new], document.firsts[front:new], strict=True)
+    numbers = (between.get(place) for place in places)
+    checks: list[_ChunkCheck | None] = [
+        *before.checks[:front],
+        *(None if number is None else before.checks[front + number] for number in numbers),
+        *before.checks[old:],
+    ]
+    if before.keys_read.isdisjoint(changed):
+        return checks
+    return [one if one is not None and one.keys_read.isdisjoint(changed) else None for one in checks]
+
+
+def _placed(check: _ChunkCheck, offset: int) -> Iterable[Diagnostic]:
+    """The diagnostics of a chunk that stands at an offset."""
+    moved = offset - check.offset
+    return (rebased_diagnostic(one, moved, 0) for one in check.diagnostics) if moved else check.diagnostics

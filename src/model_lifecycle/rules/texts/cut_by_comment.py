@@ -1,9 +1,9 @@
 """`cut-by-comment`: a text without quotes that ends at a ` #`, where a comment begins."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from functools import lru_cache
-from typing import Final
+from typing import Final, NamedTuple
 
 from model_lifecycle.diagnostics.diagnostic import Diagnostic, Rule, Severity
 from model_lifecycle.diagnostics.fix import Fix, ReplaceText
@@ -11,9 +11,12 @@ from model_lifecycle.editing.quoting import UnwritableError, scalar_text
 from model_lifecycle.rules.framework.record_texts import ROLES, words_of
 from model_lifecycle.rules.framework.rule_check import RecordContext, RuleCheck
 from model_lifecycle.syntax.comment import Comment
+from model_lifecycle.syntax.incremental.chunks import Chunk
+from model_lifecycle.syntax.incremental.rebase import rebased_comment
 from model_lifecycle.syntax.node import MappingNode, Node, Scalar, SequenceNode
 from model_lifecycle.syntax.pointer import child
 from model_lifecycle.text.span import Span
+from model_lifecycle.workspace.record_file import RecordFile
 
 _PROVIDER: Final = """\
 # file: providers/provider-1.yaml
@@ -42,6 +45,7 @@ file have none, only a digit counts.""",
 _CLUE = re.compile(
     r"[ \t]#[^\s#!]|[ \t]#[ \t]*(?:\d|$)|[(\[{][^)\]}\n]*[ \t]#|\b(?:before|after):.*[ \t]#", re.MULTILINE
 )
+_GLUED = re.compile(r"(?<!\S)#\w")
 _COMMENT = re.compile(r"(?<=[^ \t])[ \t]+#")
 _EMPTY = re.compile(rf"(?:^|[\s{{,\"'?-])(?:{'|'.join(ROLES)})[\"']?[ \t]*:$|(?:^|\s)-$|(?:^|\s)[!&]\S*$")
 """What stands before a comment that takes the place of a value."""
@@ -64,60 +68,122 @@ _NOTE: Final = re.compile(
 
 def _check(context: RecordContext) -> Iterator[Diagnostic]:
     file = context.file
-    if file.language != "yaml" or "#" not in file.source.text:
+    if file.language != "yaml" or not file.mentions("#"):
         return
-    if not _may_be_cut(context):
+    behind = [one for part in _parts_with_clues(file) if _may_be_cut(context, part) for one in _commented_texts(part)]
+    if not behind:
         return
-    document = file.document
-    comments = {comment.start: comment for comment in document.comments if not comment.own_line}
-    if not comments:
-        return
-    behind = [
-        (record, pointer, scalar, comment)
-        for record, root in enumerate(document.records)
-        for pointer, scalar in _plain_texts("", root)
-        if (comment := _comment_behind(document.text, scalar.end, comments)) is not None
-    ]
-    cutting = {comment.start for _, _, _, comment in behind}
-    glued_is_usual = any(
-        comment.start not in cutting and _is_glued(document.text, comment) for comment in document.comments
-    )
+    text = file.document.text
+    glued_is_usual = not _glued_comments(file) <= {one.comment.start for one in behind}
     invalid = {(diagnostic.record, diagnostic.pointer) for diagnostic in file.diagnostics}
-    for record, pointer, scalar, comment in behind:
-        if (record, pointer) not in invalid and _is_cut(
-            document.text, pointer, scalar, comment, glued_is_usual=glued_is_usual
-        ):
-            yield _report(document.text, record, pointer, scalar, comment)
+    for one in behind:
+        if (one.record, one.pointer) not in invalid and _is_cut(text, one, glued_is_usual=glued_is_usual):
+            yield _report(text, one)
 
 
-def _may_be_cut(context: RecordContext) -> bool:
-    """Whether a comment with a clue may follow a text, as lines and values tell: reading the document costs more."""
+class _Part(NamedTuple):
+    """A part of a file that holds lines with a clue: the whole, or one chunk of a long one."""
+
+    source: Chunk | RecordFile
+    offset: int
+    """Where it begins in the file."""
+    records: slice
+    """The positions of its records in the file."""
+    ends: frozenset[str]
+    """How what stands before a comment ends, see `_ends_before_comments`."""
+
+
+class _CommentedText(NamedTuple):
+    """A text without quotes that a comment on a line with a clue stands behind."""
+
+    record: int
+    pointer: str
+    text: str
+    start: int
+    comment: Comment
+
+
+def _parts_with_clues(file: RecordFile) -> list[_Part]:
+    document = file.chunked_document
+    if document is None:
+        ends = _ends_before_comments(file.source.text)
+        return [_Part(file, 0, slice(0, len(file.records)), ends)] if ends else []
+    return [
+        _Part(document.chunks[number], document.offsets[number], slice(*document.firsts[number : number + 2]), ends)
+        for number, ends in sorted(document.of_chunks(_ends_in_chunk).items())
+    ]
+
+
+def _may_be_cut(context: RecordContext, part: _Part) -> bool:
+    """Whether a comment with a clue may follow a text, as values tell: reading the document costs more."""
     file = context.file
-    ends = _ends_before_comments(file.source.text)
-    if not ends or file.diagnostics:
-        return bool(ends)
-    if "" in ends:
+    if file.diagnostics or "" in part.ends:
         return True
-    ends_of_texts = tuple(ends)
-    words = (context.words if record is file.records[0] else words_of(record) for record in file.records)
+    ends_of_texts = tuple(part.ends)
+    words = (context.words if record is file.records[0] else words_of(record) for record in file.records[part.records])
     return any(
         text.rstrip().endswith(ends_of_texts) for of_record in words for texts in of_record.values() for text in texts
     )
 
 
-def _ends_before_comments(text: str) -> set[str]:
+def _commented_texts(part: _Part) -> Iterator[_CommentedText]:
+    document, offset = part.source.document, part.offset
+    text = document.text
+    comments = {
+        comment.start: comment
+        for comment in document.comments
+        if not comment.own_line and _ends_in_line(_line_around(text, comment.start)[0])
+    }
+    if not comments:
+        return
+    for record, root in enumerate(document.records, part.records.start):
+        for pointer, scalar in _plain_texts("", root):
+            if (comment := _comment_behind(text, scalar.end, comments)) is not None:
+                moved = rebased_comment(comment, offset)
+                yield _CommentedText(record, pointer, scalar.text, scalar.start + offset, moved)
+
+
+def _glued_comments(file: RecordFile) -> set[int]:
+    """Where the comments of a file begin whose first word follows the `#` at once."""
+    document = file.chunked_document
+    if document is None:
+        return set(_glued(file.document.text, file.document.comments))
+    found = document.of_chunks(_glued_in_chunk).items()
+    return {document.offsets[number] + start for number, starts in found for start in starts}
+
+
+def _ends_in_chunk(chunk: Chunk) -> frozenset[str]:
+    return _ends_before_comments(chunk.text)
+
+
+def _glued_in_chunk(chunk: Chunk) -> list[int]:
+    return _glued(chunk.text, chunk.comments) if _GLUED.search(chunk.text) else []
+
+
+def _glued(text: str, comments: Iterable[Comment]) -> list[int]:
+    return [comment.start for comment in comments if _is_glued(text, comment)]
+
+
+def _ends_before_comments(text: str) -> frozenset[str]:
     """How what stands before a `#` ends, of each `#` that may begin a comment, in lines with a clue: see `_end_of`."""
     ends: set[str] = set()
     at = text.find("#")
     while at >= 0:
         if at and text[at - 1] in " \t":
-            start = text.rfind("\n", 0, at) + 1
-            end = text.find("\n", at)
-            line = text[start : end if end >= 0 else len(text)]
+            line, at = _line_around(text, at)
             ends.update(_ends_in_line(line))
-            at = start + len(line)
         at = text.find("#", at + 1)
-    return ends
+    return frozenset(ends)
+
+
+def _line_around(text: str, place: int) -> tuple[str, int]:
+    """The line that a place is on, and where it ends."""
+    feed, end = text.rfind("\n", 0, place), text.find("\n", place)
+    start = max(feed, text.rfind("\r", feed + 1, place)) + 1
+    end = len(text) if end < 0 else end
+    lone = text.find("\r", place, end)
+    end = end if lone < 0 else lone
+    return text[start:end], end
 
 
 @lru_cache(1024)
@@ -163,10 +229,10 @@ def _is_glued(text: str, comment: Comment) -> bool:
     return comment.start + 1 < comment.end and text[comment.start + 1].isalnum()
 
 
-def _is_cut(text: str, pointer: str, scalar: Scalar, comment: Comment, *, glued_is_usual: bool) -> bool:
+def _is_cut(text: str, one: _CommentedText, *, glued_is_usual: bool) -> bool:
+    before, pointer, comment = one.text, one.pointer, one.comment
     if any(word in comment.text for word in _OWN_WORDS):
         return False
-    before = scalar.text
     if before and (not comment.text or pointer.rpartition("/")[2] in ("before", "after")):
         return True
     if any(before.count(opening) > before.count(closing) for opening, closing in _BRACKETS):
@@ -178,22 +244,23 @@ def _is_cut(text: str, pointer: str, scalar: Scalar, comment: Comment, *, glued_
     return not glued_is_usual or comment.text[:1].isdigit()
 
 
-def _report(text: str, record: int, pointer: str, scalar: Scalar, comment: Comment) -> Diagnostic:
-    whole = text[scalar.start : comment.end].rstrip()
+def _report(text: str, one: _CommentedText) -> Diagnostic:
+    comment, pointer = one.comment, one.pointer
+    whole = text[one.start : comment.end].rstrip()
     lost = " ".join(text[comment.start : comment.end].split())
     shown = lost if len(lost) <= 40 else f"{lost[:39]}…"
     name = pointer.rpartition("/")[2]
     what = f"`{name}`" if not name.isdecimal() else "This item"
-    cut = f"ends before `{shown}`" if scalar.text else f"is empty before `{shown}`"
+    cut = f"ends before `{shown}`" if one.text else f"is empty before `{shown}`"
     diagnostic = f"{cut}, which YAML takes for a comment"
     message = f"{what} {diagnostic}. Put the text in quotes."
     try:
-        quoted = ("" if scalar.text else " ") + scalar_text(_FOLD.sub(" ", whole.strip()), "yaml", '"')
-        fix = Fix("Put the text in quotes", (ReplaceText(scalar.start, comment.end, quoted),))
+        quoted = ("" if one.text else " ") + scalar_text(_FOLD.sub(" ", whole.strip()), "yaml", '"')
+        fix = Fix("Put the text in quotes", (ReplaceText(one.start, comment.end, quoted),))
     except UnwritableError:
         fix = None
     span = Span(comment.start, comment.end)
-    return Diagnostic(CUT_BY_COMMENT.name, message, span, CUT_BY_COMMENT.severity, pointer, record, fix=fix)
+    return Diagnostic(CUT_BY_COMMENT.name, message, span, CUT_BY_COMMENT.severity, pointer, one.record, fix=fix)
 
 
 CHECK = RuleCheck(CUT_BY_COMMENT, model=_check, migration=_check, provider=_check, whole_file=True)

@@ -7,10 +7,11 @@ cannot be promised, the text is not read in chunks.
 """
 
 from bisect import bisect_right
-from collections.abc import Iterable, Iterator, Sequence
-from functools import cached_property
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from functools import cached_property, lru_cache
 from itertools import accumulate
-from typing import cast, overload
+from operator import attrgetter
+from typing import Any, Final, TypeVar, cast, overload
 
 from model_lifecycle.diagnostics.diagnostic import Diagnostic
 from model_lifecycle.syntax.comment import Comment
@@ -23,6 +24,9 @@ from model_lifecycle.syntax.node import Alias, MappingNode, Node, SequenceNode
 from model_lifecycle.syntax.parse import parse
 from model_lifecycle.syntax.syntax_errors import MAX_PROBLEMS
 from model_lifecycle.syntax.text_rules import UNCLOSED_BRACKET, UNCLOSED_QUOTE
+from model_lifecycle.text.shared_ends import shared_ends
+
+Made = TypeVar("Made")
 
 _SPREADING = frozenset({UNCLOSED_QUOTE.name, UNCLOSED_BRACKET.name})
 """Rules whose errors may reach into the next chunk: such a text is read in one piece."""
@@ -34,7 +38,6 @@ class Chunk:
     __slots__ = (
         "__weakref__",
         "_comments",
-        "_mentioned",
         "_tree",
         "diagnostics",
         "incomplete",
@@ -54,7 +57,6 @@ class Chunk:
         self.size = len(document.records)
         self.incomplete = any(root.incomplete for root in document.roots if isinstance(root, SequenceNode))
         self._comments: tuple[Comment, ...] | None = None
-        self._mentioned: dict[str, bool] = {}
         self._tree: Document | None = document
 
     def explains(self, most: int) -> bool:
@@ -76,16 +78,18 @@ class Chunk:
             self._comments = self.document.comments if has_some else ()
         return self._comments
 
-    def mentions(self, word: str) -> bool:
-        """Whether a word is in the chunk; looked for once."""
-        found = self._mentioned.get(word)
-        if found is None:
-            found = self._mentioned[word] = word in self.text
-        return found
-
     def forget_tree(self) -> None:
         """Keep no tree until one is asked for: of thousands of records few ever are, and trees are large."""
         self._tree = None
+
+
+_problems: Final[Callable[[Chunk], tuple[Diagnostic, ...]]] = attrgetter("diagnostics")
+
+
+@lru_cache
+def _mention(word: str) -> Callable[[Chunk], bool]:
+    """Whether a word is in a chunk."""
+    return lambda chunk: word in chunk.text
 
 
 ChunkCache = dict[str, Chunk]
@@ -121,6 +125,7 @@ class ChunkReader:
         self._front, self._back = earlier[:front], earlier[len(earlier) - back :]
         self._known = {} if cache is None else cache
         self._known.update((chunk.text, chunk) for chunk in earlier[front : len(earlier) - back])
+        self._before = before
         self.document: ChunkedDocument | None = None
         """The whole, after the last chunk; None where the text must be read in one piece."""
 
@@ -138,9 +143,10 @@ class ChunkReader:
                 yield chunk
             chunks.append(chunk)
         chunks += self._back
-        if sum(len(chunk.diagnostics) for chunk in chunks) < self._most:
-            self.document = ChunkedDocument(self._text, self._language, chunks, self._split)
-            self.document.__dict__.update(most=self._most, cache=self._cache)
+        document = ChunkedDocument(self._text, self._language, chunks, self._split, self._before)
+        if len(document.diagnostics) < self._most:
+            self.document = document
+            document.__dict__.update(most=self._most, cache=self._cache)
 
 
 def parse_in_chunks(
@@ -205,12 +211,15 @@ def _reaches_out(root: Node) -> bool:
 class ChunkedDocument(Document):
     """A document whose trees are made chunk by chunk, when they are asked for."""
 
-    def __init__(self, text: str, language: Language, chunks: Sequence[Chunk], split: Split) -> None:
-        self.__dict__.update(text=text, language=language, chunks=tuple(chunks), split=split)
+    def __init__(
+        self, text: str, language: Language, chunks: Sequence[Chunk], split: Split, before: Document | None = None
+    ) -> None:
+        self.__dict__.update(text=text, language=language, chunks=tuple(chunks), split=split, kept={}, _made={})
         self.__dict__["firsts"] = tuple(accumulate((chunk.size for chunk in chunks), initial=0))
-        diagnostics = (
-            found for number in self._with_problems() for found in self.shifted(number, chunks[number].diagnostics)
-        )
+        if isinstance(before, ChunkedDocument):
+            self._take_over(before)
+        problems = sorted(self.of_chunks(_problems).items())
+        diagnostics = (diagnostic for number, found in problems for diagnostic in self.shifted(number, found))
         self.__dict__["diagnostics"] = tuple(diagnostics)
 
     chunks: tuple[Chunk, ...]
@@ -220,8 +229,33 @@ class ChunkedDocument(Document):
     """The position of each chunk's first record, and behind them the number of records."""
     split: Split
 
-    def _with_problems(self) -> Iterator[int]:
-        return (number for number, chunk in enumerate(self.chunks) if chunk.diagnostics)
+    kept: dict[object, object]
+    """What others have worked out from the document, for the next version of it."""
+    _made: dict[Callable[[Chunk], Any], dict[int, Any]]
+
+    def of_chunks(self, make: Callable[[Chunk], Made]) -> Mapping[int, Made]:
+        """What a function makes of the chunks, by their numbers, in no order; what is false is left out.
+
+        Of a chunk that is the same in the version before, nothing is made again.
+        """
+        found = self._made.get(make)
+        if found is None:
+            found = self._made[make] = _of_some(make, self.chunks, 0)
+        return found
+
+    def _take_over(self, before: "ChunkedDocument") -> None:
+        """Take over what was made of the chunks of the version before."""
+        front, back = shared_ends(before.chunks, self.chunks)
+        old, new = len(before.chunks) - back, len(self.chunks) - back
+        for make, known in list(before._made.items()):  # noqa: SLF001 - of the same class
+            if new == old:
+                made = known.copy()
+                for number in range(front, old):
+                    made.pop(number, None)
+            else:
+                moved = new - old
+                made = {n if n < front else n + moved: one for n, one in known.items() if n < front or n >= old}
+            self._made[make] = made | _of_some(make, self.chunks[front:new], front)
 
     @property
     def offsets(self) -> Sequence[int]:
@@ -240,7 +274,7 @@ class ChunkedDocument(Document):
 
     def mentions(self, word: str) -> bool:
         """Whether a word is in the text; each chunk is searched once."""
-        return any(chunk.mentions(word) for chunk in self.chunks)
+        return bool(self.of_chunks(_mention(word)))
 
     def shifted(self, number: int, diagnostics: Iterable[Diagnostic]) -> Iterator[Diagnostic]:
         """Diagnostics of a chunk, by its number, as diagnostics of the whole."""
@@ -283,6 +317,10 @@ class ChunkedDocument(Document):
         """The records of a chunk, at their places in the whole."""
         offset = self.split.offsets[number]
         return [rebased_node(node, offset) for node in self.chunks[number].document.records]
+
+
+def _of_some(make: Callable[[Chunk], Made], chunks: Iterable[Chunk], first: int) -> dict[int, Made]:
+    return {number: made for number, chunk in enumerate(chunks, first) if (made := make(chunk))}
 
 
 class _Records(Sequence[Node]):
