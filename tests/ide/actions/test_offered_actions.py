@@ -273,6 +273,20 @@ def test_what_is_lost_is_said() -> None:
     assert changes.loses == "2 comments"
 
 
+def test_comments_in_json_become_comments() -> None:
+    path = PROVIDER.replace(".yaml", ".json")
+    there = chosen(GOOD, PROVIDER, "", "Convert to JSON")
+    files = {**there, path: there[path].replace("{\n", "{\n  // which\n", 1)}
+    assert [code for _, code in codes(files)] == ["json-comment"]
+    action = offered(files, path, "// which")["Convert to YAML"]
+    assert (action.kind, action.diagnostic and action.diagnostic.code) == ("quickfix", "json-comment")
+    assert offered(files, path, "name")["Convert to YAML"].kind == "source"
+    done = after(files, action.work_out())
+    assert done == {**GOOD, PROVIDER: f"# which\n{GOOD[PROVIDER]}"}
+    broken = {**files, path: files[path].replace(",", "", 1)}
+    assert "Convert to YAML" not in offered(broken, path)
+
+
 def test_line_breaks_stay() -> None:
     files = {**GOOD, PROVIDER: GOOD[PROVIDER].replace("\n", "\r\n")}
     done = chosen(files, PROVIDER, "", "Convert to JSON")[PROVIDER.replace(".yaml", ".json")]

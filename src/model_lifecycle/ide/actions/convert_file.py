@@ -6,11 +6,13 @@ from dataclasses import replace
 from model_lifecycle.editing.layout import Layout
 from model_lifecycle.editing.quoting import UnwritableError
 from model_lifecycle.generate.record_text import data_text
+from model_lifecycle.ide.actions.json_comments import with_comments
 from model_lifecycle.ide.actions.place import ActionPlace
 from model_lifecycle.ide.actions.record_action import FileChanges, RecordAction
 from model_lifecycle.rules.framework.file_path import endings_of_file
 from model_lifecycle.syntax.data import to_data
 from model_lifecycle.syntax.document import Language
+from model_lifecycle.syntax.json.json_rules import JSON_COMMENT
 from model_lifecycle.syntax.node import Alias
 from model_lifecycle.syntax.pointer import walk
 from model_lifecycle.text.counting import counted
@@ -21,9 +23,11 @@ from model_lifecycle.workspace.paths import is_absolute
 
 
 def convert_actions(place: ActionPlace) -> Iterator[RecordAction]:
-    """The action, for a file on disk without syntax errors; the title says what is lost."""
+    """The action, for a file on disk without syntax errors but comments in JSON; the title says what is lost."""
     file = place.file
-    if not is_absolute(place.path) or not file.records or file.document.diagnostics:
+    if not is_absolute(place.path) or not file.records:
+        return
+    if any(one.code != JSON_COMMENT.name for one in file.document.diagnostics):
         return
     language: Language = "yaml" if file.language == "json" else "json"
     loses = _lost(place) if language == "json" else ""
@@ -38,7 +42,8 @@ def convert_actions(place: ActionPlace) -> Iterator[RecordAction]:
         edit = TextEdit(Span(0, len(file.source.text)), text)
         return FileChanges({place.path: (edit,)}, moved={place.path: path}, loses=loses)
 
-    yield RecordAction(title, "source", work_out, moves=True)
+    comment = next((one for one in place.diagnostics() if one.code == JSON_COMMENT.name), None)
+    yield RecordAction(title, "quickfix" if comment is not None else "source", work_out, comment, moves=True)
 
 
 def _converted(place: ActionPlace, language: Language) -> str | None:
@@ -50,6 +55,11 @@ def _converted(place: ActionPlace, language: Language) -> str | None:
         text = data_text(records[0] if len(records) == 1 else together, language)
     except UnwritableError:
         return None
+    if document.diagnostics:
+        commented = with_comments(document, text)
+        if commented is None:
+            return None
+        text = commented
     text = text.replace("\n", Layout(document).break_at(0))
     source = replace(place.file.source, text=text)
     after = place.workspace.read(place.path, source, named=True, language=language)

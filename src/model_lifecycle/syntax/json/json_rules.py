@@ -39,7 +39,8 @@ TRAILING_COMMA = _code(
 JSON_COMMENT = _code(
     "json-comment",
     "A comment, which JSON does not have.",
-    "JSON has no comments of any form. Delete it, or keep the record as YAML, where `# …` is a comment.",
+    "JSON has no comments of any form. Delete it, or keep the record as YAML, where `# …` is a comment: the action "
+    "`Convert to YAML` of an editor takes all comments along.",
     (_NAME, _NAME + " // as on its site"),
 )
 
