@@ -4,10 +4,9 @@ from collections.abc import Callable, Sequence
 from typing import TypeVar
 
 from model_lifecycle.cli.command import UsageError
+from model_lifecycle.cli.load_requested import LoadOptions, read_workspaces
 from model_lifecycle.cli.path_settings import current_folder, settings_for
-from model_lifecycle.cli.progress import progress_bar
-from model_lifecycle.cli.requested_paths import nothing_to_read
-from model_lifecycle.workspace.load_workspace import load_workspace
+from model_lifecycle.cli.requested_paths import RequestedPath, WorkspaceRequest, nothing_to_read
 from model_lifecycle.workspace.paths import display, relative_to
 from model_lifecycle.workspace.workspace import Workspace
 
@@ -28,19 +27,11 @@ def workspaces_at(
     `place` and the `named` files are absolute. Where there is none, its own one without records where that is asked
     for. Raises `UsageError` where there is none, or a configuration is mistaken.
     """
-    found: list[Workspace] = []
-    waiting = [settings_for(place, config)]
-    seen = {waiting[0].root.path}
-    while waiting:
-        settings = waiting.pop(0)
-        with progress_bar("Reading", wanted=progress) as report:
-            workspace = load_workspace(
-                settings.root.path, settings.configuration, jobs=jobs, progress=report, named_paths=named
-            )
-        found.append(workspace)
-        inner = [root for root in workspace.nested_roots if relative_to(root, place) is not None and root not in seen]
-        seen.update(inner)
-        waiting += [settings_for(root, config) for root in inner]
+    targets = [RequestedPath(None, place, is_folder=True)]
+    targets += [RequestedPath(path, path, is_folder=False) for path in named]
+    request = WorkspaceRequest(settings_for(place, config), tuple(targets))
+    options = LoadOptions(paths=(), config=config, jobs=jobs, quiet=not progress)
+    found = [read.workspace for read in read_workspaces([request], options)]
     with_records = tuple(workspace for workspace in found if workspace.files)
     if not with_records and may_be_empty:
         return (found[0],)

@@ -1,7 +1,7 @@
 """The first step of `validate`: reads the workspaces of the paths on the command line."""
 
 import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from typing import NamedTuple
 
@@ -48,7 +48,26 @@ def load_workspaces(options: LoadOptions) -> Iterator[LoadedWorkspace]:
 
     Raises `UsageError` where a path holds no record file.
     """
-    waiting = list(workspace_requests(requested_paths(options.paths or (".",)), options.config))
+    requests = workspace_requests(requested_paths(options.paths or (".",)), options.config)
+    for request, workspace, inner in read_workspaces(requests, options):
+        _refuse_empty(workspace, request.targets, inner)
+        yield LoadedWorkspace(request.targets, workspace)
+
+
+class ReadWorkspace(NamedTuple):
+    """A workspace as it was requested, and the requests that follow for the workspaces inside of it."""
+
+    request: WorkspaceRequest
+    workspace: Workspace
+    inner: Sequence[WorkspaceRequest]
+
+
+def read_workspaces(requests: Iterable[WorkspaceRequest], options: LoadOptions) -> Iterator[ReadWorkspace]:
+    """The requested workspaces, then those inside of their requested folders; the `paths` of the options play no part.
+
+    Raises `UsageError` where a configuration inside has mistakes.
+    """
+    waiting = list(requests)
     seen = {request.settings.root.path for request in waiting}
     while waiting:
         request = waiting.pop(0)
@@ -69,8 +88,7 @@ def load_workspaces(options: LoadOptions) -> Iterator[LoadedWorkspace]:
         ]
         seen.update(request.settings.root.path for request in inner)
         waiting += inner
-        _refuse_empty(workspace, request.targets, inner)
-        yield LoadedWorkspace(request.targets, workspace)
+        yield ReadWorkspace(request, workspace, inner)
 
 
 def load_text(file: str, options: LoadOptions) -> LoadedWorkspace:

@@ -19,7 +19,8 @@ from model_lifecycle.workspace.workspace_rules import START
 class RequestedPath:
     """A requested path, as it was given and absolute with `/`."""
 
-    given: str
+    given: str | None
+    """None for the place of a command that takes no paths: nobody has named it."""
     path: str
     is_folder: bool
 
@@ -42,7 +43,8 @@ class WorkspaceRequest:
     @property
     def named_paths(self) -> list[str]:
         """What of the workspace is named; a folder above it names nothing in particular."""
-        return [target.path for target in self.targets if not target.is_above(self.settings.root.path)]
+        named = (target for target in self.targets if target.given is not None)
+        return [target.path for target in named if not target.is_above(self.settings.root.path)]
 
     @property
     def is_whole(self) -> bool:

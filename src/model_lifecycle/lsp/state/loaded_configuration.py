@@ -11,9 +11,9 @@ from model_lifecycle.rules import OPTIONS
 from model_lifecycle.syntax.pointer import from_pointer
 from model_lifecycle.syntax.text_rules import TOML_SYNTAX
 from model_lifecycle.text.source import Source
-from model_lifecycle.workspace.configuration.configuration import FILE_NAME, Configuration
+from model_lifecycle.workspace.configuration.configuration import FILE_NAME, PYPROJECT, Configuration
 from model_lifecycle.workspace.configuration.configuration_file import TABLE, load_configuration, read_configuration
-from model_lifecycle.workspace.discovery.root import PYPROJECT, configuration_in
+from model_lifecycle.workspace.discovery.root import configuration_in
 from model_lifecycle.workspace.workspace_rules import INVALID_SETTING
 
 _UNTIL_THEN: Final = "Until it is mended the last settings that could be read hold."

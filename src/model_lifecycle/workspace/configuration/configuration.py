@@ -12,7 +12,10 @@ from model_lifecycle.records.record import Kind
 DEFAULT_STALE_AFTER_DAYS: Final = 180
 
 FILE_NAME: Final = "model-lifecycle.toml"
-"""The configuration's own file; `[tool.model-lifecycle]` in pyproject.toml is the other place."""
+"""The configuration's own file."""
+
+PYPROJECT: Final = "pyproject.toml"
+"""The other place of a configuration: its table `[tool.model-lifecycle]`."""
 
 
 @dataclass(frozen=True)

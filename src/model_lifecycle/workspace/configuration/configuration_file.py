@@ -12,9 +12,8 @@ from model_lifecycle.syntax.toml import read_toml
 from model_lifecycle.text.source import Source, decode
 from model_lifecycle.text.span import Span
 from model_lifecycle.workspace import workspace_rules
-from model_lifecycle.workspace.configuration.configuration import Configuration
+from model_lifecycle.workspace.configuration.configuration import PYPROJECT, Configuration
 from model_lifecycle.workspace.configuration.settings_reader import Options, SettingsReader
-from model_lifecycle.workspace.discovery.root import PYPROJECT
 from model_lifecycle.workspace.disk import UnreadableError, read_bytes
 from model_lifecycle.workspace.paths import parent
 

@@ -9,10 +9,10 @@ from typing import Final
 from model_lifecycle.syntax.document import language_of
 from model_lifecycle.workspace import globs
 from model_lifecycle.workspace.configuration.configuration import FILE_NAME as CONFIGURATION
-from model_lifecycle.workspace.configuration.configuration import Configuration
+from model_lifecycle.workspace.configuration.configuration import PYPROJECT, Configuration
 from model_lifecycle.workspace.discovery.gitignore import FILE_NAME as GITIGNORE
 from model_lifecycle.workspace.discovery.gitignore import IgnoreRules, rules_above, rules_in
-from model_lifecycle.workspace.discovery.root import PYPROJECT, configuration_in, is_another_worktree, is_git_top
+from model_lifecycle.workspace.discovery.root import configuration_in, is_another_worktree, is_git_top
 from model_lifecycle.workspace.disk import exists, identity, is_file, is_folder, is_link, reason_of
 from model_lifecycle.workspace.globs import Patterns
 from model_lifecycle.workspace.paths import join, relative_to

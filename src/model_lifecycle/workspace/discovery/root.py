@@ -7,14 +7,13 @@ from dataclasses import dataclass
 from typing import Final, Literal
 
 from model_lifecycle.records.record import Kind
-from model_lifecycle.workspace.configuration.configuration import FILE_NAME
+from model_lifecycle.workspace.configuration.configuration import FILE_NAME, PYPROJECT
 from model_lifecycle.workspace.disk import UnreadableError, exists, is_file, is_folder, read_bytes
 from model_lifecycle.workspace.paths import absolute, join, parent, relative_to
 
 FOLDERS: Final[dict[str, Kind]] = {"models": "model", "providers": "provider", "migrations": "migration"}
 """The convention folders and the kind of the files in them."""
 
-PYPROJECT: Final = "pyproject.toml"
 _TABLE = b"tool.model-lifecycle"
 _LONGEST_MARK = 4096
 
