@@ -1,11 +1,38 @@
 """Editors for tests."""
 
 from collections.abc import AsyncIterator
+from pathlib import Path
+from typing import Final
 
 import pytest
 import pytest_asyncio
 from support.pytest_lsp_client import PULL, PUSH, Editor, Profile
 from support.thorough import some_of
+
+HERE: Final = Path(__file__).parent
+
+QUICK: Final = {
+    "test_a_session",
+    "test_any_request_about_a_document_can_be_made",
+    "test_every_request_about_a_document_is_answered",
+    "test_exit_after_shutdown",
+    "test_a_workspace_from_init_to_a_finding",
+    "test_standard_input_in_another_encoding",
+    "test_version_needs_nothing_heavy",
+    "test_a_narrow_encoding_does_not_stop_the_output",
+    "test_what_could_not_be_fixed_is_shown",
+    "test_findings_never_take_the_place_of_a_record",
+    "test_output_is_current",
+    "test_metadata",
+}
+"""One or two of each sort: a session, every request, the end; a run, its streams, its files; documents."""
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Each test here starts the real program or server, most of them several times: all but `QUICK` are slow."""
+    for item in items:
+        if item.path.parent == HERE and item.name.partition("[")[0] not in QUICK:
+            item.add_marker(pytest.mark.slow)
 
 
 @pytest_asyncio.fixture(params=some_of([PUSH, PULL], 2), ids=lambda profile: profile.name)

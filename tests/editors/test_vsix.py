@@ -12,6 +12,8 @@ from editors.install import extension
 
 from model_lifecycle import __version__
 
+pytestmark = pytest.mark.slow
+
 LARGEST = 1_000_000
 """Bytes. Two thirds are the server."""
 

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from support.thorough import some_examples
+from support.thorough import many, some_examples
 from support.workspaces import ROOT, TODAY, workspace_of
 
 from model_lifecycle.check import Checked, check
@@ -149,7 +149,9 @@ def listed(count: int, text: str) -> str:
     return "".join(f"- {record}".replace("\n", "\n  ").rstrip(" ") for record in records)
 
 
-MANY = 130
+MANY = many(130)
+COMMAS = many(1200)
+TIMES = many(30)
 SLIPS = {
     "models/m.model.yaml": ("  family: ", "  family:"),
     "models/quotes.model.yaml": ("  status: retired", '  status: "retired'),
@@ -190,11 +192,11 @@ call = Trials.__call__
 )
 def test_commas_that_are_missing_or_too_many_are_all_mended(between: str, inside: str) -> None:
     record = f'{{"id": "example-%d"{inside.removesuffix("}")}"provider": "provider-1"{"," if "}" in inside else ""}}}'
-    text = f"[{between.join(record % number for number in range(1200))}]\n"
+    text = f"[{between.join(record % number for number in range(COMMAS))}]\n"
     path = "models.model.json"
     run = fix_all(checked({path: text}), [f"{ROOT}/{path}"])
     fixed = run.files[f"{ROOT}/{path}"].text
-    assert len(json.loads(fixed)) == 1200
+    assert len(json.loads(fixed)) == COMMAS
     assert not run.unfinished
 
 
@@ -202,10 +204,10 @@ def test_what_is_not_mended_among_thousands_is_left_as_it_is() -> None:
     path = "models/m.model.yaml"
     broken = EXAMPLE[OLD].replace("family: ", "family:", 1)
     lost = re.sub("display_name: .*\n", "", broken, count=1)  # it comes out missing
-    text = "".join(listed(3, one) for one in (broken, lost) * 30).replace("loom-2-large-", "loom-2-large-x")
+    text = "".join(listed(3, one) for one in (broken, lost) * TIMES).replace("loom-2-large-", "loom-2-large-x")
     run = fix_all(checked({path: text}), [f"{ROOT}/{path}"])
-    assert len(run.files[f"{ROOT}/{path}"].mended) == 90
-    assert run.refused == 90
+    assert len(run.files[f"{ROOT}/{path}"].mended) == 3 * TIMES
+    assert run.refused == 3 * TIMES
     assert not fix_all(run.checked, [f"{ROOT}/{path}"]).files
 
 

@@ -188,7 +188,7 @@ def check_single_fixes(before: Checked) -> None:
             assert left[mended] < counts[mended] or is_syntax(offered.diagnostic), offered.title
 
 
-@some_examples(40)
+@some_examples(16)
 @given(mistaken(), st.booleans())
 def test_all_fixes(before: Checked, unsafe: bool) -> None:
     check_all_fixes(before, unsafe=unsafe)

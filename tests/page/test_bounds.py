@@ -125,7 +125,7 @@ SITES: dict[str, Callable[[int], list[Fields]]] = {
 }
 
 
-@pytest.mark.parametrize("form", ENDINGS)
+@pytest.mark.parametrize("form", some_of(ENDINGS))
 @pytest.mark.parametrize("shape", some_of(SITES, 6))
 def test_twice_the_workspace_makes_at_most_twice_the_site(shape: str, form: Format) -> None:
     def measure(count: int) -> int:

@@ -18,6 +18,11 @@ def some_of(cases: Iterable[object], every: int = _FEWER) -> list[ParameterSet]:
     ]
 
 
+def many(number: int) -> int:
+    """How many items a large case has: `number` in CI, an eighth of them elsewhere."""
+    return number if os.environ.get("CI") else number // _FEWER
+
+
 def some_examples(number: int) -> settings:
     """Settings of a property test that makes `number` examples in CI, and an eighth of them elsewhere."""
     return settings(max_examples=number if os.environ.get("CI") else max(1, number // _FEWER))

@@ -1,11 +1,13 @@
 """The server of one client: owns its protocol, its `Client` and its `Session`."""
 
 from collections.abc import Callable
-from typing import Any
+from functools import cache
+from typing import Any, Final
 
 from lsprotocol import types
 from pygls.exceptions import FeatureRequestError, JsonRpcInternalError
 from pygls.lsp.server import LanguageServer
+from pygls.protocol import default_converter
 
 from model_lifecycle import __version__
 from model_lifecycle.lsp.state.editor_settings import SECTION
@@ -15,6 +17,9 @@ from model_lifecycle.lsp.transport.framing import frame
 from model_lifecycle.lsp.transport.parent_watchdog import is_alive, watch_parent
 from model_lifecycle.lsp.transport.protocol import Protocol
 
+_converter: Final = cache(default_converter)
+"""The LSP's types as JSON and back, for all servers of the process: it writes code for each type that it meets."""
+
 
 class Server(LanguageServer):
     """Several can live in one process, each on its own connection."""
@@ -23,7 +28,11 @@ class Server(LanguageServer):
 
     def __init__(self, parent: int | None = None) -> None:
         super().__init__(
-            SECTION, __version__, text_document_sync_kind=types.TextDocumentSyncKind.Full, protocol_cls=Protocol
+            SECTION,
+            __version__,
+            text_document_sync_kind=types.TextDocumentSyncKind.Full,
+            protocol_cls=Protocol,
+            converter_factory=_converter,
         )
         self.client = Client(self.protocol)
         self._parent = parent

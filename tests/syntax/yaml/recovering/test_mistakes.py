@@ -78,7 +78,7 @@ def test_mistake(case: Case) -> None:
     assert data(document) == case.data
 
 
-@pytest.mark.parametrize("line_break", ["\r\n", "\r"], ids=["crlf", "cr"])
+@pytest.mark.parametrize("line_break", ["\r\n", pytest.param("\r", marks=pytest.mark.slow)], ids=["crlf", "cr"])
 @pytest.mark.parametrize("case", CASES)
 def test_line_breaks_change_nothing(case: Case, line_break: str) -> None:
     document = parse(case.text.replace("\n", line_break), "yaml")
