@@ -17,8 +17,9 @@ def value(page: Page, value_id: str) -> Value:
 
 
 def cited(page: Page, value_id: str) -> list[tuple[str, str]]:
-    known = {each.number: (each.address, each.checked) for each in page.sources}
-    return [known[number] for number in value(page, value_id).notes]
+    known = {each.number: each.address for each in page.sources}
+    found = value(page, value_id)
+    return [(known[number], found.checked) for number in found.notes]
 
 
 @pytest.mark.parametrize(
@@ -127,3 +128,22 @@ def test_derived_values_name_what_they_come_from() -> None:
     assert derived["price-input-change"] == ("price-input-old", "price-input-new")
     assert derived["price-example-new"] == ("price-input-new", "price-output-new")
     assert derived["answer-2-price-input-old"] == ("price-input-old",)
+
+
+def test_an_address_has_one_footnote_with_its_days() -> None:
+    days = {"input_price_per_mtok": "2026-05-01", "output_price_per_mtok": "2026-04-01", "limits": "2026-05-11"}
+    own = {name: {"url": PRICING, "last_checked": day} for name, day in days.items()}
+    page = example_page(old={"specs_sources": own})
+    (pricing,) = [each for each in page.sources if each.address == PRICING]
+    assert (pricing.checked, pricing.earlier) == ("2026-05-20", ("2026-05-11", "2026-05-01", "2026-04-01"))
+    assert pricing.when == "Checked 2026-05-20, 12 days ago; for other values on 3 earlier days, from 2026-04-01 on"
+    assert cited(page, "price-output-old") == [(PRICING, "2026-04-01")]
+
+
+def test_footnotes_of_a_value_ascend_and_many_are_counted() -> None:
+    sources = [source(f"https://doc.example/{number}", f"2026-05-{day:02}") for number in range(7) for day in (1, 2)]
+    page = example_page(old={"specs_sources": {}, "sources": sources, "context_window_tokens": 1}, sources=sources)
+    found = value(page, "limit-context-window-old")
+    assert found.notes == tuple(sorted(found.notes))
+    assert (len(found.notes), found.more_notes, found.checked) == (5, 2, "2026-05-02")
+    assert len(page.sources) == len({each.address for each in page.sources})

@@ -80,7 +80,7 @@ def _checks(page: Page) -> dict[str, str]:
     """By address: the days on which it was checked."""
     days: dict[str, list[str]] = {}
     for source in page.sources:
-        days.setdefault(source.address, []).append(source.checked)
+        days.setdefault(source.address, []).extend((source.checked, *source.earlier))
     return {address: ", ".join(sorted(set(checked))) for address, checked in days.items()}
 
 

@@ -1,6 +1,6 @@
-"""The sources of a page's values as footnotes, numbered in the order of their first use."""
+"""The sources of a page's values as footnotes, one for each address, numbered in the order of their first use."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import date
 from typing import Final
@@ -41,6 +41,10 @@ def spec_citations(model: RecordReader | None, field: str) -> tuple[Citation, ..
     return tuple(citation for citation in found if citation is not None)[:1]
 
 
+_Notes = tuple[tuple[int, ...], int, Mark, str]
+"""Footnotes in ascending order, how many more there are, the mark of values that have these, and the newest day."""
+
+
 @dataclass(frozen=True)
 class _OfRecord:
     """What a record cites for itself as a whole: all of it, and by address with and without its fragment."""
@@ -76,9 +80,11 @@ class Citations:
     def __init__(self, day: date | None, stale_after_days: int) -> None:
         self._day = day
         self._stale_after_days = stale_after_days
-        self._numbers: dict[Citation, int] = {}
+        self._numbers: dict[str, int] = {}
+        """By address: a page has one footnote for each, whatever the days on which it was checked."""
+        self._days_of: dict[str, dict[Citation, None]] = {}
         self._records: dict[Entry, _OfRecord] = {}
-        self._notes: dict[int, tuple[tuple[Citation, ...], tuple[tuple[int, ...], int, Mark]]] = {}
+        self._notes: dict[int, tuple[tuple[Citation, ...], _Notes]] = {}
         """By the identity of a tuple of citations, which is kept here: thousands of values cite the same one."""
 
     def of_record(self, subject: RecordReader, only: str | None = None) -> tuple[Citation, ...]:
@@ -104,17 +110,24 @@ class Citations:
             return replace(value, mark="unsourced")
         if id(known) not in self._notes:
             self._notes[id(known)] = known, self._notes_of(known)
-        _, (notes, more, mark) = self._notes[id(known)]
-        return replace(value, notes=notes, more_notes=more, mark=mark)
+        _, (numbers, more, mark, checked) = self._notes[id(known)]
+        return value.cited(numbers, more, mark, checked)
 
-    def _notes_of(self, known: tuple[Citation, ...]) -> tuple[tuple[int, ...], int, Mark]:
-        """The footnotes of values that cite these, how many more there are, and the values' mark."""
-        shown = known[:_MOST_NOTES]
+    def _notes_of(self, known: tuple[Citation, ...]) -> _Notes:
+        """The footnotes of values that cite these, how many more there are, the values' mark, and the newest day."""
+        addresses = dict.fromkeys(citation.address for citation in known)
+        shown = tuple(addresses)[:_MOST_NOTES]
+        for citation in known[:MOST_ROWS]:
+            if citation.address in shown:
+                self._number(citation)
+        numbers = tuple(sorted(self._numbers[address] for address in shown))
+        newest = max(known, key=lambda citation: citation.checked)
         stale = all(self._stale(citation) for citation in known)
-        return tuple(self._number(citation) for citation in shown), len(known) - len(shown), "stale" if stale else ""
+        return numbers, len(addresses) - len(shown), "stale" if stale else "", cut(newest.checked, 40)
 
-    def _number(self, citation: Citation) -> int:
-        return self._numbers.setdefault(citation, len(self._numbers) + 1)
+    def _number(self, citation: Citation) -> None:
+        self._numbers.setdefault(citation.address, len(self._numbers) + 1)
+        self._days_of.setdefault(citation.address, {})[citation] = None
 
     def sources(
         self, subjects: Iterable[RecordReader], values: Iterable[Value], own: RecordReader | None = None
@@ -133,21 +146,37 @@ class Citations:
         for value in values:
             for number in value.notes:
                 users.setdefault(number, []).append(value)
-        shown = {citation: budget.cut(citation.address, MOST_ADDRESS) for citation in self._numbers}
         return tuple(
-            Source(
-                number=number,
-                title=cut(titles.get(citation.address, ""), 200),
-                address=shown[citation],
-                url=link(citation.address) if shown[citation] == citation.address else None,
-                checked=cut(citation.checked, 40),
-                stale=self._stale(citation),
-                age=self._age(citation),
-                excerpts=tuple(budget.cut(text) for text in excerpts.get(citation, ())),
-                values=tuple(users.get(number, ())[:_MOST_USERS]),
-                more_values=max(0, len(users.get(number, ())) - _MOST_USERS),
-            )
-            for citation, number in self._numbers.items()
+            self._source(address, number, titles, excerpts, users.get(number, ()), budget)
+            for address, number in self._numbers.items()
+        )
+
+    def _source(
+        self,
+        address: str,
+        number: int,
+        titles: Mapping[str, str],
+        excerpts: Mapping[Citation, tuple[str, ...]],
+        users: Sequence[Value],
+        budget: Budget,
+    ) -> Source:
+        shown = budget.cut(address, MOST_ADDRESS)
+        days = sorted(self._days_of[address], key=lambda citation: citation.checked, reverse=True)
+        earlier = tuple(cut(citation.checked, 40) for citation in days[1:])
+        return Source(
+            number=number,
+            title=cut(titles.get(address, ""), 200),
+            address=shown,
+            url=link(address) if shown == address else None,
+            checked=cut(days[0].checked, 40),
+            stale=self._stale(days[0]),
+            when=f"Checked {cut(days[0].checked, 40)}{self._age(days[0])}{_earlier_words(earlier)}",
+            earlier=earlier,
+            excerpts=tuple(
+                budget.cut(text) for text in [text for day in days for text in excerpts.get(day, ())][:_MOST_EXCERPTS]
+            ),
+            values=tuple(users[:_MOST_USERS]),
+            more_values=max(0, len(users) - _MOST_USERS),
         )
 
     def _days(self, citation: Citation) -> int | None:
@@ -160,7 +189,16 @@ class Citations:
 
     def _age(self, citation: Citation) -> str:
         days = self._days(citation)
-        return "" if days is None or days <= 0 else days_words(-days)
+        return "" if days is None or days <= 0 else f", {days_words(-days)}"
+
+
+def _earlier_words(earlier: Sequence[str]) -> str:
+    match len(earlier):
+        case 0:
+            return ""
+        case 1:
+            return f"; for other values on {earlier[0]}"
+    return f"; for other values on {len(earlier)} earlier days, from {earlier[-1]} on"
 
 
 def _descriptions(subjects: Iterable[RecordReader]) -> tuple[dict[str, str], dict[Citation, tuple[str, ...]]]:

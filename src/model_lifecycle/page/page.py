@@ -44,9 +44,11 @@ class Value:
     places: tuple[ValueLocation, ...] = ()
     """Where it is written; the first is the one to jump to. Empty where nothing in a record holds it."""
     notes: tuple[int, ...] = ()
-    """Numbers of the `Source`s that are cited for it, the first ones where there are many."""
+    """Numbers of the `Source`s that are cited for it, ascending; the first ones where there are many."""
     more_notes: int = 0
     """How many more sources are cited for it."""
+    checked: str = ""
+    """The newest day on which one of its sources was checked; empty where none is cited."""
     derived_from: tuple[str, ...] = ()
     """Ids of the values that it is computed from."""
     tone: Tone = ""
@@ -63,6 +65,27 @@ class Value:
     """What a rendering that can link shows in place of `text`, where that is a bare address."""
     page: str | None = None
     """The site path, without an ending, of a page that it links to: `models/provider-1/example-1`."""
+
+    def cited(self, notes: tuple[int, ...], more_notes: int, mark: Mark, checked: str) -> "Value":
+        """The same value with footnotes. Written out, as `dataclasses.replace` is slow and most values are cited."""
+        return Value(
+            id=self.id,
+            text=self.text,
+            label=self.label,
+            places=self.places,
+            notes=notes,
+            more_notes=more_notes,
+            checked=checked,
+            derived_from=self.derived_from,
+            tone=self.tone,
+            mark=mark,
+            code=self.code,
+            status=self.status,
+            url=self.url,
+            countdown=self.countdown,
+            link_name=self.link_name,
+            page=self.page,
+        )
 
 
 Prose = tuple[str | Value, ...]
@@ -206,7 +229,7 @@ class Fact:
 
 @dataclass(frozen=True, slots=True)
 class Source:
-    """A footnote: what is cited for values of this page."""
+    """A footnote: an address that is cited for values of this page, with the days on which it was checked."""
 
     number: int
     title: str
@@ -215,9 +238,12 @@ class Source:
     url: str | None
     """The same where it is http or https, else None: the address is then shown and not linked."""
     checked: str
+    """The newest of the days on which it was checked."""
     stale: bool
-    age: str
-    """How long before the assumed day it was checked, in words; empty where there is nothing to say."""
+    when: str
+    """The days in words: `Checked 2026-06-27, 56 days ago; for other values on 2026-06-04`."""
+    earlier: tuple[str, ...]
+    """The other days on which it was checked for values of this page, newest first."""
     excerpts: tuple[str, ...]
     values: tuple[Value, ...]
     """The values that it is cited for, in the order of the page; the first ones where there are many."""

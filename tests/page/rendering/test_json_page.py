@@ -51,6 +51,7 @@ def test_a_value_tells_where_it_comes_from() -> None:
                     {"file": "models/1.yaml", "record": 0, "pointer": "/specs/output_price_per_mtok", "line": 1}
                 ],
                 "sources": [2],
+                "checked": "2026-05-20",
             },
             {
                 "label": "Output price, change",
@@ -80,5 +81,6 @@ def test_the_assumed_day_and_the_sources() -> None:
             "url": "https://doc.example/deprecations",
             "last_checked": "2026-05-20",
             "stale": False,
+            "days": ["2026-05-20"],
         }
     )

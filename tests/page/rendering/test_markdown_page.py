@@ -133,11 +133,11 @@ Yes: 128,000 → 200,000 tokens.
 
 ## Sources
 
-1. Pricing page: <https://doc.example/deprecations>, checked 2026-05-20, 12 days ago. “old-1.0 shuts down on 2026-07-01.” Cited for: Kind of replacement (`models/1.yaml:1`); Shutdown date (`models/1.yaml:1`).
+1. Pricing page: <https://doc.example/deprecations>. Checked 2026-05-20, 12 days ago. “old-1.0 shuts down on 2026-07-01.” Cited for: Kind of replacement (`models/1.yaml:1`); Shutdown date (`models/1.yaml:1`).
 
-2. Pricing page: <https://doc.example/pricing>, checked 2026-05-20, 12 days ago. Cited for: Input price, old (`models/1.yaml:1`); Input price, new (`models/2.yaml:1`); Output price, old (`models/1.yaml:1`); Output price, new (`models/2.yaml:1`); Cached input price, old (`models/1.yaml:1`); Cached input price, new (`models/2.yaml:1`); modalities_in, old (`migrations/0.yaml:1`); modalities_in, new (`migrations/0.yaml:1`); supports_tools, old (`migrations/0.yaml:1`); supports_tools, new (`migrations/0.yaml:1`).
+2. Pricing page: <https://doc.example/pricing>. Checked 2026-05-20, 12 days ago. Cited for: Input price, old (`models/1.yaml:1`); Input price, new (`models/2.yaml:1`); Output price, old (`models/1.yaml:1`); Output price, new (`models/2.yaml:1`); Cached input price, old (`models/1.yaml:1`); Cached input price, new (`models/2.yaml:1`); modalities_in, old (`migrations/0.yaml:1`); modalities_in, new (`migrations/0.yaml:1`); supports_tools, old (`migrations/0.yaml:1`); supports_tools, new (`migrations/0.yaml:1`).
 
-3. Example AI: models: <https://doc.example/models>, checked 2026-05-20, 12 days ago. Cited for: Context window, old (`migrations/0.yaml:1`); Context window, new (`migrations/0.yaml:1`); Max output, old (`migrations/0.yaml:1`); Max output, new (`migrations/0.yaml:1`); API change (`migrations/0.yaml:1`).
+3. Example AI: models: <https://doc.example/models>. Checked 2026-05-20, 12 days ago. Cited for: Context window, old (`migrations/0.yaml:1`); Context window, new (`migrations/0.yaml:1`); Max output, old (`migrations/0.yaml:1`); Max output, new (`migrations/0.yaml:1`); API change (`migrations/0.yaml:1`).
 
 ---
 

@@ -81,6 +81,7 @@ def _origins(page: Page | DetailPage) -> dict[str, Any]:
                 "url": source.address,
                 "last_checked": source.checked,
                 "stale": source.stale,
+                "days": [source.checked, *source.earlier],
             }
             for source in page.sources
         ],
@@ -116,6 +117,8 @@ def _value(value: Value) -> dict[str, Any]:
         found["sources"] = list(value.notes)
     if value.more_notes:
         found["more_sources"] = value.more_notes
+    if value.checked:
+        found["checked"] = value.checked
     if value.derived_from:
         found["derived_from"] = list(value.derived_from)
     if value.mark:

@@ -173,12 +173,11 @@ def _code(code: CodeChange) -> Iterator[str]:
 def _source(source: Source, page: Page | DetailPage) -> str:
     title = f"{escape(source.title, starts=True)}: " if source.title else ""
     address = linked(source.address, source.url) if source.url else code_span(source.address)
-    age = f", {source.age}" if source.age else ""
     stale = f" (more than {page.stale_after_days} days ago)" if source.stale else ""
     quotes = "".join(f" “{escape(excerpt)}”" for excerpt in source.excerpts)
     more = f"; and {source.more_values:,} more" if source.more_values else ""
     used = f" Cited for: {_names(source.values)}{more}." if source.values else ""
-    return f"{source.number}. {title}{address}, checked {escape(source.checked)}{age}{stale}.{quotes}{used}"
+    return f"{source.number}. {title}{address}. {escape(source.when)}{stale}.{quotes}{used}"
 
 
 def _names(values: tuple[Value, ...]) -> str:

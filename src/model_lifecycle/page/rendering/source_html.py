@@ -1,0 +1,69 @@
+"""The footnotes of a page as HTML: on most pages the greater part of it, so made without a template."""
+
+from collections.abc import Iterator, Sequence
+from html import escape
+from typing import Final
+
+from model_lifecycle.page.detail_page import DetailPage
+from model_lifecycle.page.page import Page, Source, Value
+from model_lifecycle.page.rendering.value_html import Html
+from model_lifecycle.text.counting import counted
+
+_MOST_TEXT: Final = 100
+"""Characters of a value where it is only named."""
+
+
+def sources_html(page: Page | DetailPage) -> Html:
+    """The section of the sources; nothing where the page needs none."""
+    if not page.sources and not page.unsourced:
+        return Html()
+    return Html("\n".join(_section(page)))
+
+
+def _section(page: Page | DetailPage) -> Iterator[str]:
+    yield '<section class="sources">'
+    yield '<h2 id="sources">Sources<a class="permalink" href="#sources" aria-label="Link to this section"></a></h2>'
+    if page.sources:
+        yield "<ol>"
+        for source in page.sources:
+            yield from _source(source, page.stale_after_days)
+        yield "</ol>"
+    if page.unsourced:
+        yield '<div id="unsourced" class="unsourced">'
+        chip = '<span class="chip unsourced">? no source cited</span>'
+        yield f"<p>{chip} The records cite no source for these values.</p>"
+        yield _cited(page.unsourced)
+        yield "</div>"
+    yield "</section>"
+
+
+def _source(source: Source, stale_after_days: int) -> Iterator[str]:
+    address = escape(source.address)
+    shown = f'<span class="plain">{address}</span>'
+    if source.url:
+        shown = f'<a href="{escape(source.url)}" rel="noopener noreferrer">{address}</a>'
+    title = f'<strong dir="auto">{escape(source.title)}</strong> ' if source.title else ""
+    yield f'<li id="source-{source.number}">'
+    yield f"<p>{title}{shown}</p>"
+    stale = f' <span class="chip stale">† more than {stale_after_days} days ago</span>' if source.stale else ""
+    yield f'<p class="checked">{escape(source.when)}{stale}</p>'
+    for excerpt in source.excerpts:
+        yield f'<blockquote dir="auto">{escape(excerpt)}</blockquote>'
+    yield _cited(source.values, source.more_values, days=bool(source.earlier))
+    yield "</li>"
+
+
+def _cited(values: Sequence[Value], more: int = 0, *, days: bool = False) -> str:
+    """The values that a source is cited for, folded; with `days` each with the day on which it was checked for it."""
+    lines = [_line(value, with_day=days and len(value.notes) == 1 and not value.more_notes) for value in values]
+    if more:
+        lines.append(f"<li>and {more} more</li>")
+    items = "\n".join(lines)
+    return f"<details><summary>{counted(len(values) + more, 'value')}</summary>\n<ul>\n{items}\n</ul>\n</details>"
+
+
+def _line(value: Value, *, with_day: bool) -> str:
+    text = value.text if len(value.text) <= _MOST_TEXT else f"{value.text[:_MOST_TEXT]}…"
+    day = f", checked {escape(value.checked)}" if with_day else ""
+    place = f' <span class="place">{escape(value.places[0].path)}:{value.places[0].line}</span>' if value.places else ""
+    return f'<li><a href="#{escape(value.id)}">{escape(value.label)}</a>: <bdi>{escape(text)}</bdi>{day}{place}</li>'
