@@ -401,3 +401,15 @@ def test_the_same_records_make_an_equal_page() -> None:
     assert example_page() == example_page()
     assert len({value.id for value in example_page().values()}) == len(list(example_page().values()))
     assert example_page().day is DAY
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "bars"),
+    [(3, 15, (20, 100)), (15, 3, (100, 20)), (5, 5, (100, 100)), (0, 2, (0, 100)), (1, 10_000, (1, 100)), (0, 0, None),
+     (None, 3, None)],
+)  # fmt: skip
+def test_numbers_are_pictured_by_their_ratio(
+    old: float | None, new: float | None, bars: tuple[int, int] | None
+) -> None:
+    page = example_page(old={"input_price_per_mtok": old}, new={"input_price_per_mtok": new})
+    assert page.prices.rows[0].bars == bars

@@ -151,7 +151,11 @@ def _api_change(comparison: Comparison, position: int) -> ApiChange | None:
         return None
     value_id = f"api-{position}"
     value = Value(
-        f"{value_id}-detail", comparison.budget.cut(detail), "API change", places=(migration.place(*steps, "detail"),)
+        id=f"{value_id}-detail",
+        text=comparison.budget.cut(detail),
+        label="API change",
+        places=(migration.place(*steps, "detail"),),
+        holds_code=True,
     )
     shown = comparison.budget.cut(address, MOST_ADDRESS) if address else NOT_PUBLISHED
     source = Value(

@@ -59,3 +59,17 @@ class Budget:
 def shortened(text: str, most: int) -> str:
     """A text that is not all of a record's value, of bounded length."""
     return text if len(text) <= most else f"{text[:most]} … (cut here)"
+
+
+_CODE: Final = re.compile(r"`([^`\n]+)`|(?<![\w`/.-])([A-Za-z][a-z0-9]*(?:_[a-z0-9]+)+)(?![\w`/])")
+"""What stands in back quotes, and names such as `max_tokens`."""
+
+
+def code_runs(text: str) -> list[tuple[str, bool]]:
+    """A text in stretches, and whether each is code; without the back quotes."""
+    runs: list[tuple[str, bool]] = []
+    end = 0
+    for found in _CODE.finditer(text):
+        runs += [(text[end : found.start()], False), (found[1] or found[2], True)]
+        end = found.end()
+    return [run for run in [*runs, (text[end:], False)] if run[0]]

@@ -55,6 +55,8 @@ class Value:
     mark: Mark = ""
     code: bool = False
     """Whether it is set as code: model ids and parameters."""
+    holds_code: bool = False
+    """Whether words of it are code, as those in back quotes."""
     status: Status | None = None
     """The lifecycle status that it names, if it names one."""
     url: str | None = None
@@ -80,6 +82,7 @@ class Value:
             tone=self.tone,
             mark=mark,
             code=self.code,
+            holds_code=self.holds_code,
             status=self.status,
             url=self.url,
             countdown=self.countdown,
@@ -104,6 +107,8 @@ class Row:
     old: Value
     new: Value
     change: Value
+    bars: tuple[int, int] | None = None
+    """The two numbers as lengths, in hundredths of the greater; None where one is not published or both are 0."""
 
 
 @dataclass(frozen=True, slots=True)

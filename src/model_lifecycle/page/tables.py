@@ -70,7 +70,7 @@ def _price_row(comparison: Comparison, row: str, name: str, field: str, stored: 
     if stored is not None:
         place = comparison.migration.place("price_diff", stored)
         change = replace(change, text=format_change(before, after), places=(place,), tone=_tone(before, after))
-    return Row(f"price-{row}", name, old, new, change)
+    return Row(f"price-{row}", name, old, new, change, _bars(before, after))
 
 
 def _price_value(comparison: Comparison, side: ComparedModel, row: str, name: str, field: str) -> Value:
@@ -88,7 +88,8 @@ def _price_value(comparison: Comparison, side: ComparedModel, row: str, name: st
 def _example_row(comparison: Comparison) -> Row:
     old, new = (_example_value(comparison, side) for side in comparison.sides)
     change = Value("price-example-change", EXAMPLE_ONLY, "Example monthly cost, change", derived_from=(old.id, new.id))
-    return Row("price-example", "Example monthly cost", old, new, change)
+    costs = (example(side) for side in comparison.sides)
+    return Row("price-example", "Example monthly cost", old, new, change, _bars(*costs))
 
 
 def example(side: ComparedModel) -> Decimal | None:
@@ -135,7 +136,7 @@ def _limit_row(comparison: Comparison, row: str, name: str, diff: str, field: st
         derived_from=(old.id, new.id),
         tone=_tone(before, after),
     )
-    return Row(f"limit-{row}", name, old, new, change)
+    return Row(f"limit-{row}", name, old, new, change, _bars(before, after))
 
 
 def _limit_value(comparison: Comparison, side: ComparedModel, row: str, name: str, diff: str, field: str) -> Value:
@@ -156,3 +157,11 @@ def _tone(old: Decimal | None, new: Decimal | None) -> Tone:
     if old is None or new is None:
         return "missing"
     return "" if old == new else "lower" if new < old else "higher"
+
+
+def _bars(old: Decimal | None, new: Decimal | None) -> tuple[int, int] | None:
+    """Two numbers as lengths of which the greater is 100; what is not 0 is at least 1."""
+    if old is None or new is None or min(old, new) < 0 or not (most := max(old, new)):
+        return None
+    lengths = [max(int(number > 0), round(number / most * 100)) for number in (old, new)]
+    return lengths[0], lengths[1]

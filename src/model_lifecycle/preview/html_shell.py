@@ -4,6 +4,7 @@ from functools import cache
 from html import escape
 from importlib.resources import files
 
+from model_lifecycle.page.rendering.environment import asset as page_asset
 from model_lifecycle.page.rendering.environment import style
 
 _ASSETS = files("model_lifecycle.preview") / "assets"
@@ -40,6 +41,12 @@ def live_style() -> str:
     return style() + asset("preview.css")
 
 
+@cache
+def live_script() -> str:
+    """The script of a live page, without the transport that its window brings."""
+    return page_asset("days.js") + asset("preview.js")
+
+
 def policy(nonce: str) -> str:
     """The Content-Security-Policy of a live page: its own style and script, by this answer's nonce, and its server."""
     return (
@@ -50,7 +57,7 @@ def policy(nonce: str) -> str:
 
 def shell(title: str, nonce: str) -> str:
     """The page as a browser first gets it; its content comes with the first event."""
-    script = asset("preview.js") + asset("http.js")
+    script = live_script() + asset("http.js")
     return _SHELL.format(
         title=escape(title), nonce=nonce, style=live_style(), script=script, chrome=asset("chrome.html")
     )

@@ -70,9 +70,9 @@ def register(server: Server) -> None:
 
     @server.feature(ASSETS)
     def assets(ls: Server, params: Any) -> dict[str, str]:
-        from model_lifecycle.preview.html_shell import asset, live_style
+        from model_lifecycle.preview.html_shell import asset, live_script, live_style
 
-        return {"style": live_style(), "script": asset("preview.js"), "chrome": asset("chrome.html")}
+        return {"style": live_style(), "script": live_script(), "chrome": asset("chrome.html")}
 
     @server.feature(ACTION)
     def action(ls: Server, params: Any) -> types.Location | None:

@@ -51,14 +51,20 @@ def environment() -> "Environment":
     from jinja2 import Environment, FunctionLoader, StrictUndefined
 
     from model_lifecycle.page.rendering.source_html import sources_html
-    from model_lifecycle.page.rendering.value_html import notes_html, prose_html, rows_html, until_html, value_html
+    from model_lifecycle.page.rendering.value_html import (
+        bar_html,
+        notes_html,
+        prose_html,
+        rows_html,
+        until_html,
+        value_html,
+    )
 
     made = Environment(
         loader=FunctionLoader(asset), autoescape=True, undefined=StrictUndefined, trim_blocks=True, lstrip_blocks=True
     )
-    made.globals.update(
-        show=value_html, words=prose_html, notes=notes_html, until=until_html, rows=rows_html, sources=sources_html
-    )
+    made.globals.update(show=value_html, words=prose_html, notes=notes_html, until=until_html)
+    made.globals.update(rows=rows_html, sources=sources_html, bar=bar_html)
     return made
 
 

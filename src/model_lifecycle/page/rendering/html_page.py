@@ -1,6 +1,6 @@
 """A page as one HTML file that needs nothing else: no network, no scripts, no fonts."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from model_lifecycle.page.changes import Change, essential
@@ -32,9 +32,21 @@ def render_article(page: Page, links: Links, since: Since | None = None) -> str:
         since=since,
         listed=essential(since.changes) if since else (),
         changes={change.id: change for change in since.changes} if since else {},
+        contents=tuple(_contents(page, since)),
         no_capabilities=NO_CAPABILITIES,
         no_api_changes=NO_API_CHANGES,
     )
+
+
+def _contents(page: Page, since: Since | None) -> Iterator[tuple[str, str]]:
+    """The sections: id and name."""
+    if since:
+        yield "since", f"Changes since {since.revision}"
+    yield from ((table.id, table.heading) for table in (page.prices, page.limits))
+    yield from (("capabilities", "Capabilities that differ"), ("api-changes", "API changes"), ("code", "Code"))
+    yield from (("checklist", "Checklist"), ("questions", "Questions"))
+    if page.sources or page.unsourced:
+        yield "sources", "Sources"
 
 
 def render_html(

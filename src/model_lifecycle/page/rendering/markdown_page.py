@@ -3,6 +3,7 @@
 from collections.abc import Iterator, Sequence
 
 from model_lifecycle.page.detail_page import DetailPage
+from model_lifecycle.page.format import code_runs
 from model_lifecycle.page.page import (
     NO_API_CHANGES,
     NO_CAPABILITIES,
@@ -107,7 +108,15 @@ def value(each: Value, links: Links) -> str:
     address = each.url or (links(each.page) if each.page else None)
     if address:
         return linked(each.link_name or each.text, address)
+    if each.holds_code:
+        runs = code_runs(" ".join(each.text.split()))
+        return "".join(code_span(run) if code else _around_code(run) for run, code in runs)
     return code_span(each.text) if each.code else escape(each.text)
+
+
+def _around_code(words_beside: str) -> str:
+    """Words before or behind code, with the blanks that part them from it."""
+    return f"{' ' * words_beside.startswith(' ')}{escape(words_beside)}{' ' * words_beside.endswith(' ')}"
 
 
 def cell(each: Value, links: Links) -> str:

@@ -5,6 +5,7 @@ from html import escape
 from typing import Final
 
 from model_lifecycle.page.changes import Change
+from model_lifecycle.page.format import code_runs
 from model_lifecycle.page.page import Countdown, Prose, Value
 
 
@@ -72,6 +73,8 @@ def _shown(value: Value, link: Callable[[str], str | None]) -> str:
         return f'<a href="{escape(address)}"{_OUTSIDE if value.url else ""}>{text}</a>'
     if value.code:
         return f"<code>{text}</code>"
+    if value.holds_code:
+        return "".join(f"<code>{escape(run)}</code>" if code else escape(run) for run, code in code_runs(value.text))
     if value.status:
         return f'<span class="chip status-{value.status}">{text}</span>'
     return text
@@ -129,3 +132,11 @@ def rows_html(
         cells = "".join(f"{label}{cell}</span></td>" for label, cell in zip(labels[1:], rest, strict=True))
         lines.append(f'<tr{attributes}><th scope="row">{first}</th>{cells}</tr>')
     return Html("\n".join(lines))
+
+
+def bar_html(length: int, side: str) -> Html:
+    """A number as a bar; `length` in hundredths. A picture only: the number stands beside it."""
+    bar = f'<rect x="{100 - length}" width="{length}" height="4"/>'
+    return Html(
+        f'<svg class="bar {side}" viewBox="0 0 100 4" preserveAspectRatio="none" aria-hidden="true">{bar}</svg>'
+    )

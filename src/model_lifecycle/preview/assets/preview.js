@@ -60,8 +60,9 @@ function livePage(root, send) {
     for (const id of ids) document.getElementById(id)?.setAttribute(`data-live-${name}`, "");
   }
 
-  /** Scrolls to the nearest of some elements, unless one can be seen already. */
+  /** Scrolls to the nearest of some elements, unless one can be seen already; opens what is folded around them. */
   function bringIntoView(elements) {
+    for (const folded of elements.map((element) => element.closest("details:not([open])"))) if (folded) folded.open = true;
     const top = root.querySelector("#live-bar").getBoundingClientRect().bottom;
     const away = (element) => {
       const box = element.getBoundingClientRect();
@@ -138,7 +139,7 @@ function livePage(root, send) {
     if (state.gone) return "The migration record is no longer there. This is the last page that it gave.";
     if (state.outdated) {
       const why = state.unread ? "A record cannot be read as it is now." : "A record has errors, and values of this page depend on them.";
-      return `${why} This is the last good page; what is struck through is in doubt.`;
+      return `${why} This is the last good page; what is underlined with a wave is in doubt.`;
     }
     if (state.problems.length) return "The records behind this page have errors.";
     if (state.draft) return "Draft: there is no migration record for this pair yet. Everything here follows from the two model records.";
@@ -195,6 +196,7 @@ function livePage(root, send) {
       const before = centered();
       if (article && current) morph(current, article);
       else if (article) main.append(article);
+      countFromToday(main);
       lock.setAttribute("aria-pressed", String(state.locked));
       lock.hidden = state.lockable === false;
       showBanner(state);

@@ -1,7 +1,7 @@
-// Days counted from the day of the reader, in place of the day that the page was made for.
-const now = new Date();
-const today = Date.UTC(now.getFullYear(), now.getMonth(), now.getDate());
+/** The words for a shutdown, from the day of the reader. */
 function counted({ until, kind, checked }, short) {
+  const now = new Date();
+  const today = Date.UTC(now.getFullYear(), now.getMonth(), now.getDate());
   const days = Math.round((Date.parse(until) - today) / 864e5);
   const open = kind !== "exact" && kind !== "over";
   const count = `${Math.abs(days)}${short && days > 0 && open ? "+" : ""} day${Math.abs(days) === 1 ? "" : "s"}`;
@@ -12,8 +12,10 @@ function counted({ until, kind, checked }, short) {
   if (kind === "over") return short ? `${count} ago` : `Shut down ${count} ago`;
   return short ? `was due ${count} ago` : `Was due ${kind === "exact" ? "" : "from "}${count} ago${kind === "exact" ? "" : " on"}${since}`;
 }
-for (const element of document.querySelectorAll("[data-until]")) {
-  (element.querySelector(".value") ?? element).textContent = counted(element.dataset, element.closest("table") !== null);
+/** Counts the days of a page from the day of the reader, in place of the day that the page was made for. */
+function countFromToday(root) {
+  for (const element of root.querySelectorAll("[data-until]")) {
+    (element.querySelector(".value") ?? element).textContent = counted(element.dataset, element.closest("table") !== null);
+  }
+  for (const from of root.querySelectorAll(".from")) from.textContent = from.closest("caption") ? "Time left is counted from today" : ", counted from today";
 }
-for (const from of document.querySelectorAll(".from")) from.textContent = from.closest("caption") ? "Time left is counted from today" : ", counted from today";
-

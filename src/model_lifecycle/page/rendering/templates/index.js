@@ -1,3 +1,4 @@
+countFromToday(document);
 // The search and the choices narrow all tables; a click on a column sorts its table.
 const find = document.getElementById("find");
 const rows = [...document.querySelectorAll("tr[data-k]")].map((row) => ({ row, keys: row.dataset.k.split(" "), text: row.textContent.toLowerCase() }));

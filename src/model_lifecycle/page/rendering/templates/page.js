@@ -1,3 +1,4 @@
+countFromToday(document);
 for (const button of document.querySelectorAll("button[data-copy]")) {
   const name = button.textContent;
   button.hidden = !navigator.clipboard;

@@ -1,0 +1,29 @@
+"""What of a text is code: words in back quotes, and names as programs write them."""
+
+import pytest
+
+from model_lifecycle.page.format import code_runs
+from model_lifecycle.page.page import Value
+from model_lifecycle.page.rendering.markdown_page import value as markdown
+from model_lifecycle.page.rendering.value_html import value_html
+
+
+@pytest.mark.parametrize(
+    ("text", "runs"),
+    [
+        ("`top_k` is gone.", [("top_k", True), (" is gone.", False)]),
+        ("Send max_tokens, not max.", [("Send ", False), ("max_tokens", True), (", not max.", False)]),
+        ("See https://a.example/max_tokens.", [("See https://a.example/max_tokens.", False)]),
+        ("a ` b", [("a ` b", False)]),
+        ("", []),
+    ],
+)
+def test_stretches(text: str, runs: list[tuple[str, bool]]) -> None:
+    assert code_runs(text) == runs
+
+
+def test_html_and_markdown_set_it_as_code() -> None:
+    value = Value("api-0-detail", "Drop `a<b`, *not* max_tokens", "API change", holds_code=True)
+    html = value_html(value, lambda path: None, {}, ids=False)
+    assert html == "Drop <code>a&lt;b</code>, *not* <code>max_tokens</code>"
+    assert markdown(value, lambda path: None) == "Drop `a<b`, \\*not\\* `max_tokens`"
