@@ -170,7 +170,8 @@ def test_print_shows_everything_and_no_buttons(browser: Browser, site: str) -> N
         page.emulate_media(media="print")
         assert brightness(page, "backgroundColor") > brightness(page, "color")
         assert not page.locator("button").first.is_visible()
-        assert not page.locator("nav").is_visible()
+        assert not page.locator("nav:visible").count()
+        assert page.locator("#code-curl-after").is_visible()
         assert page.locator(".sources details li").first.is_visible()
         assert page.pdf().startswith(b"%PDF")
 
@@ -189,6 +190,44 @@ def test_the_page_is_whole_without_scripts(browser: Browser, site: str) -> None:
         ]
         assert page.locator("#code-python-after").text_content() == 'call("new-2.0")\n'
         assert not page.locator("button").first.is_visible()
+
+
+def test_languages_are_tabs_that_need_no_script(browser: Browser, site: str) -> None:
+    with opened(browser, f"{site}/{COMPARISON}", java_script_enabled=False) as (page, _):
+        shown = [page.locator(f"#code-{name}-after") for name in ("python", "curl")]
+        assert [each.is_visible() for each in shown] == [True, False]
+        page.get_by_text("curl", exact=True).click()
+        assert [each.is_visible() for each in shown] == [False, True]
+        tops = {box["y"] for tab in page.locator(".tabs summary").all() if (box := tab.bounding_box())}
+        assert len(tops) == 1
+    with opened(browser, f"{site}/{COMPARISON}#code-typescript-before", java_script_enabled=False) as (page, _):
+        assert page.locator("#code-typescript-before").is_visible()
+
+
+def test_the_contents_stand_beside_the_text_where_there_is_room(browser: Browser, site: str) -> None:
+    for width, beside in ((1280, True), (768, False)):
+        with opened(browser, f"{site}/{COMPARISON}", width) as (page, _):
+            contents = page.get_by_role("navigation", name="On this page")
+            assert contents.is_visible() is beside
+            names = page.locator("nav.contents a").all_text_contents()
+            assert names == [heading.strip() for heading in page.locator("h2").all_inner_texts()]
+
+
+@pytest.mark.parametrize("path", [*PAGES, SINCE])
+def test_text_twice_as_large_fits(browser: Browser, site: str, path: str) -> None:
+    with opened(browser, f"{site}/{path}", 1280) as (page, _):
+        page.evaluate("document.documentElement.style.fontSize = '200%'")
+        assert page.evaluate("document.documentElement.scrollWidth") <= 1280
+
+
+def test_bars_are_pictures_that_forced_colours_show(browser: Browser, site: str) -> None:
+    with opened(browser, f"{site}/{COMPARISON}", forced_colors="active") as (page, _):
+        bars = page.locator("svg.bar.new")
+        assert bars.count() > 0
+        paper = page.evaluate("getComputedStyle(document.body).backgroundColor")
+        for bar in bars.all():
+            assert bar.get_attribute("aria-hidden") == "true"
+            assert bar.evaluate("bar => getComputedStyle(bar).fill") != paper
 
 
 def test_code_can_be_copied(browser: Browser, site: str) -> None:
@@ -244,7 +283,7 @@ def test_a_hostile_record_stays_text(browser: Browser, hostile: str, path: str) 
         assert_asked_only_for(events, hostile, path)
         assert page.title() != "hacked"
         assert page.locator("img, iframe, object, embed, base").count() == 0
-        assert page.locator("form, svg").count() == (2 if path == "index.html" else 0)
+        assert page.locator("form, svg:not(.bar)").count() == (2 if path == "index.html" else 0)
         assert page.locator("script:not([type])").count() == page.locator("script[type]").count() == 1
 
 

@@ -14,7 +14,6 @@ from model_lifecycle.cli.output import write_file, write_text
 from model_lifecycle.cli.path_settings import current_folder
 from model_lifecycle.cli.progress import progress_bar
 from model_lifecycle.cli.record_errors import Errors, record_errors
-from model_lifecycle.cli.since import render_since
 from model_lifecycle.cli.site_folder import Difference, check_site, site_folder, with_progress, write_site
 from model_lifecycle.cli.terminal import visible
 from model_lifecycle.page.assumed_day import day_of_workspace
@@ -118,6 +117,8 @@ def run(arguments: Namespace) -> int:
             raise UsageError("--check and --since are two questions: ask one")
         if chosen is not None:
             raise UsageError("--since finds the migrations itself: name none")
+        from model_lifecycle.cli.since import render_since  # what compares with a revision is not read for a site
+
         return render_since(arguments, workspace)
     if arguments.quiet_if_equal:
         raise UsageError("--quiet-if-equal says what --since prints: add --since REV")

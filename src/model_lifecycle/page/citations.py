@@ -3,13 +3,14 @@
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import date
-from typing import Final
+from functools import lru_cache
+from typing import Final, NamedTuple
 
 from model_lifecycle.page.format import MOST_ADDRESS, MOST_ROWS, Budget, cut, link
 from model_lifecycle.page.page import Mark, Source, Value
 from model_lifecycle.page.record_reader import RecordReader
 from model_lifecycle.records.model import source_keys
-from model_lifecycle.records.values import as_date
+from model_lifecycle.records.values import as_date, as_text
 from model_lifecycle.syntax.pointer import Step
 from model_lifecycle.text.counting import days_words
 from model_lifecycle.workspace.index import Entry
@@ -25,8 +26,7 @@ _MOST_USERS: Final = 100
 _PROVIDER_PAGES: Final = (("deprecations_url", "deprecations"), ("pricing_url", "pricing"), ("models_url", "models"))
 
 
-@dataclass(frozen=True, slots=True)
-class Citation:
+class Citation(NamedTuple):
     """An address and the day on which it was checked, both as the record writes them."""
 
     address: str
@@ -35,10 +35,25 @@ class Citation:
 
 def spec_citations(model: RecordReader | None, field: str) -> tuple[Citation, ...]:
     """What a model record cites for one field of its specs: the field's own entry, else that of its group."""
-    if model is None:
-        return ()
-    found = (_citation(model, "specs", "specs_sources", key) for key in source_keys(field))
-    return tuple(citation for citation in found if citation is not None)[:1]
+    cited = model.record.value("specs", "specs_sources") if model is not None else None
+    if isinstance(cited, dict):
+        for key in _source_keys(field):
+            entry = cited.get(key)
+            if isinstance(entry, dict):
+                address, checked = as_text(entry.get("url")), as_text(entry.get("last_checked"))
+                if isinstance(address, str) and isinstance(checked, str):
+                    return (Citation(address, checked),)
+    return ()
+
+
+@lru_cache
+def _source_keys(field: str) -> tuple[str, ...]:
+    return tuple(source_keys(field))
+
+
+@lru_cache
+def _day(text: str) -> date | None:
+    return as_date(text)
 
 
 _Notes = tuple[tuple[int, ...], int, Mark, str]
@@ -180,7 +195,7 @@ class Citations:
         )
 
     def _days(self, citation: Citation) -> int | None:
-        checked = as_date(citation.checked)
+        checked = _day(citation.checked)
         return None if checked is None or self._day is None else (self._day - checked).days
 
     def _stale(self, citation: Citation) -> bool:

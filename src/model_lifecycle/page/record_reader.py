@@ -1,6 +1,7 @@
 """The records that a page reads, and the line each of their values is written on."""
 
 from decimal import Decimal
+from functools import lru_cache
 from pathlib import PurePosixPath
 from typing import Final, TypeVar
 
@@ -144,6 +145,7 @@ class WorkspaceReader:
         return self.subject(entries[0]) if entries else None
 
 
+@lru_cache
 def relative(path: str, root: str) -> str:
     """A path as pages show it: relative to the workspace root where it lies in it, else only its name."""
     whole = PurePosixPath(path)

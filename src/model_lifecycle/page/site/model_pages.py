@@ -145,15 +145,13 @@ def _replacements(site: Site, reader: WorkspaceReader, model: RecordReader, key:
 
 
 def _specs(model: RecordReader, citations: Citations) -> Listing:
-    rows = tuple(((name,), (_spec(model, citations, field, name),)) for field, name in _SPECS)
-    known = tuple(row for row in rows if not _is_missing(row))
-    rest = tuple(row for row in rows if _is_missing(row))
-    listing = Listing("specs", "Specifications", "Prices are in USD", ("Field", "Value"), known, NOT_PUBLISHED)
-    return replace(listing, folded=rest, folded_words=f"{counted(len(rest), 'value')} not published")
-
-
-def _is_missing(row: tuple[Prose, ...]) -> bool:
-    return any(isinstance(part, Value) and part.tone == "missing" for cell in row for part in cell)
+    known: list[tuple[Prose, ...]] = []
+    missing: list[tuple[Prose, ...]] = []
+    for field, name in _SPECS:
+        value = _spec(model, citations, field, name)
+        (missing if value.tone == "missing" else known).append(((name,), (value,)))
+    listing = Listing("specs", "Specifications", "Prices are in USD", ("Field", "Value"), tuple(known), NOT_PUBLISHED)
+    return replace(listing, folded=tuple(missing), folded_words=f"{counted(len(missing), 'value')} not published")
 
 
 def _spec(model: RecordReader, citations: Citations, field: str, name: str) -> Value:
