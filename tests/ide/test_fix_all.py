@@ -309,7 +309,7 @@ def test_a_fix_never_breaks_a_file_nor_touches_another_line(case: tuple[str, str
             continue
         after = apply_edits(text, edits)
         changed = read_record_file(
-            file.path, replace(file.source, text=after), before.workspace.configuration, root=ROOT, conventions=True
+            file.path, replace(file.source, content=after), before.workspace.configuration, root=ROOT, conventions=True
         )
         assert changed is not None
         assert syntax_errors(changed.document.diagnostics) <= syntax_errors(file.document.diagnostics)

@@ -4,10 +4,11 @@ import gc
 
 from model_lifecycle.lsp.state.lasting_texts import LONG, LastingTexts
 from model_lifecycle.lsp.state.open_documents import OpenDocument
+from model_lifecycle.text.pieces import PiecedText
 
 
 def opened(path: str, length: int) -> dict[str, OpenDocument]:
-    return {path: OpenDocument(f"file://{path}", "yaml", "x" * length, version=1, edition=1)}
+    return {path: OpenDocument(f"file://{path}", "yaml", PiecedText.of("x" * length), version=1, edition=1)}
 
 
 def test_what_there_is_is_exempt_once_for_each_long_text() -> None:

@@ -64,7 +64,7 @@ def run(arguments: Namespace) -> int:
     record = workspace.files.get(f"{place}/{_RECORD}")
     if record is None or _RIGHT not in record.source.text:
         raise UsageError(f"`{folder}` holds a changed example. Name a new folder: model-lifecycle demo DIR")
-    source = replace(record.source, text=record.source.text.replace(_RIGHT, _WRONG, 1))
+    source = replace(record.source, content=record.source.text.replace(_RIGHT, _WRONG, 1))
     changed = workspace.with_files({record.path: workspace.read(record.path, source)})
     style = style_of(sys.stdout)
     shown = visible(folder)

@@ -112,7 +112,7 @@ class Trials:
         if text == file.source.text:
             return None
         if self._read.get(path, ("", None))[0] != text:
-            source = replace(file.source, text=text)
+            source = replace(file.source, content=text)
             self._read[path] = (
                 text,
                 before.workspace.read(path, source, named=True, language=file.language, reading=self.reading),

@@ -2,7 +2,7 @@
 
 import re
 from bisect import bisect_right
-from itertools import accumulate, count, islice, pairwise
+from itertools import accumulate, count, pairwise
 from operator import add
 from typing import Final, Literal, NamedTuple
 
@@ -11,9 +11,6 @@ from model_lifecycle.text.span import Position, Span
 PositionEncoding = Literal["utf-8", "utf-16", "utf-32"]
 
 LINE_BREAK = re.compile(r"\r\n|\r|\n")
-
-_FEW: Final = 4096
-"""Characters that are looked through one line break after another."""
 
 _COUNTED: Final = 8
 """Positions of a text for which counting line breaks is faster than looking up the places of all lines."""
@@ -43,70 +40,17 @@ class LineStart(NamedTuple):
 TEXT_START: Final = LineStart(0, 0)
 
 
-def line_span(text: str, line: int, near: LineStart = TEXT_START) -> Span | None:
-    """Where a line (from 0) stands, without its line break; None beyond the last line.
-
-    For one look-up in a text: it counts line breaks from a line whose place is known, which is several times as fast
-    as making a `LineIndex`, and takes no time for a line close by.
-    """
-    start = _line_start(text, line, near)
-    if start is None:
-        return None
-    after = LINE_BREAK.search(text, start)
-    return Span(start, after.start() if after else len(text))
-
-
-def _line_start(text: str, line: int, near: LineStart) -> int | None:
-    if line <= 0:
-        return 0
-    if line < near.line:
-        near = _known_line_above(text, line, near)
-    start, left = near.offset, line - near.line  # the break that is looked for is the `left`-th behind `start`
-    if left == 0:
-        return start
-    width = _FEW
-    while (count := _count_breaks(text, start, end := _behind_crlf(text, start + width))) < left:
-        if end == len(text):
-            return None
-        start, left, width = end, left - count, width * 2
-    while end - start > _FEW:
-        middle = _behind_crlf(text, (start + end) // 2)
-        count = _count_breaks(text, start, middle)
-        if count >= left:
-            end = middle
-        else:
-            start, left = middle, left - count
-    return next(islice(LINE_BREAK.finditer(text, start, end), left - 1, None)).end()  # it is there: they were counted
-
-
 def _line_at(text: str, offset: int, near: LineStart) -> LineStart:
     """The line that an offset is on, counted from one whose place is known."""
     place = offset - text.startswith("\r\n", offset - 1) if offset else 0  # a CRLF is of the line that it ends
     feed = text.rfind("\n", 0, place)
     start = max(feed, text.rfind("\r", feed + 1, place)) + 1
     if start < near.offset:
-        return LineStart(near.line - _count_breaks(text, start, near.offset), start)
-    return LineStart(near.line + _count_breaks(text, near.offset, start), start)
+        return LineStart(near.line - count_breaks(text, start, near.offset), start)
+    return LineStart(near.line + count_breaks(text, near.offset, start), start)
 
 
-def _known_line_above(text: str, line: int, near: LineStart) -> LineStart:
-    """A place on a line above one, for counting on from there: so many line breaks lie between it and `near`."""
-    width = _FEW
-    while width < near.offset:
-        start = _behind_crlf(text, near.offset - width)
-        above = near.line - _count_breaks(text, start, near.offset)
-        if above < line:
-            return LineStart(above, start)
-        width *= 2
-    return TEXT_START
-
-
-def _behind_crlf(text: str, place: int) -> int:
-    """A place in a text, or the place behind a CRLF that it would cut in two."""
-    return min(place + text.startswith("\r\n", place - 1), len(text)) if place else 0
-
-
-def _count_breaks(text: str, start: int, end: int) -> int:
+def count_breaks(text: str, start: int, end: int) -> int:
     """How many line breaks there are in a stretch that cuts no CRLF in two."""
     lone = text.count("\r", start, end)
     return text.count("\n", start, end) + (lone and lone - text.count("\r\n", start, end))
@@ -129,18 +73,23 @@ class LineIndex:
 
     A line ends at LF, CRLF or a lone CR, as YAML 1.2 and the LSP say; U+0085 and U+2028 are ordinary characters.
 
-    For the first few positions line breaks are counted, from `near`, a line whose place is known, or from the position
-    before; then the places of all lines are kept.
+    For the first few positions line breaks are counted, from the position before; then the places of all lines are
+    kept.
     """
 
-    __slots__ = ("_near", "_positions", "_starts", "text")
+    __slots__ = ("_near", "_positions", "_starts", "_text")
 
-    def __init__(self, text: str, near: LineStart = TEXT_START) -> None:
-        self.text = text
-        self._near = near
+    def __init__(self, text: str) -> None:
+        self._text = text
+        self._near = TEXT_START
         self._positions = 0
         """How many positions were asked for."""
         self._starts: list[int] | None = None
+
+    @property
+    def text(self) -> str:
+        """The whole text."""
+        return self._text
 
     @property
     def starts(self) -> list[int]:
@@ -166,25 +115,39 @@ class LineIndex:
         """The line (from 0) that an offset in code points is on."""
         return bisect_right(self.starts, min(max(offset, 0), len(self.text))) - 1
 
+    def _line_at(self, offset: int) -> LineStart:
+        self._positions += 1
+        if self._starts is None and self._positions <= _COUNTED:
+            self._near = _line_at(self._text, offset, self._near)
+            return self._near
+        line = self.line_of(offset)
+        return LineStart(line, self.starts[line])
+
+    def _line_start(self, line: int) -> int | None:
+        return self.starts[line] if line < len(self.starts) else None
+
+    def _length(self) -> int:
+        return len(self._text)
+
+    def _part(self, start: int, end: int) -> str:
+        return self._text[start:end]
+
     def position(self, offset: int, encoding: PositionEncoding = "utf-32") -> Position:
         """The position of an offset in code points; the column in units of `encoding`.
 
         An offset outside the text is taken to its nearest end.
         """
-        offset = min(max(offset, 0), len(self.text))
-        self._positions += 1
-        if self._starts is None and self._positions <= _COUNTED:
-            line, start = self._near = _line_at(self.text, offset, self._near)
-        else:
-            line = self.line_of(offset)
-            start = self.starts[line]
-        return Position(line, _width(self.text[start:offset], encoding))
+        offset = min(max(offset, 0), self._length())
+        line, start = self._line_at(offset)
+        return Position(line, _width(self._part(start, offset), encoding))
 
     def positions(self, span: Span, encoding: PositionEncoding = "utf-32") -> tuple[Position, Position]:
         """The positions of both ends of a span; see `position`."""
         start = self.position(span.start, encoding)
-        within = self.text[span.start : span.end]
-        if span.start < 0 or len(within) != span.end - span.start or "\n" in within or "\r" in within:
+        if not 0 <= span.start <= span.end <= self._length():
+            return start, self.position(span.end, encoding)
+        within = self._part(span.start, span.end)
+        if "\n" in within or "\r" in within:
             return start, self.position(span.end, encoding)
         return start, Position(start.line, start.column + _width(within, encoding))
 
@@ -195,8 +158,7 @@ class LineIndex:
         column inside a character means that character's start.
         """
         line, column = position
-        if line < 0:
-            return 0
-        if line >= len(self.starts):
-            return len(self.text)
-        return self.starts[line] + offset_in_line(self.line_text(line), column, encoding)
+        start = 0 if line < 0 else self._line_start(line)
+        if start is None:
+            return self._length()
+        return start if line < 0 else start + offset_in_line(self.line_text(line), column, encoding)

@@ -4,6 +4,8 @@ import codecs
 from dataclasses import dataclass
 from typing import Literal
 
+from model_lifecycle.text.pieces import PiecedText
+
 Encoding = Literal["utf-8", "utf-16-le", "utf-16-be"]
 
 _BOMS: tuple[tuple[bytes, Encoding], ...] = (
@@ -15,13 +17,25 @@ _BOMS: tuple[tuple[bytes, Encoding], ...] = (
 
 @dataclass(frozen=True, slots=True)
 class Source:
-    """A file's text as it stands (line breaks untouched, byte-order mark removed) and how it was written."""
+    """A file's text as it stands (line breaks untouched, byte-order mark removed) and how it was written.
 
-    text: str
+    The `content` of an open document is in pieces, which it shares with its earlier versions.
+    """
+
+    content: str | PiecedText
     encoding: Encoding = "utf-8"
     bom: bool = False
     undecodable: int | None = None
     """Offset in code points of the first byte sequence that is not valid in `encoding`; None when all are."""
+
+    @property
+    def text(self) -> str:
+        """The text in one piece, which of a long text that is open takes a while to make."""
+        return self.content if isinstance(self.content, str) else self.content.whole
+
+    def start(self, length: int) -> str:
+        """So many code points of the text, from its start on."""
+        return self.content[:length] if isinstance(self.content, str) else self.content.part(0, length)
 
     def encode(self, text: str) -> bytes:
         """The bytes of a changed text, with this file's encoding and byte-order mark."""

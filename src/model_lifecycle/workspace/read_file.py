@@ -24,6 +24,7 @@ from model_lifecycle.text.span import Span
 from model_lifecycle.workspace import workspace_rules
 from model_lifecycle.workspace.configuration.configuration import Configuration
 from model_lifecycle.workspace.discovery.kinds import (
+    COMMENT_LINES,
     DetectionThreshold,
     NamedKind,
     kind_by_keys,
@@ -75,14 +76,14 @@ def read_record_file(
     language = language or language_of(path)
     if language is None:
         return None
-    comment = kind_in_comment(source.text, language)
+    comment = _kind_in_comment(source, language)
     decision = (
         comment.decision if comment else kind_by_path(path, root, configuration, conventions=conventions or named)
     )
     evidence = (
         DetectionThreshold.POSSIBLE if named else DetectionThreshold.LIKELY if conventions else DetectionThreshold.SURE
     )
-    if decision is None and not named and not _looks_like_records(source.text, language, evidence):
+    if decision is None and not named and not _looks_like_records(source, language, evidence):
         return None
     kind = decision.kind if decision is not None else None
     document = _parse(source, language, before, kind, configuration.providers, reading)
@@ -100,6 +101,13 @@ def read_record_file(
     return _with_document(RecordFile(path, source, language, decision, records, diagnostics), document)
 
 
+def _kind_in_comment(source: Source, language: Language) -> NamedKind | None:
+    """See `kind_in_comment`; of a long text its start tells, unless its first lines are very long."""
+    start = source.start(HEAD)
+    is_enough = len(start) == len(source.content) or start.count("\n") > COMMENT_LINES
+    return kind_in_comment(start if is_enough else source.text, language)
+
+
 def read_clean_file(
     path: str, source: Source, configuration: Configuration, *, root: str, conventions: bool
 ) -> RecordFile | None:
@@ -110,7 +118,7 @@ def read_clean_file(
     language = language_of(path)
     if language is None or source.undecodable is not None:
         return None
-    comment = kind_in_comment(source.text, language)
+    comment = _kind_in_comment(source, language)
     decision = comment.decision if comment else kind_by_path(path, root, configuration, conventions=conventions)
     if decision is None or decision.kind is None:
         return None
@@ -125,11 +133,12 @@ def read_clean_file(
     return RecordFile(path, source, language, decision, records, ())
 
 
-def _looks_like_records(text: str, language: Language, evidence: DetectionThreshold) -> bool:
+def _looks_like_records(source: Source, language: Language, evidence: DetectionThreshold) -> bool:
     """Whether a text that only its content can show to hold records is worth parsing; a long one by its start."""
-    if not may_hold_records(text[:HEAD], evidence):
+    start = source.start(HEAD)
+    if not may_hold_records(start, evidence):
         return False
-    return len(text) <= HEAD or kind_by_keys(parse(text[:HEAD], language), evidence) is not None
+    return len(source.content) <= HEAD or kind_by_keys(parse(start, language), evidence) is not None
 
 
 UNKNOWN = KindDecision(
@@ -157,14 +166,14 @@ def _parse(
     """
     if source.undecodable is None:
         known = before.chunked_document if before is not None else None
-        reader = ChunkReader(source.text, language, known, most=reading.most_syntax_errors, cache=reading.cache)
+        reader = ChunkReader(source.content, language, known, most=reading.most_syntax_errors, cache=reading.cache)
         most = reading.most_schema_errors
         diagnostics = 0
         for chunk in reader:
             if kind is not None:
                 _, found = _records_of_chunk(chunk, kind, providers, most if diagnostics < most else 0)
                 diagnostics += len(found)
-                if len(source.text) > ROOMY:
+                if len(source.content) > ROOMY:
                     chunk.forget_tree()
         if reader.document is not None:
             return reader.document

@@ -8,7 +8,8 @@ from hypothesis import strategies as st
 from lsprotocol import types
 
 from model_lifecycle.lsp.state.open_documents import OpenDocuments, changed, language_of_document
-from model_lifecycle.text.lines import LineIndex, LineStart, PositionEncoding, line_span
+from model_lifecycle.text.lines import PositionEncoding
+from model_lifecycle.text.pieces import PiecedText
 
 CHARACTERS = st.sampled_from(["a", ":", " ", "\n", "\r", "\r\n", "é", "→", "\u2028", "\u0085", "\x0b", "\x0c", "🙂"])
 TEXTS = st.lists(CHARACTERS, max_size=30).map("".join)
@@ -52,9 +53,8 @@ def test_a_change_of_a_range_changes_just_that(
     start, end = sorted([data.draw(places), data.draw(places)])
     where = types.Range(position_of(text, start, encoding), position_of(text, end, encoding))
     change = types.TextDocumentContentChangePartial(range=where, text=replacement)
-    after, near = changed(text, change, encoding)
-    assert after == text[:start] + replacement + text[end:]
-    assert LineIndex(after).starts[near.line] == near.offset
+    after = changed(PiecedText.of(text), change, encoding)
+    assert after.whole == text[:start] + replacement + text[end:]
 
 
 @pytest.mark.parametrize("encoding", ENCODINGS)
@@ -66,7 +66,8 @@ def test_a_change_outside_of_the_text_is_taken_to_its_end(
     encoding: PositionEncoding, text: str, numbers: tuple[int, int, int, int]
 ) -> None:
     where = types.Range(types.Position(*numbers[:2]), types.Position(*numbers[2:]))
-    after, _ = changed(text, types.TextDocumentContentChangePartial(range=where, text="X"), encoding)
+    change = types.TextDocumentContentChangePartial(range=where, text="X")
+    after = changed(PiecedText.of(text), change, encoding).whole
     name = UNIT[encoding][0]
     whole, left, right = (part.encode(name, "surrogatepass") for part in (text, *after.split("X")))
     assert whole.startswith(left)
@@ -123,21 +124,6 @@ def test_after_any_changes_the_server_holds_the_client_s_text(
         assert held is not None
         assert units_of(held.text) == client.units
         assert held.text == client.text
-
-
-@given(text=TEXTS, times=st.sampled_from([1, 300, 2000]), data=st.data())
-def test_a_line_is_found_without_an_index(text: str, times: int, data: st.DataObject) -> None:
-    many = text * times
-    lines = LineIndex(many)
-    number, known = data.draw(st.integers(0, len(lines) + 1)), data.draw(st.integers(0, len(lines) - 1))
-    span = line_span(many, number, LineStart(known, lines.starts[known]))
-    assert span == line_span(many, number)
-    if number >= len(lines):
-        assert span is None
-    else:
-        assert span is not None
-        assert span.start == lines.starts[number]
-        assert many[span.start : span.end] == lines.line_text(number)
 
 
 def test_changes_are_made_in_their_order() -> None:

@@ -7,7 +7,7 @@ import pytest
 
 from model_lifecycle.syntax.document import Language
 from model_lifecycle.syntax.incremental.split import split_chunks
-from model_lifecycle.syntax.incremental.split_again import equal_end, equal_start, split_again
+from model_lifecycle.syntax.incremental.split_again import split_again
 
 ITEMS = [f"id: m{n}\nnote: |\n  - one\n  --- two\n  é🙂 {n}\nlist:\n- a\n- [b, {n}]\n" for n in range(9)]
 LIST = "# head\n" + "".join("- " + item.replace("\n", "\n  ").removesuffix("  ") for item in ITEMS)
@@ -67,17 +67,3 @@ def test_a_small_change_leaves_nearly_all_as_it_is(name: str) -> None:
     again = split_again(changed, language, text, before)
     assert again is not None
     assert again.front + again.back >= len(before.texts) - 3
-
-
-def test_what_two_texts_have_in_common() -> None:
-    rng = random.Random(1)
-    for _ in range(2000):
-        one, other = ("".join(rng.choices("ab", k=rng.randrange(12))) for _ in range(2))
-        start = equal_start(one, other)
-        assert one[:start] == other[:start]
-        assert one[start : start + 1] != other[start : start + 1] or start == min(len(one), len(other))
-        most = min(len(one), len(other)) - start
-        end = equal_end(one, other, most)
-        assert end <= most
-        assert one[len(one) - end :] == other[len(other) - end :]
-        assert end == most or one[len(one) - end - 1] != other[len(other) - end - 1]

@@ -61,7 +61,7 @@ def _converted(place: ActionPlace, language: Language) -> str | None:
             return None
         text = commented
     text = text.replace("\n", Layout(document).break_at(0))
-    source = replace(place.file.source, text=text)
+    source = replace(place.file.source, content=text)
     after = place.workspace.read(place.path, source, named=True, language=language)
     if after is None or [one.data for one in after.records] != [one.data for one in place.file.records]:
         return None

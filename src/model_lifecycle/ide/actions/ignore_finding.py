@@ -78,7 +78,7 @@ def _with_code(suppression: Suppression, code: str) -> TextEdit:
 def _silences(place: ActionPlace, diagnostic: Diagnostic, edit: TextEdit) -> bool:
     """Whether a diagnostic is gone after an edit that leaves the data as it is, and nothing new is found."""
     file = place.file
-    source = replace(file.source, text=apply_edits(file.source.text, [edit]))
+    source = replace(file.source, content=apply_edits(file.source.text, [edit]))
     after = place.workspace.read(place.path, source, named=True, language=file.language)
     if after is None or [*map(to_data, after.document.roots)] != [*map(to_data, file.document.roots)]:
         return False

@@ -243,7 +243,7 @@ class AnalysisHost:
             else:
                 self._configuration_texts[path] = text
                 diagnostics = diagnostics_in(path, text.text)
-                self._listener.found([FileDiagnostics(path, text, text.text, diagnostics, Workspace(parent(path)))])
+                self._listener.found([FileDiagnostics(path, text, text.content, diagnostics, Workspace(parent(path)))])
 
         self._disk.submit(publish)
 

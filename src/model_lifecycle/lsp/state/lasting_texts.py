@@ -22,7 +22,7 @@ class LastingTexts:
 
     def keep(self, opened: Mapping[str, OpenDocument]) -> None:
         """Exempt from collection what there is now, if a long text was opened since the last call."""
-        long = {path for path, text in opened.items() if len(text.text) >= LONG}
+        long = {path for path, text in opened.items() if len(text.content) >= LONG}
         if not long <= self._kept:
             gc.freeze()
         self._kept = long

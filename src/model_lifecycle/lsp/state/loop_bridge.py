@@ -13,7 +13,8 @@ from model_lifecycle.lsp.transport.client import Client
 from model_lifecycle.lsp.transport.convert import ClientCapabilities
 from model_lifecycle.syntax.counted_diagnostics import shortened
 from model_lifecycle.text.counting import plural
-from model_lifecycle.text.lines import TEXT_START, LineIndex
+from model_lifecycle.text.lines import LineIndex
+from model_lifecycle.text.pieces import lines_of
 from model_lifecycle.workspace.paths import is_absolute, to_uri
 from model_lifecycle.workspace.workspace import Workspace
 
@@ -78,7 +79,7 @@ class LoopBridge:
         uri = self.uri(found.path)
         if not found.diagnostics or (found.text is None and not self._is_shown(found.path)):
             return DocumentDiagnostics(uri, found.text, [], found.provisional)
-        lines = LineIndex(found.content, found.text.line if found.text is not None else TEXT_START)
+        lines = lines_of(found.content)
         locate = cache(partial(self._locate, found.workspace))
         docs_url = found.workspace.configuration.docs_url
         items = [self._style.diagnostic(one, uri, lines, locate, docs_url) for one in shortened(found.diagnostics)]
@@ -86,7 +87,7 @@ class LoopBridge:
 
     def _locate(self, workspace: Workspace, path: str) -> tuple[str, LineIndex] | None:
         file = workspace.files.get(path)
-        return (self.uri(path), LineIndex(file.source.text)) if file is not None else None
+        return (self.uri(path), lines_of(file.source.content)) if file is not None else None
 
     def uri(self, path: str) -> str:
         """A document that is no file has its URI for a path."""

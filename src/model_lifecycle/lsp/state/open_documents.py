@@ -14,7 +14,8 @@ from lsprotocol import types
 
 from model_lifecycle.lsp.state.loaded_configuration import is_configuration
 from model_lifecycle.syntax.document import Language, language_of
-from model_lifecycle.text.lines import TEXT_START, LineStart, PositionEncoding, line_span, offset_in_line
+from model_lifecycle.text.lines import PositionEncoding, offset_in_line
+from model_lifecycle.text.pieces import PiecedText
 from model_lifecycle.workspace.paths import from_uri
 
 UNSAVED: Final = "untitled:"
@@ -34,12 +35,15 @@ class OpenDocument:
     """As the client writes it: answers about the document use the same letters."""
     language: Language | None
     """None for a file that may configure us, which is in TOML."""
-    text: str
+    content: PiecedText
     version: int
     """The client's count of changes. It may begin again when the document is opened again; `edition` never does."""
     edition: int
-    line: LineStart = TEXT_START
-    """A line close to the last change: the next change is likely to be near."""
+
+    @property
+    def text(self) -> str:
+        """The whole text, which of a long one takes a while to make."""
+        return self.content.whole
 
 
 class OpenDocuments:
@@ -60,7 +64,7 @@ class OpenDocuments:
         language = language_of_document(item.uri, item.language_id)
         if language is None and not is_configuration(item.uri):
             return None
-        opened = OpenDocument(item.uri, language, item.text, item.version, next(self._editions))
+        opened = OpenDocument(item.uri, language, PiecedText.of(item.text), item.version, next(self._editions))
         self._open[item.uri] = opened
         return opened
 
@@ -75,10 +79,10 @@ class OpenDocuments:
         before = self._open.get(uri)
         if before is None:
             return None
-        text, near = before.text, before.line
+        content = before.content
         for change in changes:
-            text, near = changed(text, change, encoding, near)
-        after = replace(before, text=text, version=version, edition=next(self._editions), line=near)
+            content = changed(content, change, encoding)
+        after = replace(before, content=content, version=version, edition=next(self._editions))
         self._open[uri] = after
         return after
 
@@ -87,25 +91,18 @@ class OpenDocuments:
         return self._open.pop(uri, None)
 
 
-def changed(
-    text: str,
-    change: types.TextDocumentContentChangeEvent,
-    encoding: PositionEncoding,
-    near: LineStart = TEXT_START,
-) -> tuple[str, LineStart]:
-    """The text after one change, and a line of it close to the change; `near` is one of the text before.
-
-    Places outside of the text are taken to its nearest end, as the LSP says.
-    """
+def changed(text: PiecedText, change: types.TextDocumentContentChangeEvent, encoding: PositionEncoding) -> PiecedText:
+    """The text after one change. Places outside of it are taken to its nearest end, as the LSP says."""
     if isinstance(change, types.TextDocumentContentChangeWholeDocument):
-        return change.text, TEXT_START
+        return text.became(change.text)
     first, last = ((place.line, place.character) for place in (change.range.start, change.range.end))
-    start = _place(text, *first, encoding, near)
-    end = _place(text, *max(first, last), encoding, start.line)
-    before, after = text[: start.offset] + start.cut[:1], end.cut[1:] + text[end.offset + len(end.cut) // 2 :]
-    if not _is_surrogate(before[-1:] + change.text[:1] + change.text[-1:] + after[:1]):
-        return f"{before}{change.text}{after}", _still_there(text, start.line)
-    return _joined(_joined(before, change.text), after), TEXT_START
+    start, end = _place(text, *first, encoding), _place(text, *max(first, last), encoding)
+    begin, stop = start.offset, end.offset + len(end.cut) // 2
+    before, after = text.part(max(begin - 1, 0), begin), text.part(stop, min(stop + 1, len(text)))
+    if not _is_surrogate(before + start.cut + change.text[:1] + change.text[-1:] + end.cut + after):
+        return text.replaced(begin, stop, change.text)
+    new = _joined(_joined(before + start.cut[:1], change.text), end.cut[1:] + after)
+    return text.replaced(begin - len(before), stop + len(after), new)
 
 
 class _Place(NamedTuple):
@@ -113,29 +110,21 @@ class _Place(NamedTuple):
 
     offset: int
     cut: str
-    line: LineStart
 
 
-def _place(text: str, line: int, column: int, encoding: PositionEncoding, near: LineStart) -> _Place:
-    span = line_span(text, line, near)
-    if span is None:
-        return _Place(len(text), "", TEXT_START)
-    start = LineStart(max(line, 0), span.start)
-    content = text[span.start : span.end]
-    offset = span.start + offset_in_line(content, column, encoding)
-    if encoding == "utf-16" and offset < span.end and text[offset] > "\uffff":
-        used = len(text[span.start : offset].encode("utf-16-le", "surrogatepass")) // 2
+def _place(text: PiecedText, line: int, column: int, encoding: PositionEncoding) -> _Place:
+    start = text.line_start(line)
+    if start is None:
+        return _Place(len(text), "")
+    content = text.line_text(max(line, 0))
+    within = offset_in_line(content, column, encoding)
+    if encoding == "utf-16" and content[within : within + 1] > "\uffff":
+        used = len(content[:within].encode("utf-16-le", "surrogatepass")) // 2
         if column > used:
-            units = text[offset].encode("utf-16-le")
-            return _Place(
-                offset, "".join(units[at : at + 2].decode("utf-16-le", "surrogatepass") for at in (0, 2)), start
-            )
-    return _Place(offset, "", start)
-
-
-def _still_there(text: str, start: LineStart) -> LineStart:
-    """A line that a change begins on, as a line of the text afterwards: a CR before it may have become a CRLF."""
-    return TEXT_START if text[start.offset - 1 : start.offset] == "\r" else start
+            units = content[within].encode("utf-16-le")
+            halves = (units[at : at + 2].decode("utf-16-le", "surrogatepass") for at in (0, 2))
+            return _Place(start + within, "".join(halves))
+    return _Place(start + within, "")
 
 
 def _is_surrogate(seam: str) -> bool:

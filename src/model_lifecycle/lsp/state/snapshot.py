@@ -5,6 +5,7 @@ from dataclasses import dataclass, field
 
 from model_lifecycle.diagnostics.diagnostic import Diagnostic
 from model_lifecycle.lsp.state.open_documents import OpenDocument
+from model_lifecycle.text.pieces import PiecedText
 from model_lifecycle.workspace.workspace import Workspace
 
 
@@ -24,7 +25,7 @@ class FileDiagnostics:
 
     path: str
     text: OpenDocument | None
-    content: str
+    content: str | PiecedText
     """What the file holds; empty for one that is gone."""
     diagnostics: tuple[Diagnostic, ...]
     workspace: Workspace

@@ -121,7 +121,7 @@ class WorkspaceHost:
         if text.language is None or self._is_left_out(path, workspace.configuration):
             return None
         known = workspace.files.get(path)
-        source = Source(text.text)
+        source = Source(text.content)
         if known is not None and known.language == text.language and known.source == source:
             return known
         return workspace.read(path, source, language=text.language)

@@ -24,6 +24,8 @@ from model_lifecycle.syntax.node import Alias, MappingNode, Node, SequenceNode
 from model_lifecycle.syntax.parse import parse
 from model_lifecycle.syntax.syntax_errors import MAX_PROBLEMS
 from model_lifecycle.syntax.text_rules import UNCLOSED_BRACKET, UNCLOSED_QUOTE
+from model_lifecycle.text.lines import LineIndex
+from model_lifecycle.text.pieces import PiecedText, lines_of
 from model_lifecycle.text.shared_ends import shared_ends
 
 Made = TypeVar("Made")
@@ -105,7 +107,7 @@ class ChunkReader:
 
     def __init__(
         self,
-        text: str,
+        text: str | PiecedText,
         language: Language,
         before: Document | None = None,
         *,
@@ -119,9 +121,11 @@ class ChunkReader:
         earlier: tuple[Chunk, ...] = ()
         recut = None
         if len(text) >= LONG and isinstance(before, ChunkedDocument) and before.language == language:
-            earlier, recut = before.chunks, split_again(text, language, before.text, before.split)
+            earlier, recut = before.chunks, split_again(text, language, before.content, before.split)
         front, back = (recut.front, recut.back) if recut is not None else (0, 0)
-        self._split = recut.split if recut is not None else split_chunks(text, language) if len(text) >= LONG else None
+        self._split = recut.split if recut is not None else None
+        if recut is None and len(text) >= LONG:
+            self._split = split_chunks(text if isinstance(text, str) else text.whole, language)
         self._front, self._back = earlier[:front], earlier[len(earlier) - back :]
         self._known = {} if cache is None else cache
         self._known.update((chunk.text, chunk) for chunk in earlier[front : len(earlier) - back])
@@ -150,7 +154,7 @@ class ChunkReader:
 
 
 def parse_in_chunks(
-    text: str,
+    text: str | PiecedText,
     language: Language,
     before: Document | None = None,
     *,
@@ -212,9 +216,14 @@ class ChunkedDocument(Document):
     """A document whose trees are made chunk by chunk, when they are asked for."""
 
     def __init__(
-        self, text: str, language: Language, chunks: Sequence[Chunk], split: Split, before: Document | None = None
+        self,
+        content: str | PiecedText,
+        language: Language,
+        chunks: Sequence[Chunk],
+        split: Split,
+        before: Document | None = None,
     ) -> None:
-        self.__dict__.update(text=text, language=language, chunks=tuple(chunks), split=split, kept={}, _made={})
+        self.__dict__.update(content=content, language=language, chunks=tuple(chunks), split=split, kept={}, _made={})
         self.__dict__["firsts"] = tuple(accumulate((chunk.size for chunk in chunks), initial=0))
         if isinstance(before, ChunkedDocument):
             self._take_over(before)
@@ -222,6 +231,8 @@ class ChunkedDocument(Document):
         diagnostics = (diagnostic for number, found in problems for diagnostic in self.shifted(number, found))
         self.__dict__["diagnostics"] = tuple(diagnostics)
 
+    content: str | PiecedText
+    """The text; in pieces where it is that of an open document."""
     chunks: tuple[Chunk, ...]
     cache: ChunkCache | None = None
     """Chunks of other versions of the text, where they are kept."""
@@ -256,6 +267,15 @@ class ChunkedDocument(Document):
                 moved = new - old
                 made = {n if n < front else n + moved: one for n, one in known.items() if n < front or n >= old}
             self._made[make] = made | _of_some(make, self.chunks[front:new], front)
+
+    @property
+    def text(self) -> str:
+        """The text in one piece, which of one in pieces takes a while to make."""
+        return self.content if isinstance(self.content, str) else self.content.whole
+
+    @cached_property
+    def lines(self) -> LineIndex:
+        return lines_of(self.content)
 
     @property
     def offsets(self) -> Sequence[int]:
