@@ -1,6 +1,7 @@
 """`render`: which page is meant, where it goes, and what the exit code says."""
 
 import json
+import re
 from pathlib import Path
 from typing import Any
 
@@ -176,16 +177,21 @@ def test_the_assumed_day(
     assert reason in capsys.readouterr().out
 
 
-@pytest.mark.parametrize(
-    ("arguments", "start"), [([], "../../"), (["--site-url", "https://doc.example/site/"], "https://doc.example/site/")]
-)
-def test_links_of_a_single_page(
-    workspace: Path, arguments: list[str], start: str, capsys: pytest.CaptureFixture[str]
+def test_a_page_that_stands_alone_links_to_the_providers_own(
+    workspace: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    assert run(["render", "old-1-0-to-new-2-0", *arguments]) == 0
+    assert run(["render", "old-1-0-to-new-2-0"]) == 0
+    out = capsys.readouterr().out
+    addresses = set(re.findall(r'href="([^"#][^"]*)"', out))
+    assert {address.partition(":")[0] for address in addresses} == {"https", "data"}  # the empty icon
+    assert '<a href="https://doc.example/models">Old-1.0</a>' in out
+
+
+def test_a_page_of_a_published_site_links_to_that(workspace: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(["render", "old-1-0-to-new-2-0", "--site-url", "https://doc.example/site/"]) == 0
     out = capsys.readouterr().out
     for path in ("models/provider-1/old-1-0", "models/provider-1/new-2-0", "providers/provider-1"):
-        assert f'<a href="{start}{path}.html">' in out
+        assert f'<a href="https://doc.example/site/{path}.html">' in out
 
 
 def test_a_site_has_an_http_address(workspace: Path, capsys: pytest.CaptureFixture[str]) -> None:

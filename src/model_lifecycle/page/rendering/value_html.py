@@ -6,7 +6,7 @@ from typing import Final
 
 from model_lifecycle.page.changes import Change
 from model_lifecycle.page.format import code_runs
-from model_lifecycle.page.page import Countdown, Prose, Value
+from model_lifecycle.page.page import CodeLine, Countdown, Prose, Value
 
 
 class Html(str):
@@ -140,3 +140,17 @@ def bar_html(length: int, side: str) -> Html:
     return Html(
         f'<svg class="bar {side}" viewBox="0 0 100 4" preserveAspectRatio="none" aria-hidden="true">{bar}</svg>'
     )
+
+
+def code_lines_html(lines: Sequence[CodeLine], changed: str) -> Html:
+    """The lines of one side of a diff; what differs is in elements of the tag `changed`."""
+    parts: list[str] = []
+    for line in lines:
+        if line.kind == "gap":
+            parts.append('<span class="line gap" aria-hidden="true"></span>')
+            continue
+        runs = (
+            f"<{changed}>{escape(run.text)}</{changed}>" if run.changed else escape(run.text) for run in line.pieces
+        )
+        parts.append(f'<span class="line {line.kind}">{"".join(runs)}\n</span>')
+    return Html("".join(parts))

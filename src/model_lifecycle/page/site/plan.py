@@ -4,6 +4,7 @@ from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass
 from typing import Final
 
+from model_lifecycle.page.format import link
 from model_lifecycle.page.page_paths import page_path, relative_address
 from model_lifecycle.page.rendering.environment import Links
 from model_lifecycle.workspace.index import Entry
@@ -54,3 +55,24 @@ def plan_site(workspace: Workspace, entries: Iterable[Entry], left_out: Collecti
         else:
             clashes.append((entry, other))
     return Plan(pages, {entry: path for path, entry in pages.items()}, tuple(clashes))
+
+
+def official_links(workspace: Workspace, plan: Plan) -> Links:
+    """How a page that stands alone links to models and providers: to the provider's own page of them.
+
+    None for what its record does not link, and for other pages of a site that there is not.
+    """
+    view = workspace.view()
+
+    def address(target: str) -> str | None:
+        entry = plan.pages.get(target)
+        record = workspace.record(entry) if entry is not None else None
+        if record is not None and record.kind == "model":
+            entries = view.providers(text) if isinstance(text := record.text("provider"), str) else ()
+            record = workspace.record(entries[0]) if entries else None
+        if record is None or record.kind != "provider":
+            return None
+        named = (record.text(name) for name in ("models_url", "deprecations_url", "pricing_url"))
+        return next((found for text in named if isinstance(text, str) and (found := link(text))), None)
+
+    return address

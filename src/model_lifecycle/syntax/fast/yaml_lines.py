@@ -2,16 +2,25 @@
 
 import re
 from collections.abc import Sequence
+from functools import lru_cache
 from typing import Final
 
-from model_lifecycle.syntax.data import Data
+from model_lifecycle.syntax.data import Data, ExactFloat
 
 _PLAIN_KEY: Final = re.compile(r"[A-Za-z_][\w.-]*", re.ASCII)
+_SCALARS: Final = frozenset({str, int, float, ExactFloat, bool})
+_MEANS_MORE: Final = frozenset(("", *" #|>&*!?%@`[{"))
+"""What a scalar behind a name and one blank does not begin with."""
 _BLOCK_SCALAR: Final = re.compile(r"[|>][-+1-9]{0,2}(?: +#.*)?")
 _CLOSED: Final = re.compile(r".*[\]}](?: +#.*)?")
 
 _Line = tuple[int, str, int]
 """The indentation of a line, its text behind that, and its number from 1."""
+
+
+@lru_cache
+def _is_plain(name: str) -> bool:
+    return _PLAIN_KEY.fullmatch(name) is not None
 
 
 class _UnusualError(Exception):
@@ -38,11 +47,12 @@ class _Reader:
     """Goes through the lines that hold something."""
 
     def __init__(self, text: str) -> None:
-        self._lines: list[_Line] = []
+        lines: list[_Line] = []
         for number, line in enumerate(text.split("\n"), 1):
             content = line.lstrip(" ")
             if content and content[0] not in "#\r":
-                self._lines.append((len(line) - len(content), content.rstrip(), number))
+                lines.append((len(line) - len(content), content.rstrip(), number))
+        self._lines = lines
         if self._lines and self._lines[0][1] == "---":
             del self._lines[0]
         self._next = 0
@@ -75,13 +85,14 @@ class _Reader:
 
     def _pair(self, name: str, value: Data, pointer: str, indent: int, found: dict[str, int]) -> None:
         own, content, number = self._lines[self._next]
-        rest = content[len(name) + 1 :]
-        if own != indent or not content.startswith(f"{name}:") or not _PLAIN_KEY.fullmatch(name):
-            raise _UnusualError
-        if rest and rest[0] != " ":
+        key, colon, rest = content.partition(":")
+        if own != indent or key != name or not colon or (rest and rest[0] != " ") or not _is_plain(name):
             raise _UnusualError
         self._next += 1
-        self._value(value, f"{pointer}/{name}", rest.lstrip(), indent, number, found)
+        if value.__class__ in _SCALARS and rest[1:2] not in _MEANS_MORE:
+            found[f"{pointer}/{name}"] = number  # by far the most
+        else:
+            self._value(value, f"{pointer}/{name}", rest.lstrip(), indent, number, found)
 
     def _item(self, value: Data, pointer: str, indent: int, found: dict[str, int]) -> None:
         own, content, number = self._lines[self._next]
