@@ -3,7 +3,7 @@
 The command line and the server both come through here, so that the same bytes give the same diagnostics in both.
 """
 
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import date
 from functools import cache
@@ -25,6 +25,7 @@ from model_lifecycle.workspace.configuration.configuration import Configuration
 from model_lifecycle.workspace.earlier_records import EarlierRecords
 from model_lifecycle.workspace.globs import matching
 from model_lifecycle.workspace.index import Key
+from model_lifecycle.workspace.process_pool import may_fork, parallel_map, worthwhile_jobs
 from model_lifecycle.workspace.record_file import RecordFile
 from model_lifecycle.workspace.workspace import Workspace, changed_keys
 from model_lifecycle.workspace.workspace_rules import RULES as WORKSPACE_RULES
@@ -67,12 +68,18 @@ def today_of(configuration: Configuration, as_of: date | None = None) -> date:
 
 
 def check(
-    workspace: Workspace, *, today: date, before: Checked | None = None, earlier: EarlierRecords | None = None
+    workspace: Workspace,
+    *,
+    today: date,
+    before: Checked | None = None,
+    earlier: EarlierRecords | None = None,
+    jobs: int | None = 1,
 ) -> Checked:
     """The diagnostics of all files. With `before`, only what changed since, and what reads it, is checked again.
 
     With `earlier`, records are also compared with what they were. What is said of those that are gone stands at the
-    path of their file, though there may be none any more.
+    path of their file, though there may be none any more. `jobs` is the number of processes at most; None leaves it to
+    the number of files and cores.
     """
     lost = _lost(earlier)
     again: Collection[str] = workspace.files
@@ -86,9 +93,10 @@ def check(
         for path in gone | before.workspace.diagnostics.keys():
             diagnostics.pop(path, None)
             keys_read.pop(path, None)
-    for path in again:
-        file = workspace.files[path]
-        found, keys_read[path] = check_file(workspace, file, today, earlier=earlier, lost=lost.pop(path, ()))
+    paths = list(again)
+    for path, (found, keys) in zip(paths, _checked_files(workspace, paths, today, earlier, lost, jobs), strict=True):
+        keys_read[path] = keys
+        lost.pop(path, None)
         diagnostics.pop(path, None)
         if found:
             diagnostics[path] = found
@@ -97,6 +105,26 @@ def check(
             diagnostics[path] = tuple(weighed)
     diagnostics.update(workspace.diagnostics)
     return Checked(workspace, today, diagnostics, keys_read)
+
+
+def _checked_files(
+    workspace: Workspace,
+    paths: Sequence[str],
+    today: date,
+    earlier: EarlierRecords | None,
+    lost: Mapping[str, Iterable[Diagnostic]],
+    jobs: int | None,
+) -> list[tuple[tuple[Diagnostic, ...], frozenset[Key]]]:
+    """What `check_file` gives for some files, in order, worked out by several processes where that is faster."""
+
+    def work(some: Sequence[str]) -> list[tuple[tuple[Diagnostic, ...], frozenset[Key]]]:
+        return [
+            check_file(workspace, workspace.files[path], today, earlier=earlier, lost=lost.get(path, ()))
+            for path in some
+        ]
+
+    # A copy of this process has the workspace already; to send it to a new one would take longer than the checks.
+    return parallel_map(work, paths, jobs=worthwhile_jobs(len(paths), jobs) if may_fork() else 1)
 
 
 def _lost(earlier: EarlierRecords | None) -> dict[str, list[Diagnostic]]:

@@ -4,10 +4,8 @@ import subprocess
 import sys
 import threading
 from concurrent.futures import ProcessPoolExecutor
-from pathlib import Path
 
 import pytest
-import support
 from support.processes import MAIN, dies_elsewhere, doubled, fails
 
 from model_lifecycle.workspace import process_pool as pool
@@ -61,7 +59,7 @@ def test_a_mistake_of_ours_is_not_swallowed() -> None:
 def test_how_many_processes_pay(
     items: int, jobs: int | None, forks: bool, expected: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(pool, "_may_fork", lambda: forks)
+    monkeypatch.setattr(pool, "may_fork", lambda: forks)
     assert worthwhile_jobs(items, jobs) == expected
 
 
@@ -70,7 +68,7 @@ def test_a_process_with_threads_is_not_copied() -> None:
     thread = threading.Thread(target=over.wait)
     thread.start()
     try:
-        assert not pool._may_fork()
+        assert not pool.may_fork()
     finally:
         over.set()
         thread.join()
@@ -78,18 +76,47 @@ def test_a_process_with_threads_is_not_copied() -> None:
 
 IN_A_FRESH_PROCESS = """
 import os, threading
-from support.processes import doubled
-from model_lifecycle.workspace.process_pool import _may_fork, parallel_map
-assert _may_fork() == (sys.platform == "linux")
-found = parallel_map(doubled, range(300), jobs=2, chunk=1)
+from model_lifecycle.workspace.process_pool import may_fork, parallel_map
+assert may_fork() == (sys.platform == "linux")
+main, waited = os.getpid(), []
+ready, tell = os.pipe()
+
+def work(numbers):
+    # The main process waits at its first piece until another one has taken a piece.
+    if os.getpid() != main:
+        os.write(tell, b"x")
+    elif not waited:
+        waited.append(os.read(ready, 1))
+    return [(2 * number, os.getpid()) for number in numbers]
+
+found = parallel_map(work, range(300), jobs=3, chunk=1)
 assert [number for number, _ in found] == [2 * number for number in range(300)]
-assert {process for _, process in found} - {os.getpid()}
+assert {process for _, process in found} - {main}
 assert threading.active_count() == 1
+
+def dies(numbers):
+    found = work(numbers)
+    if os.getpid() != main:
+        os._exit(1)
+    return found
+
+waited.clear()
+assert {process for _, process in parallel_map(dies, range(50), jobs=2, chunk=1)} == {main}
+
+try:
+    parallel_map(lambda numbers: {}[0], range(50), jobs=2, chunk=1)
+except KeyError:
+    waited.append("it was not swallowed")
+assert waited[-1] == "it was not swallowed"
+try:
+    os.waitpid(-1, os.WNOHANG)
+except ChildProcessError:
+    sys.exit()
+raise AssertionError("a process is left")
 """
 
 
 def test_a_process_without_threads_is_copied() -> None:
-    path = [str(Path(support.__file__).parent.parent)] if support.__file__ else []
-    script = f"import sys; sys.path += {path!r}\n{IN_A_FRESH_PROCESS}"
+    script = f"import sys\n{IN_A_FRESH_PROCESS}"
     run = subprocess.run([sys.executable, "-W", "error", "-c", script], capture_output=True, text=True, check=False)
     assert (run.stderr, run.returncode) == ("", 0)

@@ -76,11 +76,11 @@ def _check_one(loaded: LoadedWorkspace, options: ValidateOptions) -> WorkspaceRe
     workspace = loaded.workspace
     today = today_of(workspace.configuration, options.as_of)
     if options.since is None:
-        return WorkspaceResult(loaded.targets, check(workspace, today=today))
+        return WorkspaceResult(loaded.targets, check(workspace, today=today, jobs=options.jobs))
     from model_lifecycle.cli.earlier_workspace import earlier_state, earlier_workspace  # most runs look at no history
 
     before = earlier_workspace(workspace, earlier_state(workspace.root, options.since))
-    checked = check(workspace, today=today, earlier=earlier_records(before, workspace))
+    checked = check(workspace, today=today, earlier=earlier_records(before, workspace), jobs=options.jobs)
     return WorkspaceResult(loaded.targets, checked, before)
 
 

@@ -126,9 +126,7 @@ def _add_checks(parser: ArgumentParser) -> None:
         "--changed-only", action="store_true", help="with --since: only what stands on lines that changed since then"
     )
     group.add_argument("--watch", action="store_true", help="check again whenever a file changes, until Ctrl-C")
-    group.add_argument(
-        "--jobs", metavar="N", type=options.count, help="read files in at most N processes (default: what pays)"
-    )
+    group.add_argument("--jobs", metavar="N", type=options.count, help="use at most N processes (default: what pays)")
 
 
 def _add_fixes(parser: ArgumentParser) -> None:

@@ -7,7 +7,10 @@ import sys
 import threading
 from collections import deque
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from typing import TYPE_CHECKING, Final, TypeVar
+
+from model_lifecycle.workspace.forked_work import with_copies
 
 if TYPE_CHECKING:
     from concurrent.futures import Future
@@ -16,7 +19,7 @@ T = TypeVar("T")
 R = TypeVar("R")
 
 CHUNK: Final = 32
-"""Files in one piece of work: some 15 ms, so that cores finish together and sending is not what takes the time."""
+"""Files in one piece of work: some 5 ms, so that cores finish together and sending is not what takes the time."""
 
 _AHEAD: Final = 3
 """Pieces that wait for each helper, so that none is ever without work."""
@@ -29,7 +32,7 @@ _SPAWN_PAYS: Final = 2000
 def worthwhile_jobs(items: int, jobs: int | None) -> int:
     """How many processes to use for so many items: never more than `jobs`, or the cores where it is None."""
     cores = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
-    enough = _FORK_PAYS if _may_fork() else _SPAWN_PAYS
+    enough = _FORK_PAYS if may_fork() else _SPAWN_PAYS
     return 1 if items < enough else max(1, min(cores if jobs is None else jobs, items // CHUNK))
 
 
@@ -57,7 +60,11 @@ def parallel_map(
             progress(done, len(items))
 
     if jobs > 1 and len(pieces) > 1:
-        _with_helpers(work, pieces, jobs - 1, finish)
+        if may_fork():
+            with suppress(OSError):  # no memory, or too many processes
+                with_copies(work, pieces, jobs - 1, finish)
+        else:
+            _with_helpers(work, pieces, jobs - 1, finish)
     for index, piece in enumerate(pieces):
         if results[index] is None:
             finish(index, work(piece))
@@ -70,14 +77,13 @@ def _with_helpers(
     helpers: int,
     finish: Callable[[int, list[R]], None],
 ) -> None:
-    """Finishes pieces together with other processes; all of them, unless those cannot be had."""
+    """Finishes pieces together with new processes; all of them, unless those cannot be had."""
     from concurrent.futures import BrokenExecutor, ProcessPoolExecutor  # a tenth of a short run's time
     from multiprocessing import get_context
 
     try:
-        context = get_context("fork" if _may_fork() else "spawn")
-        pool = ProcessPoolExecutor(helpers, mp_context=context, initializer=_prepare_helper)
-    except (OSError, ImportError, NotImplementedError, ValueError):  # no semaphores, no fork, no memory
+        pool = ProcessPoolExecutor(helpers, mp_context=get_context("spawn"), initializer=_prepare_helper)
+    except (OSError, ImportError, NotImplementedError, ValueError):  # no semaphores, no memory
         return
     try:
         sent: deque[tuple[int, Future[list[R]]]] = deque()
@@ -104,6 +110,6 @@ def _prepare_helper() -> None:
     gc.disable()
 
 
-def _may_fork() -> bool:
+def may_fork() -> bool:
     """Whether a copy of this process is safe to work in: only where no other thread may hold a lock."""
     return sys.platform == "linux" and threading.active_count() == 1

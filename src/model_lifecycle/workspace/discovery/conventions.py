@@ -9,6 +9,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 
 from model_lifecycle.syntax.document import language_of
+from model_lifecycle.syntax.fast.load_data import load_plain_data
 from model_lifecycle.syntax.parse import parse
 from model_lifecycle.text.source import decode
 from model_lifecycle.workspace.configuration.configuration import Configuration
@@ -82,6 +83,10 @@ def _shows_kind(path: str, in_convention_folder: bool) -> bool:
         return error.passing and in_convention_folder
     if language is None or not may_hold_records(source.text, DetectionThreshold.SURE):
         return False
+    plain = load_plain_data(source.text, language) if source.undecodable is None else None
+    if plain is not None:  # most files are read quickly, without the parsers
+        names = (list(record) for record in plain if isinstance(record, dict))
+        return kind_of_names(names, DetectionThreshold.SURE) is not None
     return kind_by_keys(parse(source.text, language), DetectionThreshold.SURE) is not None
 
 
