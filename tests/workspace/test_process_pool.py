@@ -14,6 +14,13 @@ from model_lifecycle.workspace.process_pool import parallel_map, worthwhile_jobs
 EXPECTED = [2 * number for number in range(100)]
 
 
+@pytest.fixture
+def new_processes(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Helpers are new processes, as on systems that cannot copy one."""
+    monkeypatch.setattr(pool, "may_fork", lambda: False)
+
+
+@pytest.mark.usefixtures("new_processes")
 @pytest.mark.parametrize(("jobs", "chunk"), [(1, 7), (2, 7), (3, 1), (2, 1000)])
 def test_results_are_in_order(jobs: int, chunk: int) -> None:
     told: list[tuple[int, int]] = []
@@ -28,10 +35,12 @@ def test_nothing_to_do() -> None:
     assert parallel_map(doubled, [], jobs=2) == []
 
 
+@pytest.mark.usefixtures("new_processes")
 def test_what_helpers_leave_undone_is_done_here() -> None:
     assert parallel_map(dies_elsewhere, range(100), jobs=2, chunk=5) == EXPECTED
 
 
+@pytest.mark.usefixtures("new_processes")
 def test_no_helpers_to_be_had(monkeypatch: pytest.MonkeyPatch) -> None:
     def refuse(*_: object, **__: object) -> ProcessPoolExecutor:
         raise OSError(38, "Function not implemented")
@@ -40,6 +49,7 @@ def test_no_helpers_to_be_had(monkeypatch: pytest.MonkeyPatch) -> None:
     assert [number for number, _ in parallel_map(doubled, range(100), jobs=2, chunk=5)] == EXPECTED
 
 
+@pytest.mark.usefixtures("new_processes")
 def test_a_mistake_of_ours_is_not_swallowed() -> None:
     with pytest.raises(LookupError):
         parallel_map(fails, range(100), jobs=2, chunk=5)

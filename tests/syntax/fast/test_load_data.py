@@ -57,7 +57,7 @@ def test_yaml(text: str, expected: Data) -> None:
         "a: &x 1\n", "a: &x 1\nb: *x\n", "<<: {a: 1}\n", "'<<': 1\n", "a: !!str 1\n", "a: !x 1\n", "a: 010\n",
         "a: 0x10\n", "a: 0o17\n", "a: +1\n", "a: 1e3\n", "a: .5\n", "a: 1.\n", "a: .inf\n", "a: -0\n",
         "a: 1234567890123456\n", "a: 0.12345678901234567\n", "a: \x07\n", "<<<<<<< a\na: 1\n", "\ufeffa: 1\n",
-        "a: " + "[" * 300 + "]" * 300,
+        "a: " + "[" * 300 + "]" * 300, "a:\n|", "a:\n|1+", "a :\n>-",
     ],
 )  # fmt: skip
 def test_unusual_yaml_is_read_in_full(text: str) -> None:

@@ -32,6 +32,8 @@ from model_lifecycle.syntax.yaml.libyaml import (
     stands_deep_enough,
 )
 
+_BLOCK_STYLES: Final = ("|", ">")
+
 
 def yaml_roots(text: str) -> list[Data]:
     """The values of the documents of a text. Raises `NeedsFullParseError` for one that is no YAML, or unusual."""
@@ -74,7 +76,11 @@ def _roots(prepared: Prepared) -> list[Data]:
             if has_properties and (event.ctag is not None or event.anchor is not None):
                 raise NeedsFullParseError
             if event.style:
-                if hash_behind_quote or event.start_mark.line != event.end_mark.line:
+                if (
+                    hash_behind_quote
+                    or event.start_mark.line != event.end_mark.line
+                    or event.style in _BLOCK_STYLES  # at the text's end a header may be all that there is
+                ):
                     _check_lines(event, event.start_mark.index, prepared.text, in_flow=flow_depth >= 0)
                 nodes.append(restored(event.value, colon, restore))
             else:
@@ -114,7 +120,7 @@ def _roots(prepared: Prepared) -> list[Data]:
 
 def _check_lines(event: Any, start: int, text: str, *, in_flow: bool = False) -> None:
     """Raise `NeedsFullParseError` where libyaml may have accepted lines of a value that YAML 1.2 has not."""
-    if event.__class__ is ScalarEvent and event.style in ("|", ">"):
+    if event.__class__ is ScalarEvent and event.style in _BLOCK_STYLES:
         if is_surely_block_scalar(text, start, event.end_mark.index, event.value):
             return
     elif text[event.end_mark.index : event.end_mark.index + 1] != "#" and stands_deep_enough(
