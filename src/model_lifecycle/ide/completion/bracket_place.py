@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 from typing import Final, Literal, NamedTuple
 
 from model_lifecycle.ide.completion.place import Place, Style
+from model_lifecycle.schema.describe import Description
 from model_lifecycle.syntax.pointer import Step
 from model_lifecycle.text.lines import LineIndex
 from model_lifecycle.text.span import Span
@@ -51,6 +52,8 @@ class _Frame:
     names: list[str] = field(default_factory=list)
     count: int = 0
     name: str = ""
+    word: str = ""
+    """The latest word in it."""
     last_end: int = 0
     """Where the latest value ends."""
 
@@ -60,9 +63,16 @@ class _Frame:
 
 
 class BracketScan:
-    """The brackets that are open at an offset, read from `start`, where a record or a flow collection begins."""
+    """The brackets that are open at an offset, read from `start`, where a record or a flow collection begins.
 
-    def __init__(self, lines: LineIndex, start: int, offset: int, style: Style, base: tuple[Step, ...] = ()) -> None:
+    `root` describes the record: a name that an object cannot have and one around it can tells that the inner one should
+    have been closed before.
+    """
+
+    def __init__(
+        self, lines: LineIndex, start: int, offset: int, style: Style, root: Description, base: tuple[Step, ...] = ()
+    ) -> None:
+        self.root = root
         self.text = lines.text
         self.lines = lines
         self.offset = offset
@@ -116,6 +126,8 @@ class BracketScan:
         match token.text:
             case "{" | "[":
                 is_list = token.text == "["
+                if not is_list:
+                    self._close_item()
                 self.frames.append(_Frame(is_list, token.start, "value" if is_list else "name"))
             case "}" | "]":
                 self._close(token)
@@ -125,8 +137,9 @@ class BracketScan:
                 top.count += top.is_list
                 top.state = "value" if top.is_list else "name"
             case ":":
-                self._take_colon(top)
+                self._take_colon(self._around(top.word))
             case _:
+                top.word = token.content
                 self._take_word(top, token)
 
     def _close(self, token: _Token) -> None:
@@ -138,6 +151,40 @@ class BracketScan:
         if self.frames:
             self.frames[-1].state = "after"
             self.frames[-1].last_end = token.end
+
+    def _close_item(self) -> None:
+        """Leave an object in which another begins where a name should: both are items of the list around them."""
+        if len(self.frames) > 1 and self.frames[-2].is_list and self.frames[-1].state in ("name", "after"):
+            self.frames.pop()
+            self.frames[-1].count += 1
+
+    def _around(self, name: str) -> _Frame:
+        """The innermost object that can have a name, those inside it closed; the innermost bracket where none can."""
+        top = self.frames[-1]
+        depth = self._depth_of(name)
+        if depth == len(self.frames) - 1:
+            return top
+        if not top.is_list and top.names[-1:] == [name]:
+            top.names.pop()
+        del self.frames[depth + 1 :]
+        outer = self.frames[-1]
+        outer.name, outer.state = name, "colon"
+        outer.names.append(name)
+        return outer
+
+    def _depth_of(self, name: str) -> int:
+        """The depth of the innermost object that can have a name; that of the innermost bracket where none can."""
+        last = len(self.frames) - 1
+        for depth in range(last, -1, -1):
+            described = None if self.frames[depth].is_list else self.root.at(self._steps(depth))
+            if described is not None and (name in described.properties or described.values is not None):
+                return depth
+        return last
+
+    def _steps(self, depth: int) -> tuple[Step, ...]:
+        """The way from the record to an open bracket."""
+        outside = len(self.frames) - len(self._inner_frames())
+        return (*self.base, *(one.step for one in self.frames[outside:depth]))
 
     @staticmethod
     def _take_colon(top: _Frame) -> None:
@@ -163,9 +210,13 @@ class BracketScan:
 
     def place(self) -> Place | None:
         """The place at the offset; None where nothing can be written."""
-        frame = self.frames[-1]
-        steps = (*self.base, *(one.step for one in self._inner_frames()[:-1]))
         token = self.touched
+        if token is not None and self._is_name(token):
+            self._leave(self._depth_of(token.content))
+        elif (depth := self._depth_by_indentation()) is not None:
+            self._leave(depth)
+        frame = self.frames[-1]
+        steps = self._steps(len(self.frames) - 1)
         if frame.is_list:
             if frame.state == "after" and not (token or self._on_new_line(frame.last_end)):
                 return None
@@ -178,6 +229,51 @@ class BracketScan:
         if frame.state == "after" and not (token or self._on_new_line(frame.last_end)):
             return None
         return self._made("property", steps, frame, frame.last_end if frame.state == "after" else None)
+
+    def _leave(self, depth: int) -> None:
+        """Close the brackets inside of one, behind which its next name or item comes."""
+        inner = self.frames[-1]
+        if depth < len(self.frames) - 1:
+            del self.frames[depth + 1 :]
+            outer = self.frames[-1]
+            outer.last_end = inner.last_end
+            outer.state = "after" if inner.state == "after" else "value" if outer.is_list else "name"
+            outer.count += outer.is_list and inner.state != "after"
+
+    def _depth_by_indentation(self) -> int | None:
+        """The depth of the bracket in which a line stands, where those inside it are not closed; None where all are.
+
+        Brackets are not closed if the next one that closes begins a line that is indented less than theirs, and the
+        cursor's line is indented no more than theirs.
+        """
+        start = self.touched.start if self.touched is not None else self.offset
+        column = start - self.lines.starts[self.lines.line_of(start)]
+        closing = self._closing_behind(start)
+        if closing is None or self._indentation(start) < column:
+            return None
+        at = self._indentation(closing)
+        if closing - self.lines.starts[self.lines.line_of(closing)] != at:
+            return None
+        depths = [
+            depth
+            for depth, frame in enumerate(self.frames)
+            if self._indentation(frame.start) <= at or self._indentation(frame.start) < column
+        ]
+        return depths[-1] if depths and depths[-1] < len(self.frames) - 1 else None
+
+    def _closing_behind(self, start: int) -> int | None:
+        """The bracket behind an offset that closes one that is open there."""
+        depth = 0
+        for token in self._tokens(start, min(len(self.text), start + _LOOKED_AT)):
+            depth += (token.text in ("{", "[")) - (token.text in ("}", "]"))
+            if depth < 0:
+                return token.start
+        return None
+
+    def _indentation(self, offset: int) -> int:
+        """How far the line of an offset is indented."""
+        line = self.lines.line_text(self.lines.line_of(offset))
+        return len(line) - len(line.lstrip(" \t"))
 
     def _inner_frames(self) -> list[_Frame]:
         """The frames of the record: a list around records is none of it."""

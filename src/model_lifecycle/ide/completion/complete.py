@@ -48,7 +48,7 @@ def completions(request: Request, offset: int) -> Completions | None:
         return _in_comment(document, offset)
     root = registry_for(request.workspace.configuration.providers).description(kind)
     is_json = file.language == "json"
-    found = find_in_json(document, offset) if is_json else find_in_yaml(document.lines, offset, root)
+    found = find_in_json(document, offset, root) if is_json else find_in_yaml(document.lines, offset, root)
     if found.comment is not None:
         return comment_completions(found.comment, document.lines, request.diagnostics)
     if not found.places:

@@ -2,17 +2,18 @@
 
 from model_lifecycle.ide.completion.bracket_place import BracketScan, indentation_unit
 from model_lifecycle.ide.completion.place import Found, Place
+from model_lifecycle.schema.describe import Description
 from model_lifecycle.syntax.document import Document
 from model_lifecycle.syntax.incremental.chunks import ChunkedDocument
 from model_lifecycle.text.span import Span
 
 
-def find_in_json(document: Document, offset: int) -> Found:
-    """The places that an offset may mean, read from the beginning of the record that it is in."""
+def find_in_json(document: Document, offset: int, root: Description) -> Found:
+    """The places that an offset may mean, read from the beginning of the record that it is in. `root` describes it."""
     start = _start(document, offset)
-    scan = BracketScan(document.lines, start, offset, "json")
+    scan = BracketScan(document.lines, start, offset, "json", root)
     if scan.is_beside and start:
-        scan = BracketScan(document.lines, 0, offset, "json")
+        scan = BracketScan(document.lines, 0, offset, "json", root)
     unit = indentation_unit(document.text)
     record = Span(scan.record_start, max(scan.record_start + 1, offset))
     if not scan.is_open:

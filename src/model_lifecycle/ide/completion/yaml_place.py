@@ -62,7 +62,7 @@ class _Finder:
                     base = self._steps_of(number, line)
                     if base is None:
                         return None
-                    scan = BracketScan(self.block.lines, start, self.offset, "flow", base)
+                    scan = BracketScan(self.block.lines, start, self.offset, "flow", self.root, base)
                     if not scan.is_beside:
                         return scan
             if line.key is not None:
