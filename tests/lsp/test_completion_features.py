@@ -66,7 +66,7 @@ async def test_for_a_client_that_declares_everything(client: LspClient, tmp_path
     }
     assert found["itemDefaults"]["insertTextMode"] == 2
     first = found["items"][0]
-    assert (first["textEditText"], first["insertTextFormat"]) == ("provider: ${1:provider-1}", 2)
+    assert (first["textEditText"], first["insertTextFormat"]) == ("provider: provider-1", 2)
     assert "documentation" not in first
     assert "data" not in first
     assert first["labelDetails"] == {"description": "text"}

@@ -103,12 +103,12 @@ price_diff:
 """)
     assert item_of(f"{REFERENCES}<cursor>", MIGRATION, "price_diff").snippet == snapshot("""\
 price_diff:
-  input_pct_change: ${1:-33.3}
-  output_pct_change: ${2:0}
-  example_monthly_cost_old: ${3:60}
-  example_monthly_cost_new: ${4:50}
-  currency: ${5:USD}
-  example_label: ${6:10M input + 2M output tokens per month (example, not a bill)}\
+  input_pct_change: -33.3
+  output_pct_change: 0
+  example_monthly_cost_old: 60
+  example_monthly_cost_new: 50
+  currency: USD
+  example_label: 10M input + 2M output tokens per month (example, not a bill)\
 """)
 
 

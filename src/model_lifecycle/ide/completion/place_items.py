@@ -8,7 +8,7 @@ from model_lifecycle.ide.completion.candidate import Candidate
 from model_lifecycle.ide.completion.item import CompletionItem
 from model_lifecycle.ide.completion.model_values import source_keys
 from model_lifecycle.ide.completion.place import Found, Place
-from model_lifecycle.ide.completion.skeleton import UNKNOWN, Known, skeleton, with_stops
+from model_lifecycle.ide.completion.skeleton import UNKNOWN, Known, skeleton
 from model_lifecycle.ide.completion.value_candidates import item_candidates, known_value, value_candidates
 from model_lifecycle.ide.completion.written import Written
 from model_lifecycle.ide.meaning.record_facts import RecordFacts
@@ -116,7 +116,6 @@ class PlaceItems:
                 document=partial(describe_in_words, inner),
             ),
             "4",
-            stops=False,
         )  # fmt: skip
         if place.style == "block":
             for at, (name, described) in enumerate(inner.properties.items()):
@@ -131,8 +130,8 @@ class PlaceItems:
                     document=partial(describe_in_words, described),
                 )
 
-    def _whole(self, one: Candidate, sort_text: str, *, stops: bool = True) -> CompletionItem:
-        lines = self.written.writer.item(with_stops(one.value) if stops else one.value)
+    def _whole(self, one: Candidate, sort_text: str) -> CompletionItem:
+        lines = self.written.writer.item(one.value)
         return self._made(one, self._behind_dash(lines), sort_text)
 
     def _behind_dash(self, lines: list[str]) -> list[str]:
@@ -161,19 +160,17 @@ class PlaceItems:
                 if described.items.properties:
                     entry = skeleton(described.items, (*steps, 0), self._known())
                     one = Candidate([entry], "record", "one item", label=label, document=words)
-                    yield self._value(one, "4", stops=False)
+                    yield self._value(one, "4")
                 if not described.min_items:
                     yield self._value(Candidate([], "constant", "an empty list"), "5")
                 return
             value = skeleton(described, steps, self._known())
             one = Candidate(value, "record", "with all its properties", label=label, document=words)
-            yield self._value(one, "4", stops=False)
+            yield self._value(one, "4")
 
-    def _value(self, one: Candidate, sort_text: str, *, stops: bool = True) -> CompletionItem:
+    def _value(self, one: Candidate, sort_text: str) -> CompletionItem:
         place, writer = self.place, self.written.writer
         value = one.value
-        if isinstance(value, dict | list) and stops:
-            value = with_stops(value) if isinstance(value, dict) else value
         if place.role == "item":
             lines = self._behind_dash(writer.item(value))
         elif isinstance(value, dict | list) or (isinstance(value, str) and "\n" in value):

@@ -17,10 +17,13 @@ _SPEC_GROUPS: Final = ("prices", "limits")
 
 
 def skeleton(description: Description, steps: tuple[Step, ...], known: Known) -> Any:
-    """A value with stops (see `Stop`): nested objects with all their properties, lists with the items they need."""
+    """A value with stops (see `Stop`): nested objects with all their properties, lists with the items they need.
+
+    What is known is no stop: a client would leave it selected, and the next key would write over it.
+    """
     value = known(steps)
     if value is not UNKNOWN:
-        return with_stops(value)
+        return value
     if description.properties and not description.nullable:
         return {name: skeleton(inner, (*steps, name), known) for name, inner in description.properties.items()}
     if description.values is not None:
@@ -34,18 +37,3 @@ def skeleton(description: Description, steps: tuple[Step, ...], known: Known) ->
     if description.enum:
         return Stop("", tuple(str(value) for value in description.enum))
     return Stop("")
-
-
-def with_stops(value: Any) -> Any:
-    """A value whose single values on one line are stops, so that a client leads the author through them."""
-    if isinstance(value, Stop):
-        return value
-    if isinstance(value, dict) and value:
-        return {name: with_stops(one) for name, one in value.items()}
-    if isinstance(value, list) and any(isinstance(item, dict | list) for item in value):
-        return [with_stops(item) for item in value]
-    if isinstance(value, list) and value:
-        return [Stop(item) for item in value]
-    if isinstance(value, str) and (not value or "\n" in value):
-        return value
-    return Stop(value)
