@@ -1,10 +1,11 @@
 """Completion in real Neovims, with the keys that they have for it."""
 
+import re
 from pathlib import Path
 
 import pytest
 from editors.neovim.conftest import StartNeovim
-from support.neovim import LOAD, Neovim
+from support.neovim import LOAD, PLUGIN, Neovim
 from support.workspace_on_disk import MIGRATION
 
 pytestmark = pytest.mark.slow
@@ -31,6 +32,13 @@ def opened(start_neovim: StartNeovim, records: Path) -> Neovim:
     return neovim
 
 
+def tab_of_readme() -> str:
+    """The mapping of Tab that the plugin's README shows."""
+    text = (PLUGIN / "README.md").read_text(encoding="utf-8")
+    (block,) = re.findall(r"^```lua\n(vim\.keymap\.set.*?)^```", text, re.MULTILINE | re.DOTALL)
+    return str(block)
+
+
 def words(neovim: Neovim) -> list[str]:
     """What the menu offers."""
     return [item["word"] for item in neovim.value("vim.fn.complete_info({ 'items' }).items")]
@@ -42,6 +50,31 @@ def test_a_name_and_its_value_at_an_empty_line(opened: Neovim) -> None:
     assert len(words(opened)) == 1
     opened.type("<C-y>")
     opened.wait(lambda: opened.lines()[3:] == ["  slug: example-1"])
+    opened.type("<Esc>")
+
+
+def test_enter_accepts_and_typing_goes_on_behind_it(opened: Neovim) -> None:
+    """What is known is not left selected: the next line is written below it, not over it."""
+    opened.type("o<C-x><C-o>")
+    opened.wait_for("vim.fn.pumvisible() == 1")
+    opened.type("<CR>")
+    opened.wait(lambda: "  slug: example-1" in opened.lines())
+    opened.type("<Esc>Goto:<Esc>")
+    opened.wait(lambda: opened.lines()[3] == "  slug: example-1")
+    assert [line.strip() for line in opened.lines()[4:] if line.strip()] == ["to:"]
+
+
+def test_tab_accepts_with_the_keys_of_the_readme(opened: Neovim) -> None:
+    opened.lua(tab_of_readme())
+    opened.type("osl<C-x><C-o>")
+    opened.wait_for("vim.fn.pumvisible() == 1")
+    opened.type("<Tab>")
+    opened.wait(lambda: opened.lines()[3:] == ["  slug: example-1"])
+    dedented = "" if opened.value("vim.lsp.completion ~= nil") else "<C-u>"  # 0.10 compares the blanks too
+    opened.type(f"<Esc>o{dedented}conf<C-x><C-o>")
+    opened.wait_for("vim.fn.pumvisible() == 1 or vim.fn.getline('.'):find('confidence') ~= nil")
+    opened.type("<Tab>")
+    opened.wait(lambda: opened.lines()[4].startswith("confidence:"))
     opened.type("<Esc>")
 
 

@@ -154,3 +154,40 @@ def test_lines_end_as_those_of_the_text() -> None:
     result = taken(REFERENCES.replace("\n", "\r\n") + "<cursor>", MIGRATION, "context_diff")
     assert result.count("\n") == result.count("\r\n")
     assert result.endswith("context_diff:\r\n  old_tokens: 128000\r\n  new_tokens: 200000\r\n  change_pct: 56.3")
+
+
+@pytest.mark.parametrize(
+    ("marked", "label", "expected"),
+    [
+        (f"{REFERENCES}  conf<cursor>\n", "confidence", f"{REFERENCES}confidence: official\n"),
+        ("from:\n  provider: a\n  api<cursor>\n", "api_changes", "from:\n  provider: a\napi_changes: []\n"),
+        ("sources:\n  - url: x\n    conf<cursor>\n", "confidence", "sources:\n  - url: x\nconfidence:\n"),
+        (
+            "- from:\n    provider: a\n    conf<cursor>\n- to: x\n",
+            "confidence",
+            "- from:\n    provider: a\n  confidence:\n- to: x\n",
+        ),
+        (
+            "code_change:\n  snippets:\n    python:\n      before: x\n      lang<cursor>\n",
+            "language",
+            "code_change:\n  snippets:\n    python:\n      before: x\n  language:\n",
+        ),
+    ],
+)
+def test_a_name_of_an_object_around_on_a_line_that_is_indented_as_the_one_before(
+    marked: str, label: str, expected: str
+) -> None:
+    assert taken(marked, MIGRATION, label).replace(" \n", "\n") == expected
+    _, found = offered(marked, MIGRATION)
+    assert found is not None
+    typed = marked[found.span.start : found.cursor]
+    assert any(item.filter_text.startswith(typed) for item in found.items), "clients compare what the edit replaces"
+
+
+@pytest.mark.parametrize(
+    "marked",
+    ["from:\n  provider: a\n  s<cursor>\n", "from:\n  provider: a\n  t<cursor>\n  slug: x\n"],
+    ids=["a name of its own", "the object goes on below"],
+)
+def test_a_name_of_the_object_itself_comes_first(marked: str) -> None:
+    assert "model_id" in labels(marked, MIGRATION)

@@ -46,6 +46,8 @@ class Place:
     """The blanks that the lines below begin with; None: as many as `column` says."""
     index: int | None = None
     """The position of an item in its list, where that is known."""
+    lead: str = ""
+    """The blanks that the token begins with, where it is indented further than what is written there."""
     margin: int = 0
     """The column of the first character on the line that stays, or that `before` begins at."""
 

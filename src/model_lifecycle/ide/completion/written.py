@@ -41,7 +41,7 @@ class Written:
             kind=kind,
             plain=as_plain(text),
             snippet=as_snippet(text),
-            filter_text=place.quote + filter_text if place.quote else filter_text,
+            filter_text=place.lead + place.quote + filter_text,
             sort_text=sort_text,
             detail=detail,
             deprecated=deprecated,

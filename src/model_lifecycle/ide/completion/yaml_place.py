@@ -127,12 +127,27 @@ class _Finder:
             return
         span = Span(self.start + line.content, self.start + end)
         if around.properties or around.values is not None:
-            yield self._property(here, span)
+            own, outer = self._property(here, span), tuple(self._around(here))
+            typed = line.value_text
+            fits = any(name.startswith(typed) for name in around.properties if name not in own.names)
+            yield from (own, *outer) if fits or around.values is not None else (*outer, own)
         elif around.items is not None:
             if line.text[line.content] not in "[{\"'&*":
                 yield self._made("item", steps, span, line.content, before="- ")
         elif line.value_text[0] not in "[{|>&*":
             yield self._made("value", steps, span, self._outer_column(here))
+
+    def _around(self, here: Open) -> Iterator[Place]:
+        """The objects around, where the word may be meant for them: it is indented as a new line is by itself."""
+        below = self.block.below(self.number)
+        floor = self.block.line(below).first_column if below is not None else 0
+        for depth, level in enumerate(here.levels):
+            described = self._described(here.steps(depth))
+            if depth and not level.is_list and level.column >= floor and described is not None:
+                names = self._names_at(level.column)
+                if any(name.startswith(self.line.value_text) and name not in names for name in described.properties):
+                    span = Span(self.start + level.column, self.start + self.line.end)
+                    yield self._made("property", here.steps(depth), span, level.column, names=names)
 
     def _typed_end(self, described: Description | None) -> int | None:
         """Where what is typed ends: blanks before the cursor go with a text that may go on; None where it may not."""
@@ -324,7 +339,8 @@ class _Finder:
     ) -> Place:
         assert role in ("property", "item", "value")
         lead = self.line.text[: span.start - self.start]
-        typed = self.block.lines.text[span.start : span.end].lstrip()
+        token = self.block.lines.text[span.start : span.end]
+        typed = token.lstrip()
         return Place(
             role,  # type: ignore[arg-type] # one of the three, as asserted
             steps,
@@ -338,6 +354,7 @@ class _Finder:
             typed[:1] if typed[:1] in ("'", '"') else "",
             has_dash,
             index=index,
+            lead=token[: len(token) - len(typed)] if role == "property" else "",
             margin=len(lead) - len(lead.lstrip(" \t")) if lead.strip() else len(lead),
         )
 
