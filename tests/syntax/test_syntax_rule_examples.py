@@ -23,7 +23,10 @@ def diagnostics(path: str, text: str) -> tuple[Diagnostic, ...]:
 def test_example(code: Rule, which: str) -> None:
     ((path, text),) = parts(code.bad if which == "bad" else code.good)
     expected = [(code.name, code.severity)] if which == "bad" else []
-    assert [(found.code, found.severity) for found in diagnostics(path, text)] == expected
+    found = [(one.code, one.severity) for one in diagnostics(path, text)]
+    if code is codes.TOO_MANY_MISTAKES and which == "bad":
+        found = [one for one in found if one[0] == code.name]  # it is about the number of others
+    assert found == expected
 
 
 def test_a_code_is_documented_once() -> None:

@@ -85,8 +85,8 @@ class Option:
 class Rule:
     """The documentation of one code, above the place that reports it.
 
-    `bad` and `good` are examples, run as tests: `bad` yields this code and no other, `good` yields nothing. An example
-    is the text of a record file, or several, each begun by a line `# file: PATH`
+    `bad` and `good` are examples, run as tests: `bad` yields this code and no other (unless it is about their number),
+    `good` yields nothing. An example is the text of a record file, or several, each begun by a line `# file: PATH`
     (`models/provider-1/example-1.yaml` when there is none); what stands behind a line `# before: PATH` was that file at
     the revision. Unless `whole` is true each part is a fragment: it is
     merged, property by property, over a valid record of the kind its folder names, so that an example shows only

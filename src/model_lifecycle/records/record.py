@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 from functools import cached_property
+from typing import Final
 
 from model_lifecycle.records.values import (
     NOTHING,
@@ -18,7 +19,10 @@ from model_lifecycle.schema.kind import KINDS, Kind
 from model_lifecycle.syntax.data import Data
 from model_lifecycle.syntax.pointer import Step
 
-__all__ = ["KINDS", "Kind", "Record"]
+__all__ = ["ALL_OF_IT", "KINDS", "Kind", "Record"]
+
+ALL_OF_IT: Final = frozenset(("",))
+"""The pointers of the invalid values of a record of which nothing is to be used."""
 
 
 @dataclass(frozen=True)
@@ -34,6 +38,11 @@ class Record:
     index: int
     data: Data
     invalid: frozenset[str] = frozenset()
+
+    @property
+    def is_readable(self) -> bool:
+        """Whether anything of it is to be used: it is a mapping, and not refused as a whole."""
+        return isinstance(self.data, dict) and "" not in self.invalid
 
     @property
     def values(self) -> Values:

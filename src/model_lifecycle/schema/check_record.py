@@ -13,25 +13,16 @@ MOST_IN_A_FILE: Final = 1000
 """Diagnostics of a file after which its further records are not explained any more: their errors are counted."""
 
 
-def check_record(
-    registry: Registry, kind: Kind, document: Document, record: int, data: Data, *, explained: bool = True
-) -> tuple[Diagnostic, ...]:
+def check_record(registry: Registry, kind: Kind, document: Document, record: int, data: Data) -> tuple[Diagnostic, ...]:
     """What is wrong with a record by schemas/README.md#records, formats and calendar days included, in order of
     position.
 
     `record` is its position in `document.records`, `data` its `to_data`. What `document.problems` already says of a
-    place is not said again. Unless `explained`, the errors of a record are only counted, which is many times faster.
+    place is not said again.
     """
     valid = _verdict(registry, kind, data)
     if valid:
         return integer_notation_hints(registry, kind, document, record, data)
-    if not explained and isinstance(data, dict):
-        from model_lifecycle.schema.count_errors import count_errors
-
-        try:
-            return count_errors(registry, kind, document, record, data)
-        except (ValueError, OverflowError):
-            pass  # beyond the fast validator
     from model_lifecycle.schema.explain.explain_record import explain, refusal
 
     found = explain(registry, kind, document, record, data)
@@ -39,6 +30,23 @@ def check_record(
         return found
     invalid = refusal(registry, kind, document, record, data)
     return found if invalid is None else (invalid, *found)
+
+
+def count_errors(
+    registry: Registry, kind: Kind, document: Document, record: int, data: Data
+) -> tuple[Diagnostic, ...] | None:
+    """The errors of a record, only counted by code (see `add_up`): many times faster than `check_record`.
+
+    None where it has none, or where its data are beyond the fast validator.
+    """
+    if _verdict(registry, kind, data) is not False:
+        return None
+    from model_lifecycle.schema.count_errors import counts_of_errors
+
+    try:
+        return counts_of_errors(registry, kind, document, record, data)
+    except (ValueError, OverflowError):
+        return None
 
 
 def _verdict(registry: Registry, kind: Kind, data: Data) -> bool | None:

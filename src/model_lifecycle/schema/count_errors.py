@@ -15,6 +15,7 @@ from model_lifecycle.schema.schema_rules import (
     BAD_URI,
     EMPTY_TEXT,
     MISSING_PROPERTY,
+    NOT_A_RECORD,
     NOT_ALLOWED_VALUE,
     NULL_VALUE,
     TOO_FEW_ITEMS,
@@ -22,7 +23,6 @@ from model_lifecycle.schema.schema_rules import (
     UNKNOWN_PROPERTY,
     WRONG_TYPE,
 )
-from model_lifecycle.syntax.counted_diagnostics import counted
 from model_lifecycle.syntax.data import Data
 from model_lifecycle.syntax.document import Document
 
@@ -35,15 +35,20 @@ _BY_KEYWORD: Final = {
 _BY_FORMAT: Final = {"date": BAD_DATE.name, "date-time": BAD_DATE_TIME.name, "uri": BAD_URI.name}
 
 
-def count_errors(registry: Registry, kind: Kind, document: Document, record: int, data: Data) -> tuple[Diagnostic, ...]:
-    """One diagnostic for each code: how often the fast validator finds it, at the record's first key.
+def counts_of_errors(
+    registry: Registry, kind: Kind, document: Document, record: int, data: Data
+) -> tuple[Diagnostic, ...]:
+    """One diagnostic without a message for each code: how often the fast validator finds it, at the record's first key.
 
-    What belongs together, as a misspelt property and the one that is missing for it, is counted as two. Raises
-    `ValueError` for data that the validator cannot read.
+    What belongs together, as a misspelt property and the one that is missing for it, is counted as two; a record that
+    is no mapping is one, unless its syntax is why. Raises `ValueError` for data that the validator cannot read.
     """
+    if isinstance(data, dict):
+        counts = Counter(dict(_errors(registry, kind, data)).values())
+    else:
+        counts = Counter([] if document.diagnostics_of(record) else [NOT_A_RECORD.name])
     span = Locations(document, record).key_span(())
-    counts = Counter(dict(_errors(registry, kind, data)).values())
-    return tuple(counted(Diagnostic(code, "", span, record=record), count) for code, count in counts.items())
+    return tuple(Diagnostic(code, "", span, record=record, count=count) for code, count in counts.items())
 
 
 def _errors(registry: Registry, kind: Kind, data: Data) -> Iterator[tuple[tuple[object, ...], str]]:

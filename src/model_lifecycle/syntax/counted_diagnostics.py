@@ -1,7 +1,7 @@
 """Diagnostics that are counted, not explained: of thousands with one code a person reads the first few."""
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from typing import Final
 
@@ -15,6 +15,13 @@ def counted(first: Diagnostic, count: int) -> Diagnostic:
     """The diagnostic that stands for `count` of one code, the first of which is given; it has that one's place."""
     message = f"… and {count:,} more of the same (`{first.code}`) from here on. Correct those before, then check again."
     return replace(first, message=message, related=(), fix=None, count=count)
+
+
+def add_up(counts: dict[str, Diagnostic], found: Iterable[Diagnostic]) -> None:
+    """Add diagnostics without a message, which are only counted, to others of their codes; the first stands for all."""
+    for one in found:
+        known = counts.get(one.code)
+        counts[one.code] = one if known is None else replace(known, count=known.count + one.count)
 
 
 def shortened(diagnostics: Sequence[Diagnostic]) -> Sequence[Diagnostic]:

@@ -3,8 +3,9 @@
 from collections import Counter
 from collections.abc import Collection, Iterable
 from dataclasses import replace
+from typing import NamedTuple
 
-from model_lifecycle.diagnostics.diagnostic import Diagnostic, Related, Rule
+from model_lifecycle.diagnostics.diagnostic import Diagnostic, Related, Rule, Severity
 from model_lifecycle.syntax import text_rules
 from model_lifecycle.syntax.counted_diagnostics import counted
 from model_lifecycle.syntax.node import MappingNode, Node, Pair, SequenceNode
@@ -18,8 +19,27 @@ MAX_NESTING = 200
 MAX_PROBLEMS = 50
 """Syntax errors reported for one text unless more are asked for; after so many only reading goes on."""
 
+MOST_READ = 2_000
+"""Syntax errors of one text, at least, behind which nothing more is read of it."""
+
 _OF_BEGINNINGS = frozenset({MISSING_SEPARATOR.name, MISSING_DASH.name})
 """What is wrong in front of a record or an item, and reported at its first key."""
+
+
+class Mark(NamedTuple):
+    """A state of `Problems` to go back to."""
+
+    shown: int
+    rest: dict[str, tuple[Diagnostic, int]]
+    found: int
+    errors: int
+
+
+class Taken(NamedTuple):
+    """What was taken from `Problems` again, and the state with it."""
+
+    shown: list[Diagnostic]
+    after: Mark
 
 
 class Problems(list[Diagnostic]):
@@ -30,6 +50,12 @@ class Problems(list[Diagnostic]):
         self.most = most
         self.known: set[tuple[str, Span]] = set()
         self.rest: dict[str, tuple[Diagnostic, int]] = {}
+        self.found = 0
+        """How many there are, whether they are kept or counted."""
+        self.errors = 0
+        """How many of them are errors."""
+        self.cut: Diagnostic | None = None
+        """What says that nothing more is read of the text."""
 
     @property
     def is_full(self) -> bool:
@@ -38,6 +64,7 @@ class Problems(list[Diagnostic]):
 
     def take(self, found: Diagnostic) -> None:
         """Keep a problem, or count it."""
+        self._count(found)
         if self.is_full:
             first, count = self.rest.get(found.code, (found, 0))
             self.rest[found.code] = first, count + 1
@@ -52,25 +79,52 @@ class Problems(list[Diagnostic]):
         if (code, span) not in self.known:
             first, count = self.rest[code]
             self.rest[code] = first, count + 1
+            self._count(first)
         return True
+
+    def _count(self, found: Diagnostic) -> None:
+        self.found += 1
+        self.errors += found.severity is Severity.ERROR
 
     def has(self, found: Diagnostic) -> bool:
         """Whether a problem with this code is kept for this place."""
         return (found.code, found.span) in self.known
 
-    def mark(self) -> tuple[int, dict[str, tuple[Diagnostic, int]]]:
-        """The state to go back to."""
-        return len(self), dict(self.rest)
+    def ends_at(self, place: int) -> bool:
+        """Whether there were so many errors that nothing more is read from an offset on, which is then said once."""
+        limit = max(self.most, MOST_READ)
+        if self.errors < limit:
+            return False
+        if self.cut is None:
+            message = f"Before this there are {limit:,} mistakes or more. Correct those: from here on nothing is read."
+            self.cut = syntax_error(text_rules.TOO_MANY_MISTAKES, message, Span(place, place + 1))
+        return True
 
-    def go_back(self, mark: tuple[int, dict[str, tuple[Diagnostic, int]]]) -> None:
+    def mark(self) -> Mark:
+        """The state to go back to."""
+        return Mark(len(self), dict(self.rest), self.found, self.errors)
+
+    def go_back(self, mark: Mark) -> Taken:
         """Forget what came after `mark`, at places behind all of those before."""
-        before, self.rest = mark
-        self.known.difference_update((found.code, found.span) for found in self[before:])
-        del self[before:]
+        taken = Taken(self[mark.shown :], self.mark())
+        self.known.difference_update((found.code, found.span) for found in taken.shown)
+        del self[mark.shown :]
+        self._return_to(mark)
+        return taken
+
+    def put_back(self, taken: Taken) -> None:
+        """What `go_back` took, as it was."""
+        self += taken.shown
+        self.known.update((found.code, found.span) for found in taken.shown)
+        self._return_to(taken.after)
+
+    def _return_to(self, mark: Mark) -> None:
+        self.rest, self.found, self.errors = dict(mark.rest), mark.found, mark.errors
 
     def and_rest(self) -> list[Diagnostic]:
         """The problems, and one for those of each code that were counted."""
-        return [*self, *(counted(first, count) for first, count in self.rest.values())]
+        cut = [] if self.cut is None else [self.cut]
+        return [*self, *(counted(first, count) for first, count in self.rest.values()), *cut]
 
 
 def syntax_error(code: Rule, message: str, span: Span, related: tuple[Related, ...] = ()) -> Diagnostic:

@@ -134,6 +134,21 @@ neither crash nor stall anything.""",
     hides_structure=True,
 )
 
+TOO_MANY_MISTAKES = Rule(
+    name="too-many-mistakes",
+    severity=Severity.ERROR,
+    part="syntax",
+    summary="2,000 mistakes of syntax or more.",
+    explanation="""\
+Such a file is likely something else than it is read as, or a program wrote it that makes one mistake over and over.
+From there on nothing is read, so that a hostile file cannot stall anything. What the rest of the file may hold is not
+reported as missing elsewhere.""",
+    bad=_yaml(_PROVIDER.replace("Example One", "[" + "," * 2_001 + "]")),
+    good=_yaml(_PROVIDER),
+    whole=True,
+    hides_structure=True,
+)
+
 NUMBER_NOT_FINITE = Rule(
     name="number-not-finite",
     severity=Severity.ERROR,
@@ -284,6 +299,7 @@ RULES: tuple[Rule, ...] = (
     MARKDOWN_FENCE,
     DUPLICATE_KEY,
     TOO_DEEP,
+    TOO_MANY_MISTAKES,
     NUMBER_NOT_FINITE,
     KEY_NOT_TEXT,
     UNCLOSED_QUOTE,

@@ -10,6 +10,7 @@ from typing import Any, Literal, NamedTuple, TypeVar
 from model_lifecycle.records.record import Kind, Record
 from model_lifecycle.syntax.data import Data
 from model_lifecycle.syntax.pointer import to_pointer
+from model_lifecycle.syntax.text_rules import TOO_MANY_MISTAKES
 from model_lifecycle.workspace.record_file import RecordFile
 from model_lifecycle.workspace.workspace_rules import UNREADABLE_FILE
 from model_lifecycle.workspace.wrong_kind import shown_kind
@@ -108,13 +109,18 @@ IndexRow = tuple[IndexTable, tuple[str, ...], tuple[Any, ...]]
 def rows_of_file(file: RecordFile) -> list[IndexRow]:
     """Everything that a file adds to the index."""
     facts = [fact for record in file.records for fact in rows_of_record(file.path, record)]
-    if file.kind.kind == "model" and not file.records:
+    if file.kind.kind == "model" and may_hold_others(file):
         facts.append(("unresolved-models", ("",), UnresolvedRecord(file.path, -1, "", "", "")))
-    elif file.kind.kind == "provider" and not file.records:
+    elif file.kind.kind == "provider" and may_hold_others(file):
         facts.append(("unresolved-providers", (), Entry(file.path, -1)))
     elif file.kind.kind is None and any(diagnostic.code == UNREADABLE_FILE.name for diagnostic in file.diagnostics):
         facts += facts_of_unread(file.path)
     return facts
+
+
+def may_hold_others(file: RecordFile) -> bool:
+    """Whether a file may hold records that could not be read: it shows none, or was not read to its end."""
+    return not file.records or any(found.code == TOO_MANY_MISTAKES.name for found in file.diagnostics)
 
 
 def facts_of_unread(path: str) -> list[IndexRow]:
@@ -154,6 +160,9 @@ def _facts_of_misplaced(entry: Entry, kind: Kind | None, data: Data) -> Iterator
 
 
 def _facts_of_model(entry: Entry, record: Record) -> Iterator[IndexRow]:
+    if not record.is_readable:
+        yield "unresolved-models", ("",), UnresolvedRecord(*entry, "", "", "")
+        return
     provider, name, slug = _text(record, "provider"), _text(record, "id"), _text(record, "slug")
     yield "all-models", (), entry
     if not (provider and name and slug):

@@ -1,17 +1,18 @@
 """Reading one file: its kind, its records, and the diagnostics of syntax and schema."""
 
 from collections import defaultdict
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from typing import Final, NamedTuple, cast
 from weakref import WeakKeyDictionary
 
 from model_lifecycle.diagnostics.diagnostic import Diagnostic, Severity
-from model_lifecycle.records.record import Kind, Record
-from model_lifecycle.schema.check_record import check_record
+from model_lifecycle.records.record import ALL_OF_IT, Kind, Record
+from model_lifecycle.schema.check_record import check_record, count_errors
 from model_lifecycle.schema.describe import Description
 from model_lifecycle.schema.integer_notation import has_fractions_for_integers
 from model_lifecycle.schema.registry import registry_for
 from model_lifecycle.schema.schema_rules import NOT_A_RECORD
+from model_lifecycle.syntax.counted_diagnostics import add_up, counted
 from model_lifecycle.syntax.data import to_data
 from model_lifecycle.syntax.document import Document, Language, language_of
 from model_lifecycle.syntax.fast.load_data import load_plain_data
@@ -190,6 +191,7 @@ def _records(
         records = tuple(some)
     if not records and not diagnostics:
         diagnostics.append(_nothing_there(document, kind))
+    diagnostics = [one if one.message else counted(one, one.count) for one in diagnostics]
     if len(diagnostics) > 1:
         diagnostics.sort(key=lambda diagnostic: (diagnostic.span, diagnostic.code))
     return records, tuple(diagnostics)
@@ -228,9 +230,19 @@ def _records_in_chunks(
         else:
             read = _with_chunks(read, document, range(back, len(document.chunks)), kind, providers, most)
     document.kept[key] = read
-    return read.records, [
-        one for number, some in sorted(read.diagnostics.items()) for one in document.shifted(number, some)
-    ]
+    return read.records, list(_shifted(document, read.diagnostics))
+
+
+def _shifted(document: ChunkedDocument, diagnostics: dict[int, list[Diagnostic]]) -> Iterator[Diagnostic]:
+    """The diagnostics of chunks as those of the whole; those that are only counted are added up."""
+    counts: dict[str, Diagnostic] = {}
+    for number, some in sorted(diagnostics.items()):
+        for one in some:
+            if one.message:
+                yield from document.shifted(number, (one,))
+            else:
+                add_up(counts, (one,) if one.code in counts else document.shifted(number, (one,)))
+    yield from counts.values()
 
 
 def _with_chunks(
@@ -288,16 +300,18 @@ def _records_read(document: Document, kind: Kind, providers: tuple[str, ...], mo
         if diagnostic.pointer:  # one outside of any value hides what stands there, and makes nothing else uncertain
             unresolved[diagnostic.record].append(diagnostic)
     records = []
+    counts: dict[str, Diagnostic] = {}
     for index, node in enumerate(document.records):
         data = to_data(node)
-        in_full = len(diagnostics) < most
-        found = check_record(registry, kind, document, index, data, explained=in_full)
         invalid: frozenset[str] = frozenset()
-        if found or index in unresolved:
+        if len(diagnostics) >= most and (errors := count_errors(registry, kind, document, index, data)) is not None:
+            add_up(counts, errors)
+            invalid = ALL_OF_IT
+        elif (found := check_record(registry, kind, document, index, data)) or index in unresolved:
             diagnostics += found
             invalid = _refused(node, [*unresolved[index], *found], registry.description(kind))
         records.append(Record(kind, index, data, invalid))
-    return records, diagnostics
+    return records, [*diagnostics, *counts.values()]
 
 
 def _nothing_there(document: Document, kind: Kind) -> Diagnostic:

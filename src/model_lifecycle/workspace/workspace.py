@@ -11,7 +11,7 @@ from model_lifecycle.text.shared_ends import shared_ends
 from model_lifecycle.text.source import Source
 from model_lifecycle.workspace.configuration.configuration import Configuration
 from model_lifecycle.workspace.discovery.conventions import Conventions
-from model_lifecycle.workspace.index import Entry, Index, IndexRow, Key, rows_of_file, rows_of_record
+from model_lifecycle.workspace.index import Entry, Index, IndexRow, Key, may_hold_others, rows_of_file, rows_of_record
 from model_lifecycle.workspace.index import changed_keys as changed_index_keys
 from model_lifecycle.workspace.index_view import IndexView
 from model_lifecycle.workspace.read_file import read_record_file
@@ -141,7 +141,7 @@ def changed_keys(before: Workspace, after: Workspace) -> set[Key]:
 
 def _compare(old: RecordFile | None, new: RecordFile | None, removed: list[IndexRow], added: list[IndexRow]) -> None:
     """What a file's change takes from the index and adds to it; records that did not change do neither."""
-    if old is None or new is None or not old.records or not new.records or old.kind.kind != new.kind.kind:
+    if old is None or new is None or old.kind.kind != new.kind.kind or may_hold_others(old) or may_hold_others(new):
         removed += rows_of_file(old) if old is not None else ()
         added += rows_of_file(new) if new is not None else ()
         return

@@ -43,6 +43,10 @@ class BlockReader:
         if not (marked and line == 0 and self._begins_behind_marker()):
             self._align_start(line)
         while line < len(self.lines):
+            if self.reading.assembly.diagnostics.ends_at(self.lines.content[line]):
+                for level in self.reading.levels:
+                    level.node.incomplete = True
+                break
             line = self.lines.significant(self._line(line))
         while len(self.reading.levels) > 1:
             self.reading.close_level()

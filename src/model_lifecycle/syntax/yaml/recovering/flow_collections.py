@@ -55,15 +55,14 @@ def read_flow(reading: Parser, start: int, column: int, given: Properties | None
     the collection is without a mistake all the same.
     """
     diagnostics, anchors = reading.assembly.diagnostics, reading.assembly.anchors
-    before, anchors_before = len(diagnostics), anchors.mark()
+    before, anchors_before = diagnostics.mark(), anchors.mark()
     reader = _FlowReader(reading, column)
     flow = reader.read(start, given)
     if flow.closed or not reader.interrupted or reading.fuel <= 0:
-        if flow.closed and len(diagnostics) == before:
+        if flow.closed and diagnostics.found == before.found:
             continuation_lines.report_shallow(reading, reader.shallow)
         return flow
-    found, anchors_found = diagnostics[before:], anchors.go_back(anchors_before)
-    del diagnostics[before:]
+    found, anchors_found = diagnostics.go_back(before), anchors.go_back(anchors_before)
     reader = _FlowReader(reading, -1, strict=True)
     try:
         flow = reader.read(start, given)
@@ -71,7 +70,8 @@ def read_flow(reading: Parser, start: int, column: int, given: Properties | None
         return flow
     except _NotCleanError:
         reading.brackets.clear()
-        diagnostics[before:] = found
+        diagnostics.go_back(before)
+        diagnostics.put_back(found)
         anchors.go_back(anchors_before)
         anchors.set_again(anchors_found)
         return flow
@@ -94,14 +94,14 @@ class _FlowReader(FlowTexts):
     def read(self, start: int, given: Properties | None) -> Flow:
         brackets = self.reading.brackets
         diagnostics = self.reading.assembly.diagnostics
-        before = len(diagnostics)
+        before = diagnostics.found
         self.place = start
         self.given = given
         root = self._open()
-        while brackets and self.skip():
+        while brackets and self.skip() and not diagnostics.ends_at(self.place):
             at = self.place
             self._step()
-            if self.strict and (len(diagnostics) > before or not self.reading.spend(self.place - at)):
+            if self.strict and (diagnostics.found > before or not self.reading.spend(self.place - at)):
                 raise _NotCleanError
             assert self.place > at or not brackets
         if brackets and self.strict:
@@ -239,6 +239,8 @@ class _FlowReader(FlowTexts):
         self.place = self.last_end = place + 1
         if reading.depth + len(reading.brackets) >= MAX_NESTING:
             reading.report_too_deep(place)
+            if self.strict:  # what follows would be skipped, over and over where every line opens a bracket
+                raise _NotCleanError
             self.hides_closers = True
             self._skip_nested(node)
         else:

@@ -84,12 +84,16 @@ def _read_document(assembly: NodeBuilder, part: _Part, records: int) -> Node | N
     for start, end in stretches:
         first_item = 0 if whole is None else len(whole.items)
         root = _read_quickly(assembly, start, end) if len(text) > LONG and not handles else None
-        if root is None:
+        if root is None and not assembly.diagnostics.ends_at(start):
             reading = Parser(assembly, start, end, records, first_item)
             reading.handles |= handles
             root = BlockReader(reading).read(start, part.marked and start == part.start)
         if len(stretches) == 1:
             return root
+        if root is None:  # so many mistakes stand before it that it is not read
+            if whole is not None:
+                whole.incomplete = True
+            continue
         assert isinstance(root, SequenceNode)  # each stretch begins with a dash
         if whole is None:
             whole = root

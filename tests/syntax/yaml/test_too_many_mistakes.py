@@ -1,0 +1,69 @@
+"""Where nothing more is read of a text of very many mistakes, and what is still known of it."""
+
+import pytest
+from support.workspaces import diagnostics_of
+
+from model_lifecycle.syntax.data import to_data
+from model_lifecycle.syntax.document import Document
+from model_lifecycle.syntax.node import MappingNode
+from model_lifecycle.syntax.parse import parse
+from model_lifecycle.syntax.syntax_errors import MAX_PROBLEMS, MOST_READ
+from model_lifecycle.syntax.text_rules import TOO_MANY_MISTAKES
+
+
+def _cuts(document: Document) -> list[int]:
+    """The lines on which reading ended, from 1."""
+    return [
+        document.lines.line_of(found.span.start) + 1
+        for found in document.diagnostics
+        if found.code == TOO_MANY_MISTAKES.name
+    ]
+
+
+@pytest.mark.parametrize("value", ["@x", "[1", "{a: 1", "a: b", '"half" x'])
+def test_behind_so_many_mistakes_nothing_is_read(value: str) -> None:
+    text = "".join(f"k{index}: {value}\n" for index in range(3000))
+    document = parse(f"{text}last: 1\n", "yaml")
+    (cut,) = _cuts(document)
+    assert MOST_READ < cut < MOST_READ + 10
+    (root,) = document.roots
+    assert isinstance(root, MappingNode)
+    assert root.incomplete
+    data = to_data(root)
+    assert isinstance(data, dict)
+    assert "k1500" in data
+    assert "last" not in data
+    assert len(document.diagnostics) <= MAX_PROBLEMS + 3
+
+
+def test_fewer_mistakes_are_all_counted() -> None:
+    document = parse("".join(f"k{index}: @x\n" for index in range(MOST_READ - 1)), "yaml")
+    assert _cuts(document) == []
+    assert sum(found.count for found in document.diagnostics) == MOST_READ - 1
+
+
+def test_a_list_in_brackets_is_left_as_well() -> None:
+    document = parse(f"x: [\n{',,,,' * 1000}\n]\ny: 1\n", "yaml")
+    assert _cuts(document) == [2]
+
+
+def test_documents_and_items_without_a_mistake_are_read_behind_it() -> None:
+    for lead in ("---\n", "- "):
+        document = parse(f"{lead}a: [1\n" * 5000 + f"{lead}b: 1\n", "yaml")
+        assert len(_cuts(document)) == 1
+        assert to_data(document.records[-1]) == {"b": 1}
+        assert len(document.records) == MOST_READ + 1
+
+
+def test_where_more_are_to_be_mended_more_is_read() -> None:
+    text = "".join(f"k{index}: @x\n" for index in range(3000))
+    document = parse(text, "yaml", most=2500)
+    assert _cuts(document) == [2501]
+
+
+def test_what_was_not_read_is_not_missing_elsewhere() -> None:
+    migration = "from: {provider: provider-1, model_id: gone-1, slug: gone-1}\n"
+    files = {"migrations/a.yaml": migration}
+    assert "unknown-model" in {one.code for one in diagnostics_of(files)["migrations/a.yaml"]}
+    files["models/provider-1/b.yaml"] = "---\nid: [1\n" * 5000
+    assert "unknown-model" not in {one.code for one in diagnostics_of(files)["migrations/a.yaml"]}
