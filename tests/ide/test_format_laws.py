@@ -14,6 +14,7 @@ from ruamel.yaml.error import YAMLError
 from support import examples
 from support.commented import Attached, with_comments
 from support.mutants import SLIPS
+from support.odd_yaml import OddYaml
 from support.sample_records import TEXTS, as_json
 from support.thorough import some_examples, some_of
 from support.workspaces import TODAY, workspace_of
@@ -135,6 +136,12 @@ def test_records_and_their_mutants(record: tuple[str, Language, Kind], style: Fo
 @some_examples(800)
 def test_any_yaml(document: tuple[str, Data], style: FormatStyle) -> None:
     assert_laws(document[0], "yaml", "model", style)
+
+
+@given(st.integers(0, 10**9), STYLES)
+@some_examples(800)
+def test_odd_but_honest_yaml(seed: int, style: FormatStyle) -> None:
+    assert_laws(OddYaml(Random(seed)).text(), "yaml", "model", style)
 
 
 @given(mutated(RECORD), STYLES)

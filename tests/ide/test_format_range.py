@@ -26,7 +26,20 @@ def formatted(text: str, start: int, end: int) -> str:
     [
         ("id:   'a'\n<slug:   'b'>\nfamily:   'c'\n", "id:   'a'\nslug: b\nfamily:   'c'\n"),
         ("slug:  <a>\nid:  b\n", "slug: a\nid:  b\n"),
-        ("<slug: a\nid:  b\n>family:   c\n", "id: b\nslug: a\nfamily: c\n"),
+        ("<slug: a\nid:  b\n>family:   c\n", "id: b\nslug: a\nfamily:   c\n"),
+        (
+            "status:   s\n# above\n<slug: a\nfamily: f # behind\n# inside\nid:  b\n>provider:   c\n",
+            "status:   s\n# above\nslug: a\n# inside\nid: b\nfamily: f # behind\nprovider:   c\n",
+        ),
+        ("family:   <x\nid:  a\nslug:  >b\nprovider:   c\n", "id: a\nslug: b\nfamily: x\nprovider:   c\n"),
+        (
+            "family: x\nspecs:\n  <reasoning:  none\n  endpoints:\n    - b\n  currency:   USD>\n  mine:  1\nid:   a\n",
+            "family: x\nspecs:\n  currency: USD\n  reasoning: none\n  endpoints:\n    - b\n  mine:  1\nid:   a\n",
+        ),
+        (
+            "slug:  a\nspecs:\n  <reasoning:  none\n  currency:  USD\nid:  >b\nfamily:  c\n",
+            "slug:  a\nspecs:\n  currency: USD\n  reasoning: none\nid: b\nfamily:  c\n",
+        ),
         ("specs:\n    <currency:   USD>\n    reasoning:  none\n", "specs:\n  currency: USD\n  reasoning: none\n"),
         ("id:   a\nsources:\n- url: <a>\n  label:  b\n", "id:   a\nsources:\n  - url: a\n    label: b\n"),
     ],
@@ -50,3 +63,26 @@ def test_any_range_keeps_what_is_said(start: int, length: int) -> None:
 
 def test_all_of_a_file() -> None:
     assert formatted(MESSY, 0, len(MESSY)) == TEXTS["model"]
+
+
+def test_properties_of_json_change_places_in_the_range_only() -> None:
+    text = '{\n  "slug": "a",\n  "family": "f",\n  "id": "b",\n  "specs": {"reasoning": "none", "currency": "USD"}\n}\n'
+    path = f"{ROOT}/models/provider-1/a.json"
+    file = workspace_of({"models/provider-1/a.json": text}).files[path]
+    start, end = text.index('  "family"'), text.index('  "specs"')
+    after = apply_edits(text, format_range(file, Configuration(), Span(start, end)))
+    assert after == text.replace('  "family": "f",\n  "id": "b",\n', '  "id": "b",\n  "family": "f",\n')
+
+
+@given(st.permutations(range(8)), st.integers(0, 8), st.integers(0, 8))
+@some_examples(120)
+def test_what_stands_outside_of_the_lines_of_a_range_stays(order: list[int], one: int, other: int) -> None:
+    """And what is inside is as if nothing else were there."""
+    names = ("id", "slug", "provider", "display_name", "family", "status", "announced_date", "deprecation_date")
+    lines = [f"# above {names[number]}\n{names[number]}:   x # behind\n" for number in order]
+    first, last = sorted((one, other))
+    text = "".join(lines)
+    start, end = len("".join(lines[:first])), len("".join(lines[:last]))
+    inside = [f"# above {names[number]}\n{names[number]}: x # behind\n" for number in sorted(order[first:last])]
+    if first < last:
+        assert formatted(text, start, end) == "".join([*lines[:first], *inside, *lines[last:]])

@@ -143,6 +143,9 @@ CASES = (
         f"specs:\n  ? {'k' * 1025} # c\n  : a: 1\n    b: 2\nid: a\n",
         f"id: a\nspecs:\n  ? {'k' * 1025}\n  : # c\n    a: 1\n    b: 2\n",
     ),
+    Case("a comment behind a pair without brackets", "a: [k: b # c\n  , d]\n", "a:\n  - k: b # c\n  - d\n"),
+    Case("an empty text as a key", "a:\n  ? |\n", 'a:\n  "":\n'),
+    Case("a byte-order mark", "\ufeff# c\nslug: a\nid:  b\n", "\ufeffid: b\n# c\nslug: a\n"),
     Case("nothing but comments", "# c\n\n\n# d", "# c\n\n\n# d"),
     Case(
         "JSON",

@@ -21,19 +21,26 @@ _WIDER = 4
 def format_range(file: RecordFile, configuration: Configuration, wanted: Span) -> tuple[TextEdit, ...]:
     """The edits of whole lines that format what touches a range.
 
-    Properties that would have to move out of the range or into it stay where they are. Where what is left cannot stand
-    by itself, as half of a list that is indented, the value around it is formatted. Raises `FormatRefusedError` as
-    `format_file` does.
+    Properties that lie in the lines of the range as a whole, with the comments above them, change places among
+    themselves; all others stay where they are. Where that cannot stand by itself, as half of a list that is indented,
+    the value around it is formatted, first with these properties in order, then with all as they are. Raises
+    `FormatRefusedError` as `format_file` does.
     """
-    moved = format_file(file, configuration)
-    text = file.source.text
-    if _are_enough(file, edits := _touching(text, moved, wanted)):
-        return edits
-    in_place = format_file(file, replace(configuration, format=replace(configuration.format, order="as-written")))
-    for span in _spans(file, wanted):
-        if _are_enough(file, edits := _touching(text, in_place, span)):
-            return edits
+    text, style = file.source.text, configuration.format
+    for one in (replace(style, moves_in=_lines_of(file, wanted)), replace(style, order="as-written")):
+        formatted = format_file(file, replace(configuration, format=one))
+        for span in _spans(file, wanted):
+            if _are_enough(file, edits := _touching(text, formatted, span)):
+                return edits
     return ()
+
+
+def _lines_of(file: RecordFile, wanted: Span) -> Span:
+    """The lines of a range; one that ends where a line begins takes nothing of that line."""
+    lines = read_whole(file).lines
+    end = wanted.end - (wanted.end > wanted.start and wanted.end in lines.starts[lines.line_of(wanted.end) :][:1])
+    last = lines.line_of(end)
+    return Span(lines.starts[lines.line_of(wanted.start)], lines.starts[last] + len(lines.line_text(last)))
 
 
 def _spans(file: RecordFile, wanted: Span) -> Iterator[Span]:
@@ -50,7 +57,13 @@ def _touching(text: str, formatted: Formatted, span: Span) -> tuple[TextEdit, ..
     """The edits that have something in common with a span."""
     last = max(span.end, span.start + 1)
     lines = (line for edit in formatted.edits for line in _line_by_line(text, edit))
-    return tuple(edit for edit in lines if edit.span.start < last and span.start < max(edit.span.end, 1))
+
+    def is_touched(edit: Span) -> bool:
+        if edit.start == edit.end:  # what is inserted
+            return span.start <= edit.start <= last
+        return edit.start < last and span.start < edit.end
+
+    return tuple(edit for edit in lines if is_touched(edit.span))
 
 
 def _line_by_line(text: str, edit: TextEdit) -> Iterator[TextEdit]:

@@ -1,17 +1,18 @@
 """The order in which the entries of a YAML document are written."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
-from model_lifecycle.editing.formatting.format_style import KeyOrder
+from model_lifecycle.editing.formatting.format_style import FormatStyle, KeyOrder
 from model_lifecycle.editing.formatting.yaml_layout import Block, Entry
 from model_lifecycle.syntax.node import Alias, MappingNode, Node, Scalar, key_text
+from model_lifecycle.text.span import Span
 
 
 class ImmovableError(Exception):
     """An anchor cannot stand where its first alias does: the properties stay in the order in which they are."""
 
 
-def ordered(block: Block, order: KeyOrder) -> list[Entry]:
+def ordered(block: Block, order: KeyOrder, style: FormatStyle) -> Sequence[Entry]:
     """The entries of a mapping or list: merge keys first, then those that have a place, then the others as written."""
     if not order.names or not isinstance(block.node, MappingNode):
         return block.entries
@@ -21,7 +22,17 @@ def ordered(block: Block, order: KeyOrder) -> list[Entry]:
         name = _name(entry)
         return -1 if name == "<<" else order.names.get(name, last)
 
-    return sorted(block.entries, key=place)
+    return style.placed(block.entries, place, _extent)
+
+
+def _extent(entry: Entry) -> Span:
+    """From the comment above an entry to the last one that belongs to it."""
+    start = next((line.start for line in entry.above if line.text), entry.start)
+    end, block = entry.node.end, entry.block
+    while block is not None:
+        end = max(end, *(line.start for line in block.end), 0)
+        block = block.entries[-1].block if block.entries else None
+    return Span(start, end)
 
 
 def order_of(entry: Entry, block: Block, order: KeyOrder) -> KeyOrder:
@@ -33,7 +44,7 @@ def _name(entry: Entry) -> str:
     return key_text(entry.key) if entry.key is not None else ""
 
 
-def move_anchors(root: Entry, order: KeyOrder) -> None:
+def move_anchors(root: Entry, order: KeyOrder, style: FormatStyle) -> None:
     """Have each anchor stand where its name is first used in the order in which the entries are written.
 
     What an alias and an anchored value hold changes places. Raises `ImmovableError` where that cannot be.
@@ -49,7 +60,7 @@ def move_anchors(root: Entry, order: KeyOrder) -> None:
         if entry.node.anchor is not None:
             homes[id(entry.node)] = entry
     if names:
-        _visit(root, order, homes, set(), in_flow=False)
+        _Anchors(homes, style).visit(root, order, in_flow=False)
 
 
 def _all(root: Entry) -> Iterator[Entry]:
@@ -61,21 +72,29 @@ def _all(root: Entry) -> Iterator[Entry]:
             waiting += entry.block.entries
 
 
-def _visit(entry: Entry, order: KeyOrder, homes: dict[int, Entry], seen: set[int], *, in_flow: bool) -> None:
-    for node in (entry.key, entry.node):
-        if isinstance(node, Alias) and id(node.target) not in seen:
-            home = homes.get(id(node.target))
-            if home is None or node is entry.key or (in_flow and not _fits_brackets(home)):
-                raise ImmovableError
-            _swap(entry, home)
-        elif node is not None and node is entry.key and node.anchor is not None:
-            seen.add(id(node))
-    if entry.node.anchor is not None:
-        seen.add(id(entry.node))
-    if entry.block is not None:
-        flow = in_flow or entry.block.node.flow
-        for inner in ordered(entry.block, order):
-            _visit(inner, order_of(inner, entry.block, order), homes, seen, in_flow=flow)
+class _Anchors:
+    """Goes through entries in the order in which they are written; `homes` are the entries with an anchored value."""
+
+    def __init__(self, homes: dict[int, Entry], style: FormatStyle) -> None:
+        self._homes = homes
+        self._style = style
+        self._seen: set[int] = set()
+
+    def visit(self, entry: Entry, order: KeyOrder, *, in_flow: bool) -> None:
+        for node in (entry.key, entry.node):
+            if isinstance(node, Alias) and id(node.target) not in self._seen:
+                home = self._homes.get(id(node.target))
+                if home is None or node is entry.key or (in_flow and not _fits_brackets(home)):
+                    raise ImmovableError
+                _swap(entry, home)
+            elif node is not None and node is entry.key and node.anchor is not None:
+                self._seen.add(id(node))
+        if entry.node.anchor is not None:
+            self._seen.add(id(entry.node))
+        if entry.block is not None:
+            flow = in_flow or entry.block.node.flow
+            for inner in ordered(entry.block, order, self._style):
+                self.visit(inner, order_of(inner, entry.block, order), in_flow=flow)
 
 
 def _fits_brackets(home: Entry) -> bool:

@@ -51,7 +51,7 @@ def format_document(document: Document, order: KeyOrder, style: FormatStyle) -> 
         raise FormatRefusedError(f"Line {line}: {mistake.message}")
     if not document.roots:
         return Formatted(document.text, ())
-    out = LinesOut(document)
+    out = LinesOut(document, style.moves_in)
     order = order if style.order == "contract" else _only_code(order)
     if document.language == "json":
         JsonWriter(document.text, style, out).root(document.roots[0], _of_root(document.roots[0], order))
@@ -95,12 +95,12 @@ class _YamlDocuments:
             try:
                 entry, tail, header = self._read(root, self._limit(roots, number))
                 order = _of_root(root, self.order)
-                move_anchors(entry, order)
+                move_anchors(entry, order, self.writer.style)
             except ImmovableError:
                 self.reader = state
                 entry, tail, header = self._read(root, self._limit(roots, number))
                 order = _only_code(_of_root(root, self.order))
-                move_anchors(entry, order)
+                move_anchors(entry, order, self.writer.style)
             self._lines(header)
             if self.out.line and not self._is_on_marker_line(entry.start):
                 self.out.end_line(root.start)

@@ -1,8 +1,12 @@
 """What the formatter is asked for: the style, and the order of properties."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Final, Literal
+from typing import Final, Literal, TypeVar
+
+from model_lifecycle.text.span import Span
+
+T = TypeVar("T")
 
 Order = Literal["contract", "as-written"]
 
@@ -28,6 +32,22 @@ class FormatStyle:
 
     order: Order = "contract"
     indent: int = 2
+    moves_in: Span | None = None
+    """The stretch within which properties change places; None for the whole text."""
+
+    def placed(self, entries: Sequence[T], place: Callable[[T], int], extent: Callable[[T], Span]) -> Sequence[T]:
+        """Entries in the order of their places; `extent` is the stretch of an entry with its comments.
+
+        Where only a part of the text is in question, those that lie in it as a whole change places among themselves.
+        """
+        if self.moves_in is None:
+            return sorted(entries, key=place)
+        start, end = self.moves_in
+        inside = [number for number, one in enumerate(entries) if start <= extent(one).start and extent(one).end <= end]
+        made = list(entries)
+        for number, one in zip(inside, sorted((entries[number] for number in inside), key=place), strict=True):
+            made[number] = one
+        return made
 
 
 @dataclass(frozen=True)

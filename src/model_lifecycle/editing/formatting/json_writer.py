@@ -7,6 +7,7 @@ from typing import Final
 from model_lifecycle.editing.formatting.format_style import LINE_WIDTH, FormatStyle, KeyOrder
 from model_lifecycle.editing.formatting.lines_out import LinesOut
 from model_lifecycle.syntax.node import MappingNode, Node, Pair, SequenceNode, key_text
+from model_lifecycle.text.span import Span
 
 _BLANK_LINE: Final = re.compile(r"(?:\n|\r(?!\n))[ \t]*[\r\n]")
 
@@ -47,7 +48,7 @@ class JsonWriter:
         blank_above = self._blank_above(node)
         self.out.write("{" if is_mapping else "[")
         self.out.end_line(node.start)
-        children = _ordered(node, order)
+        children = self._ordered(node, order)
         for number, child in enumerate(children):
             start = _start(child)
             if number and start in blank_above:
@@ -63,6 +64,16 @@ class JsonWriter:
             self.out.write("," if number < len(children) - 1 else "")
             self.out.end_line(_end(child))
         self.out.write(" " * column + ("}" if is_mapping else "]"))
+
+    def _ordered(self, node: MappingNode | SequenceNode, order: KeyOrder) -> _Children:
+        if not isinstance(node, MappingNode):
+            return node.items
+        last = len(order.names)
+        return self.style.placed(
+            node.pairs,
+            lambda pair: order.names.get(key_text(pair.key), last),
+            lambda pair: Span(pair.key.start, pair.value.end),
+        )
 
     def _blank_above(self, node: MappingNode | SequenceNode) -> set[int]:
         """Where the children begin that have a blank line above them."""
@@ -82,7 +93,7 @@ class JsonWriter:
             return None
         if _children(node) and any(sign in self.text[node.start : node.end] for sign in "\r\n"):
             return None
-        parts = [self._one_line_of(child, order) for child in _ordered(node, order)]
+        parts = [self._one_line_of(child, order) for child in self._ordered(node, order)]
         before, behind = "{}" if isinstance(node, MappingNode) else "[]"
         return before + ", ".join(parts) + behind
 
@@ -96,13 +107,6 @@ class JsonWriter:
 
 def _children(node: MappingNode | SequenceNode) -> _Children:
     return node.pairs if isinstance(node, MappingNode) else node.items
-
-
-def _ordered(node: MappingNode | SequenceNode, order: KeyOrder) -> _Children:
-    if not isinstance(node, MappingNode):
-        return node.items
-    last = len(order.names)
-    return sorted(node.pairs, key=lambda pair: order.names.get(key_text(pair.key), last))
 
 
 def _start(child: Pair | Node) -> int:

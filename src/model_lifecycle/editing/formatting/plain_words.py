@@ -47,7 +47,7 @@ def spelling(node: Scalar, text: str, *, in_flow: bool) -> str:
 def key_spelling(node: Scalar, text: str, *, in_flow: bool) -> str:
     """How a key is written: as `spelling` has it, one of several lines on one, in quotes where it needs them."""
     raw = spelling(node, text, in_flow=in_flow)
-    if not any(sign in raw for sign in "\r\n"):
+    if node.style not in ("|", ">") and not any(sign in raw for sign in "\r\n"):
         return raw
     is_free = node.tag is None and needs_no_quotes(node.text, in_flow=in_flow)
     return node.text if is_free else scalar_text(node.text, "yaml", '"')

@@ -154,7 +154,9 @@ class LayoutReader:
                 self._value(entry, child)
             block.entries.append(entry)
             above = []
-        if not block.is_bare:
+        if block.is_bare:
+            reader.place = owner.trail
+        else:
             (block.end if block.entries else owner.above).extend(above + self._between_entries())
             reader.take("}" if isinstance(node, MappingNode) else "]", owner.trail)
         block.has_comments = bool(block.entries) and reader.comments > before

@@ -44,7 +44,7 @@ class YamlWriter:
     def _entries(
         self, block: Block, order: KeyOrder, column: int, *, is_compact: bool = False, is_root: bool = False
     ) -> None:
-        for number, entry in enumerate(ordered(block, order)):
+        for number, entry in enumerate(ordered(block, order, self.style)):
             if number or not is_compact:
                 above = entry.above if number else without_first_blanks(entry.above)
                 if is_root and number and not isinstance(block.node, MappingNode):
@@ -113,7 +113,9 @@ class YamlWriter:
             block.end.append(OwnLine(second.strip(), 0, entry.node.end))
             second = ""
         is_item = entry.key is None and not is_root
-        if is_item and not (entry.properties or first or second or entry.below or _begins_with_comment(block, order)):
+        if is_item and not (
+            entry.properties or first or second or entry.below or _begins_with_comment(block, order, self.style)
+        ):
             self.out.write(" ")
             self._entries(block, order, column, is_compact=True)
             return
@@ -142,7 +144,7 @@ class YamlWriter:
             entry.trail.comment = ""
         for line in rest:
             self.out.end_line(at)
-            at = self.out.next_line(at)
+            at = min(self.out.next_line(at), node.end)
             self.out.write(line)
         self._trail(entry, header=header)
         if is_block and "+" in first.partition("#")[0]:
@@ -183,7 +185,7 @@ class YamlWriter:
         parts: list[str] = []
         length = 0
         is_mapping = isinstance(block.node, MappingNode)
-        for entry in ordered(block, order):
+        for entry in ordered(block, order, self.style):
             value = self._flow_value(entry, order_of(entry, block, order))
             if value is None:
                 return None
@@ -219,6 +221,6 @@ def without_first_blanks(lines: list[OwnLine]) -> list[OwnLine]:
     return lines[first:]
 
 
-def _begins_with_comment(block: Block, order: KeyOrder) -> bool:
-    first = next(iter(ordered(block, order)), None)
+def _begins_with_comment(block: Block, order: KeyOrder, style: FormatStyle) -> bool:
+    first = next(iter(ordered(block, order, style)), None)
     return first is not None and any(line.text for line in first.above)

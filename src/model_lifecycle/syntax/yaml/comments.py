@@ -7,7 +7,7 @@ from typing import Final
 from model_lifecycle.syntax.comment import Comment
 from model_lifecycle.syntax.node import MappingNode, Node, SequenceNode
 
-_COMMENT: Final = re.compile(r"#(?<![^ \t\r\n,\[\]{}\"'].)[^\r\n]*+")
+_COMMENT: Final = re.compile(r"#(?<![^ \t\r\n\ufeff,\[\]{}\"'].)[^\r\n]*+")
 _HEADER_COMMENT: Final = re.compile(r"[|>][-+0-9]*+[ \t]++(#[^\r\n]*+)")
 
 
