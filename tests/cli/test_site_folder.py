@@ -3,7 +3,7 @@
 import json
 import os
 import signal
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from hashlib import sha256
 from pathlib import Path
 
@@ -11,7 +11,7 @@ import pytest
 from support.tree import make_tree
 
 from model_lifecycle.cli.command import UsageError
-from model_lifecycle.cli.site_folder import MANIFEST, Difference, check_site, write_site
+from model_lifecycle.cli.site_folder import MANIFEST, Difference, check_site, write_site, write_site_together
 
 FIRST = {"index.html": "one", "a/b.html": "one", "a/c.html": "one"}
 
@@ -217,3 +217,35 @@ def test_a_request_to_end_leaves_nothing_behind(site: Path) -> None:
     assert tree(site) == FIRST
     assert sorted(path.name for path in site.parent.iterdir()) == ["site"]
     assert signal.getsignal(signal.SIGTERM) is signal.SIG_DFL
+
+
+@pytest.mark.parametrize("jobs", [1, 3])
+def test_several_processes_write_a_site(tmp_path: Path, jobs: int) -> None:
+    parts = [str(number) for number in range(200)]
+    told: list[tuple[int, int]] = []
+
+    def files(some: Sequence[str]) -> Iterator[tuple[str, str]]:
+        for name in some:
+            yield f"{name[0]}/{name}.html", f"page {name}, {'x' * 100_000 if name == '7' else ''}"
+
+    folder = tmp_path / "site"
+    for _ in range(2):
+        kept = write_site_together(folder, parts, files, jobs=jobs, progress=lambda *both: told.append(both))
+        assert kept == ()
+    written = {path.relative_to(folder).as_posix(): path.read_text() for path in folder.rglob("*.html")}
+    assert written == dict(files(parts))
+    assert told[-1] == (200, 200)
+
+
+def test_what_a_process_that_dies_has_written_is_written_again(tmp_path: Path) -> None:
+    main = os.getpid()
+
+    def files(some: Sequence[str]) -> Iterator[tuple[str, str]]:
+        for name in some:
+            yield f"{name}.html", name
+            if os.getpid() != main:
+                os._exit(1)
+
+    parts = [str(number) for number in range(100)]
+    write_site_together(tmp_path / "site", parts, files, jobs=2)
+    assert len(list((tmp_path / "site").glob("*.html"))) == 100

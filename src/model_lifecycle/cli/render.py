@@ -5,6 +5,7 @@ import sys
 from argparse import ArgumentParser, ArgumentTypeError, Namespace
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
+from functools import partial
 from pathlib import Path
 from typing import Final
 
@@ -16,18 +17,20 @@ from model_lifecycle.cli.output import write_file, write_text
 from model_lifecycle.cli.path_settings import current_folder
 from model_lifecycle.cli.progress import progress_bar
 from model_lifecycle.cli.record_errors import Errors, record_errors
-from model_lifecycle.cli.site_folder import Difference, check_site, site_folder, with_progress, write_site
+from model_lifecycle.cli.site_folder import Difference, check_site, site_folder, write_site_together
 from model_lifecycle.cli.terminal import visible
 from model_lifecycle.page.assumed_day import day_of_workspace
 from model_lifecycle.page.build_page import build_page
 from model_lifecycle.page.format import link
 from model_lifecycle.page.record_reader import Lines
-from model_lifecycle.page.site.build_site import ENDINGS, Format, page_text, site_files
+from model_lifecycle.page.rendering.environment import read_templates
+from model_lifecycle.page.site.build_site import ENDINGS, Format, files_of, page_text, site_files
 from model_lifecycle.page.site.detail_common import Site
-from model_lifecycle.page.site.plan import Plan, official_links, plan_site
+from model_lifecycle.page.site.plan import INDEX, Plan, official_links, plan_site
 from model_lifecycle.text.counting import counted
 from model_lifecycle.workspace.index import Entry, key_of_reference
 from model_lifecycle.workspace.paths import absolute, display
+from model_lifecycle.workspace.process_pool import worthwhile_jobs
 from model_lifecycle.workspace.workspace import Workspace
 
 _DESCRIPTION = """\
@@ -99,7 +102,9 @@ def configure(parser: ArgumentParser) -> None:
     )
     options.add_config_option(parser)
     options.add_as_of_option(parser)
-    parser.add_argument("--jobs", metavar="N", type=options.count, help="read files in at most N processes")
+    parser.add_argument(
+        "--jobs", metavar="N", type=options.count, help="read files and make pages in at most N processes"
+    )
     parser.add_argument("-q", "--quiet", action="store_true", help="no progress and no summary on standard error")
 
 
@@ -197,7 +202,12 @@ def _render_site(arguments: Namespace, workspace: Workspace, folder: Path, chose
     if arguments.check:
         return _say_difference(folder, check_site(folder, site_files(site, form_of(arguments))))
     with _without_collection(), progress_bar("Rendering", wanted=not arguments.quiet) as progress:
-        kept = write_site(folder, with_progress(site_files(site, form_of(arguments)), len(plan.pages) + 2, progress))
+        form = form_of(arguments)
+        parts = [INDEX, *plan.pages]  # the index first, because it takes longest
+        jobs = worthwhile_jobs(len(parts), arguments.jobs)
+        if jobs > 1 and form == "html":
+            read_templates()
+        kept = write_site_together(folder, parts, partial(files_of, site, form), jobs=jobs, progress=progress)
     if not arguments.quiet:
         sys.stderr.write(f"Wrote {counted(len(plan.pages) + 1, 'page')} to {visible(str(folder))}\n")
     sys.stderr.write("".join(f"left alone, because it was changed: {visible(path)}\n" for path in kept))

@@ -69,6 +69,12 @@ def environment() -> "Environment":
     return made
 
 
+def read_templates() -> None:
+    """Compile the templates now: before a process is copied, so that its copies have them."""
+    for name in ("comparison", "detail", "document"):
+        environment().get_template(f"{name}.html.j2")
+
+
 def fragment(template: str, **values: Any) -> str:
     """A template filled in."""
     return environment().get_template(template).render(**values)

@@ -1,6 +1,6 @@
 """A site as files: every page of a plan, its index, and what is made for programs."""
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
 from functools import cached_property
@@ -26,6 +26,7 @@ from model_lifecycle.page.site.plan import CALENDAR, INDEX
 from model_lifecycle.page.site.provider_pages import provider_page
 from model_lifecycle.page.site.shutdown_groups import AHEAD, Ending, endings
 from model_lifecycle.page.site.site_data import site_data
+from model_lifecycle.workspace.index import Entry
 
 Format = Literal["html", "markdown", "json"]
 
@@ -41,18 +42,18 @@ _TYPES: Final[Mapping[Format, str]] = {"markdown": "text/markdown", "json": "app
 
 def site_files(site: Site, form: Format) -> Iterator[tuple[str, str]]:
     """Every file of a site: its path with `/`, and its text. The index comes last, when all it leads to is there."""
+    return files_of(site, form, [*site.plan.pages, INDEX])
+
+
+def files_of(site: Site, form: Format, paths: Sequence[str]) -> Iterator[tuple[str, str]]:
+    """The files of some pages by their site paths; those of the index are all that no other page has."""
     made = _Files(site, form)
-    for path, entry in site.plan.pages.items():
-        match site.workspace.record(entry).kind:
-            case "migration":
-                page = build_page(site.workspace, entry, site.day, lines=site.lines, suspect=site.suspect)
-                yield from made.comparison(page, path)
-            case "model":
-                yield from made.detail(model_page(site, entry))
-            case "provider":
-                yield from made.detail(provider_page(site, entry))
-    yield from made.for_programs()
-    yield from made.index()
+    for path in paths:
+        if path == INDEX:
+            yield from made.for_programs()
+            yield from made.index()
+        else:
+            yield from made.page(path, site.plan.pages[path])
 
 
 def page_text(page: Page, form: Format, links: Links, home: str | None = None, place: Place | None = None) -> str:
@@ -89,6 +90,18 @@ class _Files:
     @cached_property
     def _endings(self) -> tuple[Ending, ...]:
         return endings(self.site, self._reader)
+
+    def page(self, path: str, entry: Entry) -> Iterator[tuple[str, str]]:
+        """The files of the page of a record."""
+        site = self.site
+        match site.workspace.record(entry).kind:
+            case "migration":
+                page = build_page(site.workspace, entry, site.day, lines=site.lines, suspect=site.suspect)
+                return self.comparison(page, path)
+            case "model":
+                return self.detail(model_page(site, entry))
+            case "provider":
+                return self.detail(provider_page(site, entry))
 
     def comparison(self, page: Page, path: str) -> Iterator[tuple[str, str]]:
         """The files of a comparison page."""
