@@ -16,6 +16,7 @@ from model_lifecycle.cli.reporters.report import Report, ReportedDiagnostic
 from model_lifecycle.cli.rules import as_markdown
 from model_lifecycle.diagnostics.diagnostic import Diagnostic, Rule
 from model_lifecycle.ide import node_path
+from model_lifecycle.ide.node_path import PathStep
 from model_lifecycle.lsp.features import FEATURES
 from model_lifecycle.lsp.state.session import Session, View
 from model_lifecycle.records import values
@@ -25,6 +26,7 @@ from model_lifecycle.records.provider import Provider
 from model_lifecycle.records.record import Record
 from model_lifecycle.rules.framework.endpoints import Endpoint
 from model_lifecycle.rules.framework.rule_check import MigrationContext, ModelContext, ProviderContext, RecordContext
+from model_lifecycle.schema.describe import Description
 from model_lifecycle.schema.schema_rules import RULES as SCHEMA_RULES
 from model_lifecycle.syntax import pointer
 from model_lifecycle.syntax.node import MappingNode, Pair, Scalar, SequenceNode
@@ -45,7 +47,13 @@ _PARTS_OF_RECORDS: Final = (
 )
 """The classes of what stands in records, each behind a name for one of them."""
 
-_NODES: Final = (("scalar", Scalar), ("mapping", MappingNode), ("pair", Pair), ("sequence", SequenceNode))
+_NODES: Final = (
+    ("step", PathStep),
+    ("scalar", Scalar),
+    ("mapping", MappingNode),
+    ("pair", Pair),
+    ("sequence", SequenceNode),
+)
 
 _BEGIN: Final = "<!-- {name}: written by tests/write_documents.py -->\n"
 _END: Final = "<!-- end of {name} -->\n"
@@ -101,6 +109,7 @@ def _report_names() -> str:
 
 def _view_names() -> str:
     asks = class_table("ls.session", Session, only="ask")
+    schema = class_table("description", Description)
     nodes = "\n\n".join(class_table(name, one) for name, one in _NODES)
     offsets = function_table(node_path, node_path.record_at, node_path.path_to_offset, node_path.pair_span)
     pointers = function_table(pointer, pointer.find, pointer.find_pair, pointer.walk)
@@ -109,7 +118,8 @@ def _view_names() -> str:
         + _folded("what an answer is given", class_table("view", View))
         + _folded("of its file", class_table("view.file", RecordFile))
         + _folded("what finds a node", f"{offsets}\n\n{pointers}")
-        + _folded("of nodes; each has a `span`", nodes)
+        + _folded("of nodes and the steps to them; each node has a `span`", nodes)
+        + _folded("of what the schema says", schema)
         + "The typed views of records (`Model`, `Migration`, `Provider`) are those under [A rule](#a-rule).\n"
     )
 
