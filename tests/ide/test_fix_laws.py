@@ -72,11 +72,22 @@ def as_json(data: object) -> str:
 
 
 @cache
-def workspaces() -> tuple[Checked, ...]:
-    """All samples and examples in YAML, in both its styles, and in JSON, checked."""
-    written = [*samples(), *documented()]
-    everything = [files for one in written for files in (one, rewritten(one, "json"), rewritten(one, "yaml"))]
-    return tuple(check(workspace_of(files), today=TODAY) for files in everything)
+def known() -> tuple[Files, ...]:
+    """All samples and examples."""
+    return (*samples(), *documented())
+
+
+@cache
+def workspace(number: int) -> Checked:
+    """One of the samples and examples in YAML as it is, in JSON, or in YAML's block style, checked."""
+    chosen, form = divmod(number, 3)
+    files = known()[chosen]
+    return check(workspace_of(rewritten(files, ("json", "yaml")[form - 1]) if form else files), today=TODAY)
+
+
+def workspaces() -> Iterator[Checked]:
+    """All of them, in each of the three forms."""
+    return map(workspace, range(3 * len(known())))
 
 
 def texts(checked: Checked) -> Files:
@@ -99,8 +110,7 @@ def with_texts(before: Checked, files: Mapping[str, str]) -> Checked:
 @st.composite
 def mistaken(draw: st.DrawFn) -> Checked:
     """A workspace with a slip in it. One in two is a sample: there are many more examples than samples."""
-    known = workspaces()
-    chosen = known[draw(st.integers(0, 5) | st.integers(0, len(known) - 1))]
+    chosen = workspace(draw(st.integers(0, 5) | st.integers(0, 3 * len(known()) - 1)))
     random = draw(st.randoms(use_true_random=False))
     return with_texts(chosen, mutated(random, texts(chosen)))
 

@@ -9,6 +9,7 @@ from _pytest.mark import ParameterSet
 from hypothesis import settings
 
 _FEWER: Final = 8
+_FEWER_EXAMPLES: Final = 32
 
 
 def some_of(cases: Iterable[object], every: int = _FEWER) -> list[ParameterSet]:
@@ -24,5 +25,10 @@ def many(number: int) -> int:
 
 
 def some_examples(number: int) -> settings:
-    """Settings of a property test that makes `number` examples in CI, and an eighth of them elsewhere."""
-    return settings(max_examples=number if os.environ.get("CI") else max(1, number // _FEWER))
+    """Settings of a property test that makes `number` examples in CI, and elsewhere as few as others: some twenty."""
+    return settings(max_examples=number if os.environ.get("CI") else max(2, number // _FEWER_EXAMPLES))
+
+
+def some_places(text: str) -> range:
+    """The offsets of a text: all in CI, an eighth of them elsewhere."""
+    return range(0, len(text), 1 if os.environ.get("CI") else _FEWER)

@@ -2,28 +2,41 @@
 
 from collections.abc import Mapping
 from datetime import date
+from functools import lru_cache
+from typing import Final
 
 from model_lifecycle.check import check
 from model_lifecycle.diagnostics.diagnostic import Diagnostic
 from model_lifecycle.text.source import Source
 from model_lifecycle.workspace.configuration.configuration import Configuration
 from model_lifecycle.workspace.read_file import read_record_file
+from model_lifecycle.workspace.record_file import RecordFile
 from model_lifecycle.workspace.workspace import Workspace
 
 ROOT = "/ws"
 TODAY = date(2026, 6, 30)
 
+_DEFAULT: Final = Configuration(root=ROOT)
+_LONG: Final = 10_000
+"""Code points from which on a text is read anew each time: how that is done is what tests of long texts are about."""
+
 
 def workspace_of(files: Mapping[str, str], configuration: Configuration | None = None) -> Workspace:
     """The snapshot of files given by their paths below `ROOT`."""
-    configuration = configuration or Configuration(root=ROOT)
-    read = {
-        f"{ROOT}/{path}": read_record_file(
-            f"{ROOT}/{path}", Source(text), configuration, root=ROOT, conventions=True, named=True
-        )
-        for path, text in files.items()
-    }
-    return Workspace(ROOT, configuration).with_files(read)
+    read = {f"{ROOT}/{path}": _read(f"{ROOT}/{path}", text, configuration) for path, text in files.items()}
+    return Workspace(ROOT, configuration or _DEFAULT).with_files(read)
+
+
+def _read(path: str, text: str, configuration: Configuration | None) -> RecordFile | None:
+    if configuration is None and len(text) < _LONG:
+        return _read_short(path, text)
+    return read_record_file(path, Source(text), configuration or _DEFAULT, root=ROOT, conventions=True, named=True)
+
+
+@lru_cache(maxsize=100)
+def _read_short(path: str, text: str) -> RecordFile | None:
+    """A file as it was last read: most cases change one file, and the others beside it are always the same."""
+    return read_record_file(path, Source(text), _DEFAULT, root=ROOT, conventions=True, named=True)
 
 
 def diagnostics_of(
