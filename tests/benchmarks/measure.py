@@ -34,6 +34,11 @@ class Measured:
         return statistics.median(self.seconds)
 
     @property
+    def spread(self) -> tuple[float, float]:
+        """The shortest and the longest run by the clock."""
+        return min(self.seconds), max(self.seconds)
+
+    @property
     def core_median(self) -> float:
         return statistics.median(self.core_seconds)
 
@@ -62,9 +67,12 @@ def compare(
     """Measure programs, the first of which is ours, and print the medians with the ratio of ours to each."""
     measured = in_turn(programs, folder=folder, rounds=rounds, expected=expected)
     ours = next(iter(measured.values()))
-    _print(f"\n{title}\n{'':28}{'time':>8}{'ours is':>10}{'all cores':>12}{'ours is':>10}{'memory':>10}")
+    head = f"{'':28}{'time':>8}{'from – to':>20}{'ours is':>10}{'all cores':>12}{'ours is':>10}{'memory':>10}"
+    _print(f"\n{title}\n{head}")
     for name, runs in measured.items():
-        times = f"{runs.median:>6.3f} s{_ratio(ours.median, runs.median)}"
+        shortest, longest = runs.spread
+        spread = f"{shortest:.3f} – {longest:.3f} s"
+        times = f"{runs.median:>6.3f} s{spread:>20}{_ratio(ours.median, runs.median)}"
         core_times = f"{runs.core_median:>10.3f} s{_ratio(ours.core_median, runs.core_median)}"
         _print(f"  {name:<26}{times}{core_times}{runs.peak:>6.0f} MiB")
     return measured

@@ -36,6 +36,12 @@ def check_jsonschema(folder: Path) -> str:
     return str(program)
 
 
+def version_of(program: str) -> str:
+    """What a program says of its version, on one line."""
+    said = subprocess.run([program, "--version"], capture_output=True, text=True, check=True).stdout
+    return " ".join(said.split())
+
+
 def yaml_language_server(folder: Path) -> str:
     """The path of `yaml-language-server`, from npm."""
     program = folder / "node_modules" / ".bin" / "yaml-language-server"

@@ -4,8 +4,7 @@ from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from pathlib import PurePath
-from typing import Literal
+from typing import Final, Literal
 
 from model_lifecycle.diagnostics.diagnostic import Diagnostic
 from model_lifecycle.syntax.comment import Comment
@@ -18,12 +17,12 @@ Language = Literal["yaml", "json"]
 
 def language_of(path: str) -> Language | None:
     """The language that a path's ending names, in any case: `.yaml`, `.yml`, `.json`; None for other files."""
-    match PurePath(path).suffix.lower():
-        case ".yaml" | ".yml":
-            return "yaml"
-        case ".json":
-            return "json"
-    return None
+    name = path.rpartition("/")[2]  # pathlib would take a tenth of the time in which a file is read
+    stem, _, ending = name.rpartition(".")
+    return _LANGUAGES.get(ending.lower()) if stem else None
+
+
+_LANGUAGES: Final[Mapping[str, Language]] = {"yaml": "yaml", "yml": "yaml", "json": "json"}
 
 
 @dataclass(frozen=True)

@@ -56,8 +56,10 @@ def _add_far_dates_of_sources(found: list[tuple[Step, ...]], sources: Data, *way
     elif isinstance(sources, list):
         items = enumerate(sources)
     for key, source in items:
-        if source.__class__ is dict and _is_far(source.get("last_checked")):
-            found.append((*way, key, "last_checked"))
+        if source.__class__ is dict:
+            day = source.get("last_checked")
+            if day.__class__ is str and not EARLIEST <= day < _AFTER and _is_far(day):  # nearly every day is near
+                found.append((*way, key, "last_checked"))
 
 
 def _is_far(value: Data) -> bool:

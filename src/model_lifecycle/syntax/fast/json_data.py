@@ -1,6 +1,7 @@
 """JSON text to plain data by the standard library's reader, which is in C, with the checks that it lacks."""
 
 import json
+from sys import intern
 from typing import Final
 
 from model_lifecycle.syntax.data import Data
@@ -21,7 +22,7 @@ def json_root(text: str) -> Data:
 
 
 def _object(pairs: list[tuple[str, Data]]) -> dict[str, Data]:
-    made = dict(pairs)
+    made = {intern(name): value for name, value in pairs}  # rules look up the same few names in every record
     if len(made) != len(pairs):
         raise NeedsFullParseError  # a key is there twice
     return made

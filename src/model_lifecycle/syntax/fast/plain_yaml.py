@@ -148,10 +148,10 @@ def _root(lines: list[str]) -> Data:
     outer: list[tuple[int, Any]] = []  # those around it
     in_object = is_marked = False
     open_name: str | None = None  # of the latest property, while that has no value
-    place = 0
-    while place < len(lines):
-        line = lines[place]
-        place += 1
+    behind_text = 0  # the line behind the latest block scalar
+    for place, line in enumerate(lines):
+        if place < behind_text:
+            continue
         before, colon, behind = line.partition(": ")
         head = _HEADS[before] if colon else _HEADS[line[:-1]] if line[-1:] == ":" else None
         if head is not None:
@@ -193,19 +193,22 @@ def _root(lines: list[str]) -> Data:
                 column, inner, in_object = name_column, made, True
             if len(outer) > _MOST_LEVELS:
                 raise NeedsFullParseError
-        if shape == "clipped" or shape == "stripped":
-            data, place = _block_text(lines, place, column, clipped=shape == "clipped")
-        elif shape == "list" or shape == "object":
-            data = data.copy()
-        if not name:
-            if shape == "nothing":
+        open_name = None
+        if shape == "nothing":
+            if not name:
                 raise NeedsFullParseError
+            open_name = name
+        elif shape != "scalar":
+            if data is not None:
+                data = data.copy()
+            else:
+                data, behind_text = _block_text(lines, place + 1, column, clipped=shape == "clipped")
+        if not name:
             inner.append(data)
         elif name in inner:
             raise NeedsFullParseError
         else:
             inner[name] = data
-        open_name = name if shape == "nothing" else None
     if root is None:
         raise NeedsFullParseError
     return root  # type: ignore[no-any-return]
