@@ -220,6 +220,15 @@ def test_text_twice_as_large_fits(browser: Browser, site: str, path: str) -> Non
         assert page.evaluate("document.documentElement.scrollWidth") <= 1280
 
 
+def test_only_what_scrolls_is_a_stop_of_the_tab_key(browser: Browser, site: str) -> None:
+    stops = "[...document.querySelectorAll('.wide')].map(box => [box.tabIndex, box.scrollWidth > box.clientWidth])"
+    seen = set()
+    for width in (1280, 120):
+        with opened(browser, f"{site}/{COMPARISON}", width) as (page, _):
+            seen |= {tuple(each) for each in page.evaluate(stops)}
+    assert seen == {(0, True), (-1, False)}
+
+
 def test_bars_are_pictures_that_forced_colours_show(browser: Browser, site: str) -> None:
     with opened(browser, f"{site}/{COMPARISON}", forced_colors="active") as (page, _):
         bars = page.locator("svg.bar.new")

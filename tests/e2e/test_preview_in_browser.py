@@ -128,6 +128,8 @@ async def test_a_half_typed_record_keeps_the_last_good_page_under_a_banner(autho
     assert "last good page" in await banner.inner_text()
     assert await text(page, "price-input-new") == "$2"
     await expect(page.locator("#price-input-new")).to_have_attribute("data-live-doubt", "")
+    told = await page.locator("#price-input-new").evaluate("value => getComputedStyle(value, '::after').content")
+    assert told == '"" / " (in doubt)"'  # what only a screen reader says
     await banner.locator("button").first.click()
     shown = await author.client.wait(
         lambda one: one.get("method") == "window/showDocument" and "selection" in one["params"]

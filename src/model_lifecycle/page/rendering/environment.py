@@ -89,7 +89,7 @@ def style() -> str:
 @cache
 def script(name: str = "page.js") -> str:
     """The script of a page. What it adds nobody needs: buttons, a search, and days counted from the reader's own."""
-    return asset("days.js") + asset(name)
+    return asset("days.js") + asset("scroll.js") + asset(name)
 
 
 @cache
