@@ -12,7 +12,7 @@ from support.examples import AS_OF, example_before, example_files, example_now
 from model_lifecycle.check import all_rules, check
 from model_lifecycle.diagnostics.diagnostic import Diagnostic, Rule, Severity
 from model_lifecycle.syntax.document import language_of
-from model_lifecycle.syntax.text_rules import TOO_MANY_MISTAKES
+from model_lifecycle.syntax.text_rules import TOO_MUCH
 from model_lifecycle.text.source import Source
 from model_lifecycle.workspace.configuration.configuration_file import load_configuration
 from model_lifecycle.workspace.earlier_records import earlier_records
@@ -64,7 +64,7 @@ def test_examples(code: Rule, which: str, tmp_path: Path) -> None:
     found = diagnostics(tmp_path, files, code, before)
     told = "\n".join(f"{path}: {one.code} at {one.pointer or '/'}: {one.message}" for path, one in found)
     weighty = {one.code for _, one in found if one.severity <= Severity.WARNING or one.code == code.name}
-    if code is TOO_MANY_MISTAKES and which == "bad":
+    if code is TOO_MUCH and which == "bad":
         weighty &= {code.name}  # it is about the number of others
     assert weighty == ({code.name} if which == "bad" else set()), told
 

@@ -1,10 +1,14 @@
 """From which length on a text is read in chunks, and where a YAML list can be cut into them."""
 
 import re
+from itertools import islice
 from typing import Final
 
 LONG: Final = 32 * 1024
 """Code points from which on a text is read in chunks, each of them an item of its list or a YAML document."""
+
+MOST_CHUNKS: Final = 50_000
+"""So many chunks are read one by one; five times as many as the largest workspaces have records."""
 
 _BLANK_LINES: Final = re.compile(r"(?:[ \t]*+(?:#[^\r\n]*+)?[\r\n]++)*")
 _FIRST_ITEM: Final = re.compile(r"(?:\A|(?<=[\r\n]))( *+)-(?=[ \t\r\n]|\Z)")
@@ -16,15 +20,16 @@ def blank_lines_end(text: str, start: int, end: int) -> int:
     return found.end() if found else start
 
 
-def item_lines(text: str, start: int, end: int) -> list[int]:
+def item_lines(text: str, start: int, end: int, *, most: int | None = None) -> list[int]:
     """The offsets of the lines that begin the items of a YAML block list, whose first line is the first with content.
 
     `start` is where a line begins. Empty where the content begins with anything but a dash. Lines are told apart by
     their indentation and dash alone: a line of a block scalar never stands as far out, but one of a quoted or plain
-    scalar may, which is for the caller to find out.
+    scalar may, which is for the caller to find out. `most`: how many are enough.
     """
     first = _FIRST_ITEM.match(text, blank_lines_end(text, start, end), end)
     if first is None:
         return []
     item = re.compile(rf"(?<=[\r\n]){first[1]}-(?=[ \t\r\n]|\Z)")
-    return [first.start(), *(found.start() for found in item.finditer(text, first.end(), end))]
+    others = islice(item.finditer(text, first.end(), end), None if most is None else most - 1)
+    return [first.start(), *(found.start() for found in others)]

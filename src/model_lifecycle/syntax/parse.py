@@ -2,6 +2,7 @@
 
 from dataclasses import replace
 
+from model_lifecycle.syntax.crowded_texts import crowding
 from model_lifecycle.syntax.document import Document, Language
 from model_lifecycle.syntax.syntax_errors import MAX_PROBLEMS
 
@@ -13,6 +14,9 @@ def parse(text: str, language: Language, undecodable: int | None = None, most: i
     `most` is how many syntax errors are reported each by itself; the others are counted.
     Bounded in time and memory for any text (schemas/README.md#hostile).
     """
+    crowded = crowding(text, language)
+    if crowded is not None:
+        return Document(text, language, (), (crowded,), most)
     if language == "json":
         from model_lifecycle.syntax.json.read_json import read_json
 

@@ -97,7 +97,7 @@ class Problems(list[Diagnostic]):
             return False
         if self.cut is None:
             message = f"Before this there are {limit:,} mistakes or more. Correct those: from here on nothing is read."
-            self.cut = syntax_error(text_rules.TOO_MANY_MISTAKES, message, Span(place, place + 1))
+            self.cut = syntax_error(text_rules.TOO_MUCH, message, Span(place, place + 1))
         return True
 
     def mark(self) -> Mark:

@@ -134,15 +134,16 @@ neither crash nor stall anything.""",
     hides_structure=True,
 )
 
-TOO_MANY_MISTAKES = Rule(
-    name="too-many-mistakes",
+TOO_MUCH = Rule(
+    name="too-much",
     severity=Severity.ERROR,
     part="syntax",
-    summary="2,000 mistakes of syntax or more.",
+    summary="More mistakes of syntax, or more values, than are read.",
     explanation="""\
 Such a file is likely something else than it is read as, or a program wrote it that makes one mistake over and over.
-From there on nothing is read, so that a hostile file cannot stall anything. What the rest of the file may hold is not
-reported as missing elsewhere.""",
+Behind 2,000 mistakes of syntax nothing more is read of YAML, and a text of more than 200,000 values in one record is
+not read at all, so that a hostile file can neither stall anything nor fill the memory. What such a file may hold is
+not reported as missing elsewhere.""",
     bad=_yaml(_PROVIDER.replace("Example One", "[" + "," * 2_001 + "]")),
     good=_yaml(_PROVIDER),
     whole=True,
@@ -299,7 +300,7 @@ RULES: tuple[Rule, ...] = (
     MARKDOWN_FENCE,
     DUPLICATE_KEY,
     TOO_DEEP,
-    TOO_MANY_MISTAKES,
+    TOO_MUCH,
     NUMBER_NOT_FINITE,
     KEY_NOT_TEXT,
     UNCLOSED_QUOTE,

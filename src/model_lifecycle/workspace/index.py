@@ -10,7 +10,7 @@ from typing import Any, Literal, NamedTuple, TypeVar
 from model_lifecycle.records.record import Kind, Record
 from model_lifecycle.syntax.data import Data
 from model_lifecycle.syntax.pointer import to_pointer
-from model_lifecycle.syntax.text_rules import TOO_MANY_MISTAKES
+from model_lifecycle.syntax.text_rules import TOO_MUCH
 from model_lifecycle.workspace.record_file import RecordFile
 from model_lifecycle.workspace.workspace_rules import UNREADABLE_FILE
 from model_lifecycle.workspace.wrong_kind import shown_kind
@@ -120,7 +120,7 @@ def rows_of_file(file: RecordFile) -> list[IndexRow]:
 
 def may_hold_others(file: RecordFile) -> bool:
     """Whether a file may hold records that could not be read: it shows none, or was not read to its end."""
-    return not file.records or any(found.code == TOO_MANY_MISTAKES.name for found in file.diagnostics)
+    return not file.records or any(found.code == TOO_MUCH.name for found in file.diagnostics)
 
 
 def facts_of_unread(path: str) -> list[IndexRow]:

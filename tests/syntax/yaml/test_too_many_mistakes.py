@@ -8,15 +8,13 @@ from model_lifecycle.syntax.document import Document
 from model_lifecycle.syntax.node import MappingNode
 from model_lifecycle.syntax.parse import parse
 from model_lifecycle.syntax.syntax_errors import MAX_PROBLEMS, MOST_READ
-from model_lifecycle.syntax.text_rules import TOO_MANY_MISTAKES
+from model_lifecycle.syntax.text_rules import TOO_MUCH
 
 
 def _cuts(document: Document) -> list[int]:
     """The lines on which reading ended, from 1."""
     return [
-        document.lines.line_of(found.span.start) + 1
-        for found in document.diagnostics
-        if found.code == TOO_MANY_MISTAKES.name
+        document.lines.line_of(found.span.start) + 1 for found in document.diagnostics if found.code == TOO_MUCH.name
     ]
 
 

@@ -5,6 +5,7 @@ no answer, and it is read in full. Where there is one, it is what `parse` and `t
 wrong.
 """
 
+from model_lifecycle.syntax.crowded_texts import crowding
 from model_lifecycle.syntax.data import Data
 from model_lifecycle.syntax.document import Language
 from model_lifecycle.syntax.fast.common import NeedsFullParseError
@@ -13,7 +14,7 @@ from model_lifecycle.syntax.preflight import is_clean
 
 def load_plain_data(text: str, language: Language) -> list[Data] | None:
     """The data of the records of a text, of which there is at least one; None where it must be read in full."""
-    if not is_clean(text, language):
+    if not is_clean(text, language) or crowding(text, language) is not None:
         return None
     try:
         if language == "json":

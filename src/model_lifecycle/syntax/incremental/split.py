@@ -3,11 +3,11 @@
 import json
 import re
 from dataclasses import dataclass, replace
-from itertools import pairwise
+from itertools import islice, pairwise
 from typing import Final, NamedTuple
 
 from model_lifecycle.syntax.document import Language
-from model_lifecycle.syntax.long_texts import blank_lines_end, item_lines
+from model_lifecycle.syntax.long_texts import MOST_CHUNKS, blank_lines_end, item_lines
 from model_lifecycle.syntax.preflight import is_clean, is_ordinary
 
 SEPARATOR: Final = re.compile(r"---(?<![^\r\n]---)(?=[ \t\r\n])")
@@ -49,8 +49,10 @@ def split_chunks(text: str, language: Language) -> Split | None:
 def _of_yaml(text: str) -> Split | None:
     if text[0] in "%." or "\ufeff" in text or DIRECTIVE.search(text):
         return None
-    separators = [found.start() for found in SEPARATOR.finditer(text)]
-    items = item_lines(text, 0, len(text))
+    separators = [found.start() for found in islice(SEPARATOR.finditer(text), MOST_CHUNKS + 1)]
+    items = item_lines(text, 0, len(text), most=MOST_CHUNKS + 1)
+    if max(len(separators), len(items)) > MOST_CHUNKS:
+        return None
     if items:
         return None if separators or len(items) == 1 else _of_list(text, items)
     if len(separators) > 1 and blank_lines_end(text, 0, len(text)) == separators[0]:
@@ -103,7 +105,7 @@ def json_items(text: str, start: int, stop: int | None) -> JsonItems | None:
         texts.append(f"[{text[place:end]}]")
         offsets.append(place - 1)
         behind = _JSON_NEXT.match(text, end)
-        if behind is None or (stop is not None and behind.end() > stop):
+        if behind is None or (stop is not None and behind.end() > stop) or len(texts) > MOST_CHUNKS:
             return None
         if behind[1] == "]":
             is_end = stop is None and behind.end() == len(text)

@@ -1,6 +1,7 @@
 """Composition of YAML nodes, used by both parsers: duplicate keys, anchors and aliases, tags, numbers."""
 
 import math
+import re
 from itertools import islice
 from typing import Final
 
@@ -38,6 +39,7 @@ MAX_EXPANDED: Final = 100_000
 _MAX_COMPARED: Final = 100
 """Anchors that an unknown name is compared with, and letters it may have."""
 
+_LINE_BREAK: Final = re.compile(r"[\r\n]")
 _CORE: Final = "tag:yaml.org,2002:"
 _SCALAR_TYPES: Final[dict[str, tuple[type, ...]]] = {
     "null": (type(None),),
@@ -143,9 +145,8 @@ class NodeBuilder:
 
     def _on_first_line(self, span: Span) -> Span:
         """What of a span stands on its first line; of an absent node, the character that calls for it."""
-        end = span.start
-        while end < span.end and self.text[end] not in "\r\n":
-            end += 1
+        found = _LINE_BREAK.search(self.text, span.start, span.end)
+        end = span.end if found is None else found.start()
         if end > span.start:
             return Span(span.start, end)
         is_mark = self.text[end : end + 1] not in ("", "\r", "\n")
