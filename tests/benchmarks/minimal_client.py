@@ -72,6 +72,7 @@ class LanguageClient:
         folders = [{"uri": folder.as_uri(), "name": folder.name}]
         params = {
             "processId": os.getpid(),
+            "clientInfo": {"name": "benchmark"},  # a client without a name is asked for full texts
             "rootUri": folder.as_uri(),
             "workspaceFolders": folders,
             "capabilities": CAPABILITIES,
