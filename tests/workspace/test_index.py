@@ -172,10 +172,16 @@ def test_an_answer_changes_only_with_a_key_it_read(
         assert asked.keys_read & changed_keys(before, after)
 
 
+def test_an_edit_that_changes_no_data_changes_no_record() -> None:
+    again = record_file("/w/a.yaml", "model", model("a", replacements=("b", "provider-2/c")))
+    assert again == SMALL.files["/w/a.yaml"]
+    assert changed_keys(SMALL, SMALL.with_files({"/w/a.yaml": again})) == {("file", "/w/a.yaml")}
+
+
 def test_an_edit_that_names_nothing_new_changes_only_its_file() -> None:
     edited = record_file("/w/a.yaml", "model", model("a", replacements=("b", "provider-2/c"), family="A"))
     after = SMALL.with_files({"/w/a.yaml": edited})
-    assert changed_keys(SMALL, after) == {("file", "/w/a.yaml")}
+    assert changed_keys(SMALL, after) == {("file", "/w/a.yaml"), ("record", "/w/a.yaml", "0")}
     assert after.index is SMALL.index
 
 

@@ -187,7 +187,7 @@ def _render_page(arguments: Namespace, workspace: Workspace, entry: Entry, file:
         write_text(text)
     else:
         write_file(file, text)
-    read = [key[1] for key in view.keys_read if key[0] == "file"]
+    read = {key[1] for key in view.keys_read if key[0] in ("file", "record")}
     message = errors.message(sorted(read), "the page reads records that have errors, and says so")
     sys.stderr.write(message)
     return int(bool(message))

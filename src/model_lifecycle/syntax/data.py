@@ -39,6 +39,21 @@ class ExactFloat(float):
         return ExactFloat, (str(self.exact),)
 
 
+def is_exactly(one: Data, other: Data) -> bool:
+    """Whether two plain values are the same in type, in every digit, and in the order of their properties."""
+    if one is other:
+        return True
+    if one.__class__ is not other.__class__:
+        return False
+    if isinstance(one, dict) and isinstance(other, dict):
+        return list(one) == list(other) and all(map(is_exactly, one.values(), other.values()))
+    if isinstance(one, list) and isinstance(other, list):
+        return len(one) == len(other) and all(map(is_exactly, one, other))
+    if isinstance(one, ExactFloat) and isinstance(other, ExactFloat):
+        return str(one.exact) == str(other.exact)
+    return one == other and repr(one) == repr(other)
+
+
 def to_data(node: Node) -> Data:
     """The plain value of a tree: aliases followed, merges expanded, keys as text, the first of duplicate keys.
 

@@ -51,8 +51,8 @@ class IndexView:
         return self._files.get(path)
 
     def record(self, entry: Entry) -> Record:
-        """A record that another look-up of this view named."""
-        self._read.add(("file", entry.path))
+        """A record that another look-up of this view named: its data, wherever it stands in its file."""
+        self._read.add(("record", entry.path, str(entry.record_index)))
         return self._files[entry.path].records[entry.record_index]
 
     def models(self, provider: str, model_id: str) -> tuple[Entry, ...]:

@@ -1,11 +1,12 @@
 """An immutable snapshot of the record files of one root, with its index."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from itertools import zip_longest
 
 from model_lifecycle.diagnostics.diagnostic import Diagnostic
 from model_lifecycle.records.record import Record
+from model_lifecycle.syntax.data import is_exactly
 from model_lifecycle.syntax.document import Language
 from model_lifecycle.text.shared_ends import shared_ends
 from model_lifecycle.text.source import Source
@@ -69,6 +70,7 @@ class Workspace:
         files = dict(self.files)
         removed: list[IndexRow] = []
         added: list[IndexRow] = []
+        changed: set[Key] = set()
         for path, new in changes.items():
             old = files.get(path)
             if new is None:
@@ -76,8 +78,9 @@ class Workspace:
             else:
                 files[path] = new
             _compare(old, new, removed, added)
+            changed.update(_file_keys(path, old, new))
         index, keys = self.index.patched(removed, added)
-        keys |= {("file", path) for path in changes if files.get(path) is not self.files.get(path)}
+        keys |= changed
         return replace(self, files=files, index=index, history=self.history.with_step(frozenset(keys)))
 
     def read(
@@ -134,9 +137,40 @@ def changed_keys(before: Workspace, after: Workspace) -> set[Key]:
         return known
     old, new = before.files, after.files
     changed = changed_index_keys(before.index, after.index)
-    changed.update(("file", path) for path, file in new.items() if old.get(path) is not file)
-    changed.update(("file", path) for path in old if path not in new)
+    for path in old.keys() | new.keys():
+        changed.update(_file_keys(path, old.get(path), new.get(path)))
     return changed
+
+
+def _file_keys(path: str, old: RecordFile | None, new: RecordFile | None) -> Iterator[Key]:
+    """The keys of a file, and of its records, that give another answer after a change."""
+    if old is new:
+        return
+    yield "file", path
+    if old is not None:  # else nobody has read a record of it
+        yield from (("record", path, str(index)) for index in _changed_records(old, new))
+
+
+def _changed_records(old: RecordFile, new: RecordFile | None) -> Iterator[int]:
+    """The positions at which a file holds another record, or none, after a change."""
+    after = new.records if new is not None else ()
+    changed = _between(old.records, after)
+    for index, (was, now) in enumerate(zip_longest(old.records[changed], after[changed]), changed.start):
+        if was is None or now is None or not _is_same(was, now):
+            yield index
+
+
+def _is_same(was: Record, now: Record) -> bool:
+    """Whether nobody can tell a record from the one that was in its place."""
+    return was is now or ((was.kind, was.invalid) == (now.kind, now.invalid) and is_exactly(was.data, now.data))
+
+
+def _between(before: tuple[Record, ...], after: tuple[Record, ...]) -> slice:
+    """The positions between the records at both ends that are the same objects before and after a change."""
+    front, back = shared_ends(list(map(id, before)), list(map(id, after)))
+    if len(before) != len(after):
+        back = 0  # what is behind stands elsewhere
+    return slice(front, max(len(before), len(after)) - back)
 
 
 def _compare(old: RecordFile | None, new: RecordFile | None, removed: list[IndexRow], added: list[IndexRow]) -> None:
@@ -145,9 +179,8 @@ def _compare(old: RecordFile | None, new: RecordFile | None, removed: list[Index
         removed += rows_of_file(old) if old is not None else ()
         added += rows_of_file(new) if new is not None else ()
         return
-    front, back = shared_ends(old.records, new.records)
-    before, after = old.records[front : len(old.records) - back], new.records[front : len(new.records) - back]
-    for was, now in zip_longest(before, after):
+    changed = _between(old.records, new.records)
+    for was, now in zip_longest(old.records[changed], new.records[changed]):
         if was is None or now is None or was.data != now.data or was.invalid != now.invalid:
             gone = list(rows_of_record(old.path, was)) if was is not None else []
             come = list(rows_of_record(new.path, now)) if now is not None else []

@@ -51,6 +51,9 @@ CHANGES = [
     *(('"specs": {', '"specs": {"currency": "USD", '), ('-1"', '-2"'), ("{\n", "{ # model-lifecycle: ignore[x]\n")),
     *(('"slug"', '"slugg"'), ('"notes"', '"notes" "'), ("2026-", "2025-"), ("text", "TODO"), (": null", ": 1")),
     *(("true", "false"), ('"new-2-0', '"other-2-0'), ("family", "famly"), ("official", "inferred")),
+    *(('"Pricing"', "Pricing #4"), ("family: many", "family: many #x"), ("id: many-", "id: many (many-")),
+    *(("  status: active", "  status: active #n"), ('"Models"', "Models (see\n        all)  # 4 of")),
+    *(("  slug: many", "  # TODO\n  slug: many"), ("  - url: ", "  - # model-lifecycle: ignore[x]\n      url: ")),
 ]
 
 
@@ -99,21 +102,32 @@ def test_after_any_changes(seed: int, monkeypatch: pytest.MonkeyPatch) -> None:
     assert again > 10
 
 
-def test_only_what_a_change_reaches_is_checked(monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.parametrize(
+    ("old", "new", "expected"),
+    [
+        pytest.param('"old-1.0-1",', '"old-1.0-1", ', [2], id="a blank in a record"),
+        pytest.param('"Old-1.0"', '"Old-1.1"', [0], id="a record that nobody names"),
+        pytest.param('"New-2.0"', '"New-2.1"', [0, 1, 2, 3, 4], id="a record that the others name"),
+    ],
+)
+def test_only_what_a_change_reaches_is_checked(
+    old: str, new: str, expected: list[int], monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setattr(chunks, "LONG", 1)
     checked: list[int] = []
 
     def counting(checks: Any, file: Any, context: RecordContext) -> list[Diagnostic]:
         checked.append(context.record.index)
-        return []
+        return run_checks_of(checks, file, context)
 
+    run_checks_of = run._run
     workspace = Workspace(ROOT)
-    text = listed(*(model(NEW, number) for number in range(6)))
-    workspace = workspace.with_files({MORE: workspace.read(MORE, Source(text))})
+    text = TEXTS[MANY]
+    workspace = workspace.with_files({MANY: workspace.read(MANY, Source(text))})
     known = RecordChecks()
-    check_file(workspace, workspace.files[MORE], TODAY, known)
+    check_file(workspace, workspace.files[MANY], TODAY, known)
     monkeypatch.setattr(run, "_run", counting)
-    text = text.replace('"slug": "new-2-0-3"', '"slug": "new-2-0-3" ')
-    workspace = workspace.with_files({MORE: workspace.read(MORE, Source(text))})
-    check_file(workspace, workspace.files[MORE], TODAY, known)
-    assert checked == [3, 0]
+    assert old in text
+    workspace = workspace.with_files({MANY: workspace.read(MANY, Source(text.replace(old, new, 1)))})
+    check_file(workspace, workspace.files[MANY], TODAY, known)
+    assert checked == [*expected, 0], "and rules about the whole file with the first record"
