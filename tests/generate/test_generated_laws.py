@@ -2,6 +2,7 @@
 
 from typing import Any
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from support.thorough import some_examples
@@ -10,6 +11,7 @@ from support.workspaces import ROOT, TODAY, workspace_of
 from model_lifecycle.check import check
 from model_lifecycle.cli.init import example_files
 from model_lifecycle.diagnostics.diagnostic import Severity
+from model_lifecycle.editing.formatting.format_style import FormatStyle
 from model_lifecycle.generate.migration_draft import draft_record
 from model_lifecycle.generate.new_file import new_file
 from model_lifecycle.generate.new_records import new_model, new_provider, with_gaps
@@ -20,6 +22,7 @@ from model_lifecycle.syntax.data import to_data
 from model_lifecycle.syntax.document import Language, language_of
 from model_lifecycle.syntax.parse import parse
 from model_lifecycle.text.edits import apply_edits
+from model_lifecycle.workspace.configuration.configuration import Configuration
 from model_lifecycle.workspace.index import Entry, ModelKey, key_of_model
 from model_lifecycle.workspace.workspace import Workspace
 
@@ -45,6 +48,7 @@ SPECS = st.fixed_dictionaries(
     },
 )
 LANGUAGES = st.sampled_from(["yaml", "json"])
+STYLES = st.builds(FormatStyle, indent=st.sampled_from([2, 2, 3, 4, 8]))
 
 
 def with_specs(entry: Entry, changes: dict[str, Any]) -> dict[str, str]:
@@ -64,20 +68,20 @@ def errors(workspace: Workspace, path: str) -> list[str]:
 
 
 @some_examples(120)
-@given(st.lists(st.sampled_from(MODELS), min_size=2, max_size=2, unique=True), SPECS, SPECS, LANGUAGES)
+@given(st.lists(st.sampled_from(MODELS), min_size=2, max_size=2, unique=True), SPECS, SPECS, LANGUAGES, STYLES)
 def test_a_generated_migration_has_no_error_and_needs_no_change(
-    models: list[Entry], old_specs: dict[str, Any], new_specs: dict[str, Any], language: Language
+    models: list[Entry], old_specs: dict[str, Any], new_specs: dict[str, Any], language: Language, style: FormatStyle
 ) -> None:
     old, new = models
     files = {path: text for path, text in FILES.items() if not path.startswith("migrations/")}
     files |= with_specs(old, old_specs) | with_specs(new, new_specs)
-    workspace = workspace_of(files)
+    workspace = workspace_of(files, Configuration(format=style))
     keys = [key_of_model(workspace.record(entry)) for entry in (old, new)]
     record = with_gaps(draft_record(workspace.view(), *keys), TODAY)
     made = new_file(workspace, "migration", record, language)
     assert made == new_file(workspace, "migration", record, language)
     assert to_data(parse(made.text, language).roots[0]) == record
-    assert format_text(made.text, language, "migration").text == made.text
+    assert format_text(made.text, language, "migration", style).text == made.text
     after = workspace_of({**files, made.path.removeprefix(f"{ROOT}/"): made.text})
     assert errors(after, made.path) == []
     assert recompute(after, after.files[made.path], 0, TODAY) == ()
@@ -100,9 +104,17 @@ def test_a_generated_model_and_provider_have_no_error(
     assert format_text(text, language, "model").text == text
     path = f"providers/provider-3.{language}"
     files = {each: text for each, text in FILES.items() if not each.startswith("providers/provider-3")}
-    assert (
-        errors(workspace_of({**files, path: record_text(new_provider("provider-3"), language)}), f"{ROOT}/{path}") == []
-    )
+    text = record_text(new_provider("provider-3"), language)
+    assert errors(workspace_of({**files, path: text}), f"{ROOT}/{path}") == []
+    assert format_text(text, language, "provider").text == text
+
+
+@pytest.mark.parametrize("line_break", ["\n", "\r\n"])
+def test_a_new_file_has_the_line_breaks_of_the_others(line_break: str) -> None:
+    files = {path: text.replace("\n", line_break) for path, text in FILES.items()}
+    workspace = workspace_of({**files, "models/provider-3/one.yaml": FILES[next(iter(FILES))]})
+    text = new_file(workspace, "provider", new_provider("provider-3")).text
+    assert text.count(line_break) == text.count("\n") > 3
 
 
 @some_examples(40)

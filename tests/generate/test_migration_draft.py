@@ -148,13 +148,23 @@ def test_sources_are_those_that_the_values_came_from() -> None:
             },
             {
                 "url": "https://ardentloom.example/pricing",
-                "label": "Ardent Loom pricing",
+                "label": "Ardent Loom: pricing",
                 "last_checked": "2026-06-22",
                 "excerpt": "",
             },
         ]
     )
     assert made["last_checked"] == max(source["last_checked"] for source in made["sources"])
+
+
+def test_a_page_is_called_as_other_migrations_call_it() -> None:
+    path = "migrations/loom-2-large-to-loom-3-large.yaml"
+    page = "url: https://ardentloom.example/docs/models\n"
+    sources = f"sources:\n  - {page}    label: All models\n    last_checked: 2026-06-22\n    excerpt: ''\n"
+    text = FILES[path].partition("sources:\n")[0] + sources
+    made: Any = draft_record(workspace_of(FILES | {path: text}).view(), key("loom-2-mini"), key("loom-3-large"))
+    labels = {source["url"]: source["label"] for source in made["sources"]}
+    assert labels["https://ardentloom.example/docs/models"] == "All models"
 
 
 def test_api_changes_of_pages_that_both_models_cite() -> None:

@@ -3,6 +3,7 @@
 import sys
 from argparse import ArgumentParser, Namespace
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from datetime import date
 from pathlib import Path
 from typing import Final
@@ -16,7 +17,7 @@ from model_lifecycle.cli.output import write_file, write_text
 from model_lifecycle.cli.path_settings import current_folder
 from model_lifecycle.cli.terminal import name_lines, visible
 from model_lifecycle.generate.migration_draft import draft_record
-from model_lifecycle.generate.new_file import UnnameableError, new_file, usual_language
+from model_lifecycle.generate.new_file import UnnameableError, new_file, usual_language, usual_style
 from model_lifecycle.generate.new_records import NewRecord, new_model, new_provider, to_fill_in, with_gaps
 from model_lifecycle.generate.record_text import record_text
 from model_lifecycle.page.assumed_day import day_of_workspace
@@ -187,7 +188,8 @@ def _write(arguments: Namespace, workspace: Workspace, record: NewRecord) -> Non
     language: Language | None = arguments.format
     output: str | None = arguments.output
     if output == "-":
-        write_text(record_text(record, language or usual_language(workspace, kind)))
+        style = replace(usual_style(workspace), line_break="\n")
+        write_text(record_text(record, language or usual_language(workspace, kind), style))
     else:
         path, text = _target(workspace, kind, record, output, language)
         shown = display(path, current_folder())
@@ -217,4 +219,4 @@ def _target(
         raise UsageError(f"`{output}` is no record file: its name has to end in .yaml, .yml or .json")
     if language not in (None, named):
         raise UsageError(f"--format {language} does not fit `{output}`, which is read as {named.upper()}")
-    return absolute(output, current_folder()), record_text(record, named)
+    return absolute(output, current_folder()), record_text(record, named, usual_style(workspace))

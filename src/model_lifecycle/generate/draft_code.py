@@ -1,21 +1,19 @@
 """The code samples of a drafted migration, in the style of other migrations, with the ids of this one."""
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from typing import Final
 from urllib.parse import urljoin
 
+from model_lifecycle.generate.provider_migrations import migrations_of
 from model_lifecycle.records.migration import LANGUAGES, Migration, ModelReference
 from model_lifecycle.records.model import Model
 from model_lifecycle.records.provider import Provider
 from model_lifecycle.rules.framework.identifier_search import cut_at_words
 from model_lifecycle.rules.texts.gap_marks import GAP_ADDRESS
 from model_lifecycle.syntax.data import Data
-from model_lifecycle.workspace.index import Entry, ModelKey, key_of_model
+from model_lifecycle.workspace.index import ModelKey
 from model_lifecycle.workspace.index_view import IndexView
-
-_MOST_LOOKED_AT: Final = 200
-"""Migrations of a provider whose samples are compared."""
 
 _OLD, _NEW = "\ue0f4", "\ue0f5"
 """Stand for the ids of a migration in a sample that is used again (private characters, which no sample has)."""
@@ -90,17 +88,6 @@ def _styles(view: IndexView, old: ModelKey, new: ModelKey, mode: str) -> Iterato
         for end, samples in ((first, style[::2]), (second, style[1::2])):
             if end.provider == old.provider and _same_end_points(view, end, old):
                 yield tuple(text.replace(_NEW, _OLD) for sample in samples for text in (sample, sample))
-
-
-def migrations_of(view: IndexView, provider: str) -> Sequence[Entry]:
-    """The migrations from or to a model of a provider, each once, in the order of their files."""
-    found: dict[Entry, None] = {}
-    for model in view.models_of(provider):
-        key = key_of_model(view.record(model))
-        found.update(dict.fromkeys((*view.migrations_from(key), *view.migrations_to(key))))
-        if len(found) >= _MOST_LOOKED_AT:
-            break
-    return sorted(found)
 
 
 def _key(reference: ModelReference) -> ModelKey | None:

@@ -1,12 +1,14 @@
 """The sources of a drafted migration: the pages that its values came from, as the two model records cite them."""
 
+from collections import Counter
 from collections.abc import Collection, Iterator
 from typing import Final
 
+from model_lifecycle.generate.provider_migrations import migrations_of
 from model_lifecycle.records.model import Model, source_keys
 from model_lifecycle.records.provider import Provider
 from model_lifecycle.records.values import as_date, objects, text
-from model_lifecycle.rules.texts.gap_marks import GAP_ADDRESS
+from model_lifecycle.rules.texts.gap_marks import GAP_ADDRESS, gap_text
 from model_lifecycle.workspace.index_view import IndexView
 
 _NUMBERS: Final = ("input_price_per_mtok", "output_price_per_mtok", "context_window_tokens", "max_output_tokens")
@@ -92,7 +94,11 @@ def _days(*models: Model) -> dict[str, str]:
 
 
 def _label(view: IndexView, url: str, topic: str, *models: Model) -> str:
-    """What a record calls the page; where none does, the provider and what the page is about."""
+    """What most migrations of the providers call the page, else what a model does; where none does, the provider and
+    what the page is about.
+    """
+    if named := _in_migrations(view, url, *models):
+        return named
     for model in (*models, *_neighbours(view, models)):
         for source in objects(model.values, "sources"):
             label = source.get("label")
@@ -100,6 +106,18 @@ def _label(view: IndexView, url: str, topic: str, *models: Model) -> str:
                 return label
     citing = next((model for model in models if url in cited_pages(model)), models[0])
     return _provider_and_topic(view, url, topic, citing)
+
+
+def _in_migrations(view: IndexView, url: str, *models: Model) -> str:
+    """The label of a page that most migrations of the models' providers have; of equally common ones the first."""
+    found: Counter[str] = Counter()
+    for provider in dict.fromkeys(model.provider for model in models):
+        for entry in migrations_of(view, provider) if isinstance(provider, str) else ():
+            for source in objects(view.record(entry).values, "sources"):
+                label = source.get("label")
+                if source.get("url") == url and isinstance(label, str) and label and label != gap_text("label"):
+                    found[label] += 1
+    return found.most_common(1)[0][0] if found else ""
 
 
 def _neighbours(view: IndexView, models: Collection[Model]) -> Iterator[Model]:

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from typing import Final, NamedTuple
 
 from model_lifecycle.generate.new_records import NewRecord
-from model_lifecycle.generate.record_text import record_text
+from model_lifecycle.generate.record_text import FileStyle, record_text
 from model_lifecycle.records.record import Kind, Record
 from model_lifecycle.records.values import value_at
 from model_lifecycle.rules.framework.file_path import endings_of_file
@@ -15,6 +15,9 @@ from model_lifecycle.workspace.record_file import RecordFile
 from model_lifecycle.workspace.workspace import Workspace
 
 _FOLDERS: Final[dict[Kind, str]] = {"migration": "migrations", "model": "models", "provider": "providers"}
+_START: Final = 2000
+"""Code points of a file by which its line breaks are told."""
+
 _LONGEST_NAME: Final = 200
 """Characters of a file's name without its endings: with these it fits on every file system."""
 
@@ -37,13 +40,20 @@ def new_file(workspace: Workspace, kind: Kind, record: NewRecord, language: Lang
     """
     chosen = language or usual_language(workspace, kind)
     path = join(_folder(workspace, kind, record), _name(kind, record) + _endings(workspace, kind, chosen))
-    return NewFile(path, record_text(record, chosen))
+    return NewFile(path, record_text(record, chosen, usual_style(workspace)))
 
 
 def usual_language(workspace: Workspace, kind: Kind) -> Language:
     """What most files of a kind are written in; YAML where there are none, or as many of both."""
     count = Counter(language_of(file.path) for file, _ in _files(workspace, kind))
     return "json" if count["json"] > count["yaml"] else "yaml"
+
+
+def usual_style(workspace: Workspace) -> FileStyle:
+    """The indentation that the workspace asks for, and the line breaks that most of its files have."""
+    starts = [file.source.start(_START) for file in workspace.files.values()]
+    has_pairs = 2 * sum("\r\n" in start for start in starts) > len(starts)
+    return FileStyle(workspace.configuration.format.indent, "\r\n" if has_pairs else "\n")
 
 
 def _files(workspace: Workspace, kind: Kind) -> Iterator[tuple[RecordFile, Record]]:

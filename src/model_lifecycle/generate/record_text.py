@@ -1,30 +1,40 @@
 """A record as the text of a new file, in the layout of the formatter."""
 
 from collections.abc import Mapping
-from typing import Final
+from dataclasses import dataclass
 
 from model_lifecycle.editing.quoting import json_lines, yaml_entry, yaml_lines
 from model_lifecycle.syntax.data import Data
 from model_lifecycle.syntax.document import Language
 
-_INDENT: Final = 2
+
+@dataclass(frozen=True)
+class FileStyle:
+    """How new files of a workspace are written: blanks for each level, and what ends a line."""
+
+    indent: int = 2
+    line_break: str = "\n"
 
 
-def record_text(record: Mapping[str, Data], language: Language) -> str:
-    """The text of a file that holds one record: two blanks a level, properties in the order of the record.
+USUAL: FileStyle = FileStyle()
+
+
+def record_text(record: Mapping[str, Data], language: Language, style: FileStyle = USUAL) -> str:
+    """The text of a file that holds one record, its properties in the order of the record.
 
     Raises `UnwritableError` for a value that has no form in the language.
     """
-    return data_text(dict(record), language)
+    return data_text(dict(record), language, style)
 
 
-def data_text(data: Data, language: Language) -> str:
+def data_text(data: Data, language: Language, style: FileStyle = USUAL) -> str:
     """The text of a file that holds a record, or a list of them: see `record_text`."""
+    indent = style.indent
     if language == "json":
-        lines = json_lines(data, " " * _INDENT)
+        lines = json_lines(data, " " * indent)
     elif isinstance(data, dict):
-        lines = [line for name, value in data.items() for line in yaml_entry(name, value, _INDENT, _INDENT)]
+        lines = [line for name, value in data.items() for line in yaml_entry(name, value, indent, indent)]
     else:
         items = data if isinstance(data, list) else [data]
-        lines = [line for item in items for line in yaml_lines("-", item, _INDENT, _INDENT)]
-    return "".join(f"{line}\n" for line in lines)
+        lines = [line for item in items for line in yaml_lines("-", item, indent, indent)]
+    return "".join(f"{line}{style.line_break}" for line in lines)

@@ -5,7 +5,7 @@ from dataclasses import replace
 
 from model_lifecycle.editing.layout import Layout
 from model_lifecycle.editing.quoting import UnwritableError
-from model_lifecycle.generate.record_text import data_text
+from model_lifecycle.generate.record_text import FileStyle, data_text
 from model_lifecycle.ide.actions.json_comments import with_comments
 from model_lifecycle.ide.actions.place import ActionPlace
 from model_lifecycle.ide.actions.record_action import FileChanges, RecordAction
@@ -52,7 +52,8 @@ def _converted(place: ActionPlace, language: Language) -> str | None:
     records = [to_data(root) for root in document.roots]
     together = [one for root in records for one in (root if isinstance(root, list) else [root])]
     try:
-        text = data_text(records[0] if len(records) == 1 else together, language)
+        style = FileStyle(place.workspace.configuration.format.indent)
+        text = data_text(records[0] if len(records) == 1 else together, language, style)
     except UnwritableError:
         return None
     if document.diagnostics:

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from itertools import islice
 from typing import Final, Literal
 
-from model_lifecycle.generate.draft_code import migrations_of
+from model_lifecycle.generate.provider_migrations import migrations_of
 from model_lifecycle.ide.meaning.record_facts import RecordFacts
 from model_lifecycle.records.migration import Migration, ModelReference, Sample
 from model_lifecycle.records.model import Model

@@ -3,7 +3,7 @@
 from dataclasses import dataclass, field
 from typing import Any, Final
 
-from model_lifecycle.generate.draft_code import migrations_of
+from model_lifecycle.generate.provider_migrations import migrations_of
 from model_lifecycle.ide.meaning.record_facts import RecordFacts
 from model_lifecycle.records.provider import Provider
 
