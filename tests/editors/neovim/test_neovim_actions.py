@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 from support.neovim import Neovim
-from support.workspace_on_disk import MIGRATION, MODEL, text_of
+from support.workspace_on_disk import MIGRATION, MODEL, PROVIDER, text_of
 
 pytestmark = pytest.mark.slow
 
@@ -55,3 +55,27 @@ def test_a_finding_is_ignored(neovim: Neovim, records: Path) -> None:
     choose(neovim, f"Ignore `{code}` in this file")
     neovim.wait(lambda: not neovim.diagnostics())
     assert f"# model-lifecycle: ignore-file[{code}]" in neovim.lines()
+
+
+def test_the_migration_is_created_from_its_lens(neovim: Neovim, records: Path) -> None:
+    (records / MIGRATION).unlink()
+    neovim.edit(records / MODEL)
+    neovim.wait(lambda: "Create the migration" in neovim.screen())
+    neovim.find("model_id")
+    neovim.lua("vim.lsp.codelens.run()")
+    neovim.wait_for("vim.api.nvim_buf_get_name(0):find('example-1-to-example-2', 1, true) ~= nil")
+    assert neovim.lines()[:3] == ["from:", "  provider: provider-1", "  model_id: example-1"]
+
+
+def test_yaml_becomes_json_where_comments_are_given_up(neovim: Neovim, records: Path) -> None:
+    path = records / PROVIDER
+    path.write_text(f"# which one\n{text_of(PROVIDER)}", encoding="utf-8")
+    neovim.edit(path)
+    neovim.wait(neovim.attached)
+    neovim.lua("vim.fn.inputlist = function() return 1 end; vim.ui.select = function(items, _, go) go(items[1], 1) end")
+    choose(neovim, "Convert to JSON (loses 1 comment)")
+    neovim.wait(lambda: neovim.lines()[:2] == ["{", '  "id": "provider-1",'])
+    assert neovim.value("vim.api.nvim_buf_get_name(0)").endswith("provider-1.json")
+    neovim.wait(neovim.attached)
+    choose(neovim, "Convert to YAML")
+    neovim.wait(lambda: neovim.lines()[:1] == ["id: provider-1"])
