@@ -19,8 +19,21 @@ def of_pathspec(line: str) -> str:
 
 @pytest.mark.parametrize(
     "line",
-    ["build", "build/", "/build", "/dist/", "*.pyc", "*.egg-info/", "/*.log", ".venv/", "a.b-c_d", "*a", "..a"]
-    + ["a/b", "/a/b-c/d.e/"],
+    [
+        "build",
+        "build/",
+        "/build",
+        "/dist/",
+        "*.pyc",
+        "*.egg-info/",
+        "/*.log",
+        ".venv/",
+        "a.b-c_d",
+        "*a",
+        "..a",
+        "a/b",
+        "/a/b-c/d.e/",
+    ],
 )
 def test_simple_lines(line: str) -> None:
     made = simple_rule(line)

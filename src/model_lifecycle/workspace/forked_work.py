@@ -2,7 +2,6 @@
 
 import gc
 import os
-import pickle
 import signal
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any, BinaryIO, Final, NamedTuple, TypeVar
@@ -61,6 +60,8 @@ def _taken(waiting: int) -> Iterator[int]:
 
 
 def _start(work: Callable[[Sequence[T]], list[R]], pieces: Sequence[Sequence[T]], waiting: int) -> _Helper:
+    import pickle  # a small workspace is read without it
+
     receiving, sending = os.pipe()
     process = os.fork()
     if process == 0:
@@ -80,6 +81,8 @@ def _start(work: Callable[[Sequence[T]], list[R]], pieces: Sequence[Sequence[T]]
 
 def _received(results: BinaryIO) -> Iterator[tuple[int, list[Any]]]:
     """What a copy sends, up to where it died: numbers of pieces, with the results of each."""
+    import pickle
+
     while True:
         try:
             sent: tuple[int, list[Any]] = pickle.load(results)  # noqa: S301 - our own copy wrote it

@@ -4,7 +4,6 @@ import gc
 import os
 import signal
 import sys
-import threading
 from collections import deque
 from collections.abc import Callable, Sequence
 from contextlib import suppress
@@ -112,4 +111,5 @@ def _prepare_helper() -> None:
 
 def may_fork() -> bool:
     """Whether a copy of this process is safe to work in: only where no other thread may hold a lock."""
-    return sys.platform == "linux" and threading.active_count() == 1
+    threading = sys.modules.get("threading")  # whoever starts a thread has imported it
+    return sys.platform == "linux" and (threading is None or threading.active_count() == 1)
