@@ -178,12 +178,12 @@ def test_what_is_left_out_is_said() -> None:
 
 def test_a_value_names_a_few_of_its_sources_and_the_page_lists_them_all() -> None:
     page = page_of(
-        {**MIGRATION, "sources": sources(8), "capability_changes": capabilities(2)}, OLD, NEW, whole_provider()
+        {**MIGRATION, "sources": sources(28), "capability_changes": capabilities(2)}, OLD, NEW, whole_provider()
     )
     value = next(each for each in page.values() if each.id == "capability-supports_0-old")
-    assert (len(value.notes), value.more_notes) == (5, 3)
+    assert (len(value.notes), value.more_notes) == (20, 8)
     addresses = [each.address for each in page.sources]
-    assert [f"https://doc.example/{number}" in addresses for number in range(8)] == [True] * 8
+    assert [f"https://doc.example/{number}" in addresses for number in range(28)] == [True] * 28
     assert ", …</span></sup>" in FORMS["html"](page)
 
 

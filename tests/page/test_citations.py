@@ -1,5 +1,6 @@
 """Footnotes: which source is cited for a value, in which order, and how old it is."""
 
+import re
 from datetime import date
 from typing import Any
 
@@ -7,6 +8,7 @@ import pytest
 from support.pages import MIGRATION, NEW, OLD, Fields, example_page, page_of, replacement, source, whole_provider
 
 from model_lifecycle.page.page import AssumedDay, Page, Value
+from model_lifecycle.page.rendering.value_html import notes_html
 from model_lifecycle.workspace.configuration.configuration import Configuration
 
 PRICING, MODELS, DEPRECATIONS = (f"https://doc.example/{name}" for name in ("pricing", "models", "deprecations"))
@@ -140,10 +142,12 @@ def test_an_address_has_one_footnote_with_its_days() -> None:
     assert cited(page, "price-output-old") == [(PRICING, "2026-04-01")]
 
 
-def test_footnotes_of_a_value_ascend_and_many_are_counted() -> None:
-    sources = [source(f"https://doc.example/{number}", f"2026-05-{day:02}") for number in range(7) for day in (1, 2)]
-    page = example_page(old={"specs_sources": {}, "sources": sources, "context_window_tokens": 1}, sources=sources)
+@pytest.mark.parametrize(("count", "marks"), [(2, "3, 4"), (12, "3–14"), (25, "3–22, …")])
+def test_footnotes_of_a_value_ascend_and_many_are_a_range(count: int, marks: str) -> None:
+    sources = [source(f"https://doc.example/{n}", f"2026-05-{day:02}") for n in range(count) for day in (2, 1)]
+    page = example_page(old={"specs_sources": {}, "context_window_tokens": 1}, sources=sources)
     found = value(page, "limit-context-window-old")
     assert found.notes == tuple(sorted(found.notes))
-    assert (len(found.notes), found.more_notes, found.checked) == (5, 2, "2026-05-02")
+    assert (len(found.notes) + found.more_notes, found.checked) == (count, "2026-05-02")
+    assert re.sub("<[^>]+>", "", notes_html(found)) == marks
     assert len(page.sources) == len({each.address for each in page.sources})

@@ -17,7 +17,7 @@ from model_lifecycle.workspace.index import Entry
 
 _MOST_EXCERPTS: Final = 5
 
-_MOST_NOTES: Final = 5
+_MOST_LISTED: Final = 20
 """Footnotes of a value; it says how many more there are. A record may cite thousands of sources for all its values."""
 
 _MOST_USERS: Final = 100
@@ -56,8 +56,13 @@ def _day(text: str) -> date | None:
     return as_date(text)
 
 
-_Notes = tuple[tuple[int, ...], int, Mark, str]
-"""Footnotes in ascending order, how many more there are, the mark of values that have these, and the newest day."""
+class _Notes(NamedTuple):
+    """Footnotes in ascending order, how many more there are, the mark of values that have these, and the newest day."""
+
+    numbers: tuple[int, ...]
+    more: int
+    mark: Mark
+    checked: str
 
 
 @dataclass(frozen=True)
@@ -125,20 +130,20 @@ class Citations:
             return replace(value, mark="unsourced")
         if id(known) not in self._notes:
             self._notes[id(known)] = known, self._notes_of(known)
-        _, (numbers, more, mark, checked) = self._notes[id(known)]
-        return value.cited(numbers, more, mark, checked)
+        _, found = self._notes[id(known)]
+        return value.cited(found.numbers, found.more, found.mark, found.checked)
 
     def _notes_of(self, known: tuple[Citation, ...]) -> _Notes:
         """The footnotes of values that cite these, how many more there are, the values' mark, and the newest day."""
-        addresses = dict.fromkeys(citation.address for citation in known)
-        shown = tuple(addresses)[:_MOST_NOTES]
+        addresses = tuple(dict.fromkeys(citation.address for citation in known))
+        listed = frozenset(addresses[:_MOST_LISTED])
         for citation in known[:MOST_ROWS]:
-            if citation.address in shown:
+            if citation.address in listed:
                 self._number(citation)
-        numbers = tuple(sorted(self._numbers[address] for address in shown))
+        numbers = tuple(sorted(self._numbers[address] for address in listed))
         newest = max(known, key=lambda citation: citation.checked)
-        stale = all(self._stale(citation) for citation in known)
-        return numbers, len(addresses) - len(shown), "stale" if stale else "", cut(newest.checked, 40)
+        mark: Mark = "stale" if all(self._stale(citation) for citation in known) else ""
+        return _Notes(numbers, len(addresses) - len(numbers), mark, cut(newest.checked, 40))
 
     def _number(self, citation: Citation) -> None:
         self._numbers.setdefault(citation.address, len(self._numbers) + 1)

@@ -88,7 +88,7 @@ def notes_html(value: Value) -> Html:
     if not value.notes:
         mark = '<a class="mark unsourced" href="#unsourced" aria-label="No source is cited">?</a>'
         return Html(f'<sup class="notes">{mark}</sup>' if value.mark == "unsourced" else "")
-    numbers = sorted(value.notes)
+    numbers = value.notes
     marks = ", ".join(_mark(number, f"{number}", f"Source {number}") for number in numbers)
     if len(numbers) > _MOST_MARKS:
         first, last = numbers[0], numbers[-1]
