@@ -1,24 +1,16 @@
-"""The fourteen rules of spec section 4, one by one, and the decisions of design section 3 that settle them."""
+"""The rules of the page (schemas/README.md#page-rules), one by one, with the decisions that settle them."""
 
-from datetime import date
 from typing import Any
 
 import pytest
 from support.pages import (
-    DAY,
     MIGRATION,
-    NEW,
-    OLD,
     Fields,
     example_page,
-    page_of,
     replacement,
-    source,
-    whole_model,
-    whole_provider,
 )
 
-from model_lifecycle.page.page import AssumedDay, Page, Table, prose_text
+from model_lifecycle.page.page import Page, Table, prose_text
 from model_lifecycle.page.rendering.json_page import page_data
 
 
@@ -282,134 +274,3 @@ def test_capability_values_in_words(raw: Any, shown: str) -> None:
     page = example_page(capability_changes=[change])
     assert page.capabilities[0].new.text == shown
     assert page_data(page)["capabilities"] == [change]
-
-
-def test_what_breaks_first_comes_first() -> None:
-    listed = [
-        {"field": "supports_tools", "old": False, "new": True},
-        {"field": "reasoning", "old": "optional", "new": "always"},
-        {"field": "modalities_in", "old": "text, image", "new": "text"},
-        {"field": "supports_vision", "old": True, "new": False},
-        {"field": "modalities_out", "old": "text", "new": "text, image"},
-        {"field": "endpoints", "old": "chat", "new": None},
-    ]
-    page = example_page(capability_changes=listed)
-    assert [(change.effect, change.field.text) for change in page.capabilities] == [
-        ("lost", "modalities_in"),
-        ("lost", "supports_vision"),
-        ("changed", "reasoning"),
-        ("changed", "endpoints"),
-        ("gained", "supports_tools"),
-        ("gained", "modalities_out"),
-    ]
-    assert page_data(page)["capabilities"] == listed
-
-
-@pytest.mark.parametrize(
-    ("model", "day", "words", "days"),
-    [
-        ({}, date(2026, 6, 1), "Shuts down in 30 days", 30),
-        ({}, date(2026, 6, 30), "Shuts down in 1 day", 1),
-        ({}, date(2026, 7, 1), "Shuts down today", 0),
-        ({}, date(2026, 7, 3), "Was due on 2026-07-01 (not checked since 2026-05-20)", -2),
-        (
-            {"sources": [source(checked="2026-07-01")]},
-            date(2026, 7, 3),
-            "Was due on 2026-07-01 (not checked since 2026-07-01)",
-            -2,
-        ),
-        ({"sources": [source(checked="2026-07-02")]}, date(2026, 7, 3), "Shut down 2 days ago", -2),
-        ({"shutdown_date_kind": "not_before"}, date(2026, 6, 1), "Shuts down in 30 days at the earliest", 30),
-        (
-            {"shutdown_date_kind": "not_before"},
-            date(2026, 8, 1),
-            "Can shut down any day: promised only until 2026-07-01",
-            -31,
-        ),
-        ({"shutdown_date_kind": "month_only"}, date(2026, 6, 1), "Shuts down in 30 days at the earliest", 30),
-        ({"shutdown_date_kind": "month_only"}, date(2026, 7, 31), "Shuts down this month", -30),
-        (
-            {"shutdown_date_kind": "month_only"},
-            date(2026, 8, 1),
-            "Was due in 2026-07 (not checked since 2026-05-20)",
-            -1,
-        ),
-        (
-            {"shutdown_date_kind": "month_only", "sources": [source(checked="2026-08-01")]},
-            date(2026, 8, 1),
-            "Shut down in 2026-07",
-            -1,
-        ),
-        ({"shutdown_date": None}, date(2026, 6, 1), "No shutdown date is published", None),
-        (
-            {"shutdown_date_kind": "not_before", "status": "retired"},
-            date(2026, 8, 1),
-            "Shut down: promised only until 2026-07-01",
-            -31,
-        ),
-        ({"shutdown_date_kind": "month_only", "status": "retired"}, date(2026, 7, 9), "Shut down in 2026-07", -8),
-    ],
-)
-def test_days_left(model: Fields, day: date, words: str, days: int | None) -> None:
-    old = {**OLD, **model}
-    page = page_of(MIGRATION, old, NEW, whole_provider(), day=AssumedDay(day, "the day of the test"))
-    assert (page.deadline.words.text, page.deadline.days) == (words, days)
-
-
-def test_the_day_is_the_newest_check_where_none_is_given() -> None:
-    newest = {**NEW, "sources": [source(checked="2026-05-28")]}
-    page = page_of(MIGRATION, OLD, newest, whole_provider(), day=None)
-    assert page.day == AssumedDay(date(2026, 5, 28), "the newest day on which these records were checked")
-    assert page.deadline.words.text == "Shuts down in 34 days"
-
-
-def test_the_chain_to_a_live_model_is_shown() -> None:
-    new = {**NEW, "status": "deprecated", "shutdown_date": "2026-12-01", "shutdown_date_kind": "exact"}
-    new["replacements"] = [replacement("side-1", "editorial"), replacement("new-3.0")]
-    middle = whole_model("new-3.0", status="retired", replacements=[replacement("new-4.0")])
-    page = page_of(MIGRATION, OLD, new, middle, whole_model("new-4.0"), whole_provider())
-    assert [prose_text(notice.words) for notice in page.notices] == [
-        "new-2.0 is itself deprecated and shuts down on 2026-12-01. "
-        "The way to a model that is still offered: new-2.0 → new-3.0 → new-4.0 (active)."
-    ]
-
-
-def test_a_chain_without_a_live_model_ends_in_words() -> None:
-    new = {**NEW, "status": "retired", "replacements": [replacement("old-1.0")]}
-    page = page_of(MIGRATION, {**OLD, "status": "retired"}, new, whole_provider())
-    assert [prose_text(notice.words) for notice in page.notices] == [
-        "new-2.0 is itself retired. No replacement for it that is still offered is recorded."
-    ]
-
-
-def test_links_lead_to_the_pages_of_both_models_and_the_provider() -> None:
-    assert page_data(example_page())["links"] == {
-        "model": "models/provider-1/old-1-0",
-        "replacement": "models/provider-1/new-2-0",
-        "provider": "providers/provider-1",
-    }
-
-
-def test_another_providers_replacement_links_that_provider_too() -> None:
-    there = {**MIGRATION, "to": {"provider": "provider-2", "model_id": "new-2.0", "slug": "new-2-0"}}
-    new = {**NEW, "provider": "provider-2"}
-    page = page_of(there, OLD, new, whole_provider(), whole_provider("provider-2"))
-    assert dict(page.links)["replacement_provider"].page == "providers/provider-2"
-
-
-def test_the_same_records_make_an_equal_page() -> None:
-    assert example_page() == example_page()
-    assert len({value.id for value in example_page().values()}) == len(list(example_page().values()))
-    assert example_page().day is DAY
-
-
-@pytest.mark.parametrize(
-    ("old", "new", "bars"),
-    [(3, 15, (20, 100)), (15, 3, (100, 20)), (5, 5, (100, 100)), (0, 2, (0, 100)), (1, 10_000, (1, 100)), (0, 0, None),
-     (None, 3, None)],
-)  # fmt: skip
-def test_numbers_are_pictured_by_their_ratio(
-    old: float | None, new: float | None, bars: tuple[int, int] | None
-) -> None:
-    page = example_page(old={"input_price_per_mtok": old}, new={"input_price_per_mtok": new})
-    assert page.prices.rows[0].bars == bars
