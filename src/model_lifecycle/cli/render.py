@@ -1,10 +1,8 @@
 """`model-lifecycle render`: comparison pages, one by one or as a site."""
 
-import gc
 import sys
 from argparse import ArgumentParser, ArgumentTypeError, Namespace
-from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Sequence
 from functools import partial
 from pathlib import Path
 from typing import Final
@@ -28,6 +26,7 @@ from model_lifecycle.page.site.build_site import ENDINGS, Format, files_of, page
 from model_lifecycle.page.site.detail_common import Site
 from model_lifecycle.page.site.plan import INDEX, Plan, official_links, plan_site
 from model_lifecycle.text.counting import counted
+from model_lifecycle.workspace.garbage import without_collection
 from model_lifecycle.workspace.index import Entry, key_of_reference
 from model_lifecycle.workspace.paths import absolute, display
 from model_lifecycle.workspace.process_pool import worthwhile_jobs
@@ -201,7 +200,7 @@ def _render_site(arguments: Namespace, workspace: Workspace, folder: Path, chose
     site = Site(workspace, plan, day, Lines(), errors.entries, arguments.site_url)
     if arguments.check:
         return _say_difference(folder, check_site(folder, site_files(site, form_of(arguments))))
-    with _without_collection(), progress_bar("Rendering", wanted=not arguments.quiet) as progress:
+    with without_collection(), progress_bar("Rendering", wanted=not arguments.quiet) as progress:
         form = form_of(arguments)
         parts = [INDEX, *plan.pages]  # the index first, because it takes longest
         jobs = worthwhile_jobs(len(parts), arguments.jobs)
@@ -212,18 +211,6 @@ def _render_site(arguments: Namespace, workspace: Workspace, folder: Path, chose
         sys.stderr.write(f"Wrote {counted(len(plan.pages) + 1, 'page')} to {visible(str(folder))}\n")
     sys.stderr.write("".join(f"left alone, because it was changed: {visible(path)}\n" for path in kept))
     return int(_say_left_out(workspace, plan, errors, entries, whole=chosen is None))
-
-
-@contextmanager
-def _without_collection() -> Iterator[None]:
-    """No search for circles of garbage: pages make none, and it would take a tenth of the time."""
-    enabled = gc.isenabled()
-    gc.disable()
-    try:
-        yield
-    finally:
-        if enabled:
-            gc.enable()
 
 
 def _say_difference(folder: Path, found: Difference) -> int:

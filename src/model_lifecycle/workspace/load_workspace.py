@@ -1,8 +1,7 @@
 """Loading a workspace: finds the files of a folder and reads each, on several processes where that is faster."""
 
 import gc
-from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import partial
 from typing import Final
@@ -20,6 +19,7 @@ from model_lifecycle.workspace.discovery.kinds import (
     may_hold_records,
 )
 from model_lifecycle.workspace.disk import UnreadableError, is_folder, read_bytes
+from model_lifecycle.workspace.garbage import without_collection
 from model_lifecycle.workspace.index import Index, facts_of_unread
 from model_lifecycle.workspace.paths import relative_to
 from model_lifecycle.workspace.process_pool import parallel_map, worthwhile_jobs
@@ -59,7 +59,7 @@ def load_workspace(
     Whatever cannot be read is a diagnostic of the file, or in `diagnostics`; nothing is raised.
     """
     configuration = configuration or Configuration()
-    with _undisturbed():
+    with without_collection():
         if only_named and not any(map(is_folder, named_paths)):
             found = named_files(named_paths)  # their kinds follow from themselves
             conventions = conventions_of(root, configuration, ())
@@ -106,18 +106,6 @@ _TOO_MANY = (
     f"More than {MOST_ENTRIES:,} files and folders are here; the rest was not looked at. Put a `model-lifecycle.toml` "
     "into the folder that holds the records, or leave folders out with `exclude`."
 )
-
-
-@contextmanager
-def _undisturbed() -> Iterator[None]:
-    """No garbage collection meanwhile: reading makes many objects and hardly any garbage."""
-    enabled = gc.isenabled()
-    gc.disable()
-    try:
-        yield
-    finally:
-        if enabled:
-            gc.enable()
 
 
 def read_found(reading: LoadOptions, files: Sequence[FoundFile]) -> list[RecordFile | None]:

@@ -1,4 +1,4 @@
-"""Scalars over several lines, at another depth."""
+"""YAML scalars over several lines, written at another depth of indentation."""
 
 import re
 from typing import Final

@@ -14,8 +14,8 @@ from model_lifecycle.lsp.state.session import View
 
 IN_EDITORS: Final = {
     "code actions": "repairs of what is found: one by one, all of one code in the file or in the workspace, all safe "
-    "ones of a file; a comment that ignores a finding; and [records that write themselves]"
-    "(#records-that-write-themselves)",
+    "ones of a file; a comment that ignores a finding; and [new records]"
+    "(#new-records)",
 }
 
 _KINDS = [

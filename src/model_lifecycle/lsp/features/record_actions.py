@@ -1,4 +1,4 @@
-"""Code actions besides fixes: records that write themselves, days, comments that silence; as workspace edits."""
+"""Code actions besides fixes: new records, days, comments that silence; as workspace edits."""
 
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass

@@ -303,7 +303,8 @@ class Session:
         all_files: bool = False,
     ) -> Encoded | None:
         """As `ask_later`, for a long answer about a whole text: kept, encoded, for as long as `depends_on` gives the
-        same object, such as `view.file` or, where other records have a part in it, `view.workspace`."""
+        same object, such as `view.file` or, where other records have a part in it, `view.workspace`.
+        """
 
         def made(view: View) -> Encoded:
             state = depends_on(view)

@@ -1,4 +1,4 @@
-"""The footnotes of a page as HTML: on most pages the greater part of it, so made without a template."""
+"""The footnotes of a page as HTML: made without a template, as on most pages they are more than half of the text."""
 
 from collections.abc import Iterator, Sequence
 from html import escape

@@ -1,4 +1,4 @@
-"""Values and sentences of a page as HTML: by far the most frequent part of it, so made without a template."""
+"""Values and sentences of a page as HTML: made without a template, as no part of a page is as frequent."""
 
 from collections.abc import Callable, Mapping, Sequence
 from html import escape

@@ -1,4 +1,4 @@
-"""Addresses that are well formed and lead nowhere: a scheme misspelt or there twice, a sign of the sentence around."""
+"""`misspelt-address`: an address whose scheme is misspelt or there twice, or that has a sign of its sentence."""
 
 import re
 from collections.abc import Iterator
