@@ -12,7 +12,7 @@ import pytest
 from editors.install import others
 from editors.install.frame import CHECKOUT
 from support.pseudo_terminal import Terminal
-from support.workspace_on_disk import MIGRATION, MODEL, found_by_validate, make_records, text_of
+from support.workspace_on_disk import MIGRATION, MODEL, NEW_MODEL, found_by_validate, make_records, text_of
 
 pytestmark = [pytest.mark.slow]
 
@@ -25,6 +25,16 @@ WRONG = text_of(
 )  # fmt: skip
 """A migration with one diagnostic, at the 55, which counts as another column in each encoding."""
 FIX = "Change to 0"
+
+RENAMED = "example-3"
+
+
+def is_renamed(folder: Path) -> bool:
+    """Whether a model has its new id in its own record and in those that name it, and nothing more is found there."""
+    texts = [(folder / path).read_text() for path in (MODEL, NEW_MODEL, MIGRATION)]
+    if not all(f'"{RENAMED}"' in text for text in texts):
+        return False
+    return [one.code for found in found_by_validate(folder).values() for one in found] == ["price-change"]
 
 
 def setup(editor: str, language: str) -> str:
@@ -89,6 +99,49 @@ def test_helix(folder: Path, environment: dict[str, str], tmp_path: Path) -> Non
         helix.type("\r:write\r")
         helix.wait(lambda: file.read_text() == WRONG.replace("55", "0"), "the mended file")
         helix.type(":quit!\r")
+
+
+def test_helix_goes_to_records_and_renames(folder: Path, environment: dict[str, str], tmp_path: Path) -> None:
+    settings = tmp_path / "home" / ".config" / "helix"
+    settings.mkdir(parents=True)
+    (settings / "languages.toml").write_text(setup("Helix", "toml"))
+    selected = tmp_path / "selected"
+    with Terminal([others.helix(), MIGRATION], folder, environment) as helix:
+        helix.await_words("●")  # a finding: the server is there
+        helix.type("/example-2\rgd")
+        helix.await_words('"supports_streaming"')
+        helix.type(f":pipe-to cat > {selected}\r")
+        helix.wait(lambda: selected.exists() and selected.read_text() == "example-2", "the id in the record, selected")
+        (named,) = [line for line in text_of(MODEL).splitlines() if '"example-2"' in line]
+        helix.forget()
+        helix.type("gr")
+        helix.await_words("┘└")  # the list of references, and a look at the first
+        helix.type("models 1.yaml\r")
+        helix.await_words('"supports_streaming"')
+        helix.type(f"x:pipe-to cat > {selected}\r")
+        helix.wait(lambda: selected.read_text().rstrip("\n") == named, "the line that names the model")
+        helix.type("/example-2\r r")
+        helix.await_words("rename-to:")
+        helix.type("\x15example-3\r:write-all\r")
+        helix.wait(lambda: is_renamed(folder), "the id renamed in every record")
+        helix.type(":quit!\r")
+
+
+def test_emacs_goes_to_records_and_renames(folder: Path, environment: dict[str, str], tmp_path: Path) -> None:
+    (tmp_path / "init.el").write_text(setup("Emacs", "elisp"))
+    given = {"SETUP": str(tmp_path / "init.el"), "RECORD": str(folder / MIGRATION), "WORD": "example-2", "NEW": RENAMED}
+    ended = subprocess.run(
+        [others.emacs(), "-Q", "--batch", "--load", Path(__file__).with_name("emacs_navigation.el")],
+        cwd=folder, env=environment | given, capture_output=True, text=True, timeout=180, check=False,
+    )  # fmt: skip
+    assert ended.returncode == 0, ended.stderr
+    seen = json.loads(ended.stdout)
+    assert seen["attached"], ended.stderr
+    assert seen["definition"] == [str(folder / NEW_MODEL), '"id": "example-2",']
+    assert all(path in seen["references"] for path in (MODEL, MIGRATION))
+    assert f"{NEW_MODEL} (1 change)" in seen["asked"]
+    assert RENAMED in seen["renamed"][1]
+    assert is_renamed(folder)
 
 
 def test_emacs(folder: Path, environment: dict[str, str], tmp_path: Path) -> None:

@@ -127,7 +127,10 @@ def test_the_yaml_extension_gets_the_schemas(vscode: OpensWindows, neighbours: C
     assert schema_title(window, "other.yaml") is None
     schema = window.host(SCHEMA, file=str(tmp_path / MODEL))
     assert "example-1" not in completed(schema)
-    assert "For example `example-1`." in schema["properties"]["id"]["markdownDescription"]
+    (card,) = hovers(window, "migrations/example-1-to-example-2.yaml", "example-2")
+    assert "Example 2" in card
+    (described,) = hovers(window, MODEL, "family")
+    assert "From the YAML" not in described
 
 
 def test_beside_the_yaml_extension_things_are_there_once(

@@ -4,34 +4,31 @@
 const BY_NAME = new Set(["properties", "patternProperties", "$defs", "dependentSchemas"]);
 /** Keywords whose values are data, whatever they look like. */
 const DATA = new Set(["const", "default", "enum", "required", "type"]);
+/** What the YAML extension would show in a hover of its own, beside that of the server, which says it and more. */
+const WORDS = new Set(["title", "description"]);
 
 /**
- * A schema whose descriptions are Markdown for the YAML extension, and without examples: it would offer them as values,
- * so that `example-1` is completed as the id of a model. The description tells an example that is one word or number.
+ * A schema whose title is its only text, and without examples: these the YAML extension would offer as values, so that
+ * `example-1` is completed as the id of a model.
  */
 export function offered(schema: unknown): unknown {
-  if (Array.isArray(schema)) return schema.map(offered);
-  if (!isObject(schema)) return schema;
-  const { description, examples, ...others } = schema;
-  const made: Record<string, unknown> = {};
-  for (const [keyword, value] of Object.entries(others)) {
-    if (DATA.has(keyword)) made[keyword] = value;
-    else if (BY_NAME.has(keyword) && isObject(value)) {
-      made[keyword] = Object.fromEntries(Object.entries(value).map(([name, one]) => [name, offered(one)]));
-    } else made[keyword] = offered(value);
-  }
-  if (typeof description === "string") {
-    made["description"] = description;
-    made["markdownDescription"] = description + example(examples);
-  }
-  return made;
+  const made = bare(schema);
+  const title = isObject(schema) ? schema["title"] : undefined;
+  return title === undefined ? made : { title, ...(made as Record<string, unknown>) };
 }
 
-function example(examples: unknown): string {
-  const [first] = Array.isArray(examples) ? (examples as unknown[]) : [];
-  if (typeof first !== "string" && typeof first !== "number") return "";
-  const text = String(first);
-  return text === "" || /[`\n]/.test(text) ? "" : `\n\nFor example \`${text}\`.`;
+function bare(schema: unknown): unknown {
+  if (Array.isArray(schema)) return schema.map(bare);
+  if (!isObject(schema)) return schema;
+  const made: Record<string, unknown> = {};
+  for (const [keyword, value] of Object.entries(schema)) {
+    if (WORDS.has(keyword) || keyword === "examples") continue;
+    if (DATA.has(keyword)) made[keyword] = value;
+    else if (BY_NAME.has(keyword) && isObject(value)) {
+      made[keyword] = Object.fromEntries(Object.entries(value).map(([name, one]) => [name, bare(one)]));
+    } else made[keyword] = bare(value);
+  }
+  return made;
 }
 
 function isObject(value: unknown): value is Record<string, unknown> {

@@ -1,12 +1,11 @@
-// Offers the schemas of the records to the YAML extension, where a person wants that: it then completes, documents and
-// checks their properties as well.
+// Offers the schemas of the records to the YAML extension, where a person wants that: it then completes their properties
+// and checks them as well.
 import * as vscode from "vscode";
 import { kindShown } from "../evidence/evidence.ts";
 import { mayHoldRecords } from "../evidence/look.ts";
 import { fileInfo, schemaOf } from "../requests.ts";
 import type { Server } from "../server/server.ts";
 import { offersSchemas } from "../settings.ts";
-import { SOURCE } from "../source.ts";
 import { offered } from "./offered.ts";
 import { YAML_EXTENSION } from "./outline.ts";
 
@@ -30,7 +29,6 @@ export class SchemaOffer implements vscode.Disposable {
   readonly #kinds = new Map<string, string | null>();
   readonly #watching: vscode.Disposable[];
   #registered = false;
-  #taken = false;
   /** Part of the addresses: the YAML extension keeps what it has been given for one. */
   #revision = 0;
 
@@ -38,10 +36,6 @@ export class SchemaOffer implements vscode.Disposable {
     this.#server = server;
     this.#log = log;
     this.#watching = [
-      server.onWillStart(({ middleware }) => {
-        middleware.provideHover = (document, position, token, next) =>
-          this.#describes(document, position) ? undefined : next(document, position, token);
-      }),
       vscode.extensions.onDidChange(() => void this.#register()),
       server.onDidChangeState(({ kind }) => {
         if (kind === "running") void this.#askAll();
@@ -70,13 +64,13 @@ export class SchemaOffer implements vscode.Disposable {
     this.#registered = true;
     try {
       const api = await yaml.activate();
-      this.#taken = api?.registerContributor?.(
+      const taken = api?.registerContributor?.(
         SCHEME,
         (resource) => this.#address(vscode.Uri.parse(resource)),
         (address) => this.#content(vscode.Uri.parse(address)),
       ) === true;
       await this.#askAll();
-      this.#log.info(this.#taken ? "Schemas are offered to the YAML extension." : "The YAML extension takes no schemas.");
+      this.#log.info(taken ? "Schemas are offered to the YAML extension." : "The YAML extension takes no schemas.");
     } catch (error) {
       this.#log.warn(`The YAML extension could not be offered the schemas: ${String(error)}`);
     }
@@ -88,14 +82,6 @@ export class SchemaOffer implements vscode.Disposable {
     if (kind === null) return "";
     const query = new URLSearchParams({ file: uri.toString(), revision: `${this.#revision}` }).toString();
     return vscode.Uri.from({ scheme: SCHEME, path: `/${kind}.schema.json`, query }).toString();
-  }
-
-  /** Whether the YAML extension's hover says all that ours would: what the schema does, where nothing was found. */
-  #describes(document: vscode.TextDocument, position: vscode.Position): boolean {
-    if (!this.#taken || !isYaml(document) || this.#address(document.uri) === "") return false;
-    if (!vscode.workspace.getConfiguration("yaml", document.uri).get<boolean>("hover", true)) return false;
-    const found = vscode.languages.getDiagnostics(document.uri);
-    return !found.some(({ source, range }) => source === SOURCE && range.contains(position));
   }
 
   #kind(uri: vscode.Uri): string | null {

@@ -26,7 +26,8 @@ exports.activate = (context) => {
     vscode.languages.registerHoverProvider("yaml", {
       async provideHover(document, position) {
         const word = document.getText(document.getWordRangeAtPosition(position)).replaceAll('"', "");
-        const described = (await schemaFor(document.uri))?.properties?.[word]?.markdownDescription;
+        const about = (await schemaFor(document.uri))?.properties?.[word];
+        const described = about?.markdownDescription ?? about?.description ?? about?.title;
         return described && new vscode.Hover(`From the YAML extension: ${described}`);
       },
     }),
