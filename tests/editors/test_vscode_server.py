@@ -128,7 +128,8 @@ def test_the_yaml_extension_gets_the_schemas(vscode: OpensWindows, neighbours: C
     schema = window.host(SCHEMA, file=str(tmp_path / MODEL))
     assert "example-1" not in completed(schema)
     (card,) = hovers(window, "migrations/example-1-to-example-2.yaml", "example-2")
-    assert "Example 2" in card
+    assert "- Status: active" in card
+    assert "From the YAML" not in card
     (described,) = hovers(window, MODEL, "family")
     assert "From the YAML" not in described
 

@@ -41,7 +41,6 @@ ENDS = """\
         ),
         ("specs:\n  currency: <cursor>", MODEL, snapshot(["USD", "null"])),
         ("specs:\n  supports_tools: <cursor>", MODEL, snapshot(["true", "false", "null"])),
-        ("specs:\n  modalities_in: [text, <cursor>]", MODEL, snapshot(["text", "image", "audio", "video", "pdf"])),
         ("specs:\n  modalities_in:\n    - <cursor>", MODEL, snapshot(["text", "image", "audio", "video", "pdf"])),
         ("specs:\n  batch_discount_pct: <cursor>", MODEL, snapshot(["null"])),
         ("updated_at: <cursor>", MODEL, snapshot(["2026-08-22T12:00:00Z", "2026-05-20T00:00:00Z"])),
@@ -225,6 +224,31 @@ def test_a_text_of_several_words_is_completed_behind_a_blank_too(marked: str, pa
 def test_an_item_that_is_half_typed_does_not_count_for_its_own_position(marked: str, path: str) -> None:
     _, found = offered(f"{REFERENCES}{marked}" if path == MIGRATION else marked.replace("{", f"{{{ENDS}, ", 1), path)
     assert ranked(found)[0].filter_text.lstrip('"') == "Point requests at new-2.0."
+
+
+@pytest.mark.parametrize(
+    ("marked", "path"),
+    [
+        ("specs:\n  modalities_in: [text, <cursor>]", MODEL),
+        ("specs:\n  modalities_in:\n    - text\n    - <cursor>", MODEL),
+        ('{"specs": {"modalities_in": ["text", "<cursor>"]}}', MODEL_JSON),
+    ],
+)
+def test_what_a_list_has_already_comes_last(marked: str, path: str) -> None:
+    assert labels(marked, path) == ["image", "audio", "video", "pdf", "text"]
+
+
+@pytest.mark.parametrize("provider", ["prov", "🙂"])
+def test_a_provider_that_is_none_does_not_keep_models_away(provider: str) -> None:
+    assert labels(f"from:\n  provider: {provider}\n  model_id: <cursor>", MIGRATION) == ["old-1.0", "new-2.0"]
+
+
+def test_tabs_before_a_name_are_replaced() -> None:
+    assert taken("from:\n\t<cursor>\n", MIGRATION, "slug") == "from:\n  slug: \n"
+
+
+def test_json_without_blanks_stays_so() -> None:
+    assert taken('{"from":{"provider":"a",<cursor>}}', MIGRATION_JSON, "slug") == '{"from":{"provider":"a","slug":""}}'
 
 
 # Nothing

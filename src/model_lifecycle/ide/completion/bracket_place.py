@@ -319,6 +319,7 @@ class BracketScan:
             missing_comma=comma,
             comma_behind=follows and not has_colon,
             index=frame.count + (comma is not None) if role == "item" else None,
+            colon=":" if self._is_dense() else ": ",
             margin=min(margin, len(pad)),
             pad=pad,
         )

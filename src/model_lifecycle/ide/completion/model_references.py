@@ -83,6 +83,8 @@ def _sides(facts: RecordFacts, side: str, without: str = "") -> Iterator[tuple[M
     """The models that `from` or `to` may name, the one that follows from the rest first."""
     certain = facts.endpoint(side, without=without) if without else _by_name_or_replacement(facts, side)
     provider = facts.text(side, "provider")
+    if provider not in facts.providers:
+        provider = None  # half typed, or a mistake
     seen = set()
     if certain is not None:
         seen.add(key_of(certain))

@@ -44,6 +44,8 @@ class Place:
     """Whether a comma has to follow."""
     pad: str | None = None
     """The blanks that the lines below begin with; None: as many as `column` says."""
+    colon: str = ": "
+    """What stands between a name and its value."""
     index: int | None = None
     """The position of an item in its list, where that is known."""
     lead: str = ""

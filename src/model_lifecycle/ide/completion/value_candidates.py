@@ -1,6 +1,7 @@
 """All that may be written as the value at a place: first what follows from the records, then what the schema allows."""
 
 from collections.abc import Iterable, Iterator
+from dataclasses import replace
 from functools import partial
 from typing import Any
 
@@ -26,11 +27,23 @@ from model_lifecycle.syntax.pointer import Step
 def value_candidates(facts: RecordFacts, steps: tuple[Step, ...], description: Description) -> Iterator[Candidate]:
     """The values for a place, each once, the likeliest first."""
     seen: set[str] = set()
+    present = _beside(facts, steps)
+    late: list[Candidate] = []
     for one in _all(facts, steps, description):
         key = repr(one.value)
         if key not in seen and _fits(one.value, description):
             seen.add(key)
-            yield one
+            if one.value in present:
+                late.append(replace(one, certain=False))
+            else:
+                yield one
+    yield from late
+
+
+def _beside(facts: RecordFacts, steps: tuple[Step, ...]) -> list[Any]:
+    """The other items of a list of single values: none of them is meant again."""
+    items = facts.value(*steps[:-1]) if steps and isinstance(steps[-1], int) else None
+    return [item for at, item in enumerate(items) if at != steps[-1]] if isinstance(items, list) else []
 
 
 def known_value(facts: RecordFacts, steps: tuple[Step, ...], description: Description | None) -> Any:

@@ -14,7 +14,7 @@ class Written:
 
     def __init__(self, place: Place, found: Found) -> None:
         self.place = place
-        self.writer = Writer(place.style, found.unit, found.dash, multi_line=place.multi_line)
+        self.writer = Writer(place.style, found.unit, found.dash, multi_line=place.multi_line, colon=place.colon)
 
     def item(
         self,

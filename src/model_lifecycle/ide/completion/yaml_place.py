@@ -319,6 +319,8 @@ class _Finder:
         """A place on a line that holds nothing: the blanks that are missing are written, those too many replaced."""
         start = min(column, self.column)
         before = " " * (column - self.column) if column > self.column else ""
+        if "\t" in self.line.text[: self.column]:
+            start, before = 0, " " * column
         span = Span(self.start + start, self.offset)
         return self._made(
             role, steps, span, column if owner is None else owner, before=before, names=names, index=index
