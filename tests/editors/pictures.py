@@ -5,6 +5,7 @@
 Look at them before they are committed.
 """
 
+import base64
 import subprocess
 import sys
 import tempfile
@@ -23,6 +24,12 @@ IMAGES = extension.SOURCE / "images"
 BRIDGE = Path(__file__).parent / "extensions" / "bridge"
 RECORD = "migrations/loom-2-large-to-loom-3-large.yaml"
 RIGHT, WRONG = "output_pct_change: -33.3", "output_pct_change: 33.3"
+REPLACE = """
+const editor = vscode.window.activeTextEditor;
+const at = editor.document.getText().indexOf(given.old);
+const range = new vscode.Range(editor.document.positionAt(at), editor.document.positionAt(at + given.old.length));
+await editor.edit((edit) => edit.replace(range, given.new));
+"""
 SIZE: ViewportSize = {"width": 1200, "height": 720}
 
 
@@ -41,6 +48,7 @@ def take_pictures(browser: BrowserContext, folder: Path) -> None:
         window.host("await vscode.commands.executeCommand('model-lifecycle.showPreviewToSide')")
         window.webview().locator("#live-banner li").wait_for()
         window.page.screenshot(path=IMAGES / "editor.png")
+    take_small_pictures(browser, folder)
     with example_window(browser, folder, "dark", "Default Dark Modern", RIGHT) as window:
         window.host("await vscode.commands.executeCommand('model-lifecycle.showPreviewToSide')")
         window.webview().locator("article").wait_for()
@@ -48,6 +56,32 @@ def take_pictures(browser: BrowserContext, folder: Path) -> None:
         window.cursor("change_pct: 212.5", len("change_pct: 212"))
         window.webview().locator("#limit-context-window-change[data-live-lit]").wait_for()
         window.page.screenshot(path=IMAGES / "preview.png", animations="disabled")
+
+
+def take_small_pictures(browser: BrowserContext, folder: Path) -> None:
+    """Those of what stands at the cursor."""
+    with example_window(browser, folder, "writing", "Default Light Modern", RIGHT) as window:
+        window.hover("loom-3-large")
+        small_picture(browser, window, "card", 760, 420)
+        window.page.mouse.move(600, 700)
+        window.cursor("loom-3-large")
+        window.host("await vscode.commands.executeCommand('editor.action.goToReferences')")
+        window.page.locator(".reference-zone-widget .monaco-list-row .highlight").first.wait_for()
+        small_picture(browser, window, "references", 1000, 460)
+        window.page.keyboard.press("Escape")
+        window.host(REPLACE, old="model_id: loom-3-large", new="model_id: ")
+        window.cursor("model_id: \n", len("model_id: "))
+        window.press("Control+Space", window.page.locator(".suggest-widget.visible .monaco-list-row").first)
+        window.press("Control+Space", window.page.locator(".suggest-details .docs"))
+        small_picture(browser, window, "completion", 1000, 420)
+
+
+def small_picture(browser: BrowserContext, window: Window, name: str, width: int, height: int) -> None:
+    """Write the upper left part of the editor as WebP, which takes a third of PNG: the extension is to stay small."""
+    clip = {"x": 50, "y": 64, "width": width, "height": height, "scale": 1}
+    session = browser.new_cdp_session(window.page)
+    taken = session.send("Page.captureScreenshot", {"format": "webp", "quality": 60, "clip": clip})
+    (IMAGES / f"{name}.webp").write_bytes(base64.b64decode(taken["data"]))
 
 
 @contextmanager
