@@ -1,0 +1,114 @@
+"""Whatever is typed into several open files, their diagnostics are those of the same texts opened anew."""
+
+import json
+import random
+from datetime import date
+from pathlib import Path
+
+import pytest
+from benchmarks.generate import records_in_one_file
+from lsprotocol import types
+from support.pages import MIGRATION, NEW, OLD, whole_provider
+from support.thorough import some_of
+
+from model_lifecycle.check import check
+from model_lifecycle.lsp.state.loaded_configuration import configuration_of
+from model_lifecycle.lsp.state.open_documents import OpenDocuments
+from model_lifecycle.lsp.state.workspace_host import WorkspaceHost
+from model_lifecycle.lsp.transport.convert import ClientCapabilities
+from model_lifecycle.syntax.incremental import chunks
+from model_lifecycle.text import pieces
+from model_lifecycle.text.lines import LineIndex
+from model_lifecycle.text.source import Source
+from model_lifecycle.workspace.workspace import Workspace
+
+NAMED = [{**OLD, "id": f"old-{n}", "slug": f"old-{n}", "notes": "a\u2028b 🙂"} for n in range(2)]
+MODELS = "".join(
+    "- " + json.dumps(one, indent=1, ensure_ascii=False).replace("\n", "\n  ") + "\n" for one in [OLD, NEW]
+)
+TEXTS = {
+    "providers/provider-1.yaml": json.dumps(whole_provider(), indent=1),
+    "models/blocks.yaml": f"# head\n{records_in_one_file(4)}",
+    "models/documents.yaml": "".join(f"--- # {n}\n{json.dumps(one, indent=1)}\n" for n, one in enumerate(NAMED)),
+    "models/named.yaml": MODELS,
+    "models/list.json": json.dumps([{**one, "id": f"{one['id']}-x"} for one in NAMED], indent=1, ensure_ascii=False),
+    "migrations/all.json": json.dumps([MIGRATION, {**MIGRATION, "confidence": "inferred"}], indent=1),
+}
+TYPED = [
+    *("", "", "", "x", "1", " ", "\n", "\r", "\r\n", "\t", "\u2028", "\u0085", "🙂", "é", "#", " # model-lifecycle: "),
+    *("- ", "\n- ", "\n- id: y\n  ", "---\n", "\n---\n", "...\n", "%", '"', "'", "{", "}", "[", "]", ",", ", {}", ":"),
+    *("&a ", "*a", "| ", "\n# TODO\n", " #4", "# model-lifecycle: ignore[unknown-model] why\n", "null", "-"),
+]
+NEAR = ["\n- ", "---", "},", "]", "# ", '"', "provider-1", "old-", "new-", "status", "\n", "replacements"]
+
+
+def change_of(text: str, rng: random.Random) -> tuple[str, types.TextDocumentContentChangePartial]:
+    """A small change near something of interest: the text after it, and what the client sends (UTF-16)."""
+    places = [place for place in range(len(text)) if text.startswith(rng.choice(NEAR), place)]
+    start = rng.choice(places) + rng.choice([0, 0, 1, 2]) if places else rng.randrange(len(text) + 1)
+    start = min(start, len(text))
+    end = min(start + rng.choice([0, 0, 0, 1, 1, 2, 5, 60]), len(text))
+    start, end = (place - text.startswith("\r\n", place - 1) if place else 0 for place in (start, end))
+    lines, new = LineIndex(text), rng.choice(TYPED)
+    first, last = (types.Position(*lines.position(place, "utf-16")) for place in (start, end))
+    change = types.TextDocumentContentChangePartial(range=types.Range(first, last), text=new)
+    return text[:start] + new + text[end:], change
+
+
+class Editor:
+    """Files of a folder, all of them open."""
+
+    def __init__(self, root: Path) -> None:
+        self.root = root.as_posix()
+        self.texts = {f"{self.root}/{name}": text for name, text in TEXTS.items()}
+        self.failures: list[object] = []
+        loaded = configuration_of(self.root, None)
+        self.host = WorkspaceHost(self.root, loaded, lambda *what: self.failures.append(what), whole=True)
+        self.host.scan(loaded.configuration, lambda: None, lambda done, total: None)
+        self.documents = OpenDocuments()
+        for path, text in self.texts.items():
+            item = types.TextDocumentItem(f"file://{path}", "yaml", 1, text)
+            self.host.absorb({path: self.documents.open(item)})
+
+    def type(self, path: str, rng: random.Random) -> None:
+        """One message with some changes of a file."""
+        sent: list[types.TextDocumentContentChangeEvent] = []
+        for _ in range(rng.choice([1, 1, 1, 2, 5])):
+            self.texts[path], change = change_of(self.texts[path], rng)
+            sent.append(change)
+        if rng.random() < 0.1:
+            self.texts[path] = TEXTS[path.removeprefix(f"{self.root}/")]
+            sent.append(types.TextDocumentContentChangeWholeDocument(self.texts[path]))
+        document = self.documents.change(f"file://{path}", 2, sent, "utf-16")
+        assert document is not None
+        assert document.text == self.texts[path]
+        self.host.absorb({path: document})
+
+    def fresh(self, today: date) -> dict[str, object]:
+        """The diagnostics of the same texts, of which nothing is known."""
+        state = self.host.state.workspace
+        workspace = Workspace(self.root, state.configuration, conventions=state.conventions)
+        files = {path: workspace.read(path, Source(text)) for path, text in self.texts.items()}
+        return dict(check(workspace.with_files(files), today=today).diagnostics)
+
+
+@pytest.mark.parametrize("seed", some_of(range(24)))
+def test_after_any_changes(seed: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(chunks, "LONG", 1)
+    monkeypatch.setattr(pieces, "_SIZE", 50)
+    rng = random.Random(seed)
+    editor = Editor(tmp_path)
+    style = ClientCapabilities(related=True)
+    for step in range(30):
+        path = rng.choice(list(editor.texts))
+        editor.type(path, rng)
+        if rng.random() < 0.3:
+            continue  # the next change comes before the check
+        current = editor.host.checks.current()
+        expected = editor.fresh(current.today)
+        assert {path: found for path, found in current.items() if found} == expected, (seed, step)
+        while (one := editor.host.checks.next()) is not None:
+            assert [style.range(found.span, pieces.lines_of(one.content)) for found in one.diagnostics] == [
+                style.range(found.span, LineIndex(editor.texts[one.path])) for found in one.diagnostics
+            ]
+    assert not editor.failures
