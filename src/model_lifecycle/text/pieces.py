@@ -10,6 +10,10 @@ from model_lifecycle.text.lines import LINE_BREAK, LineIndex, LineStart, count_b
 _SIZE: Final = 4096
 """Code points of a piece, as the text is cut; changes make pieces longer and shorter."""
 
+_LEAST: Final = 1024
+"""Code points from which on a piece ends where an item of a YAML list, or a document, does: what is read of those, one
+by one, then needs no room of its own."""
+
 
 class PiecedText:
     """A text. Immutable: a change makes another, which shares all pieces that the change is not in.
@@ -198,8 +202,10 @@ def _cut(text: str) -> list[str]:
 def _pieces(text: str) -> Iterator[str]:
     start = 0
     while len(text) - start > 2 * _SIZE:
-        end = start + _SIZE
-        end += text.startswith("\r\n", end - 1)
+        end = text.find("\n-", start + _LEAST, start + 2 * _SIZE) + 1
+        if not end:
+            end = start + _SIZE
+            end += text.startswith("\r\n", end - 1)
         yield text[start:end]
         start = end
     if start < len(text):

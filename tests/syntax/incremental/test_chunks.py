@@ -18,6 +18,7 @@ from model_lifecycle.syntax.incremental.chunks import ChunkedDocument, parse_in_
 from model_lifecycle.syntax.node import Alias, MappingNode, Node, Scalar, SequenceNode
 from model_lifecycle.syntax.parse import parse
 from model_lifecycle.syntax.yaml.read_valid import read_valid
+from model_lifecycle.text.pieces import PiecedText
 
 RECORD = """\
 id: m{n}  # a comment: with - signs
@@ -88,6 +89,14 @@ def test_good_texts(name: str) -> None:
     assert len(chunked.chunks) == 5
     assert_same(chunked, whole)
     assert [shape(root) for root in chunked.roots] == [shape(root) for root in whole.roots]
+
+
+def test_items_take_no_more_room_than_the_text_in_pieces() -> None:
+    text = PiecedText.of("".join(f"- id: m{n}\n  note: {'x' * 2000}\n" for n in range(20)))
+    chunked = parse_in_chunks(text, "yaml")
+    assert chunked is not None
+    assert [chunk.text for chunk in chunked.chunks][:-4] == text.pieces[: len(chunked.chunks) - 4]
+    assert all(one.text is piece for one, piece in zip(chunked.chunks[:-4], text.pieces, strict=False))
 
 
 @pytest.mark.parametrize("name", TEXTS)

@@ -8,6 +8,7 @@ cannot be promised, the text is not read in chunks.
 
 from bisect import bisect_right
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
 from functools import cached_property, lru_cache
 from itertools import accumulate
 from operator import attrgetter
@@ -125,7 +126,7 @@ class ChunkReader:
         front, back = (recut.front, recut.back) if recut is not None else (0, 0)
         self._split = recut.split if recut is not None else None
         if recut is None and len(text) >= LONG:
-            self._split = split_chunks(text if isinstance(text, str) else text.whole, language)
+            self._split = _first_split(text, language)
         self._front, self._back = earlier[:front], earlier[len(earlier) - back :]
         self._known = {} if cache is None else cache
         self._known.update((chunk.text, chunk) for chunk in earlier[front : len(earlier) - back])
@@ -151,6 +152,15 @@ class ChunkReader:
         if len(document.diagnostics) < self._most:
             self.document = document
             document.__dict__.update(most=self._most, cache=self._cache)
+
+
+def _first_split(text: str | PiecedText, language: Language) -> Split | None:
+    """The chunks of a text; those that are pieces of it are the same strings, so that they take no more room."""
+    if isinstance(text, str):
+        return split_chunks(text, language)
+    split = split_chunks("".join(text.pieces), language)
+    pieces = {piece: piece for piece in text.pieces}
+    return split and replace(split, texts=[pieces.get(one, one) for one in split.texts])
 
 
 def parse_in_chunks(
