@@ -66,10 +66,14 @@ def written(folder: Path, name: str, texts: dict[str, str]) -> Path:
     return root
 
 
-def records_in_one_file(count: int) -> str:
-    """A YAML file that holds a list of `count` models of one provider."""
+def records_in_one_file(count: int, suffix: str = "yaml", *, paired: bool = False) -> str:
+    """A file that holds a list of `count` models of one provider; if `paired`, each second one replaces that before."""
     rng = random.Random(count)
-    models = (_model(rng, _provider(0), f"many-{index}") for index in range(count))
+    models = [_model(rng, _provider(0), f"many-{index}") for index in range(count)]
+    for old, new in zip(models[::2], models[1::2], strict=False) if paired else ():
+        _deprecate(old, new)
+    if suffix == "json":
+        return json.dumps(models, indent=2, ensure_ascii=False, default=float) + "\n"
     items = ("\n".join(_lines(model, "  ", "  - ")) for model in models)
     return "".join(f"- {item.removeprefix('  ')}\n" for item in items)
 

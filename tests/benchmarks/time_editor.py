@@ -3,9 +3,10 @@
     python tests/benchmarks/time_editor.py [--rounds 5] [--folder DIR]
 
 Makes its own records, installs the peer (npm) into `build/benchmarks`, and measures both in turn: the time from the
-start of the process to the first diagnostics, the time from a change to its diagnostics in a file of one record and in
-files of 1,000 and 5,000 records, and memory. Both servers are told of a change in the way that they ask for. Ours also
-checks all rules, over all files; the peer checks the schema of the open file.
+start of the process to the first diagnostics; from opening a file of 1,000 records to its diagnostics; from a change to
+its diagnostics in a file of one record and in files of 1,000 and 5,000 records that name each other, in YAML and JSON;
+and memory. Both servers are told of a change in the way that they ask for. Ours also checks all rules, over all files;
+the peer checks the schema of the open file.
 """
 
 import argparse
@@ -61,25 +62,28 @@ def main() -> None:
     one = min((records / "models" / "provider-1").glob("single-*.yaml"))
     _report("start → first diagnostics", _starts(servers, records, one, arguments.rounds))
     _report("change → diagnostics, one record", _changes(servers, records, one, arguments.rounds * 4))
-    large = {count: _large(folder, count) for count in (1000, 5000)}
-    for count, many in large.items():
-        _report(f"change → diagnostics, {count:,} records", _changes(servers, many.parent, many, arguments.rounds))
+    large = {(count, suffix): _large(folder, count, suffix) for suffix in ("yaml", "json") for count in (1000, 5000)}
+    many = large[1000, "yaml"]
+    _report("opening → diagnostics, 1,000 records", _openings(servers, many, one, arguments.rounds))
+    for (count, suffix), many in large.items():
+        title = f"change → diagnostics, {count:,} records, {suffix}"
+        _report(title, _changes(servers, many.parent, many, arguments.rounds))
     sys.stdout.write("\nmemory\n")
     empty = _write(folder / "editor-empty", {})
     for title, root, path in (
         ("one file open, nothing else there", empty, one),
         ("one file open, 1,000 files there", records, one),
-        ("1,000 records open", empty, large[1000]),
-        ("5,000 records open", empty, large[5000]),
+        ("1,000 records open", empty, large[1000, "yaml"]),
+        ("5,000 records open", empty, large[5000, "yaml"]),
     ):
         _memory(title, servers, root, path)
 
 
-def _large(folder: Path, count: int) -> Path:
+def _large(folder: Path, count: int, suffix: str) -> Path:
     """A file of many records, in a folder of its own with the record of its provider."""
-    name, provider = f"many-{count}.model.yaml", "providers/provider-1.yaml"
-    texts = {name: records_in_one_file(count), provider: workspace(1000)[provider]}
-    return _write(folder / f"editor-{count}", texts) / name
+    name, provider = f"many-{count}.model.{suffix}", "providers/provider-1.yaml"
+    texts = {name: records_in_one_file(count, suffix, paired=True), provider: workspace(1000)[provider]}
+    return _write(folder / f"editor-{count}-{suffix}", texts) / name
 
 
 def _write(folder: Path, texts: Mapping[str, str]) -> Path:
@@ -101,7 +105,7 @@ def _peer(folder: Path) -> Server:
         "model": ["**/models/**/*.yaml"],
         "provider": ["**/providers/*.yaml"],
         "migration": ["**/migrations/*.yaml"],
-        "models": ["**/many-*.yaml"],
+        "models": ["**/many-*.yaml", "**/many-*.json"],
     }
     associations = {schemas[name].as_uri(): patterns for name, patterns in globs.items()}
     yaml = {
@@ -130,22 +134,41 @@ def _starts(servers: Mapping[str, Server], folder: Path, path: Path, rounds: int
     return seconds
 
 
+def _openings(servers: Mapping[str, Server], path: Path, first: Path, rounds: int) -> dict[str, list[float]]:
+    """Seconds from opening a long file with a mistake to its diagnostics, in a server that has checked another file."""
+    text = path.read_text(encoding="utf-8").replace(GOOD, BAD, 1)
+    seconds: dict[str, list[float]] = {name: [] for name in servers}
+    for number in range(rounds + 1):
+        for name, server in servers.items():
+            client = server.start(path.parent)
+            other = path.parent / "models" / first.name
+            client.open(other, first.read_text(encoding="utf-8"))
+            client.diagnostics(other)
+            sent = client.open(path, text)
+            came, _ = client.diagnostics(path, wanted=True)
+            if number:
+                seconds[name].append(came - sent)
+            client.stop()
+    return seconds
+
+
 def _changes(servers: Mapping[str, Server], folder: Path, path: Path, rounds: int) -> dict[str, list[float]]:
     """Seconds from a change that makes or mends a mistake to the diagnostics that tell it."""
     text = path.read_text(encoding="utf-8")
-    start = text.index(GOOD, len(text) // 2 if text.count(GOOD) > 1 else 0)
+    good, bad = (f'"{word[:-1]}":' if path.suffix == ".json" else word for word in (GOOD, BAD))
+    start = text.index(good, len(text) // 2 if text.count(good) > 1 else 0)
     seconds: dict[str, list[float]] = {name: [] for name in servers}
     clients = {name: server.start(folder) for name, server in servers.items()}
     for client in clients.values():
         client.open(path, text)
         client.diagnostics(path)
-    broken = text[:start] + BAD + text[start + len(GOOD) :]
+    broken = text[:start] + bad + text[start + len(good) :]
     for number in range(rounds + 1):
         for name, client in clients.items():
-            for before, old, new in ((text, GOOD, BAD), (broken, BAD, GOOD)):
-                version = 2 + 2 * number + (new == GOOD)
+            for before, old, new in ((text, good, bad), (broken, bad, good)):
+                version = 2 + 2 * number + (new == good)
                 sent = client.change(path, before, start, start + len(old), new, version)
-                came, _ = client.diagnostics(path, wanted=new == BAD)
+                came, _ = client.diagnostics(path, wanted=new == bad)
                 if number:
                     seconds[name].append(came - sent)
     for client in clients.values():
