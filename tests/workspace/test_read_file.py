@@ -6,7 +6,10 @@ import pytest
 from support.examples import as_text, base_record
 
 from model_lifecycle.records.values import UNAVAILABLE
-from model_lifecycle.syntax.data import Data
+from model_lifecycle.syntax.data import Data, to_data
+from model_lifecycle.syntax.incremental.chunks import ChunkedDocument
+from model_lifecycle.syntax.parse import parse
+from model_lifecycle.syntax.pointer import find
 from model_lifecycle.text.source import Source, decode
 from model_lifecycle.workspace.configuration.configuration import Configuration
 from model_lifecycle.workspace.read_file import read_record_file
@@ -190,3 +193,20 @@ def test_the_errors_of_records_far_behind_are_counted_by_code() -> None:
         ("wrong-type", 4000 - len(explained) // 2, len(explained) // 2),
     }
     assert file.records[-1].text("id") is UNAVAILABLE
+
+
+@pytest.mark.parametrize("mistake", ["", "family: [1"], ids=["valid", "a bracket that is never closed"])
+def test_of_a_very_long_file_no_tree_is_kept(mistake: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("model_lifecycle.workspace.record_file.ROOMY", 40_000)
+    item = f"- {MODEL}".replace("\n", "\n  ").rstrip() + "\n"
+    text = item * 40 + (f"- {mistake}\n" if mistake else "")
+    file = read_ours(text).trimmed()
+    whole = parse(text, "yaml")
+    assert list(map(to_data, file.document.records)) == list(map(to_data, whole.records))
+    assert file.document.diagnostics == whole.diagnostics
+    assert [file.span(index, "/specs/currency") for index in range(40)] == [
+        found.span for record in whole.records[:40] if (found := find(record, "/specs/currency")) is not None
+    ]
+    assert isinstance(file.document, ChunkedDocument) != bool(mistake)
+    chunked = file.chunked_document
+    assert chunked is None or not any(chunk.has_tree for chunk in chunked.chunks)

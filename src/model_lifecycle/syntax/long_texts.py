@@ -7,6 +7,9 @@ from typing import Final
 LONG: Final = 32 * 1024
 """Code points from which on a text is read in chunks, each of them an item of its list or a YAML document."""
 
+ROOMY: Final = 4 * 1024 * 1024
+"""Code points of a file up to which the trees of all its records are kept; those of 5,000 records take 200 MB."""
+
 MOST_CHUNKS: Final = 50_000
 """So many chunks are read one by one; five times as many as the largest workspaces have records."""
 

@@ -17,6 +17,7 @@ from model_lifecycle.syntax.data import to_data
 from model_lifecycle.syntax.document import Document, Language, language_of
 from model_lifecycle.syntax.fast.load_data import load_plain_data
 from model_lifecycle.syntax.incremental.chunks import Chunk, ChunkedDocument, ChunkReader
+from model_lifecycle.syntax.long_texts import ROOMY
 from model_lifecycle.syntax.node import Node
 from model_lifecycle.syntax.parse import parse
 from model_lifecycle.text.shared_ends import shared_ends
@@ -37,9 +38,6 @@ from model_lifecycle.workspace.paths import relative_to
 from model_lifecycle.workspace.reading import AS_SHOWN, Reading
 from model_lifecycle.workspace.record_file import KindDecision, RecordFile
 from model_lifecycle.workspace.wrong_kind import explain_wrong_kinds
-
-ROOMY: Final = 4 * 1024 * 1024
-"""Code points of a file up to which the trees of all its records are kept; those of 5,000 records take 200 MB."""
 
 HEAD: Final = 64 * 1024
 """Characters, or bytes, of a long file by which it must show that it holds records."""

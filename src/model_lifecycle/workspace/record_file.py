@@ -6,7 +6,8 @@ from functools import cached_property
 from model_lifecycle.diagnostics.diagnostic import Diagnostic
 from model_lifecycle.records.record import Kind, Record
 from model_lifecycle.syntax.document import Document, Language
-from model_lifecycle.syntax.incremental.chunks import ChunkedDocument
+from model_lifecycle.syntax.incremental.chunks import ChunkedDocument, ChunkReader
+from model_lifecycle.syntax.long_texts import ROOMY
 from model_lifecycle.syntax.parse import parse
 from model_lifecycle.syntax.pointer import find, find_pair
 from model_lifecycle.text.source import Source
@@ -40,7 +41,14 @@ class RecordFile:
     @cached_property
     def document(self) -> Document:
         """The parsed text; parsed again after the file came from another process or was trimmed."""
-        return parse(self.source.text, self.language, self.source.undecodable)
+        text = self.source.text
+        if len(text) > ROOMY and self.source.undecodable is None:
+            reader = ChunkReader(text, self.language)
+            for chunk in reader:
+                chunk.forget_tree()
+            if reader.document is not None:
+                return reader.document
+        return parse(text, self.language, self.source.undecodable)
 
     @property
     def chunked_document(self) -> ChunkedDocument | None:

@@ -35,6 +35,16 @@ _SPREADING = frozenset({UNCLOSED_QUOTE.name, UNCLOSED_BRACKET.name})
 """Rules whose errors may reach into the next chunk: such a text is read in one piece."""
 
 
+_MOST_MADE = 2_000
+"""Of so many chunks the records' trees are kept at their places in the whole; then they are made again."""
+
+
+@lru_cache(64)
+def _parse_lately(text: str, language: Language, most: int) -> Document:
+    """A chunk's document, kept while only few others are asked for."""
+    return parse(text, language, most=most)
+
+
 class Chunk:
     """A piece of a text as it is read by itself; all places in it count from its own start."""
 
@@ -69,9 +79,7 @@ class Chunk:
     @property
     def document(self) -> Document:
         """The chunk read by itself."""
-        if self._tree is None:
-            self._tree = parse(self.text, self.language, most=self.most)
-        return self._tree
+        return _parse_lately(self.text, self.language, self.most) if self._tree is None else self._tree
 
     @property
     def comments(self) -> tuple[Comment, ...]:
@@ -81,8 +89,13 @@ class Chunk:
             self._comments = self.document.comments if has_some else ()
         return self._comments
 
+    @property
+    def has_tree(self) -> bool:
+        """Whether its tree is kept, or made for whoever asks."""
+        return self._tree is not None
+
     def forget_tree(self) -> None:
-        """Keep no tree until one is asked for: of thousands of records few ever are, and trees are large."""
+        """Keep no tree any more: of thousands of records few are asked for, and trees are large."""
         self._tree = None
 
 
@@ -375,5 +388,7 @@ class _Records(Sequence[Node]):
         number = document.chunk_of(index)
         made = self._made.get(number)
         if made is None:
+            if len(self._made) >= _MOST_MADE:
+                self._made.clear()
             made = self._made[number] = document.records_of(number)
         return made[index - document.firsts[number]]
