@@ -91,7 +91,25 @@ def test_any_text_in_a_block() -> None:
 
 
 def test_nothing_in_a_text_is_taken_for_formatting() -> None:
-    assert escape("[x](y) *z* <b> 1. #") == "\\[x\\]\\(y\\) \\*z\\* \\<b\\> 1\\. \\#"
+    assert escape("[x](y) ![x](y) *z* <b> 1. #") == r"\[x\](y) !\[x\](y) \*z\* \<b\> 1. \#"
+
+
+@pytest.mark.parametrize(
+    ("text", "written"),
+    [
+        ("2025-01-05", "2025-01-05"),
+        ("$2.5 (lower)", "$2.5 (lower)"),
+        ("- a - b", r"\- a - b"),
+        ("+ a", r"\+ a"),
+        ("== a", r"\== a"),
+        ("12. a 3. b", r"12\. a 3. b"),
+        ("1) a", r"1\) a"),
+        ("www.example.org", r"www\.example.org"),
+    ],
+)
+def test_what_is_formatting_at_the_start_only_is_escaped_there_only(text: str, written: str) -> None:
+    """Neovim shows the signs that escape."""
+    assert escape(text) == written
 
 
 def test_for_those_who_see_no_formatting() -> None:

@@ -12,12 +12,14 @@ _FENCED = re.compile(r"^(`{3,}\w*\n.*?\n`{3,}$|(?:    .*(?:\n|\Z))+)", re.MULTIL
 _LINE_WITHIN = re.compile(r"(?<=\S)\n(?=[^\s|>*#-])")
 _LINK = re.compile(r"\[((?:[^\[\]\\]|\\.)*)\]\(<[^<>\n]*>\)")
 _UNLINKED = re.compile(r"[<>\\\s\x00-\x1f]")
-_SPECIAL = re.compile(r"([\\`*_{}\[\]<>()#+\-.!|~])")
+_SPECIAL = re.compile(r"([\\`*_\[\]<>#|~]|(?<=\bwww)\.)")
+_SPECIAL_AT_START = re.compile(r"^(?=[+\-=])|^(\d{1,9})(?=[.)](?:\s|$))")
+"""What begins a list, or makes a heading of the line above."""
 
 
 def escape(text: str) -> str:
-    """A text in which nothing is taken for formatting."""
-    return _SPECIAL.sub(r"\\\1", " ".join(text.split()))
+    """A text in which nothing is taken for formatting. Neovim shows the signs that say so: no more than needed."""
+    return _escaped(" ".join(text.split()))
 
 
 def code(text: str) -> str:
@@ -45,7 +47,11 @@ def message(text: str) -> str:
 
 
 def _escape_within(text: str) -> str:
-    return _SPECIAL.sub(r"\\\1", re.sub(r"\s+", " ", text))
+    return _escaped(re.sub(r"\s+", " ", text))
+
+
+def _escaped(text: str) -> str:
+    return _SPECIAL_AT_START.sub(r"\1\\", _SPECIAL.sub(r"\\\1", text))
 
 
 def value(data: Data) -> str:

@@ -168,10 +168,10 @@ def test_github_summary() -> None:
 
 | | place | code | finding |
 |---|---|---|---|
-| error | `records/models/a, b.yaml:2:9` | [`wrong-type`](<https://docs.example/codes/wrong-type>) | 100% wrong: `sunset`, \\<see\\> & "say"\\. |
-| warning | `records/models/a, b.yaml:3:8` | [`unknown-property`](<https://docs.example/codes/unknown-property>) | Two lines\\. |
-| information | `records/providers/p.yaml:1:7` | [`date-order`](<https://docs.example/codes/date-order>) | A name\\. |
-| hint | `records/providers/p.yaml:1:7` | [`date-order`](<https://docs.example/codes/date-order>) | A name\\. |
+| error | `records/models/a, b.yaml:2:9` | [`wrong-type`](<https://docs.example/codes/wrong-type>) | 100% wrong: `sunset`, \\<see\\> & "say". |
+| warning | `records/models/a, b.yaml:3:8` | [`unknown-property`](<https://docs.example/codes/unknown-property>) | Two lines. |
+| information | `records/providers/p.yaml:1:7` | [`date-order`](<https://docs.example/codes/date-order>) | A name. |
+| hint | `records/providers/p.yaml:1:7` | [`date-order`](<https://docs.example/codes/date-order>) | A name. |
 """)
 
 
