@@ -104,6 +104,12 @@ assert [number for number, _ in found] == [2 * number for number in range(300)]
 assert {process for _, process in found} - {main}
 assert threading.active_count() == 1
 
+waited.clear()
+ready, tell = os.pipe()
+found = parallel_map(work, range(5000), jobs=2, chunk=1)  # more than wait in a pipe one by one
+assert [number for number, _ in found] == [2 * number for number in range(5000)]
+assert {process for _, process in found} - {main}
+
 def dies(numbers):
     found = work(numbers)
     if os.getpid() != main:
@@ -111,6 +117,7 @@ def dies(numbers):
     return found
 
 waited.clear()
+ready, tell = os.pipe()
 assert {process for _, process in parallel_map(dies, range(50), jobs=2, chunk=1)} == {main}
 
 try:

@@ -12,8 +12,8 @@ R = TypeVar("R")
 _NUMBER: Final = 4
 """Bytes of the number of a piece."""
 
-_MOST_PIECES: Final = 65_536 // _NUMBER
-"""So many numbers every pipe holds before anybody reads from it."""
+MOST_PIECES: Final = 4096 // _NUMBER
+"""The numbers of so many pieces fit into any pipe before somebody reads from it: Linux grants a page at least."""
 
 
 class _Helper(NamedTuple):
@@ -34,7 +34,7 @@ def with_copies(
     Whoever is free takes the next piece: the numbers of all pieces wait in a pipe that all processes read. A copy
     sends its results when no piece is left. Raises `OSError` where no process can be started.
     """
-    if len(pieces) > _MOST_PIECES:
+    if len(pieces) > MOST_PIECES:
         raise OSError("more pieces than a pipe holds")
     waiting, numbers = os.pipe()
     started: list[_Helper] = []

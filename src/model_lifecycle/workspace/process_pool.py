@@ -9,7 +9,7 @@ from collections.abc import Callable, Sequence
 from contextlib import suppress
 from typing import TYPE_CHECKING, Final, TypeVar
 
-from model_lifecycle.workspace.forked_work import with_copies
+from model_lifecycle.workspace.forked_work import MOST_PIECES, with_copies
 
 if TYPE_CHECKING:
     from concurrent.futures import Future
@@ -47,6 +47,7 @@ def parallel_map(
 
     This process is one of the `jobs`. Where others cannot be started, or die, it does their work.
     """
+    chunk = max(chunk, -(-len(items) // MOST_PIECES))
     pieces = [items[start : start + chunk] for start in range(0, len(items), chunk)]
     results: list[list[R] | None] = [None] * len(pieces)
     done = 0
