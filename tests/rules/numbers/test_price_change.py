@@ -1,7 +1,10 @@
 """Tests of the rule `price-change`."""
 
 import pytest
-from support.mistakes import MIGRATION, Case, assert_one_diagnostic, names
+from support.mistakes import MIGRATION, NEW, OLD, Case, assert_one_diagnostic, names
+
+FREE = "specs: {input_price_per_mtok: 0, cached_input_price_per_mtok: 0}"
+"""Of a model whose input costs nothing."""
 
 CASES = [
     Case(
@@ -38,6 +41,14 @@ CASES = [
         "price-change",
         "/price_diff/output_pct_change",
         "-37.5%. Write",
+    ),
+    Case(
+        MIGRATION,
+        f"# file: {OLD}\n{FREE}\n# file: {NEW}\n{FREE}\n# file: {MIGRATION}\n"
+        "price_diff: {input_pct_change: 5, example_monthly_cost_old: 16, example_monthly_cost_new: 10}",
+        "price-change",
+        "/price_diff/input_pct_change",
+        "`input_pct_change` is 5, but $0 → $0 is 0%. Write 0.",
     ),
     Case(
         MIGRATION, "price_diff: {output_pct_change: null}", "price-change", "/price_diff/output_pct_change", "is null"

@@ -57,7 +57,7 @@ def written_number(stored: Number) -> str:
 def likely_cause(stored: Decimal, old: Decimal, new: Decimal) -> str | None:
     """How a wrong percentage came about, as the end of a sentence; None where nothing explains it."""
     change = percent_change(old, new)
-    if change is None or not stored:
+    if change is None or not stored or not old:
         return None
     for wrong, words in _slips(change, old, new):
         slack = _ROUNDED if abs(wrong) > 2 else 0
