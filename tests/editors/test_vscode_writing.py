@@ -1,13 +1,22 @@
-"""Records that write themselves in real VS Code: a migration from its lens."""
+"""Records that write themselves in real VS Code: a migration from its lens, YAML to JSON and back."""
 
 from pathlib import Path
 
 import pytest
 from editors.conftest import OpensWindows
 from playwright.sync_api import expect
-from support.workspace_on_disk import MIGRATION, MODEL, make_records
+from support.vscode.window import Window
+from support.workspace_on_disk import MIGRATION, MODEL, PROVIDER, make_records, text_of
 
 pytestmark = [pytest.mark.slow, pytest.mark.xdist_group("vscode")]
+
+PROVIDER_IN_JSON = PROVIDER.replace(".yaml", ".json")
+
+
+def choose_source_action(window: Window, title: str) -> None:
+    """Choose an entry of the menu of source actions."""
+    window.command("Source Action...")
+    window.page.locator(".action-widget .monaco-list-row.action", has_text=title).click()
 
 
 def test_a_migration_is_created_from_its_lens(vscode: OpensWindows, tmp_path: Path) -> None:
@@ -24,3 +33,25 @@ def test_a_migration_is_created_from_its_lens(vscode: OpensWindows, tmp_path: Pa
     window.open(MODEL)
     window.lens("Preview comparison page").wait_for()
     expect(window.lens("Create the migration")).to_have_count(0)
+
+
+def test_yaml_becomes_json_and_yaml_again(vscode: OpensWindows, tmp_path: Path) -> None:
+    written = f"# which one\n{text_of(PROVIDER)}"
+    folder = make_records(tmp_path, {PROVIDER: written})
+    window = vscode(folder, PROVIDER)
+    window.lens("2 models").wait_for()
+    window.cursor('"name"')
+    choose_source_action(window, "Convert to JSON (loses 1 comment)")
+    preview = window.page.locator(".bulk-edit-panel")
+    preview.wait_for()  # VS Code asks
+    assert window.active()["text"] == written
+    preview.locator(".edit-checkbox").first.check()  # what has to be confirmed is not chosen at first
+    preview.locator(".monaco-button", has_text="Apply").click()
+    window.comes(lambda: window.active()["file"], PROVIDER_IN_JSON)
+    window.comes(lambda: window.active()["text"].startswith('{\n  "id": "provider-1",\n'), True)
+    assert not (folder / PROVIDER).exists()
+    window.cursor('"name"')
+    choose_source_action(window, "Convert to YAML")
+    window.comes(lambda: window.active()["file"], PROVIDER)
+    window.comes(lambda: window.active()["text"].startswith("id: provider-1\n"), True)
+    assert window.diagnostics(PROVIDER) == []
