@@ -13,7 +13,7 @@ from model_lifecycle.schema.integer_notation import has_fractions_for_integers
 from model_lifecycle.schema.registry import registry_for
 from model_lifecycle.schema.schema_rules import NOT_A_RECORD
 from model_lifecycle.syntax.counted_diagnostics import add_up, counted
-from model_lifecycle.syntax.data import to_data
+from model_lifecycle.syntax.data import Data, to_data
 from model_lifecycle.syntax.document import Document, Language, language_of
 from model_lifecycle.syntax.fast.load_data import load_plain_data
 from model_lifecycle.syntax.incremental.chunks import Chunk, ChunkedDocument, ChunkReader
@@ -124,12 +124,22 @@ def read_clean_file(
     found = load_plain_data(source.text, language)
     if found is None:
         return None
-    registry = registry_for(configuration.providers)
-    is_valid = registry.verdict(decision.kind)
-    if not all(map(is_valid, found)) or any(has_fractions_for_integers(registry, decision.kind, one) for one in found):
+    records = _valid_records(found, decision.kind, configuration.providers)
+    if records is None:
         return None
-    records = tuple(Record(decision.kind, index, data, frozenset()) for index, data in enumerate(found))
-    return RecordFile(path, source, language, decision, records, ())
+    return RecordFile(path, source, language, decision, tuple(records), ())
+
+
+def _valid_records(found: Iterable[Data], kind: Kind, providers: tuple[str, ...]) -> list[Record] | None:
+    """Records with this data; None where one of them is not valid, or written in an unusual way."""
+    registry = registry_for(providers)
+    is_valid = registry.verdict(kind)
+    records = []
+    for index, data in enumerate(found):
+        if not is_valid(data) or has_fractions_for_integers(registry, kind, data):
+            return None
+        records.append(Record(kind, index, data, frozenset()))
+    return records
 
 
 def _looks_like_records(source: Source, language: Language, evidence: DetectionThreshold) -> bool:
@@ -284,7 +294,8 @@ def _records_of_chunk(chunk: Chunk, kind: Kind, providers: tuple[str, ...], most
     for shown, known in read.get((kind, providers), {}).items():
         if shown == most or (shown > 0 < most and len(known[1]) < min(shown, most)):
             return known
-    found = _records_read(chunk.document, kind, providers, most)
+    valid = _valid_records(chunk.plain, kind, providers) if chunk.plain is not None else None
+    found = (valid, []) if valid is not None else _records_read(chunk.document, kind, providers, most)
     read.setdefault((kind, providers), {})[most] = found
     return found
 

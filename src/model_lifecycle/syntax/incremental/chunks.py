@@ -17,6 +17,7 @@ from typing import Any, Final, TypeVar, cast, overload
 from model_lifecycle.diagnostics.diagnostic import Diagnostic
 from model_lifecycle.syntax.comment import Comment
 from model_lifecycle.syntax.document import Document, Language
+from model_lifecycle.syntax.fast.load_data import load_plain_data
 from model_lifecycle.syntax.incremental.rebase import rebased_comment, rebased_diagnostic, rebased_node
 from model_lifecycle.syntax.incremental.split import Split, split_chunks
 from model_lifecycle.syntax.incremental.split_again import split_again
@@ -56,6 +57,7 @@ class Chunk:
         "incomplete",
         "language",
         "most",
+        "plain",
         "size",
         "text",
     )
@@ -65,12 +67,19 @@ class Chunk:
         self.language = language
         self.most = most
         """How many syntax errors are explained each by itself, the others counted."""
-        document = parse(text, language, most=most)
+        self.plain = None if "&" in text or "*" in text else load_plain_data(text, language)
+        """The data of its records where nothing about it is unusual: a tree is made when somebody asks for it."""
+        self.diagnostics: tuple[Diagnostic, ...] = ()
+        self.incomplete = False
+        self._comments: tuple[Comment, ...] | None = None
+        self._tree: Document | None = None
+        if self.plain is not None:
+            self.size = len(self.plain)
+            return
+        document = self._tree = parse(text, language, most=most)
         self.diagnostics = document.diagnostics
         self.size = len(document.records)
         self.incomplete = any(root.incomplete for root in document.roots if isinstance(root, SequenceNode))
-        self._comments: tuple[Comment, ...] | None = None
-        self._tree: Document | None = document
 
     def explains(self, most: int) -> bool:
         """Whether so many syntax errors would be explained each by itself."""
@@ -212,6 +221,8 @@ def _stands_alone(chunk: Chunk, split: Split) -> bool:
     """Whether a chunk means by itself what it means in its text."""
     if any(found.code in _SPREADING for found in chunk.diagnostics):
         return False
+    if chunk.plain is not None:
+        return chunk.size == 1 or not split.several_documents
     roots = chunk.document.roots
     if ("&" in chunk.text or "*" in chunk.text) and any(map(_reaches_out, roots)):
         return False
