@@ -17,6 +17,7 @@ from model_lifecycle.syntax import text_rules
 from model_lifecycle.syntax.node import Alias, MappingNode, Node, SequenceNode
 from model_lifecycle.syntax.syntax_errors import located_at, syntax_error
 from model_lifecycle.text.edits import TextEdit, apply_edits
+from model_lifecycle.text.shared_ends import shared_ends
 from model_lifecycle.text.span import Span
 
 
@@ -58,7 +59,7 @@ class Repaired:
     """A text after some edits, and the way back to the text before."""
 
     def __init__(self, text: str, edits: Iterable[TextEdit]) -> None:
-        edits = sorted(edits, key=lambda edit: edit.span)
+        edits = [_without_shared_ends(text, edit) for edit in sorted(edits, key=lambda edit: edit.span)]
         self.text = apply_edits(text, edits)
         growths = [len(edit.replacement) - (edit.span.end - edit.span.start) for edit in edits]
         before = list(accumulate(growths, initial=0))
@@ -83,7 +84,10 @@ class Repaired:
         return place - self._grown[index]
 
     def span(self, span: Span) -> Span:
-        """The span before the edits."""
+        """The span before the edits; of what was written anew, that of what it replaced."""
+        index = bisect_right(self._starts, span.start) - 1
+        if index >= 0 and span.start < span.end <= self._ends[index]:
+            return self._edits[index].span
         start = self.start(span.start)
         return Span(start, max(self.end(span.end), start))
 
@@ -114,6 +118,14 @@ class Repaired:
             return change
         start, end = self.span(Span(change.start, change.end))
         return replace(change, start=start, end=end)
+
+
+def _without_shared_ends(text: str, edit: TextEdit) -> TextEdit:
+    """An edit of only what differs, so that what stays the same in a line that is written anew keeps its places."""
+    written = text[edit.span.start : edit.span.end]
+    start, end = shared_ends(written, edit.replacement)
+    kept = edit.replacement[start : len(edit.replacement) - end]
+    return TextEdit(Span(edit.span.start + start, edit.span.end - end), kept)
 
 
 class Repairs:

@@ -182,3 +182,14 @@ def test_time_grows_with_length(piece: str, before: str) -> None:
         check_laws(read_json(text))
         times.append(time.process_time() - start)
     assert times[1] < 40 * max(times[0], 0.005)
+
+
+@pytest.mark.parametrize(
+    ("line", "value"), [('"id": "claude-2.', '"claude-2.'), ('"id"0.25, -3, 1e3],', "0.25, -3, 1e3]")]
+)
+def test_a_line_that_is_written_anew_keeps_its_places(line: str, value: str) -> None:
+    text = f'{{\n  {line}\n  "price": [0.25, -3]\n}}'
+    (root,) = read_json(text).roots
+    assert isinstance(root, MappingNode)
+    written = [(text[slice(*pair.key.span)], text[slice(*pair.value.span)]) for pair in root.pairs]
+    assert written == [('"id"', value), ('"price"', "[0.25, -3]")]
