@@ -8,7 +8,8 @@ from weakref import WeakKeyDictionary
 
 from model_lifecycle.ide.navigation.name_places import FilePart, values_of
 from model_lifecycle.rules.framework.record_texts import ROLES
-from model_lifecycle.syntax.incremental.chunks import Chunk, ChunkedDocument
+from model_lifecycle.syntax.incremental.chunk import Chunk
+from model_lifecycle.syntax.incremental.chunks import ChunkedDocument
 from model_lifecycle.syntax.node import MappingNode, Node, Scalar, resolved
 from model_lifecycle.syntax.pointer import Step
 from model_lifecycle.text.span import Span

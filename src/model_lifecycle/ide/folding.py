@@ -7,7 +7,8 @@ from typing import Final, Literal, NamedTuple
 from weakref import WeakKeyDictionary
 
 from model_lifecycle.syntax.document import Document
-from model_lifecycle.syntax.incremental.chunks import Chunk, ChunkedDocument
+from model_lifecycle.syntax.incremental.chunk import Chunk
+from model_lifecycle.syntax.incremental.chunks import ChunkedDocument
 from model_lifecycle.syntax.node import MappingNode, Node, Scalar, SequenceNode
 
 MAX_FOLDS: Final = 5_000

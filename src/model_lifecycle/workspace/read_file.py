@@ -16,7 +16,8 @@ from model_lifecycle.syntax.counted_diagnostics import add_up, counted
 from model_lifecycle.syntax.data import Data, to_data
 from model_lifecycle.syntax.document import Document, Language, language_of
 from model_lifecycle.syntax.fast.load_data import load_plain_data
-from model_lifecycle.syntax.incremental.chunks import Chunk, ChunkedDocument, ChunkReader
+from model_lifecycle.syntax.incremental.chunk import Chunk
+from model_lifecycle.syntax.incremental.chunks import ChunkedDocument, ChunkReader
 from model_lifecycle.syntax.long_texts import ROOMY
 from model_lifecycle.syntax.node import Node
 from model_lifecycle.syntax.parse import parse

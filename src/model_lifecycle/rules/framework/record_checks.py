@@ -6,7 +6,8 @@ from typing import Final, NamedTuple, cast
 
 from model_lifecycle.diagnostics.diagnostic import Diagnostic
 from model_lifecycle.records.record import Record
-from model_lifecycle.syntax.incremental.chunks import Chunk, ChunkedDocument
+from model_lifecycle.syntax.incremental.chunk import Chunk
+from model_lifecycle.syntax.incremental.chunks import ChunkedDocument
 from model_lifecycle.syntax.incremental.rebase import rebased_diagnostic
 from model_lifecycle.text.shared_ends import shared_ends
 from model_lifecycle.workspace.configuration.configuration import Configuration

@@ -11,7 +11,7 @@ from model_lifecycle.editing.quoting import UnwritableError, scalar_text
 from model_lifecycle.rules.framework.record_texts import ROLES, words_of
 from model_lifecycle.rules.framework.rule_check import RecordContext, RuleCheck
 from model_lifecycle.syntax.comment import Comment
-from model_lifecycle.syntax.incremental.chunks import Chunk
+from model_lifecycle.syntax.incremental.chunk import Chunk
 from model_lifecycle.syntax.incremental.rebase import rebased_comment
 from model_lifecycle.syntax.node import MappingNode, Node, Scalar, SequenceNode
 from model_lifecycle.syntax.pointer import child

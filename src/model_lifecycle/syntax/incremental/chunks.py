@@ -17,7 +17,7 @@ from typing import Any, Final, TypeVar, cast, overload
 from model_lifecycle.diagnostics.diagnostic import Diagnostic
 from model_lifecycle.syntax.comment import Comment
 from model_lifecycle.syntax.document import Document, Language
-from model_lifecycle.syntax.fast.load_data import load_plain_data
+from model_lifecycle.syntax.incremental.chunk import Chunk
 from model_lifecycle.syntax.incremental.rebase import rebased_comment, rebased_diagnostic, rebased_node
 from model_lifecycle.syntax.incremental.split import Split, split_chunks
 from model_lifecycle.syntax.incremental.split_again import split_again
@@ -38,75 +38,6 @@ _SPREADING = frozenset({UNCLOSED_QUOTE.name, UNCLOSED_BRACKET.name})
 
 _MOST_MADE = 2_000
 """Of so many chunks the records' trees are kept at their places in the whole; then they are made again."""
-
-
-@lru_cache(64)
-def _parse_lately(text: str, language: Language, most: int) -> Document:
-    """A chunk's document, kept while only few others are asked for."""
-    return parse(text, language, most=most)
-
-
-class Chunk:
-    """A piece of a text as it is read by itself; all places in it count from its own start."""
-
-    __slots__ = (
-        "__weakref__",
-        "_comments",
-        "_tree",
-        "diagnostics",
-        "incomplete",
-        "language",
-        "most",
-        "plain",
-        "size",
-        "text",
-    )
-
-    def __init__(self, text: str, language: Language, most: int) -> None:
-        self.text = text
-        self.language = language
-        self.most = most
-        """How many syntax errors are explained each by itself, the others counted."""
-        self.plain = None if "&" in text or "*" in text else load_plain_data(text, language)
-        """The data of its records where nothing about it is unusual: a tree is made when somebody asks for it."""
-        self.diagnostics: tuple[Diagnostic, ...] = ()
-        self.incomplete = False
-        self._comments: tuple[Comment, ...] | None = None
-        self._tree: Document | None = None
-        if self.plain is not None:
-            self.size = len(self.plain)
-            return
-        document = self._tree = parse(text, language, most=most)
-        self.diagnostics = document.diagnostics
-        self.size = len(document.records)
-        self.incomplete = any(root.incomplete for root in document.roots if isinstance(root, SequenceNode))
-
-    def explains(self, most: int) -> bool:
-        """Whether so many syntax errors would be explained each by itself."""
-        return most <= self.most or len(self.diagnostics) < self.most
-
-    @property
-    def document(self) -> Document:
-        """The chunk read by itself."""
-        return _parse_lately(self.text, self.language, self.most) if self._tree is None else self._tree
-
-    @property
-    def comments(self) -> tuple[Comment, ...]:
-        """The comments in the chunk."""
-        if self._comments is None:
-            has_some = "#" in self.text and self.language == "yaml"
-            self._comments = self.document.comments if has_some else ()
-        return self._comments
-
-    @property
-    def has_tree(self) -> bool:
-        """Whether its tree is kept, or made for whoever asks."""
-        return self._tree is not None
-
-    def forget_tree(self) -> None:
-        """Keep no tree any more: of thousands of records few are asked for, and trees are large."""
-        self._tree = None
-
 
 _problems: Final[Callable[[Chunk], tuple[Diagnostic, ...]]] = attrgetter("diagnostics")
 

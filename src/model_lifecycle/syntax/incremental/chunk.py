@@ -1,0 +1,90 @@
+"""A piece of a text that is read by itself, and what is known of it."""
+
+from functools import lru_cache
+
+from model_lifecycle.diagnostics.diagnostic import Diagnostic
+from model_lifecycle.syntax.comment import Comment
+from model_lifecycle.syntax.document import Document, Language
+from model_lifecycle.syntax.fast.load_data import load_plain_data
+from model_lifecycle.syntax.node import SequenceNode
+from model_lifecycle.syntax.parse import parse
+
+_SHORT = 2_000
+"""Code points of a chunk that is as long as most records are."""
+
+
+@lru_cache(512)
+def _parse_short(text: str, language: Language, most: int) -> Document:
+    """A short chunk's document: whoever finds a mistake in a record asks for its place after all records are read."""
+    return parse(text, language, most=most)
+
+
+@lru_cache(64)
+def _parse_long(text: str, language: Language, most: int) -> Document:
+    """A long chunk's document, kept while only few others are asked for, as its tree may be large."""
+    return parse(text, language, most=most)
+
+
+class Chunk:
+    """A piece of a text as it is read by itself; all places in it count from its own start."""
+
+    __slots__ = (
+        "__weakref__",
+        "_comments",
+        "_tree",
+        "diagnostics",
+        "incomplete",
+        "language",
+        "most",
+        "plain",
+        "size",
+        "text",
+    )
+
+    def __init__(self, text: str, language: Language, most: int) -> None:
+        self.text = text
+        self.language = language
+        self.most = most
+        """How many syntax errors are explained each by itself, the others counted."""
+        self.plain = None if "&" in text or "*" in text else load_plain_data(text, language)
+        """The data of its records where nothing about it is unusual: a tree is made when somebody asks for it."""
+        self.diagnostics: tuple[Diagnostic, ...] = ()
+        self.incomplete = False
+        self._comments: tuple[Comment, ...] | None = None
+        self._tree: Document | None = None
+        if self.plain is not None:
+            self.size = len(self.plain)
+            return
+        document = self._tree = parse(text, language, most=most)
+        self.diagnostics = document.diagnostics
+        self.size = len(document.records)
+        self.incomplete = any(root.incomplete for root in document.roots if isinstance(root, SequenceNode))
+
+    def explains(self, most: int) -> bool:
+        """Whether so many syntax errors would be explained each by itself."""
+        return most <= self.most or len(self.diagnostics) < self.most
+
+    @property
+    def document(self) -> Document:
+        """The chunk read by itself."""
+        if self._tree is not None:
+            return self._tree
+        read = _parse_short if len(self.text) <= _SHORT else _parse_long
+        return read(self.text, self.language, self.most)
+
+    @property
+    def comments(self) -> tuple[Comment, ...]:
+        """The comments in the chunk."""
+        if self._comments is None:
+            has_some = "#" in self.text and self.language == "yaml"
+            self._comments = self.document.comments if has_some else ()
+        return self._comments
+
+    @property
+    def has_tree(self) -> bool:
+        """Whether its tree is kept, or made for whoever asks."""
+        return self._tree is not None
+
+    def forget_tree(self) -> None:
+        """Keep no tree any more: of thousands of records few are asked for, and trees are large."""
+        self._tree = None
