@@ -159,11 +159,11 @@ def test_a_model_is_shown_with_what_matters_of_it() -> None:
     item = item_of("from:\n  provider: provider-1\n  model_id: <cursor>", MIGRATION, "old-1.0")
     assert item.detail == snapshot("Old-1.0 · deprecated until 2026-07-01 · $3 / $15")
     assert item.documentation == snapshot("""\
-**Old\\-1\\.0** `old-1.0`
+**Old-1.0** `old-1.0`
 
 - Provider: Example AI `provider-1`
 - Status: deprecated, was due to shut down 52 days ago
-- Shuts down: 2026\\-07\\-01
+- Shuts down: 2026-07-01
 - Prices per 1M tokens: $3 / $15
 - Context window: 128,000 tokens
 - Max output: 8,192 tokens
