@@ -185,6 +185,15 @@ def test_an_edit_that_names_nothing_new_changes_only_its_file() -> None:
     assert after.index is SMALL.index
 
 
+def test_where_no_record_was_nobody_has_read_one() -> None:
+    empty, full = record_file("/w/c.yaml", "model"), record_file("/w/c.yaml", "model", model("c"))
+    before = workspace(empty)
+    at_once, again = (before.with_files({"/w/c.yaml": file}) for file in (full, None))
+    compared = changed_keys(before, replace(at_once, history=History(object())))
+    assert ("record", "/w/c.yaml", "0") not in compared
+    assert compared == changed_keys(before, at_once) == changed_keys(before, again.with_files({"/w/c.yaml": full}))
+
+
 def test_a_snapshot_does_not_change() -> None:
     SMALL.with_files({"/w/a.yaml": None})
     assert SMALL.view().models("provider-1", "a") == (Entry("/w/a.yaml", 0),)

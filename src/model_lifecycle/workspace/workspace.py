@@ -147,16 +147,20 @@ def _file_keys(path: str, old: RecordFile | None, new: RecordFile | None) -> Ite
     if old is new:
         return
     yield "file", path
-    if old is not None:  # else nobody has read a record of it
+    if old is not None:
         yield from (("record", path, str(index)) for index in _changed_records(old, new))
 
 
 def _changed_records(old: RecordFile, new: RecordFile | None) -> Iterator[int]:
-    """The positions at which a file holds another record, or none, after a change."""
+    """The positions of records in whose place is another, or none, after a change.
+
+    Where none was, nobody has read one.
+    """
     after = new.records if new is not None else ()
     changed = _between(old.records, after)
-    for index, (was, now) in enumerate(zip_longest(old.records[changed], after[changed]), changed.start):
-        if was is None or now is None or not _is_same(was, now):
+    were = old.records[changed]
+    for index, (was, now) in enumerate(zip_longest(were, after[changed][: len(were)]), changed.start):
+        if now is None or not _is_same(was, now):
             yield index
 
 
