@@ -23,6 +23,9 @@ BEFORE_AND_BEHIND = re.findall(r"^```sh\n(.*?)^```$", HOW_TO_ADD.partition("\n##
 
 EXAMPLES = ("A rule", "A reporter", "A feature of the server")
 
+_ENVIRONMENT = {name: value for name, value in os.environ.items() if not name.startswith("PYTEST_XDIST")}
+"""Without what tells a pytest of the example that it is a worker of another, where no snapshot is created."""
+
 _BLOCK = re.compile(
     r"^(?:`(?P<path>[\w./]+\.py)`.*?\n\n)?```(?P<language>\w+)\n(?P<text>.*?)^```$", re.MULTILINE | re.DOTALL
 )
@@ -47,7 +50,7 @@ def apply(root: Path, path: str, language: str, text: str) -> None:
     """Write a file that is not there yet, or change one."""
     file = root / path
     if language == "python":
-        assert not file.exists(), path
+        assert not file.exists(), f"{path} is there by now: choose another example in the document"
         file.write_text(text, encoding="utf-8")
         return
     old, new = sides(text)
@@ -79,9 +82,15 @@ def test_the_examples_work_as_they_stand(project: Path) -> None:
     for command in BEFORE_AND_BEHIND[1].splitlines():
         run(project, command)
     readme, changes = ((project / name).read_text("utf-8") for name in ("README.md", ".github/CHANGELOG.md"))
-    for new in ("older-knowledge", "msvc", "moniker"):
-        assert re.search(f"^\\| `?{new}`? ", readme, re.MULTILINE), "not written"
-        assert f" `{new}`" in changes.partition("\n## ")[2].partition("\n## ")[0], "not written"
+    for new in map(name_of, EXAMPLES):
+        assert re.search(f"^\\| `?{new}`? ", readme, re.MULTILINE), f"README.md has no row of `{new}`"
+        assert f" `{new}`" in changes.partition("\n## ")[2].partition("\n## ")[0], f"no change named `{new}`"
+
+
+def name_of(title: str) -> str:
+    """What an example adds, by the name of its first file."""
+    path, _, _ = next(blocks(title))
+    return Path(path).stem.replace("_", "-")
 
 
 def add(project: Path, title: str) -> set[str]:
@@ -107,7 +116,7 @@ def run(project: Path, command: str) -> None:
     done = subprocess.run(
         [sys.executable, *module, *arguments],
         cwd=project,
-        env={**os.environ, "PYTHONPATH": paths, "PYTHONDONTWRITEBYTECODE": "1"},
+        env={**_ENVIRONMENT, "PYTHONPATH": paths, "PYTHONDONTWRITEBYTECODE": "1"},
         capture_output=True,
         text=True,
         check=False,

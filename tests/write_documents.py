@@ -6,7 +6,7 @@ A part stands between `<!-- NAME: written by tests/write_documents.py -->` and `
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from pathlib import Path
-from typing import Final
+from typing import Final, get_args
 
 from support.class_tables import class_table, function_table
 
@@ -15,15 +15,21 @@ from model_lifecycle.cli.reporters import REPORTERS
 from model_lifecycle.cli.reporters.report import Report, ReportedDiagnostic
 from model_lifecycle.cli.rules import as_markdown
 from model_lifecycle.diagnostics.diagnostic import Diagnostic, Rule
+from model_lifecycle.diagnostics.fix import Change
 from model_lifecycle.ide import node_path
+from model_lifecycle.ide.navigation import find_occurrences, symbol
+from model_lifecycle.ide.navigation.occurrence import Occurrence
+from model_lifecycle.ide.navigation.symbol import Symbol
 from model_lifecycle.ide.node_path import PathStep
 from model_lifecycle.lsp.features import FEATURES
+from model_lifecycle.lsp.features.at_cursor import Cursor
 from model_lifecycle.lsp.state.session import Session, View
-from model_lifecycle.records import values
+from model_lifecycle.records import arithmetic, values
 from model_lifecycle.records.migration import Migration, ModelReference, Sample, TokenDiff
 from model_lifecycle.records.model import Model, Replacement, Source
 from model_lifecycle.records.provider import Provider
 from model_lifecycle.records.record import Record
+from model_lifecycle.rules.framework import rule_check
 from model_lifecycle.rules.framework.endpoints import Endpoint
 from model_lifecycle.rules.framework.rule_check import MigrationContext, ModelContext, ProviderContext, RecordContext
 from model_lifecycle.schema.describe import Description
@@ -83,7 +89,10 @@ def _table(head: tuple[str, str], rows: Iterable[tuple[str, str]]) -> str:
 
 def _rule_names() -> str:
     context = class_table("context", RecordContext, ModelContext, MigrationContext, ProviderContext)
-    readers = (values.text, values.number, values.items, values.members, values.objects, values.as_date)
+    readers = (values.text, values.number, values.items, values.members, values.objects, values.as_text, values.as_date)
+    written = (arithmetic.format_number, arithmetic.format_money, arithmetic.format_count, arithmetic.format_percent)
+    fixes = (rule_check.replace_value, rule_check.change_all)
+    changes = "\n\n".join(class_table(one.__name__, one) for one in get_args(Change))
     return (
         _folded("what a check may ask of its context", context)
         + _folded("of a model that a migration names", class_table("context.old", Endpoint))
@@ -93,6 +102,8 @@ def _rule_names() -> str:
         + _folded("of a provider record", class_table("provider", Provider))
         + _folded("of what stands in them", "\n\n".join(class_table(name, one) for name, one in _PARTS_OF_RECORDS))
         + _folded("how any other value is read", function_table(values, *readers))
+        + _folded("how values are written in messages", function_table(arithmetic, *written))
+        + _folded("of fixes and what they change", f"{function_table(rule_check, *fixes)}\n\n{changes}")
         + _folded("of the other records", class_table("context.view", IndexView))
         + _folded("the codes of the schema", _codes(SCHEMA_RULES))
     )
@@ -113,10 +124,14 @@ def _view_names() -> str:
     nodes = "\n\n".join(class_table(name, one) for name, one in _NODES)
     offsets = function_table(node_path, node_path.record_at, node_path.path_to_offset, node_path.pair_span)
     pointers = function_table(pointer, pointer.find, pointer.find_pair, pointer.walk)
+    named = function_table(find_occurrences, find_occurrences.occurrence_at, find_occurrences.occurrences_of)
+    symbols = "\n\n".join(class_table(name, one) for name, one in (("found", Occurrence), ("found.symbol", Symbol)))
     return (
         _folded("how a handler asks", asks)
         + _folded("what an answer is given", class_table("view", View))
         + _folded("of its file", class_table("view.file", RecordFile))
+        + _folded("what an answer about a name at the cursor is given", class_table("cursor", Cursor))
+        + _folded("what is named somewhere", f"{named}\n\n{symbols}\n\n{function_table(symbol, symbol.records_of)}")
         + _folded("what finds a node", f"{offsets}\n\n{pointers}")
         + _folded("of nodes and the steps to them; each node has a `span`", nodes)
         + _folded("of what the schema says", schema)

@@ -88,4 +88,5 @@ SOME = report(
 
 def shown(name: str, made: Report) -> str:
     """A report in a format."""
+    assert name in REPORTERS, f"{name} has no line in cli/reporters/__init__.py"
     return "".join(REPORTERS[name].render(made, PLAIN))

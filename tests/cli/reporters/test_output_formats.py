@@ -343,11 +343,12 @@ def test_junit_fails_from_the_severity_that_fails_the_run() -> None:
 @pytest.mark.parametrize("name", REPORTERS)
 def test_hostile_text_stays_text(name: str) -> None:
     text = "\x1b[2J«\ud800\x00»\x9b\u202e\r::error::"
-    made = one_finding(text, "`\x1b[31m\ud800\u202e\x9b\n::error::`", path="\x1b]0;\n::error::.yaml")
+    message = '`\x1b[31m\ud800\u202e\x9b\n::error::` </a>&"\'<b c="]]>'
+    made = one_finding(text, message, path="\x1b]0;\n::error::\"<&'.yaml")
     output = shown(name, made)
     output.encode()
     raw = [character for character in output if not character.isprintable() and character != "\n"]
-    assert raw == []
+    assert raw == [], "write what comes from records and paths with `visible`"
     assert not any(line.startswith(("::error::", "\n")) for line in output.splitlines())
     if output.startswith("<"):
         ET.fromstring(output)
