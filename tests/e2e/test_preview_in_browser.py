@@ -103,7 +103,7 @@ async def test_a_price_typed_into_a_model_changes_the_page_in_place(author: Auth
     page, events = await author.look(await author.preview())
     assert (await text(page, "price-input-new"), await text(page, "price-input-change")) == ("$2", "-33.3% (lower)")
     await page.evaluate("window.kept = document.querySelector('h1'); scrollTo({top: 600, behavior: 'instant'})")
-    details = page.locator("details").first
+    details = page.locator("details").last
     await details.evaluate("one => one.open = true")
     await page.locator("summary").nth(1).evaluate("one => one.focus({preventScroll: true})")
     where = "document.getElementById('capabilities').getBoundingClientRect().top"

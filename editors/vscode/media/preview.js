@@ -15,9 +15,17 @@
   /** @type {Kept | undefined} */
   let kept = editor.getState();
 
-  /** The sections that are open, by the nearest id around each. */
+  /**
+   * What a section that opens is known by: the id of its summary, else the nearest id around it.
+   * @param {HTMLDetailsElement} section
+   */
+  function idOf(section) {
+    return (section.querySelector(":scope > summary[id]") ?? section.closest("[id]"))?.id ?? "";
+  }
+
+  /** The sections that are open. */
   function openSections() {
-    return [...document.querySelectorAll("details[open]")].map((each) => each.closest("[id]")?.id ?? "");
+    return [...document.querySelectorAll("details")].filter((each) => each.open).map(idOf);
   }
 
   /** @param {Shown | undefined} shown */
@@ -47,7 +55,7 @@
       window.scrollTo({ top: 0, behavior: "instant" });
     } else if (first) {
       for (const each of document.querySelectorAll("details")) {
-        each.open = before.open.includes(each.closest("[id]")?.id ?? "");
+        each.open = before.open.includes(idOf(each));
       }
       window.scrollTo({ top: before.scroll, behavior: "instant" });
     }
