@@ -180,12 +180,12 @@ def assert_attached(text: str, comment: Attached) -> None:
     first = pair.key if pair is not None else node
     if comment.role == "behind":
         its_lines = (lines.position(first.start).line, lines.position(node.end).line)
-        assert at.line in its_lines or lines.line_text(at.line).strip() == f"- {comment.text}"
+        assert at.line in its_lines or lines.line_text(at.line).strip().removeprefix("-").lstrip() == comment.text
     else:
         below = lines.starts[lines.position(first.start).line]
         between = text[start:below]
         assert start < below
-        assert all(line.strip() in ("", "-") or line.strip().startswith("#") for line in between.splitlines())
+        assert all(line.strip().removeprefix("-").lstrip()[:1] in ("", "#") for line in between.splitlines())
 
 
 @pytest.mark.parametrize("name", some_of(sorted(all_rules())))
