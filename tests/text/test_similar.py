@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from model_lifecycle.text.similar import Closeness, closest, edit_distance, matches, words
+from model_lifecycle.text.similar import Closeness, closest, did_you_mean, edit_distance, matches, words
 
 NAMES = [
     *("id", "slug", "display_name", "status", "shutdown_date", "shutdown_date_kind", "region_or_platform_notes"),
@@ -104,3 +104,16 @@ def test_any_text_has_an_answer(name: str, candidates: list[str]) -> None:
     found = matches(name, candidates)
     assert {match.name for match in found} <= set(candidates) - {name}
     assert found == sorted(found, key=lambda match: match[:2])
+
+
+@pytest.mark.parametrize(
+    ("names", "question"),
+    [
+        ("", ""),
+        ("a", "Did you mean `a`?"),
+        ("ab", "Did you mean `a` or `b`?"),
+        ("abc", "Did you mean `a`, `b` or `c`?"),
+    ],
+)
+def test_names_are_suggested_in_a_question(names: str, question: str) -> None:
+    assert did_you_mean(*names) == question

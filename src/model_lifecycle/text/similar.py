@@ -58,8 +58,11 @@ def closest(name: str, candidates: Iterable[str]) -> Match | None:
 
 
 def did_you_mean(*names: str) -> str:
-    """The question that suggests some names, as part of a message; empty without any: "Did you mean `a` or `b`?"."""
-    return f"Did you mean {' or '.join(f'`{name}`' for name in names)}?" if names else ""
+    """The question that suggests some names, for a message: "Did you mean `a`, `b` or `c`?"; empty without any."""
+    if not names:
+        return ""
+    *others, last = (f"`{name}`" for name in names)
+    return f"Did you mean {', '.join(others)} or {last}?" if others else f"Did you mean {last}?"
 
 
 def nearest(name: str, candidates: Iterable[str], limit: int) -> tuple[str, ...]:
