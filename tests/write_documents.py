@@ -17,6 +17,8 @@ from model_lifecycle.cli.rules import as_markdown
 from model_lifecycle.diagnostics.diagnostic import Diagnostic, Rule
 from model_lifecycle.diagnostics.fix import Change
 from model_lifecycle.ide import node_path
+from model_lifecycle.ide.completion import json_place, yaml_place
+from model_lifecycle.ide.completion.place import Place
 from model_lifecycle.ide.navigation import find_occurrences, symbol
 from model_lifecycle.ide.navigation.occurrence import Occurrence
 from model_lifecycle.ide.navigation.symbol import Symbol
@@ -123,7 +125,16 @@ def _view_names() -> str:
     schema = class_table("description", Description)
     nodes = "\n\n".join(class_table(name, one) for name, one in _NODES)
     offsets = function_table(node_path, node_path.record_at, node_path.path_to_offset, node_path.pair_span)
-    pointers = function_table(pointer, pointer.find, pointer.find_pair, pointer.walk)
+    pointers = function_table(
+        pointer, pointer.find, pointer.find_pair, pointer.walk, pointer.from_pointer, pointer.child
+    )
+    typed = "\n\n".join(
+        (
+            function_table(yaml_place, yaml_place.find_in_yaml),
+            function_table(json_place, json_place.find_in_json),
+            class_table("place", Place),
+        )
+    )
     named = function_table(find_occurrences, find_occurrences.occurrence_at, find_occurrences.occurrences_of)
     symbols = "\n\n".join(class_table(name, one) for name, one in (("found", Occurrence), ("found.symbol", Symbol)))
     return (
@@ -133,6 +144,7 @@ def _view_names() -> str:
         + _folded("what an answer about a name at the cursor is given", class_table("cursor", Cursor))
         + _folded("what is named somewhere", f"{named}\n\n{symbols}\n\n{function_table(symbol, symbol.records_of)}")
         + _folded("what finds a node", f"{offsets}\n\n{pointers}")
+        + _folded("what finds a half-typed place", typed)
         + _folded("of nodes and the steps to them; each node has a `span`", nodes)
         + _folded("of what the schema says", schema)
         + "The typed views of records (`Model`, `Migration`, `Provider`) are those under [A rule](#a-rule).\n"
