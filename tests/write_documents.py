@@ -39,6 +39,7 @@ from model_lifecycle.schema.schema_rules import RULES as SCHEMA_RULES
 from model_lifecycle.syntax import pointer
 from model_lifecycle.syntax.node import MappingNode, Pair, Scalar, SequenceNode
 from model_lifecycle.text.whole_file import write_whole
+from model_lifecycle.workspace.index import Entry, ModelKey, Reference, UnresolvedRecord
 from model_lifecycle.workspace.index_view import IndexView
 from model_lifecycle.workspace.record_file import RecordFile
 
@@ -93,6 +94,7 @@ def _rule_names() -> str:
     context = class_table("context", RecordContext, ModelContext, MigrationContext, ProviderContext)
     readers = (values.text, values.number, values.items, values.members, values.objects, values.as_text, values.as_date)
     written = (arithmetic.format_number, arithmetic.format_money, arithmetic.format_count, arithmetic.format_percent)
+    keys = "\n\n".join(class_table(one.__name__, one) for one in (ModelKey, Entry, Reference, UnresolvedRecord))
     fixes = (rule_check.replace_value, rule_check.change_all)
     changes = "\n\n".join(class_table(one.__name__, one) for one in get_args(Change))
     return (
@@ -106,7 +108,7 @@ def _rule_names() -> str:
         + _folded("how any other value is read", function_table(values, *readers))
         + _folded("how values are written in messages", function_table(arithmetic, *written))
         + _folded("of fixes and what they change", f"{function_table(rule_check, *fixes)}\n\n{changes}")
-        + _folded("of the other records", class_table("context.view", IndexView))
+        + _folded("of the other records", f"{class_table('context.view', IndexView)}\n\n{keys}")
         + _folded("the codes of the schema", _codes(SCHEMA_RULES))
     )
 
