@@ -10,7 +10,9 @@ from pathlib import Path
 import pytest
 from support.program import run_program, write_workspace
 
-BROKEN = "id: provider-2\n" + "".join(f"wrong_{number}: x\n" for number in range(600))
+WRONG = "".join(f"wrong_{number}: x\n" for number in range(600))
+BROKEN = {f"providers/provider-{number}.yaml": f"id: provider-{number}\n{WRONG}" for number in range(3, 15)}
+"""Files of which every format says more than a pipe holds, though only a hundred mistakes of each are explained."""
 
 
 def on_terminal(*arguments: str, folder: Path) -> str:
@@ -43,7 +45,7 @@ def test_people_get_colours_and_source_lines(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("format_name", ["concise", "json-lines"])
 def test_a_reader_that_leaves_early_is_no_mistake(tmp_path: Path, format_name: str) -> None:
-    folder = write_workspace(tmp_path, {"providers/provider-2.yaml": BROKEN})
+    folder = write_workspace(tmp_path, BROKEN)
     command = [sys.executable, "-m", "model_lifecycle", "validate", "--format", format_name]
     with subprocess.Popen(command, cwd=folder, stdout=subprocess.PIPE, stderr=subprocess.PIPE) as process:
         assert process.stdout is not None
@@ -55,7 +57,7 @@ def test_a_reader_that_leaves_early_is_no_mistake(tmp_path: Path, format_name: s
 
 
 def test_ctrl_c_ends_the_run_without_a_word(tmp_path: Path) -> None:
-    folder = write_workspace(tmp_path, {"providers/provider-2.yaml": BROKEN})
+    folder = write_workspace(tmp_path, BROKEN)
     command = [sys.executable, "-m", "model_lifecycle", "validate", "--format", "json-lines"]
     with subprocess.Popen(command, cwd=folder, stdout=subprocess.PIPE, stderr=subprocess.PIPE) as process:
         assert process.stdout is not None
