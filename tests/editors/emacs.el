@@ -1,17 +1,6 @@
 ;;; Opens the file $RECORD in an Emacs set up as $SETUP says, and prints what an author would see, as JSON.  -*- lexical-binding: t -*-
 
-(require 'yaml-mode)
-(load (getenv "SETUP") nil t)
-
-(defvar seen nil)
-(defun see (name value) (push (cons name value) seen))
-
-(defun await (condition)
-  "Wait until CONDITION gives something, and return that; nil when it never does."
-  (let ((end (+ (float-time) 60)) found)
-    (while (not (or (setq found (funcall condition)) (> (float-time) end)))
-      (accept-process-output nil 0.05))
-    found))
+(load (expand-file-name "emacs_session" (file-name-directory load-file-name)) nil t)
 
 (defun titled (title)
   "The code action at point with TITLE."
@@ -23,12 +12,9 @@
     (insert-file-contents (string-remove-prefix "file://" url))
     (see 'browsed (and (re-search-forward "http://127\\.0\\.0\\.1:[0-9]+/[^\"' <]+" nil t) (match-string 0)))))
 
-(setq eglot-sync-connect 60
-      browse-url-browser-function #'see-page)
+(setq browse-url-browser-function #'see-page)
 
-(find-file (getenv "RECORD"))
-(run-hooks 'post-command-hook)
-(see 'attached (and (await #'eglot-managed-p) t))
+(open-record)
 (flymake-start)
 (let ((finding (car (await #'flymake-diagnostics))))
   (see 'message (flymake-diagnostic-text finding))
@@ -44,5 +30,4 @@
 (await (lambda () (assq 'browsed seen)))
 (eglot-execute (eglot-current-server) (titled (getenv "FIX")))
 (save-buffer)
-(princ (json-encode seen))
-(eglot-shutdown (eglot-current-server))
+(end-session)

@@ -1,17 +1,6 @@
 ;;; Goes from $RECORD to other records in an Emacs set up as $SETUP says, renames, and prints what happened, as JSON.  -*- lexical-binding: t -*-
 
-(require 'yaml-mode)
-(load (getenv "SETUP") nil t)
-
-(defvar seen nil)
-(defun see (name value) (push (cons name value) seen))
-
-(defun await (condition)
-  "Wait until CONDITION gives something, and return that; nil when it never does."
-  (let ((end (+ (float-time) 60)) found)
-    (while (not (or (setq found (funcall condition)) (> (float-time) end)))
-      (accept-process-output nil 0.05))
-    found))
+(load (expand-file-name "emacs_session" (file-name-directory load-file-name)) nil t)
 
 (defun at-word (word)
   "Put point into the first WORD of the record."
@@ -24,12 +13,9 @@
   "The file that is shown, and the line at point."
   (list (buffer-file-name) (string-trim (thing-at-point 'line t))))
 
-(setq eglot-sync-connect 60
-      xref-prompt-for-identifier nil)
+(setq xref-prompt-for-identifier nil)
 
-(find-file (getenv "RECORD"))
-(run-hooks 'post-command-hook)
-(see 'attached (and (await #'eglot-managed-p) t))
+(open-record)
 
 (at-word (getenv "WORD"))
 (call-interactively #'xref-find-definitions)
@@ -45,5 +31,4 @@
 (save-some-buffers t)
 (see 'renamed (here))
 
-(princ (json-encode seen))
-(eglot-shutdown (eglot-current-server))
+(end-session)
