@@ -23,6 +23,12 @@ class _Helper(NamedTuple):
     results: BinaryIO
 
 
+def prepare_helper() -> None:
+    """Make this process one that works for another."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # whoever presses Ctrl+C ends the main process, and it ends us
+    gc.disable()
+
+
 def with_copies(
     work: Callable[[Sequence[T]], list[R]],
     pieces: Sequence[Sequence[T]],
@@ -67,8 +73,7 @@ def _start(work: Callable[[Sequence[T]], list[R]], pieces: Sequence[Sequence[T]]
     if process == 0:
         code = 1
         try:
-            signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl+C ends the main process, and that one ends us
-            gc.disable()
+            prepare_helper()
             done = [pickle.dumps((number, work(pieces[number])), pickle.HIGHEST_PROTOCOL) for number in _taken(waiting)]
             with open(sending, "wb") as results:  # noqa: PTH123 - a descriptor
                 results.writelines(done)

@@ -1,15 +1,13 @@
 """A parallel map over many items, on several processes where that is faster."""
 
-import gc
 import os
-import signal
 import sys
 from collections import deque
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 from typing import TYPE_CHECKING, Final, TypeVar
 
-from model_lifecycle.workspace.forked_work import MOST_PIECES, with_copies
+from model_lifecycle.workspace.forked_work import MOST_PIECES, prepare_helper, with_copies
 
 if TYPE_CHECKING:
     from concurrent.futures import Future
@@ -82,7 +80,7 @@ def _with_helpers(
     from multiprocessing import get_context
 
     try:
-        pool = ProcessPoolExecutor(helpers, mp_context=get_context("spawn"), initializer=_prepare_helper)
+        pool = ProcessPoolExecutor(helpers, mp_context=get_context("spawn"), initializer=prepare_helper)
     except (OSError, ImportError, NotImplementedError, ValueError):  # no semaphores, no memory
         return
     try:
@@ -103,11 +101,6 @@ def _with_helpers(
         return
     finally:
         pool.shutdown(wait=False, cancel_futures=True)
-
-
-def _prepare_helper() -> None:
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # whoever presses Ctrl+C ends the main process, and it ends us
-    gc.disable()
 
 
 def may_fork() -> bool:
