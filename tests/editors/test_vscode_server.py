@@ -10,7 +10,7 @@ from editors.conftest import EXTENSIONS, SERVER, OpensWindows
 from playwright.sync_api import expect
 from support.vscode.code_server import CodeServer
 from support.vscode.window import Window
-from support.workspace_on_disk import MODEL, make_records, text_of
+from support.workspace_on_disk import MIGRATION, MODEL, make_records, text_of
 
 pytestmark = [pytest.mark.slow, pytest.mark.xdist_group("vscode")]
 
@@ -121,13 +121,13 @@ def test_the_selected_python_environment(vscode: OpensWindows, neighbours: CodeS
 def test_the_yaml_extension_gets_the_schemas(vscode: OpensWindows, neighbours: CodeServer, tmp_path: Path) -> None:
     window = vscode(records(tmp_path, path=str(SERVER)), MODEL, server=neighbours)
     window.diagnostics(MODEL, ["unknown-property"])
-    assert schema_title(window, MODEL) == "Model record"
-    assert schema_title(window, "migrations/example-1-to-example-2.yaml") == "Migration record"
+    assert schema_id(window, MODEL) == "urn:model-lifecycle:model"
+    assert schema_id(window, MIGRATION) == "urn:model-lifecycle:migration"
     (tmp_path / "other.yaml").write_text("id: 1\n", encoding="utf-8")
-    assert schema_title(window, "other.yaml") is None
+    assert schema_id(window, "other.yaml") is None
     schema = window.host(SCHEMA, file=str(tmp_path / MODEL))
     assert "example-1" not in completed(schema)
-    (card,) = hovers(window, "migrations/example-1-to-example-2.yaml", "example-2")
+    (card,) = hovers(window, MIGRATION, "example-2")
     assert "- Status: active" in card
     assert "From the YAML" not in card
     (described,) = hovers(window, MODEL, "family")
@@ -141,7 +141,7 @@ def test_beside_the_yaml_extension_things_are_there_once(
     try:
         window = vscode(records(tmp_path, path=str(SERVER)), MODEL, server=server)
         window.diagnostics(MODEL, ["unknown-property"])
-        assert schema_title(window, MODEL) is None
+        assert schema_id(window, MODEL) is None
         assert symbols(window, MODEL) == ["yaml root"]
         (described,) = hovers(window, MODEL, "family")
         assert "From the YAML" not in described
@@ -190,8 +190,8 @@ def hovers(window: Window, file: str, word: str) -> list[str]:
     return texts
 
 
-def schema_title(window: Window, file: str) -> str | None:
-    """The title of the schema that the YAML extension is given for a file, which is opened."""
+def schema_id(window: Window, file: str) -> str | None:
+    """The id of the schema that the YAML extension is given for a file, which is opened."""
     window.open(file)
     schema = window.host(SCHEMA, file=str(window.folder / file))
-    return schema and str(schema["title"])
+    return schema and str(schema["$id"])

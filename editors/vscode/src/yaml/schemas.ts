@@ -28,6 +28,8 @@ export class SchemaOffer implements vscode.Disposable {
   /** The YAML extension wants to know at once which schema a file has, so that the server is asked beforehand. */
   readonly #kinds = new Map<string, string | null>();
   readonly #watching: vscode.Disposable[];
+  /** The files that schemas were asked for; their places are part of the addresses, which findings show. */
+  readonly #files: string[] = [];
   #registered = false;
   /** Part of the addresses: the YAML extension keeps what it has been given for one. */
   #revision = 0;
@@ -80,7 +82,9 @@ export class SchemaOffer implements vscode.Disposable {
   #address(uri: vscode.Uri): string {
     const kind = offersSchemas(uri) ? this.#kind(uri) : null;
     if (kind === null) return "";
-    const query = new URLSearchParams({ file: uri.toString(), revision: `${this.#revision}` }).toString();
+    const file = uri.toString();
+    if (!this.#files.includes(file)) this.#files.push(file);
+    const query = `${this.#files.indexOf(file)}.${this.#revision}`;
     return vscode.Uri.from({ scheme: SCHEME, path: `/${kind}.schema.json`, query }).toString();
   }
 
@@ -95,7 +99,7 @@ export class SchemaOffer implements vscode.Disposable {
   async #content(address: vscode.Uri): Promise<string> {
     const client = await this.#server.running();
     const kind = /^\/(\w+)\.schema\.json$/.exec(address.path)?.[1] ?? "";
-    const file = new URLSearchParams(address.query).get("file") ?? "";
+    const file = this.#files[Number.parseInt(address.query)] ?? "";
     const schema = client && (await schemaOf(client, kind, file));
     return JSON.stringify(offered(schema ?? {}));
   }

@@ -3,10 +3,9 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { offered } from "../../src/yaml/offered.ts";
 
-test("properties have no words, and examples are no values to choose", () => {
+test("nothing has words, and examples are no values to choose", () => {
   const id = { title: "Model id", description: "As `written` there.", type: "string", examples: ["example-1"] };
   assert.deepEqual(offered({ title: "Model record", type: "object", required: ["id"], properties: { id } }), {
-    title: "Model record",
     type: "object",
     required: ["id"],
     properties: { id: { type: "string" } },

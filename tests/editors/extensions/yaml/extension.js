@@ -1,6 +1,7 @@
 // What others use of the YAML extension: `registerContributor`, and what it shows by itself: an outline, and of the
-// schema the names of properties as completions and their descriptions as hovers. For the tests there is `schemaFor`,
-// which asks the contributors as the language server of that extension does.
+// schema the names of properties as completions, and as hovers their descriptions below their titles, or below that of
+// the whole schema where they have none, as its version 1.25 does. For the tests there is `schemaFor`, which asks the
+// contributors as the language server of that extension does.
 const vscode = require("vscode");
 
 exports.activate = (context) => {
@@ -26,8 +27,10 @@ exports.activate = (context) => {
     vscode.languages.registerHoverProvider("yaml", {
       async provideHover(document, position) {
         const word = document.getText(document.getWordRangeAtPosition(position)).replaceAll('"', "");
-        const about = (await schemaFor(document.uri))?.properties?.[word];
-        const described = about?.markdownDescription ?? about?.description ?? about?.title;
+        const schema = await schemaFor(document.uri);
+        const about = schema?.properties?.[word];
+        const described = about && [about.title ?? schema.title, about.markdownDescription ?? about.description]
+          .filter(Boolean).join(" ");
         return described && new vscode.Hover(`From the YAML extension: ${described}`);
       },
     }),
