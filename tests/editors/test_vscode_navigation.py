@@ -31,6 +31,15 @@ def test_to_the_record_of_a_name_and_to_what_names_it(vscode: OpensWindows, reco
     for row, file in enumerate((MIGRATION, MODEL, NEW_MODEL)):
         expect(files.nth(row)).to_contain_text(Path(file).name)
     window.page.keyboard.press("Escape")
+    window.open(MIGRATION)
+    window.host("await vscode.workspace.getConfiguration('editor').update('linkedEditing', true)")
+    window.cursor("ask(")
+    window.page.locator(".linked-editing-decoration").first.wait_for()
+    window.type("could_")
+    window.comes(lambda: window.active()["text"].count("could_ask"), 2)
+    window.cursor('"model_id": "example-1"', len('"model_id": "ex'))
+    window.host("await vscode.commands.executeCommand('editor.action.openLink')")
+    window.comes(lambda: window.active()["file"], MODEL)
 
 
 def test_a_record_by_its_name(vscode: OpensWindows, records: Path) -> None:

@@ -6,7 +6,7 @@ from support.cursor import as_file, at_cursor, covered
 from support.examples import as_text, base_record
 from support.graph import MIGRATION
 
-from model_lifecycle.ide.linked_editing import linked_stretches
+from model_lifecycle.ide.linked_editing import linked_stretches, linked_words
 
 BLOCK = """\
 code_change:
@@ -47,6 +47,26 @@ def linked(marked: str, path: str = "/records/migrations/a-to-b.yaml") -> list[s
 )
 def test_a_line_and_its_twin(old: str, new: str, text: str) -> None:
     assert linked(BLOCK.replace(old, new, 1)) == [text, text]
+
+
+@pytest.mark.parametrize(
+    ("marked", "word"),
+    [
+        ("as<cursor>k(model", "ask"),
+        ("<cursor>ask(model", "ask"),
+        ("ask<cursor>(model", "ask"),
+        ("ask(mo<cursor>del", "model"),
+        ('="<cursor>old"', "old"),
+        ('"🙂"<cursor>)', ""),
+    ],
+)
+def test_a_word_and_its_twin(marked: str, word: str) -> None:
+    text, offset = at_cursor(BLOCK.replace(marked.replace("<cursor>", ""), marked, 1))
+    stretches = linked_stretches(as_file(text, "/records/migrations/a-to-b.yaml"), offset)
+    assert stretches is not None
+    first, second = linked_words(text, stretches, offset)
+    assert first.start <= offset <= first.end < second.start
+    assert [covered(text, first), covered(text, second)] == [word, word]
 
 
 @pytest.mark.parametrize(

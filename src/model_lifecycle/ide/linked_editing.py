@@ -1,6 +1,7 @@
 """Stretches that say the same by contract: a code sample and the snippet of its language (schemas/README.md#a17)."""
 
-from typing import Any
+import string
+from typing import Any, Final
 
 from model_lifecycle.ide.node_path import path_to_offset, record_at
 from model_lifecycle.syntax.document import Document
@@ -9,6 +10,9 @@ from model_lifecycle.syntax.pointer import find, from_pointer, to_pointer
 from model_lifecycle.syntax.scalar_map import source_span
 from model_lifecycle.text.span import Span
 from model_lifecycle.workspace.record_file import RecordFile
+
+_OF_WORDS: Final = f"{string.ascii_letters}{string.digits}_-"
+"""The characters of a word, as Neovim has them for what is written at once."""
 
 
 def linked_stretches(file: RecordFile, offset: int) -> tuple[Span, Span] | None:
@@ -26,6 +30,18 @@ def linked_stretches(file: RecordFile, offset: int) -> tuple[Span, Span] | None:
     if not isinstance(step.node, Scalar) or not isinstance(other, Scalar):
         return None
     return _same_line(file.document, step.node, other, offset)
+
+
+def linked_words(text: str, stretches: tuple[Span, Span], offset: int) -> tuple[Span, Span]:
+    """Of two stretches of a text that are written the same: the word at an offset of one, and that of the other.
+
+    The words are empty where there is none.
+    """
+    here = next(one for one in stretches if one.start <= offset <= one.end)
+    start = len(text[here.start : offset].rstrip(_OF_WORDS))
+    end = here.end - here.start - len(text[offset : here.end].lstrip(_OF_WORDS))
+    first, second = (Span(one.start + start, one.start + end) for one in stretches)
+    return first, second
 
 
 def _twin(data: Any, steps: list[str]) -> str | None:

@@ -4,7 +4,7 @@ from typing import Final
 
 from lsprotocol import types
 
-from model_lifecycle.ide.linked_editing import linked_stretches
+from model_lifecycle.ide.linked_editing import linked_stretches, linked_words
 from model_lifecycle.lsp.server import Server
 from model_lifecycle.lsp.state.session import View
 
@@ -25,9 +25,12 @@ def register(server: Server) -> None:
             return None
 
         def answer(view: View) -> types.LinkedEditingRanges | None:
-            found = linked_stretches(view.file, view.style.offset(params.position, view.lines))
+            offset = view.style.offset(params.position, view.lines)
+            found = linked_stretches(view.file, offset)
             if found is None:
                 return None
+            if ls.client.name == "Neovim":  # it has a pattern of its own, and drops what is more than a word
+                found = linked_words(view.file.document.text, found, offset)
             return types.LinkedEditingRanges([view.style.range(span, view.lines) for span in found], _WORD)
 
         return await ls.session.ask_newest(params.text_document.uri, answer)
