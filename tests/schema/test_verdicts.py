@@ -12,7 +12,7 @@ from support.thorough import some_examples
 
 from model_lifecycle.diagnostics.diagnostic import Severity
 from model_lifecycle.schema.check_record import check_record
-from model_lifecycle.schema.explain.validation_errors import validate_data
+from model_lifecycle.schema.explain.validation_errors import ValidationErrors, validate_data, validate_slowly
 from model_lifecycle.schema.kind import KINDS, Kind
 from model_lifecycle.schema.registry import registry_for
 from model_lifecycle.syntax.data import Data, ExactFloat, to_data
@@ -26,7 +26,9 @@ KNOWN = st.sampled_from(
 NUMBERS = st.integers() | st.floats(allow_nan=False, allow_infinity=False) | st.sampled_from([1e300, 2**64, 5.0, -0.0])
 SCALARS = st.none() | st.booleans() | NUMBERS | TEXT | KNOWN
 VALUES = st.recursive(SCALARS, lambda inner: st.lists(inner, max_size=3) | st.dictionaries(TEXT, inner, max_size=3))
-NAMES = TEXT | st.sampled_from(["currency", "status", "name", "url", "sources", "kind", "old", "provider", "$schema"])
+NAMES = TEXT | st.sampled_from(
+    ["currency", "status", "name", "url", "sources", "kind", "old", "provider", "$schema", "", "0", "+1", "a/b", "~0"]
+)
 
 
 def pointers(kind: Kind) -> list[str]:
@@ -90,6 +92,17 @@ def test_both_validators_agree(case: tuple[Kind, Any]) -> None:
     kind, record = case
     faults = validate_data(registry_for(), kind, record)
     assert registry_for().verdict(kind)(record) == (not faults.values and not faults.unknown and not faults.missing)
+
+
+@given(mutated())
+@example(("model", {"specs": {"specs_sources": {"zz": 1, "prices": 1, "": 1, "0": 1, "name": {"": 1, "url": 2}}}}))
+def test_both_validators_tell_the_same_errors_in_the_same_order(case: tuple[Kind, Any]) -> None:
+    fast, slow = (_in_order(one(registry_for(), *case)) for one in (validate_data, validate_slowly))
+    assert fast == slow
+
+
+def _in_order(errors: ValidationErrors) -> list[object]:
+    return [list(part.items()) for part in (errors.values, errors.unknown, errors.missing)]
 
 
 @given(mutated(), st.booleans())

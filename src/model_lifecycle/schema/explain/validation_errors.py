@@ -1,4 +1,4 @@
-"""The errors that jsonschema reports for a record's data, by path."""
+"""The errors that the validators report for a record's data, by path."""
 
 import re
 from collections.abc import Callable, Iterator
@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 from functools import cache, lru_cache, partial
 from typing import TYPE_CHECKING, Any, Literal, cast
 
+from model_lifecycle.schema.describe import Description
 from model_lifecycle.schema.explain.locate import Path
 from model_lifecycle.schema.integer_notation import whole_number
 from model_lifecycle.schema.kind import Kind
@@ -27,6 +28,10 @@ class ValidationErrors:
     values: dict[Path, Keyword] = field(default_factory=dict)
     unknown: dict[Path, list[str]] = field(default_factory=dict)
     missing: dict[Path, list[str]] = field(default_factory=dict)
+
+    def add_value(self, path: Path, keyword: Keyword) -> None:
+        """A rule that a value breaks."""
+        self.values[path] = min(keyword, self.values.get(path, keyword), key=_KEYWORDS.index)
 
 
 @dataclass
@@ -60,7 +65,68 @@ def divided(errors: ValidationErrors, most: int) -> tuple[ValidationErrors, Rest
 
 
 def validate_data(registry: Registry, kind: Kind, data: Data) -> ValidationErrors:
-    """Everything that the schema refuses in a record's data."""
+    """Everything that the schema refuses in a record's data, in the order of the contract, outer objects first."""
+    if not _has_odd_name(data):
+        try:
+            return _in_order(_validate_fast(registry, kind, data), registry.description(kind), data)
+        except (ValueError, OverflowError):
+            pass  # beyond the fast validator
+    return validate_slowly(registry, kind, data)
+
+
+def _has_odd_name(data: Data) -> bool:
+    """Whether there is a name that the fast validator leaves out of paths (an empty one) or takes for a position."""
+    if isinstance(data, dict):
+        return any(not name.lstrip("+0123456789") for name in data) or any(map(_has_odd_name, data.values()))
+    return isinstance(data, list) and any(map(_has_odd_name, data))
+
+
+def _validate_fast(registry: Registry, kind: Kind, data: Data) -> ValidationErrors:
+    """By the compiled validator. Raises `ValueError` or `OverflowError` for data that it cannot read."""
+    errors = ValidationErrors()
+    for error in registry.validator(kind).iter_errors(data):
+        path: Path = tuple(error.instance_path)
+        what: Any = error.kind
+        if what.name == "required":
+            errors.missing.setdefault(path, []).append(what.property)
+        elif what.name == "additionalProperties":
+            errors.unknown[path] = what.unexpected
+        else:
+            errors.add_value(path, what.name)
+    return errors
+
+
+def _in_order(errors: ValidationErrors, root: Description, data: Data) -> ValidationErrors:
+    numbers: dict[Path, dict[str, int]] = {}
+
+    def place(item: tuple[Path, object]) -> list[int]:
+        """A path as numbers: names that the schema has by its order, and before them those that only the data have."""
+        path, found = item[0], []
+        description: Description | None = root
+        value: Any = data
+        for depth, step in enumerate(path):
+            if isinstance(step, int):
+                found.append(step)
+            else:
+                known = numbers.get(path[:depth])
+                if known is None:
+                    known = {name: number - len(value) for number, name in enumerate(value)}
+                    known |= {name: n for n, name in enumerate(description.properties if description else ())}
+                    numbers[path[:depth]] = known
+                found.append(known[step])
+            description = description.step(step) if description is not None else None
+            value = value[step]
+        return found
+
+    return ValidationErrors(
+        dict(sorted(errors.values.items(), key=place)),
+        dict(sorted(errors.unknown.items(), key=place)),
+        dict(sorted(errors.missing.items(), key=place)),
+    )
+
+
+def validate_slowly(registry: Registry, kind: Kind, data: Data) -> ValidationErrors:
+    """As `validate_data`, by jsonschema: it reads whatever Python can hold, and takes many times as long."""
     errors = ValidationErrors()
     for error in validator(registry, kind).iter_errors(data):
         path: Path = tuple(error.absolute_path)
@@ -71,8 +137,7 @@ def validate_data(registry: Registry, kind: Kind, data: Data) -> ValidationError
         elif keyword == "additionalProperties":
             errors.unknown[path] = [name for name in instance if name not in schema["properties"]]
         else:
-            other = errors.values.get(path, keyword)
-            errors.values[path] = min(keyword, other, key=_KEYWORDS.index)
+            errors.add_value(path, keyword)
     return errors
 
 
