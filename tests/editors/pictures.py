@@ -1,6 +1,6 @@
-"""The pictures in the extension's README, taken anew from real VS Code.
+"""The pictures in the READMEs of the extension and of the plugin, taken anew from real VS Code and Neovim.
 
-    PYTHONPATH=tests .venv/bin/python -m editors.pictures
+    PYTHONPATH=tests .venv/bin/python -m editors.pictures [vscode] [neovim]
 
 Look at them before they are committed.
 """
@@ -10,12 +10,13 @@ import subprocess
 import sys
 import tempfile
 import zipfile
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 
 from editors.install import extension
 from editors.install.frame import CHECKOUT
+from editors.neovim_pictures import pictures
 from playwright.sync_api import BrowserContext, ViewportSize, sync_playwright
 from support.vscode.code_server import CodeServer
 from support.vscode.window import Window
@@ -34,7 +35,7 @@ SIZE: ViewportSize = {"width": 1200, "height": 720}
 
 
 def take_pictures(browser: BrowserContext, folder: Path) -> None:
-    """Write all pictures; the folder is for what is needed on the way."""
+    """Write all pictures of VS Code; the folder is for what is needed on the way."""
     with zipfile.ZipFile(extension.install()) as vsix:
         vsix.extractall(folder / "vsix")
     with example_window(browser, folder, "light", "Default Light Modern", WRONG) as window:
@@ -109,7 +110,17 @@ def example_window(browser: BrowserContext, folder: Path, name: str, theme: str,
         server.stop()
 
 
+def take_all(editors: Sequence[str]) -> None:
+    """Write the pictures of these editors."""
+    with tempfile.TemporaryDirectory() as temporary:
+        if "neovim" in editors:
+            for path, text in pictures(Path(temporary) / "neovim"):
+                path.write_text(text, encoding="utf-8")
+        if "vscode" in editors:
+            with sync_playwright() as playwright:
+                chromium = playwright.chromium.launch(executable_path="/usr/bin/chromium", args=["--no-sandbox"])
+                take_pictures(chromium.new_context(), Path(temporary))
+
+
 if __name__ == "__main__":
-    with sync_playwright() as playwright, tempfile.TemporaryDirectory() as temporary:
-        chromium = playwright.chromium.launch(executable_path="/usr/bin/chromium", args=["--no-sandbox"])
-        take_pictures(chromium.new_context(), Path(temporary))
+    take_all(sys.argv[1:] or ("vscode", "neovim"))

@@ -79,6 +79,7 @@ class Neovim:
         self._output: IO[bytes] = self._process.stdout
         self._unpacker = msgpack.Unpacker(raw=False, strict_map_key=False, unicode_errors="surrogateescape")
         self._calls = 0
+        self._listeners: dict[str, Callable[[Any], None]] = {}
         self.lua(_LISTEN)
         self.wait_for("vim.v.vim_did_enter == 1")  # calls are served while an `init.lua` waits for something
 
@@ -101,16 +102,22 @@ class Neovim:
         wanted = self._send(method, *arguments)
         while True:
             for message in self._unpacker:
-                kind, number, *rest = message
-                if kind == 1 and number == wanted:
+                kind, name, *rest = message
+                if kind == 1 and name == wanted:
                     error, result = rest
                     if error is not None:
                         raise NeovimError(error[1])
                     return result
+                if kind == 2 and name in self._listeners:
+                    self._listeners[name](*rest)
             data = self._output.read1(65536)  # type: ignore[attr-defined]
             if not data:
                 raise NeovimError(f"Neovim ended with {self._process.wait()}")
             self._unpacker.feed(data)
+
+    def listen(self, name: str, hear: Callable[[Any], None]) -> None:
+        """Have the arguments of notifications of a name; they come while something is asked."""
+        self._listeners[name] = hear
 
     def _send(self, method: str, *arguments: Any) -> int:
         self._calls += 1
