@@ -167,7 +167,7 @@ def check_site(folder: Path, files: Iterable[tuple[str, str]]) -> Difference:
 
 
 def _difference(folder: Path, hashes: Mapping[str, str], known: Mapping[str, str]) -> Difference:
-    different = [path for path in hashes if not _holds(folder / path, hashes[path])]
+    different = [path for path in hashes if not _holds(folder / path, hashes[path])] if known else [*hashes]
     edited = [
         path
         for path in different

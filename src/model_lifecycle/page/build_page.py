@@ -110,11 +110,12 @@ def _page(comparison: Comparison, stale_after_days: int) -> Page:
     )
     read = (comparison.old.model, comparison.new.model, comparison.migration, comparison.provider)
     described = [subject for subject in read if subject is not None]
-    unsourced = tuple(value for value in page.values() if value.mark == "unsourced")
+    values = tuple(page.values())
+    unsourced = tuple(value for value in values if value.mark == "unsourced")
     return replace(
         page,
         status_note=status_note(unsourced),
-        sources=comparison.citations.sources(described, page.values(), comparison.migration),
+        sources=comparison.citations.sources(described, values, comparison.migration),
         unsourced=unsourced,
     )
 

@@ -4,7 +4,7 @@ import re
 from collections.abc import Callable
 from typing import Final
 
-from model_lifecycle.page.citations import Citation, Citations, spec_citations
+from model_lifecycle.page.citations import Citation, Citations
 from model_lifecycle.page.comparison import ComparedModel, Comparison
 from model_lifecycle.page.format import MOST_ADDRESS, MOST_ROWS, cut, link
 from model_lifecycle.page.page import ApiChange, CapabilityChange, Effect, Value
@@ -92,7 +92,7 @@ def _capability_value(
         tone="missing" if raw is None else "",
     )
     return comparison.citations.cite(
-        value, spec_citations(side.model, field) or comparison.citations.of_record(comparison.migration)
+        value, comparison.citations.of_spec(side.model, field) or comparison.citations.of_record(comparison.migration)
     )
 
 

@@ -1,7 +1,7 @@
 """The sources of a page's values as footnotes, one for each address, numbered in the order of their first use."""
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from datetime import date
 from functools import lru_cache
 from typing import Final, NamedTuple
@@ -10,7 +10,7 @@ from model_lifecycle.page.format import MOST_ADDRESS, MOST_ROWS, Budget, cut, li
 from model_lifecycle.page.page import Mark, Source, Value
 from model_lifecycle.page.record_reader import RecordReader
 from model_lifecycle.records.model import source_keys
-from model_lifecycle.records.values import as_date, as_text
+from model_lifecycle.records.values import as_date
 from model_lifecycle.syntax.pointer import Step
 from model_lifecycle.text.counting import days_words
 from model_lifecycle.workspace.index import Entry
@@ -33,17 +33,14 @@ class Citation(NamedTuple):
     checked: str
 
 
-def spec_citations(model: RecordReader | None, field: str) -> tuple[Citation, ...]:
-    """What a model record cites for one field of its specs: the field's own entry, else that of its group."""
-    cited = model.record.value("specs", "specs_sources") if model is not None else None
-    if isinstance(cited, dict):
-        for key in _source_keys(field):
-            entry = cited.get(key)
-            if isinstance(entry, dict):
-                address, checked = as_text(entry.get("url")), as_text(entry.get("last_checked"))
-                if isinstance(address, str) and isinstance(checked, str):
-                    return (Citation(address, checked),)
-    return ()
+def _of_specs(model: RecordReader) -> dict[str, tuple[Citation, ...]]:
+    """What a model record cites for its specs, by key: a field or a group of fields."""
+    cited = model.record.value("specs", "specs_sources")
+    return (
+        {key: (found,) for key in cited if (found := _citation(model, "specs", "specs_sources", key))}
+        if isinstance(cited, dict)
+        else {}
+    )
 
 
 @lru_cache
@@ -104,6 +101,7 @@ class Citations:
         """By address: a page has one footnote for each, whatever the days on which it was checked."""
         self._days_of: dict[str, dict[Citation, None]] = {}
         self._records: dict[Entry, _OfRecord] = {}
+        self._specs: dict[Entry, dict[str, tuple[Citation, ...]]] = {}
         self._notes: dict[int, tuple[tuple[Citation, ...], _Notes]] = {}
         """By the identity of a tuple of citations, which is kept here: thousands of values cite the same one."""
 
@@ -119,6 +117,18 @@ class Citations:
             return known.all
         return known.at.get(only) or known.on_page.get(only.partition("#")[0], ())
 
+    def of_spec(self, model: RecordReader | None, field: str) -> tuple[Citation, ...]:
+        """What a model record cites for one field of its specs: the field's own entry, else that of its group.
+
+        The same tuple each time.
+        """
+        if model is None:
+            return ()
+        known = self._specs.get(model.entry)
+        if known is None:
+            known = self._specs[model.entry] = _of_specs(model)
+        return next((known[key] for key in _source_keys(field) if key in known), ())
+
     def cite(self, value: Value, known: tuple[Citation, ...]) -> Value:
         """A value with its footnotes, and marked where none is cited for it or the newest of them is stale.
 
@@ -127,11 +137,11 @@ class Citations:
         if value.tone == "missing":
             return value
         if not known:
-            return replace(value, mark="unsourced")
+            return value._replace(mark="unsourced")
         if id(known) not in self._notes:
             self._notes[id(known)] = known, self._notes_of(known)
         _, found = self._notes[id(known)]
-        return value.cited(found.numbers, found.more, found.mark, found.checked)
+        return value._replace(notes=found.numbers, more_notes=found.more, mark=found.mark, checked=found.checked)
 
     def _notes_of(self, known: tuple[Citation, ...]) -> _Notes:
         """The footnotes of values that cite these, how many more there are, the values' mark, and the newest day."""
@@ -150,13 +160,12 @@ class Citations:
         self._days_of.setdefault(citation.address, {})[citation] = None
 
     def sources(
-        self, subjects: Iterable[RecordReader], values: Iterable[Value], own: RecordReader | None = None
+        self, subjects: Iterable[RecordReader], values: Sequence[Value], own: RecordReader | None = None
     ) -> tuple[Source, ...]:
         """The footnotes, with what the records say about each address and the values they are cited for.
 
         Those of the page's `own` record come whole, where values cite more of them than they name.
         """
-        values = tuple(values)
         if own is not None and any(value.more_notes for value in values):
             for citation in self.of_record(own)[:MOST_ROWS]:
                 self._number(citation)

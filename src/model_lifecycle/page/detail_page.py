@@ -115,8 +115,6 @@ class DetailPage:
 
     def with_sources(self, citations: Citations, subjects: Iterable[RecordReader]) -> "DetailPage":
         """The same page with its footnotes; `subjects` are the records that may describe them."""
-        return replace(
-            self,
-            sources=citations.sources(subjects, self.values()),
-            unsourced=tuple(value for value in self.values() if value.mark == "unsourced"),
-        )
+        values = tuple(self.values())
+        unsourced = tuple(value for value in values if value.mark == "unsourced")
+        return replace(self, sources=citations.sources(subjects, values), unsourced=unsourced)

@@ -2,7 +2,6 @@
 
 from decimal import Decimal
 from functools import lru_cache
-from pathlib import PurePosixPath
 from typing import Final, TypeVar
 
 from model_lifecycle.page.format import cut, shortened
@@ -14,6 +13,7 @@ from model_lifecycle.syntax.fast.yaml_lines import value_lines
 from model_lifecycle.syntax.pointer import Step, parent, to_pointer, walk
 from model_lifecycle.workspace.index import Entry, ModelKey
 from model_lifecycle.workspace.index_view import IndexView
+from model_lifecycle.workspace.paths import relative_to
 from model_lifecycle.workspace.record_file import RecordFile
 
 Found = TypeVar("Found")
@@ -105,7 +105,7 @@ class RecordReader:
 
     def place(self, *steps: Step) -> ValueLocation:
         """Where a value of this record stands."""
-        pointer = to_pointer(steps)
+        pointer = _pointer(steps)
         return ValueLocation(
             self.path, self.record.index, pointer, self._lines.line(self.file, self.record.index, pointer)
         )
@@ -145,8 +145,10 @@ class WorkspaceReader:
         return self.subject(entries[0]) if entries else None
 
 
-@lru_cache
+_pointer: Final = lru_cache(maxsize=4096)(to_pointer)
+"""Pages ask for the same few hundred places in every record."""
+
+
 def relative(path: str, root: str) -> str:
     """A path as pages show it: relative to the workspace root where it lies in it, else only its name."""
-    whole = PurePosixPath(path)
-    return cut(shortened(whole.relative_to(root).as_posix() if whole.is_relative_to(root) else whole.name, _MOST_PATH))
+    return cut(shortened(relative_to(path, root) or path.rpartition("/")[2], _MOST_PATH))

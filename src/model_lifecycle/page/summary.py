@@ -3,7 +3,6 @@ schemas/README.md#rule-10).
 """
 
 from collections.abc import Sequence
-from dataclasses import replace
 from typing import Final, Literal
 
 from model_lifecycle.page.citations import Citation
@@ -207,7 +206,7 @@ def _cheaper(comparison: Comparison, prices: Table) -> Prose:
 
 def _repeated(prefix: str, value: Value) -> Value:
     """A value of the tables repeated, without its footnotes."""
-    return replace(value, id=f"{prefix}-{value.id}", notes=(), mark="", derived_from=(value.id,))
+    return value._replace(id=f"{prefix}-{value.id}", notes=(), mark="", derived_from=(value.id,))
 
 
 def _bigger(comparison: Comparison) -> Prose:

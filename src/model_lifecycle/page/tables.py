@@ -1,10 +1,8 @@
 """The two tables of a page: prices (rules 1 to 4, schemas/README.md#rule-1) and limits (rule 5)."""
 
-from dataclasses import replace
 from decimal import Decimal
 from typing import Final
 
-from model_lifecycle.page.citations import spec_citations
 from model_lifecycle.page.comparison import ComparedModel, Comparison
 from model_lifecycle.page.format import cut
 from model_lifecycle.page.page import Row, Table, Tone, Value
@@ -69,7 +67,7 @@ def _price_row(comparison: Comparison, row: str, name: str, field: str, stored: 
     # there is no property for the cached price's change: it is never shown (rule 2, schemas/README.md#a5)
     if stored is not None:
         place = comparison.migration.place("price_diff", stored)
-        change = replace(change, text=format_change(before, after), places=(place,), tone=_tone(before, after))
+        change = change._replace(text=format_change(before, after), places=(place,), tone=_tone(before, after))
     return Row(f"price-{row}", name, old, new, change, _bars(before, after))
 
 
@@ -82,7 +80,7 @@ def _price_value(comparison: Comparison, side: ComparedModel, row: str, name: st
         places=(side.model.place("specs", field),) if side.model is not None else (),
         tone="missing" if number is None else "",
     )
-    return comparison.citations.cite(value, spec_citations(side.model, field))
+    return comparison.citations.cite(value, comparison.citations.of_spec(side.model, field))
 
 
 def _example_row(comparison: Comparison) -> Row:
@@ -149,7 +147,7 @@ def _limit_value(comparison: Comparison, side: ComparedModel, row: str, name: st
         tone="missing" if count is None else "",
     )
     agrees = side.model is not None and side.model.record.number("specs", field) == count
-    citations = spec_citations(side.model, field) if agrees else ()
+    citations = comparison.citations.of_spec(side.model, field) if agrees else ()
     return comparison.citations.cite(value, citations or comparison.citations.of_record(comparison.migration))
 
 

@@ -85,4 +85,4 @@ def table(columns: tuple[str, ...], rows: Sequence[tuple[str, ...]], *, numbers:
 
 
 def _longest_run(text: str) -> int:
-    return max((len(run) for run in re.findall("`+", text)), default=0)
+    return max((len(run) for run in re.findall("`+", text)), default=0) if "`" in text else 0

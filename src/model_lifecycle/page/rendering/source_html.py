@@ -6,7 +6,7 @@ from typing import Final
 
 from model_lifecycle.page.detail_page import DetailPage
 from model_lifecycle.page.page import Page, Source, Value
-from model_lifecycle.page.rendering.value_html import Html
+from model_lifecycle.page.rendering.value_html import Html, escape_words
 from model_lifecycle.text.counting import counted
 
 _MOST_TEXT: Final = 100
@@ -65,5 +65,6 @@ def _cited(values: Sequence[Value], more: int = 0, *, days: bool = False) -> str
 def _line(value: Value, *, with_day: bool) -> str:
     text = value.text if len(value.text) <= _MOST_TEXT else f"{value.text[:_MOST_TEXT]}…"
     day = f", checked {escape(value.checked)}" if with_day else ""
-    place = f' <span class="place">{escape(value.places[0].path)}:{value.places[0].line}</span>' if value.places else ""
-    return f'<li><a href="#{escape(value.id)}">{escape(value.label)}</a>: <bdi>{escape(text)}</bdi>{day}{place}</li>'
+    path = escape_words(value.places[0].path) if value.places else ""
+    place = f' <span class="place">{path}:{value.places[0].line}</span>' if path else ""
+    return f'<li><a href="#{value.id}">{escape_words(value.label)}</a>: <bdi>{escape(text)}</bdi>{day}{place}</li>'

@@ -1,6 +1,7 @@
 """Values and sentences of a page as HTML: made without a template, as no part of a page is as frequent."""
 
 from collections.abc import Callable, Mapping, Sequence
+from functools import lru_cache
 from html import escape
 from typing import Final
 
@@ -17,6 +18,9 @@ class Html(str):
     def __html__(self) -> str:
         return self
 
+
+escape_words: Final = lru_cache(maxsize=10_000)(escape)
+"""For words of bounded length that are on many pages: labels, names of columns, paths, our own sentences."""
 
 _MOST_MARKS: Final = 3
 """Footnotes of a value that are marked one by one; more are marked as a range."""
@@ -35,7 +39,7 @@ def prose_html(
     """
     parts: list[str] = []
     for part in prose:
-        parts.append(escape(part) if isinstance(part, str) else value_html(part, link, changes, ids=ids))
+        parts.append(escape_words(part) if isinstance(part, str) else value_html(part, link, changes, ids=ids))
         if isinstance(part, Value) and part.countdown and not cell:
             parts.append(f'<span class="from">, counted from {part.countdown.counted_from.isoformat()}</span>')
     return Html("".join(parts))
@@ -60,7 +64,7 @@ def value_html(
     names = names.strip()
     if not ids and value.countdown is None:
         return Html((f'<span class="{names}">{shown}</span>' if names else shown) + notes)
-    attributes = f' id="{escape(value.id)}"' if ids else ""
+    attributes = f' id="{value.id}"' if ids else ""
     attributes += f' class="value{names and " "}{names}"'
     attributes += " data-value" if ids and value.places else ""
     return Html(f"<span{attributes}{until_html(value.countdown)}>{shown}</span>{notes}")

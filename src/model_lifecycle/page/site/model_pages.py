@@ -5,7 +5,7 @@ from dataclasses import replace
 from typing import Final
 
 from model_lifecycle.page.capability_rows import capability_text
-from model_lifecycle.page.citations import Citations, spec_citations
+from model_lifecycle.page.citations import Citations
 from model_lifecycle.page.detail_page import DetailPage, Listing
 from model_lifecycle.page.format import cut
 from model_lifecycle.page.lifecycle_summary import countdown, deadline_words, replacements, shutdown, status
@@ -163,7 +163,7 @@ def _spec(model: RecordReader, citations: Citations, field: str, name: str) -> V
         places=(model.place("specs", field),),
         tone="missing" if raw is None else "",
     )
-    return citations.cite(value, spec_citations(model, field))
+    return citations.cite(value, citations.of_spec(model, field))
 
 
 def _spec_text(model: RecordReader, field: str) -> str:

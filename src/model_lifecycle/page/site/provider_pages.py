@@ -1,7 +1,6 @@
 """The page of one provider."""
 
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
 from typing import Final
 
 from model_lifecycle.page.detail_page import DetailPage, Listing
@@ -68,7 +67,7 @@ def _pages(provider: RecordReader) -> Iterator[tuple[str, Prose]]:
         address = provider.text(field)
         value = Value(field, NOT_PUBLISHED, name, (provider.place(field),), tone="missing")
         if address:
-            value = replace(value, text=cut(address, 2000), tone="", url=link(address))
+            value = value._replace(text=cut(address, 2000), tone="", url=link(address))
         yield name, (value,)
 
 
