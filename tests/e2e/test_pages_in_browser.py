@@ -332,6 +332,47 @@ def test_no_table_hides_a_column(browser: Browser, many: str, path: str, width: 
         assert page.evaluate("document.documentElement.scrollWidth") <= width
 
 
+@pytest.mark.parametrize("path", ["index.html", "providers/provider-1.html"])
+def test_prices_in_lists_end_at_the_same_place(browser: Browser, many: str, path: str) -> None:
+    with opened(browser, f"{many}/{path}") as (page, _):
+        for column in ("Input", "Output", "Context"):
+            cells = page.locator(f'td[data-label="{column}"]').all()
+            table = cells[0].locator("xpath=ancestor::table")
+            heading = table.get_by_role("columnheader", name=column)
+            sides = [each.evaluate("cell => getComputedStyle(cell).textAlign") for each in (*cells[:5], heading)]
+            assert sides == ["right"] * 6
+
+
+@pytest.mark.parametrize("path", ["index.html", "providers/provider-1.html"])
+def test_dates_and_names_of_columns_are_not_broken(browser: Browser, many: str, path: str) -> None:
+    """A word is broken where its box is higher than a line and it holds no blank."""
+    broken = """() => [...document.querySelectorAll('thead th, td[data-label="Shutdown"] span')].filter(cell => {
+        const range = document.createRange(), text = cell.querySelector("button")?.firstChild ?? cell.firstChild
+        if (text?.nodeType !== Node.TEXT_NODE) return false
+        return [...text.data.matchAll(/\\S+/g)].some(word => {
+            range.setStart(text, word.index); range.setEnd(text, word.index + word[0].length)
+            return range.getClientRects().length > 1
+        })
+    }).map(cell => cell.textContent)"""
+    for width in (768, 1280, 1920):
+        with opened(browser, f"{many}/{path}", width) as (page, _):
+            assert page.evaluate(broken) == []
+
+
+def test_the_page_of_what_is_not_there_leads_home(browser: Browser, many: str) -> None:
+    with opened(browser, f"{many}/404.html") as (page, _):
+        text = page.request.get(f"{many}/404.html").text()
+        for path, home in (
+            ("models/provider-1/gone.html", ""),
+            ("docs/badges/gone.svg", "docs/"),
+            ("docs/gone", "docs/"),
+        ):
+            page.route(f"**/{path}", lambda route: route.fulfill(body=text, content_type="text/html"))
+            page.goto(f"{many}/{path}")
+            for link in page.locator("a:not(.skip)").all():
+                assert link.evaluate("link => link.href") == f"{many}/{home}"
+
+
 def test_three_letters_find_a_model(browser: Browser, many: str) -> None:
     with opened(browser, f"{many}/index.html") as (page, _):
         rows = page.locator("table.models tbody tr:visible")

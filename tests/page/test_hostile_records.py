@@ -33,6 +33,7 @@ _ATTRIBUTES = """
 """
 _MARKDOWN_TAGS = "h1 h2 h3 p strong code ul ol li table thead tbody tr th td a pre hr blockquote"
 TAGS, ATTRIBUTES, MARKDOWN_TAGS = (frozenset(names.split()) for names in (_TAGS, _ATTRIBUTES, _MARKDOWN_TAGS))
+_SCRIPTS = {"index.html": "index.js", "404.html": "not_found.js"}
 MARKDOWN = MarkdownIt("commonmark", {"html": True}).enable(["table", "strikethrough"])
 
 
@@ -85,11 +86,12 @@ def test_html(site: dict[Format, dict[str, str]]) -> None:
     for path, text in site["html"].items():
         if path.endswith(".html"):
             page = Strict(text)
-            data, own, rest = page.scripts.partition(script("index.js" if path == "index.html" else "page.js"))
+            data, own, rest = page.scripts.partition(script(_SCRIPTS.get(path, "page.js")))
             assert own
             assert not rest
             assert path == "404.html" or json.loads(data)["@type"] == "WebPage"
-            assert [link for link in page.links if not (safe(link) or link == "data:,")] == []
+            own_links = ("data:,", "/") if path == "404.html" else ("data:,",)
+            assert [link for link in page.links if not (safe(link) or link in own_links)] == []
             assert "hacked" in text or path in ("index.html", "404.html")
 
 

@@ -179,7 +179,7 @@ def _markdown(found: Sequence[Upcoming], today: date, with_owners: bool) -> Iter
         yield "None.\n"
         return
     rows = [tuple(map(escape, row)) for row in _rows(found, with_owners=with_owners)]
-    yield table(_columns(with_owners=with_owners), rows, numbers=False) + "\n"
+    yield table(_columns(with_owners=with_owners), rows) + "\n"
 
 
 def _json(found: Sequence[Upcoming], today: date, with_owners: bool) -> Iterator[str]:

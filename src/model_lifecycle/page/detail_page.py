@@ -57,8 +57,8 @@ class Listing:
     columns: tuple[str, ...]
     rows: tuple[tuple[Prose, ...], ...]
     none: str
-    numbers: bool = False
-    """Whether all columns but the first are numbers."""
+    numbers: tuple[str, ...] = ()
+    """The columns of numbers, which are set right."""
     row_keys: tuple[str, ...] = ()
     """The words that each row can be filtered by; empty where the rows of this table are not."""
     row_ids: Mapping[int, str] = field(default_factory=dict)

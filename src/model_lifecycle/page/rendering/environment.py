@@ -118,12 +118,15 @@ def document(
     home: str | None = None,
     trail: tuple[tuple[str, str], ...] = (),
     place: Place | None = None,
+    alone_name: str = "Model lifecycles",
+    alone_script: str = "page.js",
 ) -> str:
     """A whole HTML file around an article, which is HTML already. Needs nothing from anywhere but its site.
 
-    In a site, `home` is the address of its index and `trail` holds the pages between that and this one.
+    In a site, `home` is the address of its index and `trail` holds the pages between that and this one. Without a
+    `place`, `alone_name` is what the index is called, and `alone_script` the script.
     """
-    script_name = place.script if place else "page.js"
+    script_name = place.script if place else alone_script
     return fragment(
         "document.html.j2",
         title=title,
@@ -132,6 +135,7 @@ def document(
         home=home,
         trail=trail,
         place=place,
+        name=place.name if place else alone_name,
         linked_data=_linked_data(title, description, place) if place else "",
         policy=policy(script_name, in_site=place is not None),
         style=style(),

@@ -150,7 +150,7 @@ def _countdown(page: Page) -> str:
 def _table(each: Table, links: Links) -> Iterator[str]:
     yield f"## {each.heading}"
     rows = [(row.name, *(cell(part, links) for part in (row.old, row.new, row.change))) for row in each.rows]
-    yield table(each.columns, rows, numbers=True)
+    yield table(each.columns, rows, numbers=each.columns[1:])
     if each.label is not None:
         yield f"Example monthly cost: {escape(each.label.text)}"
 
@@ -160,7 +160,7 @@ def _capabilities(page: Page, links: Links) -> str:
         (cell(change.field, links), change.effect, cell(change.old, links), cell(change.new, links))
         for change in page.capabilities
     ]
-    return table(("Capability", "Effect", "Old", "New"), rows, numbers=False) if rows else NO_CAPABILITIES
+    return table(("Capability", "Effect", "Old", "New"), rows) if rows else NO_CAPABILITIES
 
 
 def _api_changes(page: Page, links: Links) -> str:

@@ -2,7 +2,7 @@
 
 import html
 import re
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from functools import lru_cache
 from typing import Final
 
@@ -77,9 +77,9 @@ def linked(text: str, url: str) -> str:
     return f"[{_escape(text)}]({url.translate(_IN_ADDRESS)})"
 
 
-def table(columns: tuple[str, ...], rows: Sequence[tuple[str, ...]], *, numbers: bool) -> str:
-    """A table of cells that are Markdown already; with `numbers` all columns but the first are set right."""
-    rule = ["---", *(["---:" if numbers else "---"] * (len(columns) - 1))]
+def table(columns: tuple[str, ...], rows: Sequence[tuple[str, ...]], *, numbers: Collection[str] = ()) -> str:
+    """A table of cells that are Markdown already; the columns named by `numbers` are set right."""
+    rule = ["---:" if column in numbers else "---" for column in columns]
     lines = [columns, tuple(rule), *rows]
     return "\n".join(f"| {' | '.join(cells)} |" for cells in lines)
 

@@ -1,6 +1,6 @@
 """Values and sentences of a page as HTML: made without a template, as no part of a page is as frequent."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from functools import lru_cache
 from html import escape
 from typing import Final
@@ -122,11 +122,16 @@ def rows_html(
     link: Callable[[str], str | None],
     row_ids: Mapping[int, str],
     row_keys: Sequence[str],
+    numbers: Collection[str],
     *,
     ids: bool,
 ) -> Html:
-    """The rows of a table, one on a line; `ids` of values as for `value_html`, those of rows by their position."""
-    labels = [f'<td data-label="{escape(column)}"><span>' for column in columns]
+    """The rows of a table, one on a line; `ids` of values as for `value_html`, those of rows by their position.
+
+    The columns named by `numbers` are set right.
+    """
+    right = ' class="number"'
+    labels = [f'<td{right if each in numbers else ""} data-label="{escape(each)}"><span>' for each in columns]
     lines: list[str] = []
     for position, row in enumerate(rows):
         own = row_ids.get(position)

@@ -46,7 +46,7 @@ class _Block:
 
     def text(self, shown: int, open_rows: int) -> str:
         """The block with the first so many rows, of which so many are open and the rest folded."""
-        head = table(self.columns, [], numbers=False)
+        head = table(self.columns, [])
         rows = self.rows[:shown]
         if self.folded:
             title = f"{self.heading} ({counted(len(self.rows), self.noun)})"

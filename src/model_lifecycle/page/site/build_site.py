@@ -164,10 +164,14 @@ class _Files:
         return Feed(self._title, home, own, newest, entries)
 
     def _not_found(self) -> str:
-        """One page for every address that the site does not have, wherever it is asked for."""
+        """One page for every address that the site does not have, wherever it is asked for.
+
+        Without `site_url` it leads to the top of the host, or by script to where the site seems to begin.
+        """
         words = "There is no such page on this site."
-        link = f' <a href="{escape(self._address)}">All models</a>' if self._address else ""
-        return document("Not found", words, f"<article><h1>Not found</h1><p>{words}{link}</p></article>")
+        home = self._address or "/"
+        article = f'<article><h1>Not found</h1><p>{words} <a href="{escape(home)}">All models</a></p></article>'
+        return document("Not found", words, article, home=home, alone_name=self._title, alone_script="not_found.js")
 
     def _links(self, path: str, form: Format) -> Links:
         return self.site.plan.links(path, ENDINGS[form], self.site.site_url)

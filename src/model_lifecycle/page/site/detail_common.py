@@ -21,6 +21,9 @@ from model_lifecycle.records.arithmetic import NOT_PUBLISHED, format_change, for
 from model_lifecycle.workspace.index import Entry, ModelKey
 from model_lifecycle.workspace.workspace import Workspace
 
+PRICED: Final = ("Input", "Output", "Context")
+"""The columns of `price_cells`."""
+
 _PRICED: Final = (
     ("input_price_per_mtok", format_money, "Input price"),
     ("output_price_per_mtok", format_money, "Output price"),

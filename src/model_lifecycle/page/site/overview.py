@@ -9,6 +9,7 @@ from model_lifecycle.page.lifecycle_summary import shutdown, status
 from model_lifecycle.page.page import Prose, Value
 from model_lifecycle.page.record_reader import RecordReader, WorkspaceReader
 from model_lifecycle.page.site.detail_common import (
+    PRICED,
     Site,
     comparison_cells,
     comparison_link,
@@ -180,9 +181,9 @@ def _models(site: Site, reader: WorkspaceReader) -> Listing:
             )
         )
         row_keys.append(keys.of(model, provider))
-    columns = ("Model", "Provider", "Status", "Shutdown", "Input", "Output", "Context")
+    columns = ("Model", "Provider", "Status", "Shutdown", *PRICED)
     caption = "Prices in USD per 1M tokens, context in tokens"
-    listing = Listing("models", "All models", caption, columns, tuple(rows), "No model is recorded.")
+    listing = Listing("models", "All models", caption, columns, tuple(rows), "No model is recorded.", numbers=PRICED)
     return listing.filtered(row_keys)
 
 
@@ -217,7 +218,13 @@ def _providers(site: Site, reader: WorkspaceReader) -> Listing:
         rows.append(((link,), *((f"{count}" if count else "–",) for count in counts)))
     columns = ("Provider", *(state.capitalize() for state in _STATES))
     return Listing(
-        "providers", "Providers", "Models by status", columns, tuple(rows), "No provider is recorded.", numbers=True
+        "providers",
+        "Providers",
+        "Models by status",
+        columns,
+        tuple(rows),
+        "No provider is recorded.",
+        numbers=columns[1:],
     )
 
 

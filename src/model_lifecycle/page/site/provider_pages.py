@@ -9,6 +9,7 @@ from model_lifecycle.page.lifecycle_summary import replacements, shutdown, statu
 from model_lifecycle.page.page import Prose, Value
 from model_lifecycle.page.record_reader import RecordReader, WorkspaceReader
 from model_lifecycle.page.site.detail_common import (
+    PRICED,
     Site,
     comparison_cells,
     model_link,
@@ -95,7 +96,7 @@ def _group(model: RecordReader) -> str:
 
 def _listing(site: Site, reader: WorkspaceReader, provider: str, name: str, models: Sequence[RecordReader]) -> Listing:
     rows = tuple(_row(site, reader, provider, model, f"{name}-{position}") for position, model in enumerate(models))
-    columns = ("Model", "Status", "Shutdown", "Time left", "Input", "Output", "Context", "Replacement")
+    columns = ("Model", "Status", "Shutdown", "Time left", *PRICED, "Replacement")
     return Listing(
         id=name,
         heading=f"{name.capitalize()} ({len(rows):,})",
@@ -103,6 +104,7 @@ def _listing(site: Site, reader: WorkspaceReader, provider: str, name: str, mode
         columns=columns,
         rows=rows,
         none=_GROUPS[name],
+        numbers=PRICED,
         counted_from=site.today,
     )
 
