@@ -27,6 +27,7 @@ from model_lifecycle.ide.inlay_hints import inlay_hints
 from model_lifecycle.ide.lenses import lens_title, lenses
 from model_lifecycle.ide.linked_editing import linked_stretches
 from model_lifecycle.ide.reference_tokens import reference_tokens
+from model_lifecycle.lsp.state.lasting_texts import look_once
 from model_lifecycle.syntax.incremental.chunks import parse_in_chunks
 from model_lifecycle.text.span import Span
 from model_lifecycle.workspace.record_file import RecordFile
@@ -99,7 +100,7 @@ def measure(title: str, workspace: Workspace, path: str) -> None:
     _ = file.document.lines
     for name, questions in at_places(workspace, file):
         gc.collect()
-        gc.freeze()  # a look of the collector through all that was read is not the time of one answer
+        gc.freeze()  # as the server does once all is read
         show(name, [seconds(question) for question in questions])
     for name, question in whole(workspace, file):
         show(f"{name}, first", [seconds(question)])
@@ -119,6 +120,7 @@ def measure(title: str, workspace: Workspace, path: str) -> None:
 
 def main() -> None:
     """Run it."""
+    look_once()
     with tempfile.TemporaryDirectory() as kept:
         many = write_texts(Path(kept) / "many", generate.workspace(1000))
         for kind in ("migrations", "models", "providers"):

@@ -1,7 +1,9 @@
 """A server that runs for days, whatever happens to it."""
 
 import gc
+import json
 import sys
+from collections import Counter
 from collections.abc import Mapping
 from datetime import date
 from pathlib import Path
@@ -123,3 +125,42 @@ async def test_a_file_that_cannot_be_read_costs_itself_only(
     await client.initialize(PULL, root)
     answer = await client.request("workspace/diagnostic", {"previousResultIds": []})
     assert [item["uri"] for item in answer["items"]] == [(root / MODEL).as_uri()]
+
+
+@pytest.mark.parametrize("count", [1, 20])
+async def test_nothing_of_ours_is_left_to_the_garbage_collector(client: LspClient, tmp_path: Path, count: int) -> None:
+    """What refers to itself in a circle stays until the collector looks through all that the server holds."""
+    model = json.loads(text_of(MODEL))
+    text = json.dumps([{**model, "id": f"example-{number}"} for number in range(count)], indent=2)
+    root = make_records(tmp_path, {"models/provider-1/many.json": text})
+    await client.initialize(PUSH, root)
+    uri = (root / "models/provider-1/many.json").as_uri()
+    client.open(uri, text, language="json")
+    await client.settled()
+
+    async def edit_and_ask(version: int) -> None:
+        client.change(uri, text.replace('"family"', f'"family{version}"', 1 + version % 2), version)
+        await client.settled()
+        document = {"textDocument": {"uri": uri}}
+        line = next(number for number, one in enumerate(text.splitlines()) if '"provider"' in one)
+        place = {**document, "position": {"line": line, "character": 20}}
+        for method in ("hover", "completion", "definition", "documentHighlight", "linkedEditingRange", "prepareRename"):
+            await client.request(f"textDocument/{method}", place)
+        for method in ("documentSymbol", "foldingRange", "codeLens", "documentLink", "semanticTokens/full"):
+            await client.request(f"textDocument/{method}", document)
+        client.forget()
+
+    await edit_and_ask(2)
+    gc.collect()
+    gc.set_debug(gc.DEBUG_SAVEALL)
+    try:
+        for version in range(3, 6):
+            await edit_and_ask(version)
+        gc.collect()
+        left = Counter(
+            type(one).__qualname__ for one in gc.garbage if type(one).__module__.startswith("model_lifecycle")
+        )
+    finally:
+        gc.set_debug(0)
+        gc.garbage.clear()
+    assert not left

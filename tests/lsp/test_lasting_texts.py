@@ -1,8 +1,9 @@
-"""What is made of a long open text is not looked through by the garbage collector again."""
+"""What is made of a long open text, or read of a workspace, is not looked through by the garbage collector again."""
 
 import gc
+import weakref
 
-from model_lifecycle.lsp.state.lasting_texts import LONG, LastingTexts
+from model_lifecycle.lsp.state.lasting_texts import LONG, LastingTexts, look_once
 from model_lifecycle.lsp.state.open_documents import OpenDocument
 from model_lifecycle.text.pieces import PiecedText
 
@@ -26,5 +27,52 @@ def test_what_there_is_is_exempt_once_for_each_long_text() -> None:
         assert gc.get_freeze_count() <= kept  # a key stroke in it exempts nothing
         texts.keep(opened("/other.yaml", LONG))
         assert gc.get_freeze_count() >= kept + len(more) - 100
+    finally:
+        gc.unfreeze()
+
+
+def test_what_was_read_is_exempt_once() -> None:
+    texts = LastingTexts()
+    gc.unfreeze()
+    try:
+        texts.files_read()
+        texts.keep({})
+        kept = gc.get_freeze_count()
+        assert kept > 0
+        texts.keep({})
+        assert gc.get_freeze_count() <= kept
+    finally:
+        gc.unfreeze()
+
+
+def test_what_the_collector_has_looked_through_is_exempt() -> None:
+    look_once()
+    gc.unfreeze()
+    try:
+        gc.collect(1)
+        assert gc.get_freeze_count() == 0
+        gc.collect()
+        assert gc.get_freeze_count() > 0
+    finally:
+        gc.callbacks.pop()
+        gc.unfreeze()
+
+
+def test_a_dropped_workspace_goes_though_it_was_exempt() -> None:
+    class Part:
+        other: object
+
+    texts, part = LastingTexts(), Part()
+    part.other = part
+    gone = weakref.ref(part)
+    del part
+    try:
+        texts.files_read()
+        texts.keep({})
+        gc.collect()
+        assert gone() is not None
+        texts.files_dropped()
+        texts.keep({})
+        assert gone() is None
     finally:
         gc.unfreeze()

@@ -32,8 +32,10 @@ def run(arguments: Namespace) -> int:
 
     import_types()
     from model_lifecycle.lsp.serve import serve
+    from model_lifecycle.lsp.state.lasting_texts import look_once
 
     gc.freeze()
+    look_once()
     gc.enable()
     if arguments.tcp is None and sys.stdin is not None and sys.stdin.isatty():
         sys.stderr.write(_ON_A_TERMINAL)

@@ -22,6 +22,7 @@ from model_lifecycle.lsp.state.workspace_hosts import HostRoot, WorkspaceHosts
 from model_lifecycle.text.source import decode
 from model_lifecycle.workspace.configuration.configuration import Configuration
 from model_lifecycle.workspace.disk import UnreadableError, read_bytes
+from model_lifecycle.workspace.garbage import without_collection
 from model_lifecycle.workspace.paths import parent, relative_to
 from model_lifecycle.workspace.workspace import Workspace
 
@@ -260,6 +261,7 @@ class AnalysisHost:
         """On `answers`, which takes texts in: elsewhere it could drop a project just before its first text."""
         for project in self.projects.drop_others(self.projects.wanted()):
             project.stop()
+            self._lasting.files_dropped()
             gone = [path for path in project.checks.published_paths() if self.projects.owner(path) is None]
             nothing = [FileDiagnostics(path, None, "", (), project.state.workspace) for path in gone]
             self._checks.submit(partial(self._listener.found, nothing))
@@ -334,13 +336,14 @@ class AnalysisHost:
     def _scan(self, project: WorkspaceHost, configuration: Configuration) -> None:
         complete = False
         try:
-            with suppress(Cancelled):
+            with suppress(Cancelled), without_collection():
                 project.scan(configuration, self._way(project), partial(self._listener.reading, project))
                 complete = True
         finally:
             project.scan_ended(configuration)
             project.checks.announce(project.state.open)  # their diagnostics are not provisional any more
             self._listener.read(project, complete=complete)
+            self._lasting.files_read()
         for folder in project.state.workspace.nested_roots:
             home = self.projects.home(folder)
             if home.root == folder:

@@ -268,7 +268,7 @@ class ChunkedDocument(Document):
 
     @cached_property
     def records(self) -> Sequence[Node]:
-        return _Records(self)
+        return _Records(self.chunks, self.firsts, self.split.offsets)
 
     @cached_property
     def roots(self) -> tuple[Node, ...]:
@@ -294,29 +294,32 @@ class ChunkedDocument(Document):
 
     def chunk_of(self, index: int) -> int:
         """The number of the chunk that a record is in. Raises IndexError."""
-        if not 0 <= index < self.firsts[-1]:
-            raise IndexError(index)
-        return bisect_right(self.firsts, index) - 1
-
-    def records_of(self, number: int) -> list[Node]:
-        """The records of a chunk, at their places in the whole."""
-        offset = self.split.offsets[number]
-        return [rebased_node(node, offset) for node in self.chunks[number].document.records]
+        return _chunk_of(index, self.firsts)
 
 
 def _of_some(make: Callable[[Chunk], Made], chunks: Iterable[Chunk], first: int) -> dict[int, Made]:
     return {number: made for number, chunk in enumerate(chunks, first) if (made := make(chunk))}
 
 
-class _Records(Sequence[Node]):
-    """The records of a document in chunks, each made when it is first asked for."""
+def _chunk_of(index: int, firsts: Sequence[int]) -> int:
+    if not 0 <= index < firsts[-1]:
+        raise IndexError(index)
+    return bisect_right(firsts, index) - 1
 
-    def __init__(self, document: ChunkedDocument) -> None:
-        self._document = document
+
+class _Records(Sequence[Node]):
+    """The records of a document in chunks, each made when it is first asked for.
+
+    It does not know the document, which keeps it: of two that know each other memory is not freed before the garbage
+    collector comes, and that would take long on its way through all that was made of such a text.
+    """
+
+    def __init__(self, chunks: Sequence[Chunk], firsts: Sequence[int], offsets: Sequence[int]) -> None:
+        self._chunks, self._firsts, self._offsets = chunks, firsts, offsets
         self._made: dict[int, list[Node]] = {}
 
     def __len__(self) -> int:
-        return self._document.firsts[-1]
+        return self._firsts[-1]
 
     @overload
     def __getitem__(self, index: int) -> Node: ...
@@ -325,12 +328,13 @@ class _Records(Sequence[Node]):
     def __getitem__(self, index: int | slice) -> Node | list[Node]:
         if isinstance(index, slice):
             return [self[number] for number in range(*index.indices(len(self)))]
-        document = self._document
         index = index + len(self) if index < 0 else index
-        number = document.chunk_of(index)
+        number = _chunk_of(index, self._firsts)
         made = self._made.get(number)
         if made is None:
             if len(self._made) >= _MOST_MADE:
                 self._made.clear()
-            made = self._made[number] = document.records_of(number)
-        return made[index - document.firsts[number]]
+            offset = self._offsets[number]
+            made = [rebased_node(node, offset) for node in self._chunks[number].document.records]
+            self._made[number] = made
+        return made[index - self._firsts[number]]
