@@ -5,6 +5,8 @@ from dataclasses import dataclass
 from importlib import import_module
 from typing import Protocol, cast
 
+from model_lifecycle.workspace.garbage import without_collection
+
 
 class UsageError(Exception):
     """The run cannot be done as asked: the message says why and what to do. Exit code 2."""
@@ -38,4 +40,5 @@ class Command:
     module: str
 
     def load(self) -> CommandModule:
-        return cast("CommandModule", import_module(self.module))
+        with without_collection():  # modules stay
+            return cast("CommandModule", import_module(self.module))

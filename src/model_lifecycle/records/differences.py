@@ -3,7 +3,6 @@
 import json
 from collections.abc import Iterator
 from dataclasses import dataclass
-from difflib import SequenceMatcher
 from math import isfinite
 from typing import Final, Literal
 
@@ -75,6 +74,8 @@ def _unequal(old: list[Data], new: list[Data]) -> Iterator[tuple[int, int, int, 
     list. Lists of one length are compared by position, unless fewer items differ where equal ones are set beside each
     other.
     """
+    from difflib import SequenceMatcher  # most runs compare nothing
+
     if len(old) * len(new) > _COMPARABLE:
         yield 0, len(old), 0, len(new)
         return
