@@ -11,7 +11,7 @@ from pathlib import PurePosixPath
 
 from model_lifecycle.diagnostics.diagnostic import Diagnostic, Rule, Severity
 from model_lifecycle.diagnostics.merge import merge_same_place
-from model_lifecycle.rules import RULES as CHECKED_RULES
+from model_lifecycle.rules import all_checks
 from model_lifecycle.rules.framework.provider_names import explain_providers
 from model_lifecycle.rules.framework.record_checks import RecordChecks
 from model_lifecycle.rules.run import run_checks, run_gone_checks
@@ -42,7 +42,7 @@ def all_rules() -> Mapping[str, Rule]:
         JSON_RULES,
         SCHEMA_RULES,
         WORKSPACE_RULES,
-        CHECKED_RULES,
+        [check.rule for check in all_checks()],
         SUPPRESSION_RULES,
     )
     return {code.name: code for group in groups for code in group}

@@ -18,7 +18,7 @@ sys.path.insert(0, str(PROJECT / "tests"))
 from benchmarks.generate import AS_OF, workspace  # noqa: E402 - the path above is for this import
 from support.workspaces import workspace_of  # noqa: E402
 
-from model_lifecycle.rules import CHECKS  # noqa: E402
+from model_lifecycle.rules import all_checks  # noqa: E402
 from model_lifecycle.rules.framework.rule_check import MigrationContext, ModelContext, ProviderContext  # noqa: E402
 from model_lifecycle.rules.run import run_checks  # noqa: E402
 
@@ -46,7 +46,7 @@ def main() -> None:
         if file.kind.kind is not None
         for record in file.records
     ]
-    for check_of_rule in CHECKS:
+    for check_of_rule in all_checks():
         for kind in ("model", "migration", "provider"):
             check = getattr(check_of_rule, kind)
             of_kind = [context for context in contexts if context.record.kind == kind]

@@ -8,7 +8,7 @@ from support.mistakes import NEW, OLD, mistake_files
 from support.program import run_here, write_workspace
 from support.workspaces import ROOT, diagnostics_of
 
-from model_lifecycle.rules import OPTIONS, RULES
+from model_lifecycle.rules import all_checks, rule_options
 from model_lifecycle.workspace.configuration.configuration import Configuration
 
 
@@ -53,8 +53,8 @@ def test_models_of_all_providers_in_one_folder() -> None:
 
 
 def test_every_option_is_explained() -> None:
-    explained = {code.name: code.explanation for code in RULES}
-    for code, options in OPTIONS.items():
+    explained = {code.name: code.explanation for code in (check.rule for check in all_checks())}
+    for code, options in rule_options().items():
         assert all(f"`{option}`" in explained[code] for option in options)
 
 

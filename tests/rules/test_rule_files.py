@@ -5,13 +5,13 @@ from pathlib import Path
 import pytest
 
 import model_lifecycle.rules
-from model_lifecycle.rules import TOPICS
+from model_lifecycle.rules import topics
 from model_lifecycle.rules.framework.rule_check import RuleCheck
 from model_lifecycle.rules.suppressions.suppress import RULES as SUPPRESSION_RULES
 
 PACKAGE = Path(model_lifecycle.rules.__path__[0])
 TESTS = Path(__file__).parent
-CHECKS = [check for checks in TOPICS.values() for check in checks]
+CHECKS = [check for checks in topics().values() for check in checks]
 
 
 @pytest.mark.parametrize("check", CHECKS, ids=lambda check: check.rule.name)

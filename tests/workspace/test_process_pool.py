@@ -120,6 +120,12 @@ waited.clear()
 ready, tell = os.pipe()
 assert {process for _, process in parallel_map(dies, range(50), jobs=2, chunk=1)} == {main}
 
+meanwhile = []
+parallel_map(lambda numbers: [*numbers], range(50), jobs=2, chunk=1, meanwhile=lambda: meanwhile.append(os.getpid()))
+assert meanwhile == [main]
+parallel_map(lambda numbers: [*numbers], range(50), jobs=1, chunk=1, meanwhile=lambda: meanwhile.append("alone"))
+assert meanwhile == [main]
+
 try:
     parallel_map(lambda numbers: {}[0], range(50), jobs=2, chunk=1)
 except KeyError:

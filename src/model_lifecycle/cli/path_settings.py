@@ -7,15 +7,13 @@ from pathlib import Path
 
 from model_lifecycle.check import all_rules
 from model_lifecycle.cli.command import UsageError
-from model_lifecycle.cli.reporters import full
 from model_lifecycle.cli.reporters.report import Report, ReportedDiagnostic
 from model_lifecycle.cli.terminal import PLAIN
 from model_lifecycle.diagnostics.diagnostic import Diagnostic
-from model_lifecycle.rules import OPTIONS
+from model_lifecycle.rules import rule_options
 from model_lifecycle.text.lines import LineIndex
 from model_lifecycle.text.source import decode
 from model_lifecycle.workspace.configuration.configuration import Configuration
-from model_lifecycle.workspace.configuration.configuration_file import load_configuration
 from model_lifecycle.workspace.discovery.root import Root, find_root, is_git_top
 from model_lifecycle.workspace.disk import UnreadableError, read_bytes
 from model_lifecycle.workspace.paths import absolute, parent
@@ -45,10 +43,12 @@ def settings_for(path: str, config: str | None) -> PathSettings:
         return PathSettings(root, Configuration())
     if config is not None and not Path(config).is_file():
         raise UsageError(f"--config: there is no file `{config}`")
+    from model_lifecycle.workspace.configuration.configuration_file import load_configuration  # with a reader of TOML
+
     configuration, diagnostics = load_configuration(
         file,
         codes=all_rules(),
-        options=OPTIONS,
+        options=rule_options(),
         root=root.path if config is not None else None,
         everywhere=config is not None,
     )
@@ -69,6 +69,8 @@ def repository_of(folder: str) -> str:
 
 def _shown(file: str, diagnostics: Sequence[Diagnostic]) -> str:
     """The mistakes of a configuration as diagnostics are shown, each at its line."""
+    from model_lifecycle.cli.reporters import full  # most configurations have none
+
     try:
         lines = LineIndex(decode(read_bytes(file)).text)
     except UnreadableError:

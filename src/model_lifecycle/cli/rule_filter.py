@@ -18,6 +18,8 @@ class RuleFilter:
 
     def applied_to(self, configuration: Configuration) -> Configuration:
         """The configuration with what is not reported switched off, and what is selected by name switched on."""
+        if self.select is None and not self.ignore:
+            return configuration
         severity: dict[str, Severity | None] = dict(configuration.severity)
         for name, code in all_rules().items():
             if not self._wants(name):

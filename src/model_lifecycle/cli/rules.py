@@ -9,7 +9,7 @@ from textwrap import indent
 from model_lifecycle.check import all_rules
 from model_lifecycle.cli.terminal import Style, style_of
 from model_lifecycle.diagnostics.diagnostic import Rule
-from model_lifecycle.rules import TOPICS
+from model_lifecycle.rules import topics
 
 _DESCRIPTION = """\
 List every code with its default severity. `model-lifecycle explain CODE` tells
@@ -48,10 +48,10 @@ def run(arguments: Namespace) -> int:
 
 def sections(codes: Iterable[Rule]) -> dict[str, list[Rule]]:
     """The codes by what they are about, in the order given."""
-    topics = {check.rule.name: topic for topic, checks in TOPICS.items() for check in checks}
+    topic_of = {check.rule.name: topic for topic, checks in topics().items() for check in checks}
     found: dict[str, list[Rule]] = {}
     for code in codes:
-        found.setdefault(topics.get(code.name, _PARTS[code.part]), []).append(code)
+        found.setdefault(topic_of.get(code.name, _PARTS[code.part]), []).append(code)
     return found
 
 

@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from time import perf_counter
 
-from model_lifecycle.check import check, today_of
+from model_lifecycle.check import all_rules, check, today_of
 from model_lifecycle.cli.baseline import diagnostics_before
 from model_lifecycle.cli.build_report import WorkspaceResult, report_of
 from model_lifecycle.cli.command import UsageError
@@ -20,7 +20,6 @@ from model_lifecycle.cli.reporters.report import Report
 from model_lifecycle.cli.run_summary import statistics, summary
 from model_lifecycle.cli.terminal import style_of
 from model_lifecycle.cli.validate_options import ValidateOptions, add_options, options_of
-from model_lifecycle.cli.watch import watch
 from model_lifecycle.workspace.earlier_records import earlier_records
 
 _DESCRIPTION = """\
@@ -53,6 +52,8 @@ def run(arguments: Namespace) -> int:
     if options.fixes is not None:
         return _fix(options)
     if options.watch:
+        from model_lifecycle.cli.watch import watch  # most runs end
+
         watch(lambda: _validate(options)[0])
         return 0
     return _validate(options)[1]
@@ -68,7 +69,7 @@ def _validate(options: ValidateOptions) -> tuple[list[WorkspaceResult], int]:
 def _check(options: ValidateOptions) -> list[WorkspaceResult]:
     """Load the requested workspaces, and check them. Raises `UsageError` where there is nothing to check."""
     file = options.stdin_filename
-    loaded = load_workspaces(options) if file is None else [load_text(file, options)]
+    loaded = load_workspaces(options, meanwhile=all_rules) if file is None else [load_text(file, options)]
     return [_check_one(one, options) for one in loaded]
 
 

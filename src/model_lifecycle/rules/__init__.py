@@ -1,6 +1,10 @@
-"""The rules: checks that need more than the schema. One file for a rule, in folders by topic."""
+"""The rules: checks that need more than the schema. One file for a rule, in folders by topic.
 
-from collections.abc import Mapping
+Their modules are loaded when somebody asks for them: reading record files goes without them.
+"""
+
+from collections.abc import Iterator, Mapping
+from functools import cache
 from importlib import import_module
 from typing import Final
 
@@ -103,16 +107,20 @@ def _check_of(module: str) -> RuleCheck:
     return check
 
 
-TOPICS: Final[Mapping[str, tuple[RuleCheck, ...]]] = {
-    topic: tuple(map(_check_of, modules)) for topic, modules in _MODULES.items()
-}
-"""The rules by what they are about, in the order of the documentation."""
+@cache
+def topics() -> Mapping[str, tuple[RuleCheck, ...]]:
+    """The rules by what they are about, in the order of the documentation."""
+    return {topic: tuple(map(_check_of, modules)) for topic, modules in _MODULES.items()}
 
-CHECKS: Final[tuple[RuleCheck, ...]] = tuple(check for checks in TOPICS.values() for check in checks)
 
-RULES: Final[tuple[Rule, ...]] = tuple(check.rule for check in CHECKS)
+@cache
+def all_checks() -> tuple[RuleCheck, ...]:
+    """The rules with their checks, in the order of the documentation."""
+    return tuple(check for checks in topics().values() for check in checks)
 
-OPTIONS: Final[Options] = {
-    rule.name: {option.name: option.type for option in rule.options} for rule in RULES if rule.options
-}
-"""By code: the options that the configuration may give it."""
+
+@cache
+def rule_options() -> Options:
+    """By code: the options that the configuration may give it."""
+    rules: Iterator[Rule] = (check.rule for check in all_checks())
+    return {rule.name: {option.name: option.type for option in rule.options} for rule in rules if rule.options}

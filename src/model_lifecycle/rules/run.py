@@ -8,7 +8,7 @@ from typing import Any, Final
 
 from model_lifecycle.diagnostics.diagnostic import Diagnostic, Severity
 from model_lifecycle.records.record import Record
-from model_lifecycle.rules import CHECKS
+from model_lifecycle.rules import all_checks
 from model_lifecycle.rules.framework.record_checks import RecordChecks
 from model_lifecycle.rules.framework.rule_check import (
     MigrationContext,
@@ -82,7 +82,7 @@ def run_checks(
 def run_gone_checks(gone: Iterable[GoneRecord]) -> Iterator[tuple[str, Diagnostic]]:
     """What the rules find about records that are gone: the file that each was in, and the diagnostic, at its top."""
     for one in gone:
-        for rule_check in CHECKS:
+        for rule_check in all_checks():
             for message in rule_check.gone(one) if rule_check.gone is not None else ():
                 yield one.path, Diagnostic(rule_check.rule.name, message, Span(0, 0), rule_check.rule.severity)
 
@@ -104,7 +104,7 @@ def _checks(
     set_to = dict(severity)
     return tuple(
         check
-        for rule_check in CHECKS
+        for rule_check in all_checks()
         if rule_check.whole_file is whole_file
         and rule_check.rule.needs_earlier is needs_earlier
         and set_to.get(rule_check.rule.name, None if rule_check.rule.off else rule_check.rule.severity) is not None

@@ -34,11 +34,13 @@ def with_copies(
     pieces: Sequence[Sequence[T]],
     helpers: int,
     finish: Callable[[int, list[R]], None],
+    meanwhile: Callable[[], object],
 ) -> None:
     """Finishes pieces together with copies of this process; not those in which a copy failed or died.
 
     Whoever is free takes the next piece: the numbers of all pieces wait in a pipe that all processes read. A copy
-    sends its results when no piece is left. Raises `OSError` where no process can be started.
+    sends its results when no piece is left. What is to be done `meanwhile` this process does before it takes any.
+    Raises `OSError` where no process can be started.
     """
     if len(pieces) > MOST_PIECES:
         raise OSError("more pieces than a pipe holds")
@@ -48,6 +50,7 @@ def with_copies(
         os.write(numbers, b"".join(number.to_bytes(_NUMBER, "little") for number in range(len(pieces))))
         os.close(numbers)
         started += (_start(work, pieces, waiting) for _ in range(helpers))
+        meanwhile()
         for number in _taken(waiting):
             finish(number, work(pieces[number]))
         for helper in started:

@@ -49,6 +49,7 @@ def load_workspace(
     *,
     jobs: int | None = None,
     progress: Progress | None = None,
+    meanwhile: Callable[[], object] | None = None,
     named_paths: Sequence[str] = (),
     only_named: bool = False,
 ) -> Workspace:
@@ -56,7 +57,8 @@ def load_workspace(
 
     All paths are absolute, with `/`. `jobs` is the number of processes at most; None leaves it to the number of
     files and cores. With `only_named` the snapshot holds just the files and folders named, each as in the whole one.
-    Whatever cannot be read is a diagnostic of the file, or in `diagnostics`; nothing is raised.
+    `meanwhile` may be called while copies of this process read. Whatever cannot be read is a diagnostic of the file,
+    or in `diagnostics`; nothing is raised.
     """
     configuration = configuration or Configuration()
     with without_collection():
@@ -75,6 +77,7 @@ def load_workspace(
             wanted,
             jobs=worthwhile_jobs(len(wanted), jobs),
             progress=progress,
+            meanwhile=meanwhile,
         )
         diagnostics = {
             path: (workspace_rules.unreadable(f"This folder cannot be read: {reason}."),)

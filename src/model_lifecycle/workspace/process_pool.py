@@ -39,11 +39,13 @@ def parallel_map(
     *,
     jobs: int,
     progress: Callable[[int, int], None] | None = None,
+    meanwhile: Callable[[], object] | None = None,
     chunk: int = CHUNK,
 ) -> list[R]:
     """The results of `work` for all items, in order; `work` takes a piece of them and may run in another process.
 
-    This process is one of the `jobs`. Where others cannot be started, or die, it does their work.
+    This process is one of the `jobs`. Where others cannot be started, or die, it does their work. Where it has copies
+    that work, it first does what is needed afterwards (`meanwhile`), else nobody does.
     """
     chunk = max(chunk, -(-len(items) // MOST_PIECES))
     pieces = [items[start : start + chunk] for start in range(0, len(items), chunk)]
@@ -60,7 +62,7 @@ def parallel_map(
     if jobs > 1 and len(pieces) > 1:
         if may_fork():
             with suppress(OSError):  # no memory, or too many processes
-                with_copies(work, pieces, jobs - 1, finish)
+                with_copies(work, pieces, jobs - 1, finish, meanwhile or _nothing)
         else:
             _with_helpers(work, pieces, jobs - 1, finish)
     for index, piece in enumerate(pieces):
@@ -101,6 +103,10 @@ def _with_helpers(
         return
     finally:
         pool.shutdown(wait=False, cancel_futures=True)
+
+
+def _nothing() -> None:
+    """What is done meanwhile where nothing is."""
 
 
 def may_fork() -> bool:

@@ -7,7 +7,7 @@ from typing import Any, Final
 
 from model_lifecycle.check import all_rules
 from model_lifecycle.diagnostics.diagnostic import Diagnostic
-from model_lifecycle.rules import OPTIONS
+from model_lifecycle.rules import rule_options
 from model_lifecycle.syntax.pointer import from_pointer
 from model_lifecycle.syntax.text_rules import TOML_SYNTAX
 from model_lifecycle.text.source import Source
@@ -44,7 +44,7 @@ def configuration_of(root: str, config: str | None, before: LoadedConfiguration 
         return LoadedConfiguration(Configuration())
     everywhere = config is not None
     configuration, diagnostics = load_configuration(
-        path, codes=all_rules(), options=OPTIONS, root=root if everywhere else None, everywhere=everywhere
+        path, codes=all_rules(), options=rule_options(), root=root if everywhere else None, everywhere=everywhere
     )
     if before is not None and before.configuration.path == path:
         if _is_broken(diagnostics):
@@ -55,7 +55,7 @@ def configuration_of(root: str, config: str | None, before: LoadedConfiguration 
 
 def diagnostics_in(path: str, text: str) -> tuple[Diagnostic, ...]:
     """What is wrong with a configuration file that holds this text."""
-    return _with_words(read_configuration(path, Source(text), codes=all_rules(), options=OPTIONS)[1])
+    return _with_words(read_configuration(path, Source(text), codes=all_rules(), options=rule_options())[1])
 
 
 def _is_broken(diagnostics: Iterable[Diagnostic]) -> bool:
