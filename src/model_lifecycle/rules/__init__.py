@@ -77,6 +77,7 @@ _MODULES: Final[Mapping[str, tuple[str, ...]]] = {
         "texts.placeholder",
         "texts.gap",
         "texts.cut_by_comment",
+        "texts.unused_mark",
         "texts.quotes_in_value",
         "texts.misspelt_address",
     ),
