@@ -5,7 +5,16 @@ from collections.abc import Iterable, Iterator
 from model_lifecycle.diagnostics.diagnostic import Diagnostic, Severity
 from model_lifecycle.schema.describe import Description
 from model_lifecycle.schema.schema_rules import MISSING_PROPERTY
-from model_lifecycle.syntax.node import Alias, MappingNode, Node, SequenceNode, effective_pairs, is_merge, resolved
+from model_lifecycle.syntax.node import (
+    Alias,
+    MappingNode,
+    Node,
+    Scalar,
+    SequenceNode,
+    effective_pairs,
+    is_merge,
+    resolved,
+)
 from model_lifecycle.syntax.pointer import child, find, from_pointer, to_pointer, walk
 
 
@@ -14,12 +23,14 @@ def invalid_pointers(diagnostics: Iterable[Diagnostic], record: Node, root: Desc
 
     A value that aliases or merge keys repeat is refused wherever it stands, though it is reported once. A list of
     single values is one value: it is refused with any of its items. What is missing reads as unread anyway; its
-    diagnostic may point at the object that lacks it, which is fine. `root` describes the record.
+    diagnostic may point at the object that lacks it, which is fine, or at the value that a record breaks off in, which
+    is not whole. `root` describes the record.
     """
     invalid = frozenset(
         diagnostic.pointer
         for diagnostic in diagnostics
-        if diagnostic.severity == Severity.ERROR and diagnostic.code != MISSING_PROPERTY.name
+        if diagnostic.severity == Severity.ERROR
+        and (diagnostic.code != MISSING_PROPERTY.name or isinstance(find(record, diagnostic.pointer), Scalar))
     )
     if invalid and any(_repeats(node) for _, node in walk(record)):
         nodes = {id(resolved(node)) for pointer in invalid if (node := find(record, pointer)) is not None}

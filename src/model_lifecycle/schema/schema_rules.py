@@ -91,7 +91,8 @@ MISSING_PROPERTY = _code(
     "A property that the record must have is not there.",
     """\
 Every property of the contract is required. One whose value is not known is written with `null`, where the contract
-allows that, so that "not published" and "forgotten" cannot be mistaken for each other. An empty list is `[]`.""",
+allows that, so that "not published" and "forgotten" cannot be mistaken for each other. An empty list is `[]`.
+Where a file ends too early, one finding at its end says all that is missing.""",
     bad=_PROVIDER,
     good=f"{_PROVIDER}models_url: https://one.doc.example/models\n",
     whole=True,

@@ -179,7 +179,7 @@ def test_json_with_a_small_mistake_is_no_yaml(text: str, code: str) -> None:
 @pytest.mark.parametrize("kind", KINDS)
 @pytest.mark.parametrize("between", ["\n", ",\n", "", " , "])
 def test_json_records_without_a_list_around_them(kind: Kind, between: str) -> None:
-    text = _JSON[kind].strip() + between + _JSON[kind]
+    text = _JSON[kind].strip() + between + _JSON[kind].replace("example-1", "example-9").replace("provider-1", "p-9")
     document = parse(text, "json")
     assert [found.code for found in document.diagnostics] == ["extra-text"]
     assert len(document.records) == 2

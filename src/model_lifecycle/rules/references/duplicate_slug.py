@@ -4,7 +4,13 @@ from collections.abc import Iterator
 
 from model_lifecycle.diagnostics.diagnostic import Diagnostic, Rule, Severity
 from model_lifecycle.rules.framework.rule_check import ModelContext, RuleCheck
-from model_lifecycle.rules.references.duplicates import Original, file_in_words, is_duplicate_model, is_duplicate_slug
+from model_lifecycle.rules.references.duplicates import (
+    Original,
+    file_in_words,
+    is_duplicate_model,
+    is_duplicate_slug,
+    is_run_on,
+)
 
 DUPLICATE_SLUG = Rule(
     name="duplicate-slug",
@@ -31,7 +37,7 @@ def _check(context: ModelContext) -> Iterator[Diagnostic]:
     model = context.model
     provider, slug = str(model.provider), str(model.slug)
     first = context.view.derived("models-with-slug", (provider, slug), Original(slug, provider))
-    if first != context.entry:
+    if first != context.entry and not is_run_on(context, first):
         other = file_in_words(context, first)
         message = f"The slug `{model.slug}` is that of {other} already. Write this model's own slug."
         related = context.related("The other model", "/slug", first)

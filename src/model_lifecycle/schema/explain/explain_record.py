@@ -7,6 +7,7 @@ from model_lifecycle.diagnostics.diagnostic import Diagnostic, Related
 from model_lifecycle.diagnostics.fix import Fix, ReplaceValue
 from model_lifecycle.schema.describe import Description
 from model_lifecycle.schema.explain.aliased_errors import without_aliased
+from model_lifecycle.schema.explain.cut_off import cut_off
 from model_lifecycle.schema.explain.locate import Locations, Path, value_at
 from model_lifecycle.schema.explain.match_properties import drop_missing_of_unrecognised, match_properties
 from model_lifecycle.schema.explain.misindented import find_misindented
@@ -100,14 +101,22 @@ def _findings(explained: ValidationErrors, root: Description, places: Locations,
     drop_missing_of_unrecognised(left)
     for path in left.unknown:
         yield unknown(path, root, data, places.document.language)
-    for path, names in left.missing().items():
+    missing = left.missing()
+    cut = cut_off(missing, left, places, root, data)
+    explained_by_cut = frozenset[Path]()
+    if cut is not None:
+        error, explained_by_cut = cut
+        yield error
+    for path, names in missing.items():
+        if path in explained_by_cut:
+            continue
         description = root.at(path)
         needed = [name for name in names if not places.is_refused((*path, name))]
         if needed and description is not None and not places.may_hold_more(path):
             yield missing_properties(path, needed, description, _keys(data, path))
     for path in left.values:
         description = root.at(path)
-        if description is not None and not places.is_endless(path):
+        if path not in explained_by_cut and description is not None and not places.is_endless(path):
             yield _value(path, explained.values[path], description, places, left.value(path))
 
 

@@ -25,7 +25,9 @@ _ONE_LINE: Final = "}, {"
 
 
 def missing_list(text: str, roots: tuple[Node, ...], diagnostics: list[Diagnostic]) -> list[Repair]:
-    """The repair of several objects one behind the other, with or without commas: the list around them."""
+    """The repair of several objects one behind the other, with or without commas: the list around them; of copies of
+    one object, to delete them.
+    """
     if not any(found.code == json_rules.EXTRA_TEXT.name for found in diagnostics):
         return []
     if len(roots) != 1 or not isinstance(roots[0], MappingNode):
@@ -33,6 +35,11 @@ def missing_list(text: str, roots: tuple[Node, ...], diagnostics: list[Diagnosti
     objects = _objects(text)
     if not 2 <= len(objects) <= _MOST_OBJECTS:
         return []
+    if len({text[one.start : one.end] for one in objects}) == 1:
+        copies = Span(objects[0].end, objects[-1].end)
+        message = "What stands here stands above already, word for word. Delete this copy."
+        said = syntax_error(json_rules.EXTRA_TEXT, message, Span(objects[1].start, objects[1].start + 1))
+        return [repair(said, "Delete the copy", [TextEdit(copies, "")], safe=False, at=objects[0].start)]
     edits = [TextEdit(Span(objects[0].start, objects[0].start), "[")]
     for index, one in enumerate(objects):
         gap = _GAP.match(text, one.end)

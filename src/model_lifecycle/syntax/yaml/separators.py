@@ -5,10 +5,12 @@ Their keys come a second time. One key that does is a duplicate; most of them, i
 
 import re
 from collections.abc import Iterable, Iterator
+from itertools import pairwise
 from typing import Final
 
 from model_lifecycle.diagnostics.diagnostic import Diagnostic, Related
-from model_lifecycle.syntax.node import MappingNode, Node, key_text
+from model_lifecycle.syntax.copies import is_beginning
+from model_lifecycle.syntax.node import MappingNode, Node, Pair, key_text
 from model_lifecycle.syntax.pointer import walk
 from model_lifecycle.syntax.record_starts import record_starts
 from model_lifecycle.syntax.repair_candidate import Repair, repair
@@ -19,6 +21,12 @@ from model_lifecycle.text.span import Span
 
 _MISSPELT: Final = re.compile(r"[ \t\xa0]*+[-\u2010-\u2015_=*+~`][-\u2010-\u2015_=*+~` \t\xa0]*+")
 """A line that looks like a separator: of dashes, or of the signs that other formats draw lines with."""
+
+_OF_COPY: Final = (
+    "The lines from here on stand above already, word for word. Delete this copy; if it is to become another record, "
+    "write a line `---` before it."
+)
+_REST: Final = re.compile(r"[ \t]*(?:#[^\r\n]*)?(?:\r\n|\r|\n|\Z)")
 
 
 def missing_separators(text: str, roots: Iterable[Node], diagnostics: Iterable[Diagnostic]) -> list[Repair]:
@@ -80,10 +88,16 @@ def _starts(mapping: MappingNode) -> Iterator[tuple[Node, Node]]:
 def _between_records(text: str, mapping: MappingNode) -> Iterator[Repair]:
     if not is_top_level(text, mapping):
         return
+    copies = dict(_copies(mapping))
     for key, first in _starts(mapping):
         found = missing_separator(key, first)
         place, misspelt = _place_of_separator(text, key.start)
-        if misspelt is None:
+        if (copy := copies.get(key.start)) is not None:
+            begin = len(text[: place if misspelt is None else misspelt.start].rstrip(" \t\r\n"))
+            start, end = _next_line(text, begin), _next_line(text, copy[-1].value.end)
+            said = syntax_error(yaml_rules.MISSING_SEPARATOR, _OF_COPY, key.span, found.related)
+            yield repair(said, "Delete the copy", [TextEdit(Span(start, end), "")], safe=False, at=mapping.start)
+        elif misspelt is None:
             line_break = re.search(r"\r\n|\r|\n", text)
             edit = TextEdit(Span(place, place), f"---{line_break[0] if line_break else chr(10)}")
             yield repair(found, f"Write `---` before `{shown(key_text(key))}`", [edit], safe=True)
@@ -92,6 +106,23 @@ def _between_records(text: str, mapping: MappingNode) -> Iterator[Repair]:
             message = f"`{written}` does not separate two records. Write `---`."
             said = syntax_error(yaml_rules.MISSING_SEPARATOR, message, misspelt, found.related)
             yield repair(said, "Write `---`", [TextEdit(misspelt, "---")], safe=True)
+
+
+def _copies(mapping: MappingNode) -> Iterator[tuple[int, list[Pair]]]:
+    """The records in a mapping that say again what the one before says, or its beginning: where each begins, and its
+    properties.
+    """
+    starts = list(record_starts([key_text(pair.key) for pair in mapping.pairs]))
+    records = [mapping.pairs[start:end] for start, end in pairwise((0, *starts, len(mapping.pairs)))]
+    for before, record in pairwise(records):
+        if is_beginning(record, before):
+            yield record[0].key.start, record
+
+
+def _next_line(text: str, place: int) -> int:
+    """Where the line after a place begins, behind which nothing stands on its line but a comment."""
+    found = _REST.match(text, place)
+    return place if found is None else found.end()
 
 
 def _place_of_separator(text: str, key: int) -> tuple[int, Span | None]:

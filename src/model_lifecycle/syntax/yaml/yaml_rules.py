@@ -112,7 +112,8 @@ MISSING_SEPARATOR = _code(
     "Two records without a line `---` between them.",
     "A YAML file that holds several records has a line of exactly three dashes, at the start of the line, between each "
     "and the next; or it is a list, with a dash before each record. Without it, the keys of the second record stand in "
-    "the first one a second time.",
+    "the first one a second time. A second record that says what the first one says was likely pasted by mistake: "
+    "delete it.",
     bad=(_KEYS, f"{_KEYS}{_SECOND}"),
     good=(_KEYS, f"{_KEYS}---\n{_SECOND}"),
 )

@@ -1,0 +1,97 @@
+"""A record that breaks off: its last values lack properties, and so does the record itself."""
+
+from collections.abc import Iterator, Mapping, Sequence
+
+from model_lifecycle.diagnostics.fix import Change, Fix, ReplaceValue
+from model_lifecycle.schema.describe import Description
+from model_lifecycle.schema.explain.default_value import default_value
+from model_lifecycle.schema.explain.locate import Locations, Path, value_at
+from model_lifecycle.schema.explain.missing_property import missing_properties
+from model_lifecycle.schema.explain.open_errors import OpenErrors
+from model_lifecycle.schema.explain.schema_error import SchemaError
+from model_lifecycle.schema.explain.wording import named, place_name
+from model_lifecycle.schema.schema_rules import MISSING_PROPERTY
+from model_lifecycle.syntax.data import Data
+from model_lifecycle.syntax.node import Node, Scalar
+from model_lifecycle.syntax.pointer import Step, to_pointer
+
+
+def cut_off(
+    missing: Mapping[Path, Sequence[str]], left: OpenErrors, places: Locations, root: Description, data: Data
+) -> tuple[SchemaError, frozenset[Path]] | None:
+    """One diagnostic for all that is missing where a file ends too early, and the paths it explains.
+
+    None where only the record itself, or only a value in it, lacks something, or where more stands behind it.
+    """
+    is_last = places.record + 1 == len(places.document.records)
+    if () not in missing or not is_last or places.document.language != "yaml" or places.has_syntax_errors:
+        return None
+    way = list(_last_values(data))
+    lacking = [path for path in way if path in missing and _are_last(root, path, missing[path], left.value(path))]
+    empty = [
+        path
+        for path in way[-1:]
+        if left.value(path) == "" or (left.values.get(path) == "type" and left.value(path) is None)
+    ]
+    paths = [*reversed(lacking), ()]
+    in_block = _is_block(places.find(way[-1]).value) and _are_last(root, (), missing[()], data) if way else False
+    if len(paths) + len(empty) < 2 and not in_block:
+        return None
+    lacks = [f"{place_name(path)} lacks {named(missing[path])}" for path in paths]
+    if empty:
+        lacks.insert(0, f"`{empty[0][-1]}` has no value")
+    words = lacks[0] if len(lacks) == 1 else f"{', '.join(lacks[:-1])}, and {lacks[-1]}"
+    message = f"The record breaks off here: {words}. Write the rest."
+    names = tuple(name for path in paths for name in missing[path])
+    fix = _fix(paths, empty, missing, left, root)
+    error = SchemaError(MISSING_PROPERTY.name, message, way[-1], way[-1], key=True, fix=fix, missing=names)
+    return error, frozenset((*paths, *empty))
+
+
+def _is_block(node: Node) -> bool:
+    return isinstance(node, Scalar) and node.style in ("|", ">")
+
+
+def _last_values(data: Data) -> Iterator[Path]:
+    """The paths of the record's last value, of the last one in that, and so on."""
+    path: Path = ()
+    while isinstance(data, dict | list) and data:
+        step: Step = list(data)[-1] if isinstance(data, dict) else len(data) - 1
+        path = (*path, step)
+        data = value_at(data, (step,))
+        yield path
+
+
+def _are_last(root: Description, path: Path, names: Sequence[str], value: Data) -> bool:
+    """Whether what is missing in an object stands behind all that is there, in the order of the contract."""
+    description = root.at(path)
+    order = list(description.properties) if description is not None else []
+    present = [order.index(name) for name in value if name in order] if isinstance(value, dict) else []
+    return all(order.index(name) > max(present, default=-1) for name in names)
+
+
+def _fix(
+    paths: Sequence[Path],
+    empty: Sequence[Path],
+    missing: Mapping[Path, Sequence[str]],
+    left: OpenErrors,
+    root: Description,
+) -> Fix:
+    changes: list[Change] = []
+    placeholder = False
+    for path in empty:
+        description = root.at(path)
+        if description is not None:
+            default = default_value(description)
+            if left.value(path) == default.value:
+                continue
+            changes.append(ReplaceValue(to_pointer(path), default.value))
+            placeholder = placeholder or default.placeholder
+    for path in paths:
+        description, value = root.at(path), left.value(path)
+        if description is not None and isinstance(value, dict):
+            fix = missing_properties(path, missing[path], description, list(value)).fix
+            changes += fix.changes if fix is not None else ()
+            placeholder = placeholder or (fix is not None and fix.placeholder)
+    count = sum(len(missing[path]) for path in paths)
+    return Fix(f"Add the {count} missing properties", tuple(changes), placeholder=placeholder)

@@ -1,0 +1,64 @@
+"""A file that ends too early is one finding, wherever it ends."""
+
+import pytest
+from inline_snapshot import snapshot
+from support.block_style import in_block_style
+from support.mistakes import MIGRATION, NEW, PROVIDER, mistake_files
+from support.workspaces import diagnostics_of
+
+from model_lifecycle.diagnostics.diagnostic import Diagnostic, Severity
+from model_lifecycle.syntax.data import to_data
+from model_lifecycle.syntax.parse import parse
+
+FILES = mistake_files(NEW, "{}")
+
+
+def whole(path: str) -> str:
+    return in_block_style(to_data(parse(FILES[path], "yaml").roots[0]))
+
+
+def errors(path: str, text: str) -> list[Diagnostic]:
+    found = diagnostics_of({**FILES, path: text}).get(path, ())
+    return [one for one in found if one.severity == Severity.ERROR]
+
+
+@pytest.mark.parametrize("path", [NEW, MIGRATION, PROVIDER])
+def test_a_file_cut_behind_any_line_has_one_finding(path: str) -> None:
+    lines = whole(path).splitlines(keepends=True)
+    counts = {end: len(errors(path, "".join(lines[:end]))) for end in range(1, len(lines))}
+    assert {end: count for end, count in counts.items() if count > 1} == {}
+    assert sum(counts.values()) > len(lines) - 4  # a list of sentences may end behind any of them
+
+
+def message(path: str, last: str) -> str:
+    text = whole(path)
+    end = text.index("\n", text.index(last)) + 1
+    [found] = errors(path, text[:end])
+    assert text[: found.span.end].count("\n") == text[:end].rstrip().count("\n")
+    return found.message
+
+
+def test_what_a_cut_record_lacks_is_said_from_the_inside_out() -> None:
+    assert message(NEW, "context_window_tokens: ") == snapshot(
+        "The record breaks off here: `specs` lacks `max_output_tokens`, `modalities_in`, `modalities_out`, "
+        "`supports_tools`, `supports_json_schema`, `supports_vision`, `supports_streaming` and 6 more, and "
+        "the record lacks `first_seen` and `updated_at`. Write the rest."
+    )
+    assert message(NEW, "specs:") == snapshot(
+        "The record breaks off here: `specs` has no value, and the record lacks `first_seen` and "
+        "`updated_at`. Write the rest."
+    )
+    assert message(NEW, "last_checked: ") == snapshot(
+        "The record breaks off here: item 1 of `sources` lacks `excerpt`, and the record lacks `specs`, "
+        "`first_seen` and `updated_at`. Write the rest."
+    )
+    assert message(MIGRATION, "before: ") == snapshot(
+        "The record breaks off here: `before` has no value, `code_change` lacks `after` and `snippets`, and "
+        "the record lacks `migration_checklist`, `confidence`, `last_checked` and `sources`. Write the rest."
+    )
+
+
+def test_what_is_missing_in_front_of_other_properties_is_no_cut() -> None:
+    text = whole(NEW)
+    lines = [line for line in text.splitlines(keepends=True) if not line.startswith(("status:", "  currency:"))]
+    assert sorted(found.pointer for found in errors(NEW, "".join(lines))) == ["/specs/currency", "/status"]
