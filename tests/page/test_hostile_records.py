@@ -11,6 +11,7 @@ from markdown_it import MarkdownIt
 from support.hostile import hostile_workspace
 from support.pages import DAY, Fields, page_of, workspace_of
 
+from model_lifecycle.page.build_page import build_page
 from model_lifecycle.page.record_reader import NoLines
 from model_lifecycle.page.rendering.environment import script
 from model_lifecycle.page.rendering.html_page import render_html
@@ -18,12 +19,15 @@ from model_lifecycle.page.rendering.json_page import page_data, to_json
 from model_lifecycle.page.rendering.markdown_page import render_markdown
 from model_lifecycle.page.site.build_site import Format, site_files
 from model_lifecycle.page.site.detail_common import Site
+from model_lifecycle.page.site.model_pages import model_page
+from model_lifecycle.page.site.overview import overview_page
 from model_lifecycle.page.site.plan import plan_site
+from model_lifecycle.page.site.provider_pages import provider_page
 
 _TAGS = """
     html head meta title link style body a nav span main article header p h1 h2 h3 ul ol li code section div table
     caption thead tbody tr th td sup figure figcaption button pre del ins details summary blockquote strong footer
-    script br bdi dl dt dd form label input svg line a rect title text
+    script br bdi wbr dl dt dd form label input svg line a rect title text
 """
 _ATTRIBUTES = """
     data-label open preserveaspectratio
@@ -185,3 +189,21 @@ def test_a_page_that_stands_alone_allows_only_its_own_style_and_script() -> None
         r"base-uri &#39;none&#39;; form-action &#39;none&#39;",
         html,
     )
+
+
+def test_ids_of_values_need_no_escaping() -> None:
+    workspace = workspace_of(*hostile_workspace())
+    plan = plan_site(workspace, workspace.entries(), ())
+    site = Site(workspace, plan, DAY, NoLines())
+    pages: list[Any] = [overview_page(site)]
+    for entry in plan.pages.values():
+        match workspace.record(entry).kind:
+            case "migration":
+                pages.append(build_page(workspace, entry, DAY, lines=NoLines()))
+            case "model":
+                pages.append(model_page(site, entry))
+            case "provider":
+                pages.append(provider_page(site, entry))
+    ids = [value.id for page in pages for value in page.values()]
+    assert len(ids) > 100
+    assert [each for each in ids if not re.fullmatch(r"[A-Za-z0-9_-]+", each)] == []

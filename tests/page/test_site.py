@@ -248,6 +248,7 @@ def test_feeds_hold_every_shutdown_and_a_moved_date_is_a_new_entry() -> None:
     found = published()
     feed = json.loads(found["feed.json"])
     assert feed["home_page_url"] == "https://doc.example/m/index.html"
+    assert feed["feed_url"] == "https://doc.example/m/feed.json"
     titles = {item["title"] for item in feed["items"]}
     assert titles == {
         "Soon shuts down on 2026-06-10",

@@ -27,10 +27,14 @@ def prices(old: tuple[float | None, float | None], new: tuple[float | None, floa
         ((1, 2), (1, 2), "Same price", "Input unchanged, output unchanged · example $14 → $14 a month"),
         ((0, 2), (3, 2), "Dearer", "Input from $0 to $3, output unchanged · example $4 → $34 a month"),
         ((None, 2), (5, 4), "Not comparable", "Input not published, output ×2"),
+        ((None, 2), (5, None), "Not comparable", "Input not published, output not published"),
+        ((None, None), (5, 4), "Not comparable", "Not published for the old model"),
+        ((1, 2), (None, None), "Not comparable", "Not published for the new model"),
+        ((None, None), (None, None), "Not comparable", "Not published for either model"),
     ],
 )
 def test_what_it_costs(
-    old: tuple[float | None, float], new: tuple[float | None, float], words: str, detail: str
+    old: tuple[float | None, float | None], new: tuple[float | None, float | None], words: str, detail: str
 ) -> None:
     found = prices(old, new)
     assert (found.words, found.detail) == (words, detail)
@@ -42,7 +46,7 @@ def test_what_it_costs(
         ((4096, 262144), (4096, 128000), "Bigger", "Context ×64, output ×31"),
         ((8192, 4096), (8192, 8192), "Smaller", "Context -50%, output unchanged"),
         ((8192, 4096), (1000, 2500), "Mixed", "Context -50%, output ×2.5"),
-        ((None, 4096), (None, 8192), "Not comparable", "Context not published, output not published"),
+        ((None, 4096), (None, 8192), "Not comparable", "Not published for the old model"),
         ((None, 4096), (8192, 8192), "Not comparable", "Context not published, output unchanged"),
     ],
 )
@@ -53,6 +57,29 @@ def test_limits(context: tuple[int | None, int], output: tuple[int | None, int],
     }
     found = fact(example_page(**changes), "limits")
     assert (found.words, found.detail) == (words, detail)
+
+
+@pytest.mark.parametrize(
+    ("day", "kind", "words", "tone"),
+    [
+        ("2026-05-01", "exact", "2026-05-01", "bad"),
+        ("2026-06-10", "exact", "2026-06-10", "bad"),
+        ("2027-06-01", "exact", "2027-06-01", "mixed"),
+        ("2027-06-01", "not_before", "Not before 2027-06-01", "mixed"),
+        ("2026-06-01", "month_only", "In 2026-06", "bad"),
+        (None, "none", "No date", "unknown"),
+    ],
+)
+def test_an_end_that_is_near_or_over_is_bad(day: str | None, kind: str, words: str, tone: str) -> None:
+    found = fact(example_page(old={"shutdown_date": day, "shutdown_date_kind": kind}), "ends")
+    assert (found.words, found.tone) == (words, tone)
+
+
+def test_long_names_break_behind_an_underscore() -> None:
+    lost = [{"field": "supports_prompt_caching", "old": True, "new": False}]
+    html = render_html(example_page(capability_changes=lost), lambda _: None)
+    assert "Lost: supports_<wbr>prompt_<wbr>caching" in html
+    assert "<code>supports_<wbr>prompt_<wbr>caching</code>" in html
 
 
 def test_what_breaks_names_what_is_lost_first() -> None:

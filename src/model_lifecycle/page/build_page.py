@@ -77,6 +77,7 @@ def _side(reader: WorkspaceReader, migration: RecordReader, end: str) -> Compare
 def _page(comparison: Comparison, stale_after_days: int) -> Page:
     # In the order of the page: footnotes are numbered as they are first needed.
     heading_words, summary_words = heading(comparison), summary(comparison)
+    ends = deadline(comparison)
     prices, limits = price_table(comparison), limits_table(comparison)
     capabilities, apis = capability_changes(comparison), api_changes(comparison)
     page = Page(
@@ -90,8 +91,8 @@ def _page(comparison: Comparison, stale_after_days: int) -> Page:
         confidence=confidence(comparison),
         old_status=status(comparison.old.model),
         new_status=status(comparison.new.model),
-        deadline=deadline(comparison),
-        verdict=verdict(comparison, prices, capabilities, apis),
+        deadline=ends,
+        verdict=verdict(comparison, ends, prices, capabilities, apis),
         summary=summary_words,
         note=note(comparison),
         links=_links(comparison),

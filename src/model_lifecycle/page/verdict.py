@@ -10,7 +10,7 @@ from typing import Final, get_args
 from model_lifecycle.page.comparison import Comparison
 from model_lifecycle.page.format import shortened
 from model_lifecycle.page.lifecycle_summary import shutdown
-from model_lifecycle.page.page import ApiChange, CapabilityChange, Effect, Fact, FactTone, Table
+from model_lifecycle.page.page import ApiChange, CapabilityChange, Deadline, Effect, Fact, FactTone, Table
 from model_lifecycle.page.tables import limit, price
 from model_lifecycle.records.arithmetic import NOT_PUBLISHED, format_count, format_factor, format_money
 from model_lifecycle.text.counting import counted
@@ -41,20 +41,33 @@ _LIMIT_WORDS: Final[Mapping[tuple[bool, bool], tuple[str, FactTone]]] = {
 """By whether a limit grows and whether one shrinks."""
 
 
+_MISSING: Final[Mapping[tuple[bool, bool], str]] = {
+    (True, False): "Not published for the old model",
+    (False, True): "Not published for the new model",
+    (True, True): "Not published for either model",
+}
+"""By whether the old model's numbers are missing, and the new model's."""
+
+
 def verdict(
-    comparison: Comparison, prices: Table, capabilities: Sequence[CapabilityChange], apis: Sequence[ApiChange]
+    comparison: Comparison,
+    ends: Deadline,
+    prices: Table,
+    capabilities: Sequence[CapabilityChange],
+    apis: Sequence[ApiChange],
 ) -> tuple[Fact, ...]:
     """The four facts in their order."""
-    return (_ends(comparison), _costs(comparison, prices), _limits(comparison), _breaks(capabilities, apis))
+    return (_ends(comparison, ends), _costs(comparison, prices), _limits(comparison), _breaks(capabilities, apis))
 
 
-def _ends(comparison: Comparison) -> Fact:
+def _ends(comparison: Comparison, ends: Deadline) -> Fact:
     """The day; how far it is stands beside it (`Page.deadline`)."""
     found = shutdown(comparison.old.model)
     if found is None:
         return Fact("ends", "Old model ends", "No date", "", "unknown", "")
     words = {"exact": found.text, "not_before": f"Not before {found.text}", "month_only": f"In {found.text}"}
-    return Fact("ends", "Old model ends", words[found.kind], "", "mixed", "")
+    tone: FactTone = "mixed" if ends.state == "later" else "bad"
+    return Fact("ends", "Old model ends", words[found.kind], "", tone, "")
 
 
 def _costs(comparison: Comparison, prices: Table) -> Fact:
@@ -96,6 +109,10 @@ def _directions(pairs: Iterable[Pair]) -> tuple[bool, bool]:
 
 
 def _changes(pairs: Mapping[str, Pair], shown: Callable[[Decimal | None], str]) -> str:
+    """What happens to each number; where nothing can be said of any, whose numbers are missing."""
+    missing = {(old is None, new is None) for old, new in pairs.values()}
+    if (False, False) not in missing and len(missing) == 1:
+        return _MISSING[missing.pop()]
     words = ", ".join(f"{name} {_change(*pair, shown)}" for name, pair in pairs.items())
     return words[0].upper() + words[1:]
 

@@ -53,6 +53,7 @@ def environment() -> "Environment":
     from model_lifecycle.page.rendering.source_html import sources_html
     from model_lifecycle.page.rendering.value_html import (
         bar_html,
+        breakable_html,
         code_lines_html,
         notes_html,
         prose_html,
@@ -66,6 +67,7 @@ def environment() -> "Environment":
     )
     made.globals.update(show=value_html, words=prose_html, notes=notes_html, until=until_html)
     made.globals.update(rows=rows_html, sources=sources_html, bar=bar_html, lines_of=code_lines_html)
+    made.filters["breakable"] = breakable_html
     return made
 
 

@@ -76,12 +76,17 @@ def _shown(value: Value, link: Callable[[str], str | None]) -> str:
     if address:
         return f'<a href="{escape(address)}"{_OUTSIDE if value.url else ""}>{text}</a>'
     if value.code:
-        return f"<code>{text}</code>"
+        return f"<code>{breakable_html(value.text)}</code>"
     if value.holds_code:
         return "".join(f"<code>{escape(run)}</code>" if code else escape(run) for run, code in code_runs(value.text))
     if value.status:
         return f'<span class="chip status-{value.status}">{text}</span>'
     return text
+
+
+def breakable_html(text: str) -> Html:
+    """A text whose long names break behind `_` where they have to."""
+    return Html(escape(text).replace("_", "_<wbr>"))
 
 
 _OUTSIDE: Final = ' rel="noopener noreferrer"'

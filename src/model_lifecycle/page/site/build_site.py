@@ -142,9 +142,8 @@ class _Files:
         """Calendar, feeds, badges; for HTML also the style sheet, the icon, the page of what is not there, the map."""
         ahead = tuple(each for each in self._endings if each.group in AHEAD)
         yield CALENDAR, calendar(self.site, self._reader, ahead, ENDINGS[self.form])
-        feed = self._feed()
-        yield _ATOM, atom(feed)
-        yield _JSON_FEED, json_feed(feed)
+        yield _ATOM, atom(self._feed(_ATOM))
+        yield _JSON_FEED, json_feed(self._feed(_JSON_FEED))
         for path, entry in self.site.plan.pages.items():
             model = self._reader.subject(entry)
             if model is not None and model.record.kind == "model":
@@ -156,12 +155,11 @@ class _Files:
             if self.site.site_url:
                 yield "sitemap.xml", _sitemap(f"{self._address}{path}.html" for path in (INDEX, *self.site.plan.pages))
 
-    def _feed(self) -> Feed:
+    def _feed(self, name: str) -> Feed:
         ending = ENDINGS[self.form]
         entries = feed_entries(self.site, self._reader, self._endings, ending, self._address)
         newest = max((entry.updated for entry in entries), default=self.site.today or date.min)
-        home, own = f"{self._address}{INDEX}{ending}", f"{self._address}{_ATOM}"
-        return Feed(self._title, home, own, newest, entries)
+        return Feed(self._title, f"{self._address}{INDEX}{ending}", f"{self._address}{name}", newest, entries)
 
     def _not_found(self) -> str:
         """One page for every address that the site does not have, wherever it is asked for.
