@@ -23,6 +23,8 @@ PIECES = st.sampled_from(
             "\0",
             "\x85",
             "\u2028",
+            "\x0b",
+            "\x0c",
             "\ufeff",
             "\ud800",
             "\udc00",
@@ -65,6 +67,7 @@ TEXT = st.one_of(st.lists(PIECES, max_size=30).map("".join), st.text(max_size=60
 @given(TEXT, LANGUAGES)
 @example("1_" * 32_000, "json")
 @example("[" + "1_" * 32_000 + "]", "json")
+@example(":: :v\n\u2028\n\x85", "yaml")  # lines of nothing but what Python counts among blanks, and YAML does not
 def test_any_text_is_read(text: str, language: Language) -> None:
     document = parse(text, language)
     assert all(0 <= found.span.start <= found.span.end <= len(text) for found in document.diagnostics)

@@ -25,6 +25,7 @@ from model_lifecycle.syntax.yaml.margins import (
 from model_lifecycle.text.edits import TextEdit
 from model_lifecycle.text.span import Span
 
+_BLANKS: Final = re.compile(r"[ \t]+")
 _PROPERTY: Final = r"(?:- )?[\"']?[a-z_]+[\"']?:(?:[ \r\n]|\Z)"
 _MARKER: Final = re.compile(
     rf"(?:\+|>|\d+[.:)|]?|[*_=!@%&`~|\\/<^.•●▪–—]+|- \[[ xX]\]|#+(?= - )|-(?=[ ]{{2}}))(?=[ ]*(?:- [^\s]|{_PROPERTY}))"
@@ -346,7 +347,7 @@ def _interrupts(margins: Margins, index: int, *, is_no_property: bool) -> bool:
     text, lines, line = margins.text, margins.lines, margins.lines[index]
     if not 0 < index < len(lines) - 1:
         return False
-    words = text[line.content : line.end].split()
+    words = _BLANKS.split(text[line.content : line.end].strip(" \t"))
     key = KEY.match(text, line.content, line.end)
     if key is not None:
         if re.fullmatch(r"[\"']?[a-z_]+[\"']?", key[0].strip()) or words[-1].endswith(":"):
@@ -354,7 +355,7 @@ def _interrupts(margins: Margins, index: int, *, is_no_property: bool) -> bool:
     elif (
         not is_no_property
         or words[0] in ("-", "?")
-        or words[-1][0] in "|>"
+        or words[-1].startswith(("|", ">"))
         or words[-1].endswith(":")
         or (len(words) < 2 and re.fullmatch(r"[a-z_]+", words[0]))
     ):
