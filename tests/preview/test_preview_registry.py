@@ -102,6 +102,38 @@ def test_while_a_record_cannot_be_read_the_last_good_page_stays_with_what_is_wro
     assert (mended["outdated"], mended["doubtful"]) == (False, [])
 
 
+@pytest.mark.parametrize(
+    ("path", "written", "typed"),
+    [
+        (MIGRATION_PATH, '"model_id": "old-1.0"', ('"model_id": "old-1"', '"model_id": "o"', '"model_id": ""')),
+        (MIGRATION_PATH, '"model_id": "new-2.0"', ('"model_id": "new"', '"model_id": "another"')),
+        (OLD_PATH, '"id": "old-1.0"', ('"id": "old-1."', '"id": "older"', '"id": ""')),
+        (NEW_PATH, '"provider": "provider-1"', ('"provider": "provider-"', '"provider": "p"')),
+    ],
+    ids=["from", "to", "id", "provider"],
+)
+def test_while_a_name_is_retyped_the_last_page_with_both_models_stays(
+    path: str, written: str, typed: tuple[str, ...]
+) -> None:
+    memory, hub = MemoryWorkspace(), PreviewRegistry()
+    preview, _ = opened(memory, hub)
+    good, before = preview.state(), written
+    for text in typed:
+        hub.update(memory.edit(path, before, text))
+        now, before = preview.state(), text
+        assert (now["outdated"], now["html"], now["title"]) == (True, good["html"], good["title"])
+    hub.update(memory.edit(path, before, written))
+    assert preview.state()["html"] == good["html"]
+    assert not preview.state()["outdated"]
+
+
+def test_a_model_that_is_deleted_is_missing_on_the_page() -> None:
+    memory, hub = MemoryWorkspace(), PreviewRegistry()
+    preview, _ = opened(memory, hub)
+    hub.update(memory.remove(OLD_PATH))
+    assert not preview.state()["outdated"]
+
+
 def test_a_wrong_number_is_reported_and_the_page_shows_the_right_one() -> None:
     memory, hub = MemoryWorkspace(), PreviewRegistry()
     preview, _ = opened(memory, hub)

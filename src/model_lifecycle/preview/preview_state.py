@@ -62,6 +62,8 @@ class PreviewState:
     """Whether a record cannot be read as it is now; else the page is outdated because values of records are wrong."""
     gone: bool = False
     """Whether the migration record is no longer there."""
+    models: tuple[tuple[Entry, ...], tuple[Entry, ...]] = ((), ())
+    """The records of the old and of the new model when the page was made."""
 
     @property
     def title(self) -> str:
@@ -74,7 +76,7 @@ def preview_state(
     """What to show of a target now; None where nothing can be shown and nothing was. `day` is the one to count from.
 
     As long as a record that the page reads has an error of syntax or schema, or does not say which model it is about,
-    the last good page stays.
+    or a name leads nowhere because it is being retyped, the last good page stays.
     """
     workspace, entry = checked.workspace, target.entry
     if entry is None:
@@ -84,15 +86,25 @@ def preview_state(
         page = build_page(workspace, entry, day, lines=lines, view=view, draft=target.is_draft)
     except (KeyError, IndexError):
         return None if last is None else _kept(last, target, checked, (entry,), gone=True)
-    read = [entry, *view.models(*target.old), *view.models(*target.new), *view.providers(target.old.provider)]
+    models = (tuple(view.models(*target.old)), tuple(view.models(*target.new)))
+    read = [entry, *models[0], *models[1], *view.providers(target.old.provider)]
     if last is not None and last.target.old == target.old and last.target.new == target.new:
         read += [place for place in _places_of(last, workspace) if place not in read]
     invalid = any(_is_refusal(diagnostic) for _, diagnostic in _errors(checked, read))
-    if (invalid or any(_is_nameless(workspace, place) for place in read)) and last is not None:
+    nameless = any(_is_nameless(workspace, place) for place in read)
+    if last is not None and (invalid or nameless or _is_retyped(workspace, last, models)):
         kept = _kept(last, target, checked, read)
         return replace(kept, unresolved=_unresolved(last.page, page))
     diagnostics, more = _problems(checked, read)
-    return PreviewState(target, page, render_article(page, lambda path: None), diagnostics, more)
+    return PreviewState(target, page, render_article(page, lambda path: None), diagnostics, more, models=models)
+
+
+def _is_retyped(workspace: Workspace, last: PreviewState, models: Sequence[Sequence[Entry]]) -> bool:
+    """Whether a model of the last page is still in its file, but its migration and it no longer name the same."""
+    return any(
+        before and not now and any(entry.path in workspace.files for entry in before)
+        for before, now in zip(last.models, models, strict=True)
+    )
 
 
 def _kept(
