@@ -123,6 +123,14 @@ async def test_only_the_findings_that_the_client_names_are_mended(
     assert all(one["diagnostics"][0] in asked for one in found if named)
 
 
+async def test_a_client_that_sends_back_no_codes_gets_the_repair(client: LspClient, tmp_path: Path) -> None:
+    uri, (diagnostic,) = await begin(client, tmp_path, MODEL, text_of(MODEL, ('"display_name"', '"displayname"')))
+    bare = {name: diagnostic[name] for name in ("range", "message")}
+    (action,) = repairs(await actions(client, uri, bare, ["quickfix"]))
+    assert action["diagnostics"] == [bare]
+    assert await actions(client, uri, {**bare, "message": "Another one's."}, ["quickfix"]) == []
+
+
 async def test_a_client_without_code_actions_gets_commands(client: LspClient, tmp_path: Path) -> None:
     capabilities = {**PUSH, "textDocument": {**PUSH["textDocument"], "codeAction": {}}}
     text = text_of(MIGRATION, ('"confidence": "official"', '"confidence": "Official"'))

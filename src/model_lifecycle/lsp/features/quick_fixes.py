@@ -88,7 +88,8 @@ def is_meant(view: View, diagnostic: Diagnostic, shown: Sequence[types.Diagnosti
     """
     place = view.style.range(diagnostic.span, view.lines)
     return not shown or any(
-        one.code == diagnostic.code and one.range.start <= place.end and place.start <= one.range.end for one in shown
+        _is_same_code(one, diagnostic) and one.range.start <= place.end and place.start <= one.range.end
+        for one in shown
     )
 
 
@@ -97,4 +98,9 @@ def same_diagnostics(
 ) -> list[types.Diagnostic] | None:
     """The diagnostic as the client shows it, so that it can say what the action mends."""
     place = view.style.range(diagnostic.span, view.lines)
-    return [one for one in shown if one.code == diagnostic.code and one.range == place] or None
+    return [one for one in shown if _is_same_code(one, diagnostic) and one.range == place] or None
+
+
+def _is_same_code(shown: types.Diagnostic, diagnostic: Diagnostic) -> bool:
+    """Whether a client's diagnostic may be this one, by its code, or where it sends none, by its message."""
+    return shown.code == diagnostic.code or (shown.code is None and shown.message == diagnostic.message)
