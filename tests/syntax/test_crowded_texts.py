@@ -1,9 +1,9 @@
-"""Texts of more values than records hold: one finding, at once, and never for a text of records."""
+"""Texts of more values than records hold, or of tiny records: one finding, at once, and never for a text of records."""
 
 import pytest
-from support.sample_records import MODEL
+from support.sample_records import MODEL, PROVIDER, as_json
 
-from model_lifecycle.syntax.crowded_texts import MOST_VALUES, crowding
+from model_lifecycle.syntax.crowded_texts import MOST_SHORT, MOST_VALUES, SHORTEST_RECORD, crowding
 from model_lifecycle.syntax.document import Language
 from model_lifecycle.syntax.fast.load_data import load_plain_data
 from model_lifecycle.syntax.parse import parse
@@ -12,6 +12,8 @@ from model_lifecycle.workspace.configuration.configuration import Configuration
 from model_lifecycle.workspace.read_file import read_record_file
 
 MANY = MOST_VALUES + 10
+FEW = MOST_SHORT + 10
+MODEL_JSON = as_json(MODEL)
 
 
 @pytest.mark.parametrize(
@@ -27,6 +29,15 @@ MANY = MOST_VALUES + 10
         (f"[{'1,' * MANY * 2}1]", "json"),
         (f"{'[' * MANY * 2}", "json"),
         (f'{{"a": [{"[]," * MANY}[]]}}', "json"),
+        ("- {}\n" * FEW, "yaml"),
+        ("- k: 1\n" * FEW, "yaml"),
+        ("  -\r\n    a: 1\r\n" * FEW, "yaml"),
+        ("# tiny\n- a: '\n" * FEW, "yaml"),
+        ("---\n" * FEW, "yaml"),
+        ("--- {a: 1}\n" * FEW, "yaml"),
+        (f"{MODEL}---\n{'a: [' * 3}\n" + "---\nk\n" * FEW, "yaml"),
+        (f"[{'{},' * FEW}1]", "json"),
+        (f"\ufeff [ {MODEL_JSON}, {'null,' * FEW} {MODEL_JSON}, {{]", "json"),
     ],
 )
 def test_a_text_of_very_many_values_is_not_read(text: str, language: Language) -> None:
@@ -52,6 +63,35 @@ def test_a_text_of_very_many_values_is_not_read(text: str, language: Language) -
 )
 def test_records_comments_and_blank_lines_are_never_too_many(text: str, language: Language) -> None:
     assert crowding(text * (3_000_000 // len(text)), language) is None
+
+
+@pytest.mark.parametrize(
+    ("text", "language"),
+    [
+        ("- " + PROVIDER.replace("\n", "\n  ").strip() + "\n", "yaml"),
+        (f"- {{{', '.join(PROVIDER.splitlines())}}}\n", "yaml"),
+        (f"---\n{PROVIDER}", "yaml"),
+        (f"{as_json(PROVIDER)},\n", "json"),
+    ],
+)
+def test_as_many_of_the_shortest_records_are_read(text: str, language: Language) -> None:
+    many = text * FEW * 2
+    assert crowding(f"[{many}1]" if language == "json" else many, language) is None
+
+
+def test_no_valid_record_is_as_short_as_those_that_are_not_read() -> None:
+    shortest = "{id: a,name: a,deprecations_url: a:b,pricing_url: a:b,models_url: a:b}"
+    configuration = Configuration(providers=("a",))
+    file = read_record_file("/w/providers/a.yaml", Source(shortest), configuration, root="/w", conventions=True)
+    assert file is not None
+    assert file.diagnostics == ()
+    assert len(shortest) >= SHORTEST_RECORD
+
+
+def test_a_long_list_in_a_record_is_no_list_of_tiny_records() -> None:
+    items = "    - {}\n" * FEW
+    assert crowding(f"- id: a\n  replacements:\n{items}- id: b\n", "yaml") is None
+    assert crowding(f'[{{"replacements": [{"{}," * FEW}1]}}]', "json") is None
 
 
 def test_a_long_text_of_one_record_is_read() -> None:

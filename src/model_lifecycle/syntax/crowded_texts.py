@@ -1,7 +1,12 @@
-"""Texts of more values than records hold: they are not read, so that the memory of reading is bounded."""
+"""Texts of more values than records hold, or of many that are shorter than any record: they are not read.
 
+So the time and the memory of reading are bounded by a text's length, whatever it is made of.
+"""
+
+import json
 import re
-from itertools import islice
+from collections.abc import Iterator, Sequence
+from itertools import islice, pairwise
 from typing import Final
 
 from model_lifecycle.diagnostics.diagnostic import Diagnostic
@@ -11,11 +16,20 @@ from model_lifecycle.syntax.long_texts import item_lines
 from model_lifecycle.syntax.syntax_errors import syntax_error
 from model_lifecycle.text.span import Span
 
-MOST_VALUES: Final = 200_000
+MOST_VALUES: Final = 60_000
 """Values of one record that are read; one has about a hundred."""
+
+SHORTEST_RECORD: Final = 60
+"""Code points: a provider's names, colons and shortest values take 70, and no record has fewer."""
+
+MOST_SHORT: Final = 5_000
+"""Items or documents shorter than a record that are read: each costs as much as one that is a record."""
 
 _CHARACTERS_OF_A_VALUE: Final = 12
 """Fewer than a value of a record takes, in a list of them."""
+
+_OPENINGS: Final = {"yaml": ("- ", "-\t", "-\n", "-\r", "\n---", "\r---"), "json": (",",)}
+"""What an item or a document begins with, or stands behind."""
 
 _SIGNS: Final = {"yaml": (",", "[", "{", "- ", "\n", "\r"), "json": (",", "[", "{")}
 _BEGINNING: Final = {
@@ -23,7 +37,9 @@ _BEGINNING: Final = {
     "json": re.compile(r"[,\[{]"),
 }
 """Where a value may begin: not all of them do, but no value begins without one."""
-_SEVERAL: Final = re.compile(r"[\r\n]---[ \t\r\n]")
+_SEPARATOR: Final = re.compile(r"(?:\A|(?<=[\r\n]))---(?=[ \t\r\n]|\Z)")
+_JSON_START: Final = re.compile(r"[ \t\r\n\ufeff]*+\[[ \t\r\n]*+")
+_JSON_NEXT: Final = re.compile(r"[ \t\r\n]*+,[ \t\r\n]*+")
 
 
 def crowding(text: str, language: Language) -> Diagnostic | None:
@@ -31,6 +47,12 @@ def crowding(text: str, language: Language) -> Diagnostic | None:
 
     Takes next to no time for a text of a usual size.
     """
+    if len(text) <= MOST_SHORT:
+        return None
+    return _too_many_short(text, language) or _too_many_values(text, language)
+
+
+def _too_many_values(text: str, language: Language) -> Diagnostic | None:
     if len(text) <= MOST_VALUES:
         return None
     limit = MOST_VALUES
@@ -48,8 +70,55 @@ def crowding(text: str, language: Language) -> Diagnostic | None:
     return syntax_error(text_rules.TOO_MUCH, message, Span(found.end() - 1, found.end()))
 
 
+def _too_many_short(text: str, language: Language) -> Diagnostic | None:
+    if sum(map(text.count, _OPENINGS[language])) <= MOST_SHORT:
+        return None
+    starts = pairwise(_json_items(text) if language == "json" else _yaml_records(text))
+    short = (second for first, second in starts if second - first < SHORTEST_RECORD and _is_short(text[first:second]))
+    place = next(islice(short, MOST_SHORT, None), None)
+    if place is None:
+        return None
+    message = (
+        f"Before this there are more than {MOST_SHORT:,} items or documents of fewer than {SHORTEST_RECORD} "
+        "characters, and no record is as short: nothing of this is read. Move what holds no records elsewhere."
+    )
+    return syntax_error(text_rules.TOO_MUCH, message, Span(place, place + 1))
+
+
+def are_too_many_short(records: Sequence[str]) -> bool:
+    """Whether the texts of records show that `crowding` refuses what they are cut from."""
+    return len(records) > MOST_SHORT and sum(map(_is_short, records)) > MOST_SHORT
+
+
+def _is_short(record: str) -> bool:
+    """Whether a text is shorter than a record that says all of itself: one with an alias may be of any length."""
+    return len(record) < SHORTEST_RECORD and "*" not in record
+
+
+def _yaml_records(text: str) -> Iterator[int]:
+    """Where the items of the list that a text is begin, or else its documents."""
+    return iter(item_lines(text, 0, len(text))) if item_lines(text, 0, len(text), most=2)[1:] else _documents(text)
+
+
+def _documents(text: str) -> Iterator[int]:
+    return (found.start() for found in _SEPARATOR.finditer(text))
+
+
+def _json_items(text: str) -> Iterator[int]:
+    """Where the items of the list that a text is begin, as far as it is JSON."""
+    found = _JSON_START.match(text)
+    decoder = json.JSONDecoder()
+    while found is not None:
+        yield found.end()
+        try:
+            _, end = decoder.raw_decode(text, found.end())
+        except (ValueError, RecursionError):
+            return
+        found = _JSON_NEXT.match(text, end)
+
+
 def _holds_several(text: str, language: Language) -> bool:
     """Whether a text looks like several records."""
     if language == "json":
-        return text.lstrip(" \t\r\n\ufeff").startswith("[")
-    return bool(item_lines(text, 0, len(text), most=2)) or _SEVERAL.search(text) is not None
+        return _JSON_START.match(text) is not None
+    return bool(item_lines(text, 0, len(text), most=2)) or _SEPARATOR.search(text, 1) is not None

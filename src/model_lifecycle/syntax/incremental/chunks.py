@@ -16,6 +16,7 @@ from typing import Any, Final, TypeVar, cast, overload
 
 from model_lifecycle.diagnostics.diagnostic import Diagnostic
 from model_lifecycle.syntax.comment import Comment
+from model_lifecycle.syntax.crowded_texts import are_too_many_short
 from model_lifecycle.syntax.document import Document, Language
 from model_lifecycle.syntax.incremental.chunk import Chunk
 from model_lifecycle.syntax.incremental.rebase import rebased_comment, rebased_diagnostic, rebased_node
@@ -80,6 +81,8 @@ class ChunkReader:
         self._split = recut.split if recut is not None else None
         if recut is None and len(text) >= LONG:
             self._split = _first_split(text, language)
+        if self._split is not None and are_too_many_short(self._split.texts):
+            self._split = None  # the whole says so in one finding
         self._front, self._back = earlier[:front], earlier[len(earlier) - back :]
         self._known = {} if cache is None else cache
         self._known.update((chunk.text, chunk) for chunk in earlier[front : len(earlier) - back])
