@@ -34,6 +34,12 @@ _MANY: Final = 500
 """Number of files from which on the snapshot is exempt from garbage collection (`gc.freeze`)."""
 
 
+_FEW: Final = 16
+"""Number of files up to which the trees of those read in full are kept for the rules, which ask for them at once."""
+_ROOM_FOR_TREES: Final = 2 * 1024 * 1024
+"""Code points of files whose trees are kept: a tree takes ten times the room of its text, and as long to make again."""
+
+
 @dataclass(frozen=True)
 class LoadOptions:
     """How the files of one load are read. Picklable: workers get one."""
@@ -41,6 +47,8 @@ class LoadOptions:
     root: str
     configuration: Configuration
     conventions: Conventions
+    room_for_trees: int = 0
+    """Code points of files, all together, whose trees are kept."""
 
 
 def load_workspace(
@@ -71,7 +79,8 @@ def load_workspace(
                 root, configuration, folders_on_disk(root, [file.path for file in found.files])
             )
         wanted = [file for file in found.files if not only_named or _is_named(file.path, named_paths)]
-        reading = LoadOptions(root, configuration, conventions)
+        room = _ROOM_FOR_TREES if len(wanted) <= _FEW else 0
+        reading = LoadOptions(root, configuration, conventions, room)
         files = parallel_map(
             partial(read_found, reading),
             wanted,
@@ -112,8 +121,15 @@ _TOO_MANY = (
 
 
 def read_found(reading: LoadOptions, files: Sequence[FoundFile]) -> list[RecordFile | None]:
-    """The files as read from disk, in order, without their trees; None for each that is no record file."""
-    return [_read(reading, file) for file in files]
+    """The files as read from disk, in order, with few trees; None for each that is no record file."""
+    room = reading.room_for_trees
+    read: list[RecordFile | None] = []
+    for found in files:
+        file = _read(reading, found)
+        if file is not None:
+            room -= len(file.source.content)
+        read.append(file if file is None or room >= 0 else file.trimmed())
+    return read
 
 
 def _read(reading: LoadOptions, found: FoundFile) -> RecordFile | None:
@@ -130,7 +146,7 @@ def _read(reading: LoadOptions, found: FoundFile) -> RecordFile | None:
     )
     if clean is not None:
         return clean
-    file = read_record_file(
+    return read_record_file(
         found.path,
         source,
         reading.configuration,
@@ -138,7 +154,6 @@ def _read(reading: LoadOptions, found: FoundFile) -> RecordFile | None:
         conventions=conventions,
         named=found.named,
     )
-    return file and file.trimmed()
 
 
 def _read_if_wanted(reading: LoadOptions, found: FoundFile) -> bytes | None:
