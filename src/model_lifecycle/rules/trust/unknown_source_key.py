@@ -6,6 +6,7 @@ from model_lifecycle.diagnostics.diagnostic import Diagnostic, Rule, Severity
 from model_lifecycle.diagnostics.fix import Fix, RenameKey
 from model_lifecycle.records.model import SOURCE_GROUPS, SPECS_FIELDS
 from model_lifecycle.rules.framework.rule_check import ModelContext, RuleCheck
+from model_lifecycle.syntax.counted_diagnostics import MOST_EXPLAINED
 from model_lifecycle.syntax.pointer import child
 from model_lifecycle.text.similar import closest, did_you_mean
 
@@ -23,14 +24,16 @@ is a footnote of nothing.""",
 
 
 def _check(context: ModelContext) -> Iterator[Diagnostic]:
-    for key in context.model.specs_sources:
-        if key in SPECS_FIELDS or key in SOURCE_GROUPS:
-            continue
+    unknown = [key for key in context.model.specs_sources if key not in SPECS_FIELDS and key not in SOURCE_GROUPS]
+    if not unknown:
+        return
+    number = context.record.index
+    said = {found.pointer for found in context.file.diagnostics if found.record == number}
+    for index, key in enumerate(unknown):
         pointer = child("/specs/specs_sources", key)
-        place = context.record.index, pointer
-        if any((diagnostic.record, diagnostic.pointer) == place for diagnostic in context.file.diagnostics):
+        if pointer in said:
             continue  # a key that is no text is reported already
-        near = closest(key, (*SOURCE_GROUPS, *SPECS_FIELDS))
+        near = closest(key, (*SOURCE_GROUPS, *SPECS_FIELDS)) if index < MOST_EXPLAINED else None
         hint = did_you_mean(near.name) if near else "Write the name of a property of specs, `prices` or `limits`."
         fix = Fix(f"Rename to `{near.name}`", (RenameKey(pointer, near.name),)) if near else None
         message = f"`{key}` names nothing in specs. {hint}" if key else f"The key is empty. {hint}"

@@ -9,7 +9,8 @@ from model_lifecycle.syntax.json.builder import Builder
 from model_lifecycle.syntax.json.odd_blanks import ODD_BLANKS, odd_blanks
 from model_lifecycle.syntax.json.scalars import COMMENT_AHEAD, read_scalar
 
-_COMMENT: Final = re.compile(rf"(?:{COMMENT_AHEAD})[^\r\n]*")
+_COMMENT: Final = re.compile(COMMENT_AHEAD)
+_LINE: Final = re.compile(r"[^\r\n]*")
 
 HOPELESS: Final = 20
 """After so many times the diagnostics that are kept, the rest of the text is left out."""
@@ -22,7 +23,7 @@ def skip_space(state: Builder) -> None:
         assert space is not None  # it matches the empty text
         state.position = space.end()
         if comment := _COMMENT.match(state.text, state.position):
-            _comment(state, comment)
+            _comment(state, comment[0])
         elif strange := ODD_BLANKS.match(state.text, state.position):
             if state.position >= state.fixed_until:
                 found, state.fixed_until = odd_blanks(state.text, *strange.span())
@@ -32,16 +33,19 @@ def skip_space(state: Builder) -> None:
             return
 
 
-def _comment(state: Builder, line: re.Match[str]) -> None:
-    end = line.start() + len(line[0].rstrip())
-    if line[0].startswith("/*") and not state.no_comment_ends:
-        closed = state.text.find("*/", line.start() + 2)
-        state.no_comment_ends = closed < 0
-        end = end if closed < 0 else closed + 2
+def _comment(state: Builder, opening: str) -> None:
+    start, end = state.position, -1
+    if opening == "/*" and not state.no_comment_ends:
+        end = state.text.find("*/", start + 2) + 2
+        state.no_comment_ends = end < 2
+    if end < 2:
+        line = _LINE.match(state.text, start)
+        assert line is not None  # it matches the empty text
+        end = start + len(line[0].rstrip())
     message = "JSON has no comments. Delete it, or write the file as YAML."
-    if "model-lifecycle:" in state.text[line.start() : end]:
+    if "model-lifecycle:" in state.text[start:end]:
         message += " In model-lifecycle.toml `[per-path-ignores]` ignores findings, `[kinds]` says the kind."
-    state.say(json_rules.JSON_COMMENT, message, line.start(), end)
+    state.say(json_rules.JSON_COMMENT, message, start, end)
     state.position = end
 
 

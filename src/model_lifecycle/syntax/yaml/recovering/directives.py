@@ -23,6 +23,8 @@ def check_directives(assembly: NodeBuilder, start: int, end: int) -> None:
     """Report directives from `start` to `end`, before a document's `---`, that are wrong, or stand there twice."""
     seen: set[str] = set()
     for line in _LINE.finditer(assembly.text, start, end):
+        if assembly.diagnostics.ends_at(line.start()):
+            return
         found = _wrong(line, seen)
         if found is not None:
             assembly.report(found)

@@ -114,6 +114,8 @@ def _check_escapes(reading: Parser, start: int, end: int) -> None:
     if "\\" not in reading.text[start:end]:
         return
     for found in _ESCAPE.finditer(reading.text, start, end):
+        if reading.assembly.diagnostics.ends_at(found.start()):
+            return
         escape, span = found[0], Span(*found.span())
         meaning = escape_meaning(escape) if found["whole"] else None
         if found["cut"]:

@@ -36,6 +36,7 @@ _CANDIDATE: Final = re.compile(
     rf"|{_LINE_START}[ \t]*+(?P<comment>{_RUN})(?=#)"
 )
 _BLANKS: Final = re.compile(r"\A[ \t]*+")
+_INVISIBLE: Final = re.compile(f"[{INVISIBLE}]+")
 _NOTHING: Final = dict.fromkeys(map(ord, INVISIBLE))
 _GROUPS: Final = ("dash", "colon", "behind", "before", "comment")
 
@@ -119,10 +120,10 @@ def _scalars(roots: tuple[Node, ...]) -> Iterator[Scalar]:
 
 
 def _report_inside(text: str, span: Span) -> Diagnostic:
-    places = [place for place in range(*span) if text[place] in INVISIBLE]
-    first = Span(places[0], places[0] + 1)
+    places = [found.span() for found in _INVISIBLE.finditer(text, *span)]
+    first = Span(places[0][0], places[0][0] + 1)
     message = f"There is {named(text[span.start : span.end])} inside this text, which nobody sees. Delete it."
-    fix = Fix("Delete it", tuple(ReplaceText(place, place + 1, "") for place in places), safe=True)
+    fix = Fix("Delete it", tuple(ReplaceText(*place, "") for place in places), safe=True)
     return replace(syntax_error(yaml_rules.ODD_SPACE, message, first), fix=fix)
 
 
