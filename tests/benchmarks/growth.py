@@ -22,7 +22,7 @@ from pathlib import Path
 PROJECT = Path(__file__).parents[2]
 sys.path.insert(0, str(PROJECT / "tests"))
 
-from benchmarks import shapes_of_records, shapes_of_syntax  # noqa: E402
+from benchmarks import shapes_of_records, shapes_of_syntax, shapes_of_values, shapes_of_workspaces  # noqa: E402
 from benchmarks.generate import AS_OF  # noqa: E402 - the path above is for this import
 from benchmarks.shapes import Shape  # noqa: E402
 
@@ -60,7 +60,8 @@ def main() -> None:
     command = [*arguments.command.split(), "--as-of", AS_OF, "--jobs", "1", "--quiet", "."]
     measure({"models/a.yaml": "id: 1\n"}, command, arguments.seconds, in_this_process=True)  # imports everything
     broken = 0
-    shapes = {**shapes_of_syntax.SHAPES, **shapes_of_records.SHAPES}
+    modules = (shapes_of_syntax, shapes_of_records, shapes_of_values, shapes_of_workspaces)
+    shapes = {name: shape for module in modules for name, shape in module.SHAPES.items()}
     chosen = {name: shape for name, shape in shapes.items() if _is_chosen(name, arguments.words)}
     for name, shape in chosen.items():
         costs = _costs(shape, command, arguments)

@@ -7,14 +7,15 @@ import sys
 from collections.abc import Callable
 
 import pytest
-from benchmarks import shapes_of_records, shapes_of_syntax
+from benchmarks import shapes_of_records, shapes_of_syntax, shapes_of_values, shapes_of_workspaces
 from benchmarks.shapes import Shape
 from support.workspaces import ROOT, TODAY, diagnostics_of, workspace_of
 
 from model_lifecycle.check import check
 from model_lifecycle.ide.fix_all import fix_all
 
-SHAPES: dict[str, Shape] = {**shapes_of_syntax.SHAPES, **shapes_of_records.SHAPES}
+_MODULES = (shapes_of_syntax, shapes_of_records, shapes_of_values, shapes_of_workspaces)
+SHAPES: dict[str, Shape] = {name: shape for module in _MODULES for name, shape in module.SHAPES.items()}
 
 CHECKED = [
     "unknown properties alone",
