@@ -150,11 +150,15 @@ def check_file(
     """
     view = workspace.view()
     found = explain_providers(file.diagnostics, workspace.configuration, file, view)
-    by_rules, keys_read = run_checks(workspace, file, today, known, earlier)
+
+    def reported(some: RecordFile, diagnostics: list[Diagnostic]) -> list[Diagnostic]:
+        weigh = _SeverityFilter(workspace.configuration, some.path)
+        return weigh(suppress(some, weigh(diagnostics), all_rules(), weigh.reports))
+
+    by_rules, keys_read = run_checks(workspace, file, today, known, earlier, reported)
     found += [*by_rules, *lost]
     if found or file.mentions("model-lifecycle:"):
-        weigh = _SeverityFilter(workspace.configuration, file.path)
-        found = weigh(suppress(file, weigh(found), all_rules(), weigh.reports))
+        found = reported(file, found)
         found.sort(key=lambda diagnostic: (diagnostic.span, diagnostic.code))
         found = merge_same_place(found, all_rules())
     return tuple(found), keys_read | view.keys_read if view.keys_read else keys_read

@@ -39,8 +39,11 @@ def run_checks(
     today: date,
     known: RecordChecks | None = None,
     earlier: EarlierRecords | None = None,
+    reported: Callable[[RecordFile, list[Diagnostic]], list[Diagnostic]] = lambda file, found: found,
 ) -> tuple[list[Diagnostic], frozenset[Key]]:
     """What the rules that are switched on find in a file, with their default severities, and the index keys they read.
+
+    `reported` gives those of a file's diagnostics that its comments and the configuration let be seen.
 
     With `earlier` records each is also compared with what it was. What is `known` of the file's records from the last
     time is not worked out again, where the file is a long one.
@@ -54,9 +57,17 @@ def run_checks(
 
     of_earlier = _checks(kind, severity, needs_earlier=True) if earlier is not None else ()
 
+    def check_model(entry: Entry, view: IndexView) -> list[Diagnostic]:
+        owner = workspace.file(entry)
+        model = ModelContext(workspace, owner, owner.records[entry.record_index], view, today, plausible)
+        return reported(owner, [diagnostic for check in _checks("model", severity) for diagnostic in check(model)])
+
     def context(record: Record, view: IndexView) -> RecordContext:
         before = earlier.records.get(Entry(file.path, record.index)) if earlier is not None else None
-        return _CONTEXTS[kind](workspace, file, record, view, today, plausible, before)
+        made = _CONTEXTS[kind](workspace, file, record, view, today, plausible, before)
+        if isinstance(made, MigrationContext):
+            made.check_model = check_model
+        return made
 
     def check_one(made: RecordContext) -> list[Diagnostic]:
         return _run(of_record if made.before is None else (*of_record, *of_earlier), file, made)

@@ -6,6 +6,7 @@ from support.mistakes import OLD, Case, assert_one_diagnostic, names
 CASES = [
     Case(OLD, "specs: {supports_vision: false}", "vision-mismatch", "/specs/supports_vision"),
     Case(OLD, "specs: {modalities_in: [text]}", "vision-mismatch", "/specs/supports_vision"),
+    Case(OLD, "specs: {modalities_in: [text, text]}", "duplicate-modality", "/specs/modalities_in/1"),
 ]
 
 

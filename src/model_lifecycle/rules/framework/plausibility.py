@@ -162,6 +162,11 @@ def _suspect_fields(model: Model, plausible: PriceRange) -> Iterator[str]:
 
 
 def vision_differs(model: Model) -> bool:
-    """Whether `supports_vision` and `image` among the input modalities contradict each other."""
+    """Whether `supports_vision` and `image` among the input modalities contradict each other.
+
+    Not where a modality is listed twice, which is reported: one of the two may have been meant to be another.
+    """
     vision, modalities = model.specs.get("supports_vision"), model.modalities_in
-    return isinstance(vision, bool) and isinstance(modalities, list) and vision != ("image" in modalities)
+    if not isinstance(vision, bool) or not isinstance(modalities, list):
+        return False
+    return vision != ("image" in modalities) and len(set(modalities)) == len(modalities)

@@ -7,7 +7,7 @@ from decimal import Decimal
 from functools import cached_property, wraps
 from typing import Any, TypeVar, cast
 
-from model_lifecycle.diagnostics.diagnostic import Diagnostic, Option, Related, Rule
+from model_lifecycle.diagnostics.diagnostic import Diagnostic, Option, Related, Rule, Severity
 from model_lifecycle.diagnostics.fix import Change, Fix, ReplaceValue
 from model_lifecycle.records.arithmetic import format_number
 from model_lifecycle.records.migration import Migration
@@ -160,9 +160,43 @@ class MigrationContext(RecordContext):
         """`to`, and the model it means."""
         return self._endpoints[1]
 
+    @property
+    def ends(self) -> tuple[Endpoint, Endpoint]:
+        """Both, the old one first."""
+        return self._endpoints
+
     @cached_property
     def _endpoints(self) -> tuple[Endpoint, Endpoint]:
         return resolve_endpoints(self.migration, self.view, self.plausible_prices)
+
+    check_model: Callable[[Entry, IndexView], Iterable[Diagnostic]] | None = None
+    """What the rules report in a model's record; None where no rules are run."""
+
+    def doubts(self, end: Endpoint, pointer: str) -> bool:
+        """Whether an error or a warning in the record of an end's model is about a value there, which its author has to
+        correct first. Asked last, before reporting: it checks that record.
+        """
+        if end.entry is None or self.check_model is None:
+            return False
+        file = self.workspace.file(end.entry)
+        self.view.file(end.entry.path)
+        span = file.span(end.entry.record_index, pointer)
+        return any(
+            diagnostic.severity in (Severity.ERROR, Severity.WARNING)
+            and (
+                f"{diagnostic.pointer}/".startswith(f"{pointer}/")
+                or any(related.path is None and related.span == span for related in diagnostic.related)
+            )
+            for diagnostic in self._found_in(end.entry, self.check_model)
+        )
+
+    def _found_in(
+        self, entry: Entry, check_model: Callable[[Entry, IndexView], Iterable[Diagnostic]]
+    ) -> tuple[Diagnostic, ...]:
+        key = (check_model, entry)
+        if key not in self.kept:
+            self.kept[key] = tuple(check_model(entry, self.view))
+        return cast("tuple[Diagnostic, ...]", self.kept[key])
 
     def find_word(self, name: str, sample: str) -> int | None:
         """Where a model id stands in a sample as a whole word (schemas/README.md#whole-words); None: nowhere."""
