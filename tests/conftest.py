@@ -4,12 +4,16 @@ import os
 import signal
 import sys
 
+import pytest
 from hypothesis import HealthCheck, settings
 
 # Compiled modules are kept, whatever the environment says: else each of the programs that tests start compiles all of
 # ours again, and each of xdist's processes all the tests.
 sys.dont_write_bytecode = False
 os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
+
+# What the shared checks compare is shown where they fail.
+pytest.register_assert_rewrite("support")
 
 # CI must give the same verdict every time; at home each run explores further, and is short.
 settings.register_profile(

@@ -5,7 +5,7 @@ import re
 from pathlib import Path
 
 import pytest
-from write_documents import PARTS, new_in, written
+from write_documents import FEATURE_PAGE, PARTS, REPORTER_PAGE, RULE_PAGE, new_in, written
 
 from model_lifecycle.lsp.features import FEATURES
 
@@ -15,6 +15,9 @@ DOCUMENTS = [
     "README.md",
     "schemas/README.md",
     "src/model_lifecycle/README.md",
+    RULE_PAGE,
+    REPORTER_PAGE,
+    FEATURE_PAGE,
     ".github/CONTRIBUTING.md",
     ".github/CHANGELOG.md",
     "editors/README.md",

@@ -1,4 +1,4 @@
-"""The examples of "How to add" in the architecture document, done in a copy of the project as they stand there.
+"""The examples on how to add a rule, a reporter and a feature, done in a copy of the project as they stand there.
 
 One copy takes all of them, one after the other: each must work whatever else was added.
 """
@@ -12,16 +12,15 @@ from pathlib import Path
 from shutil import copytree, ignore_patterns
 
 import pytest
+from write_documents import BEHIND, FEATURE_PAGE, REPORTER_PAGE, RULE_PAGE
 
 CHECKOUT = Path(__file__).resolve().parents[1]
-HOW_TO_ADD = (CHECKOUT / "src/model_lifecycle/README.md").read_text(encoding="utf-8").partition("## How to add")[2]
+EXAMPLES = ("rule", "reporter", "feature")
 
-ADDITIONS = dict(re.findall(r"^### ([^\n]+)\n(.*?)(?=^###|\Z)", HOW_TO_ADD, re.MULTILINE | re.DOTALL))
-
-BEFORE_AND_BEHIND = re.findall(r"^```sh\n(.*?)^```$", HOW_TO_ADD.partition("\n### ")[0], re.MULTILINE | re.DOTALL)
-"""The commands before and those behind the ones of each example."""
-
-EXAMPLES = ("A rule", "A reporter", "A feature of the server")
+ADDITIONS = {
+    name: (CHECKOUT / page).read_text(encoding="utf-8").partition("<!-- end of commands -->")[2].partition("<!--")[0]
+    for name, page in zip(EXAMPLES, (RULE_PAGE, REPORTER_PAGE, FEATURE_PAGE), strict=True)
+}
 
 _ENVIRONMENT = {name: value for name, value in os.environ.items() if not name.startswith("PYTEST_XDIST")}
 """Without what tells a pytest of the example that it is a worker of another, where no snapshot is created."""
@@ -79,7 +78,7 @@ def test_the_examples_work_as_they_stand(project: Path) -> None:
     assert {title: len(added) for title, added in files.items() if len(added) > 3} == {}
     run(project, f"ruff check {' '.join(path for added in files.values() for path in added)}")
     run(project, f"ruff format --check {' '.join(path for added in files.values() for path in added)}")
-    for command in BEFORE_AND_BEHIND[1].splitlines():
+    for command in BEHIND.splitlines():
         run(project, command)
     readme, changes = ((project / name).read_text("utf-8") for name in ("README.md", ".github/CHANGELOG.md"))
     for new in map(name_of, EXAMPLES):

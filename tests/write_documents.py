@@ -3,12 +3,14 @@
 A part stands between `<!-- NAME: written by tests/write_documents.py -->` and `<!-- end of NAME -->`.
 """
 
+import json
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from pathlib import Path
 from typing import Final, get_args
 
 from support.class_tables import class_table, function_table
+from support.mistakes import MIGRATION, NEW, OLD, THIRD, mistake_records
 
 from model_lifecycle.check import all_rules
 from model_lifecycle.cli.reporters import REPORTERS
@@ -37,6 +39,7 @@ from model_lifecycle.rules.framework.rule_check import MigrationContext, ModelCo
 from model_lifecycle.schema.describe import Description
 from model_lifecycle.schema.schema_rules import RULES as SCHEMA_RULES
 from model_lifecycle.syntax import pointer
+from model_lifecycle.syntax.data import Data
 from model_lifecycle.syntax.node import MappingNode, Pair, Scalar, SequenceNode
 from model_lifecycle.text.whole_file import write_whole
 from model_lifecycle.workspace.index import Entry, ModelKey, Reference, UnresolvedRecord
@@ -63,6 +66,25 @@ _NODES: Final = (
     ("pair", Pair),
     ("sequence", SequenceNode),
 )
+
+RULE_PAGE: Final = "src/model_lifecycle/rules/README.md"
+REPORTER_PAGE: Final = "src/model_lifecycle/cli/reporters/README.md"
+FEATURE_PAGE: Final = "src/model_lifecycle/lsp/features/README.md"
+
+BEFORE: Final = """\
+python3 -m venv .venv && .venv/bin/pip install --upgrade pip && .venv/bin/pip install --editable . --group dev
+export PATH=$PWD/.venv/bin:$PATH
+"""
+"""The commands before an addition."""
+
+BEHIND: Final = """\
+python tests/write_documents.py
+ruff check --fix src tests
+ruff format src tests
+mypy
+pytest tests/test_layers.py tests/test_documentation.py tests/test_patterns.py tests/test_rule_names.py
+"""
+"""The commands behind an addition and its own."""
 
 _BEGIN: Final = "<!-- {name}: written by tests/write_documents.py -->\n"
 _END: Final = "<!-- end of {name} -->\n"
@@ -149,7 +171,7 @@ def _view_names() -> str:
         + _folded("what finds a half-typed place", typed)
         + _folded("of nodes and the steps to them; each node has a `span`", nodes)
         + _folded("of what the schema says", schema)
-        + "The typed views of records (`Model`, `Migration`, `Provider`) are those under [A rule](#a-rule).\n"
+        + "The typed views of records (`Model`, `Migration`, …) are in [Adding a rule](../../rules/README.md).\n"
     )
 
 
@@ -172,6 +194,26 @@ def new_in(released: str) -> Iterator[str]:
     return (f"- {line}\n".replace("](#", "](../README.md#") for name, line in lines if f"`{name}`" not in released)
 
 
+def _commands() -> str:
+    return (
+        f"Before it, in a fresh checkout:\n\n```sh\n{BEFORE}```\n\n"
+        f"Behind it, after the commands of the example; when all are green it is done:\n\n```sh\n{BEHIND}```\n\n"
+    )
+
+
+def _records() -> str:
+    records = mistake_records()
+    names = {"OLD": OLD, "NEW": NEW, "THIRD": THIRD, "MIGRATION": MIGRATION}
+    texts = "---\n".join(f"# {name}: {path}\n{_flow(records[path])}" for name, path in names.items())
+    return f"<details><summary>The records that tests begin with</summary>\n\n```yaml\n{texts}```\n\n</details>\n"
+
+
+def _flow(record: Data) -> str:
+    """A record as YAML, each property on a line."""
+    assert isinstance(record, dict)
+    return "".join(f"{key}: {json.dumps(value)}\n" for key, value in record.items())
+
+
 def _folded(title: str, table: str) -> str:
     """A table that a reader unfolds."""
     return f"<details><summary>Names: {title}</summary>\n\n{table}\n\n</details>\n"
@@ -180,11 +222,9 @@ def _folded(title: str, table: str) -> str:
 PARTS: Final[Mapping[str, Mapping[str, Callable[[], str]]]] = {
     CHANGES: {"new": _unreleased},
     "README.md": {"rules": _rules, "formats": _formats, "features": _in_the_editor},
-    "src/model_lifecycle/README.md": {
-        "rule-names": _rule_names,
-        "report-names": _report_names,
-        "view-names": _view_names,
-    },
+    RULE_PAGE: {"commands": _commands, "records": _records, "rule-names": _rule_names},
+    REPORTER_PAGE: {"commands": _commands, "report-names": _report_names},
+    FEATURE_PAGE: {"commands": _commands, "view-names": _view_names},
 }
 """By document: its parts that follow from the code, by name."""
 

@@ -3,7 +3,7 @@
 import json
 from typing import NamedTuple
 
-from model_lifecycle.diagnostics.diagnostic import Diagnostic
+from model_lifecycle.diagnostics.diagnostic import Diagnostic, Related
 from model_lifecycle.syntax.data import Data
 from support.examples import BASE_PATHS, as_text, base_record, fragment, merged, parts
 from support.workspaces import diagnostics_of
@@ -51,6 +51,8 @@ class Case(NamedTuple):
     words: str = ""
     also: tuple[tuple[str, str], ...] = ()
     """Diagnostics in other files that the change rightly makes: path and code."""
+    related: tuple[tuple[str, str], ...] = ()
+    """Its related places in other files, where they matter: path, and what stands there as JSON."""
 
 
 def sample(language: str, name: str, text: str) -> str:
@@ -67,11 +69,17 @@ def source(**changes: str) -> str:
     return json.dumps({"sources": [fields | changes]})
 
 
-def mistake_files(path: str, change: str) -> dict[str, str]:
-    """The consistent records with a change laid over them: see `Case.change`."""
+def mistake_records() -> dict[str, Data]:
+    """The consistent records, by path."""
     files: dict[str, Data] = {name: base_record(name) for name in (*BASE_PATHS, THIRD)}
     for name, text in CONSISTENT.items():
         files[name] = merged(files[name], fragment(name, text))
+    return files
+
+
+def mistake_files(path: str, change: str) -> dict[str, str]:
+    """The consistent records with a change laid over them: see `Case.change`."""
+    files = mistake_records()
     for name, text in parts(change, path):
         files[name] = merged(files.get(name) or base_record(name), fragment(name, text))
     return {name: as_text(data) for name, data in files.items()}
@@ -87,13 +95,21 @@ def only_diagnostic(path: str, change: str) -> Diagnostic:
 
 def assert_one_diagnostic(case: Case) -> None:
     """Exactly the diagnostic of a case stands in its file, and no other file has any but those it rightly makes."""
-    found = diagnostics_of(mistake_files(case.path, case.change))
+    files = mistake_files(case.path, case.change)
+    found = diagnostics_of(files)
     own = found.pop(case.path, ())
     expected = [(case.code, case.pointer)] if case.code else []
     assert [(diagnostic.code, diagnostic.pointer) for diagnostic in own] == expected
     assert all(case.words in diagnostic.message for diagnostic in own), [diagnostic.message for diagnostic in own]
     others = [(path, diagnostic.code) for path, diagnostics in sorted(found.items()) for diagnostic in diagnostics]
-    assert others == list(case.also)
+    assert others == list(case.also), f"others: {others}, expected: {case.also}"
+    if case.related:
+        assert [_related(files, related) for one in own for related in one.related] == list(case.related)
+
+
+def _related(files: dict[str, str], related: Related) -> tuple[str, str]:
+    path = next(path for path in files if (related.path or "").endswith(f"/{path}"))
+    return path, files[path][related.span.start : related.span.end]
 
 
 def names(cases: list[Case]) -> list[str]:

@@ -287,11 +287,11 @@ def test_nothing_is_offered(marked: str, path: str) -> None:
             "# yaml-language-server: $schema=<cursor>\nid: a\n",
             snapshot(["model.schema.json", "provider.schema.json", "migration.schema.json"]),
         ),
-        ("id: 1  # model-lifecycle: ignore[<cursor>\n", snapshot(["missing-property", "wrong-type", "bad-date"])),
+        ("id: 1  # model-lifecycle: ignore[<cursor>\n", snapshot(["missing-property", "wrong-type"])),
     ],
 )
 def test_in_a_comment_only_what_means_something_there(marked: str, expected: list[str]) -> None:
-    assert labels(marked, MODEL)[:3] == expected
+    assert labels(marked, MODEL)[: len(expected)] == expected
 
 
 def test_every_item_has_one_range_and_a_place_in_the_order() -> None:
