@@ -43,7 +43,7 @@ def _of_specs(model: RecordReader) -> dict[str, tuple[Citation, ...]]:
     )
 
 
-@lru_cache
+@lru_cache(4096)  # records may list very many fields of their own
 def _source_keys(field: str) -> tuple[str, ...]:
     return tuple(source_keys(field))
 

@@ -59,7 +59,7 @@ def _lines_of(file: RecordFile) -> list[dict[str, int]]:
     # A tree that nothing else has asked for is not kept: there may be thousands.
     document = (file if "document" in vars(file) else file.trimmed()).document
     lines = document.lines
-    return [{pointer: lines.position(node.start).line + 1 for pointer, node in walk(root)} for root in document.records]
+    return [{pointer: lines.line_of(node.start) + 1 for pointer, node in walk(root)} for root in document.records]
 
 
 class RecordReader:

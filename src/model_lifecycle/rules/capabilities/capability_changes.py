@@ -1,6 +1,7 @@
 """A migration's capability changes, each compared with the two models: what all rules about them rest on."""
 
 from dataclasses import dataclass, field
+from functools import lru_cache
 from typing import Any, Final, NamedTuple
 
 from model_lifecycle.records.model import SPECS_FIELDS
@@ -110,6 +111,7 @@ def capability_changes(context: MigrationContext) -> CapabilityChanges:
     return found
 
 
+@lru_cache(4096)  # at each key the whole list is asked again
 def _nearest(name: str) -> str | None:
     found = closest(name.removeprefix("specs."), SPECS_FIELDS)
     return None if found is None else found.name
