@@ -2,7 +2,11 @@
 
 import gc
 import weakref
+from types import SimpleNamespace
 
+import pytest
+
+from model_lifecycle.lsp.state.freed_memory import give_back
 from model_lifecycle.lsp.state.lasting_texts import LONG, LastingTexts, look_once
 from model_lifecycle.lsp.state.open_documents import OpenDocument
 from model_lifecycle.text.pieces import PiecedText
@@ -76,3 +80,21 @@ def test_a_dropped_workspace_goes_though_it_was_exempt() -> None:
         assert gone() is None
     finally:
         gc.unfreeze()
+
+
+def test_memory_is_given_back_where_the_library_can_and_nothing_happens_elsewhere(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    asked: list[int] = []
+    monkeypatch.setattr("sys.platform", "linux")
+    monkeypatch.setattr("ctypes.CDLL", lambda name: SimpleNamespace(malloc_trim=asked.append))
+    give_back()
+    assert asked == [0]
+    monkeypatch.setattr("ctypes.CDLL", lambda name: SimpleNamespace())
+    give_back()
+
+    def fail(name: str) -> None:
+        raise OSError(name)
+
+    monkeypatch.setattr("ctypes.CDLL", fail)
+    give_back()

@@ -4,6 +4,7 @@ import gc
 from collections.abc import Mapping
 from typing import Any, Final
 
+from model_lifecycle.lsp.state.freed_memory import give_back
 from model_lifecycle.lsp.state.open_documents import OpenDocument
 
 LONG: Final = 256 * 1024
@@ -53,4 +54,5 @@ class LastingTexts:
         if self._has_read or self._has_dropped or not long <= self._kept:
             self._has_read = self._has_dropped = False
             gc.freeze()
+            give_back()
         self._kept = long
