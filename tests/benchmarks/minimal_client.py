@@ -111,6 +111,22 @@ class LanguageClient:
             if params["uri"] == path.as_uri() and wanted in (None, bool(params["diagnostics"])):
                 return came, params["diagnostics"]
 
+    def quiet(self, seconds: float) -> float:
+        """Wait until no diagnostics of any document have come for so long: when the last ones came, or now."""
+        last = time.perf_counter()
+        while True:
+            try:
+                last, _ = self._published.get(timeout=seconds)
+            except queue.Empty:
+                return last
+
+    def rest(self, seconds: float) -> None:
+        """Wait until the server has done next to nothing for so long."""
+        before = None
+        while (now := _processor_time(self._process.pid)) != before:
+            before = now
+            time.sleep(seconds)
+
     def memory(self) -> float:
         """Of the server and its own processes, in MiB."""
         processes = [self._process.pid, *_children(self._process.pid)]
@@ -121,6 +137,12 @@ class LanguageClient:
         self.request("shutdown", None)
         self.notify("exit", None)
         self._process.wait(PATIENCE)
+
+
+def _processor_time(process: int) -> int:
+    """The processor time that a process and those it started have used, in tenths of a second."""
+    times = [Path(f"/proc/{one}/stat").read_text().rpartition(")")[2].split() for one in (process, *_children(process))]
+    return sum(int(one[11]) + int(one[12]) for one in times) * 10 // os.sysconf("SC_CLK_TCK")
 
 
 def _children(process: int) -> list[int]:

@@ -42,6 +42,12 @@ def version_of(program: str) -> str:
     return " ".join(said.split())
 
 
+def version_of_package(folder: Path, name: str) -> str:
+    """The version of a package from npm that is installed."""
+    package = json.loads((folder / "node_modules" / name / "package.json").read_text(encoding="utf-8"))
+    return str(package["version"])
+
+
 def yaml_language_server(folder: Path) -> str:
     """The path of `yaml-language-server`, from npm."""
     program = folder / "node_modules" / ".bin" / "yaml-language-server"
