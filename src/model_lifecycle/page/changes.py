@@ -3,10 +3,10 @@
 from collections.abc import Collection, Iterator
 from dataclasses import dataclass
 
-from model_lifecycle.page.build_page import build_page
+from model_lifecycle.page.build_page import build_page, keys_of_page
 from model_lifecycle.page.diff import side_by_side
 from model_lifecycle.page.page import AssumedDay, Page, Value, prose_text
-from model_lifecycle.page.record_reader import Lines, NoLines, relative
+from model_lifecycle.page.record_reader import Lines, relative
 from model_lifecycle.workspace.index import Entry, key_of_reference
 from model_lifecycle.workspace.workspace import Workspace, changed_keys
 
@@ -113,9 +113,7 @@ def touched_pages(
     lines = Lines(), Lines()
     changed: list[ChangedPage] = []
     for entry in _migrations(after):
-        view = after.view()
-        build_page(after, entry, day, lines=NoLines(), view=view)
-        if keys.isdisjoint(view.keys_read):
+        if keys.isdisjoint(keys_of_page(after, entry)):
             continue
         page = build_page(after, entry, day, lines=lines[1], suspect=suspect)
         other = _counterpart(before, after, entry)
