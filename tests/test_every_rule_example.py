@@ -37,7 +37,7 @@ def diagnostics(
     for path, text in files.items():
         (folder / path).parent.mkdir(parents=True, exist_ok=True)
         (folder / path).write_bytes(text.encode("utf-8", "surrogatepass"))
-    configuration, mistakes = load_configuration(f"{folder}/model-lifecycle.toml", codes=all_rules())
+    configuration, mistakes = load_configuration(f"{folder}/model-lifecycle.toml", codes=all_rules)
     if code.off:
         configuration = replace(configuration, severity={code.name: code.severity})
     named = [f"{folder}/{path}" for path in files if language_of(path)]

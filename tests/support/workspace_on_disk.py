@@ -37,7 +37,7 @@ def make_records(folder: Path, changes: Mapping[str, str] | None = None) -> Path
 def found_by_validate(folder: Path) -> dict[str, tuple[Diagnostic, ...]]:
     """What `validate` finds in a folder with a configuration, by path below it; only files with diagnostics."""
     root = folder.as_posix()
-    configuration, mistakes = load_configuration(f"{root}/{CONFIGURATION}", codes=all_rules())
+    configuration, mistakes = load_configuration(f"{root}/{CONFIGURATION}", codes=all_rules)
     assert not mistakes
     checked = check(load_workspace(root, configuration, jobs=1), today=configuration.as_of or date.today())
     return {path.removeprefix(f"{root}/"): found for path, found in checked.diagnostics.items()}

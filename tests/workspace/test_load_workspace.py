@@ -12,10 +12,10 @@ from support.tree import make_tree
 from model_lifecycle.text.source import Source
 from model_lifecycle.workspace import disk
 from model_lifecycle.workspace import load_workspace as load
+from model_lifecycle.workspace.clean_file import HEAD
 from model_lifecycle.workspace.configuration.configuration import Configuration
 from model_lifecycle.workspace.index import ModelKey
 from model_lifecycle.workspace.load_workspace import load_workspace
-from model_lifecycle.workspace.read_file import HEAD
 from model_lifecycle.workspace.workspace import Workspace
 
 

@@ -8,8 +8,9 @@ from support.yaml_texts import mutated
 
 from model_lifecycle.cli.init import example_files
 from model_lifecycle.text.source import decode
+from model_lifecycle.workspace.clean_file import read_clean_file
 from model_lifecycle.workspace.configuration.configuration import Configuration
-from model_lifecycle.workspace.read_file import read_clean_file, read_record_file
+from model_lifecycle.workspace.read_file import read_record_file
 
 FILES = {path: content for path, content in example_files().items() if not path.endswith(".toml")}
 FILES |= {path: as_text(base_record(path)).encode() for path in BASE_PATHS}

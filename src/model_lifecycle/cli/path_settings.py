@@ -47,8 +47,8 @@ def settings_for(path: str, config: str | None) -> PathSettings:
 
     configuration, diagnostics = load_configuration(
         file,
-        codes=all_rules(),
-        options=rule_options(),
+        codes=all_rules,
+        options=rule_options,
         root=root.path if config is not None else None,
         everywhere=config is not None,
     )

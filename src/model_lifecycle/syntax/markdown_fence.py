@@ -10,8 +10,6 @@ from model_lifecycle.syntax import text_rules
 from model_lifecycle.syntax.syntax_errors import shown, syntax_error
 from model_lifecycle.text.span import Span
 
-FENCES: Final = ("```", "~~~")
-
 _FENCE: Final = re.compile(r"(?:\A|(?<=[\r\n]))(?:`{3,}[^`\r\n]*|~{3,}[^~\r\n]*)(?=[\r\n]|\Z)")
 """A fence at the start of its line, where neither language can have one but for a mistake."""
 _INDENTED_START: Final = re.compile(r"\s*^ {0,3}(?=```|~~~)", re.MULTILINE)

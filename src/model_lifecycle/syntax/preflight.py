@@ -9,9 +9,9 @@ from model_lifecycle.diagnostics.diagnostic import Diagnostic, Related
 from model_lifecycle.syntax import text_rules
 from model_lifecycle.syntax.counted_diagnostics import counted
 from model_lifecycle.syntax.document import Language
-from model_lifecycle.syntax.markdown_fence import FENCES, behind_break, fence_around, is_between_records
+from model_lifecycle.syntax.markdown_fence import behind_break, fence_around, is_between_records
 from model_lifecycle.syntax.node import Node
-from model_lifecycle.syntax.odd_characters import is_printable
+from model_lifecycle.syntax.ordinary_text import FORBIDDEN, is_ordinary
 from model_lifecycle.syntax.repair_candidate import Repaired
 from model_lifecycle.syntax.syntax_errors import MAX_PROBLEMS, lone_surrogate, mark_incomplete, syntax_error
 from model_lifecycle.text.edits import TextEdit
@@ -20,14 +20,6 @@ from model_lifecycle.text.span import Span
 Read = tuple[tuple[Node, ...], list[Diagnostic]]
 """The roots of a text, and what is wrong with it."""
 
-# All that YAML 1.2, 5.1, `c-printable`, leaves out, over all of the text. JSON allows more (RFC 8259, section 7), and
-# its reader knows best what is wrong with a tab or a line break inside a string. What is forbidden is written down, not
-# what is allowed: a set of nearly all characters takes milliseconds to compile.
-_FORBIDDEN = {
-    "yaml": re.compile("[\0-\x08\x0b\x0c\x0e-\x1f\x7f-\x84\x86-\x9f\ud800-\udfff\ufffe\uffff]+"),
-    "json": re.compile("[\0-\x08\x0b\x0c\x0e-\x1f\ud800-\udfff]+"),
-}
-_MARKERS = ("<<<<<<<", "=======", ">>>>>>>", *FENCES)
 # A marker line as git writes it: at the line's start, seven characters, then a label. `=======` has none.
 _MARKER_LINE = re.compile(r"(?:(?<=[\r\n])|\A)(?:(?:<{7}|>{7}|\|{7})(?:[ \t][^\r\n]*)?|={7}[ \t]*)(?=[\r\n]|\Z)")
 _SURROGATE = re.compile("[\ud800-\udfff]")
@@ -49,18 +41,11 @@ class SanitizedText(NamedTuple):
     """Whether `text` is worth parsing at all."""
 
 
-def is_ordinary(text: str, language: Language) -> bool:
-    """Whether a text, or a stretch of whole lines of one, holds nothing that `sanitize` would have to look at."""
-    if any(marker[0] in text and marker in text for marker in _MARKERS):
-        return False
-    return is_printable(text) or _FORBIDDEN[language].search(text) is None
-
-
 def is_clean(text: str, language: Language) -> bool:
     """Whether `sanitize` would leave a text as it is; known at the first thing that it would not."""
     if is_ordinary(text, language):
         return True
-    if _FORBIDDEN[language].search(text) is not None:
+    if FORBIDDEN[language].search(text) is not None:
         return False
     fences, outside = fence_around(text)
     return not fences and all(
@@ -75,7 +60,7 @@ def sanitize(text: str, language: Language, undecodable: int | None = None) -> S
     """
     if undecodable is None and is_ordinary(text, language):
         return None
-    allowed = _FORBIDDEN[language].search(text) is None
+    allowed = FORBIDDEN[language].search(text) is None
     diagnostics: list[Diagnostic] = []
     if undecodable is not None:
         diagnostics.append(_undecodable(text, undecodable))
@@ -84,7 +69,7 @@ def sanitize(text: str, language: Language, undecodable: int | None = None) -> S
     if not allowed:
         if (wide := _utf_16_without_mark(text)) is not None:
             return SanitizedText(text, (wide,), (), readable=False)
-        strange = [found.span() for found in _FORBIDDEN[language].finditer(text)]
+        strange = [found.span() for found in FORBIDDEN[language].finditer(text)]
         if len(strange) > _MAX_REPORTED:
             found = _forbidden(text, Span(*strange[0]), more=len(strange) - 1)
             return SanitizedText(text, (*diagnostics, found), (), readable=False)

@@ -9,6 +9,7 @@ from typing import Final
 from model_lifecycle.syntax.document import language_of
 from model_lifecycle.text.source import Source, decode
 from model_lifecycle.workspace import workspace_rules
+from model_lifecycle.workspace.clean_file import HEAD, read_clean_file
 from model_lifecycle.workspace.configuration.configuration import Configuration
 from model_lifecycle.workspace.discovery.conventions import Conventions, conventions_of, folders_on_disk
 from model_lifecycle.workspace.discovery.discovery import MOST_ENTRIES, FoundFile, discover, named_files
@@ -23,7 +24,6 @@ from model_lifecycle.workspace.garbage import without_collection
 from model_lifecycle.workspace.index import Index, facts_of_unread
 from model_lifecycle.workspace.paths import relative_to
 from model_lifecycle.workspace.process_pool import parallel_map, worthwhile_jobs
-from model_lifecycle.workspace.read_file import HEAD, UNKNOWN, read_clean_file, read_record_file
 from model_lifecycle.workspace.record_file import KindDecision, RecordFile
 from model_lifecycle.workspace.workspace import Workspace
 
@@ -146,6 +146,8 @@ def _read(reading: LoadOptions, found: FoundFile) -> RecordFile | None:
     )
     if clean is not None:
         return clean
+    from model_lifecycle.workspace.read_file import read_record_file  # with all parsers
+
     return read_record_file(
         found.path,
         source,
@@ -179,6 +181,8 @@ def _unreadable(reading: LoadOptions, found: FoundFile, error: UnreadableError) 
     kind = _kind_by_path(reading, found)
     if kind is None and not found.named and not reading.conventions.hold_for(found.path):
         return None
+    from model_lifecycle.workspace.read_file import UNKNOWN
+
     diagnostic = workspace_rules.unreadable(
         f"This file cannot be read: {error.reason}.", gone=error.gone and not found.named
     )

@@ -9,13 +9,11 @@ from model_lifecycle.diagnostics.diagnostic import Diagnostic, Severity
 from model_lifecycle.records.record import ALL_OF_IT, Kind, Record
 from model_lifecycle.schema.check_record import check_record, count_errors
 from model_lifecycle.schema.describe import Description
-from model_lifecycle.schema.integer_notation import has_fractions_for_integers
 from model_lifecycle.schema.registry import registry_for
 from model_lifecycle.schema.schema_rules import NOT_A_RECORD
 from model_lifecycle.syntax.counted_diagnostics import add_up, counted
-from model_lifecycle.syntax.data import Data, to_data
+from model_lifecycle.syntax.data import to_data
 from model_lifecycle.syntax.document import Document, Language, language_of
-from model_lifecycle.syntax.fast.load_data import load_plain_data
 from model_lifecycle.syntax.incremental.chunk import Chunk
 from model_lifecycle.syntax.incremental.chunks import ChunkedDocument, ChunkReader
 from model_lifecycle.syntax.long_texts import ROOMY
@@ -25,24 +23,19 @@ from model_lifecycle.text.shared_ends import shared_ends
 from model_lifecycle.text.source import Source
 from model_lifecycle.text.span import Span
 from model_lifecycle.workspace import workspace_rules
+from model_lifecycle.workspace.clean_file import HEAD, named_kind, valid_records
 from model_lifecycle.workspace.configuration.configuration import Configuration
 from model_lifecycle.workspace.discovery.kinds import (
-    COMMENT_LINES,
     DetectionThreshold,
     NamedKind,
     kind_by_keys,
     kind_by_path,
-    kind_in_comment,
     may_hold_records,
 )
 from model_lifecycle.workspace.paths import relative_to
 from model_lifecycle.workspace.reading import AS_SHOWN, Reading
 from model_lifecycle.workspace.record_file import KindDecision, RecordFile
 from model_lifecycle.workspace.wrong_kind import explain_wrong_kinds
-
-HEAD: Final = 64 * 1024
-"""Characters, or bytes, of a long file by which it must show that it holds records."""
-
 
 _RecordsRead = tuple[list[Record], list[Diagnostic]]
 """Records, and the diagnostics of syntax and schema about them."""
@@ -76,7 +69,7 @@ def read_record_file(
     language = language or language_of(path)
     if language is None:
         return None
-    comment = _kind_in_comment(source, language)
+    comment = named_kind(source, language)
     decision = (
         comment.decision if comment else kind_by_path(path, root, configuration, conventions=conventions or named)
     )
@@ -99,48 +92,6 @@ def read_record_file(
     below = relative_to(path, root) or path
     diagnostics = explain_wrong_kinds(diagnostics, records, decision, comment, below, document.language)
     return _with_document(RecordFile(path, source, language, decision, records, diagnostics), document)
-
-
-def _kind_in_comment(source: Source, language: Language) -> NamedKind | None:
-    """See `kind_in_comment`; of a long text its start tells, unless its first lines are very long."""
-    start = source.start(HEAD)
-    is_enough = len(start) == len(source.content) or start.count("\n") > COMMENT_LINES
-    return kind_in_comment(start if is_enough else source.text, language)
-
-
-def read_clean_file(
-    path: str, source: Source, configuration: Configuration, *, root: str, conventions: bool
-) -> RecordFile | None:
-    """What `read_record_file` gives, without its tree, in half the time; None where a file has to be read in full.
-
-    Only for a file whose kind follows from its path or a comment, and in which nothing is wrong or unusual.
-    """
-    language = language_of(path)
-    if language is None or source.undecodable is not None:
-        return None
-    comment = _kind_in_comment(source, language)
-    decision = comment.decision if comment else kind_by_path(path, root, configuration, conventions=conventions)
-    if decision is None or decision.kind is None:
-        return None
-    found = load_plain_data(source.text, language)
-    if found is None:
-        return None
-    records = _valid_records(found, decision.kind, configuration.providers)
-    if records is None:
-        return None
-    return RecordFile(path, source, language, decision, tuple(records), ())
-
-
-def _valid_records(found: Iterable[Data], kind: Kind, providers: tuple[str, ...]) -> list[Record] | None:
-    """Records with this data; None where one of them is not valid, or written in an unusual way."""
-    registry = registry_for(providers)
-    is_valid = registry.verdict(kind)
-    records = []
-    for index, data in enumerate(found):
-        if not is_valid(data) or has_fractions_for_integers(registry, kind, data):
-            return None
-        records.append(Record(kind, index, data, frozenset()))
-    return records
 
 
 def _looks_like_records(source: Source, language: Language, evidence: DetectionThreshold) -> bool:
@@ -295,7 +246,7 @@ def _records_of_chunk(chunk: Chunk, kind: Kind, providers: tuple[str, ...], most
     for shown, known in read.get((kind, providers), {}).items():
         if shown == most or (shown > 0 < most and len(known[1]) < min(shown, most)):
             return known
-    valid = _valid_records(chunk.plain, kind, providers) if chunk.plain is not None else None
+    valid = valid_records(chunk.plain, kind, providers) if chunk.plain is not None else None
     found = (valid, []) if valid is not None else _records_read(chunk.document, kind, providers, most)
     read.setdefault((kind, providers), {})[most] = found
     return found

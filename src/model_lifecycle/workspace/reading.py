@@ -1,11 +1,13 @@
 """Options for reading a record file: how many errors are explained one by one, and the chunks that are known."""
 
 from dataclasses import dataclass, field
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from model_lifecycle.schema.check_record import MOST_IN_A_FILE
-from model_lifecycle.syntax.incremental.chunks import ChunkCache
 from model_lifecycle.syntax.syntax_errors import MAX_PROBLEMS
+
+if TYPE_CHECKING:
+    from model_lifecycle.syntax.incremental.chunks import ChunkCache
 
 MOST_MENDED: Final = 20_000
 """Syntax errors, and errors of the schema, of one file that are explained one by one where they are to be mended."""
@@ -22,7 +24,7 @@ class Reading:
 
     most_syntax_errors: int = MAX_PROBLEMS
     most_schema_errors: int = MOST_IN_A_FILE
-    cache: ChunkCache | None = None
+    cache: "ChunkCache | None" = None
 
 
 @dataclass(frozen=True)
@@ -31,7 +33,7 @@ class ReadingInFull(Reading):
 
     most_syntax_errors: int = MOST_MENDED
     most_schema_errors: int = MOST_MENDED
-    cache: ChunkCache | None = field(default_factory=dict)
+    cache: "ChunkCache | None" = field(default_factory=dict)
 
 
 AS_SHOWN: Final = Reading()

@@ -2,16 +2,18 @@
 
 from dataclasses import dataclass, replace
 from functools import cached_property
+from typing import TYPE_CHECKING
 
 from model_lifecycle.diagnostics.diagnostic import Diagnostic
 from model_lifecycle.records.record import Kind, Record
 from model_lifecycle.syntax.document import Document, Language
-from model_lifecycle.syntax.incremental.chunks import ChunkedDocument, ChunkReader
 from model_lifecycle.syntax.long_texts import ROOMY
-from model_lifecycle.syntax.parse import parse
 from model_lifecycle.syntax.pointer import find, find_pair
 from model_lifecycle.text.source import Source
 from model_lifecycle.text.span import Span
+
+if TYPE_CHECKING:
+    from model_lifecycle.syntax.incremental.chunks import ChunkedDocument
 
 
 @dataclass(frozen=True)
@@ -41,8 +43,12 @@ class RecordFile:
     @cached_property
     def document(self) -> Document:
         """The parsed text; parsed again after the file came from another process or was trimmed."""
+        from model_lifecycle.syntax.parse import parse  # files in which nothing is wrong are read without
+
         text = self.source.text
         if len(text) > ROOMY and self.source.undecodable is None:
+            from model_lifecycle.syntax.incremental.chunks import ChunkReader
+
             reader = ChunkReader(text, self.language)
             for chunk in reader:
                 chunk.forget_tree()
@@ -51,9 +57,13 @@ class RecordFile:
         return parse(text, self.language, self.source.undecodable)
 
     @property
-    def chunked_document(self) -> ChunkedDocument | None:
+    def chunked_document(self) -> "ChunkedDocument | None":
         """The parsed text of a long file that was read in chunks and still has its tree; None for any other."""
         document = self.__dict__.get("document")
+        if document is None:
+            return None
+        from model_lifecycle.syntax.incremental.chunks import ChunkedDocument
+
         return document if isinstance(document, ChunkedDocument) else None
 
     def mentions(self, word: str) -> bool:
@@ -66,7 +76,7 @@ class RecordFile:
 
     def trimmed(self) -> "RecordFile":
         """The same file without its tree, which takes ten times the room of its text."""
-        return replace(self)
+        return replace(self) if "document" in self.__dict__ else self
 
     def span(self, record: int, pointer: str, *, key: bool = False) -> Span:
         """Where a value stands: the one at a JSON Pointer within the record with a position in the file, from 0.

@@ -15,7 +15,6 @@ from model_lifecycle.workspace.discovery.conventions import Conventions
 from model_lifecycle.workspace.index import Entry, Index, IndexRow, Key, may_hold_others, rows_of_file, rows_of_record
 from model_lifecycle.workspace.index import changed_keys as changed_index_keys
 from model_lifecycle.workspace.index_view import IndexView
-from model_lifecycle.workspace.read_file import read_record_file
 from model_lifecycle.workspace.reading import AS_SHOWN, Reading
 from model_lifecycle.workspace.record_file import RecordFile
 
@@ -96,6 +95,8 @@ class Workspace:
 
         See `read_record_file`. Where it shows first that its folder holds records, load the workspace anew.
         """
+        from model_lifecycle.workspace.read_file import read_record_file  # a snapshot from disk needs no parsers
+
         return read_record_file(
             path,
             source,

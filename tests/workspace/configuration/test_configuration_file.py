@@ -22,7 +22,7 @@ OPTIONS: Options = {"price-magnitude": {"highest": "number", "digits": "integer"
 
 
 def read(text: str, path: str = "/w/model-lifecycle.toml") -> tuple[Configuration, tuple[Diagnostic, ...]]:
-    return read_configuration(path, Source(text), codes=KNOWN, options=OPTIONS)
+    return read_configuration(path, Source(text), codes=lambda: KNOWN, options=lambda: OPTIONS)
 
 
 @pytest.mark.parametrize(
@@ -292,14 +292,14 @@ def test_a_table_in_a_pyproject() -> None:
 def test_where_globs_start(tmp_path: Path) -> None:
     root = make_tree(tmp_path, {"x/model-lifecycle.toml": "exclude = ['a/']\n"})
     path = f"{root}/x/model-lifecycle.toml"
-    found, _ = load_configuration(path, codes=KNOWN)
+    found, _ = load_configuration(path, codes=lambda: KNOWN)
     assert (found.path, found.root, found.everywhere) == (path, f"{root}/x", False)
-    found, _ = load_configuration(path, codes=KNOWN, root=root, everywhere=True)
+    found, _ = load_configuration(path, codes=lambda: KNOWN, root=root, everywhere=True)
     assert (found.root, found.everywhere, found.exclude) == (root, True, ("a/",))
 
 
 def test_a_file_that_cannot_be_read(tmp_path: Path) -> None:
-    configuration, diagnostics = load_configuration(f"{tmp_path.as_posix()}/missing.toml", codes=KNOWN)
+    configuration, diagnostics = load_configuration(f"{tmp_path.as_posix()}/missing.toml", codes=lambda: KNOWN)
     assert configuration.providers == Configuration().providers
     assert [one.code for one in diagnostics] == ["unreadable-file"]
 
@@ -338,5 +338,7 @@ def test_the_second_of_two_equal_providers_is_the_mistake() -> None:
 
 
 def test_bytes_that_are_no_text() -> None:
-    _, diagnostics = read_configuration("/w/model-lifecycle.toml", decode(b"# caf\xe9\nprovider = 1\n"), codes=KNOWN)
+    _, diagnostics = read_configuration(
+        "/w/model-lifecycle.toml", decode(b"# caf\xe9\nprovider = 1\n"), codes=lambda: KNOWN
+    )
     assert [(one.code, one.span.start) for one in diagnostics] == [("not-utf-8", 5), ("unknown-setting", 7)]

@@ -44,7 +44,7 @@ def configuration_of(root: str, config: str | None, before: LoadedConfiguration 
         return LoadedConfiguration(Configuration())
     everywhere = config is not None
     configuration, diagnostics = load_configuration(
-        path, codes=all_rules(), options=rule_options(), root=root if everywhere else None, everywhere=everywhere
+        path, codes=all_rules, options=rule_options, root=root if everywhere else None, everywhere=everywhere
     )
     if before is not None and before.configuration.path == path:
         if _is_broken(diagnostics):
@@ -55,7 +55,7 @@ def configuration_of(root: str, config: str | None, before: LoadedConfiguration 
 
 def diagnostics_in(path: str, text: str) -> tuple[Diagnostic, ...]:
     """What is wrong with a configuration file that holds this text."""
-    return _with_words(read_configuration(path, Source(text), codes=all_rules(), options=rule_options())[1])
+    return _with_words(read_configuration(path, Source(text), codes=all_rules, options=rule_options)[1])
 
 
 def _is_broken(diagnostics: Iterable[Diagnostic]) -> bool:

@@ -2,12 +2,10 @@
 
 from collections.abc import Callable, Iterable, Sequence
 from datetime import date
-from typing import Final, NamedTuple, cast
+from typing import TYPE_CHECKING, Final, NamedTuple, cast
 
 from model_lifecycle.diagnostics.diagnostic import Diagnostic
 from model_lifecycle.records.record import Record
-from model_lifecycle.syntax.incremental.chunk import Chunk
-from model_lifecycle.syntax.incremental.chunks import ChunkedDocument
 from model_lifecycle.syntax.incremental.rebase import rebased_diagnostic
 from model_lifecycle.text.shared_ends import shared_ends
 from model_lifecycle.workspace.configuration.configuration import Configuration
@@ -15,6 +13,10 @@ from model_lifecycle.workspace.index import Key
 from model_lifecycle.workspace.index_view import IndexView
 from model_lifecycle.workspace.record_file import KindDecision, RecordFile
 from model_lifecycle.workspace.workspace import History, Workspace
+
+if TYPE_CHECKING:
+    from model_lifecycle.syntax.incremental.chunk import Chunk
+    from model_lifecycle.syntax.incremental.chunks import ChunkedDocument
 
 CheckRecords = Callable[[Sequence[Record], IndexView], list[Diagnostic]]
 """The diagnostics of some records of a file, which ask the index through a view."""
@@ -38,7 +40,7 @@ class _FileCheck(NamedTuple):
     configuration: Configuration
     kind: KindDecision
     today: date
-    chunks: tuple[Chunk, ...]
+    chunks: "tuple[Chunk, ...]"
     firsts: tuple[int, ...]
     """The position of the first record of each chunk."""
     checks: list[_ChunkCheck]
@@ -60,7 +62,7 @@ class RecordChecks:
         self._latest: _FileCheck | None = None
 
     def run(
-        self, workspace: Workspace, file: RecordFile, document: ChunkedDocument, today: date, check: CheckRecords
+        self, workspace: Workspace, file: RecordFile, document: "ChunkedDocument", today: date, check: CheckRecords
     ) -> tuple[list[Diagnostic], frozenset[Key]]:
         """The diagnostics of a file of several records, and the index keys that its rules read, or read earlier."""
         before = self._latest
@@ -109,7 +111,7 @@ class RecordChecks:
         return workspace.history.since(before.history) if before.configuration == workspace.configuration else None
 
 
-def _known_checks(before: _FileCheck, document: ChunkedDocument, changed: set[Key]) -> list[_ChunkCheck | None]:
+def _known_checks(before: _FileCheck, document: "ChunkedDocument", changed: set[Key]) -> list[_ChunkCheck | None]:
     """Of each chunk of a document the check that still holds, None where there is none."""
     front, back = shared_ends(before.chunks, document.chunks)
     old, new = len(before.chunks) - back, len(document.chunks) - back

@@ -9,12 +9,14 @@ from model_lifecycle.syntax.crowded_texts import crowding
 from model_lifecycle.syntax.data import Data
 from model_lifecycle.syntax.document import Language
 from model_lifecycle.syntax.fast.common import NeedsFullParseError
-from model_lifecycle.syntax.preflight import is_clean
+from model_lifecycle.syntax.ordinary_text import is_ordinary
 
 
 def load_plain_data(text: str, language: Language) -> list[Data] | None:
     """The data of the records of a text, of which there is at least one; None where it must be read in full."""
-    if not is_clean(text, language) or crowding(text, language) is not None:
+    if not is_ordinary(text, language) and not _is_clean(text, language):
+        return None
+    if crowding(text, language) is not None:
         return None
     try:
         if language == "json":
@@ -29,6 +31,12 @@ def load_plain_data(text: str, language: Language) -> list[Data] | None:
     for root in roots:
         records += root if isinstance(root, list) else [root]
     return records if records and all(isinstance(record, dict) for record in records) else None
+
+
+def _is_clean(text: str, language: Language) -> bool:
+    from model_lifecycle.syntax.preflight import is_clean  # few texts need a second look
+
+    return is_clean(text, language)
 
 
 def _yaml_roots(text: str) -> list[Data]:

@@ -8,7 +8,8 @@ from typing import Final, NamedTuple
 
 from model_lifecycle.syntax.document import Language
 from model_lifecycle.syntax.long_texts import MOST_CHUNKS, blank_lines_end, item_lines
-from model_lifecycle.syntax.preflight import is_clean, is_ordinary
+from model_lifecycle.syntax.ordinary_text import is_ordinary
+from model_lifecycle.syntax.preflight import is_clean
 
 SEPARATOR: Final = re.compile(r"---(?<![^\r\n]---)(?=[ \t\r\n])")
 # Directives and the ends of documents.

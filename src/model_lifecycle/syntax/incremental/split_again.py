@@ -14,7 +14,7 @@ from model_lifecycle.syntax.incremental.split import (
     json_items,
 )
 from model_lifecycle.syntax.long_texts import item_lines
-from model_lifecycle.syntax.preflight import is_ordinary
+from model_lifecycle.syntax.ordinary_text import is_ordinary
 from model_lifecycle.text.pieces import PiecedText
 from model_lifecycle.text.shared_ends import shared_ends
 

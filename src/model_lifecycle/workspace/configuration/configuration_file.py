@@ -1,6 +1,6 @@
 """Reading a configuration file: the `Configuration`, and a diagnostic for each error in it."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Final
 
 from model_lifecycle.diagnostics.diagnostic import Diagnostic, Rule
@@ -24,14 +24,14 @@ TABLE: Final = ("tool", "model-lifecycle")
 def load_configuration(
     path: str,
     *,
-    codes: Mapping[str, Rule],
-    options: Options | None = None,
+    codes: Callable[[], Mapping[str, Rule]],
+    options: Callable[[], Options] = dict,
     root: str | None = None,
     everywhere: bool = False,
 ) -> tuple[Configuration, tuple[Diagnostic, ...]]:
     """The configuration in a file, and what is wrong with it, in order of position. Nothing is raised.
 
-    `path` is absolute, with `/`. `codes` are all there are, `options` those that rules have. Globs are relative to
+    `path` is absolute, with `/`. `codes` gives all there are, `options` those that rules have. Globs are relative to
     `root`, or to the file's folder. `everywhere` as in `Configuration`. What is mistaken keeps its default.
     """
     try:
@@ -46,8 +46,8 @@ def read_configuration(
     path: str,
     source: Source,
     *,
-    codes: Mapping[str, Rule],
-    options: Options | None = None,
+    codes: Callable[[], Mapping[str, Rule]],
+    options: Callable[[], Options] = dict,
     root: str | None = None,
     everywhere: bool = False,
 ) -> tuple[Configuration, tuple[Diagnostic, ...]]:
@@ -59,7 +59,7 @@ def read_configuration(
             Diagnostic(NOT_UTF_8.name, "The bytes here are not UTF-8. Save the file as UTF-8.", where),
             *errors,
         )
-    reader = SettingsReader(codes, options or {})
+    reader = SettingsReader(codes, options)
     table: Node | None = tree
     pointer = ""
     if path.rpartition("/")[2] == PYPROJECT:

@@ -45,7 +45,7 @@ _WANTED: Final[dict[OptionType, str]] = {
 class SettingsReader:
     """Reads one table of settings. `values` are those of `Configuration`'s fields that are set and right."""
 
-    def __init__(self, codes: Mapping[str, Rule], options: Options) -> None:
+    def __init__(self, codes: Callable[[], Mapping[str, Rule]], options: Callable[[], Options]) -> None:
         self.codes = codes
         self.options = options
         self.values: dict[str, Any] = {}
@@ -131,9 +131,9 @@ class SettingsReader:
 
     def _is_changeable(self, name: str, node: Node, pointer: str) -> bool:
         """Whether diagnostics of a code may be weighed and ignored; says so where not."""
-        code = self.codes.get(name)
+        code = self.codes().get(name)
         if code is None:
-            self._unknown(UNKNOWN_CODE, "code", name, node, pointer, self.codes)
+            self._unknown(UNKNOWN_CODE, "code", name, node, pointer, self.codes())
         elif code.part == "syntax":
             message = f"`{name}` is about what cannot be read: it is always an error, and never ignored."
             self._report(INVALID_SETTING, message, node, pointer)
@@ -156,9 +156,9 @@ class SettingsReader:
     def rule_options(self, node: Node, pointer: str) -> dict[str, dict[str, Any]]:
         found: dict[str, dict[str, Any]] = {}
         for code, pair, inside in self._pairs(node, pointer, "a table that gives rules their options"):
-            known = self.options.get(code)
-            if code not in self.codes:
-                self._unknown(UNKNOWN_CODE, "code", code, pair.key, inside, self.codes)
+            known = self.options().get(code)
+            if code not in self.codes():
+                self._unknown(UNKNOWN_CODE, "code", code, pair.key, inside, self.codes())
             elif not known:
                 self._report(UNKNOWN_SETTING, f"`{code}` has no options.", pair.key, inside)
             else:

@@ -12,12 +12,12 @@ from model_lifecycle.syntax.document import language_of
 from model_lifecycle.syntax.fast.load_data import load_plain_data
 from model_lifecycle.syntax.parse import parse
 from model_lifecycle.text.source import decode
+from model_lifecycle.workspace.clean_file import HEAD
 from model_lifecycle.workspace.configuration.configuration import Configuration
 from model_lifecycle.workspace.discovery.kinds import DetectionThreshold, kind_by_keys, kind_of_names, may_hold_records
 from model_lifecycle.workspace.discovery.root import FOLDERS
 from model_lifecycle.workspace.disk import UnreadableError, read_bytes
 from model_lifecycle.workspace.paths import join, parent, relative_to
-from model_lifecycle.workspace.read_file import HEAD
 from model_lifecycle.workspace.record_file import RecordFile
 
 

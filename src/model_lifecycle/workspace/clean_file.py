@@ -1,0 +1,60 @@
+"""Reading one file in which nothing is wrong or unusual: without its tree, and without loading what makes trees."""
+
+from collections.abc import Iterable
+from typing import Final
+
+from model_lifecycle.records.record import Kind, Record
+from model_lifecycle.schema.integer_notation import has_fractions_for_integers
+from model_lifecycle.schema.registry import registry_for
+from model_lifecycle.syntax.data import Data
+from model_lifecycle.syntax.document import Language, language_of
+from model_lifecycle.syntax.fast.load_data import load_plain_data
+from model_lifecycle.text.source import Source
+from model_lifecycle.workspace.configuration.configuration import Configuration
+from model_lifecycle.workspace.discovery.kinds import COMMENT_LINES, NamedKind, kind_by_path, kind_in_comment
+from model_lifecycle.workspace.record_file import RecordFile
+
+HEAD: Final = 64 * 1024
+"""Characters, or bytes, of a long file by which it must show that it holds records."""
+
+
+def read_clean_file(
+    path: str, source: Source, configuration: Configuration, *, root: str, conventions: bool
+) -> RecordFile | None:
+    """What `read_record_file` gives, without its tree, in half the time; None where a file has to be read in full.
+
+    Only for a file whose kind follows from its path or a comment, and in which nothing is wrong or unusual.
+    """
+    language = language_of(path)
+    if language is None or source.undecodable is not None:
+        return None
+    comment = named_kind(source, language)
+    decision = comment.decision if comment else kind_by_path(path, root, configuration, conventions=conventions)
+    if decision is None or decision.kind is None:
+        return None
+    found = load_plain_data(source.text, language)
+    if found is None:
+        return None
+    records = valid_records(found, decision.kind, configuration.providers)
+    if records is None:
+        return None
+    return RecordFile(path, source, language, decision, tuple(records), ())
+
+
+def valid_records(found: Iterable[Data], kind: Kind, providers: tuple[str, ...]) -> list[Record] | None:
+    """Records with this data; None where one of them is not valid, or written in an unusual way."""
+    registry = registry_for(providers)
+    is_valid = registry.verdict(kind)
+    records = []
+    for index, data in enumerate(found):
+        if not is_valid(data) or has_fractions_for_integers(registry, kind, data):
+            return None
+        records.append(Record(kind, index, data, frozenset()))
+    return records
+
+
+def named_kind(source: Source, language: Language) -> NamedKind | None:
+    """See `kind_in_comment`; of a long text its start tells, unless its first lines are very long."""
+    start = source.start(HEAD)
+    is_enough = len(start) == len(source.content) or start.count("\n") > COMMENT_LINES
+    return kind_in_comment(start if is_enough else source.text, language)
