@@ -4,10 +4,13 @@ import re
 from collections.abc import Iterable
 from contextlib import suppress
 from functools import lru_cache
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 if TYPE_CHECKING:
     from pathspec import GitIgnoreSpec
+
+MOST_GLOBS: Final = 1_000
+"""Globs of one list in a configuration: each file is compared with each of them."""
 
 
 def matching(globs: tuple[str, ...], path: str) -> str | None:
@@ -25,18 +28,28 @@ class Patterns:
     """Patterns for a walk, which asks about every folder before it asks about what is in it, as git does."""
 
     def __init__(self, lines: Iterable[str]) -> None:
-        self._rules = [rule for line in lines for rule in _rules(line)]
-        self._rules.reverse()
+        self._lines = [(_literal(line), line) for line in lines if line and not line.startswith("#")]
+        self._lines.reverse()
+        self._compiled: dict[str, list[tuple[re.Pattern[str], bool]]] = {}
+        """The rules of the lines whose expressions some path has needed: to make one takes longer than all else."""
 
     def __bool__(self) -> bool:
-        return bool(self._rules)
+        return bool(self._lines)
 
     def verdict(self, path: str) -> bool | None:
         """Whether the patterns mean a path itself (`/` behind a folder), take it out again, or neither (None).
 
         pathspec's own answer is about the folders above as well, and is not git's where one of them is taken out.
         """
-        return next((included for pattern, included in self._rules if pattern.fullmatch(path)), None)
+        for literal, line in self._lines:
+            if literal in path:
+                rules = self._compiled.get(line)
+                if rules is None:
+                    rules = self._compiled[line] = _rules(line)
+                for pattern, included in rules:
+                    if pattern.fullmatch(path):
+                        return included
+        return None
 
 
 def why_invalid(glob: str) -> str | None:
@@ -52,11 +65,19 @@ def why_invalid(glob: str) -> str | None:
     return None if _rules(glob) else "it is not a pattern that git would understand"
 
 
-@lru_cache(maxsize=64)
+@lru_cache(maxsize=2 * MOST_GLOBS)
 def _compiled(globs: tuple[str, ...]) -> "GitIgnoreSpec":
     from pathspec import GitIgnoreSpec
 
     return GitIgnoreSpec.from_lines(globs)
+
+
+_LITERAL = re.compile(r"[^/*?\\! ]+")
+
+
+def _literal(line: str) -> str:
+    """The longest text that stands in every path that a line means."""
+    return max(_LITERAL.findall(line.partition("[")[0]), key=len, default="")
 
 
 _NAME = r"[A-Za-z0-9_.-]*[A-Za-z0-9][A-Za-z0-9_.-]*"

@@ -9,10 +9,12 @@ from support.tree import make_tree
 
 from model_lifecycle.diagnostics.diagnostic import Diagnostic, Rule, Severity
 from model_lifecycle.editing.formatting.format_style import FormatStyle
+from model_lifecycle.syntax.counted_diagnostics import MOST_EXPLAINED
 from model_lifecycle.text.source import Source, decode
 from model_lifecycle.workspace.configuration.configuration import DEFAULT_STALE_AFTER_DAYS, Configuration
 from model_lifecycle.workspace.configuration.configuration_file import load_configuration, read_configuration
 from model_lifecycle.workspace.configuration.settings_reader import Options
+from model_lifecycle.workspace.globs import MOST_GLOBS
 from model_lifecycle.workspace.workspace_rules import RULES
 
 RULE_NAMES = ("date-order", "stale-source", "unknown-property", "price-magnitude")
@@ -23,6 +25,28 @@ OPTIONS: Options = {"price-magnitude": {"highest": "number", "digits": "integer"
 
 def read(text: str, path: str = "/w/model-lifecycle.toml") -> tuple[Configuration, tuple[Diagnostic, ...]]:
     return read_configuration(path, Source(text), codes=lambda: KNOWN, options=lambda: OPTIONS)
+
+
+@pytest.mark.parametrize(
+    ("before", "line", "behind"),
+    [
+        ("exclude = [\n", '"old/{}/",', "]"),
+        ("[kinds]\nmodel = [\n", '"old/{}/",', "]"),
+        ("[per-path-ignores]\n", '"old/{}/" = ["date-order"]', ""),
+    ],
+)
+def test_of_very_many_globs_the_first_thousand_are_read(before: str, line: str, behind: str) -> None:
+    lines = "".join(f"{line.format(number)}\n" for number in range(MOST_GLOBS + 50))
+    configuration, diagnostics = read(f"{before}{lines}{behind}\n")
+    lists = (configuration.exclude, configuration.kinds.get("model", ()), configuration.per_path_ignores)
+    assert max(map(len, lists)) == MOST_GLOBS
+    (found,) = diagnostics
+    assert (found.code, found.span.start) == ("invalid-setting", len(before) + lines.index(f'"old/{MOST_GLOBS}/"'))
+
+
+def test_mistakes_by_the_thousand_are_counted() -> None:
+    _, diagnostics = read("".join(f"setting-{number} = 1\n" for number in range(3000)))
+    assert [one.count for one in diagnostics] == [1] * MOST_EXPLAINED + [3000 - MOST_EXPLAINED]
 
 
 @pytest.mark.parametrize(

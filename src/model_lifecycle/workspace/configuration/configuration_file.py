@@ -4,6 +4,7 @@ from collections.abc import Callable, Mapping
 from typing import Final
 
 from model_lifecycle.diagnostics.diagnostic import Diagnostic, Rule
+from model_lifecycle.syntax.counted_diagnostics import shortened
 from model_lifecycle.syntax.node import MappingNode as Table
 from model_lifecycle.syntax.node import Node, key_text
 from model_lifecycle.syntax.pointer import child
@@ -68,7 +69,7 @@ def read_configuration(
     if table is not None:
         reader.read(table, pointer)
     diagnostics = sorted((*errors, *reader.diagnostics), key=lambda diagnostic: (diagnostic.span, diagnostic.code))
-    return Configuration(path, root or parent(path), everywhere, **reader.values), tuple(diagnostics)
+    return Configuration(path, root or parent(path), everywhere, **reader.values), tuple(shortened(diagnostics))
 
 
 def _value(node: Node | None, name: str) -> Node | None:

@@ -11,6 +11,7 @@ from model_lifecycle.diagnostics.diagnostic import Diagnostic, OptionType, Relat
 from model_lifecycle.editing.formatting.format_style import MAX_INDENT, ORDERS, FormatStyle
 from model_lifecycle.records.record import KINDS, Kind
 from model_lifecycle.schema.formats import is_uri
+from model_lifecycle.syntax.counted_diagnostics import MOST_EXPLAINED
 from model_lifecycle.syntax.node import MappingNode as Table
 from model_lifecycle.syntax.node import Node, Pair, Scalar, SequenceNode, key_text, resolved
 from model_lifecycle.syntax.pointer import child
@@ -66,7 +67,7 @@ class SettingsReader:
         self.diagnostics.append(Diagnostic(code.name, message, node.span, code.severity, pointer, related=related))
 
     def _unknown(self, code: Rule, what: str, name: str, node: Node, pointer: str, known: Collection[str]) -> None:
-        near = closest(name, known)
+        near = closest(name, known) if len(self.diagnostics) < MOST_EXPLAINED else None
         hint = f" {did_you_mean(near.name)}" if near else ""
         self._report(code, f"Unknown {what} `{name}`.{hint}", node, pointer)
 
@@ -96,12 +97,22 @@ class SettingsReader:
 
     def glob_list(self, node: Node, pointer: str) -> tuple[str, ...]:
         right = []
-        for glob, where, place in self._texts(node, pointer, "a list of globs"):
+        for position, (glob, where, place) in enumerate(self._texts(node, pointer, "a list of globs")):
+            if self._is_too_many(position, where, place):
+                break
             if reason := globs.why_invalid(glob):
                 self._report(INVALID_SETTING, f"The glob `{glob}` is of no use: {reason}.", where, place)
             else:
                 right.append(glob)
         return tuple(right)
+
+    def _is_too_many(self, position: int, node: Node, pointer: str) -> bool:
+        """Whether a glob stands behind so many that it is not read; says so."""
+        if position < globs.MOST_GLOBS:
+            return False
+        message = f"Before this there are {globs.MOST_GLOBS:,} globs: those from here on are not read. Name folders."
+        self._report(INVALID_SETTING, message, node, pointer)
+        return True
 
     def kinds(self, node: Node, pointer: str) -> dict[Kind, tuple[str, ...]]:
         found: dict[Kind, tuple[str, ...]] = {}
@@ -177,7 +188,10 @@ class SettingsReader:
 
     def per_path_ignores(self, node: Node, pointer: str) -> tuple[tuple[str, tuple[str, ...]], ...]:
         found = []
-        for glob, pair, inside in self._pairs(node, pointer, "a table that gives globs the codes to ignore"):
+        what = "a table that gives globs the codes to ignore"
+        for position, (glob, pair, inside) in enumerate(self._pairs(node, pointer, what)):
+            if self._is_too_many(position, pair.key, inside):
+                break
             if reason := globs.why_invalid(glob):
                 self._report(INVALID_SETTING, f"The glob `{glob}` is of no use: {reason}.", pair.key, inside)
                 continue
