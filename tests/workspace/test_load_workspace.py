@@ -49,6 +49,14 @@ def test_a_folder_of_records(tmp_path: Path) -> None:
     assert workspace.conventions.hold_for(f"{root}/{OTHER}")
 
 
+def test_the_trees_of_a_few_files_with_findings_are_kept_for_the_rules(tmp_path: Path) -> None:
+    broken = as_text(base_record(MODEL)).replace("family", "famly")
+    for count, kept in ((load._FEW, True), (load._FEW + 1, False)):
+        files: dict[str, str | bytes] = {f"models/provider-1/m{number}.yaml": broken for number in range(count)}
+        workspace = load_workspace(make_tree(tmp_path / str(count), files), jobs=1)
+        assert {"document" in file.__dict__ for file in workspace.files.values()} == {kept}
+
+
 def test_an_empty_folder(tmp_path: Path) -> None:
     assert load_workspace(tmp_path.as_posix()).files == {}
 

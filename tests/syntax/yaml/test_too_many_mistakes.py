@@ -34,6 +34,20 @@ def test_behind_so_many_mistakes_nothing_is_read(value: str) -> None:
     assert len(document.diagnostics) <= MAX_PROBLEMS + 3
 
 
+@pytest.mark.parametrize(
+    ("before", "mistake", "behind"),
+    [('a: "', "\\q", '"\n'), ('a: "', "\\ud800", '"\n'), ("", "%YAML 1.2\n", "---\na: 1\n")],
+    ids=["escapes", "halves", "directives"],
+)
+def test_mistakes_within_one_value_or_before_all_are_not_read_further_either(
+    before: str, mistake: str, behind: str
+) -> None:
+    document = parse(f"{before}{mistake * 10_000}{behind}", "yaml")
+    (cut,) = (found for found in document.diagnostics if found.code == TOO_MUCH.name)
+    assert len(before) + MOST_READ * len(mistake) <= cut.span.start <= len(before) + (MOST_READ + 2) * len(mistake)
+    assert sum(found.count for found in document.diagnostics) < MOST_READ + 10
+
+
 def test_fewer_mistakes_are_all_counted() -> None:
     document = parse("".join(f"k{index}: @x\n" for index in range(MOST_READ - 1)), "yaml")
     assert _cuts(document) == []

@@ -192,7 +192,8 @@ def _ends_in_line(line: str) -> tuple[str, ...]:
         return ()  # a comment alone, or code in a block
     if not _CLUE.search(line):
         return ()
-    return tuple(_end_of(line[: found.start()]) for found in _COMMENT.finditer(line))
+    starts = (found.start() for found in _COMMENT.finditer(line))
+    return tuple({_end_of(line[max(0, start - 2 * _LOOKED_AT) : start]) for start in starts})
 
 
 def _end_of(text: str) -> str:

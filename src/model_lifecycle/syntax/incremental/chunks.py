@@ -94,6 +94,7 @@ class ChunkReader:
         if self._split is None:
             return
         chunks = list(self._front)
+        mistakes = 0
         for text in self._split.texts[len(self._front) : len(self._split.texts) - len(self._back)]:
             chunk = self._known.get(text)
             if chunk is None or chunk.language != self._language or not chunk.explains(self._most):
@@ -103,6 +104,9 @@ class ChunkReader:
                 self._known[text] = chunk
                 yield chunk
             chunks.append(chunk)
+            mistakes += len(chunk.diagnostics)
+            if mistakes >= self._most:
+                return  # which of them are counted only the whole can tell
         chunks += self._back
         document = ChunkedDocument(self._text, self._language, chunks, self._split, self._before)
         if len(document.diagnostics) < self._most:
