@@ -124,14 +124,14 @@ def measure(
 def _run_silently(folder: str, command: Sequence[str], most_seconds: int | None) -> int:
     if most_seconds is not None:
         resource.setrlimit(resource.RLIMIT_CPU, (most_seconds, most_seconds))
-    before, output = Path.cwd(), sys.stdout
+    before, output, errors = Path.cwd(), sys.stdout, sys.stderr
     os.chdir(folder)
     try:
         with Path(os.devnull).open("w", encoding="utf-8") as nowhere:
-            sys.stdout = nowhere
+            sys.stdout = sys.stderr = nowhere
             return run(command)
     finally:
-        sys.stdout = output
+        sys.stdout, sys.stderr = output, errors
         os.chdir(before)
 
 
