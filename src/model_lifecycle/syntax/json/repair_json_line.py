@@ -14,6 +14,7 @@ from model_lifecycle.diagnostics.diagnostic import Diagnostic, Rule, Severity
 from model_lifecycle.syntax import text_rules
 from model_lifecycle.syntax.json import json_rules
 from model_lifecycle.syntax.json.brackets import BRACKETS
+from model_lifecycle.syntax.json.moved_lines import moved_lines
 from model_lifecycle.syntax.json.strict import first_error, is_sound
 from model_lifecycle.syntax.node import Node
 from model_lifecycle.syntax.repair_candidate import Repair, repair
@@ -38,7 +39,7 @@ _OPENING: Final = {closing: opening for opening, closing in _PARTNER.items()}
 _LONGEST: Final = 200_000
 """Longer texts, in code points, are read as they stand."""
 _LONGEST_LINE: Final = 500
-_ATTEMPTS: Final = 24
+_ATTEMPTS: Final = 32
 _MOST_ERRORS: Final = 12
 """More do not come from one line."""
 
@@ -72,6 +73,7 @@ def _is_comma_inside(text: str, errors: list[Diagnostic]) -> bool:
 
 
 def _attempts(text: str, place: int, errors: list[Diagnostic]) -> Iterator[Repair]:
+    yield from moved_lines(text, place, errors)
     starts: dict[int, _Line] = {}
     for at in (place, *(found.span.start for found in errors[:3])):
         for line in (_line_at(text, at), _line_at(text, len(text[:at].rstrip()) - 1)):

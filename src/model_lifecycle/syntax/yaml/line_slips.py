@@ -7,12 +7,12 @@ is, `stray_lines` tries out.
 import re
 from collections.abc import Iterator
 from itertools import islice, takewhile
-from typing import Final, NamedTuple
+from typing import Final
 
-from model_lifecycle.diagnostics.diagnostic import Rule
 from model_lifecycle.syntax import text_rules
 from model_lifecycle.syntax.syntax_errors import shown
 from model_lifecycle.syntax.yaml import yaml_rules
+from model_lifecycle.syntax.yaml.line_slip import LineSlip
 from model_lifecycle.syntax.yaml.margins import (
     FOREIGN_COMMENT,
     HEADER,
@@ -42,18 +42,6 @@ _SEPARATOR: Final = re.compile(r"(?:---|\.\.\.)[ \t]*")
 _MOST_SEPARATORS: Final = 4
 _FAR: Final = 40
 """How many lines above one are looked at for the list or the text that it is part of."""
-
-
-class LineSlip(NamedTuple):
-    """What is wrong at a span and the edit that mends it; what it speaks of begins at `at` in what is read then."""
-
-    rule: Rule
-    message: str
-    span: Span
-    title: str
-    edits: tuple[TextEdit, ...]
-    safe: bool
-    at: int
 
 
 def line_slips(margins: Margins, index: int, *, is_no_property: bool) -> Iterator[LineSlip]:

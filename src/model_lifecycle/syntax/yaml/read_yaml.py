@@ -7,6 +7,7 @@ valid text.
 
 import gc
 from functools import partial
+from typing import Final
 
 from model_lifecycle.diagnostics.diagnostic import Severity
 from model_lifecycle.syntax.document import Document
@@ -15,6 +16,9 @@ from model_lifecycle.syntax.preflight import Read, read_guarded, sanitize
 from model_lifecycle.syntax.syntax_errors import MAX_PROBLEMS, located
 from model_lifecycle.syntax.yaml.cut_record import is_one_record
 from model_lifecycle.syntax.yaml.read_valid import read_valid
+from model_lifecycle.syntax.yaml.yaml_rules import MISSING_DASH, MISSING_SEPARATOR
+
+_BETWEEN: Final = frozenset({MISSING_SEPARATOR.name, MISSING_DASH.name})
 
 
 def read_yaml(text: str, undecodable: int | None = None, most: int = MAX_PROBLEMS) -> Document:
@@ -71,7 +75,9 @@ def _read_repaired(text: str, read: Read, most: int) -> Read:
     if found := find_lookalikes(text, read, "yaml", read_once):
         repairs.take(found)
         read = read_once(repairs.text)
-    for find in (missing_separators, find_stray_lines, find_slips):
+    has_others = any(one.severity == Severity.ERROR and one.code not in _BETWEEN for one in read[1])
+    first = (find_stray_lines,) if has_others else ()  # a line that is mended may leave nothing missing between records
+    for find in (*first, missing_separators, find_stray_lines, find_slips):
         if found := find(repairs.text, *read):
             repairs.take(found)
             read = read_once(repairs.text)

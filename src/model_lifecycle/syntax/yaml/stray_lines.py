@@ -13,10 +13,13 @@ from model_lifecycle.syntax import text_rules
 from model_lifecycle.syntax.node import Node
 from model_lifecycle.syntax.repair_candidate import Repair, repair
 from model_lifecycle.syntax.syntax_errors import syntax_error
+from model_lifecycle.syntax.yaml.broken_lines import broken_lines
 from model_lifecycle.syntax.yaml.cut_record import is_one_record
-from model_lifecycle.syntax.yaml.line_slips import LineSlip, line_slips, separators, tabs, texts
+from model_lifecycle.syntax.yaml.line_slip import LineSlip
+from model_lifecycle.syntax.yaml.line_slips import line_slips, separators, tabs, texts
 from model_lifecycle.syntax.yaml.margins import Margins
 from model_lifecycle.syntax.yaml.read_valid import read_valid
+from model_lifecycle.syntax.yaml.run_on_lines import run_on_lines
 from model_lifecycle.text.edits import apply_edits
 
 _LONG: Final = 100_000
@@ -55,6 +58,9 @@ def _candidates(margins: Margins, errors: list[Diagnostic]) -> Iterator[LineSlip
     if len(errors) > 1 and near:
         yield from tabs(margins)
         yield from texts(margins, next(iter(near)))
+    is_quote_open = any(found.code == text_rules.UNCLOSED_QUOTE.name for found in errors)
     for index in list(near)[:_MOST]:
+        yield from broken_lines(margins, index, is_quote_open=is_quote_open)
+        yield from run_on_lines(margins, index)
         yield from line_slips(margins, index, is_no_property=index in without_key)
     yield from separators(margins)
