@@ -62,3 +62,13 @@ def test_what_is_missing_in_front_of_other_properties_is_no_cut() -> None:
     text = whole(NEW)
     lines = [line for line in text.splitlines(keepends=True) if not line.startswith(("status:", "  currency:"))]
     assert sorted(found.pointer for found in errors(NEW, "".join(lines))) == ["/specs/currency", "/status"]
+
+
+def test_an_empty_text_at_the_end_is_no_cut() -> None:
+    lines = whole(NEW).splitlines(keepends=True)
+    text = "".join(line for line in lines if not line.startswith("status:"))
+    sources = text.index("sources:")
+    specs = text.index("specs:")
+    text = text[:sources] + text[specs:] + text[sources:specs]
+    assert text.endswith('excerpt: ""\n')
+    assert [found.pointer for found in errors(NEW, text)] == ["/status"]

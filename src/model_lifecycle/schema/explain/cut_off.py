@@ -28,13 +28,10 @@ def cut_off(
         return None
     way = list(_last_values(data))
     lacking = [path for path in way if path in missing and _are_last(root, path, missing[path], left.value(path))]
-    empty = [
-        path
-        for path in way[-1:]
-        if left.value(path) == "" or (left.values.get(path) == "type" and left.value(path) is None)
-    ]
+    ends_in_block = bool(way) and _is_block(places.find(way[-1]).value)
+    empty = [path for path in way[-1:] if _is_empty(left, path, ends_in_block)]
     paths = [*reversed(lacking), ()]
-    in_block = _is_block(places.find(way[-1]).value) and _are_last(root, (), missing[()], data) if way else False
+    in_block = ends_in_block and len(missing[()]) > 1 and _are_last(root, (), missing[()], data)
     if len(paths) + len(empty) < 2 and not in_block:
         return None
     lacks = [f"{place_name(path)} lacks {named(missing[path])}" for path in paths]
@@ -46,6 +43,12 @@ def cut_off(
     fix = _fix(paths, empty, missing, left, root)
     error = SchemaError(MISSING_PROPERTY.name, message, way[-1], way[-1], key=True, fix=fix, missing=names)
     return error, frozenset((*paths, *empty))
+
+
+def _is_empty(left: OpenErrors, path: Path, is_block: bool) -> bool:
+    """Whether nothing stands behind a colon, or below a `|`: a text in quotes may be empty."""
+    value = left.value(path)
+    return (value is None and left.values.get(path) == "type") or (value == "" and is_block)
 
 
 def _is_block(node: Node) -> bool:
