@@ -51,11 +51,12 @@ def _beginning(margins: Margins, index: int, value: int, found: re.Match[str]) -
     """Where the second property begins, whose name may be glued to a value; None where that cannot be told."""
     text, line, place = margins.text, margins.lines[index], found.start("second")
     others = [name for name in margins.columns_of_keys() if name != found["name"]]
-    is_header = found.end() == line.end and margins.subtree(index) > index
+    has_value = bool(text[value:place].strip(" \t"))
+    is_header = has_value and found.end() == line.end and margins.subtree(index) > index
     is_name = is_header or "_" in found["name"] or _is_key_elsewhere(margins, index, found["name"])
     if not is_name:
         pass  # likely a word of a text
-    elif not text[value:place].strip(" \t"):
+    elif not has_value:
         may_hold_more = margins.subtree(index) > index and text[line.end - 1] not in "|>"
         if may_hold_more or found["second"].startswith("- "):
             return place
