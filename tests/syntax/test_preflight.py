@@ -198,3 +198,20 @@ def test_the_guarded_text_is_as_long_and_is_clean(text: str, language: Language)
 def test_a_text_is_clean_where_nothing_is_left_out_or_reported(text: str) -> None:
     for language in LANGUAGES:
         assert is_clean(text, language) == (sanitize(text, language) is None)
+
+
+@pytest.mark.parametrize(
+    ("text", "language"),
+    [
+        ("id: a\n<<<<<<< HEAD\nname: b\nmore: c\n=======\nname: d\n>>>>>>> other\nmore: c\n", "yaml"),
+        ("id: a\nmore: c\n<<<<<<< HEAD\nmore: d\n=======\nname: d\n>>>>>>> other\n", "yaml"),
+        ('{\n"id": 1,\n<<<<<<< HEAD\n"b": 2,\n"c": 3,\n=======\n"b": 3,\n>>>>>>> other\n"c": 3\n}\n', "json"),
+    ],
+)
+def test_a_key_that_a_conflict_shows_twice_is_the_conflict_s_finding(text: str, language: Language) -> None:
+    assert [found.code for found in parse(text, language).diagnostics] == ["conflict-marker"]
+
+
+def test_a_key_that_is_twice_outside_of_a_conflict_is_told() -> None:
+    text = "id: a\nid: a\n<<<<<<< HEAD\nname: b\n=======\nname: d\n>>>>>>> other\n"
+    assert [found.code for found in parse(text, "yaml").diagnostics] == ["duplicate-key", "conflict-marker"]

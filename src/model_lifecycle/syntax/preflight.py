@@ -87,7 +87,21 @@ def read_guarded(guarded: SanitizedText, read: Callable[[str], Read]) -> Read:
     roots, diagnostics = read(left.text)
     left.put_back(roots)
     mark_incomplete(roots, guarded.removed)
-    return roots, list(map(left.diagnostic, diagnostics))
+    found = list(map(left.diagnostic, diagnostics))
+    sides = [
+        Span(one.span.start, one.related[-1].span.end)
+        for one in guarded.diagnostics
+        if one.code == text_rules.CONFLICT_MARKER.name and one.related
+    ]
+    return roots, [one for one in found if not _repeats_a_side(one, sides)] if sides else found
+
+
+def _repeats_a_side(found: Diagnostic, sides: Sequence[Span]) -> bool:
+    """Whether a key is written twice because a merge conflict shows it, which is resolved first."""
+    if found.code != text_rules.DUPLICATE_KEY.name:
+        return False
+    places = (found.span, *(one.span for one in found.related))
+    return any(side.start <= place.start < side.end for side in sides for place in places)
 
 
 def _undecodable(text: str, offset: int) -> Diagnostic:

@@ -17,6 +17,7 @@ from model_lifecycle.diagnostics.fix import ReplaceValue
         (NEW, "display_name: '\"Example\"'", "Example"),
         (NEW, "display_name: \"'Example'\"", "Example"),
         (NEW, "display_name: '`Example`'", "Example"),
+        (NEW, "display_name: '\\\"Example\\\"'", "Example"),
         (NEW, "family: “example”", "example"),
         (NEW, source(label="“Docs”"), "Docs"),
         (NEW, "id: “example-2”", "example-2"),
@@ -41,6 +42,12 @@ def test_quotes_that_are_part_of_a_value(path: str, change: str, right: str) -> 
         (NEW, source(label="«Docs"), "Docs"),
         (NEW, "id: “example-2", "example-2"),
         (PROVIDER, "name: Example”", "Example"),
+        (PROVIDER, "name: 'Example\"'", "Example"),
+        (PROVIDER, 'name: "Example\'"', "Example"),
+        (NEW, "display_name: '\"Example'", "Example"),
+        (NEW, "display_name: Example`", "Example"),
+        (NEW, source(label='Docs"'), "Docs"),
+        (NEW, source(label="'Docs"), "Docs"),
     ],
 )
 def test_one_quote_without_its_partner(path: str, change: str, right: str) -> None:
@@ -56,3 +63,18 @@ def test_typographic_quotes_around_an_id_in_code() -> None:
     found = diagnostics_of({**files, MIGRATION: text})[MIGRATION]
     assert "quotes-in-value" in [diagnostic.code for diagnostic in found]
     assert text[slice(*next(one.span for one in found if one.code == "quotes-in-value"))] == "“example-1”"
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        "display_name: The models' list",
+        "display_name: All the models'",
+        'display_name: Example 15"',
+        "display_name: Example 5'",
+        'display_name: The "small" example',
+        "display_name: Example's",
+    ],
+)
+def test_apostrophes_inches_and_quotes_inside_a_name(change: str) -> None:
+    assert diagnostics_of(mistake_files(NEW, change)) == {}

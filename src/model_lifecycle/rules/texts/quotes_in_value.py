@@ -26,11 +26,13 @@ samples typographic quotes around a model id are no quotes either: the code does
 _OPENING: Final = "“„‟«‘‚‛‹"
 _CLOSING: Final = "”“»’‘›"
 _STRAIGHT: Final = "\"'`"
+_ENDS: Final = f"{_STRAIGHT}\\"
 _IN_ONE_LINE: Final[tuple[Role, ...]] = ("id", "name", "label")
 _AROUND = re.compile(
-    rf"\s*([{_OPENING}{_CLOSING}{_STRAIGHT}])(.*[^\s])([{_OPENING}{_CLOSING}{_STRAIGHT}])\s*", re.DOTALL
+    rf"\s*\\?([{_OPENING}{_CLOSING}{_STRAIGHT}])(.*[^\s\\])\\?([{_OPENING}{_CLOSING}{_STRAIGHT}])\s*", re.DOTALL
 )
 _TYPOGRAPHIC = re.compile(rf"[{_OPENING}{_CLOSING}]")
+_ONE_STRAIGHT = re.compile(r"[\"'`][^\"'`]+|[^\"'`]+(?:(?<![0-9])\"|`|(?<![s0-9])')")
 _IN_CODE = re.compile(rf"[{_OPENING}{_CLOSING}]([A-Za-z0-9._/:-]+)[{_OPENING}{_CLOSING}]")
 
 
@@ -49,7 +51,7 @@ def _check(context: RecordContext) -> Iterator[Diagnostic]:
 @lru_cache(4096)
 def _is_odd(text: str) -> bool:
     """Whether a text may have quotes of its own or blanks at its ends."""
-    return not text.isascii() or text[:1] in _STRAIGHT or text != text.strip()
+    return not text.isascii() or text[:1] in _ENDS or text[-1:] in _ENDS or text != text.strip()
 
 
 def _check_value(context: RecordContext, pointer: str, role: Role, text: str) -> Iterator[Diagnostic]:
@@ -64,10 +66,14 @@ def _check_value(context: RecordContext, pointer: str, role: Role, text: str) ->
     found = _AROUND.fullmatch(text)
     inner = None if found is None else found[2]
     if inner is None or _TYPOGRAPHIC.search(inner) or any(sign in inner for sign in '"`'):
-        odd = _TYPOGRAPHIC.search(text) if role == "id" else _lone_quote(text)
+        odd = (_TYPOGRAPHIC.search(text) if role == "id" else None) or _lone_quote(text)
         if odd is None:
             return
-        message = f"`{pointer.rpartition('/')[2]}` holds the typographic quote `{odd[0]}`. Write it without quotes."
+        message = (
+            f"{what} holds the typographic quote `{odd[0]}`. Write it without quotes."
+            if _TYPOGRAPHIC.match(odd[0])
+            else f"{what} begins or ends with the quote {odd[0]} and lacks its partner. Take it out."
+        )
         bare = text[: odd.start()] + text[odd.end() :]
         can_go = _is_at_an_end(odd) and bool(bare.strip())
         yield context.report(
@@ -87,7 +93,10 @@ def _check_value(context: RecordContext, pointer: str, role: Role, text: str) ->
 
 
 def _lone_quote(text: str) -> re.Match[str] | None:
-    """The only typographic quote of a text, where it stands at an end and is no apostrophe."""
+    """The only quote of a text, where it stands at an end and is no apostrophe and no sign for inches."""
+    straight = _ONE_STRAIGHT.fullmatch(text)
+    if straight is not None:
+        return re.compile(r"[\"'`]").search(text)
     found = list(_TYPOGRAPHIC.finditer(text))
     if len(found) != 1 or not _is_at_an_end(found[0]):
         return None
