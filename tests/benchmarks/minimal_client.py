@@ -120,13 +120,6 @@ class LanguageClient:
             except queue.Empty:
                 return last
 
-    def rest(self, seconds: float) -> None:
-        """Wait until the server has done next to nothing for so long."""
-        before = None
-        while (now := _processor_time(self._process.pid)) != before:
-            before = now
-            time.sleep(seconds)
-
     def memory(self) -> float:
         """Of the server and its own processes, in MiB."""
         processes = [self._process.pid, *_children(self._process.pid)]
@@ -137,12 +130,6 @@ class LanguageClient:
         self.request("shutdown", None)
         self.notify("exit", None)
         self._process.wait(PATIENCE)
-
-
-def _processor_time(process: int) -> int:
-    """The processor time that a process and those it started have used, in tenths of a second."""
-    times = [Path(f"/proc/{one}/stat").read_text().rpartition(")")[2].split() for one in (process, *_children(process))]
-    return sum(int(one[11]) + int(one[12]) for one in times) * 10 // os.sysconf("SC_CLK_TCK")
 
 
 def _children(process: int) -> list[int]:

@@ -14,6 +14,7 @@ import zipfile
 from collections.abc import Callable
 from functools import partial
 from pathlib import Path
+from textwrap import indent
 
 from editors.install import extension
 from editors.install import install_neovim as neovim
@@ -48,11 +49,12 @@ return (vim.uv.hrtime() - start) / 1e6
 
 
 def make_many_records(folder: Path, count: int) -> Path:
-    """A folder whose `MODEL` holds so many records."""
+    """A folder whose `MODEL` holds so many records, several of them as a list as long files are written."""
     record = json.loads(text_of(MODEL))
     more = [{**record, "id": f"more-{number}", "slug": f"more-{number}"} for number in range(count - 1)]
-    text = json.dumps([record, *more] if more else record, indent=2)
-    return make_records(folder, {MODEL: text + "\n"})
+    texts = [json.dumps(one, indent=2) for one in (record, *more)]
+    listed = [f"- {indent(text, '  ').lstrip()}\n" for text in texts]
+    return make_records(folder, {MODEL: "".join(listed) if more else f"{texts[0]}\n"})
 
 
 def in_vscode(browser: BrowserContext, server: CodeServer, folder: Path) -> list[float]:
