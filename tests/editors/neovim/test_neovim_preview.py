@@ -233,6 +233,19 @@ def test_a_browser_that_fails_is_told_with_the_address(neovim: Neovim, records: 
     assert messages == f"model-lifecycle: The browser could not be opened (exit code 3). Open {address}"
 
 
+@pytest.mark.parametrize("given", ["nil", "true", "{}"])
+def test_an_opener_of_one_s_own_may_give_anything(neovim: Neovim, records: Path, given: str) -> None:
+    neovim.lua(f"vim.ui.open = function(address) vim.g.opened = address return {given} end")
+    neovim.edit(records / MIGRATION)
+    neovim.wait(neovim.attached)
+    neovim.command("ModelLifecyclePreview")
+    neovim.wait_for("vim.g.opened ~= nil")
+    neovim.lua("vim.defer_fn(function() vim.g.later = true end, 120)")  # behind the first look at how an opener goes
+    neovim.wait_for("vim.g.later")
+    assert neovim.messages() == []
+    assert neovim.value("vim.fn.execute('messages')").strip() == ""
+
+
 def test_a_browser_of_one_s_own(start_neovim: StartNeovim, records: Path) -> None:
     settings = "{ browser = { vim.env.HOME .. '/bin/xdg-open' } }"
     neovim = start_neovim(init=f"vim.g.model_lifecycle = {settings}\n{LOAD}", environment={"SSH_CONNECTION": "1 2 3 4"})

@@ -41,8 +41,8 @@ local function show_address(address, reason)
 end
 
 ---@param address string
----@return vim.SystemObj? process
----@return string? reason why there is none
+---@return vim.SystemObj? process what `vim.ui.open` gives, which may be a person's own and give anything
+---@return string? reason why the address could not be opened
 local function run_opener(address)
   local browser = settings.read().browser
   if not browser then
@@ -50,7 +50,10 @@ local function run_opener(address)
   end
   local command = vim.list_extend(vim.deepcopy(browser), { address })
   local is_started, process = pcall(vim.system, command, { detach = true })
-  return is_started and process or nil, ("`%s` cannot be run."):format(browser[1])
+  if not is_started then
+    return nil, ("`%s` cannot be run."):format(browser[1])
+  end
+  return process
 end
 
 --- The page's own address, where the server gave a file on this machine that leads to it: the token in the address is
@@ -75,8 +78,10 @@ function M.open(address)
     return
   end
   local process, reason = run_opener(address)
-  if not process then
-    show_address(address, reason or "No program opens addresses here.")
+  if not process and reason then
+    show_address(address, reason)
+    return
+  elseif type(process) ~= "table" or not process.is_closing then
     return
   end
   local waited = 0
