@@ -133,6 +133,19 @@ async def test_a_page_follows_the_cursor_into_another_folder(client: LspClient, 
     await page_with(client, opened["id"], "250,000")
 
 
+async def test_a_page_follows_the_cursor_into_a_file_that_was_just_made(client: LspClient, folder: Path) -> None:
+    await begin(client, folder, SHOWS)
+    opened = await run(client, OPEN, {"panel": True, "follow": True})
+    text = EXAMPLE[MIGRATION_PATH].replace("old-1.0", "older-0.9").replace("old-1-0", "older-0-9")
+    record = folder / "migrations" / "older-0-9-to-new-2-0.yaml"
+    record.write_text(text, encoding="utf-8")
+    client.open(record.as_uri(), text)
+    cursor = {"textDocument": {"uri": record.as_uri()}, "position": {"line": 2, "character": 4}}
+    client.notify("model-lifecycle/cursor", cursor)
+    page = await page_with(client, opened["id"], "older-0.9")
+    assert page["target"]["uri"] == record.as_uri()
+
+
 async def test_the_cursor_is_shown_on_the_page(client: LspClient, folder: Path) -> None:
     await begin(client, folder, SHOWS, NEW_PATH)
     opened = await run(client, OPEN, {"uri": uri_of(folder, MIGRATION_PATH), "panel": True})

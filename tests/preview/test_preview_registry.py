@@ -239,7 +239,7 @@ def test_the_same_comparison_is_opened_once_and_closed_for_good() -> None:
     assert hub.close(preview.id)
     assert events[-1][0] == "closed"
     assert not hub.close(preview.id)
-    assert (hub.previews(), hub.wants("/w")) == ((), False)
+    assert (hub.previews(), hub.shows("/w", NEW_PATH)) == ((), False)
 
 
 @pytest.mark.parametrize(

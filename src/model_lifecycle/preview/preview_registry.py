@@ -147,10 +147,12 @@ class PreviewRegistry:
                 if preview.root == root:
                     self._refresh(preview, checked)
 
-    def wants(self, root: str) -> bool:
-        """Whether any preview shows records of a workspace."""
+    def shows(self, root: str, path: str) -> bool:
+        """Whether any preview shows records of a workspace, as of a snapshot that has a file (absolute, with `/`)."""
         with self._lock:
-            return any(preview.root == root for preview in self._previews.values())
+            checked = self._checked.get(root)
+            is_known = checked is not None and path in checked.workspace.files
+            return is_known and any(preview.root == root for preview in self._previews.values())
 
     def lock(self, preview_id: str, locked: bool) -> None:
         """Keep a preview to its comparison, or let it follow the cursor."""

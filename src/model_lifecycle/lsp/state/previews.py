@@ -85,7 +85,7 @@ class Previews:
 
     def cursor(self, project: WorkspaceHost, path: str, offset: int, *, turn: bool) -> None:
         """The cursor is there, in code points; `turn` as for the hub. Runs on the engine's thread."""
-        if not self.hub.wants(project.root):  # then it was not kept current, and a preview may go there now
+        if not self.hub.shows(project.root, path):  # another folder's, or new: a preview may go there now
             self.hub.update(project.checked())
         self.hub.cursor(project.root, path, offset, turn=turn)
 
