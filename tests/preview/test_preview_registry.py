@@ -165,6 +165,16 @@ def test_a_pair_without_a_record_is_shown_as_a_draft_made_from_the_models() -> N
         assert words in state["html"]
 
 
+@pytest.mark.parametrize("side", ["before", "after"])
+def test_in_the_primary_sample_the_cursor_highlights_the_snippet_of_its_language(side: str) -> None:
+    memory, hub = MemoryWorkspace(), PreviewRegistry()
+    _, events = opened(memory, hub)
+    primary = memory.texts[MIGRATION_PATH].index(f'"{side}": ', memory.offset(MIGRATION_PATH, '"code_change"'))
+    hub.cursor("/w", MIGRATION_PATH, primary + len(f'"{side}": ') + 3)
+    event, lit = events[-1]
+    assert (event, lit["values"]) == ("highlight", [f"code-python-{side}"])
+
+
 def test_the_cursor_highlights_what_comes_from_there() -> None:
     memory, hub = MemoryWorkspace(), PreviewRegistry()
     _, events = opened(memory, hub)

@@ -205,6 +205,7 @@ def jump_to_problem(showing: PreviewState, problem_id: str) -> Jump | None:
 def values_at(workspace: Workspace, showing: PreviewState, path: str, record: int, pointer: str) -> tuple[str, ...]:
     """The ids of the values that come from a place, or, where none does, from what is nearest around or below it."""
     best: dict[int, list[str]] = {}
+    pointer = _shown_at(workspace, Entry(path, record), pointer)
     for value in showing.page.values():
         for place in value.places:
             if place.record == record and absolute(workspace, place.path) == path:
@@ -212,6 +213,20 @@ def values_at(workspace: Workspace, showing: PreviewState, path: str, record: in
                 if shared:
                     best.setdefault(shared, []).append(value.id)
     return tuple(dict.fromkeys(best[max(best)])) if best else ()
+
+
+def _shown_at(workspace: Workspace, entry: Entry, pointer: str) -> str:
+    """Where the value stands that a page shows for a place: for the primary code sample the snippet of its language,
+    which is the same (schemas/README.md#a17); else the place itself.
+    """
+    side = pointer.removeprefix("/code_change/")
+    if side not in ("before", "after"):
+        return pointer
+    try:
+        language = workspace.record(entry).text("code_change", "language")
+    except (KeyError, IndexError):  # it cannot be read any more
+        return pointer
+    return f"/code_change/snippets/{language}/{side}" if isinstance(language, str) else pointer
 
 
 def _shared(place: str, cursor: str) -> int:
