@@ -120,9 +120,9 @@ def test_nothing_outside_is_overwritten_through_a_link(site: Path, tmp_path: Pat
     checked_in(site, "linked/page.html")
     with pytest.raises(UsageError, match=r"linked/page\.html"):
         write_site(site, {"linked/page.html": "two"}.items())
-    write_site(site, {"index.html": "two"}.items())
+    assert write_site(site, {"index.html": "two"}.items()) == ("index.html",)
     assert tree(outside) == {"page.html": "mine", "index.html": "mine"}
-    assert tree(site) == {"index.html": "two"}
+    assert (site / "index.html").is_symlink()
 
 
 def test_a_link_that_leads_nowhere_is_somebody_s_file(site: Path, tmp_path: Path) -> None:
@@ -194,6 +194,18 @@ def test_a_page_that_somebody_edited_is_left_alone_and_named(site: Path) -> None
     (site / "a" / "b.html").unlink()
     assert write_site(site, second.items()) == ()
     assert tree(site) == second
+
+
+@pytest.mark.parametrize("target", ["nowhere", "elsewhere"])
+def test_a_page_that_became_a_link_is_left_alone_and_named(site: Path, tmp_path: Path, target: str) -> None:
+    (tmp_path / "elsewhere").write_text("mine", encoding="utf-8")
+    (site / "index.html").unlink()
+    (site / "index.html").symlink_to(tmp_path / target)
+    assert check_site(site, {"index.html": "two"}.items()).kept == ("index.html",)
+    assert write_site(site, {"index.html": "two"}.items()) == ("index.html",)
+    assert (site / "index.html").is_symlink()
+    assert (tmp_path / "elsewhere").read_text(encoding="utf-8") == "mine"
+    assert not (tmp_path / "nowhere").exists()
 
 
 def test_what_would_change_is_told_and_not_done(site: Path) -> None:

@@ -171,7 +171,7 @@ def _difference(folder: Path, hashes: Mapping[str, str], known: Mapping[str, str
     edited = [
         path
         for path in different
-        if path in known and _is_file_below(folder, path) and not _holds(folder / path, known[path])
+        if path in known and _is_somebody_s(folder, path) and not _holds(folder / path, known[path])
     ]
     stale = [path for path in known if path not in hashes and _is_file_below(folder, path)]
     kept = (*edited, *(path for path in stale if not _holds(folder / path, known[path])))
@@ -251,6 +251,11 @@ def _is_file_below(folder: Path, path: str) -> bool:
         return stat.S_ISREG((folder / path).lstat().st_mode) and _is_below(folder, path)
     except (OSError, ValueError):
         return False
+
+
+def _is_somebody_s(folder: Path, path: str) -> bool:
+    """Whether a file or a link stands at a path: something that a person may have put there in place of ours."""
+    return (folder / path).is_symlink() or _is_file_below(folder, path)
 
 
 def _is_below(folder: Path, path: str) -> bool:
