@@ -28,9 +28,6 @@ To check files from here: model-lifecycle validate
 def run(arguments: Namespace) -> int:
     """Serve until the client leaves; the exit code."""
     gc.disable()  # importing makes a hundred thousand objects that stay; looking through them over and over takes 40 ms
-    from model_lifecycle.lsp.transport.fast_import import import_types
-
-    import_types()
     from model_lifecycle.lsp.serve import serve
     from model_lifecycle.lsp.state.lasting_texts import look_once
 
