@@ -4,7 +4,6 @@
 small scanner, which only ever sees valid texts, finds the spans.
 """
 
-import re
 import tomllib
 from typing import Final, NamedTuple
 
@@ -12,19 +11,20 @@ from model_lifecycle.diagnostics.diagnostic import Diagnostic
 from model_lifecycle.syntax.node import MappingNode, Node, Pair, Scalar, ScalarStyle, SequenceNode, key_text
 from model_lifecycle.syntax.syntax_errors import syntax_error
 from model_lifecycle.syntax.text_rules import TOML_SYNTAX
+from model_lifecycle.text.late_pattern import late_pattern
 from model_lifecycle.text.span import Span
 
-_BLANK = re.compile(r"(?:[ \t\r\n]++|#[^\n]*+)*+")
-_KEY = re.compile(r'"(?:[^"\\\n]++|\\.)*"|\'[^\'\n]*+\'|[A-Za-z0-9_\-]++')
-_DOT = re.compile(r"[ \t]*\.[ \t]*")
-_TEXT = re.compile(
+_BLANK = late_pattern(r"(?:[ \t\r\n]++|#[^\n]*+)*+")
+_KEY = late_pattern(r'"(?:[^"\\\n]++|\\.)*"|\'[^\'\n]*+\'|[A-Za-z0-9_\-]++')
+_DOT = late_pattern(r"[ \t]*\.[ \t]*")
+_TEXT = late_pattern(
     r'"""(?:[^"\\]++|\\[\s\S]|"{1,2}(?!"))*"{3,5}'
     r"|'''(?:[^']++|'{1,2}(?!'))*'{3,5}"
     r'|"(?:[^"\\\n]++|\\.)*"'
     r"|'[^'\n]*+'"
 )
-_BARE = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2} [0-9][^\s,\]}#]*+|[^\s,\]}#]++")
-_PLACE = re.compile(r" \(at (?:line ([0-9]+), column ([0-9]+)|end of document)\)$")
+_BARE = late_pattern(r"[0-9]{4}-[0-9]{2}-[0-9]{2} [0-9][^\s,\]}#]*+|[^\s,\]}#]++")
+_PLACE = late_pattern(r" \(at (?:line ([0-9]+), column ([0-9]+)|end of document)\)$")
 
 
 _MOST_LINES: Final = 20

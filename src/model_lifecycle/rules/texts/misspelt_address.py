@@ -8,6 +8,7 @@ from typing import Final, NamedTuple
 from model_lifecycle.diagnostics.diagnostic import Diagnostic, Rule, Severity
 from model_lifecycle.rules.framework.record_texts import texts_of
 from model_lifecycle.rules.framework.rule_check import RecordContext, RuleCheck, replace_value
+from model_lifecycle.text.late_pattern import late_pattern
 
 MISSPELT_ADDRESS = Rule(
     name="misspelt-address",
@@ -23,18 +24,18 @@ has its partner in the address belong to it.""",
     good="sources: [{url: 'https://doc.example/', label: Docs, last_checked: 2026-06-01, excerpt: ''}]",
 )
 
-_TWICE: Final = re.compile(r"https?://(?=(https?)(?::|%3A)?//)", re.IGNORECASE)
-_SCHEME: Final = re.compile(r"([A-Za-z][A-Za-z0-9+.-]*)://")
-_MISSPELT: Final = re.compile(
+_TWICE: Final = late_pattern(r"https?://(?=(https?)(?::|%3A)?//)", re.IGNORECASE)
+_SCHEME: Final = late_pattern(r"([A-Za-z][A-Za-z0-9+.-]*)://")
+_MISSPELT: Final = late_pattern(
     r"[htps]{3,7}|[a-z]ttps?|h[a-z]tps?|ht[a-z]ps?|htt[a-z]s?|http[a-z]|https[a-z]|http?s?[.+-]", re.IGNORECASE
 )
 """Schemes that are `http` or `https` but for a letter or two; those two are left out before."""
-_ABBREVIATED: Final = re.compile(
+_ABBREVIATED: Final = late_pattern(
     r"(?:_[^/_]*|[./][A-Za-z]|\b(?:inc|ltd|co|corp|llc|jr|sr|st|no|vs|etc|al|v\d+))\.\Z", re.IGNORECASE
 )
-_AT_THE_END: Final = re.compile(r"[,;:!'.]+\Z|[)\]}>*]+[,;:!'.]*\Z")
-_HOST: Final = re.compile(r"https?://(?:[^/?#@]*@)?([^/?#:]*)", re.IGNORECASE)
-_ODD_IN_HOST: Final = re.compile(r"[^A-Za-z0-9._%~\[\]-]|\.\.+")
+_AT_THE_END: Final = late_pattern(r"[,;:!'.]+\Z|[)\]}>*]+[,;:!'.]*\Z")
+_HOST: Final = late_pattern(r"https?://(?:[^/?#@]*@)?([^/?#:]*)", re.IGNORECASE)
+_ODD_IN_HOST: Final = late_pattern(r"[^A-Za-z0-9._%~\[\]-]|\.\.+")
 
 
 class _Slip(NamedTuple):

@@ -9,6 +9,7 @@ from model_lifecycle.diagnostics.diagnostic import Diagnostic, Rule, Severity
 from model_lifecycle.rules.framework.record_texts import NULLABLE, Role, texts_of
 from model_lifecycle.rules.framework.rule_check import RecordContext, RuleCheck, replace_value
 from model_lifecycle.rules.texts.gap import gaps_left
+from model_lifecycle.text.late_pattern import late_pattern
 
 PLACEHOLDER = Rule(
     name="placeholder",
@@ -32,27 +33,27 @@ _CLUES_IN_BYTES: Final = tuple(clue.encode() for clue in _CLUES)
 _LONGEST: Final = 60
 """Code points of a text that can be a placeholder as a whole."""
 
-_WHOLE: Final = re.compile(
+_WHOLE: Final = late_pattern(
     r"(?:to ?do|tb[acd]|fix ?me|x{3,}|placeholder|to be (?:announced|confirmed|decided|defined|determined|written)"
     r"|change[ _-]?me|(?:insert|enter|write|add|put)\b.{0,40}\bhere|\?+|\.{2,}|…|_{2,}|<[^<>]*>"
     r"|[\[{]{1,2} ?(?:your|insert|todo|tbd)\b[^\[\]{}]*[\]}]{1,2}"
     r"|your[ _-](?:\w+[ _-]?){1,3}|n/?a|asdf\w*|qwerty\w*|(?:www\.)?example\.(?:com|net|org))[.!:]?",
     re.IGNORECASE,
 )
-_NOT_KNOWN: Final = re.compile(
+_NOT_KNOWN: Final = late_pattern(
     r"-+|–|—|null|nil|unknown|undisclosed|unspecified|unpublished"
     r"|not (?:known|disclosed|specified|published|available)",
     re.IGNORECASE,
 )
-_MARKER: Final = re.compile(
+_MARKER: Final = late_pattern(
     r"(?<![\w./@#$-])(?:TODO|FIXME|XXX+|(?i:tbd|tbc|fixme|lorem ipsum))(?![\w/@#-]|\.\w)"
     r"|^\s*(?:(?i:todo|tba)(?=\s*[:–—]|\s+-\s)|TBA\b)"
 )
-_NOT_OF_A_SOURCE: Final = re.compile(r"(?<![\w./@#$-])(?:TODO|FIXME|(?i:fixme|lorem ipsum))(?![\w/@#-]|\.\w)")
+_NOT_OF_A_SOURCE: Final = late_pattern(r"(?<![\w./@#$-])(?:TODO|FIXME|(?i:fixme|lorem ipsum))(?![\w/@#-]|\.\w)")
 """Markers that a published page does not have, unlike `TBD`."""
-_TEMPLATE: Final = re.compile(r"<(?:your|insert|enter|add|put|todo|tbd|fill)\b[^<>\n]{0,60}>", re.IGNORECASE)
-_QUOTED: Final = re.compile(r"`[^`\n]*`|\"[^\"\n]*\"")
-_ADDRESS: Final = re.compile(
+_TEMPLATE: Final = late_pattern(r"<(?:your|insert|enter|add|put|todo|tbd|fill)\b[^<>\n]{0,60}>", re.IGNORECASE)
+_QUOTED: Final = late_pattern(r"`[^`\n]*`|\"[^\"\n]*\"")
+_ADDRESS: Final = late_pattern(
     r"[a-z]+://(?:[^/?#@]*@)?"
     r"(?P<host>(?:[\w-]+\.)*example\.(?:com|net|org)|(?:www\.)?(?:todo|tbd|fixme|xxx|changeme)\b[^/:?#]*)(?=[:/?#]|$)"
     r"|[a-z]+://[^?#]*/(?P<path>todo|tbd|fixme|xxx|changeme)(?=[/?#]|$)",
