@@ -55,7 +55,8 @@ class _Mark(NamedTuple):
 
 def _check(context: RecordContext) -> Iterator[Diagnostic]:
     file = context.file
-    if file.language != "yaml" or not any(file.mentions(f"{front}{sign}") for front in _IN_FRONT for sign in "&!"):
+    signs = [sign for sign in "&!" if file.mentions(sign)] if file.language == "yaml" else []
+    if not any(file.mentions(f"{front}{sign}") for sign in signs for front in _IN_FRONT):
         return
     refused = {(diagnostic.record, diagnostic.pointer) for diagnostic in file.diagnostics}
     for mark in _unused_marks(file):
