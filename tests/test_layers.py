@@ -131,14 +131,23 @@ def test_no_modules_import_each_other_in_a_circle() -> None:
         pytest.fail(f"a circle of imports: {' -> '.join(reversed(error.args[1]))}")
 
 
-def test_the_folders_of_the_page_import_in_no_circle() -> None:
-    folder = PACKAGE / "page"
-    beside = {path.name for path in folder.iterdir() if (path / "__init__.py").is_file()}
+def _packages_with_folders() -> list[str]:
+    """The dotted names of the packages that hold others."""
+    found = {path.parent.parent for path in modules() if path.name == "__init__.py"} - {PACKAGE.parent}
+    return sorted(path.relative_to(PACKAGE.parent).as_posix().replace("/", ".") for path in found)
+
+
+@pytest.mark.parametrize("name", _packages_with_folders())
+def test_folders_beside_each_other_import_in_no_circle(name: str) -> None:
+    package = PACKAGE.parent / name.replace(".", "/")
+    beside = {path.name for path in package.iterdir() if (path / "__init__.py").is_file()}
     graph: dict[str, set[str]] = {}
-    for name in beside:
-        found = {target for path in (folder / name).rglob("*.py") for target in imports(path)}
-        inside = (target.removeprefix("model_lifecycle.page.").partition(".")[0] for target in found)
-        graph[name] = set(inside) & (beside - {name})
+    for folder in beside:
+        found = {target for path in (package / folder).rglob("*.py") for target in imports(path)}
+        inside = (
+            target.removeprefix(f"{name}.").partition(".")[0] for target in found if target.startswith(f"{name}.")
+        )
+        graph[folder] = set(inside) & (beside - {folder})
     try:
         TopologicalSorter(graph).prepare()
     except CycleError as error:
