@@ -20,6 +20,7 @@ from model_lifecycle.syntax.incremental import chunks
 from model_lifecycle.text import pieces
 from model_lifecycle.text.lines import LineIndex
 from model_lifecycle.text.source import Source
+from model_lifecycle.workspace.record_file import RecordFile
 from model_lifecycle.workspace.workspace import Workspace
 
 NAMED = [{**OLD, "id": f"old-{n}", "slug": f"old-{n}", "notes": "a\u2028b 🙂"} for n in range(2)]
@@ -62,6 +63,7 @@ class Editor:
         self.root = root.as_posix()
         self.texts = {f"{self.root}/{name}": text for name, text in TEXTS.items()}
         self.failures: list[object] = []
+        self._read: dict[str, tuple[str, RecordFile | None]] = {}
         loaded = configuration_of(self.root, None)
         self.host = WorkspaceHost(self.root, loaded, lambda *what: self.failures.append(what), whole=True)
         self.host.scan(loaded.configuration, lambda: None, lambda done, total: None)
@@ -85,10 +87,13 @@ class Editor:
         self.host.absorb({path: document})
 
     def fresh(self, today: date) -> dict[str, object]:
-        """The diagnostics of the same texts, of which nothing is known."""
+        """The diagnostics of the same texts, each read as a whole."""
         state = self.host.state.workspace
         workspace = Workspace(self.root, state.configuration, conventions=state.conventions)
-        files = {path: workspace.read(path, Source(text)) for path, text in self.texts.items()}
+        for path, text in self.texts.items():
+            if path not in self._read or self._read[path][0] != text:
+                self._read[path] = text, workspace.read(path, Source(text))
+        files = {path: file for path, (_, file) in self._read.items()}
         return dict(check(workspace.with_files(files), today=today).diagnostics)
 
 
