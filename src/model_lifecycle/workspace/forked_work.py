@@ -72,7 +72,12 @@ def _start(work: Callable[[Sequence[T]], list[R]], pieces: Sequence[Sequence[T]]
     import pickle  # a small workspace is read without it
 
     receiving, sending = os.pipe()
-    process = os.fork()
+    try:
+        process = os.fork()
+    except OSError:
+        os.close(receiving)
+        os.close(sending)
+        raise
     if process == 0:
         code = 1
         try:
