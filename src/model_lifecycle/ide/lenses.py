@@ -1,6 +1,6 @@
 """Lines of their own above records: what names them, when they end, and where a comparison page can be opened from."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from datetime import date
 from typing import Final, Literal, get_args
@@ -28,7 +28,9 @@ name this one. `shutdown`: how far off it is.
 LENS_KINDS: Final[frozenset[LensKind]] = frozenset(get_args(LensKind))
 
 PREVIEW: Final = "Preview comparison page"
-CREATE: Final = "Create the migration"
+
+AT_ONCE: Final[Mapping[LensKind, str]] = {"preview": PREVIEW, "create": "Create the migration"}
+"""What those lenses say that do not have to be worked out."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,8 +73,8 @@ def lens_title(workspace: Workspace, file: RecordFile, record: int, kind: LensKi
     """What a lens on a record says; empty where the record has changed so that it has none any more."""
     if record >= len(file.records):
         return ""
-    if kind in ("preview", "create"):
-        return PREVIEW if kind == "preview" else CREATE
+    if kind in AT_ONCE:
+        return AT_ONCE[kind]
     if kind == "shutdown":
         return shutdown_words(Model(file.records[record]), today) if file.records[record].kind == "model" else ""
     symbol = _symbol(file.records[record])

@@ -6,10 +6,9 @@ from typing import Any, Final
 from lsprotocol import types
 from pygls.exceptions import JsonRpcException, JsonRpcInvalidParams
 
-from model_lifecycle.ide.lenses import CREATE, LENS_KINDS, PREVIEW, Lens, LensKind, lens_places, lens_title, lenses
+from model_lifecycle.ide.lenses import AT_ONCE, LENS_KINDS, Lens, LensKind, lens_places, lens_title, lenses
 from model_lifecycle.ide.navigation.naming_records import NAMED_BY_NONE
-from model_lifecycle.lsp.features.create_migration import CREATE as CREATE_MIGRATION
-from model_lifecycle.lsp.features.create_migration import can_create
+from model_lifecycle.lsp.features.create_migration import CREATE, can_create
 from model_lifecycle.lsp.features.open_preview import OPEN as OPEN_PREVIEW
 from model_lifecycle.lsp.server import Server
 from model_lifecycle.lsp.state.locator import Locator
@@ -32,11 +31,8 @@ a list of places of its own asks for them (`PLACES`), and shows them in its own 
 PLACES: Final = "model-lifecycle/lensPlaces"
 """Request `{uri, record, kind}` → the locations that a lens leads to."""
 
-_AT_ONCE: Final[Mapping[LensKind, tuple[str, str]]] = {
-    "preview": (PREVIEW, OPEN_PREVIEW),
-    "create": (CREATE, CREATE_MIGRATION),
-}
-"""The lenses that say what they do without being worked out: the words, and the command."""
+_COMMANDS: Final[Mapping[LensKind, str]] = {"preview": OPEN_PREVIEW, "create": CREATE}
+"""What the lenses do that do not have to be worked out."""
 
 _MOST_CHOICES: Final = 12
 """Places among which a person is asked to choose."""
@@ -92,9 +88,9 @@ def _resolves(capabilities: types.ClientCapabilities) -> bool:
 def _unresolved(lens: Lens, view: View, uri: str) -> types.CodeLens:
     place = view.style.range(lens.span, view.lines)
     position = {"line": place.start.line, "character": place.start.character}
-    if lens.kind in _AT_ONCE:
-        title, command = _AT_ONCE[lens.kind]
-        return types.CodeLens(place, types.Command(title, command, arguments=[{"uri": uri, "position": position}]))
+    if lens.kind in AT_ONCE:
+        arguments = [{"uri": uri, "position": position}]
+        return types.CodeLens(place, types.Command(AT_ONCE[lens.kind], _COMMANDS[lens.kind], arguments=arguments))
     return types.CodeLens(place, data={"uri": uri, "position": position, "record": lens.record, "kind": lens.kind})
 
 
