@@ -2,7 +2,8 @@
 
 import shutil
 import zipfile
-from collections.abc import Generator, Iterator
+from collections.abc import Generator, Iterator, Mapping
+from functools import partial
 from pathlib import Path
 from typing import Protocol
 
@@ -11,6 +12,7 @@ from editors.install import extension
 from editors.install.frame import CHECKOUT
 from playwright.sync_api import BrowserContext, sync_playwright
 from support.vscode.code_server import CodeServer
+from support.vscode.shared_window import SharedWindow
 from support.vscode.window import Window
 
 RESULTS = CHECKOUT / "build" / "test-results"
@@ -55,6 +57,16 @@ class OpensWindows(Protocol):
         ...
 
 
+class OpensRecords(Protocol):
+    """Shows a file of good records, of which some have other texts, in a window that tests share."""
+
+    def __call__(
+        self, changes: Mapping[str, str | None] | None = None, file: str | None = None, server: CodeServer | None = None
+    ) -> Window:
+        """See `SharedWindow.begin`."""
+        ...
+
+
 @pytest.fixture(scope="session")
 def our_extension(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The extension as the VSIX of this checkout holds it."""
@@ -82,8 +94,19 @@ def chromium() -> Iterator[BrowserContext]:
         browser.close()
 
 
+@pytest.fixture(scope="module")
+def shared_windows() -> dict[CodeServer, SharedWindow]:
+    """The windows that the tests of a module share; they end with its browser."""
+    return {}
+
+
 @pytest.fixture
-def vscode(request: pytest.FixtureRequest, chromium: BrowserContext, code_server: CodeServer) -> Iterator[OpensWindows]:
+def vscode(
+    request: pytest.FixtureRequest,
+    chromium: BrowserContext,
+    code_server: CodeServer,
+    shared_windows: dict[CodeServer, SharedWindow],
+) -> Iterator[OpensWindows]:
     """Opens windows of VS Code. When the test fails, pictures and logs are in `build/test-results`."""
     windows: list[Window] = []
 
@@ -95,17 +118,46 @@ def vscode(request: pytest.FixtureRequest, chromium: BrowserContext, code_server
         return window
 
     yield open_window
-    if request.node.stash[_FAILED]:
-        _save(RESULTS / request.node.name, windows)
+    failed = request.node.stash[_FAILED]
+    if failed:
+        _save(RESULTS / request.node.name, chromium, [code_server, *(window.server for window in windows)])
+    outside = [url for window in windows for url in window.outside]
+    for shared in shared_windows.values():
+        outside += shared.end(keep=not failed)
+    kept = [page for shared in shared_windows.values() for page in shared.pages]
     for page in chromium.pages:
-        page.close()
-    assert [url for window in windows for url in window.outside] == []
+        if page not in kept:
+            page.close()
+    assert outside == []
 
 
-def _save(folder: Path, windows: list[Window]) -> None:
+@pytest.fixture
+def open_records(
+    vscode: OpensWindows,
+    chromium: BrowserContext,
+    code_server: CodeServer,
+    shared_windows: dict[CodeServer, SharedWindow],
+    tmp_path_factory: pytest.TempPathFactory,
+) -> OpensRecords:
+    """Opens records in a window that the tests of a module share; one that a test failed in is not used again."""
+
+    def show(
+        changes: Mapping[str, str | None] | None = None, file: str | None = None, server: CodeServer | None = None
+    ) -> Window:
+        of = server or code_server
+        if of not in shared_windows:
+            shared_windows[of] = SharedWindow(chromium, of, partial(tmp_path_factory.mktemp, "records"))
+        return shared_windows[of].begin(changes or {}, file)
+
+    return show
+
+
+def _save(folder: Path, browser: BrowserContext, servers: list[CodeServer]) -> None:
+    """Keep the pictures of all pages and the logs of servers."""
     shutil.rmtree(folder, ignore_errors=True)
     folder.mkdir(parents=True)
-    for number, window in enumerate(windows):
-        window.page.screenshot(path=folder / f"window-{number}.png")
-        shutil.copytree(window.server.data / "logs", folder / f"logs-{number}", dirs_exist_ok=True)
-        (folder / f"server-{number}.log").write_text(window.server.output, encoding="utf-8")
+    for number, page in enumerate(browser.pages):
+        page.screenshot(path=folder / f"window-{number}.png")
+    for number, server in enumerate(dict.fromkeys(servers)):
+        shutil.copytree(server.data / "logs", folder / f"logs-{number}", dirs_exist_ok=True)
+        (folder / f"server-{number}.log").write_text(server.output, encoding="utf-8")

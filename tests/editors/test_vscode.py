@@ -4,12 +4,13 @@ from collections.abc import Mapping
 from pathlib import Path
 
 import pytest
-from editors.conftest import OpensWindows
+from editors.conftest import OpensRecords, OpensWindows
 from playwright.sync_api import expect
+from support.examples import AS_OF
 from support.monorepo import make_monorepo, with_mistakes
 from support.tree import make_tree
 from support.vscode.window import Squiggle, Window
-from support.workspace_on_disk import CONFIGURATION, MIGRATION, MODEL, NEW_MODEL, PROVIDER, make_records, text_of
+from support.workspace_on_disk import CONFIGURATION, MIGRATION, MODEL, NEW_MODEL, PROVIDER, text_of
 
 pytestmark = [pytest.mark.slow, pytest.mark.xdist_group("vscode")]
 
@@ -35,11 +36,11 @@ FOLLOWS_FROM_PRICES = [
 ]
 
 
-def test_mistakes_are_underlined_where_they_are_and_listed(vscode: OpensWindows, tmp_path: Path) -> None:
-    changes = {MODEL: text_of(MODEL, MISSPELT, ON_ONE_LINE)}
-    window = vscode(make_records(tmp_path, changes), MODEL)
+def test_mistakes_are_underlined_where_they_are_and_listed(open_records: OpensRecords) -> None:
+    text = text_of(MODEL, MISSPELT, ON_ONE_LINE)
+    window = open_records({MODEL: text}, MODEL)
     name, date = window.diagnostics(MODEL, ["bad-date", "unknown-property"])
-    lines = changes[MODEL].splitlines()
+    lines = text.splitlines()
     for found, text in ((name, '"statu"'), (date, '"2026-6-1"')):  # the date stands after an accent and an emoji
         line = next(number for number, words in enumerate(lines) if text in words)
         start = len(lines[line][: lines[line].index(text)].encode("utf-16-le")) // 2
@@ -54,8 +55,8 @@ def test_mistakes_are_underlined_where_they_are_and_listed(vscode: OpensWindows,
     )
 
 
-def test_a_quick_fix_by_keyboard(vscode: OpensWindows, tmp_path: Path) -> None:
-    window = vscode(make_records(tmp_path, {MODEL: text_of(MODEL, MISSPELT)}), MODEL)
+def test_a_quick_fix_by_keyboard(open_records: OpensRecords) -> None:
+    window = open_records({MODEL: text_of(MODEL, MISSPELT)}, MODEL)
     window.diagnostics(MODEL, ["unknown-property"])
     window.cursor('"statu"', 3)
     ignore = "Ignore `unknown-property`"
@@ -66,8 +67,8 @@ def test_a_quick_fix_by_keyboard(vscode: OpensWindows, tmp_path: Path) -> None:
     expect(window.editor.locator(".squiggly-error")).to_have_count(0)
 
 
-def test_a_change_in_one_file_mends_findings_in_another(vscode: OpensWindows, tmp_path: Path) -> None:
-    window = vscode(make_records(tmp_path, {NEW_MODEL: text_of(NEW_MODEL, OTHER_PRICE)}), NEW_MODEL)
+def test_a_change_in_one_file_mends_findings_in_another(open_records: OpensRecords) -> None:
+    window = open_records({NEW_MODEL: text_of(NEW_MODEL, OTHER_PRICE)}, NEW_MODEL)
     window.comes(window.problems, FOLLOWS_FROM_PRICES)
     window.cursor(OTHER_PRICE[1], len(OTHER_PRICE[1]))
     window.page.keyboard.press("Backspace")
@@ -78,8 +79,8 @@ def test_a_change_in_one_file_mends_findings_in_another(vscode: OpensWindows, tm
     window.comes(window.problems, FOLLOWS_FROM_PRICES)
 
 
-def test_the_lens_and_the_hover(vscode: OpensWindows, tmp_path: Path) -> None:
-    window = vscode(make_records(tmp_path), MODEL)
+def test_the_lens_and_the_hover(open_records: OpensRecords) -> None:
+    window = open_records(file=MODEL)
     window.lens(LENS).wait_for()
     beside_each_other = [LENS, "1 migration · named by 1 record", "shuts down in 184 days"]
     window.comes(lambda: sorted(window.lenses()), sorted(beside_each_other))
@@ -88,8 +89,8 @@ def test_the_lens_and_the_hover(vscode: OpensWindows, tmp_path: Path) -> None:
     window.comes(window.lenses, [LENS])
 
 
-def test_what_stands_beside_the_text(vscode: OpensWindows, tmp_path: Path) -> None:
-    window = vscode(make_records(tmp_path), MIGRATION)
+def test_what_stands_beside_the_text(open_records: OpensRecords) -> None:
+    window = open_records(file=MIGRATION)
     expect(window.editor.locator(".view-lines")).to_contain_text("$2 → $2")
     struck_through = window.editor.locator(".view-line .mtks")
     expect(struck_through.first).to_have_text("example-1")
@@ -99,8 +100,8 @@ def test_what_stands_beside_the_text(vscode: OpensWindows, tmp_path: Path) -> No
     expect(peek.locator(".referenceMatch").first).to_be_visible()
 
 
-def test_the_status_and_the_commands_of_the_server(vscode: OpensWindows, tmp_path: Path) -> None:
-    window = vscode(make_records(tmp_path, {MODEL: text_of(MODEL, MISSPELT)}), MODEL)
+def test_the_status_and_the_commands_of_the_server(open_records: OpensRecords) -> None:
+    window = open_records({MODEL: text_of(MODEL, MISSPELT)}, MODEL)
     window.diagnostics(MODEL, ["unknown-property"])
     assert window.status() == ["Model record | it is in a folder models/ | Details", RUNNING]
     (before,) = running_servers(window)
@@ -116,8 +117,8 @@ def test_the_status_and_the_commands_of_the_server(vscode: OpensWindows, tmp_pat
     window.holds(window.status, "Model record | it is in a folder models/ | Details")
 
 
-def test_a_code_is_explained(vscode: OpensWindows, tmp_path: Path) -> None:
-    window = vscode(make_records(tmp_path, {MODEL: text_of(MODEL, MISSPELT)}), MODEL)
+def test_a_code_is_explained(open_records: OpensRecords) -> None:
+    window = open_records({MODEL: text_of(MODEL, MISSPELT)}, MODEL)
     window.diagnostics(MODEL, ["unknown-property"])
     window.cursor('"statu"', 3)
     window.command("Model Lifecycle: Explain a Code")  # that of the diagnostic at the cursor
@@ -129,8 +130,8 @@ def test_a_code_is_explained(vscode: OpensWindows, tmp_path: Path) -> None:
     expect(window.webview().locator("h1")).to_have_text("date-order")
 
 
-def test_what_a_file_is(vscode: OpensWindows, tmp_path: Path) -> None:
-    window = vscode(make_records(tmp_path), MODEL)
+def test_what_a_file_is(open_records: OpensRecords) -> None:
+    window = open_records(file=MODEL)
     window.lens(LENS).wait_for()
     window.command("Model Lifecycle: Show Kind and Schema of This File")
     assert window.entries()[:2] == [
@@ -181,14 +182,12 @@ def test_other_peoples_files_beside_records_are_left_alone(vscode: OpensWindows,
     assert window.lenses() == []
 
 
-def test_the_last_good_configuration_holds_and_that_is_said(vscode: OpensWindows, tmp_path: Path) -> None:
-    folder = make_records(tmp_path, {MODEL: text_of(MODEL, MISSPELT)})
-    configuration = folder / CONFIGURATION
-    configuration.write_text(f'{configuration.read_text()}[severity]\nunknown-property = "warning"\n', encoding="utf-8")
-    window = vscode(folder, MODEL)
+def test_the_last_good_configuration_holds_and_that_is_said(open_records: OpensRecords) -> None:
+    good = f'as-of = "{AS_OF}"\n[severity]\nunknown-property = "warning"\n'
+    window = open_records({MODEL: text_of(MODEL, MISSPELT), CONFIGURATION: good}, MODEL)
+    configuration = window.folder / CONFIGURATION
     (found,) = window.diagnostics(MODEL, ["unknown-property"])
     assert found["severity"] == "warning"
-    good = configuration.read_text(encoding="utf-8")
     configuration.write_text(good.replace('"warning"', '"warning'), encoding="utf-8")
     window.diagnostics(CONFIGURATION, ["toml-syntax"])
     assert any("Until it is mended the last settings that could be read hold." in text for text in window.problems())

@@ -4,11 +4,11 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from editors.conftest import EXTENSIONS, SERVER, OpensWindows
+from editors.conftest import EXTENSIONS, SERVER, OpensRecords
 from playwright.sync_api import expect
 from support.vscode.code_server import CodeServer
 from support.vscode.window import Window
-from support.workspace_on_disk import MIGRATION, make_records
+from support.workspace_on_disk import MIGRATION
 
 pytestmark = [pytest.mark.slow, pytest.mark.xdist_group("vscode")]
 
@@ -34,10 +34,9 @@ def usual(our_extension: Path) -> Iterator[CodeServer]:
 
 
 @pytest.fixture
-def window(vscode: OpensWindows, usual: CodeServer, tmp_path: Path) -> Window:
+def window(open_records: OpensRecords, usual: CodeServer) -> Window:
     """A window on the beginning of a migration, the cursor at its end."""
-    folder = make_records(tmp_path / "records", {PATH: FROM})
-    opened = vscode(folder, PATH, server=usual)
+    opened = open_records({PATH: FROM}, PATH, usual)
     opened.holds(opened.status, "Model Lifecycle 0.1.0 | running, from setting · | Log | Restart")
     opened.cursor("example-1", len("example-1"))
     return opened

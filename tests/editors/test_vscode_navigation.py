@@ -3,10 +3,10 @@
 from pathlib import Path
 
 import pytest
-from editors.conftest import OpensWindows
+from editors.conftest import OpensRecords
 from playwright.sync_api import Locator, expect
 from support.vscode.window import Window
-from support.workspace_on_disk import MIGRATION, MODEL, NEW_MODEL, make_records, text_of
+from support.workspace_on_disk import MIGRATION, MODEL, NEW_MODEL, text_of
 
 pytestmark = [pytest.mark.slow, pytest.mark.xdist_group("vscode")]
 
@@ -14,13 +14,8 @@ MOVED = "models/provider-1/next.yaml"
 MOVED_MIGRATION = "migrations/example-1-to-next.yaml"
 
 
-@pytest.fixture
-def records(tmp_path: Path) -> Path:
-    return make_records(tmp_path / "records")
-
-
-def test_to_the_record_of_a_name_and_to_what_names_it(vscode: OpensWindows, records: Path) -> None:
-    window = opened(vscode, records)
+def test_to_the_record_of_a_name_and_to_what_names_it(open_records: OpensRecords) -> None:
+    window = opened(open_records)
     window.cursor('"model_id": "example-2"', len('"model_id": "ex'))
     window.page.keyboard.press("F12")
     window.comes(lambda: window.active()["file"], NEW_MODEL)
@@ -42,8 +37,8 @@ def test_to_the_record_of_a_name_and_to_what_names_it(vscode: OpensWindows, reco
     window.comes(lambda: window.active()["file"], MODEL)
 
 
-def test_a_record_by_its_name(vscode: OpensWindows, records: Path) -> None:
-    window = opened(vscode, records)
+def test_a_record_by_its_name(open_records: OpensRecords) -> None:
+    window = opened(open_records)
     box = window.page.locator(".quick-input-widget input.input")
     window.page.keyboard.press("Control+t")
     box.fill("#exam2")
@@ -53,8 +48,8 @@ def test_a_record_by_its_name(vscode: OpensWindows, records: Path) -> None:
     window.comes(lambda: window.active()["file"], NEW_MODEL)
 
 
-def test_a_rename_is_looked_at_before_it_is_made(vscode: OpensWindows, records: Path) -> None:
-    window = opened(vscode, records)
+def test_a_rename_is_looked_at_before_it_is_made(open_records: OpensRecords) -> None:
+    window = opened(open_records)
     window.cursor('"model_id": "example-1"', len('"model_id": "ex'))
     name(window, "better", "Control+Enter")
     panel = window.page.locator(".refactor-preview, .bulk-edit-panel").first
@@ -66,24 +61,24 @@ def test_a_rename_is_looked_at_before_it_is_made(vscode: OpensWindows, records: 
     changes = ('"model_id": "example-1"', '"model_id": "better"'), ('\\"example-1\\"', '\\"better\\"')
     window.comes(lambda: window.active()["text"], text_of(MIGRATION, *changes))
     model = text_of(MODEL, ('"id": "example-1"', '"id": "better"'))
-    window.comes(lambda: (records / MODEL).read_text(encoding="utf-8"), model)
+    window.comes(lambda: (window.folder / MODEL).read_text(encoding="utf-8"), model)
 
 
-def test_a_new_slug_moves_its_files(vscode: OpensWindows, records: Path) -> None:
-    window = opened(vscode, records, NEW_MODEL)
+def test_a_new_slug_moves_its_files(open_records: OpensRecords) -> None:
+    window = opened(open_records, NEW_MODEL)
     window.cursor('"slug": "example-2"', len('"slug": "ex'))
     name(window, "next", "Enter")
-    window.comes((records / MOVED).exists, True)
-    window.comes((records / MOVED_MIGRATION).exists, True)
+    window.comes((window.folder / MOVED).exists, True)
+    window.comes((window.folder / MOVED_MIGRATION).exists, True)
     window.comes(lambda: window.active()["file"], MOVED)
-    assert not (records / NEW_MODEL).exists()
+    assert not (window.folder / NEW_MODEL).exists()
     window.command("File: Save All Files")
-    window.comes(lambda: '"slug": "next"' in (records / MOVED_MIGRATION).read_text(encoding="utf-8"), True)
+    window.comes(lambda: '"slug": "next"' in (window.folder / MOVED_MIGRATION).read_text(encoding="utf-8"), True)
     window.diagnostics(MOVED, [])
 
 
-def test_a_file_renamed_in_the_explorer_takes_its_slug_along(vscode: OpensWindows, records: Path) -> None:
-    window = opened(vscode, records, NEW_MODEL)
+def test_a_file_renamed_in_the_explorer_takes_its_slug_along(open_records: OpensRecords) -> None:
+    window = opened(open_records, NEW_MODEL)
     window.command("File: Reveal Active File in Explorer View")
     row = window.page.locator(".explorer-folders-view .monaco-list-row.focused", has_text="example-2.yaml")
     row.wait_for()
@@ -94,16 +89,16 @@ def test_a_file_renamed_in_the_explorer_takes_its_slug_along(vscode: OpensWindow
     dialog = window.page.get_by_role("dialog")
     expect(dialog).to_contain_text("Extension 'Model Lifecycle' wants to make refactoring changes with this file move")
     dialog.get_by_role("button", name="OK").click()
-    window.comes((records / MOVED).exists, True)
-    window.comes((records / MOVED_MIGRATION).exists, True)
+    window.comes((window.folder / MOVED).exists, True)
+    window.comes((window.folder / MOVED_MIGRATION).exists, True)
     window.command("File: Save All Files")
-    window.comes(lambda: '"slug": "next"' in (records / MOVED).read_text(encoding="utf-8"), True)
-    window.comes(lambda: '"slug": "next"' in (records / MOVED_MIGRATION).read_text(encoding="utf-8"), True)
+    window.comes(lambda: '"slug": "next"' in (window.folder / MOVED).read_text(encoding="utf-8"), True)
+    window.comes(lambda: '"slug": "next"' in (window.folder / MOVED_MIGRATION).read_text(encoding="utf-8"), True)
 
 
-def opened(vscode: OpensWindows, records: Path, file: str = MIGRATION) -> Window:
+def opened(open_records: OpensRecords, file: str = MIGRATION) -> Window:
     """A window on a record that the server looks after."""
-    window = vscode(records, file)
+    window = open_records(file=file)
     window.holds(window.status, "Model Lifecycle 0.1.0 | running, from setting · | Log | Restart")
     return window
 

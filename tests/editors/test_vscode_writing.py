@@ -3,10 +3,10 @@
 from pathlib import Path
 
 import pytest
-from editors.conftest import OpensWindows
+from editors.conftest import OpensRecords
 from playwright.sync_api import expect
 from support.vscode.window import Window
-from support.workspace_on_disk import MIGRATION, MODEL, PROVIDER, make_records, text_of
+from support.workspace_on_disk import MIGRATION, MODEL, PROVIDER, text_of
 
 pytestmark = [pytest.mark.slow, pytest.mark.xdist_group("vscode")]
 
@@ -19,26 +19,23 @@ def choose_source_action(window: Window, title: str) -> None:
     window.page.locator(".action-widget .monaco-list-row.action", has_text=title).click()
 
 
-def test_a_migration_is_created_from_its_lens(vscode: OpensWindows, tmp_path: Path) -> None:
-    folder = make_records(tmp_path)
-    (folder / MIGRATION).unlink()
-    window = vscode(folder, MODEL)
+def test_a_migration_is_created_from_its_lens(open_records: OpensRecords) -> None:
+    window = open_records({MIGRATION: None}, MODEL)
     window.lens("Create the migration").click()
     window.tab(Path(MIGRATION).name).wait_for()
     window.comes(lambda: window.active()["file"], MIGRATION)
     assert window.active()["text"].startswith("from:\n  provider: provider-1\n  model_id: example-1\n")
     assert window.diagnostics(MIGRATION) == []
     window.save()
-    assert (folder / MIGRATION).read_text(encoding="utf-8") == window.active()["text"]
+    assert (window.folder / MIGRATION).read_text(encoding="utf-8") == window.active()["text"]
     window.open(MODEL)
     window.lens("Preview comparison page").wait_for()
     expect(window.lens("Create the migration")).to_have_count(0)
 
 
-def test_yaml_becomes_json_and_yaml_again(vscode: OpensWindows, tmp_path: Path) -> None:
+def test_yaml_becomes_json_and_yaml_again(open_records: OpensRecords) -> None:
     written = f"# which one\n{text_of(PROVIDER)}"
-    folder = make_records(tmp_path, {PROVIDER: written})
-    window = vscode(folder, PROVIDER)
+    window = open_records({PROVIDER: written}, PROVIDER)
     window.lens("2 models").wait_for()
     window.cursor('"name"')
     choose_source_action(window, "Convert to JSON (loses 1 comment)")
@@ -49,7 +46,7 @@ def test_yaml_becomes_json_and_yaml_again(vscode: OpensWindows, tmp_path: Path) 
     preview.locator(".monaco-button", has_text="Apply").click()
     window.comes(lambda: window.active()["file"], PROVIDER_IN_JSON)
     window.comes(lambda: window.active()["text"].startswith('{\n  "id": "provider-1",\n'), True)
-    assert not (folder / PROVIDER).exists()
+    assert not (window.folder / PROVIDER).exists()
     window.cursor('"name"')
     choose_source_action(window, "Convert to YAML")
     window.comes(lambda: window.active()["file"], PROVIDER)

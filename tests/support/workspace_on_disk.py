@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 from datetime import date
+from functools import cache
 from pathlib import Path
 
 from model_lifecycle.check import all_rules, check
@@ -20,18 +21,28 @@ PROVIDER = "providers/provider-1.yaml"
 
 def text_of(path: str, *changes: tuple[str, str]) -> str:
     """The text of a good record, written as JSON, an indented property a line; with some words of it changed."""
-    text = as_text(base_record(path))
+    text = _good_text(path)
     for old, new in changes:
         assert old in text, f"{path} holds no {old}"
         text = text.replace(old, new)
     return text
 
 
+@cache
+def _good_text(path: str) -> str:
+    return as_text(base_record(path))
+
+
 def make_records(folder: Path, changes: Mapping[str, str] | None = None) -> Path:
     """A folder with a few good records that refer to each other, judged by a fixed day; `changes` are other texts."""
-    files: dict[str, str | bytes] = {path: text_of(path) for path in BASE_PATHS}
-    make_tree(folder, {**files, CONFIGURATION: f'as-of = "{AS_OF}"\n', **(changes or {})})
+    make_tree(folder, records_with(changes or {}))
     return folder
+
+
+def records_with(changes: Mapping[str, str | None]) -> dict[str, str]:
+    """The texts of those records and their configuration, by path; of `changes` those that are None are left out."""
+    files = {path: text_of(path) for path in BASE_PATHS} | {CONFIGURATION: f'as-of = "{AS_OF}"\n'} | dict(changes)
+    return {path: text for path, text in files.items() if text is not None}
 
 
 def found_by_validate(folder: Path) -> dict[str, tuple[Diagnostic, ...]]:

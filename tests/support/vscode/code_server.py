@@ -27,6 +27,7 @@ TRUSTING = "--disable-workspace-trust"
 USER_SETTINGS: Mapping[str, Any] = {
     "telemetry.telemetryLevel": "off",
     "workbench.startupEditor": "none",
+    "workbench.editor.restoreViewState": False,
     "workbench.tips.enabled": False,
     "workbench.enableExperiments": False,
     "workbench.secondarySideBar.defaultVisibility": "hidden",

@@ -183,13 +183,9 @@ class Window:
     def open(self, file: str, line: int | None = None) -> None:
         """Show a file of the folder, at a line from 1."""
         self.host(
-            """const document = await vscode.workspace.openTextDocument(vscode.Uri.file(given.file));
-               const editor = await vscode.window.showTextDocument(document, { preview: false });
-               if (given.line) {
-                 const range = document.lineAt(given.line - 1).range;
-                 editor.selection = new vscode.Selection(range.start, range.start);
-                 editor.revealRange(range);
-               }""",
+            """const selection = given.line && new vscode.Range(given.line - 1, 0, given.line - 1, 0);
+               await vscode.commands.executeCommand('vscode.open', vscode.Uri.file(given.file),
+                                                    { preview: false, ...(selection && { selection }) });""",
             file=str(self.folder / file),
             line=line,
         )
@@ -290,7 +286,8 @@ class Window:
         """
         found: list[dict[str, Any]] = self.host(
             """const uri = vscode.Uri.file(given.file);
-               const document = await vscode.workspace.openTextDocument(uri);
+               const document = vscode.workspace.textDocuments.find((one) => one.uri.fsPath === uri.fsPath)
+                 ?? await vscode.workspace.openTextDocument(uri);
                const ours = () => vscode.languages.getDiagnostics(uri)
                  .filter((one) => one.source === 'model-lifecycle').map((one) => ({
                    code: one.code?.value ?? one.code, message: one.message, text: document.getText(one.range),
