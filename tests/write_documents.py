@@ -3,13 +3,13 @@
 A part stands between `<!-- NAME: written by tests/write_documents.py -->` and `<!-- end of NAME -->`.
 """
 
-import json
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from pathlib import Path
 from typing import Final, get_args
 
 from support.class_tables import class_table, function_table
+from support.examples import as_text
 from support.mistakes import MIGRATION, NEW, OLD, THIRD, mistake_records
 
 from model_lifecycle.check import all_rules
@@ -33,9 +33,12 @@ from model_lifecycle.records.migration import Migration, ModelReference, Sample,
 from model_lifecycle.records.model import Model, Replacement, Source
 from model_lifecycle.records.provider import Provider
 from model_lifecycle.records.record import Record
-from model_lifecycle.rules.framework import rule_check
+from model_lifecycle.rules.capabilities import capability_changes
+from model_lifecycle.rules.dates import checked_days, status_clash, updated_before_first_seen
+from model_lifecycle.rules.framework import misplaced_date, rule_check
 from model_lifecycle.rules.framework.endpoints import Endpoint
 from model_lifecycle.rules.framework.rule_check import MigrationContext, ModelContext, ProviderContext, RecordContext
+from model_lifecycle.rules.references import replacement_entries
 from model_lifecycle.schema.describe import Description
 from model_lifecycle.schema.schema_rules import RULES as SCHEMA_RULES
 from model_lifecycle.syntax import pointer
@@ -113,7 +116,19 @@ def _table(head: tuple[str, str], rows: Iterable[tuple[str, str]]) -> str:
 
 
 def _rule_names() -> str:
-    context = class_table("context", RecordContext, ModelContext, MigrationContext, ProviderContext)
+    contexts = (RecordContext, ModelContext, MigrationContext, ProviderContext)
+    context = "\n\n".join(class_table("context", one) for one in contexts)
+    decisions = "\n\n".join(
+        function_table(module, *functions)
+        for module, *functions in (
+            (misplaced_date, misplaced_date.misplaced_date),
+            (status_clash, status_clash.contradicts_dates),
+            (checked_days, checked_days.misdated_sources),
+            (updated_before_first_seen, updated_before_first_seen.is_updated_before_first_seen),
+            (capability_changes, capability_changes.capability_changes),
+            (replacement_entries, replacement_entries.replacement_entries),
+        )
+    )
     readers = (values.text, values.number, values.items, values.members, values.objects, values.as_text, values.as_date)
     written = (arithmetic.format_number, arithmetic.format_money, arithmetic.format_count, arithmetic.format_percent)
     keys = "\n\n".join(class_table(one.__name__, one) for one in (ModelKey, Entry, Reference, UnresolvedRecord))
@@ -122,6 +137,7 @@ def _rule_names() -> str:
     return (
         _folded("what a check may ask of its context", context)
         + _folded("of a model that a migration names", class_table("context.old", Endpoint))
+        + _folded("of what several rules decide", decisions)
         + _folded("of a record", class_table("record", Record))
         + _folded("of a model record", class_table("model", Model))
         + _folded("of a migration record", class_table("migration", Migration))
@@ -194,24 +210,44 @@ def new_in(released: str) -> Iterator[str]:
     return (f"- {line}\n".replace("](#", "](../README.md#") for name, line in lines if f"`{name}`" not in released)
 
 
-def _commands() -> str:
+def _commands(*own: str) -> str:
+    """The commands before and behind an addition; `own` are more of those behind it."""
+    behind = BEHIND + "".join(f"{command}\n" for command in own)
     return (
         f"Before it, in a fresh checkout:\n\n```sh\n{BEFORE}```\n\n"
-        f"Behind it, after the commands of the example; when all are green it is done:\n\n```sh\n{BEHIND}```\n\n"
+        f"Behind it, after the commands of the example; when all are green it is done:\n\n```sh\n{behind}```\n\n"
     )
 
 
 def _records() -> str:
     records = mistake_records()
     names = {"OLD": OLD, "NEW": NEW, "THIRD": THIRD, "MIGRATION": MIGRATION}
-    texts = "---\n".join(f"# {name}: {path}\n{_flow(records[path])}" for name, path in names.items())
+    old = records[OLD]
+    assert isinstance(old, dict)
+    texts = "".join(
+        f"# {name}: {path}\n{_flow(records[path])}"
+        if name in ("OLD", "MIGRATION")
+        else f"# {name}: {path}: as OLD, but\n{_flow(_difference(old, records[path]))}"
+        for name, path in names.items()
+    )
     return f"<details><summary>The records that tests begin with</summary>\n\n```yaml\n{texts}```\n\n</details>\n"
+
+
+def _difference(base: dict[str, Data], other: Data) -> dict[str, Data]:
+    """The properties that differ from those of a base, objects reduced to what differs in them."""
+    assert isinstance(other, dict)
+    found: dict[str, Data] = {}
+    for name, value in other.items():
+        before = base.get(name)
+        if value != before:
+            found[name] = _difference(before, value) if isinstance(before, dict) and isinstance(value, dict) else value
+    return found
 
 
 def _flow(record: Data) -> str:
     """A record as YAML, each property on a line."""
     assert isinstance(record, dict)
-    return "".join(f"{key}: {json.dumps(value)}\n" for key, value in record.items())
+    return "".join(f"{key}: {' '.join(as_text(value).split())}\n" for key, value in record.items())
 
 
 def _folded(title: str, table: str) -> str:
@@ -222,7 +258,11 @@ def _folded(title: str, table: str) -> str:
 PARTS: Final[Mapping[str, Mapping[str, Callable[[], str]]]] = {
     CHANGES: {"new": _unreleased},
     "README.md": {"rules": _rules, "formats": _formats, "features": _in_the_editor},
-    RULE_PAGE: {"commands": _commands, "records": _records, "rule-names": _rule_names},
+    RULE_PAGE: {
+        "commands": lambda: _commands("pytest -n auto tests/rules tests/generate"),
+        "records": _records,
+        "rule-names": _rule_names,
+    },
     REPORTER_PAGE: {"commands": _commands, "report-names": _report_names},
     FEATURE_PAGE: {"commands": _commands, "view-names": _view_names},
 }
