@@ -106,6 +106,19 @@ async def test_a_file_that_was_mended_is_told_to_have_none(client: LspClient, tm
     assert third[uri]["kind"] == "unchanged"
 
 
+async def test_a_closed_file_that_was_mended_is_told_to_have_none(client: LspClient, tmp_path: Path) -> None:
+    """As VS Code asks: it forgets the result id of a document that is closed, and goes on to show what was found."""
+    root = make_records(tmp_path, {MODEL: text_of(MODEL, WRONG_STATUS)})
+    await client.initialize(PULL, root)
+    uri = (root / MODEL).as_uri()
+    client.open(uri, text_of(MODEL, WRONG_STATUS))
+    assert codes(await document(client, uri)) == ["not-allowed-value"]
+    client.close(uri)
+    (root / MODEL).write_text(text_of(MODEL))
+    client.notify("workspace/didChangeWatchedFiles", {"changes": [{"uri": uri, "type": 2}]})
+    assert codes((await workspace(client))[uri]) == []
+
+
 async def test_result_ids_of_an_older_session_are_of_no_use(tmp_path: Path) -> None:
     root = make_records(tmp_path, {MODEL: text_of(MODEL, WRONG_STATUS)})
     uri, gone = (root / MODEL).as_uri(), (root / "gone.yaml").as_uri()

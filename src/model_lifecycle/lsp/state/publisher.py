@@ -91,6 +91,9 @@ class PullPublisher:
         self._client = client
         self._texts = texts
         self._kept: dict[str, _Kept] = {}
+        self._found_in: set[str] = set()
+        """The documents that the client was given findings of. It may show them still, and send no result id of them:
+        when a document is closed, VS Code forgets the id and leaves the rest to answers about the workspace."""
         self._session = secrets.token_hex(4)  # a client may still hold result ids of the server before this one
         self._count = 0
         self._waiting: set[asyncio.Future[None]] = set()
@@ -144,6 +147,8 @@ class PullPublisher:
         kept = self._kept.get(uri)
         if kept is None:
             return types.RelatedFullDocumentDiagnosticReport(items=[])
+        if kept.report.items:
+            self._found_in.add(uri)
         if previous is not None and kept.result == previous:
             return types.RelatedUnchangedDocumentDiagnosticReport(result_id=previous)
         return types.RelatedFullDocumentDiagnosticReport(items=kept.report.items, result_id=kept.result)
@@ -170,7 +175,8 @@ class PullPublisher:
                 items.append(
                     types.WorkspaceUnchangedDocumentDiagnosticReport(uri=uri, result_id=kept.result, version=version)
                 )
-            elif kept.report.items or uri in known:
+            elif kept.report.items or uri in known or uri in self._found_in:
+                self._found_in.add(uri)
                 items.append(
                     types.WorkspaceFullDocumentDiagnosticReport(
                         uri=uri, items=kept.report.items, result_id=kept.result, version=version
