@@ -214,8 +214,8 @@ def _commands(*own: str) -> str:
     """The commands before and behind an addition; `own` are more of those behind it."""
     behind = BEHIND + "".join(f"{command}\n" for command in own)
     return (
-        f"Before it, in a fresh checkout:\n\n```sh\n{BEFORE}```\n\n"
-        f"Behind it, after the commands of the example; when all are green it is done:\n\n```sh\n{behind}```\n\n"
+        f"Before the example, in a fresh checkout:\n\n```sh\n{BEFORE}```\n\n"
+        f"After the example and its commands; when all are green it is done:\n\n```sh\n{behind}```\n\n"
     )
 
 

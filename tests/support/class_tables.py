@@ -80,16 +80,18 @@ def _is_property(node: ast.FunctionDef | ast.AsyncFunctionDef) -> bool:
 
 def _parameters(node: ast.FunctionDef | ast.AsyncFunctionDef) -> str:
     """The parameters but `self`, as they are written: with types only where what is passed is a function."""
-    arguments, only_named = [one for one in node.args.args if one.arg != "self"], node.args.kwonlyargs
-    names = [_parameter(one) for one in arguments]
+    arguments, only_named = node.args.args, node.args.kwonlyargs
+    defaults = [*[None] * (len(arguments) - len(node.args.defaults)), *node.args.defaults]
+    names = [_parameter(*one) for one in zip(arguments, defaults, strict=True) if one[0].arg != "self"]
     more = node.args.vararg
     names += [f"*{more.arg}"] if more is not None else ["*"] if only_named else []
-    return f"({', '.join([*names, *map(_parameter, only_named)])})"
+    return f"({', '.join([*names, *map(_parameter, only_named, node.args.kw_defaults)])})"
 
 
-def _parameter(one: ast.arg) -> str:
+def _parameter(one: ast.arg, default: ast.expr | None) -> str:
     kind = _type(one.annotation)
-    return f"{one.arg}: {kind}" if kind.startswith("Callable") else one.arg
+    shown = f"{one.arg}: {kind}" if kind.startswith("Callable") else one.arg
+    return shown if default is None else f"{shown}={ast.unparse(default)}"
 
 
 def _attributes(body: list[ast.stmt], types: dict[str, ast.expr | None], known: dict[str, Any]) -> Iterator[_Name]:

@@ -1,7 +1,8 @@
 """The features: each module of this package with a `register(server)` is one; no list names them.
 
 A feature that a person sees in an editor says what it does in `IN_EDITORS`, the rows of README's table "In the
-editor": what it is called, and what it does.
+editor": what it is called, and what it does. One that draws in the text names the client's capability in `DRAWN`, and
+is announced to those alone that declare it.
 """
 
 from importlib import import_module
@@ -26,4 +27,5 @@ def make_server(parent: int | None = None) -> Server:
     server = Server(parent)
     for feature in FEATURES:
         feature.register(server)
+        server.protocol.drawn += getattr(feature, "DRAWN", ())
     return server

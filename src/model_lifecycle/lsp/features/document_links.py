@@ -14,6 +14,8 @@ IN_EDITORS: Final = {
     "document links": "from a cited address to the page, from a reference to its record; with what is there",
 }
 
+DRAWN: Final = ("document_link",)
+
 
 def register(server: Server) -> None:
     """Serve them."""

@@ -16,6 +16,8 @@ IN_EDITORS: Final = {
     "what a hover says of the value",
 }
 
+DRAWN: Final = ("inlay_hint",)
+
 
 def register(server: Server) -> None:
     """Serve them."""

@@ -12,6 +12,8 @@ IN_EDITORS: Final = {
     "linked editing": "a line of the primary code sample and the same line of the snippet of its language",
 }
 
+DRAWN: Final = ("linked_editing_range",)
+
 _WORD: Final = r"[^\r\n]*"
 """What may stand in a linked stretch: anything but a line break."""
 

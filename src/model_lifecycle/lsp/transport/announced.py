@@ -1,5 +1,6 @@
 """What is announced to a client: of the features that draw in its texts, those that it declares."""
 
+from collections.abc import Iterable
 from typing import Final
 
 from lsprotocol import types
@@ -12,15 +13,17 @@ _FORMATTERS: Final = {
 """The requests to format, and the capability that announces each for all documents."""
 
 
-def announced(ours: types.ServerCapabilities, client: types.ClientCapabilities) -> types.ServerCapabilities:
-    """Our capabilities, without what the client does not declare; older features are announced to all."""
+def announced(
+    ours: types.ServerCapabilities, client: types.ClientCapabilities, drawn: Iterable[str]
+) -> types.ServerCapabilities:
+    """Our capabilities, without what the client does not declare; older features are announced to all.
+
+    `drawn` are the names, as attributes of the client's `text_document`, of what features draw.
+    """
     document = client.text_document or types.TextDocumentClientCapabilities()
-    if document.inlay_hint is None:
-        ours.inlay_hint_provider = None
-    if document.document_link is None:
-        ours.document_link_provider = None
-    if document.linked_editing_range is None:
-        ours.linked_editing_range_provider = None
+    for name in drawn:
+        if getattr(document, name) is None:
+            setattr(ours, f"{name.removesuffix('_provider')}_provider", None)
     if document.semantic_tokens is None:
         ours.semantic_tokens_provider = None
     elif isinstance(ours.semantic_tokens_provider, types.SemanticTokensOptions):

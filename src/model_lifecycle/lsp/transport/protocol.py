@@ -56,6 +56,8 @@ class Protocol(LanguageServerProtocol):
         self.on_exit: Callable[[int], None] = lambda code: None
         """Called with the process' exit code when the client says `exit`."""
         self.sync = types.TextDocumentSyncKind.Full
+        self.drawn: list[str] = []
+        """What features draw in a client's texts, by the names of the client's capabilities."""
         """How the client is asked to send changes of texts; set before `initialize` is answered."""
         self._initialized = False
         for method in _OURS:
@@ -173,7 +175,7 @@ class Protocol(LanguageServerProtocol):
         sync = result.capabilities.text_document_sync
         if isinstance(sync, types.TextDocumentSyncOptions):
             sync.change = self.sync
-        result.capabilities = announced(result.capabilities, params.capabilities)
+        result.capabilities = announced(result.capabilities, params.capabilities, self.drawn)
         return result
 
     @lsp_method(types.SHUTDOWN)
