@@ -46,7 +46,8 @@ class Cost:
 
     @property
     def failed(self) -> bool:
-        return self.code not in (0, 1)
+        """Whether it was ended, or broke; 2 says that a configuration has mistakes."""
+        return self.code not in (0, 1, 2)
 
 
 def main() -> None:

@@ -31,6 +31,7 @@ def read(text: str, path: str = "/w/model-lifecycle.toml") -> tuple[Configuratio
     ("before", "line", "behind"),
     [
         ("exclude = [\n", '"old/{}/",', "]"),
+        ("providers = [\n", '"old/{}/",', "]"),
         ("[kinds]\nmodel = [\n", '"old/{}/",', "]"),
         ("[per-path-ignores]\n", '"old/{}/" = ["date-order"]', ""),
     ],
@@ -39,6 +40,7 @@ def test_of_very_many_globs_the_first_thousand_are_read(before: str, line: str, 
     lines = "".join(f"{line.format(number)}\n" for number in range(MOST_GLOBS + 50))
     configuration, diagnostics = read(f"{before}{lines}{behind}\n")
     lists = (configuration.exclude, configuration.kinds.get("model", ()), configuration.per_path_ignores)
+    lists = (*lists, configuration.providers)
     assert max(map(len, lists)) == MOST_GLOBS
     (found,) = diagnostics
     assert (found.code, found.span.start) == ("invalid-setting", len(before) + lines.index(f'"old/{MOST_GLOBS}/"'))

@@ -11,7 +11,7 @@ from model_lifecycle.schema.explain.suggestion import (
     suggest_value,
     unpublished,
 )
-from model_lifecycle.text.similar import Closeness, did_you_mean, matches, words
+from model_lifecycle.text.similar import Closeness, did_you_mean, matches, nearest, words
 
 _BETWEEN_ITEMS: Final = re.compile(r"[\s,;/|&+]+(?:and\s+)?")
 _SYNONYMS: Final[dict[str, dict[str, str]]] = {
@@ -68,10 +68,16 @@ _SYNONYMS: Final[dict[str, dict[str, str]]] = {
 }
 
 
+_MOST_COMPARED: Final = 100
+"""Allowed values that are compared word by word; a configuration may list a thousand providers."""
+
+
 def suggest_enum_value(text: str, description: Description) -> Suggestion:
     """Which of the allowed values was meant by a text, if one is certain enough."""
     allowed = [value for value in description.enum if isinstance(value, str)]
     bare = text.strip().strip("\"'`")
+    if len(allowed) > _MOST_COMPARED:
+        allowed = list(nearest(bare, allowed, _MOST_COMPARED))
     for value in allowed:
         if words(value) == words(bare) or value.casefold() == bare.casefold():
             return _perhaps(value, safe=True)

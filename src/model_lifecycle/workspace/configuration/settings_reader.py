@@ -98,7 +98,7 @@ class SettingsReader:
     def glob_list(self, node: Node, pointer: str) -> tuple[str, ...]:
         right = []
         for position, (glob, where, place) in enumerate(self._texts(node, pointer, "a list of globs")):
-            if self._is_too_many(position, where, place):
+            if self._is_too_many(position, "globs", where, place):
                 break
             if reason := globs.why_invalid(glob):
                 self._report(INVALID_SETTING, f"The glob `{glob}` is of no use: {reason}.", where, place)
@@ -106,11 +106,11 @@ class SettingsReader:
                 right.append(glob)
         return tuple(right)
 
-    def _is_too_many(self, position: int, node: Node, pointer: str) -> bool:
-        """Whether a glob stands behind so many that it is not read; says so."""
+    def _is_too_many(self, position: int, what: str, node: Node, pointer: str) -> bool:
+        """Whether an item of a list stands behind so many that it is not read; says so."""
         if position < globs.MOST_GLOBS:
             return False
-        message = f"Before this there are {globs.MOST_GLOBS:,} globs: those from here on are not read. Name folders."
+        message = f"Before this there are {globs.MOST_GLOBS:,} {what}: those from here on are not read. List fewer."
         self._report(INVALID_SETTING, message, node, pointer)
         return True
 
@@ -126,7 +126,9 @@ class SettingsReader:
 
     def providers(self, node: Node, pointer: str) -> tuple[str, ...] | None:
         seen: dict[str, Node] = {}
-        for name, where, place in self._texts(node, pointer, "a list of provider ids"):
+        for position, (name, where, place) in enumerate(self._texts(node, pointer, "a list of provider ids")):
+            if self._is_too_many(position, "providers", where, place):
+                break
             if not name.strip():
                 self._report(INVALID_SETTING, "A provider's id cannot be empty.", where, place)
             elif name in seen:
@@ -190,7 +192,7 @@ class SettingsReader:
         found = []
         what = "a table that gives globs the codes to ignore"
         for position, (glob, pair, inside) in enumerate(self._pairs(node, pointer, what)):
-            if self._is_too_many(position, pair.key, inside):
+            if self._is_too_many(position, "globs", pair.key, inside):
                 break
             if reason := globs.why_invalid(glob):
                 self._report(INVALID_SETTING, f"The glob `{glob}` is of no use: {reason}.", pair.key, inside)
