@@ -56,7 +56,7 @@ def _too_many_values(text: str, language: Language) -> Diagnostic | None:
     if len(text) <= MOST_VALUES:
         return None
     limit = MOST_VALUES
-    if _holds_several(text, language):
+    if holds_several(text, language):
         limit += len(text) // _CHARACTERS_OF_A_VALUE
     if sum(map(text.count, _SIGNS[language])) <= limit:
         return None
@@ -117,7 +117,7 @@ def _json_items(text: str) -> Iterator[int]:
         found = _JSON_NEXT.match(text, end)
 
 
-def _holds_several(text: str, language: Language) -> bool:
+def holds_several(text: str, language: Language) -> bool:
     """Whether a text looks like several records."""
     if language == "json":
         return _JSON_START.match(text) is not None

@@ -218,6 +218,14 @@ def test_an_alias_bomb_is_one_problem(text: str) -> None:
     assert document.diagnostics[0].pointer.startswith("/a")
 
 
+def test_aliases_of_one_record_stand_for_as_many_values_in_a_long_text_as_in_a_short_one() -> None:
+    anchor = f"a: &a {{{', '.join(f'k{number}: 1' for number in range(40))}}}\n"
+    aliases = "".join(f"name_{number}: *a\n" for number in range(2000))
+    assert [found.code for found in parse(f"{anchor}{aliases}", "yaml").diagnostics] == ["alias-expansion"]
+    records = anchor.replace("a:", "- a:", 1) + aliases.replace("name", "- name")
+    assert parse(f"{records}{'# more' * 60_000}\n", "yaml").diagnostics == ()
+
+
 def test_a_chain_of_aliases_is_too_deep() -> None:
     text = "a0: &a0 [x]\n" + "".join(f"a{i}: &a{i} [*a{i - 1}]\n" for i in range(1, 400))
     document = parse(text, "yaml")

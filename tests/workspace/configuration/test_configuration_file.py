@@ -39,8 +39,8 @@ def read(text: str, path: str = "/w/model-lifecycle.toml") -> tuple[Configuratio
 def test_of_very_many_globs_the_first_thousand_are_read(before: str, line: str, behind: str) -> None:
     lines = "".join(f"{line.format(number)}\n" for number in range(MOST_GLOBS + 50))
     configuration, diagnostics = read(f"{before}{lines}{behind}\n")
-    lists = (configuration.exclude, configuration.kinds.get("model", ()), configuration.per_path_ignores)
-    lists = (*lists, configuration.providers)
+    kinds = configuration.kinds.get("model", ())
+    lists = (configuration.exclude, kinds, configuration.per_path_ignores, configuration.providers)
     assert max(map(len, lists)) == MOST_GLOBS
     (found,) = diagnostics
     assert (found.code, found.span.start) == ("invalid-setting", len(before) + lines.index(f'"old/{MOST_GLOBS}/"'))

@@ -2,11 +2,13 @@
 
 import math
 import re
+from functools import cached_property
 from itertools import islice
 from typing import Final
 
 from model_lifecycle.diagnostics.diagnostic import Diagnostic, Related
 from model_lifecycle.syntax import text_rules
+from model_lifecycle.syntax.crowded_texts import holds_several
 from model_lifecycle.syntax.node import Alias, MappingNode, Node, Pair, Scalar, SequenceNode, Value, key_text, resolved
 from model_lifecycle.syntax.record_starts import record_starts
 from model_lifecycle.syntax.syntax_errors import (
@@ -34,7 +36,10 @@ OPEN: Final = -1
 """The end of a collection that is still being read."""
 
 MAX_EXPANDED: Final = 100_000
-"""Nodes that aliases may stand for, beyond one for each character of the text."""
+"""Nodes that the aliases of one record may stand for: each is checked as if it were written there.
+
+Where there are several records, one more for each four characters of the text.
+"""
 
 _MAX_COMPARED: Final = 100
 """Anchors that an unknown name is compared with, and letters it may have."""
@@ -252,16 +257,23 @@ class NodeBuilder:
         return syntax_error(yaml_rules.UNDEFINED_ALIAS, said, span)
 
     def _is_too_much(self, size: int, span: Span) -> bool:
-        limit = MAX_EXPANDED + len(self.text)
         before = self._expanded
+        if before + size <= MAX_EXPANDED:
+            self._expanded += size
+            return False
+        limit = self._most_expanded
         if before + size > limit:
             if before <= limit:
                 self._expanded = limit + 1
-                message = f"The aliases up to here stand for more than {limit} values. No more are followed."
+                message = f"The aliases up to here stand for more than {limit:,} values. No more are followed."
                 self.report(syntax_error(yaml_rules.ALIAS_EXPANSION, message, span))
             return True
         self._expanded += size
         return False
+
+    @cached_property
+    def _most_expanded(self) -> int:
+        return MAX_EXPANDED + (len(self.text) // 4 if holds_several(self.text, "yaml") else 0)
 
     def _measure(self, target: Value) -> tuple[int, int]:
         """How many nodes a target stands for with its aliases followed, and how many levels deep it is."""
