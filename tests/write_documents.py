@@ -44,6 +44,7 @@ from model_lifecycle.schema.schema_rules import RULES as SCHEMA_RULES
 from model_lifecycle.syntax import pointer
 from model_lifecycle.syntax.data import Data
 from model_lifecycle.syntax.node import MappingNode, Pair, Scalar, SequenceNode
+from model_lifecycle.text.span import Span
 from model_lifecycle.text.whole_file import write_whole
 from model_lifecycle.workspace.index import Entry, ModelKey, Reference, UnresolvedRecord
 from model_lifecycle.workspace.index_view import IndexView
@@ -180,7 +181,7 @@ def _view_names() -> str:
     return (
         _folded("how a handler asks", asks)
         + _folded("what an answer is given", class_table("view", View))
-        + _folded("of its file", class_table("view.file", RecordFile))
+        + _folded("of its file", f"{class_table('view.file', RecordFile)}\n\n{class_table('span', Span)}")
         + _folded("what an answer about a name at the cursor is given", class_table("cursor", Cursor))
         + _folded("what is named somewhere", f"{named}\n\n{symbols}\n\n{function_table(symbol, symbol.records_of)}")
         + _folded("what finds a node", f"{offsets}\n\n{pointers}")
@@ -210,13 +211,14 @@ def new_in(released: str) -> Iterator[str]:
     return (f"- {line}\n".replace("](#", "](../README.md#") for name, line in lines if f"`{name}`" not in released)
 
 
-def _commands(*own: str) -> str:
-    """The commands before and behind an addition; `own` are more of those behind it."""
+def _commands() -> str:
+    return f"In a fresh checkout:\n\n```sh\n{BEFORE}```\n\n"
+
+
+def _last_commands(*own: str) -> str:
+    """The commands behind those of an addition; `own` are more of them."""
     behind = BEHIND + "".join(f"{command}\n" for command in own)
-    return (
-        f"Before the example, in a fresh checkout:\n\n```sh\n{BEFORE}```\n\n"
-        f"After the example and its commands; when all are green it is done:\n\n```sh\n{behind}```\n\n"
-    )
+    return f"When these are green too it is done:\n\n```sh\n{behind}```\n\n"
 
 
 def _records() -> str:
@@ -259,12 +261,13 @@ PARTS: Final[Mapping[str, Mapping[str, Callable[[], str]]]] = {
     CHANGES: {"new": _unreleased},
     "README.md": {"rules": _rules, "formats": _formats, "features": _in_the_editor},
     RULE_PAGE: {
-        "commands": lambda: _commands("pytest -n auto tests/rules tests/generate"),
+        "commands": _commands,
+        "last-commands": lambda: _last_commands("pytest -n auto tests/rules tests/generate"),
         "records": _records,
         "rule-names": _rule_names,
     },
-    REPORTER_PAGE: {"commands": _commands, "report-names": _report_names},
-    FEATURE_PAGE: {"commands": _commands, "view-names": _view_names},
+    REPORTER_PAGE: {"commands": _commands, "last-commands": _last_commands, "report-names": _report_names},
+    FEATURE_PAGE: {"commands": _commands, "last-commands": _last_commands, "view-names": _view_names},
 }
 """By document: its parts that follow from the code, by name."""
 
