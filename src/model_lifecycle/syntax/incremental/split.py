@@ -6,6 +6,7 @@ from dataclasses import dataclass, replace
 from itertools import islice, pairwise
 from typing import Final, NamedTuple
 
+from model_lifecycle.syntax.crowded_texts import MOST_SHORT, are_too_many_short
 from model_lifecycle.syntax.document import Language
 from model_lifecycle.syntax.long_texts import MOST_CHUNKS, blank_lines_end, item_lines
 from model_lifecycle.syntax.ordinary_text import is_ordinary
@@ -105,6 +106,8 @@ def json_items(text: str, start: int, stop: int | None) -> JsonItems | None:
             return None
         texts.append(f"[{text[place:end]}]")
         offsets.append(place - 1)
+        if len(texts) == MOST_SHORT + 1 and are_too_many_short(texts):
+            return None  # it is refused as a whole
         behind = _JSON_NEXT.match(text, end)
         if behind is None or (stop is not None and behind.end() > stop) or len(texts) > MOST_CHUNKS:
             return None
