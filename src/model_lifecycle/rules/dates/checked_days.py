@@ -10,7 +10,10 @@ from model_lifecycle.rules.framework.rule_check import MigrationContext, ModelCo
 
 @once_per_record
 def misdated_sources(context: ModelContext | MigrationContext) -> list[tuple[Source, str]]:
-    """The sources that were last checked too long ago, or in the future, with that day."""
+    """The sources last checked too long ago (`stale-source`) or in the future (`future-check`), with that day.
+
+    A migration's own `last_checked` is among them as a source without a pointer.
+    """
     today = context.today.isoformat()
     oldest = _oldest(context.today, context.workspace.configuration.stale_after_days)
     if isinstance(context, MigrationContext):

@@ -23,7 +23,7 @@ class StatusClash(NamedTuple):
 
 
 def contradicts_dates(model: Model, today: date) -> bool:
-    """Whether the dates speak against the status, so that neither may be relied on."""
+    """Whether dates and status contradict each other (`status-date`, `shutdown-passed`), so neither is relied on."""
     return status_clash(model, today) is not None
 
 

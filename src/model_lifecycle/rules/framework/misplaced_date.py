@@ -4,7 +4,7 @@ from model_lifecycle.records.model import Model
 
 
 def misplaced_date(model: Model) -> tuple[str, str] | None:
-    """The names of the date that is out of the order announced ≤ deprecation ≤ shutdown, and of one it contradicts.
+    """The name of a date out of the order announced ≤ deprecation ≤ shutdown (`date-order`), and of one it contradicts.
 
     Where one date contradicts both others it is that one; else the later of the two in this order.
     """
