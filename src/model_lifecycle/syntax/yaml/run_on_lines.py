@@ -57,13 +57,19 @@ def _beginning(margins: Margins, index: int, value: int, found: re.Match[str]) -
     if not is_name:
         pass  # likely a word of a text
     elif not has_value:
-        may_hold_more = margins.subtree(index) > index and text[line.end - 1] not in "|>"
-        if may_hold_more or found["second"].startswith("- "):
+        if (_is_deeper_below(margins, index) and text[line.end - 1] not in "|>") or found["second"].startswith("- "):
             return place
     elif text[place - 1] in _BEHIND_VALUE or text[place - 1].isdigit():
         return place
     known = [name for name in others if found["name"].endswith(name)]
     return found.end("name") - max(map(len, known)) if known else None
+
+
+def _is_deeper_below(margins: Margins, index: int) -> bool:
+    """Whether the next line belongs to the value of a line's property; one of the same item does not."""
+    line = margins.lines[index]
+    inner = line.column + 2 * margins.text.startswith("- ", line.content)
+    return margins.subtree(index) > index and margins.lines[index + 1].column > inner
 
 
 def _is_key_elsewhere(margins: Margins, index: int, name: str) -> bool:
