@@ -38,11 +38,14 @@ def _check(context: MigrationContext) -> Iterator[Diagnostic]:
     old, new = context.old.model, context.new.model
     if not changes.is_certain or old is None or new is None:
         return
-    missing = [
-        field
-        for field in differing_fields(old.specs, new.specs)
-        if field not in changes.listed and not any(context.doubts(end, f"/specs/{field}") for end in context.ends)
-    ]
+    missing = [field for field in differing_fields(old.specs, new.specs) if field not in changes.listed]
+    if missing:
+        suspect = context.old.suspect | context.new.suspect
+        missing = [
+            field
+            for field in missing
+            if field not in suspect and not any(context.doubts(end, f"/specs/{field}") for end in context.ends)
+        ]
     if missing:
         differences = "; ".join(
             f"`{field}`, {in_words(old.specs[field])} → {in_words(new.specs[field])}" for field in missing
