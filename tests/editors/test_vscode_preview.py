@@ -148,8 +148,8 @@ def test_the_page_keeps_its_place_while_ids_are_typed(vscode: OpensWindows, reco
     expect(value(page, "heading-new")).to_have_attribute("data-live-lit", "")
     before = scroll_to(page, "#limits")
     window.type("0")
-    expect(page.locator("h1")).to_contain_text("with example-20")
-    await_tabs(window, ["example-1-to-example-2.yaml", "Preview example-1 to example-20"])
+    expect(page.locator("#live-bar")).to_contain_text("This is the last good page")
+    await_tabs(window, ["example-1-to-example-2.yaml", f"Preview {TITLE}"])
     assert page.locator("html").evaluate("html => html.scrollTop") > 0
     assert height(page, "#limits") < before + page.locator("#live-bar").evaluate("bar => bar.clientHeight")
 
