@@ -200,6 +200,7 @@ def test_commas_that_are_missing_or_too_many_are_all_mended(between: str, inside
     assert not run.unfinished
 
 
+@pytest.mark.slow
 def test_what_is_not_mended_among_thousands_is_left_as_it_is() -> None:
     path = "models/m.model.yaml"
     broken = EXAMPLE[OLD].replace("family: ", "family:", 1)

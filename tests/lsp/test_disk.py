@@ -45,6 +45,7 @@ async def test_a_folder_that_goes_takes_its_findings_along(client: LspClient, tm
     assert shown(client) == {}
 
 
+@pytest.mark.slow
 async def test_a_switch_of_hundreds_of_files_is_one_update(client: LspClient, tmp_path: Path) -> None:
     many = {f"models/provider-1/m{number}.yaml": text_of(f"models/provider-1/m{number}.yaml") for number in range(200)}
     root = make_records(tmp_path, many)

@@ -49,6 +49,7 @@ def test_what_was_read_is_exempt_once() -> None:
         gc.unfreeze()
 
 
+@pytest.mark.slow
 def test_what_the_collector_has_looked_through_is_exempt() -> None:
     look_once()
     gc.unfreeze()

@@ -125,6 +125,7 @@ SITES: dict[str, Callable[[int], list[Fields]]] = {
 }
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("form", some_of(ENDINGS))
 @pytest.mark.parametrize("shape", some_of(SITES, 6))
 def test_twice_the_workspace_makes_at_most_twice_the_site(shape: str, form: Format) -> None:
@@ -161,6 +162,7 @@ REPEATED: dict[str, Callable[[int], Fields]] = {
 }
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("form", FORMS)
 @pytest.mark.parametrize("shape", some_of(REPEATED, 6))
 def test_a_text_that_aliases_repeat_makes_no_page_without_bound(shape: str, form: str) -> None:

@@ -1,5 +1,6 @@
 """Two snippets side by side."""
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -48,6 +49,7 @@ def test_both_sides_are_whole_and_level(before: str, after: str) -> None:
         assert (left.kind == "same") == (right.kind == "same")
 
 
+@pytest.mark.slow
 def test_large_texts_are_compared_in_bounded_time() -> None:
     before, after = (("\n".join(f"{word} {number}" for number in range(20_000))) for word in ("old", "new"))
     sides = side_by_side(before, after)

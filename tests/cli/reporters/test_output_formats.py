@@ -175,6 +175,7 @@ def test_github_summary() -> None:
 """)
 
 
+@pytest.mark.slow
 def test_github_summary_is_cut() -> None:
     shown_part = shown("github-summary", many(30_000))
     assert len(shown_part.encode()) < 1_000_000

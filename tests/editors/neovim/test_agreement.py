@@ -1,5 +1,6 @@
 """What the plugin holds a copy of is what the server has."""
 
+import pytest
 from support.neovim import PLUGIN, Neovim
 
 from model_lifecycle import __version__
@@ -14,6 +15,7 @@ def test_the_version_is_the_server_s() -> None:
     assert text == f'return "{__version__}"\n'
 
 
+@pytest.mark.slow
 def test_the_evidence_is_the_server_s(neovim: Neovim) -> None:
     evidence = "require('model_lifecycle.evidence')"
     assert {kind: set(names) for kind, names in neovim.value(f"{evidence}.distinctive").items()} == DISTINCTIVE

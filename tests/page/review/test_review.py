@@ -3,6 +3,7 @@
 from copy import deepcopy
 from typing import Any
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from support.pages import DAY, EXAMPLE, MIGRATION, NEW, OLD, Fields, whole_model, whole_provider, workspace_of
@@ -133,6 +134,7 @@ def test_long_texts_show_the_changed_place() -> None:
     assert "line one-fifty" in row.new
 
 
+@pytest.mark.slow
 def test_a_long_review_is_cut_and_says_so() -> None:
     before = [whole_model(f"model-{number}") for number in range(700)]
     after = [changed(each, input_price_per_mtok=number + 4, family=f"f-{number}") for number, each in enumerate(before)]

@@ -73,6 +73,7 @@ def test_where_more_are_to_be_mended_more_is_read() -> None:
     assert _cuts(document) == [2501]
 
 
+@pytest.mark.slow
 def test_what_was_not_read_is_not_missing_elsewhere() -> None:
     migration = "from: {provider: provider-1, model_id: gone-1, slug: gone-1}\n"
     files = {"migrations/a.yaml": migration}
