@@ -69,7 +69,7 @@ async def test_an_answer_about_a_text_that_has_changed(client: LspClient, tmp_pa
     general = {"staleRequestSupport": {"cancel": stale, "retryOnContentModified": []}}
     document = await begin(client, tmp_path, {**PUSH, "general": general})
     uri = document["textDocument"]["uri"]
-    client.open(uri, many(), language="json")
+    client.open(uri, many(400), language="json")  # takes so long that the change comes first
     request = client.begin("textDocument/documentSymbol", document)
     for _ in range(3):  # turns of the event loop, in which the request is taken in
         await asyncio.sleep(0)
