@@ -9,7 +9,7 @@ from model_lifecycle.editing.quoting import UnwritableError, scalar_text
 from model_lifecycle.rules.framework.record_texts import ROLES
 from model_lifecycle.rules.framework.rule_check import RecordContext, RuleCheck
 from model_lifecycle.syntax.node import Alias, MappingNode, Node, Scalar, SequenceNode
-from model_lifecycle.syntax.pointer import child
+from model_lifecycle.syntax.pointer import walk
 from model_lifecycle.text.span import Span
 from model_lifecycle.workspace.record_file import RecordFile
 
@@ -69,7 +69,9 @@ def _unused_marks(file: RecordFile) -> Iterator[_Mark]:
     used = _names_of_aliases(document.roots) if file.mentions("*") else frozenset[str]()
     for number in range(len(file.records)):
         root, offset = document.record(number)
-        for pointer, scalar in _marked("", root):
+        for pointer, scalar in walk(root):
+            if not isinstance(scalar, Scalar) or (scalar.anchor is None and scalar.tag is None):
+                continue
             name = next((step for step in reversed(pointer.split("/")) if not step.isdecimal()), "")
             if ROLES.get(name) not in _ROLES:
                 continue
@@ -99,19 +101,6 @@ def _names_of_aliases(roots: Iterable[Node]) -> frozenset[str]:
         elif isinstance(node, MappingNode):
             nodes += (side for pair in node.pairs for side in (pair.key, pair.value))
     return frozenset(found)
-
-
-def _marked(pointer: str, node: Node) -> Iterator[tuple[str, Scalar]]:
-    """The values with an anchor or a tag, in order."""
-    if isinstance(node, MappingNode):
-        for pair in node.pairs:
-            name = pair.key.text if isinstance(pair.key, Scalar) else ""
-            yield from _marked(child(pointer, name), pair.value)
-    elif isinstance(node, SequenceNode):
-        for index, item in enumerate(node.items):
-            yield from _marked(f"{pointer}/{index}", item)
-    elif isinstance(node, Scalar) and (node.anchor is not None or node.tag is not None):
-        yield pointer, node
 
 
 def _report(text: str, mark: _Mark) -> Diagnostic:
