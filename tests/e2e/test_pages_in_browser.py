@@ -1,21 +1,14 @@
 """Pages in Debian's Chromium: layout, dark mode, print, accessibility, and that nothing leaves the page."""
 
 from collections.abc import Iterator
-from contextlib import contextmanager
-from functools import partial
-from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
-from itertools import product
-from pathlib import Path
-from threading import Thread
-from typing import Any
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
-from playwright.sync_api import Browser, Page, ViewportSize, sync_playwright
+from playwright.sync_api import Browser, Page
 from support.hostile import hostile_workspace
-from support.pages import DAY, EXAMPLE, page_of, replacement, whole_model, workspace_of, write_records
+from support.pages import DAY, EXAMPLE, page_of, workspace_of
+from support.site_in_browser import chromium, opened, served, written
 
-from model_lifecycle.cli.main import run
 from model_lifecycle.cli.site_folder import write_site
 from model_lifecycle.page.changes import compare
 from model_lifecycle.page.record_reader import NoLines
@@ -32,39 +25,10 @@ SINCE = "since.html"
 WIDTHS = [1280, 768, 390]
 
 
-class Quiet(SimpleHTTPRequestHandler):
-    """Serves files and says nothing."""
-
-    def log_message(self, *args: Any) -> None:
-        pass
-
-
-@contextmanager
-def served(folder: Path) -> Iterator[str]:
-    server = ThreadingHTTPServer(("127.0.0.1", 0), partial(Quiet, directory=str(folder)))
-    Thread(target=server.serve_forever, daemon=True).start()
-    try:
-        yield f"http://127.0.0.1:{server.server_port}"
-    finally:
-        server.shutdown()
-        server.server_close()
-
-
 @pytest.fixture(scope="module")
 def browser() -> Iterator[Browser]:
-    with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path="/usr/bin/chromium", args=["--no-sandbox"])
+    with chromium() as browser:
         yield browser
-        browser.close()
-
-
-def written(folder: Path, *records: dict[str, Any]) -> Path:
-    """A site of these records."""
-    write_records(folder / "records", *records)
-    with pytest.MonkeyPatch.context() as patch:
-        patch.chdir(folder / "records")
-        run(["render", "-q", "--as-of", "2026-06-01", "--output", str(folder / "site")])
-    return folder / "site"
 
 
 @pytest.fixture(scope="module")
@@ -93,21 +57,6 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     (folder / "since.html").write_text(render_html(after, lambda path: None, since), encoding="utf-8")
     with served(folder) as address:
         yield address
-
-
-@contextmanager
-def opened(browser: Browser, address: str, width: int = 1280, **options: Any) -> Iterator[tuple[Page, list[str]]]:
-    """A page in a window of its own, and everything it asked for or complained about."""
-    context = browser.new_context(viewport=ViewportSize(width=width, height=900), **options)
-    page = context.new_page()
-    events: list[str] = []
-    page.on("request", lambda request: events.append(request.url))
-    page.on("console", lambda message: events.append(message.text))
-    page.on("pageerror", lambda error: events.append(str(error)))
-    page.on("dialog", lambda dialog: events.append(dialog.message))
-    page.goto(address)
-    yield page, events
-    context.close()
 
 
 def assert_asked_only_for(events: list[str], site: str, path: str) -> None:
@@ -294,132 +243,6 @@ def test_a_hostile_record_stays_text(browser: Browser, hostile: str, path: str) 
         assert page.locator("img, iframe, object, embed, base").count() == 0
         assert page.locator("form, svg:not(.bar)").count() == (2 if path == "index.html" else 0)
         assert page.locator("script:not([type])").count() == page.locator("script[type]").count() == 1
-
-
-@pytest.fixture(scope="module")
-def many(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    """A site with every kind of date, state and price, long names, and models that lead nowhere."""
-    kinds = ("exact", "not_before", "month_only", "none")
-    states = ("active", "legacy", "deprecated", "retired")
-    days = ("2024-11-06", "2026-05-25", "2026-06-10", "2027-12-31")
-    models = [
-        whole_model(
-            f"a-model-with-a-long-name-{kind}-{state}-{day}-20251001",
-            status=state,
-            shutdown_date=None if kind == "none" else day,
-            shutdown_date_kind=kind,
-            display_name=f"Long Name {number % 3}",
-            input_price_per_mtok=None if number % 4 else 1234.5678,
-            context_window_tokens=None if number % 5 else 10_000_000,
-            replacements=[replacement(f"a-model-with-a-long-name-none-active-{days[0]}-20251001")]
-            if number % 2
-            else [],
-        )
-        for number, (kind, state, day) in enumerate(product(kinds, states, days))
-    ]
-    with served(written(tmp_path_factory.mktemp("many"), *EXAMPLE, *models)) as address:
-        yield address
-
-
-@pytest.mark.parametrize("width", [320, 390, 768, 1024, 1280, 1920])
-@pytest.mark.parametrize(
-    "path", ["index.html", "providers/provider-1.html", "models/provider-1/old-1-0.html", COMPARISON]
-)
-def test_no_table_hides_a_column(browser: Browser, many: str, path: str, width: int) -> None:
-    with opened(browser, f"{many}/{path}", width) as (page, _):
-        hidden = "[...document.querySelectorAll('.wide')].filter(box => box.scrollWidth > box.clientWidth + 1).length"
-        assert page.evaluate(hidden) == 0
-        assert page.evaluate("document.documentElement.scrollWidth") <= width
-
-
-@pytest.mark.parametrize("path", ["index.html", "providers/provider-1.html"])
-def test_prices_in_lists_end_at_the_same_place(browser: Browser, many: str, path: str) -> None:
-    with opened(browser, f"{many}/{path}") as (page, _):
-        for column in ("Input", "Output", "Context"):
-            cells = page.locator(f'td[data-label="{column}"]').all()
-            table = cells[0].locator("xpath=ancestor::table")
-            heading = table.get_by_role("columnheader", name=column)
-            sides = [each.evaluate("cell => getComputedStyle(cell).textAlign") for each in (*cells[:5], heading)]
-            assert sides == ["right"] * 6
-
-
-@pytest.mark.parametrize("path", ["index.html", "providers/provider-1.html"])
-def test_dates_and_names_of_columns_are_not_broken(browser: Browser, many: str, path: str) -> None:
-    """A word is broken where its box is higher than a line and it holds no blank."""
-    broken = """() => [...document.querySelectorAll('thead th, td[data-label="Shutdown"] span')].filter(cell => {
-        const range = document.createRange(), text = cell.querySelector("button")?.firstChild ?? cell.firstChild
-        if (text?.nodeType !== Node.TEXT_NODE) return false
-        return [...text.data.matchAll(/\\S+/g)].some(word => {
-            range.setStart(text, word.index); range.setEnd(text, word.index + word[0].length)
-            return range.getClientRects().length > 1
-        })
-    }).map(cell => cell.textContent)"""
-    for width in (768, 1280, 1920):
-        with opened(browser, f"{many}/{path}", width) as (page, _):
-            assert page.evaluate(broken) == []
-
-
-def test_the_page_of_what_is_not_there_leads_home(browser: Browser, many: str) -> None:
-    with opened(browser, f"{many}/404.html") as (page, _):
-        text = page.request.get(f"{many}/404.html").text()
-        for path, home in (
-            ("models/provider-1/gone.html", ""),
-            ("docs/badges/gone.svg", "docs/"),
-            ("docs/gone", "docs/"),
-        ):
-            page.route(f"**/{path}", lambda route: route.fulfill(body=text, content_type="text/html"))
-            page.goto(f"{many}/{path}")
-            for link in page.locator("a:not(.skip)").all():
-                assert link.evaluate("link => link.href") == f"{many}/{home}"
-
-
-def test_three_letters_find_a_model(browser: Browser, many: str) -> None:
-    with opened(browser, f"{many}/index.html") as (page, _):
-        rows = page.locator("table.models tbody tr:visible")
-        assert rows.count() > 60
-        page.get_by_label("Find a model").press_sequentially("new")
-        assert [row.locator("th").inner_text() for row in rows.all()] == ["new-2.0"]
-        assert page.get_by_role("status").inner_text() == "1 model found"
-
-
-def test_choices_narrow_the_tables_and_columns_sort_them(browser: Browser, many: str) -> None:
-    with opened(browser, f"{many}/index.html") as (page, _):
-        page.get_by_role("button", name="retired", exact=True).click()
-        page.get_by_role("button", name="Month", exact=True).click()
-        rows = page.locator("table.models tbody tr:visible")
-        assert rows.count() == 4
-        page.locator("table.models").get_by_role("button", name="Shutdown").click()
-        page.locator("table.models").get_by_role("button", name="Shutdown").click()
-        shown = [row.locator("td").nth(2).inner_text() for row in rows.all()]
-        assert shown == ["2027-12", "2026-06", "2026-05", "2024-11"]
-
-
-def test_the_index_is_whole_without_scripts(browser: Browser, many: str) -> None:
-    with opened(browser, f"{many}/index.html", java_script_enabled=False) as (page, _):
-        assert page.locator("table.models tbody tr:visible").count() == 66
-        assert not page.locator("#filters").is_visible()
-
-
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-def test_axe_finds_nothing_in_a_long_index(browser: Browser, many: str, scheme: str) -> None:
-    for path in ("index.html", "404.html", "providers/provider-1.html"):
-        with opened(browser, f"{many}/{path}", color_scheme=scheme) as (page, _):
-            results = Axe().run(page)
-            assert results.violations_count == 0, results.generate_report()
-
-
-def test_nothing_moves_while_a_page_loads(browser: Browser, many: str) -> None:
-    add = "list => { for (const entry of list.getEntries()) moved += entry.value }"
-    for path in ("index.html", COMPARISON):
-        context = browser.new_context()
-        page = context.new_page()
-        page.add_init_script(
-            f"window.moved = 0; new PerformanceObserver({add}).observe({{ type: 'layout-shift', buffered: true }})"
-        )
-        page.goto(f"{many}/{path}")
-        page.evaluate("new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)))")
-        assert page.evaluate("moved") == 0
-        context.close()
 
 
 def test_the_verdict_is_on_the_first_screen_of_a_phone(browser: Browser, site: str) -> None:
