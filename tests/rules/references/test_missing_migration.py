@@ -1,6 +1,7 @@
 """Tests of the rule `missing-migration`, which is off by default."""
 
-from support.mistakes import THIRD, mistake_files, replacement
+import pytest
+from support.mistakes import MIGRATION, OLD, THIRD, mistake_files, replacement
 from support.workspaces import ROOT, diagnostics_of
 
 from model_lifecycle.diagnostics.diagnostic import Severity
@@ -21,3 +22,19 @@ def test_an_editorial_one_needs_none() -> None:
     assert (
         diagnostics_of(mistake_files(THIRD, f"replacements: [{replacement('example-2', kind='editorial')}]"), ON) == {}
     )
+
+
+@pytest.mark.parametrize(
+    ("path", "change", "code"),
+    [
+        (MIGRATION, "from: {model_id: example-1x}", "unknown-model"),
+        (MIGRATION, "to: {model_id: example-2x}", "unknown-model"),
+        (MIGRATION, "to: {model_id: null}", "null-value"),
+        (MIGRATION, "from: {provider: provider-0}", "not-allowed-value"),
+        (MIGRATION, "from: {provider: provider-2}", "wrong-provider"),
+        (OLD, "id: example-1x", "unknown-model"),
+    ],
+)
+def test_a_migration_that_names_its_model_wrongly_is_reported_once(path: str, change: str, code: str) -> None:
+    files = mistake_files(path, change)
+    assert [found.code for all_of_file in diagnostics_of(files, ON).values() for found in all_of_file] == [code]

@@ -4,7 +4,8 @@ from collections.abc import Iterator
 
 from model_lifecycle.diagnostics.diagnostic import Diagnostic, Rule, Severity
 from model_lifecycle.rules.framework.rule_check import ModelContext, RuleCheck
-from model_lifecycle.workspace.index import ModelKey
+from model_lifecycle.workspace.index import Entry, ModelKey, key_of_reference
+from model_lifecycle.workspace.index_view import IndexView
 
 MISSING_MIGRATION = Rule(
     name="missing-migration",
@@ -37,9 +38,27 @@ def _check(context: ModelContext) -> Iterator[Diagnostic]:
         if replacement.kind != "official" or not isinstance(provider, str) or not isinstance(model_id, str):
             continue
         key = ModelKey(provider, model_id)
-        if key != own and context.view.models(*key) and not context.view.migrations(own, key):
+        if key == own or not context.view.models(*key) or context.view.migrations(own, key):
+            continue
+        if not _is_misnamed(context.view, own, key):
             message = f"There is no migration record from `{own.id}` to `{key.id}`."
             yield context.report(MISSING_MIGRATION, message, f"/replacements/{replacement.index}/model_id")
 
+
+def _is_misnamed(view: IndexView, old: ModelKey, new: ModelKey) -> bool:
+    """Whether the migration may be one that names its other model wrongly, which is reported there."""
+    return _names_nothing(view, "from", view.migrations_to(new)) or _names_nothing(
+        view, "to", view.migrations_from(old)
+    )
+
+
+def _names_nothing(view: IndexView, side: str, entries: tuple[Entry, ...]) -> bool:
+    """Whether one of these migrations names no model that there is at `from` or `to`."""
+    keys = (key_of_reference(view.record(entry), side) for entry in entries[:_MOST])
+    return any(not view.models(*key) for key in keys)
+
+
+_MOST = 100
+"""How many migrations of one model are looked at for a wrong name, so that the cost stays in proportion."""
 
 CHECK = RuleCheck(MISSING_MIGRATION, model=_check)
