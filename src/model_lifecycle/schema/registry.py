@@ -9,7 +9,7 @@ from model_lifecycle.schema.bundle import bundle, bundle_records
 from model_lifecycle.schema.describe import Description, describe_schema, integer_paths
 from model_lifecycle.schema.explain.locate import Path
 from model_lifecycle.schema.formats import is_calendar_day, is_date_time, is_uri
-from model_lifecycle.schema.kind import Kind
+from model_lifecycle.schema.kind import KINDS, Kind
 from model_lifecycle.schema.schema_files import Schema
 from model_lifecycle.syntax.data import Data
 from model_lifecycle.syntax.pointer import from_pointer
@@ -74,6 +74,11 @@ class Registry:
     def verdict(self, kind: Kind) -> Callable[[Any], bool]:
         """Says in microseconds whether a record's data are valid. Raises `ValueError` for data it cannot read."""
         return self.validator(kind).is_valid
+
+    def compile_all(self) -> None:
+        """Compile the validators of all kinds, so that copies of this process find them there."""
+        for kind in KINDS:
+            self.validator(kind)
 
     def refused_paths(self, kind: Kind, data: Data) -> Iterator[Path]:
         """The places of all that the fast verdict refuses."""

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from functools import partial
 from typing import Final
 
+from model_lifecycle.schema.registry import registry_for
 from model_lifecycle.syntax.document import language_of
 from model_lifecycle.text.source import Source, decode
 from model_lifecycle.workspace import workspace_rules
@@ -23,7 +24,7 @@ from model_lifecycle.workspace.disk import UnreadableError, is_folder, read_byte
 from model_lifecycle.workspace.garbage import without_collection
 from model_lifecycle.workspace.index import Index, facts_of_unread
 from model_lifecycle.workspace.paths import relative_to
-from model_lifecycle.workspace.process_pool import parallel_map, worthwhile_jobs
+from model_lifecycle.workspace.process_pool import may_fork, parallel_map, worthwhile_jobs
 from model_lifecycle.workspace.record_file import KindDecision, RecordFile
 from model_lifecycle.workspace.workspace import Workspace
 
@@ -81,10 +82,13 @@ def load_workspace(
         wanted = [file for file in found.files if not only_named or _is_named(file.path, named_paths)]
         room = _ROOM_FOR_TREES if len(wanted) <= _FEW else 0
         reading = LoadOptions(root, configuration, conventions, room)
+        jobs = worthwhile_jobs(len(wanted), jobs)
+        if jobs > 1 and may_fork():
+            registry_for(configuration.providers).compile_all()  # or each copy of this process would compile its own
         files = parallel_map(
             partial(read_found, reading),
             wanted,
-            jobs=worthwhile_jobs(len(wanted), jobs),
+            jobs=jobs,
             progress=progress,
             meanwhile=meanwhile,
         )
