@@ -1,5 +1,6 @@
 """A change re-checks what depends on it: the same diagnostics as from scratch, without looking at everything."""
 
+from dataclasses import replace
 from importlib import import_module
 from pathlib import Path
 
@@ -29,14 +30,42 @@ def plain(checked: Checked) -> dict[str, object]:
     return {path: diagnostics for path, diagnostics in checked.diagnostics.items() if diagnostics}
 
 
+def from_scratch(workspace: Workspace) -> Checked:
+    """The check of a workspace of which nothing is known."""
+    return check(replace(workspace, kept={}), today=TODAY)
+
+
 @pytest.mark.parametrize("case", CASES, ids=names(CASES))
 def test_the_same_as_from_scratch(case: Case) -> None:
     before = check(CLEAN, today=TODAY)
     broken = check(with_case(CLEAN, case), today=TODAY, before=before)
-    assert plain(broken) == plain(check(with_case(CLEAN, case), today=TODAY))
+    assert plain(broken) == plain(from_scratch(broken.workspace))
     as_before = {**dict.fromkeys(broken.workspace.files), **CLEAN.files}
     healed = check(broken.workspace.with_files(as_before), today=TODAY, before=broken)
     assert plain(healed) == {}
+
+
+def test_what_is_known_of_a_model_is_forgotten_when_it_changes() -> None:
+    doubted, certain = "supports_vision: false", "supports_vision: false, modalities_in: [text]"
+    checked = check(CLEAN, today=TODAY)
+    told = []
+    for specs in (doubted, certain, doubted, certain):
+        case = Case(NEW, f"specs: {{{specs}}}", "", "")
+        checked = check(with_case(checked.workspace, case), today=TODAY, before=checked)
+        assert plain(checked) == plain(from_scratch(checked.workspace))
+        told.append([found.code for found in checked.diagnostics.get(f"{ROOT}/{MIGRATION}", ())])
+    assert told == [[], ["unlisted-capability"]] * 2
+
+
+def test_what_is_known_of_a_model_serves_until_it_changes() -> None:
+    case = Case(NEW, "specs: {supports_vision: false, modalities_in: [text]}", "", "")
+    before = with_case(CLEAN, case)
+    check(before, today=TODAY)
+    known = dict(before.kept)
+    assert known
+    after = with_case(before, Case(THIRD, "display_name: Changed", "", ""))
+    check(after, today=TODAY)
+    assert all(after.kept[key] is one for key, one in known.items())
 
 
 def test_a_file_that_goes_takes_its_findings_and_leaves_others() -> None:

@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from datetime import date
 from functools import lru_cache
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 from model_lifecycle.diagnostics.diagnostic import Diagnostic, Severity
 from model_lifecycle.records.record import Record
@@ -22,15 +22,33 @@ from model_lifecycle.schema.kind import Kind
 from model_lifecycle.syntax.node import resolved
 from model_lifecycle.syntax.pointer import find
 from model_lifecycle.text.span import Span
+from model_lifecycle.workspace.configuration.configuration import Configuration
 from model_lifecycle.workspace.earlier_records import EarlierRecords, GoneRecord
 from model_lifecycle.workspace.index import Entry, Key
 from model_lifecycle.workspace.index_view import IndexView
 from model_lifecycle.workspace.record_file import RecordFile
-from model_lifecycle.workspace.workspace import Workspace
+from model_lifecycle.workspace.workspace import History, Workspace
 
 _Check = Callable[[Any], Iterator[Diagnostic]]
 
 _CONTEXTS: Final = {"model": ModelContext, "migration": MigrationContext, "provider": ProviderContext}
+
+
+class _ModelCheck(NamedTuple):
+    """What the rules report in a model's record, for the migrations that name it, and what it rested on."""
+
+    diagnostics: list[Diagnostic]
+    keys_read: frozenset[Key]
+    history: History
+    configuration: Configuration
+    today: date
+
+    def holds(self, workspace: Workspace, today: date) -> bool:
+        """Whether they would be the same in a snapshot."""
+        if self.today != today or self.configuration is not workspace.configuration:
+            return False
+        changed = workspace.history.since(self.history)
+        return changed is not None and self.keys_read.isdisjoint(changed)
 
 
 def run_checks(
@@ -57,10 +75,18 @@ def run_checks(
 
     of_earlier = _checks(kind, severity, needs_earlier=True) if earlier is not None else ()
 
-    def check_model(entry: Entry, view: IndexView) -> list[Diagnostic]:
-        owner = workspace.file(entry)
-        model = ModelContext(workspace, owner, owner.records[entry.record_index], view, today, plausible)
-        return reported(owner, [diagnostic for check in _checks("model", severity) for diagnostic in check(model)])
+    def check_model(entry: Entry, view: IndexView) -> Sequence[Diagnostic]:
+        known = workspace.kept.get((_ModelCheck, entry))
+        if not isinstance(known, _ModelCheck) or not known.holds(workspace, today):
+            own = workspace.view()
+            owner = own.file(entry.path)
+            assert owner is not None, "the index named it"
+            model = ModelContext(workspace, owner, owner.records[entry.record_index], own, today, plausible)
+            found = reported(owner, [diagnostic for check in _checks("model", severity) for diagnostic in check(model)])
+            known = _ModelCheck(found, own.keys_read, workspace.history, workspace.configuration, today)
+            workspace.kept[_ModelCheck, entry] = known
+        view.add_read(known.keys_read)
+        return known.diagnostics
 
     def context(record: Record, view: IndexView) -> RecordContext:
         before = earlier.records.get(Entry(file.path, record.index)) if earlier is not None else None

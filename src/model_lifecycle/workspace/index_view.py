@@ -1,6 +1,6 @@
 """Look-ups in the index of one snapshot, which record the keys asked for, so that a change finds its dependents."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
 from model_lifecycle.records.record import Record
@@ -35,6 +35,10 @@ class IndexView:
     def keys_read(self) -> frozenset[Key]:
         """The keys of all questions so far."""
         return frozenset(self._read)
+
+    def add_read(self, keys: Iterable[Key]) -> None:
+        """Count keys as looked up: what was asked of another view of the same snapshot is made use of."""
+        self._read.update(keys)
 
     def _items(self, table: IndexTable, *key: str) -> tuple[Any, ...]:
         self._read.add((table, *key))

@@ -63,6 +63,9 @@ class Workspace:
     nested_roots: tuple[str, ...] = ()
     """Folders below that are roots of their own (a configuration, a repository); their files are not in here."""
     history: "History" = field(default_factory=lambda: History(object()), compare=False, repr=False)
+    kept: dict[object, object] = field(default_factory=dict, compare=False, repr=False)
+    """What was worked out from this snapshot or one that it came from, with the `history` there: whoever takes it out
+    asks whether that still holds."""
 
     def with_files(self, changes: Mapping[str, RecordFile | None]) -> "Workspace":
         """The snapshot after some files changed or came (a `RecordFile`) or went (None)."""

@@ -187,16 +187,8 @@ class MigrationContext(RecordContext):
                 f"{diagnostic.pointer}/".startswith(f"{pointer}/")
                 or any(related.path is None and related.span == span for related in diagnostic.related)
             )
-            for diagnostic in self._found_in(end.entry, self.check_model)
+            for diagnostic in self.check_model(end.entry, self.view)
         )
-
-    def _found_in(
-        self, entry: Entry, check_model: Callable[[Entry, IndexView], Iterable[Diagnostic]]
-    ) -> tuple[Diagnostic, ...]:
-        key = (check_model, entry)
-        if key not in self.kept:
-            self.kept[key] = tuple(check_model(entry, self.view))
-        return cast("tuple[Diagnostic, ...]", self.kept[key])
 
     def find_word(self, name: str, sample: str) -> int | None:
         """Where a model id stands in a sample as a whole word (schemas/README.md#whole-words); None: nowhere."""
