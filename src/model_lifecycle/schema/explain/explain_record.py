@@ -15,11 +15,11 @@ from model_lifecycle.schema.explain.missing_property import missing_properties
 from model_lifecycle.schema.explain.open_errors import OpenErrors
 from model_lifecycle.schema.explain.schema_error import SchemaError
 from model_lifecycle.schema.explain.suggestion import Suggestion
+from model_lifecycle.schema.explain.swapped_values import find_swapped_values, swapped
 from model_lifecycle.schema.explain.unknown_property import map_entry, misplaced, moved_items, renamed, split, unknown
 from model_lifecycle.schema.explain.validation_errors import (
     Keyword,
     Rest,
-    ValidationErrors,
     divided,
     validate_again,
     validate_data,
@@ -62,7 +62,10 @@ def explain(registry: Registry, kind: Kind, document: Document, record: int, dat
         diagnostic, refused = misindented
         diagnostics.append(diagnostic)
     explained, rest = divided(without_aliased(refused, root, places), MOST_EXPLAINED)
-    errors = [error for error in _findings(explained, root, places, data) if not places.is_refused(error.pointer)]
+    left = OpenErrors(explained, root, data)
+    pairs = find_swapped_values(left, partial(validate_again, registry, kind))
+    found = [*(_swapped(pair, left, places) for pair in pairs), *_findings(left, places)]
+    errors = [error for error in found if not places.is_refused(error.pointer)]
     diagnostics += [_diagnostic(error, places) for error in errors]
     diagnostics += _beyond(rest, root, places, data)
     diagnostics += integer_notation_hints(registry, kind, document, record, data)
@@ -82,8 +85,8 @@ def refusal(registry: Registry, kind: Kind, document: Document, record: int, dat
     return Diagnostic(WRONG_TYPE.name, message, places.value_span(path), pointer=to_pointer(path), record=record)
 
 
-def _findings(explained: ValidationErrors, root: Description, places: Locations, data: Data) -> Iterator[SchemaError]:
-    left = OpenErrors(explained, root, data)
+def _findings(left: OpenErrors, places: Locations) -> Iterator[SchemaError]:
+    root, data, values = left.root, left.data, dict(left.values)
     nesting = [map_entry(entry, data) for entry in find_map_entries(left)]
     nesting += [misplaced(cut, root, data) for cut in find_cut_entries(left)]
     nesting += [map_entry(entry, data) for entry in find_keyless_entries(left)]
@@ -117,7 +120,7 @@ def _findings(explained: ValidationErrors, root: Description, places: Locations,
     for path in left.values:
         description = root.at(path)
         if path not in explained_by_cut and description is not None and not places.is_endless(path):
-            yield _value(path, explained.values[path], description, places, left.value(path))
+            yield _value(path, values[path], description, places, left.value(path))
 
 
 def _beyond(rest: Rest, root: Description, places: Locations, data: Data) -> Iterator[Diagnostic]:
@@ -133,6 +136,14 @@ def _beyond(rest: Rest, root: Description, places: Locations, data: Data) -> Ite
         if description is not None:
             value = _value(path, keyword, description, places, value_at(data, path))
             yield counted(_diagnostic(value, places), count)
+
+
+def _swapped(pair: tuple[Path, Path], left: OpenErrors, places: Locations) -> SchemaError:
+    """The diagnostic of two values in each other's place, with the code of the first."""
+    first = left.root.at(pair[0])
+    assert first is not None
+    code = explain_value(first, "type", pair[0], places.find(pair[0]).value, left.value(pair[0]), places.document).code
+    return swapped(*pair, left, code)
 
 
 def _value(path: Path, keyword: Keyword, description: Description, places: Locations, data: Data) -> SchemaError:
