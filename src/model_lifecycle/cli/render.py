@@ -1,5 +1,6 @@
 """`model-lifecycle render`: comparison pages, one by one or as a site."""
 
+import gc
 import sys
 from argparse import ArgumentParser, ArgumentTypeError, Namespace
 from collections.abc import Sequence
@@ -207,6 +208,7 @@ def _render_site(arguments: Namespace, workspace: Workspace, folder: Path, chose
         if jobs > 1 and form == "html":
             read_templates()
         kept = write_site_together(folder, parts, partial(files_of, site, form), jobs=jobs, progress=progress)
+        gc.freeze()  # else all that was made is looked through as soon as collection is on again, for nothing
     if not arguments.quiet:
         sys.stderr.write(f"Wrote {counted(len(plan.pages) + 1, 'page')} to {visible(str(folder))}\n")
     sys.stderr.write("".join(f"left alone, because it was changed: {visible(path)}\n" for path in kept))

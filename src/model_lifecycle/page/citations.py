@@ -10,8 +10,8 @@ from model_lifecycle.page.format import MOST_ADDRESS, MOST_ROWS, Budget, cut, li
 from model_lifecycle.page.page import Mark, Source, Value
 from model_lifecycle.page.record_reader import RecordReader
 from model_lifecycle.records.model import source_keys
-from model_lifecycle.records.values import as_date
-from model_lifecycle.syntax.pointer import Step
+from model_lifecycle.records.values import Unavailable, as_date
+from model_lifecycle.syntax.data import Data
 from model_lifecycle.text.counting import days_words
 from model_lifecycle.workspace.index import Entry
 
@@ -37,7 +37,7 @@ def _of_specs(model: RecordReader) -> dict[str, tuple[Citation, ...]]:
     """What a model record cites for its specs, by key: a field or a group of fields."""
     cited = model.record.value("specs", "specs_sources")
     return (
-        {key: (found,) for key in cited if (found := _citation(model, "specs", "specs_sources", key))}
+        {key: (found,) for key, entry in cited.items() if (found := _citation(entry))}
         if isinstance(cited, dict)
         else {}
     )
@@ -72,7 +72,8 @@ class _OfRecord:
 
 
 def _of_record(subject: RecordReader) -> _OfRecord:
-    found = (_citation(subject, "sources", position) for position in range(subject.count("sources")))
+    listed = subject.value("sources")
+    found = map(_citation, listed if isinstance(listed, list) else ())
     known = tuple(dict.fromkeys(citation for citation in found if citation is not None))
     at: dict[str, list[Citation]] = {}
     on_page: dict[str, list[Citation]] = {}
@@ -82,8 +83,11 @@ def _of_record(subject: RecordReader) -> _OfRecord:
     return _OfRecord(known, *({key: tuple(each) for key, each in found.items()} for found in (at, on_page)))
 
 
-def _citation(subject: RecordReader, *steps: Step) -> Citation | None:
-    address, checked = subject.record.text(*steps, "url"), subject.record.text(*steps, "last_checked")
+def _citation(entry: Data | Unavailable) -> Citation | None:
+    """What an entry of `sources` or `specs_sources` cites; None where that is no address or no day."""
+    if not isinstance(entry, dict):
+        return None
+    address, checked = entry.get("url"), entry.get("last_checked")
     return Citation(address, checked) if isinstance(address, str) and isinstance(checked, str) else None
 
 
@@ -145,19 +149,19 @@ class Citations:
 
     def _notes_of(self, known: tuple[Citation, ...]) -> _Notes:
         """The footnotes of values that cite these, how many more there are, the values' mark, and the newest day."""
+        mark: Mark = "stale" if all(map(self._stale, known)) else ""
+        if len(known) == 1:  # by far the most
+            return _Notes((self._number(known[0]),), 0, mark, cut(known[0].checked, 40))
         addresses = tuple(dict.fromkeys(citation.address for citation in known))
         listed = frozenset(addresses[:_MOST_LISTED])
-        for citation in known[:MOST_ROWS]:
-            if citation.address in listed:
-                self._number(citation)
-        numbers = tuple(sorted(self._numbers[address] for address in listed))
+        numbers = {self._number(citation) for citation in known[:MOST_ROWS] if citation.address in listed}
         newest = max(known, key=lambda citation: citation.checked)
-        mark: Mark = "stale" if all(self._stale(citation) for citation in known) else ""
-        return _Notes(numbers, len(addresses) - len(numbers), mark, cut(newest.checked, 40))
+        return _Notes(tuple(sorted(numbers)), len(addresses) - len(numbers), mark, cut(newest.checked, 40))
 
-    def _number(self, citation: Citation) -> None:
-        self._numbers.setdefault(citation.address, len(self._numbers) + 1)
+    def _number(self, citation: Citation) -> int:
+        """The number of the footnote that a citation is part of."""
         self._days_of.setdefault(citation.address, {})[citation] = None
+        return self._numbers.setdefault(citation.address, len(self._numbers) + 1)
 
     def sources(
         self, subjects: Iterable[RecordReader], values: Sequence[Value], own: RecordReader | None = None
@@ -236,7 +240,7 @@ def _descriptions(subjects: Iterable[RecordReader]) -> tuple[dict[str, str], dic
     excerpts: dict[Citation, tuple[str, ...]] = {}
     for subject in subjects:
         for position in range(0 if subject.record.kind == "provider" else subject.count("sources")):
-            cited = _citation(subject, "sources", position)
+            cited = _citation(subject.record.value("sources", position))
             label, excerpt = (subject.record.text("sources", position, name) for name in ("label", "excerpt"))
             if cited is not None and isinstance(label, str):
                 titles.setdefault(cited.address, label)

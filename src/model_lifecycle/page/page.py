@@ -80,8 +80,7 @@ def prose_text(prose: Prose) -> str:
     return "".join(part if isinstance(part, str) else part.text for part in prose)
 
 
-@dataclass(frozen=True, slots=True)
-class Row:
+class Row(NamedTuple):
     id: str
     name: str
     old: Value
@@ -126,16 +125,14 @@ class ApiChange:
     source: Value
 
 
-@dataclass(frozen=True, slots=True)
-class TextRun:
+class TextRun(NamedTuple):
     """A stretch of a line of code; `changed` where it differs from the line beside it."""
 
     text: str
     changed: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class CodeLine:
+class CodeLine(NamedTuple):
     """A line of one side of a diff; None for `pieces` is a gap that keeps the two sides level."""
 
     kind: Literal["same", "changed", "gap"]

@@ -1,7 +1,8 @@
 """The records that a page reads, and the line each of their values is written on."""
 
+from collections.abc import Mapping
 from decimal import Decimal
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from typing import Final, TypeVar
 
 from model_lifecycle.page.format import cut, shortened
@@ -30,25 +31,21 @@ class Lines:
     def __init__(self) -> None:
         self._known: dict[str, tuple[RecordFile, list[dict[str, int]]]] = {}
 
-    def line(self, file: RecordFile, record: int, pointer: str) -> int:
-        """The line, from 1, of a value, or of what is nearest around it; 1 where the file has no such record."""
+    def of_record(self, file: RecordFile, record: int) -> Mapping[str, int]:
+        """The lines, from 1, of the values of a record by JSON Pointer; none where the file has no such record."""
         known, lines = self._known.get(file.path, (None, []))
         if known is not file:
             lines = _lines_of(file)
             self._known[file.path] = (file, lines)
-        if record >= len(lines):
-            return 1
-        while pointer and pointer not in lines[record]:
-            pointer = parent(pointer)
-        return lines[record].get(pointer, 1)
+        return lines[record] if record < len(lines) else {}
 
 
 class NoLines(Lines):
     """Says line 1 of everything: for pages whose lines are not used."""
 
-    def line(self, file: RecordFile, record: int, pointer: str) -> int:
-        """Always 1."""
-        return 1
+    def of_record(self, file: RecordFile, record: int) -> Mapping[str, int]:
+        """None are known."""
+        return {}
 
 
 def _lines_of(file: RecordFile) -> list[dict[str, int]]:
@@ -104,11 +101,16 @@ class RecordReader:
         return len(found) if isinstance(found, list) else 0
 
     def place(self, *steps: Step) -> ValueLocation:
-        """Where a value of this record stands."""
-        pointer = _pointer(steps)
-        return ValueLocation(
-            self.path, self.record.index, pointer, self._lines.line(self.file, self.record.index, pointer)
-        )
+        """Where a value of this record stands: on the line of what is nearest around it where that is all one knows."""
+        near = pointer = _pointer(steps)
+        lines = self._own_lines
+        while near and near not in lines:
+            near = parent(near)
+        return ValueLocation(self.path, self.record.index, pointer, lines.get(near, 1))
+
+    @cached_property
+    def _own_lines(self) -> Mapping[str, int]:
+        return self._lines.of_record(self.file, self.record.index)
 
 
 class WorkspaceReader:
