@@ -13,6 +13,7 @@ from support.workspaces import ROOT, TODAY, diagnostics_of, workspace_of
 
 from model_lifecycle.check import check
 from model_lifecycle.ide.fix_all import fix_all
+from model_lifecycle.syntax.toml import parse_toml
 
 _MODULES = (shapes_of_syntax, shapes_of_records, shapes_of_values, shapes_of_workspaces)
 SHAPES: dict[str, Shape] = {name: shape for module in _MODULES for name, shape in module.SHAPES.items()}
@@ -87,6 +88,13 @@ def test_twice_as_many_fixes_are_at_most_little_more_than_twice_the_work(name: s
 
     # From here on a file is read once more after its fixes, as more is found in it than is shown.
     _assert_in_proportion(SHAPES[name], fix, 2 * SMALL)
+
+
+def test_a_configuration_of_twice_as_many_tables_is_at_most_little_more_than_twice_the_work() -> None:
+    def read(files: dict[str, str]) -> object:
+        return parse_toml(files["model-lifecycle.toml"])
+
+    _assert_in_proportion(SHAPES["configuration of many options"], read)
 
 
 def test_every_shape_makes_files_of_the_size_asked_for() -> None:

@@ -128,6 +128,8 @@ class _Scanner:
     def __init__(self, text: str) -> None:
         self.text = text
         self.position = 0
+        self._values: dict[int, dict[str, Node]] = {}
+        """What stands under the keys of a table, by the table's identity: there may be thousands in one."""
 
     def read(self) -> MappingNode:
         root = MappingNode(0, len(self.text), [])
@@ -155,16 +157,36 @@ class _Scanner:
         *outer, last = self._keys()
         self._here()
         self.position += 2 if several else 1
-        parent = _descend(root, outer)
-        found = _value(parent, last)
+        parent = self._descend(root, outer)
+        found = self._value(parent, last)
         if not several:
-            return _descend(parent, [last], start)
+            return self._descend(parent, [last], start)
         table = MappingNode(start, self.position, [])
         if isinstance(found, SequenceNode):
             found.items.append(table)
             found.end = self.position
         else:
-            parent.pairs.append(Pair(last, SequenceNode(start, self.position, [table])))
+            self._add(parent, last, SequenceNode(start, self.position, [table]))
+        return table
+
+    def _add(self, table: MappingNode, key: Scalar, value: Node) -> None:
+        table.pairs.append(Pair(key, value))
+        self._values.setdefault(id(table), {})[key.text] = value
+
+    def _value(self, table: MappingNode, key: Scalar) -> Node | None:
+        """What stands under a key; of an array of tables the array."""
+        return self._values.get(id(table), {}).get(key.text)
+
+    def _descend(self, table: MappingNode, keys: list[Scalar], start: int | None = None) -> MappingNode:
+        """The table below `table` at a path, made where there is none yet; of an array of tables its last."""
+        for key in keys:
+            found = self._value(table, key)
+            if isinstance(found, SequenceNode):
+                found = found.items[-1]
+            if not isinstance(found, MappingNode):
+                found = MappingNode(key.start if start is None else start, key.end, [])
+                self._add(table, key, found)
+            table = found
         return table
 
     def _keys(self) -> list[Scalar]:
@@ -188,9 +210,9 @@ class _Scanner:
         self.position += 1  # the equals sign
         value = self._node()
         for key in outer:
-            table = _descend(table, [key])
+            table = self._descend(table, [key])
             table.end = max(table.end, value.end)
-        table.pairs.append(Pair(last, value))
+        self._add(table, last, value)
 
     def _node(self) -> Node:
         here = self._here()
@@ -217,24 +239,6 @@ class _Scanner:
 
 def _style(written: str) -> ScalarStyle:
     return '"' if written[0] == '"' else "'" if written[0] == "'" else ""
-
-
-def _value(table: MappingNode, key: Scalar) -> Node | None:
-    """What stands under a key; of an array of tables the array."""
-    return next((pair.value for pair in table.pairs if key_text(pair.key) == key.text), None)
-
-
-def _descend(table: MappingNode, keys: list[Scalar], start: int | None = None) -> MappingNode:
-    """The table below `table` at a path, made where there is none yet; of an array of tables its last."""
-    for key in keys:
-        found = _value(table, key)
-        if isinstance(found, SequenceNode):
-            found = found.items[-1]
-        if not isinstance(found, MappingNode):
-            found = MappingNode(key.start if start is None else start, key.end, [])
-            table.pairs.append(Pair(key, found))
-        table = found
-    return table
 
 
 def _fill(node: Node, data: object) -> None:
