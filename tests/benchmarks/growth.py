@@ -13,7 +13,7 @@ import os
 import resource
 import sys
 import tempfile
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 from math import log2
@@ -24,7 +24,7 @@ sys.path.insert(0, str(PROJECT / "tests"))
 
 from benchmarks import shapes_of_records, shapes_of_syntax, shapes_of_values, shapes_of_workspaces  # noqa: E402
 from benchmarks.generate import AS_OF  # noqa: E402 - the path above is for this import
-from benchmarks.shapes import Shape  # noqa: E402
+from benchmarks.shapes import Files, Shape  # noqa: E402
 
 from model_lifecycle.cli.main import run  # noqa: E402
 
@@ -59,7 +59,9 @@ def main() -> None:
     parser.add_argument("--command", default="validate --format concise", help="what is run in the folder")
     arguments = parser.parse_args()
     command = [*arguments.command.split(), "--as-of", AS_OF, "--jobs", "1", "--quiet", "."]
-    measure({"models/a.yaml": "id: 1\n"}, command, arguments.seconds, in_this_process=True)  # imports everything
+    with tempfile.TemporaryDirectory() as folder:
+        _write({"models/a.yaml": "id: 1\n"}, folder)
+        _run_silently(folder, command)  # imports everything
     broken = 0
     modules = (shapes_of_syntax, shapes_of_records, shapes_of_values, shapes_of_workspaces)
     shapes = {name: shape for module in modules for name, shape in module.SHAPES.items()}
@@ -78,7 +80,7 @@ def _costs(shape: Shape, command: Sequence[str], arguments: argparse.Namespace) 
     """The costs from the smallest size to the largest, or to the first that fails."""
     costs: list[Cost] = []
     for doubling in range(arguments.doublings, -1, -1):
-        costs.append(measure(shape(arguments.largest * 1024 >> doubling), command, arguments.seconds))
+        costs.append(measure(shape, arguments.largest * 1024 >> doubling, command, arguments.seconds))
         if costs[-1].failed:
             break
     return costs
@@ -102,27 +104,33 @@ def _show(name: str, costs: Sequence[Cost]) -> bool:
     return broken
 
 
-def measure(
-    files: Mapping[str, str], command: Sequence[str], most_seconds: int, *, in_this_process: bool = False
-) -> Cost:
-    """Run a command over files in a folder of their own, in a process that has everything imported."""
+def measure(shape: Shape, size: int, command: Sequence[str], most_seconds: int) -> Cost:
+    """Run a command over a shape of a size, in a folder of its own and in a process that has everything imported."""
     with tempfile.TemporaryDirectory() as folder:
-        for path, text in {"model-lifecycle.toml": "", **files}.items():
-            (Path(folder) / path).parent.mkdir(parents=True, exist_ok=True)
-            (Path(folder) / path).write_bytes(text.encode("utf-8", "surrogatepass"))
-        child = os.fork() if not in_this_process else 0
-        if child == 0:
-            code = _run_silently(folder, command, None if in_this_process else most_seconds)
-            if not in_this_process:
-                os._exit(code)
-            return Cost(0, 0, 0, code)
-        _, status, usage = os.wait4(child, 0)
-    size = sum(len(text.encode("utf-8", "surrogatepass")) for text in files.values())
-    seconds = usage.ru_utime + usage.ru_stime
-    return Cost(size, seconds, usage.ru_maxrss / 1024, os.waitstatus_to_exitcode(status))
+        # Another process makes the files: what they take here would count as the command's memory.
+        _in_a_copy(lambda: _write(shape(size), folder))
+        code, usage = _in_a_copy(lambda: _run_silently(folder, command, most_seconds))
+        written = sum(path.stat().st_size for path in Path(folder).rglob("*") if path.is_file())
+    return Cost(written, usage.ru_utime + usage.ru_stime, usage.ru_maxrss / 1024, code)
 
 
-def _run_silently(folder: str, command: Sequence[str], most_seconds: int | None) -> int:
+def _in_a_copy(work: Callable[[], int]) -> tuple[int, resource.struct_rusage]:
+    """The exit code of some work that a copy of this process does, and what that took."""
+    child = os.fork()
+    if child == 0:
+        os._exit(work())
+    _, status, usage = os.wait4(child, 0)
+    return os.waitstatus_to_exitcode(status), usage
+
+
+def _write(files: Files, folder: str) -> int:
+    for path, text in {"model-lifecycle.toml": "", **files}.items():
+        (Path(folder) / path).parent.mkdir(parents=True, exist_ok=True)
+        (Path(folder) / path).write_bytes(text.encode("utf-8", "surrogatepass"))
+    return 0
+
+
+def _run_silently(folder: str, command: Sequence[str], most_seconds: int | None = None) -> int:
     if most_seconds is not None:
         resource.setrlimit(resource.RLIMIT_CPU, (most_seconds, most_seconds))
     before, output, errors = Path.cwd(), sys.stdout, sys.stderr
