@@ -3,18 +3,21 @@
 import gc
 import os
 from collections.abc import Sequence
+from datetime import date
 from pathlib import Path
 
 import pytest
 from support.examples import as_text, base_record
 from support.tree import make_tree
 
+from model_lifecycle.check import check
 from model_lifecycle.text.source import Source
 from model_lifecycle.workspace import disk
 from model_lifecycle.workspace import load_workspace as load
 from model_lifecycle.workspace.clean_file import HEAD
 from model_lifecycle.workspace.configuration.configuration import Configuration
 from model_lifecycle.workspace.index import ModelKey
+from model_lifecycle.workspace.kept_trees import FEW
 from model_lifecycle.workspace.load_workspace import load_workspace
 from model_lifecycle.workspace.workspace import Workspace
 
@@ -51,10 +54,20 @@ def test_a_folder_of_records(tmp_path: Path) -> None:
 
 def test_the_trees_of_a_few_files_with_findings_are_kept_for_the_rules(tmp_path: Path) -> None:
     broken = as_text(base_record(MODEL)).replace("family", "famly")
-    for count, kept in ((load._FEW, True), (load._FEW + 1, False)):
+    for count, kept in ((FEW, True), (FEW + 1, False)):
         files: dict[str, str | bytes] = {f"models/provider-1/m{number}.yaml": broken for number in range(count)}
         workspace = load_workspace(make_tree(tmp_path / str(count), files), jobs=1)
         assert {"document" in file.__dict__ for file in workspace.files.values()} == {kept}
+
+
+def test_of_many_files_few_keep_the_trees_that_were_made_for_the_rules(tmp_path: Path) -> None:
+    odd = as_text(base_record(MODEL)).replace("2026-01-15", "2207-01-15")
+    files: dict[str, str | bytes] = {f"models/provider-1/m{n}.yaml": f"{odd}#{n}{'.' * 40_000}\n" for n in range(20)}
+    workspace = load_workspace(make_tree(tmp_path, files), jobs=1)
+    checked = check(workspace, today=date(2026, 7, 25))
+    assert len(checked.diagnostics) == 20
+    assert len([file for file in workspace.files.values() if "document" in file.__dict__]) == FEW
+    assert check(workspace, today=date(2026, 7, 25)).diagnostics == checked.diagnostics
 
 
 def test_an_empty_folder(tmp_path: Path) -> None:

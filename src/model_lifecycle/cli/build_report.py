@@ -2,7 +2,8 @@
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, lru_cache
+from typing import Final
 
 from model_lifecycle.check import Checked, all_rules
 from model_lifecycle.cli.path_settings import current_folder, repository_of
@@ -15,6 +16,9 @@ from model_lifecycle.text.line_difference import touched_lines
 from model_lifecycle.text.lines import LineIndex
 from model_lifecycle.workspace.record_pairs import name_of
 from model_lifecycle.workspace.workspace import Workspace
+
+_FILES_AT_HAND: Final = 16
+"""Files of which the lines are known at a time: reporters ask file by file, and for the files that are related."""
 
 
 @dataclass(frozen=True)
@@ -91,7 +95,7 @@ def _is_changed(found: Sequence[WorkspaceResult]) -> Callable[[ReportedDiagnosti
     """What is said of something that is gone counts as changed, wherever it stands."""
     earlier = [(result.earlier.files, result.checked.workspace.files) for result in found if result.earlier is not None]
 
-    @cache
+    @lru_cache(_FILES_AT_HAND)
     def lines(path: str) -> tuple[LineIndex, frozenset[int]]:
         for before, after in earlier:
             if (file := after.get(path)) is not None:
@@ -127,7 +131,7 @@ def _checked_with(found: Sequence[WorkspaceResult], path: str) -> Checked | None
 
 
 def _lines_of(workspaces: Sequence[Workspace]) -> Callable[[str], LineIndex]:
-    @cache
+    @lru_cache(_FILES_AT_HAND)
     def lines(path: str) -> LineIndex:
         for workspace in workspaces:
             if (file := workspace.files.get(path)) is not None:

@@ -160,7 +160,7 @@ class PiecedLines(LineIndex):
         return self._pieced.whole
 
     @property
-    def starts(self) -> list[int]:
+    def starts(self) -> Sequence[int]:
         """Where each line begins."""
         if self._starts is None:
             self._starts = LineIndex(self.text).starts

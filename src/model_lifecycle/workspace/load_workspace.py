@@ -23,6 +23,7 @@ from model_lifecycle.workspace.discovery.kinds import (
 from model_lifecycle.workspace.disk import UnreadableError, is_folder, read_bytes
 from model_lifecycle.workspace.garbage import without_collection
 from model_lifecycle.workspace.index import Index, facts_of_unread
+from model_lifecycle.workspace.kept_trees import FEW, ROOM_FOR_FEW
 from model_lifecycle.workspace.paths import relative_to
 from model_lifecycle.workspace.process_pool import may_fork, parallel_map, worthwhile_jobs
 from model_lifecycle.workspace.record_file import KindDecision, RecordFile
@@ -33,12 +34,6 @@ Progress = Callable[[int, int], None]
 
 _MANY: Final = 500
 """Number of files from which on the snapshot is exempt from garbage collection (`gc.freeze`)."""
-
-
-_FEW: Final = 16
-"""Number of files up to which the trees of those read in full are kept for the rules, which ask for them at once."""
-_ROOM_FOR_TREES: Final = 2 * 1024 * 1024
-"""Code points of files whose trees are kept: a tree takes ten times the room of its text, and as long to make again."""
 
 
 @dataclass(frozen=True)
@@ -80,7 +75,7 @@ def load_workspace(
                 root, configuration, folders_on_disk(root, [file.path for file in found.files])
             )
         wanted = [file for file in found.files if not only_named or _is_named(file.path, named_paths)]
-        room = _ROOM_FOR_TREES if len(wanted) <= _FEW else 0
+        room = ROOM_FOR_FEW if len(wanted) <= FEW else 0
         reading = LoadOptions(root, configuration, conventions, room)
         jobs = worthwhile_jobs(len(wanted), jobs)
         if jobs > 1 and may_fork():

@@ -14,7 +14,7 @@ from model_lifecycle.schema.schema_rules import NOT_A_RECORD
 from model_lifecycle.syntax.counted_diagnostics import add_up, counted
 from model_lifecycle.syntax.data import to_data
 from model_lifecycle.syntax.document import Document, Language, language_of
-from model_lifecycle.syntax.incremental.chunk import Chunk
+from model_lifecycle.syntax.incremental.chunk import Chunk, is_tree_kept
 from model_lifecycle.syntax.incremental.chunks import ChunkedDocument, ChunkReader
 from model_lifecycle.syntax.long_texts import ROOMY
 from model_lifecycle.syntax.node import Node
@@ -91,7 +91,7 @@ def read_record_file(
     records, diagnostics = _records(document, known, decision.kind, providers, reading.most_schema_errors)
     below = relative_to(path, root) or path
     diagnostics = explain_wrong_kinds(diagnostics, records, decision, comment, below, document.language)
-    return _with_document(RecordFile(path, source, language, decision, records, diagnostics), document)
+    return RecordFile(path, source, language, decision, records, diagnostics).with_tree(document)
 
 
 def _looks_like_records(source: Source, language: Language, evidence: DetectionThreshold) -> bool:
@@ -105,12 +105,6 @@ def _looks_like_records(source: Source, language: Language, evidence: DetectionT
 UNKNOWN = KindDecision(
     None, "nothing says so: no comment, no configuration, no folder, not its name, not its properties"
 )
-
-
-def _with_document(file: RecordFile, document: Document) -> RecordFile:
-    """The file with its tree at hand: `RecordFile.document` would parse the same text again."""
-    file.__dict__["document"] = document
-    return file
 
 
 def _parse(
@@ -129,13 +123,18 @@ def _parse(
         known = before.chunked_document if before is not None else None
         reader = ChunkReader(source.content, language, known, most=reading.most_syntax_errors, cache=reading.cache)
         most = reading.most_schema_errors
-        diagnostics = 0
+        diagnostics, wrong, length = 0, 0, 0
         for chunk in reader:
-            if kind is not None:
-                _, found = _records_of_chunk(chunk, kind, providers, most if diagnostics < most else 0)
-                diagnostics += len(found)
-                if len(source.content) > ROOMY:
-                    chunk.forget_tree()
+            if kind is None:
+                continue
+            _, found = _records_of_chunk(chunk, kind, providers, most if diagnostics < most else 0)
+            diagnostics += len(found)
+            if found and is_tree_kept(wrong, length):
+                chunk.keep_tree()
+            elif len(source.content) > ROOMY:
+                chunk.forget_tree()
+            wrong += bool(found)
+            length += len(chunk.text)
         if reader.document is not None:
             return reader.document
     return parse(source.text, language, source.undecodable, reading.most_syntax_errors)
@@ -297,4 +296,4 @@ def _of_unknown_kind(
     diagnostics = tuple(one for one in document.diagnostics if one.severity is Severity.ERROR)
     if not diagnostics:
         diagnostics = (workspace_rules.unknown_kind(document.language, comment),)
-    return _with_document(RecordFile(path, source, document.language, decision, (), diagnostics), document)
+    return RecordFile(path, source, document.language, decision, (), diagnostics).with_tree(document)

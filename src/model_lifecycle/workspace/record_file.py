@@ -11,6 +11,7 @@ from model_lifecycle.syntax.long_texts import ROOMY
 from model_lifecycle.syntax.pointer import find, find_pair
 from model_lifecycle.text.source import Source
 from model_lifecycle.text.span import Span
+from model_lifecycle.workspace.kept_trees import note_tree
 
 if TYPE_CHECKING:
     from model_lifecycle.syntax.incremental.chunks import ChunkedDocument
@@ -42,7 +43,26 @@ class RecordFile:
 
     @cached_property
     def document(self) -> Document:
-        """The parsed text; parsed again after the file came from another process or was trimmed."""
+        """The parsed text; parsed again after the file came from another process, was trimmed or lost its tree."""
+        document = self._parsed()
+        self._note_tree()
+        return document
+
+    def with_tree(self, document: Document) -> "RecordFile":
+        """The file with its tree at hand, which `document` would parse the text again for."""
+        self.__dict__["document"] = document
+        self._note_tree()
+        return self
+
+    def _note_tree(self) -> None:
+        """Have the tree dropped when many other files have got theirs.
+
+        An open file keeps its tree: the next version of its text is read with its help.
+        """
+        if isinstance(self.source.content, str):
+            note_tree(self, len(self.source.content))
+
+    def _parsed(self) -> Document:
         from model_lifecycle.syntax.parse import parse  # files in which nothing is wrong are read without
 
         text = self.source.text

@@ -1,6 +1,7 @@
 """A piece of a text that is read by itself, and what is known of it."""
 
 from functools import lru_cache
+from typing import Final
 
 from model_lifecycle.diagnostics.diagnostic import Diagnostic
 from model_lifecycle.syntax.comment import Comment
@@ -9,13 +10,16 @@ from model_lifecycle.syntax.fast.load_data import load_plain_data
 from model_lifecycle.syntax.node import SequenceNode
 from model_lifecycle.syntax.parse import parse
 
-_SHORT = 2_000
+_ALL_KEPT: Final = 512 * 1024
+"""Code points at the start of a text in which all trees are kept; of the next twice as many one in two, and so on."""
+
+_SHORT: Final = 2_000
 """Code points of a chunk that is as long as most records are."""
 
 
-@lru_cache(512)
+@lru_cache(128)
 def _parse_short(text: str, language: Language, most: int) -> Document:
-    """A short chunk's document: whoever finds a mistake in a record asks for its place after all records are read."""
+    """A short chunk's document, of which many can be kept."""
     return parse(text, language, most=most)
 
 
@@ -23,6 +27,15 @@ def _parse_short(text: str, language: Language, most: int) -> Document:
 def _parse_long(text: str, language: Language, most: int) -> Document:
     """A long chunk's document, kept while only few others are asked for, as its tree may be large."""
     return parse(text, language, most=most)
+
+
+def is_tree_kept(number: int, before: int) -> bool:
+    """Whether of a record with mistakes the tree is kept for the rules, which ask for it after all records are read.
+
+    `number` is the record's among those with mistakes, `before` the code points of the chunks before it. The further
+    down in a text the fewer are kept, so that time and room grow evenly where not all can be.
+    """
+    return number % (1 << (before // _ALL_KEPT + 1).bit_length() - 1) == 0
 
 
 class Chunk:
@@ -79,6 +92,10 @@ class Chunk:
             has_some = "#" in self.text and self.language == "yaml"
             self._comments = self.document.comments if has_some else ()
         return self._comments
+
+    def keep_tree(self) -> None:
+        """Keep the tree for whoever asks next."""
+        self._tree = self.document
 
     @property
     def has_tree(self) -> bool:
