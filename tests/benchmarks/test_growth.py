@@ -13,7 +13,7 @@ from support.workspaces import ROOT, TODAY, diagnostics_of, workspace_of
 
 from model_lifecycle.check import check
 from model_lifecycle.ide.fix_all import fix_all
-from model_lifecycle.syntax.toml import parse_toml
+from model_lifecycle.syntax.toml import read_toml
 
 _MODULES = (shapes_of_syntax, shapes_of_records, shapes_of_values, shapes_of_workspaces)
 SHAPES: dict[str, Shape] = {name: shape for module in _MODULES for name, shape in module.SHAPES.items()}
@@ -92,7 +92,7 @@ def test_twice_as_many_fixes_are_at_most_little_more_than_twice_the_work(name: s
 
 def test_a_configuration_of_twice_as_many_tables_is_at_most_little_more_than_twice_the_work() -> None:
     def read(files: dict[str, str]) -> object:
-        return parse_toml(files["model-lifecycle.toml"])
+        return read_toml(files["model-lifecycle.toml"])
 
     _assert_in_proportion(SHAPES["configuration of many options"], read)
 
