@@ -12,6 +12,7 @@ from model_lifecycle.syntax.data import to_data
 from model_lifecycle.syntax.node import MappingNode, Node, Scalar, SequenceNode, key_text
 from model_lifecycle.syntax.pointer import find, find_pair
 from model_lifecycle.syntax.toml import read_toml
+from model_lifecycle.text.span import Span
 
 TEXT = """\
 title = "a \\"b\\" # c"  # comment
@@ -193,3 +194,17 @@ def test_any_text_is_read(text: str) -> None:
     document = read_toml(text)
     for found in document.diagnostics:
         assert 0 <= found.span.start <= found.span.end <= len(text)
+
+
+@pytest.mark.parametrize("line", [f"a{'.a' * 5_000} = 1", f'["a"{" . b" * 100}]', f"x = {{a{'.b' * 60} = 1}}"])
+def test_a_key_of_very_many_parts_is_one_mistake(line: str) -> None:
+    document = read_toml(f"intro = '''\n{'.a' * 99}'''\n{line}\n# {'.a' * 99}\nb = 2\n")
+    (found,) = document.diagnostics
+    assert (found.code, found.message) == ("toml-syntax", "This key has more than 50 parts: nested too deep.")
+    assert found.span == Span(214, 214 + len(line))
+    assert [key_text(pair.key) for pair in document.root.pairs] == ["intro", "b"]
+
+
+def test_many_dots_that_are_no_key_are_read() -> None:
+    text = f"a = '{'.b' * 99}' # {'.c' * 99}\nd = [{'1.5, ' * 99}]\n"
+    assert read_toml(text).diagnostics == ()

@@ -5,6 +5,7 @@ small scanner, which only ever sees valid texts, finds the spans.
 """
 
 import tomllib
+from re import Match
 from typing import Final, NamedTuple
 
 from model_lifecycle.diagnostics.diagnostic import Diagnostic
@@ -32,6 +33,15 @@ _MOST_LINES: Final = 20
 
 _LOOK_BACK: Final = 8
 """Lines above an error in which its cause is looked for, the error's line included."""
+
+_MOST_READ: Final = 2_000_000
+"""Code points that are read, all attempts together, to find out which lines to leave out."""
+
+_MOST_PARTS: Final = 50
+"""Parts of a dotted key. `tomllib` takes time with their square; the deepest key of a configuration has three."""
+
+_OPAQUE: Final = late_pattern(rf"{_TEXT.pattern}|#[^\n]*+")
+_DEEP: Final = late_pattern(rf'(?:\.[ \t]*+(?:""|[A-Za-z0-9_\-]++)[ \t]*+){{{_MOST_PARTS}}}')
 
 
 class TomlDocument(NamedTuple):
@@ -65,7 +75,7 @@ def _without_unreadable_lines(text: str) -> str | None:
     The mistake may stand some lines above the place it is noticed at, as an open bracket does: of those lines the one
     is left out without which most of the text can be read.
     """
-    for _ in range(_MOST_LINES):
+    for _ in range(min(_MOST_LINES, _MOST_READ // (_LOOK_BACK + 2) // max(len(text), 1))):
         found = _read(text).diagnostics
         if not found:
             return text
@@ -91,6 +101,9 @@ def _readable(text: str) -> int:
 
 
 def _read(text: str) -> TomlDocument:
+    if (deep := _deep_line(text)) is not None:
+        found = syntax_error(TOML_SYNTAX, f"This key has more than {_MOST_PARTS} parts: nested too deep.", deep)
+        return TomlDocument(MappingNode(0, len(text), []), (found,))
     try:
         data = tomllib.loads(text)
         root = _Scanner(text).read()
@@ -102,6 +115,22 @@ def _read(text: str) -> TomlDocument:
     else:
         return TomlDocument(root)
     return TomlDocument(MappingNode(0, len(text), []), (found,))
+
+
+def _deep_line(text: str) -> Span | None:
+    """The line of the first key of so many parts that `tomllib` may not see it; None where there is none."""
+    if text.count(".") < _MOST_PARTS or all(line.count(".") < _MOST_PARTS for line in text.split("\n")):
+        return None
+    for number, line in enumerate(_OPAQUE.sub(_hidden, text).split("\n")):
+        if _DEEP.search(line):
+            start = sum(len(before) + 1 for before in text.split("\n")[:number])
+            return Span(start, start + len(text[start:].partition("\n")[0].rstrip()))
+    return None
+
+
+def _hidden(found: Match[str]) -> str:
+    """What stands for a text or a comment: as many lines, nothing of what it says."""
+    return '""' + "\n" * found[0].count("\n")
 
 
 def _error(text: str, message: str) -> Diagnostic:
