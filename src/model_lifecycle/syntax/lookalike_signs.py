@@ -51,6 +51,8 @@ _JSON: Final = re.compile(
 )
 _MOST: Final = 50
 """How many are reported in one text."""
+_HABIT: Final = 4
+"""So many are the habit of a keyboard or a program, and one mistake."""
 _LONGEST: Final = 500_000
 """Longer texts, in code points, are read as they stand."""
 
@@ -72,6 +74,8 @@ def find_lookalikes(text: str, read: Read, language: str, read_again: Callable[[
     for attempt in attempts if candidates else ():
         after = _errors(read_again(apply_edits(text, [one.edit for one in attempt]))[1])
         if after < before:
+            if len(attempt) >= _HABIT:
+                return [_of_all(text, attempt, language, safe=not after)]
             return [_repair(text, one, language, safe=not after) for one in attempt]
     return []
 
@@ -117,6 +121,19 @@ def _spaced(text: str, place: int) -> str:
     """The plain sign, with a space behind a colon or a comma where something follows at once."""
     sign = SIGNS[text[place]]
     return f"{sign} " if sign in ":," and text[place + 1 : place + 2].strip() else sign
+
+
+def _of_all(text: str, candidates: Sequence[_Candidate], language: str, *, safe: bool) -> Repair:
+    """One repair for signs all over a text."""
+    first = candidates[0].place
+    where = "YAML" if language == "yaml" else "JSON"
+    sign = SIGNS[text[first]]
+    message = (
+        f"`{text[first]}` is {named(text[first])}, where {where} has `{sign}`; {len(candidates) - 1} more such signs "
+        "follow. Write the plain signs."
+    )
+    found = syntax_error(text_rules.LOOKALIKE_SIGN, message, Span(first, first + 1))
+    return repair(found, "Write the plain signs", [one.edit for one in candidates], safe=safe)
 
 
 def _repair(text: str, candidate: _Candidate, language: str, *, safe: bool) -> Repair:

@@ -4,6 +4,7 @@ import gc
 from functools import partial
 from math import isinf
 
+from model_lifecycle.syntax.copied.record_shape import may_be_copied
 from model_lifecycle.syntax.document import Document
 from model_lifecycle.syntax.json.brackets import indent_of
 from model_lifecycle.syntax.json.builder import Brackets, Builder, Container
@@ -63,7 +64,7 @@ def _document(text: str, undecodable: int | None, most: int) -> Document:
 
 def _roots(text: str, most: int) -> Read:
     read = _read_once(text, most)
-    if not read[1]:
+    if not read[1] and not may_be_copied(read[0]):
         return read
     from model_lifecycle.syntax.json.repair_json import read_repaired  # most texts never need it
 

@@ -9,6 +9,7 @@ from typing import Final, NamedTuple
 
 from model_lifecycle.diagnostics.diagnostic import Diagnostic, Severity
 from model_lifecycle.syntax import text_rules
+from model_lifecycle.syntax.copied.find_copied import find_copied
 from model_lifecycle.syntax.json import json_rules
 from model_lifecycle.syntax.json.brackets import BRACKETS
 from model_lifecycle.syntax.json.json_rules import (
@@ -62,7 +63,13 @@ def read_repaired(text: str, read: Read, read_once: Callable[[str], Read], most:
     `most`: see `parse`.
     """
     repairs = Repairs(text, most)
-    if found := find_lookalikes(text, read, "json", read_once):
+    copied = find_copied(text, read, "json", read_once)
+    if isinstance(copied, tuple):
+        return copied
+    if copied:
+        repairs.take(copied)
+        read = read_once(repairs.text)
+    if found := find_lookalikes(repairs.text, read, "json", read_once):
         repairs.take(found)
         read = read_once(repairs.text)
     for find in (missing_list, find_line_slip, missing_brackets, find_slip):

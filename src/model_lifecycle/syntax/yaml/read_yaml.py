@@ -10,6 +10,7 @@ from functools import partial
 from typing import Final
 
 from model_lifecycle.diagnostics.diagnostic import Severity
+from model_lifecycle.syntax.copied.record_shape import may_be_copied
 from model_lifecycle.syntax.document import Document
 from model_lifecycle.syntax.odd_characters import holds_any
 from model_lifecycle.syntax.preflight import Read, read_guarded, sanitize
@@ -50,7 +51,8 @@ def _read(text: str, most: int) -> Read:
 def _read_all(text: str, most: int) -> Read:
     read = _read_once(text, most)
     has_errors = any(found.severity == Severity.ERROR for found in read[1])
-    return _read_repaired(text, read, most) if has_errors or is_one_record(text, read[0]) else read
+    is_odd = has_errors or may_be_copied(read[0]) or is_one_record(text, read[0])
+    return _read_repaired(text, read, most) if is_odd else read
 
 
 def _read_once(text: str, most: int) -> Read:
@@ -64,6 +66,7 @@ def _read_once(text: str, most: int) -> Read:
 
 def _read_repaired(text: str, read: Read, most: int) -> Read:
     """What is read of a text with the repairs that make better sense of it than its problems do one by one."""
+    from model_lifecycle.syntax.copied.find_copied import find_copied
     from model_lifecycle.syntax.lookalike_signs import find_lookalikes
     from model_lifecycle.syntax.repair_candidate import Repairs
     from model_lifecycle.syntax.yaml.repair_yaml import find_slips
@@ -72,7 +75,13 @@ def _read_repaired(text: str, read: Read, most: int) -> Read:
 
     read_once = partial(_read_once, most=most)
     repairs = Repairs(text, most)
-    if found := find_lookalikes(text, read, "yaml", read_once):
+    copied = find_copied(text, read, "yaml", read_once)
+    if isinstance(copied, tuple):
+        return copied
+    if copied:
+        repairs.take(copied)
+        read = read_once(repairs.text)
+    if found := find_lookalikes(repairs.text, read, "yaml", read_once):
         repairs.take(found)
         read = read_once(repairs.text)
     has_others = any(one.severity == Severity.ERROR and one.code not in _BETWEEN for one in read[1])

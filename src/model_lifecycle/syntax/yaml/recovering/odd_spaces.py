@@ -9,10 +9,11 @@ from collections.abc import Callable, Iterator
 from dataclasses import replace
 from typing import Final, NamedTuple
 
-from model_lifecycle.diagnostics.diagnostic import Diagnostic
+from model_lifecycle.diagnostics.diagnostic import Diagnostic, Severity
 from model_lifecycle.diagnostics.fix import Fix, ReplaceText
+from model_lifecycle.syntax.copied.record_shape import are_records
 from model_lifecycle.syntax.node import MappingNode, Node, Scalar, SequenceNode
-from model_lifecycle.syntax.odd_characters import INVISIBLE, ODD, named
+from model_lifecycle.syntax.odd_characters import INVISIBLE, ODD, SPACES, named
 from model_lifecycle.syntax.preflight import Read
 from model_lifecycle.syntax.syntax_errors import syntax_error
 from model_lifecycle.syntax.yaml import yaml_rules
@@ -35,6 +36,13 @@ _CANDIDATE: Final = re.compile(
     # before a comment with nothing else before it
     rf"|{_LINE_START}[ \t]*+(?P<comment>{_RUN})(?=#)"
 )
+_IN_STRUCTURE: Final = re.compile(
+    rf"{_LINE_START}(?P<margin>[ \t{SPACES}]*+)(?:-(?P<dash>[ \t{SPACES}]++))?"
+    rf"(?:[a-z][a-z0-9_]*+:(?P<gap>[ \t{SPACES}]++))?"
+)
+"""Indentation, and what stands behind a dash, or a name and its colon."""
+_HABIT: Final = 4
+"""So many lines with such characters were all written so by one program, and are one mistake."""
 _BLANKS: Final = re.compile(r"\A[ \t]*+")
 _INVISIBLE: Final = re.compile(f"[{INVISIBLE}]+")
 _NOTHING: Final = dict.fromkeys(map(ord, INVISIBLE))
@@ -58,7 +66,28 @@ def read_with_spaces(text: str, read: Callable[[str], Read], most: int) -> Read:
 
     `most`: see `parse`.
     """
-    return _without_invisible(text, _with_best_spaces(text, read, most), most)
+    best = _with_spaces_everywhere(text, read) or _with_best_spaces(text, read, most)
+    return _without_invisible(text, best, most)
+
+
+def _with_spaces_everywhere(text: str, read: Callable[[str], Read]) -> Read | None:
+    """What is read of a record whose lines have such characters for all spaces; None for any other text."""
+    spans = [
+        Span(*found.span(group))
+        for found in _IN_STRUCTURE.finditer(text)
+        for group in ("margin", "dash", "gap")
+        if found[group] and any(sign in SPACES for sign in found[group])
+    ]
+    if len(spans) < _HABIT:
+        return None
+    roots, diagnostics = read(_with_spaces(text, spans))
+    if not are_records(roots) or any(one.severity is Severity.ERROR for one in diagnostics):
+        return None
+    written = named(text[slice(*spans[0])][:1])
+    message = f"There is {written} in place of a space on this line and {len(spans) - 1} others. Write simple spaces."
+    changes = tuple(ReplaceText(*span, " " * (span.end - span.start)) for span in spans)
+    found = syntax_error(yaml_rules.ODD_SPACE, message, spans[0])
+    return roots, [*diagnostics, replace(found, fix=Fix("Write simple spaces everywhere", changes, safe=True))]
 
 
 def _with_best_spaces(text: str, read: Callable[[str], Read], most: int) -> Read:

@@ -1,0 +1,1 @@
+"""Records with what came along from where they were copied, or in another notation than that of their file."""

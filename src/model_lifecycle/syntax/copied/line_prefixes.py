@@ -1,0 +1,108 @@
+"""A sign or a number before each line of a text, lines of a diff, and lines around a record."""
+
+from collections.abc import Iterator, Sequence
+from itertools import pairwise
+from typing import Final
+
+from model_lifecycle.syntax.copied.copied_lines import Candidate, CopiedLine, dedented, edits_of
+from model_lifecycle.syntax.copied.copied_rules import LINE_PREFIX, TEXT_AROUND
+from model_lifecycle.syntax.document import Language
+from model_lifecycle.syntax.syntax_errors import shown
+from model_lifecycle.text.late_pattern import late_pattern
+from model_lifecycle.text.shared_ends import shared_start
+from model_lifecycle.text.span import Span
+
+_FEWEST: Final = 3
+"""So many lines with the same before them are no chance."""
+_SIGNS: Final = late_pattern(r"[^\w\s\"'{}\[\]]+")
+_NUMBER: Final = late_pattern(r"[ \t]*([0-9]{1,6})(?:[ \t]?[.:|)│\]→]|\t|(?=[ ])|\Z)")
+_PLACE: Final = late_pattern(r"(?:[^\s:\"']+\.(?:ya?ml|json)|[0-9]{1,6})[:-](?:([0-9]{1,6})[:-])?")
+_HEAD: Final = late_pattern(
+    r"diff --git |index [0-9a-f]+\.\.|--- |\+\+\+ |@@ |new file mode|old mode|new mode|similarity|rename |Index: "
+    r"|={60}|\\ No"
+)
+_OUTER: Final = {"yaml": late_pattern(r"[a-z][a-z0-9_]*:(?:[ \t]|\Z)"), "json": late_pattern(r"[{\[]")}
+"""How the first line of a record begins."""
+_INNER: Final = {
+    "yaml": late_pattern(r"[ \t]|[a-z][a-z0-9_]*:(?:[ \t]|\Z)|- |\Z"),
+    "json": late_pattern(r"[ \t]|[}\]]|\Z"),
+}
+"""How any other of its lines begins."""
+_NAMED: Final = late_pattern(r"[ \t]*(?:- )?\"?[a-z][a-z0-9_]*\"?[ \t]*:(?:[ \t]|\Z)")
+"""What may be a property of the record: it is never left out."""
+_MOST_STARTS: Final = 3
+_MEANINGS: Final = {
+    "+": ", as in a diff",
+    ">": ", as in a quoted mail",
+    "$": ", as in a terminal",
+    "#": ", as comments do",
+}
+
+
+def _shared_start(texts: Sequence[str]) -> str:
+    first, last = min(texts), max(texts)
+    return first[: shared_start(first, last)]
+
+
+def prefixes(lines: Sequence[CopiedLine], language: Language) -> Iterator[Candidate]:
+    """The text without what all of its lines begin with."""
+    filled = [line for line in lines if line.text.strip()]
+    if len(filled) < _FEWEST:
+        return
+    sign = _SIGNS.match(_shared_start([line.text for line in filled]).strip())
+    if sign is not None and (language == "json" or sign[0] != "#"):
+        first = filled[0]
+        start = first.start + first.text.index(sign[0])
+        texts = dedented([line.text.replace(sign[0], "", 1) if line.text.strip() else line.text for line in lines])
+        meaning = _MEANINGS.get(sign[0], "")
+        message = f"All lines begin with `{shown(sign[0])}`{meaning}. Delete it on all of them."
+        title = f"Delete `{shown(sign[0])}` on all lines"
+        yield Candidate(LINE_PREFIX, message, title, Span(start, start + len(sign[0])), edits_of(lines, texts))
+    for pattern, what in ((_NUMBER, "their numbers"), (_PLACE, "the place where they were found")):
+        found = [pattern.match(line.text) for line in filled]
+        numbers = [int(one[1]) for one in found if one is not None and one[1]]
+        is_counted = len(numbers) == len(found) and all(after > before for before, after in pairwise(numbers))
+        if None in found or not (is_counted or (pattern is _PLACE and not numbers)):
+            continue
+        texts = dedented([pattern.sub("", line.text, count=1) for line in lines])
+        first = filled[0]
+        span = Span(first.start, first.start + len(found[0][0].rstrip()) if found[0] else first.start)
+        message = f"All lines begin with {what}. Delete what stands before each."
+        yield Candidate(LINE_PREFIX, message, "Delete it on all lines", span, edits_of(lines, texts))
+
+
+def diffs(lines: Sequence[CopiedLine]) -> Iterator[Candidate]:
+    """The text that a diff makes: without its head, the lines that it takes out, and the signs before the others."""
+    first = next((line for line in lines if line.text.strip()), None)
+    if first is None or not _HEAD.match(first.text) or not any(line.text.startswith("@@ ") for line in lines):
+        return
+    texts = [
+        None if _HEAD.match(line.text) or line.text[:1] == "-" else line.text[1:] if line.text else "" for line in lines
+    ]
+    message = "This is a diff, with signs before its lines. Write the lines alone that it makes."
+    span = Span(first.start, first.start + len(first.text))
+    yield Candidate(LINE_PREFIX, message, "Write the lines that the diff makes", span, edits_of(lines, texts))
+
+
+def surroundings(lines: Sequence[CopiedLine], language: Language) -> Iterator[Candidate]:
+    """The text without the lines before the first of a record and behind its last."""
+    starts = [index for index, line in enumerate(lines) if _OUTER[language].match(line.text)][:_MOST_STARTS]
+    for start in starts:
+        end = start + 1
+        while end < len(lines) and (_INNER[language].match(lines[end].text) or lines[end].text.startswith("#")):
+            end += 1
+        texts = [
+            line.text if start <= index < end or not line.text.strip() or line.text.startswith("#") else None
+            for index, line in enumerate(lines)
+        ]
+        removed = [line for line, text in zip(lines, texts, strict=True) if text is None]
+        if not removed or any(_NAMED.match(line.text) for line in removed):
+            continue
+        first = removed[0]
+        indentation = len(first.text) - len(first.text.lstrip())
+        span = Span(first.start + indentation, first.start + len(first.text.rstrip()))
+        message = f"`{shown(first.text.strip())}` is no part of the record. Delete it"
+        if len(removed) > 1:
+            message += f", and what else is not the record: {len(removed)} lines in all"
+        title = "Delete all that is not the record"
+        yield Candidate(TEXT_AROUND, f"{message}.", title, span, edits_of(lines, texts))

@@ -1,0 +1,81 @@
+"""Whether what was read of a text has the shape of records, told by the names of properties alone."""
+
+from collections.abc import Sequence
+from typing import Final
+
+from model_lifecycle.syntax.node import MappingNode, Node, Pair, Scalar, SequenceNode, Value, key_text, resolved
+from model_lifecycle.text.late_pattern import late_pattern
+
+_NAME: Final = late_pattern(r"[a-z][a-z0-9_]*")
+_FEWEST: Final = 5
+"""How many properties the smallest record has."""
+_FEW: Final = 4
+"""Fewer properties than any record has."""
+_BEFORE: Final = ("“", "”", "„", "«")
+_BEHIND: Final = (",", ";")
+_LOOKED_AT: Final = 3
+"""How many records of a text are looked at before it is taken for what it seems."""
+
+
+def are_records(roots: Sequence[Node]) -> bool:
+    """Whether all roots are records or lists of them: mappings of names, with an id or with a model they begin at."""
+    return bool(roots) and all(map(_is_records, roots))
+
+
+def may_be_copied(roots: Sequence[Node]) -> bool:
+    """Whether a text without errors may hold its records in another form; quick, and no for most texts."""
+    if not roots:
+        return False
+    root = resolved(roots[0])
+    if isinstance(root, Scalar):
+        return bool(root.text)
+    if isinstance(root, SequenceNode):
+        return bool(root.items) and not all(map(_is_mapping_of_many, root.items[:_LOOKED_AT]))
+    if not root.pairs:
+        return False
+    return (
+        len(root.pairs) <= _FEW
+        or not _is_name(key_text(root.pairs[0].key))
+        or all(map(_has_sign_of_others, root.pairs[: _LOOKED_AT - 1]))
+    )
+
+
+def is_record(node: Node) -> bool:
+    """Whether a node is a mapping that may be a record."""
+    node = resolved(node)
+    if not isinstance(node, MappingNode) or len(node.pairs) < _FEWEST:
+        return False
+    names = [key_text(pair.key) for pair in node.pairs]
+    has_beginning = any(
+        _begins_record(name, resolved(pair.value)) for name, pair in zip(names, node.pairs, strict=True)
+    )
+    return has_beginning and 4 * sum(map(_is_name, names)) >= 3 * len(names)
+
+
+def _begins_record(name: str, value: Value) -> bool:
+    """Whether a property is one that tells records from what else has as many properties."""
+    if name == "from":
+        return isinstance(value, MappingNode) and any(isinstance(resolved(pair.value), Scalar) for pair in value.pairs)
+    return name == "id" and isinstance(value, Scalar)
+
+
+def _is_records(root: Node) -> bool:
+    node = resolved(root)
+    return bool(node.items) and all(map(is_record, node.items)) if isinstance(node, SequenceNode) else is_record(node)
+
+
+def _is_mapping_of_many(item: Node) -> bool:
+    node = resolved(item)
+    return isinstance(node, MappingNode) and len(node.pairs) > _FEW
+
+
+def _has_sign_of_others(pair: Pair) -> bool:
+    """Whether a text without quotes ends or begins as it does in another notation."""
+    value = resolved(pair.value)
+    return (
+        isinstance(value, Scalar) and not value.style and value.text.startswith(_BEFORE) | value.text.endswith(_BEHIND)
+    )
+
+
+def _is_name(name: str) -> bool:
+    return _NAME.fullmatch(name) is not None

@@ -1,0 +1,174 @@
+"""Habits of other languages on the lines of a YAML text: signs for its colons, dashes and quotes, commas, braces."""
+
+import re
+from collections import Counter
+from collections.abc import Callable, Iterator, Sequence
+from typing import Final
+
+from model_lifecycle.syntax.copied.copied_lines import Candidate, CopiedLine, dedented, edits_of, outside_texts
+from model_lifecycle.syntax.copied.copied_rules import OTHER_NOTATION
+from model_lifecycle.text.late_pattern import late_pattern
+from model_lifecycle.text.span import Span
+
+Texts = list[str | None]
+"""What stands on each line; None where the line is deleted."""
+
+_FEWEST: Final = 4
+"""So many lines with the same habit are no slip, if they are a third of all."""
+_FEWEST_DASHES: Final = 2
+
+_KEY: Final = late_pattern(
+    r"(?P<before>[ \t]*(?:- )?)(?P<name>[a-z][a-z0-9_]*)"
+    r"(?P<sign>[ \t]*(?:::|:=|=>|->|[=：﹕:])|;(?=[ \t]))(?P<gap>[ \t\xa0\u3000]*)(?P<value>.*)"
+)
+_DECORATED: Final = late_pattern(
+    r"(?P<before>[ \t]*(?:- )?)(?P<sign>\*\*|__|\*|`)(?P<name>[a-z][a-z0-9_]*)(?::(?P=sign)|(?P=sign)[ \t]*:)"
+    r"[ \t]*(?P<value>.*)"
+)
+_DASH: Final = late_pattern(r"(?P<before>[ \t]*)(?P<sign>[*•·–—‣◦+]|-(?=[^\s-]))[ \t]*(?P<value>[^\s\-].*)")
+_TOP_DASH: Final = late_pattern(r"- [a-z][a-z0-9_]*:(?:[ \t].*|)")
+_END: Final = late_pattern(r"(?P<value>.*?)(?P<sign>[,;])[ \t]*")
+_QUOTED: Final = late_pattern(r"(?P<sign>[\"'])(?P<value>.*)(?P=sign),?[ \t]*")
+_TYPOGRAPHIC: Final = late_pattern(
+    r"(?P<before>[ \t]*(?:- )?[a-z][a-z0-9_]*: )(?P<sign>[“”„«])(?P<value>[^“”„«»\"\\]*)[“”»][ \t]*"
+)
+_NO_TEXT: Final = late_pattern(r"null|true|false|-?[0-9]+(?:\.[0-9]+)?")
+_OPENING: Final = late_pattern(r"[ \t]*[\[{(]+[ \t]*")
+_CLOSING: Final = late_pattern(r"[ \t]*[\]})]+[;,]?[ \t]*\Z")
+
+
+def notations(lines: Sequence[CopiedLine]) -> Iterator[Candidate]:
+    """The text without each of the habits by itself, and without all of them that it has."""
+    outside = outside_texts(lines)
+    texts: Texts = [line.text for line in lines]
+    together, taken = texts, []
+    for what, change in _HABITS:
+        alone = change(texts, outside)
+        if alone is not None:
+            yield _candidate(lines, alone, [what])
+        more = change(together, outside)
+        if more is not None:
+            together = more
+            taken.append(what)
+            if len(taken) > 1:
+                yield _candidate(lines, together, taken)
+
+
+def _candidate(lines: Sequence[CopiedLine], texts: Texts, habits: Sequence[str]) -> Candidate:
+    edits = edits_of(lines, texts)
+    message = f"This is not how YAML is written: it has {' and '.join(habits)}. Write it as YAML."
+    first = edits[0].span
+    return Candidate(
+        OTHER_NOTATION, message, "Write it as YAML", Span(first.start, max(first.end, first.start + 1)), edits
+    )
+
+
+def _on_lines(
+    texts: Texts, outside: Sequence[bool], change: Callable[[str], str | None], fewest: int = _FEWEST
+) -> Texts | None:
+    """The lines outside of long texts with a change where it gives something; None where few lines have it."""
+    found: Texts = []
+    changed = filled = 0
+    for text, is_outside in zip(texts, outside, strict=True):
+        new = change(text) if text is not None and is_outside else None
+        changed += new is not None
+        filled += bool(text and text.strip() and is_outside)
+        found.append(text if new is None else new)
+    return found if changed >= fewest and (3 * changed >= filled or fewest < _FEWEST) else None
+
+
+def _without_brackets(texts: Texts, _outside: Sequence[bool]) -> Texts | None:
+    filled = [index for index, text in enumerate(texts) if text is not None and text.strip()]
+    if len(filled) <= _FEWEST:
+        return None
+    opening = _OPENING.match(texts[filled[0]] or "")
+    closing = _CLOSING.search(texts[filled[-1]] or "")
+    if opening is None or closing is None:
+        return None
+    found = list(texts)
+    found[filled[0]] = (texts[filled[0]] or "")[opening.end() :] or None
+    found[filled[-1]] = (texts[filled[-1]] or "")[: closing.start()] or None
+    return dedented(found)
+
+
+def _plain_dashes(texts: Texts, outside: Sequence[bool]) -> Texts | None:
+    def change(text: str) -> str | None:
+        found = _DASH.fullmatch(text)
+        return None if found is None else f"{found['before']}- {found['value']}"
+
+    return _on_lines(texts, outside, change, _FEWEST_DASHES)
+
+
+def _without_top_dashes(texts: Texts, _outside: Sequence[bool]) -> Texts | None:
+    top = [text for text in texts if text and text[0] not in " \t#"]
+    if len(top) < _FEWEST or not all(map(_TOP_DASH.fullmatch, top)):
+        return None
+    return [text[2:] if text and text[0] == "-" else text for text in texts]
+
+
+def _plain_names(texts: Texts, outside: Sequence[bool]) -> Texts | None:
+    def change(text: str) -> str | None:
+        found = _DECORATED.fullmatch(text)
+        return None if found is None else f"{found['before']}{found['name']}: {found['value']}".rstrip(" ")
+
+    return _on_lines(texts, outside, change)
+
+
+def _plain_colons(texts: Texts, outside: Sequence[bool]) -> Texts | None:
+    keys = [_KEY.fullmatch(text) for text in texts if text is not None]
+    signs = Counter(
+        key["sign"].strip() + key["gap"][:1].strip(" \t") for key in keys if key is not None and not _is_plain(key)
+    )
+    usual = max(signs, key=lambda sign: signs[sign], default="")
+
+    def change(text: str) -> str | None:
+        key = _KEY.fullmatch(text)
+        if key is None or _is_plain(key) or key["sign"].strip() + key["gap"][:1].strip(" \t") != usual:
+            return None
+        return f"{key['before']}{key['name']}: {key['value']}".rstrip(" ")
+
+    return _on_lines(texts, outside, change) if usual else None
+
+
+def _is_plain(key: re.Match[str]) -> bool:
+    return key["sign"] == ":" and (not key["value"] or key["gap"][:1] in (" ", "\t"))
+
+
+def _without_ends(texts: Texts, outside: Sequence[bool]) -> Texts | None:
+    def change(text: str) -> str | None:
+        found = _END.fullmatch(text)
+        return None if found is None else found["value"]
+
+    return _on_lines(texts, outside, change)
+
+
+def _without_quotes(texts: Texts, outside: Sequence[bool]) -> Texts | None:
+    def change(text: str) -> str | None:
+        found = _QUOTED.fullmatch(text)
+        return None if found is None else found["value"]
+
+    return _on_lines(texts, outside, change)
+
+
+def _plain_quotes(texts: Texts, outside: Sequence[bool]) -> Texts | None:
+    def change(text: str) -> str | None:
+        found = _TYPOGRAPHIC.fullmatch(text)
+        if found is None:
+            return None
+        quote = "" if _NO_TEXT.fullmatch(found["value"]) else '"'
+        return f"{found['before']}{quote}{found['value']}{quote}"
+
+    return _on_lines(texts, outside, change)
+
+
+_HABITS: Final[tuple[tuple[str, Callable[[Texts, Sequence[bool]], Texts | None]], ...]] = (
+    ("no brackets around a record", _without_brackets),
+    ("no quotes around lines", _without_quotes),
+    ("no dashes before properties", _without_top_dashes),
+    ("`- ` before each item", _plain_dashes),
+    ("no signs around names", _plain_names),
+    ("`: ` behind each name", _plain_colons),
+    ("nothing behind its lines", _without_ends),
+    ("straight quotes around texts", _plain_quotes),
+)
+"""What YAML has in place of each habit, and what the lines are without it."""
