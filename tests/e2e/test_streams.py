@@ -89,3 +89,39 @@ def test_the_language_server_on_a_terminal_says_what_it_waits_for(tmp_path: Path
         process.wait(60)
     os.close(controller)
     assert b"waits for messages of an editor on standard input, which is a terminal" in said
+
+
+def test_a_pipe_that_does_not_wait_gets_everything(tmp_path: Path) -> None:
+    reader, writer = os.pipe()
+    os.set_blocking(writer, False)
+    command = [sys.executable, "-m", "model_lifecycle", "schema"]
+    with subprocess.Popen(command, cwd=tmp_path, stdout=writer, stderr=subprocess.PIPE) as process, open(reader) as out:  # noqa: PTH123 - a descriptor
+        os.close(writer)
+        assert process.stderr is not None
+        text = out.read()
+        assert (process.wait(60), process.stderr.read()) == (0, b"")
+    assert text == run_program("schema", folder=tmp_path).out
+
+
+def test_the_language_server_without_standard_input_ends(tmp_path: Path) -> None:
+    line = f"{sys.executable} -m model_lifecycle lsp <&-"
+    ended = subprocess.run(["/bin/sh", "-c", line], cwd=tmp_path, capture_output=True, timeout=60, check=False)
+    assert (ended.returncode, ended.stdout, ended.stderr) == (1, b"", b"")
+
+
+@pytest.mark.parametrize("where", ["<&-", "0>only-for-writing"])
+@pytest.mark.parametrize("command", ["validate", "format"])
+def test_standard_input_that_cannot_be_read(tmp_path: Path, command: str, where: str) -> None:
+    line = f"{sys.executable} -m model_lifecycle {command} --stdin-filename a.model.yaml {where}"
+    ended = subprocess.run(["/bin/sh", "-c", line], cwd=tmp_path, capture_output=True, timeout=60, check=False)
+    said = b"model-lifecycle: cannot read standard input: it is closed\n"
+    assert (ended.returncode, ended.stdout, ended.stderr) == (2, b"", said)
+
+
+def test_a_current_folder_that_is_gone(tmp_path: Path) -> None:
+    line = f"mkdir gone && cd gone && rmdir ../gone && {sys.executable} -m model_lifecycle validate"
+    ended = subprocess.run(["/bin/sh", "-c", line], cwd=tmp_path, capture_output=True, timeout=60, check=False)
+    said = (
+        b"model-lifecycle: the current folder cannot be read: it is not there; it may have been removed a moment ago\n"
+    )
+    assert (ended.returncode, ended.stderr) == (2, said)

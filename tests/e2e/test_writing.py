@@ -150,3 +150,26 @@ def test_a_page_has_the_format_that_its_name_says(tmp_path: Path, name: str, opt
     folder = write_workspace(tmp_path)
     assert run_here("render", PAGE, "--output", name, *options, folder=folder).code == 0
     assert (folder / name).read_text().lower().startswith(start)
+
+
+@pytest.mark.parametrize("unbuffered", ["", "1"])
+@pytest.mark.parametrize("words", some_of(["schema", "rules", f"render {PAGE}", "validate --help"], 2))
+def test_output_that_is_cut_short(tmp_path: Path, words: str, unbuffered: str) -> None:
+    folder = write_workspace(tmp_path / "records")
+    ended = run_in_shell(f"ulimit -f 1; PYTHONUNBUFFERED={unbuffered} $ml {words} > ../out", folder)
+    assert ended.code == 2
+    assert ended.err.startswith(
+        "model-lifecycle: cannot write to standard output: it would be larger than files may be"
+    )
+
+
+def test_several_files_that_cannot_be_fixed(tmp_path: Path) -> None:
+    folder = with_mistake(tmp_path)
+    other = folder / "providers/provider-2.yaml"
+    other.write_text(other.read_text().replace(*MISTAKE))
+    ended = run_in_shell("ulimit -f 0; $ml validate --fix", folder)
+    assert [line for line in ended.err.splitlines() if line.startswith("model-lifecycle: ")] == [
+        f"model-lifecycle: `providers/provider-{number}.yaml` is not fixed: it would be larger than files may be here "
+        "(`ulimit -f`)"
+        for number in (1, 2)
+    ]

@@ -71,5 +71,14 @@ def found_in(workspaces: Sequence[Workspace], place: str, find: Callable[[Worksp
     return found[0]
 
 
+def unread_note(workspace: Workspace) -> str:
+    """For a message that something is not there: that a file or folder, which may hold it, cannot be read."""
+    unread = sorted({*workspace.diagnostics, *(path for path, file in workspace.files.items() if file.unread)})
+    if not unread:
+        return ""
+    more = f" and {len(unread) - 1} more" if len(unread) > 1 else ""
+    return f". `{display(unread[0], current_folder())}`{more} cannot be read: `model-lifecycle validate` says why"
+
+
 def _listed(workspaces: Sequence[Workspace]) -> str:
     return "".join(f"\n  {display(workspace.root, current_folder())}" for workspace in workspaces)

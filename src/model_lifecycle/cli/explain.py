@@ -124,6 +124,9 @@ def _folder_page(subject: str, config: str | None, style: Style) -> str:
     settings = settings_for(folder, config)
     workspace = load_workspace(settings.root.path, settings.configuration)
     facts = [*workspace_facts(settings.root, settings.configuration), ("records", _records_in(workspace, folder))]
+    for place, found in sorted(workspace.diagnostics.items()):
+        if relative_to(place, folder) is not None or relative_to(folder, place) is not None:
+            facts.append(("not read", f"{display(place, current_folder())}: {found[0].message}"))
     inner = [root for root in workspace.nested_roots if relative_to(root, folder) is not None]
     for name, root in zip(["inside", *[""] * len(inner)], inner, strict=False):
         shown = display(root, current_folder())
@@ -135,6 +138,8 @@ def _records_in(workspace: Workspace, folder: str) -> str:
     """How many files of a folder are read, and in which folders records are kept."""
     paths = [path for path in workspace.files if relative_to(path, folder) is not None]
     if not paths:
+        if any(relative_to(folder, path) is not None for path in workspace.diagnostics):
+            return "none that can be read"
         return f"none: {why_nothing_to_read(workspace, folder)}"
     kept = sorted({kept_in(path, workspace.root)[0] for path in paths})
     return f"in {counted(len(paths), 'file')}, kept in {', '.join(display(one, current_folder()) for one in kept)}"
@@ -144,7 +149,10 @@ def _file_facts(file: RecordFile) -> Iterator[Fact]:
     kind = file.kind.kind
     yield "kind", f"{kind or 'unknown'}: {file.kind.reason}"
     yield "schema", schema_command(kind) if kind else "none: a file of unknown kind cannot be checked"
-    yield from file_facts(file)
+    if file.unread:
+        yield "not read", file.diagnostics[0].message
+    else:
+        yield from file_facts(file)
 
 
 def _facts(subject: str, facts: Iterable[Fact], style: Style) -> str:

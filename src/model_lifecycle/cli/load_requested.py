@@ -1,6 +1,5 @@
 """The first step of `validate`: reads the workspaces of the paths on the command line."""
 
-import sys
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from typing import NamedTuple
@@ -17,6 +16,7 @@ from model_lifecycle.cli.requested_paths import (
     workspace_requests,
 )
 from model_lifecycle.cli.rule_filter import RuleFilter
+from model_lifecycle.cli.standard_streams import read_standard_input
 from model_lifecycle.text.source import decode
 from model_lifecycle.workspace.load_workspace import load_workspace
 from model_lifecycle.workspace.workspace import Workspace
@@ -98,7 +98,7 @@ def load_text(file: str, options: LoadOptions) -> LoadedWorkspace:
     """The workspace of a file, which need not exist, with the text on standard input as its content."""
     (request,) = workspace_requests([target_for_text(file)], options.config)
     (target,) = request.targets
-    source = decode(sys.stdin.buffer.read())
+    source = decode(read_standard_input())
     root, configuration = request.settings.root.path, options.codes.applied_to(request.settings.configuration)
     workspace = load_workspace(root, configuration, jobs=options.jobs, only_named=options.only_requested)
     read = workspace.read(target.path, source, named=True)

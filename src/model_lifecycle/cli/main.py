@@ -12,6 +12,7 @@ from typing import Any, NoReturn, TextIO
 
 from model_lifecycle import __version__
 from model_lifecycle.cli.command import Command, UsageError, subparsers_of
+from model_lifecycle.cli.standard_streams import prepare_streams
 from model_lifecycle.cli.terminal import visible
 
 COMMANDS: tuple[Command, ...] = (
@@ -121,14 +122,6 @@ def _parser(commands: Sequence[Command]) -> ArgumentParser:
     return parser
 
 
-def _open_closed_streams() -> None:
-    """Have something stand for closed streams: writing output fails as it would there, messages go nowhere."""
-    if sys.stdout is None:
-        sys.stdout = open(os.devnull, encoding="utf-8")  # noqa: PTH123, SIM115 - for the rest of the process
-    if sys.stderr is None:
-        sys.stderr = open(os.devnull, "w", encoding="utf-8")  # noqa: PTH123, SIM115
-
-
 def _failed(message: str) -> int:
     """Say why a run failed, where anybody can hear it; the exit code."""
     try:
@@ -151,10 +144,7 @@ def run(arguments: Sequence[str], commands: Sequence[Command] = COMMANDS) -> int
     0 nothing to report, 1 diagnostics, 2 the run itself failed; 130 after Ctrl-C and 141 when the reader of a pipe has
     gone, as shells expect.
     """
-    _open_closed_streams()
-    for stream in (sys.stdout, sys.stderr):
-        if hasattr(stream, "reconfigure"):
-            stream.reconfigure(errors="backslashreplace")
+    prepare_streams()
     if arguments and arguments[0] == "help":
         arguments = [*arguments[1:], "--help"]
     if not arguments:
@@ -170,11 +160,13 @@ def run(arguments: Sequence[str], commands: Sequence[Command] = COMMANDS) -> int
     except BrokenPipeError:
         _drop_unwritten(sys.stdout)
         return 128 + signal.SIGPIPE if hasattr(signal, "SIGPIPE") else 1
-    except OSError as error:  # whatever else is written or read says its own name
-        from model_lifecycle.workspace.disk import reason_not_written
+    except OSError as error:  # what is written says its own name, so a path is one that was looked at
+        from model_lifecycle.workspace.disk import reason_not_written, reason_of
 
         _drop_unwritten(sys.stdout)
-        return _failed(f"cannot write to {error.filename or 'standard output'}: {reason_not_written(error)}")
+        if error.filename is not None:
+            return _failed(f"cannot read `{error.filename}`: {reason_of(error)}")
+        return _failed(f"cannot write to standard output: {reason_not_written(error)}")
     except KeyboardInterrupt:
         return 128 + signal.SIGINT
     except Exception:

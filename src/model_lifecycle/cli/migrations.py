@@ -4,6 +4,7 @@ from collections.abc import Iterable, Sequence
 from pathlib import Path
 
 from model_lifecycle.cli.command import UsageError
+from model_lifecycle.cli.current_workspace import unread_note
 from model_lifecycle.cli.path_settings import current_folder
 from model_lifecycle.cli.terminal import name_lines
 from model_lifecycle.records.migration import Migration
@@ -34,7 +35,7 @@ class Migrations:
         found = [entry for entry in self.entries if self._slugs(entry) == name]
         if not found:
             close = alike(name, {self._slugs(entry) for entry in self.entries}, _MOST_ALIKE)
-            raise UsageError(f"there is no migration `{name}`{self._did_you_mean(close)}")
+            raise UsageError(f"there is no migration `{name}`{self._did_you_mean(close)}{unread_note(self._workspace)}")
         if len(found) > 1:
             raise UsageError(f"`{name}` names {len(found)} migrations{self.candidates(found)}\nName one by its file")
         return (found[0],)
@@ -51,7 +52,9 @@ class Migrations:
         ]
         asked = " ".join(f"--{end} {name}" for end, name in (("from", old), ("to", new)) if name is not None)
         if not found:
-            raise UsageError(f"there is no migration with {asked}{self._known_ids(old, new)}")
+            raise UsageError(
+                f"there is no migration with {asked}{self._known_ids(old, new)}{unread_note(self._workspace)}"
+            )
         if len(found) > 1:
             raise UsageError(
                 f"{asked} names {len(found)} migrations{self.candidates(found)}\n"

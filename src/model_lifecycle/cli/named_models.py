@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 
 from model_lifecycle.cli.command import UsageError
+from model_lifecycle.cli.current_workspace import unread_note
 from model_lifecycle.cli.path_settings import current_folder
 from model_lifecycle.cli.terminal import name_lines
 from model_lifecycle.records.model import Model
@@ -28,7 +29,7 @@ def named_model(workspace: Workspace, name: str) -> ModelKey:
         key for key, slug in slugs.items() if slug == name or (is_provider and (key.provider, slug) == (provider, own))
     ]
     if not found:
-        raise UsageError(f"there is no model `{name}`{_did_you_mean(name, slugs)}")
+        raise UsageError(f"there is no model `{name}`{_did_you_mean(name, slugs)}{unread_note(workspace)}")
     if len(found) > 1:
         choices = name_lines([f"{key.provider}/{key.id}" for key in found], _MOST_NAMED)
         raise UsageError(f"`{name}` names {len(found)} models. Name one as:{choices}")

@@ -15,7 +15,7 @@ from model_lifecycle.text.lines import LineIndex
 from model_lifecycle.text.source import decode
 from model_lifecycle.workspace.configuration.configuration import Configuration
 from model_lifecycle.workspace.discovery.root import Root, find_root, is_git_top
-from model_lifecycle.workspace.disk import UnreadableError, read_bytes
+from model_lifecycle.workspace.disk import UnreadableError, read_bytes, reason_of
 from model_lifecycle.workspace.paths import absolute, parent
 
 
@@ -28,8 +28,11 @@ class PathSettings:
 
 
 def current_folder() -> str:
-    """The current folder in the form that paths have inside: absolute, with `/`."""
-    return absolute(os.getcwd(), "/")  # noqa: PTH109 - Path.cwd() is the same with more to undo
+    """The current folder in the form that paths have inside: absolute, with `/`; `UsageError` where it is gone."""
+    try:
+        return absolute(os.getcwd(), "/")  # noqa: PTH109 - Path.cwd() is the same with more to undo
+    except OSError as error:
+        raise UsageError(f"the current folder cannot be read: {reason_of(error)}") from error
 
 
 def settings_for(path: str, config: str | None) -> PathSettings:

@@ -118,7 +118,7 @@ def _follow(
 ) -> None:
     for batch in changes:
         # What could not be read for the moment is read again.
-        changed = batch | {path for path, file in checked.workspace.files.items() if file.unread}
+        changed = batch | {path for path, file in checked.workspace.files.items() if file.unread == "passing"}
         workspace = followed_workspace(checked.workspace, changed, configuration) if changed else checked.workspace
         if workspace is not checked.workspace:
             checked = check(workspace, today=checked.today, before=checked)

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from functools import partial
 
 from model_lifecycle.cli.command import UsageError
-from model_lifecycle.cli.current_workspace import found_in, workspaces_at
+from model_lifecycle.cli.current_workspace import found_in, unread_note, workspaces_at
 from model_lifecycle.cli.options import add_config_option
 from model_lifecycle.cli.output import write_text
 from model_lifecycle.cli.path_settings import current_folder
@@ -47,7 +47,7 @@ def configure(parser: ArgumentParser) -> None:
     parser.add_argument(
         "--records-only", action="store_true", help="leave display names and words in texts, samples and comments alone"
     )
-    parser.add_argument("--quiet", action="store_true", help="do not say what was done")
+    parser.add_argument("-q", "--quiet", action="store_true", help="do not say what was done")
     add_config_option(parser)
 
 
@@ -96,14 +96,14 @@ def _target(workspace: Workspace, kind: RenameKind, old: str) -> RenameTarget:
         if not view.providers(old) and not view.provider_references(old):
             tables = workspace.index.tables
             known = {key[0] for table in ("providers", "provider-references") for key in tables.get(table, ())}
-            raise UsageError(f"there is no provider `{old}`{_did_you_mean(old, known)}")
+            raise UsageError(f"there is no provider `{old}`{_did_you_mean(old, known)}{unread_note(workspace)}")
         return RenameTarget("provider", provider_symbol(old), old)
     named = dict(_models(workspace, kind))
     found = [key for key, name in named.items() if name == old]
     found = found or [key for key, name in named.items() if f"{key.provider}/{name}" == old]
     word = "model" if kind == "model" else "slug"
     if not found:
-        raise UsageError(f"there is no {word} `{old}`{_did_you_mean(old, set(named.values()))}")
+        raise UsageError(f"there is no {word} `{old}`{_did_you_mean(old, set(named.values()))}{unread_note(workspace)}")
     if len(found) > 1:
         choices = "".join(f"\n  {key.provider}/{named[key]}" for key in found)
         raise UsageError(f"`{old}` names {len(found)} models. Name one as:{choices}")

@@ -114,8 +114,11 @@ def _owners_of(root: str) -> Callable[[str], tuple[str, ...]]:
 def _summary(found: Sequence[Upcoming], workspaces: Sequence[Workspace]) -> str:
     overdue = sum(each.state == "overdue" for each in found)
     lines = [f"{counted(len(found), 'shutdown')}, {overdue} overdue.\n"]
-    if unread := _with_errors(workspaces):
-        lines.append(f"{counted(unread, 'file')} with errors may hide more: model-lifecycle validate\n")
+    hiding = [counted(files, "file") + " with errors"] if (files := _with_errors(workspaces)) else []
+    if folders := sum(len(workspace.diagnostics) for workspace in workspaces):
+        hiding.append(counted(folders, "folder") + " that cannot be read")
+    if hiding:
+        lines.append(f"{' and '.join(hiding)} may hide more: model-lifecycle validate\n")
     return "".join(lines)
 
 

@@ -134,7 +134,7 @@ def _fix(options: ValidateOptions) -> int:
         failed = write_fixed(fixed.files)
         code = _report(_check(options) if failed else fixed.results, options)
         if failed:
-            raise UsageError("\n".join(failed))
+            raise UsageError("\nmodel-lifecycle: ".join(failed))
     if not options.quiet:
         sys.stdout.flush()
         sys.stderr.write(words(fixed, written=options.fixes == "write"))

@@ -3,20 +3,15 @@
 import sys
 import time
 from collections.abc import Callable, Iterable
-from pathlib import Path
 from typing import Final
 
 from model_lifecycle.cli.build_report import WorkspaceResult
 from model_lifecycle.cli.command import UsageError
 from model_lifecycle.cli.terminal import visible
-from model_lifecycle.workspace.discovery.discovery import discover
-from model_lifecycle.workspace.discovery.root import configuration_in
+from model_lifecycle.workspace.discovery.stamps import Stamp, stamp_of, stamps
 
 _PAUSE: Final = 0.3
 """Seconds between two looks at the files."""
-
-Stamp = tuple[str, int, int]
-"""A file, when it was last changed (nanoseconds), and its size."""
 
 
 def watch(check: Callable[[], list[WorkspaceResult]]) -> None:
@@ -48,21 +43,11 @@ def _say(line: str) -> None:
     sys.stderr.flush()
 
 
-def _stamps(results: Iterable[WorkspaceResult]) -> frozenset[Stamp]:
+def _stamps(results: Iterable[WorkspaceResult]) -> dict[str, Stamp]:
     """The files that the results depend on, as they are on disk now."""
-    paths: set[str] = set()
+    now: dict[str, Stamp] = {}
     for result in results:
         workspace = result.checked.workspace
-        paths.update(workspace.files)
-        paths.update(found.path for found in discover(workspace.root, workspace.configuration).files)
-        if (configuration := workspace.configuration.path or configuration_in(workspace.root)) is not None:
-            paths.add(configuration)
-    return frozenset(stamp for path in paths if (stamp := _stamp(path)) is not None)
-
-
-def _stamp(path: str) -> Stamp | None:
-    try:
-        status = Path(path).stat()
-    except OSError:
-        return None
-    return path, status.st_mtime_ns, status.st_size
+        now |= stamps(workspace.root, workspace.configuration)
+        now |= {path: stamp for path in workspace.files if (stamp := stamp_of(path)) is not None}
+    return now

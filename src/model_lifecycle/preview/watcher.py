@@ -6,9 +6,10 @@ from typing import TYPE_CHECKING
 from model_lifecycle.syntax.document import language_of
 from model_lifecycle.workspace.configuration.configuration import FILE_NAME, Configuration
 from model_lifecycle.workspace.discovery.discovery import FoundFile
+from model_lifecycle.workspace.discovery.stamps import Stamp, stamps
 from model_lifecycle.workspace.disk import is_gone
 from model_lifecycle.workspace.load_workspace import LoadOptions, load_workspace, read_found
-from model_lifecycle.workspace.paths import absolute
+from model_lifecycle.workspace.paths import absolute, relative_to
 from model_lifecycle.workspace.record_file import RecordFile
 from model_lifecycle.workspace.workspace import Workspace
 
@@ -18,6 +19,7 @@ if TYPE_CHECKING:
 _DEBOUNCE_MS = 50
 _STEP_MS = 20
 _IDLE_MS = 200
+_PAUSE_S = 0.3
 
 
 def followed_workspace(
@@ -43,11 +45,39 @@ def changes_on_disk(root: str, stop: "Event") -> Iterator[frozenset[str]]:
     """The paths that changed below a folder, in batches, until `stop` is set; empty ones while nothing happens.
 
     Nothing is missed from the first batch on: whoever reads the files only after it knows the state that later batches
-    change.
+    change. Where the system does not tell, the files are looked at again and again.
     """
-    from watchfiles import watch
+    try:
+        yield from _told_by_the_system(root, stop)
+    except (OSError, RuntimeError):  # too many watches, or a name that is not UTF-8
+        yield from _looked_for(root, stop)
+
+
+def _told_by_the_system(root: str, stop: "Event") -> Iterator[frozenset[str]]:
+    from watchfiles import Change, DefaultFilter, watch
+
+    usual = DefaultFilter()
+
+    def is_wanted(change: Change, path: str) -> bool:
+        """Folders that are not looked into, such as `node_modules`, count below the root only."""
+        return usual(change, relative_to(absolute(path, root), root) or path)
 
     for batch in watch(
-        root, stop_event=stop, debounce=_DEBOUNCE_MS, step=_STEP_MS, rust_timeout=_IDLE_MS, yield_on_timeout=True
+        root,
+        watch_filter=is_wanted,
+        stop_event=stop,
+        debounce=_DEBOUNCE_MS,
+        step=_STEP_MS,
+        rust_timeout=_IDLE_MS,
+        yield_on_timeout=True,
+        ignore_permission_denied=True,
     ):
         yield frozenset(absolute(path, root) for _, path in batch)
+
+
+def _looked_for(root: str, stop: "Event") -> Iterator[frozenset[str]]:
+    known: dict[str, Stamp] = {}
+    while not stop.wait(_PAUSE_S):
+        now = stamps(root, Configuration())
+        yield frozenset(path for path in known.keys() | now.keys() if known.get(path) != now.get(path))
+        known = now

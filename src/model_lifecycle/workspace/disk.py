@@ -22,6 +22,7 @@ _REASONS = {
     errno.ENAMETOOLONG: "its path is too long",
     errno.EIO: "the disk reports an error",
     errno.ENXIO: "it is a socket or a device",
+    errno.EBADF: "it is closed",
     errno.EMFILE: "too many files are open",
     errno.ENFILE: "too many files are open on this machine",
     errno.ENOMEM: "there is not enough memory",

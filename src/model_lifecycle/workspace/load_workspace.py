@@ -4,7 +4,7 @@ import gc
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import partial
-from typing import Final
+from typing import Final, Literal
 
 from model_lifecycle.schema.registry import registry_for
 from model_lifecycle.syntax.document import language_of
@@ -186,4 +186,5 @@ def _unreadable(reading: LoadOptions, found: FoundFile, error: UnreadableError) 
         f"This file cannot be read: {error.reason}.", gone=error.gone and not found.named
     )
     language = language_of(found.path) or "yaml"
-    return RecordFile(found.path, Source(""), language, kind or UNKNOWN, (), (diagnostic,), unread=error.passing)
+    unread: Literal["passing", "lasting"] = "passing" if error.passing else "lasting"
+    return RecordFile(found.path, Source(""), language, kind or UNKNOWN, (), (diagnostic,), unread=unread)

@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass, replace
 from functools import cached_property
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Literal
 
 from model_lifecycle.diagnostics.diagnostic import Diagnostic
 from model_lifecycle.records.record import Kind, Record
@@ -38,8 +38,8 @@ class RecordFile:
     kind: KindDecision
     records: tuple[Record, ...]
     diagnostics: tuple[Diagnostic, ...]
-    unread: bool = False
-    """Whether it could not be read for a reason that may have passed a moment later."""
+    unread: Literal["passing", "lasting"] | None = None
+    """Set where nothing of it could be read: `passing` for a reason that may have passed a moment later."""
 
     @cached_property
     def document(self) -> Document:

@@ -148,7 +148,7 @@ class WorkspaceHost:
             return [None]
         known = self.state.workspace.files
         for position, file in enumerate(read):
-            if file is not None and file.unread:
+            if file is not None and file.unread == "passing":
                 self._unread.add(file.path)
                 read[position] = known.get(file.path, file)
         return read

@@ -9,6 +9,8 @@ import sys
 from pathlib import Path
 from typing import IO, Any, Final
 
+from model_lifecycle.workspace.disk import reason_not_written
+
 _FORMAT: Final = "%(asctime)s %(levelname)s %(name)s: %(message)s"
 
 _TOKEN: Final = re.compile(r"(?<=/)[\w-]{32}(?=/)", re.ASCII)
@@ -42,6 +44,13 @@ class _PrivateFileHandler(logging.FileHandler):
 
     def _open(self) -> IO[Any]:  # type: ignore[override]
         return open(self.baseFilename, self.mode, encoding=self.encoding, errors=self.errors, opener=_open_private)
+
+    def handleError(self, record: logging.LogRecord) -> None:  # noqa: N802 - the name in `logging`
+        """Says once what cannot be written any more, as on a full disk."""
+        error = sys.exc_info()[1]
+        logging.getLogger().removeHandler(self)
+        if isinstance(error, OSError):
+            sys.stderr.write(f"model-lifecycle: no more is written to the log: {reason_not_written(error)}.\n")
 
 
 def _open_private(path: str, flags: int) -> int:

@@ -4,6 +4,7 @@ import asyncio
 import contextlib
 import logging
 import os
+import select
 import sys
 import threading
 from collections.abc import Callable
@@ -47,7 +48,10 @@ async def serve_stdio(conversation: Conversation) -> int:
         try:
             view = memoryview(data)
             while view:
-                view = view[os.write(output, view) :]
+                try:
+                    view = view[os.write(output, view) :]
+                except BlockingIOError:  # another program has set the pipe not to wait
+                    select.select([], [output], [])
         except OSError:
             stop(_LOST)
 
@@ -55,8 +59,8 @@ async def serve_stdio(conversation: Conversation) -> int:
         """Runs in a thread of its own: pipes and files cannot be waited for in the same way everywhere."""
         frames = Frames()
         # No buffered reader: its lock, held by this thread, would make the interpreter abort while it closes down.
-        with contextlib.suppress(OSError, RuntimeError):
-            while data := os.read(0, _CHUNK):
+        with contextlib.suppress(RuntimeError):
+            while data := _read_input():
                 for body in frames.feed(data):
                     loop.call_soon_threadsafe(conversation.receive, body)
             loop.call_soon_threadsafe(stop, _LOST)
@@ -67,6 +71,17 @@ async def serve_stdio(conversation: Conversation) -> int:
         return await ended
     finally:
         conversation.close()
+
+
+def _read_input() -> bytes:
+    """What is on standard input now; nothing at its end, and where it cannot be read."""
+    while True:
+        try:
+            return os.read(0, _CHUNK)
+        except BlockingIOError:
+            select.select([0], [], [])
+        except OSError:
+            return b""
 
 
 def _claim_stdout() -> int:

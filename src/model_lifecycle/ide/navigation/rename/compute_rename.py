@@ -156,7 +156,17 @@ def _check_free(workspace: Workspace, target: RenameTarget, new: str, *, configu
 
 
 def _check_readable(workspace: Workspace, target: RenameTarget) -> None:
-    """Refuses where the name stands in a file with syntax errors: what it is there cannot be told."""
+    """Refuses where the name stands in a file with syntax errors, or may stand in one that cannot be read at all."""
+    unread = [
+        *workspace.diagnostics.items(),
+        *((path, file.diagnostics) for path, file in workspace.files.items() if file.unread),
+    ]
+    for path, found in sorted(unread):
+        if found[0].severity is Severity.ERROR:  # what has just gone is a warning
+            raise RenameRefusedError(
+                f"`{_shown(workspace, path)}` may hold `{target.name}`, which nobody can tell: {found[0].message} "
+                "Mend that, or leave it out with `exclude` in the configuration."
+            )
     longer = workspace.view().longer_ids(target.name)
     for path, file in sorted(workspace.files.items()):
         if not file.diagnostics or file.kind.kind is None or not may_hold(file.source.text, target.name):

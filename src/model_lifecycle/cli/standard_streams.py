@@ -1,0 +1,80 @@
+"""Standard input and output as a program finds them: closed, without a buffer, or not to be waited for."""
+
+import io
+import os
+import sys
+from typing import Any
+
+from model_lifecycle.cli.command import UsageError
+
+
+class _PatientFile(io.FileIO):
+    """A descriptor on which reading and writing wait where another program has set it not to (`O_NONBLOCK`)."""
+
+    def readall(self) -> bytes:
+        parts = []
+        while (part := self.read(_AT_ONCE)) != b"":
+            if part is None:
+                _wait_for(reading=self)
+            else:
+                parts.append(part)
+        return b"".join(parts)
+
+    def write(self, data: Any) -> int:
+        while (written := super().write(data)) is None:
+            _wait_for(writing=self)
+        return written
+
+
+_AT_ONCE = 1024 * 1024
+
+
+def _wait_for(reading: io.FileIO | None = None, writing: io.FileIO | None = None) -> None:
+    from select import select  # hardly ever needed
+
+    select([reading] if reading else [], [writing] if writing else [], [])
+
+
+def prepare_streams() -> None:
+    """Have something stand for closed streams, and standard output written whole.
+
+    Writing to a closed one fails as it would there, and so does reading; messages go nowhere. Standard output has a
+    buffer also where Python is told to do without (`PYTHONUNBUFFERED`): what a full disk cuts short would be lost
+    without a word.
+    """
+    if sys.stdin is None:
+        sys.stdin = open(os.devnull, "w", encoding="utf-8")  # noqa: PTH123, SIM115 - for the rest of the process
+    if sys.stdout is None:
+        sys.stdout = open(os.devnull, encoding="utf-8")  # noqa: PTH123, SIM115
+    elif type(_raw(sys.stdout)) is io.FileIO:
+        sys.stdout = io.TextIOWrapper(
+            io.BufferedWriter(_PatientFile(sys.stdout.fileno(), "wb", closefd=False)),
+            encoding=sys.stdout.encoding,
+            line_buffering=sys.stdout.isatty(),
+        )
+    if sys.stderr is None:
+        sys.stderr = open(os.devnull, "w", encoding="utf-8")  # noqa: PTH123, SIM115
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, io.TextIOWrapper):
+            stream.reconfigure(errors="backslashreplace")
+
+
+def _raw(stream: Any) -> object:
+    """What is below the text and the buffer of a stream; None of one that is no file, as in tests."""
+    buffer = getattr(stream, "buffer", None)
+    return getattr(buffer, "raw", buffer)
+
+
+def read_standard_input() -> bytes:
+    """All of standard input. Raises `UsageError` where it cannot be read."""
+    try:
+        raw = _raw(sys.stdin)
+        if type(raw) is io.FileIO:
+            return _PatientFile(raw.fileno(), "rb", closefd=False).readall()
+        data: bytes = sys.stdin.buffer.read()
+    except OSError as error:
+        from model_lifecycle.workspace.disk import reason_of
+
+        reason = "it is closed" if isinstance(error, io.UnsupportedOperation) else reason_of(error)
+        raise UsageError(f"cannot read standard input: {reason}") from error
+    return data
