@@ -5,7 +5,7 @@ import subprocess
 from pathlib import Path
 
 import pytest
-from support.git_repository import commit, git
+from support.git_repository import MODEL, change, commit, example_repository, git
 from support.pages import EXAMPLE, NEW, whole_migration, whole_model, write_records
 from support.reviews import changed, changes, since
 
@@ -140,3 +140,44 @@ def test_outside_of_a_repository(
     monkeypatch.chdir(write_records(tmp_path, *EXAMPLE))
     assert run(["render", "--since", "HEAD"]) == 2
     assert "is in no git repository" in capsys.readouterr().err
+
+
+def test_a_workspace_inside_lost_nothing(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    repository = example_repository(tmp_path / "top")
+    monkeypatch.chdir(repository)
+    change(repository, "display_name: Loom 2 Large", "display_name: Loom Two", MODEL)
+    inside = repository / "data"
+    inside.mkdir()
+    for name in ("models", "migrations", "providers", "model-lifecycle.toml"):
+        (repository / name).rename(inside / name)
+    commit(repository)
+    change(inside, "display_name: Loom Two", "display_name: Loom 2", MODEL)
+    assert run(["validate", "--since", "HEAD", "--format", "concise", "--fail-on", "hint"]) == 0
+    assert "26 files" in capsys.readouterr().err
+    (inside / MODEL).unlink()
+    assert run(["validate", "--since", "HEAD", "--format", "concise", "--fail-on", "hint"]) == 1
+    assert capsys.readouterr().out.count("-removed]") == 1
+
+
+@pytest.mark.parametrize("name", ["GIT_DIR", "GIT_WORK_TREE", "GIT_OBJECT_DIRECTORY", "GIT_INDEX_FILE"])
+def test_a_hook_of_another_repository_changes_nothing(
+    name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    repository = example_repository(tmp_path / "records")
+    monkeypatch.chdir(repository)
+    change(repository, "output_price_per_mtok: 15", "output_price_per_mtok: 16", MODEL)
+    monkeypatch.setenv(name, str(tmp_path / "elsewhere"))
+    assert run(["validate", "--since", "main"]) == 1
+
+
+def test_a_repository_of_somebody_else(
+    repository: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setenv("GIT_TEST_ASSUME_DIFFERENT_OWNER", "1")  # git's own switch for its tests
+    assert run(["validate", "--since", "main"]) == 2
+    assert capsys.readouterr().err == (
+        f"model-lifecycle: git reads no repository of somebody else, and `{repository}` is one. Where you trust it: "
+        f"git config --global --add safe.directory {repository}\n"
+    )

@@ -3,7 +3,7 @@
 from model_lifecycle.cli.git import Earlier, earlier_state
 from model_lifecycle.syntax.document import language_of
 from model_lifecycle.text.source import decode
-from model_lifecycle.workspace.globs import matching
+from model_lifecycle.workspace.discovery.discovery import would_discover
 from model_lifecycle.workspace.paths import relative_to
 from model_lifecycle.workspace.record_file import RecordFile
 from model_lifecycle.workspace.workspace import Workspace
@@ -19,9 +19,13 @@ def earlier_workspace(workspace: Workspace, earlier: Earlier) -> Workspace:
 
 
 def _is_ours(workspace: Workspace, path: str) -> bool:
-    """Whether a file belongs to the records, or would if it was still there."""
-    inside = relative_to(path, workspace.configuration.root or workspace.root)
-    return path in workspace.files or inside is None or not matching(workspace.configuration.exclude, inside)
+    """Whether a file belongs to the records, or would if it was still there: not one of a workspace inside."""
+    root = workspace.root
+    return (
+        path in workspace.files
+        or relative_to(path, root) is None
+        or would_discover(path, root, workspace.configuration)
+    )
 
 
 def _earlier_file(workspace: Workspace, path: str, data: bytes | None) -> RecordFile | None:

@@ -5,6 +5,7 @@ asked for what it has stored: what is on disk is read here, as git would put it 
 """
 
 import os
+import re
 import subprocess
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
@@ -27,7 +28,23 @@ _SAFELY: Final = (
 )
 """No program that the repository's configuration names is run, none of its hooks, and nothing is fetched."""
 
-_ENVIRONMENT: Final = {"GIT_ALLOW_PROTOCOL": "none", "GIT_NO_LAZY_FETCH": "1", "GIT_TERMINAL_PROMPT": "0"}
+_ENVIRONMENT: Final = {
+    "GIT_ALLOW_PROTOCOL": "none",
+    "GIT_NO_LAZY_FETCH": "1",
+    "GIT_TERMINAL_PROMPT": "0",
+    "LC_ALL": "C",  # its words are looked at
+}
+
+_OF_ANOTHER_REPOSITORY: Final = frozenset(
+    f"GIT_{name}"
+    for name in (
+        *("DIR", "WORK_TREE", "INDEX_FILE", "COMMON_DIR", "PREFIX", "NAMESPACE"),
+        *("OBJECT_DIRECTORY", "ALTERNATE_OBJECT_DIRECTORIES", "CEILING_DIRECTORIES"),
+    )
+)
+"""Variables that git sets for its hooks: they would have it read the hook's repository in place of the folder's."""
+
+_SOMEBODY_ELSE: Final = re.compile(r"dubious ownership in repository at '(.*)'")
 
 
 @dataclass(frozen=True)
@@ -124,12 +141,18 @@ def _git(folder: str, *arguments: str, stdin: bytes = b"", why: str | None = Non
             input=stdin,
             capture_output=True,
             check=False,
-            env=os.environ | _ENVIRONMENT,
+            env={name: value for name, value in os.environ.items() if name not in _OF_ANOTHER_REPOSITORY}
+            | _ENVIRONMENT,
         )
     except OSError as error:
         raise UsageError(f"`--since` needs git, which cannot be run: {error.strerror}") from error
     if ended.returncode:
         said = ended.stderr.decode(errors="replace").strip()
+        if refused := _SOMEBODY_ELSE.search(said):
+            raise UsageError(
+                f"git reads no repository of somebody else, and `{refused[1]}` is one. Where you trust it: "
+                f"git config --global --add safe.directory {refused[1]}"
+            )
         raise UsageError(why or f"`git {arguments[0]}` failed: {said}")
     return ended.stdout
 
