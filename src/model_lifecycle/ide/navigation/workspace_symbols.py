@@ -35,23 +35,26 @@ def workspace_symbols(workspace: Workspace, query: str) -> list[WorkspaceSymbol]
     """
     wanted = _plain(query)
     found = []
-    misspelt = []
+    others = []
     for entry in workspace.entries():
         record = workspace.record(entry)
         names = [name for name in _names(record) if name]
         if not names:
             continue
         symbol = WorkspaceSymbol(_title(record, names), record.kind, display(entry.path, workspace.root), entry)
-        ranks = [(rank, place) for place, name in enumerate(names) if (rank := _rank(wanted, _plain(name))) is not None]
+        plain = [_plain(name) for name in names]
+        ranks = [(rank, place) for place, name in enumerate(plain) if (rank := _rank(wanted, name)) is not None]
         order = (KINDS.index(record.kind), len(names[0]), names[0], entry)
         if ranks:
             found.append((min(ranks), order, symbol))
-        elif len(wanted) >= _SHORTEST_MISSPELT:
-            distances = [edit_distance(wanted, _plain(name), 2) for name in names]
-            close = [distance for distance in distances if distance is not None]
+        else:
+            others.append((plain, order, symbol))
+    if not found and len(wanted) >= _SHORTEST_MISSPELT:
+        for plain, order, symbol in others:
+            close = [distance for name in plain if (distance := edit_distance(wanted, name, 2)) is not None]
             if close:
-                misspelt.append(((min(close), 0), order, symbol))
-    return [symbol for *_, symbol in sorted(found or misspelt, key=lambda one: one[:2])]
+                found.append(((min(close), 0), order, symbol))
+    return [symbol for *_, symbol in sorted(found, key=lambda one: one[:2])]
 
 
 def symbol_target(workspace: Workspace, entry: Entry) -> Target | None:
