@@ -101,6 +101,16 @@ def test_both_validators_tell_the_same_errors_in_the_same_order(case: tuple[Kind
     assert fast == slow
 
 
+@some_examples(100)
+@given(mutated())
+def test_of_more_values_than_any_record_has_both_tell_the_same_errors(case: tuple[Kind, Any]) -> None:
+    kind, record = case
+    if isinstance(record, dict):
+        record |= {f"padding_{number}": [number] for number in range(600)}
+        fast, slow = (_in_order(one(registry_for(), kind, record)) for one in (validate_data, validate_slowly))
+        assert fast == slow
+
+
 def _in_order(errors: ValidationErrors) -> list[object]:
     return [list(part.items()) for part in (errors.values, errors.unknown, errors.missing)]
 

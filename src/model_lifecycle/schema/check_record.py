@@ -1,5 +1,6 @@
 """A record against its schema: a fast verdict first, the explanation only where it fails."""
 
+from dataclasses import replace
 from typing import Final
 
 from model_lifecycle.diagnostics.diagnostic import Diagnostic, Severity
@@ -33,9 +34,10 @@ def check_record(registry: Registry, kind: Kind, document: Document, record: int
 
 
 def count_errors(
-    registry: Registry, kind: Kind, document: Document, record: int, data: Data
+    registry: Registry, kind: Kind, record: int, data: Data, *, has_syntax_errors: bool = False
 ) -> tuple[Diagnostic, ...] | None:
-    """The errors of a record, only counted by code (see `add_up`): many times faster than `check_record`.
+    """The errors of a record, only counted by code (see `add_up`) and at no place: many times faster than
+    `check_record`.
 
     None where it has none, or where its data are beyond the fast validator.
     """
@@ -44,9 +46,16 @@ def count_errors(
     from model_lifecycle.schema.count_errors import counts_of_errors
 
     try:
-        return counts_of_errors(registry, kind, document, record, data)
+        return counts_of_errors(registry, kind, record, data, has_syntax_errors=has_syntax_errors)
     except (ValueError, OverflowError):
         return None
+
+
+def placed(counted: Diagnostic, document: Document, record: int) -> Diagnostic:
+    """A diagnostic of `count_errors` at its place, which is the first key of its record in a document."""
+    from model_lifecycle.schema.explain.locate import Locations
+
+    return replace(counted, span=Locations(document, record).key_span(()))
 
 
 def _verdict(registry: Registry, kind: Kind, data: Data) -> bool | None:

@@ -1,12 +1,11 @@
 """The validation errors of a record counted by rule: for files with more errors than are explained one by one."""
 
 from collections import Counter
-from collections.abc import Iterator
-from typing import Any, Final
+from typing import Any, Final, cast
 
 from model_lifecycle.diagnostics.diagnostic import Diagnostic
 from model_lifecycle.schema.describe import Description
-from model_lifecycle.schema.explain.locate import Locations
+from model_lifecycle.schema.explain.validation_errors import ValidationErrors, known_values
 from model_lifecycle.schema.kind import Kind
 from model_lifecycle.schema.registry import Registry
 from model_lifecycle.schema.schema_rules import (
@@ -24,7 +23,7 @@ from model_lifecycle.schema.schema_rules import (
     WRONG_TYPE,
 )
 from model_lifecycle.syntax.data import Data
-from model_lifecycle.syntax.document import Document
+from model_lifecycle.text.span import Span
 
 _BY_KEYWORD: Final = {
     "minLength": EMPTY_TEXT.name,
@@ -36,34 +35,32 @@ _BY_FORMAT: Final = {"date": BAD_DATE.name, "date-time": BAD_DATE_TIME.name, "ur
 
 
 def counts_of_errors(
-    registry: Registry, kind: Kind, document: Document, record: int, data: Data
+    registry: Registry, kind: Kind, record: int, data: Data, *, has_syntax_errors: bool
 ) -> tuple[Diagnostic, ...]:
-    """One diagnostic without a message for each code: how often the fast validator finds it, at the record's first key.
+    """One diagnostic without a message and at no place for each code: how often the fast validator finds it.
 
     What belongs together, as a misspelt property and the one that is missing for it, is counted as two; a record that
     is no mapping is one, unless its syntax is why. Raises `ValueError` for data that the validator cannot read.
     """
     if isinstance(data, dict):
-        counts = Counter(dict(_errors(registry, kind, data)).values())
+        counts = _counts(registry, kind, data)
     else:
-        counts = Counter([] if document.diagnostics_of(record) else [NOT_A_RECORD.name])
-    span = Locations(document, record).key_span(())
-    return tuple(Diagnostic(code, "", span, record=record, count=count) for code, count in counts.items())
+        counts = Counter([] if has_syntax_errors else [NOT_A_RECORD.name])
+    return tuple(Diagnostic(code, "", Span(0, 0), record=record, count=count) for code, count in counts.items())
 
 
-def _errors(registry: Registry, kind: Kind, data: Data) -> Iterator[tuple[tuple[object, ...], str]]:
-    """The errors as places, each with its code; what is wrong twice with a value is one error."""
-    root = registry.description(kind)
-    for error in registry.validator(kind).iter_errors(data):
-        path = tuple(error.instance_path)
-        kind_of_error: Any = error.kind
-        if kind_of_error.name == "additionalProperties":
-            for name in kind_of_error.unexpected:
-                yield ("unknown", *path, name), UNKNOWN_PROPERTY.name
-        elif kind_of_error.name == "required":
-            yield ("missing", *path), MISSING_PROPERTY.name
-        else:
-            yield ("value", *path), _code_of_value(root.at(path), kind_of_error.name, error.instance)
+def _counts(registry: Registry, kind: Kind, data: Data) -> Counter[str]:
+    """How many errors have each code; what is wrong twice with a value is one error."""
+    root, names = registry.description(kind), ValidationErrors()
+    known = known_values(data, root, (), names)
+    places: dict[tuple[str | int, ...], str] = {}
+    for error in registry.value_validator(kind).iter_errors(known):
+        path, what = tuple(error.instance_path), cast("Any", error.kind)
+        places[path] = _code_of_value(root.at(path), what.name, error.instance)
+    counts = Counter({UNKNOWN_PROPERTY.name: sum(map(len, names.unknown.values()))})
+    counts[MISSING_PROPERTY.name] = len(names.missing)
+    counts.update(places.values())
+    return +counts
 
 
 def _code_of_value(description: Description | None, keyword: str, value: object) -> str:

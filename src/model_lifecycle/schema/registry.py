@@ -39,6 +39,7 @@ class Registry:
         self.schema = cache(self._schema)
         self.description = cache(self._description)
         self.validator = cache(self._validator)
+        self.value_validator = cache(self._value_validator)
         self.integers = cache(self._integers)
 
     def _schema(self, kind: Kind) -> Schema:
@@ -86,11 +87,32 @@ class Registry:
 
     def _validator(self, kind: Kind) -> "jsonschema_rs.Validator":
         """The fast validator of a kind. It raises `ValueError` for data it cannot read."""
-        import jsonschema_rs
+        return _compiled(self.strict_schema(kind))
 
-        return jsonschema_rs.validator_for(
-            self.strict_schema(kind), formats=dict(FORMATS), validate_formats=True, offline=True
-        )
+    def _value_validator(self, kind: Kind) -> "jsonschema_rs.Validator":
+        """As `validator`, but any properties may be missing or unknown: it reports of values only."""
+        return _compiled(_with_any_names(self.strict_schema(kind)))
+
+
+def _compiled(schema: Schema) -> "jsonschema_rs.Validator":
+    import jsonschema_rs
+
+    return jsonschema_rs.validator_for(schema, formats=dict(FORMATS), validate_formats=True, offline=True)
+
+
+def _with_any_names(part: Any) -> Any:
+    """A part of a schema in which objects need no properties, and may have others."""
+    if isinstance(part, list):
+        return [_with_any_names(one) for one in part]
+    if not isinstance(part, dict):
+        return part
+    return {
+        name: {key: _with_any_names(inner) for key, inner in value.items()}
+        if name in ("properties", "$defs")
+        else _with_any_names(value)
+        for name, value in part.items()
+        if name != "required" and value is not False
+    }
 
 
 @lru_cache(8)

@@ -35,6 +35,9 @@ Progress = Callable[[int, int], None]
 _MANY: Final = 500
 """Number of files from which on the snapshot is exempt from garbage collection (`gc.freeze`)."""
 
+_LONG: Final = 512 * 1024
+"""Code points of one file from which on it is as well: it may hold as much as many files."""
+
 
 @dataclass(frozen=True)
 class LoadOptions:
@@ -103,7 +106,7 @@ def load_workspace(
             diagnostics=diagnostics,
             nested_roots=tuple(found.nested),
         ).with_files({file.path: file for file in files if file is not None})
-        if len(workspace.files) >= _MANY:
+        if len(workspace.files) >= _MANY or any(len(one.source.content) >= _LONG for one in workspace.files.values()):
             gc.freeze()
     return workspace
 

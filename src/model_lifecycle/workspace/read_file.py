@@ -7,7 +7,7 @@ from weakref import WeakKeyDictionary
 
 from model_lifecycle.diagnostics.diagnostic import Diagnostic, Severity
 from model_lifecycle.records.record import ALL_OF_IT, Kind, Record
-from model_lifecycle.schema.check_record import check_record, count_errors
+from model_lifecycle.schema.check_record import check_record, count_errors, placed
 from model_lifecycle.schema.describe import Description
 from model_lifecycle.schema.registry import registry_for
 from model_lifecycle.schema.schema_rules import NOT_A_RECORD
@@ -129,7 +129,7 @@ def _parse(
                 continue
             _, found = _records_of_chunk(chunk, kind, providers, most if diagnostics < most else 0)
             diagnostics += len(found)
-            if found and is_tree_kept(wrong, length):
+            if found and found[0].message and is_tree_kept(wrong, length):
                 chunk.keep_tree()
             elif len(source.content) > ROOMY:
                 chunk.forget_tree()
@@ -200,8 +200,14 @@ def _shifted(document: ChunkedDocument, diagnostics: dict[int, list[Diagnostic]]
             if one.message:
                 yield from document.shifted(number, (one,))
             else:
-                add_up(counts, (one,) if one.code in counts else document.shifted(number, (one,)))
+                place = (one,) if one.code in counts else _placed_in(document, number, one)
+                add_up(counts, place)
     yield from counts.values()
+
+
+def _placed_in(document: ChunkedDocument, number: int, counted: Diagnostic) -> Iterator[Diagnostic]:
+    """A diagnostic of a chunk that only counts, at its place in the whole: only the first of a code needs one."""
+    return document.shifted(number, (placed(counted, document.chunks[number].document, counted.record),))
 
 
 def _with_chunks(
@@ -246,9 +252,23 @@ def _records_of_chunk(chunk: Chunk, kind: Kind, providers: tuple[str, ...], most
         if shown == most or (shown > 0 < most and len(known[1]) < min(shown, most)):
             return known
     valid = valid_records(chunk.plain, kind, providers) if chunk.plain is not None else None
-    found = (valid, []) if valid is not None else _records_read(chunk.document, kind, providers, most)
+    found = (valid, []) if valid is not None else None if most else _records_counted(chunk, kind, providers)
+    found = found or _records_read(chunk.document, kind, providers, most)
     read.setdefault((kind, providers), {})[most] = found
     return found
+
+
+def _records_counted(chunk: Chunk, kind: Kind, providers: tuple[str, ...]) -> _RecordsRead | None:
+    """The records of a chunk whose errors are only counted; None where that needs its tree."""
+    records: list[Record] = []
+    counts: dict[str, Diagnostic] = {}
+    for index, data in enumerate(chunk.plain or ()):
+        errors = count_errors(registry_for(providers), kind, index, data)
+        if errors is None:
+            return None
+        add_up(counts, errors)
+        records.append(Record(kind, index, data, ALL_OF_IT))
+    return (records, list(counts.values())) if records else None
 
 
 def _records_read(document: Document, kind: Kind, providers: tuple[str, ...], most: int) -> _RecordsRead:
@@ -264,8 +284,12 @@ def _records_read(document: Document, kind: Kind, providers: tuple[str, ...], mo
     for index, node in enumerate(document.records):
         data = to_data(node)
         invalid: frozenset[str] = frozenset()
-        if len(diagnostics) >= most and (errors := count_errors(registry, kind, document, index, data)) is not None:
-            add_up(counts, errors)
+        errors = None
+        if len(diagnostics) >= most:
+            wrong = bool(document.diagnostics_of(index))
+            errors = count_errors(registry, kind, index, data, has_syntax_errors=wrong)
+        if errors is not None:
+            add_up(counts, (one if one.code in counts else placed(one, document, index) for one in errors))
             invalid = ALL_OF_IT
         elif (found := check_record(registry, kind, document, index, data)) or index in unresolved:
             diagnostics += found

@@ -4,7 +4,7 @@ import re
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from functools import cache, lru_cache, partial
-from typing import TYPE_CHECKING, Any, Literal, cast
+from typing import TYPE_CHECKING, Any, Final, Literal, cast
 
 from model_lifecycle.schema.describe import Description
 from model_lifecycle.schema.explain.locate import Path
@@ -19,6 +19,9 @@ if TYPE_CHECKING:
 Keyword = Literal["type", "enum", "minItems", "minLength", "maxLength", "pattern", "format"]
 _KEYWORDS: tuple[Keyword, ...] = ("type", "enum", "minItems", "minLength", "maxLength", "pattern", "format")
 """What can be wrong with a value, the most telling first: a value that breaks several rules is one mistake."""
+
+_MOST_VALUES: Final = 1_000
+"""Values of a record from which on it is validated with care for memory; others have about a hundred."""
 
 
 @dataclass
@@ -68,7 +71,8 @@ def validate_data(registry: Registry, kind: Kind, data: Data) -> ValidationError
     """Everything that the schema refuses in a record's data, in the order of the contract, outer objects first."""
     if not _has_odd_name(data):
         try:
-            return _in_order(_validate_fast(registry, kind, data), registry.description(kind), data)
+            validate = _validate_large if is_large(data) else _validate_fast
+            return _in_order(validate(registry, kind, data), registry.description(kind), data)
         except (ValueError, OverflowError):
             pass  # beyond the fast validator
     return validate_slowly(registry, kind, data)
@@ -94,6 +98,44 @@ def _validate_fast(registry: Registry, kind: Kind, data: Data) -> ValidationErro
         else:
             errors.add_value(path, what.name)
     return errors
+
+
+def is_large(data: Data) -> bool:
+    """Whether data hold more values than any record."""
+    waiting, count = [data], 0
+    while waiting and count <= _MOST_VALUES:
+        value = waiting.pop()
+        if isinstance(value, dict | list):
+            count += len(value)
+            waiting += value.values() if isinstance(value, dict) else value
+    return count > _MOST_VALUES
+
+
+def _validate_large(registry: Registry, kind: Kind, data: Data) -> ValidationErrors:
+    """As `_validate_fast`, which would hold a copy of a whole object for each name that is missing in it."""
+    errors = ValidationErrors()
+    known = known_values(data, registry.description(kind), (), errors)
+    for error in registry.value_validator(kind).iter_errors(known):
+        what: Any = error.kind
+        errors.add_value(tuple(error.instance_path), what.name)
+    return errors
+
+
+def known_values(data: Data, description: Description | None, path: Path, errors: ValidationErrors) -> Data:
+    """The data without the values that the schema knows nothing of; notes the names that are missing and unknown."""
+    if description is None:
+        return data
+    if isinstance(data, list):
+        return [known_values(item, description.items, (*path, index), errors) for index, item in enumerate(data)]
+    if not isinstance(data, dict) or "object" not in description.types:
+        return data
+    if description.values is None:
+        if unknown := [name for name in data if name not in description.properties]:
+            errors.unknown[path] = unknown
+        if missing := [name for name, one in description.properties.items() if one.required and name not in data]:
+            errors.missing[path] = missing
+    inner = {name: step for name in data if (step := description.step(name)) is not None}
+    return {name: known_values(data[name], step, (*path, name), errors) for name, step in inner.items()}
 
 
 def _in_order(errors: ValidationErrors, root: Description, data: Data) -> ValidationErrors:
