@@ -17,6 +17,7 @@ from model_lifecycle.syntax.preflight import Read, read_guarded, sanitize
 from model_lifecycle.syntax.syntax_errors import MAX_PROBLEMS, located
 from model_lifecycle.syntax.yaml.cut_record import is_one_record
 from model_lifecycle.syntax.yaml.read_valid import read_valid
+from model_lifecycle.syntax.yaml.unspaced_colons import find_unspaced, may_lack_spaces
 from model_lifecycle.syntax.yaml.yaml_rules import MISSING_DASH, MISSING_SEPARATOR
 
 _BETWEEN: Final = frozenset({MISSING_SEPARATOR.name, MISSING_DASH.name})
@@ -51,7 +52,7 @@ def _read(text: str, most: int) -> Read:
 def _read_all(text: str, most: int) -> Read:
     read = _read_once(text, most)
     has_errors = any(found.severity == Severity.ERROR for found in read[1])
-    is_odd = has_errors or may_be_copied(read[0]) or is_one_record(text, read[0])
+    is_odd = has_errors or may_be_copied(read[0]) or is_one_record(text, read[0]) or may_lack_spaces(text, read[0])
     return _read_repaired(text, read, most) if is_odd else read
 
 
@@ -82,6 +83,9 @@ def _read_repaired(text: str, read: Read, most: int) -> Read:
         repairs.take(copied)
         read = read_once(repairs.text)
     if found := find_lookalikes(repairs.text, read, "yaml", read_once):
+        repairs.take(found)
+        read = read_once(repairs.text)
+    if found := find_unspaced(repairs.text, read, read_once):
         repairs.take(found)
         read = read_once(repairs.text)
     has_others = any(one.severity == Severity.ERROR and one.code not in _BETWEEN for one in read[1])
