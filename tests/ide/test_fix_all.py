@@ -20,11 +20,13 @@ from model_lifecycle.diagnostics.fix import Change, Fix, ReplaceText
 from model_lifecycle.editing.fix_edits import text_edits
 from model_lifecycle.ide.fix_all import fix_all
 from model_lifecycle.ide.fix_trial import Trial, Trials
+from model_lifecycle.ide.offered_fixes import fixes_at
 from model_lifecycle.syntax.document import Document
 from model_lifecycle.syntax.node import MappingNode, Node, Pair, Scalar, SequenceNode
 from model_lifecycle.syntax.pointer import find, find_pair
 from model_lifecycle.text.edits import apply_edits
 from model_lifecycle.text.lines import LineIndex
+from model_lifecycle.text.span import Span
 from model_lifecycle.workspace.index import Key
 from model_lifecycle.workspace.read_file import read_record_file
 from model_lifecycle.workspace.record_file import RecordFile
@@ -366,3 +368,13 @@ def other_lines_changed(before: str, after: str, allowed: set[int]) -> list[str]
         for number, line in enumerate(old[start:end], start)
         if number not in allowed and line not in new and line.rstrip(" ,\r\n") not in left
     ]
+
+
+@pytest.mark.parametrize("text", ["}\n", "}", "]\n"])
+def test_a_fix_that_leaves_nothing_of_a_file(text: str) -> None:
+    before = checked({MIGRATION: text})
+    path = f"{ROOT}/{MIGRATION}"
+    assert before.diagnostics[path]
+    [offered] = fixes_at(before, path, Span(0, len(text)))
+    assert apply_edits(text, offered.edits) == ""
+    assert fixed(MIGRATION, text, unsafe=True) == ""

@@ -111,13 +111,12 @@ class Trials:
         self.tried[path] += len(text)
         if text == file.source.text:
             return None
-        if self._read.get(path, ("", None))[0] != text:
+        known = self._read.get(path)
+        if known is None or known[0] != text:
             source = replace(file.source, content=text)
-            self._read[path] = (
-                text,
-                before.workspace.read(path, source, named=True, language=file.language, reading=self.reading),
-            )
-        _, changed = self._read[path]
+            read = before.workspace.read(path, source, named=True, language=file.language, reading=self.reading)
+            known = self._read[path] = text, read
+        changed = known[1]
         return changed if changed is not None and changed.kind.kind == file.kind.kind else None
 
     def _breaches(
