@@ -123,7 +123,8 @@ def exact(value: float) -> Decimal:
 
 def text(values: Values, name: str) -> Text:
     """A text property, None for null; `UNAVAILABLE` where it is missing, refused by the schema, or no text."""
-    return as_text(values.get(name, UNAVAILABLE))
+    value = values.get(name)  # not `as_text`: a record has thirty texts, and each rule asks for its own
+    return value if value.__class__ is str or (value is None and name in values) else UNAVAILABLE
 
 
 def number(values: Values, name: str) -> Number:
