@@ -107,7 +107,7 @@ def test_a_mistake_in_an_anchored_value_is_one() -> None:
 
 def test_two_equal_mistakes_are_two() -> None:
     future = SOURCE.replace("2026", "2027")
-    found = diagnostics_of(mistake_files(OLD, f"sources: [{future}, {future}]"))
+    found = diagnostics_of(mistake_files(OLD, f"sources: [{future}, {future.replace('Docs', 'More')}]"))
     assert [diagnostic.pointer for diagnostic in found[OLD]] == ["/sources/0/last_checked", "/sources/1/last_checked"]
 
 

@@ -80,6 +80,7 @@ _MODULES: Final[Mapping[str, tuple[str, ...]]] = {
         "texts.unused_mark",
         "texts.quotes_in_value",
         "texts.misspelt_address",
+        "texts.duplicate_item",
     ),
     "What was lost": (
         "losses.record_removed",

@@ -23,6 +23,9 @@ PLACEHOLDERS = [
     ("label", "example.com", "example.com"),
     ("label", "To be determined.", "To be determined."),
     ("label", "Price tbd", "tbd"),
+    ("label", "undefined", "undefined"),
+    ("label", "None", "None"),
+    ("label", "nul", "nul"),
     ("excerpt", "tbd", "tbd"),
     ("excerpt", "TBD: the date", "TBD"),
     ("excerpt", "Retired on TODO.", "TODO"),
@@ -120,3 +123,11 @@ def test_code_that_is_still_to_be_written() -> None:
         pair["after"] = 'TODO ask(model="example-2")'
     found = diagnostics_of({**files, MIGRATION: json.dumps(code)})[MIGRATION]
     assert {diagnostic.code for diagnostic in found} == {"placeholder"}
+
+
+@pytest.mark.parametrize("text", ["", "  ", "nul", "None", "NaN", "undefined", "yes", "no", "void"])
+def test_words_for_null_where_it_is_allowed(text: str) -> None:
+    found = only_diagnostic(NEW, json.dumps({"family": text}))
+    assert (found.code, found.pointer) == ("placeholder", "/family")
+    assert found.fix is not None
+    assert found.fix.title == "Write null"

@@ -24,6 +24,10 @@ from model_lifecycle.diagnostics.fix import ReplaceValue
         (PROVIDER, "name: “Example”", "Example"),
         (NEW, "id: 'example-2 '", "example-2"),
         (NEW, "display_name: ' Example'", "Example"),
+        (PROVIDER, "name: 'Example,'", "Example"),
+        (PROVIDER, "name: Example ;", "Example"),
+        (NEW, "display_name: ', Example'", "Example"),
+        (NEW, source(label="Docs,"), "Docs"),
     ],
 )
 def test_quotes_that_are_part_of_a_value(path: str, change: str, right: str) -> None:

@@ -18,7 +18,8 @@ PLACEHOLDER = Rule(
     summary="A text that stands in for one that is still to be written.",
     explanation="""\
 `TODO`, `TBD`, `FIXME`, `xxx`, `lorem ipsum`, `<your label>` and addresses at `example.com` keep a place free, and would
-be published as they are. Write the text; where a value is not published, write null. Code samples, and what stands in
+be published as they are; so would `none`, `nul`, `NaN` or `undefined`, other languages' words for null, and an empty
+text where null is allowed. Write the text; where a value is not published, write null. Code samples, and what stands in
 back quotes, may speak of such words: there only a text that begins with a marker counts. A source may say of a date
 that it is `TBD`: in an excerpt that counts at its beginning only.""",
     bad="family: TBD",
@@ -37,11 +38,12 @@ _WHOLE: Final = late_pattern(
     r"(?:to ?do|tb[acd]|fix ?me|x{3,}|placeholder|to be (?:announced|confirmed|decided|defined|determined|written)"
     r"|change[ _-]?me|(?:insert|enter|write|add|put)\b.{0,40}\bhere|\?+|\.{2,}|…|_{2,}|<[^<>]*>"
     r"|[\[{]{1,2} ?(?:your|insert|todo|tbd)\b[^\[\]{}]*[\]}]{1,2}"
-    r"|your[ _-](?:\w+[ _-]?){1,3}|n/?a|asdf\w*|qwerty\w*|(?:www\.)?example\.(?:com|net|org))[.!:]?",
+    r"|your[ _-](?:\w+[ _-]?){1,3}|n/?a|asdf\w*|qwerty\w*|(?:www\.)?example\.(?:com|net|org)"
+    r"|null?|nil|none|undefined|nan)[.!:]?",
     re.IGNORECASE,
 )
 _NOT_KNOWN: Final = late_pattern(
-    r"-+|–|—|null|nil|unknown|undisclosed|unspecified|unpublished"
+    r"-+|–|—|unknown|undisclosed|unspecified|unpublished|yes|no|true|false|void|empty"
     r"|not (?:known|disclosed|specified|published|available)",
     re.IGNORECASE,
 )
@@ -69,8 +71,14 @@ def _check(context: RecordContext) -> Iterator[Diagnostic]:
         if pointer in gaps:
             continue
         found = _placeholder(role, text, nullable=pointer.rpartition("/")[2] in NULLABLE)
-        if found is not None:
+        if found is not None and (text or _is_written(context, pointer)):
             yield _report(context, pointer, role, text, found)
+
+
+def _is_written(context: RecordContext, pointer: str) -> bool:
+    """Whether an empty text has quotes, or begins with `|`: a tag before nothing gives one too."""
+    span = context.file.span(context.record.index, pointer)
+    return span.start < span.end
 
 
 def _may_hold_one(words: Mapping[Role, Collection[str]]) -> bool:
@@ -105,14 +113,14 @@ def _address_has_clue(url: str) -> bool:
 def _may_be_one(text: str) -> bool:
     """Whether a short text may be a placeholder as a whole."""
     bare = text.strip()
-    return _WHOLE.fullmatch(bare) is not None or _NOT_KNOWN.fullmatch(bare) is not None
+    return not bare or _WHOLE.fullmatch(bare) is not None or _NOT_KNOWN.fullmatch(bare) is not None
 
 
 def _placeholder(role: Role, text: str, *, nullable: bool) -> tuple[int, int] | None:
     """Where a text is a placeholder; None where it is none."""
     bare = text.strip()
     if len(bare) <= _LONGEST and role != "url":
-        if nullable and _NOT_KNOWN.fullmatch(bare):
+        if nullable and (not bare or _NOT_KNOWN.fullmatch(bare)):
             return 0, len(text)
         if _WHOLE.fullmatch(bare):
             return 0, len(text)
@@ -136,15 +144,16 @@ def _placeholder(role: Role, text: str, *, nullable: bool) -> tuple[int, int] | 
 def _report(context: RecordContext, pointer: str, role: Role, text: str, found: tuple[int, int]) -> Diagnostic:
     name = pointer.split("/")[-1]
     what = f"`{name}`" if not name.isdecimal() else "This item"
-    word = " ".join(text[slice(*found)].split()) or text
+    word = " ".join(text[slice(*found)].split())
     shown = word if len(word) <= 40 else f"{word[:39]}…"
+    holds = f"holds a placeholder, `{shown}`" if word else "holds an empty text"
     todo = "Write the address of the page" if role == "url" else "Write the text"
     fix = None
     if name in NULLABLE:
         todo += ", or null where it is not published"
         fix = replace_value("Write null", pointer, None) if found == (0, len(text)) else None
     span = None if found == (0, len(text)) else context.stretch(pointer, *found)
-    return context.report(PLACEHOLDER, f"{what} holds a placeholder, `{shown}`. {todo}.", pointer, span=span, fix=fix)
+    return context.report(PLACEHOLDER, f"{what} {holds}. {todo}.", pointer, span=span, fix=fix)
 
 
 CHECK = RuleCheck(PLACEHOLDER, model=_check, migration=_check, provider=_check)

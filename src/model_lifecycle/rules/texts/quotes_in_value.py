@@ -1,4 +1,4 @@
-"""`quotes-in-value`: quotes, or blanks at its ends, that belong to the value itself."""
+"""`quotes-in-value`: quotes, or blanks and commas at its ends, that belong to the value itself."""
 
 import re
 from collections.abc import Iterator
@@ -15,11 +15,12 @@ QUOTES_IN_VALUE = Rule(
     name="quotes-in-value",
     severity=Severity.WARNING,
     part="rule",
-    summary="Quotes, or blanks at its ends, that belong to the value itself.",
+    summary="Quotes, or blanks and commas at its ends, that belong to the value itself.",
     explanation="""\
 Word processors and web pages turn `"` into `“` and `”`, which YAML and JSON take for letters: the value begins and ends
 with them. Quotes inside quotes (`"'text'"`) become part of the value as well. Write plain quotes, or none. In code
-samples typographic quotes around a model id are no quotes either: the code does not run.""",
+samples typographic quotes around a model id are no quotes either: the code does not run. A comma or a semicolon at the
+end, as JSON and other languages have it behind each property, is part of the value too.""",
     bad="display_name: “Example”",
     good='display_name: "Example"',
 )
@@ -27,7 +28,8 @@ samples typographic quotes around a model id are no quotes either: the code does
 _OPENING: Final = "“„‟«‘‚‛‹"
 _CLOSING: Final = "”“»’‘›"
 _STRAIGHT: Final = "\"'`"
-_ENDS: Final = f"{_STRAIGHT}\\"
+_SEPARATORS: Final = ",;"
+_ENDS: Final = f"{_STRAIGHT}\\{_SEPARATORS}"
 _IN_ONE_LINE: Final[tuple[Role, ...]] = ("id", "name", "label")
 _AROUND = late_pattern(
     rf"\s*\\?([{_OPENING}{_CLOSING}{_STRAIGHT}])(.*[^\s\\])\\?([{_OPENING}{_CLOSING}{_STRAIGHT}])\s*", re.DOTALL
@@ -62,6 +64,14 @@ def _check_value(context: RecordContext, pointer: str, role: Role, text: str) ->
     if bare != bare.strip() and bare.strip():
         message = f"{what} begins or ends with a blank, which is part of the value. Take it out."
         fix = replace_value("Take the blanks out", pointer, text.strip())
+        yield context.report(QUOTES_IN_VALUE, message, pointer, fix=fix)
+        return
+    if (right := bare.strip(f"{_SEPARATORS} ")) != bare and right:
+        sign = bare[-1] if bare[-1] in _SEPARATORS else bare[0]
+        where = "ends" if bare[-1] in _SEPARATORS else "begins"
+        kind = "comma" if sign == "," else "semicolon"
+        message = f"{what} {where} with a {kind}, which is part of the value. Take it out."
+        fix = replace_value(f"Take the {kind} out", pointer, right)
         yield context.report(QUOTES_IN_VALUE, message, pointer, fix=fix)
         return
     found = _AROUND.fullmatch(text)

@@ -1,0 +1,79 @@
+"""`duplicate-item`: an item that stands in its list twice, word for word."""
+
+from collections.abc import Iterator, Mapping
+from typing import Any, Final
+
+from model_lifecycle.diagnostics.diagnostic import Diagnostic, Rule, Severity
+from model_lifecycle.diagnostics.fix import Fix, Remove
+from model_lifecycle.records.values import UNAVAILABLE
+from model_lifecycle.rules.framework.rule_check import RecordContext, RuleCheck
+
+DUPLICATE_ITEM = Rule(
+    name="duplicate-item",
+    severity=Severity.WARNING,
+    part="rule",
+    summary="An item that stands in its list twice, word for word.",
+    explanation="""\
+A source, a change of the API, a step of the checklist or an endpoint stands in its list once; the page would show it
+twice. Remove the second, or write the one that was meant. Entries of `replacements`, modalities and changes of
+capabilities have rules of their own.""",
+    bad="""\
+sources:
+  - {url: https://one.doc.example/a, label: Prices, last_checked: 2025-01-31, excerpt: ""}
+  - {url: https://one.doc.example/a, label: Prices, last_checked: 2025-01-31, excerpt: ""}
+""",
+    good="""\
+sources:
+  - {url: https://one.doc.example/a, label: Prices, last_checked: 2025-01-31, excerpt: ""}
+""",
+    tag="unnecessary",
+)
+
+_LISTS: Final = ("sources", "api_changes", "migration_checklist")
+
+
+def _check_model(context: RecordContext) -> Iterator[Diagnostic]:
+    values = context.record.values
+    listed = values.get("sources")
+    if listed.__class__ is list and len(listed) > 1:
+        yield from _repeated(context, "/sources", listed)
+    specs = values.get("specs")
+    listed = specs.get("endpoints") if isinstance(specs, Mapping) else None
+    if listed.__class__ is list and len(listed) > 1:
+        yield from _repeated(context, "/specs/endpoints", listed)
+
+
+def _check_migration(context: RecordContext) -> Iterator[Diagnostic]:
+    values = context.record.values
+    for name in _LISTS:
+        listed = values.get(name)
+        if listed.__class__ is list and len(listed) > 1:
+            yield from _repeated(context, f"/{name}", listed)
+
+
+def _repeated(context: RecordContext, pointer: str, listed: list[Any]) -> Iterator[Diagnostic]:
+    first: dict[object, int] = {}
+    for index, item in enumerate(listed):
+        key = item if isinstance(item, str) else _key(item)
+        if key is None or first.setdefault(key, index) == index:
+            continue
+        place = f"{pointer}/{index}"
+        name = pointer.rpartition("/")[2]
+        message = f"This item stands in `{name}` twice, word for word. Remove one."
+        yield context.report(
+            DUPLICATE_ITEM,
+            message,
+            place,
+            related=[context.related("The first one", f"{pointer}/{first[key]}")],
+            fix=Fix("Remove this one", (Remove(place),), safe=True),
+        )
+
+
+def _key(item: object) -> object:
+    """What an item of a list is compared by; None for one that cannot be read."""
+    if not isinstance(item, dict) or UNAVAILABLE in item.values():
+        return None
+    return tuple(sorted(item.items()))
+
+
+CHECK = RuleCheck(DUPLICATE_ITEM, model=_check_model, migration=_check_migration)
