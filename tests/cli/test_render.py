@@ -231,6 +231,29 @@ def test_a_page_that_reads_a_broken_model_comes_and_says_so(
     assert "models/provider-1/old-1-0.yaml (1 error)" in captured.err
 
 
+@pytest.mark.parametrize(
+    ("old", "new", "input_price"),
+    [
+        ("USD", "EUR", ["$3", "Not published"]),
+        ("CNY", "USD", ["Not published", "$2"]),
+        ("EUR", "JPY", ["Not published", "Not published"]),
+        ("EUR", "EUR", ["Not published", "Not published"]),
+        ("usd", "US$", ["$3", "$2"]),
+    ],
+)
+def test_prices_in_other_currencies_are_neither_shown_nor_compared(
+    workspace: Path, old: str, new: str, input_price: list[str], capsys: pytest.CaptureFixture[str]
+) -> None:
+    for record, currency in ((OLD, old), (NEW, new)):
+        write_records(workspace, broken(record, specs={**record["specs"], "currency": currency}))
+    run(["render", "old-1-0-to-new-2-0", "--format", "json"])
+    page = json.loads(capsys.readouterr().out)
+    known = "Not published" not in input_price
+    assert page["price_table"]["rows"][0] == ["Input", *input_price, "-33.3% (lower)" if known else "Not published"]
+    assert page["verdict"]["costs"]["words"] == ("Cheaper" if known else "Not comparable")
+    assert ("specs.input_price_per_mtok" in " ".join(page["notices"])) is not known
+
+
 def test_a_site_leaves_out_what_has_errors(workspace: Path, capsys: pytest.CaptureFixture[str]) -> None:
     write_records(workspace, broken(NEW, status="sunset"), whole_migration("a", "b"), whole_provider("provider-2"))
     (workspace / "migrations" / "broken.yaml").write_text("from: {provider: [\n", encoding="utf-8")

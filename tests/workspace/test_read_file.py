@@ -66,6 +66,19 @@ def test_a_duplicate_key_reads_as_unread() -> None:
     assert file.records[0].value("id") is UNAVAILABLE
 
 
+@pytest.mark.parametrize(
+    ("currency", "told"), [("EUR", None), ("JPY", None), ("€", None), ("usd", 1), ("US$", 1), ("dollars", 1)]
+)
+def test_prices_of_another_currency_are_in_doubt(currency: str, told: int | None) -> None:
+    specs = MODEL["specs"]
+    assert isinstance(specs, dict)
+    file = read_ours(as_text({**MODEL, "specs": {**specs, "input_price_per_mtok": 1, "currency": currency}}))
+    assert [diagnostic.pointer for diagnostic in file.diagnostics] == ["/specs/currency"]
+    (record,) = file.records
+    assert record.value("specs", "input_price_per_mtok") == (UNAVAILABLE if told is None else told)
+    assert record.value("specs", "currency") is UNAVAILABLE
+
+
 def test_a_syntax_error_puts_only_what_it_stands_in_in_doubt() -> None:
     text = "id: a\nslug: 'a\nprovider: provider-1\nstatus: active\nstray\nfamily: x\n"
     file = read_ours(text)

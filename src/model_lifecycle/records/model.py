@@ -20,6 +20,10 @@ from model_lifecycle.syntax.pointer import child
 PRICE_FIELDS: Final = ("input_price_per_mtok", "output_price_per_mtok", "cached_input_price_per_mtok")
 """The properties of specs that are USD per million tokens."""
 
+PRICE_POINTERS: Final = frozenset(child("/specs", name) for name in PRICE_FIELDS)
+CURRENCY_POINTER: Final = "/specs/currency"
+"""Where a model record has its prices, and the currency that they are in (schemas/README.md#a38)."""
+
 SPECS_FIELDS: Final = (
     *PRICE_FIELDS,
     "batch_discount_pct",

@@ -6,11 +6,12 @@ from typing import Final, NamedTuple, cast
 from weakref import WeakKeyDictionary
 
 from model_lifecycle.diagnostics.diagnostic import Diagnostic, Severity
+from model_lifecycle.records.model import CURRENCY_POINTER, PRICE_POINTERS
 from model_lifecycle.records.record import ALL_OF_IT, Kind, Record
 from model_lifecycle.schema.check_record import check_record, count_errors, placed
 from model_lifecycle.schema.describe import Description
 from model_lifecycle.schema.registry import registry_for
-from model_lifecycle.schema.schema_rules import NOT_A_RECORD
+from model_lifecycle.schema.schema_rules import NOT_A_RECORD, NOT_ALLOWED_VALUE
 from model_lifecycle.syntax.counted_diagnostics import add_up, counted
 from model_lifecycle.syntax.data import to_data
 from model_lifecycle.syntax.document import Document, Language, language_of
@@ -310,7 +311,13 @@ def _refused(record: Node, diagnostics: Iterable[Diagnostic], root: Description)
         return frozenset()
     from model_lifecycle.schema.rejected import invalid_pointers
 
-    return invalid_pointers(errors, record, root)
+    invalid = invalid_pointers(errors, record, root)
+    return invalid | PRICE_POINTERS if any(map(_is_another_currency, errors)) else invalid
+
+
+def _is_another_currency(error: Diagnostic) -> bool:
+    """Whether a model's prices are not in USD (schemas/README.md#a38): `EUR`, but not `usd`, which has a fix."""
+    return error.pointer == CURRENCY_POINTER and error.code == NOT_ALLOWED_VALUE.name and error.fix is None
 
 
 def _of_unknown_kind(
