@@ -83,6 +83,14 @@ def test_dates_and_names_of_columns_are_not_broken(browser: Browser, many: str, 
             assert page.evaluate(broken) == []
 
 
+def test_forced_colours_reach_the_timeline(browser: Browser, many: str) -> None:
+    fills = "rects => rects.map(rect => getComputedStyle(rect).fill)"
+    with opened(browser, f"{many}/index.html") as (page, _):
+        ours = set(page.locator(".timeline rect").evaluate_all(fills))
+        page.emulate_media(forced_colors="active")
+        assert not ours & set(page.locator(".timeline rect:not(.earliest)").evaluate_all(fills))
+
+
 def test_the_page_of_what_is_not_there_leads_home(browser: Browser, many: str) -> None:
     with opened(browser, f"{many}/404.html") as (page, _):
         text = page.request.get(f"{many}/404.html").text()

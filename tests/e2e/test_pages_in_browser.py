@@ -59,6 +59,19 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
         yield address
 
 
+@pytest.fixture(scope="module")
+def dated(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """A site of a model that might have ended since its sources were read, and that loses a long name."""
+    migration, *models = EXAMPLE
+    ends = (["/v1/chat/completions", "/v1/batches"], ["/v1/responses", "/v1/batches"])
+    change = {"field": "endpoints", "old": ", ".join(ends[0]), "new": ", ".join(ends[1])}
+    old, new = ({**each, "specs": {**each["specs"], "endpoints": end}} for each, end in zip(models, ends, strict=False))
+    old |= {"shutdown_date_kind": "not_before", "shutdown_date": "2026-05-25"}
+    records = {**migration, "capability_changes": [change]}, old, new, models[2]
+    with served(written(tmp_path_factory.mktemp("dated"), *records)) as address:
+        yield address
+
+
 def assert_asked_only_for(events: list[str], site: str, path: str) -> None:
     """A page asked for itself and the style sheet of its site, and complained of nothing."""
     files = {f"{site}/{path}", *(f"{site}/{name}" for name in ("style.css", "favicon.svg") if path != SINCE)}
@@ -81,6 +94,32 @@ def test_nothing_is_wider_than_the_window(browser: Browser, site: str, path: str
     with opened(browser, f"{site}/{path}", width) as (page, events):
         assert page.evaluate("document.documentElement.scrollWidth") <= width
         assert_asked_only_for(events, site, path)
+
+
+@pytest.mark.parametrize("path", PAGES)
+def test_no_line_ends_inside_of_a_day(browser: Browser, dated: str, path: str) -> None:
+    """With and without the script, which writes the words anew that count days."""
+    broken = """() => {
+        const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT), range = document.createRange()
+        const found = []
+        while (texts.nextNode()) for (const day of texts.currentNode.data.matchAll(/\\d{4}-\\d\\d-\\d\\d/g)) {
+            range.setStart(texts.currentNode, day.index)
+            range.setEnd(texts.currentNode, day.index + day[0].length)
+            if (range.getClientRects().length > 1) found.push(texts.currentNode.data)
+        }
+        return found
+    }"""
+    for script in (True, False):
+        with opened(browser, f"{dated}/{path}", java_script_enabled=script) as (page, _):
+            for width in (320, 344, 368, 390, 768, 1024, 1280, 1920):
+                page.set_viewport_size({"width": width, "height": 900})
+                assert page.evaluate(broken) == [], (script, width)
+
+
+def test_capabilities_fit_on_a_phone(browser: Browser, dated: str) -> None:
+    with opened(browser, f"{dated}/{COMPARISON}", 390) as (page, _):
+        table = page.locator(".wide:has(.capabilities)")
+        assert table.evaluate("table => table.scrollWidth <= table.clientWidth")
 
 
 @pytest.mark.parametrize("width", WIDTHS)

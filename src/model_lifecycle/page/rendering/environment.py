@@ -60,6 +60,7 @@ def environment() -> "Environment":
         rows_html,
         until_html,
         value_html,
+        words_html,
     )
 
     made = Environment(
@@ -67,7 +68,7 @@ def environment() -> "Environment":
     )
     made.globals.update(show=value_html, words=prose_html, notes=notes_html, until=until_html)
     made.globals.update(rows=rows_html, sources=sources_html, bar=bar_html, lines_of=code_lines_html)
-    made.filters["breakable"] = breakable_html
+    made.filters.update(breakable=breakable_html, days=words_html)
     return made
 
 

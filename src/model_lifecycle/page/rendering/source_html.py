@@ -6,7 +6,7 @@ from typing import Final
 
 from model_lifecycle.page.detail_page import DetailPage
 from model_lifecycle.page.page import Page, Source, Value
-from model_lifecycle.page.rendering.value_html import Html, escape_words
+from model_lifecycle.page.rendering.value_html import Html, escape_words, words_html
 from model_lifecycle.text.counting import counted
 
 _MOST_TEXT: Final = 100
@@ -42,13 +42,13 @@ def _source(source: Source, stale_after_days: int) -> Iterator[str]:
     shown = f'<span class="plain">{address}</span>'
     if source.url:
         shown = f'<a href="{escape(source.url)}" rel="noopener noreferrer">{address}</a>'
-    title = f'<strong dir="auto">{escape(source.title)}</strong> ' if source.title else ""
+    title = f'<strong dir="auto">{words_html(source.title)}</strong> ' if source.title else ""
     yield f'<li id="source-{source.number}">'
     yield f"<p>{title}{shown}</p>"
     stale = f' <span class="chip stale">† more than {stale_after_days} days ago</span>' if source.stale else ""
-    yield f'<p class="checked">{escape(source.when)}{stale}</p>'
+    yield f'<p class="checked">{words_html(source.when)}{stale}</p>'
     for excerpt in source.excerpts:
-        yield f'<blockquote dir="auto">{escape(excerpt)}</blockquote>'
+        yield f'<blockquote dir="auto">{words_html(excerpt)}</blockquote>'
     yield _cited(source.values, source.more_values, days=bool(source.earlier))
     yield "</li>"
 
@@ -64,7 +64,7 @@ def _cited(values: Sequence[Value], more: int = 0, *, days: bool = False) -> str
 
 def _line(value: Value, *, with_day: bool) -> str:
     text = value.text if len(value.text) <= _MOST_TEXT else f"{value.text[:_MOST_TEXT]}…"
-    day = f", checked {escape(value.checked)}" if with_day else ""
+    day = f", checked {words_html(value.checked)}" if with_day else ""
     path = escape_words(value.places[0].path) if value.places else ""
     place = f' <span class="place">{path}:{value.places[0].line}</span>' if path else ""
-    return f'<li><a href="#{value.id}">{escape_words(value.label)}</a>: <bdi>{escape(text)}</bdi>{day}{place}</li>'
+    return f'<li><a href="#{value.id}">{escape_words(value.label)}</a>: <bdi>{words_html(text)}</bdi>{day}{place}</li>'

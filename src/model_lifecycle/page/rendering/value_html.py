@@ -1,5 +1,6 @@
 """Values and sentences of a page as HTML: made without a template, as no part of a page is as frequent."""
 
+import re
 from collections.abc import Callable, Collection, Mapping, Sequence
 from functools import lru_cache
 from html import escape
@@ -22,6 +23,8 @@ class Html(str):
 escape_words: Final = lru_cache(maxsize=10_000)(escape)
 """For words of bounded length that are on many pages: labels, names of columns, paths, our own sentences."""
 
+_DAY: Final = re.compile(r"(?<!\d)\d{4}-\d{2}-\d{2}(?!\d)", re.ASCII)
+
 _MOST_MARKS: Final = 3
 """Footnotes of a value that are marked one by one; more are marked as a range."""
 
@@ -41,7 +44,8 @@ def prose_html(
     for part in prose:
         parts.append(escape_words(part) if isinstance(part, str) else value_html(part, link, changes, ids=ids))
         if isinstance(part, Value) and part.countdown and not cell:
-            parts.append(f'<span class="from">, counted from {part.countdown.counted_from.isoformat()}</span>')
+            day = words_html(part.countdown.counted_from.isoformat())
+            parts.append(f'<span class="from">, counted from {day}</span>')
     return Html("".join(parts))
 
 
@@ -72,16 +76,24 @@ def value_html(
 
 def _shown(value: Value, link: Callable[[str], str | None]) -> str:
     address = value.url or (link(value.page) if value.page else None)
-    text = escape(value.link_name or value.text) if address else escape(value.text)
+    text = escape(value.link_name or value.text) if address else words_html(value.text)
     if address:
         return f'<a href="{escape(address)}"{_OUTSIDE if value.url else ""}>{text}</a>'
     if value.code:
         return f"<code>{breakable_html(value.text)}</code>"
     if value.holds_code:
-        return "".join(f"<code>{escape(run)}</code>" if code else escape(run) for run, code in code_runs(value.text))
+        return "".join(
+            f"<code>{escape(run)}</code>" if code else words_html(run) for run, code in code_runs(value.text)
+        )
     if value.status:
         return f'<span class="chip status-{value.status}">{text}</span>'
     return text
+
+
+def words_html(text: str) -> Html:
+    """A text in which no line ends inside of a day, as browsers would have it end behind the `-` of one."""
+    escaped = escape(text)
+    return Html(_DAY.sub(r'<span class="day">\g<0></span>', escaped) if "-" in escaped else escaped)
 
 
 def breakable_html(text: str) -> Html:

@@ -12,10 +12,15 @@ function counted({ until, kind, checked }, short) {
   if (kind === "over") return short ? `${count} ago` : `Shut down ${count} ago`;
   return short ? `was due ${count} ago` : `Was due ${kind === "exact" ? "" : "from "}${count} ago${kind === "exact" ? "" : " on"}${since}`;
 }
+/** Shows words in which no line ends inside of a day. */
+function show(element, words) {
+  const day = (text) => Object.assign(document.createElement("span"), { className: "day", textContent: text });
+  element.replaceChildren(...words.split(/(\d{4}-\d\d-\d\d)/).map((part, place) => (place % 2 ? day(part) : part)));
+}
 /** Counts the days of a page from the day of the reader, in place of the day that the page was made for. */
 function countFromToday(root) {
   for (const element of root.querySelectorAll("[data-until]")) {
-    (element.querySelector(".value") ?? element).textContent = counted(element.dataset, element.closest("table") !== null);
+    show(element.querySelector(".value") ?? element, counted(element.dataset, element.closest("table") !== null));
   }
   for (const from of root.querySelectorAll(".from")) from.textContent = from.closest("caption") ? "Time left is counted from today" : ", counted from today";
 }
