@@ -97,6 +97,7 @@ def test_several_at_once(tmp_path: Path) -> None:
     ("subject", "message"),
     [
         ("date-ordr", "Did you mean `date-order`?"),
+        ("provider-1", "Did you mean `provider`?"),
         ("qqqqqq", "model-lifecycle rules"),
         ("models/nowhere.yaml", "there is no file `models/nowhere.yaml`"),
     ],

@@ -10,8 +10,9 @@ import pytest
 from support.program import run_here, write_workspace
 
 from model_lifecycle import __version__
+from model_lifecycle.__main__ import COMMANDS_AND_SERVER
 from model_lifecycle.cli.command import Command, UsageError
-from model_lifecycle.cli.main import COMMANDS, run
+from model_lifecycle.cli.main import run
 
 
 def configure(parser: ArgumentParser) -> None:
@@ -101,12 +102,26 @@ def test_version(capsys: pytest.CaptureFixture[str]) -> None:
     assert capsys.readouterr().out == f"model-lifecycle {__version__}\n"
 
 
-@pytest.mark.parametrize("name", [command.name for command in COMMANDS])
+@pytest.mark.parametrize("name", [command.name for command in COMMANDS_AND_SERVER])
 def test_every_command_shows_examples(name: str, capsys: pytest.CaptureFixture[str]) -> None:
     with pytest.raises(SystemExit) as left:
-        run([name, "--help"])
+        run([name, "--help"], COMMANDS_AND_SERVER)
     assert left.value.code == 0
     assert f"model-lifecycle {name}" in capsys.readouterr().out.partition("examples:")[2]
+
+
+@pytest.mark.parametrize(
+    ("name", "otherwise"),
+    [
+        ("validate", "today"), ("upcoming", "today"),
+        *((name, "the newest day on which a record was checked") for name in ("render", "preview", "new")),
+    ],
+)  # fmt: skip
+def test_help_says_which_day_counts(name: str, otherwise: str, capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit):
+        run([name, "--help"])
+    words = " ".join(capsys.readouterr().out.split())
+    assert f"(default: the configuration's, else {otherwise})" in words
 
 
 @pytest.mark.parametrize(

@@ -226,3 +226,11 @@ def test_what_a_revision_had_already_is_left_out(broken: Path) -> None:
     wrong = run_here("validate", "--since", "no-such-branch", folder=broken)
     assert wrong.code == 2
     assert "`no-such-branch`" in wrong.err
+
+
+def test_the_name_of_a_record_is_bounded_in_json(tmp_path: Path) -> None:
+    """It is written with each of its findings."""
+    provider = "".join(f"wrong_{number}: 1\n" for number in range(20))
+    folder = write_workspace(tmp_path, {"providers/provider-2.yaml": f"id: {'x' * 10_000}\n{provider}"})
+    ended = run_here("validate", "--format", "json", "providers/provider-2.yaml", folder=folder)
+    assert max(len(finding["name"] or "") for finding in json.loads(ended.out)["findings"]) <= 300

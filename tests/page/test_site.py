@@ -327,3 +327,11 @@ def test_models_of_one_name_are_told_apart() -> None:
     pages = files(workspace=workspace_of(first, second))
     assert "<title>Twin (twin-1)</title>" in pages["models/provider-1/twin-1.html"]
     assert "<h1>Twin (twin-2)" in pages["models/provider-1/twin-2.html"]
+
+
+def test_no_file_of_a_site_holds_what_no_file_can_hold() -> None:
+    odd = whole_model("odd", display_name="A\x01\x1b[31m\x7f\ufffeB")
+    found = files(workspace=workspace_of(*RECORDS, odd))
+    unshown = {path for path, text in found.items() if any(ord(char) < 32 and char not in "\r\n\t" for char in text)}
+    assert unshown == set()
+    ET.fromstring(found["feed.xml"])

@@ -100,19 +100,31 @@ def test_dates_are_text_as_written() -> None:
 @pytest.mark.parametrize(
     ("marked", "message"),
     [
-        ("a = 1\n«b =» \n", "This is not TOML: invalid value."),
-        ("a = 90 «days»\n", "This is not TOML: expected newline or end of document after a statement."),
-        ('«a = "x»\nb = 1', "This is not TOML: illegal character '\\n'."),
-        ("a = 1\n«a = 2»\n", "This is not TOML: cannot overwrite a value."),
-        ("a = 1\r\n  «b = [1»\r\n\r\n", "This is not TOML: unclosed array."),
-        ("«é = x»", "This is not TOML: invalid statement."),
+        ("a = 1\n«b =» \n", "a value is missing behind the `=`. Write one."),
+        ("a = 90 «days»\n", "this belongs to no value. Put texts in quotes, and each setting on a line of its own."),
+        ("a = 2026«-13-01»\n", "`2026-13-01` is no day of the calendar. Write one as 2026-06-30."),
+        ("a«: x»\n", "there is no `=` behind the name. Write it as in `stale-after-days = 90`."),
+        ("a = «off»\n", 'this is no value. Put texts in quotes; write lists as `["a", "b"]`, days as 2026-06-30.'),
+        ('«a = "x»\nb = 1', "the quotes of a text are not closed. Write them behind the text."),
+        ("«a = 'x»", "the quotes of a text are not closed. Write them behind the text."),
+        ('«a = """x»\n', "the quotes of a text are not closed. Write them behind the text."),
+        ('a = "\\q«"»\n', "a backslash between double quotes begins an escape. Write it twice, or use single quotes."),
+        ("a = 1\n«a = 2»\n", "this setting is there twice. Remove one of the two."),
+        ("[a]\nb = 1\n[a«]»\n", "this table is there twice. Put all its settings into one of the two."),
+        ("a = 1\r\n  «b = [1»\r\n\r\n", "the `[` of a list is not closed. Write `]` behind its last item."),
+        ("«a = {b = 1»\n", "the `{` of a table is not closed. Write `}` behind its last value."),
+        ("«[a»\nb = 1\n", "the `[` of a table's name is not closed. Write `]` behind the name."),
+        ("«é = x»", "expected a setting, as in `stale-after-days = 90`, or a table, as in `[severity]`."),
+        ('«{"a": 1}»', "expected a setting, as in `stale-after-days = 90`, or a table, as in `[severity]`."),
     ],
 )
 def test_an_error_has_its_place(marked: str, message: str) -> None:
     span = (marked.index("«"), marked.index("»") - 1)
     text = marked.replace("«", "").replace("»", "")
     diagnostics = read_toml(text).diagnostics
-    assert [(found.code, found.message, tuple(found.span)) for found in diagnostics] == [("toml-syntax", message, span)]
+    assert [(found.code, found.message, tuple(found.span)) for found in diagnostics] == [
+        ("toml-syntax", f"This is not TOML: {message}", span)
+    ]
 
 
 DEEP = [
@@ -202,9 +214,15 @@ def test_a_key_of_very_many_parts_is_one_mistake(line: str) -> None:
     (found,) = document.diagnostics
     assert (found.code, found.message) == ("toml-syntax", "This key has more than 50 parts: nested too deep.")
     assert found.span == Span(214, 214 + len(line))
-    assert [key_text(pair.key) for pair in document.root.pairs] == ["intro", "b"]
+    below = [] if line.startswith("[") else ["b"]
+    assert [key_text(pair.key) for pair in document.root.pairs] == ["intro", *below]
 
 
 def test_many_dots_that_are_no_key_are_read() -> None:
     text = f"a = '{'.b' * 99}' # {'.c' * 99}\nd = [{'1.5, ' * 99}]\n"
     assert read_toml(text).diagnostics == ()
+
+
+def test_what_is_below_a_broken_header_is_of_no_other_table() -> None:
+    document = read_toml("a = 1\n[severity\nx = 1\ny = 2\n[format]\nindent = 4\n")
+    assert to_data(document.root) == {"a": 1, "format": {"indent": 4}}

@@ -115,12 +115,16 @@ def _is_changed(found: Sequence[WorkspaceResult]) -> Callable[[ReportedDiagnosti
     return changed
 
 
+_MOST_NAME: Final = 300
+"""Characters of a name: it is written with each finding of its record."""
+
+
 def _name_of(found: Sequence[WorkspaceResult]) -> Callable[[str, int], str | None]:
     def name(path: str, record: int) -> str | None:
         checked = _checked_with(found, path)
         records = checked.workspace.files[path].records if checked is not None else ()
         named = name_of(records[record]) if record < len(records) else None
-        return named.text if named is not None else None
+        return named.text[:_MOST_NAME] if named is not None else None
 
     return name
 

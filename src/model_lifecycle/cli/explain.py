@@ -96,9 +96,9 @@ def _nothing_of_this_name(subject: str, registry: Registry) -> str:
 
     kinds = [match.name for match in matches(subject, KINDS)]
     codes = [match.name for match in matches(subject, all_rules())]
-    near = [*kinds, *similar_names(subject, registry), *codes][:_MOST_NAMED]
+    near = list(dict.fromkeys((*kinds, *similar_names(subject, registry), *codes)))[:_MOST_NAMED]
     meant = (
-        f"Did you mean {either([f'`{name}`' for name in near[:_MOST_NAMED]])}?"
+        f"Did you mean {either([f'`{name}`' for name in near])}?"
         if near
         else ("`model-lifecycle rules` lists the codes, `model-lifecycle explain model` the properties of models")
     )

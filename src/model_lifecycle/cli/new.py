@@ -90,7 +90,7 @@ def configure(parser: ArgumentParser) -> None:
     parser.add_argument("--force", action="store_true", help="write over a file, or beside another record of the same")
     parser.add_argument("-q", "--quiet", action="store_true", help="do not say what was written and what to fill in")
     options.add_config_option(parser)
-    options.add_as_of_option(parser)
+    options.add_as_of_option(parser, options.NEWEST_CHECK)
 
 
 def run(arguments: Namespace) -> int:

@@ -6,6 +6,9 @@ from datetime import date
 
 from model_lifecycle.diagnostics.diagnostic import Severity
 
+NEWEST_CHECK = "the newest day on which a record was checked"
+"""The day of pages and new records, which is never the clock's."""
+
 
 def add_config_option(parser: ArgumentParser | _ArgumentGroup) -> None:
     parser.add_argument(
@@ -16,12 +19,13 @@ def add_config_option(parser: ArgumentParser | _ArgumentGroup) -> None:
     )
 
 
-def add_as_of_option(parser: ArgumentParser | _ArgumentGroup) -> None:
+def add_as_of_option(parser: ArgumentParser | _ArgumentGroup, otherwise: str = "today") -> None:
+    """`otherwise` is the day where neither the option nor the configuration sets one, as help says it."""
     parser.add_argument(
         "--as-of",
         metavar="DATE",
         type=day,
-        help="the day to judge dates by, as YYYY-MM-DD (default: the configuration's, else today)",
+        help=f"the day to judge dates by, as YYYY-MM-DD (default: the configuration's, else {otherwise})",
     )
 
 

@@ -101,7 +101,7 @@ def configure(parser: ArgumentParser) -> None:
         help="say what --output would change, and write nothing (exit code 1 if anything)",
     )
     options.add_config_option(parser)
-    options.add_as_of_option(parser)
+    options.add_as_of_option(parser, options.NEWEST_CHECK)
     parser.add_argument(
         "--jobs", metavar="N", type=options.count, help="read files and make pages in at most N processes"
     )

@@ -6,10 +6,17 @@ import sys
 from argparse import ArgumentParser, ArgumentTypeError, Namespace
 from pathlib import Path
 
+_EPILOG = """\
+examples:
+  model-lifecycle lsp                          what editors start
+  model-lifecycle lsp --log-file server.log    to see what goes on
+  model-lifecycle lsp --tcp 127.0.0.1:2087     for a client that connects"""
+
 
 def configure(parser: ArgumentParser) -> None:
     """Add the options."""
     parser.description = "Serve the Language Server Protocol over standard input and output. Editors start this."
+    parser.epilog = _EPILOG
     parser.add_argument(
         "--tcp", metavar="HOST:PORT", type=_address, help="listen there instead, to debug (port 0: any free port)"
     )

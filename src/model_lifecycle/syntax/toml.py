@@ -12,6 +12,7 @@ from model_lifecycle.diagnostics.diagnostic import Diagnostic
 from model_lifecycle.syntax.node import MappingNode, Node, Pair, Scalar, ScalarStyle, SequenceNode, key_text
 from model_lifecycle.syntax.syntax_errors import syntax_error
 from model_lifecycle.syntax.text_rules import TOML_SYNTAX
+from model_lifecycle.syntax.toml_words import in_words
 from model_lifecycle.text.late_pattern import late_pattern
 from model_lifecycle.text.span import Span
 
@@ -28,6 +29,7 @@ _BARE = late_pattern(r"[0-9]{4}-[0-9]{2}-[0-9]{2} [0-9][^\s,\]}#]*+|[^\s,\]}#]++
 _PLACE = late_pattern(r" \(at (?:line ([0-9]+), column ([0-9]+)|end of document)\)$")
 
 
+_HEADER = late_pattern(r"""[ \t]*\[{1,2}[\w."' -]*\]{0,2}[ \t\r]*(?:#.*)?$""")
 _MOST_LINES: Final = 20
 """Lines that are left out so that the rest of a text can be read."""
 
@@ -89,8 +91,12 @@ def _without_unreadable_lines(text: str) -> str | None:
 
 
 def _without_line(text: str, line: int) -> str:
+    """The text with blanks for a line; for the header of a table also for what is below it, which is of no other."""
     lines = text.split("\n")
-    lines[line] = " " * len(lines[line])
+    end = line + 1
+    if _HEADER.match(lines[line]):
+        end = next((other for other in range(end, len(lines)) if lines[other].lstrip().startswith("[")), len(lines))
+    lines[line:end] = [" " * len(each) for each in lines[line:end]]
     return "\n".join(lines)
 
 
@@ -145,10 +151,8 @@ def _error(text: str, message: str) -> Diagnostic:
     if column >= len(content):
         column = len(content) - len(content.lstrip())
     start = sum(len(before) + 1 for before in lines[:line])
-    said = _PLACE.sub("", message)
-    return syntax_error(
-        TOML_SYNTAX, f"This is not TOML: {said[:1].lower()}{said[1:]}.", Span(start + column, start + len(content))
-    )
+    span = Span(start + column, start + len(content))
+    return syntax_error(TOML_SYNTAX, f"This is not TOML: {in_words(_PLACE.sub('', message), content)}", span)
 
 
 class _Scanner:

@@ -15,7 +15,7 @@ from model_lifecycle.workspace.configuration.configuration import DEFAULT_STALE_
 from model_lifecycle.workspace.configuration.configuration_file import load_configuration, read_configuration
 from model_lifecycle.workspace.configuration.settings_reader import Options
 from model_lifecycle.workspace.globs import MOST_GLOBS
-from model_lifecycle.workspace.workspace_rules import RULES
+from model_lifecycle.workspace.workspace_rules import RULES, UNKNOWN_SETTING
 
 RULE_NAMES = ("date-order", "stale-source", "unknown-property", "price-magnitude")
 KNOWN = {name: Rule(name, Severity.ERROR, "rule", "", "", "", "") for name in RULE_NAMES}
@@ -104,7 +104,31 @@ def test_a_setting(text: str, setting: str, value: Any) -> None:
             "/stale_after_days",
             "Unknown setting `stale_after_days`. Did you mean `stale-after-days`?",
         ),
-        ("colour = true", "unknown-setting", "/colour", "Unknown setting `colour`."),
+        (
+            "colour = true",
+            "unknown-setting",
+            "/colour",
+            "Unknown setting `colour`. There are `kinds`, `exclude`, `providers`, `severity`, `options`, "
+            "`per-path-ignores`, `stale-after-days`, `as-of`, `format`, `docs-url` and `site`.",
+        ),
+        (
+            "accent = '#123456'",
+            "unknown-setting",
+            "/accent",
+            "Unknown setting `accent`. `accent` is a setting of `[site]`.",
+        ),
+        (
+            "[format]\nmoves_in = 1",
+            "unknown-setting",
+            "/format/moves_in",
+            "Unknown setting `moves_in`. There are `order` and `indent`.",
+        ),
+        (
+            '[site]\nintro = "a\\u0007"',
+            "invalid-setting",
+            "/site/intro",
+            'Expected a text without control characters, found the text "a\\u0007".',
+        ),
         (
             "kinds = []",
             "invalid-setting",
@@ -170,7 +194,8 @@ def test_a_setting(text: str, setting: str, value: Any) -> None:
             "[severity]\ndate-order = 'warn'",
             "invalid-setting",
             "/severity/date-order",
-            "Expected `error`, `warning`, `information`, `hint` or `off`, found `warn`. Did you mean `warning`?",
+            'Expected `error`, `warning`, `information`, `hint` or `off`, found the text "warn". '
+            "Did you mean `warning`?",
         ),
         (
             "[severity]\ndate-order = false",
@@ -182,9 +207,14 @@ def test_a_setting(text: str, setting: str, value: Any) -> None:
             "severity = 'off'",
             "invalid-setting",
             "/severity",
-            "Expected a table that gives codes a severity, found `off`.",
+            'Expected a table that gives codes a severity, found the text "off".',
         ),
-        ("[options.nonsense]", "unknown-code", "/options/nonsense", "Unknown code `nonsense`."),
+        (
+            "[options.nonsense]",
+            "unknown-code",
+            "/options/nonsense",
+            "Unknown code `nonsense`. `model-lifecycle rules` lists all codes.",
+        ),
         ("[options.date-order]\ndays = 1", "unknown-setting", "/options/date-order", "`date-order` has no options."),
         (
             "[options.price-magnitude]\nhigh = 1",
@@ -234,12 +264,17 @@ def test_a_setting(text: str, setting: str, value: Any) -> None:
             "/per-path-ignores/",
             "The glob `` is of no use: it is empty.",
         ),
-        ("[format]\nwidth = 80", "unknown-setting", "/format/width", "Unknown setting `width`."),
+        (
+            "[format]\nwidth = 80",
+            "unknown-setting",
+            "/format/width",
+            "Unknown setting `width`. There are `order` and `indent`.",
+        ),
         (
             "format.order = 'written'",
             "invalid-setting",
             "/format/order",
-            "Expected `contract` or `as-written`, found `written`.",
+            'Expected `contract` or `as-written`, found the text "written".',
         ),
         (
             "format.indent = 0",
@@ -264,13 +299,13 @@ def test_a_setting(text: str, setting: str, value: Any) -> None:
             "stale-after-days = '30'",
             "invalid-setting",
             "/stale-after-days",
-            "Expected a number of days, 1 or more, found `30`.",
+            'Expected a number of days, 1 or more, found the text "30".',
         ),
         (
             "as-of = '2026-02-30'",
             "invalid-setting",
             "/as-of",
-            "Expected a day of the calendar as `YYYY-MM-DD`, found `2026-02-30`.",
+            'Expected a day of the calendar as `YYYY-MM-DD`, found the text "2026-02-30".',
         ),
         (
             "as-of = 2026-06-30T10:00:00Z",
@@ -282,7 +317,7 @@ def test_a_setting(text: str, setting: str, value: Any) -> None:
             "docs-url = 'docs/codes'",
             "invalid-setting",
             "/docs-url",
-            "Expected an address that starts with `https://` or `http://`, found `docs/codes`.",
+            'Expected an address that starts with `https://` or `http://`, found the text "docs/codes".',
         ),
         (
             "docs-url = ''",
@@ -290,8 +325,18 @@ def test_a_setting(text: str, setting: str, value: Any) -> None:
             "/docs-url",
             "Expected an address that starts with `https://` or `http://`, found an empty text.",
         ),
-        ('[site]\naccent = "red"', "invalid-setting", "/site/accent", "Expected a colour as `#0b57b4`, found `red`."),
-        ("[site]\ncolor = '#123456'", "unknown-setting", "/site/color", "Unknown setting of `[site]` `color`."),
+        (
+            '[site]\naccent = "red"',
+            "invalid-setting",
+            "/site/accent",
+            'Expected a colour as `#0b57b4`, found the text "red".',
+        ),
+        (
+            "[site]\ncolor = '#123456'",
+            "unknown-setting",
+            "/site/color",
+            "Unknown setting of `[site]` `color`. There are `title`, `intro`, `accent` and `accent-dark`.",
+        ),
     ],
 )
 def test_a_mistake_is_one_finding(text: str, code: str, pointer: str, message: str) -> None:
@@ -368,3 +413,9 @@ def test_bytes_that_are_no_text() -> None:
         "/w/model-lifecycle.toml", decode(b"# caf\xe9\nprovider = 1\n"), codes=lambda: KNOWN
     )
     assert [(one.code, one.span.start) for one in diagnostics] == [("not-utf-8", 5), ("unknown-setting", 7)]
+
+
+def test_the_page_of_a_code_names_every_setting() -> None:
+    (found,) = read("colour = 1\n")[1]
+    settings = found.message.partition("There are ")[2].rstrip(".").replace(" and ", ", ").split(", ")
+    assert [name for name in settings if name not in UNKNOWN_SETTING.explanation] == []

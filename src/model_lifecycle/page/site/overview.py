@@ -5,6 +5,7 @@ from dataclasses import replace
 from typing import Final
 
 from model_lifecycle.page.detail_page import DetailPage, Filter, Group, Listing
+from model_lifecycle.page.format import cut
 from model_lifecycle.page.lifecycle_summary import shutdown, status
 from model_lifecycle.page.page import Prose, Value
 from model_lifecycle.page.record_reader import RecordReader, WorkspaceReader
@@ -191,7 +192,7 @@ def _named(link: Value, model: RecordReader) -> Prose:
     """The id, and the name where it says something else, so that a search finds both."""
     name = model.text("display_name") or ""
     plain = name.lower().replace(" ", "-")
-    return (link,) if not name or plain == link.text.lower() else (link, f" {name[:100]}")
+    return (link,) if not name or plain == link.text.lower() else (link, f" {cut(name[:100])}")
 
 
 def _by_id(site: Site, reader: WorkspaceReader) -> Iterator[tuple[str, RecordReader]]:

@@ -3,7 +3,6 @@
 import re
 from collections.abc import Callable, Collection, Iterator, Mapping
 from contextlib import suppress
-from dataclasses import fields
 from datetime import date
 from typing import Any, Final
 
@@ -29,11 +28,14 @@ SITE_SETTINGS: Final = ("title", "intro", "accent", "accent-dark")
 
 _MOST_SITE_TEXT: Final = 1_000
 
+_NOT_IN_PAGES: Final = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\ud800-\udfff\ufffe\uffff]")
+"""What neither XML nor HTML can hold."""
+
 _COLOUR: Final = re.compile("#[0-9A-Fa-f]{6}")
 
 _DAY = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}")
 
-_FORMAT: Final = tuple(setting.name for setting in fields(FormatStyle))
+_FORMAT: Final = ("order", "indent")
 
 _WANTED: Final[dict[OptionType, str]] = {
     "number": "a number",
@@ -68,7 +70,14 @@ class SettingsReader:
 
     def _unknown(self, code: Rule, what: str, name: str, node: Node, pointer: str, known: Collection[str]) -> None:
         near = closest(name, known) if len(self.diagnostics) < MOST_EXPLAINED else None
-        hint = f" {did_you_mean(near.name)}" if near else ""
+        if near:
+            hint = f" {did_you_mean(near.name)}"
+        elif what == "setting" and name in SITE_SETTINGS:
+            hint = f" `{name}` is a setting of `[site]`."
+        elif code is UNKNOWN_CODE:
+            hint = " `model-lifecycle rules` lists all codes."
+        else:
+            hint = f" There {'is' if len(known) == 1 else 'are'} {_one_of(known, 'and')}."
         self._report(code, f"Unknown {what} `{name}`.{hint}", node, pointer)
 
     def _wrong(self, node: Node, pointer: str, wanted: str, then: str = "") -> None:
@@ -249,6 +258,8 @@ class SettingsReader:
                 self._unknown(UNKNOWN_SETTING, "setting of `[site]`", name, pair.key, inside, SITE_SETTINGS)
             elif not isinstance(text, str) or not text.strip() or len(text) > _MOST_SITE_TEXT:
                 self._wrong(value, inside, f"a text of up to {_MOST_SITE_TEXT:,} characters")
+            elif _NOT_IN_PAGES.search(text):
+                self._wrong(value, inside, "a text without control characters")
             elif name.startswith("accent") and not _COLOUR.fullmatch(text):
                 self._wrong(value, inside, "a colour as `#0b57b4`")
             else:
@@ -283,9 +294,9 @@ def _is_a(value: object, wanted: OptionType) -> bool:
             return isinstance(value, int | float) and not isinstance(value, bool)
 
 
-def _one_of(words: Collection[str]) -> str:
+def _one_of(words: Collection[str], before_last: str = "or") -> str:
     *most, last = (f"`{word}`" for word in words)
-    return f"{', '.join(most)} or {last}"
+    return f"{', '.join(most)} {before_last} {last}" if most else last
 
 
 def _found(node: Node) -> str:
@@ -296,4 +307,6 @@ def _found(node: Node) -> str:
         return "a list" if node.items else "an empty list"
     if isinstance(node.value, str) and not node.text.strip():
         return "an empty text"
+    if isinstance(node.value, str) and node.style:
+        return f'the text "{shown(node.text)}"'
     return f"`{shown(node.text)}`"

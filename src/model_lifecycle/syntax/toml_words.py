@@ -1,0 +1,50 @@
+"""What the messages of `tomllib` mean for who writes settings, and what to do."""
+
+from typing import Final
+
+from model_lifecycle.text.late_pattern import late_pattern
+
+_VALUE = late_pattern(r"=[ \t]*(?P<value>[^\s#]*)")
+_NO_DAY = late_pattern(r"\d{4}-\d{1,2}-\d{1,2}")
+
+_TWICE: Final = "this table is there twice. Put all its settings into one of the two."
+_NOT_CLOSED: Final = "the quotes of a text are not closed. Write them behind the text."
+
+_IN_WORDS: Final = (
+    (
+        "Expected newline",
+        "this belongs to no value. Put texts in quotes, and each setting on a line of its own.",
+    ),
+    ("Expected '='", "there is no `=` behind the name. Write it as in `stale-after-days = 90`."),
+    ("Expected ']'", "the `[` of a table's name is not closed. Write `]` behind the name."),
+    ("Expected ']]'", "the `[[` of a table's name is not closed. Write `]]` behind the name."),
+    ("Cannot overwrite", "this setting is there twice. Remove one of the two."),
+    ("Duplicate inline table key", "a setting is there twice. Remove one of the two."),
+    *((f"Cannot {verb}", _TWICE) for verb in ("declare", "mutate", "redefine")),
+    ("Unclosed array", "the `[` of a list is not closed. Write `]` behind its last item."),
+    ("Unclosed inline table", "the `{` of a table is not closed. Write `}` behind its last value."),
+    ("Unterminated string", _NOT_CLOSED),
+    ('Expected "\'"', _NOT_CLOSED),
+    ("Illegal character '\\n'", _NOT_CLOSED),
+    ("Unescaped", "a backslash between double quotes begins an escape. Write it twice, or use single quotes."),
+    ("Invalid hex value", "a backslash between double quotes begins an escape. Write it twice, or use single quotes."),
+    (
+        "Invalid statement",
+        "expected a setting, as in `stale-after-days = 90`, or a table, as in `[severity]`.",
+    ),
+    ("Invalid initial character", "expected the name of a setting: letters, digits, `-` and `_`, others in quotes."),
+)
+"""How the messages begin, and what to say in their place."""
+
+
+def in_words(said: str, line: str) -> str:
+    """What a message about a line means, and what to do, as the end of a sentence."""
+    behind = _VALUE.search(line)
+    value = behind["value"] if behind else ""
+    if said.startswith(("Expected newline", "Invalid date")) and _NO_DAY.match(value):
+        return f"`{value}` is no day of the calendar. Write one as 2026-06-30."
+    if said == "Invalid value" and behind and not value:
+        return "a value is missing behind the `=`. Write one."
+    if said == "Invalid value":
+        return 'this is no value. Put texts in quotes; write lists as `["a", "b"]`, days as 2026-06-30.'
+    return next((words for begin, words in _IN_WORDS if said.startswith(begin)), f"{said[:1].lower()}{said[1:]}.")
