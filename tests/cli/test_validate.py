@@ -230,7 +230,8 @@ def test_what_a_revision_had_already_is_left_out(broken: Path) -> None:
 
 def test_the_name_of_a_record_is_bounded_in_json(tmp_path: Path) -> None:
     """It is written with each of its findings."""
-    provider = "".join(f"wrong_{number}: 1\n" for number in range(20))
-    folder = write_workspace(tmp_path, {"providers/provider-2.yaml": f"id: {'x' * 10_000}\n{provider}"})
-    ended = run_here("validate", "--format", "json", "providers/provider-2.yaml", folder=folder)
-    assert max(len(finding["name"] or "") for finding in json.loads(ended.out)["findings"]) <= 300
+    folder = write_workspace(tmp_path)
+    model = folder / "models/provider-1/example-1.yaml"
+    model.write_text(json.dumps(json.loads(model.read_text()) | {"id": "x" * 10_000, "wrong": 1}))
+    ended = run_here("validate", "--format", "json", str(model), folder=folder)
+    assert max(len(finding["name"] or "") for finding in json.loads(ended.out)["findings"]) == 300
