@@ -1,9 +1,8 @@
 """The interface of a command's module, and `UsageError`."""
 
 from argparse import ArgumentParser, Namespace, _SubParsersAction
-from dataclasses import dataclass
 from importlib import import_module
-from typing import Protocol, cast
+from typing import NamedTuple, Protocol, cast
 
 from model_lifecycle.workspace.garbage import without_collection
 
@@ -31,8 +30,7 @@ class CommandModule(Protocol):
         """Do it; the exit code. Raises `UsageError` where the run itself fails."""
 
 
-@dataclass(frozen=True)
-class Command:
+class Command(NamedTuple):
     """A command as the list of commands shows it; its module is imported when the command is chosen."""
 
     name: str

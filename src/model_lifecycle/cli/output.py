@@ -3,8 +3,8 @@
 import os
 import sys
 from collections.abc import Sequence
-from dataclasses import dataclass
 from pathlib import Path
+from typing import NamedTuple
 
 from model_lifecycle.cli.command import UsageError
 from model_lifecycle.cli.reporters import REPORTERS
@@ -16,8 +16,7 @@ from model_lifecycle.workspace.disk import UnreadableError, read_bytes, reason_n
 from model_lifecycle.workspace.paths import absolute
 
 
-@dataclass(frozen=True)
-class Output:
+class Output(NamedTuple):
     """One report: its format and the file it goes to, None for standard output."""
 
     format: str

@@ -2,8 +2,8 @@
 
 import os
 from collections.abc import Sequence
-from dataclasses import dataclass
 from pathlib import Path
+from typing import NamedTuple
 
 from model_lifecycle.check import all_rules
 from model_lifecycle.cli.command import UsageError
@@ -19,8 +19,7 @@ from model_lifecycle.workspace.disk import UnreadableError, read_bytes, reason_o
 from model_lifecycle.workspace.paths import absolute, parent
 
 
-@dataclass(frozen=True)
-class PathSettings:
+class PathSettings(NamedTuple):
     """A workspace root and the configuration that holds there."""
 
     root: Root

@@ -2,9 +2,8 @@
 
 import glob
 from collections.abc import Sequence
-from dataclasses import dataclass
 from pathlib import Path
-from typing import Final
+from typing import Final, NamedTuple
 
 from model_lifecycle.cli.command import UsageError
 from model_lifecycle.cli.path_settings import PathSettings, current_folder, settings_for
@@ -15,8 +14,7 @@ from model_lifecycle.workspace.workspace import Workspace
 from model_lifecycle.workspace.workspace_rules import START
 
 
-@dataclass(frozen=True)
-class RequestedPath:
+class RequestedPath(NamedTuple):
     """A requested path, as it was given and absolute with `/`."""
 
     given: str | None
@@ -33,8 +31,7 @@ class RequestedPath:
         return folder != self.path and self.covers(folder)
 
 
-@dataclass(frozen=True)
-class WorkspaceRequest:
+class WorkspaceRequest(NamedTuple):
     """The requested paths of one workspace."""
 
     settings: PathSettings

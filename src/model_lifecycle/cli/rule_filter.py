@@ -1,7 +1,8 @@
 """The filter of `--select` and `--ignore`."""
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
+from typing import NamedTuple
 
 from model_lifecycle.check import all_rules
 from model_lifecycle.cli.command import UsageError
@@ -9,8 +10,7 @@ from model_lifecycle.diagnostics.diagnostic import Diagnostic, Severity
 from model_lifecycle.workspace.configuration.configuration import Configuration
 
 
-@dataclass(frozen=True)
-class RuleFilter:
+class RuleFilter(NamedTuple):
     """The codes to report (None: all that are on) and those not to. Syntax errors are always reported."""
 
     select: frozenset[str] | None = None

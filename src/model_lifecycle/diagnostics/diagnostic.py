@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 from enum import IntEnum
-from typing import Any, Literal
+from typing import Any, Literal, NamedTuple
 
 from model_lifecycle.diagnostics.fix import Fix
 from model_lifecycle.diagnostics.message_text import on_one_line
@@ -72,8 +72,7 @@ OptionType = Literal["number", "integer", "boolean", "text"]
 """What an option of a rule may be."""
 
 
-@dataclass(frozen=True, slots=True)
-class Option:
+class Option(NamedTuple):
     """A setting of one rule, `[options.CODE]` in the configuration: its name there, its type, its default."""
 
     name: str

@@ -1,16 +1,14 @@
 """A model's published shutdown as a period of days (schemas/README.md#a9)."""
 
 from calendar import monthrange
-from dataclasses import dataclass
 from datetime import date
-from typing import Literal
+from typing import Literal, NamedTuple
 
 from model_lifecycle.records.model import Model
 from model_lifecycle.records.values import Text, as_date
 
 
-@dataclass(frozen=True, slots=True)
-class Shutdown:
+class Shutdown(NamedTuple):
     """A published shutdown: `first` is the first day it can fall on, `last` the last one, None for `not_before`."""
 
     kind: Literal["exact", "not_before", "month_only"]

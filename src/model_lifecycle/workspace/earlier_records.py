@@ -1,7 +1,7 @@
 """What the records of a snapshot were in an earlier one, and those that are gone since."""
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from model_lifecycle.diagnostics.diagnostic import Severity
 from model_lifecycle.records.record import Record
@@ -10,16 +10,14 @@ from model_lifecycle.workspace.record_pairs import pair_records
 from model_lifecycle.workspace.workspace import Workspace
 
 
-@dataclass(frozen=True, slots=True)
-class GoneRecord:
+class GoneRecord(NamedTuple):
     """A record that is gone; `path` is the absolute path of the file that it was in."""
 
     path: str
     record: Record
 
 
-@dataclass(frozen=True, slots=True)
-class EarlierRecords:
+class EarlierRecords(NamedTuple):
     """What records were, by their places now (only those in files that differ), and the records that are gone."""
 
     records: Mapping[Entry, Record]

@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass, replace
 from functools import cached_property
-from typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING, Literal, NamedTuple
 
 from model_lifecycle.diagnostics.diagnostic import Diagnostic
 from model_lifecycle.records.record import Kind, Record
@@ -17,8 +17,7 @@ if TYPE_CHECKING:
     from model_lifecycle.syntax.incremental.chunks import ChunkedDocument
 
 
-@dataclass(frozen=True)
-class KindDecision:
+class KindDecision(NamedTuple):
     """Which kind a file is (None: unknown) and, in words for `explain`, what decided it."""
 
     kind: Kind | None

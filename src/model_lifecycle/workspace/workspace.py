@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from itertools import zip_longest
+from typing import NamedTuple
 
 from model_lifecycle.diagnostics.diagnostic import Diagnostic
 from model_lifecycle.records.record import Record
@@ -19,8 +20,7 @@ from model_lifecycle.workspace.reading import AS_SHOWN, Reading
 from model_lifecycle.workspace.record_file import RecordFile
 
 
-@dataclass(frozen=True, slots=True)
-class History:
+class History(NamedTuple):
     """How a snapshot came about: what makes `changed_keys` quick after a few edits."""
 
     mark: object

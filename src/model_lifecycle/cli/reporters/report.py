@@ -7,6 +7,7 @@ from dataclasses import dataclass, field, replace
 from functools import cached_property
 from itertools import groupby
 from pathlib import PurePath
+from typing import NamedTuple
 
 from model_lifecycle.diagnostics.diagnostic import Diagnostic, Rule, Severity
 from model_lifecycle.records.record import Kind
@@ -25,8 +26,7 @@ class ReportedDiagnostic:
     kind: Kind | None
 
 
-@dataclass(frozen=True)
-class Range:
+class Range(NamedTuple):
     """Where something stands as people and tools count: from 1, columns in code points, the end exclusive."""
 
     line: int

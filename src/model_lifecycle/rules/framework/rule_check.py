@@ -1,11 +1,10 @@
 """A rule with its checks (`RuleCheck`), and what a check is given: a context for each kind of record."""
 
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass
 from datetime import date
 from decimal import Decimal
 from functools import cached_property, wraps
-from typing import Any, TypeVar, cast
+from typing import Any, NamedTuple, TypeVar, cast
 
 from model_lifecycle.diagnostics.diagnostic import Diagnostic, Option, Related, Rule, Severity
 from model_lifecycle.diagnostics.fix import Change, Fix, ReplaceValue
@@ -222,8 +221,7 @@ def once_per_record(analysis: Callable[[Context], Result]) -> Callable[[Context]
     return kept
 
 
-@dataclass(frozen=True)
-class RuleCheck:
+class RuleCheck(NamedTuple):
     """A rule, and one check for each kind of record that it looks at."""
 
     rule: Rule

@@ -1,7 +1,7 @@
 """What is wrong with each pair of a migration's code samples: what all rules about them rest on."""
 
-from dataclasses import dataclass
 from enum import Enum, auto
+from typing import NamedTuple
 
 from model_lifecycle.records.migration import LANGUAGES, Sample
 from model_lifecycle.rules.framework.rule_check import MigrationContext, once_per_record
@@ -21,8 +21,7 @@ class SampleError(Enum):
     OLD_ID_MISSING = auto()
 
 
-@dataclass(frozen=True)
-class SampleErrors:
+class SampleErrors(NamedTuple):
     """The pairs of a migration's samples that were compared, and the error of each that has one, by its pointer.
 
     `twin` is the snippet in the language of the primary pair. The primary pair is compared only where it differs from

@@ -1,7 +1,7 @@
 """The comments that silence diagnostics, as they are written: directives, the codes they name, what they count for."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from model_lifecycle.syntax.comment import Comment
 from model_lifecycle.syntax.document import Document
@@ -21,8 +21,7 @@ Target = tuple[int | None, str]
 """What is silenced: the line that a comment counts for (None: the file), and a code."""
 
 
-@dataclass(frozen=True, slots=True)
-class Suppression:
+class Suppression(NamedTuple):
     """One directive of a comment: the codes with their places, and the line it counts for (None: the file)."""
 
     span: Span

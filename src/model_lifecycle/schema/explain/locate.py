@@ -1,8 +1,8 @@
 """The span in the text of a validation error's path."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from functools import cached_property
+from typing import NamedTuple
 
 from model_lifecycle.diagnostics.diagnostic import Diagnostic, Severity
 from model_lifecycle.syntax.data import Data
@@ -27,8 +27,7 @@ Path = tuple[Step, ...]
 _HIDING = frozenset(rule.name for rule in (*TEXT_RULES, *YAML_RULES) if rule.hides_structure)
 
 
-@dataclass(frozen=True)
-class Location:
+class Location(NamedTuple):
     """What stands at a path of a record.
 
     `node` is the value as written (an alias is not resolved), `key` its key, None for an item and for the root.
@@ -50,8 +49,7 @@ class Location:
         return self.alias is not None or self.merged
 
 
-@dataclass(frozen=True)
-class Definition:
+class Definition(NamedTuple):
     """Where a borrowed value is written: its path in this record (`is_own`) or in another one of the file."""
 
     path: Path

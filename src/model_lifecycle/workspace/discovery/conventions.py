@@ -6,7 +6,7 @@ repository with several projects that of one says nothing about another's `model
 """
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from model_lifecycle.syntax.document import language_of
 from model_lifecycle.syntax.fast.load_data import load_plain_data
@@ -21,8 +21,7 @@ from model_lifecycle.workspace.paths import join, parent, relative_to
 from model_lifecycle.workspace.record_file import RecordFile
 
 
-@dataclass(frozen=True)
-class Conventions:
+class Conventions(NamedTuple):
     """The folders of a workspace that records are kept in. Picklable: worker processes get one."""
 
     root: str = ""

@@ -4,7 +4,7 @@ import errno
 import os
 from collections.abc import Collection
 from dataclasses import dataclass, field
-from typing import Final
+from typing import Final, NamedTuple
 
 from model_lifecycle.syntax.document import language_of
 from model_lifecycle.workspace import globs
@@ -30,8 +30,7 @@ MOST_ENTRIES: Final = 1_000_000
 """Number of files and folders after which a walk ends: a tree this large is no workspace."""
 
 
-@dataclass(frozen=True, slots=True)
-class FoundFile:
+class FoundFile(NamedTuple):
     """A file to read, and whether it was itself `named` on the command line."""
 
     path: str

@@ -1,7 +1,7 @@
 """The paths that git ignores: `.gitignore` at every level, and `.git/info/exclude`."""
 
 from contextlib import suppress
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from model_lifecycle.text.lines import LINE_BREAK
 from model_lifecycle.workspace.discovery.root import is_git_top
@@ -12,8 +12,7 @@ from model_lifecycle.workspace.paths import absolute, join, parent
 FILE_NAME = ".gitignore"
 
 
-@dataclass(frozen=True)
-class IgnoreRules:
+class IgnoreRules(NamedTuple):
     """The patterns that hold in a folder, as a chain from it upwards: the nearest file that says anything decides."""
 
     folder: str

@@ -2,10 +2,9 @@
 
 import re
 from collections.abc import Collection, Iterable, Iterator
-from dataclasses import dataclass
 from enum import Enum
 from itertools import islice
-from typing import Final
+from typing import Final, NamedTuple
 from urllib.parse import unquote
 
 from model_lifecycle.records.record import KINDS, Kind
@@ -82,8 +81,7 @@ _LONGEST_NAME = 40
 _ALL_PROPERTIES = frozenset(("id", "sources")).union(*OWN.values())
 
 
-@dataclass(frozen=True)
-class NamedKind:
+class NamedKind(NamedTuple):
     """What a comment says about the kind: the decision, the word or address it was read from, and where that stands.
 
     The decision's kind is None where the word is no kind.

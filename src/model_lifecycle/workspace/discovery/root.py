@@ -3,8 +3,7 @@
 import os
 from collections.abc import Iterator
 from contextlib import suppress
-from dataclasses import dataclass
-from typing import Final, Literal
+from typing import Final, Literal, NamedTuple
 
 from model_lifecycle.records.record import Kind
 from model_lifecycle.workspace.configuration.configuration import FILE_NAME, PYPROJECT
@@ -18,8 +17,7 @@ _TABLE = b"tool.model-lifecycle"
 _LONGEST_MARK = 4096
 
 
-@dataclass(frozen=True)
-class Root:
+class Root(NamedTuple):
     """A workspace root, what made it one, and the file that configures it, if any."""
 
     path: str
