@@ -1,5 +1,6 @@
 """The pointers of a record whose values are invalid, so that rules do not use them."""
 
+from collections import Counter
 from collections.abc import Iterable, Iterator
 
 from model_lifecycle.diagnostics.diagnostic import Diagnostic, Severity
@@ -13,9 +14,11 @@ from model_lifecycle.syntax.node import (
     SequenceNode,
     effective_pairs,
     is_merge,
+    key_text,
     resolved,
 )
-from model_lifecycle.syntax.pointer import child, find, from_pointer, to_pointer, walk
+from model_lifecycle.syntax.pointer import child, find, from_pointer, parent, to_pointer, walk
+from model_lifecycle.syntax.text_rules import DUPLICATE_KEY
 
 
 def invalid_pointers(diagnostics: Iterable[Diagnostic], record: Node, root: Description) -> frozenset[str]:
@@ -26,16 +29,27 @@ def invalid_pointers(diagnostics: Iterable[Diagnostic], record: Node, root: Desc
     diagnostic may point at the object that lacks it, which is fine, or at the value that a record breaks off in, which
     is not whole. `root` describes the record.
     """
+    diagnostics = tuple(diagnostics)
     invalid = frozenset(
         diagnostic.pointer
         for diagnostic in diagnostics
         if diagnostic.severity == Severity.ERROR
         and (diagnostic.code != MISSING_PROPERTY.name or isinstance(find(record, diagnostic.pointer), Scalar))
     )
+    repeating = {parent(one.pointer) for one in diagnostics if one.code == DUPLICATE_KEY.name and one.pointer}
+    for pointer in repeating:
+        invalid |= _written_twice(record, pointer)
     if invalid and any(_repeats(node) for _, node in walk(record)):
         nodes = {id(resolved(node)) for pointer in invalid if (node := find(record, pointer)) is not None}
         invalid |= {pointer for pointer, node in _everywhere("", record) if id(node) in nodes}
     return frozenset(_with_whole_list(pointer, root) for pointer in invalid)
+
+
+def _written_twice(record: Node, pointer: str) -> frozenset[str]:
+    """The pointers of the properties that stand in a mapping more than once: one diagnostic may speak of many."""
+    mapping = find(record, pointer)
+    names = Counter(key_text(pair.key) for pair in mapping.pairs) if isinstance(mapping, MappingNode) else Counter()
+    return frozenset(child(pointer, name) for name, count in names.items() if count > 1)
 
 
 def _with_whole_list(pointer: str, root: Description) -> str:

@@ -74,7 +74,8 @@ def find_lookalikes(text: str, read: Read, language: str, read_again: Callable[[
     for attempt in attempts if candidates else ():
         after = _errors(read_again(apply_edits(text, [one.edit for one in attempt]))[1])
         if after < before:
-            if len(attempt) >= _HABIT:
+            is_pair = len(attempt) == 2 and all(SIGNS[text[one.place]] == '"' for one in attempt)
+            if is_pair or len(attempt) >= _HABIT:
                 return [_of_all(text, attempt, language, safe=not after)]
             return [_repair(text, one, language, safe=not after) for one in attempt]
     return []
@@ -128,10 +129,8 @@ def _of_all(text: str, candidates: Sequence[_Candidate], language: str, *, safe:
     first = candidates[0].place
     where = "YAML" if language == "yaml" else "JSON"
     sign = SIGNS[text[first]]
-    message = (
-        f"`{text[first]}` is {named(text[first])}, where {where} has `{sign}`; {len(candidates) - 1} more such signs "
-        "follow. Write the plain signs."
-    )
+    follow = "1 more such sign follows" if len(candidates) == 2 else f"{len(candidates) - 1} more such signs follow"
+    message = f"`{text[first]}` is {named(text[first])}, where {where} has `{sign}`; {follow}. Write the plain signs."
     found = syntax_error(text_rules.LOOKALIKE_SIGN, message, Span(first, first + 1))
     return repair(found, "Write the plain signs", [one.edit for one in candidates], safe=safe)
 

@@ -28,7 +28,8 @@ def parse(text: str, language: Language, undecodable: int | None = None, most: i
     if most != document.most:
         document = replace(document, most=most)
     if document.diagnostics:
+        from model_lifecycle.syntax.repeated_block import with_repeated_blocks
         from model_lifecycle.syntax.syntax_fixes import with_fixes
 
-        return with_fixes(document)
+        return with_fixes(with_repeated_blocks(document))
     return document

@@ -257,8 +257,9 @@ def _drop_duplicate(text: _Text, diagnostic: Diagnostic) -> Fix | None:
     occurrence = names.occurrences.get(diagnostic.span, 0)
     if not occurrence or to_data(same[occurrence].value) != to_data(same[0].value):
         return None
-    is_alone = not names.has_duplicate_neighbour(diagnostic.span)
-    return Fix("Delete the second one", (Remove(diagnostic.pointer, occurrence),), safe=is_alone)
+    if names.has_duplicate_neighbour(diagnostic.span):
+        return None  # `repeated_block` has the fix of all of them
+    return Fix("Delete the second one", (Remove(diagnostic.pointer, occurrence),), safe=True)
 
 
 def _quote(text: _Text, diagnostic: Diagnostic) -> Fix | None:

@@ -35,6 +35,7 @@ def mended(document: Document) -> str:
         "slug: example-¦2",
         "first_¦seen: 2025-02-01T09:00:00Z",
         "  context_window_¦tokens: 128000",
+        "  curr¦ency: USD",
         "updated_at: 2026-06-¦01T09:00:00Z",
         "updated_at: 2026-06-01T09:¦00:00Z",
         "- url: https:¦//doc.example/docs/deprecations",

@@ -13,6 +13,7 @@ from typing import Final, NamedTuple
 from model_lifecycle.diagnostics.diagnostic import Diagnostic, Rule, Severity
 from model_lifecycle.syntax import text_rules
 from model_lifecycle.syntax.json import json_rules
+from model_lifecycle.syntax.json.added_signs import LEFT_OUT, left_out, repeated_lines, stray_signs
 from model_lifecycle.syntax.json.brackets import BRACKETS
 from model_lifecycle.syntax.json.moved_lines import moved_lines
 from model_lifecycle.syntax.json.strict import first_error, is_sound
@@ -39,7 +40,7 @@ _OPENING: Final = {closing: opening for opening, closing in _PARTNER.items()}
 _LONGEST: Final = 200_000
 """Longer texts, in code points, are read as they stand."""
 _LONGEST_LINE: Final = 500
-_ATTEMPTS: Final = 32
+_ATTEMPTS: Final = 48
 _MOST_ERRORS: Final = 12
 """More do not come from one line."""
 
@@ -55,7 +56,8 @@ class _Line(NamedTuple):
 def find_line_slip(text: str, _roots: tuple[Node, ...], diagnostics: list[Diagnostic]) -> list[Repair]:
     """The line that explains all problems of a text, if there is one."""
     errors = [found for found in diagnostics if found.severity == Severity.ERROR]
-    if len(text) > _LONGEST or len(errors) > _MOST_ERRORS or (len(errors) < 2 and not _is_comma_inside(text, errors)):
+    is_clear = len(errors) < 2 and not _is_comma_inside(text, errors) and not _is_left_out(text, errors)
+    if len(text) > _LONGEST or len(errors) > _MOST_ERRORS or is_clear:
         return []
     place = first_error(text)
     if place is None or place < 0:
@@ -72,6 +74,11 @@ def _is_comma_inside(text: str, errors: list[Diagnostic]) -> bool:
     return codes == [text_rules.MISSING_COMMA.name] and text[: errors[0].span.start].rstrip().endswith(',"')
 
 
+def _is_left_out(text: str, errors: list[Diagnostic]) -> bool:
+    """Whether the only problem is a property, or a bracket, that was made a comment."""
+    return any(LEFT_OUT.match(text, one.span.start) for one in errors if one.code == json_rules.JSON_COMMENT.name)
+
+
 def _attempts(text: str, place: int, errors: list[Diagnostic]) -> Iterator[Repair]:
     yield from moved_lines(text, place, errors)
     starts: dict[int, _Line] = {}
@@ -79,6 +86,9 @@ def _attempts(text: str, place: int, errors: list[Diagnostic]) -> Iterator[Repai
         for line in (_line_at(text, at), _line_at(text, len(text[:at].rstrip()) - 1)):
             starts.setdefault(line.start, line)
     lines = [line for line in starts.values() if line.text and len(line.text) <= _LONGEST_LINE]
+    yield from left_out(text, [line.start for line in lines])
+    yield from repeated_lines(text, min(line.start for line in lines) if lines else place)
+    yield from stray_signs(text, [place, *(found.span.start for found in errors[:3])])
     for line in lines:
         yield from _as_property(text, line)
     yield from _other_brackets(text)

@@ -16,6 +16,7 @@ _SIGNS: Final = re.compile(r"([-=*+.~_#])\1\1")
 _LINE_BREAK: Final = re.compile(r"\r\n|\r|\n")
 _IN_A_WORD: Final = re.compile(r"[^ \t][-_/:.=#?&%@]\Z")
 _HALF_A_KEY: Final = re.compile(r"(?:- )?[a-z][a-z0-9_]*_\Z")
+_WORD: Final = re.compile(r"[a-z][a-z0-9_]*")
 _ITEM: Final = re.compile(r"(?:.*[ \t])?-[ \t]+\Z")
 
 
@@ -52,7 +53,7 @@ def _between(text: str, above: MarginLine, line: MarginLine, is_quote_open: bool
         return None
     if _WAITS.fullmatch(first):
         return None if is_key else ""
-    if _HALF_A_KEY.fullmatch(first):
+    if _HALF_A_KEY.fullmatch(first) or (line.column < above.column and _WORD.fullmatch(first)):
         return "" if is_key else None
     if is_key or KEY.match(first.removeprefix("- ")) is None:
         return None

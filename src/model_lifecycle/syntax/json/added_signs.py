@@ -1,0 +1,72 @@
+"""What somebody added to a JSON text: signs that make a comment of a property, lines twice, a sign before a value."""
+
+import re
+from collections.abc import Iterator, Sequence
+from typing import Final
+
+from model_lifecycle.syntax import text_rules
+from model_lifecycle.syntax.json import json_rules
+from model_lifecycle.syntax.repair_candidate import Repair, repair
+from model_lifecycle.syntax.syntax_errors import shown, syntax_error
+from model_lifecycle.text.edits import TextEdit
+from model_lifecycle.text.span import Span
+
+LEFT_OUT: Final = re.compile(
+    r"(?P<sign>//+|#+|--|;|/\*|<!--)(?P<gap>[ \t]*)(?P<content>\"[^\"\r\n]*\"[ \t]*:[^\r\n]*?|[\[\]{}]+,?)"
+    r"(?P<end>[ \t]*(?:\*/|-->)|)[ \t]*(?=[\r\n]|\Z)"
+)
+"""A property, or a bracket, behind signs that make a comment of it elsewhere."""
+_LINE: Final = re.compile(r"[^\r\n]*(?:\r\n|\r|\n)")
+_SIGN: Final = re.compile(r"[^\w\s\"'\[\]{},:.-]|[.](?=[\"{\[])")
+_AROUND: Final = 3_000
+"""How many code points around a place are looked at for lines that are there twice."""
+_MOST_LINES: Final = 30
+
+
+def left_out(text: str, starts: Sequence[int]) -> Iterator[Repair]:
+    """The text with a line that was made a comment as a property again."""
+    for start in starts:
+        found = LEFT_OUT.match(text, start)
+        if found is None:
+            continue
+        edits = [TextEdit(Span(found.start(), found.end("gap")), "")]
+        if found["end"]:
+            edits.append(TextEdit(Span(*found.span("end")), ""))
+        message = (
+            f"JSON has no comments, and `{shown(found['content'])}` is needed. Delete the `{found['sign']}` before it."
+        )
+        said = syntax_error(json_rules.JSON_COMMENT, message, Span(found.start(), found.end("sign")))
+        yield repair(said, f"Delete the `{found['sign']}`", edits, safe=False, at=found.start("content"))
+
+
+def repeated_lines(text: str, place: int) -> Iterator[Repair]:
+    """The text without lines that are those above them once more."""
+    begin = max(text.rfind("\n", 0, max(place - _AROUND, 0)), 0)
+    lines = [
+        (found.start(), found[0].strip()) for found in _LINE.finditer(text, begin, min(len(text), place + _AROUND))
+    ]
+    near = next((index for index, (start, _) in enumerate(lines) if start >= place), len(lines) - 1)
+    for count in range(1, _MOST_LINES):
+        for first in range(max(near - 2 * count - 1, 0), near + 2):
+            above, below = lines[first : first + count], lines[first + count : first + 2 * count]
+            if len(below) < count or [line for _, line in above] != [line for _, line in below] or not below[0][1]:
+                continue
+            start = below[0][0]
+            behind = first + 2 * count
+            end = lines[behind][0] if behind < len(lines) else _LINE.match(text, below[-1][0]).end()  # type: ignore[union-attr]
+            what = "This line is" if count == 1 else f"These {count} lines are"
+            message = f"{what} there twice, one behind the other. Delete the second{'' if count == 1 else ' ones'}."
+            content = start + len(text[start:end]) - len(text[start:end].lstrip())
+            said = syntax_error(text_rules.DUPLICATE_KEY, message, Span(content, content + len(below[0][1])))
+            title = "Delete the second line" if count == 1 else "Delete the second ones"
+            yield repair(said, title, [TextEdit(Span(start, end), "")], safe=False, at=lines[first][0])
+
+
+def stray_signs(text: str, places: Sequence[int]) -> Iterator[Repair]:
+    """The text without a sign at one of the places that means nothing in JSON."""
+    for place in dict.fromkeys(places):
+        found = _SIGN.match(text, place) or (re.compile(r"[-+]").match(text, place) if not place else None)
+        if found is not None:
+            message = f"`{shown(found[0])}` means nothing here. Delete it."
+            said = syntax_error(json_rules.UNEXPECTED_TEXT, message, Span(*found.span()))
+            yield repair(said, f"Delete the `{found[0]}`", [TextEdit(Span(*found.span()), "")], safe=False)
