@@ -243,6 +243,18 @@ async def test_values_are_reached_with_the_keyboard(author: Author) -> None:
     await author.client.wait(lambda one: one.get("method") == "window/showDocument")
 
 
+async def test_a_bar_without_anything_in_it_is_not_seen(author: Author) -> None:
+    """As in a terminal's preview, which has no lock."""
+    page, _ = await author.look(await author.preview())
+    height = "bar => bar.getBoundingClientRect().height"
+    assert await page.locator("#live-bar").evaluate(height) > 0
+    await page.locator("#live-lock").evaluate("lock => lock.hidden = true")
+    assert await page.locator("#live-bar").evaluate(height) == 0
+    author.write(NEW_PATH, EXAMPLE[NEW_PATH].replace('"currency"', '"curency"'))
+    await expect(page.locator("#live-banner")).to_be_visible()
+    assert await page.locator("#live-bar").evaluate(height) > 0
+
+
 async def test_the_banner_sets_names_as_code(author: Author) -> None:
     page, _ = await author.look(await author.preview())
     author.write(NEW_PATH, EXAMPLE[NEW_PATH].replace('"currency"', '"curency"'))
