@@ -187,6 +187,8 @@ def test_what_is_no_record_is_named(language: Language, what: str) -> None:
         "x: 1\n",
         "- a\n- b\n- c\n",
         "# a\n# b\n# c\n",
+        "# a\nFrom:\n  Id: 1\nTo:\n  Id: 2\nA: 1\nB: 2\nC: 3\n",
+        "# A comment\nThe names: 1\nb: 2\nc: 3\nd: 4\ne: 5\n",
         f"- {YAML}".replace("\n", "\n  "),
         f"---\n{YAML}---\n{YAML}",
         "text\n",

@@ -16,7 +16,14 @@ from model_lifecycle.schema.explain.open_errors import OpenErrors
 from model_lifecycle.schema.explain.schema_error import SchemaError
 from model_lifecycle.schema.explain.suggestion import Suggestion
 from model_lifecycle.schema.explain.swapped_values import find_swapped_values, swapped
-from model_lifecycle.schema.explain.unknown_property import map_entry, misplaced, moved_items, renamed, split, unknown
+from model_lifecycle.schema.explain.unknown_property import (
+    all_renamed,
+    map_entry,
+    misplaced,
+    moved_items,
+    split,
+    unknown,
+)
 from model_lifecycle.schema.explain.validation_errors import (
     Keyword,
     Rest,
@@ -92,7 +99,7 @@ def _findings(left: OpenErrors, places: Locations) -> Iterator[SchemaError]:
     nesting += [map_entry(entry, data) for entry in find_keyless_entries(left)]
     nesting += [*map(split, find_split_items(left)), *map(moved_items, find_moved_items(left))]
     renamings, moves = match_properties(left, places.may_hold_more)
-    yield from map(renamed, renamings)
+    yield from all_renamed(renamings)
     for move in moves:
         error = misplaced(move, root, data)
         if move.container == "present":

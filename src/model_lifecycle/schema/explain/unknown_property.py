@@ -1,6 +1,6 @@
 """The diagnostics of unknown properties."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from model_lifecycle.diagnostics.fix import Change, Fix, InsertProperty, Remove, RenameKey, ReplaceValue
 from model_lifecycle.schema.describe import Description
@@ -23,8 +23,35 @@ NOT_A_NAME = key_text(MappingNode(0, 0, []))
 _SHALLOW = 2
 """Only at the top level and one step below it can a foreign name mean a property of another object."""
 
+_HABIT = 3
+"""So many names in another style are one mistake."""
+
 _FEW = 8
 """An object with so many properties, or fewer, has them all named."""
+
+
+def all_renamed(pairs: Sequence[Renamed]) -> Iterator[SchemaError]:
+    """The mistakes of unknown properties whose meaning is known: one for all that are spelt in another style."""
+    restyled = [pair for pair in pairs if _letters(str(pair.path[-1])) == _letters(pair.name)]
+    if len(restyled) < _HABIT:
+        restyled = []
+    yield from (renamed(pair) for pair in pairs if not restyled or pair not in restyled)
+    if restyled:
+        first = restyled[0]
+        name = property_name(str(first.path[-1]))
+        message = (
+            f"{name} and {len(restyled) - 1} other names are not spelt as records spell them. "
+            f"Write them in small letters with `_` between the words: `{first.name}`."
+        )
+        deepest = sorted(restyled, key=lambda pair: -len(pair.path))
+        changes = tuple(RenameKey(to_pointer(pair.path), pair.name) for pair in deepest)
+        fix = Fix("Rename all of them", changes, safe=all(pair.sure for pair in restyled))
+        yield SchemaError(UNKNOWN_PROPERTY.name, message, first.path, first.path, key=True, fix=fix)
+
+
+def _letters(name: str) -> str:
+    """The letters and digits of a name, all small: what spellings of one name have in common."""
+    return "".join(filter(str.isalnum, name)).lower()
 
 
 def renamed(pair: Renamed) -> SchemaError:

@@ -9,7 +9,7 @@ from model_lifecycle.syntax.copied.json_notations import json_notation
 from model_lifecycle.syntax.copied.line_prefixes import diffs, prefixes, surroundings
 from model_lifecycle.syntax.copied.other_formats import other_format
 from model_lifecycle.syntax.copied.outer_key import outer_keys
-from model_lifecycle.syntax.copied.record_shape import are_records, may_be_copied
+from model_lifecycle.syntax.copied.record_shape import are_records, has_many_properties, may_be_copied
 from model_lifecycle.syntax.copied.replaced_signs import replaced_signs
 from model_lifecycle.syntax.copied.yaml_notations import notations
 from model_lifecycle.syntax.document import Language
@@ -46,11 +46,13 @@ def find_copied(text: str, read: Read, language: Language, read_once: Callable[[
             best, fewest = one, others
         if best is not None and not fewest:
             break
+    may_be_other = not is_shaped if errors else not any(map(has_many_properties, roots))
+    other = other_format(text) if may_be_other and (best is None or fewest) else None
+    if other is not None:
+        return (), [other]
     if best is not None:
         found = syntax_error(best.rule, best.message, best.span)
         return [repair(found, best.title, best.edits, safe=best.safe, at=-1)]
-    if not is_shaped and (other := other_format(text)) is not None:
-        return (), [other]
     return []
 
 

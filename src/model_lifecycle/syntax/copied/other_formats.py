@@ -60,7 +60,7 @@ _FORMATS: Final = (
         "Apply it (`git apply`), or write the lines that it makes.",
     ),
     (
-        r"#{1,6} [^\r\n]+[\r\n]+\s*(?:[A-Z][^\r\n]*[ .:!?][\r\n]|[-*] \*\*|\|)",
+        r"#{1,6} [^\r\n]+(?:\r\n|\r|\n)\s*(?:[A-Z]\w* [^\r\n]*[.:!?][\r\n]|[-*] \*\*|\|)",
         "This is a Markdown page, not a record",
         _PUT,
     ),

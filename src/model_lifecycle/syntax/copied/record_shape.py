@@ -30,7 +30,7 @@ def may_be_copied(roots: Sequence[Node]) -> bool:
     if isinstance(root, Scalar):
         return bool(root.text)
     if isinstance(root, SequenceNode):
-        return bool(root.items) and not all(map(_is_mapping_of_many, root.items[:_LOOKED_AT]))
+        return bool(root.items) and not all(map(has_many_properties, root.items[:_LOOKED_AT]))
     if not root.pairs:
         return False
     return (
@@ -64,8 +64,9 @@ def _is_records(root: Node) -> bool:
     return bool(node.items) and all(map(is_record, node.items)) if isinstance(node, SequenceNode) else is_record(node)
 
 
-def _is_mapping_of_many(item: Node) -> bool:
-    node = resolved(item)
+def has_many_properties(node: Node) -> bool:
+    """Whether a node is a mapping of as many properties as a record has, whatever they are called."""
+    node = resolved(node)
     return isinstance(node, MappingNode) and len(node.pairs) > _FEW
 
 

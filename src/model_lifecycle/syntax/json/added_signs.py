@@ -21,6 +21,8 @@ _SIGN: Final = re.compile(r"[^\w\s\"'\[\]{},:.-]|[.](?=[\"{\[])")
 _AROUND: Final = 3_000
 """How many code points around a place are looked at for lines that are there twice."""
 _MOST_LINES: Final = 30
+_OF_A_RECORD: Final = 3
+"""So many lines from the first of an object on may be all of another one."""
 
 
 def left_out(text: str, starts: Sequence[int]) -> Iterator[Repair]:
@@ -51,6 +53,8 @@ def repeated_lines(text: str, place: int) -> Iterator[Repair]:
             above, below = lines[first : first + count], lines[first + count : first + 2 * count]
             if len(below) < count or [line for _, line in above] != [line for _, line in below] or not below[0][1]:
                 continue
+            if count >= _OF_A_RECORD and text[: above[0][0]].rstrip().endswith("{"):
+                continue  # two records that run into each other
             start = below[0][0]
             behind = first + 2 * count
             end = lines[behind][0] if behind < len(lines) else _LINE.match(text, below[-1][0]).end()  # type: ignore[union-attr]
