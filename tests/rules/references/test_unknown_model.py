@@ -21,6 +21,20 @@ CASES = [
         OLD, f"replacements: [{replacement('Third Example')}]", "unknown-model", "/replacements/0/model_id", "display"
     ),
     Case(OLD, f"replacements: [{replacement('example-3')}]", "unknown-model", "/replacements/0/model_id", "a slug"),
+    Case(
+        OLD,
+        f"replacements: [{replacement('models/provider-1/example-2.yaml')}]",
+        "unknown-model",
+        "/replacements/0/model_id",
+        "That is a file; the id is `example-2`.",
+    ),
+    Case(
+        OLD,
+        f"replacements: [{replacement('example-3.model.json')}]",
+        "unknown-model",
+        "/replacements/0/model_id",
+        "That is a file; the id is `example-3.0`.",
+    ),
     Case(OLD, f"replacements: [{replacement('exmple-2')}]", "unknown-model", "/replacements/0/model_id", "`example-2`"),
     Case(OLD, f"replacements: [{replacement('other')}]", "unknown-model", "/replacements/0/model_id", "has a record"),
     Case(MIGRATION, "from: {model_id: example.1}", "unknown-model", "/from/model_id"),

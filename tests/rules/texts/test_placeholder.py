@@ -19,6 +19,13 @@ PLACEHOLDERS = [
     ("label", "<your label>", "<your label>"),
     ("label", "Prices of <your provider>", "<your provider>"),
     ("label", "<insert label here>", "<insert label here>"),
+    ("label", "{{ label }}", "{{ label }}"),
+    ("label", "Prices of {{ provider }}", "{{ provider }}"),
+    ("label", "Prices of ${PROVIDER}", "${PROVIDER}"),
+    ("label", "<%= label %>", "<%= label %>"),
+    ("label", "[name]", "[name]"),
+    ("label", "[Model name]", "[Model name]"),
+    ("label", "%(label)s", "%(label)s"),
     ("label", "Lorem ipsum dolor sit amet", "Lorem ipsum"),
     ("label", "example.com", "example.com"),
     ("label", "To be determined.", "To be determined."),
@@ -57,6 +64,11 @@ HONEST = [
     ("excerpt", "Replace <your-key> in the sample at example.com."),
     ("excerpt", "See issue #4 and PR # 5."),
     ("excerpt", "Shutdown date: TBD"),
+    ("excerpt", "The model is retired on …"),
+    ("excerpt", "Set {{ model }} in the template, or ${MODEL} in the shell."),
+    ("label", "News: more models…"),
+    ("label", "Prices [USD]"),
+    ("label", "[1]"),
     ("excerpt", "claude-1 | deprecated | tbc"),
     ("excerpt", ""),
     ("url", "https://doc.example/todo-app"),
@@ -84,6 +96,9 @@ def test_a_placeholder(name: str, text: str, word: str) -> None:
         (NEW, "specs: {knowledge_cutoff: n/a}", "/specs/knowledge_cutoff"),
         (NEW, "specs: {endpoints: [TODO]}", "/specs/endpoints/0"),
         (NEW, "display_name: <Your model>", "/display_name"),
+        (NEW, "display_name: '{{ name }}'", "/display_name"),
+        (NEW, "display_name: Example 2 La...", "/display_name"),
+        (PROVIDER, "name: Example Inc…", "/name"),
         (PROVIDER, "name: TODO", "/name"),
         (PROVIDER, "pricing_url: https://example.com/pricing", "/pricing_url"),
         (MIGRATION, "price_diff: {example_label: TODO}", "/price_diff/example_label"),
@@ -105,6 +120,11 @@ def test_a_placeholder_in_every_place(path: str, change: str, pointer: str) -> N
 @pytest.mark.parametrize(("name", "text"), HONEST)
 def test_honest_texts(name: str, text: str) -> None:
     assert diagnostics_of(mistake_files(NEW, source(**{name: text}))) == {}
+
+
+@pytest.mark.parametrize("endpoint", ["/v1/projects/${PROJECT}/chat", "/v1/{{model}}/chat", "/v1/chat/...", "/v1/…"])
+def test_parts_of_an_end_point_may_be_filled_in_later(endpoint: str) -> None:
+    assert diagnostics_of(mistake_files(NEW, json.dumps({"specs": {"endpoints": [endpoint]}}))) == {}
 
 
 @pytest.mark.parametrize("comment", ["# TODO: your key", "# example.com", "# set <your key>", "# “quotes”"])

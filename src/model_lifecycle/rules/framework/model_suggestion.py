@@ -70,7 +70,7 @@ class _Ids:
 def suggest(view: IndexView, provider: str, written: str, providers: tuple[str, ...]) -> ModelSuggestion:
     """What an id that no model of the provider has was meant to be; `providers` are all there may be."""
     ids = view.of_model_ids(provider, _Ids)
-    for slip in (_slug, _display_name, _spelling, _prefix, _latest, _date):
+    for slip in (_slug, _display_name, _spelling, _file, _prefix, _latest, _date):
         suggestion = slip(view, provider, written, ids)
         if suggestion is not None:
             return suggestion
@@ -109,6 +109,17 @@ def _spelling(_: IndexView, __: str, written: str, ids: _Ids) -> ModelSuggestion
         return ModelSuggestion(f"Case and blanks count: write {listed(same)}.", same, len(same) == 1)
     same = ids.spelt_like(written)
     return ModelSuggestion(f"Did you mean {listed(same)}?", same, len(same) == 1) if same else None
+
+
+def _file(view: IndexView, provider: str, written: str, ids: _Ids) -> ModelSuggestion | None:
+    """Of the path or name of a model's file, which is named after the slug."""
+    name, dot, ending = written.replace("\\", "/").rpartition("/")[2].rpartition(".")
+    if not dot or ending.lower() not in ("yaml", "yml", "json"):
+        return None
+    bare = name.removesuffix(".model")
+    found = [Model(view.record(entry)).id for entry in view.models_with_slug(provider, bare)]
+    same = tuple(name for name in found if isinstance(name, str)) or ids.spelt_like(bare)
+    return ModelSuggestion(f"That is a file; the id is {listed(same)}.", same, len(same) == 1) if same else None
 
 
 def _prefix(_: IndexView, __: str, written: str, ids: _Ids) -> ModelSuggestion | None:

@@ -18,7 +18,8 @@ PLACEHOLDER = Rule(
     summary="A text that stands in for one that is still to be written.",
     explanation="""\
 `TODO`, `TBD`, `FIXME`, `xxx`, `lorem ipsum`, `<your label>` and addresses at `example.com` keep a place free, and would
-be published as they are; so would `none`, `nul`, `NaN` or `undefined`, other languages' words for null, and an empty
+be published as they are; so would a template that nobody filled in (`{{ name }}`), a name that ends in `…`, as lists
+cut it, `none`, `nul`, `NaN` or `undefined`, other languages' words for null, and an empty
 text where null is allowed. Write the text; where a value is not published, write null. Code samples, and what stands in
 back quotes, may speak of such words: there only a text that begins with a marker counts. A source may say of a date
 that it is `TBD`: in an excerpt that counts at its beginning only.""",
@@ -26,7 +27,10 @@ that it is `TBD`: in an excerpt that counts at its beginning only.""",
     good="family: null",
 )
 
-_CLUES: Final = ("todo", "tbd", "tba", "tbc", "fixme", "xxx", "lorem", "example.", "placeholder", "???", "<", "your")
+_CLUES: Final = (
+    *("todo", "tbd", "tba", "tbc", "fixme", "xxx", "lorem", "example.", "placeholder", "???", "<", "your"),
+    *("{{", "${"),
+)
 """One of these is in every placeholder that is not a whole value, in small letters."""
 
 _CLUES_IN_BYTES: Final = tuple(clue.encode() for clue in _CLUES)
@@ -38,10 +42,14 @@ _WHOLE: Final = late_pattern(
     r"(?:to ?do|tb[acd]|fix ?me|x{3,}|placeholder|to be (?:announced|confirmed|decided|defined|determined|written)"
     r"|change[ _-]?me|(?:insert|enter|write|add|put)\b.{0,40}\bhere|\?+|\.{2,}|…|_{2,}|<[^<>]*>"
     r"|[\[{]{1,2} ?(?:your|insert|todo|tbd)\b[^\[\]{}]*[\]}]{1,2}"
+    r"|\[(?:model|display|provider)?[ _-]?(?:name|id|label|date|title|description)\]|%\(\w+\)s"
     r"|your[ _-](?:\w+[ _-]?){1,3}|n/?a|asdf\w*|qwerty\w*|(?:www\.)?example\.(?:com|net|org)"
     r"|null?|nil|none|undefined|nan)[.!:]?",
     re.IGNORECASE,
 )
+_CUT: Final = ("...", "…")
+"""What a name ends in that a page or a table had no room for."""
+
 _NOT_KNOWN: Final = late_pattern(
     r"-+|–|—|unknown|undisclosed|unspecified|unpublished|yes|no|true|false|void|empty"
     r"|not (?:known|disclosed|specified|published|available)",
@@ -54,6 +62,8 @@ _MARKER: Final = late_pattern(
 _NOT_OF_A_SOURCE: Final = late_pattern(r"(?<![\w./@#$-])(?:TODO|FIXME|(?i:fixme|lorem ipsum))(?![\w/@#-]|\.\w)")
 """Markers that a published page does not have, unlike `TBD`."""
 _TEMPLATE: Final = late_pattern(r"<(?:your|insert|enter|add|put|todo|tbd|fill)\b[^<>\n]{0,60}>", re.IGNORECASE)
+_UNFILLED: Final = late_pattern(r"\{\{[^{}\n]{1,60}\}\}|\$\{[^{}\n]{1,60}\}|<%[^<>\n]{1,60}%>")
+"""What a program was to fill in; end points, which hold slashes, are written so."""
 _QUOTED: Final = late_pattern(r"`[^`\n]*`|\"[^\"\n]*\"")
 _ADDRESS: Final = late_pattern(
     r"[a-z]+://(?:[^/?#@]*@)?"
@@ -86,7 +96,7 @@ def _may_hold_one(words: Mapping[Role, Collection[str]]) -> bool:
     texts = "\n".join([text for role in words if role not in ("code", "url") for text in words[role]])
     if _has_clue(texts) or any(map(_address_has_clue, words["url"])):
         return True
-    if any(map(_MARKER.match, words["code"])):
+    if any(map(_MARKER.match, words["code"])) or any(map(_is_cut, words["name"])):
         return True
     for role in words:
         for text in words[role] if role != "url" else ():
@@ -109,6 +119,11 @@ def _address_has_clue(url: str) -> bool:
     return _has_clue(url)
 
 
+def _is_cut(name: str) -> bool:
+    """Whether a name ends where a list had no room for more; of an end point that stands for the rest of a path."""
+    return name.rstrip().endswith(_CUT) and "/" not in name
+
+
 @lru_cache(4096)
 def _may_be_one(text: str) -> bool:
     """Whether a short text may be a placeholder as a whole."""
@@ -124,6 +139,8 @@ def _placeholder(role: Role, text: str, *, nullable: bool) -> tuple[int, int] | 
             return 0, len(text)
         if _WHOLE.fullmatch(bare):
             return 0, len(text)
+    if role == "name" and _is_cut(text):
+        return 0, len(text)
     lower = text.lower()
     if not any(clue in lower for clue in _CLUES):
         return None
@@ -137,8 +154,12 @@ def _placeholder(role: Role, text: str, *, nullable: bool) -> tuple[int, int] | 
     if role == "quote":
         found = _MARKER.match(masked) or _NOT_OF_A_SOURCE.search(masked)
     else:
-        found = _MARKER.search(masked) or (_TEMPLATE.search(masked) if role in ("id", "name", "label") else None)
+        found = _MARKER.search(masked) or (_template(masked) if role in ("id", "name", "label") else None)
     return None if found is None else found.span()
+
+
+def _template(text: str) -> re.Match[str] | None:
+    return _TEMPLATE.search(text) or (_UNFILLED.search(text) if "/" not in text else None)
 
 
 def _report(context: RecordContext, pointer: str, role: Role, text: str, found: tuple[int, int]) -> Diagnostic:
