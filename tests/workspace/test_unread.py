@@ -14,10 +14,14 @@ from support.memory_workspace import EXAMPLE, ROOT
 from support.tree import make_tree
 
 from model_lifecycle.check import check
+from model_lifecycle.ide.navigation.rename.compute_rename import compute_rename
+from model_lifecycle.ide.navigation.rename.rename import RenameRefusedError, RenameTarget
+from model_lifecycle.ide.navigation.symbol import model_symbol
 from model_lifecycle.lsp.state.loaded_configuration import LoadedConfiguration
 from model_lifecycle.lsp.state.workspace_host import WorkspaceHost
 from model_lifecycle.preview.watcher import followed_workspace
 from model_lifecycle.workspace.configuration.configuration import Configuration
+from model_lifecycle.workspace.index import ModelKey
 from model_lifecycle.workspace.load_workspace import load_workspace
 from model_lifecycle.workspace.paths import absolute
 
@@ -159,3 +163,18 @@ def test_the_server_keeps_what_it_read_until_it_can_be_read_again(
     os.utime(path, (1, 1))
     project.sweep(lambda: None)
     assert project.state.workspace.files[path].source.text.endswith("\n\n")
+
+
+def test_a_server_renames_nothing_that_a_folder_may_hold(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    make_tree(tmp_path, FILES)
+    host = WorkspaceHost(
+        tmp_path.as_posix(), LoadedConfiguration(Configuration(), ()), lambda what, error: None, whole=True
+    )
+    folder = f"{tmp_path.as_posix()}/migrations"
+    target = RenameTarget("model", model_symbol(ModelKey("provider-1", "old-1.0")), "old-1.0")
+    with failing(monkeypatch, errno.EACCES, lambda tried: tried == folder):
+        host.scan(Configuration(), lambda: None, lambda done, total: None)
+    with pytest.raises(RenameRefusedError, match=r"`migrations` may hold `old-1\.0`"):
+        compute_rename(host.state.workspace, target, "other")
+    host.scan(Configuration(), lambda: None, lambda done, total: None)
+    assert compute_rename(host.state.workspace, target, "other").edits

@@ -157,16 +157,17 @@ def _check_free(workspace: Workspace, target: RenameTarget, new: str, *, configu
 
 def _check_readable(workspace: Workspace, target: RenameTarget) -> None:
     """Refuses where the name stands in a file with syntax errors, or may stand in one that cannot be read at all."""
-    unread = [
-        *workspace.diagnostics.items(),
-        *((path, file.diagnostics) for path, file in workspace.files.items() if file.unread),
-    ]
-    for path, found in sorted(unread):
-        if found[0].severity is Severity.ERROR:  # what has just gone is a warning
-            raise RenameRefusedError(
-                f"`{_shown(workspace, path)}` may hold `{target.name}`, which nobody can tell: {found[0].message} "
-                "Mend that, or leave it out with `exclude` in the configuration."
-            )
+    unread = {path: file.diagnostics[0] for path, file in workspace.files.items() if file.unread}
+    unread |= {folder: found[0] for folder, found in workspace.diagnostics.items()}
+    for path in sorted({*unread, *_unread_folders(workspace)}):
+        found = unread.get(path)
+        if found is not None and found.severity is not Severity.ERROR:
+            continue  # it has just gone
+        reason = found.message if found is not None else "This folder cannot be read."
+        raise RenameRefusedError(
+            f"`{_shown(workspace, path)}` may hold `{target.name}`, which nobody can tell: {reason} "
+            "Mend that, or leave it out with `exclude` in the configuration."
+        )
     longer = workspace.view().longer_ids(target.name)
     for path, file in sorted(workspace.files.items()):
         if not file.diagnostics or file.kind.kind is None or not may_hold(file.source.text, target.name):
@@ -178,6 +179,12 @@ def _check_readable(workspace: Workspace, target: RenameTarget) -> None:
                 f"`{_shown(workspace, path)}` holds `{target.name}` and cannot be read for certain: {broken.message} "
                 f"(line {line}). Mend that first."
             )
+
+
+def _unread_folders(workspace: Workspace) -> set[str]:
+    """The folders that cannot be listed: in the index, as a server shows no diagnostics of folders."""
+    listed = {row.path for row in workspace.view().unresolved_models() if row.record < 0}
+    return {path for path in listed if path not in workspace.files}
 
 
 def _word(target: RenameTarget) -> str:
