@@ -177,10 +177,10 @@ TAG_MISMATCH = _code(
 COMPLEX_KEY = _code(
     "complex-key",
     "A mapping or a list used as a key.",
-    "The keys of records are texts. This is usually a text in brackets, such as a template's `{{ name }}`, that needs "
-    "quotes.",
-    bad=("Example One", "{{ name }}"),
-    good=("Example One", '"{{ name }}"'),
+    "The keys of records are texts. This is usually a text in brackets that needs quotes, or a template's `{{ name }}` "
+    "that is still to be filled in.",
+    bad=("Example One", "{[Example]: One}"),
+    good=("Example One", '"{[Example]: One}"'),
 )
 INVALID_MERGE = _code(
     "invalid-merge",
