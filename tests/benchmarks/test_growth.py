@@ -55,7 +55,12 @@ CHECKED = [
     "files of one id",
     "files with an unknown replacement",
 ]
-FIXED = ["records with a hint", "records with a misspelt property", "records of one id in a list"]
+FIXED = [
+    "records with a hint",
+    "records with a misspelt property",
+    "records of one id in a list",
+    "dates that are wrong",
+]
 
 QUICK = {
     "one anchor, many aliases",

@@ -7,6 +7,7 @@ from model_lifecycle.diagnostics.diagnostic import Diagnostic, Severity
 from model_lifecycle.schema.integer_notation import integer_notation_hints
 from model_lifecycle.schema.kind import Kind
 from model_lifecycle.schema.registry import Registry
+from model_lifecycle.syntax.counted_diagnostics import MOST_EXPLAINED
 from model_lifecycle.syntax.data import Data
 from model_lifecycle.syntax.document import Document
 
@@ -14,11 +15,14 @@ MOST_IN_A_FILE: Final = 1000
 """Diagnostics of a file after which its further records are not explained any more: their errors are counted."""
 
 
-def check_record(registry: Registry, kind: Kind, document: Document, record: int, data: Data) -> tuple[Diagnostic, ...]:
+def check_record(
+    registry: Registry, kind: Kind, document: Document, record: int, data: Data, *, most: int = MOST_IN_A_FILE
+) -> tuple[Diagnostic, ...]:
     """What is wrong with a record by schemas/README.md#records, formats and calendar days included, in order of
     position.
 
-    `record` is its position in `document.records`, `data` its `to_data`. What `document.problems` already says of a
+    `record` is its position in `document.records`, `data` its `to_data`. Of each sort a tenth of `most` errors are
+    explained, the others counted. What `document.problems` already says of a
     place is not said again.
     """
     valid = _verdict(registry, kind, data)
@@ -26,7 +30,9 @@ def check_record(registry: Registry, kind: Kind, document: Document, record: int
         return integer_notation_hints(registry, kind, document, record, data)
     from model_lifecycle.schema.explain.explain_record import explain, refusal
 
-    found = explain(registry, kind, document, record, data)
+    found = explain(
+        registry, kind, document, record, data, max(most * MOST_EXPLAINED // MOST_IN_A_FILE, MOST_EXPLAINED)
+    )
     if valid is None or document.diagnostics or any(diagnostic.severity is Severity.ERROR for diagnostic in found):
         return found
     invalid = refusal(registry, kind, document, record, data)

@@ -292,7 +292,7 @@ def _records_read(document: Document, kind: Kind, providers: tuple[str, ...], mo
         if errors is not None:
             add_up(counts, (one if one.code in counts else placed(one, document, index) for one in errors))
             invalid = ALL_OF_IT
-        elif (found := check_record(registry, kind, document, index, data)) or index in unresolved:
+        elif (found := check_record(registry, kind, document, index, data, most=most)) or index in unresolved:
             diagnostics += found
             invalid = _refused(node, [*unresolved[index], *found], registry.description(kind))
         records.append(Record(kind, index, data, invalid))

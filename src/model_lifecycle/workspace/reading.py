@@ -9,8 +9,9 @@ from model_lifecycle.syntax.syntax_errors import MAX_PROBLEMS
 if TYPE_CHECKING:
     from model_lifecycle.syntax.incremental.chunks import ChunkCache
 
-MOST_MENDED: Final = 20_000
-"""Syntax errors, and errors of the schema, of one file that are explained one by one where they are to be mended."""
+MOST_MENDED: Final = 60_000
+"""Syntax errors, and errors of the schema, of one file that are explained one by one where they are to be mended: as
+many as a record can have values, so that one round mends them."""
 
 
 @dataclass(frozen=True)

@@ -44,7 +44,7 @@ from model_lifecycle.schema.integer_notation import integer_notation_hints
 from model_lifecycle.schema.kind import KINDS, Kind
 from model_lifecycle.schema.registry import Registry
 from model_lifecycle.schema.schema_rules import MISSING_PROPERTY, NOT_A_RECORD, WRONG_KIND, WRONG_TYPE
-from model_lifecycle.syntax.counted_diagnostics import MOST_EXPLAINED, counted
+from model_lifecycle.syntax.counted_diagnostics import counted
 from model_lifecycle.syntax.data import Data
 from model_lifecycle.syntax.document import Document
 from model_lifecycle.syntax.node import Scalar
@@ -54,8 +54,10 @@ _DISTINCTIVE = 3
 """So many properties of a kind show a record to be of that kind."""
 
 
-def explain(registry: Registry, kind: Kind, document: Document, record: int, data: Data) -> tuple[Diagnostic, ...]:
-    """The diagnostics of a record that the fast verdict refused, in order of position."""
+def explain(
+    registry: Registry, kind: Kind, document: Document, record: int, data: Data, most: int
+) -> tuple[Diagnostic, ...]:
+    """The diagnostics of a record that the fast verdict refused, in order of position; `most` of each sort."""
     places = Locations(document, record)
     if not isinstance(data, dict):
         return () if places.has_syntax_errors else (_not_a_record(kind, places),)
@@ -68,7 +70,7 @@ def explain(registry: Registry, kind: Kind, document: Document, record: int, dat
     if misindented is not None:
         diagnostic, refused = misindented
         diagnostics.append(diagnostic)
-    explained, rest = divided(without_aliased(refused, root, places), MOST_EXPLAINED)
+    explained, rest = divided(without_aliased(refused, root, places), most)
     left = OpenErrors(explained, root, data)
     pairs = find_swapped_values(left, partial(validate_again, registry, kind))
     found = [*(_swapped(pair, left, places) for pair in pairs), *_findings(left, places)]
