@@ -56,6 +56,7 @@ def test_the_wheel_holds_the_program_and_nothing_else(wheel: Path) -> None:
     assert {"model_lifecycle/schemas/model.json", "model_lifecycle/py.typed"} <= set(names)
     assert "model_lifecycle/cli/example/model-lifecycle.toml" in names
     assert not [name for name in names if "test" in name]
+    assert [name for name in names if name.endswith(".md")] == ["model_lifecycle/schemas/README.md"]
 
 
 def test_init_then_validate(programs: Path, tmp_path: Path) -> None:
