@@ -97,8 +97,6 @@ def test_a_placeholder(name: str, text: str, word: str) -> None:
         (NEW, "specs: {endpoints: [TODO]}", "/specs/endpoints/0"),
         (NEW, "display_name: <Your model>", "/display_name"),
         (NEW, "display_name: '{{ name }}'", "/display_name"),
-        (NEW, "display_name: Example 2 La...", "/display_name"),
-        (PROVIDER, "name: Example Inc…", "/name"),
         (PROVIDER, "name: TODO", "/name"),
         (PROVIDER, "pricing_url: https://example.com/pricing", "/pricing_url"),
         (MIGRATION, "price_diff: {example_label: TODO}", "/price_diff/example_label"),
@@ -120,6 +118,20 @@ def test_a_placeholder_in_every_place(path: str, change: str, pointer: str) -> N
 @pytest.mark.parametrize(("name", "text"), HONEST)
 def test_honest_texts(name: str, text: str) -> None:
     assert diagnostics_of(mistake_files(NEW, source(**{name: text}))) == {}
+
+
+@pytest.mark.parametrize(
+    ("path", "change", "name"),
+    [
+        (NEW, "display_name: Example 2 La...", "display_name"),
+        (NEW, "family: Exam…", "family"),
+        (PROVIDER, "name: Example Inc…", "name"),
+    ],
+)
+def test_a_name_that_a_list_cut(path: str, change: str, name: str) -> None:
+    diagnostic = only_diagnostic(path, change)
+    assert (diagnostic.code, diagnostic.pointer, diagnostic.fix) == ("placeholder", f"/{name}", None)
+    assert diagnostic.message == f"`{name}` ends where a list had no room for more. Write all of it."
 
 
 @pytest.mark.parametrize("endpoint", ["/v1/projects/${PROJECT}/chat", "/v1/{{model}}/chat", "/v1/chat/...", "/v1/…"])

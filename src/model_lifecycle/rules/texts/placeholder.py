@@ -165,6 +165,8 @@ def _template(text: str) -> re.Match[str] | None:
 def _report(context: RecordContext, pointer: str, role: Role, text: str, found: tuple[int, int]) -> Diagnostic:
     name = pointer.split("/")[-1]
     what = f"`{name}`" if not name.isdecimal() else "This item"
+    if role == "name" and found == (0, len(text)) and _is_cut(text) and not _WHOLE.fullmatch(text.strip()):
+        return context.report(PLACEHOLDER, f"{what} ends where a list had no room for more. Write all of it.", pointer)
     word = " ".join(text[slice(*found)].split())
     shown = word if len(word) <= 40 else f"{word[:39]}…"
     holds = f"holds a placeholder, `{shown}`" if word else "holds an empty text"
