@@ -13,6 +13,7 @@ from support.workspaces import ROOT, TODAY, diagnostics_of, workspace_of
 
 from model_lifecycle.check import check
 from model_lifecycle.ide.fix_all import fix_all
+from model_lifecycle.ide.offered_fixes import applied_in_file, edits_of_file
 from model_lifecycle.syntax.toml import read_toml
 
 _MODULES = (shapes_of_syntax, shapes_of_records, shapes_of_values, shapes_of_workspaces)
@@ -93,6 +94,16 @@ def test_twice_as_many_fixes_are_at_most_little_more_than_twice_the_work(name: s
 
     # From here on a file is read once more after its fixes, as more is found in it than is shown.
     _assert_in_proportion(SHAPES[name], fix, 2 * SMALL)
+
+
+def test_the_fixes_of_twice_as_many_findings_are_shown_with_little_more_than_twice_the_work() -> None:
+    def show(files: dict[str, str]) -> object:
+        checked = check(workspace_of(files), today=TODAY)
+        return [
+            (edits_of_file(checked, f"{ROOT}/{path}"), applied_in_file(checked, f"{ROOT}/{path}")) for path in files
+        ]
+
+    _assert_in_proportion(SHAPES["records with a wrong status"], show, 2 * SMALL)
 
 
 def test_a_configuration_of_twice_as_many_tables_is_at_most_little_more_than_twice_the_work() -> None:

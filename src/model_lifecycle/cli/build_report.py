@@ -82,13 +82,14 @@ def _edits_of(found: Sequence[WorkspaceResult]) -> Callable[[ReportedDiagnostic]
 
 
 def _is_applied(found: Sequence[WorkspaceResult]) -> Callable[[ReportedDiagnostic], bool]:
-    def applied(diagnostic: ReportedDiagnostic) -> bool:
-        from model_lifecycle.ide.offered_fixes import is_applied
+    @cache
+    def applied(path: str) -> frozenset[int]:
+        from model_lifecycle.ide.offered_fixes import applied_in_file
 
-        checked = _checked_with(found, diagnostic.path)
-        return checked is not None and is_applied(checked, diagnostic.path, diagnostic.diagnostic)
+        checked = _checked_with(found, path)
+        return applied_in_file(checked, path) if checked is not None else frozenset()
 
-    return applied
+    return lambda diagnostic: id(diagnostic.diagnostic) in applied(diagnostic.path)
 
 
 def _is_changed(found: Sequence[WorkspaceResult]) -> Callable[[ReportedDiagnostic], bool]:

@@ -1,19 +1,24 @@
 """The repairs that an editor offers at a place, and those that reports name."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final
 
 from model_lifecycle.check import Checked
 from model_lifecycle.diagnostics.diagnostic import Diagnostic
+from model_lifecycle.diagnostics.fix import Fix
 from model_lifecycle.editing.fix_edits import text_edits, text_edits_together
 from model_lifecycle.ide.fix_all import as_many_as_may, is_wanted
 from model_lifecycle.ide.fix_trial import Candidate, Trials
+from model_lifecycle.syntax.counted_diagnostics import shortened
 from model_lifecycle.text.edits import TextEdit
 from model_lifecycle.text.span import Span
 
 MOST_ONE_BY_ONE: Final = 30
 """How many fixes of a file are tried one by one."""
+
+MOST_READ: Final = 500_000
+"""Code points of a file that are read again, over all trials of its fixes, before the rest is shown without one."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,31 +49,42 @@ def fixes_at(checked: Checked, path: str, *places: Span) -> tuple[OfferedFix, ..
 
 
 def edits_of_file(checked: Checked, path: str) -> Mapping[int, tuple[TextEdit, ...]]:
-    """The edits of each diagnostic of a file that has a fix, by the identity of the diagnostic; they do not overlap.
+    """The edits of each diagnostic of a file that is shown and has a fix, by its identity; they do not overlap.
 
-    Each keeps the laws of `trial` by itself; where there are many, all of them do together.
+    Each keeps the laws of `trial` by itself; where there are many, or the file is long, all of them do together.
     """
+    allowed = _allowed(Trials(), checked, path, _shown(checked, path, lambda fix: True))
+    return {id(candidate.diagnostic): candidate.edits for candidate in allowed}
+
+
+def applied_in_file(checked: Checked, path: str) -> frozenset[int]:
+    """The identities of those shown diagnostics of a file whose fixes `validate --fix --unsafe-fixes` applies, as far
+    as each alone can tell, or all of them together where there are many, or the file is long.
+    """
+    trials = Trials(lambda _, new: is_wanted(new.fix, unsafe=True), unattended=True)
+    allowed = _allowed(trials, checked, path, _shown(checked, path, lambda fix: is_wanted(fix, unsafe=True)))
+    return frozenset(id(candidate.diagnostic) for candidate in allowed)
+
+
+def _shown(checked: Checked, path: str, is_meant: Callable[[Fix], bool]) -> list[tuple[Diagnostic, Fix]]:
+    """The diagnostics of a file that are shown each by itself, with their fixes."""
     file = checked.workspace.files.get(path)
     if file is None or file.source.undecodable is not None:
-        return {}
-    mendable = [
-        (diagnostic, diagnostic.fix) for diagnostic in checked.diagnostics.get(path, ()) if diagnostic.fix is not None
-    ]
+        return []
+    found = shortened(checked.diagnostics.get(path, ()))
+    return [(one, one.fix) for one in found if one.fix is not None and is_meant(one.fix)]
+
+
+def _allowed(
+    trials: Trials, checked: Checked, path: str, mendable: Sequence[tuple[Diagnostic, Fix]]
+) -> Sequence[Candidate]:
+    """The fixes that keep the laws, with their edits, which do not overlap."""
+    if not mendable:
+        return ()
+    file = checked.workspace.files[path]
     edits = text_edits_together(file.document, [(diagnostic.record, fix) for diagnostic, fix in mendable])
     candidates = [Candidate(path, diagnostic, own) for (diagnostic, _), own in zip(mendable, edits, strict=True) if own]
-    trials = Trials()
-    if len(candidates) > MOST_ONE_BY_ONE:
-        candidates, _, _ = as_many_as_may(trials, checked, candidates)
-    else:
-        candidates = [one for one in candidates if not trials(checked, [one]).breaches]
-    return {id(candidate.diagnostic): candidate.edits for candidate in candidates}
-
-
-def is_applied(checked: Checked, path: str, diagnostic: Diagnostic) -> bool:
-    """Whether `validate --fix --unsafe-fixes` applies the fix of a diagnostic, as far as it alone can tell."""
-    file = checked.workspace.files.get(path)
-    if file is None or diagnostic.fix is None or not is_wanted(diagnostic.fix, unsafe=True):
-        return False
-    edits = text_edits(file.document, diagnostic.record, diagnostic.fix)
-    trials = Trials(lambda _, new: is_wanted(new.fix, unsafe=True), unattended=True)
-    return edits is not None and not trials(checked, [Candidate(path, diagnostic, edits)]).breaches
+    if len(candidates) <= MOST_ONE_BY_ONE and len(candidates) * len(file.source.text) <= MOST_READ:
+        return [one for one in candidates if not trials(checked, [one]).breaches]
+    allowed, _, _ = as_many_as_may(trials, checked, candidates, lambda: trials.tried[path] <= MOST_READ)
+    return allowed
