@@ -5,7 +5,6 @@ from typing import Any, Final
 
 from model_lifecycle.diagnostics.diagnostic import Diagnostic, Rule, Severity
 from model_lifecycle.diagnostics.fix import Fix, Remove
-from model_lifecycle.records.values import UNAVAILABLE
 from model_lifecycle.rules.framework.rule_check import RecordContext, RuleCheck
 
 DUPLICATE_ITEM = Rule(
@@ -70,8 +69,8 @@ def _repeated(context: RecordContext, pointer: str, listed: list[Any]) -> Iterat
 
 
 def _key(item: object) -> object:
-    """What an item of a list is compared by; None for one that cannot be read."""
-    if not isinstance(item, dict) or UNAVAILABLE in item.values():
+    """What an item of a list is compared by; None for one with a value that is no text, or cannot be read."""
+    if not isinstance(item, dict) or not all(isinstance(value, str) for value in item.values()):
         return None
     return tuple(sorted(item.items()))
 
