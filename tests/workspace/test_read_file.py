@@ -223,3 +223,12 @@ def test_of_a_very_long_file_no_tree_is_kept(mistake: str, monkeypatch: pytest.M
     assert isinstance(file.document, ChunkedDocument) != bool(mistake)
     chunked = file.chunked_document
     assert chunked is None or not any(chunk.has_tree for chunk in chunked.chunks)
+
+
+def test_a_place_that_was_asked_for_needs_no_tree_any_more() -> None:
+    file = read_ours("id: a\nname: b\n").trimmed()
+    before = file.span(0, "/name"), file.span(0, "/name", key=True)
+    file.__dict__.pop("document")
+    assert (file.span(0, "/name"), file.span(0, "/name", key=True)) == before
+    assert before[0] != before[1]
+    assert "document" not in vars(file)

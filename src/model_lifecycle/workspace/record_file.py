@@ -91,7 +91,7 @@ class RecordFile:
         return word in self.source.text if document is None else document.mentions(word)
 
     def __getstate__(self) -> dict[str, object]:
-        return {name: value for name, value in self.__dict__.items() if name != "document"}
+        return {name: value for name, value in self.__dict__.items() if name not in ("document", "_spans")}
 
     def trimmed(self) -> "RecordFile":
         """The same file without its tree, which takes ten times the room of its text."""
@@ -102,7 +102,16 @@ class RecordFile:
 
         With `key` the key before the value, where it has one. The whole record where nothing is at the pointer.
         """
+        known = self._spans.get((record, pointer, key))
+        if known is not None:
+            return known
         root, offset = self.document.record(record)
         pair = find_pair(root, pointer) if key else None
         start, end = (pair.key if pair is not None else find(root, pointer) or root).span
-        return Span(start + offset, end + offset)
+        span = self._spans[record, pointer, key] = Span(start + offset, end + offset)
+        return span
+
+    @cached_property
+    def _spans(self) -> dict[tuple[int, str, bool], Span]:
+        """What `span` gave. A change elsewhere has hundreds of files checked again, more than keep their trees."""
+        return {}
