@@ -56,7 +56,7 @@ def notations(lines: Sequence[CopiedLine]) -> Iterator[Candidate]:
 
 def _candidate(lines: Sequence[CopiedLine], texts: Texts, habits: Sequence[str]) -> Candidate:
     edits = edits_of(lines, texts)
-    message = f"This is not how YAML is written: it has {' and '.join(habits)}. Write it as YAML."
+    message = f"This is not written as YAML, which has {' and '.join(habits)}. Write it as YAML."
     first = edits[0].span
     return Candidate(
         OTHER_NOTATION, message, "Write it as YAML", Span(first.start, max(first.end, first.start + 1)), edits
@@ -168,7 +168,7 @@ _HABITS: Final[tuple[tuple[str, Callable[[Texts, Sequence[bool]], Texts | None]]
     ("`- ` before each item", _plain_dashes),
     ("no signs around names", _plain_names),
     ("`: ` behind each name", _plain_colons),
-    ("nothing behind its lines", _without_ends),
+    ("no sign at the ends of lines", _without_ends),
     ("straight quotes around texts", _plain_quotes),
 )
 """What YAML has in place of each habit, and what the lines are without it."""
