@@ -1,7 +1,7 @@
 """The index and the pages of providers of a large site in Chromium: columns, search, choices, missing pages."""
 
 from collections.abc import Iterator
-from itertools import product
+from itertools import pairwise, product
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
@@ -81,6 +81,14 @@ def test_dates_and_names_of_columns_are_not_broken(browser: Browser, many: str, 
     for width in (768, 1280, 1920):
         with opened(browser, f"{many}/{path}", width) as (page, _):
             assert page.evaluate(broken) == []
+
+
+@pytest.mark.parametrize("width", [390, 768, 1024, 1280])
+def test_months_of_the_timeline_can_be_read(browser: Browser, many: str, width: int) -> None:
+    with opened(browser, f"{many}/index.html", width) as (page, _):
+        shown = [box for text in page.locator(".timeline text").all() if (box := text.bounding_box()) is not None]
+        assert min(box["height"] for box in shown) > 11
+        assert all(one["x"] + one["width"] < next_one["x"] for one, next_one in pairwise(shown))
 
 
 def test_forced_colours_reach_the_timeline(browser: Browser, many: str) -> None:
