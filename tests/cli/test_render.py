@@ -62,6 +62,10 @@ def test_values_tell_the_line_they_are_written_on(workspace: Path, capsys: pytes
     [
         ([], "say what to render: a MIGRATION, or --output DIR for the whole site"),
         (["old-1-0-to-new-1-0"], "there is no migration `old-1-0-to-new-1-0`. Did you mean:\n  old-1-0-to-new-2-0"),
+        (
+            ["migrations"],
+            "`migrations` is a folder, and a migration is named here. For the pages of all records of a folder",
+        ),
         (["xyz"], "there is no migration `xyz`. There are:\n  old-1-0-to-new-2-0"),
         (["migrations/old.yaml"], "there is no file `migrations/old.yaml`. Did you mean:\n  migrations/old-1-0-to"),
         (

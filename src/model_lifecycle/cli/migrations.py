@@ -14,6 +14,7 @@ from model_lifecycle.workspace.index import Entry, key_of_model, key_of_referenc
 from model_lifecycle.workspace.paths import absolute, display
 from model_lifecycle.workspace.workspace import Workspace
 
+_OF_A_FOLDER = "For the pages of all records of a folder, run `model-lifecycle render --output DIR` in it"
 _MOST_CANDIDATES = 10
 _MOST_ALIKE = 5
 
@@ -33,6 +34,8 @@ class Migrations:
         if language_of(name) is not None:
             return self._of_file(name)
         found = [entry for entry in self.entries if self._slugs(entry) == name]
+        if not found and Path(absolute(name, current_folder())).is_dir():
+            raise UsageError(f"`{name}` is a folder, and a migration is named here. {_OF_A_FOLDER}")
         if not found:
             close = alike(name, {self._slugs(entry) for entry in self.entries}, _MOST_ALIKE)
             raise UsageError(f"there is no migration `{name}`{self._did_you_mean(close)}{unread_note(self._workspace)}")
