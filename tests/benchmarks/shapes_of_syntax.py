@@ -229,6 +229,7 @@ _YAML: Final[dict[str, Shape]] = {
 _JSON: Final[dict[str, Shape]] = {
     "JSON unknown properties": repeated(lambda index: f'"k{index}": 1,', "{", '"z": 1}', "json"),
     "JSON duplicates": repeated('"k": 1,', "{", '"k": 1}', "json"),
+    "JSON blanks in a name that is not closed": repeated(" ", '{\n  "id": "x",\n  "family: ', "x\n}\n", "json"),
     "JSON lists in each other": nested("[", "]", "", suffix="json"),
     "JSON lists not closed": nested("[", "", "", suffix="json"),
     "JSON objects in each other": nested('{"a":', "}", "", suffix="json"),

@@ -59,3 +59,9 @@ def test_the_width_that_is_asked_for() -> None:
     edit = format_new_line(LineIndex("specs:\n"), 1, "model", 4)
     assert edit is not None
     assert edit.replacement == " " * 4
+
+
+@pytest.mark.parametrize("above", ["excerpt: " + " " * 5000 + "x", "before: |\n    " + "&a " * 2000])
+def test_below_a_very_long_line_nothing_is_written(above: str) -> None:
+    lines = LineIndex(f"{above}\n\n")
+    assert format_new_line(lines, above.count("\n") + 1, "model", 2) is None

@@ -16,6 +16,8 @@ _LINE: Final = re.compile(r"(?P<indent> *)(?P<dashes>(?:- +)*)(?P<rest>.*)")
 _KEY: Final = re.compile(r"""(?P<name>"[^"]*"|'[^']*'|[^\s#"'&*!|>%@`,\[\]{}?-][^#]*?)\s*:(?P<value>\s.*|)""")
 _NOTHING: Final = re.compile(r"(?:\s*[&!]\S*)*\s*(?:#.*)?")
 _BLOCK_SCALAR: Final = re.compile(r"(?:.*[:\s-]\s+|)(?:[&!]\S*\s+)*[|>][-+0-9]*\s*(?:\s#.*)?")
+_LONG_LINE: Final = 1000
+"""Longer lines, in code points, tell nothing, since nobody types below them and the patterns would take too long."""
 _OPEN: Final = re.compile(r"""["'\[{]""")
 
 
@@ -27,7 +29,7 @@ def format_new_line(lines: LineIndex, line: int, kind: Kind, indent: int) -> Tex
     if not 0 < line < len(lines) or lines.line_text(line).strip():
         return None
     above = lines.line_text(line - 1)
-    if not above.strip() or "\t" in above or _is_in_block_scalar(lines, line - 1):
+    if len(above) > _LONG_LINE or not above.strip() or "\t" in above or _is_in_block_scalar(lines, line - 1):
         return None
     wanted = _continued(above, kind, indent)
     start = lines.starts[line]
@@ -82,7 +84,7 @@ def _is_in_block_scalar(lines: LineIndex, line: int) -> bool:
     for above in range(line - 1, -1, -1):
         text = lines.line_text(above)
         if text.strip() and _depth(text) < depth:
-            if _BLOCK_SCALAR.fullmatch(text.rstrip()):
+            if len(text) <= _LONG_LINE and _BLOCK_SCALAR.fullmatch(text.rstrip()):
                 return True
             depth = _depth(text)
         if not depth:

@@ -43,7 +43,7 @@ _MONEY_AFTER = re.compile(
     re.IGNORECASE,
 )
 _OTHER_MONEY = re.compile(r"[€£¥₹¢]|\b(?:eur|gbp|cny|jpy|inr|rmb)\b", re.IGNORECASE)
-_TOKENS_AFTER = re.compile(r"\s*(?:input |output )?tok(?:en)?s?$", re.IGNORECASE)
+_TOKENS_AFTER = re.compile(r"(?<!\s)\s*(?:input |output )?tok(?:en)?s?$", re.IGNORECASE)
 
 
 def suggest_number(text: str, name: str, *, whole: bool, nullable: bool) -> Suggestion:

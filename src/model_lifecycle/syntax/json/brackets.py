@@ -12,7 +12,7 @@ from model_lifecycle.syntax.syntax_errors import syntax_error
 from model_lifecycle.text.span import Span
 
 SPACE = re.compile(r"[ \t\n\r]*+")
-_PROPERTY_AHEAD = re.compile(r"""\s*,?\s*(?:"[^"\\\r\n]*"|[\w\-]+)[ \t]*:""")
+_PROPERTY_AHEAD = re.compile(r"""\s*+(?:,\s*+)?(?:"[^"\\\r\n]*"|[\w\-]+)[ \t]*:""")
 BRACKETS = re.compile(r'"[^"\\\r\n]*+(?:\\[^\r\n][^"\\\r\n]*+)*"?|[\[{]|[\]}]')
 """A text in double quotes, which may lack the last one, or a bracket."""
 _PARTNER = {"{": "}", "[": "]"}

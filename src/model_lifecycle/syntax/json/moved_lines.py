@@ -14,7 +14,7 @@ from model_lifecycle.text.span import Span
 
 _LINE: Final = re.compile(r"[^\r\n]*(?:\r\n|\r|\n)")
 _BRACKETS: Final = re.compile(r"[ \t]*(?:\"[^\"\r\n]*\"[ \t]*:[ \t]*)?([\[\]{}]),?[ \t]*[\r\n]+")
-_BREAK: Final = re.compile(r"[ \t]*(?:\r\n|\r|\n)[ \t]*")
+_BREAK: Final = re.compile(r"(?<![ \t])[ \t]*(?:\r\n|\r|\n)[ \t]*")
 _IN_A_WORD: Final = "-_/:.=#?&%@"
 
 

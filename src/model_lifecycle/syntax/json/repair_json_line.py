@@ -30,7 +30,7 @@ _PROPERTY: Final = re.compile(
     r"(?P<sign>[ \t]*(?:::|:=|=>|->|:[ \t]*[:=]|[:=;,-])?[ \t]*)(?P<value>[^ \t].*)"
 )
 _NAMED: Final = re.compile(rf"(?:\A|[{_QUOTES}])[a-z][a-z0-9_]*[{_QUOTES}]?[ \t]*[:=](?!//)")
-_REMARK: Final = re.compile(r"[ \t]+(?://|#|/\*|<!--|--[ \t]).*")
+_REMARK: Final = re.compile(r"(?<![ \t])[ \t]+(?://|#|/\*|<!--|--[ \t]).*")
 _WORDS: Final = {"true": "true", "false": "false", "null": "null", "none": "null", "nil": "null", "undefined": "null"}
 _ALL_BRACKETS: Final = re.compile(rf"{BRACKETS.pattern}|[()]")
 _BRACKETS: Final = frozenset("[]{},")

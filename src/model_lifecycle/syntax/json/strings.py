@@ -22,7 +22,7 @@ _EITHER_INNER_QUOTE = re.compile(rf'{_INNER}|"(?={_TEXT_ENDS})')
 _NEW_BEGINNING = re.compile(r"""\s*(?:["'}\],]|\Z|[\w\-]+"?[ \t]*:|//|/\*)""")
 _CONTINUED = re.compile(r'[^"\\]*+(?:\\[\s\S][^"\\]*+)*"[ \t]*(?=[,:}\]\r\n]|\Z)')
 _SEPARATOR = re.compile(r"\s*(?:[:=,}]|\Z)")
-_SWALLOWED_COLON = re.compile(r"([^:\r\n]*?)[ \t]*:[ \t]*")
+_SWALLOWED_COLON = re.compile(r"([^:\r\n]*[^: \t\r\n]|)[ \t]*+:[ \t]*")
 _OTHER_QUOTES = re.compile(
     r"""'((?:[^'\\\r\n]++|\\[^\r\n]|'(?![ \t]*(?:[,:}\]\r\n]|\Z)))*)'(?=[ \t]*(?:[,:}\]\r\n]|\Z))"""
     r"""|[“”„]([^“”\r\n"]*)[“”"]|[‘’‚]([^‘’\r\n']*)[‘’']|`([^`\r\n]*)`"""
