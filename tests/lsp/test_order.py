@@ -48,6 +48,21 @@ async def test_diagnostics_and_what_is_under_the_cursor_come_first(client: LspCl
     assert order.index(hover) < min(order.index(request) for request in outlines)
 
 
+async def test_who_waits_for_all_files_longer_is_answered_first(client: LspClient, tmp_path: Path) -> None:
+    root = make_records(tmp_path)
+    for number in range(60):
+        copy = text_of(MODEL, ('"example-1"', f'"example-{number + 10}"'))
+        (root / MODEL).with_name(f"copy-{number}.json").write_text(copy, encoding="utf-8")
+    document = {"textDocument": {"uri": (root / MODEL).as_uri()}}
+    await client.initialize({**PUSH, "workspace": {**PUSH["workspace"], "codeLens": {"refreshSupport": True}}}, root)
+    client.open(document["textDocument"]["uri"], text_of(MODEL))
+    early = client.begin("textDocument/codeLens", document)
+    await client.wait(lambda one: one.get("method") == "workspace/codeLens/refresh")
+    late = client.begin("textDocument/codeLens", document)
+    await asyncio.gather(client.answer(early), client.answer(late))
+    assert [one["id"] for one in client.received if one.get("id") in (early, late)] == [early, late]
+
+
 async def test_the_same_text_has_its_answers_ready(
     client: LspClient, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -91,6 +91,7 @@ class Session:
         self._timer: asyncio.TimerHandle | None = None
         self._folders: list[str] = []
         self._reading = False
+        self._waiting = 0
         self._engine = AnalysisHost()
         self.progress = ScanProgress(client, self._engine.cancel)
         self._reporter = LoopBridge(self._loop, client, published, self.progress, style, self._is_shown)
@@ -360,9 +361,17 @@ class Session:
         return await self.ask_project(path, answer)
 
     async def _all_read(self, path: str) -> None:
-        """Wait until all files of the project of a path have been read, where it is one that is read as a whole."""
-        if not await self.ask_project(path, lambda project: project.settled or not project.whole):
-            await self.checked()
+        """Wait until all files of the project of a path have been read, where it is one that is read as a whole.
+
+        Who has waited longer goes first: Neovim takes the last answer for the newest.
+        """
+        is_read = await self.ask_project(path, lambda project: project.settled or not project.whole)
+        if self._waiting or not is_read:
+            self._waiting += 1
+            try:
+                await self.checked()
+            finally:
+                self._waiting -= 1
 
     async def settled(self) -> None:
         """Wait until all that is to be read has been read."""
