@@ -14,7 +14,7 @@ from model_lifecycle.syntax.odd_characters import without
 from model_lifecycle.syntax.pointer import walk
 from model_lifecycle.syntax.preflight import Read
 from model_lifecycle.syntax.repair_candidate import Repair, repair
-from model_lifecycle.syntax.syntax_errors import shown, syntax_error
+from model_lifecycle.syntax.syntax_errors import MAX_PROBLEMS, shown, syntax_error
 from model_lifecycle.syntax.yaml.yaml_rules import MISSING_SPACE
 from model_lifecycle.text.edits import TextEdit, apply_edits
 from model_lifecycle.text.span import Span
@@ -53,7 +53,8 @@ def find_unspaced(text: str, read: Read, read_again: Callable[[str], Read]) -> l
     if not 0 < len(candidates) <= _MOST:
         return []
     groups = list(_groups(text, candidates))
-    if len(groups) == len(candidates) == sum(found.code == MISSING_SPACE.name for found in before) == len(before):
+    are_found = before and all(found.code == MISSING_SPACE.name for found in before)
+    if are_found and len(groups) == len(candidates) and len(before) >= min(len(candidates), MAX_PROBLEMS):
         return []
     edits = [TextEdit(Span(one.value.start, one.value.start), " ") for one in candidates]
     after = sum(found.severity is Severity.ERROR for found in read_again(apply_edits(text, edits))[1])
