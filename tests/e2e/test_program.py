@@ -38,6 +38,7 @@ def test_version_needs_nothing_heavy(tmp_path: Path) -> None:
         "model_lifecycle.cli",
         "model_lifecycle.cli.main",
         "model_lifecycle.cli.command",
+        "model_lifecycle.cli.standard_streams",
         "model_lifecycle.cli.terminal",
         "model_lifecycle.text",
         "model_lifecycle.text.late_pattern",

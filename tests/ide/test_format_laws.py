@@ -88,11 +88,15 @@ def shuffled(random: Random, data: Data) -> Data:
     return [shuffled(random, item) for item in data] if isinstance(data, list) else data
 
 
+NO_BREAKS = dict.fromkeys(map(ord, "\x85\u2028\u2029"), "\ue000")
+"""Line breaks of YAML 1.1, as that parser has them, that are characters like any other in YAML 1.2."""
+
+
 def independent_data(text: str, language: Language) -> object:
     """What another parser reads. Raises `ValueError`, `YAMLError` and what that parser breaks with."""
     if language == "json":
         return canonical(json.loads(text, parse_float=str))
-    return canonical(list(YAML(typ="safe", pure=True).load_all(text)))
+    return canonical(list(YAML(typ="safe", pure=True).load_all(text.translate(NO_BREAKS))))
 
 
 def canonical(value: object) -> str:
