@@ -253,3 +253,9 @@ def test_syntax_errors_are_named(text: str, language: Language, reason: str) -> 
 
 def test_json_that_is_formatted() -> None:
     assert format_text(as_json(TEXTS["provider"]), "json", "provider").edits == ()
+
+
+def test_a_name_of_an_anchor_that_is_given_twice() -> None:
+    with pytest.raises(FormatRefusedError) as refused:
+        format_text("id: &a 1\nslug: *a\nfamily: &a 2\nstatus: *a\n", "yaml", "model", FormatStyle())
+    assert str(refused.value).startswith("A name of an anchor (`&name`) is given twice")

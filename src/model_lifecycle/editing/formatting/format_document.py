@@ -100,7 +100,7 @@ class _YamlDocuments:
                 self.reader = state
                 entry, tail, header = self._read(root, self._limit(roots, number))
                 order = _only_code(_of_root(root, self.order))
-                move_anchors(entry, order, self.writer.style)
+                self._move_anchors(entry, order)
             self._lines(header)
             if self.out.line and not self._is_on_marker_line(entry.start):
                 self.out.end_line(root.start)
@@ -111,6 +111,13 @@ class _YamlDocuments:
         end = self._next_marker(roots, len(roots) - 1)
         if end is not None:
             self._verbatim(end, len(self.text))
+
+    def _move_anchors(self, entry: Entry, order: KeyOrder) -> None:
+        try:
+            move_anchors(entry, order, self.writer.style)
+        except ImmovableError as error:
+            why = "A name of an anchor (`&name`) is given twice, so that what its aliases mean depends on their order."
+            raise FormatRefusedError(why) from error
 
     def _read(self, root: Node, limit: int) -> tuple[Entry, list[OwnLine], list[OwnLine]]:
         """The root of a document, the lines that are below it, and those above it that are the document's."""
