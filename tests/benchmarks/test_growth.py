@@ -9,6 +9,7 @@ from collections.abc import Callable
 import pytest
 from benchmarks import shapes_of_records, shapes_of_syntax, shapes_of_values, shapes_of_workspaces
 from benchmarks.shapes import Shape
+from support.completion_probe import labels
 from support.workspaces import ROOT, TODAY, diagnostics_of, workspace_of
 
 from model_lifecycle.check import check
@@ -111,6 +112,14 @@ def test_a_configuration_of_twice_as_many_tables_is_at_most_little_more_than_twi
         return read_toml(files["model-lifecycle.toml"])
 
     _assert_in_proportion(SHAPES["configuration of many options"], read)
+
+
+@pytest.mark.parametrize("name", ["flow mappings in each other, not closed", "brackets that do not match"])
+def test_completion_behind_twice_as_many_brackets_is_at_most_little_more_than_twice_the_work(name: str) -> None:
+    def complete(files: dict[str, str]) -> object:
+        return [labels(f"{text}<cursor>", path) for path, text in files.items()]
+
+    _assert_in_proportion(SHAPES[name], complete)
 
 
 def test_every_shape_makes_files_of_the_size_asked_for() -> None:

@@ -62,6 +62,10 @@ class _Frame:
         return self.count if self.is_list else self.name
 
 
+_DEEPEST: Final = 50
+"""So many brackets in each other are no record: what is meant by them is not looked for."""
+
+
 class BracketScan:
     """The brackets that are open at an offset, read from `start`, where a record or a flow collection begins.
 
@@ -144,7 +148,9 @@ class BracketScan:
 
     def _close(self, token: _Token) -> None:
         wanted = token.text == "]"
-        depth = next((at for at in range(len(self.frames) - 1, -1, -1) if self.frames[at].is_list == wanted), None)
+        last = len(self.frames) - 1
+        near = range(last, max(last - _DEEPEST, -1), -1)
+        depth = next((at for at in near if self.frames[at].is_list == wanted), None)
         if depth is None:
             return
         del self.frames[depth:]
@@ -175,7 +181,7 @@ class BracketScan:
     def _depth_of(self, name: str) -> int:
         """The depth of the innermost object that can have a name; that of the innermost bracket where none can."""
         last = len(self.frames) - 1
-        for depth in range(last, -1, -1):
+        for depth in range(last, -1, -1) if last < _DEEPEST else ():
             described = None if self.frames[depth].is_list else self.root.at(self._steps(depth))
             if described is not None and (name in described.properties or described.values is not None):
                 return depth
