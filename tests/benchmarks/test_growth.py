@@ -10,10 +10,12 @@ import pytest
 from benchmarks import shapes_of_records, shapes_of_syntax, shapes_of_values, shapes_of_workspaces
 from benchmarks.shapes import Shape
 from support.completion_probe import labels
+from support.cursor import as_file
 from support.workspaces import ROOT, TODAY, diagnostics_of, workspace_of
 
 from model_lifecycle.check import check
 from model_lifecycle.ide.fix_all import fix_all
+from model_lifecycle.ide.linked_editing import linked_stretches
 from model_lifecycle.ide.offered_fixes import applied_in_file, edits_of_file
 from model_lifecycle.syntax.toml import read_toml
 
@@ -120,6 +122,13 @@ def test_completion_behind_twice_as_many_brackets_is_at_most_little_more_than_tw
         return [labels(f"{text}<cursor>", path) for path, text in files.items()]
 
     _assert_in_proportion(SHAPES[name], complete)
+
+
+def test_a_line_is_linked_in_a_sample_of_twice_as_many_with_little_more_than_twice_the_work() -> None:
+    def link(files: dict[str, str]) -> object:
+        return [linked_stretches(as_file(text, f"/ws/{path}"), len(text) // 2) for path, text in files.items()]
+
+    _assert_in_proportion(SHAPES["one sample of lines"], link, 16 * SMALL)
 
 
 def test_every_shape_makes_files_of_the_size_asked_for() -> None:

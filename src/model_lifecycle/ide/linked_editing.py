@@ -1,6 +1,8 @@
 """Stretches that say the same by contract: a code sample and the snippet of its language (schemas/README.md#a17)."""
 
 import string
+from bisect import bisect_right
+from itertools import accumulate
 from typing import Any, Final
 
 from model_lifecycle.ide.node_path import path_to_offset, record_at
@@ -60,24 +62,36 @@ def _twin(data: Any, steps: list[str]) -> str | None:
 
 def _same_line(document: Document, here: Scalar, other: Node, offset: int) -> tuple[Span, Span] | None:
     assert isinstance(other, Scalar)
-    start = 0
-    for number, line in enumerate(here.text.split("\n")):
-        end = start + len(line)
-        mine = source_span(document, here, start, end)
-        if line and mine.start <= offset <= mine.end:
-            theirs = _line(document, other, number)
-            if theirs is None or document.text[slice(*mine)] != document.text[slice(*theirs)]:
-                return None
-            if "\n" in (text := document.text[slice(*mine)]) or "\r" in text:
-                return None  # a folded line is written on several
-            return (mine, theirs) if mine.start < theirs.start else (theirs, mine)
-        start = end + 1
-    return None
-
-
-def _line(document: Document, scalar: Scalar, number: int) -> Span | None:
-    lines = scalar.text.split("\n")
-    if number >= len(lines) or not lines[number]:
+    lines = _Lines(document, here)
+    number = lines.number_at(offset)
+    mine = lines.span(number) if number is not None else None
+    theirs = _Lines(document, other).span(number) if number is not None else None
+    if mine is None or theirs is None or document.text[slice(*mine)] != document.text[slice(*theirs)]:
         return None
-    start = sum(len(line) + 1 for line in lines[:number])
-    return source_span(document, scalar, start, start + len(lines[number]))
+    if "\n" in (text := document.text[slice(*mine)]) or "\r" in text:
+        return None  # a folded line is written on several
+    return (mine, theirs) if mine.start < theirs.start else (theirs, mine)
+
+
+class _Lines:
+    """The lines of a text value, and where they are written; lines are counted from 0."""
+
+    def __init__(self, document: Document, scalar: Scalar) -> None:
+        self._document = document
+        self._scalar = scalar
+        self._lines = scalar.text.split("\n")
+        self._starts = [0, *accumulate(len(line) + 1 for line in self._lines)]
+
+    def number_at(self, offset: int) -> int | None:
+        """The first line, of those with text, whose place holds an offset; each look costs the length of the text."""
+        behind = bisect_right(range(len(self._lines)), offset, key=lambda number: self._place(number).start)
+        near = range(max(behind - 2, 0), behind)
+        return next((number for number in near if self._lines[number] and offset <= self._place(number).end), None)
+
+    def span(self, number: int) -> Span | None:
+        """Where a line is written; None where there is none, or nothing in it."""
+        return self._place(number) if number < len(self._lines) and self._lines[number] else None
+
+    def _place(self, number: int) -> Span:
+        start = self._starts[number]
+        return source_span(self._document, self._scalar, start, start + len(self._lines[number]))
