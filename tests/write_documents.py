@@ -27,7 +27,8 @@ from model_lifecycle.ide.navigation.symbol import Symbol
 from model_lifecycle.ide.node_path import PathStep
 from model_lifecycle.lsp.features import FEATURES
 from model_lifecycle.lsp.features.at_cursor import Cursor
-from model_lifecycle.lsp.state.session import Session, View
+from model_lifecycle.lsp.state.session import Session
+from model_lifecycle.lsp.state.view import View
 from model_lifecycle.records import arithmetic, values
 from model_lifecycle.records.migration import Migration, ModelReference, Sample, TokenDiff
 from model_lifecycle.records.model import Model, Replacement, Source

@@ -10,7 +10,7 @@ from model_lifecycle.lsp.features.quick_fixes import FIX_ALL, fix_all_action, fi
 from model_lifecycle.lsp.features.record_actions import Asked, Editing, asked_again, chosen_action, record_actions
 from model_lifecycle.lsp.features.workspace_edit import EditSupport
 from model_lifecycle.lsp.server import Server
-from model_lifecycle.lsp.state.session import View
+from model_lifecycle.lsp.state.view import View
 
 IN_EDITORS: Final = {
     "code actions": "repairs of what is found: one by one, all of one code in the file or in the workspace, all safe "

@@ -12,7 +12,7 @@ from model_lifecycle.lsp.features.create_migration import CREATE, can_create
 from model_lifecycle.lsp.features.open_preview import OPEN as OPEN_PREVIEW
 from model_lifecycle.lsp.server import Server
 from model_lifecycle.lsp.state.locator import Locator
-from model_lifecycle.lsp.state.session import View
+from model_lifecycle.lsp.state.view import View
 from model_lifecycle.lsp.transport.client import Client
 from model_lifecycle.lsp.transport.parameters import given
 from model_lifecycle.lsp.transport.protocol import Encoded

@@ -12,7 +12,7 @@ from model_lifecycle.ide.completion.complete import Request, completions
 from model_lifecycle.ide.completion.item import CompletionItem, Completions, ItemKind
 from model_lifecycle.ide.markdown_text import as_plain
 from model_lifecycle.lsp.server import Server
-from model_lifecycle.lsp.state.session import View
+from model_lifecycle.lsp.state.view import View
 from model_lifecycle.text.span import Span
 
 IN_EDITORS: Final = {

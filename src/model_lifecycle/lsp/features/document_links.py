@@ -6,7 +6,7 @@ from lsprotocol import types
 
 from model_lifecycle.ide.document_links import DocumentLink, document_links, link_target
 from model_lifecycle.lsp.server import Server
-from model_lifecycle.lsp.state.session import View
+from model_lifecycle.lsp.state.view import View
 from model_lifecycle.lsp.transport.protocol import Encoded
 from model_lifecycle.workspace.index import Entry
 

@@ -11,7 +11,7 @@ from model_lifecycle.ide.format_record import format_file
 from model_lifecycle.ide.format_typed import format_new_line
 from model_lifecycle.ide.format_typed_json import format_new_json_line
 from model_lifecycle.lsp.server import Server
-from model_lifecycle.lsp.state.session import View
+from model_lifecycle.lsp.state.view import View
 from model_lifecycle.text.edits import TextEdit
 from model_lifecycle.text.span import Span
 

@@ -8,7 +8,7 @@ from model_lifecycle.ide.hover import HoverRequest
 from model_lifecycle.ide.hover import hover as hover_at
 from model_lifecycle.ide.markdown_text import as_plain
 from model_lifecycle.lsp.server import Server
-from model_lifecycle.lsp.state.session import View
+from model_lifecycle.lsp.state.view import View
 
 IN_EDITORS: Final = {
     "hover": "the finding, what the value means, and what the schema says: see [At a glance](#at-a-glance)",

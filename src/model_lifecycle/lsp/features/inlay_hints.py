@@ -8,7 +8,7 @@ from model_lifecycle.ide.hover import HoverRequest, meaning_at
 from model_lifecycle.ide.inlay_hints import inlay_hints
 from model_lifecycle.lsp.features.hover import markup
 from model_lifecycle.lsp.server import Server
-from model_lifecycle.lsp.state.session import View
+from model_lifecycle.lsp.state.view import View
 from model_lifecycle.text.span import Span
 
 IN_EDITORS: Final = {

@@ -6,7 +6,7 @@ from lsprotocol import types
 
 from model_lifecycle.ide.linked_editing import linked_stretches, linked_words
 from model_lifecycle.lsp.server import Server
-from model_lifecycle.lsp.state.session import View
+from model_lifecycle.lsp.state.view import View
 
 IN_EDITORS: Final = {
     "linked editing": "a line of the primary code sample and the same line of the snippet of its language",

@@ -11,7 +11,8 @@ from model_lifecycle.ide.lenses import PREVIEW
 from model_lifecycle.lsp.server import Server
 from model_lifecycle.lsp.state.comparisons import FoundTarget, comparison_again, comparisons_at, described, label
 from model_lifecycle.lsp.state.previews import Previews
-from model_lifecycle.lsp.state.session import Session, View
+from model_lifecycle.lsp.state.session import Session
+from model_lifecycle.lsp.state.view import View
 from model_lifecycle.lsp.transport.parameters import given, plain, text_in, wanted_text_in
 from model_lifecycle.preview.preview_target import targets_at
 

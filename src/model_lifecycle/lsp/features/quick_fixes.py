@@ -6,7 +6,7 @@ from typing import Any, Final
 from lsprotocol import types
 
 from model_lifecycle.diagnostics.diagnostic import Diagnostic
-from model_lifecycle.lsp.state.session import View
+from model_lifecycle.lsp.state.view import View
 from model_lifecycle.lsp.transport.convert import SOURCE
 from model_lifecycle.text.edits import TextEdit
 from model_lifecycle.text.span import Span

@@ -10,7 +10,7 @@ from model_lifecycle.ide.actions.record_action import FileChanges, RecordAction
 from model_lifecycle.lsp.features.quick_fixes import is_meant, ranges_asked_about, same_diagnostics, span_of
 from model_lifecycle.lsp.features.workspace_edit import EditSupport
 from model_lifecycle.lsp.state.locator import Locator
-from model_lifecycle.lsp.state.session import View
+from model_lifecycle.lsp.state.view import View
 from model_lifecycle.text.edits import TextEdit
 
 if TYPE_CHECKING:  # imported when actions are first asked for

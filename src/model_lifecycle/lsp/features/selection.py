@@ -6,7 +6,7 @@ from lsprotocol import types
 
 from model_lifecycle.ide.selection import selection_spans
 from model_lifecycle.lsp.server import Server
-from model_lifecycle.lsp.state.session import View
+from model_lifecycle.lsp.state.view import View
 
 IN_EDITORS: Final = {
     "selection ranges": "the value, the property, the object around it, and so on out",

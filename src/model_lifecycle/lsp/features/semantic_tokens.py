@@ -9,7 +9,7 @@ from lsprotocol import types
 
 from model_lifecycle.ide.reference_tokens import ReferenceToken, TokenKind, reference_tokens
 from model_lifecycle.lsp.server import Server
-from model_lifecycle.lsp.state.session import View
+from model_lifecycle.lsp.state.view import View
 from model_lifecycle.text.span import Span
 
 IN_EDITORS: Final = {

@@ -7,7 +7,7 @@ from lsprotocol import types
 
 from model_lifecycle.ide.symbols import Symbol, SymbolKind, symbols
 from model_lifecycle.lsp.server import Server
-from model_lifecycle.lsp.state.session import View
+from model_lifecycle.lsp.state.view import View
 from model_lifecycle.lsp.transport.protocol import Encoded
 
 IN_EDITORS: Final = {

@@ -8,7 +8,7 @@ from lsprotocol import types
 from model_lifecycle.ide.navigation.schema_document import schema_place
 from model_lifecycle.lsp.features.definition import Places, takes_links
 from model_lifecycle.lsp.server import Server
-from model_lifecycle.lsp.state.session import View
+from model_lifecycle.lsp.state.view import View
 from model_lifecycle.preview.private_folder import PrivateFolder
 from model_lifecycle.schema.registry import registry_for
 from model_lifecycle.workspace.paths import to_uri

@@ -5,19 +5,15 @@ Everything here runs on the event loop, and nothing here computes.
 
 import asyncio
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass
 from functools import partial
 from typing import TypeVar
 
 from lsprotocol import types
 from pygls.exceptions import JsonRpcException
 
-from model_lifecycle.check import Checked
-from model_lifecycle.diagnostics.diagnostic import Diagnostic
 from model_lifecycle.lsp.state.analysis_host import AnalysisHost
 from model_lifecycle.lsp.state.answered import answered, resolve
 from model_lifecycle.lsp.state.beside_texts import BesideTexts
-from model_lifecycle.lsp.state.checked_snapshot import CheckedSnapshot
 from model_lifecycle.lsp.state.editor_settings import EditorSettings
 from model_lifecycle.lsp.state.formatter_registration import FormatterRegistration
 from model_lifecycle.lsp.state.loop_bridge import LoopBridge
@@ -25,49 +21,17 @@ from model_lifecycle.lsp.state.open_documents import OpenDocument, OpenDocuments
 from model_lifecycle.lsp.state.previews import Previews
 from model_lifecycle.lsp.state.publisher import DiagnosticsPublisher
 from model_lifecycle.lsp.state.scan_progress import ScanProgress
+from model_lifecycle.lsp.state.view import View, answer_about
 from model_lifecycle.lsp.state.workspace_host import WorkspaceHost
 from model_lifecycle.lsp.transport.client import Client
 from model_lifecycle.lsp.transport.convert import ClientCapabilities
 from model_lifecycle.lsp.transport.protocol import Encoded
-from model_lifecycle.text.lines import LineIndex
 from model_lifecycle.workspace.paths import from_uri, join
-from model_lifecycle.workspace.record_file import RecordFile
-from model_lifecycle.workspace.workspace import Workspace
 
 T = TypeVar("T")
 
 Question = Callable[[str, Callable[[WorkspaceHost], None]], None]
 """Has something called with the project of a path, on another thread."""
-
-
-@dataclass(frozen=True, slots=True)
-class View:
-    """What a feature answers from: one file, as the newest text has it, in its snapshot."""
-
-    file: RecordFile
-    """The file, with its text, its tree and its records."""
-    snapshot: CheckedSnapshot
-    style: ClientCapabilities
-    """What the client can show, and the conversion to its positions."""
-
-    @property
-    def workspace(self) -> Workspace:
-        """All files of the file's workspace."""
-        return self.snapshot.state.workspace
-
-    @property
-    def diagnostics(self) -> tuple[Diagnostic, ...]:
-        """Of the file as last checked, which may be a moment ago."""
-        return self.snapshot.latest(self.file.path)
-
-    @property
-    def lines(self) -> LineIndex:
-        """The file's lines."""
-        return self.file.document.lines
-
-    def checked(self) -> Checked:
-        """The snapshot with the diagnostics of its files, computed when they are first read."""
-        return self.snapshot.as_checked()
 
 
 class Session:
@@ -262,7 +226,7 @@ class Session:
         if self.texts.get(uri) is None:
             return None
         path = path_of(uri)
-        return await self.ask_project(path, lambda project: _answer(project, path, self.style, answer))
+        return await self.ask_project(path, lambda project: answer_about(project, path, self.style, answer))
 
     async def ask_newest(self, uri: str, answer: Callable[[View], T]) -> T | None:
         """As `ask`, for answers that hold for one text only; also about a file whose kind is not known yet.
@@ -292,7 +256,7 @@ class Session:
         self.check_at_once()
         path = path_of(uri)
         question = partial(self._engine.question_after_check, first=True)
-        return await self._ask(path, lambda project: _answer(project, path, self.style, answer), question)
+        return await self._ask(path, lambda project: answer_about(project, path, self.style, answer), question)
 
     async def ask_outline(
         self,
@@ -328,7 +292,7 @@ class Session:
 
         def work(project: WorkspaceHost) -> T | None:
             self._has_changed(asked)
-            return _answer(project, path, self.style, answer)
+            return answer_about(project, path, self.style, answer)
 
         if all_files:
             await self._all_read(path)
@@ -397,11 +361,3 @@ class Session:
 def path_of(uri: str) -> str:
     """The path of a document; of one that is no file its URI, which no path equals."""
     return from_uri(uri) or uri
-
-
-def _answer(project: WorkspaceHost, path: str, style: ClientCapabilities, answer: Callable[[View], T]) -> T | None:
-    snapshot = project.checks.current()
-    file = snapshot.state.workspace.files.get(path)
-    if file is None or file.kind.kind is None:
-        return None
-    return answer(View(file, snapshot, style))

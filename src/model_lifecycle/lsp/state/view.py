@@ -1,0 +1,55 @@
+"""What the features answer from: one file in its snapshot."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import TypeVar
+
+from model_lifecycle.check import Checked
+from model_lifecycle.diagnostics.diagnostic import Diagnostic
+from model_lifecycle.lsp.state.checked_snapshot import CheckedSnapshot
+from model_lifecycle.lsp.state.workspace_host import WorkspaceHost
+from model_lifecycle.lsp.transport.convert import ClientCapabilities
+from model_lifecycle.text.lines import LineIndex
+from model_lifecycle.workspace.record_file import RecordFile
+from model_lifecycle.workspace.workspace import Workspace
+
+T = TypeVar("T")
+
+
+@dataclass(frozen=True, slots=True)
+class View:
+    """What a feature answers from: one file, as the newest text has it, in its snapshot."""
+
+    file: RecordFile
+    """The file, with its text, its tree and its records."""
+    snapshot: CheckedSnapshot
+    style: ClientCapabilities
+    """What the client can show, and the conversion to its positions."""
+
+    @property
+    def workspace(self) -> Workspace:
+        """All files of the file's workspace."""
+        return self.snapshot.state.workspace
+
+    @property
+    def diagnostics(self) -> tuple[Diagnostic, ...]:
+        """Of the file as last checked, which may be a moment ago."""
+        return self.snapshot.latest(self.file.path)
+
+    @property
+    def lines(self) -> LineIndex:
+        """The file's lines."""
+        return self.file.document.lines
+
+    def checked(self) -> Checked:
+        """The snapshot with the diagnostics of its files, computed when they are first read."""
+        return self.snapshot.as_checked()
+
+
+def answer_about(project: WorkspaceHost, path: str, style: ClientCapabilities, answer: Callable[[View], T]) -> T | None:
+    """The answer to a question about a file of a project; None for one that holds no records."""
+    snapshot = project.checks.current()
+    file = snapshot.state.workspace.files.get(path)
+    if file is None or file.kind.kind is None:
+        return None
+    return answer(View(file, snapshot, style))
