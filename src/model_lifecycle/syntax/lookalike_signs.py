@@ -8,14 +8,12 @@ import re
 from collections.abc import Callable, Iterator, Sequence
 from typing import Final, NamedTuple
 
-from model_lifecycle.diagnostics.diagnostic import Diagnostic, Severity
 from model_lifecycle.syntax import text_rules
 from model_lifecycle.syntax.node import Scalar
 from model_lifecycle.syntax.odd_characters import named
 from model_lifecycle.syntax.pointer import walk
-from model_lifecycle.syntax.preflight import Read
 from model_lifecycle.syntax.repair_candidate import Repair, repair
-from model_lifecycle.syntax.syntax_errors import syntax_error
+from model_lifecycle.syntax.syntax_errors import Read, error_count, syntax_error
 from model_lifecycle.text.edits import TextEdit, apply_edits
 from model_lifecycle.text.span import Span
 
@@ -66,23 +64,19 @@ class _Candidate(NamedTuple):
 
 def find_lookalikes(text: str, read: Read, language: str, read_again: Callable[[str], Read]) -> list[Repair]:
     """The signs of a text that has errors, and fewer with the plain signs in their place; none where that is not so."""
-    before = _errors(read[1])
+    before = error_count(read[1])
     if not before or len(text) > _LONGEST or (language == "json" and text.isascii()):
         return []
     candidates = list(_of_json(text) if language == "json" else _of_yaml(text, read))[:_MOST]
     attempts = [candidates] + [[one] for one in candidates if 1 < len(candidates) < 4]
     for attempt in attempts if candidates else ():
-        after = _errors(read_again(apply_edits(text, [one.edit for one in attempt]))[1])
+        after = error_count(read_again(apply_edits(text, [one.edit for one in attempt]))[1])
         if after < before:
             is_pair = len(attempt) == 2 and all(SIGNS[text[one.place]] == '"' for one in attempt)
             if is_pair or len(attempt) >= _HABIT:
                 return [_of_all(text, attempt, language, safe=not after)]
             return [_repair(text, one, language, safe=not after) for one in attempt]
     return []
-
-
-def _errors(diagnostics: Sequence[Diagnostic]) -> int:
-    return sum(found.severity is Severity.ERROR for found in diagnostics)
 
 
 def _of_yaml(text: str, read: Read) -> Iterator[_Candidate]:

@@ -10,15 +10,11 @@ from model_lifecycle.syntax import text_rules
 from model_lifecycle.syntax.counted_diagnostics import counted
 from model_lifecycle.syntax.document import Language
 from model_lifecycle.syntax.markdown_fence import behind_break, fence_around, is_between_records
-from model_lifecycle.syntax.node import Node
 from model_lifecycle.syntax.ordinary_text import FORBIDDEN, is_ordinary
 from model_lifecycle.syntax.repair_candidate import Repaired
-from model_lifecycle.syntax.syntax_errors import MAX_PROBLEMS, lone_surrogate, mark_incomplete, syntax_error
+from model_lifecycle.syntax.syntax_errors import MAX_PROBLEMS, Read, lone_surrogate, mark_incomplete, syntax_error
 from model_lifecycle.text.edits import TextEdit
 from model_lifecycle.text.span import Span
-
-Read = tuple[tuple[Node, ...], list[Diagnostic]]
-"""The roots of a text, and what is wrong with it."""
 
 # A marker line as git writes it: at the line's start, seven characters, then a label. `=======` has none.
 _MARKER_LINE = re.compile(r"(?:(?<=[\r\n])|\A)(?:(?:<{7}|>{7}|\|{7})(?:[ \t][^\r\n]*)?|={7}[ \t]*)(?=[\r\n]|\Z)")

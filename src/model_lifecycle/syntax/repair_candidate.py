@@ -6,7 +6,7 @@ text without it.
 """
 
 from bisect import bisect_left, bisect_right
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
 from itertools import accumulate
 from typing import NamedTuple
@@ -15,7 +15,7 @@ from model_lifecycle.diagnostics.diagnostic import Diagnostic, Related
 from model_lifecycle.diagnostics.fix import Change, Fix, ReplaceText
 from model_lifecycle.syntax import text_rules
 from model_lifecycle.syntax.node import Alias, MappingNode, Node, SequenceNode
-from model_lifecycle.syntax.syntax_errors import located_at, syntax_error
+from model_lifecycle.syntax.syntax_errors import Read, located_at, syntax_error
 from model_lifecycle.text.edits import TextEdit, apply_edits
 from model_lifecycle.text.shared_ends import shared_ends
 from model_lifecycle.text.span import Span
@@ -129,19 +129,20 @@ def _without_shared_ends(text: str, edit: TextEdit) -> TextEdit:
 
 
 class Repairs:
-    """A text that is repaired step by step: `text` is what it is after all steps."""
+    """A text that is repaired step by step: `text` is what it is after all steps, and `read` what is read of it."""
 
-    def __init__(self, text: str, most: int) -> None:
+    def __init__(self, text: str, read: Read, read_once: Callable[[str], Read], most: int) -> None:
         self.text = text
+        self.read = read
+        self._read_once = read_once
         self._most = most
         self._layers: list[Repaired] = []
         self._own: list[tuple[Diagnostic, int]] = []
 
-    def __bool__(self) -> bool:
-        return bool(self._layers)
-
     def take(self, repairs: Sequence[Repair]) -> None:
-        """Repair the text as it is now; only the first `most` of the problems are kept."""
+        """Repair the text as it is now, and read it again; only the first `most` of the problems are kept."""
+        if not repairs:
+            return
         for found, _, at in repairs[: self._most]:
             mapped, place = found, at
             for layer in reversed(self._layers):
@@ -149,11 +150,13 @@ class Repairs:
             self._own.append((mapped, place))
         self._layers.append(Repaired(self.text, [edit for one in repairs for edit in one.edits]))
         self.text = self._layers[-1].text
+        self.read = self._read_once(self.text)
 
-    def put_back(self, roots: tuple[Node, ...], diagnostics: Iterable[Diagnostic]) -> list[Diagnostic]:
-        """Give what was read of the repaired text its places in the text before; all problems of that text."""
+    def put_back(self) -> Read:
+        """What was read of the repaired text, with its places in the text before; with all problems of that text."""
+        roots, diagnostics = self.read
         found = list(diagnostics)
         for layer in reversed(self._layers):
             layer.put_back(roots)
             found = [layer.diagnostic(one) for one in found]
-        return [*found, *(located_at(one, place, roots) for one, place in self._own)]
+        return roots, [*found, *(located_at(one, place, roots) for one, place in self._own)]

@@ -13,6 +13,9 @@ from model_lifecycle.syntax.pointer import index_around, parent, pointer_at
 from model_lifecycle.syntax.yaml.yaml_rules import MISSING_DASH, MISSING_SEPARATOR
 from model_lifecycle.text.span import Span
 
+Read = tuple[tuple[Node, ...], list[Diagnostic]]
+"""The roots of a text, and what is wrong with it."""
+
 MAX_NESTING = 200
 """Levels of mappings and sequences that are read; one more is an error (schemas/README.md#hostile)."""
 
@@ -24,6 +27,11 @@ MOST_READ = 2_000
 
 _OF_BEGINNINGS = frozenset({MISSING_SEPARATOR.name, MISSING_DASH.name})
 """What is wrong in front of a record or an item, and reported at its first key."""
+
+
+def error_count(diagnostics: Iterable[Diagnostic]) -> int:
+    """How many of some diagnostics are errors."""
+    return sum(found.severity is Severity.ERROR for found in diagnostics)
 
 
 class Mark(NamedTuple):

@@ -3,7 +3,6 @@
 from collections.abc import Callable, Iterator
 from typing import Final
 
-from model_lifecycle.diagnostics.diagnostic import Severity
 from model_lifecycle.syntax.copied.copied_lines import Candidate, lines_of
 from model_lifecycle.syntax.copied.json_notations import json_notation
 from model_lifecycle.syntax.copied.line_prefixes import diffs, prefixes, surroundings
@@ -14,9 +13,8 @@ from model_lifecycle.syntax.copied.replaced_signs import replaced_signs
 from model_lifecycle.syntax.copied.yaml_notations import notations
 from model_lifecycle.syntax.document import Language
 from model_lifecycle.syntax.long_texts import LONG
-from model_lifecycle.syntax.preflight import Read
 from model_lifecycle.syntax.repair_candidate import Repair, repair
-from model_lifecycle.syntax.syntax_errors import syntax_error
+from model_lifecycle.syntax.syntax_errors import Read, error_count, syntax_error
 from model_lifecycle.text.edits import apply_edits
 
 _FEW: Final = 2
@@ -32,7 +30,7 @@ def find_copied(text: str, read: Read, language: Language, read_once: Callable[[
     errors, or far fewer.
     """
     roots, diagnostics = read
-    errors = sum(one.severity is Severity.ERROR for one in diagnostics)
+    errors = error_count(diagnostics)
     is_shaped = are_records(roots)
     is_odd = errors >= _MANY or (errors and not is_shaped) or (not errors and may_be_copied(roots))
     if len(text) >= LONG or not is_odd:
@@ -41,7 +39,7 @@ def find_copied(text: str, read: Read, language: Language, read_once: Callable[[
     fewest = (errors + 3) // 4 if is_shaped else max((errors + 3) // 4, _FEW + 1)
     for one in _candidates(text, read, language):
         after, left = read_once(apply_edits(text, one.edits))
-        others = sum(found.severity is Severity.ERROR for found in left)
+        others = error_count(left)
         if are_records(after) and not may_be_copied(after) and (not others or others < fewest):
             best, fewest = one, others
         if best is not None and not fewest:

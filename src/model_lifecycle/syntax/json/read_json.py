@@ -26,8 +26,8 @@ from model_lifecycle.syntax.json.tokens import (
     unescaped,
 )
 from model_lifecycle.syntax.node import MappingNode, Node, Pair, Scalar, SequenceNode
-from model_lifecycle.syntax.preflight import Read, read_guarded, sanitize
-from model_lifecycle.syntax.syntax_errors import MAX_NESTING, MAX_PROBLEMS, located
+from model_lifecycle.syntax.preflight import read_guarded, sanitize
+from model_lifecycle.syntax.syntax_errors import MAX_NESTING, MAX_PROBLEMS, Read, located
 from model_lifecycle.syntax.text_rules import DUPLICATE_KEY
 
 

@@ -25,9 +25,8 @@ from model_lifecycle.syntax.json.repair_json_line import find_line_slip
 from model_lifecycle.syntax.json.strict import first_error
 from model_lifecycle.syntax.lookalike_signs import find_lookalikes
 from model_lifecycle.syntax.node import Node
-from model_lifecycle.syntax.preflight import Read
 from model_lifecycle.syntax.repair_candidate import Repair, Repairs, repair, without_partner
-from model_lifecycle.syntax.syntax_errors import syntax_error
+from model_lifecycle.syntax.syntax_errors import Read, syntax_error
 from model_lifecycle.syntax.text_rules import DUPLICATE_KEY, EXTRA_COMMA, UNMATCHED_BRACKET
 from model_lifecycle.text.edits import TextEdit, apply_edits
 from model_lifecycle.text.span import Span
@@ -62,23 +61,15 @@ def read_repaired(text: str, read: Read, read_once: Callable[[str], Read], most:
 
     `most`: see `parse`.
     """
-    repairs = Repairs(text, most)
+    repairs = Repairs(text, read, read_once, most)
     copied = find_copied(text, read, "json", read_once)
     if isinstance(copied, tuple):
         return copied
-    if copied:
-        repairs.take(copied)
-        read = read_once(repairs.text)
-    if found := find_lookalikes(repairs.text, read, "json", read_once):
-        repairs.take(found)
-        read = read_once(repairs.text)
+    repairs.take(copied)
+    repairs.take(find_lookalikes(repairs.text, repairs.read, "json", read_once))
     for find in (missing_list, find_line_slip, missing_brackets, find_slip):
-        roots, diagnostics = read
-        if found := find(repairs.text, roots, diagnostics):
-            repairs.take(found)
-            read = read_once(repairs.text)
-    roots, diagnostics = read
-    return (roots, repairs.put_back(roots, diagnostics)) if repairs else read
+        repairs.take(find(repairs.text, *repairs.read))
+    return repairs.put_back()
 
 
 def find_slip(text: str, _roots: tuple[Node, ...], diagnostics: list[Diagnostic]) -> list[Repair]:

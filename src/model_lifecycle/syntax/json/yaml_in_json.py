@@ -3,11 +3,11 @@
 import re
 from typing import Final
 
-from model_lifecycle.diagnostics.diagnostic import Diagnostic, Severity
+from model_lifecycle.diagnostics.diagnostic import Diagnostic
 from model_lifecycle.syntax.document import Document
 from model_lifecycle.syntax.json import json_rules
 from model_lifecycle.syntax.node import MappingNode, Node, SequenceNode, resolved
-from model_lifecycle.syntax.syntax_errors import syntax_error
+from model_lifecycle.syntax.syntax_errors import error_count, syntax_error
 from model_lifecycle.text.span import Span
 
 _LINE: Final = re.compile(r"[^\r\n]+")
@@ -30,7 +30,7 @@ def read_as_yaml(text: str, diagnostics: tuple[Diagnostic, ...], undecodable: in
     from model_lifecycle.syntax.yaml.read_yaml import read_yaml
 
     document = read_yaml(text, undecodable, most)
-    errors = sum(one.severity == Severity.ERROR for one in document.diagnostics)
+    errors = error_count(document.diagnostics)
     if (
         errors > _MOST_ERRORS
         or 4 * errors > len(diagnostics)

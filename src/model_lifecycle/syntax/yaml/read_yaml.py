@@ -13,8 +13,8 @@ from model_lifecycle.diagnostics.diagnostic import Severity
 from model_lifecycle.syntax.copied.record_shape import may_be_copied
 from model_lifecycle.syntax.document import Document
 from model_lifecycle.syntax.odd_characters import holds_any
-from model_lifecycle.syntax.preflight import Read, read_guarded, sanitize
-from model_lifecycle.syntax.syntax_errors import MAX_PROBLEMS, located
+from model_lifecycle.syntax.preflight import read_guarded, sanitize
+from model_lifecycle.syntax.syntax_errors import MAX_PROBLEMS, Read, located
 from model_lifecycle.syntax.yaml.cut_record import is_one_record
 from model_lifecycle.syntax.yaml.read_valid import read_valid
 from model_lifecycle.syntax.yaml.unspaced_colons import find_unspaced, may_lack_spaces
@@ -75,24 +75,15 @@ def _read_repaired(text: str, read: Read, most: int) -> Read:
     from model_lifecycle.syntax.yaml.stray_lines import find_stray_lines
 
     read_once = partial(_read_once, most=most)
-    repairs = Repairs(text, most)
+    repairs = Repairs(text, read, read_once, most)
     copied = find_copied(text, read, "yaml", read_once)
     if isinstance(copied, tuple):
         return copied
-    if copied:
-        repairs.take(copied)
-        read = read_once(repairs.text)
-    if found := find_lookalikes(repairs.text, read, "yaml", read_once):
-        repairs.take(found)
-        read = read_once(repairs.text)
-    if found := find_unspaced(repairs.text, read, read_once):
-        repairs.take(found)
-        read = read_once(repairs.text)
-    has_others = any(one.severity == Severity.ERROR and one.code not in _BETWEEN for one in read[1])
+    repairs.take(copied)
+    repairs.take(find_lookalikes(repairs.text, repairs.read, "yaml", read_once))
+    repairs.take(find_unspaced(repairs.text, repairs.read, read_once))
+    has_others = any(one.severity == Severity.ERROR and one.code not in _BETWEEN for one in repairs.read[1])
     first = (find_stray_lines,) if has_others else ()  # a line that is mended may leave nothing missing between records
     for find in (*first, missing_separators, find_stray_lines, find_slips):
-        if found := find(repairs.text, *read):
-            repairs.take(found)
-            read = read_once(repairs.text)
-    roots, diagnostics = read
-    return roots, repairs.put_back(roots, diagnostics)
+        repairs.take(find(repairs.text, *repairs.read))
+    return repairs.put_back()

@@ -12,9 +12,8 @@ from model_lifecycle.diagnostics.diagnostic import Diagnostic, Severity
 from model_lifecycle.syntax.node import MappingNode, Node, Scalar
 from model_lifecycle.syntax.odd_characters import without
 from model_lifecycle.syntax.pointer import walk
-from model_lifecycle.syntax.preflight import Read
 from model_lifecycle.syntax.repair_candidate import Repair, repair
-from model_lifecycle.syntax.syntax_errors import MAX_PROBLEMS, shown, syntax_error
+from model_lifecycle.syntax.syntax_errors import MAX_PROBLEMS, Read, error_count, shown, syntax_error
 from model_lifecycle.syntax.yaml.yaml_rules import MISSING_SPACE
 from model_lifecycle.text.edits import TextEdit, apply_edits
 from model_lifecycle.text.span import Span
@@ -57,7 +56,7 @@ def find_unspaced(text: str, read: Read, read_again: Callable[[str], Read]) -> l
     if are_found and len(groups) == len(candidates) and len(before) >= min(len(candidates), MAX_PROBLEMS):
         return []
     edits = [TextEdit(Span(one.value.start, one.value.start), " ") for one in candidates]
-    after = sum(found.severity is Severity.ERROR for found in read_again(apply_edits(text, edits))[1])
+    after = error_count(read_again(apply_edits(text, edits))[1])
     if after >= max(len(before), 1):
         return []
     return [one for group in groups for one in _repairs(text, group, safe=not after)]

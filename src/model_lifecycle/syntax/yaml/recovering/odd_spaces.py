@@ -9,13 +9,12 @@ from collections.abc import Callable, Iterator
 from dataclasses import replace
 from typing import Final, NamedTuple
 
-from model_lifecycle.diagnostics.diagnostic import Diagnostic, Severity
+from model_lifecycle.diagnostics.diagnostic import Diagnostic
 from model_lifecycle.diagnostics.fix import Fix, ReplaceText
 from model_lifecycle.syntax.copied.record_shape import are_records
 from model_lifecycle.syntax.node import MappingNode, Node, Scalar, SequenceNode
 from model_lifecycle.syntax.odd_characters import INVISIBLE, ODD, SPACES, named
-from model_lifecycle.syntax.preflight import Read
-from model_lifecycle.syntax.syntax_errors import syntax_error
+from model_lifecycle.syntax.syntax_errors import Read, error_count, syntax_error
 from model_lifecycle.syntax.yaml import yaml_rules
 from model_lifecycle.syntax.yaml.comments import find_comments, scalar_spans
 from model_lifecycle.syntax.yaml.core_schema import plain_value
@@ -81,7 +80,7 @@ def _with_spaces_everywhere(text: str, read: Callable[[str], Read]) -> Read | No
     if len(spans) < _HABIT:
         return None
     roots, diagnostics = read(_with_spaces(text, spans))
-    if not are_records(roots) or any(one.severity is Severity.ERROR for one in diagnostics):
+    if not are_records(roots) or error_count(diagnostics):
         return None
     written = named(text[slice(*spans[0])][:1])
     message = f"There is {written} in place of a space on this line and {len(spans) - 1} others. Write simple spaces."
