@@ -12,7 +12,7 @@ from model_lifecycle.syntax import text_rules
 from model_lifecycle.syntax.node import Scalar
 from model_lifecycle.syntax.odd_characters import named
 from model_lifecycle.syntax.pointer import walk
-from model_lifecycle.syntax.repair_candidate import Repair, repair
+from model_lifecycle.syntax.repair_candidate import HABIT, Repair, repair
 from model_lifecycle.syntax.syntax_errors import Read, error_count, syntax_error
 from model_lifecycle.text.edits import TextEdit, apply_edits
 from model_lifecycle.text.span import Span
@@ -49,8 +49,6 @@ _JSON: Final = re.compile(
 )
 _MOST: Final = 50
 """How many are reported in one text."""
-_HABIT: Final = 4
-"""So many are the habit of a keyboard or a program, and one mistake."""
 _LONGEST: Final = 500_000
 """Longer texts, in code points, are read as they stand."""
 
@@ -73,7 +71,7 @@ def find_lookalikes(text: str, read: Read, language: str, read_again: Callable[[
         after = error_count(read_again(apply_edits(text, [one.edit for one in attempt]))[1])
         if after < before:
             is_pair = len(attempt) == 2 and all(SIGNS[text[one.place]] == '"' for one in attempt)
-            if is_pair or len(attempt) >= _HABIT:
+            if is_pair or len(attempt) >= HABIT:
                 return [_of_all(text, attempt, language, safe=not after)]
             return [_repair(text, one, language, safe=not after) for one in attempt]
     return []

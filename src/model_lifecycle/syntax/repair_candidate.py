@@ -9,7 +9,7 @@ from bisect import bisect_left, bisect_right
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
 from itertools import accumulate
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from model_lifecycle.diagnostics.diagnostic import Diagnostic, Related
 from model_lifecycle.diagnostics.fix import Change, Fix, ReplaceText
@@ -19,6 +19,9 @@ from model_lifecycle.syntax.syntax_errors import Read, located_at, syntax_error
 from model_lifecycle.text.edits import TextEdit, apply_edits
 from model_lifecycle.text.shared_ends import shared_ends
 from model_lifecycle.text.span import Span
+
+HABIT: Final = 4
+"""So many slips of one sort in a text are the habit of a person or a program, and one mistake."""
 
 
 class Repair(NamedTuple):

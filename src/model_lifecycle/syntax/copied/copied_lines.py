@@ -1,15 +1,17 @@
 """The lines of a text, and what a change of many of them is as edits of the text."""
 
 from collections.abc import Iterator, Sequence
-from typing import Final, NamedTuple
+from itertools import pairwise
+from typing import Final, Literal, NamedTuple
 
 from model_lifecycle.diagnostics.diagnostic import Rule
+from model_lifecycle.syntax.copied.copied_rules import OTHER_NOTATION
 from model_lifecycle.text.edits import TextEdit
 from model_lifecycle.text.late_pattern import late_pattern
+from model_lifecycle.text.lines import LineIndex
 from model_lifecycle.text.shared_ends import shared_ends
 from model_lifecycle.text.span import Span
 
-_LINE: Final = late_pattern(r"([^\r\n]*+)(\r\n|\r|\n|\Z)")
 _BLOCK: Final = late_pattern(r"(?:[=-]>|:=?|=(?!>)|：)[ \t]*[|>][-+0-9]*[ \t]*\Z")
 """How the first line of a text of several lines ends, where the colon may be another sign."""
 
@@ -33,13 +35,21 @@ class Candidate(NamedTuple):
     safe: bool = False
 
 
+def in_notation(language: Literal["YAML", "JSON"], message: str, edits: Sequence[TextEdit]) -> Candidate:
+    """A text in another notation than that of its file, shown at the first place where that tells."""
+    first = edits[0].span
+    place = Span(first.start, max(first.end, first.start + 1))
+    title = f"Write it as {language}"
+    return Candidate(OTHER_NOTATION, f"{message} {title}.", title, place, tuple(edits))
+
+
 def lines_of(text: str) -> list[CopiedLine]:
     """The lines of a text; the last one may be empty."""
+    lines = LineIndex(text)
     found: list[CopiedLine] = []
-    for line in _LINE.finditer(text):
-        found.append(CopiedLine(line.start(), line[1], line[2]))
-        if not line[2]:
-            break
+    for number, (start, end) in enumerate(pairwise((*lines.starts, len(text)))):
+        content = lines.line_text(number)
+        found.append(CopiedLine(start, content, text[start + len(content) : end]))
     return found
 
 

@@ -6,13 +6,11 @@ from collections import Counter
 from collections.abc import Iterator
 from typing import Final
 
-from model_lifecycle.syntax.copied.copied_lines import Candidate
-from model_lifecycle.syntax.copied.copied_rules import OTHER_NOTATION
+from model_lifecycle.syntax.copied.copied_lines import Candidate, in_notation
+from model_lifecycle.syntax.repair_candidate import HABIT
 from model_lifecycle.text.edits import TextEdit
 from model_lifecycle.text.late_pattern import late_pattern
 from model_lifecycle.text.span import Span
-
-_FEWEST: Final = 4
 
 _BEFORE: Final = late_pattern(
     r"\s*(?P<start>(?:(?:export\s+)?(?:const|let|var)\s+[\w$]+\s*=|export\s+default|module\.exports\s*=|return|"
@@ -54,10 +52,10 @@ def json_notation(text: str) -> Iterator[Candidate]:
             habits[kind] += 1
         if found[0].strip():
             previous = kind
-    if habits["begin"] or sum(habits.values()) >= _FEWEST:
+    if habits["begin"] or sum(habits.values()) >= HABIT:
         yield _candidate(text, edits, habits)
     commas = [TextEdit(Span(one.end("end"), one.end("end")), ",") for one in _VALUE_END.finditer(text, place)]
-    if len(commas) >= _FEWEST:
+    if len(commas) >= HABIT:
         both = sorted([*edits, *commas], key=lambda edit: edit.span)
         yield _candidate(text, both, habits + Counter(comma=len(commas)))
 
@@ -92,11 +90,7 @@ def _candidate(text: str, edits: list[TextEdit], habits: "Counter[str]") -> Cand
     elif habits["name"] or text.lstrip().startswith(("const ", "let ", "var ", "export ", "module.")):
         what = "This is JavaScript, not JSON"
     usual = max(habits, key=lambda kind: habits[kind])
-    message = f"{what}: {_WRITES[usual]}. Write it as JSON."
-    first = edits[0].span
-    return Candidate(
-        OTHER_NOTATION, message, "Write it as JSON", Span(first.start, max(first.end, first.start + 1)), tuple(edits)
-    )
+    return in_notation("JSON", f"{what}: {_WRITES[usual]}.", edits)
 
 
 _WRITES: Final = {

@@ -9,8 +9,6 @@ from model_lifecycle.text.late_pattern import late_pattern
 _NAME: Final = late_pattern(r"[a-z][a-z0-9_]*")
 _FEWEST: Final = 5
 """How many properties the smallest record has."""
-_FEW: Final = 4
-"""Fewer properties than any record has."""
 _BEFORE: Final = ("“", "”", "„", "«")
 _BEHIND: Final = (",", ";")
 _LOOKED_AT: Final = 3
@@ -34,13 +32,13 @@ def may_be_copied(roots: Sequence[Node]) -> bool:
     if not root.pairs:
         return False
     return (
-        len(root.pairs) <= _FEW
+        len(root.pairs) < _FEWEST
         or not _is_name(key_text(root.pairs[0].key))
         or all(map(_has_sign_of_others, root.pairs[: _LOOKED_AT - 1]))
     )
 
 
-def is_record(node: Node) -> bool:
+def _is_record(node: Node) -> bool:
     """Whether a node is a mapping that may be a record."""
     node = resolved(node)
     if not isinstance(node, MappingNode) or len(node.pairs) < _FEWEST:
@@ -61,13 +59,13 @@ def _begins_record(name: str, value: Value) -> bool:
 
 def _is_records(root: Node) -> bool:
     node = resolved(root)
-    return bool(node.items) and all(map(is_record, node.items)) if isinstance(node, SequenceNode) else is_record(node)
+    return bool(node.items) and all(map(_is_record, node.items)) if isinstance(node, SequenceNode) else _is_record(node)
 
 
 def has_many_properties(node: Node) -> bool:
     """Whether a node is a mapping of as many properties as a record has, whatever they are called."""
     node = resolved(node)
-    return isinstance(node, MappingNode) and len(node.pairs) > _FEW
+    return isinstance(node, MappingNode) and len(node.pairs) >= _FEWEST
 
 
 def _has_sign_of_others(pair: Pair) -> bool:

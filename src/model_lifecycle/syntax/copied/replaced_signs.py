@@ -8,11 +8,10 @@ from model_lifecycle.syntax.copied.copied_lines import Candidate
 from model_lifecycle.syntax.copied.copied_rules import OTHER_NOTATION
 from model_lifecycle.syntax.document import Language
 from model_lifecycle.syntax.odd_characters import SPACES
+from model_lifecycle.syntax.repair_candidate import HABIT
 from model_lifecycle.text.edits import TextEdit
 from model_lifecycle.text.late_pattern import late_pattern
 from model_lifecycle.text.span import Span
-
-_FEWEST: Final = 4
 
 _SIGNS: Final = {
     "\\n": "\n",
@@ -36,7 +35,7 @@ _BETWEEN: Final = late_pattern(rf'"(?:[^"\\\r\n]|\\.)*"|(?P<odd>[{SPACES}]+)')
 
 def replaced_signs(text: str, language: Language) -> Iterator[Candidate]:
     """The text with each of the signs replaced by what it stands for, the likeliest ones first."""
-    found = [sign for sign in _SIGNS if text.count(sign) >= _FEWEST]
+    found = [sign for sign in _SIGNS if text.count(sign) >= HABIT]
     for signs in [[sign] for sign in found] + [found] * (len(found) > 1):
         for is_outside in (True, False) if language == "json" and "\\n" in signs else (False,):
             yield from _candidates(text, signs, outside_texts=is_outside)
@@ -71,7 +70,7 @@ def _candidates(text: str, signs: list[str], *, outside_texts: bool) -> Iterator
         for one in re.finditer(f"{before}(?P<sign>{pattern})", text)
         if one["sign"]
     )
-    if len(edits) < _FEWEST:
+    if len(edits) < HABIT:
         return
     first = text[slice(*edits[0].span)]
     name = _NAMES[_SIGNS[first]]

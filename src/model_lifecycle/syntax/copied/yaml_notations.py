@@ -5,16 +5,20 @@ from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from typing import Final
 
-from model_lifecycle.syntax.copied.copied_lines import Candidate, CopiedLine, dedented, edits_of, outside_texts
-from model_lifecycle.syntax.copied.copied_rules import OTHER_NOTATION
+from model_lifecycle.syntax.copied.copied_lines import (
+    Candidate,
+    CopiedLine,
+    dedented,
+    edits_of,
+    in_notation,
+    outside_texts,
+)
+from model_lifecycle.syntax.repair_candidate import HABIT
 from model_lifecycle.text.late_pattern import late_pattern
-from model_lifecycle.text.span import Span
 
 Texts = list[str | None]
 """What stands on each line; None where the line is deleted."""
 
-_FEWEST: Final = 4
-"""So many lines with the same habit are no slip, if they are a third of all."""
 _FEWEST_DASHES: Final = 2
 
 _KEY: Final = late_pattern(
@@ -55,18 +59,17 @@ def notations(lines: Sequence[CopiedLine]) -> Iterator[Candidate]:
 
 
 def _candidate(lines: Sequence[CopiedLine], texts: Texts, habits: Sequence[str]) -> Candidate:
-    edits = edits_of(lines, texts)
-    message = f"This is not written as YAML, which has {' and '.join(habits)}. Write it as YAML."
-    first = edits[0].span
-    return Candidate(
-        OTHER_NOTATION, message, "Write it as YAML", Span(first.start, max(first.end, first.start + 1)), edits
-    )
+    message = f"This is not written as YAML, which has {' and '.join(habits)}."
+    return in_notation("YAML", message, edits_of(lines, texts))
 
 
 def _on_lines(
-    texts: Texts, outside: Sequence[bool], change: Callable[[str], str | None], fewest: int = _FEWEST
+    texts: Texts, outside: Sequence[bool], change: Callable[[str], str | None], fewest: int = HABIT
 ) -> Texts | None:
-    """The lines outside of long texts with a change where it gives something; None where few lines have it."""
+    """The lines outside of long texts with a change where it gives something; None where few lines have it.
+
+    A habit is also a third of all lines.
+    """
     found: Texts = []
     changed = filled = 0
     for text, is_outside in zip(texts, outside, strict=True):
@@ -74,12 +77,12 @@ def _on_lines(
         changed += new is not None
         filled += bool(text and text.strip() and is_outside)
         found.append(text if new is None else new)
-    return found if changed >= fewest and (3 * changed >= filled or fewest < _FEWEST) else None
+    return found if changed >= fewest and (3 * changed >= filled or fewest < HABIT) else None
 
 
 def _without_brackets(texts: Texts, _outside: Sequence[bool]) -> Texts | None:
     filled = [index for index, text in enumerate(texts) if text is not None and text.strip()]
-    if len(filled) <= _FEWEST:
+    if len(filled) <= HABIT:
         return None
     opening = _OPENING.match(texts[filled[0]] or "")
     closing = _CLOSING.search(texts[filled[-1]] or "")
@@ -101,7 +104,7 @@ def _plain_dashes(texts: Texts, outside: Sequence[bool]) -> Texts | None:
 
 def _without_top_dashes(texts: Texts, _outside: Sequence[bool]) -> Texts | None:
     top = [text for text in texts if text and text[0] not in " \t#"]
-    if len(top) < _FEWEST or not all(map(_TOP_DASH.fullmatch, top)):
+    if len(top) < HABIT or not all(map(_TOP_DASH.fullmatch, top)):
         return None
     return [text[2:] if text and text[0] == "-" else text for text in texts]
 

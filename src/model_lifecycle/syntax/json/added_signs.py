@@ -44,26 +44,23 @@ def left_out(text: str, starts: Sequence[int]) -> Iterator[Repair]:
 def repeated_lines(text: str, place: int) -> Iterator[Repair]:
     """The text without lines that are those above them once more."""
     begin = max(text.rfind("\n", 0, max(place - _AROUND, 0)), 0)
-    lines = [
-        (found.start(), found[0].strip()) for found in _LINE.finditer(text, begin, min(len(text), place + _AROUND))
-    ]
-    near = next((index for index, (start, _) in enumerate(lines) if start >= place), len(lines) - 1)
+    found = list(_LINE.finditer(text, begin, min(len(text), place + _AROUND)))
+    lines = [line[0].strip() for line in found]
+    near = next((index for index, line in enumerate(found) if line.start() >= place), len(found) - 1)
     for count in range(1, _MOST_LINES):
         for first in range(max(near - 2 * count - 1, 0), near + 2):
             above, below = lines[first : first + count], lines[first + count : first + 2 * count]
-            if len(below) < count or [line for _, line in above] != [line for _, line in below] or not below[0][1]:
+            if len(below) < count or above != below or not below[0]:
                 continue
-            if count >= _OF_A_RECORD and text[: above[0][0]].rstrip().endswith("{"):
+            if count >= _OF_A_RECORD and text[: found[first].start()].rstrip().endswith("{"):
                 continue  # two records that run into each other
-            start = below[0][0]
-            behind = first + 2 * count
-            end = lines[behind][0] if behind < len(lines) else _LINE.match(text, below[-1][0]).end()  # type: ignore[union-attr]
+            start, end = found[first + count].start(), found[first + 2 * count - 1].end()
             what = "This line is" if count == 1 else f"These {count} lines are"
             message = f"{what} there twice, one behind the other. Delete the second{'' if count == 1 else ' ones'}."
             content = start + len(text[start:end]) - len(text[start:end].lstrip())
-            said = syntax_error(text_rules.DUPLICATE_KEY, message, Span(content, content + len(below[0][1])))
+            said = syntax_error(text_rules.DUPLICATE_KEY, message, Span(content, content + len(below[0])))
             title = "Delete the second line" if count == 1 else "Delete the second ones"
-            yield repair(said, title, [TextEdit(Span(start, end), "")], safe=False, at=lines[first][0])
+            yield repair(said, title, [TextEdit(Span(start, end), "")], safe=False, at=found[first].start())
 
 
 def stray_signs(text: str, places: Sequence[int]) -> Iterator[Repair]:

@@ -12,7 +12,7 @@ from model_lifecycle.diagnostics.diagnostic import Diagnostic, Severity
 from model_lifecycle.syntax.node import MappingNode, Node, Scalar
 from model_lifecycle.syntax.odd_characters import without
 from model_lifecycle.syntax.pointer import walk
-from model_lifecycle.syntax.repair_candidate import Repair, repair
+from model_lifecycle.syntax.repair_candidate import HABIT, Repair, repair
 from model_lifecycle.syntax.syntax_errors import MAX_PROBLEMS, Read, error_count, shown, syntax_error
 from model_lifecycle.syntax.yaml.yaml_rules import MISSING_SPACE
 from model_lifecycle.text.edits import TextEdit, apply_edits
@@ -23,8 +23,6 @@ _UNSPACED: Final = re.compile(
 )
 _MOST: Final = 200
 """Texts with more such lines are read as they stand."""
-_HABIT: Final = 4
-"""So many are the habit of a person or a program, and one mistake."""
 _BORDER: Final = re.compile(r"^(?:---|- )", re.MULTILINE)
 """Where a document, or an item of a list in the first column, begins: another record, most likely."""
 _LONGEST: Final = 500_000
@@ -76,7 +74,7 @@ def _groups(text: str, candidates: Sequence[_Unspaced]) -> Iterator[list[_Unspac
 
 def _repairs(text: str, group: Sequence[_Unspaced], *, safe: bool) -> list[Repair]:
     edits = [TextEdit(Span(one.value.start, one.value.start), " ") for one in group]
-    if len(group) < _HABIT:
+    if len(group) < HABIT:
         return [_repair(text, one, edit, safe=safe) for one, edit in zip(group, edits, strict=True)]
     found = _found(text, group[0], f"The same is so on {len(group) - 1} more lines.")
     return [repair(found, "Insert a space in all these lines", edits, safe=safe)]

@@ -14,6 +14,7 @@ from model_lifecycle.diagnostics.fix import Fix, ReplaceText
 from model_lifecycle.syntax.copied.record_shape import are_records
 from model_lifecycle.syntax.node import MappingNode, Node, Scalar, SequenceNode
 from model_lifecycle.syntax.odd_characters import INVISIBLE, ODD, SPACES, named
+from model_lifecycle.syntax.repair_candidate import HABIT
 from model_lifecycle.syntax.syntax_errors import Read, error_count, syntax_error
 from model_lifecycle.syntax.yaml import yaml_rules
 from model_lifecycle.syntax.yaml.comments import find_comments, scalar_spans
@@ -40,8 +41,6 @@ _IN_STRUCTURE: Final = re.compile(
     rf"(?:[a-z][a-z0-9_]*+:(?P<gap>[ \t{SPACES}]++))?"
 )
 """Indentation, and what stands behind a dash, or a name and its colon."""
-_HABIT: Final = 4
-"""So many lines with such characters were all written so by one program, and are one mistake."""
 _BLANKS: Final = re.compile(r"\A[ \t]*+")
 _INVISIBLE: Final = re.compile(f"[{INVISIBLE}]+")
 _NOTHING: Final = dict.fromkeys(map(ord, INVISIBLE))
@@ -77,7 +76,7 @@ def _with_spaces_everywhere(text: str, read: Callable[[str], Read]) -> Read | No
         for group in ("margin", "dash", "gap")
         if found[group] and any(sign in SPACES for sign in found[group])
     ]
-    if len(spans) < _HABIT:
+    if len(spans) < HABIT:
         return None
     roots, diagnostics = read(_with_spaces(text, spans))
     if not are_records(roots) or error_count(diagnostics):
