@@ -1,7 +1,7 @@
 """Two properties of a mapping that hold each other's values, neither of which is allowed where it stands."""
 
 from collections.abc import Callable, Iterator
-from itertools import combinations
+from itertools import combinations, islice
 
 from model_lifecycle.diagnostics.fix import Fix, ReplaceValue
 from model_lifecycle.schema.explain.locate import Path
@@ -53,7 +53,7 @@ def _pairs(left: OpenErrors) -> Iterator[tuple[Path, Path]]:
         if path and isinstance(path[-1], str) and isinstance(value, str | int | float) and not isinstance(value, bool):
             objects.setdefault(path[:-1], []).append(path)
     pairs = (pair for paths in objects.values() if len(paths) <= _MOST_IN_ONE for pair in combinations(paths, 2))
-    yield from (pair for _, pair in zip(range(_MOST), pairs, strict=False))
+    return islice(pairs, _MOST)
 
 
 def _exchanged(data: Data, one: Path, other: Path) -> Data:

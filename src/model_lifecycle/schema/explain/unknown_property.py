@@ -32,11 +32,10 @@ _FEW = 8
 
 def all_renamed(pairs: Sequence[Renamed]) -> Iterator[SchemaError]:
     """The mistakes of unknown properties whose meaning is known: one for all that are spelt in another style."""
-    restyled = [pair for pair in pairs if _letters(str(pair.path[-1])) == _letters(pair.name)]
-    if len(restyled) < _HABIT:
-        restyled = []
-    yield from (renamed(pair) for pair in pairs if not restyled or pair not in restyled)
-    if restyled:
+    restyled = [pair for pair in pairs if _is_restyled(pair)]
+    is_habit = len(restyled) >= _HABIT
+    yield from (renamed(pair) for pair in pairs if not (is_habit and _is_restyled(pair)))
+    if is_habit:
         first = restyled[0]
         name = property_name(str(first.path[-1]))
         message = (
@@ -47,6 +46,11 @@ def all_renamed(pairs: Sequence[Renamed]) -> Iterator[SchemaError]:
         changes = tuple(RenameKey(to_pointer(pair.path), pair.name) for pair in deepest)
         fix = Fix("Rename all of them", changes, safe=all(pair.sure for pair in restyled))
         yield SchemaError(UNKNOWN_PROPERTY.name, message, first.path, first.path, key=True, fix=fix)
+
+
+def _is_restyled(pair: Renamed) -> bool:
+    """Whether a name has all letters of the right one, and is spelt in another style."""
+    return _letters(str(pair.path[-1])) == _letters(pair.name)
 
 
 def _letters(name: str) -> str:
