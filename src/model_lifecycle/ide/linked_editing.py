@@ -64,8 +64,9 @@ def _same_line(document: Document, here: Scalar, other: Node, offset: int) -> tu
     assert isinstance(other, Scalar)
     lines = _Lines(document, here)
     number = lines.number_at(offset)
-    mine = lines.span(number) if number is not None else None
-    theirs = _Lines(document, other).span(number) if number is not None else None
+    if number is None:
+        return None
+    mine, theirs = lines.span(number), _Lines(document, other).span(number)
     if mine is None or theirs is None or document.text[slice(*mine)] != document.text[slice(*theirs)]:
         return None
     if "\n" in (text := document.text[slice(*mine)]) or "\r" in text:

@@ -7,6 +7,9 @@ from model_lifecycle.rules.framework.rule_check import ModelContext, RuleCheck
 from model_lifecycle.workspace.index import Entry, ModelKey, key_of_reference
 from model_lifecycle.workspace.index_view import IndexView
 
+_MOST = 100
+"""How many migrations of one model are looked at for a wrong name, so that the cost stays in proportion."""
+
 MISSING_MIGRATION = Rule(
     name="missing-migration",
     severity=Severity.WARNING,
@@ -47,9 +50,8 @@ def _check(context: ModelContext) -> Iterator[Diagnostic]:
 
 def _is_misnamed(view: IndexView, old: ModelKey, new: ModelKey) -> bool:
     """Whether the migration may be one that names its other model wrongly, which is reported there."""
-    return _names_nothing(view, "from", view.migrations_to(new)) or _names_nothing(
-        view, "to", view.migrations_from(old)
-    )
+    ends = (("from", view.migrations_to(new)), ("to", view.migrations_from(old)))
+    return any(_names_nothing(view, side, entries) for side, entries in ends)
 
 
 def _names_nothing(view: IndexView, side: str, entries: tuple[Entry, ...]) -> bool:
@@ -57,8 +59,5 @@ def _names_nothing(view: IndexView, side: str, entries: tuple[Entry, ...]) -> bo
     keys = (key_of_reference(view.record(entry), side) for entry in entries[:_MOST])
     return any(not view.models(*key) for key in keys)
 
-
-_MOST = 100
-"""How many migrations of one model are looked at for a wrong name, so that the cost stays in proportion."""
 
 CHECK = RuleCheck(MISSING_MIGRATION, model=_check)

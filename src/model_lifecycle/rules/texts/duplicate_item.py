@@ -1,10 +1,11 @@
 """`duplicate-item`: an item that stands in its list twice, word for word."""
 
-from collections.abc import Iterator, Mapping
-from typing import Any, Final
+from collections.abc import Iterator
+from typing import Any
 
 from model_lifecycle.diagnostics.diagnostic import Diagnostic, Rule, Severity
 from model_lifecycle.diagnostics.fix import Fix, Remove
+from model_lifecycle.records.values import members
 from model_lifecycle.rules.framework.rule_check import RecordContext, RuleCheck
 
 DUPLICATE_ITEM = Rule(
@@ -28,26 +29,17 @@ sources:
     tag="unnecessary",
 )
 
-_LISTS: Final = ("sources", "api_changes", "migration_checklist")
 
-
-def _check_model(context: RecordContext) -> Iterator[Diagnostic]:
+def _check(context: RecordContext) -> Iterator[Diagnostic]:
     values = context.record.values
-    listed = values.get("sources")
-    if listed.__class__ is list and len(listed) > 1:
-        yield from _repeated(context, "/sources", listed)
-    specs = values.get("specs")
-    listed = specs.get("endpoints") if isinstance(specs, Mapping) else None
-    if listed.__class__ is list and len(listed) > 1:
-        yield from _repeated(context, "/specs/endpoints", listed)
-
-
-def _check_migration(context: RecordContext) -> Iterator[Diagnostic]:
-    values = context.record.values
-    for name in _LISTS:
-        listed = values.get(name)
-        if listed.__class__ is list and len(listed) > 1:
-            yield from _repeated(context, f"/{name}", listed)
+    for pointer, listed in (
+        ("/sources", values.get("sources")),
+        ("/api_changes", values.get("api_changes")),
+        ("/migration_checklist", values.get("migration_checklist")),
+        ("/specs/endpoints", members(values, "specs").get("endpoints")),
+    ):
+        if isinstance(listed, list) and len(listed) > 1:
+            yield from _repeated(context, pointer, listed)
 
 
 def _repeated(context: RecordContext, pointer: str, listed: list[Any]) -> Iterator[Diagnostic]:
@@ -75,4 +67,4 @@ def _key(item: object) -> object:
     return tuple(sorted(item.items()))
 
 
-CHECK = RuleCheck(DUPLICATE_ITEM, model=_check_model, migration=_check_migration)
+CHECK = RuleCheck(DUPLICATE_ITEM, model=_check, migration=_check)
