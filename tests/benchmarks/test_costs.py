@@ -4,12 +4,11 @@ A rule that looks at everything, or an import at the top of a module that every 
 until users wait. Raise a bound only for what is worth it; `time_rules.py` says what each rule takes.
 """
 
-import sys
-from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 from benchmarks.generate import AS_OF, workspace, written
+from support.call_count import call_count
 from support.program import run_program
 from support.workspaces import TODAY
 
@@ -26,14 +25,14 @@ HEAVY = {"ruamel", "jsonschema", "referencing", "rapidfuzz", "jinja2", "aiohttp"
 def test_a_clean_record_is_read_in_so_many_calls(suffix: str, most: int, tmp_path: Path) -> None:
     root = str(written(tmp_path, "clean", workspace(RECORDS, suffix=suffix)))
     load_workspace(root, jobs=1)  # what is made once is not counted
-    assert calls(lambda: load_workspace(root, jobs=1)) // RECORDS <= most
+    assert call_count(lambda: load_workspace(root, jobs=1)) // RECORDS <= most
 
 
 def test_a_clean_record_is_checked_in_so_many_calls(tmp_path: Path) -> None:
     root = str(written(tmp_path, "clean", workspace(RECORDS)))
     check(load_workspace(root, jobs=1), today=TODAY)
     loaded = load_workspace(root, jobs=1)
-    assert calls(lambda: check(loaded, today=TODAY)) // RECORDS <= 1080
+    assert call_count(lambda: check(loaded, today=TODAY)) // RECORDS <= 1080
 
 
 def test_a_clean_run_imports_little(tmp_path: Path) -> None:
@@ -55,20 +54,3 @@ def imported(*arguments: str, folder: Path) -> tuple[int, set[str]]:
     modules = {line.rpartition("|")[2].strip() for line in ended.err.splitlines() if line.startswith("import time:")}
     packages = [name.partition(".")[0] for name in modules]
     return packages.count("model_lifecycle"), set(packages)
-
-
-def calls(work: Callable[[], object]) -> int:
-    """How many functions are called, those of C included."""
-    count = 0
-
-    def note(_: object, event: str, __: object) -> None:
-        nonlocal count
-        count += event in ("call", "c_call")
-
-    before = sys.getprofile()
-    sys.setprofile(note)
-    try:
-        work()
-    finally:
-        sys.setprofile(before)
-    return count

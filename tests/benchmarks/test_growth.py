@@ -3,12 +3,13 @@
 `growth.py` measures all shapes, and larger ones, by the clock of the processor.
 """
 
-import sys
 from collections.abc import Callable
+from functools import partial
 
 import pytest
 from benchmarks import shapes_of_records, shapes_of_syntax, shapes_of_values, shapes_of_workspaces
 from benchmarks.shapes import Shape
+from support.call_count import call_count
 from support.completion_probe import labels
 from support.cursor import as_file
 from support.workspaces import ROOT, TODAY, diagnostics_of, workspace_of
@@ -138,22 +139,5 @@ def test_every_shape_makes_files_of_the_size_asked_for() -> None:
 
 def _assert_in_proportion(shape: Shape, work: Callable[[dict[str, str]], object], small: int = SMALL) -> None:
     work(dict(shape(small // 4)))  # what is made once is not counted
-    once, twice = (_calls(work, dict(shape(size))) for size in (small, 2 * small))
+    once, twice = (call_count(partial(work, dict(shape(size)))) for size in (small, 2 * small))
     assert twice <= MOST_GROWTH * once, f"{once} calls, and {twice} for twice the size"
-
-
-def _calls(work: Callable[[dict[str, str]], object], files: dict[str, str]) -> int:
-    """How many functions are called, those of C included."""
-    count = 0
-
-    def note(_: object, event: str, __: object) -> None:
-        nonlocal count
-        count += event in ("call", "c_call")
-
-    before = sys.getprofile()
-    sys.setprofile(note)
-    try:
-        work(files)
-    finally:
-        sys.setprofile(before)
-    return count
