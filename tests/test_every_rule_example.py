@@ -2,7 +2,6 @@
 
 import re
 from collections.abc import Mapping
-from dataclasses import replace
 from datetime import date
 from pathlib import Path
 
@@ -13,6 +12,7 @@ from model_lifecycle.check import all_rules, check
 from model_lifecycle.diagnostics.diagnostic import Diagnostic, Rule, Severity
 from model_lifecycle.syntax.document import language_of
 from model_lifecycle.syntax.text_rules import TOO_MUCH
+from model_lifecycle.text.late_dataclass import replace
 from model_lifecycle.text.source import Source
 from model_lifecycle.workspace.configuration.configuration_file import load_configuration
 from model_lifecycle.workspace.earlier_records import earlier_records

@@ -2,7 +2,6 @@
 
 import json
 import re
-from dataclasses import asdict
 from pathlib import Path
 from typing import Any
 
@@ -10,6 +9,7 @@ import pytest
 
 from model_lifecycle.lsp.features import make_server
 from model_lifecycle.lsp.state.editor_settings import EditorSettings, read_settings
+from model_lifecycle.text.late_dataclass import fields
 
 EXTENSION = Path(__file__).parents[2] / "editors" / "vscode"
 MANIFEST: dict[str, Any] = json.loads((EXTENSION / "package.json").read_text())
@@ -18,7 +18,8 @@ DECLARED: dict[str, Any] = {
     for name, setting in MANIFEST["contributes"]["configuration"]["properties"].items()
 }
 DEFAULTS = {
-    re.sub(r"_(\w)", lambda letter: letter[1].upper(), name): value for name, value in asdict(EditorSettings()).items()
+    re.sub(r"_(\w)", lambda letter: letter[1].upper(), one.name): getattr(EditorSettings(), one.name)
+    for one in fields(EditorSettings)
 }
 
 

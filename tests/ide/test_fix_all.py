@@ -3,7 +3,6 @@
 import json
 import re
 from collections.abc import Mapping
-from dataclasses import replace
 from difflib import SequenceMatcher
 from typing import Any
 
@@ -25,6 +24,7 @@ from model_lifecycle.syntax.document import Document
 from model_lifecycle.syntax.node import MappingNode, Node, Pair, Scalar, SequenceNode
 from model_lifecycle.syntax.pointer import find, find_pair
 from model_lifecycle.text.edits import apply_edits
+from model_lifecycle.text.late_dataclass import replace
 from model_lifecycle.text.lines import LineIndex
 from model_lifecycle.text.span import Span
 from model_lifecycle.workspace.index import Key

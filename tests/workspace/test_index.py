@@ -1,7 +1,6 @@
 """The index: what it answers, that patching it equals making it anew, and that look-ups find their dependents."""
 
 from collections.abc import Callable
-from dataclasses import replace
 
 import pytest
 from hypothesis import given
@@ -10,6 +9,7 @@ from support.records import migration, model, record_file
 
 from model_lifecycle.records.record import Kind
 from model_lifecycle.syntax.data import Data
+from model_lifecycle.text.late_dataclass import replace
 from model_lifecycle.workspace.index import Entry, ModelKey, Reference, UnresolvedRecord
 from model_lifecycle.workspace.index_view import IndexView
 from model_lifecycle.workspace.record_file import RecordFile

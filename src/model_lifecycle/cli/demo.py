@@ -3,7 +3,6 @@
 import sys
 from argparse import ArgumentParser, Namespace
 from collections.abc import Iterator
-from dataclasses import replace
 from pathlib import Path
 from typing import Final
 
@@ -19,6 +18,7 @@ from model_lifecycle.cli.rule_filter import RuleFilter
 from model_lifecycle.cli.run_summary import summary
 from model_lifecycle.cli.terminal import Style, style_of, visible
 from model_lifecycle.diagnostics.diagnostic import Severity
+from model_lifecycle.text.late_dataclass import replace
 from model_lifecycle.workspace.load_workspace import load_workspace
 from model_lifecycle.workspace.paths import absolute
 from model_lifecycle.workspace.workspace import Workspace

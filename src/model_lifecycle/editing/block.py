@@ -1,13 +1,13 @@
 """Edits in the block style of YAML."""
 
 import re
-from dataclasses import dataclass
 
 from model_lifecycle.editing.edit_target import EditTarget, UnsafeEditError
 from model_lifecycle.editing.layout import Layout
 from model_lifecycle.editing.quoting import block_scalar, scalar_text, yaml_lines
 from model_lifecycle.syntax.node import MappingNode, Node, Scalar, ScalarStyle, SequenceNode
 from model_lifecycle.text.edits import TextEdit
+from model_lifecycle.text.late_dataclass import dataclass
 from model_lifecycle.text.span import Span
 
 _BLOCK_HEADER = re.compile(r"[|>]([1-9]?)[-+]?[1-9]?([ \t]+#[^\r\n]*)?")

@@ -18,7 +18,6 @@ What holds for every fix, applied alone or together with others, safe or unsafe:
 from bisect import bisect_left, bisect_right
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from dataclasses import dataclass, field, replace
 from itertools import accumulate
 from typing import Final
 
@@ -26,6 +25,7 @@ from model_lifecycle.check import Checked, all_rules, check_file, reached
 from model_lifecycle.diagnostics.diagnostic import Diagnostic, Severity
 from model_lifecycle.schema.schema_rules import MISSING_PROPERTY
 from model_lifecycle.text.edits import TextEdit, apply_edits
+from model_lifecycle.text.late_dataclass import dataclass, field, replace
 from model_lifecycle.text.lines import LineIndex
 from model_lifecycle.text.span import Span
 from model_lifecycle.workspace.index import Key

@@ -2,7 +2,6 @@
 
 import re
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
 from typing import Final, Literal, NamedTuple
 from weakref import WeakKeyDictionary
 
@@ -10,6 +9,7 @@ from model_lifecycle.syntax.document import Document
 from model_lifecycle.syntax.incremental.chunk import Chunk
 from model_lifecycle.syntax.incremental.chunks import ChunkedDocument
 from model_lifecycle.syntax.node import MappingNode, Node, Scalar, SequenceNode
+from model_lifecycle.text.late_dataclass import dataclass
 
 MAX_FOLDS: Final = 5_000
 """As many as editors take: VS Code by default. Of more, the inner ones are left out."""

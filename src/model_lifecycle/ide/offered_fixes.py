@@ -1,7 +1,6 @@
 """The repairs that an editor offers at a place, and those that reports name."""
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
 from typing import Final
 
 from model_lifecycle.check import Checked
@@ -12,6 +11,7 @@ from model_lifecycle.ide.fix_all import as_many_as_may, is_wanted
 from model_lifecycle.ide.fix_trial import Candidate, Trials
 from model_lifecycle.syntax.counted_diagnostics import shortened
 from model_lifecycle.text.edits import TextEdit
+from model_lifecycle.text.late_dataclass import dataclass
 from model_lifecycle.text.span import Span
 
 MOST_ONE_BY_ONE: Final = 30

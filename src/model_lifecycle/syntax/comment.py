@@ -1,6 +1,6 @@
 """A comment of a text."""
 
-from dataclasses import dataclass
+from model_lifecycle.text.late_dataclass import dataclass
 
 
 @dataclass(frozen=True)

@@ -2,7 +2,6 @@
 
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from functools import cached_property
 from typing import Final, Literal
 
@@ -10,6 +9,7 @@ from model_lifecycle.diagnostics.diagnostic import Diagnostic
 from model_lifecycle.syntax.comment import Comment
 from model_lifecycle.syntax.node import Node, SequenceNode, resolved
 from model_lifecycle.syntax.syntax_errors import MAX_PROBLEMS
+from model_lifecycle.text.late_dataclass import dataclass
 from model_lifecycle.text.lines import LineIndex
 
 Language = Literal["yaml", "json"]

@@ -1,13 +1,13 @@
 """A record in a Markdown text: the fence around it, and the prose outside of the fence."""
 
 import re
-from dataclasses import replace
 from typing import Final
 
 from model_lifecycle.diagnostics.diagnostic import Diagnostic
 from model_lifecycle.diagnostics.fix import Fix, ReplaceText
 from model_lifecycle.syntax import text_rules
 from model_lifecycle.syntax.syntax_errors import shown, syntax_error
+from model_lifecycle.text.late_dataclass import replace
 from model_lifecycle.text.span import Span
 
 _FENCE: Final = re.compile(r"(?:\A|(?<=[\r\n]))(?:`{3,}[^`\r\n]*|~{3,}[^~\r\n]*)(?=[\r\n]|\Z)")

@@ -6,7 +6,6 @@ A repair is safe when the text after it reads as the reader took it to be before
 import json
 import re
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import Final
 
@@ -36,6 +35,7 @@ from model_lifecycle.syntax.text_rules import (
     UNCLOSED_QUOTE,
 )
 from model_lifecycle.syntax.yaml.yaml_rules import MISSING_SPACE, UNDEFINED_ALIAS, UNQUOTED_COLON, UNQUOTED_START
+from model_lifecycle.text.late_dataclass import dataclass, field, replace
 from model_lifecycle.text.span import Span
 
 

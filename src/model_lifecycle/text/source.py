@@ -1,9 +1,9 @@
 """Decoding the bytes of a file, and encoding a text as they were: encoding, byte-order mark, invalid bytes."""
 
 import codecs
-from dataclasses import dataclass
 from typing import Literal
 
+from model_lifecycle.text.late_dataclass import dataclass
 from model_lifecycle.text.pieces import PiecedText
 
 Encoding = Literal["utf-8", "utf-16-le", "utf-16-be"]

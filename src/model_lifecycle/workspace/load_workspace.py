@@ -2,12 +2,12 @@
 
 import gc
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from functools import partial
 from typing import Final, Literal
 
 from model_lifecycle.schema.registry import registry_for
 from model_lifecycle.syntax.document import language_of
+from model_lifecycle.text.late_dataclass import dataclass
 from model_lifecycle.text.source import Source, decode
 from model_lifecycle.workspace import workspace_rules
 from model_lifecycle.workspace.clean_file import HEAD, read_clean_file

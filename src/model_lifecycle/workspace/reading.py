@@ -1,10 +1,10 @@
 """Options for reading a record file: how many errors are explained one by one, and the chunks that are known."""
 
-from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Final
 
 from model_lifecycle.schema.check_record import MOST_IN_A_FILE
 from model_lifecycle.syntax.syntax_errors import MAX_PROBLEMS
+from model_lifecycle.text.late_dataclass import dataclass, field
 
 if TYPE_CHECKING:
     from model_lifecycle.syntax.incremental.chunks import ChunkCache

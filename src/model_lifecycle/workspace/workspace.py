@@ -1,7 +1,6 @@
 """An immutable snapshot of the record files of one root, with its index."""
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, field, replace
 from itertools import zip_longest
 from typing import NamedTuple
 
@@ -9,6 +8,7 @@ from model_lifecycle.diagnostics.diagnostic import Diagnostic
 from model_lifecycle.records.record import Record
 from model_lifecycle.syntax.data import is_exactly
 from model_lifecycle.syntax.document import Language
+from model_lifecycle.text.late_dataclass import dataclass, field, replace
 from model_lifecycle.text.shared_ends import shared_ends
 from model_lifecycle.text.source import Source
 from model_lifecycle.workspace.configuration.configuration import Configuration

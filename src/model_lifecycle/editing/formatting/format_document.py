@@ -2,7 +2,6 @@
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
 from typing import Final
 
 from model_lifecycle.diagnostics.diagnostic import Severity
@@ -23,6 +22,7 @@ from model_lifecycle.syntax.document import Document
 from model_lifecycle.syntax.node import Node, SequenceNode
 from model_lifecycle.syntax.parse import parse
 from model_lifecycle.text.edits import TextEdit
+from model_lifecycle.text.late_dataclass import dataclass, replace
 
 _MARKER: Final = re.compile(r"(?<![^\r\n])\ufeff?(?:---|\.\.\.)(?=[ \t\r\n]|\Z)(?:[ \t]+#[^\r\n]*)?")
 _OF_THE_DOCUMENT: Final = re.compile(

@@ -1,12 +1,12 @@
 """What stands between the nodes of a YAML text: comments, blank lines, anchors and tags, read in order."""
 
 import re
-from dataclasses import dataclass, field
 from typing import Final
 
 from model_lifecycle.editing.formatting.format_style import FormatRefusedError
 from model_lifecycle.syntax.document import Document
 from model_lifecycle.syntax.node import Node
+from model_lifecycle.text.late_dataclass import dataclass, field
 
 _PIECE: Final = re.compile(
     r"(?P<blanks>[ \t\ufeff]++)|(?P<comment>#[^\r\n]*+)|(?P<break>\r\n|\r|\n)"

@@ -1,7 +1,6 @@
 """The action that writes a file of records in the other language."""
 
 from collections.abc import Iterator
-from dataclasses import replace
 
 from model_lifecycle.editing.layout import Layout
 from model_lifecycle.editing.quoting import UnwritableError
@@ -17,6 +16,7 @@ from model_lifecycle.syntax.node import Alias
 from model_lifecycle.syntax.pointer import walk
 from model_lifecycle.text.counting import counted
 from model_lifecycle.text.edits import TextEdit
+from model_lifecycle.text.late_dataclass import replace
 from model_lifecycle.text.span import Span
 from model_lifecycle.workspace.disk import exists
 from model_lifecycle.workspace.paths import is_absolute

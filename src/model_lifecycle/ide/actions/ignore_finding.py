@@ -1,7 +1,6 @@
 """The actions that write a comment which silences a diagnostic, on its line or in the whole file."""
 
 from collections.abc import Iterator
-from dataclasses import replace
 
 from model_lifecycle.check import all_rules, check_file
 from model_lifecycle.diagnostics.diagnostic import Diagnostic
@@ -12,6 +11,7 @@ from model_lifecycle.rules.suppressions import suppress
 from model_lifecycle.rules.suppressions.suppression_comments import Suppression, suppressions_in
 from model_lifecycle.syntax.data import to_data
 from model_lifecycle.text.edits import TextEdit, apply_edits
+from model_lifecycle.text.late_dataclass import replace
 from model_lifecycle.text.span import Span
 
 _CODES_OF_COMMENTS = frozenset(rule.name for rule in suppress.RULES)

@@ -2,12 +2,12 @@
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass, field
 from typing import Final, Literal, NamedTuple
 
 from model_lifecycle.ide.completion.place import Place, Style
 from model_lifecycle.schema.describe import Description
 from model_lifecycle.syntax.pointer import Step
+from model_lifecycle.text.late_dataclass import dataclass, field
 from model_lifecycle.text.lines import LineIndex
 from model_lifecycle.text.span import Span
 

@@ -1,8 +1,9 @@
 """One line of YAML in block style, read by itself: dashes, key, value and comment by their columns."""
 
 import re
-from dataclasses import dataclass
 from typing import Final, NamedTuple
+
+from model_lifecycle.text.late_dataclass import dataclass
 
 BLOCK_HEADER: Final = re.compile(r"(?:[&!]\S*[ \t]+)*[|>][-+0-9]*")
 """How a value begins that goes on as a block scalar on the lines below."""

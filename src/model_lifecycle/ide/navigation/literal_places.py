@@ -5,12 +5,12 @@ A tree takes milliseconds a file, so that a model named by hundreds of files wou
 
 import re
 from collections.abc import Collection, Iterator, Sequence
-from dataclasses import dataclass
 from typing import Final
 
 from model_lifecycle.ide.navigation.name_places import RecordText, Steps
 from model_lifecycle.rules.framework.identifier_search import find_word
 from model_lifecycle.syntax.data import Data
+from model_lifecycle.text.late_dataclass import dataclass
 from model_lifecycle.text.span import Span
 from model_lifecycle.workspace.record_file import RecordFile
 

@@ -3,7 +3,6 @@
 import re
 from bisect import bisect_left, bisect_right
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
 from typing import Final
 
 from model_lifecycle.ide.navigation.occurrence import OccurrenceRole
@@ -14,6 +13,7 @@ from model_lifecycle.syntax.incremental.chunks import ChunkedDocument
 from model_lifecycle.syntax.node import Alias, MappingNode, Node, Scalar, SequenceNode, is_merge, key_text, resolved
 from model_lifecycle.syntax.pointer import to_pointer
 from model_lifecycle.syntax.scalar_map import source_span
+from model_lifecycle.text.late_dataclass import dataclass
 from model_lifecycle.text.span import Span
 from model_lifecycle.workspace.record_file import RecordFile
 

@@ -2,12 +2,12 @@
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
 from typing import Final
 
 from model_lifecycle.ide.navigation.definition import Target, record_target
 from model_lifecycle.records.record import Record
 from model_lifecycle.schema.kind import KINDS, Kind
+from model_lifecycle.text.late_dataclass import dataclass
 from model_lifecycle.text.similar import edit_distance
 from model_lifecycle.workspace.index import Entry
 from model_lifecycle.workspace.paths import display

@@ -2,7 +2,6 @@
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass
 from datetime import UTC, datetime
 from typing import Any, Final
 
@@ -13,6 +12,7 @@ from model_lifecycle.ide.completion.item import CompletionItem, Completions, Ite
 from model_lifecycle.ide.markdown_text import as_plain
 from model_lifecycle.lsp.server import Server
 from model_lifecycle.lsp.state.view import View
+from model_lifecycle.text.late_dataclass import dataclass
 from model_lifecycle.text.span import Span
 
 IN_EDITORS: Final = {

@@ -2,7 +2,6 @@
 
 import threading
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 from datetime import date
 
 from model_lifecycle.check import Checked, all_rules, check_file, reached
@@ -10,6 +9,7 @@ from model_lifecycle.diagnostics.diagnostic import Diagnostic
 from model_lifecycle.lsp.state.open_documents import UNSAVED
 from model_lifecycle.lsp.state.snapshot import Failed, Snapshot
 from model_lifecycle.rules.framework.record_checks import RecordChecks
+from model_lifecycle.text.late_dataclass import dataclass
 from model_lifecycle.workspace.index import Key
 
 

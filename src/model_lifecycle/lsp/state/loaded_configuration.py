@@ -1,8 +1,6 @@
 """The configuration of a root, as its file on disk says."""
 
-import dataclasses
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, replace
 from typing import Any, Final
 
 from model_lifecycle.check import all_rules
@@ -10,6 +8,7 @@ from model_lifecycle.diagnostics.diagnostic import Diagnostic
 from model_lifecycle.rules import rule_options
 from model_lifecycle.syntax.pointer import from_pointer
 from model_lifecycle.syntax.text_rules import TOML_SYNTAX
+from model_lifecycle.text.late_dataclass import dataclass, fields, replace
 from model_lifecycle.text.source import Source
 from model_lifecycle.workspace.configuration.configuration import FILE_NAME, PYPROJECT, Configuration
 from model_lifecycle.workspace.configuration.configuration_file import TABLE, load_configuration, read_configuration
@@ -64,12 +63,12 @@ def _is_broken(diagnostics: Iterable[Diagnostic]) -> bool:
 
 def _with_last_values(new: Configuration, last: Configuration, diagnostics: Iterable[Diagnostic]) -> Configuration:
     """The new settings with the last value of each that is mistaken; in a table, of each mistaken entry."""
-    fields = {field.name for field in dataclasses.fields(Configuration)}
+    names = {field.name for field in fields(Configuration)}
     values: dict[str, Any] = {}
     for diagnostic in diagnostics:
         steps = _setting(new.path or "", diagnostic.pointer)
         name = steps[0].replace("-", "_") if steps else ""
-        if diagnostic.code == INVALID_SETTING.name and name in fields:
+        if diagnostic.code == INVALID_SETTING.name and name in names:
             values[name] = _with_last(values.get(name, getattr(new, name)), getattr(last, name), steps[1:])
     return replace(new, **values)
 

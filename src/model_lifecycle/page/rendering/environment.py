@@ -3,13 +3,13 @@
 import json
 from base64 import b64encode
 from collections.abc import Callable
-from dataclasses import dataclass
 from functools import cache
 from hashlib import sha256
 from importlib.resources import files
 from typing import TYPE_CHECKING, Any, Final
 
 from model_lifecycle.page.format import shortened
+from model_lifecycle.text.late_dataclass import dataclass
 
 if TYPE_CHECKING:
     from jinja2 import Environment

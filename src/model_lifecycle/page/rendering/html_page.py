@@ -1,12 +1,12 @@
 """A page as one HTML file that needs nothing else: no network, no scripts, no fonts."""
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 
 from model_lifecycle.page.changes import Change, essential
 from model_lifecycle.page.detail_page import DetailPage
 from model_lifecycle.page.page import NO_API_CHANGES, NO_CAPABILITIES, Page, prose_text
 from model_lifecycle.page.rendering.environment import Links, Place, document, fragment
+from model_lifecycle.text.late_dataclass import dataclass
 
 
 @dataclass(frozen=True)

@@ -3,7 +3,6 @@
 import re
 from collections import Counter
 from collections.abc import Collection, Sequence
-from dataclasses import dataclass
 from datetime import date
 from decimal import Decimal
 from functools import cached_property
@@ -18,6 +17,7 @@ from model_lifecycle.page.record_reader import Lines, RecordReader, WorkspaceRea
 from model_lifecycle.page.site.plan import Plan
 from model_lifecycle.page.verdict import price_fact
 from model_lifecycle.records.arithmetic import NOT_PUBLISHED, format_change, format_count, format_money
+from model_lifecycle.text.late_dataclass import dataclass
 from model_lifecycle.workspace.index import Entry, ModelKey
 from model_lifecycle.workspace.workspace import Workspace
 

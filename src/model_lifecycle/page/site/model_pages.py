@@ -1,7 +1,6 @@
 """The page of one model."""
 
 from collections.abc import Iterator
-from dataclasses import replace
 from typing import Final
 
 from model_lifecycle.page.capability_rows import capability_text
@@ -22,6 +21,7 @@ from model_lifecycle.page.site.detail_common import (
 )
 from model_lifecycle.records.arithmetic import NOT_PUBLISHED, format_count, format_money, format_number
 from model_lifecycle.text.counting import counted
+from model_lifecycle.text.late_dataclass import replace
 from model_lifecycle.workspace.index import Entry, ModelKey
 
 _MOST_COMPARED: Final = 5

@@ -2,12 +2,12 @@
 
 import re
 from collections.abc import Iterable, Mapping
-from dataclasses import replace
 from typing import Final
 
 from model_lifecycle.records.record import Record
 from model_lifecycle.syntax.data import Data
 from model_lifecycle.syntax.pointer import Step, to_pointer
+from model_lifecycle.text.late_dataclass import replace
 
 EARLIEST: Final = "2010"
 _AFTER: Final = "2050"

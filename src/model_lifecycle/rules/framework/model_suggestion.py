@@ -2,11 +2,11 @@
 
 import re
 from collections import defaultdict
-from dataclasses import dataclass
 from typing import Final
 
 from model_lifecycle.records.model import Model
 from model_lifecycle.schema.explain.wording import either
+from model_lifecycle.text.late_dataclass import dataclass
 from model_lifecycle.text.late_pattern import late_pattern
 from model_lifecycle.text.similar import Names
 from model_lifecycle.workspace.index_view import IndexView

@@ -2,7 +2,6 @@
 
 import re
 from collections.abc import Iterable
-from dataclasses import replace
 from typing import Final
 
 from model_lifecycle.diagnostics.diagnostic import Diagnostic
@@ -11,6 +10,7 @@ from model_lifecycle.rules.framework.file_path import name_of_file
 from model_lifecycle.schema.schema_rules import NOT_ALLOWED_VALUE
 from model_lifecycle.syntax.node import Alias, Scalar
 from model_lifecycle.syntax.pointer import find
+from model_lifecycle.text.late_dataclass import replace
 from model_lifecycle.text.similar import did_you_mean
 from model_lifecycle.workspace.configuration.configuration import Configuration
 from model_lifecycle.workspace.index_view import IndexView

@@ -1,7 +1,6 @@
 """Groups of records with one id, slug or pair of models, and which record of a group is the original."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from itertools import takewhile
 from typing import Final
 
@@ -14,6 +13,7 @@ from model_lifecycle.rules.framework.file_path import folder_of_file, name_of_fi
 from model_lifecycle.rules.framework.rule_check import MigrationContext, ModelContext, ProviderContext, RecordContext
 from model_lifecycle.syntax.json.json_rules import EXTRA_TEXT, MISSING_BRACKET
 from model_lifecycle.syntax.yaml.yaml_rules import MISSING_SEPARATOR
+from model_lifecycle.text.late_dataclass import dataclass
 from model_lifecycle.text.late_pattern import late_pattern
 from model_lifecycle.workspace.index import Entry, ModelKey
 from model_lifecycle.workspace.index_view import IndexView

@@ -1,11 +1,11 @@
 """Dates and date-times in other notations than the contract's, and what they mean."""
 
 import re
-from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 from typing import Final, Literal
 
 from model_lifecycle.schema.formats import days_in_month, is_date_time, is_day
+from model_lifecycle.text.late_dataclass import dataclass
 
 _MONTHS: Final = (
     *("january", "february", "march", "april", "may", "june"),

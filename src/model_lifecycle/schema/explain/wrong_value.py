@@ -1,7 +1,6 @@
 """The diagnostics of single values that the schema does not allow, with the value to write instead."""
 
 import re
-from dataclasses import dataclass
 
 from model_lifecycle.schema.describe import Description
 from model_lifecycle.schema.explain.date_value import (
@@ -43,6 +42,7 @@ from model_lifecycle.schema.schema_rules import (
 from model_lifecycle.syntax.data import Data
 from model_lifecycle.syntax.document import Document
 from model_lifecycle.syntax.node import Scalar, Value
+from model_lifecycle.text.late_dataclass import dataclass
 
 _DAY = re.compile(r"(\d{4})-(\d{2})-(\d{2})", re.ASCII)
 _MONTH = re.compile(r"\d{4}[-/.]\d{1,2}|[A-Za-z]{3,9}\.? \d{4}", re.ASCII)

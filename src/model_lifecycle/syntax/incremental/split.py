@@ -2,7 +2,6 @@
 
 import json
 import re
-from dataclasses import dataclass, replace
 from itertools import islice, pairwise
 from typing import Final, NamedTuple
 
@@ -11,6 +10,7 @@ from model_lifecycle.syntax.document import Language
 from model_lifecycle.syntax.long_texts import MOST_CHUNKS, blank_lines_end, item_lines
 from model_lifecycle.syntax.ordinary_text import is_ordinary
 from model_lifecycle.syntax.preflight import is_clean
+from model_lifecycle.text.late_dataclass import dataclass, replace
 
 SEPARATOR: Final = re.compile(r"---(?<![^\r\n]---)(?=[ \t\r\n])")
 # Directives and the ends of documents.

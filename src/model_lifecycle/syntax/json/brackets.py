@@ -1,7 +1,6 @@
 """Brackets that do not fit: which of them is missing, too many or mistyped."""
 
 import re
-from dataclasses import replace
 
 from model_lifecycle.diagnostics.diagnostic import Related
 from model_lifecycle.syntax import text_rules
@@ -9,6 +8,7 @@ from model_lifecycle.syntax.json import json_rules
 from model_lifecycle.syntax.json.builder import Builder, Container, content_end
 from model_lifecycle.syntax.node import MappingNode, SequenceNode
 from model_lifecycle.syntax.syntax_errors import syntax_error
+from model_lifecycle.text.late_dataclass import replace
 from model_lifecycle.text.span import Span
 
 SPACE = re.compile(r"[ \t\n\r]*+")

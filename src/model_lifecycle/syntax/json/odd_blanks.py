@@ -1,7 +1,6 @@
 """Characters that look like blanks between the values of a JSON text, and are none to JSON."""
 
 import re
-from dataclasses import replace
 from typing import Final
 
 from model_lifecycle.diagnostics.diagnostic import Diagnostic
@@ -9,6 +8,7 @@ from model_lifecycle.diagnostics.fix import Fix, ReplaceText
 from model_lifecycle.syntax.json import json_rules
 from model_lifecycle.syntax.odd_characters import INVISIBLE, ODD, named
 from model_lifecycle.syntax.syntax_errors import syntax_error
+from model_lifecycle.text.late_dataclass import replace
 from model_lifecycle.text.span import Span
 
 _ODD: Final = f"{ODD}\x0b\x0c\x85\u2028\u2029"

@@ -1,7 +1,6 @@
 """Single values and names of properties as people write them, right or wrong."""
 
 import re
-from dataclasses import replace
 from math import isfinite
 
 from model_lifecycle.diagnostics.fix import Fix, ReplaceText
@@ -11,6 +10,7 @@ from model_lifecycle.syntax.json.tokens import FOREIGN_WORDS, NOT_FINITE, NUMBER
 from model_lifecycle.syntax.node import Scalar, ScalarValue
 from model_lifecycle.syntax.odd_characters import named, without
 from model_lifecycle.syntax.syntax_errors import number_not_finite, shown, syntax_error
+from model_lifecycle.text.late_dataclass import replace
 from model_lifecycle.text.span import Span
 
 COMMENT_AHEAD = r"//|/\*|#"

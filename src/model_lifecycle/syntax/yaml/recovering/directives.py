@@ -1,7 +1,6 @@
 """Lines that begin with `%`, at the start of a document, and what stands behind the `...` at its end."""
 
 import re
-from dataclasses import replace
 from typing import Final
 
 from model_lifecycle.diagnostics.diagnostic import Diagnostic
@@ -10,6 +9,7 @@ from model_lifecycle.syntax.syntax_errors import shown, syntax_error
 from model_lifecycle.syntax.yaml import yaml_rules
 from model_lifecycle.syntax.yaml.node_builder import NodeBuilder
 from model_lifecycle.syntax.yaml.recovering.parser import Parser
+from model_lifecycle.text.late_dataclass import replace
 from model_lifecycle.text.span import Span
 
 _LINE: Final = re.compile(r"%(?<![^\r\n].)(?P<name>[^ \t\r\n]*+)(?P<rest>[^\r\n]*+)(?P<end>\r\n|\r|\n|\Z)")

@@ -6,7 +6,6 @@ inside texts they stay. What stands in a line's indentation is left to `lines.py
 
 import re
 from collections.abc import Callable, Iterator
-from dataclasses import replace
 from typing import Final, NamedTuple
 
 from model_lifecycle.diagnostics.diagnostic import Diagnostic
@@ -19,6 +18,7 @@ from model_lifecycle.syntax.syntax_errors import Read, error_count, syntax_error
 from model_lifecycle.syntax.yaml import yaml_rules
 from model_lifecycle.syntax.yaml.comments import find_comments, scalar_spans
 from model_lifecycle.syntax.yaml.core_schema import plain_value
+from model_lifecycle.text.late_dataclass import replace
 from model_lifecycle.text.span import Span
 
 _RUN: Final = rf"[{ODD}][{ODD} \t]*+"

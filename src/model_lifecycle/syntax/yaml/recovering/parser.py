@@ -1,7 +1,6 @@
 """The state that the modules of the error-recovering parser share while they read one stretch of text."""
 
 import re
-from dataclasses import replace
 from typing import Final
 
 from model_lifecycle.diagnostics.diagnostic import Diagnostic, Related, Rule
@@ -12,6 +11,7 @@ from model_lifecycle.syntax.syntax_errors import MAX_NESTING, syntax_error, too_
 from model_lifecycle.syntax.yaml.node_builder import OPEN, NodeBuilder
 from model_lifecycle.syntax.yaml.recovering.parser_state import Bracket, Level, Properties, State
 from model_lifecycle.syntax.yaml.recovering.source_lines import SourceLines
+from model_lifecycle.text.late_dataclass import replace
 from model_lifecycle.text.span import Span
 
 PLAIN_LINE: Final = re.compile(r"(?:[^ \t:]++|:(?![ \t]|\Z)|[ \t]++(?!#|\Z|:(?:[ \t]|\Z)))*")
