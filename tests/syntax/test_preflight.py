@@ -105,7 +105,7 @@ def test_a_conflict_is_one_problem_and_its_first_side_is_read(line_break: str) -
         (CONFLICT + CONFLICT, ["<<<<<<< HEAD", "<<<<<<< HEAD"]),
         (CONFLICT.replace("=======", "||||||| base\nb: 1\n======="), ["<<<<<<< HEAD"]),
         ("a: 1\n=======\nb: 2\n", ["======="]),
-        ("a: 1\n=======\nb: 2\n>>>>>>> main", ["=======", ">>>>>>> main"]),
+        ("a: 1\n=======\nb: 2\n>>>>>>> main", ["======="]),
         ("<<<<<<<\n<<<<<<< HEAD\n=======\n>>>>>>>\n", ["<<<<<<<", "<<<<<<< HEAD"]),
     ],
 )

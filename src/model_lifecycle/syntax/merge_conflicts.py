@@ -1,0 +1,132 @@
+"""What Git leaves in a text where two sides changed the same lines: whole conflicts, and what is left of them."""
+
+import re
+from bisect import bisect_right
+from collections.abc import Iterator, Sequence
+from typing import Final, NamedTuple
+
+from model_lifecycle.diagnostics.diagnostic import Diagnostic, Related
+from model_lifecycle.syntax import text_rules
+from model_lifecycle.syntax.counted_diagnostics import counted
+from model_lifecycle.syntax.markdown_fence import behind_break, is_between_records
+from model_lifecycle.syntax.syntax_errors import MAX_PROBLEMS, syntax_error
+from model_lifecycle.text.span import Span
+
+# A marker line as git writes it: seven characters, then a label; `=======` has none. A formatter may have indented it.
+_MARKER_LINE: Final = re.compile(
+    r"(?:(?<=[\r\n])|\A)(?P<blanks>[ \t]*)(?P<marker>(?:<{7}|>{7}|\|{7})(?:[ \t][^\r\n]*)?|={7}[ \t]*)(?=[\r\n]|\Z)"
+)
+_WHOLE: Final = ("<|=>", "<=>")
+"""The signs of the markers of whole conflicts; `|` is where the common ancestor begins."""
+_SHAPES: Final = (*_WHOLE, "<|=", "|=>", "<=", "=>", "<>")
+"""The signs of the markers of one conflict, of which one may have been deleted."""
+
+
+class _Marker(NamedTuple):
+    """A line that may be a marker: its sign, the marker without the blanks before it, and how it is indented."""
+
+    sign: str
+    span: Span
+    blanks: str
+
+
+def holds_conflicts(text: str, outside: Sequence[Span]) -> bool:
+    """Whether there are markers of merge conflicts, but for those within `outside`."""
+    return bool(_markers(text, outside))
+
+
+def resolve_conflicts(text: str, outside: Sequence[Span]) -> tuple[list[Diagnostic], list[Span]]:
+    """The problems of merge conflicts, and the lines that leave one side of each when they are taken out.
+
+    Lines that are not read anyway are left alone. Of a whole conflict the first side is left.
+    """
+    diagnostics: list[Diagnostic] = []
+    removed: list[Span] = []
+    markers = _markers(text, outside)
+    place = 0
+    while place < len(markers):
+        used, found, lines = _conflict(markers[place : place + 4])
+        diagnostics.append(found)
+        removed += (Span(start - len(blanks), behind_break(text, end)) for (start, end), blanks in lines)
+        place += used
+    rest = diagnostics[MAX_PROBLEMS:]
+    return [*diagnostics[:MAX_PROBLEMS], *([counted(rest[0], len(rest))] if rest else [])], removed
+
+
+def without_repeated_sides(text: str, found: Sequence[Diagnostic], conflicts: Sequence[Diagnostic]) -> list[Diagnostic]:
+    """The problems but for keys that are written twice because a merge conflict shows them: it is resolved first."""
+    conflicts = [one for one in conflicts if one.code == text_rules.CONFLICT_MARKER.name]
+    sides = [Span(one.span.start, one.related[-1].span.end) for one in conflicts if one.related]
+    borders = [one.span.start for one in conflicts if not one.related and text[one.span.start] == "="]
+    return [one for one in found if not _repeats_a_side(one, sides, borders)]
+
+
+def _repeats_a_side(found: Diagnostic, sides: Sequence[Span], borders: Sequence[int]) -> bool:
+    if found.code != text_rules.DUPLICATE_KEY.name:
+        return False
+    places = [found.span.start, *(one.span.start for one in found.related)]
+    return any(side.start <= place < side.end for side in sides for place in places) or any(
+        min(places) < border < max(places) for border in borders
+    )
+
+
+def _markers(text: str, outside: Sequence[Span]) -> list[_Marker]:
+    """The markers, without a line of `=` between records, and without indented lines that are no whole conflict."""
+    found = list(_marker_lines(text, outside))
+    whole: set[int] = set()
+    for start, first in enumerate(found):
+        run = found[start : start + 4]
+        shape = "".join(one.sign for one in run)
+        length = next((len(one) for one in _WHOLE if first.blanks and shape.startswith(one)), 0)
+        if length and all(one.blanks == first.blanks for one in run[:length]):
+            whole.update(range(start, start + length))
+    markers = [one for at, one in enumerate(found) if not one.blanks or at in whole]
+    if all(one.sign == "=" for one in markers):
+        markers = [one for one in markers if not is_between_records(text, one.span.end)]
+    return markers
+
+
+def _marker_lines(text: str, outside: Sequence[Span]) -> Iterator[_Marker]:
+    starts = [span.start for span in outside]
+    for found in _MARKER_LINE.finditer(text):
+        start, end = found.span("marker")
+        if not outside or start >= outside[bisect_right(starts, start) - 1].end:
+            yield _Marker(text[start], Span(start, end), found["blanks"])
+
+
+def _conflict(markers: Sequence[_Marker]) -> tuple[int, Diagnostic, list[tuple[Span, str]]]:
+    """The conflict that begins at the first marker: how many markers it has, its problem, what to leave out.
+
+    What is left out is a stretch that begins and ends with a marker, and the blanks before it. A marker that belongs to
+    no conflict is a left-over.
+    """
+    signs = "".join(one.sign for one in markers)
+    shape = next((one for one in _SHAPES if signs.startswith(one)), "")
+    first = markers[0]
+    if not shape:
+        message = "This line is left over from a merge conflict. Delete it."
+        return 1, syntax_error(text_rules.CONFLICT_MARKER, message, first.span), [(first.span, first.blanks)]
+    spans = {one.sign: one.span for one in markers[: len(shape)]}
+    related = []
+    if "=" in spans and shape[0] != "=":
+        related.append(Related("The second side begins here.", spans["="]))
+    last = markers[len(shape) - 1]
+    if last.sign == ">":
+        related.append(Related("The conflict ends here.", last.span))
+    lost = [sign for sign in "<=>" if sign not in spans]
+    message = (
+        "Unresolved merge conflict. Keep one side and delete the lines that begin with "
+        "`<<<<<<<`, `=======` and `>>>>>>>`."
+        if not lost
+        else f"Half a merge conflict: there is no line `{7 * lost[0]}`. Keep one side and delete what is left of the "
+        f"other, and the lines that begin with {' and '.join(f'`{7 * sign}`' for sign in '<=>' if sign in spans)}."
+    )
+    found = syntax_error(text_rules.CONFLICT_MARKER, message, first.span, tuple(related))
+    return len(shape), found, [(span, first.blanks) for span in _left_out(shape, first.span, last.span, spans)]
+
+
+def _left_out(shape: str, first: Span, last: Span, spans: dict[str, Span]) -> list[Span]:
+    """What to leave out of a conflict, so that one side of it is left."""
+    if shape in _WHOLE:
+        return [first, Span(spans.get("|", spans["="]).start, last.end)]
+    return [first, last] if shape == "<>" else [Span(first.start, last.end)]
