@@ -1,12 +1,11 @@
 """Texts that are a record as a whole but for what stands on all lines, around it, or in place of its signs."""
 
 import json
-import re
 from collections.abc import Callable
-from pprint import pformat
 from typing import Any
 
 import pytest
+from support.copied_texts import OF_JSON, OF_YAML, broken, each, staircase, sub
 
 from model_lifecycle.diagnostics.fix import ReplaceText
 from model_lifecycle.syntax.data import to_data
@@ -46,71 +45,6 @@ code_change:
     client = OpenAI()
     model: x
 """
-
-
-def each(before: Callable[[int], str]) -> Callable[[str], str]:
-    return lambda text: "".join(f"{before(number)}{line}\n" for number, line in enumerate(text.splitlines(), start=1))
-
-
-def sub(pattern: str, new: str) -> Callable[[str], str]:
-    return lambda text: re.sub(pattern, new, text, flags=re.MULTILINE)
-
-
-PLUS = each(lambda _: "+")
-BOTH: dict[str, tuple[str, Callable[[str], str]]] = {
-    "the plus of a diff": ("line-prefix", PLUS),
-    "a mail": ("line-prefix", each(lambda _: "> ")),
-    "a box": ("line-prefix", each(lambda _: "│ ")),
-    "numbers": ("line-prefix", each(lambda number: f"{number:3}  ")),
-    "numbers and colons": ("line-prefix", each(lambda number: f"{number}: ")),
-    "numbers and tabs": ("line-prefix", each(lambda number: f"{number:6}\t")),
-    "found by grep": ("line-prefix", each(lambda number: f"models/a.yaml:{number}:")),
-    "a new file's diff": ("line-prefix", lambda text: f"--- a\n+++ a\n@@ -0,0 +1,9 @@\n{PLUS(text)}"),
-    "a here-document": ("text-around", lambda text: f"cat > a.yaml <<EOF\n{text}EOF\n"),
-    "a terminal": ("text-around", lambda text: f"me@host:~$ cat a.yaml\n{text}me@host:~$\n"),
-    "a web page": ("text-around", lambda text: f"<!DOCTYPE html>\n<html>\n<pre>\n{text}</pre>\n</html>\n"),
-    "line breaks as escapes": ("other-notation", lambda text: text.replace("\n", "\\n")),
-}  # fmt: skip
-OF_YAML: dict[str, tuple[str, Callable[[str], str]]] = {
-    **BOTH,
-    "equals signs": ("other-notation", sub(r"^(\s*(?:- )?[a-z_]+):", r"\1 =")),
-    "arrows": ("other-notation", sub(r"^(\s*(?:- )?[a-z_]+):", r"\1 =>")),
-    "no space behind colons": ("other-notation", sub(r"^(\s*(?:- )?[a-z_]+): ", r"\1:")),
-    "bold names": ("other-notation", sub(r"^(\s*(?:- )?)([a-z_]+):", r"\1**\2**:")),
-    "code names": ("other-notation", sub(r"^(\s*(?:- )?)([a-z_]+):", r"\1`\2`:")),
-    "a dash before each property": ("other-notation", sub(r"^([a-z_]+:)", r"- \1")),
-    "braces": ("text-around", lambda text: f"{{\n{text}}}\n"),
-    "semicolons": ("other-notation", sub(r"([^:\n])$", r"\1;")),
-    "quoted lines": ("other-notation", lambda text: "".join(f"'{line}'\n" for line in text.splitlines())),
-    "typographic quotes": ("other-notation", sub(r"(: )([^\[\"\n]+)$", "\\1\u201c\\2\u201d")),
-    "bullets": ("other-notation", sub(r"^( *)- ", "\\1• ")),
-    "no-break spaces": ("odd-space", lambda text: text.replace(": ", ":\xa0")),
-    "no-break spaces before lines": (
-        "odd-space",
-        lambda text: re.sub(r"^ +", lambda found: "\xa0" * len(found[0]), text, flags=re.MULTILINE),
-    ),
-    "a key around": ("outer-key", lambda text: "record:\n" + each(lambda _: "  ")(text)),
-    "a list in a key": ("outer-key", lambda text: "models:\n  - " + each(lambda _: "    ")(text).lstrip()),
-}
-UNQUOTED = sub(r'"([a-z_]+)":', r"\1:")
-OF_JSON: dict[str, tuple[str, Callable[[str], str]]] = {
-    **BOTH,
-    "comments": ("line-prefix", each(lambda _: "// ")),
-    "Python": ("other-notation", lambda _: repr(DATA)),
-    "Python, printed well": ("other-notation", lambda _: pformat(DATA, sort_dicts=False)),
-    "JavaScript": ("other-notation", UNQUOTED),
-    "JavaScript, exported": ("other-notation", lambda text: f"export const a = {UNQUOTED(text)};"),
-    "equals signs": ("other-notation", sub('": ', '" = ')),
-    "no commas": ("other-notation", sub(",$", "")),
-    "semicolons": ("other-notation", sub(",$", ";")),
-    "typographic quotes": ("other-notation", sub(r'"([^"\n]*)"', "\u201c\\1\u201d")),
-    "entities": ("other-notation", lambda text: text.replace('"', "&quot;")),
-    "escaped quotes": ("other-notation", lambda text: text.replace('"', '\\"')),
-    "doubled quotes": ("other-notation", lambda text: text.replace('"', '""')),
-    "a key around": ("outer-key", lambda _: json.dumps({"record": DATA}, indent=1)),
-    "an answer": ("outer-key", lambda _: json.dumps({"status": "ok", "data": DATA})),
-    "a list in a list": ("outer-key", lambda _: json.dumps([[DATA]])),
-}  # fmt: skip
 
 
 def mended(document: Document) -> str:
@@ -155,6 +89,24 @@ def test_code_samples_keep_their_signs() -> None:
     (found,) = document.diagnostics
     assert found.code == "other-notation"
     assert [to_data(root) for root in document.records] == [to_data(parse(MIGRATION, "yaml").roots[0])]
+
+
+LONG = "of many words, so that they do not fit on a line of an editor, or of a mail that somebody sends"
+
+
+@pytest.mark.parametrize("language", ["yaml", "json"])
+def test_lines_that_were_broken_are_joined(language: Language) -> None:
+    text = (YAML if language == "yaml" else JSON).replace("Example One", f"Example {LONG}").replace("a = b", LONG)
+    document = parse(broken(text), language)
+    assert [found.code for found in document.diagnostics] == ["broken-layout"]
+    assert mended(document) == text
+
+
+def test_lines_that_were_pasted_between_others() -> None:
+    before, name, behind = YAML.partition("sources:\n")
+    document = parse(f"{before}{staircase(name + behind)}status: active\n", "yaml")
+    assert [found.code for found in document.diagnostics] == ["broken-layout"]
+    assert mended(document) == f"{YAML}status: active\n"
 
 
 OTHERS = {

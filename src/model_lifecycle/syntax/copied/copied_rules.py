@@ -64,5 +64,14 @@ OTHER_FORMAT = _code(
     "there, or give the file another name.",
     "<!DOCTYPE html>\n<html>\n<body>\n<p>Not found</p>\n</body>\n</html>\n",
 )
+BROKEN_LAYOUT = _code(
+    "broken-layout",
+    "Lines that a program indented on and on, or broke in two where they were long.",
+    "An editor on a terminal may indent each line that is pasted by what the line above is as well, until they run out "
+    "of the window. A mail or a formatter of texts begins a new line where one is too long. The record is read as it "
+    "was. Take the added spaces out, or join the lines.",
+    "# All of these addresses are those of the English\npages; those of others are found on them.\n"
+    + _LINES.replace("deprecations_url", "# It is the first of all that we have a record\nof.\ndeprecations_url"),
+)
 
-RULES: tuple[Rule, ...] = (LINE_PREFIX, TEXT_AROUND, OUTER_KEY, OTHER_NOTATION, OTHER_FORMAT)
+RULES: tuple[Rule, ...] = (LINE_PREFIX, TEXT_AROUND, OUTER_KEY, OTHER_NOTATION, OTHER_FORMAT, BROKEN_LAYOUT)

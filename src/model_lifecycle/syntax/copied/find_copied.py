@@ -3,9 +3,10 @@
 from collections.abc import Callable, Iterator
 from typing import Final
 
+from model_lifecycle.syntax.copied.broken_layout import rewrapped, staircases
 from model_lifecycle.syntax.copied.copied_lines import Candidate, lines_of
 from model_lifecycle.syntax.copied.json_notations import json_notation
-from model_lifecycle.syntax.copied.line_prefixes import diffs, prefixes, surroundings
+from model_lifecycle.syntax.copied.line_prefixes import diffs, prefixes, surroundings, template_lines
 from model_lifecycle.syntax.copied.other_formats import other_format
 from model_lifecycle.syntax.copied.outer_key import outer_keys
 from model_lifecycle.syntax.copied.record_shape import are_records, has_many_properties, may_be_copied
@@ -59,6 +60,9 @@ def _candidates(text: str, read: Read, language: Language) -> Iterator[Candidate
     yield from outer_keys(text, read[0])
     yield from prefixes(lines, language)
     yield from diffs(lines)
+    yield from template_lines(lines)
     yield from surroundings(lines, language)
     yield from replaced_signs(text, language)
     yield from notations(lines) if language == "yaml" else json_notation(text)
+    yield from staircases(lines, language)
+    yield from rewrapped(lines, language)

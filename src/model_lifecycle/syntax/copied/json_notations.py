@@ -18,7 +18,7 @@ _BEFORE: Final = late_pattern(
 )
 _TOKEN: Final = late_pattern(
     r"""(?P<text>"(?:[^"\\\r\n]|\\.)*")"""
-    r"""|(?P<single>'(?:[^'\\\r\n]|\\.)*'|[“”„«][^“”„«»\r\n]*+[“”»]|[‘’][^‘’\r\n]*+’|`[^`\\\r\n]*+`)"""
+    r"""|(?P<single>'(?:[^'\\\r\n]|\\.)*'|[“”„«](?:[^“”„«»\\\r\n]|\\.)*+[“”»]|[‘’](?:[^‘’\\\r\n]|\\.)*+’|`[^`\\\r\n]*+`)"""
     r"""|(?P<name>[A-Za-z_$][\w$]*+)(?=[ \t]*:)"""
     r"""|(?P<word>\b(?:True|False|None|undefined|TRUE|FALSE|NULL|Null|nil)\b)"""
     r"""|(?P<trailing>,)(?=\s*[\]}])"""
@@ -63,7 +63,7 @@ def json_notation(text: str) -> Iterator[Candidate]:
 def _as_json(kind: str, written: str, previous: str) -> str | None:
     """What to write for a token; None where it is right as it is."""
     if kind == "single":
-        inner = _ESCAPE.sub(lambda one: one[1] if one[1] == "'" else one[0], written[1:-1])
+        inner = _ESCAPE.sub(_plain_escape, written[1:-1])
         try:
             return json.dumps(json.loads(f'"{_plain_quotes_escaped(inner)}"'), ensure_ascii=False)
         except ValueError:
@@ -77,6 +77,11 @@ def _as_json(kind: str, written: str, previous: str) -> str | None:
     if kind == "semicolon":
         return "," if previous in ("text", "single", "word", "other") else None
     return "" if kind == "trailing" else None
+
+
+def _plain_escape(found: re.Match[str]) -> str:
+    """An escape as JSON has it: a single quote needs none, and a typographic one was a straight one."""
+    return found[1] if found[1] == "'" else '\\"' if found[1] in "“”„«»‘’" else found[0]
 
 
 def _plain_quotes_escaped(inner: str) -> str:

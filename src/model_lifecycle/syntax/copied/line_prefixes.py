@@ -8,6 +8,7 @@ from model_lifecycle.syntax.copied.copied_lines import Candidate, CopiedLine, de
 from model_lifecycle.syntax.copied.copied_rules import LINE_PREFIX, TEXT_AROUND
 from model_lifecycle.syntax.document import Language
 from model_lifecycle.syntax.syntax_errors import shown
+from model_lifecycle.text.counting import plural
 from model_lifecycle.text.late_pattern import late_pattern
 from model_lifecycle.text.shared_ends import shared_start
 from model_lifecycle.text.span import Span
@@ -20,6 +21,11 @@ _PLACE: Final = late_pattern(r"(?:[^\s:\"']+\.(?:ya?ml|json)|[0-9]{1,6})[:-](?:(
 _HEAD: Final = late_pattern(
     r"diff --git |index [0-9a-f]+\.\.|--- |\+\+\+ |@@ |new file mode|old mode|new mode|similarity|rename |Index: "
     r"|={60}|\\ No"
+)
+_CHANGED: Final = late_pattern(r"[-+](?=[ ]*(?:- )?\"?[a-z][a-z0-9_]*\"?[ \t]*:(?:[ \t]|\Z))(?!- )")
+"""The sign of a diff before a property, where no dash of a list stands."""
+_OF_TEMPLATE: Final = late_pattern(
+    r"[ \t]*(?:\{%.*%\}|\{\{.*\}\}|\{#.*#\}|<%.*%>|/\*(?:.*\*/)?|\*/|<!--(?:.*-->)?|-->|#(?:if|endif|else)\b.*)[ \t]*"
 )
 _OUTER: Final = {"yaml": late_pattern(r"[a-z][a-z0-9_]*:(?:[ \t]|\Z)"), "json": late_pattern(r"[{\[]")}
 """How the first line of a record begins."""
@@ -73,15 +79,49 @@ def prefixes(lines: Sequence[CopiedLine], language: Language) -> Iterator[Candid
 
 def diffs(lines: Sequence[CopiedLine]) -> Iterator[Candidate]:
     """The text that a diff makes: without its head, the lines that it takes out, and the signs before the others."""
-    first = next((line for line in lines if line.text.strip()), None)
-    if first is None or not _HEAD.match(first.text) or not any(line.text.startswith("@@ ") for line in lines):
+    filled = [line for line in lines if line.text.strip()]
+    has_head = bool(filled) and _HEAD.match(filled[0].text) and any(line.text.startswith("@@ ") for line in lines)
+    if has_head or (len(filled) >= _FEWEST and all(line.text[0] in "+- " for line in filled)):
+        texts = [
+            None if _HEAD.match(line.text) or line.text[:1] == "-" else line.text[1:] if line.text else ""
+            for line in lines
+        ]
+        message = "This is a diff, with signs before its lines. Write the lines alone that it makes."
+        span = Span(filled[0].start, filled[0].start + len(filled[0].text))
+        yield Candidate(LINE_PREFIX, message, "Write the lines that the diff makes", span, edits_of(lines, texts))
+    yield from _changes(lines)
+
+
+def _changes(lines: Sequence[CopiedLine]) -> Iterator[Candidate]:
+    """The text with the lines that a diff adds in place of those that it takes out, which stand right above them."""
+    signs = [found[0] if (found := _CHANGED.match(line.text)) is not None else "" for line in lines]
+    added = [index for index, sign in enumerate(signs) if sign == "+"]
+    if not added or any(sign == "-" and "+" not in signs[index:] for index, sign in enumerate(signs)):
         return
-    texts = [
-        None if _HEAD.match(line.text) or line.text[:1] == "-" else line.text[1:] if line.text else "" for line in lines
+    texts: list[str | None] = [
+        None if sign == "-" else line.text[1:] if sign else line.text for line, sign in zip(lines, signs, strict=True)
     ]
-    message = "This is a diff, with signs before its lines. Write the lines alone that it makes."
-    span = Span(first.start, first.start + len(first.text))
+    first = next(line for line, sign in zip(lines, signs, strict=True) if sign)
+    message = f"`{shown(first.text[0])}` before this line comes from a diff. Write the lines alone that it makes."
+    span = Span(first.start, first.start + 1)
     yield Candidate(LINE_PREFIX, message, "Write the lines that the diff makes", span, edits_of(lines, texts))
+
+
+def template_lines(lines: Sequence[CopiedLine]) -> Iterator[Candidate]:
+    """The text without lines that belong to a template, or begin and end a comment of another language."""
+    removed = [line for line in lines if _OF_TEMPLATE.fullmatch(line.text)]
+    if not removed:
+        return
+    texts = [None if line in removed else line.text for line in lines]
+    written = removed[0].text.strip()
+    start = removed[0].start + removed[0].text.index(written[0])
+    what = "begins or ends a comment in other languages" if written[:2] in ("/*", "*/", "<!") else "is a template's"
+    others = len(removed) - 1
+    more = f", and {others} more such {plural(others, 'line')}" if others else ""
+    message = f"`{shown(written)}` {what} and no part of a record. Delete it{more}."
+    span = Span(start, start + len(written))
+    title = "Delete the line" if not others else "Delete the lines"
+    yield Candidate(TEXT_AROUND, message, title, span, edits_of(lines, texts))
 
 
 def surroundings(lines: Sequence[CopiedLine], language: Language) -> Iterator[Candidate]:

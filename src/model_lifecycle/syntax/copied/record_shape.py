@@ -11,6 +11,7 @@ _FEWEST: Final = 5
 """How many properties the smallest record has."""
 _BEFORE: Final = ("“", "”", "„", "«")
 _BEHIND: Final = (",", ";")
+_MOST_PROPERTIES: Final = 20
 _LOOKED_AT: Final = 3
 """How many records of a text are looked at before it is taken for what it seems."""
 
@@ -35,6 +36,7 @@ def may_be_copied(roots: Sequence[Node]) -> bool:
         len(root.pairs) < _FEWEST
         or not _is_name(key_text(root.pairs[0].key))
         or all(map(_has_sign_of_others, root.pairs[: _LOOKED_AT - 1]))
+        or any(key_text(pair.key)[:1] in "+-" for pair in root.pairs[:_MOST_PROPERTIES])
     )
 
 

@@ -29,7 +29,7 @@ _DECORATED: Final = late_pattern(
     r"(?P<before>[ \t]*(?:- )?)(?P<sign>\*\*|__|\*|`)(?P<name>[a-z][a-z0-9_]*)(?::(?P=sign)|(?P=sign)[ \t]*:)"
     r"[ \t]*(?P<value>.*)"
 )
-_DASH: Final = late_pattern(r"(?P<before>[ \t]*)(?P<sign>[*•·–—‣◦+]|-(?=[^\s-]))[ \t]*(?P<value>[^\s\-].*)")
+_DASH: Final = late_pattern(r"(?P<before>[ \t]*)(?P<sign>[*•·–—‣◦+]|-(?=[^ -]))[ \t]*(?P<value>[^\s\-].*)")
 _TOP_DASH: Final = late_pattern(r"- [a-z][a-z0-9_]*:(?:[ \t].*|)")
 _END: Final = late_pattern(r"(?P<value>.*?)(?P<sign>[,;])[ \t]*")
 _QUOTED: Final = late_pattern(r"(?P<sign>[\"'])(?P<value>.*)(?P=sign),?[ \t]*")

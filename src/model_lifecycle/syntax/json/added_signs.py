@@ -11,13 +11,21 @@ from model_lifecycle.syntax.syntax_errors import shown, syntax_error
 from model_lifecycle.text.edits import TextEdit
 from model_lifecycle.text.span import Span
 
-LEFT_OUT: Final = re.compile(
+_LEFT_OUT: Final = re.compile(
     r"(?P<sign>//+|#+|--|;|/\*|<!--)(?P<gap>[ \t]*)(?P<content>\"[^\"\r\n]*\"[ \t]*:[^\r\n]*?|[\[\]{}]+,?)"
     r"(?P<end>[ \t]*(?:\*/|-->)|)[ \t]*(?=[\r\n]|\Z)"
 )
 """A property, or a bracket, behind signs that make a comment of it elsewhere."""
+_SIGNED_LINE: Final = re.compile(r"[ \t]*(?P<sign>//+|#+)[ \t]*(?P<content>[^\r\n]*)(?:\r\n|\r|\n|\Z)")
+_BETWEEN_SIGNS: Final = re.compile(
+    r"(?P<sign>/\*)[ \t]*(?:\r\n|\r|\n)[ \t]*(?P<content>\"[^\"\r\n]*\"[ \t]*:[^*]*+)"
+    r"(?P<end>\*/[ \t]*(?:\r\n|\r|\n)?)"
+)
 _LINE: Final = re.compile(r"[^\r\n]*(?:\r\n|\r|\n)")
 _SIGN: Final = re.compile(r"[^\w\s\"'\[\]{},:.-]|[.](?=[\"{\[])")
+_FIRST: Final = re.compile(r"[-+]")
+_TYPED: Final = re.compile(r"(?:(?<=[\r\n \t])|\A)(?:[A-Za-z]{1,4}|:[a-z!]{1,3})(?=[\"{\[\s])|\^\[")
+"""What an editor's command leaves when it is typed as text: `jj`, `:w`, an escape."""
 _AROUND: Final = 3_000
 """How many code points around a place are looked at for lines that are there twice."""
 _MOST_LINES: Final = 30
@@ -28,7 +36,7 @@ _OF_A_RECORD: Final = 3
 def left_out(text: str, starts: Sequence[int]) -> Iterator[Repair]:
     """The text with a line that was made a comment as a property again."""
     for start in starts:
-        found = LEFT_OUT.match(text, start)
+        found = _LEFT_OUT.match(text, start)
         if found is None:
             continue
         edits = [TextEdit(Span(found.start(), found.end("gap")), "")]
@@ -39,6 +47,37 @@ def left_out(text: str, starts: Sequence[int]) -> Iterator[Repair]:
         )
         said = syntax_error(json_rules.JSON_COMMENT, message, Span(found.start(), found.end("sign")))
         yield repair(said, f"Delete the `{found['sign']}`", edits, safe=False, at=found.start("content"))
+
+
+def left_out_lines(text: str, starts: Sequence[int]) -> Iterator[Repair]:
+    """The text with lines, one below the other, that were made comments as properties again."""
+    for start in starts:
+        between = _BETWEEN_SIGNS.match(text, start)
+        if between is not None:
+            opening = Span(start, between.start("content"))
+            edits = [TextEdit(opening, ""), TextEdit(Span(*between.span("end")), "")]
+            yield _uncommented(edits, Span(*between.span("sign")), between["content"], between.start("content"))
+            continue
+        place = max(text.rfind("\n", 0, start), text.rfind("\r", 0, start)) + 1
+        lines: list[re.Match[str]] = []
+        while place < len(text) and (found := _SIGNED_LINE.match(text, place)) and len(lines) < _MOST_LINES:
+            lines.append(found)
+            place = found.end()
+        if len(lines) > 1:
+            edits = [TextEdit(Span(line.start("sign"), line.start("content")), "") for line in lines]
+            span = Span(*lines[0].span("sign"))
+            yield _uncommented(edits, span, lines[0]["content"], lines[0].start("content"))
+
+
+def _uncommented(edits: Sequence[TextEdit], sign: Span, content: str, at: int) -> Repair:
+    message = f"JSON has no comments, and the lines from `{shown(content.rstrip())}` on are needed. Take them back."
+    said = syntax_error(json_rules.JSON_COMMENT, message, sign)
+    return repair(said, "Delete the signs of the comment", edits, safe=False, at=at)
+
+
+def is_left_out(text: str, place: int) -> bool:
+    """Whether a comment that begins at a place is a property, or a bracket."""
+    return _LEFT_OUT.match(text, place) is not None or _BETWEEN_SIGNS.match(text, place) is not None
 
 
 def repeated_lines(text: str, place: int) -> Iterator[Repair]:
@@ -66,7 +105,11 @@ def repeated_lines(text: str, place: int) -> Iterator[Repair]:
 def stray_signs(text: str, places: Sequence[int]) -> Iterator[Repair]:
     """The text without a sign at one of the places that means nothing in JSON."""
     for place in dict.fromkeys(places):
-        found = _SIGN.match(text, place) or (re.compile(r"[-+]").match(text, place) if not place else None)
+        found = (
+            _TYPED.match(text, place)
+            or _SIGN.match(text, place)
+            or (re.compile(r"[-+]").match(text, place) if not place else None)
+        )
         if found is not None:
             message = f"`{shown(found[0])}` means nothing here. Delete it."
             said = syntax_error(json_rules.UNEXPECTED_TEXT, message, Span(*found.span()))

@@ -13,7 +13,13 @@ from typing import Final, NamedTuple
 from model_lifecycle.diagnostics.diagnostic import Diagnostic, Rule, Severity
 from model_lifecycle.syntax import text_rules
 from model_lifecycle.syntax.json import json_rules
-from model_lifecycle.syntax.json.added_signs import LEFT_OUT, left_out, repeated_lines, stray_signs
+from model_lifecycle.syntax.json.added_signs import (
+    is_left_out,
+    left_out,
+    left_out_lines,
+    repeated_lines,
+    stray_signs,
+)
 from model_lifecycle.syntax.json.brackets import BRACKETS
 from model_lifecycle.syntax.json.moved_lines import moved_lines
 from model_lifecycle.syntax.json.strict import first_error, is_sound
@@ -76,7 +82,7 @@ def _is_comma_inside(text: str, errors: list[Diagnostic]) -> bool:
 
 def _is_left_out(text: str, errors: list[Diagnostic]) -> bool:
     """Whether the only problem is a property, or a bracket, that was made a comment."""
-    return any(LEFT_OUT.match(text, one.span.start) for one in errors if one.code == json_rules.JSON_COMMENT.name)
+    return any(is_left_out(text, one.span.start) for one in errors if one.code == json_rules.JSON_COMMENT.name)
 
 
 def _attempts(text: str, place: int, errors: list[Diagnostic]) -> Iterator[Repair]:
@@ -87,6 +93,7 @@ def _attempts(text: str, place: int, errors: list[Diagnostic]) -> Iterator[Repai
             starts.setdefault(line.start, line)
     lines = [line for line in starts.values() if line.text and len(line.text) <= _LONGEST_LINE]
     yield from left_out(text, [line.start for line in lines])
+    yield from left_out_lines(text, [line.start for line in lines])
     yield from repeated_lines(text, min(line.start for line in lines) if lines else place)
     yield from stray_signs(text, [place, *(found.span.start for found in errors[:3])])
     for line in lines:
