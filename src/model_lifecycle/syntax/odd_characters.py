@@ -19,6 +19,8 @@ ODD: Final = SPACES + INVISIBLE
 
 
 _ANY: Final = late_pattern(f"[{ODD}]")
+_USUAL: Final = bytes(range(0x20, 0x7F)) + b"\r\n"
+"""What most texts consist of, as bytes of UTF-8, which are part of no other character."""
 _PLAIN: Final[dict[int, str | None]] = {**dict.fromkeys(map(ord, SPACES), " "), **dict.fromkeys(map(ord, INVISIBLE))}
 
 
@@ -31,11 +33,13 @@ def without(text: str) -> str:
 def is_printable(text: str) -> bool:
     """Whether a text surely has none of these characters, and no control character but line breaks.
 
-    Takes a few microseconds, as it is asked of every text. One with tabs or unassigned characters is not printable
-    either; U+034F is to Python, and odd here.
+    Takes a few microseconds, as it is asked of every text: `isprintable` takes five times as long for a character as
+    taking the usual ones out of its bytes. A text with tabs or unassigned characters is not printable either; U+034F is
+    to Python, and odd here.
     """
-    on_one_line = text.replace("\n", "").replace("\r", "")
-    return on_one_line.isprintable() and (text.isascii() or "\u034f" not in text)
+    unusual = text.encode("utf-8", "surrogatepass").translate(None, _USUAL)
+    others = unusual.decode("utf-8", "surrogatepass")
+    return others.isprintable() and "\u034f" not in others
 
 
 @lru_cache(maxsize=1)
