@@ -21,6 +21,7 @@ from model_lifecycle.cli.terminal import style_of
 from model_lifecycle.cli.validate_options import ValidateOptions, add_options, options_of
 from model_lifecycle.text.late_dataclass import replace
 from model_lifecycle.workspace.earlier_records import earlier_records
+from model_lifecycle.workspace.garbage import leave_to_the_end
 
 _DESCRIPTION = """\
 Check record files. All of a workspace is read, as records refer to each other;
@@ -56,7 +57,9 @@ def run(arguments: Namespace) -> int:
 
         watch(lambda: _validate(options)[0])
         return 0
-    return _validate(options)[1]
+    results, code = _validate(options)
+    leave_to_the_end(results)
+    return code
 
 
 def _validate(options: ValidateOptions) -> tuple[list[WorkspaceResult], int]:

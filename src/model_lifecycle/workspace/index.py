@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any, Literal, NamedTuple, TypeVar
 
 from model_lifecycle.records.record import Kind, Record
+from model_lifecycle.records.values import NOTHING, Values, members, objects, value_at
 from model_lifecycle.syntax.data import Data
 from model_lifecycle.syntax.pointer import to_pointer
 from model_lifecycle.syntax.text_rules import TOO_MUCH
@@ -37,19 +38,22 @@ class ModelKey(NamedTuple):
 
 def key_of_model(record: Record) -> ModelKey:
     """The key of a model record; what is unavailable is empty."""
-    return ModelKey(_text(record, "provider"), _text(record, "id"))
+    return ModelKey(_text(record.values, "provider"), _text(record.values, "id"))
 
 
 def key_of_reference(record: Record, *steps: str | int) -> ModelKey:
     """The key of the model that a record names at `from`, `to` or `replacements`, n; what is unavailable is empty."""
-    return ModelKey(_text(record, *steps, "provider"), _text(record, *steps, "model_id"))
+    found = value_at(record.values, steps)
+    return _key_in(found if isinstance(found, dict) else NOTHING)
+
+
+def _key_in(reference: Values) -> ModelKey:
+    return ModelKey(_text(reference, "provider"), _text(reference, "model_id"))
 
 
 def keys_of_replacements(model: Record) -> list[ModelKey]:
     """The keys of the models that a model record names in `replacements`, by their positions."""
-    listed = model.value("replacements")
-    count = len(listed) if isinstance(listed, list) else 0
-    return [key_of_reference(model, "replacements", index) for index in range(count)]
+    return list(map(_key_in, objects(model.values, "replacements")))
 
 
 class Reference(NamedTuple):
@@ -142,9 +146,9 @@ def rows_of_record(path: str, record: Record) -> Iterator[IndexRow]:
         yield from _facts_of_model(entry, record)
     elif record.kind == "migration":
         yield from _facts_of_migration(entry, record)
-    elif provider := _text(record, "id"):
+    elif provider := _text(record.values, "id"):
         yield "providers", (provider,), entry
-        if name := _text(record, "name"):
+        if name := _text(record.values, "name"):
             yield "provider-names", (), (name, provider, *entry)
     else:
         yield "unresolved-providers", (), entry
@@ -164,7 +168,8 @@ def _facts_of_model(entry: Entry, record: Record) -> Iterator[IndexRow]:
     if not record.is_readable:
         yield "unresolved-models", ("",), UnresolvedRecord(*entry, "", "", "")
         return
-    provider, name, slug = _text(record, "provider"), _text(record, "id"), _text(record, "slug")
+    values = record.values
+    provider, name, slug = _text(values, "provider"), _text(values, "id"), _text(values, "slug")
     yield "all-models", (), entry
     if not (provider and name and slug):
         yield "unresolved-models", (provider,), UnresolvedRecord(*entry, provider, name, slug)
@@ -178,7 +183,7 @@ def _facts_of_model(entry: Entry, record: Record) -> Iterator[IndexRow]:
         if name:
             yield "models", (provider, name), entry
             yield "model-ids", (provider,), (name, *entry)
-            if shown := _text(record, "display_name"):
+            if shown := _text(values, "display_name"):
                 yield "models-named", (provider, shown.casefold()), entry
         if slug:
             yield "models-with-slug", (provider, slug), entry
@@ -196,21 +201,23 @@ def _facts_of_model(entry: Entry, record: Record) -> Iterator[IndexRow]:
 def _facts_of_migration(entry: Entry, record: Record) -> Iterator[IndexRow]:
     ends: list[ModelKey] = []
     for side in ("from", "to"):
-        key = key_of_reference(record, side)
+        reference = members(record.values, side)
+        key = _key_in(reference)
         if key.provider:
             yield "provider-references", (key.provider,), Reference(*entry, f"/{side}/provider")
         if all(key):
             ends.append(key)
             yield "references", key, Reference(*entry, f"/{side}/model_id")
-            if _text(record, side, "slug"):
+            if _text(reference, "slug"):
                 yield "references", key, Reference(*entry, f"/{side}/slug")
             yield ("migrations-from" if side == "from" else "migrations-to"), key, entry
     if len(ends) == len(("from", "to")):
         yield "migrations", (*ends[0], *ends[1]), entry
 
 
-def _text(record: Record, *steps: str | int) -> str:
-    value = record.value(*steps)
+def _text(values: Values, name: str) -> str:
+    """A text property; what is unavailable is empty."""
+    value = values.get(name)
     return value if isinstance(value, str) else ""
 
 
