@@ -62,7 +62,7 @@ def _told(work: Callable[[], object]) -> object:
         lambda cls: cls(name="a") == cls(name="a"),
         lambda cls: cls(name="a") == cls(name="b"),
         lambda cls: cls(name="a") != 1,
-        lambda cls: hash(cls(name="a", notes=())) == hash(cls(name="a", notes=())),
+        lambda cls: len({cls(name="a", notes=()), cls(name="a", notes=())}),
         lambda cls: cls(name="a").kept is cls(name="a").kept,
         lambda cls: cls(),
         lambda cls: cls(name="a", kept={}),
