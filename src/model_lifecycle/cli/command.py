@@ -1,5 +1,7 @@
 """The interface of a command's module, and `UsageError`."""
 
+import gc
+import sys
 from argparse import ArgumentParser, Namespace, _SubParsersAction
 from importlib import import_module
 from typing import NamedTuple, Protocol, cast
@@ -38,5 +40,9 @@ class Command(NamedTuple):
     module: str
 
     def load(self) -> CommandModule:
-        with without_collection():  # modules stay
-            return cast("CommandModule", import_module(self.module))
+        with without_collection():
+            is_new = self.module not in sys.modules
+            module = cast("CommandModule", import_module(self.module))
+            if is_new:
+                gc.freeze()  # modules stay: else they are all looked through as soon as collection is on again
+        return module
