@@ -8,6 +8,7 @@ from functools import partial
 from pathlib import Path
 from typing import Final
 
+from model_lifecycle.check import all_rules
 from model_lifecycle.cli import options
 from model_lifecycle.cli.command import UsageError
 from model_lifecycle.cli.current_workspace import found_in, the_one, workspaces_at
@@ -148,10 +149,24 @@ def _workspace_and_chosen(arguments: Namespace) -> tuple[Workspace, tuple[Entry,
     """The records to render, and the requested migrations, None for all."""
     named = [absolute(name, current_folder()) for name in arguments.migrations if Path(name).is_file()]
     place = named[0] if named else current_folder()
-    workspaces = workspaces_at(place, arguments.config, named=named, jobs=arguments.jobs, progress=not arguments.quiet)
+    workspaces = workspaces_at(
+        place,
+        arguments.config,
+        named=named,
+        jobs=arguments.jobs,
+        progress=not arguments.quiet,
+        meanwhile=partial(_get_ready, arguments),
+    )
     if arguments.old is None and arguments.new is None and not arguments.migrations:
         return the_one(workspaces, place), None
     return found_in(workspaces, place, lambda workspace: _chosen(arguments, workspace))
+
+
+def _get_ready(arguments: Namespace) -> None:
+    """Read what is needed besides the records."""
+    all_rules()
+    if arguments.output not in (None, "-") and form_of(arguments) == "html":
+        read_templates()
 
 
 def _chosen(arguments: Namespace, workspace: Workspace) -> tuple[Entry, ...]:

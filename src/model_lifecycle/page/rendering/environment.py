@@ -73,8 +73,8 @@ def environment() -> "Environment":
 
 
 def read_templates() -> None:
-    """Compile the templates now: before a process is copied, so that its copies have them."""
-    for name in ("comparison", "detail", "document"):
+    """Compile the templates now: before a process is copied, so that its copies have them, or while others work."""
+    for name in ("macros", "comparison", "detail", "document"):
         environment().get_template(f"{name}.html.j2")
 
 
