@@ -48,11 +48,6 @@ def _source_keys(field: str) -> tuple[str, ...]:
     return tuple(source_keys(field))
 
 
-@lru_cache
-def _day(text: str) -> date | None:
-    return as_date(text)
-
-
 class _Notes(NamedTuple):
     """Footnotes in ascending order, how many more there are, the mark of values that have these, and the newest day."""
 
@@ -213,7 +208,7 @@ class Citations:
         )
 
     def _days(self, citation: Citation) -> int | None:
-        checked = _day(citation.checked)
+        checked = as_date(citation.checked)
         return None if checked is None or self._day is None else (self._day - checked).days
 
     def _stale(self, citation: Citation) -> bool:

@@ -8,7 +8,7 @@ from typing import Final, TypeVar
 from model_lifecycle.page.format import cut, shortened
 from model_lifecycle.page.page import ValueLocation
 from model_lifecycle.records.record import Kind, Record
-from model_lifecycle.records.values import UNAVAILABLE, Unavailable
+from model_lifecycle.records.values import UNAVAILABLE, Unavailable, as_number, as_text, value_at
 from model_lifecycle.syntax.data import Data
 from model_lifecycle.syntax.fast.yaml_lines import value_lines
 from model_lifecycle.syntax.pointer import Step, parent, to_pointer, walk
@@ -70,6 +70,7 @@ class RecordReader:
         self.record = record
         self.path = relative(file.path, root)
         self.unread: dict[str, None] = {}
+        self._values = record.values
         self._lines = lines
 
     @property
@@ -79,15 +80,15 @@ class RecordReader:
 
     def value(self, *steps: Step) -> Data:
         """The value at a path; None for null, and where it is unavailable."""
-        return self._noted(self.record.value(*steps), steps)
+        return self._noted(value_at(self._values, steps), steps)
 
     def text(self, *steps: Step) -> str | None:
         """The text at a path; None for null, and where there is no valid text."""
-        return self._noted(self.record.text(*steps), steps)
+        return self._noted(as_text(value_at(self._values, steps)), steps)
 
     def number(self, *steps: Step) -> Decimal | None:
         """The number at a path as written; None for null, and where there is no valid number."""
-        return self._noted(self.record.number(*steps), steps)
+        return self._noted(as_number(value_at(self._values, steps)), steps)
 
     def _noted(self, found: Found | Unavailable, steps: tuple[Step, ...]) -> Found | None:
         if found is UNAVAILABLE:

@@ -2,6 +2,7 @@
 
 from calendar import monthrange
 from datetime import date
+from functools import lru_cache
 from typing import Literal, NamedTuple
 
 from model_lifecycle.records.model import Model
@@ -36,6 +37,7 @@ def shutdown_of(model: Model) -> Shutdown | None:
     return published_shutdown(model.shutdown_date, model.shutdown_date_kind)
 
 
+@lru_cache(4096)  # pages and rules ask for that of the same model again and again
 def published_shutdown(shutdown_date: Text, kind: Text) -> Shutdown | None:
     """The shutdown that `shutdown_date` and `shutdown_date_kind` state together; None where they state none."""
     day = as_date(shutdown_date)

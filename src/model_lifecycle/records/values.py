@@ -8,6 +8,7 @@ from collections.abc import Collection, Mapping, Sequence
 from datetime import date
 from decimal import Decimal
 from enum import Enum
+from functools import lru_cache
 from math import isfinite
 from typing import Any, Final, Literal
 
@@ -37,6 +38,7 @@ _LARGEST: Final = 2**1000
 """Whole numbers below this can be divided as doubles; none that means anything is larger."""
 
 _DATE: Final = re.compile(r"\d{4}-\d{2}-\d{2}", re.ASCII)
+_DATE_LENGTH: Final = 10
 
 NOTHING: Final[Values] = {}
 """Stands for an object that is unavailable: so is each of its properties."""
@@ -106,10 +108,15 @@ def as_number(value: Any) -> Number:
 
 def as_date(value: Any) -> date | None:
     """The day that a text `YYYY-MM-DD` names; None for anything else, and for days that are in no calendar."""
-    if not isinstance(value, str) or not _DATE.fullmatch(value):
+    return _day_of(value) if isinstance(value, str) and len(value) == _DATE_LENGTH else None
+
+
+@lru_cache(10_000)  # records name the same few hundred days again and again
+def _day_of(text: str) -> date | None:
+    if not _DATE.fullmatch(text):
         return None
     try:
-        return date.fromisoformat(value)
+        return date.fromisoformat(text)
     except ValueError:
         return None
 

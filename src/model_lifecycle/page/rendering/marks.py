@@ -13,19 +13,19 @@ _START: Final = re.compile(r"^(?:[#+>=-]|\d+(?=[.)]))")
 _CLOSING: Final = re.compile(r"(?<!\S)#+$")
 """What a heading would end with, and not show."""
 _REFERENCE: Final = re.compile(
-    r"(?<=@)(?=\w)"  # a mention, or an e-mail address
-    r"|(?<=#)(?=\d)|(?<=(?<![^\W_])GH)(?=-\d)"  # an issue
-    r"|(?<=(?<![^\W_])[0-9a-f])(?=[0-9a-f]{6,63}(?![^\W_]))"  # a commit
-    r"|(?<=\bftp)(?=:)|(?<=\bmailto)(?=:)|(?<=\bxmpp)(?=:)"  # an address that is not http
-    r"|(?<=:)(?=[a-z+-][\w+-]*:)",  # an emoji
+    r"@(?=\w)"  # a mention, or an e-mail address
+    r"|#(?=\d)|(?<![^\W_])GH(?=-\d)"  # an issue
+    r"|(?<![^\W_])[0-9a-f](?=[0-9a-f]{6,63}(?![^\W_]))"  # a commit
+    r"|\b(?:ftp|mailto|xmpp)(?=:)"  # an address that is not http
+    r"|:(?=[a-z+-][\w+-]*:)",  # an emoji
     re.IGNORECASE,
 )
-"""Where GitHub would see something to link to, or to show in place of the text: broken up there."""
+"""Behind what GitHub would see something to link to, or to show in place of the text: broken up there."""
 _IN_ADDRESS: Final = str.maketrans({character: f"%{ord(character):02X}" for character in "<>()[]|`\"'*_~"})
 
 
-_SHORT: Final = 60
-"""Characters of words that are remembered, so that they take 2 MB at most."""
+_SHORT: Final = 120
+"""Characters of words that are remembered, so that they take 5 MB at most."""
 
 
 def escape(text: str, *, starts: bool = False) -> str:
@@ -38,7 +38,7 @@ def _escape_words(text: str, starts: bool) -> str:
     if starts:
         flat = _START.sub(lambda found: found[0] + "\\" if found[0].isdigit() else "\\" + found[0], flat)
     flat = _CLOSING.sub(lambda found: "\\#" * len(found[0]), flat)
-    return _REFERENCE.sub("<!-- -->", flat)
+    return _REFERENCE.sub(_broken_up, flat)
 
 
 _escape_short: Final = lru_cache(maxsize=10_000)(_escape_words)
@@ -50,9 +50,13 @@ def _escape(text: str) -> str:
     return _SOMETIMES.sub(r"\\\g<0>", _ALWAYS.sub(r"\\\g<0>", flat))
 
 
+def _broken_up(found: re.Match[str]) -> str:
+    return f"{found[0]}<!-- -->"
+
+
 def escape_html(text: str) -> str:
     """Words on one line inside of HTML in Markdown, as of a `<summary>`, where no Markdown is read."""
-    return _REFERENCE.sub("<!-- -->", html.escape(" ".join(text.split()), quote=False))
+    return _REFERENCE.sub(_broken_up, html.escape(" ".join(text.split()), quote=False))
 
 
 def code_span(text: str) -> str:

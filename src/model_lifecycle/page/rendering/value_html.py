@@ -25,6 +25,9 @@ escape_words: Final = lru_cache(maxsize=10_000)(escape)
 
 _DAY: Final = re.compile(r"(?<!\d)\d{4}-\d{2}-\d{2}(?!\d)", re.ASCII)
 
+_SHORT: Final = 120
+"""Characters of words that are remembered, so that they take 5 MB at most."""
+
 _MOST_MARKS: Final = 3
 """Footnotes of a value that are marked one by one; more are marked as a range."""
 
@@ -92,8 +95,16 @@ def _shown(value: Value, link: Callable[[str], str | None]) -> str:
 
 def words_html(text: str) -> Html:
     """A text in which no line ends inside of a day, as browsers would have it end behind the `-` of one."""
+    return _short_words_html(text) if len(text) <= _SHORT else _words_html(text)
+
+
+def _words_html(text: str) -> Html:
     escaped = escape(text)
     return Html(_DAY.sub(r'<span class="day">\g<0></span>', escaped) if "-" in escaped else escaped)
+
+
+_short_words_html: Final = lru_cache(maxsize=10_000)(_words_html)
+"""For the names, numbers and days that are on hundreds of pages, and several times on each."""
 
 
 def breakable_html(text: str) -> Html:
