@@ -41,7 +41,9 @@ async def test_the_server_writes_what_new_writes(editor: Editor, tmp_path: Path)
     )
     literal = types.ClientCodeActionLiteralOptions(types.ClientCodeActionKindOptions([types.CodeActionKind.Refactor]))
     code_action = types.CodeActionClientCapabilities(
-        code_action_literal_support=literal, resolve_support=types.ClientCodeActionResolveOptions(["edit"])
+        code_action_literal_support=literal,
+        data_support=True,
+        resolve_support=types.ClientCodeActionResolveOptions(["edit"]),
     )
     capabilities.workspace.workspace_edit = edit
     capabilities.text_document.code_action = code_action

@@ -16,7 +16,11 @@ ACTING: dict[str, Any] = {
     "workspace": {**PUSH["workspace"], "workspaceEdit": {"documentChanges": True}},
     "textDocument": {
         **PUSH["textDocument"],
-        "codeAction": {**PUSH["textDocument"]["codeAction"], "resolveSupport": {"properties": ["edit"]}},
+        "codeAction": {
+            **PUSH["textDocument"]["codeAction"],
+            "dataSupport": True,
+            "resolveSupport": {"properties": ["edit"]},
+        },
     },
 }
 

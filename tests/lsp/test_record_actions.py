@@ -15,6 +15,7 @@ FULL["workspace"]["workspaceEdit"] = {
     "changeAnnotationSupport": {},
 }
 FULL["textDocument"]["codeAction"]["resolveSupport"] = {"properties": ["edit"]}
+FULL["textDocument"]["codeAction"]["dataSupport"] = True
 
 MISSING = "Create a record of the model `provider-1/example-2`"
 

@@ -25,7 +25,10 @@ PUSH: dict[str, Any] = {
             "dataSupport": True,
             "tagSupport": {"valueSet": [1, 2]},
         },
-        "documentSymbol": {"hierarchicalDocumentSymbolSupport": True},
+        "documentSymbol": {
+            "hierarchicalDocumentSymbolSupport": True,
+            "symbolKind": {"valueSet": list(range(1, 27))},
+        },
         "codeAction": {"codeActionLiteralSupport": {"codeActionKind": {"valueSet": ["quickfix", "source"]}}},
         "hover": {"contentFormat": ["markdown", "plaintext"]},
     },
@@ -42,7 +45,10 @@ PULL: dict[str, Any] = {
     "textDocument": {
         "diagnostic": {"relatedInformation": True, "codeDescriptionSupport": True, "dataSupport": True},
         "publishDiagnostics": {},
-        "documentSymbol": {"hierarchicalDocumentSymbolSupport": True},
+        "documentSymbol": {
+            "hierarchicalDocumentSymbolSupport": True,
+            "symbolKind": {"valueSet": list(range(1, 27))},
+        },
         "codeAction": {"codeActionLiteralSupport": {"codeActionKind": {"valueSet": ["quickfix", "source"]}}},
         "hover": {"contentFormat": ["markdown", "plaintext"]},
     },

@@ -128,8 +128,9 @@ def _takes_literals(capabilities: types.ClientCapabilities) -> bool:
 
 
 def _resolves(capabilities: types.ClientCapabilities) -> bool:
-    """Whether the client asks for the edit of an action only when it is chosen."""
+    """Whether the client asks for the edit of an action only when it is chosen, and says then which one it was."""
     document = capabilities.text_document
     action = document.code_action if document is not None else None
-    support = action.resolve_support if action is not None else None
-    return support is not None and "edit" in support.properties
+    if action is None or action.resolve_support is None:
+        return False
+    return bool(action.data_support) and "edit" in action.resolve_support.properties

@@ -1,7 +1,6 @@
 """`textDocument/completion` and `completionItem/resolve`, as far as the client declares what it can show."""
 
 import re
-from collections.abc import Sequence
 from datetime import UTC, datetime
 from typing import Any, Final
 
@@ -10,8 +9,10 @@ from lsprotocol import types
 from model_lifecycle.ide.completion.complete import Request, completions
 from model_lifecycle.ide.completion.item import CompletionItem, Completions, ItemKind
 from model_lifecycle.ide.markdown_text import as_plain
+from model_lifecycle.lsp.features.declared_kinds import known_item, lists_kinds
 from model_lifecycle.lsp.server import Server
 from model_lifecycle.lsp.state.view import View
+from model_lifecycle.lsp.transport.convert import preferred_markup
 from model_lifecycle.text.late_dataclass import dataclass
 from model_lifecycle.text.span import Span
 
@@ -44,6 +45,7 @@ class ClientSupport:
     insert_replace: bool = False
     label_details: bool = False
     deprecated_tag: bool = False
+    all_kinds: bool = False
     markup: types.MarkupKind | None = None
     """How documentation is written; None for a client that takes bare text."""
     resolves_documentation: bool = False
@@ -67,7 +69,8 @@ class ClientSupport:
             insert_replace=bool(item.insert_replace_support),
             label_details=bool(item.label_details_support),
             deprecated_tag=types.CompletionItemTag.Deprecated in tags,
-            markup=_markup_kind(item.documentation_format or ()),
+            all_kinds=lists_kinds(completion.completion_item_kind),
+            markup=preferred_markup(item.documentation_format),
             resolves_documentation="documentation" in resolved,
             insert_text_modes=frozenset(int(mode) for mode in modes),
             item_defaults=frozenset(listed or ()),
@@ -129,10 +132,6 @@ def _documentation(view: View, position: types.Position, item: types.CompletionI
     )
 
 
-def _markup_kind(formats: Sequence[types.MarkupKind]) -> types.MarkupKind | None:
-    return next((one for one in (types.MarkupKind.Markdown, types.MarkupKind.PlainText) if one in formats), None)
-
-
 def _markup(text: str, support: ClientSupport) -> types.MarkupContent | str | None:
     if not text:
         return None
@@ -181,7 +180,7 @@ class _Made:
             text = re.sub(f"(\r\n|[\r\n]){re.escape(item.margin)}", r"\1", text)
         made = types.CompletionItem(
             label=item.label,
-            kind=_KINDS[item.kind],
+            kind=known_item(_KINDS[item.kind], all_kinds=support.all_kinds),
             sort_text=item.sort_text,
             filter_text=item.filter_text,
             insert_text_format=types.InsertTextFormat.Snippet if support.snippets else types.InsertTextFormat.PlainText,

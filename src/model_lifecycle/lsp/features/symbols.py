@@ -1,11 +1,12 @@
 """`textDocument/documentSymbol`: the outline."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Final
 
 from lsprotocol import types
 
 from model_lifecycle.ide.symbols import Symbol, SymbolKind, symbols
+from model_lifecycle.lsp.features.declared_kinds import known_symbol, lists_kinds
 from model_lifecycle.lsp.server import Server
 from model_lifecycle.lsp.state.view import View
 from model_lifecycle.lsp.transport.protocol import Encoded
@@ -30,39 +31,50 @@ def register(server: Server) -> None:
 
     @server.feature(types.TEXT_DOCUMENT_DOCUMENT_SYMBOL)
     async def document_symbol(ls: Server, params: types.DocumentSymbolParams) -> Encoded | None:
-        uri, takes_a_tree = params.text_document.uri, _takes_a_tree(ls.client.capabilities)
+        uri = params.text_document.uri
+        takes_a_tree, all_kinds = _support(ls.client.capabilities)
+        kinds = {name: known_symbol(kind, all_kinds=all_kinds) for name, kind in _KINDS.items()}
 
         def answer(view: View) -> list[types.DocumentSymbol] | list[types.SymbolInformation]:
             found = symbols(view.file)
-            return [_nested(one, view) for one in found] if takes_a_tree else list(_flat(found, uri, view))
+            if takes_a_tree:
+                return [_nested(one, view, kinds) for one in found]
+            return list(_flat(found, uri, view, kinds))
 
         return await ls.session.ask_outline(types.TEXT_DOCUMENT_DOCUMENT_SYMBOL, uri, answer, lambda view: view.file)
 
 
-def _takes_a_tree(capabilities: types.ClientCapabilities) -> bool:
+def _support(capabilities: types.ClientCapabilities) -> tuple[bool, bool]:
+    """Whether the client takes a tree of symbols, and whether it knows all their kinds."""
     document = capabilities.text_document
     symbol = document.document_symbol if document is not None else None
-    return symbol is not None and bool(symbol.hierarchical_document_symbol_support)
+    if symbol is None:
+        return False, False
+    return bool(symbol.hierarchical_document_symbol_support), lists_kinds(symbol.symbol_kind)
 
 
-def _nested(symbol: Symbol, view: View) -> types.DocumentSymbol:
+def _nested(symbol: Symbol, view: View, kinds: Mapping[SymbolKind, types.SymbolKind]) -> types.DocumentSymbol:
     return types.DocumentSymbol(
         name=symbol.name,
         detail=symbol.detail or None,
-        kind=_KINDS[symbol.kind],
+        kind=kinds[symbol.kind],
         range=view.style.range(symbol.span, view.lines),
         selection_range=view.style.range(symbol.name_span, view.lines),
-        children=[_nested(child, view) for child in symbol.children],
+        children=[_nested(child, view, kinds) for child in symbol.children],
     )
 
 
 def _flat(
-    found: Iterable[Symbol], uri: str, view: View, container: str | None = None
+    found: Iterable[Symbol],
+    uri: str,
+    view: View,
+    kinds: Mapping[SymbolKind, types.SymbolKind],
+    container: str | None = None,
 ) -> Iterator[types.SymbolInformation]:
     """For clients that take no tree: every node, with the name of the one around it."""
     for symbol in found:
         location = types.Location(uri, view.style.range(symbol.span, view.lines))
         yield types.SymbolInformation(
-            name=symbol.name, kind=_KINDS[symbol.kind], location=location, container_name=container
+            name=symbol.name, kind=kinds[symbol.kind], location=location, container_name=container
         )
-        yield from _flat(symbol.children, uri, view, symbol.name)
+        yield from _flat(symbol.children, uri, view, kinds, symbol.name)

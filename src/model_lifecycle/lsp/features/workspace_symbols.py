@@ -1,10 +1,12 @@
 """`workspace/symbol` and the resolving of its locations: records by their names."""
 
+from collections.abc import Mapping
 from typing import Any, Final
 
 from lsprotocol import types
 
 from model_lifecycle.ide.navigation.workspace_symbols import WorkspaceSymbol, symbol_target, workspace_symbols
+from model_lifecycle.lsp.features.declared_kinds import known_symbol, lists_kinds
 from model_lifecycle.lsp.server import Server
 from model_lifecycle.lsp.state.locator import Locator
 from model_lifecycle.lsp.state.session import path_of
@@ -35,14 +37,15 @@ def register(server: Server) -> None:
     @server.feature(types.WORKSPACE_SYMBOL)
     async def workspace_symbol(ls: Server, params: types.WorkspaceSymbolParams) -> Symbols:
         await ls.session.settled()
-        lazily = _resolves(ls.client.capabilities)
+        lazily, all_kinds = _support(ls.client.capabilities)
+        kinds = {name: known_symbol(kind, all_kinds=all_kinds) for name, kind in _KINDS.items()}
 
         def answer(project: WorkspaceHost) -> Symbols:
             locator = Locator(project.state.workspace, ls.session.style, ls.session.uri)
             found = workspace_symbols(project.state.workspace, params.query)
             if lazily:
-                return [_unresolved(locator, one) for one in found]
-            return [_located(locator, one) for one in found[:_MOST_LOCATED]]
+                return [_unresolved(locator, one, kinds) for one in found]
+            return [_located(locator, one, kinds) for one in found[:_MOST_LOCATED]]
 
         answers = [await ls.session.ask_project(f"{project.root}/-", answer) for project in ls.session.projects()]
         return [one for found in answers for one in found]  # type: ignore[return-value] # all of one kind
@@ -64,22 +67,24 @@ def register(server: Server) -> None:
         return symbol
 
 
-def _unresolved(locator: Locator, one: WorkspaceSymbol) -> types.WorkspaceSymbol:
+def _unresolved(
+    locator: Locator, one: WorkspaceSymbol, kinds: Mapping[Kind, types.SymbolKind]
+) -> types.WorkspaceSymbol:
     return types.WorkspaceSymbol(
         name=one.name,
-        kind=_KINDS[one.kind],
+        kind=kinds[one.kind],
         location=types.LocationUriOnly(locator.uri(one.entry.path)),
         container_name=_container(one),
         data={"record": one.entry.record_index},
     )
 
 
-def _located(locator: Locator, one: WorkspaceSymbol) -> types.SymbolInformation:
+def _located(locator: Locator, one: WorkspaceSymbol, kinds: Mapping[Kind, types.SymbolKind]) -> types.SymbolInformation:
     target = symbol_target(locator.workspace, one.entry)
     assert target is not None
     location = locator.location(one.entry.path, target.span)
     return types.SymbolInformation(
-        name=one.name, kind=_KINDS[one.kind], location=location, container_name=_container(one)
+        name=one.name, kind=kinds[one.kind], location=location, container_name=_container(one)
     )
 
 
@@ -87,8 +92,10 @@ def _container(one: WorkspaceSymbol) -> str:
     return f"{one.kind}, {one.file}"
 
 
-def _resolves(capabilities: types.ClientCapabilities) -> bool:
-    """Whether the client asks for the range of a symbol only when that is chosen."""
-    workspace = capabilities.workspace
-    support = workspace.symbol.resolve_support if workspace is not None and workspace.symbol is not None else None
-    return support is not None and "location.range" in support.properties
+def _support(capabilities: types.ClientCapabilities) -> tuple[bool, bool]:
+    """Whether the client asks for the range of a symbol only when that is chosen, and whether it knows all kinds."""
+    symbol = capabilities.workspace.symbol if capabilities.workspace is not None else None
+    if symbol is None:
+        return False, False
+    resolved = symbol.resolve_support.properties if symbol.resolve_support is not None else ()
+    return "location.range" in resolved, lists_kinds(symbol.symbol_kind)

@@ -1,6 +1,6 @@
 """Conversion of offsets (code points) to the client's lines and columns and back, and of diagnostics to the LSP's."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Final
 
 from lsprotocol import types
@@ -22,6 +22,11 @@ _SEVERITIES: Final = {severity: types.DiagnosticSeverity(severity.value) for sev
 
 Locate = Callable[[str], tuple[str, LineIndex] | None]
 """The URI and the lines of another file of the snapshot, by its path."""
+
+
+def preferred_markup(formats: Sequence[types.MarkupKind] | None) -> types.MarkupKind | None:
+    """The format that a client likes best, which it lists first; None where it lists none that exists."""
+    return next((one for one in formats or () if one in tuple(types.MarkupKind)), None)
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,7 +51,7 @@ class ClientCapabilities:
         edits = capabilities.workspace.workspace_edit if capabilities.workspace is not None else None
         versioned = edits is not None and bool(edits.document_changes)
         hover = document.hover if document is not None else None
-        markdown = hover is not None and types.MarkupKind.Markdown in (hover.content_format or ())
+        markdown = hover is not None and preferred_markup(hover.content_format) is types.MarkupKind.Markdown
         style = cls(encoding, versioned_edits=versioned, markdown=markdown)
         # Before 3.18 the LSP has no place for a client that pulls to say what it shows: it is said of pushed ones.
         shown = [] if document is None else [document.publish_diagnostics, *([document.diagnostic] if pull else [])]

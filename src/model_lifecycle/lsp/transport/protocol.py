@@ -18,6 +18,7 @@ from pygls.exceptions import JsonRpcException
 from pygls.protocol import LanguageServerProtocol, lsp_method
 
 from model_lifecycle.lsp.transport.announced import announced
+from model_lifecycle.lsp.transport.unknown_values import without_unknown
 from model_lifecycle.text.late_dataclass import dataclass
 
 logger = logging.getLogger(__name__)
@@ -56,9 +57,9 @@ class Protocol(LanguageServerProtocol):
         self.on_exit: Callable[[int], None] = lambda code: None
         """Called with the process' exit code when the client says `exit`."""
         self.sync = types.TextDocumentSyncKind.Full
+        """How the client is asked to send changes of texts; set before `initialize` is answered."""
         self.drawn: list[str] = []
         """What features draw in a client's texts, by the names of the client's capabilities."""
-        """How the client is asked to send changes of texts; set before `initialize` is answered."""
         self._initialized = False
         for method in _OURS:
             self.fm.builtin_features.pop(method, None)
@@ -87,11 +88,24 @@ class Protocol(LanguageServerProtocol):
         if method is not None and not (self._in_season(method, data.get("id")) and self._is_known(method, data)):
             return
         try:
-            message = self.structure_message(data)
+            message = self._structured(data)
         except Exception as error:
             self._misunderstood(data, error)
             return
         self.handle_message(message)
+
+    def _structured(self, data: dict[str, Any]) -> Any:
+        """A message as a value of its type. Raises what pygls raises where it does not fit, and nothing can be left
+        out of it.
+        """
+        try:
+            return self.structure_message(data)
+        except JsonRpcException as error:
+            known = without_unknown(data, error.__cause__) if "method" in data else None
+            if known is None:
+                raise
+            logger.info("Left out of `%s` what is not known here", data["method"])
+        return self._structured(known)
 
     def _in_season(self, method: str, identifier: int | str | None) -> bool:
         """Whether the lifecycle allows a method now; if not, a request gets an error, a notification is dropped."""

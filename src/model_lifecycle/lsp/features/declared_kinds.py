@@ -1,0 +1,39 @@
+"""Kinds of symbols and of completion items, for clients that know those of the first LSP only.
+
+A client that lists the kinds it knows handles every other one as well; one that lists none knows the first 18
+(LSP 3.17, `SymbolClientCapabilities.symbolKind` and `CompletionClientCapabilities.completionItemKind`).
+"""
+
+from typing import Final
+
+from lsprotocol import types
+
+_SYMBOLS: Final = {
+    types.SymbolKind.Object: types.SymbolKind.Class,
+    types.SymbolKind.Null: types.SymbolKind.Constant,
+    types.SymbolKind.Event: types.SymbolKind.Module,
+}
+"""The nearest of the first kinds, for each later one that is used."""
+
+_ITEMS: Final = {
+    types.CompletionItemKind.EnumMember: types.CompletionItemKind.Enum,
+    types.CompletionItemKind.Constant: types.CompletionItemKind.Value,
+    types.CompletionItemKind.Event: types.CompletionItemKind.Value,
+}
+
+
+def known_symbol(kind: types.SymbolKind, *, all_kinds: bool) -> types.SymbolKind:
+    """The kind itself, or the nearest one for a client that does not know `all_kinds`."""
+    return kind if all_kinds else _SYMBOLS.get(kind, kind)
+
+
+def known_item(kind: types.CompletionItemKind, *, all_kinds: bool) -> types.CompletionItemKind:
+    """The kind itself, or the nearest one for a client that does not know `all_kinds`."""
+    return kind if all_kinds else _ITEMS.get(kind, kind)
+
+
+def lists_kinds(
+    declared: types.ClientSymbolKindOptions | types.ClientCompletionItemOptionsKind | None,
+) -> bool:
+    """Whether a client lists kinds, by which it knows all."""
+    return declared is not None and declared.value_set is not None
