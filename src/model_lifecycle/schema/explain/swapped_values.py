@@ -12,7 +12,7 @@ from model_lifecycle.syntax.data import Data
 from model_lifecycle.syntax.pointer import to_pointer
 
 _MOST = 8
-"""So many pairs are tried in a record, each by a validation of it: nobody swaps more of them by mistake."""
+"""So many pairs are tried in a record: nobody swaps more of them by mistake."""
 
 _MOST_IN_ONE = 4
 """In a mapping with more wrong values than this no pair stands out."""
@@ -25,7 +25,7 @@ def find_swapped_values(left: OpenErrors, validate: Callable[[Data], ValidationE
         if one not in left.values or other not in left.values:
             continue
         refused = validate(_exchanged(left.data, one, other)).values
-        if one not in refused and other not in refused:
+        if refused.keys().isdisjoint((_alone(one), _alone(other))):
             found.append((one, other))
             del left.values[one], left.values[other]
     return found
@@ -57,13 +57,17 @@ def _pairs(left: OpenErrors) -> Iterator[tuple[Path, Path]]:
 
 
 def _exchanged(data: Data, one: Path, other: Path) -> Data:
-    """The data with two values of one mapping exchanged; what is not on the way to them is shared."""
-    if len(one) == 1:
-        assert isinstance(data, dict)
-        return {**data, str(one[0]): data[str(other[0])], str(other[0]): data[str(one[0])]}
-    step = one[0]
+    """Two values of one mapping exchanged, and of the data only what is on the way to them: the rest may be long."""
+    step, rest = one[0], one[1:]
     if isinstance(data, list):
         assert isinstance(step, int)
-        return [*data[:step], _exchanged(data[step], one[1:], other[1:]), *data[step + 1 :]]
+        return [_exchanged(data[step], rest, other[1:])]
     assert isinstance(data, dict)
-    return {**data, str(step): _exchanged(data[str(step)], one[1:], other[1:])}
+    if rest:
+        return {str(step): _exchanged(data[str(step)], rest, other[1:])}
+    return {str(step): data[str(other[0])], str(other[0]): data[str(step)]}
+
+
+def _alone(path: Path) -> Path:
+    """A path where each list on the way holds the one item only."""
+    return tuple(0 if isinstance(step, int) else step for step in path)
