@@ -15,9 +15,13 @@ from support.cursor import as_file
 from support.workspaces import ROOT, TODAY, diagnostics_of, workspace_of
 
 from model_lifecycle.check import check
+from model_lifecycle.diagnostics.fix import Fix, Remove
+from model_lifecycle.editing.fix_edits import text_edits_together
 from model_lifecycle.ide.fix_all import fix_all
 from model_lifecycle.ide.linked_editing import linked_stretches
 from model_lifecycle.ide.offered_fixes import applied_in_file, edits_of_file
+from model_lifecycle.syntax.node import MappingNode, key_text
+from model_lifecycle.syntax.parse import parse
 from model_lifecycle.syntax.toml import read_toml
 
 _MODULES = (shapes_of_syntax, shapes_of_records, shapes_of_values, shapes_of_workspaces)
@@ -108,6 +112,18 @@ def test_the_fixes_of_twice_as_many_findings_are_shown_with_little_more_than_twi
         ]
 
     _assert_in_proportion(SHAPES["records with a wrong status"], show, 2 * SMALL)
+
+
+def test_twice_as_many_properties_are_taken_out_of_one_mapping_with_little_more_than_twice_the_work() -> None:
+    def take_out(files: dict[str, str]) -> object:
+        (text,) = files.values()
+        document = parse(text, "yaml")
+        record = document.records[0]
+        assert isinstance(record, MappingNode)
+        names = [key_text(pair.key) for pair in record.pairs]
+        return text_edits_together(document, [(0, Fix("", (Remove(f"/{name}"),))) for name in names[::2]])
+
+    _assert_in_proportion(SHAPES["unknown properties alone"], take_out)
 
 
 def test_a_configuration_of_twice_as_many_tables_is_at_most_little_more_than_twice_the_work() -> None:

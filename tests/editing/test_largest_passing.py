@@ -53,3 +53,9 @@ def test_what_there_was_no_time_for_is_told() -> None:
     assert numbers.tests == 3
     assert accepted
     assert sorted([*accepted, *untried]) == list(range(200))
+
+
+def test_of_many_items_the_rare_ones_are_tried_before_the_common_one() -> None:
+    numbers = Numbers(set(range(1, 100)), tells=True)
+    accepted, _ = largest_passing(range(100), lambda _: 0, numbers.test, lambda: numbers.tests < 2, sort=bool)
+    assert accepted == [0]

@@ -4,6 +4,7 @@ import json
 import re
 from collections.abc import Mapping
 from difflib import SequenceMatcher
+from functools import partial
 from typing import Any
 
 import pytest
@@ -23,12 +24,14 @@ from model_lifecycle.ide.offered_fixes import fixes_at
 from model_lifecycle.syntax.document import Document
 from model_lifecycle.syntax.node import MappingNode, Node, Pair, Scalar, SequenceNode
 from model_lifecycle.syntax.pointer import find, find_pair
+from model_lifecycle.syntax.syntax_errors import MOST_READ
 from model_lifecycle.text.edits import apply_edits
 from model_lifecycle.text.late_dataclass import replace
 from model_lifecycle.text.lines import LineIndex
 from model_lifecycle.text.span import Span
 from model_lifecycle.workspace.index import Key
 from model_lifecycle.workspace.read_file import read_record_file
+from model_lifecycle.workspace.reading import ReadingInFull
 from model_lifecycle.workspace.record_file import RecordFile
 
 EXAMPLE = {
@@ -143,6 +146,19 @@ def test_a_file_whose_trials_took_too_long_is_left_for_the_next_run(monkeypatch:
     again = fix_all(run.checked, [f"{ROOT}/{OLD}"])
     assert not whole.unfinished | again.unfinished
     assert again.files[f"{ROOT}/{OLD}"].text == EXAMPLE[OLD]
+
+
+@pytest.mark.parametrize("unsafe", [True, False])
+def test_mistakes_behind_those_that_are_explained_are_mended_in_further_rounds(
+    unsafe: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    most = 1000
+    monkeypatch.setattr("model_lifecycle.ide.fix_all.ReadingInFull", partial(ReadingInFull, most_syntax_errors=most))
+    mistakes = MOST_READ + most // 2  # behind so many nothing is read
+    text = swapped(OLD, "family: loom-2", f'family: "{chr(92)}q{f"{chr(92)}q" * (mistakes - 1)}"')
+    run = fix_all(checked({OLD: text}), [f"{ROOT}/{OLD}"], unsafe=unsafe, count_unsafe=not unsafe)
+    assert run.unsafe_left == (0 if unsafe else mistakes)
+    assert [len(file.mended) for file in run.files.values()] == ([mistakes] if unsafe else [])
 
 
 def listed(count: int, text: str) -> str:

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from itertools import islice
 
-from model_lifecycle.syntax.node import MappingNode, Node, Pair, Scalar, SequenceNode, is_merge, key_text, own_pairs
+from model_lifecycle.syntax.node import MappingNode, Node, Pair, Scalar, SequenceNode
 from model_lifecycle.syntax.pointer import from_pointer
 from model_lifecycle.text.late_dataclass import dataclass
 
@@ -55,12 +55,8 @@ def find_target(record: Node, pointer: str, occurrence: int = 0) -> EditTarget:
 def _children(place: EditTarget, step: str) -> Iterator[EditTarget]:
     node = place.node
     if isinstance(node, MappingNode):
-        first = own_pairs(node).get(step)
-        start = len(node.pairs) if first is None else node.pairs.index(first)
-        for index in range(start, len(node.pairs)):
-            pair = node.pairs[index]
-            if not is_merge(pair) and key_text(pair.key) == step:
-                yield EditTarget(pair.value, place, index)
+        for index in node.places(step):
+            yield EditTarget(node.pairs[index].value, place, index)
     elif isinstance(node, SequenceNode) and step.isdecimal() and int(step) < len(node.items):
         yield EditTarget(node.items[int(step)], place, int(step))
 

@@ -13,7 +13,7 @@ from model_lifecycle.diagnostics.fix import (
 )
 from model_lifecycle.editing.edit_target import UnsafeEditError
 from model_lifecycle.syntax.data import Data, ExactFloat, to_data
-from model_lifecycle.syntax.node import MappingNode, Node, is_merge, key_text, resolved
+from model_lifecycle.syntax.node import MappingNode, Node, resolved
 from model_lifecycle.syntax.pointer import find, from_pointer, parent
 
 Container = dict[str, object] | list[object]
@@ -126,8 +126,9 @@ def _values(record: Node, pointer: str) -> list[Node]:
     mapping = find(record, parent(pointer))
     mapping = None if mapping is None else resolved(mapping)
     name = from_pointer(pointer)[-1] if pointer else ""
-    pairs = mapping.pairs if isinstance(mapping, MappingNode) else []
-    return [pair.value for pair in pairs if not is_merge(pair) and key_text(pair.key) == name]
+    if not isinstance(mapping, MappingNode):
+        return []
+    return [mapping.pairs[index].value for index in mapping.places(name)]
 
 
 def same_data(one: object, other: object) -> bool:

@@ -2,7 +2,7 @@
 
 from bisect import bisect_right
 from collections import Counter
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from functools import partial
 from typing import Final
 
@@ -47,11 +47,17 @@ def text_edits(document: Document, record: int, fix: Fix) -> tuple[TextEdit, ...
         return None
 
 
-def text_edits_together(document: Document, fixes: list[tuple[int, Fix]]) -> list[tuple[TextEdit, ...] | None]:
+def text_edits_together(
+    document: Document,
+    fixes: Sequence[tuple[int, Fix]],
+    codes: Sequence[str] = (),
+    may_read: Callable[[int], bool] = lambda _: True,
+) -> list[tuple[TextEdit, ...] | None]:
     """The edits of several fixes (each with its record) that are to be made at once; as `text_edits` for each.
 
-    None also where a fix would touch what one before it in the list does. Trying them all out costs one reading of the
-    text where nothing goes wrong.
+    `codes` says of each what it mends, where that is known. `may_read` is asked before each reading of the text, with
+    what it takes in code points. None also where a fix would touch what one before it in the list does. Trying them
+    all out costs one reading of the text where nothing goes wrong.
     """
     found: list[tuple[TextEdit, ...] | None] = [None] * len(fixes)
     layout = Layout(document)
@@ -64,27 +70,36 @@ def text_edits_together(document: Document, fixes: list[tuple[int, Fix]]) -> lis
             continue
         if edits and taken.take(edits):
             planned.append((position, record, fix, edits))
-    for position, _, _, edits in _right(document, planned):
+    for position, _, _, edits in _right(document, planned, codes, may_read):
         found[position] = edits
     return found
 
 
 _PROOFS: Final = (8, 48)
 _MOST_PROVED: Final = 4_000_000
-"""How often a text is read to find those of its fixes that do what they say, and how many code points of it."""
+_OF_A_MISTAKE: Final = 50
+"""How often a text is read to find those of its fixes that do what they say, and how many code points of it; each
+syntax error takes as long as so many of them."""
 
 _Planned = tuple[int, int, Fix, tuple[TextEdit, ...]]
 """A fix that is tried out: its position in the list, its record, and the edits that should carry it out."""
 
 
-def _right(document: Document, planned: list[_Planned]) -> list[_Planned]:
+def _right(
+    document: Document, planned: list[_Planned], codes: Sequence[str], may_read: Callable[[int], bool]
+) -> list[_Planned]:
     """Those that together do what they say, as far as some readings of the text tell."""
     fewest, most = _PROOFS
-    proofs = iter(range(max(fewest, min(most, _MOST_PROVED // (len(document.text) + 1)))))
+    cost = len(document.text) + _OF_A_MISTAKE * len(document.diagnostics)
+    proofs = iter(range(max(fewest, min(most, _MOST_PROVED // (cost + 1)))))
     right, _ = largest_passing(
-        planned, lambda one: one[1], partial(_wrong, document), lambda: next(proofs, None) is not None
+        planned,
+        lambda one: one[1],
+        partial(_wrong, document),
+        lambda: next(proofs, None) is not None and may_read(cost),
+        (lambda one: codes[one[0]]) if codes else None,
     )
-    return right
+    return sorted(right, key=lambda one: one[0])
 
 
 def _wrong(document: Document, planned: Sequence[_Planned]) -> Collection[int] | None:

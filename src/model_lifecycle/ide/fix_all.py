@@ -7,7 +7,9 @@ What holds for every fix (see `trial`) holds for all of them together. Besides:
 - Fixing again changes nothing: what is left was tried by itself on the very texts that come out.
 """
 
+from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from functools import partial
 from typing import Final
 
 from model_lifecycle.check import Checked, check
@@ -27,8 +29,8 @@ MOST_ROUNDS: Final = 100
 
 MOST_TRIED: Final = 2_000_000
 MOST_TIMES: Final = 12
-"""Code points of one file that are tried, over all trials, beside so many times the whole: then the rest of its fixes
-waits.
+"""Code points of one file that are tried (`Trials.tried`), over all trials, beside so many times the whole: then the
+rest of its fixes waits. As many are read to find the fixes that do what they say.
 """
 
 MOST_TRIALS: Final = 48
@@ -143,6 +145,7 @@ class _Run:
         self._paths = paths
         self._unsafe = unsafe
         self._code = code
+        self._proved: Counter[str] = Counter()
         self._trials = Trials(
             lambda path, diagnostic: path in wanted and is_wanted(diagnostic.fix, unsafe=unsafe),
             unattended=True,
@@ -181,8 +184,14 @@ class _Run:
 
     def _is_exhausted(self, checked: Checked, path: str) -> bool:
         """Whether a file has had its share of trials."""
-        whole = len(checked.workspace.files[path].source.text)
-        return self._trials.tried[path] > MOST_TRIED + MOST_TIMES * whole
+        return self._trials.tried[path] > _share(checked, path)
+
+    def _may_read(self, checked: Checked, path: str, length: int) -> bool:
+        """Whether a file may be read once more to find the fixes that do what they say; counts that."""
+        if self._proved[path] > _share(checked, path):
+            return False
+        self._proved[path] += length
+        return True
 
     def _is_meant(self, stage: _Stage, diagnostic: Diagnostic) -> bool:
         return stage(diagnostic) and self._code in (None, diagnostic.code)
@@ -200,13 +209,20 @@ class _Run:
                 self.unfinished.add(path)
                 continue
             fixes = [(diagnostic.record, diagnostic.fix) for diagnostic in diagnostics if diagnostic.fix is not None]
-            edits = text_edits_together(file.document, fixes)
+            edits = text_edits_together(
+                file.document, fixes, [one.code for one in diagnostics], partial(self._may_read, checked, path)
+            )
             found += [
                 Candidate(path, one, own)
                 for one, own in zip(diagnostics, edits, strict=True)
                 if own and not _loses_lines(file, one, own)
             ]
         return found
+
+
+def _share(checked: Checked, path: str) -> int:
+    """How many code points of a file may be tried."""
+    return MOST_TRIED + MOST_TIMES * len(checked.workspace.files[path].source.text)
 
 
 def _loses_lines(file: RecordFile, diagnostic: Diagnostic, edits: Iterable[TextEdit]) -> bool:

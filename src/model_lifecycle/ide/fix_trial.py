@@ -8,6 +8,7 @@ What holds for every fix, applied alone or together with others, safe or unsafe:
     errors of the schema and of rules that come to light on lines of that file which the fix does not write.
   - A fix with a placeholder writes what a person fills in next: errors of the schema and of rules in the text that it
     writes. Only an editor offers such a fix.
+  What was there and only counted, or stands where nothing was read any more, does not come from a fix.
 - A fix of a syntax error brings out no missing property: it may have lost it.
 - Its diagnostic is gone.
 - Its file still holds records of the same kind.
@@ -24,6 +25,8 @@ from typing import Final
 from model_lifecycle.check import Checked, all_rules, check_file, reached
 from model_lifecycle.diagnostics.diagnostic import Diagnostic, Severity
 from model_lifecycle.schema.schema_rules import MISSING_PROPERTY
+from model_lifecycle.syntax.counted_diagnostics import is_counted
+from model_lifecycle.syntax.text_rules import TOO_MUCH
 from model_lifecycle.text.edits import TextEdit, apply_edits
 from model_lifecycle.text.late_dataclass import dataclass, field, replace
 from model_lifecycle.text.lines import LineIndex
@@ -37,6 +40,9 @@ Findings = tuple[Diagnostic, ...]
 
 CLOSE: Final = 2
 """So many lines from each other are two places close."""
+
+_OF_A_FINDING: Final = 50
+"""A diagnostic takes as long to make as so many code points to read."""
 
 
 @dataclass(frozen=True)
@@ -87,7 +93,7 @@ class Trials:
     reading: Reading = AS_SHOWN
     """How the files are read."""
     tried: Counter[str] = field(default_factory=Counter)
-    """By path: how many code points all trials had to do with."""
+    """By path: how many code points all trials had to do with; each diagnostic found counts as `_OF_A_FINDING`."""
     _read: dict[str, tuple[str, RecordFile | None]] = field(default_factory=dict)
 
     def __call__(self, before: Checked, candidates: Iterable[Candidate]) -> Trial:
@@ -102,6 +108,8 @@ class Trials:
         after = before.workspace.with_files(changes)
         again = reached(before.workspace, after, before.keys_read)
         found = {path: check_file(after, after.files[path], before.today) for path in again}
+        for path in by_path:
+            self.tried[path] += _OF_A_FINDING * len(found[path][0])
         return Trial(after, found, frozenset(self._breaches(before, after, found, by_path)))
 
     def _changed(self, before: Checked, path: str, candidates: list[Candidate]) -> RecordFile | None:
@@ -173,7 +181,8 @@ class _Change:
         self._was = Counter(self._moved.values())
         self._left = Counter((diagnostic.code, *diagnostic.span) for diagnostic in after)
         known = {(self._moved[id(diagnostic)], _title(diagnostic)) for diagnostic in before}
-        self.new = [one for one in after if ((one.code, *one.span), _title(one)) not in known]
+        unseen = _Unseen(before, moves)
+        self.new = [one for one in after if ((one.code, *one.span), _title(one)) not in known and one not in unseen]
         was, now = _errors(before), _errors(after)
         self._more_syntax_errors = now[True] - was[True]
         is_new = [one for one in after if one.severity is Severity.ERROR and (one.code, *one.span) not in self._was]
@@ -219,7 +228,10 @@ class _Change:
         left = [
             one
             for one in self._after
-            if is_syntax(one) and one.severity is Severity.ERROR and not would_follow(self.path, one)
+            if is_syntax(one)
+            and one.severity is Severity.ERROR
+            and not (one.code == TOO_MUCH.name or is_counted(one))  # what these stand for is looked at next
+            and not would_follow(self.path, one)
         ]
         near = {
             line + distance
@@ -232,6 +244,19 @@ class _Change:
                 lines = {line for edit in candidate.edits for line in _lines(self._lines, self._moves.span(edit.span))}
                 if not lines.isdisjoint(near):
                     yield self.path, candidate.diagnostic.record
+
+
+class _Unseen:
+    """The places of a text after fixes of which nothing was said before, as there was too much."""
+
+    def __init__(self, before: Findings, moves: "_Moves") -> None:
+        self._rest = {one.code: moves.span(one.span)[0] for one in reversed(before) if is_counted(one)}
+        self._end = min((moves.span(one.span)[0] for one in before if one.code == TOO_MUCH.name), default=None)
+
+    def __contains__(self, diagnostic: Diagnostic) -> bool:
+        start = diagnostic.span.start
+        rest = self._rest.get(diagnostic.code)
+        return (rest is not None and start >= rest) or (self._end is not None and start >= self._end)
 
 
 def _lines(lines: LineIndex, span: tuple[int, int]) -> range:

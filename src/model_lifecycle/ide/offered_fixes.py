@@ -82,7 +82,8 @@ def _allowed(
     if not mendable:
         return ()
     file = checked.workspace.files[path]
-    edits = text_edits_together(file.document, [(diagnostic.record, fix) for diagnostic, fix in mendable])
+    fixes = [(diagnostic.record, fix) for diagnostic, fix in mendable]
+    edits = text_edits_together(file.document, fixes, [diagnostic.code for diagnostic, _ in mendable])
     candidates = [Candidate(path, diagnostic, own) for (diagnostic, _), own in zip(mendable, edits, strict=True) if own]
     if len(candidates) <= MOST_ONE_BY_ONE and len(candidates) * len(file.source.text) <= MOST_READ:
         return [one for one in candidates if not trials(checked, [one]).breaches]

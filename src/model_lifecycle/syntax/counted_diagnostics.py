@@ -11,10 +11,20 @@ MOST_EXPLAINED: Final = 100
 """Diagnostics of one code in one file that are shown each by itself."""
 
 
+_MORE: Final = "… and "
+
+
 def counted(first: Diagnostic, count: int) -> Diagnostic:
     """The diagnostic that stands for `count` of one code, the first of which is given; it has that one's place."""
-    message = f"… and {count:,} more of the same (`{first.code}`) from here on. Correct those before, then check again."
+    message = (
+        f"{_MORE}{count:,} more of the same (`{first.code}`) from here on. Correct those before, then check again."
+    )
     return replace(first, message=message, related=(), fix=None, count=count)
+
+
+def is_counted(diagnostic: Diagnostic) -> bool:
+    """Whether a diagnostic stands for the rest of its code."""
+    return diagnostic.count > 1 or diagnostic.message.startswith(_MORE)
 
 
 def add_up(counts: dict[str, Diagnostic], found: Iterable[Diagnostic]) -> None:

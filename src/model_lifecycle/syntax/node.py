@@ -5,7 +5,8 @@ a tag before it does not. Trees keep duplicate keys, aliases and the text of sca
 Nodes are built once by a reader and never changed after.
 """
 
-from collections.abc import Mapping
+from collections import defaultdict
+from collections.abc import Mapping, Sequence
 from typing import Literal
 
 from model_lifecycle.text.span import Span
@@ -69,7 +70,7 @@ class MappingNode(_Node):
     may stand there.
     """
 
-    __slots__ = ("_by_key", "flow", "incomplete", "pairs")
+    __slots__ = ("_by_key", "_places", "flow", "incomplete", "pairs")
 
     def __init__(self, start: int, end: int, pairs: list[Pair], flow: bool = False) -> None:
         self.start = start
@@ -80,6 +81,7 @@ class MappingNode(_Node):
         self.anchor: str | None = None
         self.tag: str | None = None
         self._by_key: tuple[int, ByKey, ByKey] | None = None
+        self._places: tuple[int, Mapping[str, Sequence[int]]] | None = None
 
     def by_key(self) -> "tuple[ByKey, ByKey]":
         """The pairs written here and the effective ones, by key; made once for as many pairs as there are."""
@@ -87,6 +89,16 @@ class MappingNode(_Node):
             own = _own_pairs(self)
             self._by_key = len(self.pairs), own, _effective_pairs(self, own)
         return self._by_key[1:]
+
+    def places(self, key: str) -> Sequence[int]:
+        """The indexes of the pairs written here with a key, merge keys left out; more than one of duplicates."""
+        if self._places is None or self._places[0] != len(self.pairs):
+            found: defaultdict[str, list[int]] = defaultdict(list)
+            for index, pair in enumerate(self.pairs):
+                if not is_merge(pair):
+                    found[key_text(pair.key)].append(index)
+            self._places = len(self.pairs), dict(found)
+        return self._places[1].get(key, ())
 
 
 class SequenceNode(_Node):

@@ -6,6 +6,11 @@ from support.sample_records import MIGRATION, MODEL, as_json
 from support.schema_snapshots import diagnostics, said
 
 from model_lifecycle.editing.fix_edits import text_edits
+from model_lifecycle.schema.explain.open_errors import OpenErrors
+from model_lifecycle.schema.explain.swapped_values import find_swapped_values
+from model_lifecycle.schema.explain.validation_errors import ValidationErrors
+from model_lifecycle.schema.registry import registry_for
+from model_lifecycle.syntax.data import Data
 from model_lifecycle.syntax.document import Language
 from model_lifecycle.syntax.parse import parse
 from model_lifecycle.text.edits import apply_edits
@@ -86,3 +91,19 @@ def test_the_fix_exchanges_them(language: Language) -> None:
     edits = text_edits(document, 0, found.fix)
     assert edits is not None
     assert apply_edits(text, edits) == right
+
+
+def test_two_values_are_tried_in_each_others_place_without_the_rest_of_their_record() -> None:
+    wrong: dict[str, Data] = {"url": "2026-07-24", "last_checked": "https://doc.example/"}
+    sources: list[Data] = [dict(wrong) for _ in range(100)]
+    data: Data = {"id": "example-1", "sources": sources}
+    errors = ValidationErrors({("sources", 50, name): "format" for name in wrong})
+    seen: list[Data] = []
+
+    def validate(some: Data) -> ValidationErrors:
+        seen.append(some)
+        return ValidationErrors()
+
+    left = OpenErrors(errors, registry_for(()).description("model"), data)
+    assert find_swapped_values(left, validate) == [(("sources", 50, "url"), ("sources", 50, "last_checked"))]
+    assert seen == [{"sources": [{"url": "https://doc.example/", "last_checked": "2026-07-24"}]}]
