@@ -7,6 +7,7 @@ from pathlib import Path
 from urllib.parse import urlsplit
 
 import pytest
+from pygls.exceptions import JsonRpcException, JsonRpcInternalError
 
 from model_lifecycle.lsp.transport.logs import set_up_logging
 from model_lifecycle.preview.http_server import PreviewServer
@@ -75,3 +76,17 @@ def test_the_tokens_of_previews_are_not_in_it(tmp_path: Path, text: str, host: s
     written = (tmp_path / "server.log").read_text(encoding="utf-8")
     assert server.token not in written
     assert "/****/0123456789ab/" in written
+
+
+@pytest.mark.parametrize(
+    ("error", "is_failure"), [(JsonRpcException("No name here."), False), (JsonRpcInternalError("Odd."), True)]
+)
+def test_a_refused_request_is_one_line(tmp_path: Path, error: Exception, is_failure: bool) -> None:
+    set_up_logging(tmp_path / "server.log")
+    try:
+        raise error
+    except JsonRpcException:
+        logging.getLogger("pygls.x").exception("Exception occurred for message %s", 7)
+    written = (tmp_path / "server.log").read_text(encoding="utf-8")
+    assert str(error) in written
+    assert (written.count("\n") > 1, "Traceback" in written) == (is_failure, is_failure)

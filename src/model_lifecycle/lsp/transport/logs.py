@@ -9,6 +9,8 @@ import sys
 from pathlib import Path
 from typing import IO, Any, Final
 
+from pygls.exceptions import JsonRpcException, JsonRpcInternalError
+
 from model_lifecycle.workspace.disk import reason_not_written
 
 _FORMAT: Final = "%(asctime)s %(levelname)s %(name)s: %(message)s"
@@ -23,7 +25,7 @@ def set_up_logging(log_file: Path | None) -> None:
     Raises OSError where the file cannot be written, or belongs to somebody else.
     """
     handler = logging.StreamHandler(sys.stderr) if log_file is None else _PrivateFileHandler(log_file, encoding="utf-8")
-    handler.setFormatter(_Masking(_FORMAT))
+    handler.setFormatter(_Lines(_FORMAT))
     root = logging.getLogger()
     root.addHandler(handler)
     root.setLevel(logging.ERROR if log_file is None else logging.INFO)
@@ -32,10 +34,17 @@ def set_up_logging(log_file: Path | None) -> None:
         logging.getLogger("pygls").setLevel(logging.CRITICAL)
 
 
-class _Masking(logging.Formatter):
-    """Writes asterisks in place of tokens, in messages and tracebacks alike."""
+class _Lines(logging.Formatter):
+    """Writes asterisks in place of tokens, in messages and tracebacks alike.
+
+    A request that is refused for a reason is no failure: one line, without a traceback.
+    """
 
     def format(self, record: logging.LogRecord) -> str:
+        error = record.exc_info[1] if record.exc_info is not None else None
+        if isinstance(error, JsonRpcException) and not isinstance(error, JsonRpcInternalError):
+            reason = {"msg": f"{record.getMessage()}: {error}", "args": (), "exc_info": None, "exc_text": None}
+            record = logging.makeLogRecord({**record.__dict__, **reason, "levelname": "INFO"})
         return _TOKEN.sub("****", super().format(record))
 
 
