@@ -12,7 +12,7 @@ from model_lifecycle.workspace.configuration.configuration import Configuration
 
 NAMED = {
     "providers/provider-1.yaml": {"name": "OpenAI"},
-    "providers/provider-2.yaml": {"name": "Google Gemini API"},
+    "providers/provider-2.yaml": {"name": "Google Gemini API", "models_url": "https://ai.google.dev/models"},
 }
 SETTING = "To use other ids, list them in the setting `providers` of the configuration."
 
@@ -37,6 +37,11 @@ def files(path: str, change: str) -> dict[str, str]:
         ("google_gemini_api", "provider-2"),
         ("Google", "provider-2"),
         ("2", "provider-2"),
+        ("ai.google.dev", "provider-2"),
+        ("google.dev", "provider-2"),
+        ("https://ai.google.dev/pricing", "provider-2"),
+        ("dev", ""),
+        ("example.org", ""),
         ("Gemini", ""),
         ("Acme", ""),
         ("provider-8", ""),

@@ -117,6 +117,11 @@ class _Text:
         return self._scalars.get(span)
 
     @cached_property
+    def starts(self) -> Mapping[int, Scalar]:
+        """The scalars by where they begin."""
+        return {span.start: scalar for span, scalar in self._scalars.items()}
+
+    @cached_property
     def _scalars(self) -> Mapping[Span, Scalar]:
         found: dict[Span, Scalar] = {}
         nodes: list[Node] = list(self.document.roots)
@@ -228,8 +233,18 @@ def _write_space(text: _Text, diagnostic: Diagnostic) -> Fix | None:
 def _escape(text: _Text, diagnostic: Diagnostic) -> Fix | None:
     written = text.written(diagnostic.span)
     if len(written) != 1:
-        return None
+        return _escape_line_breaks(text, diagnostic.span.start)
     return _replacing("Write it as an escape", *diagnostic.span, json.dumps(written)[1:-1])
+
+
+def _escape_line_breaks(text: _Text, start: int) -> Fix | None:
+    """Write the line breaks inside a text as escapes; they may be meant as blanks, and are read as they stand."""
+    scalar = text.starts.get(start)
+    if scalar is None:
+        return None
+    breaks = re.compile(r"\r\n|\r|\n").finditer(text.document.text, scalar.start, scalar.end)
+    changes = tuple(ReplaceText(found.start(), found.end(), "\\n") for found in breaks)
+    return Fix("Write the line breaks as `\\n`", changes, safe=False) if changes else None
 
 
 def _double_backslash(text: _Text, diagnostic: Diagnostic) -> Fix:

@@ -54,3 +54,13 @@ def test_an_id_in_other_letters_than_its_slug_is_not_written_into_references() -
     assert not any(
         diagnostic.fix is not None and diagnostic.fix.safe for several in found.values() for diagnostic in several
     )
+
+
+def test_the_model_that_a_reference_is_to_differ_from_is_not_offered() -> None:
+    for path, change in (
+        (OLD, f"replacements: [{replacement('example-1x')}]"),
+        (MIGRATION, "to: {model_id: example-1x, slug: x}"),
+    ):
+        found = [one for one in diagnostics_of(mistake_files(path, change))[path] if one.code == "unknown-model"]
+        assert found
+        assert all(one.fix is None or "example-1`" not in one.fix.title for one in found)

@@ -167,6 +167,32 @@ def test_a_list_whose_key_was_left_out() -> None:
 """)
 
 
+def grouped(text: str, names: list[str], group: str, kind: Kind) -> str:
+    """What is said of a record with some lines of its top level, or of one object, below a name of their own."""
+    lines = text.splitlines(keepends=True)
+    inner = [line for line in lines if line.split(":")[0].strip() in names]
+    width = len(inner[0]) - len(inner[0].lstrip())
+    start = lines.index(inner[0])
+    rest = [line for line in lines if line not in inner]
+    rest[start:start] = [f"{' ' * width}{group}:\n", *(f"  {line}" for line in inner)]
+    return said("".join(rest), kind)
+
+
+def test_properties_that_somebody_put_under_a_name() -> None:
+    assert grouped(MODEL, ["announced_date", "deprecation_date"], "dates", "model") == snapshot("""\
+  7:1 /dates misplaced-property [dates]
+    `announced_date` and `deprecation_date` belong at the top level of the record: there is no property
+    `dates` to hold them. Move them.
+    fix, unsafe: Move `announced_date` and `deprecation_date` out of `dates`\
+""")
+    assert grouped(MODEL, ["input_price_per_mtok", "output_price_per_mtok"], "pricing", "model") == snapshot("""\
+  27:3 /specs/pricing misplaced-property [pricing]
+    `input_price_per_mtok` and `output_price_per_mtok` belong in `specs`: there is no property `pricing` to
+    hold them. Move them.
+    fix, unsafe: Move `input_price_per_mtok` and `output_price_per_mtok` out of `pricing`\
+""")
+
+
 def test_an_item_that_is_cut_in_two() -> None:
     assert said_of("model", "    kind: official\n", ["  - kind: official\n"]) == snapshot("""\
   - kind: official

@@ -67,14 +67,19 @@ class _Ids:
         return self._names.nearest(written, MOST_NAMES)
 
 
-def suggest(view: IndexView, provider: str, written: str, providers: tuple[str, ...]) -> ModelSuggestion:
-    """What an id that no model of the provider has was meant to be; `providers` are all there may be."""
+def suggest(
+    view: IndexView, provider: str, written: str, providers: tuple[str, ...], other: str | None = None
+) -> ModelSuggestion:
+    """What an id that no model of the provider has was meant to be; `providers` are all there may be.
+
+    `other` is a model of the provider that is not guessed: the one that the reference is to differ from.
+    """
     ids = view.of_model_ids(provider, _Ids)
     for slip in (_slug, _display_name, _spelling, _file, _prefix, _latest, _date):
         suggestion = slip(view, provider, written, ids)
         if suggestion is not None:
             return suggestion
-    return _elsewhere(view, written, providers) or _nearest(written, ids)
+    return _elsewhere(view, written, providers) or _nearest(written, ids, other)
 
 
 def is_like_slug(model_id: str, slug: str) -> bool:
@@ -160,8 +165,8 @@ def _elsewhere(view: IndexView, written: str, providers: tuple[str, ...]) -> Mod
     return ModelSuggestion(f"`{provider}` has `{name}`.", (name,), provider=provider)
 
 
-def _nearest(written: str, ids: _Ids) -> ModelSuggestion:
-    near = ids.nearest(written)
+def _nearest(written: str, ids: _Ids, other: str | None) -> ModelSuggestion:
+    near = tuple(name for name in ids.nearest(written) if name != other)
     if near:
         return ModelSuggestion(f"Did you mean {listed(near)}?", near)
     return ModelSuggestion("Write the id of a model that has a record, or add its record.")

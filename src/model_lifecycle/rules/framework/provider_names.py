@@ -6,6 +6,7 @@ from typing import Final
 
 from model_lifecycle.diagnostics.diagnostic import Diagnostic
 from model_lifecycle.diagnostics.fix import Fix, ReplaceValue
+from model_lifecycle.records.values import text
 from model_lifecycle.rules.framework.file_path import name_of_file
 from model_lifecycle.schema.schema_rules import NOT_ALLOWED_VALUE
 from model_lifecycle.syntax.node import Alias, Scalar
@@ -13,10 +14,13 @@ from model_lifecycle.syntax.pointer import find
 from model_lifecycle.text.late_dataclass import replace
 from model_lifecycle.text.similar import did_you_mean
 from model_lifecycle.workspace.configuration.configuration import Configuration
+from model_lifecycle.workspace.index import Entry
 from model_lifecycle.workspace.index_view import IndexView
 from model_lifecycle.workspace.record_file import RecordFile
 
 _WORD = re.compile(r"[^\W_]+")
+_HOST = re.compile(r"(?:https?://)?([a-z0-9-]+(?:\.[a-z0-9-]+)*\.[a-z]{2,})(?:[:/?#].*)?")
+_ADDRESSES: Final = ("deprecations_url", "pricing_url", "models_url")
 _OTHER_IDS: Final = "To use other ids, list them in the setting `providers` of the configuration."
 _LONGEST: Final = 100
 """Texts of more code points are nobody's name."""
@@ -45,11 +49,15 @@ def _explained(diagnostic: Diagnostic, configuration: Configuration, file: Recor
     known = configuration.providers
     of_path = _in_path(file, known)
     meant = None if of_path else _named(written, [one for one in view.provider_names() if one[1] in known])
-    if diagnostic.fix is not None and (diagnostic.fix.safe or (meant is None and not of_path)):
+    host = None if of_path or meant is not None else _host_in(written)
+    of_host = _at_host(host, [(each, entry) for each in known for entry in view.providers(each)], view) if host else ""
+    if diagnostic.fix is not None and (diagnostic.fix.safe or (meant is None and not of_path and not of_host)):
         return diagnostic
-    provider = meant[1] if meant is not None else of_path or _numbered(written, known)
+    provider = meant[1] if meant is not None else of_path or of_host or _numbered(written, known)
     if meant is not None:
         advice = f"The provider named {meant[0]} is `{provider}`: write that."
+    elif of_host:
+        advice = f"The provider whose pages are at {host} is `{provider}`: write that."
     else:
         advice = did_you_mean(provider) if provider else "Write one of these ids."
     fix = None
@@ -57,6 +65,25 @@ def _explained(diagnostic: Diagnostic, configuration: Configuration, file: Recor
         fix = Fix(f"Write {provider}", (ReplaceValue(diagnostic.pointer, provider),))
     problem = diagnostic.message.partition(" Did you mean")[0]
     return replace(diagnostic, message=f"{problem} {advice} {_OTHER_IDS}", fix=fix)
+
+
+def _host_in(written: str) -> str | None:
+    """The host that a text is, or that an address has; None where it is neither."""
+    found = _HOST.fullmatch(written.casefold()) if len(written) <= _LONGEST else None
+    return None if found is None else found[1].removeprefix("www.")
+
+
+def _at_host(host: str, entries: list[tuple[str, Entry]], view: IndexView) -> str:
+    """The id of the one provider with an address at a host, or at one below it; empty where there is none."""
+    found = {
+        provider
+        for provider, entry in entries
+        for name in _ADDRESSES
+        if isinstance(address := text(view.record(entry).values, name), str)
+        and (other := _host_in(address)) is not None
+        and f".{other}".endswith(f".{host}")
+    }
+    return found.pop() if len(found) == 1 else ""
 
 
 def _named(written: str, named: list[tuple[str, str]]) -> tuple[str, str] | None:

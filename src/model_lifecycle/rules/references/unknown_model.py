@@ -8,7 +8,6 @@ from model_lifecycle.rules.framework.model_suggestion import suggest
 from model_lifecycle.rules.framework.rule_check import (
     MigrationContext,
     ModelContext,
-    RecordContext,
     RuleCheck,
     change_all,
     replace_value,
@@ -35,11 +34,12 @@ def _check(context: ModelContext | MigrationContext) -> Iterator[Diagnostic]:
             yield _report(context, reference)
 
 
-def _report(context: RecordContext, reference: UnresolvedReference) -> Diagnostic:
+def _report(context: ModelContext | MigrationContext, reference: UnresolvedReference) -> Diagnostic:
     pointer, provider, model_id, _, id_of_slug = reference
     message = f"`{provider}` has no model `{model_id}`."
     place = f"{pointer}/model_id"
-    suggestion = suggest(context.view, provider, model_id, context.workspace.configuration.providers)
+    providers = context.workspace.configuration.providers
+    suggestion = suggest(context.view, provider, model_id, providers, _other(context, pointer, provider))
     if id_of_slug is not None and id_of_slug not in suggestion.ids:
         return context.report(
             UNKNOWN_MODEL,
@@ -57,6 +57,16 @@ def _report(context: RecordContext, reference: UnresolvedReference) -> Diagnosti
             changes = (ReplaceValue(f"{pointer}/provider", suggestion.provider), ReplaceValue(place, best))
             fix = change_all(f"{title} of `{suggestion.provider}`", changes)
     return context.report(UNKNOWN_MODEL, f"{message} {suggestion.sentence}", place, fix=fix)
+
+
+def _other(context: ModelContext | MigrationContext, pointer: str, provider: str) -> str | None:
+    """The model of a provider that a reference is to differ from: the record's own, or that of the other end."""
+    if isinstance(context, ModelContext):
+        own, model_id = context.model.provider, context.model.id
+    else:
+        other = (context.new if pointer == context.old.pointer else context.old).reference
+        own, model_id = other.provider, other.model_id
+    return model_id if own == provider and isinstance(model_id, str) else None
 
 
 CHECK = RuleCheck(UNKNOWN_MODEL, model=_check, migration=_check)

@@ -18,6 +18,7 @@ from model_lifecycle.schema.explain.suggestion import Suggestion
 from model_lifecycle.schema.explain.swapped_values import find_swapped_values, swapped
 from model_lifecycle.schema.explain.unknown_property import (
     all_renamed,
+    grouped,
     map_entry,
     misplaced,
     moved_items,
@@ -34,6 +35,7 @@ from model_lifecycle.schema.explain.validation_errors import (
 from model_lifecycle.schema.explain.wording import found, place_name, written
 from model_lifecycle.schema.explain.wrong_level import (
     find_cut_entries,
+    find_groups,
     find_keyless_entries,
     find_map_entries,
     find_moved_items,
@@ -99,6 +101,7 @@ def _findings(left: OpenErrors, places: Locations) -> Iterator[SchemaError]:
     nesting = [map_entry(entry, data) for entry in find_map_entries(left)]
     nesting += [misplaced(cut, root, data) for cut in find_cut_entries(left)]
     nesting += [map_entry(entry, data) for entry in find_keyless_entries(left)]
+    nesting += [grouped(group, data) for group in find_groups(left)]
     nesting += [*map(split, find_split_items(left)), *map(moved_items, find_moved_items(left))]
     renamings, moves = match_properties(left, places.may_hold_more)
     yield from all_renamed(renamings)

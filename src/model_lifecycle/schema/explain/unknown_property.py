@@ -9,7 +9,7 @@ from model_lifecycle.schema.explain.match_properties import Misplaced, Renamed
 from model_lifecycle.schema.explain.schema_error import SchemaError
 from model_lifecycle.schema.explain.synonyms import canonical_name, hint_for
 from model_lifecycle.schema.explain.wording import belong, named, place_in, place_name, property_name, together
-from model_lifecycle.schema.explain.wrong_level import MapEntry, MovedItems, Split
+from model_lifecycle.schema.explain.wrong_level import Group, MapEntry, MovedItems, Split
 from model_lifecycle.schema.schema_rules import MISPLACED_PROPERTY, UNKNOWN_PROPERTY
 from model_lifecycle.syntax.data import Data
 from model_lifecycle.syntax.document import Language
@@ -120,6 +120,16 @@ def map_entry(entry: MapEntry, data: Data) -> SchemaError:
     elif isinstance(parent, dict) and entry.target[-1] not in parent:
         changes = [InsertProperty(to_pointer(entry.target[:-1]), str(entry.target[-1]), values)]
     fix = Fix(f"Move {together(names)}", (*removals, *changes))
+    return SchemaError(MISPLACED_PROPERTY.name, message, path, path, key=True, fix=fix)
+
+
+def grouped(group: Group, data: Data) -> SchemaError:
+    """Properties in a mapping that records do not have, around what belongs beside it."""
+    path, parent = group.path, to_pointer(group.path[:-1])
+    name = property_name(str(path[-1]))
+    message = f"{belong(list(group.names))} {place_in(path[:-1])}: there is no property {name} to hold them. Move them."
+    inserts = (InsertProperty(parent, each, value_at(data, (*path, each))) for each in group.names)
+    fix = Fix(f"Move {together(list(group.names))} out of {name}", (Remove(to_pointer(path)), *inserts))
     return SchemaError(MISPLACED_PROPERTY.name, message, path, path, key=True, fix=fix)
 
 

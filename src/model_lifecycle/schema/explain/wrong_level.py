@@ -13,6 +13,8 @@ from model_lifecycle.schema.explain.open_errors import Container, OpenErrors
 from model_lifecycle.syntax.data import Data
 from model_lifecycle.text.late_dataclass import dataclass
 
+_FEWEST_OF_GROUP = 2
+
 
 @dataclass(frozen=True)
 class Split:
@@ -38,6 +40,30 @@ class MapEntry:
     paths: tuple[Path, ...]
     target: Path
     keyless: bool = False
+
+
+@dataclass(frozen=True)
+class Group:
+    """A property that no record has, around properties that the object of `path` lacks: all that is in it."""
+
+    path: Path
+    names: tuple[str, ...]
+
+
+def find_groups(left: OpenErrors) -> list[Group]:
+    """Mappings around properties that belong beside them: somebody put what goes together under a name."""
+    found = []
+    for path in list(left.unknown):
+        names = tuple(_names(left.value(path)))
+        slots = left.slots_in(path[:-1])
+        if len(names) >= _FEWEST_OF_GROUP and all(
+            name in slots and left.fits((*path, name), slots[name]) for name in names
+        ):
+            found.append(Group(path, names))
+            del left.unknown[path]
+            for name in names:
+                left.fill((*path[:-1], name))
+    return found
 
 
 def find_split_items(left: OpenErrors) -> list[Split]:
