@@ -127,12 +127,32 @@ def _is_quoted(model: Model, price: Decimal) -> bool:
 
 def is_contradicted(model: Model, field: str) -> bool:
     """Whether the excerpts of a model's sources quote one price for input or output, and it is not the record's."""
-    pattern, price = QUOTED_PRICES.get(field), number(model.specs, field)
-    if pattern is None or not isinstance(price, Decimal):
+    price = number(model.specs, field)
+    if field not in QUOTED_PRICES or not isinstance(price, Decimal):
         return False
+    quoted = _quoted(model, field)
+    return len(quoted) == 1 and quoted.pop() != price
+
+
+def _quoted(model: Model, field: str) -> set[Decimal]:
+    """The prices for input or output that the excerpts of a model's sources quote."""
     excerpts = (text(source, "excerpt") for source in objects(model.values, "sources"))
-    quoted = {match[1] for excerpt in excerpts if isinstance(excerpt, str) for match in pattern.finditer(excerpt)}
-    return len(quoted) == 1 and Decimal(quoted.pop()) != price
+    pattern = QUOTED_PRICES[field]
+    return {Decimal(each[1]) for excerpt in excerpts if isinstance(excerpt, str) for each in pattern.finditer(excerpt)}
+
+
+def may_be_swapped(model: Model) -> bool:
+    """Whether output costs less than input, and no excerpt of a source says so too."""
+    first, second = number(model.specs, "input_price_per_mtok"), number(model.specs, "output_price_per_mtok")
+    if not isinstance(first, Decimal) or not isinstance(second, Decimal) or not 0 < second < first:
+        return False
+    return first not in _quoted(model, "input_price_per_mtok") and second not in _quoted(model, "output_price_per_mtok")
+
+
+def are_swapped(model: Model) -> bool:
+    """Whether the excerpts of a model's sources quote the price of input as that of output, and the reverse."""
+    first, second = number(model.specs, "input_price_per_mtok"), number(model.specs, "output_price_per_mtok")
+    return {first} == _quoted(model, "output_price_per_mtok") and {second} == _quoted(model, "input_price_per_mtok")
 
 
 def _distance(price: Decimal, other: Decimal) -> Decimal:
@@ -151,6 +171,9 @@ def _suspect_fields(model: Model, plausible: PriceRange) -> Iterator[str]:
         if value is not None and value < 0:
             yield field
     yield from (slip.field for slip in misplaced_prices(model, plausible))
+    first, second = plain_number(model.specs, PRICE_FIELDS[0]), plain_number(model.specs, PRICE_FIELDS[1])
+    if first and second and second < first and may_be_swapped(model):
+        yield from PRICE_FIELDS[:2]
     context = plain_number(model.specs, "context_window_tokens")
     output = plain_number(model.specs, "max_output_tokens")
     if context is not None and output is not None and output > context:

@@ -4,8 +4,10 @@ from collections.abc import Iterator
 from decimal import Decimal
 
 from model_lifecycle.diagnostics.diagnostic import Diagnostic, Rule, Severity
+from model_lifecycle.diagnostics.fix import ReplaceValue
 from model_lifecycle.records.arithmetic import format_money
-from model_lifecycle.rules.framework.rule_check import ModelContext, RuleCheck
+from model_lifecycle.rules.framework.plausibility import are_swapped
+from model_lifecycle.rules.framework.rule_check import ModelContext, RuleCheck, change_all, number_to_write
 from model_lifecycle.rules.numbers.price_units import comparable_input_price
 
 OUTPUT_BELOW_INPUT = Rule(
@@ -15,7 +17,8 @@ OUTPUT_BELOW_INPUT = Rule(
     summary="Output that costs less than input.",
     explanation="""\
 Nearly every model that charges for output charges more for it than for input, or the same. Perhaps the two prices are
-swapped. An output price of 0, as of embeddings, is not meant.""",
+swapped. An output price of 0, as of embeddings, is not meant. Until then no migration is compared with the two, unless
+an excerpt of a source quotes one of them.""",
     bad="""\
 # file: models/provider-1/example-3.yaml
 specs: {input_price_per_mtok: 8, output_price_per_mtok: 2}
@@ -34,8 +37,13 @@ def _check(context: ModelContext) -> Iterator[Diagnostic]:
             f"Output costs {format_money(second)}, less than input ({format_money(first)}). "
             "If the two are swapped, exchange them."
         )
+        fix = None
+        if are_swapped(context.model):
+            pairs = (("output_price_per_mtok", first), ("input_price_per_mtok", second))
+            changes = (ReplaceValue(f"/specs/{name}", number_to_write(price)) for name, price in pairs)
+            fix = change_all("Exchange the two prices", changes)
         related = context.related("The input price", "/specs/input_price_per_mtok")
-        yield context.report(OUTPUT_BELOW_INPUT, message, "/specs/output_price_per_mtok", related=[related])
+        yield context.report(OUTPUT_BELOW_INPUT, message, "/specs/output_price_per_mtok", related=[related], fix=fix)
 
 
 CHECK = RuleCheck(OUTPUT_BELOW_INPUT, model=_check)
