@@ -67,6 +67,8 @@ OF_YAML: Final[dict[str, tuple[str, Change]]] = {
     "semicolons": ("other-notation", sub(r"([^:\n])$", r"\1;")),
     "quoted lines": ("other-notation", lambda text: "".join(f"'{line}'\n" for line in text.splitlines())),
     "typographic quotes": ("other-notation", sub(r"(: )([^\[\"\n]+)$", "\\1\u201c\\2\u201d")),
+    "single typographic quotes": ("other-notation", sub(r"(: )([^\[\"\n]+)$", "\\1\u2018\\2\u2019")),
+    "the head of a web page's text": ("text-around", lambda text: f"---\ntitle: One\ntags: [a, b]\n---\n{text}"),
     "bullets": ("other-notation", sub(r"^( *)- ", "\\1• ")),
     "no-break spaces": ("odd-space", lambda text: text.replace(": ", ":\xa0")),
     "no-break spaces before lines": (

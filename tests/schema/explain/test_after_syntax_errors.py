@@ -21,6 +21,9 @@ DAMAGE: dict[str, Callable[[str, str, str], str]] = {
     "a bracket is not closed": lambda indent, key, value: f"{indent}{key}: [{value}",
     "a colon in the value": lambda indent, key, value: f"{indent}{key}: {value}: x",
     "a reserved character": lambda indent, key, value: f"{indent}{key}: @{value}",
+    "broken in two": lambda indent, key, value: (
+        f"{indent}{key[: len(key) // 2]}\n{indent.replace('-', ' ')}{key[len(key) // 2 :]}: {value}"
+    ),
     "twice": lambda indent, key, value: f"{indent}{key}: {value}\n{indent.replace('-', ' ')}{key}: {value}",
 }
 

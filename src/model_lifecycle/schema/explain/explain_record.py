@@ -97,6 +97,7 @@ def refusal(registry: Registry, kind: Kind, document: Document, record: int, dat
 
 
 def _findings(left: OpenErrors, places: Locations) -> Iterator[SchemaError]:
+    _leave_out_second_halves(left, places)
     root, data, values = left.root, left.data, dict(left.values)
     nesting = [map_entry(entry, data) for entry in find_map_entries(left)]
     nesting += [misplaced(cut, root, data) for cut in find_cut_entries(left)]
@@ -133,6 +134,15 @@ def _findings(left: OpenErrors, places: Locations) -> Iterator[SchemaError]:
         description = root.at(path)
         if path not in explained_by_cut and description is not None and not places.is_endless(path):
             yield _value(path, values[path], description, places, left.value(path))
+
+
+def _leave_out_second_halves(left: OpenErrors, places: Locations) -> None:
+    """Takes out names that were broken in two: the reader speaks of the first half, alone on the line above."""
+    for path in list(left.unknown) if places.has_syntax_errors else ():
+        name = f"{places.word_above(path)}{path[-1]}"
+        if name in left.slots_in(path[:-1]):
+            del left.unknown[path]
+            left.fill((*path[:-1], name))
 
 
 def _beyond(rest: Rest, root: Description, places: Locations, data: Data) -> Iterator[Diagnostic]:

@@ -18,6 +18,7 @@ from model_lifecycle.syntax.node import (
     resolved,
 )
 from model_lifecycle.syntax.pointer import Step, to_pointer, walk
+from model_lifecycle.syntax.text_rules import MISSING_COLON
 from model_lifecycle.syntax.text_rules import RULES as TEXT_RULES
 from model_lifecycle.syntax.yaml.yaml_rules import RULES as YAML_RULES
 from model_lifecycle.text.span import Span
@@ -144,6 +145,15 @@ class Locations:
     def has_syntax_errors(self) -> bool:
         """Whether a part of the record could not be read."""
         return bool(self._problems)
+
+    def word_above(self, path: Path) -> str:
+        """The word alone on the line above a property's key, which is reported for its missing colon; else empty."""
+        key = self.find(path).key
+        place = key.start if key is not None else 0
+        near = (one.span for one in self._problems if one.code == MISSING_COLON.name and one.span.end <= place)
+        span = max(near, default=Span(0, 0))
+        between = self.document.text[span.end : place]
+        return self.document.text[slice(*span)] if between and not between.strip() and "\n" in between else ""
 
     def is_refused(self, path: Path) -> bool:
         """Whether a syntax error is at the path or above it."""

@@ -6,7 +6,7 @@ from typing import Final
 from model_lifecycle.syntax.copied.broken_layout import rewrapped, staircases
 from model_lifecycle.syntax.copied.copied_lines import Candidate, lines_of
 from model_lifecycle.syntax.copied.json_notations import json_notation
-from model_lifecycle.syntax.copied.line_prefixes import diffs, prefixes, surroundings, template_lines
+from model_lifecycle.syntax.copied.line_prefixes import diffs, front_matter, prefixes, surroundings, template_lines
 from model_lifecycle.syntax.copied.other_formats import other_format
 from model_lifecycle.syntax.copied.outer_key import outer_keys
 from model_lifecycle.syntax.copied.record_shape import are_records, has_many_properties, may_be_copied
@@ -60,6 +60,8 @@ def _candidates(text: str, read: Read, language: Language) -> Iterator[Candidate
     yield from outer_keys(text, read[0])
     yield from prefixes(lines, language)
     yield from diffs(lines)
+    if language == "yaml":
+        yield from front_matter(lines)
     yield from template_lines(lines)
     yield from surroundings(lines, language)
     yield from replaced_signs(text, language)

@@ -36,6 +36,12 @@ _INNER: Final = {
 """How any other of its lines begins."""
 _NAMED: Final = late_pattern(r"[ \t]*(?:- )?\"?[a-z][a-z0-9_]*\"?[ \t]*:(?:[ \t]|\Z)")
 """What may be a property of the record: it is never left out."""
+_FRONT: Final = late_pattern(
+    r"(?:title|layout|tags|categories|date|draft|author|permalink|description|weight|published):"
+)
+_OF_RECORD: Final = late_pattern(r"(?:id|slug|provider|from|to|display_name|name):")
+_MOST_OF_FRONT: Final = 20
+"""How many lines the head of a text has at most."""
 _MOST_STARTS: Final = 3
 _MEANINGS: Final = {
     "+": ", as in a diff",
@@ -122,6 +128,24 @@ def template_lines(lines: Sequence[CopiedLine]) -> Iterator[Candidate]:
     span = Span(start, start + len(written))
     title = "Delete the line" if not others else "Delete the lines"
     yield Candidate(TEXT_AROUND, message, title, span, edits_of(lines, texts))
+
+
+def front_matter(lines: Sequence[CopiedLine]) -> Iterator[Candidate]:
+    """The text without what programs that make web pages have before one, between two lines `---`."""
+    filled = [line for line in lines if line.text.strip()]
+    markers = [index for index, line in enumerate(filled) if line.text.rstrip() == "---"]
+    if len(markers) < 2 or markers[0] or markers[1] > _MOST_OF_FRONT:
+        return
+    front = filled[1 : markers[1]]
+    if not any(_FRONT.match(line.text) for line in front) or any(_OF_RECORD.match(line.text) for line in front):
+        return
+    texts = [line.text if line.start > filled[markers[1]].start else None for line in lines]
+    first = front[0]
+    message = (
+        f"What stands between the first two `---`, from `{shown(first.text)}` on, is the head of a web page's text."
+    )
+    span = Span(first.start, first.start + len(first.text.rstrip()))
+    yield Candidate(TEXT_AROUND, f"{message} Delete it.", "Delete the head", span, edits_of(lines, texts))
 
 
 def surroundings(lines: Sequence[CopiedLine], language: Language) -> Iterator[Candidate]:

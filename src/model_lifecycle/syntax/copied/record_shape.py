@@ -9,7 +9,7 @@ from model_lifecycle.text.late_pattern import late_pattern
 _NAME: Final = late_pattern(r"[a-z][a-z0-9_]*")
 _FEWEST: Final = 5
 """How many properties the smallest record has."""
-_BEFORE: Final = ("“", "”", "„", "«")
+_BEFORE: Final = ("“", "”", "„", "«", "‘")
 _BEHIND: Final = (",", ";")
 _MOST_PROPERTIES: Final = 20
 _LOOKED_AT: Final = 3

@@ -20,6 +20,8 @@ Texts = list[str | None]
 """What stands on each line; None where the line is deleted."""
 
 _FEWEST_DASHES: Final = 2
+_FEW_LINES: Final = 10
+"""Typographic quotes around whole values are a habit on one of so many lines: most values need no quotes."""
 
 _KEY: Final = late_pattern(
     r"(?P<before>[ \t]*(?:- )?)(?P<name>[a-z][a-z0-9_]*)"
@@ -34,7 +36,8 @@ _TOP_DASH: Final = late_pattern(r"- [a-z][a-z0-9_]*:(?:[ \t].*|)")
 _END: Final = late_pattern(r"(?P<value>.*?)(?P<sign>[,;])[ \t]*")
 _QUOTED: Final = late_pattern(r"(?P<sign>[\"'])(?P<value>.*)(?P=sign),?[ \t]*")
 _TYPOGRAPHIC: Final = late_pattern(
-    r"(?P<before>[ \t]*(?:- )?[a-z][a-z0-9_]*: )(?P<sign>[“”„«])(?P<value>[^“”„«»\"\\]*)[“”»][ \t]*"
+    r"(?P<before>[ \t]*(?:- )?[a-z][a-z0-9_]*: )(?:(?P<sign>[“”„«])|(?P<single>‘))"
+    r"(?P<value>(?(single)[^‘’\"\\]|[^“”„«»\"\\])*)(?(single)’|[“”»])[ \t]*"
 )
 _NO_TEXT: Final = late_pattern(r"null|true|false|-?[0-9]+(?:\.[0-9]+)?")
 _OPENING: Final = late_pattern(r"[ \t]*[\[{(]+[ \t]*")
@@ -64,11 +67,11 @@ def _candidate(lines: Sequence[CopiedLine], texts: Texts, habits: Sequence[str])
 
 
 def _on_lines(
-    texts: Texts, outside: Sequence[bool], change: Callable[[str], str | None], fewest: int = HABIT
+    texts: Texts, outside: Sequence[bool], change: Callable[[str], str | None], fewest: int = HABIT, part: int = 3
 ) -> Texts | None:
     """The lines outside of long texts with a change where it gives something; None where few lines have it.
 
-    A habit is also a third of all lines.
+    A habit is also on one of `part` of all lines.
     """
     found: Texts = []
     changed = filled = 0
@@ -77,7 +80,7 @@ def _on_lines(
         changed += new is not None
         filled += bool(text and text.strip() and is_outside)
         found.append(text if new is None else new)
-    return found if changed >= fewest and (3 * changed >= filled or fewest < HABIT) else None
+    return found if changed >= fewest and (part * changed >= filled or fewest < HABIT) else None
 
 
 def _without_brackets(texts: Texts, _outside: Sequence[bool]) -> Texts | None:
@@ -161,7 +164,7 @@ def _plain_quotes(texts: Texts, outside: Sequence[bool]) -> Texts | None:
         quote = "" if _NO_TEXT.fullmatch(found["value"]) else '"'
         return f"{found['before']}{quote}{found['value']}{quote}"
 
-    return _on_lines(texts, outside, change)
+    return _on_lines(texts, outside, change, part=_FEW_LINES)
 
 
 _HABITS: Final[tuple[tuple[str, Callable[[Texts, Sequence[bool]], Texts | None]], ...]] = (

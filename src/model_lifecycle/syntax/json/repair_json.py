@@ -162,7 +162,7 @@ def _attempts(text: str, place: int) -> Iterator[Repair]:
     tried |= dict.fromkeys(whole.odd[: _NEAR * 3])
     for at in tried:
         yield without_partner(text, at)
-    yield from _insertions(text, place, layout)
+    yield from _insertions(text, place, _layout(text, place))
 
 
 def _signs_before(text: str, place: int) -> list[int]:

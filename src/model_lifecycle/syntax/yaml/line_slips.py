@@ -25,6 +25,7 @@ from model_lifecycle.syntax.yaml.margins import (
 from model_lifecycle.text.edits import TextEdit
 from model_lifecycle.text.span import Span
 
+_BEHIND_DASH: Final = re.compile(r"-(\t+)")
 _BLANKS: Final = re.compile(r"[ \t]+")
 _PROPERTY: Final = r"(?:- )?[\"']?[a-z_]+[\"']?:(?:[ \r\n]|\Z)"
 _MARKER: Final = re.compile(
@@ -70,6 +71,9 @@ def tabs(margins: Margins) -> Iterator[LineSlip]:
         for line in found:
             count = line.column - len(margins.text[line.start : line.content].lstrip("\t"))
             edits.append(TextEdit(Span(line.start, line.start + count), " " * width * count))
+            behind = _BEHIND_DASH.match(margins.text, line.content)
+            if behind is not None:
+                edits.append(TextEdit(Span(behind.start(1), behind.end(1)), " "))
         yield LineSlip(
             yaml_rules.TAB_INDENTATION,
             message,
