@@ -12,7 +12,7 @@ from model_lifecycle.page.format import shortened
 from model_lifecycle.text.late_dataclass import dataclass
 
 if TYPE_CHECKING:
-    from jinja2 import Environment
+    from jinja2 import Environment, Template
 
 _TEMPLATES = files("model_lifecycle.page.rendering") / "templates"
 
@@ -55,6 +55,7 @@ def environment() -> "Environment":
         bar_html,
         breakable_html,
         code_lines_html,
+        columns_html,
         notes_html,
         prose_html,
         rows_html,
@@ -67,7 +68,9 @@ def environment() -> "Environment":
         loader=FunctionLoader(asset), autoescape=True, undefined=StrictUndefined, trim_blocks=True, lstrip_blocks=True
     )
     made.globals.update(show=value_html, words=prose_html, notes=notes_html, until=until_html)
-    made.globals.update(rows=rows_html, sources=sources_html, bar=bar_html, lines_of=code_lines_html)
+    made.globals.update(
+        rows=rows_html, heads=columns_html, sources=sources_html, bar=bar_html, lines_of=code_lines_html
+    )
     made.filters.update(breakable=breakable_html, days=words_html)
     return made
 
@@ -75,12 +78,19 @@ def environment() -> "Environment":
 def read_templates() -> None:
     """Compile the templates now: before a process is copied, so that its copies have them, or while others work."""
     for name in ("macros", "comparison", "detail", "document"):
-        environment().get_template(f"{name}.html.j2")
+        _template(f"{name}.html.j2")
 
 
 def fragment(template: str, **values: Any) -> str:
     """A template filled in."""
-    return environment().get_template(template).render(**values)
+    return _template(template).render(**values)
+
+
+@cache
+def _template(name: str) -> "Template":
+    found = environment().get_template(name)
+    found.globals = dict(found.globals)  # it is a chain of mappings, and walked for each page
+    return found
 
 
 @cache

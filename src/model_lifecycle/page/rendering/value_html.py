@@ -60,21 +60,19 @@ def value_html(
     Its id is how the live preview finds it; `data-value` says that a place in a record is known for it. Without `ids`
     both are left out. A value among the `changes` is shown as old → new.
     """
-    was = changes.get(value.id)
     shown = _shown(value, link)
-    if was is not None:
+    notes = notes_html(value) if value.notes or value.mark else ""
+    names = f" {value.tone}" if value.tone in ("missing", "todo") else ""
+    if changes and (was := changes.get(value.id)) is not None:
         old = f"<del>{escape(was.old)}</del> → " if was.old is not None else ""
         shown = f"{old}<ins>{shown}</ins>"
-    notes = notes_html(value) if value.notes or value.mark else ""
-    names: str = value.tone if value.tone in ("missing", "todo") else ""
-    names += " differs" if was is not None else ""
-    names = names.strip()
+        names += " differs"
     if not ids and value.countdown is None:
-        return Html((f'<span class="{names}">{shown}</span>' if names else shown) + notes)
-    attributes = f' id="{value.id}"' if ids else ""
-    attributes += f' class="value{names and " "}{names}"'
-    attributes += " data-value" if ids and value.places else ""
-    return Html(f"<span{attributes}{until_html(value.countdown)}>{shown}</span>{notes}")
+        return Html((f'<span class="{names[1:]}">{shown}</span>' if names else shown) + notes)
+    own = f' id="{value.id}"' if ids else ""
+    until = until_html(value.countdown) if value.countdown is not None else ""
+    jump = " data-value" if ids and value.places else ""
+    return Html(f'<span{own} class="value{names}"{jump}{until}>{shown}</span>{notes}')
 
 
 def _shown(value: Value, link: Callable[[str], str | None]) -> str:
@@ -142,6 +140,13 @@ def until_html(countdown: Countdown | None) -> Html:
         return Html()
     until, checked = countdown.until.isoformat(), escape(countdown.checked)
     return Html(f' data-until="{until}" data-kind="{countdown.kind}" data-checked="{checked}"')
+
+
+@lru_cache
+def columns_html(columns: tuple[str, ...], numbers: tuple[str, ...]) -> Html:
+    """The names above the columns of a table; those in `numbers` are set right."""
+    cells = ((' class="number"' if column in numbers else "", escape(column)) for column in columns)
+    return Html("".join(f'<th scope="col"{right}>{name}</th>' for right, name in cells))
 
 
 def rows_html(
