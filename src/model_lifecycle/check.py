@@ -11,6 +11,7 @@ from pathlib import PurePosixPath
 from model_lifecycle.diagnostics.diagnostic import Diagnostic, Rule, Severity
 from model_lifecycle.diagnostics.merge import merge_same_place
 from model_lifecycle.rules import all_checks
+from model_lifecycle.rules.framework.check_results import CheckResults
 from model_lifecycle.rules.framework.provider_names import explain_providers
 from model_lifecycle.rules.framework.record_checks import RecordChecks
 from model_lifecycle.rules.run import run_checks, run_gone_checks
@@ -140,7 +141,7 @@ def check_file(
     workspace: Workspace,
     file: RecordFile,
     today: date,
-    known: RecordChecks | None = None,
+    known: RecordChecks | CheckResults | None = None,
     *,
     earlier: EarlierRecords | None = None,
     lost: Iterable[Diagnostic] = (),

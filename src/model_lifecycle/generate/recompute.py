@@ -153,8 +153,11 @@ def _capabilities(context: MigrationContext) -> Iterator[_Part]:
     assert old is not None
     assert new is not None
     found = capability_changes(context)
-    suspect = context.old.suspect | context.new.suspect
-    missing = [name for name in differing_fields(old.specs, new.specs) if name not in {*found.listed, *suspect}]
+    missing = [
+        name
+        for name in differing_fields(old.specs, new.specs)
+        if name not in found.listed and not any(end.is_suspect(name) for end in context.ends)
+    ]
     entries = [
         {"field": name, "old": as_stored(old.specs[name]), "new": as_stored(new.specs[name])} for name in missing
     ]

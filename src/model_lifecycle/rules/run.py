@@ -4,11 +4,12 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from datetime import date
 from functools import lru_cache
-from typing import Any, Final, NamedTuple
+from typing import Final, NamedTuple
 
 from model_lifecycle.diagnostics.diagnostic import Diagnostic, Severity
 from model_lifecycle.records.record import Record
 from model_lifecycle.rules import all_checks
+from model_lifecycle.rules.framework.check_results import Check, CheckResults
 from model_lifecycle.rules.framework.record_checks import RecordChecks
 from model_lifecycle.rules.framework.rule_check import (
     MigrationContext,
@@ -28,8 +29,6 @@ from model_lifecycle.workspace.index import Entry, Key
 from model_lifecycle.workspace.index_view import IndexView
 from model_lifecycle.workspace.record_file import RecordFile
 from model_lifecycle.workspace.workspace import History, Workspace
-
-_Check = Callable[[Any], Iterator[Diagnostic]]
 
 _CONTEXTS: Final = {"model": ModelContext, "migration": MigrationContext, "provider": ProviderContext}
 
@@ -55,7 +54,7 @@ def run_checks(
     workspace: Workspace,
     file: RecordFile,
     today: date,
-    known: RecordChecks | None = None,
+    known: RecordChecks | CheckResults | None = None,
     earlier: EarlierRecords | None = None,
     reported: Callable[[RecordFile, list[Diagnostic]], list[Diagnostic]] = lambda file, found: found,
 ) -> tuple[list[Diagnostic], frozenset[Key]]:
@@ -64,7 +63,7 @@ def run_checks(
     `reported` gives those of a file's diagnostics that its comments and the configuration let be seen.
 
     With `earlier` records each is also compared with what it was. What is `known` of the file's records from the last
-    time is not worked out again, where the file is a long one.
+    time is not worked out again: of a long file by its chunks, of any other that is the same by its rules.
     """
     kind = file.kind.kind
     if kind is None or not file.records:
@@ -76,17 +75,17 @@ def run_checks(
     of_earlier = _checks(kind, severity, needs_earlier=True) if earlier is not None else ()
 
     def check_model(entry: Entry, view: IndexView) -> Sequence[Diagnostic]:
-        known = workspace.kept.get((_ModelCheck, entry))
-        if not isinstance(known, _ModelCheck) or not known.holds(workspace, today):
+        model_check = workspace.kept.get((_ModelCheck, entry))
+        if not isinstance(model_check, _ModelCheck) or not model_check.holds(workspace, today):
             own = workspace.view()
             owner = own.file(entry.path)
             assert owner is not None, "the index named it"
             model = ModelContext(workspace, owner, owner.records[entry.record_index], own, today, plausible)
             found = reported(owner, [diagnostic for check in _checks("model", severity) for diagnostic in check(model)])
-            known = _ModelCheck(found, own.keys_read, workspace.history, workspace.configuration, today)
-            workspace.kept[_ModelCheck, entry] = known
-        view.add_read(known.keys_read)
-        return known.diagnostics
+            model_check = _ModelCheck(found, own.keys_read, workspace.history, workspace.configuration, today)
+            workspace.kept[_ModelCheck, entry] = model_check
+        view.add_read(model_check.keys_read)
+        return model_check.diagnostics
 
     def context(record: Record, view: IndexView) -> RecordContext:
         before = earlier.records.get(Entry(file.path, record.index)) if earlier is not None else None
@@ -95,24 +94,30 @@ def run_checks(
             made.check_model = check_model
         return made
 
+    def run(checks: Iterable[Check], made: RecordContext) -> list[Diagnostic]:
+        found = results.run(checks, made)
+        return found if len(found) < 2 else _each_once(file, found)
+
     def check_one(made: RecordContext) -> list[Diagnostic]:
-        return _run(of_record if made.before is None else (*of_record, *of_earlier), file, made)
+        return run(of_record if made.before is None else (*of_record, *of_earlier), made)
 
     def check_records(records: Sequence[Record], view: IndexView) -> list[Diagnostic]:
         # Of what is no record that is said already; a list may hold a number in every second character.
         readable = (record for record in records if record.is_readable)
         return [one for record in readable for one in check_one(context(record, view))]
 
-    view = workspace.view()
+    view = workspace.view(watchful=known is not None)
+    results = known if isinstance(known, CheckResults) else CheckResults(keep=False)
     document = file.chunked_document
-    if known is None or document is None or len(file.records) == 1:
+    if not isinstance(known, RecordChecks) or document is None or len(file.records) == 1:
+        results.begin(workspace, file, today)
         first, *others = file.records
         shared = context(first, view)
         own = check_one(shared) if first.is_readable else []
-        found = own + _run(of_file, file, shared) + check_records(others, view)
+        found = own + run(of_file, shared) + check_records(others, view)
         return found, view.keys_read
     found, keys_read = known.run(workspace, file, document, today, check_records)
-    found += _run(of_file, file, context(file.records[0], view))
+    found += run(of_file, context(file.records[0], view))
     return found, keys_read if view.keys_read <= keys_read else keys_read | view.keys_read
 
 
@@ -124,11 +129,6 @@ def run_gone_checks(gone: Iterable[GoneRecord]) -> Iterator[tuple[str, Diagnosti
                 yield one.path, Diagnostic(rule_check.rule.name, message, Span(0, 0), rule_check.rule.severity)
 
 
-def _run(checks: Iterable[_Check], file: RecordFile, context: RecordContext) -> list[Diagnostic]:
-    found = [diagnostic for check in checks for diagnostic in check(context)]
-    return found if len(found) < 2 else _each_once(file, found)
-
-
 @lru_cache(64)
 def _checks(
     kind: Kind,
@@ -136,7 +136,7 @@ def _checks(
     *,
     whole_file: bool = False,
     needs_earlier: bool = False,
-) -> tuple[_Check, ...]:
+) -> tuple[Check, ...]:
     """The checks of records of a kind, or of whole files of them, of the rules that are on with these severities."""
     set_to = dict(severity)
     return tuple(
@@ -150,7 +150,7 @@ def _checks(
     )
 
 
-def _check_of(check: RuleCheck, kind: Kind) -> _Check | None:
+def _check_of(check: RuleCheck, kind: Kind) -> Check | None:
     match kind:
         case "model":
             return check.model

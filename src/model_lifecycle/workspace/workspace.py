@@ -13,9 +13,10 @@ from model_lifecycle.text.shared_ends import shared_ends
 from model_lifecycle.text.source import Source
 from model_lifecycle.workspace.configuration.configuration import Configuration
 from model_lifecycle.workspace.discovery.conventions import Conventions
+from model_lifecycle.workspace.facets import FACETS, changed_facets
 from model_lifecycle.workspace.index import Entry, Index, IndexRow, Key, may_hold_others, rows_of_file, rows_of_record
 from model_lifecycle.workspace.index import changed_keys as changed_index_keys
-from model_lifecycle.workspace.index_view import IndexView
+from model_lifecycle.workspace.index_view import IndexView, WatchfulView
 from model_lifecycle.workspace.reading import AS_SHOWN, Reading
 from model_lifecycle.workspace.record_file import RecordFile
 
@@ -112,9 +113,9 @@ class Workspace:
             reading=reading,
         )
 
-    def view(self) -> IndexView:
-        """A view of the index that remembers what it is asked."""
-        return IndexView(self.index, self.files)
+    def view(self, *, watchful: bool = False) -> IndexView:
+        """A view of the index that remembers what it is asked; a `watchful` one in more detail."""
+        return (WatchfulView if watchful else IndexView)(self.index, self.files)
 
     def file(self, entry: Entry) -> RecordFile:
         """The file a record stands in. Raises KeyError where this snapshot has no such file."""
@@ -152,11 +153,11 @@ def _file_keys(path: str, old: RecordFile | None, new: RecordFile | None) -> Ite
         return
     yield "file", path
     if old is not None:
-        yield from (("record", path, str(index)) for index in _changed_records(old, new))
+        yield from (("record", path, str(index), *facet) for index, *facet in _changed_records(old, new))
 
 
-def _changed_records(old: RecordFile, new: RecordFile | None) -> Iterator[int]:
-    """The positions of records in whose place is another, or none, after a change.
+def _changed_records(old: RecordFile, new: RecordFile | None) -> Iterator[tuple[int, *tuple[str, ...]]]:
+    """The positions of records in whose place is another, or none, after a change; and with each facet that differs.
 
     Where none was, nobody has read one.
     """
@@ -165,7 +166,8 @@ def _changed_records(old: RecordFile, new: RecordFile | None) -> Iterator[int]:
     were = old.records[changed]
     for index, (was, now) in enumerate(zip_longest(were, after[changed][: len(were)]), changed.start):
         if now is None or not _is_same(was, now):
-            yield index
+            yield (index,)
+            yield from ((index, facet) for facet in (FACETS if now is None else changed_facets(was, now)))
 
 
 def _is_same(was: Record, now: Record) -> bool:

@@ -2,6 +2,7 @@
 
 import json
 import random
+from collections.abc import Iterable
 from datetime import date
 from typing import Any
 
@@ -12,7 +13,7 @@ from support.pages import MIGRATION, NEW, OLD, whole_provider
 
 from model_lifecycle.check import check_file
 from model_lifecycle.diagnostics.diagnostic import Diagnostic
-from model_lifecycle.rules import run
+from model_lifecycle.rules.framework.check_results import Check, CheckResults
 from model_lifecycle.rules.framework.record_checks import RecordChecks
 from model_lifecycle.rules.framework.rule_check import RecordContext
 from model_lifecycle.syntax.incremental import chunks
@@ -98,7 +99,7 @@ def test_after_any_changes(seed: int, monkeypatch: pytest.MonkeyPatch) -> None:
                 found, keys_read = check_file(workspace, file, TODAY, known[other])
                 expected, keys_needed = check_file(fresh, new, TODAY)
                 assert found == expected
-                assert keys_needed <= keys_read
+                assert {key[:3] for key in keys_needed} <= {key[:3] for key in keys_read}, "facets are more exact"
     assert again > 10
 
 
@@ -107,7 +108,8 @@ def test_after_any_changes(seed: int, monkeypatch: pytest.MonkeyPatch) -> None:
     [
         pytest.param('"old-1.0-1",', '"old-1.0-1", ', [2], id="a blank in a record"),
         pytest.param('"Old-1.0"', '"Old-1.1"', [0], id="a record that nobody names"),
-        pytest.param('"New-2.0"', '"New-2.1"', [0, 1, 2, 3, 4], id="a record that the others name"),
+        pytest.param('"New-2.0"', '"New-2.1"', [4], id="what nobody reads of a record that the others name"),
+        pytest.param('"status": "active"', '"status": "retired"', [0, 1, 2, 3, 4], id="what the others read of it"),
     ],
 )
 def test_only_what_a_change_reaches_is_checked(
@@ -116,17 +118,17 @@ def test_only_what_a_change_reaches_is_checked(
     monkeypatch.setattr(chunks, "LONG", 1)
     checked: list[int] = []
 
-    def counting(checks: Any, file: Any, context: RecordContext) -> list[Diagnostic]:
+    def counting(results: CheckResults, checks: Iterable[Check], context: RecordContext) -> list[Diagnostic]:
         checked.append(context.record.index)
-        return run_checks_of(checks, file, context)
+        return run(results, checks, context)
 
-    run_checks_of = run._run
+    run = CheckResults.run
     workspace = Workspace(ROOT)
     text = TEXTS[MANY]
     workspace = workspace.with_files({MANY: workspace.read(MANY, Source(text))})
     known = RecordChecks()
     check_file(workspace, workspace.files[MANY], TODAY, known)
-    monkeypatch.setattr(run, "_run", counting)
+    monkeypatch.setattr(CheckResults, "run", counting)
     assert old in text
     workspace = workspace.with_files({MANY: workspace.read(MANY, Source(text.replace(old, new, 1)))})
     check_file(workspace, workspace.files[MANY], TODAY, known)

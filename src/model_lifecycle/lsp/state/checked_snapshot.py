@@ -8,9 +8,11 @@ from model_lifecycle.check import Checked, all_rules, check_file, reached
 from model_lifecycle.diagnostics.diagnostic import Diagnostic
 from model_lifecycle.lsp.state.open_documents import UNSAVED
 from model_lifecycle.lsp.state.snapshot import Failed, Snapshot
+from model_lifecycle.rules.framework.check_results import CheckResults
 from model_lifecycle.rules.framework.record_checks import RecordChecks
 from model_lifecycle.text.late_dataclass import dataclass
 from model_lifecycle.workspace.index import Key
+from model_lifecycle.workspace.record_file import RecordFile
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,7 +37,7 @@ class CheckedSnapshot(Mapping[str, tuple[Diagnostic, ...]]):
         self._locks: dict[str, threading.Lock] = {}
         self._stale: set[str] = set(state.workspace.files)
         self._checks: dict[str, _FileCheck] = {}
-        self._records: dict[str, RecordChecks] = {}
+        self._known: dict[str, RecordChecks | CheckResults] = {}
         self.differing: frozenset[str] = frozenset(self._stale)
         """The files whose diagnostics may be others than in `before`, with those that are gone since."""
         if before is not None:
@@ -60,7 +62,7 @@ class CheckedSnapshot(Mapping[str, tuple[Diagnostic, ...]]):
         for path in gone:
             del checks[path]
         self._checks = checks
-        self._records = {path: one for path, one in before.records().items() if path in files}
+        self._known = {path: one for path, one in before.results().items() if path in files}
 
     def __getitem__(self, path: str) -> tuple[Diagnostic, ...]:
         if path in self._stale:
@@ -81,9 +83,9 @@ class CheckedSnapshot(Mapping[str, tuple[Diagnostic, ...]]):
         stale = self._stale.copy()  # first: a file whose check ends between the two is checked again, not missed
         return stale, self._checks.copy()
 
-    def records(self) -> dict[str, RecordChecks]:
-        """The latest checks of the records of long files, by path."""
-        return self._records.copy()
+    def results(self) -> dict[str, RecordChecks | CheckResults]:
+        """What the latest checks found in the records of long files, and of those checked more than once, by path."""
+        return self._known.copy()
 
     def latest(self, path: str) -> tuple[Diagnostic, ...]:
         """The diagnostics of a file when it was last checked, which may be of an earlier snapshot; checks nothing."""
@@ -100,12 +102,21 @@ class CheckedSnapshot(Mapping[str, tuple[Diagnostic, ...]]):
         keys_read = {path: one.keys_read for path, one in checks.items()}
         return Checked(self.state.workspace, self.today, self, keys_read)
 
+    def _results(self, path: str, file: RecordFile) -> RecordChecks | CheckResults:
+        """What is known of a file, to check it with: of most files, which are checked once, nothing is kept."""
+        wanted = CheckResults if file.chunked_document is None else RecordChecks
+        known = self._known.get(path)
+        if not isinstance(known, wanted):
+            if wanted is CheckResults and path not in self._checks:
+                return CheckResults(keep=False)
+            known = self._known[path] = CheckResults(keep=True) if wanted is CheckResults else RecordChecks()
+        return known
+
     def _check(self, path: str) -> _FileCheck:
         state = self.state
         try:
             file = state.workspace.files[path]
-            known = None if file.chunked_document is None else self._records.setdefault(path, RecordChecks())
-            diagnostics, keys_read = check_file(state.workspace, file, self.today, known)
+            diagnostics, keys_read = check_file(state.workspace, file, self.today, self._results(path, file))
         except Exception as error:
             # Diagnostics of an older text would be worse than none, and the other files must not suffer.
             self._failed(f"`{path}` could not be checked", error)

@@ -34,7 +34,7 @@ def differing_fields(old: Values, new: Values) -> list[str]:
 def published_value(side: Endpoint, field: str) -> Any:
     """What a model's record says; `UNAVAILABLE` where that is not certain."""
     model = side.model
-    if model is None or field in side.suspect:
+    if model is None or side.is_suspect(field):
         return UNAVAILABLE
     values = model.specs if field in SPECS_FIELDS else model.values
     return values.get(field, UNAVAILABLE)

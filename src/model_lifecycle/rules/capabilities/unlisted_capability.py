@@ -40,11 +40,11 @@ def _check(context: MigrationContext) -> Iterator[Diagnostic]:
         return
     missing = [field for field in differing_fields(old.specs, new.specs) if field not in changes.listed]
     if missing:
-        suspect = context.old.suspect | context.new.suspect
         missing = [
             field
             for field in missing
-            if field not in suspect and not any(context.doubts(end, f"/specs/{field}") for end in context.ends)
+            if not any(end.is_suspect(field) for end in context.ends)
+            and not any(context.doubts(end, f"/specs/{field}") for end in context.ends)
         ]
     if missing:
         differences = "; ".join(

@@ -4,7 +4,7 @@ Every rule about migrations asks here first: where the reference itself is at fa
 nothing is compared with the wrong model.
 """
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator
 from enum import Enum, auto
 
 from model_lifecycle.records.migration import LANGUAGES, Migration, ModelReference
@@ -13,8 +13,8 @@ from model_lifecycle.records.values import UNAVAILABLE, Number, number
 from model_lifecycle.rules.framework.file_path import name_of_file
 from model_lifecycle.rules.framework.identifier_search import find_word, words
 from model_lifecycle.rules.framework.implausible_dates import believable
-from model_lifecycle.rules.framework.plausibility import PriceRange, suspect_fields
-from model_lifecycle.workspace.index import Entry, ModelKey
+from model_lifecycle.rules.framework.plausibility import FINDERS_OF_SUSPECTS, FinderOfSuspects, PriceRange
+from model_lifecycle.workspace.index import Entry, Key, ModelKey
 from model_lifecycle.workspace.index_view import IndexView
 
 
@@ -42,19 +42,20 @@ class EndpointFault(Enum):
 class Endpoint:
     """`from` or `to` of a migration, and the model it means."""
 
-    __slots__ = ("_plausible", "_suspect", "entry", "fault", "model", "reference", "sample_id")
+    __slots__ = ("_plausible", "_suspects", "_view", "entry", "fault", "model", "reference", "sample_id")
 
-    def __init__(self, reference: ModelReference, plausible: PriceRange) -> None:
+    def __init__(self, reference: ModelReference, plausible: PriceRange, view: IndexView) -> None:
         self.reference = reference
         """`from` or `to` as written."""
         self._plausible = plausible
+        self._view = view
         self.entry: Entry | None = None
         """The address of the model's record."""
         self.model: Model | None = None
         """The model meant; None where that is not certain."""
         self.fault: EndpointFault | None = None
         """What is wrong with the reference."""
-        self._suspect: frozenset[str] | None = None
+        self._suspects: dict[FinderOfSuspects, tuple[frozenset[str], Collection[Key]]] = {}
         self.sample_id: str | None = None
         """The id that the samples use instead, where the fault is `NOT_IN_SAMPLES`."""
 
@@ -63,20 +64,25 @@ class Endpoint:
         """`/from` or `/to`."""
         return f"/{self.reference.name}"
 
-    @property
-    def suspect(self) -> frozenset[str]:
-        """The properties of the model's specs that a rule about the model alone doubts: nothing is compared with them.
+    def is_suspect(self, field: str) -> bool:
+        """Whether a rule about the model alone doubts a property of its specs: nothing is compared with that.
 
         These are negative or implausible prices and token counts, and modalities that `supports_vision` contradicts.
         Values that the schema refuses, and days that no rule believes, are left out of `model` already.
         """
-        if self._suspect is None:
-            self._suspect = frozenset() if self.model is None else suspect_fields(self.model, self._plausible)
-        return self._suspect
+        find = FINDERS_OF_SUSPECTS.get(field)
+        if self.model is None or find is None:
+            return False
+        known = self._suspects.get(find)
+        if known is None:
+            known = self._suspects[find] = self._view.collected(find, self.model, self._plausible)
+        else:
+            self._view.add_read(known[1])
+        return field in known[0]
 
     def published(self, field: str) -> Number:
         """A number of the model's specs; `UNAVAILABLE` where it, or the model, is in doubt."""
-        return UNAVAILABLE if self.model is None or field in self.suspect else number(self.model.specs, field)
+        return UNAVAILABLE if self.model is None or self.is_suspect(field) else number(self.model.specs, field)
 
     @property
     def id(self) -> str | None:
@@ -95,10 +101,10 @@ class Endpoint:
             return None
         return ModelKey(self.model.provider, self.model.id)
 
-    def mean(self, entry: Entry | None, view: IndexView) -> None:
+    def mean(self, entry: Entry | None) -> None:
         """Set the model meant."""
         self.entry = entry
-        self.model = None if entry is None else Model(believable(view.record(entry)))
+        self.model = None if entry is None else Model(self._view.watched(entry, believable))
 
     def blame(self, fault: EndpointFault) -> None:
         """Set what is wrong."""
@@ -107,7 +113,7 @@ class Endpoint:
 
 def resolve_endpoints(migration: Migration, view: IndexView, plausible: PriceRange) -> tuple[Endpoint, Endpoint]:
     """The old and the new model of a migration; prices that are not plausible are in doubt."""
-    old, new = Endpoint(migration.old, plausible), Endpoint(migration.new, plausible)
+    old, new = Endpoint(migration.old, plausible, view), Endpoint(migration.new, plausible, view)
     for side in (old, new):
         _resolve(side, migration, view)
     if _name_one_model(old, new):
@@ -115,7 +121,7 @@ def resolve_endpoints(migration: Migration, view: IndexView, plausible: PriceRan
     elif _are_reversed(old, new, migration, view):
         for side in (old, new):
             side.blame(EndpointFault.REVERSED)
-            side.mean(None, view)
+            side.mean(None)
     else:
         for side in (old, new):
             _compare_with_samples(side, migration, view)
@@ -137,7 +143,7 @@ def _resolve(side: Endpoint, migration: Migration, view: IndexView) -> None:
         return
     entries = view.models(provider, model_id)
     if len(entries) == 1:
-        side.mean(entries[0], view)
+        side.mean(entries[0])
         assert side.model is not None
         if (
             isinstance(slug, str)
@@ -153,10 +159,10 @@ def _resolve(side: Endpoint, migration: Migration, view: IndexView) -> None:
         side.blame(EndpointFault.UNREAD)
     elif elsewhere := view.models_with_id(model_id):
         side.blame(EndpointFault.WRONG_PROVIDER)
-        side.mean(elsewhere[0] if len(elsewhere) == 1 else None, view)
+        side.mean(elsewhere[0] if len(elsewhere) == 1 else None)
     else:
         side.blame(EndpointFault.UNKNOWN)
-        side.mean(_one(view.models_with_slug(provider, slug) if isinstance(slug, str) else ()), view)
+        side.mean(_one(view.models_with_slug(provider, slug) if isinstance(slug, str) else ()))
 
 
 def _blame_id_or_slug(
@@ -165,11 +171,11 @@ def _blame_id_or_slug(
     """The id and the slug name two models: the samples tell which of them is meant."""
     meant = _one(view.models_with_slug(provider, slug))
     if meant is not None:
-        other_id = Model(view.record(meant)).id
+        other_id = Model(view.watched(meant)).id
         texts = list(_samples(side, migration))
         if isinstance(other_id, str) and not _any_has(texts, model_id, view) and _any_has(texts, other_id, view):
             side.blame(EndpointFault.WRONG_ID)
-            side.mean(meant, view)
+            side.mean(meant)
             return
     side.blame(EndpointFault.WRONG_SLUG)
 
@@ -214,7 +220,7 @@ def _compare_with_samples(side: Endpoint, migration: Migration, view: IndexView)
     if len(common) == 1:
         side.blame(EndpointFault.NOT_IN_SAMPLES)
         side.sample_id = common.pop()
-        side.mean(None, view)
+        side.mean(None)
 
 
 def _known_ids(sample: str, provider: str, view: IndexView) -> set[str]:

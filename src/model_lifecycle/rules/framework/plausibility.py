@@ -1,7 +1,7 @@
 """Which values of a model's specs cannot be right as they stand, so that nothing else is compared with them."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Mapping
 from decimal import Decimal
 from typing import Final, NamedTuple
 
@@ -162,26 +162,31 @@ def _distance(price: Decimal, other: Decimal) -> Decimal:
 
 def suspect_fields(model: Model, plausible: PriceRange) -> frozenset[str]:
     """The properties of specs that a diagnostic about this model alone speaks of."""
-    return frozenset(_suspect_fields(model, plausible))
+    return frozenset().union(*(find(model, plausible) for find in _FINDERS))
 
 
-def _suspect_fields(model: Model, plausible: PriceRange) -> Iterator[str]:
-    for field in (*PRICE_FIELDS, "context_window_tokens", "max_output_tokens"):
-        value = plain_number(model.specs, field)
-        if value is not None and value < 0:
-            yield field
-    yield from (slip.field for slip in misplaced_prices(model, plausible))
-    first, second = plain_number(model.specs, PRICE_FIELDS[0]), plain_number(model.specs, PRICE_FIELDS[1])
+def _suspect_prices(model: Model, plausible: PriceRange) -> frozenset[str]:
+    found = _negative(model, PRICE_FIELDS).union(slip.field for slip in misplaced_prices(model, plausible))
+    first, second = (plain_number(model.specs, field) for field in PRICE_FIELDS[:2])
     if first and second and second < first and may_be_swapped(model):
-        yield from PRICE_FIELDS[:2]
-    context = plain_number(model.specs, "context_window_tokens")
-    output = plain_number(model.specs, "max_output_tokens")
+        return found.union(PRICE_FIELDS[:2])
+    return found
+
+
+def _suspect_limits(model: Model, _: PriceRange) -> frozenset[str]:
+    context, output = (plain_number(model.specs, field) for field in _LIMITS)
     if context is not None and output is not None and output > context:
-        yield "context_window_tokens"
-        yield "max_output_tokens"
-    if vision_differs(model):
-        yield "supports_vision"
-        yield "modalities_in"
+        return frozenset(_LIMITS)
+    return _negative(model, _LIMITS)
+
+
+def _suspect_vision(model: Model, _: PriceRange) -> frozenset[str]:
+    return frozenset(_VISION) if vision_differs(model) else frozenset()
+
+
+def _negative(model: Model, fields: tuple[str, ...]) -> frozenset[str]:
+    numbers = ((field, plain_number(model.specs, field)) for field in fields)
+    return frozenset(field for field, value in numbers if value is not None and value < 0)
 
 
 def vision_differs(model: Model) -> bool:
@@ -193,3 +198,18 @@ def vision_differs(model: Model) -> bool:
     if not isinstance(vision, bool) or not isinstance(modalities, list):
         return False
     return vision != ("image" in modalities) and len(set(modalities)) == len(modalities)
+
+
+_LIMITS: Final = ("context_window_tokens", "max_output_tokens")
+_VISION: Final = ("supports_vision", "modalities_in")
+
+FinderOfSuspects = Callable[[Model, PriceRange], frozenset[str]]
+
+_FINDERS: Final[Mapping[FinderOfSuspects, tuple[str, ...]]] = {
+    _suspect_prices: PRICE_FIELDS,
+    _suspect_limits: _LIMITS,
+    _suspect_vision: _VISION,
+}
+
+FINDERS_OF_SUSPECTS: Final = {field: find for find, fields in _FINDERS.items() for field in fields}
+"""What finds out of a property of specs whether `suspect_fields` has it, and looks at no more for it than it must."""

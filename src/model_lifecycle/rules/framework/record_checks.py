@@ -74,7 +74,7 @@ class RecordChecks:
             checks = _known_checks(before, document, changed)
         made: dict[int, _ChunkCheck] = {}
         for number in [number for number, kept in enumerate(checks) if kept is None]:
-            view = workspace.view()
+            view = workspace.view(watchful=True)
             first, end = document.firsts[number : number + 2]
             diagnostics = check(file.records[first:end], view)
             made[number] = checks[number] = _ChunkCheck(diagnostics, document.offsets[number], view.keys_read)

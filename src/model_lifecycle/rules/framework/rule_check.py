@@ -1,6 +1,6 @@
 """A rule with its checks (`RuleCheck`), and what a check is given: a context for each kind of record."""
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Collection, Iterable, Iterator
 from datetime import date
 from decimal import Decimal
 from functools import cached_property, wraps
@@ -26,7 +26,7 @@ from model_lifecycle.text.span import Span
 from model_lifecycle.workspace.configuration.configuration import Configuration
 from model_lifecycle.workspace.discovery.conventions import record_folders
 from model_lifecycle.workspace.earlier_records import GoneRecord
-from model_lifecycle.workspace.index import Entry
+from model_lifecycle.workspace.index import Entry, Key
 from model_lifecycle.workspace.index_view import IndexView
 from model_lifecycle.workspace.record_file import RecordFile
 from model_lifecycle.workspace.workspace import Workspace
@@ -64,8 +64,11 @@ class RecordContext:
         """What prices may be, in USD per million tokens; models with others are not compared."""
         self.before = before
         """The record at the revision that it is compared with; None where there is none, or nothing is compared."""
-        self.kept: dict[object, object] = {}
-        """What `once_per_record` has worked out."""
+        self.kept: dict[object, tuple[object, Collection[Key]]] = {}
+        """What `once_per_record` has worked out, and what that read."""
+
+    def begin(self) -> None:
+        """Another analysis begins: what rests on other records is asked of the view again, which notes who read it."""
 
     @property
     def entry(self) -> Entry:
@@ -152,21 +155,22 @@ class MigrationContext(RecordContext):
     @cached_property
     def old(self) -> Endpoint:
         """`from`, and the model it means."""
-        return self._endpoints[0]
+        return _endpoints(self)[0]
 
     @cached_property
     def new(self) -> Endpoint:
         """`to`, and the model it means."""
-        return self._endpoints[1]
+        return _endpoints(self)[1]
 
     @property
     def ends(self) -> tuple[Endpoint, Endpoint]:
         """Both, the old one first."""
-        return self._endpoints
+        return _endpoints(self)
 
-    @cached_property
-    def _endpoints(self) -> tuple[Endpoint, Endpoint]:
-        return resolve_endpoints(self.migration, self.view, self.plausible_prices)
+    def begin(self) -> None:
+        """See `RecordContext`."""
+        self.__dict__.pop("old", None)
+        self.__dict__.pop("new", None)
 
     check_model: Callable[[Entry, IndexView], Iterable[Diagnostic]] | None = None
     """What the rules report in a model's record; None where no rules are run."""
@@ -207,18 +211,34 @@ Context = TypeVar("Context", bound=RecordContext)
 Result = TypeVar("Result")
 
 
+def collected(analysis: Callable[[Context], Result], context: Context) -> tuple[Result, Collection[Key]]:
+    """What an analysis gives, and the index keys that it read, as far as the context's view tells them apart."""
+    context.begin()
+    return context.view.collected(analysis, context)
+
+
 def once_per_record(analysis: Callable[[Context], Result]) -> Callable[[Context], Result]:
     """Decorates what several rules share: it is worked out for the first that asks and kept with the context."""
 
     @wraps(analysis)
     def kept(context: Context) -> Result:
         try:
-            return cast("Result", context.kept[analysis])
+            known, keys = context.kept[analysis]
         except KeyError:
-            result = context.kept[analysis] = analysis(context)
+            is_watched = context.view.is_watchful
+            result, keys = collected(analysis, context) if is_watched else (analysis(context), ())
+            context.kept[analysis] = result, keys
             return result
+        if keys:
+            context.view.add_read(keys)
+        return cast("Result", known)
 
     return kept
+
+
+@once_per_record
+def _endpoints(context: MigrationContext) -> tuple[Endpoint, Endpoint]:
+    return resolve_endpoints(context.migration, context.view, context.plausible_prices)
 
 
 class RuleCheck(NamedTuple):

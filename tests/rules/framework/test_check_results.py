@@ -1,0 +1,160 @@
+"""Files checked again because others changed have the diagnostics of new ones, and only the checks that must run do."""
+
+import json
+import random
+from collections.abc import Iterator
+from copy import deepcopy
+from datetime import date
+from typing import Any
+
+import pytest
+from support.memory_workspace import MIGRATION_PATH, NEW_PATH, OLD_PATH, PROVIDER_PATH, ROOT
+from support.pages import MIGRATION, NEW, OLD, Fields, whole_provider
+from support.thorough import some_of
+
+from model_lifecycle.check import check
+from model_lifecycle.diagnostics.diagnostic import Diagnostic
+from model_lifecycle.lsp.state.checked_snapshot import CheckedSnapshot
+from model_lifecycle.lsp.state.snapshot import Snapshot
+from model_lifecycle.rules.framework import check_results
+from model_lifecycle.rules.framework.check_results import Check
+from model_lifecycle.rules.framework.rule_check import RecordContext
+from model_lifecycle.syntax.pointer import Step
+from model_lifecycle.text.source import Source
+from model_lifecycle.workspace.workspace import Workspace
+
+TODAY = date(2026, 6, 1)
+THIRD_PATH, SECOND_PATH = f"{ROOT}/models/provider-1/third.yaml", f"{ROOT}/migrations/third-to-new-2-0.yaml"
+THIRD: Fields = {**deepcopy(OLD), "id": "third", "slug": "third", "display_name": "Third"}
+SECOND: Fields = json.loads(json.dumps(MIGRATION).replace("old-1.0", "third").replace("old-1-0", "third"))
+RECORDS: dict[str, Fields] = {
+    PROVIDER_PATH: whole_provider(),
+    OLD_PATH: OLD,
+    NEW_PATH: NEW,
+    THIRD_PATH: THIRD,
+    MIGRATION_PATH: MIGRATION,
+    SECOND_PATH: SECOND,
+}
+VALUES: list[Any] = [
+    *(None, True, False, 0, -1, 2, 2.5, 0.000002, 5000, 64000, 128000, 256000, "", "x", [], {}, ["text", "image"]),
+    *("retired", "deprecated", "active", "2026-05-01", "2035-01-01", "0226-01-15", "exact", "provider-2", "EUR"),
+    *("old-1.0", "new-2.0", "third", "old-1-0", "new-2-0", "inferred", "none", "always", ["text"], "$3 in, $15 out."),
+]
+
+
+class Editor:
+    """Records in files of their own, changed one by one, and the newest snapshot of them with what is known of it."""
+
+    def __init__(self) -> None:
+        self.records = deepcopy(RECORDS)
+        self.failures: list[object] = []
+        workspace = Workspace(ROOT)
+        self.current = self.checked(workspace.with_files({path: self.read(workspace, path) for path in self.records}))
+        dict(self.current)
+
+    def read(self, workspace: Workspace, path: str) -> Any:
+        """The record file as it is now, an object to a line."""
+        text = json.dumps(self.records[path], indent=1, ensure_ascii=False)
+        return workspace.read(path, Source(text), named=True)
+
+    def checked(self, workspace: Workspace, before: CheckedSnapshot | None = None) -> CheckedSnapshot:
+        state = Snapshot(workspace, {}, settled=True)
+        return CheckedSnapshot(state, TODAY, lambda *what: self.failures.append(what), before)
+
+    def change(self, path: str) -> None:
+        """Take in what was changed in a record."""
+        workspace = self.current.state.workspace
+        self.current = self.checked(workspace.with_files({path: self.read(workspace, path)}), self.current)
+
+    def fresh(self) -> dict[str, object]:
+        """The diagnostics of the same texts, of which nothing is known."""
+        workspace = Workspace(ROOT)
+        workspace = workspace.with_files({path: self.read(workspace, path) for path in self.records})
+        return dict(check(workspace, today=TODAY).diagnostics)
+
+
+def places_in(data: object, way: tuple[Step, ...] = ()) -> Iterator[tuple[Step, ...]]:
+    """The paths of all values in a record."""
+    items = data.items() if isinstance(data, dict) else enumerate(data) if isinstance(data, list) else ()
+    for step, value in items:
+        yield (*way, step)
+        yield from places_in(value, (*way, step))
+
+
+def any_change(record: Fields, original: Fields, rng: random.Random) -> Fields:
+    """A record with another value somewhere, without one, or as it was in the beginning."""
+    if rng.random() < 0.15:
+        return deepcopy(original)
+    steps = rng.choice(list(places_in(record)) or [("id",)])
+    if rng.random() < 0.15 and len(steps) == 1:
+        return {name: value for name, value in record.items() if name != steps[0]}
+    return with_value(record, steps, rng.choice(VALUES))
+
+
+def with_value(record: Fields, steps: tuple[Step, ...], value: object) -> Fields:
+    """A record with another value in a place."""
+    record = deepcopy(record)
+    *way, last = steps
+    container: Any = record
+    for step in way:
+        container = container[step]
+    container[last] = deepcopy(value)
+    return record
+
+
+@pytest.mark.parametrize("seed", some_of(range(200), 12))
+def test_after_any_changes(seed: int) -> None:
+    rng = random.Random(seed)
+    editor = Editor()
+    for step in range(40):
+        path = rng.choice([*RECORDS, *(NEW_PATH, OLD_PATH, NEW_PATH)])
+        editor.records[path] = any_change(editor.records[path], RECORDS[path], rng)
+        editor.change(path)
+        if rng.random() < 0.3:
+            continue  # the next change comes before the check
+        assert {path: found for path, found in editor.current.items() if found} == editor.fresh(), (seed, step)
+    assert not editor.failures
+
+
+@pytest.fixture
+def ran(monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """The names of the rules whose checks ran, as often as they did."""
+    names: list[str] = []
+
+    def listed(one: Check, context: RecordContext) -> list[Diagnostic]:
+        names.append(one.__module__.rpartition(".")[2])
+        return list(one(context))
+
+    monkeypatch.setattr(check_results, "_listed", listed)
+    return names
+
+
+OF_PRICES = {"example_cost", "official_with_gaps", "price_change"}
+OF_LIMITS = {"fractional_tokens", "token_change", "tokens_mismatch"}
+
+
+@pytest.mark.parametrize(
+    ("steps", "value", "expected"),
+    [
+        pytest.param(("region_or_platform_notes",), "Typed.", set(), id="notes"),
+        pytest.param(("display_name",), "New 2", set(), id="a name that only people read"),
+        pytest.param(("sources", 0, "excerpt"), "Typed.", set(), id="what a source says"),
+        pytest.param(("specs", "knowledge_cutoff"), "2025-03", set(), id="what no migration is compared with"),
+        pytest.param(("status",), "legacy", set(), id="the status"),
+        pytest.param(("specs", "output_price_per_mtok"), 30, OF_PRICES, id="a price"),
+        pytest.param(("specs", "context_window_tokens"), 64000, OF_LIMITS, id="a limit"),
+    ],
+)
+def test_only_checks_that_read_what_changed_run(
+    steps: tuple[Step, ...], value: object, expected: set[str], ran: list[str]
+) -> None:
+    editor = Editor()
+    for number in range(4):
+        editor.records[NEW_PATH] = deepcopy(NEW) if number % 2 else with_value(NEW, steps, value)
+        editor.change(NEW_PATH)
+        assert editor.current[NEW_PATH] == editor.fresh().get(NEW_PATH, ())
+        ran.clear()
+        found = {path: editor.current[path] for path in (MIGRATION_PATH, SECOND_PATH)}
+        if number:  # what is checked again for the first time is not known by its rules
+            assert set(ran) == expected
+        assert found == {path: editor.fresh().get(path, ()) for path in found}
