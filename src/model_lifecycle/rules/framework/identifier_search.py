@@ -29,20 +29,21 @@ def find_words(name: str, text: str, longer: Collection[str] = ()) -> Iterator[i
 
     `longer` are known ids that hold this one: inside of them it is no word of its own.
     """
-    if not name:
-        return
-    start = text.find(name)
+    start = find_word(name, text, longer)
+    while start is not None:
+        yield start
+        start = find_word(name, text, longer, start + 1)
+
+
+def find_word(name: str, text: str, longer: Collection[str] = (), start: int = 0) -> int | None:
+    """The offset of the first place, from `start` on, where an id stands as a whole word; None where it does not."""
+    start = text.find(name, start) if name else -1
     while start >= 0:
-        if _is_whole(text, start, start + len(name)) and not any(
-            _is_inside(other, name, text, start) for other in longer
-        ):
-            yield start
+        if _is_whole(text, start, start + len(name)):
+            if not longer or not any(_is_inside(other, name, text, start) for other in longer):
+                return start
         start = text.find(name, start + 1)
-
-
-def find_word(name: str, text: str, longer: Collection[str] = ()) -> int | None:
-    """The offset of the first place where an id stands as a whole word; None where it does not."""
-    return next(find_words(name, text, longer), None)
+    return None
 
 
 def cut_at_words(name: str, text: str, longer: Collection[str] = ()) -> list[str]:

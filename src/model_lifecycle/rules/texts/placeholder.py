@@ -33,8 +33,6 @@ _CLUES: Final = (
 )
 """One of these is in every placeholder that is not a whole value, in small letters."""
 
-_CLUES_IN_BYTES: Final = tuple(clue.encode() for clue in _CLUES)
-
 _LONGEST: Final = 60
 """Code points of a text that can be a placeholder as a whole."""
 
@@ -106,8 +104,9 @@ def _may_hold_one(words: Mapping[Role, Collection[str]]) -> bool:
 
 
 def _has_clue(text: str) -> bool:
-    lower = text.encode("utf-8", "surrogatepass").lower()  # of bytes, only the letters of ASCII change, and fast
-    for clue in _CLUES_IN_BYTES:  # noqa: SIM110 - a generator takes twice the time
+    # Of bytes, only the letters of ASCII change, and fast; `in` is faster where each character is a byte.
+    lower = text.encode("utf-8", "surrogatepass").lower().decode("latin-1")
+    for clue in _CLUES:  # noqa: SIM110 - a generator takes twice the time
         if clue in lower:
             return True
     return False

@@ -45,13 +45,9 @@ _QUOTED: Final = {
 
 def _check(context: ModelContext) -> Iterator[Diagnostic]:
     excerpts = [text(source, "excerpt") for source in objects(context.model.values, "sources")]
-    for pointer, (sign, pattern) in _QUOTED.items():
-        found = [
-            (index, match)
-            for index, excerpt in enumerate(excerpts)
-            if isinstance(excerpt, str) and sign in excerpt
-            for match in pattern.finditer(excerpt)
-        ]
+    quoting = [(index, one) for index, one in enumerate(excerpts) if isinstance(one, str) and ("$" in one or "hut" in one)]
+    for pointer, (sign, pattern) in _QUOTED.items() if quoting else ():
+        found = [(index, match) for index, one in quoting if sign in one for match in pattern.finditer(one)]
         if found and len({match[1] for _, match in found}) == 1:
             yield from _compare(context, pointer, *found[0])
 
