@@ -1,12 +1,11 @@
 """Model ids as whole words of texts (schemas/README.md#whole-words)."""
 
-import string
 from collections.abc import Collection, Iterator
 from typing import Final, NamedTuple
 
 from model_lifecycle.text.late_pattern import late_pattern
 
-_INNER: Final = frozenset(string.ascii_letters + string.digits + "._-")
+_INNER: Final = frozenset("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789._-")
 """What an id is made of: where one of these stands beside it, it is part of a longer word."""
 
 _STOPS_AT_THE_END: Final = late_pattern(r"\.[.,;:!?]*+(?=\s|\Z)")
@@ -39,9 +38,10 @@ def find_word(name: str, text: str, longer: Collection[str] = (), start: int = 0
     """The offset of the first place, from `start` on, where an id stands as a whole word; None where it does not."""
     start = text.find(name, start) if name else -1
     while start >= 0:
-        if _is_whole(text, start, start + len(name)):
-            if not longer or not any(_is_inside(other, name, text, start) for other in longer):
-                return start
+        if _is_whole(text, start, start + len(name)) and not (
+            longer and any(_is_inside(other, name, text, start) for other in longer)
+        ):
+            return start
         start = text.find(name, start + 1)
     return None
 

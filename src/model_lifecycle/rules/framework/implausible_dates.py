@@ -8,11 +8,12 @@ from model_lifecycle.records.record import Record
 from model_lifecycle.syntax.data import Data
 from model_lifecycle.syntax.pointer import Step, to_pointer
 from model_lifecycle.text.late_dataclass import replace
+from model_lifecycle.text.late_pattern import late_pattern
 
 EARLIEST: Final = "2010"
 _AFTER: Final = "2050"
 """The first year that a date may lie in, and the first after them; as texts they compare with dates."""
-_YEAR = re.compile(r"\d{4}(?!\d)", re.ASCII)
+_YEAR = late_pattern(r"\d{4}(?!\d)", re.ASCII)
 _DATES: Final = ("announced_date", "deprecation_date", "shutdown_date", "first_seen", "updated_at", "last_checked")
 
 

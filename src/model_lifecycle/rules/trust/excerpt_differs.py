@@ -45,7 +45,9 @@ _QUOTED: Final = {
 
 def _check(context: ModelContext) -> Iterator[Diagnostic]:
     excerpts = [text(source, "excerpt") for source in objects(context.model.values, "sources")]
-    quoting = [(index, one) for index, one in enumerate(excerpts) if isinstance(one, str) and ("$" in one or "hut" in one)]
+    quoting = [
+        (index, one) for index, one in enumerate(excerpts) if isinstance(one, str) and ("$" in one or "hut" in one)
+    ]
     for pointer, (sign, pattern) in _QUOTED.items() if quoting else ():
         found = [(index, match) for index, one in quoting if sign in one for match in pattern.finditer(one)]
         if found and len({match[1] for _, match in found}) == 1:
