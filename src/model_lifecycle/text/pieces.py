@@ -5,14 +5,18 @@ from collections.abc import Iterator, Sequence
 from itertools import accumulate, islice
 from typing import Final
 
+from model_lifecycle.text.late_pattern import late_pattern
 from model_lifecycle.text.lines import LINE_BREAK, LineIndex, LineStart, count_breaks
 
 _SIZE: Final = 4096
 """Code points of a piece, as the text is cut; changes make pieces longer and shorter."""
 
 _LEAST: Final = 1024
-"""Code points from which on a piece ends where an item of a YAML list, or a document, does: what is read of those, one
+"""Code points from which on a piece ends where an item of a list, or a YAML document, does: what is read of those, one
 by one, then needs no room of its own."""
+
+_FIRST_OF_LIST: Final = late_pattern(r"\s*+\[(\s*+)(?=\{)")
+"""Where the first item of a JSON list begins; the others stand behind a comma and, as a rule, the same blanks."""
 
 
 class PiecedText:
@@ -201,9 +205,11 @@ def _cut(text: str) -> list[str]:
 
 def _pieces(text: str) -> Iterator[str]:
     start = 0
+    first = _FIRST_OF_LIST.match(text)
+    before, behind = ("\n", "-") if first is None else (f",{first[1]}", "{")
     while len(text) - start > 2 * _SIZE:
-        end = text.find("\n-", start + _LEAST, start + 2 * _SIZE) + 1
-        if not end:
+        end = text.find(before + behind, start + _LEAST, start + 2 * _SIZE) + len(before)
+        if end < len(before):
             end = start + _SIZE
             end += text.startswith("\r\n", end - 1)
         yield text[start:end]

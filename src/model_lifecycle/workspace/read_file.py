@@ -135,7 +135,7 @@ def _parse(
             elif len(source.content) > ROOMY:
                 chunk.forget_tree()
             wrong += bool(found)
-            length += len(chunk.text)
+            length += len(chunk.stretch)
         if reader.document is not None:
             return reader.document
     return parse(source.text, language, source.undecodable, reading.most_syntax_errors)

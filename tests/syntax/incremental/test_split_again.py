@@ -44,10 +44,10 @@ def test_after_any_change(name: str, seed: int) -> None:
         again = split_again(changed, language, before_text, before)
         if again is not None:
             assert again.split == whole
-            assert again.split.texts[: again.front] == before.texts[: again.front]
+            assert again.split.stretches[: again.front] == before.stretches[: again.front]
             assert (
-                again.split.texts[len(again.split.texts) - again.back :]
-                == before.texts[len(before.texts) - again.back :]
+                again.split.stretches[len(again.split.stretches) - again.back :]
+                == before.stretches[len(before.stretches) - again.back :]
             )
             known += again.front + again.back
         if whole is None or rng.random() < 0.1:
@@ -62,8 +62,8 @@ def test_a_small_change_leaves_nearly_all_as_it_is(name: str) -> None:
     language, text = TEXTS[name]
     before = split_chunks(text, language)
     assert before is not None
-    place = before.offsets[5] + len(before.texts[5]) // 2
+    place = before.offsets[5] + len(before.stretches[5]) // 2
     changed = text[:place] + (" " if name == "JSON on one line" else "1") + text[place:]
     again = split_again(changed, language, text, before)
     assert again is not None
-    assert again.front + again.back >= len(before.texts) - 3
+    assert again.front + again.back >= len(before.stretches) - 3

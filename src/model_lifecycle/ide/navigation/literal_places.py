@@ -93,7 +93,7 @@ def literal_places(file: RecordFile, names: Collection[str]) -> list[LiteralPlac
         return _in_text(file, file.source.text, 0, 0, len(file.records), names)
     found: list[LiteralPlace] = []
     for number, chunk in enumerate(document.chunks):
-        if any(name in chunk.text for name in names):
+        if any(name in chunk.stretch for name in names):
             first, end = document.firsts[number], document.firsts[number + 1]
             some = _in_text(file, chunk.text, document.offsets[number], first, end, names)
             if some is None:

@@ -127,7 +127,7 @@ def parts_of(file: RecordFile, wanted: Callable[[str], bool]) -> Iterator[FilePa
     document = file.document
     if isinstance(document, ChunkedDocument):
         for number, chunk in enumerate(document.chunks):
-            if wanted(chunk.text):
+            if wanted(chunk.stretch):
                 yield FilePart(file, chunk.document, document.firsts[number], document.offsets[number])
     elif wanted(document.text):
         yield FilePart(file, document, 0, 0)

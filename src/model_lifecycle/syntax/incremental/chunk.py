@@ -13,6 +13,9 @@ from model_lifecycle.syntax.parse import parse
 _ALL_KEPT: Final = 512 * 1024
 """Code points at the start of a text in which all trees are kept; of the next twice as many one in two, and so on."""
 
+_JSON_SEPARATOR: Final = ", \t\r\n"
+"""What may stand behind an item of a list."""
+
 _SHORT: Final = 2_000
 """Code points of a chunk that is as long as most records are."""
 
@@ -51,14 +54,16 @@ class Chunk:
         "most",
         "plain",
         "size",
-        "text",
+        "stretch",
     )
 
-    def __init__(self, text: str, language: Language, most: int) -> None:
-        self.text = text
+    def __init__(self, stretch: str, language: Language, most: int) -> None:
+        self.stretch = stretch
+        """What of the whole text it is; the same string as the piece of an open text, where that is no more."""
         self.language = language
         self.most = most
         """How many syntax errors are explained each by itself, the others counted."""
+        text = self.text
         self.plain = None if "&" in text or "*" in text else load_plain_data(text, language)
         """The data of its records where nothing about it is unusual: a tree is made when somebody asks for it."""
         self.diagnostics: tuple[Diagnostic, ...] = ()
@@ -73,6 +78,11 @@ class Chunk:
         self.size = len(document.records)
         self.incomplete = any(root.incomplete for root in document.roots if isinstance(root, SequenceNode))
 
+    @property
+    def text(self) -> str:
+        """The text that is read, in which places count: an item of a JSON list in brackets of its own."""
+        return self.stretch if self.language == "yaml" else f"[{self.stretch.rstrip(_JSON_SEPARATOR)}]"
+
     def explains(self, most: int) -> bool:
         """Whether so many syntax errors would be explained each by itself."""
         return most <= self.most or len(self.diagnostics) < self.most
@@ -82,14 +92,14 @@ class Chunk:
         """The chunk read by itself."""
         if self._tree is not None:
             return self._tree
-        read = _parse_short if len(self.text) <= _SHORT else _parse_long
+        read = _parse_short if len(self.stretch) <= _SHORT else _parse_long
         return read(self.text, self.language, self.most)
 
     @property
     def comments(self) -> tuple[Comment, ...]:
         """The comments in the chunk."""
         if self._comments is None:
-            has_some = "#" in self.text and self.language == "yaml"
+            has_some = self.language == "yaml" and "#" in self.stretch
             self._comments = self.document.comments if has_some else ()
         return self._comments
 

@@ -46,11 +46,11 @@ _problems: Final[Callable[[Chunk], tuple[Diagnostic, ...]]] = attrgetter("diagno
 @lru_cache
 def _mention(word: str) -> Callable[[Chunk], bool]:
     """Whether a word is in a chunk."""
-    return lambda chunk: word in chunk.text
+    return lambda chunk: word in chunk.stretch
 
 
 ChunkCache = dict[str, Chunk]
-"""Chunks of several versions of a text, by their own texts."""
+"""Chunks of several versions of a text, by what they are of it."""
 
 
 class ChunkReader:
@@ -81,11 +81,11 @@ class ChunkReader:
         self._split = recut.split if recut is not None else None
         if recut is None and len(text) >= LONG:
             self._split = _first_split(text, language)
-        if self._split is not None and are_too_many_short(self._split.texts):
+        if self._split is not None and are_too_many_short(self._split.stretches):
             self._split = None  # the whole says so in one finding
         self._front, self._back = earlier[:front], earlier[len(earlier) - back :]
         self._known = {} if cache is None else cache
-        self._known.update((chunk.text, chunk) for chunk in earlier[front : len(earlier) - back])
+        self._known.update((chunk.stretch, chunk) for chunk in earlier[front : len(earlier) - back])
         self._before = before
         self.document: ChunkedDocument | None = None
         """The whole, after the last chunk; None where the text must be read in one piece."""
@@ -95,13 +95,13 @@ class ChunkReader:
             return
         chunks = list(self._front)
         mistakes = 0
-        for text in self._split.texts[len(self._front) : len(self._split.texts) - len(self._back)]:
-            chunk = self._known.get(text)
+        for stretch in self._split.stretches[len(self._front) : len(self._split.stretches) - len(self._back)]:
+            chunk = self._known.get(stretch)
             if chunk is None or chunk.language != self._language or not chunk.explains(self._most):
-                chunk = Chunk(text, self._language, self._most)
+                chunk = Chunk(stretch, self._language, self._most)
                 if not _stands_alone(chunk, self._split):
                     return
-                self._known[text] = chunk
+                self._known[stretch] = chunk
                 yield chunk
             chunks.append(chunk)
             mistakes += len(chunk.diagnostics)
@@ -120,7 +120,7 @@ def _first_split(text: str | PiecedText, language: Language) -> Split | None:
         return split_chunks(text, language)
     split = split_chunks("".join(text.pieces), language)
     pieces = {piece: piece for piece in text.pieces}
-    return split and replace(split, texts=[pieces.get(one, one) for one in split.texts])
+    return split and replace(split, stretches=[pieces.get(one, one) for one in split.stretches])
 
 
 def parse_in_chunks(
@@ -162,7 +162,7 @@ def _stands_alone(chunk: Chunk, split: Split) -> bool:
     if chunk.plain is not None:
         return chunk.size == 1 or not split.several_documents
     roots = chunk.document.roots
-    if ("&" in chunk.text or "*" in chunk.text) and any(map(_reaches_out, roots)):
+    if ("&" in chunk.stretch or "*" in chunk.stretch) and any(map(_reaches_out, roots)):
         return False
     if split.several_documents:
         return len(roots) == chunk.size

@@ -22,9 +22,10 @@ _JSON_NEXT: Final = re.compile(r"[ \t\r\n]*+([,\]])[ \t\r\n]*+")
 
 @dataclass(frozen=True)
 class Split:
-    """The chunks of a text, in order. What is written between them is blank, or a comma of JSON."""
+    """The chunks of a text, in order. What is written before the first and behind the last is blank, or a bracket."""
 
-    texts: list[str]
+    stretches: list[str]
+    """What of the text each chunk is: of JSON an item with the comma and the blanks behind it."""
     offsets: list[int]
     """For each chunk: what to add to a place in it for the place in the whole text."""
     start: int
@@ -69,24 +70,25 @@ def _of_list(text: str, items: list[int]) -> Split:
 
 
 def _cut(text: str, starts: list[int], start: int, *, several_documents: bool) -> Split:
-    texts = [text[begin:end] for begin, end in pairwise([*starts, len(text)])]
-    return Split(texts, starts, start, several_documents=several_documents)
+    stretches = [text[begin:end] for begin, end in pairwise([*starts, len(text)])]
+    return Split(stretches, starts, start, several_documents=several_documents)
 
 
 def _of_json(text: str) -> Split | None:
-    """The items of a list; each chunk is an item in brackets of its own, so that it nests as deep as it did."""
+    """The items of a list; each chunk is read in brackets of its own, so that it nests as deep as it did."""
     opening = JSON_LIST.match(text)
     if opening is None:
         return None
     items = json_items(text, opening.end(), None)
-    return items and Split(items.texts, items.offsets, opening.start(1), items.end)
+    return items and Split(items.stretches, items.offsets, opening.start(1), items.end)
 
 
 class JsonItems(NamedTuple):
-    """Items of a JSON list: each in brackets of its own, and what to add to a place in it for that in the text."""
+    """Items of a JSON list: each with what is written before the next."""
 
-    texts: list[str]
+    stretches: list[str]
     offsets: list[int]
+    """For each: what to add to a place in it, in brackets of its own, for the place in the text."""
     end: int
     """Where the list's closing bracket ends, or the next item begins."""
 
@@ -97,22 +99,24 @@ def json_items(text: str, start: int, stop: int | None) -> JsonItems | None:
     None where that is no JSON, or no item begins there.
     """
     decoder = json.JSONDecoder()
-    texts, offsets = [], []
+    stretches: list[str] = []
+    offsets: list[int] = []
     place = start
     while place != stop:
         try:
             _, end = decoder.raw_decode(text, place)
         except (ValueError, RecursionError):
             return None
-        texts.append(f"[{text[place:end]}]")
-        offsets.append(place - 1)
-        if len(texts) == MOST_SHORT + 1 and are_too_many_short(texts):
-            return None  # it is refused as a whole
         behind = _JSON_NEXT.match(text, end)
-        if behind is None or (stop is not None and behind.end() > stop) or len(texts) > MOST_CHUNKS:
+        if behind is None or (stop is not None and behind.end() > stop) or len(stretches) >= MOST_CHUNKS:
             return None
-        if behind[1] == "]":
+        is_last = behind[1] == "]"
+        stretches.append(text[place : end if is_last else behind.end()])
+        offsets.append(place - 1)
+        if len(stretches) == MOST_SHORT + 1 and are_too_many_short(stretches):
+            return None  # it is refused as a whole
+        if is_last:
             is_end = stop is None and behind.end() == len(text)
-            return JsonItems(texts, offsets, behind.end(1)) if is_end else None
+            return JsonItems(stretches, offsets, behind.end(1)) if is_end else None
         place = behind.end()
-    return JsonItems(texts, offsets, place)
+    return JsonItems(stretches, offsets, place)

@@ -49,12 +49,12 @@ def split_again(
     middle = (_of_json if language == "json" else _of_yaml)(window, before, front)
     if middle is None:
         return None
-    texts, offsets, begin, end = middle
+    stretches, offsets, begin, end = middle
     kept = len(before.offsets) - back
     behind = before.offsets[kept:]
     made = replace(
         before,
-        texts=[*before.texts[:front], *texts, *before.texts[kept:]],
+        stretches=[*before.stretches[:front], *stretches, *before.stretches[kept:]],
         offsets=[*before.offsets[:front], *offsets, *([offset + moved for offset in behind] if moved else behind)],
         start=begin,
         end=before.end + moved if back and before.end is not None else end,
@@ -88,7 +88,7 @@ class _Window:
 
 
 _Middle = tuple[list[str], list[int], int, int | None]
-"""The texts and offsets of the chunks between those that are the same, and where the whole list begins and ends."""
+"""The stretches and offsets of the chunks between those that are the same, and where the whole list begins and ends."""
 
 
 def _of_yaml(window: _Window, before: Split, front: int) -> _Middle | None:
@@ -114,8 +114,8 @@ def _of_yaml(window: _Window, before: Split, front: int) -> _Middle | None:
         starts = [start, *items[1:]]
     if len(starts) + front + (not window.is_last) < 2:
         return None  # a list of one item is not cut
-    texts = [text[a:b] for a, b in pairwise([*starts, stop])]
-    return texts, [place + window.before for place in starts], begin, None
+    stretches = [text[a:b] for a, b in pairwise([*starts, stop])]
+    return stretches, [place + window.before for place in starts], begin, None
 
 
 def _of_json(window: _Window, before: Split, front: int) -> _Middle | None:
@@ -128,4 +128,4 @@ def _of_json(window: _Window, before: Split, front: int) -> _Middle | None:
     items = json_items(text, place, None if window.is_last else len(text))
     if items is None:
         return None
-    return items.texts, [offset + window.before for offset in items.offsets], begin, items.end + window.before
+    return items.stretches, [offset + window.before for offset in items.offsets], begin, items.end + window.before
