@@ -31,6 +31,7 @@ from model_lifecycle.syntax.yaml.libyaml import (
     restored,
     stands_deep_enough,
 )
+from model_lifecycle.text.late_pattern import late_pattern
 
 _BLOCK_STYLES: Final = ("|", ">")
 
@@ -140,6 +141,8 @@ class _PlainValues(dict[str, Data]):
 
     def __missing__(self, written: str) -> Data:
         text = restored(written, self._colon, self._restore)
+        if ":" in text and _MAY_LACK_SPACES.search(text):
+            raise NeedsFullParseError
         if text in CONSTANTS:
             value: Data = CONSTANTS[text]
         elif text[0] in NUMBER_STARTS and not isinstance(number_value(text), str):
@@ -152,6 +155,11 @@ class _PlainValues(dict[str, Data]):
             self[written] = value
         return value
 
+
+_MAY_LACK_SPACES: Final = late_pattern(
+    r"""[a-z0-9_]:["']|\A[a-z][a-z0-9_]*+:(?!//)[^\s:][^\n]*[ \n][a-z][a-z0-9_]*+:(?!//)[^\s:]"""
+)
+"""A key with a quote behind a colon, or a text that may be lines of names: see `unspaced_colons`."""
 
 _USUAL_VALUES: Final = _PlainValues(USUAL_COLON, {})
 _MOST_KNOWN: Final = 10_000
