@@ -156,15 +156,32 @@ class _PlainValues(dict[str, Data]):
         return value
 
 
-_MAY_LACK_SPACES: Final = late_pattern(
-    r"""[a-z0-9_]:["']|\A[a-z][a-z0-9_]*+:(?!//)[^\s:][^\n]*[ \n][a-z][a-z0-9_]*+:(?!//)[^\s:]"""
-)
-"""A key with a quote behind a colon, or a text that may be lines of names: see `unspaced_colons`."""
+_MAY_LACK_SPACES: Final = late_pattern(r"""\A[a-z][a-z0-9_]*+:(?!//)[^\s:][^\n]*[ \n][a-z][a-z0-9_]*+:(?!//)[^\s:]""")
+"""A text that may be lines of names: see `unspaced_colons`."""
 
 _USUAL_VALUES: Final = _PlainValues(USUAL_COLON, {})
 _MOST_KNOWN: Final = 10_000
 _LONGEST_KNOWN: Final = 40
 """Values that are kept for the next texts, and code points of one, so that they take 2 MB at most."""
+
+
+class _Names(dict[str, str]):
+    """Keys by themselves. Raises `NeedsFullParseError` for one that is no name.
+
+    No property is called so, and parsers see more in it than YAML does: a line of prose, a missing space.
+    """
+
+    def __missing__(self, written: str) -> str:
+        if not _NAME.fullmatch(written):
+            raise NeedsFullParseError
+        if len(self) >= _MOST_KNOWN:
+            self.clear()
+        name = self[written] = intern(written)
+        return name
+
+
+_NAME: Final = late_pattern(r"[A-Za-z0-9_][A-Za-z0-9_./-]{0,99}")
+_NAMES: Final = _Names()
 
 
 def _plain_values(colon: str, restore: dict[int, str]) -> _PlainValues:
@@ -173,7 +190,7 @@ def _plain_values(colon: str, restore: dict[int, str]) -> _PlainValues:
 
 def _mapping(children: list[Any]) -> dict[str, Data]:
     try:
-        names = list(map(intern, children[0::2]))
+        names = list(map(_NAMES.__getitem__, children[0::2]))
     except TypeError as error:
         raise NeedsFullParseError from error  # a key that is not a text
     made = dict(zip(names, children[1::2], strict=True))
