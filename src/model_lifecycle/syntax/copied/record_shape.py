@@ -9,8 +9,9 @@ from model_lifecycle.text.late_pattern import late_pattern
 _NAME: Final = late_pattern(r"[a-z][a-z0-9_]*")
 _FEWEST: Final = 5
 """How many properties the smallest record has."""
-_BEFORE: Final = ("“", "”", "„", "«", "‘")
-_BEHIND: Final = (",", ";")
+SIGNS_BEFORE: Final = ("“", "”", "„", "«", "‘")
+SIGNS_BEHIND: Final = (",", ";")
+"""How a text without quotes begins or ends that is a value of another notation."""
 _MOST_PROPERTIES: Final = 20
 _LOOKED_AT: Final = 3
 """How many records of a text are looked at before it is taken for what it seems."""
@@ -74,7 +75,9 @@ def _has_sign_of_others(pair: Pair) -> bool:
     """Whether a text without quotes ends or begins as it does in another notation."""
     value = resolved(pair.value)
     return (
-        isinstance(value, Scalar) and not value.style and value.text.startswith(_BEFORE) | value.text.endswith(_BEHIND)
+        isinstance(value, Scalar)
+        and not value.style
+        and value.text.startswith(SIGNS_BEFORE) | value.text.endswith(SIGNS_BEHIND)
     )
 
 

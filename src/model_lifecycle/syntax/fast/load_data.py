@@ -5,6 +5,11 @@ no answer, and it is read in full. Where there is one, it is what `parse` and `t
 wrong.
 """
 
+import re
+from functools import lru_cache
+from typing import Final
+
+from model_lifecycle.syntax.copied.record_shape import SIGNS_BEFORE, SIGNS_BEHIND
 from model_lifecycle.syntax.crowded_texts import crowding
 from model_lifecycle.syntax.data import Data
 from model_lifecycle.syntax.document import Language
@@ -30,7 +35,24 @@ def load_plain_data(text: str, language: Language) -> list[Data] | None:
     records: list[Data] = []
     for root in roots:
         records += root if isinstance(root, list) else [root]
-    return records if records and all(isinstance(record, dict) for record in records) else None
+    return records if records and all(map(_is_usual, records)) else None
+
+
+def _is_usual(record: Data) -> bool:
+    """Whether data are a mapping of names in which nothing seems to be of another notation (see `record_shape`)."""
+    if not isinstance(record, dict) or not all(map(_is_name, record)):
+        return False
+    first = next(iter(record.values()), None)
+    return not isinstance(first, str) or not (first.startswith(SIGNS_BEFORE) or first.endswith(SIGNS_BEHIND))
+
+
+@lru_cache(1024)
+def _is_name(key: str) -> bool:
+    """Whether a key may be the name of a property; records have the same few."""
+    return _NAME(key) is not None
+
+
+_NAME: Final = re.compile(r"[a-z][a-z0-9_]*").fullmatch
 
 
 def _is_clean(text: str, language: Language) -> bool:
