@@ -45,7 +45,7 @@ def opened(
     workspace: Workspace, path: str, text: str, before: RecordFile | None = None
 ) -> tuple[Workspace, RecordFile]:
     """The workspace with a file as the server has it open."""
-    file = replace(workspace.files[path], source=replace(workspace.files[path].source, content=text))
+    file = replace(workspace.files[path], source=workspace.files[path].source.with_text(text))
     document = parse_in_chunks(text, "yaml", before.document if before is not None else None)
     if document is not None:
         file.__dict__["document"] = document

@@ -28,6 +28,7 @@ from model_lifecycle.syntax.syntax_errors import MOST_READ
 from model_lifecycle.text.edits import apply_edits
 from model_lifecycle.text.late_dataclass import replace
 from model_lifecycle.text.lines import LineIndex
+from model_lifecycle.text.source import Source
 from model_lifecycle.text.span import Span
 from model_lifecycle.workspace.index import Key
 from model_lifecycle.workspace.read_file import read_record_file
@@ -129,7 +130,7 @@ def test_a_text_that_cannot_be_written_back_is_left_alone() -> None:
     before = checked({MIGRATION: text})
     path = f"{ROOT}/{MIGRATION}"
     file = before.workspace.files[path]
-    broken = replace(file, source=replace(file.source, undecodable=len(text) - 1))
+    broken = replace(file, source=Source(text, undecodable=len(text) - 1))
     assert not fix_all(check(before.workspace.with_files({path: broken}), today=TODAY), [path]).files
 
 
@@ -328,7 +329,7 @@ def test_a_fix_never_breaks_a_file_nor_touches_another_line(case: tuple[str, str
             continue
         after = apply_edits(text, edits)
         changed = read_record_file(
-            file.path, replace(file.source, content=after), before.workspace.configuration, root=ROOT, conventions=True
+            file.path, file.source.with_text(after), before.workspace.configuration, root=ROOT, conventions=True
         )
         assert changed is not None
         assert syntax_errors(changed.document.diagnostics) <= syntax_errors(file.document.diagnostics)

@@ -1,6 +1,8 @@
 """Bytes to text and back."""
 
 import codecs
+import pickle
+import sys
 
 import pytest
 from hypothesis import given
@@ -57,3 +59,20 @@ def test_any_bytes_are_read_and_valid_ones_written_back(start: bytes, end: bytes
         assert source.text[source.undecodable] == "\ufffd"
         before = source.encode(source.text[: source.undecodable])
         assert data.startswith(before)
+
+
+@given(st.text(st.sampled_from("ab é–😀\ud83d")).map(lambda text: text * 40), st.sampled_from([None, 3]))
+def test_a_packed_text_is_the_same(text: str, undecodable: int | None) -> None:
+    source = Source(text, "utf-16-le", bom=True, undecodable=undecodable)
+    packed = source.packed()
+    assert packed == source == packed.packed()
+    assert hash(packed) == hash(source)
+    assert (packed.text, packed.start(7), packed.content) == (text, text[:7], text)
+    assert packed != Source(f"{text}x").packed()
+    assert pickle.loads(pickle.dumps(packed)) == source
+
+
+def test_a_text_with_one_long_character_takes_a_third() -> None:
+    source = Source("a" * 10_000 + "😀")
+    assert len(pickle.dumps(source.packed())) < 1.1 * len(source.text) < sys.getsizeof(source.text) / 3
+    assert Source("a" * 10_000).packed().text == "a" * 10_000

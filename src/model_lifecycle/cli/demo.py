@@ -18,7 +18,6 @@ from model_lifecycle.cli.rule_filter import RuleFilter
 from model_lifecycle.cli.run_summary import summary
 from model_lifecycle.cli.terminal import Style, style_of, visible
 from model_lifecycle.diagnostics.diagnostic import Severity
-from model_lifecycle.text.late_dataclass import replace
 from model_lifecycle.workspace.load_workspace import load_workspace
 from model_lifecycle.workspace.paths import absolute
 from model_lifecycle.workspace.workspace import Workspace
@@ -64,7 +63,7 @@ def run(arguments: Namespace) -> int:
     record = workspace.files.get(f"{place}/{_RECORD}")
     if record is None or _RIGHT not in record.source.text:
         raise UsageError(f"`{folder}` holds a changed example. Name a new folder: model-lifecycle demo DIR")
-    source = replace(record.source, content=record.source.text.replace(_RIGHT, _WRONG, 1))
+    source = record.source.with_text(record.source.text.replace(_RIGHT, _WRONG, 1))
     changed = workspace.with_files({record.path: workspace.read(record.path, source)})
     style = style_of(sys.stdout)
     shown = visible(folder)

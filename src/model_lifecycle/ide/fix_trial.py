@@ -28,7 +28,7 @@ from model_lifecycle.schema.schema_rules import MISSING_PROPERTY
 from model_lifecycle.syntax.counted_diagnostics import is_counted
 from model_lifecycle.syntax.text_rules import TOO_MUCH
 from model_lifecycle.text.edits import TextEdit, apply_edits
-from model_lifecycle.text.late_dataclass import dataclass, field, replace
+from model_lifecycle.text.late_dataclass import dataclass, field
 from model_lifecycle.text.lines import LineIndex
 from model_lifecycle.text.span import Span
 from model_lifecycle.workspace.index import Key
@@ -121,7 +121,7 @@ class Trials:
             return None
         known = self._read.get(path)
         if known is None or known[0] != text:
-            source = replace(file.source, content=text)
+            source = file.source.with_text(text)
             read = before.workspace.read(path, source, named=True, language=file.language, reading=self.reading)
             known = self._read[path] = text, read
         changed = known[1]

@@ -1,12 +1,15 @@
 """Decoding the bytes of a file, and encoding a text as they were: encoding, byte-order mark, invalid bytes."""
 
 import codecs
-from typing import Literal
+import sys
+from typing import Final, Literal
 
-from model_lifecycle.text.late_dataclass import dataclass
 from model_lifecycle.text.pieces import PiecedText
 
 Encoding = Literal["utf-8", "utf-16-le", "utf-16-be"]
+
+_LONE: Final = "surrogatepass"
+"""Of halves of characters, which no file holds, but the text of an editor may."""
 
 _BOMS: tuple[tuple[bytes, Encoding], ...] = (
     (codecs.BOM_UTF8, "utf-8"),
@@ -15,27 +18,67 @@ _BOMS: tuple[tuple[bytes, Encoding], ...] = (
 )
 
 
-@dataclass(frozen=True, slots=True)
 class Source:
-    """A file's text as it stands (line breaks untouched, byte-order mark removed) and how it was written.
+    """A file's text as it stands (line breaks untouched, byte-order mark removed) and how it was written. Immutable."""
 
-    The `content` of an open document is in pieces, which it shares with its earlier versions.
-    """
+    __slots__ = ("_kept", "bom", "encoding", "undecodable")
 
-    content: str | PiecedText
-    encoding: Encoding = "utf-8"
-    bom: bool = False
-    undecodable: int | None = None
-    """Offset in code points of the first byte sequence that is not valid in `encoding`; None when all are."""
+    def __init__(
+        self,
+        content: str | PiecedText,
+        encoding: Encoding = "utf-8",
+        bom: bool = False,
+        undecodable: int | None = None,
+    ) -> None:
+        self._kept: str | PiecedText | bytes = content
+        self.encoding: Final = encoding
+        self.bom: Final = bom
+        self.undecodable: Final = undecodable
+        """Offset in code points of the first byte sequence that is not valid in `encoding`; None when all are."""
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Source):
+            return NotImplemented
+        written, others = ((one.encoding, one.bom, one.undecodable) for one in (self, other))
+        return self is other or (written == others and self.content == other.content)
+
+    def __hash__(self) -> int:
+        return hash(self.text)
+
+    def __repr__(self) -> str:
+        return f"Source({self.text!r}, {self.encoding!r}, {self.bom!r}, {self.undecodable!r})"
+
+    def packed(self) -> "Source":
+        """The same, in less room where that is possible: one long character makes Python keep all of a text as long."""
+        if not isinstance(self._kept, str) or self._kept.isascii():
+            return self
+        data = self._kept.encode("utf-8", _LONE)
+        if 2 * len(data) > sys.getsizeof(self._kept):
+            return self
+        packed = Source("", self.encoding, self.bom, self.undecodable)
+        packed._kept = data
+        return packed
+
+    @property
+    def content(self) -> str | PiecedText:
+        """The text; that of an open document is in pieces, which it shares with its earlier versions."""
+        kept = self._kept
+        return kept.decode("utf-8", _LONE) if isinstance(kept, bytes) else kept
 
     @property
     def text(self) -> str:
         """The text in one piece, which of a long text that is open takes a while to make."""
-        return self.content if isinstance(self.content, str) else self.content.whole
+        content = self.content
+        return content if isinstance(content, str) else content.whole
 
     def start(self, length: int) -> str:
         """So many code points of the text, from its start on."""
-        return self.content[:length] if isinstance(self.content, str) else self.content.part(0, length)
+        content = self.content
+        return content[:length] if isinstance(content, str) else content.part(0, length)
+
+    def with_text(self, text: str) -> "Source":
+        """Another text, written in the same way."""
+        return Source(text, self.encoding, self.bom, self.undecodable)
 
     def encode(self, text: str) -> bytes:
         """The bytes of a changed text, with this file's encoding and byte-order mark."""

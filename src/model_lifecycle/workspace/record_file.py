@@ -97,6 +97,11 @@ class RecordFile:
         """The same file without its tree, which takes ten times the room of its text."""
         return replace(self) if "document" in self.__dict__ else self
 
+    def packed(self) -> "RecordFile":
+        """The same file with its text in less room, unless it has its tree at hand: for files that nobody has open."""
+        source = self.source.packed()
+        return self if source is self.source or "document" in self.__dict__ else replace(self, source=source)
+
     def span(self, record: int, pointer: str, *, key: bool = False) -> Span:
         """Where a value stands: the one at a JSON Pointer within the record with a position in the file, from 0.
 

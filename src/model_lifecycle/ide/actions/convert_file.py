@@ -16,7 +16,6 @@ from model_lifecycle.syntax.node import Alias
 from model_lifecycle.syntax.pointer import walk
 from model_lifecycle.text.counting import counted
 from model_lifecycle.text.edits import TextEdit
-from model_lifecycle.text.late_dataclass import replace
 from model_lifecycle.text.span import Span
 from model_lifecycle.workspace.disk import exists
 from model_lifecycle.workspace.paths import is_absolute
@@ -62,7 +61,7 @@ def _converted(place: ActionPlace, language: Language) -> str | None:
             return None
         text = commented
     text = text.replace("\n", Layout(document).break_at(0))
-    source = replace(place.file.source, content=text)
+    source = place.file.source.with_text(text)
     after = place.workspace.read(place.path, source, named=True, language=language)
     if after is None or [one.data for one in after.records] != [one.data for one in place.file.records]:
         return None

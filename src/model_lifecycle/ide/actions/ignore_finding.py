@@ -11,7 +11,6 @@ from model_lifecycle.rules.suppressions import suppress
 from model_lifecycle.rules.suppressions.suppression_comments import Suppression, suppressions_in
 from model_lifecycle.syntax.data import to_data
 from model_lifecycle.text.edits import TextEdit, apply_edits
-from model_lifecycle.text.late_dataclass import replace
 from model_lifecycle.text.span import Span
 
 _CODES_OF_COMMENTS = frozenset(rule.name for rule in suppress.RULES)
@@ -78,7 +77,7 @@ def _with_code(suppression: Suppression, code: str) -> TextEdit:
 def _silences(place: ActionPlace, diagnostic: Diagnostic, edit: TextEdit) -> bool:
     """Whether a diagnostic is gone after an edit that leaves the data as it is, and nothing new is found."""
     file = place.file
-    source = replace(file.source, content=apply_edits(file.source.text, [edit]))
+    source = file.source.with_text(apply_edits(file.source.text, [edit]))
     after = place.workspace.read(place.path, source, named=True, language=file.language)
     if after is None or [*map(to_data, after.document.roots)] != [*map(to_data, file.document.roots)]:
         return False

@@ -138,6 +138,7 @@ class WorkspaceHost:
         """As `read_found`; an unexpected exception is passed to `failed`, and affects one file only.
 
         A file that cannot be read for the moment is what it was, and is read again with the next look at the disk.
+        None of them is open, so that their texts are seldom asked for.
         """
         try:
             read = read_found(reading, files)
@@ -151,7 +152,7 @@ class WorkspaceHost:
             if file is not None and file.unread == "passing":
                 self._unread.add(file.path)
                 read[position] = known.get(file.path, file)
-        return read
+        return [file and file.packed() for file in read]
 
     def _swap(self, files: Mapping[str, RecordFile | None], is_open: Mapping[str, OpenDocument]) -> None:
         """Under the lock: the state after some files changed."""
