@@ -27,3 +27,18 @@ def test_html_and_markdown_set_it_as_code() -> None:
     html = value_html(value, lambda path: None, {}, ids=False)
     assert html == "Drop <code>a&lt;b</code>, *not* <code>max_tokens</code>"
     assert markdown(value, lambda path: None) == "Drop `a<b`, \\*not\\* `max_tokens`"
+
+
+@pytest.mark.parametrize(
+    ("text", "is_long"),
+    [
+        ("x" * 24, False),
+        ("x" * 25, True),
+        ("two words of thirty characters", False),
+        ("a-long-name-with-dashes-20251001", False),
+    ],
+)
+def test_a_word_that_nothing_breaks_is_marked(text: str, is_long: bool) -> None:
+    value = Value("name", text, "Name")
+    assert ('class="value long"' in value_html(value, lambda path: None, {})) is is_long
+    assert ('class="long"' in value_html(value, lambda path: None, {}, ids=False)) is is_long

@@ -316,7 +316,7 @@ def test_badges(model: str, words: str) -> None:
 def test_title_introduction_and_colour_are_configured() -> None:
     settings = Configuration(site={"title": "Our models", "intro": "Ask the <team>.", "accent": "#123456"})
     found = files(workspace=workspace_of(*RECORDS, configuration=settings))
-    assert "<h1>Our models</h1>" in found["index.html"]
+    assert "<h1><bdi>Our models</bdi></h1>" in found["index.html"]
     assert "Ask the &lt;team&gt;." in found["index.html"]
     assert "--link: #123456" in found["style.css"]
     assert ">Our models</a>" in found["providers/provider-1.html"]
@@ -326,7 +326,7 @@ def test_models_of_one_name_are_told_apart() -> None:
     first, second = (whole_model(name, display_name="Twin") for name in ("twin-1", "twin-2"))
     pages = files(workspace=workspace_of(first, second))
     assert "<title>Twin (twin-1)</title>" in pages["models/provider-1/twin-1.html"]
-    assert "<h1>Twin (twin-2)" in pages["models/provider-1/twin-2.html"]
+    assert "<h1><bdi>Twin (twin-2)" in pages["models/provider-1/twin-2.html"]
 
 
 def test_no_file_of_a_site_holds_what_no_file_can_hold() -> None:

@@ -28,6 +28,10 @@ _DAY: Final = re.compile(r"(?<!\d)\d{4}-\d{2}-\d{2}(?!\d)", re.ASCII)
 _SHORT: Final = 120
 """Characters of words that are remembered, so that they take 5 MB at most."""
 
+_LONG: Final = 24
+_LONG_WORD: Final = re.compile(rf"[^\s-]{{{_LONG + 1},}}")
+"""A word without a place to break that may be wider than its column."""
+
 _MOST_MARKS: Final = 3
 """Footnotes of a value that are marked one by one; more are marked as a range."""
 
@@ -63,6 +67,7 @@ def value_html(
     shown = _shown(value, link)
     notes = notes_html(value) if value.notes or value.mark else ""
     names = f" {value.tone}" if value.tone in ("missing", "todo") else ""
+    names += " long" if len(value.text) > _LONG and _LONG_WORD.search(value.text) else ""
     if changes and (was := changes.get(value.id)) is not None:
         old = f"<del>{escape(was.old)}</del> → " if was.old is not None else ""
         shown = f"{old}<ins>{shown}</ins>"
