@@ -24,7 +24,12 @@ is a footnote of nothing.""",
 
 
 def _check(context: ModelContext) -> Iterator[Diagnostic]:
-    unknown = [key for key in context.model.specs_sources if key not in SPECS_FIELDS and key not in SOURCE_GROUPS]
+    sources = context.model.specs_sources
+    unknown = [
+        key
+        for key, source in sources.items()
+        if key not in SPECS_FIELDS and key not in SOURCE_GROUPS and isinstance(source, dict)
+    ]
     if not unknown:
         return
     number = context.record.index

@@ -179,14 +179,20 @@ def _with_a_dash(margins: Margins, index: int) -> Iterator[LineSlip]:
     below = margins.lines[index + 1 : index + 3]
     if index and text.startswith("- ", line.content) and [one.column for one in below] == [line.column] * 2:
         above = margins.lines[index - 1]
-        if HEADER.search(text, above.content, above.end) and all(
-            SNAKE_CASE.match(text, one.content, one.end) and text[one.content] != "-" for one in below
+        is_usual = line.column == margins.inner(index - 1) + margins.usual_step(lists=False)
+        if (
+            is_usual
+            and HEADER.search(text, above.content, above.end)
+            and all(SNAKE_CASE.match(text, one.content, one.end) and text[one.content] != "-" for one in below)
         ):
             span = Span(line.content, line.content + 1)
-            message = "A dash begins an item of a list, and the lines below are properties. Delete the dash."
+            message = (
+                "A dash begins an item of a list, and the lines below are no part of the item. Delete the dash, or "
+                "indent them by 2 spaces more."
+            )
             edit = TextEdit(Span(line.content, line.content + 2), "")
             yield LineSlip(
-                yaml_rules.UNEXPECTED_DASH, message, span, "Delete the `-`", (edit,), safe=False, at=edit.span.end
+                yaml_rules.UNEXPECTED_DASH, message, span, "Delete the `-`", (edit,), safe=False, at=above.content
             )
     found = _TWO_DASHES.match(text, line.content, line.end)
     if found is not None:
@@ -368,6 +374,8 @@ def _value_and_more(margins: Margins, index: int) -> Iterator[LineSlip]:
         below.column == margins.inner(index) and not text.startswith("- ", below.content)
     ):
         return
+    if found[1][0] == "[" and text[below.content] != "-" and HEADER.search(text, below.content, below.end):
+        return  # what stands below is the next property, in a wrong column
     span = Span(*found.span(1))
     key = margins.name_at(line)
     name = shown(text[key.start : key.end])

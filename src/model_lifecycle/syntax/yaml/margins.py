@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 from itertools import pairwise
 from typing import Final, NamedTuple
 
-from model_lifecycle.syntax.node import MappingNode, Node, SequenceNode
+from model_lifecycle.syntax.node import MappingNode, Node, Scalar, SequenceNode
 from model_lifecycle.syntax.pointer import walk
 from model_lifecycle.text.span import Span
 
@@ -123,3 +123,9 @@ def entry_starts(roots: Iterable[Node]) -> set[int]:
             elif isinstance(node, SequenceNode):
                 found |= {item.start for item in node.items}
     return found
+
+
+def block_texts(roots: Iterable[Node]) -> list[Span]:
+    """Where the texts of several lines are that begin with `|` or `>`."""
+    nodes = (node for root in roots for _, node in walk(root))
+    return [node.span for node in nodes if isinstance(node, Scalar) and node.style in ("|", ">")]

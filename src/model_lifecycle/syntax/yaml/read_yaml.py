@@ -14,11 +14,12 @@ from model_lifecycle.syntax.copied.record_shape import may_be_copied
 from model_lifecycle.syntax.document import Document
 from model_lifecycle.syntax.odd_characters import holds_any
 from model_lifecycle.syntax.preflight import read_guarded, sanitize
-from model_lifecycle.syntax.syntax_errors import MAX_PROBLEMS, Read, located
+from model_lifecycle.syntax.syntax_errors import MAX_PROBLEMS, Read, error_count, located
 from model_lifecycle.syntax.yaml.cut_record import is_one_record
 from model_lifecycle.syntax.yaml.read_valid import read_valid
 from model_lifecycle.syntax.yaml.unspaced_colons import find_unspaced, may_lack_spaces
 from model_lifecycle.syntax.yaml.yaml_rules import MISSING_DASH, MISSING_SEPARATOR
+from model_lifecycle.text.edits import apply_edits
 
 _BETWEEN: Final = frozenset({MISSING_SEPARATOR.name, MISSING_DASH.name})
 
@@ -84,6 +85,11 @@ def _read_repaired(text: str, read: Read, most: int) -> Read:
     repairs.take(find_unspaced(repairs.text, repairs.read, read_once))
     has_others = any(one.severity == Severity.ERROR and one.code not in _BETWEEN for one in repairs.read[1])
     first = (find_stray_lines,) if has_others else ()  # a line that is mended may leave nothing missing between records
+    if has_others and any(one.code in _BETWEEN for one in repairs.read[1]):
+        slips = find_slips(repairs.text, *repairs.read)
+        after = apply_edits(repairs.text, [edit for one in slips for edit in one.edits])
+        if slips and not error_count(read_once(after)[1]):
+            repairs.take(slips)  # what seems to be missing follows from them
     for find in (*first, missing_separators, find_stray_lines, find_slips):
         repairs.take(find(repairs.text, *repairs.read))
     return repairs.put_back()

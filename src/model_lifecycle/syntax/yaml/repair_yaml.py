@@ -29,6 +29,7 @@ from model_lifecycle.syntax.yaml.margins import (
     SNAKE_CASE,
     MarginLine,
     Margins,
+    block_texts,
     entry_starts,
     indentation_advice,
 )
@@ -155,7 +156,10 @@ class _Search:
             if self.diagnostics
             else self.at
         )
-        near = [*range(opening, opening - 2, -1), *range(self.at, self.at - _NEAR - 1, -1), said]
+        column = self.lines[self.at].column
+        parent = next((above for above in self.margins.above(self.at) if self.lines[above].column < column), -1)
+        others = [said, said - 1, parent, parent + 1 if parent >= 0 else -1]
+        near = [*range(opening, opening - 2, -1), *range(self.at, self.at - _NEAR - 1, -1), *others]
         self.near = list(dict.fromkeys(index for index in near if index >= 0))
         start, end = self._window()
         self.unit = self.margins.usual_step(lists=False)
@@ -194,24 +198,40 @@ class _Search:
         roots, diagnostics = read
         beginnings = entry_starts(roots)
         odd = 2 * sum(found.severity == Severity.ERROR for found in diagnostics)
-        unusual = 0
         begin = max(attempt.first - 3, 0)
+        texts = block_texts(roots)
         lines = Margins(text).lines[begin : attempt.last + 12]
         for index, line in enumerate(lines, start=begin):
             is_moved = attempt.first <= index <= attempt.last
-            found = SNAKE_CASE.match(text, line.content, line.end)
+            is_code = text[line.end - 1] in ",{[(" and any(span.start < line.start < span.end for span in texts)
+            found = None if is_code and not is_moved else SNAKE_CASE.match(text, line.content, line.end)
             if found is not None:
                 odd += (1 + 2 * is_moved) * (found.start(1) not in beginnings)
-                unusual += is_moved and self._is_unusual_column(found[1], index, found.start(1) - line.start)
             elif is_moved and text.startswith("- ", line.content):
                 odd += 3 * (line.content + 2 not in beginnings)
             odd += 2 * (_STRAY_START.match(text, line.content, line.end) is not None)
         odd += sum(self._is_odd_step(text, *pair) for pair in pairwise(lines))
+        before = self.lines[begin : attempt.last + 12]
+        uneven = self._unevenness(text, lines, begin, attempt) - self._unevenness(self.text, before, begin, attempt)
+        distance = attempt.column - self.lines[attempt.first].column if attempt.column >= 0 else 0
+        return odd, 100 * uneven + 2 * min(abs(distance), 40) + (distance < 0)
+
+    def _unevenness(self, text: str, lines: list[MarginLine], begin: int, attempt: _Attempt) -> int:
+        """How often lines, from the index `begin` on, begin elsewhere than the line above, and keys than usual."""
         jumps = sum(
             after.column not in (before.column, before.column + 2 * text.startswith("- ", before.content))
             for before, after in pairwise(lines)
         )
-        return odd, 2 * (unusual + jumps) + (0 <= attempt.column < self.lines[attempt.first].column)
+        near = [
+            (index, line, SNAKE_CASE.match(text, line.content, line.end))
+            for index, line in enumerate(lines, start=begin)
+            if attempt.first - 1 <= index <= attempt.last + 1
+        ]
+        return jumps + sum(
+            self._is_unusual_column(found[1], index, found.start(1) - line.start)
+            for index, line, found in near
+            if found is not None
+        )
 
     def _is_unusual_column(self, name: str, index: int, column: int) -> bool:
         """Whether a key stands on other lines as well, but never in a column."""
@@ -314,8 +334,7 @@ class _Search:
         for index in (*around, *self.margins.above(first)):
             column, inner = lines[index].column, self.margins.inner(index)
             found |= dict.fromkeys((column, inner) if is_item else (inner, column))
-        if first:
-            found[self.margins.inner(first - 1) + self.unit] = None
+        found[self.margins.inner(first - 1) + self.unit if first else 0] = None
         if not text[lines[first].start : lines[first].content].strip(" "):
             found.pop(lines[first].column, None)
         return list(found)
