@@ -92,13 +92,18 @@ async def test_messages_of_our_own_with_odd_parameters(client: LspClient, tmp_pa
         given = {} if params == "a" or isinstance(params, bool | int | dict) else params  # the JSON-RPC has no others
         refused += [client.begin(f"model-lifecycle/{name}", each) for each in ({wanted: 5}, {}, given)]
     refused.append(client.begin("model-lifecycle/schema", {"kind": []}))
-    arguments = (5, ["a"], {"uri": 5}, {"position": {"line": -1}}, {"target": 5})
+    far = {"line": 0, "character": 2**31}  # one more than a position can have
+    arguments = (5, ["a"], {"uri": 5}, {"position": {"line": -1}}, {"uri": uri, "position": far}, {"target": 5})
     refused += [begin_command(client, OPEN, argument) for argument in arguments]
     for command in (OPEN, CLOSE, "none", params):
         requests.append(begin_command(client, command, params))
         requests.append(client.begin("workspace/executeCommand", {"command": command, "arguments": params}))
     for name in ("cursor", "previewPage", "explain"):
         client.notify(f"model-lifecycle/{name}", {"textDocument": params, "position": params})
+        client.notify(f"model-lifecycle/{name}", {"textDocument": {"uri": uri}, "position": far})
+    item = {"label": "a", "data": {"uri": uri, **far}}
+    action = {"title": "a", "data": {"uri": uri, "ranges": [[0, 0, 0, 2**31]], "version": 1}}
+    requests += [client.begin("completionItem/resolve", item), client.begin("codeAction/resolve", action)]
     for method in ("hover", "codeAction", "selectionRange", "foldingRange"):
         requests.append(client.begin(f"textDocument/{method}", {"textDocument": params, "position": params}))
         requests.append(client.begin(f"textDocument/{method}", {"textDocument": {"uri": uri}, "position": params}))

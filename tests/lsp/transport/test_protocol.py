@@ -83,6 +83,12 @@ async def test_exit_works_at_any_time(client: LspClient) -> None:
             id="params of another shape",
         ),
         pytest.param(
+            json.dumps({**REQUEST, "method": "textDocument/didSave"}).encode(),
+            types.ErrorCodes.InvalidRequest,
+            7,
+            id="a notification with an id",
+        ),
+        pytest.param(
             json.dumps({**REQUEST, "method": "no/such"}).encode(),
             types.ErrorCodes.MethodNotFound,
             7,

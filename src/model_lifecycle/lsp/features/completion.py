@@ -13,6 +13,7 @@ from model_lifecycle.lsp.features.declared_kinds import known_item, lists_kinds
 from model_lifecycle.lsp.server import Server
 from model_lifecycle.lsp.state.view import View
 from model_lifecycle.lsp.transport.convert import preferred_markup
+from model_lifecycle.lsp.transport.parameters import position_in
 from model_lifecycle.text.late_dataclass import dataclass
 from model_lifecycle.text.span import Span
 
@@ -92,9 +93,9 @@ def register(server: Server) -> None:
     @server.feature(types.COMPLETION_ITEM_RESOLVE)
     async def resolve(ls: Server, item: types.CompletionItem) -> types.CompletionItem:
         match item.data:
-            case {"uri": str(uri), "line": int(line), "character": int(character)}:
+            case {"uri": str(uri)} as data if place := position_in(data):
                 support = ClientSupport.of(ls.client.capabilities)
-                position = types.Position(line, character)
+                position = place
                 text = await ls.session.ask(uri, lambda view: _documentation(view, position, item))
                 item.documentation = _markup(text or "", support)
         return item

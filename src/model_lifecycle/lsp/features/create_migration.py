@@ -8,7 +8,7 @@ from pygls.exceptions import JsonRpcInvalidParams
 from model_lifecycle.lsp.features.record_actions import Asked, Editing, created_migration
 from model_lifecycle.lsp.features.workspace_edit import EditSupport
 from model_lifecycle.lsp.server import Server
-from model_lifecycle.lsp.transport.parameters import given
+from model_lifecycle.lsp.transport.parameters import given, position_in
 
 CREATE: Final = "model-lifecycle.createMigration"
 """Command `{uri, position}`: write the migration to the replacement there, and show it. Its URI, or null."""
@@ -30,8 +30,7 @@ def can_create(capabilities: types.ClientCapabilities) -> bool:
 
 def _asked(argument: dict[str, Any]) -> Asked:
     match argument:
-        case {"uri": str(uri), "position": {"line": int(line), "character": int(column)}} if min(line, column) >= 0:
-            place = types.Position(line, column)
+        case {"uri": str(uri), "position": position} if place := position_in(position):
             return Asked(uri, types.Range(place, place), None)
     raise JsonRpcInvalidParams("A replacement is an object with `uri` and `position`, as its lens has them.")
 

@@ -13,7 +13,7 @@ from model_lifecycle.lsp.state.comparisons import FoundTarget, comparison_again,
 from model_lifecycle.lsp.state.previews import Previews
 from model_lifecycle.lsp.state.session import Session
 from model_lifecycle.lsp.state.view import View
-from model_lifecycle.lsp.transport.parameters import given, plain, text_in, wanted_text_in
+from model_lifecycle.lsp.transport.parameters import given, plain, position_in, text_in, wanted_text_in
 from model_lifecycle.preview.preview_target import targets_at
 
 if TYPE_CHECKING:  # imported when the first preview is opened
@@ -86,7 +86,7 @@ def register(server: Server) -> None:
     @server.feature(CURSOR)
     def cursor(ls: Server, params: Any) -> None:
         match plain(params):
-            case {"textDocument": {"uri": str(uri)}, "position": position} if place := _position(position):
+            case {"textDocument": {"uri": str(uri)}, "position": position} if place := position_in(position):
                 ls.session.cursor_at(uri, place)
 
 
@@ -124,7 +124,7 @@ def _options(argument: Any) -> Mapping[str, Any]:
     """What a command is given: nothing, a bare uri, or an object. Raises `JsonRpcInvalidParams` for anything else."""
     bare = plain(argument)
     options = {"uri": bare} if bare is None or isinstance(bare, str) else given(bare)
-    if options.get("position") is not None and _position(options["position"]) is None:
+    if options.get("position") is not None and position_in(options["position"]) is None:
         raise JsonRpcInvalidParams("`position` must be an object with `line` and `character`, numbers from 0.")
     if options.get("target") is not None and not isinstance(options["target"], dict):
         raise JsonRpcInvalidParams("`target` must be an object, as the server gave it.")
@@ -136,7 +136,7 @@ async def _found(server: Server, options: Mapping[str, Any]) -> Sequence[FoundTa
     if options.get("target") is not None:
         again = await comparison_again(server.session, options["target"])
         return [again] if again is not None else []
-    uri, position = options.get("uri"), _position(options.get("position"))
+    uri, position = options.get("uri"), position_in(options.get("position"))
     if uri is not None:
         return await comparisons_at(server.session, uri, position)
     uri, position = server.session.place or (None, None)
@@ -187,10 +187,3 @@ def _act(session: Session, params: Any) -> types.Location | None:
             previews.hub.lock(preview.id, locked)
             session.show_cursor()
     return previews.location(jump) if jump is not None else None
-
-
-def _position(value: Any) -> types.Position | None:
-    match value:
-        case {"line": int(line), "character": int(character)} if line >= 0 and character >= 0:
-            return types.Position(line, character)
-    return None

@@ -10,6 +10,7 @@ from model_lifecycle.lsp.features.quick_fixes import is_meant, ranges_asked_abou
 from model_lifecycle.lsp.features.workspace_edit import EditSupport
 from model_lifecycle.lsp.state.locator import Locator
 from model_lifecycle.lsp.state.view import View
+from model_lifecycle.lsp.transport.parameters import position_in
 from model_lifecycle.text.edits import TextEdit
 from model_lifecycle.text.late_dataclass import dataclass
 
@@ -110,8 +111,10 @@ def asked_again(action: types.CodeAction) -> Asked | None:
 
 def _range(data: object) -> types.Range | None:
     match data:
-        case [int(line), int(column), int(last), int(end)]:
-            return types.Range(types.Position(line, column), types.Position(last, end))
+        case [line, column, last, end]:
+            start = position_in({"line": line, "character": column})
+            stop = position_in({"line": last, "character": end})
+            return types.Range(start, stop) if start is not None and stop is not None else None
     return None
 
 

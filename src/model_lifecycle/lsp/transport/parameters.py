@@ -1,8 +1,12 @@
 """The parameters of our own messages, which have no LSP type, as JSON; errors are `JsonRpcInvalidParams`."""
 
-from typing import Any
+from typing import Any, Final
 
+from lsprotocol import types
 from pygls.exceptions import JsonRpcInvalidParams
+
+_LARGEST: Final = 2**31 - 1
+"""Of the LSP's `uinteger`."""
 
 
 def plain(value: Any) -> Any:
@@ -12,6 +16,14 @@ def plain(value: Any) -> Any:
     if isinstance(value, dict):
         return {name: plain(each) for name, each in value.items()}
     return [plain(each) for each in value] if isinstance(value, list) else value
+
+
+def position_in(value: object) -> types.Position | None:
+    """A position in plain JSON, `{line, character}`; None for anything else."""
+    match value:
+        case {"line": int(line), "character": int(character)} if min(line, character) >= 0:
+            return types.Position(line, character) if max(line, character) <= _LARGEST else None
+    return None
 
 
 def given(params: Any) -> dict[str, Any]:

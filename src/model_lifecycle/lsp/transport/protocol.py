@@ -126,7 +126,12 @@ class Protocol(LanguageServerProtocol):
         return True
 
     def _is_known(self, method: str, data: dict[str, Any]) -> bool:
-        """Whether a method is served; a request for any other is answered with an error."""
+        """Whether a method is served; a request for any other, or for a notification, is answered with an error."""
+        known = types.METHOD_TO_TYPES.get(method)
+        if "id" in data and known is not None and known[1] is None and method != types.EXIT:
+            text = f"`{method}` is a notification, which has no `id`."
+            self._refuse(data["id"], types.ErrorCodes.InvalidRequest, text)
+            return False
         if method in self.fm.features or method in self.fm.builtin_features or method == types.CANCEL_REQUEST:
             return True
         self._refuse(data.get("id"), types.ErrorCodes.MethodNotFound, f"There is no method `{method}` here.")
