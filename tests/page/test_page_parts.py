@@ -5,20 +5,27 @@ from datetime import date
 import pytest
 from support.pages import (
     DAY,
+    EXAMPLE,
     MIGRATION,
     NEW,
     OLD,
     Fields,
     example_page,
+    migration_of,
     page_of,
     replacement,
     source,
     whole_model,
     whole_provider,
+    workspace_of,
 )
 
-from model_lifecycle.page.page import AssumedDay, prose_text
+from model_lifecycle.page.build_page import build_page
+from model_lifecycle.page.page import MADE_FROM_MODELS, AssumedDay, prose_text
+from model_lifecycle.page.record_reader import NoLines
+from model_lifecycle.page.rendering.html_page import render_html
 from model_lifecycle.page.rendering.json_page import page_data
+from model_lifecycle.page.rendering.markdown_page import render_markdown
 
 
 def test_what_breaks_first_comes_first() -> None:
@@ -150,3 +157,14 @@ def test_numbers_are_pictured_by_their_ratio(
 ) -> None:
     page = example_page(old={"input_price_per_mtok": old}, new={"input_price_per_mtok": new})
     assert page.prices.rows[0].bars == bars
+
+
+def test_a_draft_is_not_the_page_to_link_to_and_names_no_record() -> None:
+    workspace = workspace_of(*EXAMPLE)
+    page = build_page(workspace, migration_of(workspace), DAY, lines=NoLines(), draft=True)
+    for text in (render_html(page, lambda path: None), render_markdown(page, lambda path: None)):
+        assert "This is a draft: a migration record makes it the canonical diff" in text
+        assert "the one place that compares them" not in text
+        assert MADE_FROM_MODELS in text
+        assert page.path not in text.partition(MADE_FROM_MODELS)[2]
+        assert "Days are counted from" in text.partition(MADE_FROM_MODELS)[2]

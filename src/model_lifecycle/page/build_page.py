@@ -124,6 +124,7 @@ def _page(comparison: Comparison, stale_after_days: int) -> Page:
         stale_after_days=stale_after_days,
         sources=(),
         unsourced=(),
+        draft=comparison.draft,
     )
     read = (comparison.old.model, comparison.new.model, comparison.migration, comparison.provider)
     described = [subject for subject in read if subject is not None]

@@ -250,6 +250,9 @@ NO_API_CHANGES: Final = (
 )
 """Spec 4, rule 7."""
 
+MADE_FROM_MODELS: Final = "Made from the records of the models; the migration has none yet."
+"""What a draft says in place of the record that a page is made from."""
+
 
 @dataclass(frozen=True, slots=True)
 class Page:
@@ -290,6 +293,8 @@ class Page:
     day: AssumedDay | None
     stale_after_days: int
     """From how many days before the assumed day on a source counts as stale."""
+    draft: bool = False
+    """Whether there is no such migration record: `path` then names none."""
 
     def values(self) -> Iterator[Value]:
         """Every value in the order of the page, each id once."""

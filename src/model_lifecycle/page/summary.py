@@ -85,8 +85,10 @@ def checked(comparison: Comparison, value_id: str) -> Value:
 
 
 def note(comparison: Comparison) -> Prose:
-    """Says that this page is the one to link to."""
+    """Says that this page is the one to link to; of a draft, what makes it that."""
     old, new = comparison.name("note-old", comparison.old), comparison.name("note-new", comparison.new)
+    if comparison.draft:
+        return ("This is a draft: a migration record makes it the canonical diff between ", old, " and ", new, ".")
     return ("This page is the canonical diff between ", old, " and ", new, ": the one place that compares them.")
 
 

@@ -5,6 +5,7 @@ from collections.abc import Iterator, Sequence
 from model_lifecycle.page.detail_page import DetailPage
 from model_lifecycle.page.format import code_runs
 from model_lifecycle.page.page import (
+    MADE_FROM_MODELS,
     NO_API_CHANGES,
     NO_CAPABILITIES,
     CodeChange,
@@ -198,6 +199,8 @@ def _names(values: tuple[Value, ...]) -> str:
 
 def _made_from(page: Page | DetailPage) -> str:
     made = f"Made from {code_span(page.path)}. " if page.path else ""
+    if isinstance(page, Page) and page.draft:
+        made = f"{MADE_FROM_MODELS} "
     if page.day is None:
         return f"{made}The records tell no day to count from."
     return f"{made}Days are counted from {page.day.day.isoformat()}, {page.day.reason}."
