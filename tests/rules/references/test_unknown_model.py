@@ -39,6 +39,7 @@ CASES = [
     Case(OLD, f"replacements: [{replacement('other')}]", "unknown-model", "/replacements/0/model_id", "has a record"),
     Case(MIGRATION, "from: {model_id: example.1}", "unknown-model", "/from/model_id"),
     Case(MIGRATION, "to: {model_id: example-2-latest}", "unknown-model", "/to/model_id"),
+    Case(MIGRATION, "to: {model_id: ''}", "unknown-model", "/to/model_id", "`model_id` is empty. The slug is that"),
     Case(MIGRATION, "to: {model_id: nothing-like-it}", "unknown-model", "/to/model_id", "slug is that of `example-2`"),
 ]
 

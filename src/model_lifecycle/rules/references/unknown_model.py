@@ -36,7 +36,7 @@ def _check(context: ModelContext | MigrationContext) -> Iterator[Diagnostic]:
 
 def _report(context: ModelContext | MigrationContext, reference: UnresolvedReference) -> Diagnostic:
     pointer, provider, model_id, _, id_of_slug = reference
-    message = f"`{provider}` has no model `{model_id}`."
+    message = f"`{provider}` has no model `{model_id}`." if model_id else "`model_id` is empty."
     place = f"{pointer}/model_id"
     providers = context.workspace.configuration.providers
     suggestion = suggest(context.view, provider, model_id, providers, _other(context, pointer, provider))

@@ -18,8 +18,8 @@ MISSPELT_ADDRESS = Rule(
     explanation="""\
 `htps://doc.example/`, `https://https://doc.example/` and `https://doc.example/pricing,` are addresses by their form, so
 that the schema accepts them, and lead nowhere: the scheme is misspelt or written twice, or a sign of the sentence that
-the address was copied from stands at its end. A point behind an abbreviation (`/wiki/Example_Inc.`) and a bracket that
-has its partner in the address belong to it.""",
+the address was copied from stands at its end. So does one with `&amp;`, as the source of a web page writes `&`. A point
+behind an abbreviation (`/wiki/Example_Inc.`) and a bracket that has its partner in the address belong to it.""",
     bad="sources: [{url: 'htps://doc.example/', label: Docs, last_checked: 2026-06-01, excerpt: ''}]",
     good="sources: [{url: 'https://doc.example/', label: Docs, last_checked: 2026-06-01, excerpt: ''}]",
 )
@@ -34,6 +34,7 @@ _ABBREVIATED: Final = late_pattern(
     r"(?:_[^/_]*|[./][A-Za-z]|\b(?:inc|ltd|co|corp|llc|jr|sr|st|no|vs|etc|al|v\d+))\.\Z", re.IGNORECASE
 )
 _AT_THE_END: Final = late_pattern(r"[,;:!'.]+\Z|[)\]}>*]+[,;:!'.]*\Z")
+_ENTITY: Final = late_pattern(r"&(?:amp|AMP|#38|#x26);")
 _HOST: Final = late_pattern(r"https?://(?:[^/?#@]*@)?([^/?#:]*)", re.IGNORECASE)
 _ODD_IN_HOST: Final = late_pattern(r"[^A-Za-z0-9._%~\[\]-]|\.\.+")
 
@@ -74,6 +75,8 @@ def _slip(url: str) -> _Slip | None:
             return None
         right = "http" if "s" not in name and len(name) < len("https") else "https"
         return _Slip(f"begins with `{scheme[0]}`, a scheme that does not exist", right + url[scheme.end(1) :])
+    if _ENTITY.search(url) is not None:
+        return _Slip("has `&amp;`, as the source of a web page writes `&`", _ENTITY.sub("&", url))
     end = _stray_end(url)
     if end < len(url):
         return _Slip(f"ends with `{url[end:]}`, which belongs to the sentence around it", url[:end])
