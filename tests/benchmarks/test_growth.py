@@ -141,6 +141,15 @@ def test_completion_behind_twice_as_many_brackets_is_at_most_little_more_than_tw
     _assert_in_proportion(SHAPES[name], complete)
 
 
+def test_completion_among_twice_as_many_items_in_braces_is_at_most_little_more_than_twice_the_work() -> None:
+    def complete(files: dict[str, str]) -> object:
+        ((path, text),) = files.items()
+        middle = text.index("\n", len(text) // 2) + 4
+        return labels(f"{text[:middle]}<cursor>{text[middle:]}", path)
+
+    _assert_in_proportion(SHAPES["api changes"], complete, 2 * SMALL)
+
+
 def test_a_line_is_linked_in_a_sample_of_twice_as_many_with_little_more_than_twice_the_work() -> None:
     def link(files: dict[str, str]) -> object:
         return [linked_stretches(as_file(text, f"/ws/{path}"), len(text) // 2) for path, text in files.items()]

@@ -13,6 +13,8 @@ from model_lifecycle.text.lines import LineIndex
 from model_lifecycle.text.span import Span
 
 _UNIT = 2
+_NOWHERE = ("\0",)
+"""The way to something that no schema describes."""
 _LENIENT_KEY = re.compile(r"(?P<key>\w+):(?=\S)")
 
 
@@ -58,7 +60,7 @@ class _Finder:
             opening = line.value if line.key is not None else line.content
             if line.text[opening : opening + 1] in ("[", "{") and (limit is None or line.first_column < limit):
                 start = self.block.lines.starts[number] + opening
-                if start < self.offset:
+                if start < self.offset and not self._is_beside(start):
                     base = self._steps_of(number, line)
                     if base is None:
                         return None
@@ -70,6 +72,10 @@ class _Finder:
                 if limit == 0:
                     return None
         return None
+
+    def _is_beside(self, start: int) -> bool:
+        """Whether what a bracket opens is closed before the offset: then what it means is not looked for."""
+        return BracketScan(self.block.lines, start, self.offset, "flow", self.root, _NOWHERE).is_beside
 
     def _steps_of(self, number: int, line: YamlLine) -> tuple[Step, ...] | None:
         """Where the value of a line stands; None inside of a text."""
