@@ -19,6 +19,7 @@ from model_lifecycle.diagnostics.fix import Fix, Remove
 from model_lifecycle.editing.fix_edits import text_edits_together
 from model_lifecycle.ide.fix_all import fix_all
 from model_lifecycle.ide.linked_editing import linked_stretches
+from model_lifecycle.ide.navigation.find_occurrences import occurrence_at
 from model_lifecycle.ide.offered_fixes import applied_in_file, edits_of_file
 from model_lifecycle.syntax.node import MappingNode, key_text
 from model_lifecycle.syntax.parse import parse
@@ -133,7 +134,9 @@ def test_a_configuration_of_twice_as_many_tables_is_at_most_little_more_than_twi
     _assert_in_proportion(SHAPES["configuration of many options"], read)
 
 
-@pytest.mark.parametrize("name", ["flow mappings in each other, not closed", "brackets that do not match"])
+@pytest.mark.parametrize(
+    "name", ["flow mappings in each other, not closed", "brackets that do not match", "brackets, braces and lines"]
+)
 def test_completion_behind_twice_as_many_brackets_is_at_most_little_more_than_twice_the_work(name: str) -> None:
     def complete(files: dict[str, str]) -> object:
         return [labels(f"{text}<cursor>", path) for path, text in files.items()]
@@ -155,6 +158,14 @@ def test_a_line_is_linked_in_a_sample_of_twice_as_many_with_little_more_than_twi
         return [linked_stretches(as_file(text, f"/ws/{path}"), len(text) // 2) for path, text in files.items()]
 
     _assert_in_proportion(SHAPES["one sample of lines"], link, 16 * SMALL)
+
+
+def test_a_word_of_a_sample_with_twice_as_many_is_found_with_little_more_than_twice_the_work() -> None:
+    def find(files: dict[str, str]) -> object:
+        workspace = workspace_of(files)
+        return [occurrence_at(workspace, f"{ROOT}/{path}", len(text) // 2) for path, text in files.items()]
+
+    _assert_in_proportion(SHAPES["one sample of old ids"], find)
 
 
 def test_every_shape_makes_files_of_the_size_asked_for() -> None:

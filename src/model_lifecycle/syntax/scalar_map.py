@@ -1,8 +1,17 @@
 """Offsets in a scalar's content to places in the source."""
 
+from array import array
+from bisect import bisect_left, bisect_right
+from typing import Final
+
 from model_lifecycle.syntax.document import Document
 from model_lifecycle.syntax.node import Scalar
 from model_lifecycle.text.span import Span
+
+_LONG: Final = 500
+_LONGEST: Final = 4_000_000
+"""Of a scalar of so many code points the map is kept for the next question about it; of a longer one it would take too
+much room."""
 
 
 def source_span(document: Document, scalar: Scalar, start: int, end: int) -> Span:
@@ -11,22 +20,63 @@ def source_span(document: Document, scalar: Scalar, start: int, end: int) -> Spa
     The span covers escapes, folds and line breaks whole. Offsets outside the content are taken to its nearest end; an
     empty stretch gives an empty span.
     """
-    from model_lifecycle.syntax.yaml.scalar_segments import segments_of
+    return _map_of(document, scalar).span(start, end)
 
-    start = min(max(start, 0), len(scalar.text))
-    end = min(max(end, start), len(scalar.text))
-    found_start: int | None = None
-    last = None
-    done = 0
-    for piece in segments_of(document.text, scalar):
-        length = len(piece.text)
-        if found_start is None and start < done + length:
-            found_start = piece.start + (start - done if piece.literal else 0)
-            if end == start:
-                return Span(found_start, found_start)
-        if found_start is not None and end <= done + length:
-            return Span(found_start, piece.start + end - done if piece.literal else piece.end)
-        done += length
-        last = piece
-    place = last.end if last is not None else scalar.start + (scalar.style in ("'", '"'))
-    return Span(place if found_start is None else found_start, place)
+
+class _ScalarMap:
+    """The pieces of a scalar, each either as long in the source as in the content, or taken as a whole."""
+
+    def __init__(self, text: str, scalar: Scalar) -> None:
+        from model_lifecycle.syntax.yaml.scalar_segments import segments_of
+
+        self.scalar = scalar
+        self._ends = array("q")
+        """Where each piece ends in the content."""
+        self._source_starts = array("q")
+        self._source_ends = array("q")
+        self._literal = bytearray()
+        done = 0
+        for piece in segments_of(text, scalar):
+            done += len(piece.text)
+            if piece.literal and self._literal and self._literal[-1] and self._source_ends[-1] == piece.start:
+                self._ends[-1], self._source_ends[-1] = done, piece.end
+                continue
+            self._ends.append(done)
+            self._source_starts.append(piece.start)
+            self._source_ends.append(piece.end)
+            self._literal.append(piece.literal)
+
+    def span(self, start: int, end: int) -> Span:
+        """See `source_span`."""
+        length = len(self.scalar.text)
+        start = min(max(start, 0), length)
+        end = min(max(end, start), length)
+        first = bisect_right(self._ends, start)
+        if first == len(self._ends):
+            place = self._source_ends[-1] if self._ends else self.scalar.start + (self.scalar.style in ("'", '"'))
+            return Span(place, place)
+        begin = self._place(first, start) if self._literal[first] else self._source_starts[first]
+        if end == start:
+            return Span(begin, begin)
+        last = bisect_left(self._ends, end, first)
+        if last == len(self._ends):
+            return Span(begin, self._source_ends[-1])
+        return Span(begin, self._place(last, end) if self._literal[last] else self._source_ends[last])
+
+    def _place(self, piece: int, offset: int) -> int:
+        """The place of an offset in a piece that is as long in the source."""
+        return self._source_ends[piece] - (self._ends[piece] - offset)
+
+
+_latest: list[_ScalarMap] = []
+"""The map of the long scalar that was asked about last: often there are many questions about one."""
+
+
+def _map_of(document: Document, scalar: Scalar) -> _ScalarMap:
+    latest = _latest[0] if _latest else None
+    if latest is not None and latest.scalar is scalar:
+        return latest
+    found = _ScalarMap(document.text, scalar)
+    if _LONG < len(scalar.text) <= _LONGEST:
+        _latest[:] = [found]
+    return found

@@ -66,6 +66,38 @@ _DEEPEST: Final = 50
 """So many brackets in each other are no record: what is meant by them is not looked for."""
 
 
+class ClosedBrackets:
+    """Which brackets are closed before an offset, whatever is written in them.
+
+    Asked of the last one first: what is known of brackets further down is not read again.
+    """
+
+    def __init__(self, text: str, offset: int) -> None:
+        self._text = text
+        self._offset = offset
+        self._ends: dict[int, int] = {}
+
+    def has(self, start: int) -> bool:
+        """Whether what the bracket at `start` opens is closed before the offset."""
+        open_lists: list[bool] = []
+        position = start
+        while found := _FLOW.search(self._text, position):
+            token = _Token(found[0], *found.span())
+            if token.start >= self._offset or (token.is_word and token.text[0] != "#" and token.end >= self._offset):
+                return False
+            position = self._ends.get(token.start, token.end)
+            if token.text in ("{", "[") and position == token.end:
+                open_lists.append(token.text == "[")
+            elif token.text in ("}", "]"):
+                wanted = token.text == "]"
+                while open_lists and wanted in open_lists[-_DEEPEST:] and open_lists.pop() != wanted:
+                    pass
+                if not open_lists:
+                    self._ends[start] = token.end
+                    return True
+        return False
+
+
 class BracketScan:
     """The brackets that are open at an offset, read from `start`, where a record or a flow collection begins.
 

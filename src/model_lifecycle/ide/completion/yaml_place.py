@@ -2,8 +2,9 @@
 
 import re
 from collections.abc import Iterator
+from typing import Final
 
-from model_lifecycle.ide.completion.bracket_place import BracketScan
+from model_lifecycle.ide.completion.bracket_place import BracketScan, ClosedBrackets
 from model_lifecycle.ide.completion.place import CommentPlace, Found, Place
 from model_lifecycle.ide.completion.yaml_block import Open, YamlBlock
 from model_lifecycle.ide.completion.yaml_line import LineEntry, YamlLine
@@ -13,8 +14,8 @@ from model_lifecycle.text.lines import LineIndex
 from model_lifecycle.text.span import Span
 
 _UNIT = 2
-_NOWHERE = ("\0",)
-"""The way to something that no schema describes."""
+_MOST_OPEN: Final = 50
+"""So many brackets that nobody closed, each at the start of a line, are no record."""
 _LENIENT_KEY = re.compile(r"(?P<key>\w+):(?=\S)")
 
 
@@ -53,6 +54,8 @@ class _Finder:
     def _between_brackets(self) -> BracketScan | None:
         """The flow collection that is open at the offset; None in block style."""
         limit: int | None = None
+        closed = ClosedBrackets(self.block.lines.text, self.offset)
+        left = _MOST_OPEN
         for number in range(self.number, self.block.first - 1, -1):
             line = self.block.line(number)
             if number < self.number and line.is_blank:
@@ -60,9 +63,10 @@ class _Finder:
             opening = line.value if line.key is not None else line.content
             if line.text[opening : opening + 1] in ("[", "{") and (limit is None or line.first_column < limit):
                 start = self.block.lines.starts[number] + opening
-                if start < self.offset and not self._is_beside(start):
+                if start < self.offset and not closed.has(start):
                     base = self._steps_of(number, line)
-                    if base is None:
+                    left -= 1
+                    if base is None or not left:
                         return None
                     scan = BracketScan(self.block.lines, start, self.offset, "flow", self.root, base)
                     if not scan.is_beside:
@@ -72,10 +76,6 @@ class _Finder:
                 if limit == 0:
                     return None
         return None
-
-    def _is_beside(self, start: int) -> bool:
-        """Whether what a bracket opens is closed before the offset: then what it means is not looked for."""
-        return BracketScan(self.block.lines, start, self.offset, "flow", self.root, _NOWHERE).is_beside
 
     def _steps_of(self, number: int, line: YamlLine) -> tuple[Step, ...] | None:
         """Where the value of a line stands; None inside of a text."""
