@@ -55,9 +55,9 @@ def text_edits_together(
 ) -> list[tuple[TextEdit, ...] | None]:
     """The edits of several fixes (each with its record) that are to be made at once; as `text_edits` for each.
 
-    `codes` says of each what it mends, where that is known. `may_read` is asked before each reading of the text, with
-    what it takes in code points. None also where a fix would touch what one before it in the list does. Trying them
-    all out costs one reading of the text where nothing goes wrong.
+    `codes` says of each what it mends, where that is known. `may_read` is asked before each reading of the text but
+    the first few, with what it takes in code points. None also where a fix would touch what one before it in the list
+    does. Trying them all out costs one reading of the text where nothing goes wrong.
     """
     found: list[tuple[TextEdit, ...] | None] = [None] * len(fixes)
     layout = Layout(document)
@@ -77,9 +77,10 @@ def text_edits_together(
 
 _PROOFS: Final = (8, 48)
 _MOST_PROVED: Final = 4_000_000
+_ALWAYS_PROVED: Final = 4
 _OF_A_MISTAKE: Final = 50
-"""How often a text is read to find those of its fixes that do what they say, and how many code points of it; each
-syntax error takes as long as so many of them."""
+"""How often a text is read to find those of its fixes that do what they say, how many code points of it, and how often
+whatever was read before. Each syntax error takes as long as so many code points."""
 
 _Planned = tuple[int, int, Fix, tuple[TextEdit, ...]]
 """A fix that is tried out: its position in the list, its record, and the edits that should carry it out."""
@@ -96,7 +97,7 @@ def _right(
         planned,
         lambda one: one[1],
         partial(_wrong, document),
-        lambda: next(proofs, None) is not None and may_read(cost),
+        lambda: (number := next(proofs, None)) is not None and (may_read(cost) or number < _ALWAYS_PROVED),
         (lambda one: codes[one[0]]) if codes else None,
     )
     return sorted(right, key=lambda one: one[0])
