@@ -102,7 +102,7 @@ def _changes(lines: Sequence[CopiedLine]) -> Iterator[Candidate]:
     """The text with the lines that a diff adds in place of those that it takes out, which stand right above them."""
     signs = [found[0] if (found := _CHANGED.match(line.text)) is not None else "" for line in lines]
     added = [index for index, sign in enumerate(signs) if sign == "+"]
-    if not added or any(sign == "-" and "+" not in signs[index:] for index, sign in enumerate(signs)):
+    if not added or "-" in signs[added[-1] :]:
         return
     texts: list[str | None] = [
         None if sign == "-" else line.text[1:] if sign else line.text for line, sign in zip(lines, signs, strict=True)
@@ -115,10 +115,10 @@ def _changes(lines: Sequence[CopiedLine]) -> Iterator[Candidate]:
 
 def template_lines(lines: Sequence[CopiedLine]) -> Iterator[Candidate]:
     """The text without lines that belong to a template, or begin and end a comment of another language."""
-    removed = [line for line in lines if _OF_TEMPLATE.fullmatch(line.text)]
+    texts = [None if _OF_TEMPLATE.fullmatch(line.text) else line.text for line in lines]
+    removed = [line for line, text in zip(lines, texts, strict=True) if text is None]
     if not removed:
         return
-    texts = [None if line in removed else line.text for line in lines]
     written = removed[0].text.strip()
     start = removed[0].start + removed[0].text.index(written[0])
     what = "begins or ends a comment in other languages" if written[:2] in ("/*", "*/", "<!") else "is a template's"
