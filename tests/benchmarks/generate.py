@@ -41,6 +41,9 @@ _SNIPPETS = {
     ),
 }
 
+REPLACEMENT: Final = "models/provider-1/new-0.yaml"
+"""The model of `replaced_by_one` that all others lead to."""
+
 Record = dict[str, Any]
 
 
@@ -53,6 +56,20 @@ def workspace(count: int, *, mistakes: int = 0, suffix: str = "yaml") -> dict[st
         spoil = _MISTAKES[index % len(_MISTAKES)]
         texts[path] = spoil(texts[path])
     return texts
+
+
+def replaced_by_one(count: int) -> dict[str, str]:
+    """The texts of `count` models and of a migration from each, all to the model of `REPLACEMENT`; nothing is wrong."""
+    rng = random.Random(count)
+    new = _model(rng, _provider(0), "new-0")
+    records: dict[str, Record] = {f"providers/{_provider(index)}": _provider_record(index) for index in range(7)}
+    records[REPLACEMENT.removesuffix(".yaml")] = new
+    for index in range(count):
+        old = _model(rng, _provider(index), f"old-{index}")
+        _deprecate(old, new)
+        records[f"models/{old['provider']}/{old['slug']}"] = old
+        records[f"migrations/{old['slug']}-to-{new['slug']}"] = _migration(rng, old, new)
+    return {f"{path}.yaml": yaml_text(record) for path, record in records.items()}
 
 
 def written(folder: Path, name: str, texts: dict[str, str]) -> Path:

@@ -112,8 +112,8 @@ class LanguageClient:
                 return came, params["diagnostics"]
 
     def quiet(self, seconds: float) -> float:
-        """Wait until no diagnostics of any document have come for so long: when the last ones came, or now."""
-        last = time.perf_counter()
+        """Wait until no diagnostics of any document have come for so long: when the last ones came, or 0."""
+        last = 0.0
         while True:
             try:
                 last, _ = self._published.get(timeout=seconds)

@@ -1,19 +1,24 @@
-"""What one clean record and one start cost, counted in calls and modules, which no other program disturbs.
+"""What one clean record, one change and one start cost, counted in calls and modules, which no other program disturbs.
 
 A rule that looks at everything, or an import at the top of a module that every run loads, shows here, and nowhere else
 until users wait. Raise a bound only for what is worth it; `time_rules.py` says what each rule takes.
 """
 
+from functools import partial
 from pathlib import Path
 
 import pytest
-from benchmarks.generate import AS_OF, workspace, written
+from benchmarks.generate import AS_OF, REPLACEMENT, replaced_by_one, workspace, written
 from support.call_count import call_count
 from support.program import run_program
 from support.workspaces import TODAY
 
 from model_lifecycle.check import check
+from model_lifecycle.lsp.state.checked_snapshot import CheckedSnapshot
+from model_lifecycle.lsp.state.snapshot import Snapshot
+from model_lifecycle.text.source import Source
 from model_lifecycle.workspace.load_workspace import load_workspace
+from model_lifecycle.workspace.workspace import Workspace
 
 RECORDS = 100
 
@@ -36,6 +41,38 @@ def test_a_clean_record_is_checked_in_so_many_calls(tmp_path: Path) -> None:
     check(load_workspace(root, jobs=1), today=TODAY)
     loaded = load_workspace(root, jobs=1)
     assert call_count(lambda: check(loaded, today=TODAY)) // RECORDS <= 1080
+
+
+@pytest.mark.parametrize(
+    ("name", "value", "most"),
+    [("region_or_platform_notes", '"Typed."', 5), ("  output_price_per_mtok", "7.77", 2000)],
+    ids=["a note", "a price"],
+)
+def test_a_change_of_a_model_costs_so_many_calls_for_each_that_names_it(
+    name: str, value: str, most: int, tmp_path: Path
+) -> None:
+    root = written(tmp_path, "one", replaced_by_one(RECORDS))
+    path = (root / REPLACEMENT).as_posix()
+    text = Path(path).read_text(encoding="utf-8")
+    line = next(one for one in text.splitlines() if one.startswith(f"{name}: "))
+    texts = text, text.replace(line, f"{name}: {value}")
+    current = checked(load_workspace(str(root), jobs=1))
+    dict(current)
+    for number in range(3):  # what its rules read is known of a file that was checked again
+        before = current.state.workspace
+        changed = before.with_files({path: before.read(path, Source(texts[(number + 1) % 2]))})
+        current = checked(changed, current)
+        assert current[path] == ()
+        calls = call_count(partial(dict, current))
+    assert calls // RECORDS <= most
+
+
+def checked(workspace: Workspace, before: CheckedSnapshot | None = None) -> CheckedSnapshot:
+    return CheckedSnapshot(Snapshot(workspace, {}, settled=True), TODAY, raise_it, before)
+
+
+def raise_it(_: str, error: BaseException) -> None:
+    raise error
 
 
 def test_a_clean_run_imports_little(tmp_path: Path) -> None:

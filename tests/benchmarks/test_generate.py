@@ -4,7 +4,7 @@ from datetime import date
 from pathlib import Path
 
 import pytest
-from benchmarks.generate import AS_OF, broken_paths, records_in_one_file, workspace
+from benchmarks.generate import AS_OF, REPLACEMENT, broken_paths, records_in_one_file, replaced_by_one, workspace
 
 from model_lifecycle.check import check
 from model_lifecycle.diagnostics.diagnostic import Severity
@@ -32,6 +32,13 @@ def test_clean_records_have_no_findings(suffix: str, tmp_path: Path) -> None:
     texts = workspace(COUNT, suffix=suffix)
     assert len(texts) == COUNT
     assert found(tmp_path, texts) == {}
+
+
+def test_records_that_one_replaces_have_no_findings(tmp_path: Path) -> None:
+    texts = replaced_by_one(6)
+    assert found(tmp_path, texts) == {}
+    assert sum("id: new-0" in text for text in texts.values()) == 1 + 2 * 6, "of the model, its lists, its migrations"
+    assert REPLACEMENT in texts
 
 
 @pytest.mark.parametrize("suffix", ["yaml", "json"])

@@ -5,17 +5,17 @@
 Makes its own records, installs the peer (npm) into `build/benchmarks`, and measures both in turn: the time from the
 start of the process to the first diagnostics; from opening a file of 1,000 records to its diagnostics; from a change to
 its diagnostics in a file of one record and in files of 1,000 and 5,000 records that name each other, in YAML and JSON;
-from a change of a model to the diagnostics of 200 migrations of other files that name it (ours alone: the peer knows
-nothing of other files); and memory. Both servers are told of a change in the way that they ask for. Ours also checks
-all rules, over all files; the peer checks the schema of the open file. How long a key takes to show in real editors
-says `editors/latency.py`.
+from a change of a model (a note, a price, its id) to the diagnostics of 200 migrations of other files that name it
+(ours alone: the peer knows nothing of other files); and memory. Both servers are told of a change in the way that they
+ask for. Ours also checks all rules, over all files; the peer checks the schema of the open file. How long a key takes
+to show in real editors says `editors/latency.py`.
 """
 
 import argparse
 import statistics
 import sys
 import time
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Final
@@ -24,7 +24,7 @@ PROJECT = Path(__file__).parents[2]
 sys.path.insert(0, str(PROJECT / "tests"))
 
 from benchmarks import peers  # noqa: E402 - the path above is for this import
-from benchmarks.generate import AS_OF, records_in_one_file, workspace  # noqa: E402
+from benchmarks.generate import AS_OF, REPLACEMENT, records_in_one_file, replaced_by_one, workspace  # noqa: E402
 from benchmarks.measure import compile_ours  # noqa: E402
 from benchmarks.minimal_client import LanguageClient  # noqa: E402
 from benchmarks.time_navigation import HUB, hub_texts  # noqa: E402
@@ -93,11 +93,11 @@ def main() -> None:
         title = f"change → diagnostics, {count:,} records, {suffix}"
         goal = Goal(_AT_ONCE, milliseconds={1000: 10, 5000: 20}[count])
         _report(title, _changes(servers, many.parent, many, arguments.rounds), goal)
-    own, others = _dependents(servers[_AT_ONCE], _hub(folder), arguments.rounds)
-    _report("change of a model → its own diagnostics", {_AT_ONCE: own}, Goal(_AT_ONCE, milliseconds=30))
-    _report(
-        "change of a model → those of 200 migrations that name it", {_AT_ONCE: others}, Goal(_AT_ONCE, milliseconds=30)
-    )
+    for title, path, start, new in _changes_of_one(folder):
+        own, others = _dependents(servers[_AT_ONCE], path, start, new, arguments.rounds)
+        goal = Goal(_AT_ONCE, milliseconds=30)
+        _report(f"change of {title} of a model → its own diagnostics", {_AT_ONCE: own}, goal)
+        _report(f"change of {title} of a model → those of 200 migrations that name it", {_AT_ONCE: others}, goal)
     sys.stdout.write("\nmemory\n")
     empty = _write(folder / "editor-empty", {})
     for title, root, path, most in (
@@ -208,29 +208,39 @@ def _changes(servers: Mapping[str, Server], folder: Path, path: Path, rounds: in
     return seconds
 
 
-def _hub(folder: Path) -> Path:
-    """A folder of 1,000 records in which 200 migrations lead to one model; that model's file."""
-    root = _write(folder / "editor-hub", hub_texts(1000))
-    return next(path for path in root.glob("models/provider-1/*.yaml") if path.stem == HUB.key[1])
+def _changes_of_one(folder: Path) -> Iterator[tuple[str, Path, str, str]]:
+    """What is changed in a model that 200 migrations lead to: in words, its file, what stands there, what comes."""
+    path = _write(folder / "editor-one", replaced_by_one(200)) / REPLACEMENT
+    lines = path.read_text(encoding="utf-8").splitlines()
+    for title, name, value in (
+        ("a note", "region_or_platform_notes", '"Typed."'),
+        ("a price", "  output_price_per_mtok", "7.77"),
+        ("the id", "id", "another"),
+    ):
+        line = next(one for one in lines if one.startswith(f"{name}: "))
+        yield title, path, line, f"{name}: {value}"
+    hub = _write(folder / "editor-hub", hub_texts(1000)) / REPLACEMENT
+    assert hub.stem == HUB.key[1]
+    yield "the id, where all contradict it,", hub, "id: new-0", "id: new-0x"
 
 
-def _dependents(server: Server, path: Path, rounds: int) -> tuple[list[float], list[float]]:
-    """Seconds from a change of a model's id to its own diagnostics, and to the last ones of those that name it."""
+def _dependents(server: Server, path: Path, old: str, new: str, rounds: int) -> tuple[list[float], list[float]]:
+    """Seconds from a change of a model to its own diagnostics, and to the last ones of any."""
     root = path.parents[2]
     client = server.start(root)
-    text = path.read_text(encoding="utf-8")
-    client.open(path, text)
+    before = path.read_text(encoding="utf-8")
+    client.open(path, before)
     client.diagnostics(path)
     client.quiet(_REST)
-    start = text.index(HUB.key[1])
-    names = HUB.key[1], f"{HUB.key[1]}x"
-    before, own, others = text, [], []
+    start = before.index(old)
+    own, others = [], []
     for number in range(2 * rounds):
-        old, new = names if number % 2 == 0 else reversed(names)
-        sent = client.change(path, before, start, start + len(old), new, number + 2)
-        before = text.replace(names[0], new, 1)
-        own.append(client.diagnostics(path)[0] - sent)
-        others.append(client.quiet(_PAUSE) - sent)
+        there, comes = (old, new) if number % 2 == 0 else (new, old)
+        sent = client.change(path, before, start, start + len(there), comes, number + 2)
+        before = before[:start] + comes + before[start + len(there) :]
+        first = client.diagnostics(path)[0]
+        own.append(first - sent)
+        others.append(max(client.quiet(_PAUSE), first) - sent)
     client.stop()
     return own, others
 
