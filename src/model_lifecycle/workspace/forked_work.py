@@ -81,6 +81,8 @@ def _taken(waiting: int) -> Iterator[int]:
 
 
 def _start(work: Callable[[Sequence[T]], list[R]], pieces: Sequence[Sequence[T]], waiting: int) -> _Helper:
+    import pickle  # noqa: F401 - for the copy and for this process, which need it at once; a small workspace goes without
+
     receiving, sending = os.pipe()
     try:
         process = os.fork()
@@ -102,7 +104,7 @@ def _start(work: Callable[[Sequence[T]], list[R]], pieces: Sequence[Sequence[T]]
 
 def _send(sending: int, results: Iterator[tuple[int, list[Any]]]) -> None:
     """Send each result with its length before it; what the pipe has no room for is sent with the next."""
-    import pickle  # a small workspace is read without it
+    import pickle
     from fcntl import F_SETPIPE_SZ, fcntl
 
     with suppress(OSError):
