@@ -20,10 +20,11 @@ from model_lifecycle.editing.fix_edits import text_edits_together
 from model_lifecycle.ide.fix_all import fix_all
 from model_lifecycle.ide.linked_editing import linked_stretches
 from model_lifecycle.ide.navigation.find_occurrences import occurrence_at
-from model_lifecycle.ide.offered_fixes import applied_in_file, edits_of_file
+from model_lifecycle.ide.offered_fixes import applied_in_file, edits_of_file, fixes_at
 from model_lifecycle.syntax.node import MappingNode, key_text
 from model_lifecycle.syntax.parse import parse
 from model_lifecycle.syntax.toml import read_toml
+from model_lifecycle.text.span import Span
 
 _MODULES = (shapes_of_syntax, shapes_of_records, shapes_of_values, shapes_of_workspaces)
 SHAPES: dict[str, Shape] = {name: shape for module in _MODULES for name, shape in module.SHAPES.items()}
@@ -125,6 +126,14 @@ def test_twice_as_many_properties_are_taken_out_of_one_mapping_with_little_more_
         return text_edits_together(document, [(0, Fix("", (Remove(f"/{name}"),))) for name in names[::2]])
 
     _assert_in_proportion(SHAPES["unknown properties alone"], take_out)
+
+
+def test_the_fixes_of_a_whole_file_of_twice_as_many_are_offered_with_little_more_than_twice_the_work() -> None:
+    def offer(files: dict[str, str]) -> object:
+        checked = check(workspace_of(files), today=TODAY)
+        return [fixes_at(checked, f"{ROOT}/{path}", Span(0, len(text))) for path, text in files.items()]
+
+    _assert_in_proportion(SHAPES["records with a misspelt property"], offer, 4 * SMALL)
 
 
 def test_a_configuration_of_twice_as_many_tables_is_at_most_little_more_than_twice_the_work() -> None:

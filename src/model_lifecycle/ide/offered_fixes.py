@@ -14,6 +14,9 @@ from model_lifecycle.text.edits import TextEdit
 from model_lifecycle.text.late_dataclass import dataclass
 from model_lifecycle.text.span import Span
 
+AT_ONE_PLACE: Final = 8
+"""So many fixes are tried one by one, however long the file is."""
+
 MOST_ONE_BY_ONE: Final = 30
 """How many fixes of a file are tried one by one."""
 
@@ -34,18 +37,27 @@ class OfferedFix:
 def fixes_at(checked: Checked, path: str, *places: Span) -> tuple[OfferedFix, ...]:
     """The repairs of the diagnostics of a file that touch one of some places, in the order of the diagnostics.
 
-    Each keeps the laws of `trial` by itself. One with a placeholder, or to be made by hand, is never preferred.
+    Each keeps the laws of `trial` by itself; of many, as of a whole file, see `edits_of_file`. One with a placeholder,
+    or to be made by hand, is never preferred.
     """
     document = checked.workspace.files[path].document
     trials = Trials()
+    found = checked.diagnostics.get(path, ())
+    meant = [(one, one.fix) for one in found if one.fix is not None and any(map(one.span.touches, places))]
+    if len(meant) > AT_ONE_PLACE:
+        return tuple(_offered(one.diagnostic, one.edits) for one in _allowed(trials, checked, path, meant))
     offered = []
-    for diagnostic in checked.diagnostics.get(path, ()):
-        fix = diagnostic.fix
-        if fix is not None and any(map(diagnostic.span.touches, places)):
-            edits = text_edits(document, diagnostic.record, fix)
-            if edits and not trials(checked, [Candidate(path, diagnostic, edits)]).breaches:
-                offered.append(OfferedFix(diagnostic, fix.title, not fix.placeholder and not fix.by_hand, edits))
+    for diagnostic, fix in meant:
+        edits = text_edits(document, diagnostic.record, fix)
+        if edits and not trials(checked, [Candidate(path, diagnostic, edits)]).breaches:
+            offered.append(_offered(diagnostic, edits))
     return tuple(offered)
+
+
+def _offered(diagnostic: Diagnostic, edits: tuple[TextEdit, ...]) -> OfferedFix:
+    fix = diagnostic.fix
+    assert fix is not None
+    return OfferedFix(diagnostic, fix.title, not fix.placeholder and not fix.by_hand, edits)
 
 
 def edits_of_file(checked: Checked, path: str) -> Mapping[int, tuple[TextEdit, ...]]:
