@@ -168,3 +168,12 @@ def test_a_draft_is_not_the_page_to_link_to_and_names_no_record() -> None:
         assert MADE_FROM_MODELS in text
         assert page.path not in text.partition(MADE_FROM_MODELS)[2]
         assert "Days are counted from" in text.partition(MADE_FROM_MODELS)[2]
+
+
+def test_nobody_has_looked_for_the_api_changes_of_a_draft() -> None:
+    workspace = workspace_of({**MIGRATION, "api_changes": []}, *EXAMPLE[1:])
+    for draft in (False, True):
+        page = build_page(workspace, migration_of(workspace), DAY, lines=NoLines(), draft=draft)
+        texts = (render_html(page, lambda path: None), render_markdown(page, lambda path: None), str(page_data(page)))
+        assert ["No parameter change is listed on the official pages" in text for text in texts] == [not draft] * 3
+        assert ["Nobody has looked for parameter changes yet" in text for text in texts] == [draft] * 3

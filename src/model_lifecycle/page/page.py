@@ -245,10 +245,13 @@ class AssumedDay:
 NO_CAPABILITIES: Final = "No differing capability values are published for both models."
 """Spec 4, rule 6."""
 
-NO_API_CHANGES: Final = (
+_NO_API_CHANGES: Final = (
     "No parameter change is listed on the official pages checked; the sample only swaps the model id."
 )
 """Spec 4, rule 7."""
+
+_NO_API_CHANGES_YET: Final = "Nobody has looked for parameter changes yet; the sample only swaps the model id."
+"""Of a draft: the rule is about migration records, whose authors have looked."""
 
 MADE_FROM_MODELS: Final = "Made from the records of the models; the migration has none yet."
 """What a draft says in place of the record that a page is made from."""
@@ -295,6 +298,11 @@ class Page:
     """From how many days before the assumed day on a source counts as stale."""
     draft: bool = False
     """Whether there is no such migration record: `path` then names none."""
+
+    @property
+    def no_api_changes(self) -> str:
+        """What the section of API changes says where it lists none."""
+        return _NO_API_CHANGES_YET if self.draft else _NO_API_CHANGES
 
     def values(self) -> Iterator[Value]:
         """Every value in the order of the page, each id once."""

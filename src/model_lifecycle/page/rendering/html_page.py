@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 
 from model_lifecycle.page.changes import Change, essential
 from model_lifecycle.page.detail_page import DetailPage
-from model_lifecycle.page.page import MADE_FROM_MODELS, NO_API_CHANGES, NO_CAPABILITIES, Page, prose_text
+from model_lifecycle.page.page import MADE_FROM_MODELS, NO_CAPABILITIES, Page, prose_text
 from model_lifecycle.page.rendering.environment import Links, Place, document, fragment
 from model_lifecycle.text.late_dataclass import dataclass
 
@@ -34,7 +34,6 @@ def render_article(page: Page, links: Links, since: Since | None = None) -> str:
         changes={change.id: change for change in since.changes} if since else {},
         contents=tuple(_contents(page, since)),
         no_capabilities=NO_CAPABILITIES,
-        no_api_changes=NO_API_CHANGES,
         made_from_models=MADE_FROM_MODELS,
     )
 

@@ -4,7 +4,7 @@ import json
 from typing import Any, Final
 
 from model_lifecycle.page.detail_page import DetailPage
-from model_lifecycle.page.page import NO_API_CHANGES, NO_CAPABILITIES, Page, Table, Value, prose_text
+from model_lifecycle.page.page import NO_CAPABILITIES, Page, Table, Value, prose_text
 
 
 def page_data(page: Page) -> dict[str, Any]:
@@ -107,7 +107,7 @@ def _api_changes(page: Page) -> Any:
     return [
         {"kind": change.kind, "detail": change.detail.text, "source_url": change.source.text}
         for change in page.api_changes
-    ] or NO_API_CHANGES
+    ] or page.no_api_changes
 
 
 def _value(value: Value) -> dict[str, Any]:

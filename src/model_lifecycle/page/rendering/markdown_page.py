@@ -6,7 +6,6 @@ from model_lifecycle.page.detail_page import DetailPage
 from model_lifecycle.page.format import code_runs
 from model_lifecycle.page.page import (
     MADE_FROM_MODELS,
-    NO_API_CHANGES,
     NO_CAPABILITIES,
     CodeChange,
     Page,
@@ -169,7 +168,7 @@ def _api_changes(page: Page, links: Links) -> str:
         f"- **{escape(change.kind_words)}**: {escape(change.detail.text)} ({value(change.source, links)})"
         for change in page.api_changes
     ]
-    return "\n".join(found) or NO_API_CHANGES
+    return "\n".join(found) or page.no_api_changes
 
 
 def _code(code: CodeChange) -> Iterator[str]:
