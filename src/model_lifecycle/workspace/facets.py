@@ -68,32 +68,32 @@ class WatchedValues(dict[str, Any]):
     `read` is called with the facet of each property that is asked for, and with None where all are.
     """
 
-    __slots__ = ("_facet_of", "_read")
+    __slots__ = ("_facets", "_read")
 
-    def __init__(self, values: Values, facet_of: Callable[[str], str], read: Callable[[str | None], object]) -> None:
+    def __init__(self, values: Values, facets: Mapping[str, str], read: Callable[[str | None], object]) -> None:
         super().__init__(values)
-        self._facet_of = facet_of
+        self._facets = facets
         self._read = read
 
     @classmethod
     def of_record(cls, values: Values, read: Callable[[str | None], object]) -> "WatchedValues":
         """Those of a record, with those of its specs."""
-        watched = cls(values, _facet_of, read)
+        watched = cls(values, _OF_RECORD, read)
         specs = values.get(SPECS)
         if isinstance(specs, dict):
-            watched[SPECS] = cls(specs, _facet_of_specs, read)
+            watched[SPECS] = cls(specs, _OF_SPECS, read)
         return watched
 
     def get(self, name: str, default: Any = None) -> Any:
-        self._read(self._facet_of(name))
-        return super().get(name, default)
+        self._read(self._facets.get(name, _REST))
+        return dict.get(self, name, default)
 
     def __getitem__(self, name: str) -> Any:
-        self._read(self._facet_of(name))
+        self._read(self._facets.get(name, _REST))
         return super().__getitem__(name)
 
     def __contains__(self, name: object) -> bool:
-        self._read(self._facet_of(str(name)))
+        self._read(self._facets.get(str(name), _REST))
         return super().__contains__(name)
 
     def __iter__(self) -> Iterator[str]:
