@@ -49,6 +49,7 @@ CHECKED = [
     "JSON numbers",
     "JSON numbers without commas",
     "JSON quotes not closed",
+    "JSON quotes in a text",
     "JSON underscores",
     "replacements that are the same",
     "sources that are wrong",

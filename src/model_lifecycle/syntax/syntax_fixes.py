@@ -38,6 +38,8 @@ from model_lifecycle.syntax.yaml.yaml_rules import MISSING_SPACE, UNDEFINED_ALIA
 from model_lifecycle.text.late_dataclass import dataclass, field, replace
 from model_lifecycle.text.span import Span
 
+_QUOTE_OR_ESCAPE: Final = re.compile(r'\\.|"', re.DOTALL)
+
 
 def with_fixes(document: Document) -> Document:
     """The document, each problem with its repair where there is one."""
@@ -234,7 +236,25 @@ def _escape(text: _Text, diagnostic: Diagnostic) -> Fix | None:
     written = text.written(diagnostic.span)
     if len(written) != 1:
         return _escape_line_breaks(text, diagnostic.span.start)
+    if written == '"' and (scalar := _scalar_at(text, diagnostic)) is not None:
+        return _escape_quotes(text, diagnostic.span.start, scalar.end - 1)
     return _replacing("Write it as an escape", *diagnostic.span, json.dumps(written)[1:-1])
+
+
+def _scalar_at(text: _Text, diagnostic: Diagnostic) -> Scalar | None:
+    """The value that a diagnostic is in."""
+    root = text.document.records[diagnostic.record] if diagnostic.record < len(text.document.records) else None
+    found = None if root is None else find(root, diagnostic.pointer)
+    return found if isinstance(found, Scalar) and found.start < diagnostic.span.start < found.end else None
+
+
+def _escape_quotes(text: _Text, first: int, closing: int) -> Fix:
+    """Write all quotes inside a text as escapes, from the first of them to the one that ends the text."""
+    last = text.document.text.rfind('"', first, closing)
+    inside = text.document.text[first : last + 1]
+    escaped = _QUOTE_OR_ESCAPE.sub(lambda found: '\\"' if found[0] == '"' else found[0], inside)
+    title = "Write it as an escape" if last == first else "Write them as escapes"
+    return _replacing(title, first, last + 1, escaped)
 
 
 def _escape_line_breaks(text: _Text, start: int) -> Fix | None:

@@ -57,5 +57,5 @@ def skip_value(state: Builder, position: int) -> int:
         return state.position
     if state.here in "[{":
         return skip_balanced(state)
-    token = read_scalar(state.text, state.position, guess=False)
+    token = read_scalar(state.text, state.position)
     return state.position + 1 if token is None else token.end

@@ -3,6 +3,7 @@
 from typing import Literal
 
 from model_lifecycle.diagnostics.diagnostic import Diagnostic, Rule
+from model_lifecycle.syntax.json.quote_ends import QuoteEnds
 from model_lifecycle.syntax.node import MappingNode, Node, Pair, Scalar, SequenceNode, key_text
 from model_lifecycle.syntax.pointer import Step, to_pointer
 from model_lifecycle.syntax.syntax_errors import (
@@ -65,6 +66,7 @@ class Builder:
         """The offset of the opening bracket asked about last, and the indentation of its line."""
         self.no_comment_ends = False
         """Whether the end of a comment was looked for and is nowhere in the rest of the text."""
+        self.quote_ends = QuoteEnds(text)
         self.fixed_until = 0
         """The offset up to which the fix of a diagnostic replaces odd blanks."""
 
@@ -77,6 +79,11 @@ class Builder:
     def guess(self) -> bool:
         """Whether to look ahead for what the author meant: only while few problems were found, to bound the time."""
         return not self.diagnostics.is_full
+
+    @property
+    def guessed_ends(self) -> QuoteEnds | None:
+        """What to look ahead with in quoted texts; None where there is no guessing any more."""
+        return self.quote_ends if self.guess else None
 
     def add(self, node: Node) -> None:
         """Put a node where it belongs: it is the root, the next item, or the value of `key`."""

@@ -84,7 +84,7 @@ def _report_all(state: Builder, token: Quoted) -> None:
 def _property(state: Builder, mapping: MappingNode) -> None:
     if _number_with_comma(state, mapping) or list_without_bracket(state, mapping):
         return
-    name = read_name(state.text, state.position, guess=state.guess)
+    name = read_name(state.text, state.position, state.guessed_ends)
     if name is None:
         _no_name(state, mapping)
         return
@@ -109,7 +109,7 @@ def _property(state: Builder, mapping: MappingNode) -> None:
             state.say(json_rules.MISSING_VALUE, message, *name.scalar.span, value=True)
         drop(state)
     else:
-        token = None if state.here in "[{" else read_scalar(state.text, state.position, guess=False)
+        token = None if state.here in "[{" else read_scalar(state.text, state.position)
         message = f"A colon is missing between `{shown(name.scalar.text)}` and its value. Write `:`."
         end = None if token is None else token.end
         state.say(text_rules.MISSING_COLON, message, state.position, end, value=True)
@@ -150,7 +150,7 @@ def _value(state: Builder) -> None:
         opening = state.position
         state.position = opening + 1 if state.enter(opening) else skip_balanced(state)
         return
-    token = read_scalar(state.text, state.position, guess=state.guess)
+    token = read_scalar(state.text, state.position, state.guessed_ends)
     if token is None:
         _junk(state)
         return
@@ -161,7 +161,7 @@ def _value(state: Builder) -> None:
 
 def _root(state: Builder) -> None:
     """The value that the text is; what stands before its first bracket or quote is no value."""
-    token = None if state.here in "[{]}" else read_scalar(state.text, state.position, guess=False)
+    token = None if state.here in "[{]}" else read_scalar(state.text, state.position)
     if state.here in "]}":
         remove_bracket(state)
     elif token and any(found.code == json_rules.UNQUOTED_TEXT.name for found in token.diagnostics):
@@ -236,7 +236,7 @@ def _separator(state: Builder) -> None:
         state.after_value = False
     elif here == ":":
         _stray_colon(state)
-    elif forgiven and (here in "[{" or read_scalar(state.text, state.position, guess=False)):
+    elif forgiven and (here in "[{" or read_scalar(state.text, state.position)):
         state.after_value = False
     else:
         _missing_comma(state, state.open[-1])
@@ -248,11 +248,11 @@ def _missing_comma(state: Builder, container: Container) -> None:
     token: Quoted | None = None
     if isinstance(container, SequenceNode):
         if state.here not in "[{":
-            token = read_scalar(state.text, state.position, guess=False)
+            token = read_scalar(state.text, state.position)
         step: str | int = len(container.items)
     else:
         if _NAME_AHEAD.match(state.text, state.position):
-            token = read_name(state.text, state.position, guess=False)
+            token = read_name(state.text, state.position)
         if token is None:
             _unexpected(state)
             return
@@ -272,7 +272,7 @@ def _read_again(state: Builder, container: Container) -> bool:
     last = last_value(container)
     if not isinstance(last, Scalar) or last.style != '"' or not state.guess:
         return False
-    token = read_quoted(state.text, last.start)
+    token = read_quoted(state.text, last.start, state.quote_ends)
     if token.end <= last.end:
         return False
     if isinstance(container, MappingNode):
@@ -292,7 +292,7 @@ def _unexpected(state: Builder) -> None:
         message = f"`{state.here}` is not expected here. Write a comma and a name before it, or delete it."
         state.say(json_rules.UNEXPECTED_TEXT, message, start)
         state.position = skip_balanced(state)
-    elif token := read_scalar(state.text, start, guess=False):
+    elif token := read_scalar(state.text, start):
         message = f"`{shown(state.text[start : token.end])}` is not expected here. Delete it."
         state.say(json_rules.UNEXPECTED_TEXT, message, start, token.end)
         state.position = token.end
@@ -358,7 +358,7 @@ def _behind_root(state: Builder) -> None:
         end = state.position + 1
         message = "A JSON file holds one value, here a second begins. Put several records in a list: `[{…}, {…}]`."
     else:
-        token = read_scalar(state.text, state.position, guess=False)
+        token = read_scalar(state.text, state.position)
         end = state.position + 1 if token is None else token.end
         message = f"`{shown(state.text[state.position : end])}` stands behind the end of the value. Delete it."
     state.say(json_rules.EXTRA_TEXT, message, state.position, end)

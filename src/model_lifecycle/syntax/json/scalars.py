@@ -5,6 +5,7 @@ from math import isfinite
 
 from model_lifecycle.diagnostics.fix import Fix, ReplaceText
 from model_lifecycle.syntax.json import json_rules
+from model_lifecycle.syntax.json.quote_ends import QuoteEnds
 from model_lifecycle.syntax.json.strings import Quoted, read_other_quotes, read_quoted
 from model_lifecycle.syntax.json.tokens import FOREIGN_WORDS, NOT_FINITE, NUMBER, WORDS, loose_number, number
 from model_lifecycle.syntax.node import Scalar, ScalarValue
@@ -29,13 +30,13 @@ _UNFINISHED_NUMBER = re.compile(r"[+-]?[0-9]*\.?[0-9]*(?:[eE][+-]?)?")
 _SWITCHES = {"yes": "true", "on": "true", "no": "false", "off": "false"}
 
 
-def read_scalar(text: str, start: int, *, guess: bool) -> Quoted | None:
+def read_scalar(text: str, start: int, ends: QuoteEnds | None = None) -> Quoted | None:
     """The single value that begins at `start`, with what is wrong with it; None where none begins.
 
-    `guess` as in `read_quoted`.
+    `ends` as in `read_quoted`.
     """
     if text[start] == '"':
-        return read_quoted(text, start, guess=guess)
+        return read_quoted(text, start, ends)
     if other := read_other_quotes(text, start):
         return other
     if literal := _LITERAL.match(text, start):
@@ -44,7 +45,7 @@ def read_scalar(text: str, start: int, *, guess: bool) -> Quoted | None:
         scalar = Scalar(start, literal.end(), word, value)
         wrong = isinstance(value, float) and not isfinite(value)
         return Quoted(scalar, scalar.end, [number_not_finite(word, scalar.span)] if wrong else [])
-    if guess and (closed := _CLOSED_TEXT.match(text, start)):
+    if ends is not None and (closed := _CLOSED_TEXT.match(text, start)):
         return _no_opening_quote(start, closed[0][:-1])
     bare = _BARE_TEXT.match(text, start)
     return None if bare is None else _bare_value(text, start, bare[0])
@@ -100,10 +101,10 @@ def _no_opening_quote(start: int, word: str) -> Quoted:
     return Quoted(Scalar(start, end, word, word), end, [found])
 
 
-def read_name(text: str, start: int, *, guess: bool) -> Quoted | None:
+def read_name(text: str, start: int, ends: QuoteEnds | None = None) -> Quoted | None:
     """The name of a property that begins at `start`, with what is wrong with it; None where none begins."""
     if text[start] == '"':
-        return read_quoted(text, start, key=True, guess=guess)
+        return read_quoted(text, start, ends, key=True)
     if other := read_other_quotes(text, start):
         return other
     bare = _BARE_NAME.match(text, start)

@@ -6,6 +6,7 @@ from typing import NamedTuple
 from model_lifecycle.diagnostics.diagnostic import Diagnostic
 from model_lifecycle.syntax import text_rules
 from model_lifecycle.syntax.json import json_rules
+from model_lifecycle.syntax.json.quote_ends import QuoteEnds
 from model_lifecycle.syntax.json.tokens import ESCAPE, escaped_character
 from model_lifecycle.syntax.node import Scalar
 from model_lifecycle.syntax.syntax_errors import MAX_PROBLEMS, lone_surrogate, shown, syntax_error
@@ -13,11 +14,6 @@ from model_lifecycle.text.span import Span
 
 _RUN = re.compile(r'[^"\\\x00-\x1f]*+')
 _LINE_REST = re.compile(r"[^\r\n]*")
-_TEXT_ENDS = r"[ \t]*(?:[,}\]][ \t]*[\r\n\",}\]]|[,}\]]?[ \t]*(?:[\r\n]|\Z))"
-# Behind a quote that does not end its text: words, and on the same line a later quote that does.
-_INNER = rf'[ \t]*[^\s,:{{}}\[\]"/#](?:[^"\r\n]++|"(?!{_TEXT_ENDS}|[ \t]*:)){{0,2000}}"(?={_TEXT_ENDS})'
-_INNER_QUOTE = re.compile(_INNER)
-_EITHER_INNER_QUOTE = re.compile(rf'{_INNER}|"(?={_TEXT_ENDS})')
 # Behind a line break in a text that nobody closed: the next property, or the end of what holds it.
 _NEW_BEGINNING = re.compile(r"""\s*(?:["'}\],]|\Z|[\w\-]+"?[ \t]*:|//|/\*)""")
 _CONTINUED = re.compile(r'[^"\\]*+(?:\\[\s\S][^"\\]*+)*"[ \t]*(?=[,:}\]\r\n]|\Z)')
@@ -42,14 +38,14 @@ class Quoted(NamedTuple):
 class _Reader:
     """Reads one text in double quotes, piece by piece."""
 
-    def __init__(self, text: str, start: int, *, key: bool, guess: bool) -> None:
+    def __init__(self, text: str, start: int, *, key: bool, ends: QuoteEnds | None) -> None:
         self.text = text
         self.start = start
         self.position = start + 1
         self.parts: list[str] = []
         self.diagnostics: list[Diagnostic] = []
         self.key = key
-        self.guess = guess
+        self.ends = ends
         self.several_lines = False
         self.inner_quotes = 0
 
@@ -91,14 +87,10 @@ class _Reader:
             self._character('A `"` inside a text is written `\\"`.')
 
     def _is_inner_quote(self) -> bool:
-        """Whether the quote here belongs to the text: words follow, and the line has another quote that ends it."""
-        if self.key or not self.guess:
+        """Whether the quote here belongs to the text, as far as that is to be guessed."""
+        if self.key or self.ends is None:
             return False
-        behind = self.position + 1
-        if self.inner_quotes >= MAX_PROBLEMS:
-            return False
-        pattern = _EITHER_INNER_QUOTE if self.inner_quotes else _INNER_QUOTE
-        found = pattern.match(self.text, behind) is not None
+        found = self.ends.is_inside(self.position, another=self.inner_quotes > 0)
         self.inner_quotes += found
         return found
 
@@ -125,16 +117,20 @@ class _Reader:
 
     def _goes_on(self) -> bool:
         """Whether the text goes on behind the end of the line; then all its line breaks are one problem."""
-        position = self.position
-        if position == len(self.text):
+        text, position = self.text, self.position
+        if position == len(text):
             return False
         if not self.several_lines:
-            if not self.guess or _NEW_BEGINNING.match(self.text, position) or not _CONTINUED.match(self.text, position):
+            if (
+                self.ends is None
+                or _NEW_BEGINNING.match(self.text, position)
+                or not _CONTINUED.match(self.text, position)
+            ):
                 return False
             message = "The text is broken over several lines. A line break inside a text is written `\\n`."
             self.diagnostics.append(syntax_error(json_rules.UNESCAPED_CHARACTER, message, Span(self.start, position)))
             self.several_lines = True
-        self.parts.append(self.text[position])
+        self.parts.append(text[position])
         self.position += 1
         return True
 
@@ -194,13 +190,13 @@ def _closings_due(text: str, position: int) -> list[str]:
     return due[::-1]
 
 
-def read_quoted(text: str, start: int, *, key: bool = False, guess: bool = True) -> Quoted:
+def read_quoted(text: str, start: int, ends: QuoteEnds | None = None, *, key: bool = False) -> Quoted:
     """The text whose opening `"` stands at `start`. Its problems have no pointer yet.
 
-    `key` says that a property's name is expected here. With `guess` false nothing is assumed about what the author
-    meant, and the time taken is bounded by what is read.
+    `key` says that a property's name is expected here. Without `ends` nothing is assumed about what the author meant,
+    and the time taken is bounded by what is read.
     """
-    return _Reader(text, start, key=key, guess=guess).read()
+    return _Reader(text, start, key=key, ends=ends).read()
 
 
 def read_other_quotes(text: str, start: int) -> Quoted | None:
