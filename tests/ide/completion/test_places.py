@@ -280,14 +280,14 @@ def test_nothing_is_offered(marked: str, path: str) -> None:
 @pytest.mark.parametrize(
     ("marked", "expected"),
     [
-        ("# <cursor>\nid: a\n", snapshot(["model-lifecycle:", "yaml-language-server: $schema="])),
-        ("# model-lifecycle: <cursor>\nid: a\n", snapshot(["ignore[", "ignore-file[", "kind="])),
-        ("# model-lifecycle: kind=<cursor>\nid: a\n", snapshot(["model", "provider", "migration"])),
+        ("# <cursor>\nid: a\n", ["model-lifecycle:", "yaml-language-server: $schema="]),
+        ("# model-lifecycle: <cursor>\nid: a\n", ["ignore[", "ignore-file[", "kind="]),
+        ("# model-lifecycle: kind=<cursor>\nid: a\n", ["model", "provider", "migration"]),
         (
             "# yaml-language-server: $schema=<cursor>\nid: a\n",
-            snapshot(["model.schema.json", "provider.schema.json", "migration.schema.json"]),
+            ["model.schema.json", "provider.schema.json", "migration.schema.json"],
         ),
-        ("id: 1  # model-lifecycle: ignore[<cursor>\n", snapshot(["missing-property", "wrong-type"])),
+        ("id: 1  # model-lifecycle: ignore[<cursor>\n", ["missing-property", "wrong-type"]),
     ],
 )
 def test_in_a_comment_only_what_means_something_there(marked: str, expected: list[str]) -> None:
