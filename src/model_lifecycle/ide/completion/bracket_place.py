@@ -2,8 +2,9 @@
 
 import re
 from collections.abc import Iterator
-from typing import Final, Literal, NamedTuple
+from typing import Final, Literal
 
+from model_lifecycle.ide.completion.bracket_tokens import DEEPEST, FLOW, JSON, Token
 from model_lifecycle.ide.completion.place import Place, Style
 from model_lifecycle.schema.describe import Description
 from model_lifecycle.syntax.pointer import Step
@@ -11,35 +12,10 @@ from model_lifecycle.text.late_dataclass import dataclass, field
 from model_lifecycle.text.lines import LineIndex
 from model_lifecycle.text.span import Span
 
-_JSON: Final = re.compile(r'[{}\[\],:]|"(?:[^"\\\r\n]|\\[^\r\n]?)*"?|[^\s{}\[\],:"]+')
-_FLOW: Final = re.compile(
-    r"""[{}\[\],] | :(?=[\s,\[\]{}]|$) | "(?:[^"\\\r\n]|\\[^\r\n]?)*"? | '(?:[^'\r\n]|'')*'?
-    | (?:(?<=\s)|^)\#[^\r\n]*
-    | [^\s,\[\]{}"'](?:(?!:(?:[\s,\[\]{}]|$))[^\s,\[\]{}]|[ \t]+(?=[^\s,\[\]{}\#:]))*""",
-    re.VERBOSE,
-)
 _LOOKED_AT: Final = 40_000
 """Characters behind the cursor in which the other properties of an object are looked for."""
 
 _State = Literal["name", "colon", "value", "after"]
-
-
-class _Token(NamedTuple):
-    text: str
-    start: int
-    end: int
-
-    @property
-    def is_word(self) -> bool:
-        return self.text[0] not in "{}[],:"
-
-    @property
-    def content(self) -> str:
-        """The text of a name, without its quotes."""
-        quote = self.text[0]
-        if quote not in "\"'":
-            return self.text
-        return self.text[1:-1] if len(self.text) > 1 and self.text[-1] == quote else self.text[1:]
 
 
 @dataclass
@@ -62,42 +38,6 @@ class _Frame:
         return self.count if self.is_list else self.name
 
 
-_DEEPEST: Final = 50
-"""So many brackets in each other are no record: what is meant by them is not looked for."""
-
-
-class ClosedBrackets:
-    """Which brackets are closed before an offset, whatever is written in them.
-
-    Asked of the last one first: what is known of brackets further down is not read again.
-    """
-
-    def __init__(self, text: str, offset: int) -> None:
-        self._text = text
-        self._offset = offset
-        self._ends: dict[int, int] = {}
-
-    def has(self, start: int) -> bool:
-        """Whether what the bracket at `start` opens is closed before the offset."""
-        open_lists: list[bool] = []
-        position = start
-        while found := _FLOW.search(self._text, position):
-            token = _Token(found[0], *found.span())
-            if token.start >= self._offset or (token.is_word and token.text[0] != "#" and token.end >= self._offset):
-                return False
-            position = self._ends.get(token.start, token.end)
-            if token.text in ("{", "[") and position == token.end:
-                open_lists.append(token.text == "[")
-            elif token.text in ("}", "]"):
-                wanted = token.text == "]"
-                while open_lists and wanted in open_lists[-_DEEPEST:] and open_lists.pop() != wanted:
-                    pass
-                if not open_lists:
-                    self._ends[start] = token.end
-                    return True
-        return False
-
-
 class BracketScan:
     """The brackets that are open at an offset, read from `start`, where a record or a flow collection begins.
 
@@ -118,8 +58,8 @@ class BracketScan:
         self.is_beside = False
         """Whether the offset is outside of what begins at `start`."""
         self.is_empty = True
-        self.touched: _Token | None = None
-        self._pattern = _JSON if style == "json" else _FLOW
+        self.touched: Token | None = None
+        self._pattern = JSON if style == "json" else FLOW
         self._in_comment = False
         self._start = start
         self._read(start)
@@ -135,9 +75,9 @@ class BracketScan:
         frames = self._inner_frames() if self.frames else []
         return frames[0].start if frames else self._start
 
-    def _tokens(self, start: int, end: int) -> Iterator[_Token]:
+    def _tokens(self, start: int, end: int) -> Iterator[Token]:
         for found in self._pattern.finditer(self.text, start, end):
-            yield _Token(found[0], found.start(), found.end())
+            yield Token(found[0], found.start(), found.end())
 
     def _read(self, start: int) -> None:
         opened = False
@@ -157,7 +97,7 @@ class BracketScan:
                 self.is_beside = True
                 break
 
-    def _take(self, token: _Token) -> None:
+    def _take(self, token: Token) -> None:
         top = self.frames[-1] if self.frames else None
         match token.text:
             case "{" | "[":
@@ -178,10 +118,10 @@ class BracketScan:
                 top.word = token.content
                 self._take_word(top, token)
 
-    def _close(self, token: _Token) -> None:
+    def _close(self, token: Token) -> None:
         wanted = token.text == "]"
         last = len(self.frames) - 1
-        near = range(last, max(last - _DEEPEST, -1), -1)
+        near = range(last, max(last - DEEPEST, -1), -1)
         depth = next((at for at in near if self.frames[at].is_list == wanted), None)
         if depth is None:
             return
@@ -213,7 +153,7 @@ class BracketScan:
     def _depth_of(self, name: str) -> int:
         """The depth of the innermost object that can have a name; that of the innermost bracket where none can."""
         last = len(self.frames) - 1
-        for depth in range(last, -1, -1) if last < _DEEPEST else ():
+        for depth in range(last, -1, -1) if last < DEEPEST else ():
             described = None if self.frames[depth].is_list else self.root.at(self._steps(depth))
             if described is not None and (name in described.properties or described.values is not None):
                 return depth
@@ -232,7 +172,7 @@ class BracketScan:
             top.names.append(top.name)
         top.state = "value"
 
-    def _take_word(self, top: _Frame, token: _Token) -> None:
+    def _take_word(self, top: _Frame, token: Token) -> None:
         if top.is_list or (top.state == "value" and not self._is_name(token)):
             top.state, top.last_end = "after", token.end
         else:  # a name; also where a comma, a value or a colon before it is missing
@@ -240,7 +180,7 @@ class BracketScan:
             top.names.append(top.name)
             top.state = "colon"
 
-    def _is_name(self, token: _Token) -> bool:
+    def _is_name(self, token: Token) -> bool:
         """Whether a colon follows a word on its line."""
         return re.compile(r"[ \t]*:(?=\s|$|[^\s/])").match(self.text, token.end) is not None and token.text[0] in "\"'"
 

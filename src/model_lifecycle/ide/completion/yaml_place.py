@@ -4,7 +4,8 @@ import re
 from collections.abc import Iterator
 from typing import Final
 
-from model_lifecycle.ide.completion.bracket_place import BracketScan, ClosedBrackets
+from model_lifecycle.ide.completion.bracket_place import BracketScan
+from model_lifecycle.ide.completion.bracket_tokens import ClosedBrackets
 from model_lifecycle.ide.completion.place import CommentPlace, Found, Place
 from model_lifecycle.ide.completion.yaml_block import Open, YamlBlock
 from model_lifecycle.ide.completion.yaml_line import LineEntry, YamlLine
