@@ -3,6 +3,8 @@
 from copy import deepcopy
 from typing import Any
 
+from support.lsp_client import PUSH
+
 _ALL_SYMBOLS = {"valueSet": list(range(1, 27))}
 
 ABLE: dict[str, Any] = {
@@ -33,13 +35,7 @@ ABLE: dict[str, Any] = {
         "fileOperations": {"willRename": True, "willDelete": True},
     },
     "textDocument": {
-        "publishDiagnostics": {
-            "versionSupport": True,
-            "relatedInformation": True,
-            "codeDescriptionSupport": True,
-            "dataSupport": True,
-            "tagSupport": {"valueSet": [1, 2]},
-        },
+        "publishDiagnostics": PUSH["textDocument"]["publishDiagnostics"],
         "completion": {
             "completionItem": {
                 "snippetSupport": True,
