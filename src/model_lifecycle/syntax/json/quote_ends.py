@@ -9,7 +9,7 @@ _TEXT_ENDS: Final = r"[ \t]*(?:[,}\]][ \t]*[\r\n\",}\]]|[,}\]]?[ \t]*(?:[\r\n]|\
 _WORDS: Final = re.compile(r'[ \t]*[^\s,:{}\[\]"/#]')
 _ENDS: Final = re.compile(rf'"(?={_TEXT_ENDS})')
 _ENDS_NEXT: Final = re.compile(rf'[ \t]*"(?={_TEXT_ENDS})')
-_UP_TO_AN_END: Final = re.compile(rf'[^"\r\n]*+(?:"(?!{_TEXT_ENDS}|[ \t]*:)[^"\r\n]*+)*+')
+_UP_TO_AN_END: Final = re.compile(rf'[^"\r\n]*+(?:"(?!{_TEXT_ENDS}|[ \t]*:)[^"\r\n]*+)*')
 """Up to the first quote of the line that ends a value or a name, or to the line's end."""
 
 
