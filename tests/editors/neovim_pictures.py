@@ -1,5 +1,6 @@
 """What the pictures in the plugin's README show: screens of a real Neovim, on the example that `init` writes."""
 
+import re
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -37,6 +38,7 @@ def pictures(folder: Path) -> Iterator[tuple[Path, str]]:
         yield IMAGES / "card.svg", _picture(neovim, screen, 17, "Neovim: the card of a model, below the cursor")
         neovim.type("<Esc>0f:C: <C-x><C-o>")
         neovim.wait(lambda: "loom-3-mini  " in neovim.screen())
+        neovim.wait(lambda: re.search("model_id: +Loom 3 Large", neovim.screen()) is None)  # the hint of what was there
         yield IMAGES / "completion.svg", _picture(neovim, screen, 15, "Neovim: a menu of the models that fit")
         neovim.type("<Esc>")
 

@@ -46,12 +46,12 @@ def test_a_fix_is_applied_as_a_code_action(neovim: Neovim, records: Path) -> Non
 
 
 def test_a_change_in_one_file_mends_a_finding_in_another_window(neovim: Neovim, records: Path) -> None:
-    price = '"input_price_per_mtok": 2'
+    price = '"output_price_per_mtok": 8'
     (records / NEW_MODEL).write_text(text_of(NEW_MODEL, (price, price + "0")), encoding="utf-8")
     neovim.edit(records / MIGRATION)
     assert [each.split()[1] for each in neovim.wait(neovim.diagnostics)] == ["price-change", "example-cost"]
     neovim.command(f"split {records / NEW_MODEL}")
-    neovim.find("input_price_per_mtok")
+    neovim.find("output_price_per_mtok")
     neovim.type("f0x")
     neovim.command("wincmd p")
     neovim.wait(lambda: not neovim.diagnostics())
