@@ -143,10 +143,11 @@ def _quoted(model: Model, field: str) -> set[Decimal]:
 
 def may_be_swapped(model: Model) -> bool:
     """Whether output costs less than input, and no excerpt of a source says so too."""
-    first, second = number(model.specs, "input_price_per_mtok"), number(model.specs, "output_price_per_mtok")
-    if not isinstance(first, Decimal) or not isinstance(second, Decimal) or not 0 < second < first:
+    fields = PRICE_FIELDS[:2]
+    first, second = (plain_number(model.specs, field) for field in fields)
+    if first is None or second is None or not 0 < second < first:
         return False
-    return first not in _quoted(model, "input_price_per_mtok") and second not in _quoted(model, "output_price_per_mtok")
+    return not any(number(model.specs, field) in _quoted(model, field) for field in fields)
 
 
 def are_swapped(model: Model) -> bool:
@@ -167,10 +168,7 @@ def suspect_fields(model: Model, plausible: PriceRange) -> frozenset[str]:
 
 def _suspect_prices(model: Model, plausible: PriceRange) -> frozenset[str]:
     found = _negative(model, PRICE_FIELDS).union(slip.field for slip in misplaced_prices(model, plausible))
-    first, second = (plain_number(model.specs, field) for field in PRICE_FIELDS[:2])
-    if first and second and second < first and may_be_swapped(model):
-        return found.union(PRICE_FIELDS[:2])
-    return found
+    return found.union(PRICE_FIELDS[:2]) if may_be_swapped(model) else found
 
 
 def _suspect_limits(model: Model, _: PriceRange) -> frozenset[str]:
