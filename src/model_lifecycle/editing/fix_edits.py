@@ -78,9 +78,11 @@ def text_edits_together(
 _PROOFS: Final = (8, 48)
 _MOST_PROVED: Final = 4_000_000
 _ALWAYS_PROVED: Final = 4
-_OF_A_MISTAKE: Final = 50
 """How often a text is read to find those of its fixes that do what they say, how many code points of it, and how often
-whatever was read before. Each syntax error takes as long as so many code points."""
+whatever was read before."""
+
+OF_A_FINDING: Final = 50
+"""A diagnostic takes as long to make as so many code points to read."""
 
 _Planned = tuple[int, int, Fix, tuple[TextEdit, ...]]
 """A fix that is tried out: its position in the list, its record, and the edits that should carry it out."""
@@ -91,7 +93,7 @@ def _right(
 ) -> list[_Planned]:
     """Those that together do what they say, as far as some readings of the text tell."""
     fewest, most = _PROOFS
-    cost = len(document.text) + _OF_A_MISTAKE * len(document.diagnostics)
+    cost = len(document.text) + OF_A_FINDING * len(document.diagnostics)
     proofs = iter(range(max(fewest, min(most, _MOST_PROVED // (cost + 1)))))
     right, _ = largest_passing(
         planned,

@@ -24,6 +24,7 @@ from typing import Final
 
 from model_lifecycle.check import Checked, all_rules, check_file, reached
 from model_lifecycle.diagnostics.diagnostic import Diagnostic, Severity
+from model_lifecycle.editing.fix_edits import OF_A_FINDING
 from model_lifecycle.schema.schema_rules import MISSING_PROPERTY
 from model_lifecycle.syntax.counted_diagnostics import is_counted
 from model_lifecycle.syntax.text_rules import TOO_MUCH
@@ -40,9 +41,6 @@ Findings = tuple[Diagnostic, ...]
 
 CLOSE: Final = 2
 """So many lines from each other are two places close."""
-
-_OF_A_FINDING: Final = 50
-"""A diagnostic takes as long to make as so many code points to read."""
 
 
 @dataclass(frozen=True)
@@ -93,7 +91,7 @@ class Trials:
     reading: Reading = AS_SHOWN
     """How the files are read."""
     tried: Counter[str] = field(default_factory=Counter)
-    """By path: how many code points all trials had to do with; each diagnostic found counts as `_OF_A_FINDING`."""
+    """By path: how many code points all trials had to do with; each diagnostic found counts as `OF_A_FINDING`."""
     _read: dict[str, tuple[str, RecordFile | None]] = field(default_factory=dict)
 
     def __call__(self, before: Checked, candidates: Iterable[Candidate]) -> Trial:
@@ -109,7 +107,7 @@ class Trials:
         again = reached(before.workspace, after, before.keys_read)
         found = {path: check_file(after, after.files[path], before.today) for path in again}
         for path in by_path:
-            self.tried[path] += _OF_A_FINDING * len(found[path][0])
+            self.tried[path] += OF_A_FINDING * len(found[path][0])
         return Trial(after, found, frozenset(self._breaches(before, after, found, by_path)))
 
     def _changed(self, before: Checked, path: str, candidates: list[Candidate]) -> RecordFile | None:
