@@ -84,7 +84,7 @@ class _Lines:
         self._starts = [0, *accumulate(len(line) + 1 for line in self._lines)]
 
     def number_at(self, offset: int) -> int | None:
-        """The first line, of those with text, whose place holds an offset; each look costs the length of the text."""
+        """The first line, of those with text, whose place holds an offset."""
         behind = bisect_right(range(len(self._lines)), offset, key=lambda number: self._place(number).start)
         near = range(max(behind - 2, 0), behind)
         return next((number for number in near if self._lines[number] and offset <= self._place(number).end), None)

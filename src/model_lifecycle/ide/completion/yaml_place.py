@@ -2,10 +2,9 @@
 
 import re
 from collections.abc import Iterator
-from typing import Final
 
 from model_lifecycle.ide.completion.bracket_place import BracketScan
-from model_lifecycle.ide.completion.bracket_tokens import ClosedBrackets
+from model_lifecycle.ide.completion.bracket_tokens import DEEPEST, ClosedBrackets
 from model_lifecycle.ide.completion.place import CommentPlace, Found, Place
 from model_lifecycle.ide.completion.yaml_block import Open, YamlBlock
 from model_lifecycle.ide.completion.yaml_line import LineEntry, YamlLine
@@ -15,8 +14,6 @@ from model_lifecycle.text.lines import LineIndex
 from model_lifecycle.text.span import Span
 
 _UNIT = 2
-_MOST_OPEN: Final = 50
-"""So many brackets that nobody closed, each at the start of a line, are no record."""
 _LENIENT_KEY = re.compile(r"(?P<key>\w+):(?=\S)")
 
 
@@ -56,7 +53,7 @@ class _Finder:
         """The flow collection that is open at the offset; None in block style."""
         limit: int | None = None
         closed = ClosedBrackets(self.block.lines.text, self.offset)
-        left = _MOST_OPEN
+        left = DEEPEST
         for number in range(self.number, self.block.first - 1, -1):
             line = self.block.line(number)
             if number < self.number and line.is_blank:
