@@ -10,6 +10,9 @@ MOST_CHARACTERS: Final = 20_000
 MOST_ADDRESS: Final = 2_000
 """Characters of an address that is linked, and shown whole."""
 
+SHORT_WORDS: Final = 120
+"""Characters of words that are remembered as they are rendered: ten thousand of them take 5 MB at most."""
+
 MOST_ROWS: Final = 2_000
 """Of a list of a record; the page says how many more there are."""
 

@@ -6,6 +6,8 @@ from collections.abc import Collection, Sequence
 from functools import lru_cache
 from typing import Final
 
+from model_lifecycle.page.format import SHORT_WORDS
+
 _ALWAYS: Final = re.compile(r"[\\`*\[\]<|~]")
 _SOMETIMES: Final = re.compile(r"(?<![^\W_])_|_(?![^\W_])|\$(?!\d)|&(?=#?\w+;)")
 """What stands for itself inside a word or before a digit: `input_price`, `$15`, `R&D`."""
@@ -24,13 +26,9 @@ _REFERENCE: Final = re.compile(
 _IN_ADDRESS: Final = str.maketrans({character: f"%{ord(character):02X}" for character in "<>()[]|`\"'*_~"})
 
 
-_SHORT: Final = 120
-"""Characters of words that are remembered, so that they take 5 MB at most."""
-
-
 def escape(text: str, *, starts: bool = False) -> str:
     """Words that Markdown shows as they are, on one line; with `starts` also where they begin one."""
-    return _escape_short(text, starts) if len(text) <= _SHORT else _escape_words(text, starts)
+    return _escape_short(text, starts) if len(text) <= SHORT_WORDS else _escape_words(text, starts)
 
 
 def _escape_words(text: str, starts: bool) -> str:

@@ -7,7 +7,7 @@ from html import escape
 from typing import Final
 
 from model_lifecycle.page.changes import Change
-from model_lifecycle.page.format import code_runs
+from model_lifecycle.page.format import SHORT_WORDS, code_runs
 from model_lifecycle.page.page import CodeLine, Countdown, Prose, Value
 
 
@@ -24,9 +24,6 @@ escape_words: Final = lru_cache(maxsize=10_000)(escape)
 """For words of bounded length that are on many pages: labels, names of columns, paths, our own sentences."""
 
 _DAY: Final = re.compile(r"(?<!\d)\d{4}-\d{2}-\d{2}(?!\d)", re.ASCII)
-
-_SHORT: Final = 120
-"""Characters of words that are remembered, so that they take 5 MB at most."""
 
 _LONG: Final = 24
 _LONG_WORD: Final = re.compile(rf"[^\s-]{{{_LONG + 1},}}")
@@ -98,7 +95,7 @@ def _shown(value: Value, link: Callable[[str], str | None]) -> str:
 
 def words_html(text: str) -> Html:
     """A text in which no line ends inside of a day, as browsers would have it end behind the `-` of one."""
-    return _short_words_html(text) if len(text) <= _SHORT else _words_html(text)
+    return _short_words_html(text) if len(text) <= SHORT_WORDS else _words_html(text)
 
 
 def _words_html(text: str) -> Html:
