@@ -36,6 +36,7 @@ from model_lifecycle.syntax.text_rules import (
 )
 from model_lifecycle.syntax.yaml.yaml_rules import MISSING_SPACE, UNDEFINED_ALIAS, UNQUOTED_COLON, UNQUOTED_START
 from model_lifecycle.text.late_dataclass import dataclass, field, replace
+from model_lifecycle.text.lines import LINE_BREAK
 from model_lifecycle.text.span import Span
 
 _QUOTE_OR_ESCAPE: Final = re.compile(r'\\.|"', re.DOTALL)
@@ -117,6 +118,11 @@ class _Text:
     def scalar(self, span: Span) -> Scalar | None:
         """The scalar that is written at a span, if one is."""
         return self._scalars.get(span)
+
+    def node(self, diagnostic: Diagnostic, pointer: str) -> Node | None:
+        """The node at a pointer of the record that a diagnostic is about, if there is one."""
+        records = self.document.records
+        return find(records[diagnostic.record], pointer) if diagnostic.record < len(records) else None
 
     @cached_property
     def starts(self) -> Mapping[int, Scalar]:
@@ -243,8 +249,7 @@ def _escape(text: _Text, diagnostic: Diagnostic) -> Fix | None:
 
 def _scalar_at(text: _Text, diagnostic: Diagnostic) -> Scalar | None:
     """The value that a diagnostic is in."""
-    root = text.document.records[diagnostic.record] if diagnostic.record < len(text.document.records) else None
-    found = None if root is None else find(root, diagnostic.pointer)
+    found = text.node(diagnostic, diagnostic.pointer)
     return found if isinstance(found, Scalar) and found.start < diagnostic.span.start < found.end else None
 
 
@@ -262,7 +267,7 @@ def _escape_line_breaks(text: _Text, start: int) -> Fix | None:
     scalar = text.starts.get(start)
     if scalar is None:
         return None
-    breaks = re.compile(r"\r\n|\r|\n").finditer(text.document.text, scalar.start, scalar.end)
+    breaks = LINE_BREAK.finditer(text.document.text, scalar.start, scalar.end)
     changes = tuple(ReplaceText(found.start(), found.end(), "\\n") for found in breaks)
     return Fix("Write the line breaks as `\\n`", changes, safe=False) if changes else None
 
@@ -282,8 +287,7 @@ def _close_quote(text: _Text, diagnostic: Diagnostic) -> Fix | None:
 
 def _drop_duplicate(text: _Text, diagnostic: Diagnostic) -> Fix | None:
     """Drop a property that is written twice with the same value."""
-    root = text.document.records[diagnostic.record] if diagnostic.record < len(text.document.records) else None
-    container = None if root is None else find(root, parent(diagnostic.pointer))
+    container = text.node(diagnostic, parent(diagnostic.pointer))
     mapping = None if container is None else resolved(container)
     if not diagnostic.pointer or not isinstance(mapping, MappingNode):
         return None

@@ -38,7 +38,8 @@ def staircases(lines: Sequence[CopiedLine], language: Language) -> Iterator[Cand
     """The text whose lines are indented as they were before an editor indented each by that of the line above."""
     if language == "json":
         return  # it is read all the same
-    filled = [line for line in lines if line.text.strip()]
+    places = [index for index, line in enumerate(lines) if line.text.strip()]
+    filled = [lines[index] for index in places]
     columns = [_indentation(line.text) for line in filled]
     end = max(range(len(columns)), key=lambda index: (columns[index], index), default=0)
     first = end
@@ -49,7 +50,6 @@ def staircases(lines: Sequence[CopiedLine], language: Language) -> Iterator[Cand
     rising = [index for index in range(first, end) if columns[index] < columns[index + 1]]
     for start in rising[:_STARTS]:
         texts = [line.text for line in lines]
-        places = [index for index, line in enumerate(lines) if line.text.strip()]
         for index in range(start + 1, end + 1):
             texts[places[index]] = " " * (columns[index] - columns[index - 1]) + filled[index].text.lstrip(" ")
         line = filled[start + 1]

@@ -35,7 +35,7 @@ def may_be_copied(roots: Sequence[Node]) -> bool:
         return False
     return (
         len(root.pairs) < _FEWEST
-        or not _is_name(key_text(root.pairs[0].key))
+        or not is_name(key_text(root.pairs[0].key))
         or all(map(_has_sign_of_others, root.pairs[: _LOOKED_AT - 1]))
         or any(key_text(pair.key)[:1] in "+-" for pair in root.pairs[:_MOST_PROPERTIES])
     )
@@ -50,7 +50,7 @@ def _is_record(node: Node) -> bool:
     has_beginning = any(
         _begins_record(name, resolved(pair.value)) for name, pair in zip(names, node.pairs, strict=True)
     )
-    return has_beginning and 4 * sum(map(_is_name, names)) >= 3 * len(names)
+    return has_beginning and 4 * sum(map(is_name, names)) >= 3 * len(names)
 
 
 def _begins_record(name: str, value: Value) -> bool:
@@ -81,5 +81,6 @@ def _has_sign_of_others(pair: Pair) -> bool:
     )
 
 
-def _is_name(name: str) -> bool:
+def is_name(name: str) -> bool:
+    """Whether a key may be the name of a property."""
     return _NAME.fullmatch(name) is not None

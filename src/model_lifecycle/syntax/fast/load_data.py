@@ -5,11 +5,10 @@ no answer, and it is read in full. Where there is one, it is what `parse` and `t
 wrong.
 """
 
-import re
 from functools import lru_cache
 from typing import Final
 
-from model_lifecycle.syntax.copied.record_shape import SIGNS_BEFORE, SIGNS_BEHIND
+from model_lifecycle.syntax.copied.record_shape import SIGNS_BEFORE, SIGNS_BEHIND, is_name
 from model_lifecycle.syntax.crowded_texts import crowding
 from model_lifecycle.syntax.data import Data
 from model_lifecycle.syntax.document import Language
@@ -40,19 +39,14 @@ def load_plain_data(text: str, language: Language) -> list[Data] | None:
 
 def _is_usual(record: Data) -> bool:
     """Whether data are a mapping of names in which nothing seems to be of another notation (see `record_shape`)."""
-    if not isinstance(record, dict) or not all(map(_is_name, record)):
+    if not isinstance(record, dict) or not all(map(_is_known_name, record)):
         return False
     first = next(iter(record.values()), None)
     return not isinstance(first, str) or not (first.startswith(SIGNS_BEFORE) or first.endswith(SIGNS_BEHIND))
 
 
-@lru_cache(1024)
-def _is_name(key: str) -> bool:
-    """Whether a key may be the name of a property; records have the same few."""
-    return _NAME(key) is not None
-
-
-_NAME: Final = re.compile(r"[a-z][a-z0-9_]*").fullmatch
+_is_known_name: Final = lru_cache(1024)(is_name)
+"""Records have the same few names."""
 
 
 def _is_clean(text: str, language: Language) -> bool:

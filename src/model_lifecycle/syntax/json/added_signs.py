@@ -105,11 +105,7 @@ def repeated_lines(text: str, place: int) -> Iterator[Repair]:
 def stray_signs(text: str, places: Sequence[int]) -> Iterator[Repair]:
     """The text without a sign at one of the places that means nothing in JSON."""
     for place in dict.fromkeys(places):
-        found = (
-            _TYPED.match(text, place)
-            or _SIGN.match(text, place)
-            or (re.compile(r"[-+]").match(text, place) if not place else None)
-        )
+        found = _TYPED.match(text, place) or _SIGN.match(text, place) or (None if place else _FIRST.match(text))
         if found is not None:
             message = f"`{shown(found[0])}` means nothing here. Delete it."
             said = syntax_error(json_rules.UNEXPECTED_TEXT, message, Span(*found.span()))

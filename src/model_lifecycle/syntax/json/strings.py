@@ -121,11 +121,7 @@ class _Reader:
         if position == len(text):
             return False
         if not self.several_lines:
-            if (
-                self.ends is None
-                or _NEW_BEGINNING.match(self.text, position)
-                or not _CONTINUED.match(self.text, position)
-            ):
+            if self.ends is None or _NEW_BEGINNING.match(text, position) or not _CONTINUED.match(text, position):
                 return False
             message = "The text is broken over several lines. A line break inside a text is written `\\n`."
             self.diagnostics.append(syntax_error(json_rules.UNESCAPED_CHARACTER, message, Span(self.start, position)))
