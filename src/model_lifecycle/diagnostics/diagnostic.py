@@ -43,8 +43,8 @@ class Diagnostic:
 
     `span` is in code points of the file's text. `record` is the record's position in its file from 0, `pointer` a
     JSON Pointer within that record. `message` is kept on one line (see `on_one_line`). `code` names the fault (see
-    `Rule`). `count` is how many diagnostics of its code it stands for: more than one where they are counted, not
-    explained (see `syntax/counted_diagnostics.py`). Picklable: worker processes send them.
+    `Rule`). `is_rest` tells whether it stands for the rest of its code, `count` diagnostics that are counted, not
+    explained (see `syntax/counted_diagnostics.py`); of all others `count` is 1. Picklable: worker processes send them.
     """
 
     code: str
@@ -56,6 +56,7 @@ class Diagnostic:
     related: tuple[Related, ...] = ()
     fix: Fix | None = None
     count: int = 1
+    is_rest: bool = False
     missing: tuple[str, ...] = ()
     """The names of all properties that are missing, where the message may show only the first of them."""
 

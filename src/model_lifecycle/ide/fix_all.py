@@ -80,7 +80,7 @@ def fix_all(
     Nothing is written to disk.
     """
     reading = ReadingInFull()
-    counted = [path for path in paths if any(one.count > 1 for one in checked.diagnostics.get(path, ()))]
+    counted = [path for path in paths if any(one.is_rest for one in checked.diagnostics.get(path, ()))]
     run = _Run(paths, reading, _read_again(checked, counted, reading), unsafe=unsafe, code=code)
     run.all_rounds(_SAFE + _UNSAFE if unsafe else _SAFE)
     unsafe_left = 0

@@ -26,7 +26,6 @@ from model_lifecycle.check import Checked, all_rules, check_file, reached
 from model_lifecycle.diagnostics.diagnostic import Diagnostic, Severity
 from model_lifecycle.editing.fix_edits import OF_A_FINDING
 from model_lifecycle.schema.schema_rules import MISSING_PROPERTY
-from model_lifecycle.syntax.counted_diagnostics import is_counted
 from model_lifecycle.syntax.text_rules import TOO_MUCH
 from model_lifecycle.text.edits import TextEdit, apply_edits
 from model_lifecycle.text.late_dataclass import dataclass, field
@@ -228,7 +227,7 @@ class _Change:
             for one in self._after
             if is_syntax(one)
             and one.severity is Severity.ERROR
-            and not (one.code == TOO_MUCH.name or is_counted(one))  # what these stand for is looked at next
+            and not (one.code == TOO_MUCH.name or one.is_rest)  # what these stand for is looked at next
             and not would_follow(self.path, one)
         ]
         near = {
@@ -248,7 +247,7 @@ class _Unseen:
     """The places of a text after fixes of which nothing was said before, as there was too much."""
 
     def __init__(self, before: Findings, moves: "_Moves") -> None:
-        self._rest = {one.code: moves.span(one.span)[0] for one in reversed(before) if is_counted(one)}
+        self._rest = {one.code: moves.span(one.span)[0] for one in reversed(before) if one.is_rest}
         self._end = min((moves.span(one.span)[0] for one in before if one.code == TOO_MUCH.name), default=None)
 
     def __contains__(self, diagnostic: Diagnostic) -> bool:

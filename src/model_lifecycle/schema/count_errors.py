@@ -46,7 +46,9 @@ def counts_of_errors(
         counts = _counts(registry, kind, data)
     else:
         counts = Counter([] if has_syntax_errors else [NOT_A_RECORD.name])
-    return tuple(Diagnostic(code, "", Span(0, 0), record=record, count=count) for code, count in counts.items())
+    return tuple(
+        Diagnostic(code, "", Span(0, 0), record=record, count=count, is_rest=True) for code, count in counts.items()
+    )
 
 
 def _counts(registry: Registry, kind: Kind, data: Data) -> Counter[str]:

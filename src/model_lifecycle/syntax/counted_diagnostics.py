@@ -11,20 +11,10 @@ MOST_EXPLAINED: Final = 100
 """Diagnostics of one code in one file that are shown each by itself."""
 
 
-_MORE: Final = "… and "
-
-
 def counted(first: Diagnostic, count: int) -> Diagnostic:
     """The diagnostic that stands for `count` of one code, the first of which is given; it has that one's place."""
-    message = (
-        f"{_MORE}{count:,} more of the same (`{first.code}`) from here on. Correct those before, then check again."
-    )
-    return replace(first, message=message, related=(), fix=None, count=count)
-
-
-def is_counted(diagnostic: Diagnostic) -> bool:
-    """Whether a diagnostic stands for the rest of its code."""
-    return diagnostic.count > 1 or diagnostic.message.startswith(_MORE)
+    message = f"… and {count:,} more of the same (`{first.code}`) from here on. Correct those before, then check again."
+    return replace(first, message=message, related=(), fix=None, count=count, is_rest=True)
 
 
 def add_up(counts: dict[str, Diagnostic], found: Iterable[Diagnostic]) -> None:
@@ -40,9 +30,7 @@ def shortened(diagnostics: Sequence[Diagnostic]) -> Sequence[Diagnostic]:
     That one stands at the place of the first that it stands for. What has been counted already is added up with it.
     """
     total = Counter(diagnostic.code for diagnostic in diagnostics)
-    if all(count <= MOST_EXPLAINED for count in total.values()) and all(
-        diagnostic.count == 1 for diagnostic in diagnostics
-    ):
+    if all(count <= MOST_EXPLAINED for count in total.values()) and not any(each.is_rest for each in diagnostics):
         return diagnostics
     explained: Counter[str] = Counter()
     kept: list[Diagnostic] = []
@@ -52,7 +40,7 @@ def shortened(diagnostics: Sequence[Diagnostic]) -> Sequence[Diagnostic]:
         if code in rest:
             index, count = rest[code]
             rest[code] = index, count + diagnostic.count
-        elif diagnostic.count > 1 or explained[code] == MOST_EXPLAINED:
+        elif diagnostic.is_rest or explained[code] == MOST_EXPLAINED:
             rest[code] = len(kept), diagnostic.count
             kept.append(diagnostic)
         else:

@@ -48,7 +48,7 @@ def with_fixes(document: Document) -> Document:
         return document
     text = _Text(document)
     diagnostics = tuple(
-        diagnostic if diagnostic.fix or diagnostic.count > 1 or (make := _FIXES.get(diagnostic.code)) is None
+        diagnostic if diagnostic.fix or diagnostic.is_rest or (make := _FIXES.get(diagnostic.code)) is None
         else replace(diagnostic, fix=make(text, diagnostic))
         for diagnostic in document.diagnostics
     )  # fmt: skip

@@ -23,7 +23,7 @@ def ignore_actions(place: ActionPlace) -> Iterator[RecordAction]:
     for code, diagnostic in {one.code: one for one in place.diagnostics()}.items():
         if all_rules()[code].part == "syntax" or code in _CODES_OF_COMMENTS:
             continue
-        if diagnostic.count == 1:
+        if not diagnostic.is_rest:
             yield _action(place, f"Ignore `{code}` here", diagnostic, whole_file=False)
         yield _action(place, f"Ignore `{code}` in this file", diagnostic, whole_file=True)
 

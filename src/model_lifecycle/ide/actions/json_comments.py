@@ -56,7 +56,7 @@ def with_comments(document: Document, text: str) -> str | None:
     None where something else is wrong with the JSON, or it has too many of them.
     """
     read = parse(document.text, "json", most=_MOST)
-    spans = [one.span for one in read.diagnostics if one.code == JSON_COMMENT.name and one.count == 1]
+    spans = [one.span for one in read.diagnostics if one.code == JSON_COMMENT.name and not one.is_rest]
     if len(spans) != len(read.diagnostics) or len(read.roots) != 1:
         return None
     after = parse(text, "yaml")
