@@ -231,6 +231,22 @@ def test_fixes_of_copied_texts(change: tuple[str, str], kind: str) -> None:
     check_single_fixes(before)
 
 
+BELOW = [("model", "slug: example-1"), ("model", "currency: USD"), ("migration", "label: Deprecations")]
+
+
+@pytest.mark.parametrize(("kind", "above"), BELOW)
+@pytest.mark.parametrize("width", [6, 10])
+def test_an_unsafe_fix_that_is_known_only_after_a_safe_one(kind: str, above: str, width: int) -> None:
+    """A line of a program among the properties: where it belongs is known once its comma is gone."""
+    files = {PLACES[each]: text for each, text in TEXTS.items()}
+    line = f'{" " * width}model: "example-2",\n'
+    files[PLACES[kind]] = files[PLACES[kind]].replace(f"{above}\n", f"{above}\n{line}", 1)
+    before = check(workspace_of(files), today=TODAY)
+    for unsafe in (False, True):
+        check_all_fixes(before, unsafe=unsafe)
+    check_single_fixes(before)
+
+
 @pytest.mark.slow
 @settings(max_examples=350)
 @given(mistaken(), st.booleans())

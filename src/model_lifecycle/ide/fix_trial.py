@@ -221,14 +221,18 @@ class _Change:
                 yield self.path, candidate.diagnostic.record
 
     def guesses(self, would_follow: Callable[[str, Diagnostic], bool]) -> Iterator[tuple[str, int | None]]:
-        """The records with a fix of a syntax error close to another one that stays, and is not to be mended next."""
+        """The records with a fix of a syntax error close to another one that stays, and is not to be mended next.
+
+        An unsafe fix that is known only now does not count: with the safe fixes alone the other one would stay.
+        """
+        late = {id(one) for one in self.new if one.fix is not None and not one.fix.safe}
         left = [
             one
             for one in self._after
             if is_syntax(one)
             and one.severity is Severity.ERROR
             and not (one.code == TOO_MUCH.name or one.is_rest)  # what these stand for is looked at next
-            and not would_follow(self.path, one)
+            and (id(one) in late or not would_follow(self.path, one))
         ]
         near = {
             line + distance
