@@ -139,6 +139,7 @@ SHAPES: Final[Mapping[str, Shape]] = {
     "records of one id in documents": documents(_one_id),
     "records with ten replacements": listed(_with_ten_replacements),
     "records with an unknown replacement": listed(_with_unknown_replacement),
+    "records with an unknown replacement and a hint": listed(lambda index: _with_unknown_replacement(index).replace("128000", "128000.0")),
     "records that replace each other": listed(lambda index: model(index).replace("example-2", f"example-{index + 11}")),
     "records that replace the one before": listed(lambda index: model(index).replace("example-2", f"example-{max(index, 1) + 9}")),
     "records of one slug": listed(lambda index: model(index).replace(f"slug: example-{index + 10}", "slug: example")),

@@ -178,6 +178,14 @@ def test_a_word_of_a_sample_with_twice_as_many_is_found_with_little_more_than_tw
     _assert_in_proportion(SHAPES["one sample of old ids"], find)
 
 
+def test_no_record_is_copied_to_its_place_in_a_long_text_for_what_rules_find(monkeypatch: pytest.MonkeyPatch) -> None:
+    copied: list[object] = []
+    monkeypatch.setattr("model_lifecycle.syntax.incremental.chunks.rebased_node", lambda node, _: copied.append(node))
+    found = diagnostics_of(dict(SHAPES["records with an unknown replacement and a hint"](4 * SMALL)))
+    assert sum(map(len, found.values())) > 100
+    assert copied == []
+
+
 def test_every_shape_makes_files_of_the_size_asked_for() -> None:
     sizes = {name: sum(len(text) for text in shape(SMALL).values()) for name, shape in SHAPES.items()}
     assert {name: size for name, size in sizes.items() if not SMALL / 10 < size < SMALL * 3} == {}

@@ -225,6 +225,17 @@ def test_of_a_very_long_file_no_tree_is_kept(mistake: str, monkeypatch: pytest.M
     assert chunked is None or not any(chunk.has_tree for chunk in chunked.chunks)
 
 
+def test_the_data_of_a_record_with_a_hint_are_there_once() -> None:
+    item = f"- {as_text(MODEL)}".replace("\n", "\n  ").rstrip().replace("128000", "128000.0") + "\n"
+    file = read_ours(item * 40)
+    chunked = file.chunked_document
+    assert chunked is not None
+    assert len(file.diagnostics) == 40
+    for record, chunk in zip(file.records, chunked.chunks, strict=True):
+        assert chunk.plain is not None
+        assert record.data is chunk.plain[0]
+
+
 def test_a_place_that_was_asked_for_needs_no_tree_any_more() -> None:
     file = read_ours("id: a\nname: b\n").trimmed()
     before = file.span(0, "/name"), file.span(0, "/name", key=True)

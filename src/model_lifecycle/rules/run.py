@@ -169,8 +169,10 @@ def _each_once(file: RecordFile, diagnostics: list[Diagnostic]) -> list[Diagnost
     kept: list[Diagnostic] = []
     for diagnostic in sorted(diagnostics, key=lambda diagnostic: diagnostic.span):
         if same[diagnostic.code, diagnostic.message] > 1:
-            node = find(file.document.records[diagnostic.record], diagnostic.pointer)
-            place = (diagnostic.code, diagnostic.message, diagnostic.span if node is None else resolved(node).span)
+            root, offset = file.document.record(diagnostic.record)
+            node = find(root, diagnostic.pointer)
+            span = diagnostic.span if node is None else Span(*(end + offset for end in resolved(node).span))
+            place = (diagnostic.code, diagnostic.message, span)
             if place in seen:
                 continue
             seen.add(place)

@@ -1,7 +1,7 @@
 """Reading one file: its kind, its records, and the diagnostics of syntax and schema."""
 
 from collections import defaultdict
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Final, NamedTuple, cast
 from weakref import WeakKeyDictionary
 
@@ -13,7 +13,7 @@ from model_lifecycle.schema.describe import Description
 from model_lifecycle.schema.registry import registry_for
 from model_lifecycle.schema.schema_rules import NOT_A_RECORD, NOT_ALLOWED_VALUE
 from model_lifecycle.syntax.counted_diagnostics import add_up, counted
-from model_lifecycle.syntax.data import to_data
+from model_lifecycle.syntax.data import Data, to_data
 from model_lifecycle.syntax.document import Document, Language, language_of
 from model_lifecycle.syntax.incremental.chunk import Chunk, is_tree_kept
 from model_lifecycle.syntax.incremental.chunks import ChunkedDocument, ChunkReader
@@ -254,7 +254,7 @@ def _records_of_chunk(chunk: Chunk, kind: Kind, providers: tuple[str, ...], most
             return known
     valid = valid_records(chunk.plain, kind, providers) if chunk.plain is not None else None
     found = (valid, []) if valid is not None else None if most else _records_counted(chunk, kind, providers)
-    found = found or _records_read(chunk.document, kind, providers, most)
+    found = found or _records_read(chunk.document, kind, providers, most, chunk.plain)
     read.setdefault((kind, providers), {})[most] = found
     return found
 
@@ -272,8 +272,13 @@ def _records_counted(chunk: Chunk, kind: Kind, providers: tuple[str, ...]) -> _R
     return (records, list(counts.values())) if records else None
 
 
-def _records_read(document: Document, kind: Kind, providers: tuple[str, ...], most: int) -> _RecordsRead:
-    """The records of a document and its diagnostics: after `most` of them the errors of a record are counted."""
+def _records_read(
+    document: Document, kind: Kind, providers: tuple[str, ...], most: int, plain: Sequence[Data] | None = None
+) -> _RecordsRead:
+    """The records of a document and its diagnostics: after `most` of them the errors of a record are counted.
+
+    `plain` are the data of the records, where they are known: they are not there twice then.
+    """
     registry = registry_for(providers)
     diagnostics = list(document.diagnostics)
     unresolved: defaultdict[int, list[Diagnostic]] = defaultdict(list)
@@ -283,7 +288,7 @@ def _records_read(document: Document, kind: Kind, providers: tuple[str, ...], mo
     records = []
     counts: dict[str, Diagnostic] = {}
     for index, node in enumerate(document.records):
-        data = to_data(node)
+        data = to_data(node) if plain is None else plain[index]
         invalid: frozenset[str] = frozenset()
         errors = None
         if len(diagnostics) >= most:

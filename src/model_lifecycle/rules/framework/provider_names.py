@@ -44,7 +44,8 @@ def _is_of_provider(diagnostic: Diagnostic, file: RecordFile) -> bool:
 
 
 def _explained(diagnostic: Diagnostic, configuration: Configuration, file: RecordFile, view: IndexView) -> Diagnostic:
-    node = find(file.document.records[diagnostic.record], diagnostic.pointer)
+    root, _ = file.document.record(diagnostic.record)
+    node = find(root, diagnostic.pointer)
     target = node.target if isinstance(node, Alias) else node
     written = target.text.strip() if isinstance(target, Scalar) else ""
     known = configuration.providers

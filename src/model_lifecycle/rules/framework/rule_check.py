@@ -108,7 +108,7 @@ class RecordContext:
 
     def home(self, pointer: str) -> str:
         """Where the value at a pointer is written: for an alias, the pointer of what it stands for."""
-        root = self.file.document.records[self.record.index]
+        root, _ = self.file.document.record(self.record.index)
         node = find(root, pointer)
         if not isinstance(node, Alias):
             return pointer

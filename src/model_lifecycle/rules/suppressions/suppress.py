@@ -75,7 +75,7 @@ def lines_of(file: RecordFile, diagnostic: Diagnostic) -> set[int]:
     document = file.document
     places = [diagnostic.span.start]
     if diagnostic.record < len(document.records):
-        root = document.records[diagnostic.record]
+        root, offset = document.record(diagnostic.record)
         pair, node = find_pair(root, diagnostic.pointer), find(root, diagnostic.pointer)
-        places += [part.start for part in (pair.key if pair else None, node) if part is not None]
+        places += [part.start + offset for part in (pair.key if pair else None, node) if part is not None]
     return {document.lines.position(place).line for place in places}
