@@ -50,6 +50,25 @@ def test_find_root(tmp_path: Path, paths: list[str], start: str, root: str, how:
     assert (found.path, found.how) == ((tmp_path / root).as_posix(), how)
 
 
+def test_a_file_below_the_home_folder_does_not_make_all_of_it_a_workspace(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    home = (tmp_path / "home").as_posix()
+    monkeypatch.setenv("HOME", home)
+    monkeypatch.setenv("USERPROFILE", home)
+    make(tmp_path, "home/y/", "home/x/models/")
+    assert find_root(f"{home}/y/a.yaml", home).path == f"{home}/y"
+    assert find_root(f"{home}/a.yaml", home).path == home
+    assert find_root(home, home).path == home
+    assert find_root(f"{home}/x/models/a.yaml", home).path == f"{home}/x"
+
+
+def test_a_file_is_not_read_together_with_the_whole_file_system(tmp_path: Path) -> None:
+    folder = tmp_path.as_posix()
+    assert find_root(f"{folder}/a.yaml", "/").path == folder
+    assert find_root("/", "/").path == "/"
+
+
 def test_the_configuration_of_a_root(tmp_path: Path) -> None:
     make(tmp_path, "pyproject.toml!")
     root = tmp_path.as_posix()

@@ -42,8 +42,9 @@ def find_root(path: str, otherwise: str) -> Root:
     """The root of a file or folder (schemas/README.md#workspaces); `otherwise` is the current or the editor's
     workspace folder.
 
-    That one holds only for what is in it: the last resort of a path elsewhere is the folder it is in. Both paths are
-    absolute, with `/`; `path` need not exist. Folders that cannot be looked into count as holding nothing.
+    That one holds only for what is in it, and not where it is the home folder or the top of the file system, of which
+    nobody means all: the last resort is the folder that the path is in. Both paths are absolute, with `/`; `path` need
+    not exist. Folders that cannot be looked into count as holding nothing.
     """
     above = list(_folders_above(path))
     for folder in above:
@@ -57,7 +58,8 @@ def find_root(path: str, otherwise: str) -> Root:
         if _holds_records(folder, below):
             return Root(folder, "folders")
         below = folder
-    return Root(above[0] if relative_to(path, otherwise) is None else otherwise, "given")
+    is_around = relative_to(path, otherwise) is not None and not _is_too_wide(otherwise)
+    return Root(otherwise if is_around else above[0], "given")
 
 
 def configuration_in(folder: str) -> str | None:
@@ -103,6 +105,11 @@ def _holds_records(folder: str, below: str) -> bool:
     if below != folder and below.rpartition("/")[2] in FOLDERS and is_folder(below):
         return True
     return sum(is_folder(join(folder, name)) for name in FOLDERS) > 1
+
+
+def _is_too_wide(folder: str) -> bool:
+    """Whether a folder holds all that a person, or a machine, has."""
+    return bool(folder) and (parent(folder) == folder or folder == absolute(os.path.expanduser("~"), "/"))  # noqa: PTH111 - never raises
 
 
 def _folders_above(path: str) -> Iterator[str]:
