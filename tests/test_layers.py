@@ -24,8 +24,8 @@ def _rows() -> Iterator[tuple[list[str], str]]:
 
 
 def _homes() -> Iterator[tuple[str, str]]:
-    """Each library with the package that imports it: the row's, or the one that the cell names, as in `page:
-    jinja2`.
+    """Each library with the package that imports it: the row's, or the one that the cell names, as in `cli:
+    tqdm`.
     """
     for packages, cell in _rows():
         for part in cell.split(";"):

@@ -22,7 +22,7 @@ from model_lifecycle.workspace.workspace import Workspace
 
 RECORDS = 100
 
-HEAVY = {"ruamel", "jsonschema", "referencing", "rapidfuzz", "jinja2", "aiohttp", "watchfiles", "multiprocessing"}
+HEAVY = {"ruamel", "jsonschema", "referencing", "rapidfuzz", "aiohttp", "watchfiles", "multiprocessing"}
 """What a run in which nothing is wrong has no use for, by the names of packages."""
 
 SLOW_TO_DEFINE = {"dataclasses", "inspect"}

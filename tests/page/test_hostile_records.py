@@ -13,7 +13,7 @@ from support.pages import DAY, Fields, page_of, workspace_of
 
 from model_lifecycle.page.build_page import build_page
 from model_lifecycle.page.record_reader import NoLines
-from model_lifecycle.page.rendering.environment import script
+from model_lifecycle.page.rendering.html_document import script
 from model_lifecycle.page.rendering.html_page import render_html
 from model_lifecycle.page.rendering.json_page import page_data, to_json
 from model_lifecycle.page.rendering.markdown_page import render_markdown

@@ -23,7 +23,6 @@ from model_lifecycle.page.assumed_day import day_of_workspace
 from model_lifecycle.page.build_page import build_page
 from model_lifecycle.page.format import link
 from model_lifecycle.page.record_reader import Lines
-from model_lifecycle.page.rendering.environment import read_templates
 from model_lifecycle.page.site.build_site import ENDINGS, Format, files_of, page_text, site_files
 from model_lifecycle.page.site.detail_common import Site
 from model_lifecycle.page.site.plan import INDEX, Plan, official_links, plan_site
@@ -155,18 +154,11 @@ def _workspace_and_chosen(arguments: Namespace) -> tuple[Workspace, tuple[Entry,
         named=named,
         jobs=arguments.jobs,
         progress=not arguments.quiet,
-        meanwhile=partial(_get_ready, arguments),
+        meanwhile=all_rules,
     )
     if arguments.old is None and arguments.new is None and not arguments.migrations:
         return the_one(workspaces, place), None
     return found_in(workspaces, place, lambda workspace: _chosen(arguments, workspace))
-
-
-def _get_ready(arguments: Namespace) -> None:
-    """Read what is needed besides the records."""
-    all_rules()
-    if arguments.output not in (None, "-") and form_of(arguments) == "html":
-        read_templates()
 
 
 def _chosen(arguments: Namespace, workspace: Workspace) -> tuple[Entry, ...]:
@@ -220,8 +212,6 @@ def _render_site(arguments: Namespace, workspace: Workspace, folder: Path, chose
         form = form_of(arguments)
         parts = [INDEX, *plan.pages]  # the index first, because it takes longest
         jobs = worthwhile_jobs(len(parts), arguments.jobs)
-        if jobs > 1 and form == "html":
-            read_templates()
         kept = write_site_together(folder, parts, partial(files_of, site, form), jobs=jobs, progress=progress)
         gc.freeze()  # else all that was made is looked through as soon as collection is on again, for nothing
     if not arguments.quiet:

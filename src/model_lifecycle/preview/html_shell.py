@@ -4,8 +4,8 @@ from functools import cache
 from html import escape
 from importlib.resources import files
 
-from model_lifecycle.page.rendering.environment import asset as page_asset
-from model_lifecycle.page.rendering.environment import style
+from model_lifecycle.page.rendering.html_document import asset as page_asset
+from model_lifecycle.page.rendering.html_document import style
 
 _ASSETS = files("model_lifecycle.preview") / "assets"
 

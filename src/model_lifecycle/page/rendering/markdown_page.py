@@ -14,7 +14,7 @@ from model_lifecycle.page.page import (
     Table,
     Value,
 )
-from model_lifecycle.page.rendering.environment import Links
+from model_lifecycle.page.rendering.html_document import Links
 from model_lifecycle.page.rendering.marks import code_block, code_span, escape, linked, table
 
 

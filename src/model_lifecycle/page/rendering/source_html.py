@@ -1,12 +1,13 @@
-"""The footnotes of a page as HTML: made without a template, as on most pages they are more than half of the text."""
+"""The footnotes of a page as HTML: made without a `Pattern`, as on most pages they are more than half of the text."""
 
 from collections.abc import Iterator, Sequence
 from html import escape
 from typing import Final
 
 from model_lifecycle.page.detail_page import DetailPage
-from model_lifecycle.page.page import Page, Source, Value
-from model_lifecycle.page.rendering.value_html import Html, escape_words, words_html
+from model_lifecycle.page.page import AssumedDay, Page, Source, Value
+from model_lifecycle.page.rendering.html_pattern import Html, Pattern
+from model_lifecycle.page.rendering.value_html import escape_words, words_html
 from model_lifecycle.text.counting import counted
 
 _MOST_TEXT: Final = 100
@@ -68,3 +69,12 @@ def _line(value: Value, *, with_day: bool) -> str:
     path = escape_words(value.places[0].path) if value.places else ""
     place = f' <span class="place">{path}:{value.places[0].line}</span>' if path else ""
     return f'<li><a href="#{value.id}">{escape_words(value.label)}</a>: <bdi>{words_html(text)}</bdi>{day}{place}</li>'
+
+
+_COUNTED_FROM: Final = Pattern("Days are counted from {day}, {reason}.")
+_NO_DAY: Final = Html("The records tell no day to count from.")
+
+
+def counted_from_html(day: AssumedDay | None) -> Html:
+    """From which day a page counts, and why."""
+    return _COUNTED_FROM(day=words_html(day.day.isoformat()), reason=day.reason) if day else _NO_DAY

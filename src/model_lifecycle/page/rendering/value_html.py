@@ -1,4 +1,4 @@
-"""Values and sentences of a page as HTML: made without a template, as no part of a page is as frequent."""
+"""Values and sentences of a page as HTML: made without a `Pattern`, as no part of a page is as frequent."""
 
 import re
 from collections.abc import Callable, Collection, Mapping, Sequence
@@ -8,17 +8,8 @@ from typing import Final
 
 from model_lifecycle.page.changes import Change
 from model_lifecycle.page.format import SHORT_WORDS, code_runs
-from model_lifecycle.page.page import CodeLine, Countdown, Prose, Value
-
-
-class Html(str):
-    """A text that is HTML already: templates do not escape it again."""
-
-    __slots__ = ()
-
-    def __html__(self) -> str:
-        return self
-
+from model_lifecycle.page.page import CodeLine, Countdown, Prose, Status, Value
+from model_lifecycle.page.rendering.html_pattern import Html
 
 escape_words: Final = lru_cache(maxsize=10_000)(escape)
 """For words of bounded length that are on many pages: labels, names of columns, paths, our own sentences."""
@@ -113,6 +104,11 @@ def breakable_html(text: str) -> Html:
 
 
 _OUTSIDE: Final = ' rel="noopener noreferrer"'
+
+
+def status_html(status: Status | None) -> Html:
+    """The lifecycle status of a model."""
+    return Html(f'<span class="chip status-{status or "unknown"}">{status or "status unknown"}</span>')
 
 
 def notes_html(value: Value) -> Html:

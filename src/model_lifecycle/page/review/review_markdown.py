@@ -5,7 +5,7 @@ from typing import Final
 
 from model_lifecycle.page.changes import Change, ChangedPage, essential
 from model_lifecycle.page.format import shortened
-from model_lifecycle.page.rendering.environment import Links
+from model_lifecycle.page.rendering.html_document import Links
 from model_lifecycle.page.rendering.marks import code_span, escape, escape_html, linked, table
 from model_lifecycle.page.review.review import FIRST, Moved, Review, ReviewedRecord, ReviewRow
 from model_lifecycle.text.counting import counted, plural

@@ -7,7 +7,8 @@ from model_lifecycle.page.detail_page import DetailPage, Listing
 from model_lifecycle.page.format import shortened
 from model_lifecycle.page.page import Prose, Value
 from model_lifecycle.page.page_paths import relative_address
-from model_lifecycle.page.rendering.html_page import Since, render_detail, render_html
+from model_lifecycle.page.rendering.comparison_html import Since
+from model_lifecycle.page.rendering.html_page import render_detail, render_html
 from model_lifecycle.page.rendering.json_page import detail_data, page_data, to_json
 from model_lifecycle.page.rendering.markdown_page import render_detail_markdown, render_markdown
 from model_lifecycle.page.review.review import Review

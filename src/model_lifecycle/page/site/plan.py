@@ -5,7 +5,7 @@ from typing import Final
 
 from model_lifecycle.page.format import link
 from model_lifecycle.page.page_paths import page_path, relative_address
-from model_lifecycle.page.rendering.environment import Links
+from model_lifecycle.page.rendering.html_document import Links
 from model_lifecycle.text.late_dataclass import dataclass
 from model_lifecycle.workspace.index import Entry
 from model_lifecycle.workspace.workspace import Workspace
