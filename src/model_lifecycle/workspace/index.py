@@ -4,6 +4,7 @@ import re
 from bisect import bisect_left, insort
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator, Mapping
+from itertools import chain
 from typing import Any, Literal, NamedTuple, TypeVar
 
 from model_lifecycle.records.record import Kind, Record
@@ -134,6 +135,15 @@ def facts_of_unread(path: str) -> list[IndexRow]:
         ("unresolved-models", ("",), UnresolvedRecord(path, -1, "", "", "")),
         ("unresolved-providers", (), Entry(path, -1)),
     ]
+
+
+def index_of(files: Iterable[RecordFile], unread: Iterable[str]) -> "Index":
+    """The index of some files, and of the files and folders that cannot be read; see `Index.patched` for changes."""
+    tables: defaultdict[IndexTable, dict[tuple[str, ...], list[Any]]] = defaultdict(dict)
+    for facts in chain(map(rows_of_file, files), map(facts_of_unread, unread)):
+        for table, key, item in facts:
+            tables[table].setdefault(key, []).append(item)
+    return Index({table: {key: tuple(sorted(items)) for key, items in rows.items()} for table, rows in tables.items()})
 
 
 def rows_of_record(path: str, record: Record) -> Iterator[IndexRow]:

@@ -22,7 +22,7 @@ from model_lifecycle.workspace.discovery.kinds import (
 )
 from model_lifecycle.workspace.disk import UnreadableError, is_folder, read_bytes
 from model_lifecycle.workspace.garbage import without_collection
-from model_lifecycle.workspace.index import Index, facts_of_unread
+from model_lifecycle.workspace.index import index_of
 from model_lifecycle.workspace.kept_trees import FEW, ROOM_FOR_FEW
 from model_lifecycle.workspace.paths import relative_to
 from model_lifecycle.workspace.process_pool import may_fork, parallel_map, worthwhile_jobs
@@ -97,15 +97,16 @@ def load_workspace(
         }
         if not found.complete:
             diagnostics[root] = (workspace_rules.unreadable(_TOO_MANY),)
-        index, _ = Index().patched((), [fact for path in diagnostics for fact in facts_of_unread(path)])
+        by_path = {file.path: file for file in files if file is not None}
         workspace = Workspace(
             root,
             configuration,
-            index=index,
+            by_path,
+            index_of(by_path.values(), diagnostics),
             conventions=conventions,
             diagnostics=diagnostics,
             nested_roots=tuple(found.nested),
-        ).with_files({file.path: file for file in files if file is not None})
+        )
         if len(workspace.files) >= _MANY or any(len(one.source.content) >= _LONG for one in workspace.files.values()):
             gc.freeze()
     return workspace

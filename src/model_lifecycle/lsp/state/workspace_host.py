@@ -17,7 +17,7 @@ from model_lifecycle.workspace.configuration.configuration import Configuration
 from model_lifecycle.workspace.discovery.conventions import FoldersOfRecords, conventions_of, folders_on_disk
 from model_lifecycle.workspace.discovery.discovery import FoundFile, discover, would_discover
 from model_lifecycle.workspace.disk import is_gone
-from model_lifecycle.workspace.index import Index, IndexRow, UnresolvedRecord, facts_of_unread
+from model_lifecycle.workspace.index import Index, IndexRow, UnresolvedRecord, index_of
 from model_lifecycle.workspace.load_workspace import LoadOptions, read_found
 from model_lifecycle.workspace.paths import relative_to
 from model_lifecycle.workspace.record_file import RecordFile
@@ -189,10 +189,9 @@ class WorkspaceHost:
             progress(min(start + _SLICE, len(found.files)), len(found.files))
             make_way()
         unlisted = [path for path in found.unreadable if path == self.root or conventions.hold_for(path)]
-        index, _ = Index().patched((), [fact for path in unlisted for fact in facts_of_unread(path)])
+        index = index_of(files.values(), unlisted)
         nested = tuple(found.nested)
-        workspace = Workspace(self.root, configuration, index=index, conventions=conventions, nested_roots=nested)
-        workspace = workspace.with_files(files)
+        workspace = Workspace(self.root, configuration, files, index, conventions, nested_roots=nested)
         with self._lock:
             self._disk = disk
             self._folders = FoldersOfRecords(self.root)
