@@ -16,18 +16,24 @@ from typing import Any
 import pytest
 
 import model_lifecycle
+from model_lifecycle.text.late_pattern import LatePattern
 
 _REPEATS = {_constants.MAX_REPEAT, _constants.MIN_REPEAT, _constants.POSSESSIVE_REPEAT}
 
 
 def patterns() -> Iterator[tuple[str, re.Pattern[Any]]]:
-    """Every compiled pattern among the globals of our modules, by the name of its place."""
+    """Every pattern among the globals of our modules, by the name of its place."""
     for module in walk_packages([str(Path(model_lifecycle.__file__).parent)], "model_lifecycle."):
         if not module.name.endswith("__main__"):
             for name, value in vars(import_module(module.name)).items():
-                for number, one in enumerate(_parts(value)):
+                for number, one in enumerate(map(_compiled, _parts(value))):
                     if isinstance(one, re.Pattern):
                         yield f"{module.name}.{name}.{number}", one
+
+
+def _compiled(value: object) -> object:
+    """A pattern that is compiled when it is first used as what it stands for."""
+    return getattr(value.match, "__self__", None) if isinstance(value, LatePattern) else value
 
 
 def _parts(value: object) -> list[object]:

@@ -3,8 +3,10 @@
 import re
 from typing import Final, NamedTuple
 
-JSON: Final = re.compile(r'[{}\[\],:]|"(?:[^"\\\r\n]|\\[^\r\n]?)*"?|[^\s{}\[\],:"]+')
-FLOW: Final = re.compile(
+from model_lifecycle.text.late_pattern import late_pattern
+
+JSON: Final = late_pattern(r'[{}\[\],:]|"(?:[^"\\\r\n]|\\[^\r\n]?)*"?|[^\s{}\[\],:"]+')
+FLOW: Final = late_pattern(
     r"""[{}\[\],] | :(?=[\s,\[\]{}]|$) | "(?:[^"\\\r\n]|\\[^\r\n]?)*"? | '(?:[^'\r\n]|'')*'?
     | (?:(?<=\s)|^)\#[^\r\n]*
     | [^\s,\[\]{}"'](?:(?!:(?:[\s,\[\]{}]|$))[^\s,\[\]{}]|[ \t]+(?=[^\s,\[\]{}\#:]))*""",

@@ -4,18 +4,19 @@ import re
 from typing import Final, NamedTuple
 
 from model_lifecycle.text.late_dataclass import dataclass
+from model_lifecycle.text.late_pattern import late_pattern
 
-BLOCK_HEADER: Final = re.compile(r"(?:[&!]\S*[ \t]+)*[|>][-+0-9]*")
+BLOCK_HEADER: Final = late_pattern(r"(?:[&!]\S*[ \t]+)*[|>][-+0-9]*")
 """How a value begins that goes on as a block scalar on the lines below."""
 
-_DASHES = re.compile(r"[ \t]*(?:-(?:[ \t]+|$))*")
-_KEY = re.compile(
+_DASHES = late_pattern(r"[ \t]*(?:-(?:[ \t]+|$))*")
+_KEY = late_pattern(
     r"""(?P<key>"(?:[^"\\]|\\.)*"|'(?:[^']|'')*'|[^\s\[\]{},"'\#&*!|>%@`][^:\#"']*?)[ \t]*:(?=[ \t]|$)""", re.VERBOSE
 )
-_COMMENT = re.compile(
+_COMMENT = late_pattern(
     r"""(?:(?<=[\s\[{,:])|^)(?:"(?:[^"\\]|\\.)*"|'(?:[^']|'')*')|(?:(?<=[ \t])|^)(?P<comment>\#)""", re.VERBOSE
 )
-_PROPERTIES = re.compile(r"(?:[&!]\S*(?:[ \t]+|$))*")
+_PROPERTIES = late_pattern(r"(?:[&!]\S*(?:[ \t]+|$))*")
 
 
 class LineEntry(NamedTuple):

@@ -18,7 +18,7 @@ _BEFORE: Final = late_pattern(
 )
 _TOKEN: Final = late_pattern(
     r"""(?P<text>"(?:[^"\\\r\n]|\\.)*")"""
-    r"""|(?P<single>'(?:[^'\\\r\n]|\\.)*'|[“”„«](?:[^“”„«»\\\r\n]|\\.)*+[“”»]|[‘’](?:[^‘’\\\r\n]|\\.)*+’|`[^`\\\r\n]*+`)"""
+    r"""|(?P<single>'(?:[^'\\\r\n]|\\.)*'|[“”„«](?:[^“”„«»\\\r\n]|\\.)*[“”»]|[‘’](?:[^‘’\\\r\n]|\\.)*’|`[^`\\\r\n]*+`)"""
     r"""|(?P<name>[A-Za-z_$][\w$]*+)(?=[ \t]*:)"""
     r"""|(?P<word>\b(?:True|False|None|undefined|TRUE|FALSE|NULL|Null|nil)\b)"""
     r"""|(?P<trailing>,)(?=\s*[\]}])"""

@@ -1,6 +1,5 @@
 """Single values and names of properties as people write them, right or wrong."""
 
-import re
 from math import isfinite
 
 from model_lifecycle.diagnostics.fix import Fix, ReplaceText
@@ -12,21 +11,22 @@ from model_lifecycle.syntax.node import Scalar, ScalarValue
 from model_lifecycle.syntax.odd_characters import named, without
 from model_lifecycle.syntax.syntax_errors import number_not_finite, shown, syntax_error
 from model_lifecycle.text.late_dataclass import replace
+from model_lifecycle.text.late_pattern import late_pattern
 from model_lifecycle.text.span import Span
 
 COMMENT_AHEAD = r"//|/\*|#"
-_LITERAL = re.compile(
+_LITERAL = late_pattern(
     rf"(?:{NUMBER.pattern}|true|false|null)"
     rf"(?=[ \t]*+(?:[,:\]}}\"\[{{\r\n]|{COMMENT_AHEAD}|\Z)|[ \t]++-?[0-9])"
 )
-_BARE_TEXT = re.compile(
+_BARE_TEXT = late_pattern(
     rf'(?!{COMMENT_AHEAD})[^\s,:{{}}\[\]"][^\s,{{}}\[\]"]*+(?:[ \t]++(?!{COMMENT_AHEAD})[^\s,{{}}\[\]"]++)*'
 )
-_BARE_NAME = re.compile(rf"""(?!{COMMENT_AHEAD})[\w$@.\-+/]++""")
+_BARE_NAME = late_pattern(rf"""(?!{COMMENT_AHEAD})[\w$@.\-+/]++""")
 # A text that lost its opening quote: the line's only quote ends it.
-_CLOSED_TEXT = re.compile(r'[^"{}\[\]\r\n]+"(?=[ \t]*(?:,?[ \t]*(?:[\r\n}\]]|\Z)))')
-_STRAY_QUOTE = re.compile(r'"(?=[ \t]*(?:[,:}\]\r\n]|\Z))')
-_UNFINISHED_NUMBER = re.compile(r"[+-]?[0-9]*\.?[0-9]*(?:[eE][+-]?)?")
+_CLOSED_TEXT = late_pattern(r'[^"{}\[\]\r\n]+"(?=[ \t]*(?:,?[ \t]*(?:[\r\n}\]]|\Z)))')
+_STRAY_QUOTE = late_pattern(r'"(?=[ \t]*(?:[,:}\]\r\n]|\Z))')
+_UNFINISHED_NUMBER = late_pattern(r"[+-]?[0-9]*\.?[0-9]*(?:[eE][+-]?)?")
 _SWITCHES = {"yes": "true", "on": "true", "no": "false", "off": "false"}
 
 

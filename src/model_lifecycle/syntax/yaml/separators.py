@@ -17,16 +17,17 @@ from model_lifecycle.syntax.repair_candidate import Repair, repair
 from model_lifecycle.syntax.syntax_errors import shown, syntax_error
 from model_lifecycle.syntax.yaml import yaml_rules
 from model_lifecycle.text.edits import TextEdit
+from model_lifecycle.text.late_pattern import late_pattern
 from model_lifecycle.text.span import Span
 
-_MISSPELT: Final = re.compile(r"[ \t\xa0]*+[-\u2010-\u2015_=*+~`][-\u2010-\u2015_=*+~` \t\xa0]*+")
+_MISSPELT: Final = late_pattern(r"[ \t\xa0]*+[-\u2010-\u2015_=*+~`][-\u2010-\u2015_=*+~` \t\xa0]*+")
 """A line that looks like a separator: of dashes, or of the signs that other formats draw lines with."""
 
 _OF_COPY: Final = (
     "The lines from here on stand above already, word for word. Delete this copy; if it is to become another record, "
     "write a line `---` before it."
 )
-_REST: Final = re.compile(r"[ \t]*(?:#[^\r\n]*)?(?:\r\n|\r|\n|\Z)")
+_REST: Final = late_pattern(r"[ \t]*(?:#[^\r\n]*)?(?:\r\n|\r|\n|\Z)")
 
 
 def missing_separators(text: str, roots: Iterable[Node], diagnostics: Iterable[Diagnostic]) -> list[Repair]:
