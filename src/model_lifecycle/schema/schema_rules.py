@@ -86,6 +86,18 @@ belongs.""",
     good=f"{_SOURCE}    excerpt: Use example-2.\n",
 )
 
+FOREIGN_LINES = _code(
+    "foreign-lines",
+    "Lines of another record among those of this one.",
+    """\
+A block that was pasted at a wrong place, or the rest of a record that another one was made from. The record around the
+lines is complete and valid without them. Delete them, or write the record that they belong to in full, in a file of its
+own or behind a line `---`.""",
+    bad=f"{_PROVIDER}family: example\nstatus: retired\nmodels_url: https://one.doc.example/models\n",
+    good=f"{_PROVIDER}models_url: https://one.doc.example/models\n",
+    whole=True,
+)
+
 MISSING_PROPERTY = _code(
     "missing-property",
     "A property that the record must have is not there.",
@@ -210,6 +222,7 @@ RULES: tuple[Rule, ...] = (
     WRONG_KIND,
     UNKNOWN_PROPERTY,
     MISPLACED_PROPERTY,
+    FOREIGN_LINES,
     MISSING_PROPERTY,
     WRONG_TYPE,
     NULL_VALUE,

@@ -147,7 +147,7 @@ def _records(
     if isinstance(document, ChunkedDocument):
         records, diagnostics = _records_in_chunks(document, before, kind, providers, most)
     else:
-        some, diagnostics = _records_read(document, kind, providers, most)
+        some, diagnostics = _with_one_mistake(_records_read(document, kind, providers, most), document, kind, providers)
         records = tuple(some)
     if not records and not diagnostics:
         diagnostics.append(_nothing_there(document, kind))
@@ -155,6 +155,19 @@ def _records(
     if len(diagnostics) > 1:
         diagnostics.sort(key=lambda diagnostic: (diagnostic.span, diagnostic.code))
     return records, tuple(diagnostics)
+
+
+def _with_one_mistake(read: _RecordsRead, document: Document, kind: Kind, providers: tuple[str, ...]) -> _RecordsRead:
+    """What was read of a document, or of the document without the one mistake that explains all its errors."""
+    if not read[1]:
+        return read
+    from model_lifecycle.schema.explain.one_mistake import find_one_mistake  # most texts have no errors
+
+    found = find_one_mistake(document, read[1], registry_for(providers), kind)
+    if found is None:
+        return read
+    records = [Record(kind, index, data, frozenset()) for index, data in enumerate(found.records)]
+    return records, [found.diagnostic]
 
 
 class _ChunksRead(NamedTuple):

@@ -1,0 +1,351 @@
+"""One mistake that explains all that is wrong with a text: lines in a wrong column, or lines that do not belong there.
+
+A mistake in the layout of a record makes the reader and the schema say several things, each of them a guess. All
+properties of a record are required, so that a text with lines moved or left out that is valid then is hardly valid by
+chance: that is what the author meant, and the one thing to say.
+"""
+
+import re
+from bisect import bisect_left
+from collections.abc import Collection, Iterable, Iterator, Sequence
+from functools import lru_cache
+from itertools import chain
+from typing import Final, NamedTuple
+
+from model_lifecycle.diagnostics.diagnostic import Diagnostic, Severity
+from model_lifecycle.diagnostics.fix import Fix, ReplaceText
+from model_lifecycle.schema.describe import Description
+from model_lifecycle.schema.explain.record_lines import RecordReader, record_lines
+from model_lifecycle.schema.kind import KINDS, Kind
+from model_lifecycle.schema.registry import Registry
+from model_lifecycle.schema.schema_rules import FOREIGN_LINES
+from model_lifecycle.syntax.data import Data, to_data
+from model_lifecycle.syntax.document import Document, Language
+from model_lifecycle.syntax.fast.load_data import load_plain_data
+from model_lifecycle.syntax.parse import parse
+from model_lifecycle.syntax.syntax_errors import located, shown, syntax_error
+from model_lifecycle.syntax.yaml.margins import MarginLine, Margins, indentation_advice
+from model_lifecycle.syntax.yaml.wrong_column import wrong_column
+from model_lifecycle.syntax.yaml.yaml_rules import STRAY_MARKER, UNEXPECTED_DASH, WRONG_INDENTATION
+from model_lifecycle.text.counting import plural
+from model_lifecycle.text.edits import TextEdit, apply_edits
+from model_lifecycle.text.late_dataclass import replace
+from model_lifecycle.text.span import Span
+
+_VAGUE: Final = frozenset({WRONG_INDENTATION.name, UNEXPECTED_DASH.name})
+"""What may be only the place where a mistake was noticed."""
+
+_LONG: Final = 40_000
+"""Longer texts, in code points, are explained as they stand."""
+_MOST_ERRORS: Final = 6
+"""Around so many errors is looked for the mistake."""
+_MOST_LEFT_OUT: Final = 24
+"""How many lines may be left out."""
+_EFFORT: Final = 40_000
+"""How many lines are looked at, over all that is tried."""
+_MOST_READ: Final = 8
+_MOST_READ_JSON: Final = 200
+"""How many changed texts are read: in YAML only what has the look of records."""
+
+_JSON_LINE: Final = re.compile(r"([ \t]*+)([^\r\n]*+)(?:\r\n|\r|\n|\Z)")
+_NAME: Final = re.compile(r"[\"']?([a-z][a-z0-9_]*)[\"']?[ \t]*:")
+_WORD: Final = re.compile(r"\w")
+
+
+class OneMistake(NamedTuple):
+    """The mistake, and the data of the records without it."""
+
+    diagnostic: Diagnostic
+    records: list[Data]
+
+
+class _Change(NamedTuple):
+    """Lines `first` to `last` moved by `step` columns, or left out (None)."""
+
+    first: int
+    last: int
+    edits: tuple[TextEdit, ...]
+    step: int | None
+
+
+def find_one_mistake(
+    document: Document, diagnostics: Iterable[Diagnostic], registry: Registry, kind: Kind
+) -> OneMistake | None:
+    """The mistake that explains all the errors of a document with records of a kind, where there are several."""
+    errors = [found for found in diagnostics if found.severity is Severity.ERROR]
+    if not (len(errors) > 1 or any(one.code in _VAGUE for one in errors)) or len(document.text) > _LONG:
+        return None
+    search = _Search(document, errors, registry, kind)
+    return search.in_json() if document.language == "json" else search.in_yaml()
+
+
+class _Search:
+    """The search in one document."""
+
+    def __init__(self, document: Document, errors: Sequence[Diagnostic], registry: Registry, kind: Kind) -> None:
+        self.document = document
+        self.errors = errors
+        self.text = document.text
+        self.registry = registry
+        self.kind: Kind = kind
+        self.names = _all_names(registry)
+        self.left = _EFFORT
+
+    def in_json(self) -> OneMistake | None:
+        lines = [MarginLine(*found.span(1), found.end(2)) for found in _JSON_LINE.finditer(self.text)]
+        places = _near(lines, self.errors)
+        for count, change in enumerate(change for place in places for change in self._left_out(lines, place)):
+            if count >= _MOST_READ_JSON:
+                break
+            records = self._records(change.edits)
+            if records is not None:
+                return self._made(self._of_foreign_lines(lines, change), records)
+        return None
+
+    def in_yaml(self) -> OneMistake | None:
+        self.margins = Margins(self.text)
+        self.lines = self.margins.lines
+        self.content = record_lines(self.margins)
+        self.unit = self.margins.usual_step(lists=False)
+        self.list_step = self.margins.usual_step(lists=True)
+        near = [*self._first_odd_lines(), *_near(self.lines, self.errors)]
+        readers = self._readers(near)
+        places = [place for place in dict.fromkeys(near) if place in readers]
+        moved = (change for place in places for change in self._moved(place))
+        found = self._best(readers, chain(moved, self._items_moved(places)))
+        if found is None:
+            foreign = (change for place in places for change in self._left_out(self.lines, place))
+            found = self._best(readers, foreign)
+        return found
+
+    def _first_odd_lines(self) -> list[int]:
+        """The first line that is in the way of a record, and those around it."""
+        reader = RecordReader(self.registry.description(self.kind))
+        for index, (line, margin) in enumerate(zip(self.content, self.lines, strict=True)):
+            if not reader.takes(line, margin.column):
+                return [at for at in (index, index - 1, index + 1, index - 2) if 0 <= at < len(self.lines)]
+        return []
+
+    def _readers(self, places: Collection[int]) -> dict[int, RecordReader]:
+        """The readers of the lines before each place, up to the first line that is in the way of a record."""
+        reader = RecordReader(self.registry.description(self.kind))
+        found: dict[int, RecordReader] = {}
+        for index, (line, margin) in enumerate(zip(self.content, self.lines, strict=True)):
+            if index in places:
+                found[index] = reader.copy()
+            if index >= max(places, default=0) or not reader.takes(line, margin.column):
+                break
+        return found
+
+    def _best(self, readers: dict[int, RecordReader], changes: Iterable[_Change]) -> OneMistake | None:
+        """The smallest change that gives valid records; safe where no other one gives other records."""
+        fitting = [change for change in changes if self._fits(readers, change)]
+        fitting.sort(key=lambda change: (self._odd_steps(change), change.last - change.first, abs(change.step or 0)))
+        best: tuple[_Change, list[Data]] | None = None
+        is_only = True
+        for change in fitting[:_MOST_READ]:
+            records = self._records(change.edits)
+            if records is not None and best is None:
+                best = change, records
+            elif records is not None and best is not None:
+                is_only = is_only and records == best[1]
+        if best is None:
+            return None
+        change, records = best
+        if change.step is None:
+            return self._made(self._of_foreign_lines(self.lines, change), records)
+        return self._made(self._of_moved_lines(change, safe=is_only), records)
+
+    def _fits(self, readers: dict[int, RecordReader], change: _Change) -> bool:
+        """Whether the lines after a change have the look of records."""
+        if change.first not in readers or self.left < 0:
+            return False
+        self.left -= len(self.lines) - change.first
+        columns = {edit.span.start: len(edit.replacement) for edit in change.edits} if change.step is not None else {}
+        begin = change.first if change.step is not None else change.last + 1
+        rest = (
+            (line, columns.get(margin.start, margin.column))
+            for line, margin in zip(self.content[begin:], self.lines[begin:], strict=True)
+        )
+        return readers[change.first].copy().takes_all(rest)
+
+    def _odd_steps(self, change: _Change) -> int:
+        """How often, around lines that were moved, what stands below a key is not indented as elsewhere."""
+        if change.step is None:
+            return 0
+        columns = {edit.span.start: len(edit.replacement) for edit in change.edits}
+        odd = 0
+        for index in range(max(change.first - 1, 0), min(change.last + 1, len(self.lines) - 1)):
+            line, below = self.lines[index], self.lines[index + 1]
+            if self.content[index].opens:
+                inner = columns.get(line.start, line.column) + self.content[index].inner
+                step = columns.get(below.start, below.column) - inner
+                odd += step != (self.list_step if self.content[index + 1].is_item else self.unit)
+        return odd
+
+    def _records(self, edits: Iterable[TextEdit]) -> list[Data] | None:
+        """The records of the text after edits; None where they are not valid, or not as many as before."""
+        found = _data(apply_edits(self.text, edits), self.document.language)
+        if found is None or len(found) != len(self.document.records):
+            return None
+        verdict = self.registry.verdict(self.kind)
+        try:
+            return found if all(map(verdict, found)) else None
+        except (ValueError, OverflowError):  # beyond the fast validator
+            return None
+
+    # What is tried
+
+    def _moved(self, first: int) -> Iterator[_Change]:
+        for last in self._ends(first):
+            for column in self._columns(first, last):
+                step = column - self.lines[first].column
+                edits = self._edits(self.lines[first : last + 1], step)
+                if edits:
+                    yield _Change(first, last, edits, step)
+
+    def _ends(self, first: int) -> list[int]:
+        """The last lines of what may have moved together: a line, what belongs to it, and what stands beside it."""
+        last = self.margins.subtree(first)
+        found = {first: None, last: None}
+        while last + 1 < len(self.lines) and self.lines[last + 1].column == self.lines[first].column:
+            last = self.margins.subtree(last + 1)
+            found[last] = None
+        return list(found)
+
+    def _columns(self, first: int, last: int) -> list[int]:
+        """The columns that lines may belong in, the nearest first."""
+        found: dict[int, None] = {}
+        for index in (first - 1, last + 1, *self.margins.above(first)):
+            if 0 <= index < len(self.lines):
+                found |= dict.fromkeys((self.margins.inner(index), self.lines[index].column))
+        found[self.margins.inner(first - 1) + self.unit if first else 0] = None
+        found.pop(self.lines[first].column, None)
+        return list(found)
+
+    def _items_moved(self, places: Iterable[int]) -> Iterator[_Change]:
+        """The properties of a list's items, all but the first of each, moved to where the first begins."""
+        for place in places:
+            dash = next((at for at in (place, place - 1) if at >= 0 and self.content[at].is_item), None)
+            if dash is None:
+                continue
+            last = dash
+            moved: list[MarginLine] = []
+            step = 0
+            while last + 1 < len(self.lines):
+                last += 1
+                line = self.lines[last]
+                if self.content[last].is_item:
+                    continue
+                if not moved:
+                    step = self.lines[dash].column + self.content[dash].inner - line.column
+                if not step:
+                    break
+                moved.append(line)
+                edits = self._edits(moved, step)
+                if not edits or len(moved) > _MOST_LEFT_OUT:
+                    break
+                yield _Change(dash, last, edits, step)
+
+    def _edits(self, lines: Iterable[MarginLine], step: int) -> tuple[TextEdit, ...]:
+        """The edits that move lines; none where they cannot be moved so far."""
+        widths = [(line, line.column + step) for line in lines]
+        if any(width < 0 for _, width in widths):
+            return ()
+        return tuple(TextEdit(Span(line.start, line.content), " " * width) for line, width in widths)
+
+    def _left_out(self, lines: list[MarginLine], first: int) -> Iterator[_Change]:
+        """Properties of any kind of record with what belongs to them, or a line of signs; never items of a list that
+        goes on around them, of which each may have its own mistake.
+        """
+        column = lines[first].column
+        for last in range(first, min(first + _MOST_LEFT_OUT, len(lines))):
+            line = lines[last]
+            if last == first and not _WORD.search(self.text, line.content, line.end):
+                yield self._without(lines, first, last)
+                return
+            if line.column <= column:
+                name = _NAME.match(self.text, line.content, line.end)
+                if name is None or name[1] not in self.names:
+                    return
+                column = line.column
+            yield self._without(lines, first, last)
+
+    def _without(self, lines: list[MarginLine], first: int, last: int) -> _Change:
+        end = lines[last + 1].start if last + 1 < len(lines) else len(self.text)
+        return _Change(first, last, (TextEdit(Span(lines[first].start, end), ""),), None)
+
+    # What is said
+
+    def _made(self, found: Diagnostic, records: list[Data]) -> OneMistake:
+        return OneMistake(located((found,), self.document.roots)[0], records)
+
+    def _of_moved_lines(self, change: _Change, *, safe: bool) -> Diagnostic:
+        moved = [line for line in self.lines[change.first : change.last + 1] if _is_changed(line, change.edits)]
+        line = moved[0]
+        below = len(moved) - 1
+        assert change.step is not None
+        advice = indentation_advice(line.column + change.step, "them" if below else "it")
+        said = wrong_column(self.margins, self.errors, line, below, advice.sentence)
+        return replace(said, fix=_fix(advice.title, change.edits, safe=safe))
+
+    def _of_foreign_lines(self, lines: list[MarginLine], change: _Change) -> Diagnostic:
+        line = lines[change.first]
+        count = change.last - change.first
+        name = _NAME.match(self.text, line.content, line.end)
+        if name is None:
+            span = Span(line.content, line.end)
+            message = f"`{shown(self.text[line.content : line.end])}` is no part of the record. Delete the line."
+            return replace(
+                syntax_error(STRAY_MARKER, message, span), fix=_fix("Delete the line", change.edits, safe=False)
+            )
+        more = "" if not count else " and the line below it" if count == 1 else f" and the {count} lines below it"
+        verb, them, they = ("are", "them", "they belong") if count else ("is", "it", "it belongs")
+        message = (
+            f"`{name[1]}`{more} {verb} no part of this record, which is complete without {them}. Delete {them}, or "
+            f"write the record that {they} to in full."
+        )
+        title = f"Delete the {plural(count + 1, 'line')}"
+        said = syntax_error(FOREIGN_LINES, message, Span(line.content, name.end(1)))
+        return replace(said, fix=replace(_fix(title, change.edits, safe=False), by_hand=True))
+
+
+def _is_changed(line: MarginLine, edits: Iterable[TextEdit]) -> bool:
+    return any(edit.span.start == line.start for edit in edits)
+
+
+def _fix(title: str, edits: Iterable[TextEdit], *, safe: bool) -> Fix:
+    return Fix(title, tuple(ReplaceText(*edit.span, edit.replacement) for edit in edits), safe=safe)
+
+
+def _near(lines: list[MarginLine], errors: Sequence[Diagnostic]) -> list[int]:
+    """The lines of errors and those around them."""
+    ends = [line.end for line in lines]
+    found: dict[int, None] = {}
+    for error in errors[:_MOST_ERRORS]:
+        at = min(bisect_left(ends, error.span.start), len(lines) - 1)
+        found |= dict.fromkeys((at, at - 1, at + 1, at - 2))
+    return [index for index in found if 0 <= index < len(lines)]
+
+
+def _data(text: str, language: Language) -> list[Data] | None:
+    records = load_plain_data(text, language)
+    if records is not None or language == "json":
+        return records
+    document = parse(text, language)
+    return None if document.diagnostics else [to_data(node) for node in document.records]
+
+
+@lru_cache
+def _all_names(registry: Registry) -> frozenset[str]:
+    """The names of all properties of records of all kinds."""
+    return frozenset(name for kind in KINDS for name in _names(registry.description(kind)))
+
+
+def _names(description: Description) -> Iterator[str]:
+    for name, inner in description.properties.items():
+        yield name
+        yield from _names(inner)
+    for part in (description.items, description.values):
+        if part is not None:
+            yield from _names(part)

@@ -1,0 +1,155 @@
+"""Whether the lines of a YAML text make records, told by the names of their properties and the columns they begin in.
+
+No parser is asked: what people write is names in columns, and that is looked at for many columns in a moment. A text
+that passes still has to be read, one that does not is no record or is written in another style.
+"""
+
+import re
+from collections.abc import Iterable
+from typing import Final, NamedTuple
+
+from model_lifecycle.schema.describe import Description
+from model_lifecycle.syntax.yaml.margins import Margins
+
+_ENTRY: Final = re.compile(r"(?P<dash>-[ ]+)?(?:(?P<quote>[\"']?)(?P<name>[a-z][a-z0-9_]*)(?P=quote):(?=[ \t]|\Z))?")
+_NOTHING: Final = re.compile(r"[ \t]*(?:[&!][^ \t]*[ \t]*)*(?:#.*)?")
+_TEXT: Final = re.compile(r"[ \t]*(?:[&!][^ \t]*[ \t]+)*[|>][-+0-9]*[ \t]*(?:#.*)?")
+_SEPARATOR: Final = "---"
+
+
+class RecordLine(NamedTuple):
+    """What a line holds: a property of a name, or none (""); `inner` is how far behind the dash of an item it begins.
+
+    `opens` tells that nothing stands behind the colon, `is_text` that a text begins there with `|` or `>`.
+    """
+
+    name: str
+    is_item: bool
+    inner: int
+    opens: bool
+    is_text: bool
+    is_separator: bool
+
+
+def record_lines(margins: Margins) -> list[RecordLine]:
+    """The lines of a text."""
+    return [_line(margins.text, line.content, line.end, is_top=not line.column) for line in margins.lines]
+
+
+def _line(text: str, start: int, end: int, *, is_top: bool) -> RecordLine:
+    found = _ENTRY.match(text, start, end)
+    assert found is not None
+    name = found["name"] or ""
+    return RecordLine(
+        name,
+        found["dash"] is not None,
+        found.end("dash") - start if found["dash"] else 0,
+        bool(name) and _NOTHING.fullmatch(text, found.end(), end) is not None,
+        bool(name) and _TEXT.fullmatch(text, found.end(), end) is not None,
+        is_top and text[start:end].rstrip() == _SEPARATOR,
+    )
+
+
+class _Frame:
+    """A list or a mapping that the lines are in, with the names it has so far."""
+
+    def __init__(self, column: int, description: Description, *, is_list: bool) -> None:
+        self.column = column
+        self.description = description
+        self.is_list = is_list
+        self.names: set[str] = set()
+
+    def copy(self) -> "_Frame":
+        made = _Frame(self.column, self.description, is_list=self.is_list)
+        made.names = set(self.names)
+        return made
+
+    def has_all(self) -> bool:
+        """Whether no property is missing."""
+        return self.is_list or self.names >= self.description.properties.keys()
+
+
+class RecordReader:
+    """Reads lines, and tells whether they are records as `root` describes them: each property where it belongs, once,
+    and none missing. Values are not looked at.
+    """
+
+    def __init__(self, root: Description) -> None:
+        self._root = root
+        self._frames = [_Frame(0, root, is_list=False)]
+        self._opened: Description | None = None
+        """What stands under the last key, where that has nothing on its line."""
+        self._key = -1
+        """The column of the last key, or of the last item that is a value."""
+        self._text = -1
+        """The column of the key whose text the lines are in."""
+
+    def copy(self) -> "RecordReader":
+        """A reader that has read the same lines."""
+        made = RecordReader(self._root)
+        made._frames = [frame.copy() for frame in self._frames]
+        made._opened, made._key, made._text = self._opened, self._key, self._text
+        return made
+
+    def takes_all(self, lines: Iterable[tuple[RecordLine, int]]) -> bool:
+        """Whether these lines, each with the column it begins in, are all that is left of the records."""
+        return all(self.takes(line, column) for line, column in lines) and self._ends()
+
+    def takes(self, line: RecordLine, column: int) -> bool:
+        """Whether a line may come next."""
+        if 0 <= self._text < column:
+            return True
+        self._text = -1
+        if line.is_separator:
+            return self._begins_again()
+        if not (line.name or line.is_item):
+            return column > self._key and self._opened is None  # a text goes on
+        if not self._is_in_place(line, column):
+            return False
+        frame = self._frames[-1]
+        if line.is_item:
+            items = frame.description.items
+            if items is None:
+                return False
+            self._key = column
+            if not line.name:
+                return not items.properties
+            frame = _Frame(column + line.inner, items, is_list=False)
+            self._frames.append(frame)
+        return self._takes_key(frame, line)
+
+    def _ends(self) -> bool:
+        """Whether nothing is missing in what is open."""
+        return all(frame.has_all() for frame in self._frames)
+
+    def _begins_again(self) -> bool:
+        """Whether a line `---` may come next, and nothing is open after it."""
+        may_come = self._key < 0 or self._ends()
+        self._frames = [_Frame(0, self._root, is_list=False)]
+        self._opened, self._key = None, -1
+        return may_come
+
+    def _is_in_place(self, line: RecordLine, column: int) -> bool:
+        """Whether a line begins where a property, or an item, of what is open may; closes what it ends."""
+        opened, self._opened = self._opened, None
+        if opened is not None and (column > self._key or (line.is_item and column == self._key)):
+            self._frames.append(_Frame(column, opened, is_list=line.is_item))
+            return True
+        while self._frames:
+            frame = self._frames[-1]
+            if frame.column < column or (frame.column == column and frame.is_list == line.is_item):
+                return frame.column == column
+            if not frame.has_all():
+                return False
+            self._frames.pop()
+        return False
+
+    def _takes_key(self, frame: _Frame, line: RecordLine) -> bool:
+        value = frame.description.step(line.name)
+        if value is None or line.name in frame.names:
+            return False
+        frame.names.add(line.name)
+        self._key = frame.column
+        self._opened = value if line.opens else None
+        self._text = frame.column if line.is_text else -1
+        return True
