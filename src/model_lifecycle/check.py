@@ -152,7 +152,7 @@ def check_file(
     were in it.
     """
     view = workspace.view()
-    found = explain_providers(file.diagnostics, workspace.configuration, file, view)
+    found = explain_providers(file.diagnostics, workspace.configuration, file, view) if file.diagnostics else []
 
     def reported(some: RecordFile, diagnostics: list[Diagnostic]) -> list[Diagnostic]:
         weigh = _SeverityFilter(workspace.configuration, some.path)
@@ -164,7 +164,7 @@ def check_file(
         found = reported(file, found)
         found.sort(key=lambda diagnostic: (diagnostic.span, diagnostic.code))
         found = merge_same_place(found, all_rules())
-    return tuple(found), keys_read | view.keys_read if view.keys_read else keys_read
+    return tuple(found), keys_read | view.keys_read if file.diagnostics else keys_read
 
 
 def reached(before: Workspace, after: Workspace, keys_read: Mapping[str, frozenset[Key]]) -> list[str]:

@@ -82,15 +82,24 @@ class Source:
 class Model:
     """A model record, with each value typed, None for null, and `UNAVAILABLE` where there is no valid one."""
 
-    __slots__ = ("id", "provider", "record", "slug", "specs", "values")
+    __slots__ = ("record", "specs", "values")
 
     def __init__(self, record: Record) -> None:
         self.record = record
         self.values = values = record.values
         self.specs = members(values, "specs")
-        self.provider = text(values, "provider")
-        self.id = text(values, "id")
-        self.slug = text(values, "slug")
+
+    @property
+    def provider(self) -> Text:
+        return text(self.values, "provider")
+
+    @property
+    def id(self) -> Text:
+        return text(self.values, "id")
+
+    @property
+    def slug(self) -> Text:
+        return text(self.values, "slug")
 
     @property
     def display_name(self) -> Text:

@@ -3,6 +3,7 @@
 from functools import cached_property
 from typing import Final
 
+from model_lifecycle.records.far_dates import far_dates
 from model_lifecycle.records.values import (
     NOTHING,
     Number,
@@ -54,6 +55,11 @@ class Record:
     @cached_property
     def _valid(self) -> Values:
         return without(self.data, self.invalid)
+
+    @cached_property
+    def far_dates(self) -> tuple[tuple[Step, ...], ...]:
+        """The paths of dates in years that cannot be meant, in doubt or not."""
+        return far_dates(self.data)
 
     def value(self, *steps: Step) -> Data | Unavailable:
         """The value at a path, null as None; `UNAVAILABLE` where there is none, or an invalid one."""

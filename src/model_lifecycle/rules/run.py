@@ -94,7 +94,7 @@ def run_checks(
             made.check_model = check_model
         return made
 
-    def run(checks: Iterable[Check], made: RecordContext) -> list[Diagnostic]:
+    def run(checks: Sequence[Check], made: RecordContext) -> list[Diagnostic]:
         found = results.run(checks, made)
         return found if len(found) < 2 else _each_once(file, found)
 
@@ -115,7 +115,7 @@ def run_checks(
         shared = context(first, view)
         own = check_one(shared) if first.is_readable else []
         found = own + run(of_file, shared) + check_records(others, view)
-        return found, view.keys_read
+        return found, view.keys_read if known is None else view.keys_read | results.keys_read
     found, keys_read = known.run(workspace, file, document, today, check_records)
     found += run(of_file, context(file.records[0], view))
     return found, keys_read if view.keys_read <= keys_read else keys_read | view.keys_read

@@ -32,7 +32,7 @@ class IndexView:
     __slots__ = ("_files", "_index", "_read")
 
     is_watchful: ClassVar[bool] = False
-    """Whether `collected` tells keys apart."""
+    """Whether `collected` and `apart` tell keys apart."""
 
     def __init__(self, index: Index, files: Mapping[str, RecordFile]) -> None:
         self._index = index
@@ -41,6 +41,10 @@ class IndexView:
 
     def collected(self, work: Callable[..., Derived], *arguments: Any) -> tuple[Derived, Collection[Key]]:
         """What a function returns, and the keys that it had this view look up, if the view is watchful."""
+        return work(*arguments), ()
+
+    def apart(self, work: Callable[..., Derived], *arguments: Any) -> tuple[Derived, Collection[Key]]:
+        """As `collected`; the keys count to the view, but not to the function that asks for this."""
         return work(*arguments), ()
 
     @property
@@ -179,9 +183,18 @@ class IndexView:
 class WatchfulView(IndexView):
     """A view that also tells which facets of a record were read, and what a single function looked up."""
 
-    __slots__ = ()
+    __slots__ = ("_apart",)
 
     is_watchful = True
+
+    def __init__(self, index: Index, files: Mapping[str, RecordFile]) -> None:
+        super().__init__(index, files)
+        self._apart: set[Key] = set()
+
+    @property
+    def keys_read(self) -> frozenset[Key]:
+        """See `IndexView`."""
+        return frozenset(self._read | self._apart)
 
     def collected(self, work: Callable[..., Derived], *arguments: Any) -> tuple[Derived, Collection[Key]]:
         """See `IndexView`."""
@@ -191,6 +204,16 @@ class WatchfulView(IndexView):
         finally:
             keys, self._read = self._read, outer
             outer |= keys
+        return result, keys
+
+    def apart(self, work: Callable[..., Derived], *arguments: Any) -> tuple[Derived, Collection[Key]]:
+        """See `IndexView`."""
+        outer, self._read = self._read, set()
+        try:
+            result = work(*arguments)
+        finally:
+            keys, self._read = self._read, outer
+            self._apart |= keys
         return result, keys
 
     def watched(self, entry: Entry, make: Callable[[Record], Record] = _as_it_is) -> Record:

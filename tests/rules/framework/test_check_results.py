@@ -41,6 +41,8 @@ VALUES: list[Any] = [
     *("old-1.0", "new-2.0", "third", "old-1-0", "new-2-0", "inferred", "none", "always", ["text"], "$3 in, $15 out."),
 ]
 
+NAMES = ["old-1.0", "new-2.0", "new-2.0x", "third", "old-1-0", "new-2-0"]
+
 
 class Editor:
     """Records in files of their own, changed one by one, and the newest snapshot of them with what is known of it."""
@@ -53,7 +55,9 @@ class Editor:
         dict(self.current)
 
     def read(self, workspace: Workspace, path: str) -> Any:
-        """The record file as it is now, an object to a line."""
+        """The record file as it is now, an object to a line; None where it is gone."""
+        if path not in self.records:
+            return None
         text = json.dumps(self.records[path], indent=1, ensure_ascii=False)
         return workspace.read(path, Source(text), named=True)
 
@@ -91,6 +95,15 @@ def any_change(record: Fields, original: Fields, rng: random.Random) -> Fields:
     return with_value(record, steps, rng.choice(VALUES))
 
 
+def name_change(record: Fields, rng: random.Random) -> Fields:
+    """A record with another name, or that names another model."""
+    places: list[tuple[Step, ...]] = [("id",), ("slug",), ("from", "model_id"), ("to", "model_id"), ("to", "slug")]
+    places = [
+        place for place in places if place[0] in record and (len(place) == 1 or isinstance(record[place[0]], dict))
+    ]
+    return with_value(record, rng.choice(places), rng.choice(NAMES)) if places else record
+
+
 def with_value(record: Fields, steps: tuple[Step, ...], value: object) -> Fields:
     """A record with another value in a place."""
     record = deepcopy(record)
@@ -108,7 +121,15 @@ def test_after_any_changes(seed: int) -> None:
     editor = Editor()
     for step in range(40):
         path = rng.choice([*RECORDS, *(NEW_PATH, OLD_PATH, NEW_PATH)])
-        editor.records[path] = any_change(editor.records[path], RECORDS[path], rng)
+        record = editor.records.get(path)
+        if record is None:
+            editor.records[path] = deepcopy(RECORDS[path])
+        elif rng.random() < 0.06:
+            del editor.records[path]
+        elif rng.random() < 0.25:
+            editor.records[path] = name_change(record, rng)
+        else:
+            editor.records[path] = any_change(record, RECORDS[path], rng)
         editor.change(path)
         if rng.random() < 0.3:
             continue  # the next change comes before the check
@@ -130,6 +151,11 @@ def ran(monkeypatch: pytest.MonkeyPatch) -> list[str]:
 
 
 OF_PRICES = {"example_cost", "official_with_gaps", "price_change"}
+OF_ID = {
+    *("duplicate_migration", "new_id_missing", "old_id_in_after", "old_id_missing", "primary_sample", "same_model"),
+    *("slug_mismatch", "target_not_replacement", "unchanged_sample", "unknown_model", "unknown_provider"),
+    "wrong_provider",
+}
 OF_LIMITS = {"fractional_tokens", "token_change", "tokens_mismatch"}
 
 
@@ -143,6 +169,7 @@ OF_LIMITS = {"fractional_tokens", "token_change", "tokens_mismatch"}
         pytest.param(("status",), "legacy", set(), id="the status"),
         pytest.param(("specs", "output_price_per_mtok"), 30, OF_PRICES, id="a price"),
         pytest.param(("specs", "context_window_tokens"), 64000, OF_LIMITS, id="a limit"),
+        pytest.param(("id",), "new-2.0x", OF_ID, id="the id, while the slug still tells which model is meant"),
     ],
 )
 def test_only_checks_that_read_what_changed_run(

@@ -2,7 +2,7 @@
 
 import json
 import random
-from collections.abc import Iterable
+from collections.abc import Sequence
 from datetime import date
 from typing import Any
 
@@ -118,7 +118,7 @@ def test_only_what_a_change_reaches_is_checked(
     monkeypatch.setattr(chunks, "LONG", 1)
     checked: list[int] = []
 
-    def counting(results: CheckResults, checks: Iterable[Check], context: RecordContext) -> list[Diagnostic]:
+    def counting(results: CheckResults, checks: Sequence[Check], context: RecordContext) -> list[Diagnostic]:
         checked.append(context.record.index)
         return run(results, checks, context)
 

@@ -1,12 +1,12 @@
 """What each check found in the records of one file, kept for when other files change."""
 
-from collections.abc import Callable, Collection, Iterable, Iterator
+from collections.abc import Callable, Collection, Iterator, Sequence
 from datetime import date
-from functools import partial
 from typing import Any, NamedTuple
 
 from model_lifecycle.diagnostics.diagnostic import Diagnostic
-from model_lifecycle.rules.framework.rule_check import RecordContext, collected
+from model_lifecycle.rules.framework.endpoints import WatchedEndpoint
+from model_lifecycle.rules.framework.rule_check import MigrationContext, RecordContext
 from model_lifecycle.workspace.configuration.configuration import Configuration
 from model_lifecycle.workspace.index import Key
 from model_lifecycle.workspace.record_file import RecordFile
@@ -20,6 +20,13 @@ class _Found(NamedTuple):
     """What one check found in one record, and the index keys that it read."""
 
     diagnostics: list[Diagnostic]
+    keys_read: Collection[Key]
+
+
+class _Ends(NamedTuple):
+    """The ends of a migration, part by part (see `WatchedEndpoint.parts`), and the index keys that told them."""
+
+    parts: dict[Key, object]
     keys_read: Collection[Key]
 
 
@@ -42,8 +49,13 @@ class CheckResults:
     def __init__(self, *, keep: bool) -> None:
         self._keep = keep
         self._latest: _Latest | None = None
-        self._found: dict[tuple[int, Check], _Found] = {}
+        self._found: dict[tuple[int, Sequence[Check]], list[_Found | None]] = {}
+        """Of the record at a position and some checks: what each found, None for one that is to run."""
+        self._ends: dict[int, _Ends] = {}
         self._changed: set[Key] = set()
+        """What has changed since, of the keys that any check read; with the parts of a migration's ends that have."""
+        self._keys_read: frozenset[Key] | None = frozenset()
+        """All keys that the checks read; None where they are to be put together again."""
 
     def begin(self, workspace: Workspace, file: RecordFile, today: date) -> None:
         """The file is to be checked in a snapshot: forget what does not hold there."""
@@ -55,23 +67,50 @@ class CheckResults:
             changed = workspace.history.since(latest.history)
         if changed is None:
             self._found.clear()
+            self._ends.clear()
+            self._keys_read = None
         else:
-            self._changed = changed
+            self._changed = changed & self.keys_read
 
-    def run(self, checks: Iterable[Check], context: RecordContext) -> list[Diagnostic]:
-        """What some checks find in a record."""
+    @property
+    def keys_read(self) -> frozenset[Key]:
+        """The index keys that the latest results rest on; none where nothing is kept."""
+        if self._keys_read is None:
+            keys = [known.keys_read for results in self._found.values() for known in results if known is not None]
+            self._keys_read = frozenset().union(*keys, *(ends.keys_read for ends in self._ends.values()))
+        return self._keys_read
+
+    def run(self, checks: Sequence[Check], context: RecordContext) -> list[Diagnostic]:
+        """What some checks find in a record. The keys that those read which did not run again are in `keys_read`."""
         if not self._keep:
             return [diagnostic for check in checks for diagnostic in check(context)]
+        if isinstance(context, MigrationContext):
+            self._compare_ends(context)
+        results = self._found.setdefault((context.record.index, checks), [None] * len(checks))
         found: list[Diagnostic] = []
-        for check in checks:
-            place = context.record.index, check
-            known = self._found.get(place)
+        for number, latest in enumerate(results):
+            known = latest
             if known is None or not self._changed.isdisjoint(known.keys_read):
-                known = self._found[place] = _Found(*collected(partial(_listed, check), context))
-            else:
-                context.view.add_read(known.keys_read)
-            found += known.diagnostics
+                known = results[number] = _Found(*context.view.collected(_listed, checks[number], context))
+                if latest is None or latest.keys_read != known.keys_read:
+                    self._keys_read = None
+            if known.diagnostics:
+                found += known.diagnostics
         return found
+
+    def _compare_ends(self, context: MigrationContext) -> None:
+        """Count the parts of a migration's ends that are not what they were as changed."""
+        index = context.record.index
+        known = self._ends.get(index)
+        if known is not None and self._changed.isdisjoint(known.keys_read):
+            return
+        ends, keys = context.resolved
+        parts = {key: part for end in ends if isinstance(end, WatchedEndpoint) for key, part in end.parts()}
+        self._ends[index] = _Ends(parts, keys)
+        if known is None or known.keys_read != keys:
+            self._keys_read = None
+        if known is not None:
+            self._changed.update(key for key, part in parts.items() if part != known.parts[key])
 
 
 def _listed(check: Check, context: RecordContext) -> list[Diagnostic]:

@@ -6,10 +6,11 @@ nothing is compared with the wrong model.
 
 from collections.abc import Collection, Iterable, Iterator
 from enum import Enum, auto
+from typing import Any, Final
 
 from model_lifecycle.records.migration import LANGUAGES, Migration, ModelReference
 from model_lifecycle.records.model import Model
-from model_lifecycle.records.values import UNAVAILABLE, Number, number
+from model_lifecycle.records.values import NOTHING, UNAVAILABLE, Number, number
 from model_lifecycle.rules.framework.file_path import name_of_file
 from model_lifecycle.rules.framework.identifier_search import find_word, words
 from model_lifecycle.rules.framework.implausible_dates import believable
@@ -111,8 +112,58 @@ class Endpoint:
         self.fault = fault
 
 
+class _Watched:
+    """An attribute of an endpoint, which counts as read when somebody asks for it."""
+
+    def __init__(self, name: str, part: int) -> None:
+        self._slot = getattr(Endpoint, name)
+        self._part = part
+
+    def __get__(self, end: "WatchedEndpoint", owner: type) -> Any:
+        end.note(self._part)
+        return self._slot.__get__(end)
+
+
+class WatchedEndpoint(Endpoint):
+    """An endpoint that tells its view what is read of it: which model it means, or what is wrong with the reference.
+
+    Most rules ask for the model alone, which is often the same though the reference is wrong now.
+    """
+
+    __slots__ = ("_keys",)
+
+    def __init__(self, end: Endpoint, record_index: int) -> None:
+        for name in Endpoint.__slots__:
+            getattr(Endpoint, name).__set__(self, getattr(end, name))
+        place = ("end", str(record_index), end.reference.name)
+        self._keys: Final[tuple[tuple[Key], ...]] = (((*place, "model"),), ((*place, "fault"),))
+
+    entry: Any = _Watched("entry", 0)
+    model: Any = _Watched("model", 0)
+    fault: Any = _Watched("fault", 1)
+    sample_id: Any = _Watched("sample_id", 1)
+
+    def note(self, part: int) -> None:
+        """Count a part as read: 0 for the model, 1 for what is wrong."""
+        self._view.add_read(self._keys[part])
+
+    def parts(self) -> Iterator[tuple[Key, object]]:
+        """What can be read of it, beside what is read of the model's record, each with the key that tells so."""
+        (model,), (fault,) = self._keys
+        yield model, (self.entry, self.model is not None and self.model.specs is NOTHING)
+        yield fault, (self.fault, self.sample_id)
+
+
 def resolve_endpoints(migration: Migration, view: IndexView, plausible: PriceRange) -> tuple[Endpoint, Endpoint]:
     """The old and the new model of a migration; prices that are not plausible are in doubt."""
+    old, new = _resolved(migration, view, plausible)
+    if not view.is_watchful:
+        return old, new
+    index = migration.record.index
+    return WatchedEndpoint(old, index), WatchedEndpoint(new, index)
+
+
+def _resolved(migration: Migration, view: IndexView, plausible: PriceRange) -> tuple[Endpoint, Endpoint]:
     old, new = Endpoint(migration.old, plausible, view), Endpoint(migration.new, plausible, view)
     for side in (old, new):
         _resolve(side, migration, view)

@@ -3,6 +3,7 @@
 import re
 from collections.abc import Callable, Mapping
 from decimal import Decimal
+from functools import lru_cache
 from typing import Final, NamedTuple
 
 from model_lifecycle.records.arithmetic import format_number
@@ -137,8 +138,12 @@ def is_contradicted(model: Model, field: str) -> bool:
 def _quoted(model: Model, field: str) -> set[Decimal]:
     """The prices for input or output that the excerpts of a model's sources quote."""
     excerpts = (text(source, "excerpt") for source in objects(model.values, "sources"))
-    pattern = QUOTED_PRICES[field]
-    return {Decimal(each[1]) for excerpt in excerpts if isinstance(excerpt, str) for each in pattern.finditer(excerpt)}
+    return {price for excerpt in excerpts if isinstance(excerpt, str) for price in _quoted_in(excerpt, field)}
+
+
+@lru_cache(256)  # all migrations to a model ask for what its sources quote
+def _quoted_in(excerpt: str, field: str) -> tuple[Decimal, ...]:
+    return tuple(Decimal(each[1]) for each in QUOTED_PRICES[field].finditer(excerpt))
 
 
 def may_be_swapped(model: Model) -> bool:

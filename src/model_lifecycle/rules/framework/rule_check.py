@@ -67,9 +67,6 @@ class RecordContext:
         self.kept: dict[object, tuple[object, Collection[Key]]] = {}
         """What `once_per_record` has worked out, and what that read."""
 
-    def begin(self) -> None:
-        """Another analysis begins: what rests on other records is asked of the view again, which notes who read it."""
-
     @property
     def entry(self) -> Entry:
         """The record's address in the workspace."""
@@ -153,24 +150,26 @@ class MigrationContext(RecordContext):
         return Migration(self.record)
 
     @cached_property
+    def resolved(self) -> tuple[tuple[Endpoint, Endpoint], Collection[Key]]:
+        """Both ends, and the index keys that told which models they mean. Those count to nobody who asks here: what is
+        read of an end does, see `WatchedEndpoint`.
+        """
+        return self.view.apart(resolve_endpoints, self.migration, self.view, self.plausible_prices)
+
+    @cached_property
     def old(self) -> Endpoint:
         """`from`, and the model it means."""
-        return _endpoints(self)[0]
+        return self.resolved[0][0]
 
     @cached_property
     def new(self) -> Endpoint:
         """`to`, and the model it means."""
-        return _endpoints(self)[1]
+        return self.resolved[0][1]
 
     @property
     def ends(self) -> tuple[Endpoint, Endpoint]:
         """Both, the old one first."""
-        return _endpoints(self)
-
-    def begin(self) -> None:
-        """See `RecordContext`."""
-        self.__dict__.pop("old", None)
-        self.__dict__.pop("new", None)
+        return self.resolved[0]
 
     check_model: Callable[[Entry, IndexView], Iterable[Diagnostic]] | None = None
     """What the rules report in a model's record; None where no rules are run."""
@@ -211,12 +210,6 @@ Context = TypeVar("Context", bound=RecordContext)
 Result = TypeVar("Result")
 
 
-def collected(analysis: Callable[[Context], Result], context: Context) -> tuple[Result, Collection[Key]]:
-    """What an analysis gives, and the index keys that it read, as far as the context's view tells them apart."""
-    context.begin()
-    return context.view.collected(analysis, context)
-
-
 def once_per_record(analysis: Callable[[Context], Result]) -> Callable[[Context], Result]:
     """Decorates what several rules share: it is worked out for the first that asks and kept with the context."""
 
@@ -225,8 +218,8 @@ def once_per_record(analysis: Callable[[Context], Result]) -> Callable[[Context]
         try:
             known, keys = context.kept[analysis]
         except KeyError:
-            is_watched = context.view.is_watchful
-            result, keys = collected(analysis, context) if is_watched else (analysis(context), ())
+            view = context.view
+            result, keys = view.collected(analysis, context) if view.is_watchful else (analysis(context), ())
             context.kept[analysis] = result, keys
             return result
         if keys:
@@ -234,11 +227,6 @@ def once_per_record(analysis: Callable[[Context], Result]) -> Callable[[Context]
         return cast("Result", known)
 
     return kept
-
-
-@once_per_record
-def _endpoints(context: MigrationContext) -> tuple[Endpoint, Endpoint]:
-    return resolve_endpoints(context.migration, context.view, context.plausible_prices)
 
 
 class RuleCheck(NamedTuple):
