@@ -182,8 +182,9 @@ async def test_a_page_can_be_seen_under_an_address_that_the_editor_forwards(clie
     assert await client.request("model-lifecycle/previewForwarded", forwarded) is False
     opened = await run(client, OPEN, {"show": False})
     request = urllib.request.Request(opened["uri"], headers={"Host": "name-8000.editor.example"})
-    with pytest.raises(urllib.error.HTTPError, match="421"):
+    with pytest.raises(urllib.error.HTTPError, match="421") as refused:
         await asyncio.to_thread(urllib.request.urlopen, request)
+    refused.value.close()
     assert await client.request("model-lifecycle/previewForwarded", forwarded) is True
     await asyncio.to_thread(lambda: urllib.request.urlopen(request, timeout=30).close())
 
