@@ -46,12 +46,16 @@ async def run(client: LspClient, command: str, *arguments: object) -> Any:
 
 
 def state(address: str) -> dict[str, Any]:
-    """What a browser would show: the first event of the page's stream."""
-    with urllib.request.urlopen(f"{address}events", timeout=30) as answer:
-        for line in answer:
-            if line.startswith(b"data: "):
-                found: dict[str, Any] = json.loads(line.removeprefix(b"data: "))
-                return found
+    """What a browser would show: the first event of the page's stream. Raises OSError where it is refused."""
+    try:
+        with urllib.request.urlopen(f"{address}events", timeout=30) as answer:
+            for line in answer:
+                if line.startswith(b"data: "):
+                    found: dict[str, Any] = json.loads(line.removeprefix(b"data: "))
+                    return found
+    except urllib.error.HTTPError as refused:
+        refused.close()
+        raise
     raise AssertionError("no event")
 
 
