@@ -5,7 +5,7 @@ import json
 from inline_snapshot import snapshot
 from support.pages import example_page
 
-from model_lifecycle.page.rendering.json_page import page_data, to_json
+from model_lifecycle.page.rendering.json_page import compact_json, page_data, to_json
 
 
 def test_the_fields_of_a_page() -> None:
@@ -84,3 +84,11 @@ def test_the_assumed_day_and_the_sources() -> None:
             "days": ["2026-05-20"],
         }
     )
+
+
+def test_one_line_says_the_same() -> None:
+    page = example_page()
+    text = compact_json(page, {"more": [1]})
+    assert json.loads(text) == page_data(page) | {"more": [1]}
+    assert compact_json(page) == json.dumps(page_data(page), ensure_ascii=False, separators=(",", ":")) + "\n"
+    assert text.count("\n") == 1

@@ -14,7 +14,7 @@ from model_lifecycle.page.record_reader import WorkspaceReader
 from model_lifecycle.page.rendering.html_document import Links, Place, asset, document, style
 from model_lifecycle.page.rendering.html_page import render_detail, render_html
 from model_lifecycle.page.rendering.html_pattern import Pattern
-from model_lifecycle.page.rendering.json_page import compact_json, detail_data, page_data, to_json
+from model_lifecycle.page.rendering.json_page import compact_json, page_data, to_json
 from model_lifecycle.page.rendering.markdown_page import render_detail_markdown, render_markdown
 from model_lifecycle.page.site.badges import badge
 from model_lifecycle.page.site.calendar import calendar
@@ -110,7 +110,7 @@ class _Files:
         yield path + ENDINGS[self.form], page_text(page, self.form, self._links(path, self.form), home, place)
         if self.form == "html":
             yield f"{path}.md", render_markdown(page, self._links(path, "markdown"))
-            yield f"{path}.json", compact_json(page_data(page))
+            yield f"{path}.json", compact_json(page)
 
     def detail(self, page: DetailPage) -> Iterator[tuple[str, str]]:
         """The files of the page of a model or a provider."""
@@ -120,19 +120,19 @@ class _Files:
             case "html":
                 yield f"{path}.html", render_detail(page, links, self._home(path), place=self._place(path))
                 yield f"{path}.md", render_detail_markdown(page, self._links(path, "markdown"))
-                yield f"{path}.json", compact_json(detail_data(page))
+                yield f"{path}.json", compact_json(page)
             case "markdown":
                 yield f"{path}.md", render_detail_markdown(page, links)
             case "json":
-                yield f"{path}.json", to_json(detail_data(page))
+                yield f"{path}.json", to_json(page_data(page))
 
     def index(self) -> Iterator[tuple[str, str]]:
         """The index in its formats; its data is in `index.json` whatever the format."""
         page = overview_page(self.site, self._endings)
         links = self._links(INDEX, self.form)
         feeds = [(name, self._address + file) for name, file in _FEEDS]
-        data = detail_data(page) | site_data(self.site, self._reader, self._endings)
-        yield _DATA, to_json(data) if self.form == "json" else compact_json(data)
+        data = site_data(self.site, self._reader, self._endings)
+        yield _DATA, to_json(page_data(page) | data) if self.form == "json" else compact_json(page, data)
         if self.form == "html":
             yield f"{INDEX}.md", render_detail_markdown(page, self._links(INDEX, "markdown"), feeds)
             yield f"{INDEX}.html", render_detail(page, links, feeds=feeds, place=self._place(INDEX, "index.js"))

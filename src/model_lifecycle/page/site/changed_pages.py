@@ -9,7 +9,7 @@ from model_lifecycle.page.page import Prose, Value
 from model_lifecycle.page.page_paths import relative_address
 from model_lifecycle.page.rendering.comparison_html import Since
 from model_lifecycle.page.rendering.html_page import render_detail, render_html
-from model_lifecycle.page.rendering.json_page import detail_data, page_data, to_json
+from model_lifecycle.page.rendering.json_page import page_data, to_json
 from model_lifecycle.page.rendering.markdown_page import render_detail_markdown, render_markdown
 from model_lifecycle.page.review.review import Review
 from model_lifecycle.page.review.review_data import change_data
@@ -113,4 +113,4 @@ def change_files(review: Review, form: Format) -> Iterator[tuple[str, str]]:
         case "markdown":
             yield INDEX + ending, render_detail_markdown(detail, from_index)
         case "json":
-            yield INDEX + ending, to_json(detail_data(detail))
+            yield INDEX + ending, to_json(page_data(detail))
