@@ -126,7 +126,10 @@ class Citations:
         known = self._specs.get(model.entry)
         if known is None:
             known = self._specs[model.entry] = _of_specs(model)
-        return next((known[key] for key in _source_keys(field) if key in known), ())
+        for key in _source_keys(field):
+            if key in known:
+                return known[key]
+        return ()
 
     def cite(self, value: Value, known: tuple[Citation, ...]) -> Value:
         """A value with its footnotes, and marked where none is cited for it or the newest of them is stale.

@@ -56,7 +56,7 @@ def _blocks(old: list[str], new: list[str]) -> list[tuple[bool, list[str], list[
     end = next((index for index in range(rest) if old[-1 - index] != new[-1 - index]), rest)
     old_middle, new_middle = old[start : len(old) - end], new[start : len(new) - end]
     blocks = [(True, old[:start], new[:start])]
-    if len(old_middle) * len(new_middle) > _COMPARABLE:
+    if not 1 < len(old_middle) * len(new_middle) <= _COMPARABLE:  # at most one line on each side, or too many
         blocks.append((False, old_middle, new_middle))
     else:
         for tag, i, j, k, m in SequenceMatcher(None, old_middle, new_middle, autojunk=False).get_opcodes():

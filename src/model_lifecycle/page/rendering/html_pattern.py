@@ -26,14 +26,15 @@ class Pattern:
     """HTML with a `{name}` for each value."""
 
     def __init__(self, text: str) -> None:
-        pieces = _PLACE.split(text)
-        self._names = tuple(pieces[1::2])
-        self._format = "%s".join(piece.replace("%", "%%") for piece in pieces[::2])
+        self._pieces = _PLACE.split(text)
+        self._names = self._pieces[1::2]
 
     def __call__(self, **values: str | int) -> Html:
         """The pattern filled in: each value is escaped that is not `Html`. Raises KeyError where one is missing."""
         filled = [values[name] for name in self._names]
-        return Html(self._format % tuple([each if type(each) is Html else _escaped(str(each)) for each in filled]))
+        pieces = self._pieces.copy()
+        pieces[1::2] = [each if type(each) is Html else _escaped(str(each)) for each in filled]
+        return Html("".join(pieces))
 
 
 def joined(parts: Iterable[Html]) -> Html:

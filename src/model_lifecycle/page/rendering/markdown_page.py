@@ -69,10 +69,7 @@ def _detail_blocks(detail: DetailPage, links: Links, feeds: Sequence[tuple[str, 
         yield "\n".join(f"- {name}: {words(value, links)}" for name, value in detail.facts)
     for listing in detail.listings:
         yield f"## {escape(listing.heading, starts=True)}"
-        rows = [
-            tuple("".join(_cell_part(part, links) for part in prose) for prose in row)
-            for row in (*listing.rows, *listing.folded)
-        ]
+        rows = [tuple([_cell_words(prose, links) for prose in row]) for row in (*listing.rows, *listing.folded)]
         if rows and listing.counted_from:
             yield f"Time left is counted from {listing.counted_from.isoformat()}."
         yield table(listing.columns, rows, numbers=listing.numbers) if rows else listing.none
@@ -81,8 +78,8 @@ def _detail_blocks(detail: DetailPage, links: Links, feeds: Sequence[tuple[str, 
     yield _made_from(detail)
 
 
-def _cell_part(part: str | Value, links: Links) -> str:
-    return part if isinstance(part, str) else cell(part, links)
+def _cell_words(prose: Prose, links: Links) -> str:
+    return "".join([part if isinstance(part, str) else cell(part, links) for part in prose])
 
 
 def _sources(page: Page | DetailPage) -> Iterator[str]:

@@ -23,7 +23,7 @@ _REFERENCE: Final = re.compile(
     re.IGNORECASE,
 )
 """Behind what GitHub would see something to link to, or to show in place of the text: broken up there."""
-_IN_ADDRESS: Final = str.maketrans({character: f"%{ord(character):02X}" for character in "<>()[]|`\"'*_~"})
+_IN_ADDRESS: Final = re.compile(r"[<>()\[\]|`\"'*_~]")
 
 
 def escape(text: str, *, starts: bool = False) -> str:
@@ -60,6 +60,8 @@ def escape_html(text: str) -> str:
 def code_span(text: str) -> str:
     """Words as code: the fence is longer than any run of backticks in them."""
     flat = " ".join(text.split())
+    if flat and "`" not in flat:
+        return f"`{flat}`"
     fence = "`" * (_longest_run(flat) + 1)
     space = " " if flat.startswith("`") or flat.endswith("`") or not flat else ""
     return f"{fence}{space}{flat}{space}{fence}"
@@ -74,9 +76,13 @@ def code_block(text: str, language: str = "") -> str:
 
 def linked(text: str, url: str) -> str:
     """A link to an address that is known to be http or https, or to lie in the site."""
-    if text == url and "://" in url and not re.search(r"[<>]", url):
+    if text == url and "://" in url and "<" not in url and ">" not in url:
         return f"<{url}>"
-    return f"[{_escape(text)}]({url.translate(_IN_ADDRESS)})"
+    return f"[{_escape(text)}]({_IN_ADDRESS.sub(_percent_encoded, url)})"
+
+
+def _percent_encoded(found: re.Match[str]) -> str:
+    return f"%{ord(found[0]):02X}"
 
 
 def table(columns: tuple[str, ...], rows: Sequence[tuple[str, ...]], *, numbers: Collection[str] = ()) -> str:

@@ -37,8 +37,11 @@ def prose_html(
     """
     parts: list[str] = []
     for part in prose:
-        parts.append(escape_words(part) if isinstance(part, str) else value_html(part, link, changes, ids=ids))
-        if isinstance(part, Value) and part.countdown and not cell:
+        if isinstance(part, str):
+            parts.append(escape_words(part))
+            continue
+        parts.append(value_html(part, link, changes, ids=ids))
+        if part.countdown and not cell:
             day = words_html(part.countdown.counted_from.isoformat())
             parts.append(f'<span class="from">, counted from {day}</span>')
     return Html("".join(parts))

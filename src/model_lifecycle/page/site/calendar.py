@@ -91,6 +91,9 @@ def _text(words: str) -> str:
 
 def _folded(line: str) -> Iterator[str]:
     """A content line in pieces of at most 75 octets, none of which ends inside a character (RFC 5545, 3.1)."""
+    if len(line) <= _LINE_OCTETS and line.isascii():
+        yield line  # by far the most
+        return
     piece, size, room = "", 0, _LINE_OCTETS
     for character in line:
         width = len(character.encode())
