@@ -212,6 +212,8 @@ def _render_site(arguments: Namespace, workspace: Workspace, folder: Path, chose
         form = form_of(arguments)
         parts = [INDEX, *plan.pages]  # the index first, because it takes longest
         jobs = worthwhile_jobs(len(parts), arguments.jobs)
+        if jobs > 1:
+            site.lines.look_up(workspace.files.values())
         kept = write_site_together(folder, parts, partial(files_of, site, form), jobs=jobs, progress=progress)
         gc.freeze()  # else all that was made is looked through as soon as collection is on again, for nothing
     if not arguments.quiet:

@@ -1,6 +1,6 @@
 """The records that a page reads, and the line each of their values is written on."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from decimal import Decimal
 from functools import cached_property, lru_cache
 from typing import Final, TypeVar
@@ -38,6 +38,11 @@ class Lines:
             lines = _lines_of(file)
             self._known[file.path] = (file, lines)
         return lines[record] if record < len(lines) else {}
+
+    def look_up(self, files: Iterable[RecordFile]) -> None:
+        """Find the lines of these files now: before this process is copied, as else each copy finds nearly all."""
+        for file in files:
+            self.of_record(file, 0)
 
 
 class NoLines(Lines):
