@@ -15,7 +15,7 @@ class EditorSettings:
 
     config: str | None = None
     """A configuration file that holds instead of those that would be found, like `--config`."""
-    debounce: int = 30
+    debounce: int = 10
     """Milliseconds without a change after which a text is checked."""
     scope: str = "workspace"
     """`workspace`: diagnostics of closed files are shown as well. `open`: only those of open ones."""
