@@ -15,17 +15,35 @@ _YEAR = late_pattern(r"\d{4}(?!\d)", re.ASCII)
 _DATES: Final = ("announced_date", "deprecation_date", "shutdown_date", "first_seen", "updated_at", "last_checked")
 
 
-def far_dates(data: Data) -> tuple[tuple[Step, ...], ...]:
-    """Where dates in implausible years stand in a record, in doubt or not."""
+def checked_between(data: Data) -> tuple[str, str] | None:
+    """The first and the last `last_checked` of a record and its sources as they are written, in doubt or not.
+
+    None where there is none. Whoever doubts such a day looks at all of them only where one of these is doubtful.
+    """
+    if not isinstance(data, dict):
+        return None
+    listed, specs = data.get("sources"), data.get("specs")
+    by_name = specs.get("specs_sources") if isinstance(specs, dict) else None
+    sources = [data, *(listed if isinstance(listed, list) else ())]
+    sources += by_name.values() if isinstance(by_name, dict) else ()
+    days = {
+        day for source in sources if source.__class__ is dict and (day := source.get("last_checked")).__class__ is str
+    }
+    return (min(days), max(days)) if days else None
+
+
+def far_dates(data: Data, checked: tuple[str, str] | None) -> tuple[tuple[Step, ...], ...]:
+    """Where dates in implausible years stand in a record, in doubt or not; `checked` is its `checked_between`."""
     if not isinstance(data, dict):
         return ()
     found: list[tuple[Step, ...]] = [(name,) for name in _DATES if _is_far(data.get(name))]
-    _add_far_dates_of_sources(found, data.get("sources"), "sources")
     specs = data.get("specs")
-    if isinstance(specs, dict):
-        if _is_far(specs.get("knowledge_cutoff")):
-            found.append(("specs", "knowledge_cutoff"))
-        _add_far_dates_of_sources(found, specs.get("specs_sources"), "specs", "specs_sources")
+    if isinstance(specs, dict) and _is_far(specs.get("knowledge_cutoff")):
+        found.append(("specs", "knowledge_cutoff"))
+    if checked is not None and any(map(_is_outside, checked)):
+        _add_far_dates_of_sources(found, data.get("sources"), "sources")
+        if isinstance(specs, dict):
+            _add_far_dates_of_sources(found, specs.get("specs_sources"), "specs", "specs_sources")
     return tuple(found)
 
 
@@ -36,11 +54,13 @@ def _add_far_dates_of_sources(found: list[tuple[Step, ...]], sources: Data, *way
     elif isinstance(sources, list):
         items = enumerate(sources)
     for key, source in items:
-        if source.__class__ is dict:
-            day = source.get("last_checked")
-            if day.__class__ is str and not _EARLIEST <= day < _AFTER and _is_far(day):  # nearly every day is near
-                found.append((*way, key, "last_checked"))
+        if isinstance(source, dict) and _is_far(source.get("last_checked")):
+            found.append((*way, key, "last_checked"))
 
 
 def _is_far(value: Data) -> bool:
-    return value.__class__ is str and not _EARLIEST <= value < _AFTER and _YEAR.match(value) is not None
+    return isinstance(value, str) and _is_outside(value) and _YEAR.match(value) is not None
+
+
+def _is_outside(day: str) -> bool:
+    return not _EARLIEST <= day < _AFTER

@@ -3,7 +3,7 @@
 from functools import cached_property
 from typing import Final
 
-from model_lifecycle.records.far_dates import far_dates
+from model_lifecycle.records.far_dates import checked_between, far_dates
 from model_lifecycle.records.values import (
     NOTHING,
     Number,
@@ -59,7 +59,12 @@ class Record:
     @cached_property
     def far_dates(self) -> tuple[tuple[Step, ...], ...]:
         """The paths of dates in years that cannot be meant, in doubt or not."""
-        return far_dates(self.data)
+        return far_dates(self.data, self.checked_between)
+
+    @cached_property
+    def checked_between(self) -> tuple[str, str] | None:
+        """The first and the last `last_checked` of the record and its sources; see the function of this name."""
+        return checked_between(self.data)
 
     def value(self, *steps: Step) -> Data | Unavailable:
         """The value at a path, null as None; `UNAVAILABLE` where there is none, or an invalid one."""

@@ -4,7 +4,6 @@ from datetime import date, timedelta
 from functools import lru_cache
 
 from model_lifecycle.records.model import Source
-from model_lifecycle.records.values import objects
 from model_lifecycle.rules.framework.rule_check import MigrationContext, ModelContext, once_per_record
 
 
@@ -16,26 +15,19 @@ def misdated_sources(context: ModelContext | MigrationContext) -> list[tuple[Sou
     """
     today = context.today.isoformat()
     oldest = _oldest(context.today, context.workspace.configuration.stale_after_days)
+    between = context.record.checked_between
+    if between is None or oldest <= between[0] <= between[1] <= today:
+        return []
     if isinstance(context, MigrationContext):
         migration = context.migration
         sources = [Source("", migration.values), *migration.sources]
     else:
-        sources = _sources_of_model(context, today, oldest)
+        sources = list(context.model.all_sources())
     return [
         (source, checked)
         for source in sources
         if isinstance(checked := source.last_checked, str) and not oldest <= checked <= today
     ]
-
-
-def _sources_of_model(context: ModelContext, today: str, oldest: str) -> list[Source]:
-    """All sources of a model, none where all days are as they should be: a quick look."""
-    model = context.model
-    for source in (*model.specs_sources.values(), *objects(model.values, "sources")):
-        checked = source.get("last_checked") if isinstance(source, dict) else None
-        if isinstance(checked, str) and not oldest <= checked <= today:
-            return list(model.all_sources())
-    return []
 
 
 @lru_cache(16)
