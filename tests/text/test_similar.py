@@ -3,6 +3,7 @@
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from support.call_count import call_count
 
 from model_lifecycle.text.similar import Closeness, closest, did_you_mean, edit_distance, matches, words
 
@@ -117,3 +118,14 @@ def test_any_text_has_an_answer(name: str, candidates: list[str]) -> None:
 )
 def test_names_are_suggested_in_a_question(names: str, question: str) -> None:
     assert did_you_mean(*names) == question
+
+
+def test_thousands_of_names_are_compared_again_with_a_third_of_the_work() -> None:
+    names = [f"odd_{number}_name" for number in range(5000)]
+    slots = ["display_name", "context_window_tokens", "modalities_in", "training_cutoff", "status"]
+
+    def compare() -> object:
+        return [matches(name, slots) for name in names]
+
+    once, again = call_count(compare), call_count(compare)
+    assert again < once / 3, f"{once} calls, then {again}"

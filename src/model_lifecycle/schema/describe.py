@@ -1,6 +1,7 @@
 """What the schema says about one place of a record: for messages, hover, completion and repairs."""
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import cached_property
 from typing import Any, Literal, cast
 
 from model_lifecycle.schema.bundle import reference
@@ -41,6 +42,14 @@ class Description:
     @property
     def nullable(self) -> bool:
         return "null" in self.types
+
+    @cached_property
+    def objects(self) -> "Sequence[tuple[tuple[str, ...], Description]]":
+        """The objects that a value has one of, itself among them, with their paths; not those in lists and maps."""
+        if not self.properties:
+            return ()
+        inner = [((name, *path), one) for name, own in self.properties.items() for path, one in own.objects]
+        return [((), self), *inner]
 
     def step(self, step: Step) -> "Description | None":
         """The description one step further down, None where the schema has nothing there."""

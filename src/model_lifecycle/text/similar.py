@@ -1,9 +1,9 @@
 """Similarity of names, for suggestions like `Did you mean …?`."""
 
 from bisect import bisect_left
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from enum import IntEnum
-from functools import lru_cache
+from functools import cache, lru_cache
 from typing import Final, NamedTuple
 
 from model_lifecycle.text.late_pattern import late_pattern
@@ -42,10 +42,11 @@ def matches(name: str, candidates: Iterable[str]) -> list[Match]:
     """The candidates that `name` may be a misspelling of, the surest first; equally sure ones in the order given."""
     if len(name) > LONGEST:
         return []
+    relations = _relations(name)
     found = [
         Match(*relation, candidate)
         for candidate in candidates
-        if candidate != name and (relation := _relation(name, candidate)) is not None
+        if candidate != name and (relation := relations[candidate]) is not None
     ]
     return sorted(found, key=lambda match: (match.closeness, match.distance))
 
@@ -122,10 +123,17 @@ class Names:
 
 def edit_distance(one: str, other: str, most: int) -> int | None:
     """How many letters to insert, leave out, change or swap with their neighbour; None when more than `most`."""
-    from rapidfuzz.distance import OSA
+    if abs(len(one) - len(other)) > most:
+        return None
+    distance = _distance()(one, other, score_cutoff=most)
+    return None if distance > most else distance
 
-    distance = OSA.distance(one, other, score_cutoff=most)
-    return None if distance > most else int(distance)
+
+@cache
+def _distance() -> Callable[..., int]:
+    from rapidfuzz.distance import OSA  # most runs compare nothing
+
+    return OSA.distance
 
 
 @lru_cache(4096)
@@ -140,7 +148,22 @@ def _singular(word: str) -> str:
     return word[:-1] if word.endswith("s") and not word.endswith("ss") and len(word) > 2 else word
 
 
-@lru_cache(4096)
+class _Relations(dict[str, tuple[Closeness, int] | None]):
+    """How a name relates to others, by them; None where it does not."""
+
+    def __init__(self, name: str) -> None:
+        self._name = name
+
+    def __missing__(self, other: str) -> tuple[Closeness, int] | None:
+        relation = self[other] = _relation(self._name, other)
+        return relation
+
+
+_relations = lru_cache(8192)(_Relations)
+"""What is known of a name: of a record with thousands of unknown ones each is compared several times, with the few
+dozen names of the contract."""
+
+
 def _relation(name: str, candidate: str) -> tuple[Closeness, int] | None:
     ours, theirs = words(name), words(candidate)
     one, other = "".join(ours), "".join(theirs)
@@ -151,9 +174,8 @@ def _relation(name: str, candidate: str) -> tuple[Closeness, int] | None:
     if sorted(ours) == sorted(theirs):
         return Closeness.TYPO, 1
     if len(ours) == len(theirs):
-        distances = [_word_distance(*pair) for pair in zip(ours, theirs, strict=True)]
-        total = sum(distance for distance in distances if distance is not None)
-        if None not in distances and total <= max(1, len(other) // 3):
+        total = _words_distance(ours, theirs)
+        if total is not None and total <= max(1, len(other) // 3):
             return Closeness.TYPO, total
     few, many = (ours, theirs) if len(ours) <= len(theirs) else (theirs, ours)
     if _among(few, many):
@@ -166,29 +188,45 @@ def _relation(name: str, candidate: str) -> tuple[Closeness, int] | None:
     return None
 
 
+def _words_distance(ours: tuple[str, ...], theirs: tuple[str, ...]) -> int | None:
+    """The edit distances of words that stand at the same places; None when a pair cannot be the same word."""
+    total = 0
+    for one, other in zip(ours, theirs, strict=True):
+        distance = _word_distance(one, other)
+        if distance is None:
+            return None
+        total += distance
+    return total
+
+
 def _word_distance(one: str, other: str) -> int | None:
     """The edit distance of two words that may be the same one, None when they cannot be; 1 for a word cut short."""
     if one == other:
         return 0
     if one.isdecimal() or other.isdecimal():
         return None
-    short, long = sorted((one, other), key=len)
+    short, long = (one, other) if len(one) <= len(other) else (other, one)
     if len(short) > 2 and long.startswith(short):
         return 1
     return edit_distance(one, other, max(1, len(long) // 3)) if len(long) > 2 else None
 
 
 def _among(few: tuple[str, ...], many: tuple[str, ...]) -> bool:
+    """Whether each of some words is among others, maybe with a typo."""
+    if all(len(word) <= 2 for word in few):
+        return False
     left = list(many)
     for word in few:
-        found = next((other for other in left if _alike(word, other)), None)
+        found = _first_alike(word, left)
         if found is None:
             return False
         left.remove(found)
-    return any(len(word) > 2 for word in few)
+    return True
 
 
-def _alike(word: str, other: str) -> bool:
-    if word == other:
-        return True
-    return len(word) > 4 and not word.isdecimal() and edit_distance(word, other, 1 if len(word) < 8 else 2) is not None
+def _first_alike(word: str, others: list[str]) -> str | None:
+    """The first of some words that is a word, or a long one with a typo."""
+    if len(word) <= 4 or word.isdecimal():
+        return word if word in others else None
+    most = 1 if len(word) < 8 else 2
+    return next((other for other in others if word == other or edit_distance(word, other, most) is not None), None)

@@ -131,8 +131,8 @@ _HINTS: Final[tuple[tuple[re.Pattern[str], str], ...]] = tuple(
 
 def canonical_name(name: str, candidates: Iterable[str]) -> str | None:
     """The candidate that other catalogues call `name`, if any."""
-    meant = _STANDS_FOR.get("".join(words(name)), ())
-    return next((candidate for candidate in candidates if candidate in meant), None)
+    meant = _STANDS_FOR.get("".join(words(name)))
+    return next((candidate for candidate in candidates if candidate in meant), None) if meant else None
 
 
 def hint_for(name: str) -> str | None:

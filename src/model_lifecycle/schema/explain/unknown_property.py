@@ -193,7 +193,7 @@ def _hint(name: str, path: Path, here: Description, root: Description, language:
 
 def _elsewhere(name: str, path: Path, here: Description, root: Description) -> str | None:
     """What to say of a name that another object of the record has, or has by another name."""
-    objects = [(place, description) for place, description in _objects(root) if description is not here]
+    objects = [(place, description) for place, description in root.objects if description is not here]
     for place, description in objects:
         if name in description.properties:
             return f"It belongs {place_in(place)}, where there is one already."
@@ -201,11 +201,3 @@ def _elsewhere(name: str, path: Path, here: Description, root: Description) -> s
         if meant := canonical_name(name, description.properties):
             return f"Did you mean `{meant}` {place_in(place)}, which is there already?"
     return None
-
-
-def _objects(description: Description, path: Path = ()) -> Iterator[tuple[Path, Description]]:
-    """The objects that a record has one of, with their paths: those in lists and maps are left out."""
-    if description.properties:
-        yield path, description
-        for name, inner in description.properties.items():
-            yield from _objects(inner, (*path, name))

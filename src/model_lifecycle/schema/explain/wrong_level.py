@@ -55,10 +55,10 @@ def find_groups(left: OpenErrors) -> list[Group]:
     found = []
     for path in list(left.unknown):
         names = tuple(_names(left.value(path)))
+        if len(names) < _FEWEST_OF_GROUP:
+            continue
         slots = left.slots_in(path[:-1])
-        if len(names) >= _FEWEST_OF_GROUP and all(
-            name in slots and left.fits((*path, name), slots[name]) for name in names
-        ):
+        if all(name in slots and left.fits((*path, name), slots[name]) for name in names):
             found.append(Group(path, names))
             del left.unknown[path]
             for name in names:
@@ -113,7 +113,8 @@ def find_map_entries(left: OpenErrors) -> list[MapEntry]:
             entries = [path for path in paths if _is_like(left.value(path), description.values)]
             if entries:
                 found.append(MapEntry(tuple(entries), target))
-                left.unknown = {path: None for path in left.unknown if path not in entries}
+                placed = set(entries)
+                left.unknown = {path: None for path in left.unknown if path not in placed}
                 left.values.pop(target, None)
                 left.fill(target)
     return found
@@ -133,16 +134,15 @@ def find_cut_entries(left: OpenErrors) -> list[Misplaced]:
     """Properties of a map's values that stand directly in the map, beside the value that lacks just them."""
     found = []
     for parent, names in _keyless(left):
-        entries = _names(left.value(parent))
+        places = {entry: place for place, entry in enumerate(_names(left.value(parent)))}
         lacking = [
             entry
-            for entry in entries
+            for entry in places
             if entry not in names and {(*parent, entry, name) for name in names} == _lacks(left, (*parent, entry))
         ]
         if not lacking:
             continue
-        first = entries.index(names[0])
-        before = [entry for entry in lacking if entries.index(entry) < first]
+        before = [entry for entry in lacking if places[entry] < places[names[0]]]
         entry = (*parent, before[-1] if before else lacking[0])
         container: Container = "present" if entry not in left.values else "empty"
         paths = tuple((*parent, name) for name in names)
