@@ -72,6 +72,8 @@ FIXED = [
     "records with a misspelt property",
     "records of one id in a list",
     "dates that are wrong",
+    "keys without values",
+    "JSON equals signs",
 ]
 
 QUICK = {

@@ -8,6 +8,7 @@ from typing import Final, Literal
 from model_lifecycle.diagnostics.diagnostic import Diagnostic
 from model_lifecycle.syntax.comment import Comment
 from model_lifecycle.syntax.node import Node, SequenceNode, resolved
+from model_lifecycle.syntax.pointer import Step, paths_by_node
 from model_lifecycle.syntax.syntax_errors import MAX_PROBLEMS
 from model_lifecycle.text.late_dataclass import dataclass
 from model_lifecycle.text.lines import LineIndex
@@ -71,6 +72,17 @@ class Document:
         Raises IndexError.
         """
         return self.records[index], 0
+
+    def paths(self, index: int) -> Mapping[int, tuple[Step, ...]]:
+        """The path of each value that is written in a record, by the identity of its node."""
+        found = self._paths.get(index)
+        if found is None:
+            found = self._paths[index] = paths_by_node(self.records[index])
+        return found
+
+    @cached_property
+    def _paths(self) -> dict[int, Mapping[int, tuple[Step, ...]]]:
+        return {}
 
     @cached_property
     def records(self) -> Sequence[Node]:

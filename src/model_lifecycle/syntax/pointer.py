@@ -10,6 +10,7 @@ from model_lifecycle.syntax.node import (
     Pair,
     SequenceNode,
     effective_pairs,
+    is_merge,
     key_text,
     own_pairs,
     resolved,
@@ -80,6 +81,20 @@ def walk(node: Node, pointer: str = "") -> Iterator[tuple[str, Node]]:
     elif isinstance(node, SequenceNode):
         for index, item in enumerate(node.items):
             yield from walk(item, child(pointer, index))
+
+
+def paths_by_node(root: Node) -> dict[int, tuple[Step, ...]]:
+    """The path of each value that is written below a root, by the identity of its node; merged mappings left out."""
+    paths: dict[int, tuple[Step, ...]] = {}
+    waiting: list[tuple[tuple[Step, ...], Node]] = [((), root)]
+    while waiting:
+        path, node = waiting.pop()
+        paths[id(node)] = path
+        if isinstance(node, MappingNode):
+            waiting += [((*path, key_text(pair.key)), pair.value) for pair in node.pairs if not is_merge(pair)]
+        elif isinstance(node, SequenceNode):
+            waiting += [((*path, index), item) for index, item in enumerate(node.items)]
+    return paths
 
 
 def pointer_at(root: Node, offset: int) -> str:

@@ -1,6 +1,6 @@
 """The span in the text of a validation error's path."""
 
-from collections.abc import Mapping
+from bisect import bisect_right
 from functools import cached_property
 from typing import NamedTuple
 
@@ -13,11 +13,9 @@ from model_lifecycle.syntax.node import (
     Node,
     SequenceNode,
     Value,
-    is_merge,
-    key_text,
     resolved,
 )
-from model_lifecycle.syntax.pointer import Step, to_pointer, walk
+from model_lifecycle.syntax.pointer import Step, parent, to_pointer, walk
 from model_lifecycle.syntax.text_rules import MISSING_COLON
 from model_lifecycle.syntax.text_rules import RULES as TEXT_RULES
 from model_lifecycle.syntax.yaml.yaml_rules import RULES as YAML_RULES
@@ -109,18 +107,12 @@ class Locations:
         place = self.find(path)
         if not place.borrowed and not isinstance(place.node, Alias):
             return None
-        own = self._homes.get(id(place.value))
+        own = self.document.paths(self.record).get(id(place.value))
         if own is not None:
             return Definition(own, is_own=True)
-        for index, root in enumerate(self.document.records):
-            if index != self.record and root.start <= place.value.start < root.end:
-                other = _paths(root).get(id(place.value))
-                return None if other is None else Definition(other, is_own=False)
-        return None
-
-    @cached_property
-    def _homes(self) -> Mapping[int, Path]:
-        return _paths(self.root)
+        index = bisect_right(self.document.records, place.value.start, key=lambda root: root.start) - 1
+        other = self.document.paths(index).get(id(place.value)) if index >= 0 else None
+        return None if other is None else Definition(other, is_own=False)
 
     def may_hold_more(self, path: Path) -> bool:
         """Whether a stretch in the value at a path could not be read, so that what is missing may stand there."""
@@ -141,6 +133,24 @@ class Locations:
     def _refused(self) -> frozenset[str]:
         return frozenset(diagnostic.pointer for diagnostic in self._problems if diagnostic.pointer)
 
+    @cached_property
+    def _lone_words(self) -> list[Span]:
+        """The words that are reported for their missing colon, in order."""
+        return sorted(problem.span for problem in self._problems if problem.code == MISSING_COLON.name)
+
+    @cached_property
+    def _unsure(self) -> frozenset[str]:
+        """The pointers of the values in which something hides structure, at whatever depth."""
+        found: set[str] = set()
+        for problem in self._problems:
+            pointer = problem.pointer if problem.code in _HIDING else ""
+            while pointer:
+                pointer = parent(pointer)
+                if pointer in found:
+                    break
+                found.add(pointer)
+        return frozenset(found)
+
     @property
     def has_syntax_errors(self) -> bool:
         """Whether a part of the record could not be read."""
@@ -150,8 +160,8 @@ class Locations:
         """The word alone on the line above a property's key, which is reported for its missing colon; else empty."""
         key = self.find(path).key
         place = key.start if key is not None else 0
-        near = (one.span for one in self._problems if one.code == MISSING_COLON.name and one.span.end <= place)
-        span = max(near, default=Span(0, 0))
+        before = bisect_right(self._lone_words, place, key=lambda span: span.end)
+        span = self._lone_words[before - 1] if before else Span(0, 0)
         between = self.document.text[span.end : place]
         return self.document.text[slice(*span)] if between and not between.strip() and "\n" in between else ""
 
@@ -162,10 +172,7 @@ class Locations:
 
     def is_endless(self, path: Path) -> bool:
         """Whether reading gave up on the value (too deep, or aliases without end), or guessed its shape."""
-        inside = to_pointer(path) + "/"
-        return any(
-            diagnostic.code in _HIDING and diagnostic.pointer.startswith(inside) for diagnostic in self._problems
-        )
+        return to_pointer(path) in self._unsure
 
 
 def value_at(data: Data, path: Path) -> Data:
@@ -178,17 +185,3 @@ def value_at(data: Data, path: Path) -> Data:
         else:
             return None
     return data
-
-
-def _paths(root: Node) -> dict[int, Path]:
-    """The path of each value that is written below a root, by the identity of its node; merged mappings left out."""
-    paths: dict[int, Path] = {}
-    waiting: list[tuple[Path, Node]] = [((), root)]
-    while waiting:
-        path, node = waiting.pop()
-        paths[id(node)] = path
-        if isinstance(node, MappingNode):
-            waiting += [((*path, key_text(pair.key)), pair.value) for pair in node.pairs if not is_merge(pair)]
-        elif isinstance(node, SequenceNode):
-            waiting += [((*path, index), item) for index, item in enumerate(node.items)]
-    return paths
