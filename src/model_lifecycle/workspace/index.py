@@ -37,6 +37,9 @@ class ModelKey(NamedTuple):
     id: str
 
 
+_NO_MODEL = ModelKey("", "")
+
+
 def key_of_model(record: Record) -> ModelKey:
     """The key of a model record; what is unavailable is empty."""
     return ModelKey(_text(record.values, "provider"), _text(record.values, "id"))
@@ -82,6 +85,23 @@ class UnresolvedRecord(NamedTuple):
         return self.provider in ("", key.provider) and self.id in ("", key.id)
 
 
+class UnresolvedMigration(NamedTuple):
+    """A migration record whose models cannot both be read (what cannot is empty), so that it may be any that fits.
+
+    `record` is -1 where not even the record could be read from its file.
+    """
+
+    path: str
+    record: int
+    old: ModelKey
+    new: ModelKey
+
+    def may_be(self, old: ModelKey, new: ModelKey) -> bool:
+        """Whether what could be read of the record does not rule out that it is the one between these models."""
+        pairs = zip((*self.old, *self.new), (*old, *new), strict=True)
+        return all(read in ("", wanted) for read, wanted in pairs)
+
+
 IndexTable = Literal[
     "models",
     "models-with-id",
@@ -98,6 +118,7 @@ IndexTable = Literal[
     "migrations",
     "migrations-from",
     "migrations-to",
+    "unresolved-migrations",
     "replacements",
     "replaced-by",
     "references",
@@ -119,6 +140,8 @@ def rows_of_file(file: RecordFile) -> list[IndexRow]:
         facts.append(("unresolved-models", ("",), UnresolvedRecord(file.path, -1, "", "", "")))
     elif file.kind.kind == "provider" and may_hold_others(file):
         facts.append(("unresolved-providers", (), Entry(file.path, -1)))
+    elif file.kind.kind == "migration" and may_hold_others(file):
+        facts.append(("unresolved-migrations", (), UnresolvedMigration(file.path, -1, _NO_MODEL, _NO_MODEL)))
     elif file.kind.kind is None and any(diagnostic.code == UNREADABLE_FILE.name for diagnostic in file.diagnostics):
         facts += facts_of_unread(file.path)
     return facts
@@ -134,6 +157,7 @@ def facts_of_unread(path: str) -> list[IndexRow]:
     return [
         ("unresolved-models", ("",), UnresolvedRecord(path, -1, "", "", "")),
         ("unresolved-providers", (), Entry(path, -1)),
+        ("unresolved-migrations", (), UnresolvedMigration(path, -1, _NO_MODEL, _NO_MODEL)),
     ]
 
 
@@ -172,6 +196,8 @@ def _facts_of_misplaced(entry: Entry, kind: Kind | None, data: Data) -> Iterator
         yield "unresolved-models", (provider,), UnresolvedRecord(*entry, provider, name, slug)
     elif kind == "provider":
         yield "unresolved-providers", (), entry
+    elif kind == "migration":
+        yield "unresolved-migrations", (), UnresolvedMigration(*entry, _NO_MODEL, _NO_MODEL)
 
 
 def _facts_of_model(entry: Entry, record: Record) -> Iterator[IndexRow]:
@@ -209,20 +235,19 @@ def _facts_of_model(entry: Entry, record: Record) -> Iterator[IndexRow]:
 
 
 def _facts_of_migration(entry: Entry, record: Record) -> Iterator[IndexRow]:
-    ends: list[ModelKey] = []
-    for side in ("from", "to"):
-        reference = members(record.values, side)
-        key = _key_in(reference)
+    old, new = key_of_reference(record, "from"), key_of_reference(record, "to")
+    for side, key in (("from", old), ("to", new)):
         if key.provider:
             yield "provider-references", (key.provider,), Reference(*entry, f"/{side}/provider")
         if all(key):
-            ends.append(key)
             yield "references", key, Reference(*entry, f"/{side}/model_id")
-            if _text(reference, "slug"):
+            if _text(members(record.values, side), "slug"):
                 yield "references", key, Reference(*entry, f"/{side}/slug")
             yield ("migrations-from" if side == "from" else "migrations-to"), key, entry
-    if len(ends) == len(("from", "to")):
-        yield "migrations", (*ends[0], *ends[1]), entry
+    if all(old) and all(new):
+        yield "migrations", (*old, *new), entry
+    else:
+        yield "unresolved-migrations", (), UnresolvedMigration(*entry, old, new)
 
 
 def _text(values: Values, name: str) -> str:

@@ -13,6 +13,7 @@ from model_lifecycle.workspace.index import (
     Key,
     ModelKey,
     Reference,
+    UnresolvedMigration,
     UnresolvedRecord,
 )
 from model_lifecycle.workspace.record_file import RecordFile
@@ -151,6 +152,11 @@ class IndexView:
     def migrations(self, old: ModelKey, new: ModelKey) -> tuple[Entry, ...]:
         """The migration records from one model to another."""
         return self._items("migrations", *old, *new)
+
+    def migration_may_be_unread(self, old: ModelKey, new: ModelKey) -> bool:
+        """Whether a record that could not be read may be the migration from one model to another."""
+        unresolved: tuple[UnresolvedMigration, ...] = self._items("unresolved-migrations")
+        return any(record.may_be(old, new) for record in unresolved)
 
     def migrations_from(self, key: ModelKey) -> tuple[Entry, ...]:
         """The migration records whose old model this is."""

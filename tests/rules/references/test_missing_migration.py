@@ -38,3 +38,28 @@ def test_an_editorial_one_needs_none() -> None:
 def test_a_migration_that_names_its_model_wrongly_is_reported_once(path: str, change: str, code: str) -> None:
     files = mistake_files(path, change)
     assert [found.code for all_of_file in diagnostics_of(files, ON).values() for found in all_of_file] == [code]
+
+
+UNREAD = [
+    "",
+    "from: [\n",
+    "from: null\nto: null\n",
+    "- 1\n",
+    "from\nto\n",
+    "\x00",
+    "from: {model_id: example-1, provider: provider-1}\n",
+]
+
+
+@pytest.mark.parametrize("text", UNREAD)
+def test_a_migration_that_cannot_be_read_is_not_missing(text: str) -> None:
+    files = {**mistake_files(MIGRATION, "confidence: official"), MIGRATION: text}
+    found = [one.code for all_of_file in diagnostics_of(files, ON).values() for one in all_of_file]
+    assert found
+    assert "missing-migration" not in found
+
+
+def test_another_migration_that_cannot_be_read_hides_nothing() -> None:
+    files = mistake_files(THIRD, f"replacements: [{replacement('example-2')}]")
+    files[MIGRATION] = files[MIGRATION].replace("example-2", "", 1)
+    assert "missing-migration" in {one.code for one in diagnostics_of(files, ON)[THIRD]}

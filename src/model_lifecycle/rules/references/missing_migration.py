@@ -43,7 +43,7 @@ def _check(context: ModelContext) -> Iterator[Diagnostic]:
         key = ModelKey(provider, model_id)
         if key == own or not context.view.models(*key) or context.view.migrations(own, key):
             continue
-        if not _is_misnamed(context.view, own, key):
+        if not context.view.migration_may_be_unread(own, key) and not _is_misnamed(context.view, own, key):
             message = f"There is no migration record from `{own.id}` to `{key.id}`."
             yield context.report(MISSING_MIGRATION, message, f"/replacements/{replacement.index}/model_id")
 
