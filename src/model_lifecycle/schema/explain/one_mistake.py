@@ -24,9 +24,10 @@ from model_lifecycle.syntax.document import Document, Language
 from model_lifecycle.syntax.fast.load_data import load_plain_data
 from model_lifecycle.syntax.parse import parse
 from model_lifecycle.syntax.syntax_errors import located, shown, syntax_error
+from model_lifecycle.syntax.text_rules import CONFLICT_MARKER, TOO_MUCH
 from model_lifecycle.syntax.yaml.margins import MarginLine, Margins, indentation_advice
 from model_lifecycle.syntax.yaml.wrong_column import wrong_column
-from model_lifecycle.syntax.yaml.yaml_rules import STRAY_MARKER, UNEXPECTED_DASH, WRONG_INDENTATION
+from model_lifecycle.syntax.yaml.yaml_rules import MISSING_SEPARATOR, STRAY_MARKER, UNEXPECTED_DASH, WRONG_INDENTATION
 from model_lifecycle.text.counting import plural
 from model_lifecycle.text.edits import TextEdit, apply_edits
 from model_lifecycle.text.late_dataclass import replace
@@ -34,6 +35,9 @@ from model_lifecycle.text.span import Span
 
 _VAGUE: Final = frozenset({WRONG_INDENTATION.name, UNEXPECTED_DASH.name})
 """What may be only the place where a mistake was noticed."""
+
+_CERTAIN: Final = frozenset({MISSING_SEPARATOR.name, CONFLICT_MARKER.name, TOO_MUCH.name})
+"""What is no guess, and has to be mended first."""
 
 _LONG: Final = 40_000
 """Longer texts, in code points, are explained as they stand."""
@@ -73,7 +77,9 @@ def find_one_mistake(
 ) -> OneMistake | None:
     """The mistake that explains all the errors of a document with records of a kind, where there are several."""
     errors = [found for found in diagnostics if found.severity is Severity.ERROR]
-    if not (len(errors) > 1 or any(one.code in _VAGUE for one in errors)) or len(document.text) > _LONG:
+    codes = {one.code for one in errors}
+    is_possible = (len(errors) > 1 or codes & _VAGUE) and not codes & _CERTAIN
+    if not is_possible or len(document.text) > _LONG:
         return None
     search = _Search(document, errors, registry, kind)
     return search.in_json() if document.language == "json" else search.in_yaml()
