@@ -6,10 +6,17 @@ from typing import Final
 from model_lifecycle.syntax.copied.broken_layout import rewrapped, staircases
 from model_lifecycle.syntax.copied.copied_lines import Candidate, lines_of
 from model_lifecycle.syntax.copied.json_notations import json_notation
-from model_lifecycle.syntax.copied.line_prefixes import diffs, front_matter, prefixes, surroundings, template_lines
+from model_lifecycle.syntax.copied.line_prefixes import (
+    diffs,
+    front_matter,
+    prefixes,
+    surroundings,
+    tags,
+    template_lines,
+)
 from model_lifecycle.syntax.copied.other_formats import other_format
 from model_lifecycle.syntax.copied.outer_key import outer_keys
-from model_lifecycle.syntax.copied.record_shape import are_records, has_many_properties, may_be_copied
+from model_lifecycle.syntax.copied.record_shape import are_records, has_dash, has_many_properties, may_be_copied
 from model_lifecycle.syntax.copied.replaced_signs import replaced_signs
 from model_lifecycle.syntax.copied.yaml_notations import notations
 from model_lifecycle.syntax.document import Language
@@ -33,7 +40,8 @@ def find_copied(text: str, read: Read, language: Language, read_once: Callable[[
     roots, diagnostics = read
     errors = error_count(diagnostics)
     is_shaped = are_records(roots)
-    is_odd = errors >= _MANY or (errors and not is_shaped) or (not errors and may_be_copied(roots))
+    is_marked = has_dash(roots) if errors else may_be_copied(roots)
+    is_odd = errors >= _MANY or (errors and not is_shaped) or is_marked
     if len(text) >= LONG or not is_odd:
         return []
     best: Candidate | None = None
@@ -59,6 +67,7 @@ def _candidates(text: str, read: Read, language: Language) -> Iterator[Candidate
     lines = lines_of(text)
     yield from outer_keys(text, read[0])
     yield from prefixes(lines, language)
+    yield from tags(lines)
     yield from diffs(lines)
     if language == "yaml":
         yield from front_matter(lines)

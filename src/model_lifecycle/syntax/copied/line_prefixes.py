@@ -18,6 +18,11 @@ _FEWEST: Final = 3
 _SIGNS: Final = late_pattern(r"[^\w\s\"'{}\[\]]+")
 _NUMBER: Final = late_pattern(r"[ \t]*([0-9]{1,6})(?:[ \t]?[.:|)│\]→]|\t|(?=[ ])|\Z)")
 _PLACE: Final = late_pattern(r"(?:[^\s:\"']+\.(?:ya?ml|json)|[0-9]{1,6})[:-](?:([0-9]{1,6})[:-])?")
+_BLAME: Final = late_pattern(
+    r"\^?[0-9a-f]{7,40}(?:[ ]+[^\s(]+)?[ ]+\([^\r\n]*?[0-9]{4}-[0-9]{2}-[0-9]{2}[^\r\n)]*?[ ]+([0-9]{1,6})\)[ ]?"
+)
+_TAGS: Final = late_pattern(r"(?P<before>[ \t]*)<(?P<tag>[a-z][a-z0-9]*)\b[^<>]*>(?P<text>.*)</(?P=tag)>[ \t]*")
+"""The tags of a web page around a line."""
 _HEAD: Final = late_pattern(
     r"diff --git |index [0-9a-f]+\.\.|--- |\+\+\+ |@@ |new file mode|old mode|new mode|similarity|rename |Index: "
     r"|={60}|\\ No"
@@ -70,7 +75,11 @@ def prefixes(lines: Sequence[CopiedLine], language: Language) -> Iterator[Candid
         message = f"All lines begin with `{shown(sign[0])}`{meaning}. Delete it on all of them."
         title = f"Delete `{shown(sign[0])}` on all lines"
         yield Candidate(LINE_PREFIX, message, title, Span(start, start + len(sign[0])), edits_of(lines, texts))
-    for pattern, what in ((_NUMBER, "their numbers"), (_PLACE, "the place where they were found")):
+    for pattern, what in (
+        (_NUMBER, "their numbers"),
+        (_PLACE, "the place where they were found"),
+        (_BLAME, "what `git blame` shows"),
+    ):
         found = [pattern.match(line.text) for line in filled]
         numbers = [int(one[1]) for one in found if one is not None and one[1]]
         is_counted = len(numbers) == len(found) and all(after > before for before, after in pairwise(numbers))
@@ -81,6 +90,21 @@ def prefixes(lines: Sequence[CopiedLine], language: Language) -> Iterator[Candid
         span = Span(first.start, first.start + len(found[0][0].rstrip()) if found[0] else first.start)
         message = f"All lines begin with {what}. Delete what stands before each."
         yield Candidate(LINE_PREFIX, message, "Delete it on all lines", span, edits_of(lines, texts))
+
+
+def tags(lines: Sequence[CopiedLine]) -> Iterator[Candidate]:
+    """The text without the tags of a web page that stand around each of its lines."""
+    filled = [line for line in lines if line.text.strip()]
+    found = {line.start: _TAGS.fullmatch(line.text) for line in filled}
+    first = found[filled[0].start] if len(filled) >= _FEWEST else None
+    if first is None or None in found.values():
+        return
+    texts = dedented([f"{one['before']}{one['text']}" if (one := found.get(line.start)) else "" for line in lines])
+    tag = first["tag"]
+    message = f"All lines stand between `<{tag}>` and `</{tag}>`, as on a web page. Delete these tags on all of them."
+    start = filled[0].start + first.start("tag") - 1
+    span = Span(start, filled[0].start + first.start("text"))
+    yield Candidate(LINE_PREFIX, message, "Delete the tags on all lines", span, edits_of(lines, texts))
 
 
 def diffs(lines: Sequence[CopiedLine]) -> Iterator[Candidate]:

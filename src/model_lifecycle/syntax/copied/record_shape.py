@@ -9,9 +9,14 @@ from model_lifecycle.text.late_pattern import late_pattern
 _NAME: Final = late_pattern(r"[a-z][a-z0-9_]*")
 _FEWEST: Final = 5
 """How many properties the smallest record has."""
-SIGNS_BEFORE: Final = ("“", "”", "„", "«", "‘")
-SIGNS_BEHIND: Final = (",", ";")
+_BEFORE: Final = ("“", "”", "„", "«", "‘")
+_BEHIND: Final = (",", ";", "<br>", "<br/>", "<br />")
 """How a text without quotes begins or ends that is a value of another notation."""
+DASHES: Final = "\u2010\u2011\u2012\u2013\u2014\u2212"
+"""Dashes that a program writes in place of hyphens."""
+_DASHES: Final = frozenset(DASHES)
+_ENTITIES: Final = ("quot;", "apos;", "#34;", "#39;")
+"""What is read of `&quot;` is the name of an anchor."""
 _MOST_PROPERTIES: Final = 20
 _LOOKED_AT: Final = 3
 """How many records of a text are looked at before it is taken for what it seems."""
@@ -37,6 +42,7 @@ def may_be_copied(roots: Sequence[Node]) -> bool:
         len(root.pairs) < _FEWEST
         or not is_name(key_text(root.pairs[0].key))
         or all(map(_has_sign_of_others, root.pairs[: _LOOKED_AT - 1]))
+        or has_dash(roots)
         or any(key_text(pair.key)[:1] in "+-" for pair in root.pairs[:_MOST_PROPERTIES])
     )
 
@@ -74,11 +80,29 @@ def has_many_properties(node: Node) -> bool:
 def _has_sign_of_others(pair: Pair) -> bool:
     """Whether a text without quotes ends or begins as it does in another notation."""
     value = resolved(pair.value)
-    return (
-        isinstance(value, Scalar)
-        and not value.style
-        and value.text.startswith(SIGNS_BEFORE) | value.text.endswith(SIGNS_BEHIND)
-    )
+    return isinstance(value, Scalar) and (_is_marked(value.text, value.style) or _is_entity(value))
+
+
+def has_dash(roots: Sequence[Node]) -> bool:
+    """Whether the first value of a text has a dash that a program may have written for a hyphen."""
+    root = resolved(roots[0]) if roots else None
+    if not isinstance(root, MappingNode) or not root.pairs:
+        return False
+    value = resolved(root.pairs[0].value)
+    return isinstance(value, Scalar) and not _DASHES.isdisjoint(value.text)
+
+
+def has_sign_of_others(text: str) -> bool:
+    """Whether the first text of a record may show that it is written in another notation, or with other signs."""
+    return _is_marked(text, "") or not _DASHES.isdisjoint(text)
+
+
+def _is_marked(text: str, style: str) -> bool:
+    return not style and (text.startswith(_BEFORE) or text.endswith(_BEHIND))
+
+
+def _is_entity(value: Scalar) -> bool:
+    return not value.text and value.anchor is not None and value.anchor.startswith(_ENTITIES)
 
 
 def is_name(name: str) -> bool:

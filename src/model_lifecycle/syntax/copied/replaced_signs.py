@@ -6,9 +6,11 @@ from typing import Final
 
 from model_lifecycle.syntax.copied.copied_lines import Candidate
 from model_lifecycle.syntax.copied.copied_rules import OTHER_NOTATION
+from model_lifecycle.syntax.copied.record_shape import DASHES
 from model_lifecycle.syntax.document import Language
 from model_lifecycle.syntax.odd_characters import SPACES
 from model_lifecycle.syntax.repair_candidate import HABIT
+from model_lifecycle.text.counting import counted
 from model_lifecycle.text.edits import TextEdit
 from model_lifecycle.text.late_pattern import late_pattern
 from model_lifecycle.text.span import Span
@@ -23,12 +25,16 @@ _SIGNS: Final = {
     "``": '"',
     "''": '"',
     "&nbsp;": " ",
+    "&gt;": ">",
+    "&lt;": "<",
+    "&amp;": "&",
     "<br>": "\n",
     "<br/>": "\n",
     "<br />": "\n",
 }
 """Signs, and what they stand for in a text whose lines or quotes they are."""
-_NAMES: Final = {"\n": "a line break", "\r\n": "a line break", '"': '`"`', " ": "a space"}
+_ENTITIES: Final = tuple(sign for sign in _SIGNS if sign.startswith("&"))
+_NAMES: Final = {"\n": "a line break", "\r\n": "a line break", " ": "a space"}
 _INDENTATION: Final = late_pattern(rf"(?:\A|(?<=[\r\n]))[ \t]*[{SPACES}][ \t{SPACES}]*")
 _BETWEEN: Final = late_pattern(rf'"(?:[^"\\\r\n]|\\.)*"|(?P<odd>[{SPACES}]+)')
 
@@ -39,6 +45,10 @@ def replaced_signs(text: str, language: Language) -> Iterator[Candidate]:
     for signs in [[sign] for sign in found] + [found] * (len(found) > 1):
         for is_outside in (True, False) if language == "json" and "\\n" in signs else (False,):
             yield from _candidates(text, signs, outside_texts=is_outside)
+    entities = [sign for sign in _ENTITIES if sign in text]
+    if len(entities) > 1:
+        yield from _candidates(text, entities, outside_texts=False)
+    yield from _hyphens(text)
     if language == "yaml":
         runs = list(_INDENTATION.finditer(text))
         for width in (1, 2) if len(runs) > 1 else ():
@@ -48,6 +58,20 @@ def replaced_signs(text: str, language: Language) -> Iterator[Candidate]:
         odd = [one for one in _BETWEEN.finditer(text) if one["odd"]]
         if len(odd) > 1:
             yield _spaces([TextEdit(Span(*one.span()), " " * len(one[0])) for one in odd], "spaces between values")
+
+
+def _hyphens(text: str) -> Iterator[Candidate]:
+    """The text with a hyphen for each dash, where it has no hyphen at all."""
+    if "-" in text:
+        return
+    edits = tuple(TextEdit(Span(*found.span()), "-") for found in re.finditer(f"[{DASHES}]", text))
+    if len(edits) > 1:  # the dates of a record alone have more
+        others = len(edits) - 1
+        message = (
+            f"A program wrote `{text[edits[0].span.start]}` for `-`, here and in {counted(others, 'other place')}. "
+            "Write hyphens there."
+        )
+        yield Candidate(OTHER_NOTATION, message, "Write hyphens everywhere", edits[0].span, edits)
 
 
 def _widened(run: str, width: int) -> str:
@@ -73,6 +97,6 @@ def _candidates(text: str, signs: list[str], *, outside_texts: bool) -> Iterator
     if len(edits) < HABIT:
         return
     first = text[slice(*edits[0].span)]
-    name = _NAMES[_SIGNS[first]]
+    name = _NAMES.get(_SIGNS[first], f"`{_SIGNS[first]}`")
     message = f"`{first}` stands for {name} in this text, as in {len(edits) - 1} other places. Write {name} there."
     yield Candidate(OTHER_NOTATION, message, "Write what the signs stand for", edits[0].span, edits)

@@ -8,7 +8,7 @@ wrong.
 from functools import lru_cache
 from typing import Final
 
-from model_lifecycle.syntax.copied.record_shape import SIGNS_BEFORE, SIGNS_BEHIND, is_name
+from model_lifecycle.syntax.copied.record_shape import has_sign_of_others, is_name
 from model_lifecycle.syntax.crowded_texts import crowding
 from model_lifecycle.syntax.data import Data
 from model_lifecycle.syntax.document import Language
@@ -42,7 +42,7 @@ def _is_usual(record: Data) -> bool:
     if not isinstance(record, dict) or not all(map(_is_known_name, record)):
         return False
     first = next(iter(record.values()), None)
-    return not isinstance(first, str) or not (first.startswith(SIGNS_BEFORE) or first.endswith(SIGNS_BEHIND))
+    return not isinstance(first, str) or not has_sign_of_others(first)
 
 
 _is_known_name: Final = lru_cache(1024)(is_name)
