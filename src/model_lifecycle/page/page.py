@@ -78,7 +78,7 @@ Prose = tuple[str | Value, ...]
 
 def prose_text(prose: Prose) -> str:
     """A sentence as plain text."""
-    return "".join(part if isinstance(part, str) else part.text for part in prose)
+    return "".join([part if isinstance(part, str) else part.text for part in prose])
 
 
 class Row(NamedTuple):

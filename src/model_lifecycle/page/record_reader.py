@@ -110,9 +110,9 @@ class RecordReader:
         """Where a value of this record stands: on the line of what is nearest around it where that is all one knows."""
         near = pointer = _pointer(steps)
         lines = self._own_lines
-        while near and near not in lines:
+        while (line := lines.get(near)) is None and near:
             near = parent(near)
-        return ValueLocation(self.path, self.record.index, pointer, lines.get(near, 1))
+        return ValueLocation(self.path, self.record.index, pointer, line or 1)
 
     @cached_property
     def _own_lines(self) -> Mapping[str, int]:

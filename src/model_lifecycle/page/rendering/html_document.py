@@ -1,6 +1,7 @@
 """A whole HTML file around an article: its head, its navigation, and the fixed parts of every page."""
 
 import json
+import re
 from base64 import b64encode
 from collections.abc import Callable, Sequence
 from functools import cache
@@ -16,7 +17,9 @@ _ASSETS: Final = files("model_lifecycle.page.rendering") / "assets"
 
 _MOST_DESCRIPTION: Final = 300
 
-_OUT_OF_SCRIPT: Final = {ord(character): f"\\u{ord(character):04x}" for character in "<>&\u2028\u2029"}
+_OUT_OF_SCRIPT: Final = re.compile("[<>&\u2028\u2029]")
+
+_JSON: Final = json.JSONEncoder(ensure_ascii=False)
 
 Links = Callable[[str], str | None]
 """From the site path of a page to the address to link to it; None where it cannot be linked."""
@@ -167,4 +170,4 @@ def _linked_data(title: str, description: str, place: Place) -> Html:
     data = {"@context": "https://schema.org", "@type": "WebPage", "name": title, "description": description}
     if place.canonical:
         data["url"] = place.canonical
-    return Html(json.dumps(data, ensure_ascii=False).translate(_OUT_OF_SCRIPT))
+    return Html(_OUT_OF_SCRIPT.sub(lambda found: f"\\u{ord(found[0]):04x}", _JSON.encode(data)))

@@ -93,7 +93,7 @@ def _sources(page: Page | DetailPage) -> Iterator[str]:
 
 def words(prose: Prose, links: Links) -> str:
     """A sentence: our own words as they are, the records' values escaped; after a count of days, from which day."""
-    return "".join(part if isinstance(part, str) else value(part, links) + _counted_from(part) for part in prose)
+    return "".join([part if isinstance(part, str) else value(part, links) + _counted_from(part) for part in prose])
 
 
 def _counted_from(each: Value) -> str:

@@ -44,7 +44,7 @@ def prose_html(
         if part.countdown and not cell:
             day = words_html(part.countdown.counted_from.isoformat())
             parts.append(f'<span class="from">, counted from {day}</span>')
-    return Html("".join(parts))
+    return parts[0] if len(parts) == 1 and type(parts[0]) is Html else Html("".join(parts))
 
 
 def value_html(
@@ -171,8 +171,8 @@ def rows_html(
         own = row_ids.get(position)
         keys = row_keys[position] if row_keys else ""
         attributes = (f' id="{escape(own)}"' if own else "") + (f' data-k="{escape(keys)}"' if keys else "")
-        first, *rest = (prose_html(cell, link, {}, ids=ids, cell=True) for cell in row)
-        cells = "".join(f"{label}{cell}</span></td>" for label, cell in zip(labels[1:], rest, strict=True))
+        first, *rest = [prose_html(cell, link, {}, ids=ids, cell=True) for cell in row]
+        cells = "".join([f"{label}{cell}</span></td>" for label, cell in zip(labels[1:], rest, strict=True)])
         lines.append(f'<tr{attributes}><th scope="row">{first}</th>{cells}</tr>')
     return Html("\n".join(lines))
 
