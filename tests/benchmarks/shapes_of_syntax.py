@@ -239,6 +239,7 @@ _JSON: Final[dict[str, Shape]] = {
     "JSON closing brackets": repeated("]", "[", "", "json"),
     "JSON numbers": repeated("1,", "[", "1]", "json"),
     "JSON equals signs": repeated(lambda index: f'"k{index}" = 1,\n', "{", '"x": 1}', suffix="json"),
+    "JSON words without quotes on one line": repeated("ab, ", "[", "1]", "json"),
     "JSON numbers without commas": repeated("1 ", "[", "1]", "json"),
     "JSON texts without commas": repeated('"a" ', "[", "1]", "json"),
     "JSON properties without commas": repeated(lambda index: f'"k{index}": 1\n', "{", "}", "json"),

@@ -12,10 +12,12 @@ _ENDS: Final = late_pattern(rf'"(?={_TEXT_ENDS})')
 _ENDS_NEXT: Final = late_pattern(rf'[ \t]*"(?={_TEXT_ENDS})')
 _UP_TO_AN_END: Final = late_pattern(rf'[^"\r\n]*+(?:"(?!{_TEXT_ENDS}|[ \t]*:)[^"\r\n]*+)*')
 """Up to the first quote of the line that ends a value or a name, or to the line's end."""
+_STOP: Final = late_pattern(r'["{}\[\]\r\n]')
+_ENDS_LINE: Final = late_pattern(r'"(?=[ \t]*(?:,?[ \t]*(?:[\r\n}\]]|\Z)))')
 
 
 class QuoteEnds:
-    """Looks for those quotes in one text; the last answer is kept, so that a line is walked once."""
+    """Looks for those quotes in one text; the last answers are kept, so that a line is walked once."""
 
     def __init__(self, text: str) -> None:
         self._text = text
@@ -23,6 +25,19 @@ class QuoteEnds:
         """The offsets from which the next quote that ends something is the one at their end, or none is on the line."""
         self._is_value = False
         """Whether that one is there and ends a value."""
+        self._walked = range(0)
+        """The offsets from which the next quote, bracket or line break is the one at their end."""
+        self._only_quote: int | None = None
+        """That one, where it is a quote behind which the value or the line ends."""
+
+    def only_quote(self, offset: int) -> int | None:
+        """The quote that ends a text without an opening one: the next on the line, before any bracket."""
+        if offset not in self._walked:
+            found = _STOP.search(self._text, offset)
+            end = len(self._text) if found is None else found.start()
+            self._walked = range(offset, end + 1)
+            self._only_quote = end if _ENDS_LINE.match(self._text, end) else None
+        return self._only_quote
 
     def is_inside(self, quote: int, *, another: bool) -> bool:
         """Whether the quote at an offset belongs to the text around it: words follow, and a later quote ends it.

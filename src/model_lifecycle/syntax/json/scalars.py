@@ -23,8 +23,6 @@ _BARE_TEXT = late_pattern(
     rf'(?!{COMMENT_AHEAD})[^\s,:{{}}\[\]"][^\s,{{}}\[\]"]*+(?:[ \t]++(?!{COMMENT_AHEAD})[^\s,{{}}\[\]"]++)*'
 )
 _BARE_NAME = late_pattern(rf"""(?!{COMMENT_AHEAD})[\w$@.\-+/]++""")
-# A text that lost its opening quote: the line's only quote ends it.
-_CLOSED_TEXT = late_pattern(r'[^"{}\[\]\r\n]+"(?=[ \t]*(?:,?[ \t]*(?:[\r\n}\]]|\Z)))')
 _STRAY_QUOTE = late_pattern(r'"(?=[ \t]*(?:[,:}\]\r\n]|\Z))')
 _UNFINISHED_NUMBER = late_pattern(r"[+-]?[0-9]*\.?[0-9]*(?:[eE][+-]?)?")
 _SWITCHES = {"yes": "true", "on": "true", "no": "false", "off": "false"}
@@ -45,8 +43,8 @@ def read_scalar(text: str, start: int, ends: QuoteEnds | None = None) -> Quoted 
         scalar = Scalar(start, literal.end(), word, value)
         wrong = isinstance(value, float) and not isfinite(value)
         return Quoted(scalar, scalar.end, [number_not_finite(word, scalar.span)] if wrong else [])
-    if ends is not None and (closed := _CLOSED_TEXT.match(text, start)):
-        return _no_opening_quote(start, closed[0][:-1])
+    if ends is not None and (quote := ends.only_quote(start)) is not None and quote > start:
+        return _no_opening_quote(start, text[start:quote])
     bare = _BARE_TEXT.match(text, start)
     return None if bare is None else _bare_value(text, start, bare[0])
 
