@@ -43,6 +43,22 @@ def hear(stream: IO[bytes]) -> dict[str, object]:
     raise EOFError
 
 
+SAYS_ITS_TURN = """\
+import sys
+from argparse import Namespace
+from model_lifecycle.lsp import lsp_command, serve
+serve.serve = lambda **_: print(sys.getswitchinterval())
+lsp_command.run(Namespace(tcp=None, log_file=None, client=None))
+"""
+
+
+def test_a_thread_that_computes_lets_others_go_on_sooner_than_in_other_programs() -> None:
+    with_server = subprocess.run(
+        [sys.executable, "-c", SAYS_ITS_TURN], stdin=subprocess.DEVNULL, capture_output=True, text=True, check=True
+    )
+    assert float(with_server.stdout) <= sys.getswitchinterval() / 5
+
+
 def test_exit_after_shutdown() -> None:
     with start() as server:
         output, errors = server.communicate(

@@ -10,7 +10,7 @@ from support.records import migration, model, record_file
 from model_lifecycle.records.record import Kind
 from model_lifecycle.syntax.data import Data
 from model_lifecycle.text.late_dataclass import replace
-from model_lifecycle.workspace.index import Entry, ModelKey, Reference, UnresolvedRecord, index_of
+from model_lifecycle.workspace.index import Entry, Key, ModelKey, Reference, UnresolvedRecord, index_of
 from model_lifecycle.workspace.index_view import IndexView
 from model_lifecycle.workspace.record_file import RecordFile
 from model_lifecycle.workspace.workspace import History, Workspace, changed_keys
@@ -172,17 +172,21 @@ def test_an_answer_changes_only_with_a_key_it_read(
         assert asked.keys_read & changed_keys(before, after)
 
 
+TEXT_OF_A: set[Key] = {("file", "/w/a.yaml"), ("places", "/w/a.yaml")}
+"""What changes with any edit of a file."""
+
+
 def test_an_edit_that_changes_no_data_changes_no_record() -> None:
     again = record_file("/w/a.yaml", "model", model("a", replacements=("b", "provider-2/c")))
     assert again == SMALL.files["/w/a.yaml"]
-    assert changed_keys(SMALL, SMALL.with_files({"/w/a.yaml": again})) == {("file", "/w/a.yaml")}
+    assert changed_keys(SMALL, SMALL.with_files({"/w/a.yaml": again})) == TEXT_OF_A
 
 
 def test_an_edit_that_names_nothing_new_changes_only_its_file() -> None:
     edited = record_file("/w/a.yaml", "model", model("a", replacements=("b", "provider-2/c"), family="A"))
     after = SMALL.with_files({"/w/a.yaml": edited})
     record = ("record", "/w/a.yaml", "0")
-    assert changed_keys(SMALL, after) == {("file", "/w/a.yaml"), record, (*record, "rest")}
+    assert changed_keys(SMALL, after) == {*TEXT_OF_A, record, (*record, "rest")}
     assert after.index is SMALL.index
 
 

@@ -5,7 +5,7 @@ from typing import Any, Literal, NamedTuple
 
 from model_lifecycle.diagnostics.fix import Fix
 from model_lifecycle.diagnostics.message_text import on_one_line
-from model_lifecycle.text.late_dataclass import dataclass
+from model_lifecycle.text.late_dataclass import dataclass, field
 from model_lifecycle.text.span import Span
 
 
@@ -26,12 +26,14 @@ class Severity(IntEnum):
 @dataclass(frozen=True, slots=True)
 class Related:
     """Another place that a diagnostic refers to. `path` is a workspace file's path, None for the diagnostic's own
-    file.
+    file. `place` is the record's position in another file, and the value's pointer in it, to find the span again when
+    that file changes.
     """
 
     message: str
     span: Span
     path: str | None = None
+    place: tuple[int, str] | None = field(default=None, compare=False, repr=False)
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "message", on_one_line(self.message))

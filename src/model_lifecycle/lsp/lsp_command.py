@@ -5,6 +5,7 @@ import linecache
 import sys
 from argparse import ArgumentParser, ArgumentTypeError, Namespace
 from pathlib import Path
+from typing import Final
 
 _EPILOG = """\
 examples:
@@ -38,6 +39,10 @@ _WHILE_IMPORTING = (5_000, 1_000, 1_000)
 objects that stay: to look through them over and over takes 40 ms. Not to look at all leaves 10 MB of classes that attrs
 replaces while it makes those of lsprotocol."""
 
+_TURN: Final = 0.0005
+"""Seconds after which a thread that computes lets another go on. A key that comes while the files are checked that the
+last one reached passes three threads: with Python's own 0.005 its answer takes twice as long, at times 50 ms more."""
+
 
 def run(arguments: Namespace) -> int:
     """Serve until the client leaves; the exit code."""
@@ -50,6 +55,7 @@ def run(arguments: Namespace) -> int:
     gc.freeze()
     look_once()
     gc.set_threshold(*usual)
+    sys.setswitchinterval(_TURN)
     if arguments.tcp is None and sys.stdin is not None and sys.stdin.isatty():
         sys.stderr.write(_ON_A_TERMINAL)
         sys.stderr.flush()

@@ -71,6 +71,10 @@ class IndexView:
         self._read.add(("file", path))
         return self._files.get(path)
 
+    def refer_to(self, path: str) -> None:
+        """A diagnostic is to point at a place in a file, which does not bear on whether there is a diagnostic."""
+        self._read.add(("places", path))
+
     def record(self, entry: Entry) -> Record:
         """A record that another look-up of this view named: its data, wherever it stands in its file."""
         self._read.add(("record", entry.path, str(entry.record_index)))

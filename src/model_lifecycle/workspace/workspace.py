@@ -152,6 +152,7 @@ def _file_keys(path: str, old: RecordFile | None, new: RecordFile | None) -> Ite
     if old is new:
         return
     yield "file", path
+    yield "places", path
     if old is not None:
         yield from (("record", path, str(index), *facet) for index, *facet in _changed_records(old, new))
 

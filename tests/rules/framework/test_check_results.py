@@ -185,3 +185,20 @@ def test_only_checks_that_read_what_changed_run(
         if number:  # what is checked again for the first time is not known by its rules
             assert set(ran) == expected
         assert found == {path: editor.fresh().get(path, ()) for path in found}
+
+
+def test_findings_point_to_where_the_values_of_a_changed_file_are_now(ran: list[str]) -> None:
+    editor = Editor()
+    editor.records[MIGRATION_PATH] = with_value(MIGRATION, ("price_diff", "output_pct_change"), 12.5)
+    editor.change(MIGRATION_PATH)
+    places = []
+    for name in ("New 2", "New two", "New 2.0 of the summer"):
+        editor.records[NEW_PATH] = with_value(NEW, ("display_name",), name)
+        editor.change(NEW_PATH)
+        ran.clear()
+        found = editor.current[MIGRATION_PATH]
+        assert found == editor.fresh()[MIGRATION_PATH]
+        places.append([place.span for one in found for place in one.related if place.path == NEW_PATH])
+    assert ran == [], "the third time it is known what was found"
+    assert len({tuple(spans) for spans in places}) == len(places)
+    assert all(places)

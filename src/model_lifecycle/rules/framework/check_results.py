@@ -4,9 +4,10 @@ from collections.abc import Callable, Collection, Iterator, Sequence
 from datetime import date
 from typing import Any, NamedTuple
 
-from model_lifecycle.diagnostics.diagnostic import Diagnostic
-from model_lifecycle.rules.framework.endpoints import WatchedEndpoint
+from model_lifecycle.diagnostics.diagnostic import Diagnostic, Related
+from model_lifecycle.rules.framework.endpoints import EndpointOutcome, WatchedEndpoint
 from model_lifecycle.rules.framework.rule_check import MigrationContext, RecordContext
+from model_lifecycle.text.late_dataclass import replace
 from model_lifecycle.workspace.configuration.configuration import Configuration
 from model_lifecycle.workspace.index import Key
 from model_lifecycle.workspace.record_file import RecordFile
@@ -24,8 +25,9 @@ class _Found(NamedTuple):
 
 
 class _Ends(NamedTuple):
-    """The ends of a migration, part by part (see `WatchedEndpoint.parts`), and the index keys that told them."""
+    """The ends of a migration, also part by part (see `WatchedEndpoint.parts`), and the index keys that told them."""
 
+    outcomes: tuple[EndpointOutcome, EndpointOutcome]
     parts: dict[Key, object]
     keys_read: Collection[Key]
 
@@ -54,6 +56,8 @@ class CheckResults:
         self._ends: dict[int, _Ends] = {}
         self._changed: set[Key] = set()
         """What has changed since, of the keys that any check read; with the parts of a migration's ends that have."""
+        self._moved: set[Key] = set()
+        """The keys of the files that results point into and that have changed since: see `IndexView.refer_to`."""
         self._keys_read: frozenset[Key] | None = frozenset()
         """All keys that the checks read; None where they are to be put together again."""
 
@@ -70,7 +74,9 @@ class CheckResults:
             self._ends.clear()
             self._keys_read = None
         else:
-            self._changed = changed & self.keys_read
+            changed = changed & self.keys_read
+            self._moved = {key for key in changed if key[0] == "places"}
+            self._changed = changed - self._moved
 
     @property
     def keys_read(self) -> frozenset[Key]:
@@ -94,6 +100,9 @@ class CheckResults:
                 known = results[number] = _Found(*context.view.collected(_listed, checks[number], context))
                 if latest is None or latest.keys_read != known.keys_read:
                     self._keys_read = None
+            elif not self._moved.isdisjoint(known.keys_read):
+                found_again = [_placed_again(one, context.workspace) for one in known.diagnostics]
+                known = results[number] = _Found(found_again, known.keys_read)
             if known.diagnostics:
                 found += known.diagnostics
         return found
@@ -103,10 +112,13 @@ class CheckResults:
         index = context.record.index
         known = self._ends.get(index)
         if known is not None and self._changed.isdisjoint(known.keys_read):
+            context.known_ends = known.outcomes
             return
-        ends, keys = context.resolved
-        parts = {key: part for end in ends if isinstance(end, WatchedEndpoint) for key, part in end.parts()}
-        self._ends[index] = _Ends(parts, keys)
+        (old, new), keys = context.resolved
+        assert isinstance(old, WatchedEndpoint)
+        assert isinstance(new, WatchedEndpoint)
+        parts = dict((*old.parts(), *new.parts()))
+        self._ends[index] = _Ends((old.outcome, new.outcome), parts, keys)
         if known is None or known.keys_read != keys:
             self._keys_read = None
         if known is not None:
@@ -115,3 +127,15 @@ class CheckResults:
 
 def _listed(check: Check, context: RecordContext) -> list[Diagnostic]:
     return list(check(context))
+
+
+def _placed_again(found: Diagnostic, workspace: Workspace) -> Diagnostic:
+    """A diagnostic that points at the places of other files where they are now."""
+    related = tuple(_related_again(one, workspace) for one in found.related)
+    return found if related == found.related else replace(found, related=related)
+
+
+def _related_again(related: Related, workspace: Workspace) -> Related:
+    if related.path is None or related.place is None:
+        return related
+    return replace(related, span=workspace.files[related.path].span(*related.place))

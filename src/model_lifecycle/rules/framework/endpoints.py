@@ -6,7 +6,7 @@ nothing is compared with the wrong model.
 
 from collections.abc import Collection, Iterable, Iterator
 from enum import Enum, auto
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 from model_lifecycle.records.migration import LANGUAGES, Migration, ModelReference
 from model_lifecycle.records.model import Model
@@ -38,6 +38,14 @@ class EndpointFault(Enum):
     """`from` is the new model and `to` the old one; both sides have this fault."""
     NOT_IN_SAMPLES = auto()
     """The samples call another model, all of them."""
+
+
+class EndpointOutcome(NamedTuple):
+    """What was found out of an end of a migration, see `Endpoint`."""
+
+    entry: Entry | None
+    fault: EndpointFault | None
+    sample_id: str | None
 
 
 class Endpoint:
@@ -130,9 +138,10 @@ class WatchedEndpoint(Endpoint):
     Most rules ask for the model alone, which is often the same though the reference is wrong now.
     """
 
-    __slots__ = ("_keys",)
+    __slots__ = ("_end", "_keys")
 
     def __init__(self, end: Endpoint, record_index: int) -> None:
+        self._end = end
         for name in Endpoint.__slots__:
             getattr(Endpoint, name).__set__(self, getattr(end, name))
         place = ("end", str(record_index), end.reference.name)
@@ -147,20 +156,36 @@ class WatchedEndpoint(Endpoint):
         """Count a part as read: 0 for the model, 1 for what is wrong."""
         self._view.add_read(self._keys[part])
 
+    @property
+    def outcome(self) -> EndpointOutcome:
+        """What was found out, for `restored_endpoints`. Counts as read by nobody."""
+        return EndpointOutcome(self._end.entry, self._end.fault, self._end.sample_id)
+
     def parts(self) -> Iterator[tuple[Key, object]]:
         """What can be read of it, beside what is read of the model's record, each with the key that tells so."""
         (model,), (fault,) = self._keys
-        yield model, (self.entry, self.model is not None and self.model.specs is NOTHING)
-        yield fault, (self.fault, self.sample_id)
+        end = self._end
+        yield model, (end.entry, end.model is not None and end.model.specs is NOTHING)
+        yield fault, (end.fault, end.sample_id)
 
 
 def resolve_endpoints(migration: Migration, view: IndexView, plausible: PriceRange) -> tuple[Endpoint, Endpoint]:
     """The old and the new model of a migration; prices that are not plausible are in doubt."""
     old, new = _resolved(migration, view, plausible)
-    if not view.is_watchful:
-        return old, new
     index = migration.record.index
-    return WatchedEndpoint(old, index), WatchedEndpoint(new, index)
+    return (WatchedEndpoint(old, index), WatchedEndpoint(new, index)) if view.is_watchful else (old, new)
+
+
+def restored_endpoints(
+    migration: Migration, view: IndexView, plausible: PriceRange, known: tuple[EndpointOutcome, EndpointOutcome]
+) -> tuple[Endpoint, Endpoint]:
+    """As `resolve_endpoints`, for a watchful view, where it is known what that would find out."""
+    ends = Endpoint(migration.old, plausible, view), Endpoint(migration.new, plausible, view)
+    for end, (entry, fault, sample_id) in zip(ends, known, strict=True):
+        end.mean(entry)
+        end.fault, end.sample_id = fault, sample_id
+    index = migration.record.index
+    return WatchedEndpoint(ends[0], index), WatchedEndpoint(ends[1], index)
 
 
 def _resolved(migration: Migration, view: IndexView, plausible: PriceRange) -> tuple[Endpoint, Endpoint]:

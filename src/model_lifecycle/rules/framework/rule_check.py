@@ -13,7 +13,7 @@ from model_lifecycle.records.migration import Migration
 from model_lifecycle.records.model import Model
 from model_lifecycle.records.provider import Provider
 from model_lifecycle.records.record import Record
-from model_lifecycle.rules.framework.endpoints import Endpoint, resolve_endpoints
+from model_lifecycle.rules.framework.endpoints import Endpoint, EndpointOutcome, resolve_endpoints, restored_endpoints
 from model_lifecycle.rules.framework.identifier_search import find_word
 from model_lifecycle.rules.framework.implausible_dates import implausible_dates, without_dates
 from model_lifecycle.rules.framework.plausibility import USUAL_PRICES, PriceRange
@@ -127,9 +127,9 @@ class RecordContext:
         if entry is None:
             return Related(message, self.file.span(self.record.index, pointer))
         file = self.workspace.file(entry)
-        self.view.file(entry.path)
-        path = None if file is self.file else file.path
-        return Related(message, file.span(entry.record_index, pointer), path)
+        self.view.refer_to(entry.path)
+        place = entry.record_index, pointer
+        return Related(message, file.span(*place), None if file is self.file else file.path, place)
 
 
 class ModelContext(RecordContext):
@@ -149,11 +149,17 @@ class MigrationContext(RecordContext):
         """The record by type; in checks of migrations."""
         return Migration(self.record)
 
+    known_ends: tuple[EndpointOutcome, EndpointOutcome] | None = None
+    """What is known of both ends from an earlier snapshot, where it still holds; set before anybody asks for them."""
+
     @cached_property
     def resolved(self) -> tuple[tuple[Endpoint, Endpoint], Collection[Key]]:
         """Both ends, and the index keys that told which models they mean. Those count to nobody who asks here: what is
         read of an end does, see `WatchedEndpoint`.
         """
+        if self.known_ends is not None:
+            given = self.migration, self.view, self.plausible_prices, self.known_ends
+            return self.view.apart(restored_endpoints, *given)
         return self.view.apart(resolve_endpoints, self.migration, self.view, self.plausible_prices)
 
     @cached_property
