@@ -95,6 +95,16 @@ def test_properties_of_all_items_in_a_wrong_column(kind: Kind, name: str, width:
     assert to_data(parse(mended(text, found[0]), "yaml").roots[0]) == to_data(parse(right, "yaml").roots[0])
 
 
+@pytest.mark.parametrize("kind", ["model", "migration"])
+@pytest.mark.parametrize("blanks", ["", " ", "   "])
+def test_dashes_of_all_lists_in_a_wrong_column(kind: Kind, blanks: str) -> None:
+    right = TEXTS[kind]
+    text = re.sub(r"(?m)^  (?=- \w+: )", blanks, right)
+    found = found_in(checked(kind, text), kind)
+    assert [one.code for one in found] == ["wrong-indentation"], [one.message for one in found]
+    assert mended(text, found[0]) == right
+
+
 OF_PROVIDER = "id: provider-2\nname: Two\n"
 OF_MODEL = "family: example\nstatus: retired\nannounced_date: null\n"
 OF_SPECS = "  supports_batch: null\n  supports_prompt_caching: null\n  reasoning: none\n"

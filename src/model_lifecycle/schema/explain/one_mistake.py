@@ -28,7 +28,7 @@ from model_lifecycle.syntax.text_rules import CONFLICT_MARKER, TOO_MUCH
 from model_lifecycle.syntax.yaml.margins import MarginLine, Margins, indentation_advice
 from model_lifecycle.syntax.yaml.wrong_column import wrong_column
 from model_lifecycle.syntax.yaml.yaml_rules import MISSING_SEPARATOR, STRAY_MARKER, UNEXPECTED_DASH, WRONG_INDENTATION
-from model_lifecycle.text.counting import plural
+from model_lifecycle.text.counting import counted, plural
 from model_lifecycle.text.edits import TextEdit, apply_edits
 from model_lifecycle.text.late_dataclass import replace
 from model_lifecycle.text.span import Span
@@ -118,7 +118,7 @@ class _Search:
         readers = self._readers(near)
         places = [place for place in dict.fromkeys(near) if place in readers]
         moved = (change for place in places for change in self._moved(place))
-        found = self._best(readers, chain(moved, self._items_moved(places)))
+        found = self._best(readers, chain(moved, self._items_moved(places), self._dashes_moved()))
         if found is None:
             foreign = (change for place in places for change in self._left_out(self.lines, place))
             found = self._best(readers, foreign)
@@ -253,6 +253,22 @@ class _Search:
                     break
                 yield _Change(dash, last, edits, step)
 
+    def _dashes_moved(self) -> Iterator[_Change]:
+        """The dashes of all items that do not stand where their properties tell."""
+        edits: dict[int, TextEdit] = {}
+        for index, line in enumerate(self.lines[:-1]):
+            content, below = self.content[index], self.lines[index + 1]
+            column = below.column - content.inner
+            is_followed = bool(self.content[index + 1].name) and not self.content[index + 1].is_item
+            if content.is_item and content.name and is_followed and column not in (line.column, -1):
+                if not 0 <= column <= line.column + content.inner:
+                    return
+                edits[index] = TextEdit(Span(line.start, line.content), " " * column)
+        if edits:
+            first, last = min(edits), max(edits)
+            step = len(edits[first].replacement) - self.lines[first].column
+            yield _Change(first, last, tuple(edits.values()), step)
+
     def _edits(self, lines: Iterable[MarginLine], step: int) -> tuple[TextEdit, ...]:
         """The edits that move lines; none where they cannot be moved so far."""
         widths = [(line, line.column + step) for line in lines]
@@ -288,11 +304,15 @@ class _Search:
 
     def _of_moved_lines(self, change: _Change, *, safe: bool) -> Diagnostic:
         moved = [line for line in self.lines[change.first : change.last + 1] if _is_changed(line, change.edits)]
-        line = moved[0]
-        below = len(moved) - 1
+        line, more = moved[0], len(moved) - 1
+        in_a_row = self.lines.index(moved[-1]) - self.lines.index(line) == more
         assert change.step is not None
-        advice = indentation_advice(line.column + change.step, "them" if below else "it")
-        said = wrong_column(self.margins, self.errors, line, below, advice.sentence)
+        advice = indentation_advice(line.column + change.step, "them" if more and in_a_row else "it")
+        said = wrong_column(self.margins, self.errors, line, more if in_a_row else 0, advice.sentence)
+        if not in_a_row:
+            message = f"{said.message} The same goes for {counted(more, 'more line', 'more lines')}."
+            advice = indentation_advice(line.column + change.step, "them")
+            said = replace(said, message=message)
         return replace(said, fix=_fix(advice.title, change.edits, safe=safe))
 
     def _of_foreign_lines(self, lines: list[MarginLine], change: _Change) -> Diagnostic:

@@ -72,7 +72,7 @@ def _read_repaired(text: str, read: Read, most: int) -> Read:
     from model_lifecycle.syntax.lookalike_signs import find_lookalikes
     from model_lifecycle.syntax.repair_candidate import Repairs
     from model_lifecycle.syntax.yaml.repair_yaml import find_slips
-    from model_lifecycle.syntax.yaml.separators import missing_separators
+    from model_lifecycle.syntax.yaml.separators import glued_separators, missing_separators
     from model_lifecycle.syntax.yaml.stray_lines import find_stray_lines
 
     read_once = partial(_read_once, most=most)
@@ -81,6 +81,7 @@ def _read_repaired(text: str, read: Read, most: int) -> Read:
     if isinstance(copied, tuple):
         return copied
     repairs.take(copied)
+    repairs.take(glued_separators(repairs.text, repairs.read, read_once))
     repairs.take(find_lookalikes(repairs.text, repairs.read, "yaml", read_once))
     repairs.take(find_unspaced(repairs.text, repairs.read, read_once))
     has_others = any(one.severity == Severity.ERROR and one.code not in _BETWEEN for one in repairs.read[1])
