@@ -175,13 +175,21 @@ def is_leaving(model: RecordReader | None) -> bool:
 
 def replacements(model: RecordReader) -> list[ModelKey]:
     """The replacements that a model record lists, each once, official ones first."""
-    found: list[tuple[bool, ModelKey]] = []
+    return list(replacement_positions(model))
+
+
+def replacement_positions(model: RecordReader) -> dict[ModelKey, int]:
+    """`replacements`, each with the position of its entry: the first official one where it is listed twice."""
+    found: list[tuple[bool, int, ModelKey]] = []
     for position in range(model.count("replacements")):
         steps = ("replacements", position)
         provider, name = model.text(*steps, "provider"), model.text(*steps, "model_id")
         if provider and name:
-            found.append((model.text(*steps, "kind") != "official", ModelKey(provider, name)))
-    return list(dict.fromkeys(key for _, key in sorted(found, key=lambda pair: pair[0])))
+            found.append((model.text(*steps, "kind") != "official", position, ModelKey(provider, name)))
+    positions: dict[ModelKey, int] = {}
+    for _, position, key in sorted(found):
+        positions.setdefault(key, position)
+    return positions
 
 
 def chain_notice(comparison: Comparison) -> Notice | None:

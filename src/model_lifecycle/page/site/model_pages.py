@@ -7,8 +7,15 @@ from model_lifecycle.page.capability_rows import capability_text
 from model_lifecycle.page.citations import Citations
 from model_lifecycle.page.detail_page import DetailPage, Listing
 from model_lifecycle.page.format import cut
-from model_lifecycle.page.lifecycle_summary import countdown, deadline_words, replacements, shutdown, status
-from model_lifecycle.page.page import Prose, Value
+from model_lifecycle.page.lifecycle_summary import (
+    countdown,
+    deadline_words,
+    replacement_positions,
+    replacements,
+    shutdown,
+    status,
+)
+from model_lifecycle.page.page import Prose, Tone, Value
 from model_lifecycle.page.record_reader import RecordReader, WorkspaceReader
 from model_lifecycle.page.site.detail_common import (
     Site,
@@ -124,8 +131,8 @@ def _dated(model: RecordReader, citations: Citations, field: str, name: str) -> 
 
 def _replacements(site: Site, reader: WorkspaceReader, model: RecordReader, key: ModelKey) -> Listing:
     rows: list[tuple[Prose, ...]] = []
-    for position, other in enumerate(replacements(model)):
-        name = f"replacement-{position}"
+    for other, entry_position in replacement_positions(model).items():
+        name = f"replacement-{len(rows)}"
         found = reader.model(other)
         compared = [entry for entry in reader.view.migrations(key, other) if site.page(entry)]
         words = [
@@ -138,10 +145,19 @@ def _replacements(site: Site, reader: WorkspaceReader, model: RecordReader, key:
                 (provider_link(site, reader, other.provider, f"{name}-provider"),),
                 (status_cell(found, f"{name}-status"),),
                 tuple(words) or ("No comparison yet",),
+                (_kind(model, entry_position, f"{name}-kind"),),
             )
         )
-    columns = ("Model", "Provider", "Status", "Comparison")
+    columns = ("Model", "Provider", "Status", "Comparison", "Kind")
     return Listing("replacements", "Replacements", "", columns, tuple(rows), "No replacement is published.")
+
+
+def _kind(model: RecordReader, position: int, value_id: str) -> Value:
+    """Who recommends a replacement: the provider (`official`), or the authors of the records (`editorial`)."""
+    steps = ("replacements", position, "kind")
+    kind = model.text(*steps)
+    tone: Tone = "" if kind else "missing"
+    return Value(value_id, cut(kind or NOT_PUBLISHED, 40), "Kind of replacement", (model.place(*steps),), tone=tone)
 
 
 def _specs(model: RecordReader, citations: Citations) -> Listing:
