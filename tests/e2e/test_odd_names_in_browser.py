@@ -108,3 +108,18 @@ def test_texts_from_right_to_left_stand_by_themselves(browser: Browser, leftward
         assert title is not None
         assert chip is not None
         assert title["x"] < chip["x"]
+
+
+@pytest.mark.parametrize("path", PAGES[:2])
+def test_short_words_beside_long_names_stay_whole(browser: Browser, long: str, path: str) -> None:
+    broken = """() => [...document.querySelectorAll(".comparisons td > span")].flatMap(cell => {
+        const text = cell.firstElementChild?.firstChild ?? cell.firstChild, range = document.createRange()
+        return [...text.data?.matchAll(/\\S+/g) ?? []].filter(word => {
+            range.setStart(text, word.index); range.setEnd(text, word.index + word[0].length)
+            return word[0].length <= 24 && range.getClientRects().length > 1
+        }).map(word => word[0])
+    })"""
+    with opened(browser, f"{long}/{path}.html") as (page, _):
+        for width in (768, 1280):
+            page.set_viewport_size({"width": width, "height": 900})
+            assert page.evaluate(broken) == [], width
