@@ -166,8 +166,15 @@ def _with_one_mistake(read: _RecordsRead, document: Document, kind: Kind, provid
     found = find_one_mistake(document, read[1], registry_for(providers), kind)
     if found is None:
         return read
-    records = [Record(kind, index, data, frozenset()) for index, data in enumerate(found.records)]
-    return records, [found.diagnostic]
+    one = found.diagnostic
+    invalid: frozenset[str] = frozenset()
+    if one.pointer:
+        invalid = _refused(document.records[one.record], [one], registry_for(providers).description(kind))
+    records = [
+        Record(kind, index, data, invalid if index == one.record else frozenset())
+        for index, data in enumerate(found.records)
+    ]
+    return records, [one]
 
 
 class _ChunksRead(NamedTuple):

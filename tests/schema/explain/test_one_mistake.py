@@ -105,6 +105,22 @@ def test_dashes_of_all_lists_in_a_wrong_column(kind: Kind, blanks: str) -> None:
     assert mended(text, found[0]) == right
 
 
+def test_a_line_further_out_than_its_sample_is_the_only_finding() -> None:
+    text = TEXTS["migration"].replace('        ask(model="example-2")', '  ask(model="example-2")', 1)
+    assert text != TEXTS["migration"]
+    path = f"{ROOT}/{FILES['migration']}.yaml"
+    known = {one.message for one in checked("migration", TEXTS["migration"]).diagnostics.get(path, ())}
+    new = [one.code for one in checked("migration", text).diagnostics[path] if one.message not in known]
+    assert len(new) == 1, new
+
+
+def test_the_first_of_two_lines_is_the_one_that_moved() -> None:
+    text = moved(TEXTS["model"], "url: https://doc.example/pricing", 2)
+    found = found_in(checked("model", text), "model")
+    assert [text[slice(*one.span)] for one in found] == ["url"]
+    assert mended(text, found[0]) == TEXTS["model"]
+
+
 OF_PROVIDER = "id: provider-2\nname: Two\n"
 OF_MODEL = "family: example\nstatus: retired\nannounced_date: null\n"
 OF_SPECS = "  supports_batch: null\n  supports_prompt_caching: null\n  reasoning: none\n"

@@ -47,6 +47,8 @@ _MOST_LEFT_OUT: Final = 24
 """How many lines may be left out."""
 _EFFORT: Final = 40_000
 """How many lines are looked at, over all that is tried."""
+_ABOVE: Final = 3
+"""So many lines above the first that is moved are looked at for how evenly they are indented."""
 _MOST_READ: Final = 8
 _MOST_READ_JSON: Final = 200
 """How many changed texts are read: in YAML only what has the look of records."""
@@ -82,6 +84,8 @@ def find_one_mistake(
     if not is_possible or len(document.text) > _LONG:
         return None
     search = _Search(document, errors, registry, kind)
+    if len(errors) == 1 and search.is_mended_by(errors[0].fix):
+        return None
     return search.in_json() if document.language == "json" else search.in_yaml()
 
 
@@ -96,6 +100,12 @@ class _Search:
         self.kind: Kind = kind
         self.names = _all_names(registry)
         self.left = _EFFORT
+
+    def is_mended_by(self, fix: Fix | None) -> bool:
+        """Whether the text is in order after a fix: then nothing better can be said."""
+        changes = fix.changes if fix is not None else ()
+        edits = [TextEdit(Span(one.start, one.end), one.replacement) for one in changes if isinstance(one, ReplaceText)]
+        return bool(edits) and len(edits) == len(changes) and self._records(edits) is not None
 
     def in_json(self) -> OneMistake | None:
         lines = [MarginLine(*found.span(1), found.end(2)) for found in _JSON_LINE.finditer(self.text)]
@@ -181,7 +191,7 @@ class _Search:
             return 0
         columns = {edit.span.start: len(edit.replacement) for edit in change.edits}
         odd = 0
-        for index in range(max(change.first - 1, 0), min(change.last + 1, len(self.lines) - 1)):
+        for index in range(max(change.first - _ABOVE, 0), min(change.last + 1, len(self.lines) - 1)):
             line, below = self.lines[index], self.lines[index + 1]
             if self.content[index].opens:
                 inner = columns.get(line.start, line.column) + self.content[index].inner
