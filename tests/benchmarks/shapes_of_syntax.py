@@ -68,6 +68,7 @@ _YAML: Final[dict[str, Shape]] = {
     "unknown properties": repeated(lambda index: f"property_{index}: {index}\n", MODEL),
     "unknown properties alone": repeated(lambda index: f"property_{index}: {index}\n"),
     "unknown properties, nested": repeated(lambda index: f"  property_{index}: {index}\n", MODEL.replace(SPECS, "") + SPECS.partition("first_seen")[0]),
+    "unknown properties, indented": repeated(lambda index: f"  property_{index}: {index},\n", MODEL),
     "one anchor, many aliases": repeated("  - *a\n", "a: &a {b: 1}\nx:\n"),
     "one anchor, many aliases of specs": repeated(lambda index: f"x{index}: *a\n", f"{SPECS.replace('specs:', 'specs: &a', 1)}"),
     "many anchors": repeated(lambda index: f"k{index}: &a{index} 1\n"),

@@ -54,6 +54,7 @@ CHECKED = [
     "replacements that are the same",
     "sources that are wrong",
     "modalities unknown, each another",
+    "unknown properties, indented",
     "capability changes that are the same",
     "records of one id in a list",
     "records of one slug",

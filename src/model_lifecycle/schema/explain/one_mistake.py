@@ -46,7 +46,7 @@ _MOST_ERRORS: Final = 6
 _MOST_LEFT_OUT: Final = 24
 """How many lines may be left out."""
 _EFFORT: Final = 40_000
-"""How many lines are looked at, over all that is tried."""
+"""How many lines are moved and looked at, over all that is tried."""
 _ABOVE: Final = 3
 """So many lines above the first that is moved are looked at for how evenly they are indented."""
 _MOST_READ: Final = 8
@@ -215,6 +215,9 @@ class _Search:
     def _moved(self, first: int) -> Iterator[_Change]:
         for last in self._ends(first):
             for column in self._columns(first, last):
+                self.left -= last + 1 - first
+                if self.left < 0:
+                    return
                 step = column - self.lines[first].column
                 edits = self._edits(self.lines[first : last + 1], step)
                 if edits:
