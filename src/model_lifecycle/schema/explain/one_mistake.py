@@ -7,7 +7,7 @@ chance: that is what the author meant, and the one thing to say.
 
 import re
 from bisect import bisect_left
-from collections.abc import Collection, Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
 from itertools import chain
 from typing import Final, NamedTuple
@@ -46,7 +46,7 @@ _MOST_ERRORS: Final = 6
 _MOST_LEFT_OUT: Final = 24
 """How many lines may be left out."""
 _EFFORT: Final = 40_000
-"""How many lines are moved and looked at, over all that is tried."""
+"""How many lines are looked at, over all that is tried."""
 _ABOVE: Final = 3
 """So many lines above the first that is moved are looked at for how evenly they are indented."""
 _MOST_READ: Final = 8
@@ -70,8 +70,20 @@ class _Change(NamedTuple):
 
     first: int
     last: int
-    edits: tuple[TextEdit, ...]
     step: int | None
+    columns: Mapping[int, int] | None = None
+    """Where only some of the lines move: their indexes, and where they begin then."""
+
+    @property
+    def moved(self) -> Iterable[int]:
+        """The indexes of the lines that move."""
+        return self.columns if self.columns is not None else range(self.first, self.last + 1)
+
+    def column(self, index: int, line: MarginLine) -> int:
+        """Where a line begins that is not left out."""
+        if self.columns is not None:
+            return self.columns.get(index, line.column)
+        return line.column + (self.step or 0) if self.first <= index <= self.last else line.column
 
 
 def find_one_mistake(
@@ -108,14 +120,14 @@ class _Search:
         return bool(edits) and len(edits) == len(changes) and self._records(edits) is not None
 
     def in_json(self) -> OneMistake | None:
-        lines = [MarginLine(*found.span(1), found.end(2)) for found in _JSON_LINE.finditer(self.text)]
-        places = _near(lines, self.errors)
-        for count, change in enumerate(change for place in places for change in self._left_out(lines, place)):
+        self.lines = [MarginLine(*found.span(1), found.end(2)) for found in _JSON_LINE.finditer(self.text)]
+        places = _near(self.lines, self.errors)
+        for count, change in enumerate(change for place in places for change in self._left_out(place)):
             if count >= _MOST_READ_JSON:
                 break
-            records = self._records(change.edits)
+            records = self._records(self._edits(change))
             if records is not None:
-                return self._made(self._of_foreign_lines(lines, change), records)
+                return self._made(self._of_foreign_lines(change), records)
         return None
 
     def in_yaml(self) -> OneMistake | None:
@@ -130,7 +142,7 @@ class _Search:
         moved = (change for place in places for change in self._moved(place))
         found = self._best(readers, chain(moved, self._items_moved(places), self._dashes_moved()))
         if found is None:
-            foreign = (change for place in places for change in self._left_out(self.lines, place))
+            foreign = (change for place in places for change in self._left_out(place))
             found = self._best(readers, foreign)
         return found
 
@@ -160,7 +172,7 @@ class _Search:
         best: tuple[_Change, list[Data]] | None = None
         is_only = True
         for change in fitting[:_MOST_READ]:
-            records = self._records(change.edits)
+            records = self._records(self._edits(change))
             if records is not None and best is None:
                 best = change, records
             elif records is not None and best is not None:
@@ -169,7 +181,7 @@ class _Search:
             return None
         change, records = best
         if change.step is None:
-            return self._made(self._of_foreign_lines(self.lines, change), records)
+            return self._made(self._of_foreign_lines(change), records)
         return self._made(self._of_moved_lines(change, safe=is_only), records)
 
     def _fits(self, readers: dict[int, RecordReader], change: _Change) -> bool:
@@ -177,11 +189,9 @@ class _Search:
         if change.first not in readers or self.left < 0:
             return False
         self.left -= len(self.lines) - change.first
-        columns = {edit.span.start: len(edit.replacement) for edit in change.edits} if change.step is not None else {}
         begin = change.first if change.step is not None else change.last + 1
         rest = (
-            (line, columns.get(margin.start, margin.column))
-            for line, margin in zip(self.content[begin:], self.lines[begin:], strict=True)
+            (self.content[index], change.column(index, self.lines[index])) for index in range(begin, len(self.lines))
         )
         return readers[change.first].copy().takes_all(rest)
 
@@ -189,18 +199,19 @@ class _Search:
         """How often, around lines that were moved, what stands below a key is not indented as elsewhere."""
         if change.step is None:
             return 0
-        columns = {edit.span.start: len(edit.replacement) for edit in change.edits}
         odd = 0
         for index in range(max(change.first - _ABOVE, 0), min(change.last + 1, len(self.lines) - 1)):
             line, below = self.lines[index], self.lines[index + 1]
             if self.content[index].opens:
-                inner = columns.get(line.start, line.column) + self.content[index].inner
-                step = columns.get(below.start, below.column) - inner
+                inner = change.column(index, line) + self.content[index].inner
+                step = change.column(index + 1, below) - inner
                 odd += step != (self.list_step if self.content[index + 1].is_item else self.unit)
         return odd
 
-    def _records(self, edits: Iterable[TextEdit]) -> list[Data] | None:
+    def _records(self, edits: Sequence[TextEdit]) -> list[Data] | None:
         """The records of the text after edits; None where they are not valid, or not as many as before."""
+        if not edits:
+            return None
         found = _data(apply_edits(self.text, edits), self.document.language)
         if found is None or len(found) != len(self.document.records):
             return None
@@ -215,13 +226,9 @@ class _Search:
     def _moved(self, first: int) -> Iterator[_Change]:
         for last in self._ends(first):
             for column in self._columns(first, last):
-                self.left -= last + 1 - first
                 if self.left < 0:
                     return
-                step = column - self.lines[first].column
-                edits = self._edits(self.lines[first : last + 1], step)
-                if edits:
-                    yield _Change(first, last, edits, step)
+                yield _Change(first, last, column - self.lines[first].column)
 
     def _ends(self, first: int) -> list[int]:
         """The last lines of what may have moved together: a line, what belongs to it, and what stands beside it."""
@@ -249,26 +256,23 @@ class _Search:
             if dash is None:
                 continue
             last = dash
-            moved: list[MarginLine] = []
+            columns: dict[int, int] = {}
             step = 0
             while last + 1 < len(self.lines):
                 last += 1
                 line = self.lines[last]
                 if self.content[last].is_item:
                     continue
-                if not moved:
+                if not columns:
                     step = self.lines[dash].column + self.content[dash].inner - line.column
-                if not step:
+                if not step or line.column + step < 0 or len(columns) == _MOST_LEFT_OUT:
                     break
-                moved.append(line)
-                edits = self._edits(moved, step)
-                if not edits or len(moved) > _MOST_LEFT_OUT:
-                    break
-                yield _Change(dash, last, edits, step)
+                columns[last] = line.column + step
+                yield _Change(dash, last, step, dict(columns))
 
     def _dashes_moved(self) -> Iterator[_Change]:
         """The dashes of all items that do not stand where their properties tell."""
-        edits: dict[int, TextEdit] = {}
+        columns: dict[int, int] = {}
         for index, line in enumerate(self.lines[:-1]):
             content, below = self.content[index], self.lines[index + 1]
             column = below.column - content.inner
@@ -276,39 +280,38 @@ class _Search:
             if content.is_item and content.name and is_followed and column not in (line.column, -1):
                 if not 0 <= column <= line.column + content.inner:
                     return
-                edits[index] = TextEdit(Span(line.start, line.content), " " * column)
-        if edits:
-            first, last = min(edits), max(edits)
-            step = len(edits[first].replacement) - self.lines[first].column
-            yield _Change(first, last, tuple(edits.values()), step)
+                columns[index] = column
+        if columns:
+            first, last = min(columns), max(columns)
+            yield _Change(first, last, columns[first] - self.lines[first].column, columns)
 
-    def _edits(self, lines: Iterable[MarginLine], step: int) -> tuple[TextEdit, ...]:
-        """The edits that move lines; none where they cannot be moved so far."""
-        widths = [(line, line.column + step) for line in lines]
+    def _edits(self, change: _Change) -> tuple[TextEdit, ...]:
+        """The edits that a change is; none where lines cannot be moved so far."""
+        lines = self.lines
+        if change.step is None:
+            end = lines[change.last + 1].start if change.last + 1 < len(lines) else len(self.text)
+            return (TextEdit(Span(lines[change.first].start, end), ""),)
+        widths = [(lines[index], change.column(index, lines[index])) for index in change.moved]
         if any(width < 0 for _, width in widths):
             return ()
         return tuple(TextEdit(Span(line.start, line.content), " " * width) for line, width in widths)
 
-    def _left_out(self, lines: list[MarginLine], first: int) -> Iterator[_Change]:
+    def _left_out(self, first: int) -> Iterator[_Change]:
         """Properties of any kind of record with what belongs to them, or a line of signs; never items of a list that
         goes on around them, of which each may have its own mistake.
         """
-        column = lines[first].column
+        lines, column = self.lines, self.lines[first].column
         for last in range(first, min(first + _MOST_LEFT_OUT, len(lines))):
             line = lines[last]
             if last == first and not _WORD.search(self.text, line.content, line.end):
-                yield self._without(lines, first, last)
+                yield _Change(first, last, None)
                 return
             if line.column <= column:
                 name = _NAME.match(self.text, line.content, line.end)
                 if name is None or name[1] not in self.names:
                     return
                 column = line.column
-            yield self._without(lines, first, last)
-
-    def _without(self, lines: list[MarginLine], first: int, last: int) -> _Change:
-        end = lines[last + 1].start if last + 1 < len(lines) else len(self.text)
-        return _Change(first, last, (TextEdit(Span(lines[first].start, end), ""),), None)
+            yield _Change(first, last, None)
 
     # What is said
 
@@ -316,7 +319,7 @@ class _Search:
         return OneMistake(located((found,), self.document.roots)[0], records)
 
     def _of_moved_lines(self, change: _Change, *, safe: bool) -> Diagnostic:
-        moved = [line for line in self.lines[change.first : change.last + 1] if _is_changed(line, change.edits)]
+        moved = [self.lines[index] for index in change.moved]
         line, more = moved[0], len(moved) - 1
         in_a_row = self.lines.index(moved[-1]) - self.lines.index(line) == more
         assert change.step is not None
@@ -326,18 +329,16 @@ class _Search:
             message = f"{said.message} The same goes for {counted(more, 'more line', 'more lines')}."
             advice = indentation_advice(line.column + change.step, "them")
             said = replace(said, message=message)
-        return replace(said, fix=_fix(advice.title, change.edits, safe=safe))
+        return replace(said, fix=_fix(advice.title, self._edits(change), safe=safe))
 
-    def _of_foreign_lines(self, lines: list[MarginLine], change: _Change) -> Diagnostic:
-        line = lines[change.first]
+    def _of_foreign_lines(self, change: _Change) -> Diagnostic:
+        line, edits = self.lines[change.first], self._edits(change)
         count = change.last - change.first
         name = _NAME.match(self.text, line.content, line.end)
         if name is None:
             span = Span(line.content, line.end)
             message = f"`{shown(self.text[line.content : line.end])}` is no part of the record. Delete the line."
-            return replace(
-                syntax_error(STRAY_MARKER, message, span), fix=_fix("Delete the line", change.edits, safe=False)
-            )
+            return replace(syntax_error(STRAY_MARKER, message, span), fix=_fix("Delete the line", edits, safe=False))
         more = "" if not count else " and the line below it" if count == 1 else f" and the {count} lines below it"
         verb, them, they = ("are", "them", "they belong") if count else ("is", "it", "it belongs")
         message = (
@@ -346,11 +347,7 @@ class _Search:
         )
         title = f"Delete the {plural(count + 1, 'line')}"
         said = syntax_error(FOREIGN_LINES, message, Span(line.content, name.end(1)))
-        return replace(said, fix=replace(_fix(title, change.edits, safe=False), by_hand=True))
-
-
-def _is_changed(line: MarginLine, edits: Iterable[TextEdit]) -> bool:
-    return any(edit.span.start == line.start for edit in edits)
+        return replace(said, fix=replace(_fix(title, edits, safe=False), by_hand=True))
 
 
 def _fix(title: str, edits: Iterable[TextEdit], *, safe: bool) -> Fix:
