@@ -1,9 +1,13 @@
 """What is in the VSIX: all that the extension needs, and nothing else."""
 
+import csv
+import io
 import json
 import re
 import zipfile
+from base64 import urlsafe_b64encode
 from collections.abc import Iterator
+from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
@@ -48,6 +52,21 @@ def test_it_holds_what_is_needed_and_is_small(vsix: zipfile.ZipFile) -> None:
     assert files_of(vsix) >= WANTED
     assert [name for name in others if WHAT_IS_SEEN.fullmatch(name) is None] == []
     assert Path(str(vsix.filename)).stat().st_size < LARGEST
+
+
+def test_the_wheel_in_it_says_truly_what_it_holds(vsix: zipfile.ZipFile) -> None:
+    (name,) = (name for name in vsix.namelist() if name.endswith(".whl"))
+    with zipfile.ZipFile(io.BytesIO(vsix.read(name))) as wheel:
+        folder = f"model_lifecycle-{__version__}.dist-info"
+        rows = list(csv.reader(wheel.read(f"{folder}/RECORD").decode().splitlines()))
+        for path, digest, size in rows:
+            content = wheel.read(path)
+            hashed = urlsafe_b64encode(sha256(content).digest()).rstrip(b"=").decode()
+            assert (digest, size) == (
+                ("", "") if path == f"{folder}/RECORD" else (f"sha256={hashed}", str(len(content)))
+            )
+        assert sorted(path for path, _, _ in rows) == sorted(wheel.namelist())
+        assert b"Requires-Dist: pygls" in wheel.read(f"{folder}/METADATA")
 
 
 def test_every_file_that_the_manifest_names_is_there(vsix: zipfile.ZipFile) -> None:

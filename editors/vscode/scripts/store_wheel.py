@@ -1,10 +1,13 @@
-"""Writes a wheel anew without compression: `store_wheel.py WHEEL`. Its files and their hashes stay as they are.
+"""Writes a wheel anew as the VSIX carries it: `store_wheel.py WHEEL`.
 
-The VSIX compresses what it holds. A wheel of many small files is a quarter smaller when it is compressed as one.
+It is not compressed: the VSIX compresses what it holds, and a wheel of many small files is a quarter smaller when it is
+compressed as one. The long description is left out of its metadata, as nobody reads it there.
 """
 
 import sys
 import zipfile
+from base64 import urlsafe_b64encode
+from hashlib import sha256
 from pathlib import Path
 
 
@@ -12,9 +15,26 @@ def main(path: Path) -> None:
     """Replace the wheel at `path`."""
     stored = path.with_suffix(".stored")
     with zipfile.ZipFile(path) as wheel, zipfile.ZipFile(stored, "w", zipfile.ZIP_STORED) as written:
-        for info in wheel.infolist():
-            written.writestr(info, wheel.read(info), zipfile.ZIP_STORED)
+        row = b""
+        for info in wheel.infolist():  # RECORD is the last
+            content = wheel.read(info)
+            if info.filename.endswith(".dist-info/METADATA"):
+                content = content.partition(b"\n\n")[0] + b"\n"
+                row = row_of(info.filename, content)
+            elif info.filename.endswith(".dist-info/RECORD"):
+                lines = content.splitlines()
+                changed = [index for index, line in enumerate(lines) if line.split(b",")[0] == row.split(b",")[0]]
+                (at,) = changed
+                lines[at] = row
+                content = b"\n".join(lines) + b"\n"
+            written.writestr(info, content, zipfile.ZIP_STORED)
     stored.replace(path)
+
+
+def row_of(name: str, content: bytes) -> bytes:
+    """What RECORD says of a file (packaging.python.org, "Recording installed projects")."""
+    digest = urlsafe_b64encode(sha256(content).digest()).rstrip(b"=").decode()
+    return f"{name},sha256={digest},{len(content)}".encode()
 
 
 main(Path(sys.argv[1]))
