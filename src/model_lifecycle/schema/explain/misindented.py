@@ -10,15 +10,13 @@ from typing import Final
 from model_lifecycle.diagnostics.diagnostic import Diagnostic
 from model_lifecycle.diagnostics.fix import Fix, ReplaceText
 from model_lifecycle.schema.describe import Description
+from model_lifecycle.schema.explain.data_of_records import data_of_records
 from model_lifecycle.schema.explain.locate import Locations, Path, value_at
 from model_lifecycle.schema.explain.validation_errors import ValidationErrors
 from model_lifecycle.schema.explain.wording import belong, place_in
 from model_lifecycle.schema.schema_rules import MISPLACED_PROPERTY
-from model_lifecycle.syntax.data import Data, to_data
-from model_lifecycle.syntax.document import Document
-from model_lifecycle.syntax.fast.load_data import load_plain_data
+from model_lifecycle.syntax.data import Data
 from model_lifecycle.syntax.node import MappingNode, Scalar, SequenceNode, is_merge, key_text
-from model_lifecycle.syntax.parse import parse
 from model_lifecycle.syntax.pointer import to_pointer
 from model_lifecycle.syntax.yaml.margins import SNAKE_CASE, MarginLine, Margins, indentation_advice
 from model_lifecycle.text.edits import TextEdit, apply_edits
@@ -284,11 +282,8 @@ def _keys(node: object, path: Path, shift: int) -> Iterator[tuple[int, Path]]:
 
 def _data(text: str) -> Data:
     """The data of the only record of a text; None where it has a syntax error."""
-    records = load_plain_data(text, "yaml")
-    if records is None:
-        document: Document = parse(text, "yaml")
-        records = [] if document.diagnostics else [to_data(node) for node in document.records]
-    return records[0] if len(records) == 1 else None
+    records = data_of_records(text, "yaml")
+    return records[0] if records is not None and len(records) == 1 else None
 
 
 def _errors(refused: ValidationErrors) -> frozenset[_Error]:

@@ -5,7 +5,6 @@ properties of a record are required, so that a text with lines moved or left out
 chance: that is what the author meant, and the one thing to say.
 """
 
-import re
 from bisect import bisect_left
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
@@ -14,15 +13,14 @@ from typing import Final, NamedTuple
 
 from model_lifecycle.diagnostics.diagnostic import Diagnostic, Severity
 from model_lifecycle.diagnostics.fix import Fix, ReplaceText
-from model_lifecycle.schema.describe import Description
+from model_lifecycle.schema.explain.data_of_records import data_of_records
 from model_lifecycle.schema.explain.record_lines import RecordReader, record_lines
-from model_lifecycle.schema.kind import KINDS, Kind
+from model_lifecycle.schema.field_names import all_fields
+from model_lifecycle.schema.kind import Kind
 from model_lifecycle.schema.registry import Registry
 from model_lifecycle.schema.schema_rules import FOREIGN_LINES
-from model_lifecycle.syntax.data import Data, to_data
-from model_lifecycle.syntax.document import Document, Language
-from model_lifecycle.syntax.fast.load_data import load_plain_data
-from model_lifecycle.syntax.parse import parse
+from model_lifecycle.syntax.data import Data
+from model_lifecycle.syntax.document import Document
 from model_lifecycle.syntax.syntax_errors import located, shown, syntax_error
 from model_lifecycle.syntax.text_rules import CONFLICT_MARKER, TOO_MUCH
 from model_lifecycle.syntax.yaml.margins import MarginLine, Margins, indentation_advice
@@ -31,6 +29,7 @@ from model_lifecycle.syntax.yaml.yaml_rules import MISSING_SEPARATOR, STRAY_MARK
 from model_lifecycle.text.counting import counted, plural
 from model_lifecycle.text.edits import TextEdit, apply_edits
 from model_lifecycle.text.late_dataclass import replace
+from model_lifecycle.text.late_pattern import late_pattern
 from model_lifecycle.text.span import Span
 
 _VAGUE: Final = frozenset({WRONG_INDENTATION.name, UNEXPECTED_DASH.name})
@@ -53,9 +52,9 @@ _MOST_READ: Final = 8
 _MOST_READ_JSON: Final = 200
 """How many changed texts are read: in YAML only what has the look of records."""
 
-_JSON_LINE: Final = re.compile(r"([ \t]*+)([^\r\n]*+)(?:\r\n|\r|\n|\Z)")
-_NAME: Final = re.compile(r"[\"']?([a-z][a-z0-9_]*)[\"']?[ \t]*:")
-_WORD: Final = re.compile(r"\w")
+_JSON_LINE: Final = late_pattern(r"([ \t]*+)([^\r\n]*+)(?:\r\n|\r|\n|\Z)")
+_NAME: Final = late_pattern(r"[\"']?([a-z][a-z0-9_]*)[\"']?[ \t]*:")
+_WORD: Final = late_pattern(r"\w")
 
 
 class OneMistake(NamedTuple):
@@ -212,7 +211,7 @@ class _Search:
         """The records of the text after edits; None where they are not valid, or not as many as before."""
         if not edits:
             return None
-        found = _data(apply_edits(self.text, edits), self.document.language)
+        found = data_of_records(apply_edits(self.text, edits), self.document.language)
         if found is None or len(found) != len(self.document.records):
             return None
         verdict = self.registry.verdict(self.kind)
@@ -364,24 +363,7 @@ def _near(lines: list[MarginLine], errors: Sequence[Diagnostic]) -> list[int]:
     return [index for index in found if 0 <= index < len(lines)]
 
 
-def _data(text: str, language: Language) -> list[Data] | None:
-    records = load_plain_data(text, language)
-    if records is not None or language == "json":
-        return records
-    document = parse(text, language)
-    return None if document.diagnostics else [to_data(node) for node in document.records]
-
-
 @lru_cache
 def _all_names(registry: Registry) -> frozenset[str]:
     """The names of all properties of records of all kinds."""
-    return frozenset(name for kind in KINDS for name in _names(registry.description(kind)))
-
-
-def _names(description: Description) -> Iterator[str]:
-    for name, inner in description.properties.items():
-        yield name
-        yield from _names(inner)
-    for part in (description.items, description.values):
-        if part is not None:
-            yield from _names(part)
+    return frozenset(field.steps[-1] for field in all_fields(registry))
