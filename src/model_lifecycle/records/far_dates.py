@@ -22,10 +22,10 @@ def checked_between(data: Data) -> tuple[str, str] | None:
     """
     if not isinstance(data, dict):
         return None
-    listed, specs = data.get("sources"), data.get("specs")
-    by_name = specs.get("specs_sources") if isinstance(specs, dict) else None
-    sources = [data, *(listed if isinstance(listed, list) else ())]
-    sources += by_name.values() if isinstance(by_name, dict) else ()
+    specs = data.get("specs")
+    sources = [data, *_each(data.get("sources"))]
+    if isinstance(specs, dict):
+        sources += _each(specs.get("specs_sources"))
     days = {
         day for source in sources if source.__class__ is dict and (day := source.get("last_checked")).__class__ is str
     }
@@ -45,6 +45,12 @@ def far_dates(data: Data, checked: tuple[str, str] | None) -> tuple[tuple[Step, 
         if isinstance(specs, dict):
             _add_far_dates_of_sources(found, specs.get("specs_sources"), "specs", "specs_sources")
     return tuple(found)
+
+
+def _each(sources: Data) -> Iterable[Data]:
+    if isinstance(sources, dict):
+        return sources.values()
+    return sources if isinstance(sources, list) else ()
 
 
 def _add_far_dates_of_sources(found: list[tuple[Step, ...]], sources: Data, *way: Step) -> None:
