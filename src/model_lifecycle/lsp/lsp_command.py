@@ -41,7 +41,7 @@ replaces while it makes those of lsprotocol."""
 
 _TURN: Final = 0.0005
 """Seconds after which a thread that computes lets another go on. A key that comes while the files are checked that the
-last one reached passes three threads: with Python's own 0.005 its answer takes twice as long, at times 50 ms more."""
+last one reached passes three threads: with Python's own 0.005 its answer takes longer, at times by 50 ms."""
 
 
 def run(arguments: Namespace) -> int:
