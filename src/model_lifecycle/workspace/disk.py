@@ -93,7 +93,7 @@ def read_bytes(path: str, limit: int | None = None) -> bytes:
                 f"it has {status.st_size // 1024 // 1024} MiB, more than the {LARGEST_FILE // 1024 // 1024} MiB that a "
                 "file of records may have; split it"
             )
-        return _read(descriptor, LARGEST_FILE if limit is None else limit)
+        return _read(descriptor, LARGEST_FILE if limit is None else limit, status.st_size)
     except OSError as error:
         raise UnreadableError(reason_of(error), passing=_passes(error)) from error
     finally:
@@ -151,8 +151,12 @@ def _mode(path: str, *, follow: bool = True) -> int:
         return 0
 
 
-def _read(descriptor: int, most: int) -> bytes:
-    parts: list[bytes] = []
+def _read(descriptor: int, most: int, size: int) -> bytes:
+    """The bytes of a file, `most` of them at most; the system says that it has `size`."""
+    parts = [os.read(descriptor, min(most, size + 1))]
+    if len(parts[0]) == size:
+        return parts[0]  # one more was asked for, so that this is the end: to ask once more takes as long again
+    most -= len(parts[0])
     while most > 0 and (part := os.read(descriptor, min(most, _AT_ONCE))):
         parts.append(part)
         most -= len(part)
