@@ -8,7 +8,7 @@ without escapes, a flow collection of such on one line, or a literal block scala
 
 import re
 from sys import intern
-from typing import Any, Final, Literal, NamedTuple
+from typing import Any, Final, Literal
 
 from model_lifecycle.syntax.data import Data
 from model_lifecycle.syntax.fast.common import NeedsFullParseError, common_number
@@ -35,27 +35,23 @@ _PAIRS: Final = re.compile(rf"({_NAME}): ++({_ITEM})").findall
 
 _MOST_LEVELS: Final = 50
 _MOST_KNOWN: Final = 10_000
-_LONGEST_KNOWN: Final = 60
-"""Heads and values that are kept for the next texts, and code points of one, so that they take 5 MB at most."""
+_LONGEST_KNOWN: Final = 80
+"""Heads and lines that are kept for the next texts, and code points of one, so that they take 5 MB at most."""
 
 
-class _Head(NamedTuple):
-    """What stands before a value: columns of the line's first sign and of the name, and the name."""
+_Shape = Literal["scalar", "nothing", "list", "object", "clipped", "stripped"]
 
-    column: int
-    dash: bool
-    name_column: int
-    name: str
+_Head = tuple[int, bool, int, str]
+"""What stands before a value: the column of the line's first sign, whether that is a dash, and the column and the text
+of the name."""
 
+_Value = tuple[_Shape, Any]
+"""What stands behind a name or a dash, and its data; a list or an object is copied for each place."""
 
-class _Value(NamedTuple):
-    """What stands behind a name or a dash; a list or an object is copied for each place."""
+_Line = tuple[int, bool, int, str, _Shape, Any]
+"""A line that holds something: its head, then its value. The name of an item without one is empty."""
 
-    shape: Literal["scalar", "nothing", "list", "object", "clipped", "stripped"]
-    data: Any
-
-
-_NOTHING: Final = _Value("nothing", None)
+_NOTHING: Final[_Value] = ("nothing", None)
 
 
 class _Heads(dict[str, _Head | None]):
@@ -66,27 +62,44 @@ class _Heads(dict[str, _Head | None]):
         head = None
         if found is not None and found[3] not in CONSTANTS:
             column = len(found[1])
-            head = _Head(column, found[2] is not None, column + len(found[2] or ""), intern(found[3]))
+            head = column, found[2] is not None, column + len(found[2] or ""), intern(found[3])
         if len(self) >= _MOST_KNOWN:
             self.clear()
         self[text] = head
         return head
 
 
-class _Values(dict[str, _Value]):
-    """By their text. Raises `NeedsFullParseError` for what is not of the small part of YAML."""
+class _Lines(dict[str, _Line | None]):
+    """By their text; None for blank ones and comments. Raises `NeedsFullParseError` for what is not of the small part
+    of YAML.
 
-    def __missing__(self, text: str) -> _Value:
-        value = _value(text.strip(" "))
+    Nine of ten lines of a record stand in other records just so.
+    """
+
+    def __missing__(self, text: str) -> _Line | None:
+        line = _line(text)
         if len(text) <= _LONGEST_KNOWN:
             if len(self) >= _MOST_KNOWN:
                 self.clear()
-            self[text] = value
-        return value
+            self[text] = line
+        return line
 
 
 _HEADS: Final = _Heads()
-_VALUES: Final = _Values()
+_LINES: Final = _Lines()
+
+
+def _line(text: str) -> _Line | None:
+    before, colon, behind = text.partition(": ")
+    head = _HEADS[before] if colon else _HEADS[text[:-1]] if text[-1:] == ":" else None
+    if head is not None:
+        return (*head, *(_value(behind.strip(" ")) if colon else _NOTHING))
+    item = _ITEM_LINE(text)
+    if item is not None:
+        return (len(item[1]), True, 0, "", *_value(item[2].strip(" ")))
+    if text.lstrip(" ")[:1] in ("", "#"):
+        return None
+    raise NeedsFullParseError
 
 
 def _value(text: str) -> _Value:
@@ -95,21 +108,21 @@ def _value(text: str) -> _Value:
             return _NOTHING
         case '"' | "'":
             if (found := _QUOTED(text)) is not None:
-                return _Value("scalar", found[1] if found[1] is not None else found[2].replace("''", "'"))
+                return "scalar", found[1] if found[1] is not None else found[2].replace("''", "'")
         case "[":
             if (found := _LIST(text)) is not None:
-                return _Value("list", list(map(_item, _ITEMS(found[1]))))
+                return "list", list(map(_item, _ITEMS(found[1])))
         case "{":
             if (found := _OBJECT(text)) is not None:
-                return _Value("object", _object(_PAIRS(found[1])))
+                return "object", _object(_PAIRS(found[1]))
         case "|":
             if text == "|":
-                return _Value("clipped", None)
+                return "clipped", None
             if text == "|-":
-                return _Value("stripped", None)
+                return "stripped", None
         case _:
             if (found := _PLAIN(text)) is not None:
-                return _Value("scalar", _scalar(found[1]))
+                return "scalar", _scalar(found[1])
     raise NeedsFullParseError
 
 
@@ -138,7 +151,11 @@ def plain_root(text: str) -> Data:
         text = text.replace("\r\n", "\n")
     if "\r" in text or not is_printable(text):
         raise NeedsFullParseError
-    return _root(text.split("\n"))
+    lines = text.split("\n")
+    marker = next((place for place, line in enumerate(lines) if line == "---" or _LINES[line] is not None), 0)
+    if lines[marker] == "---":
+        del lines[: marker + 1]
+    return _root(lines)
 
 
 def _root(lines: list[str]) -> Data:
@@ -146,27 +163,16 @@ def _root(lines: list[str]) -> Data:
     inner: Any = None  # the innermost collection, and its column
     column = -1
     outer: list[tuple[int, Any]] = []  # those around it
-    in_object = is_marked = False
+    in_object = False
     open_name: str | None = None  # of the latest property, while that has no value
     behind_text = 0  # the line behind the latest block scalar
     for place, line in enumerate(lines):
         if place < behind_text:
             continue
-        before, colon, behind = line.partition(": ")
-        head = _HEADS[before] if colon else _HEADS[line[:-1]] if line[-1:] == ":" else None
-        if head is not None:
-            at, dash, name_column, name = head
-            shape, data = _VALUES[behind] if colon else _NOTHING
-        elif (item := _ITEM_LINE(line)) is not None:
-            at, dash, name_column, name = len(item[1]), True, 0, ""
-            shape, data = _VALUES[item[2]]
-        elif line.lstrip(" ")[:1] in ("", "#"):
+        found = _LINES[line]
+        if found is None:
             continue
-        elif line == "---" and root is None and not is_marked:
-            is_marked = True
-            continue
-        else:
-            raise NeedsFullParseError
+        at, dash, name_column, name, shape, data = found
         if at != column or dash or not in_object:
             if at > column or (dash and in_object and at == column and open_name is not None):  # a new collection
                 made: Any = [] if dash else {}
@@ -194,12 +200,12 @@ def _root(lines: list[str]) -> Data:
             if len(outer) > _MOST_LEVELS:
                 raise NeedsFullParseError
         open_name = None
-        if shape == "nothing":
-            if not name:
-                raise NeedsFullParseError
-            open_name = name
-        elif shape != "scalar":
-            if data is not None:
+        if shape != "scalar":
+            if shape == "nothing":
+                if not name:
+                    raise NeedsFullParseError
+                open_name = name
+            elif data is not None:
                 data = data.copy()
             else:
                 data, behind_text = _block_text(lines, place + 1, column, clipped=shape == "clipped")
