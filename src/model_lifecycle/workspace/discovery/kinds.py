@@ -3,13 +3,15 @@
 import re
 from collections.abc import Collection, Iterable, Iterator
 from enum import Enum
+from functools import cache
 from itertools import islice
-from typing import Final, NamedTuple
+from typing import Final
 from urllib.parse import unquote
 
 from model_lifecycle.records.record import KINDS, Kind
 from model_lifecycle.syntax.document import Document, Language
 from model_lifecycle.syntax.node import MappingNode, effective_pairs, resolved
+from model_lifecycle.text.late_named_tuple import NamedTuple
 from model_lifecycle.text.late_pattern import late_pattern
 from model_lifecycle.text.lines import LINE_BREAK
 from model_lifecycle.text.similar import Closeness, closest
@@ -158,11 +160,16 @@ def kind_by_path(path: str, root: str, configuration: Configuration, *, conventi
         return None
     below_root = relative_to(path, root)
     for folder in reversed((path if below_root is None else below_root).split("/")[:-1]):
-        if (found := FOLDERS.get(folder)) is not None:
-            return KindDecision(found, f"it is in a folder `{folder}/`")
+        if folder in FOLDERS:
+            return _by_folder(folder)
     if (named := _FILE_NAME.search(path)) is not None:
         return KindDecision(_kind(named["kind"]), f"its name ends in `{named[0]}`")
     return None
+
+
+@cache  # thousands of files share these few, also on the way between processes
+def _by_folder(name: str) -> KindDecision:
+    return KindDecision(FOLDERS[name], f"it is in a folder `{name}/`")
 
 
 def may_hold_records(text: str, evidence: DetectionThreshold) -> bool:
