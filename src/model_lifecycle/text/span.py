@@ -1,6 +1,6 @@
 """Spans (offsets in code points) and positions (line and column) in a text."""
 
-from typing import NamedTuple
+from model_lifecycle.text.late_named_tuple import NamedTuple
 
 
 class Span(NamedTuple):

@@ -2,8 +2,9 @@
 
 import re
 from collections.abc import Mapping
-from typing import Final, NamedTuple
+from typing import Final
 
+from model_lifecycle.text.late_named_tuple import NamedTuple
 from model_lifecycle.workspace.globs import matching
 
 PLACES: Final = (".github/CODEOWNERS", "CODEOWNERS", "docs/CODEOWNERS", ".gitlab/CODEOWNERS")

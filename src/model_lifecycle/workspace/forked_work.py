@@ -4,7 +4,9 @@ import gc
 import os
 import signal
 from collections.abc import Callable, Iterator, Sequence
-from typing import Any, BinaryIO, Final, NamedTuple, TypeVar
+from typing import Any, BinaryIO, Final, TypeVar
+
+from model_lifecycle.text.late_named_tuple import NamedTuple
 
 T = TypeVar("T")
 R = TypeVar("R")

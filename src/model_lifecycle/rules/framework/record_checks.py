@@ -2,11 +2,12 @@
 
 from collections.abc import Callable, Iterable, Sequence
 from datetime import date
-from typing import TYPE_CHECKING, Final, NamedTuple, cast
+from typing import TYPE_CHECKING, Final, cast
 
 from model_lifecycle.diagnostics.diagnostic import Diagnostic
 from model_lifecycle.records.record import Record
 from model_lifecycle.syntax.incremental.rebase import rebased_diagnostic
+from model_lifecycle.text.late_named_tuple import NamedTuple
 from model_lifecycle.text.shared_ends import shared_ends
 from model_lifecycle.workspace.configuration.configuration import Configuration
 from model_lifecycle.workspace.index import Key
