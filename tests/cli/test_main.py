@@ -1,6 +1,7 @@
 """From arguments to exit codes."""
 
 import gc
+import shutil
 import sys
 from argparse import ArgumentParser, Namespace
 from pathlib import Path
@@ -14,6 +15,7 @@ from model_lifecycle import __version__
 from model_lifecycle.__main__ import COMMANDS_AND_SERVER
 from model_lifecycle.cli.command import Command, UsageError
 from model_lifecycle.cli.main import run
+from model_lifecycle.cli.terminal import terminal_width
 
 
 def configure(parser: ArgumentParser) -> None:
@@ -171,3 +173,9 @@ def test_help_is_what_people_ask_for(tmp_path: Path, words: list[str]) -> None:
 def test_options_with_and_without_values(tmp_path: Path, words: list[str], message: str) -> None:
     ended = run_here(*words, folder=tmp_path)
     assert (ended.code, message in ended.err) == (2, True)
+
+
+@pytest.mark.parametrize("columns", ["", "0", "-5", "72", "wide"])
+def test_help_is_as_wide_as_other_programs_take_the_terminal_for(columns: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("COLUMNS", columns)
+    assert terminal_width() == shutil.get_terminal_size().columns

@@ -12,7 +12,7 @@ from typing import Any, NoReturn, TextIO
 from model_lifecycle import __version__
 from model_lifecycle.cli.command import Command, UsageError, subparsers_of
 from model_lifecycle.cli.standard_streams import prepare_streams
-from model_lifecycle.cli.terminal import visible
+from model_lifecycle.cli.terminal import terminal_width, visible
 from model_lifecycle.text.late_pattern import late_pattern
 
 COMMANDS: tuple[Command, ...] = (
@@ -55,11 +55,18 @@ Exit codes: 0 nothing to report, 1 findings, 2 the run itself failed."""
 _TAKES_NO_VALUE = late_pattern(r"ignored explicit argument '(.*)'")
 
 
+class _Help(RawDescriptionHelpFormatter):
+    """Help as wide as the terminal."""
+
+    def __init__(self, prog: str) -> None:
+        super().__init__(prog, width=terminal_width() - 2)
+
+
 class _CommandParser(ArgumentParser):
     """The parser of one command, which asks the command's module for its options when it is first used."""
 
     def __init__(self, *, command: Command | None = None, **options: Any) -> None:
-        super().__init__(**options, formatter_class=RawDescriptionHelpFormatter, allow_abbrev=False)
+        super().__init__(**options, formatter_class=_Help, allow_abbrev=False)
         self._command = command
 
     def parse_known_args(self, args: Any = None, namespace: Any = None) -> Any:

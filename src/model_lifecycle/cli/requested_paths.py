@@ -1,6 +1,5 @@
 """The paths on the command line as files and folders to report on, grouped by workspace."""
 
-import glob
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Final
@@ -61,6 +60,8 @@ def requested_paths(given: Sequence[str]) -> tuple[RequestedPath, ...]:
 def _targets(text: str) -> list[RequestedPath]:
     path = Path(text)
     if not path.exists() and not path.is_symlink():
+        import glob  # shells do that, mostly
+
         matched = sorted(glob.glob(text, recursive=True)) if glob.has_magic(text) else []  # noqa: PTH207 - `**`, as given
         if not matched:
             raise UsageError(f"`{text}` matches nothing: there is no such file or folder")

@@ -4,7 +4,6 @@ from collections.abc import Iterator
 
 from model_lifecycle.diagnostics.diagnostic import Diagnostic, Rule, Severity
 from model_lifecycle.diagnostics.fix import Fix, ReplaceValue
-from model_lifecycle.rules.framework.model_suggestion import suggest
 from model_lifecycle.rules.framework.rule_check import (
     MigrationContext,
     ModelContext,
@@ -35,6 +34,8 @@ def _check(context: ModelContext | MigrationContext) -> Iterator[Diagnostic]:
 
 
 def _report(context: ModelContext | MigrationContext, reference: UnresolvedReference) -> Diagnostic:
+    from model_lifecycle.rules.framework.model_suggestion import suggest  # most references are right
+
     pointer, provider, model_id, _, id_of_slug = reference
     message = f"`{provider}` has no model `{model_id}`." if model_id else "`model_id` is empty."
     place = f"{pointer}/model_id"

@@ -4,7 +4,6 @@ from collections.abc import Iterator
 
 from model_lifecycle.records.model import Model
 from model_lifecycle.rules.framework.endpoints import EndpointFault
-from model_lifecycle.rules.framework.model_suggestion import is_like_slug
 from model_lifecycle.rules.framework.rule_check import MigrationContext, ModelContext, once_per_record
 from model_lifecycle.rules.references.duplicates import is_called_otherwise
 from model_lifecycle.text.late_named_tuple import NamedTuple
@@ -61,4 +60,6 @@ def _id_by_slug(model: Model | None) -> str | None:
     """The id of the model that a reference's slug names; None where that id is itself in doubt."""
     if model is None or not isinstance(model.id, str) or not isinstance(model.slug, str):
         return None
+    from model_lifecycle.rules.framework.model_suggestion import is_like_slug  # most references are right
+
     return model.id if is_like_slug(model.id, model.slug) else None
