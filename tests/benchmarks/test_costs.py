@@ -29,7 +29,7 @@ SLOW_TO_DEFINE = {"dataclasses", "inspect"}
 """What `text/late_dataclass.py` stands for."""
 
 
-@pytest.mark.parametrize(("suffix", "most"), [("yaml", 500), ("json", 435)])
+@pytest.mark.parametrize(("suffix", "most"), [("yaml", 400), ("json", 410)])
 def test_a_clean_record_is_read_in_so_many_calls(suffix: str, most: int, tmp_path: Path) -> None:
     root = str(written(tmp_path, "clean", workspace(RECORDS, suffix=suffix)))
     load_workspace(root, jobs=1)  # what is made once is not counted
@@ -40,7 +40,7 @@ def test_a_clean_record_is_checked_in_so_many_calls(tmp_path: Path) -> None:
     root = str(written(tmp_path, "clean", workspace(RECORDS)))
     check(load_workspace(root, jobs=1), today=TODAY)
     loaded = load_workspace(root, jobs=1)
-    assert call_count(lambda: check(loaded, today=TODAY)) // RECORDS <= 1080
+    assert call_count(lambda: check(loaded, today=TODAY)) // RECORDS <= 1025
 
 
 @pytest.mark.parametrize(
@@ -77,9 +77,10 @@ def raise_it(_: str, error: BaseException) -> None:
 
 def test_a_clean_run_imports_little(tmp_path: Path) -> None:
     root = written(tmp_path, "clean", workspace(RECORDS))
+    (root / "pipeline.yaml").write_text("steps: [&a {run: make}, *a]\n", encoding="utf-8")  # nothing to do with records
     ours, others = imported("validate", "--as-of", AS_OF, ".", folder=root)
-    assert ours <= 175
-    assert not (HEAVY | SLOW_TO_DEFINE) & others
+    assert ours <= 172
+    assert not (HEAVY | SLOW_TO_DEFINE | {"shutil"}) & others
 
 
 def test_the_server_starts_with_little(tmp_path: Path) -> None:

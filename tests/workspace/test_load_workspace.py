@@ -284,6 +284,23 @@ def test_processes_give_what_one_gives(tmp_path: Path, jobs: int, monkeypatch: p
     assert told == sorted(told)
 
 
+@pytest.mark.parametrize("broken", [1, 30, 100])
+def test_unusual_files_are_read_whoever_meets_them(
+    broken: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Copies leave them to the main process, which makes new ones where they are many."""
+    files = {**many(100), **{f"models/provider-1/m{7 * number}.yaml": f"id: {number}\n" for number in range(broken)}}
+    root = make_tree(tmp_path, {**files, "notes/a.yaml": "a: 1\n"})
+    expected = load_workspace(root, jobs=1)
+    monkeypatch.setattr(load, "worthwhile_jobs", lambda _items, wanted: wanted)
+    told: list[tuple[int, int]] = []
+    workspace = load_workspace(root, jobs=2, progress=lambda done, total: told.append((done, total)))
+    assert workspace == expected
+    assert sum(bool(file.diagnostics) for file in workspace.files.values()) == broken
+    assert told == sorted(told)
+    assert told[-1] == (len(files) + 1, len(files) + 1)
+
+
 def test_no_file_keeps_its_tree(tmp_path: Path) -> None:
     workspace = load_workspace(make_tree(tmp_path, example(MODEL)))
     assert all("document" not in vars(file) for file in workspace.files.values())

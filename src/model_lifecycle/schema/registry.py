@@ -77,9 +77,10 @@ class Registry:
         return self.validator(kind).is_valid
 
     def compile_all(self) -> None:
-        """Compile the validators of all kinds, so that copies of this process find them there."""
+        """Make what records of all kinds are read with, so that copies of this process find it there."""
         for kind in KINDS:
             self.validator(kind)
+            self.integers(kind)
 
     def refused_paths(self, kind: Kind, data: Data) -> Iterator[Path]:
         """The places of all that the fast verdict refuses."""

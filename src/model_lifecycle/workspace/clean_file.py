@@ -9,9 +9,18 @@ from model_lifecycle.schema.registry import registry_for
 from model_lifecycle.syntax.data import Data
 from model_lifecycle.syntax.document import Language, language_of
 from model_lifecycle.syntax.fast.load_data import load_plain_data
+from model_lifecycle.syntax.parse import parse
 from model_lifecycle.text.source import Source
 from model_lifecycle.workspace.configuration.configuration import Configuration
-from model_lifecycle.workspace.discovery.kinds import COMMENT_LINES, NamedKind, kind_by_path, kind_in_comment
+from model_lifecycle.workspace.discovery.kinds import (
+    COMMENT_LINES,
+    DetectionThreshold,
+    NamedKind,
+    kind_by_keys,
+    kind_by_path,
+    kind_in_comment,
+    may_hold_records,
+)
 from model_lifecycle.workspace.record_file import RecordFile
 
 HEAD: Final = 64 * 1024
@@ -39,6 +48,31 @@ def read_clean_file(
     if records is None:
         return None
     return RecordFile(path, source, language, decision, tuple(records), ())
+
+
+def may_be_record_file(
+    path: str, source: Source, configuration: Configuration, *, root: str, conventions: bool, named: bool
+) -> bool:
+    """Whether `read_record_file` may give anything for a file; quick for those that have nothing to do with records."""
+    language = language_of(path)
+    if language is None or named:
+        return language is not None
+    if named_kind(source, language) or kind_by_path(path, root, configuration, conventions=conventions):
+        return True
+    return looks_like_records(source, language, evidence_by_place(conventions=conventions))
+
+
+def evidence_by_place(*, conventions: bool) -> DetectionThreshold:
+    """How much the properties of a file that nobody named must show; see `Conventions.hold_for`."""
+    return DetectionThreshold.LIKELY if conventions else DetectionThreshold.SURE
+
+
+def looks_like_records(source: Source, language: Language, evidence: DetectionThreshold) -> bool:
+    """Whether a text that only its content can show to hold records is worth parsing; a long one by its start."""
+    start = source.start(HEAD)
+    if not may_hold_records(start, evidence):
+        return False
+    return len(source.content) <= HEAD or kind_by_keys(parse(start, language), evidence) is not None
 
 
 def valid_records(found: Iterable[Data], kind: Kind, providers: tuple[str, ...]) -> list[Record] | None:

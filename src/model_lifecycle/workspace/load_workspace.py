@@ -1,7 +1,8 @@
 """Loading a workspace: finds the files of a folder and reads each, on several processes where that is faster."""
 
 import gc
-from collections.abc import Callable, Sequence
+import os
+from collections.abc import Callable, Iterable, Sequence
 from functools import partial
 from typing import Final, Literal
 
@@ -10,7 +11,7 @@ from model_lifecycle.syntax.document import language_of
 from model_lifecycle.text.late_dataclass import dataclass
 from model_lifecycle.text.source import Source, decode
 from model_lifecycle.workspace import workspace_rules
-from model_lifecycle.workspace.clean_file import HEAD, read_clean_file
+from model_lifecycle.workspace.clean_file import HEAD, may_be_record_file, read_clean_file
 from model_lifecycle.workspace.configuration.configuration import Configuration
 from model_lifecycle.workspace.discovery.conventions import Conventions, conventions_of, folders_on_disk
 from model_lifecycle.workspace.discovery.discovery import MOST_ENTRIES, FoundFile, discover, named_files
@@ -25,7 +26,7 @@ from model_lifecycle.workspace.garbage import without_collection
 from model_lifecycle.workspace.index import index_of
 from model_lifecycle.workspace.kept_trees import FEW, ROOM_FOR_FEW
 from model_lifecycle.workspace.paths import relative_to
-from model_lifecycle.workspace.process_pool import may_fork, parallel_map, worthwhile_jobs
+from model_lifecycle.workspace.process_pool import CHUNK, may_fork, parallel_map, worthwhile_jobs
 from model_lifecycle.workspace.record_file import KindDecision, RecordFile
 from model_lifecycle.workspace.workspace import Workspace
 
@@ -79,17 +80,7 @@ def load_workspace(
             )
         wanted = [file for file in found.files if not only_named or _is_named(file.path, named_paths)]
         room = ROOM_FOR_FEW if len(wanted) <= FEW else 0
-        reading = LoadOptions(root, configuration, conventions, room)
-        jobs = worthwhile_jobs(len(wanted), jobs)
-        if jobs > 1 and may_fork():
-            registry_for(configuration.providers).compile_all()  # or each copy of this process would compile its own
-        files = parallel_map(
-            partial(read_found, reading),
-            wanted,
-            jobs=jobs,
-            progress=progress,
-            meanwhile=meanwhile,
-        )
+        files = _read_all(LoadOptions(root, configuration, conventions, room), wanted, jobs, progress, meanwhile)
         diagnostics = {
             path: (workspace_rules.unreadable(f"This folder cannot be read: {reason}."),)
             for path, reason in found.unreadable.items()
@@ -123,19 +114,80 @@ _TOO_MANY = (
 )
 
 
+def _read_all(
+    reading: LoadOptions,
+    files: Sequence[FoundFile],
+    jobs: int | None,
+    progress: Progress | None,
+    meanwhile: Callable[[], object] | None,
+) -> list[RecordFile | None]:
+    """As `read_found`, on several processes where that is faster.
+
+    Files in which something is unusual are left to this process: what they take (the parsers, all that explains errors)
+    takes longer to import than a few of them to read. Where many are left, copies are made when it is imported.
+    """
+    processes = worthwhile_jobs(len(files), jobs)
+    if processes > 1 and may_fork():
+        registry_for(reading.configuration.providers).compile_all()  # or each copy of this process would do it
+    read = parallel_map(
+        partial(_read_some, reading, os.getpid()),
+        files,
+        jobs=processes,
+        progress=progress,
+        meanwhile=meanwhile,
+        counted=lambda read: sum(not isinstance(one, Source) for one in read),
+    )
+    unusual = _unusual(files, read)
+    if not unusual:
+        return _with_others(read, ())
+    from model_lifecycle.workspace import read_file  # noqa: F401 - for all copies
+
+    def tell(done: int, total: int) -> None:
+        if progress is not None:
+            progress(len(files) - total + done, len(files))
+
+    processes = worthwhile_jobs(len(unusual) * _TIMES, jobs)
+    others = parallel_map(
+        partial(_read_in_full, reading), unusual, jobs=processes, progress=tell, chunk=CHUNK // _TIMES
+    )
+    return _with_others(read, others)
+
+
+_TIMES: Final = 8
+"""How many times as long as others a file takes in which something is unusual, at least."""
+
+_QuicklyRead = RecordFile | Source | None
+"""A file that was read quickly; its text where something in that is unusual; None for what is no record file."""
+
+
 def read_found(reading: LoadOptions, files: Sequence[FoundFile]) -> list[RecordFile | None]:
     """The files as read from disk, in order, with few trees; None for each that is no record file."""
-    room = reading.room_for_trees
-    read: list[RecordFile | None] = []
-    for found in files:
-        file = _read(reading, found)
-        if file is not None:
-            room -= len(file.source.content)
-        read.append(file if file is None or room >= 0 else file.trimmed())
-    return read
+    read = _read_quickly(reading, files)
+    unusual = _unusual(files, read)
+    return _with_others(read, _read_in_full(reading, unusual) if unusual else ())
 
 
-def _read(reading: LoadOptions, found: FoundFile) -> RecordFile | None:
+def _read_some(reading: LoadOptions, main: int, files: Sequence[FoundFile]) -> list[_QuicklyRead]:
+    """The files as the process with the number `main` reads them, or as the others do."""
+    return [*read_found(reading, files)] if os.getpid() == main else _read_quickly(reading, files)
+
+
+def _unusual(files: Sequence[FoundFile], read: Sequence[_QuicklyRead]) -> list[tuple[FoundFile, Source]]:
+    """The files that are still to be read in full, with their texts."""
+    return [(found, one) for found, one in zip(files, read, strict=True) if isinstance(one, Source)]
+
+
+def _with_others(read: Sequence[_QuicklyRead], others: Iterable[RecordFile | None]) -> list[RecordFile | None]:
+    """What was read, with the files that were read in full in place of their texts."""
+    rest = iter(others)
+    return [next(rest) if isinstance(one, Source) else one for one in read]
+
+
+def _read_quickly(reading: LoadOptions, files: Sequence[FoundFile]) -> list[_QuicklyRead]:
+    return [_read(reading, found) for found in files]
+
+
+def _read(reading: LoadOptions, found: FoundFile) -> _QuicklyRead:
     try:
         data = _read_if_wanted(reading, found)
     except UnreadableError as error:
@@ -144,21 +196,28 @@ def _read(reading: LoadOptions, found: FoundFile) -> RecordFile | None:
         return None
     source = decode(data)
     conventions = reading.conventions.hold_for(found.path)
-    clean = read_clean_file(
-        found.path, source, reading.configuration, root=reading.root, conventions=conventions or found.named
-    )
+    given = found.path, source, reading.configuration
+    clean = read_clean_file(*given, root=reading.root, conventions=conventions or found.named)
     if clean is not None:
         return clean
+    may_be_one = may_be_record_file(*given, root=reading.root, conventions=conventions, named=found.named)
+    return source if may_be_one else None
+
+
+def _read_in_full(reading: LoadOptions, unusual: Sequence[tuple[FoundFile, Source]]) -> list[RecordFile | None]:
+    """The files, in order, with as many of their trees as there is room for."""
     from model_lifecycle.workspace.read_file import read_record_file  # with all parsers
 
-    return read_record_file(
-        found.path,
-        source,
-        reading.configuration,
-        root=reading.root,
-        conventions=conventions,
-        named=found.named,
-    )
+    room = reading.room_for_trees
+    read: list[RecordFile | None] = []
+    for found, source in unusual:
+        conventions = reading.conventions.hold_for(found.path)
+        given = found.path, source, reading.configuration
+        file = read_record_file(*given, root=reading.root, conventions=conventions, named=found.named)
+        if file is not None:
+            room -= len(file.source.content)
+        read.append(file if file is None or room >= 0 else file.trimmed())
+    return read
 
 
 def _read_if_wanted(reading: LoadOptions, found: FoundFile) -> bytes | None:

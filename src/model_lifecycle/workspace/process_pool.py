@@ -41,11 +41,13 @@ def parallel_map(
     progress: Callable[[int, int], None] | None = None,
     meanwhile: Callable[[], object] | None = None,
     chunk: int = CHUNK,
+    counted: Callable[[list[R]], int] = len,
 ) -> list[R]:
     """The results of `work` for all items, in order; `work` takes a piece of them and may run in another process.
 
     This process is one of the `jobs`. Where others cannot be started, or die, it does their work. Where it has copies
-    that work, it first does what is needed afterwards (`meanwhile`), else nobody does.
+    that work, it first does what is needed afterwards (`meanwhile`), else nobody does. `progress` is told how many
+    items are done, which of some results are so many as `counted` says.
     """
     chunk = max(chunk, -(-len(items) // MOST_PIECES))
     pieces = [items[start : start + chunk] for start in range(0, len(items), chunk)]
@@ -55,7 +57,7 @@ def parallel_map(
     def finish(index: int, result: list[R]) -> None:
         nonlocal done
         results[index] = result
-        done += len(pieces[index])
+        done += counted(result)
         if progress is not None:
             progress(done, len(items))
 

@@ -25,14 +25,13 @@ from model_lifecycle.text.shared_ends import shared_ends
 from model_lifecycle.text.source import Source
 from model_lifecycle.text.span import Span
 from model_lifecycle.workspace import workspace_rules
-from model_lifecycle.workspace.clean_file import HEAD, named_kind, valid_records
+from model_lifecycle.workspace.clean_file import evidence_by_place, looks_like_records, named_kind, valid_records
 from model_lifecycle.workspace.configuration.configuration import Configuration
 from model_lifecycle.workspace.discovery.kinds import (
     DetectionThreshold,
     NamedKind,
     kind_by_keys,
     kind_by_path,
-    may_hold_records,
 )
 from model_lifecycle.workspace.paths import relative_to
 from model_lifecycle.workspace.reading import AS_SHOWN, Reading
@@ -75,10 +74,8 @@ def read_record_file(
     decision = (
         comment.decision if comment else kind_by_path(path, root, configuration, conventions=conventions or named)
     )
-    evidence = (
-        DetectionThreshold.POSSIBLE if named else DetectionThreshold.LIKELY if conventions else DetectionThreshold.SURE
-    )
-    if decision is None and not named and not _looks_like_records(source, language, evidence):
+    evidence = DetectionThreshold.POSSIBLE if named else evidence_by_place(conventions=conventions)
+    if decision is None and not named and not looks_like_records(source, language, evidence):
         return None
     kind = decision.kind if decision is not None else None
     document = _parse(source, language, before, kind, configuration.providers, reading)
@@ -94,14 +91,6 @@ def read_record_file(
     below = relative_to(path, root) or path
     diagnostics = explain_wrong_kinds(diagnostics, records, decision, comment, below, document.language)
     return RecordFile(path, source, language, decision, records, diagnostics).with_tree(document)
-
-
-def _looks_like_records(source: Source, language: Language, evidence: DetectionThreshold) -> bool:
-    """Whether a text that only its content can show to hold records is worth parsing; a long one by its start."""
-    start = source.start(HEAD)
-    if not may_hold_records(start, evidence):
-        return False
-    return len(source.content) <= HEAD or kind_by_keys(parse(start, language), evidence) is not None
 
 
 UNKNOWN = KindDecision(
