@@ -51,6 +51,10 @@ SOURCE_GROUPS: Final[dict[str, tuple[str, ...]]] = {
 """The keys of `specs_sources` that stand for several properties of specs (schemas/README.md#sources)."""
 
 
+SOURCE_KEYS: Final = frozenset((*SPECS_FIELDS, *SOURCE_GROUPS))
+"""The keys of `specs_sources` that name something in specs."""
+
+
 def source_keys(field: str) -> tuple[str, ...]:
     """The keys under which `specs_sources` may cite a property of specs, its own name first."""
     return (field, *(group for group, fields in SOURCE_GROUPS.items() if field in fields))

@@ -125,7 +125,13 @@ def exact(value: float) -> Decimal:
     """The number as it was written, not as a double holds it."""
     if isinstance(value, ExactFloat):
         return value.exact
-    return Decimal(value) if isinstance(value, int) else Decimal(repr(value))
+    return Decimal(value) if isinstance(value, int) else _as_written(value) if value else Decimal(repr(value))
+
+
+@lru_cache(10_000)  # records have the same few hundred prices again and again
+def _as_written(value: float) -> Decimal:
+    """Not for 0: that and its negative are one key."""
+    return Decimal(repr(value))
 
 
 def text(values: Values, name: str) -> Text:

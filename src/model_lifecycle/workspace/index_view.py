@@ -113,7 +113,8 @@ class IndexView:
 
     def longer_ids(self, name: str) -> tuple[str, ...]:
         """The ids of models, of any provider, that hold this text and more, and in which it may seem a whole word."""
-        return tuple(other for other in self.derived("compound-ids", (), _ids) if name in other != name)
+        compound = self.derived("compound-ids", (), _ids)
+        return tuple(other for other in compound if name in other != name) if compound else ()
 
     def models_named(self, provider: str, name: str) -> tuple[Entry, ...]:
         """The model records of a provider that have an id and, in any case, this display name."""

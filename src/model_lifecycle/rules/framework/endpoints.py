@@ -41,6 +41,10 @@ class EndpointFault(Enum):
     """The samples call another model, all of them."""
 
 
+_ID_IS_RIGHT: Final = (None, EndpointFault.WRONG_SLUG, EndpointFault.WRONG_PROVIDER)
+"""What may be wrong with a reference whose id is not in doubt."""
+
+
 class EndpointOutcome(NamedTuple):
     """What was found out of an end of a migration, see `Endpoint`."""
 
@@ -98,11 +102,9 @@ class Endpoint:
     def id(self) -> str | None:
         """The id as written, where it is not in doubt."""
         written = self.reference.model_id
-        return (
-            written
-            if isinstance(written, str) and self.fault in (None, EndpointFault.WRONG_SLUG, EndpointFault.WRONG_PROVIDER)
-            else None
-        )
+        if not isinstance(written, str) or self.fault not in _ID_IS_RIGHT:
+            return None
+        return written
 
     @property
     def key(self) -> ModelKey | None:
@@ -286,8 +288,10 @@ def _compare_with_samples(side: Endpoint, migration: Migration, view: IndexView)
     model_id, provider = side.id, side.reference.provider
     if model_id is None or not isinstance(provider, str):
         return
+    if _any_has(_samples(side, migration), model_id, view):
+        return  # as soon as one sample has it, the others need not be read
     texts = list(_samples(side, migration))
-    if len(texts) < 2 or _any_has(texts, model_id, view):
+    if len(texts) < 2:
         return
     called = [_known_ids(sample, provider, view) for sample in texts]
     common = set.intersection(*called)

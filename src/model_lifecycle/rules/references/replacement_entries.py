@@ -39,13 +39,16 @@ class ReplacementEntries:
     """The rest of those whose model has one record."""
 
 
+_NO_ENTRIES: Final = ReplacementEntries()
+
+
 @once_per_record
 def replacement_entries(context: ModelContext) -> ReplacementEntries:
     """The entries of a model's `replacements`."""
-    found = ReplacementEntries()
     replacements = context.model.replacements
     if not replacements or is_duplicate_model(context):
-        return found
+        return _NO_ENTRIES
+    found = ReplacementEntries()
     model = context.model
     own = ModelKey(model.provider, model.id) if isinstance(model.provider, str) and isinstance(model.id, str) else None
     most = max(MOST_FOLLOWED // len(replacements), 1)

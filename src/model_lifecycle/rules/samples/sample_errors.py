@@ -47,7 +47,8 @@ def sample_errors(context: MigrationContext) -> SampleErrors:
     twin = next((pair for pair in pairs if pair.pointer.endswith(f"/{migration.language}")), None)
     if twin is None or not are_alike(primary, twin):
         pairs.append(primary)
-    found = {pair.pointer: error for pair in pairs if (error := _error(context, pair)) is not None}
+    old, new = context.old.id, context.new.id
+    found = {pair.pointer: error for pair in pairs if (error := _error(context, pair, old, new)) is not None}
     return SampleErrors(pairs, primary, twin, found)
 
 
@@ -59,23 +60,21 @@ def are_alike(first: Sample, second: Sample) -> bool:
     )
 
 
-def _error(context: MigrationContext, pair: Sample) -> SampleError | None:
-    old, new = context.old.id, context.new.id
+def _error(context: MigrationContext, pair: Sample, old: str | None, new: str | None) -> SampleError | None:
     before, after = pair.before, pair.after
-    if isinstance(before, str) and isinstance(after, str) and old is not None and new is not None:
-        same = before.rstrip() == after.rstrip()
-        if context.find_word(old, before) is None and context.find_word(new, before) is not None:
+    lacks_old = isinstance(before, str) and old is not None and context.find_word(old, before) is None
+    if isinstance(after, str):
+        same = isinstance(before, str) and before.rstrip() == after.rstrip()
+        has_old = old is not None and context.find_word(old, after) is not None
+        if isinstance(before, str) and lacks_old and new is not None and context.find_word(new, before) is not None:
             if same:
                 return SampleError.BEFORE_IS_AFTER
-            if context.find_word(old, after) is not None:
+            if has_old:
                 return SampleError.SWAPPED
-    if isinstance(after, str):
-        if isinstance(before, str) and before.rstrip() == after.rstrip():
+        if same:
             return SampleError.UNCHANGED
-        if old is not None and context.find_word(old, after) is not None:
+        if has_old:
             return SampleError.OLD_ID_IN_AFTER
         if new is not None and context.find_word(new, after) is None:
             return SampleError.NEW_ID_MISSING
-    if isinstance(before, str) and old is not None and context.find_word(old, before) is None:
-        return SampleError.OLD_ID_MISSING
-    return None
+    return SampleError.OLD_ID_MISSING if lacks_old else None

@@ -1,7 +1,7 @@
 """`duplicate-item`: an item that stands in its list twice, word for word."""
 
 from collections.abc import Iterator
-from typing import Any
+from typing import Any, Final
 
 from model_lifecycle.diagnostics.diagnostic import Diagnostic, Rule, Severity
 from model_lifecycle.diagnostics.fix import Fix, Remove
@@ -30,6 +30,10 @@ sources:
 )
 
 
+_FEW: Final = 10
+"""Items that are compared with each other, in less time than it takes to tell what each is compared by."""
+
+
 def _check(context: RecordContext) -> Iterator[Diagnostic]:
     values = context.record.values
     for pointer, listed in (
@@ -43,6 +47,8 @@ def _check(context: RecordContext) -> Iterator[Diagnostic]:
 
 
 def _repeated(context: RecordContext, pointer: str, listed: list[Any]) -> Iterator[Diagnostic]:
+    if len(listed) < _FEW and not any(item in listed[:index] for index, item in enumerate(listed)):
+        return
     first: dict[object, int] = {}
     for index, item in enumerate(listed):
         key = item if isinstance(item, str) else _key(item)

@@ -6,7 +6,7 @@ from itertools import chain
 from typing import Final
 
 from model_lifecycle.diagnostics.diagnostic import Diagnostic, Rule, Severity
-from model_lifecycle.records.model import SOURCE_GROUPS, SPECS_FIELDS, source_keys
+from model_lifecycle.records.model import SOURCE_KEYS, source_keys
 from model_lifecycle.records.values import Values, members
 from model_lifecycle.rules.framework.endpoints import Endpoint
 from model_lifecycle.rules.framework.rule_check import MigrationContext, RuleCheck, replace_value
@@ -79,7 +79,7 @@ def _unsourced(context: MigrationContext) -> Iterator[str]:
         if side.model is None or "specs_sources" not in side.model.specs:
             continue
         keys = side.model.specs["specs_sources"]
-        if not isinstance(keys, dict) or not all(key in SPECS_FIELDS or key in SOURCE_GROUPS for key in keys):
+        if not isinstance(keys, dict) or not keys.keys() <= SOURCE_KEYS:
             continue
         for field in _DECISIVE:
             if isinstance(side.published(field), Decimal) and keys.keys().isdisjoint(source_keys(field)):

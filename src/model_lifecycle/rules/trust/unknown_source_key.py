@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from model_lifecycle.diagnostics.diagnostic import Diagnostic, Rule, Severity
 from model_lifecycle.diagnostics.fix import Fix, RenameKey
-from model_lifecycle.records.model import SOURCE_GROUPS, SPECS_FIELDS
+from model_lifecycle.records.model import SOURCE_GROUPS, SOURCE_KEYS, SPECS_FIELDS
 from model_lifecycle.rules.framework.rule_check import ModelContext, RuleCheck
 from model_lifecycle.syntax.counted_diagnostics import MOST_EXPLAINED
 from model_lifecycle.syntax.pointer import child
@@ -25,11 +25,9 @@ is a footnote of nothing.""",
 
 def _check(context: ModelContext) -> Iterator[Diagnostic]:
     sources = context.model.specs_sources
-    unknown = [
-        key
-        for key, source in sources.items()
-        if key not in SPECS_FIELDS and key not in SOURCE_GROUPS and isinstance(source, dict)
-    ]
+    if sources.keys() <= SOURCE_KEYS:
+        return
+    unknown = [key for key, source in sources.items() if key not in SOURCE_KEYS and isinstance(source, dict)]
     if not unknown:
         return
     number = context.record.index
