@@ -1,5 +1,6 @@
 """Settings for all tests."""
 
+import gc
 import os
 import signal
 import sys
@@ -25,3 +26,11 @@ settings.load_profile("ci" if os.environ.get("CI") else "home")
 # Whoever is started in the background of a script ignores Ctrl-C, and so would the programs that tests send it to.
 if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
     signal.signal(signal.SIGINT, signal.default_int_handler)
+
+# What is collected is as many objects as all tests make together, and stays: nobody looks through it for garbage.
+gc.disable()
+
+
+def pytest_collection_finish() -> None:
+    gc.freeze()
+    gc.enable()

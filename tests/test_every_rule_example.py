@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 from support.examples import AS_OF, example_before, example_files, example_now
+from support.thorough import some_of
 
 from model_lifecycle.check import all_rules, check
 from model_lifecycle.diagnostics.diagnostic import Diagnostic, Rule, Severity
@@ -55,7 +56,7 @@ def _earlier(workspace: Workspace, folder: Path, files: Mapping[str, str]) -> Wo
     return workspace.with_files(gone | {path: workspace.read(path, Source(text)) for path, text in texts.items()})
 
 
-@pytest.mark.parametrize(("code", "which"), CASES)
+@pytest.mark.parametrize(("code", "which"), some_of(CASES, 3))
 def test_examples(code: Rule, which: str, tmp_path: Path) -> None:
     example = code.bad if which == "bad" else code.good
     files = {"model-lifecycle.toml": ""} | example_files(example_now(example), whole=code.whole)

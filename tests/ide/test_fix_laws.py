@@ -14,7 +14,7 @@ from support import examples
 from support.copied_texts import OF_JSON, OF_YAML
 from support.mutants import mutated
 from support.sample_records import TEXTS
-from support.thorough import some_examples
+from support.thorough import some_examples, some_of
 from support.workspaces import ROOT, TODAY, workspace_of
 from support.yaml_styles import YamlWriter
 
@@ -235,7 +235,7 @@ BELOW = [("model", "slug: example-1"), ("model", "currency: USD"), ("migration",
 
 
 @pytest.mark.parametrize(("kind", "above"), BELOW)
-@pytest.mark.parametrize("width", [6, 10])
+@pytest.mark.parametrize("width", some_of([6, 10]))
 def test_an_unsafe_fix_that_is_known_only_after_a_safe_one(kind: str, above: str, width: int) -> None:
     """A line of a program among the properties: where it belongs is known once its comma is gone."""
     files = {PLACES[each]: text for each, text in TEXTS.items()}

@@ -192,7 +192,7 @@ def assert_attached(text: str, comment: Attached) -> None:
         assert all(line.strip().removeprefix("-").lstrip()[:1] in ("", "#") for line in between.splitlines())
 
 
-@pytest.mark.parametrize("name", some_of(sorted(all_rules())))
+@pytest.mark.parametrize("name", some_of(sorted(all_rules()), 24))
 def test_no_finding_more_or_less(name: str) -> None:
     """What is found in the bad example of a code is found in it after formatting."""
     rule = all_rules()[name]

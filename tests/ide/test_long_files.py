@@ -3,6 +3,7 @@
 import json
 
 import pytest
+from support.thorough import some_of, stride
 from support.workspace_on_disk import MODEL, text_of
 
 from model_lifecycle.ide.file_places import placed_records
@@ -62,25 +63,25 @@ def in_parts(name: str, text: str) -> RecordFile:
     return as_file(name, text, parse_in_chunks(text, language_of(name) or "yaml"))
 
 
-@pytest.mark.parametrize("name", texts(0))
+@pytest.mark.parametrize("name", some_of(texts(0), 2))
 def test_folds_symbols_and_records(name: str) -> None:
-    text = texts(500)[name]
+    text = texts(300)[name]
     parted = in_parts(name, text)
     read_whole = as_file(name, text, parse(text, parted.language))
     assert folds(parted.document, 100_000) == folds(read_whole.document, 100_000)
     assert symbols(parted) == symbols(read_whole)
-    for offset in range(0, len(text), 331):
+    for offset in range(0, len(text), stride(331)):
         assert record_at(parted.document, offset) == record_at(read_whole.document, offset)
 
 
-@pytest.mark.parametrize("name", texts(0))
+@pytest.mark.parametrize("name", some_of(texts(0), 2))
 def test_places_of_names_and_addresses(name: str) -> None:
-    text = texts(500)[name]
+    text = texts(300)[name]
     parted = in_parts(name, text)
     expected = list(placed_records(as_file(name, text, parse(text, parted.language))))
     assert list(placed_records(parted)) == list(placed_records(parted)) == expected
     assert sum(len(one.texts) for one in expected) > len(expected) > 50
-    for start in range(0, len(text), 5003):
+    for start in range(0, len(text), stride(5003)):
         within = Span(start, start + 400)
         near = [one for one in expected if one.head.start <= within.end and one.head.end >= within.start]
         assert all(one in list(placed_records(parted, within)) for one in near)
@@ -88,7 +89,7 @@ def test_places_of_names_and_addresses(name: str) -> None:
 
 def test_the_comment_at_a_place() -> None:
     name = "many.model.yaml"
-    text = texts(500)[name]
+    text = texts(300)[name]
     parted, whole = in_parts(name, text), as_file(name, text, parse(text, "yaml"))
     found = []
     for start in range(0, len(text), 97):

@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 from support.able_client import ABLE, declaring
 from support.lsp_client import LspClient, RefusedError
+from support.thorough import some_of
 from support.workspace_on_disk import MIGRATION, MODEL, NEW_MODEL, make_records, text_of
 
 WRONG = text_of(MODEL, ('"display_name"', '"displayname"'), ('"supports_tools": true', '"supports_tools": yes'))
@@ -147,7 +148,7 @@ async def test_what_the_table_looks_for_is_there_when_all_is_declared(client: Ls
     assert [name for name, uses in USES.items() if not uses(found)] == []
 
 
-@pytest.mark.parametrize("name", USES)
+@pytest.mark.parametrize("name", some_of(USES))
 async def test_what_is_not_declared_is_not_used(client: LspClient, tmp_path: Path, name: str) -> None:
     assert not USES[name](await answers(client, tmp_path, declaring({name: None})))
 

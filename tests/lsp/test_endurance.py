@@ -10,6 +10,7 @@ from pathlib import Path
 
 import pytest
 from support.lsp_client import PULL, PUSH, LspClient, RefusedError
+from support.thorough import some_of
 from support.workspace_on_disk import MIGRATION, MODEL, make_records, text_of
 
 from model_lifecycle.check import check_file
@@ -127,7 +128,7 @@ async def test_a_file_that_cannot_be_read_costs_itself_only(
     assert [item["uri"] for item in answer["items"]] == [(root / MODEL).as_uri()]
 
 
-@pytest.mark.parametrize("count", [1, 20])
+@pytest.mark.parametrize("count", some_of([1, 20]))
 async def test_nothing_of_ours_is_left_to_the_garbage_collector(client: LspClient, tmp_path: Path, count: int) -> None:
     """What refers to itself in a circle stays until the collector looks through all that the server holds."""
     model = json.loads(text_of(MODEL))

@@ -6,11 +6,12 @@ import pytest
 from support.lsp_client import PUSH, LspClient
 from support.lsp_published import shown, watched
 from support.monorepo import FOREIGN, LAYOUTS, make_monorepo, named_records, with_mistakes
+from support.thorough import some_of
 from support.tree import make_tree
 from support.workspace_on_disk import MODEL, text_of
 
 
-@pytest.mark.parametrize("layout", LAYOUTS)
+@pytest.mark.parametrize("layout", some_of(LAYOUTS, 3))
 @pytest.mark.parametrize("is_open", [False, True], ids=["closed", "open"])
 async def test_records_have_findings_and_nothing_else(
     client: LspClient, tmp_path: Path, layout: str, *, is_open: bool

@@ -7,14 +7,14 @@ from typing import Any
 
 import pytest
 from support.lsp_client import PUSH, LspClient
-from support.thorough import some_of
+from support.thorough import many, some_of
 from support.workspace_on_disk import MIGRATION, MODEL, PROVIDER, found_by_validate, make_records, text_of
 
 from model_lifecycle.diagnostics.diagnostic import Diagnostic
 from model_lifecycle.text.lines import LineIndex
 
 UTF_32 = {**PUSH, "general": {"positionEncodings": ["utf-32"]}}
-MUTATIONS = 12
+MUTATIONS = many(16)
 """Mutated texts for each way of mutating each record."""
 
 BLOCK = """\

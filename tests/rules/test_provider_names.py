@@ -53,8 +53,8 @@ def files(path: str, change: str) -> dict[str, str]:
     [
         (NEW, "provider: {0}", "/provider"),
         (OLD, f"replacements: [{replacement('example-2', '{0}')}]", "/replacements/0/provider"),
-        (MIGRATION, "from: {{provider: {0}}}", "/from/provider"),
-        (MIGRATION, "to: {{provider: {0}}}", "/to/provider"),
+        pytest.param(MIGRATION, "from: {{provider: {0}}}", "/from/provider", marks=pytest.mark.slow),
+        pytest.param(MIGRATION, "to: {{provider: {0}}}", "/to/provider", marks=pytest.mark.slow),
     ],
 )
 def test_a_name_in_place_of_an_id(path: str, change: str, pointer: str, written: str, provider: str) -> None:

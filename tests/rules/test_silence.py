@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 from support.mistakes import MIGRATION, NEW, OLD, mistake_files, replacement
-from support.thorough import some_of
+from support.thorough import some_of, stride
 from support.workspaces import diagnostics_of
 
 SOURCE = "{url: https://doc.example/, label: Docs, last_checked: 2026-06-01, excerpt: ''}"
@@ -68,7 +68,7 @@ def places(data: Any, steps: tuple[str | int, ...] = ()) -> Iterator[tuple[str |
 @pytest.mark.parametrize("value", some_of([None, [1], "\0", 7, True, {"?": 1}]), ids=repr)
 def test_a_value_that_is_refused_anywhere_is_the_only_finding(path: str, value: object) -> None:
     files = mistake_files(OLD, f"replacements: [{replacement('example-2')}, {replacement('example-3.0')}]")
-    for steps in list(places(json.loads(files[path]))):
+    for steps in list(places(json.loads(files[path])))[:: stride(1)]:
         record = json.loads(files[path])
         *way, last = steps
         reduce(lambda inner, step: inner[step], way, record)[last] = value

@@ -14,14 +14,26 @@ _FEWER_EXAMPLES: Final = 32
 
 def some_of(cases: Iterable[object], every: int = _FEWER) -> list[ParameterSet]:
     """The cases as parameters of a test: the first and each `every`-th after it as they are, the others as `slow`."""
+    parameters = [case if isinstance(case, ParameterSet) else pytest.param(case) for case in cases]
     return [
-        pytest.param(case, marks=() if number % every == 0 else pytest.mark.slow) for number, case in enumerate(cases)
+        one if number % every == 0 else pytest.param(*one.values, id=one.id, marks=(*one.marks, pytest.mark.slow))
+        for number, one in enumerate(parameters)
     ]
+
+
+def some_rows(cases: Iterable[Iterable[object]], every: int = _FEWER) -> list[ParameterSet]:
+    """The same of cases that are several values each."""
+    return some_of((pytest.param(*case) for case in cases), every)
 
 
 def many(number: int) -> int:
     """How many items a large case has: `number` in CI, an eighth of them elsewhere."""
     return number if os.environ.get("CI") else number // _FEWER
+
+
+def stride(step: int) -> int:
+    """The distance of the places that are tried: `step` in CI, eight times as far elsewhere."""
+    return step if os.environ.get("CI") else step * _FEWER
 
 
 def some_examples(number: int) -> settings:

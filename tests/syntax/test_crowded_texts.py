@@ -2,6 +2,7 @@
 
 import pytest
 from support.sample_records import MODEL, PROVIDER, as_json
+from support.thorough import some_rows
 
 from model_lifecycle.syntax.crowded_texts import MOST_SHORT, MOST_VALUES, SHORTEST_RECORD, crowding
 from model_lifecycle.syntax.document import Language
@@ -18,27 +19,30 @@ MODEL_JSON = as_json(MODEL)
 
 @pytest.mark.parametrize(
     ("text", "language"),
-    [
-        ("k: 1\n" * MANY, "yaml"),
-        (f"x: [{'1,' * MANY}]\n", "yaml"),
-        (f"x: {'[' * MANY}", "yaml"),
-        (f"x: [{'{},' * MANY}]\n", "yaml"),
-        ("- - - - 1\n" * MANY, "yaml"),
-        ("- 1\r" * MANY * 2, "yaml"),
-        ("---\n" + "- [[1]]\n" * MANY, "yaml"),
-        (f"[{'1,' * MANY * 2}1]", "json"),
-        (f"{'[' * MANY * 2}", "json"),
-        (f'{{"a": [{"[]," * MANY}[]]}}', "json"),
-        ("- {}\n" * FEW, "yaml"),
-        ("- k: 1\n" * FEW, "yaml"),
-        ("  -\r\n    a: 1\r\n" * FEW, "yaml"),
-        ("# tiny\n- a: '\n" * FEW, "yaml"),
-        ("---\n" * FEW, "yaml"),
-        ("--- {a: 1}\n" * FEW, "yaml"),
-        (f"{MODEL}---\n{'a: [' * 3}\n" + "---\nk\n" * FEW, "yaml"),
-        (f"[{'{},' * FEW}1]", "json"),
-        (f"\ufeff [ {MODEL_JSON}, {'null,' * FEW} {MODEL_JSON}, {{]", "json"),
-    ],
+    some_rows(
+        [
+            ("k: 1\n" * MANY, "yaml"),
+            (f"x: [{'1,' * MANY}]\n", "yaml"),
+            (f"x: {'[' * MANY}", "yaml"),
+            (f"x: [{'{},' * MANY}]\n", "yaml"),
+            ("- - - - 1\n" * MANY, "yaml"),
+            ("- 1\r" * MANY * 2, "yaml"),
+            ("---\n" + "- [[1]]\n" * MANY, "yaml"),
+            (f"[{'1,' * MANY * 2}1]", "json"),
+            (f"{'[' * MANY * 2}", "json"),
+            (f'{{"a": [{"[]," * MANY}[]]}}', "json"),
+            ("- {}\n" * FEW, "yaml"),
+            ("- k: 1\n" * FEW, "yaml"),
+            ("  -\r\n    a: 1\r\n" * FEW, "yaml"),
+            ("# tiny\n- a: '\n" * FEW, "yaml"),
+            ("---\n" * FEW, "yaml"),
+            ("--- {a: 1}\n" * FEW, "yaml"),
+            (f"{MODEL}---\n{'a: [' * 3}\n" + "---\nk\n" * FEW, "yaml"),
+            (f"[{'{},' * FEW}1]", "json"),
+            (f"\ufeff [ {MODEL_JSON}, {'null,' * FEW} {MODEL_JSON}, {{]", "json"),
+        ],
+        6,
+    ),
 )
 def test_a_text_of_very_many_values_is_not_read(text: str, language: Language) -> None:
     document = parse(text, language)
@@ -54,12 +58,15 @@ def test_a_text_of_very_many_values_is_not_read(text: str, language: Language) -
 
 @pytest.mark.parametrize(
     ("text", "language"),
-    [
-        ("- " + MODEL.replace("\n", "\n  ").strip() + "\n", "yaml"),
-        (f"---\n{MODEL}", "yaml"),
-        ("# a comment\n", "yaml"),
-        ("\n", "yaml"),
-    ],
+    some_rows(
+        [
+            ("- " + MODEL.replace("\n", "\n  ").strip() + "\n", "yaml"),
+            (f"---\n{MODEL}", "yaml"),
+            ("# a comment\n", "yaml"),
+            ("\n", "yaml"),
+        ],
+        3,
+    ),
 )
 def test_records_comments_and_blank_lines_are_never_too_many(text: str, language: Language) -> None:
     assert crowding(text * (3_000_000 // len(text)), language) is None

@@ -3,7 +3,7 @@
 import random
 
 import pytest
-from support.thorough import some_of
+from support.thorough import many, some_of
 from support.workspace_on_disk import MODEL, text_of
 
 from model_lifecycle.syntax.incremental import chunks as parts
@@ -38,7 +38,7 @@ def test_changes_here_and_there(path: str, roomy: int, monkeypatch: pytest.Monke
     monkeypatch.setattr("model_lifecycle.workspace.read_file.ROOMY", roomy)
     rng = random.Random(path)
     workspace = Workspace("/records")
-    for _ in range(12):
+    for _ in range(many(32)):
         changed = text(*rng.sample(range(6), rng.randrange(4)))
         changed = changed.replace('"slug"', '"sulg"', rng.randrange(2))
         file = workspace.read(path, Source(changed))

@@ -7,7 +7,7 @@ import pytest
 from benchmarks import generate
 from benchmarks.completion_rank import follows
 from support.completion_probe import Hole, accepted, ask, holes, rank_of, ranked
-from support.thorough import some_of
+from support.thorough import some_of, stride
 
 from model_lifecycle.cli.init import example_files
 from model_lifecycle.text.source import Source
@@ -46,7 +46,7 @@ def check(workspace: Workspace, every: int) -> None:
     assert missing == []
 
 
-@pytest.mark.parametrize("workspace", [EXAMPLE, YAML, JSON], ids=["example", "yaml", "json"])
+@pytest.mark.parametrize("workspace", some_of([EXAMPLE, YAML, JSON], 2), ids=["example", "yaml", "json"])
 def test_some_of_what_is_taken_out_is_offered(workspace: Workspace) -> None:
     check(workspace, every=29)
 
@@ -62,7 +62,7 @@ def test_in_half_a_text_items_replace_one_token_and_double_nothing(workspace: Wo
     """Every text ends somewhere when it is typed: nothing raises there, and nothing stands twice."""
     for path in sorted(workspace.files)[::4]:
         text = workspace.files[path].source.text
-        for length in range(0, len(text), 37):
+        for length in range(0, len(text), stride(37)):
             found = ask(workspace, path, text[:length], length)
             for item in ranked(found)[:3]:
                 assert found is not None

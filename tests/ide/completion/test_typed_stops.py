@@ -5,6 +5,7 @@ from datetime import date
 import pytest
 from benchmarks.completion_rank import migrations
 from benchmarks.generate import workspace
+from support.thorough import some_of
 from support.typed_stops import Told, rank_while_typing, stops
 
 from model_lifecycle.cli.init import example_files
@@ -26,8 +27,8 @@ EXAMPLE = workspace_of({path: text.decode() for path, text in example_files().it
 GENERATED = workspace_of(workspace(20))
 
 
-@pytest.mark.parametrize("suffix", ["yaml", "json"])
-@pytest.mark.parametrize("space", [EXAMPLE, GENERATED], ids=["example", "generated"])
+@pytest.mark.parametrize("suffix", some_of(["yaml", "json"]))
+@pytest.mark.parametrize("space", some_of([EXAMPLE, GENERATED]), ids=["example", "generated"])
 @pytest.mark.parametrize("typed", [0, 3])
 def test_what_follows_is_first(space: Workspace, suffix: str, typed: int) -> None:
     """First at 95 % of the stops, and among the first three at 98 %."""

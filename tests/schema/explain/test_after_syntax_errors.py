@@ -38,7 +38,7 @@ def damaged(kind: Kind, damage: Callable[[str, str, str], str]) -> Iterator[str]
 
 
 @pytest.mark.parametrize("kind", KINDS)
-@pytest.mark.parametrize("damage", some_of(DAMAGE.values(), 4), ids=DAMAGE.keys())
+@pytest.mark.parametrize("damage", some_of(DAMAGE.values(), 12), ids=DAMAGE.keys())
 def test_only_the_reader_speaks(kind: Kind, damage: Callable[[str, str, str], str]) -> None:
     for text in damaged(kind, damage):
         document = parse(text, "yaml")

@@ -4,6 +4,7 @@ import pytest
 from inline_snapshot import snapshot
 from support.block_style import in_block_style
 from support.mistakes import MIGRATION, NEW, PROVIDER, mistake_files
+from support.thorough import some_of
 from support.workspaces import diagnostics_of
 
 from model_lifecycle.diagnostics.diagnostic import Diagnostic, Severity
@@ -22,7 +23,7 @@ def errors(path: str, text: str) -> list[Diagnostic]:
     return [one for one in found if one.severity == Severity.ERROR]
 
 
-@pytest.mark.parametrize("path", [NEW, MIGRATION, PROVIDER])
+@pytest.mark.parametrize("path", some_of([NEW, MIGRATION, PROVIDER]))
 def test_a_file_cut_behind_any_line_has_one_finding(path: str) -> None:
     lines = whole(path).splitlines(keepends=True)
     counts = {end: len(errors(path, "".join(lines[:end]))) for end in range(1, len(lines))}

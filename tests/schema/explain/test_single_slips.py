@@ -7,7 +7,7 @@ from collections.abc import Iterator
 import pytest
 from support.sample_records import TEXTS
 from support.schema_snapshots import diagnostics
-from support.thorough import some_of
+from support.thorough import some_of, stride
 
 from model_lifecycle.diagnostics.diagnostic import Severity
 from model_lifecycle.editing.fix_edits import text_edits
@@ -37,7 +37,7 @@ def replaced(lines: list[str], number: int, line: str) -> str:
     return "".join([*lines[:number], line, *lines[number + 1 :]])
 
 
-places = pytest.mark.parametrize("every", [7, pytest.param(1, marks=pytest.mark.slow)], ids=["sample", "all"])
+places = pytest.mark.parametrize("every", [29, pytest.param(1, marks=pytest.mark.slow)], ids=["sample", "all"])
 """One in so many slips is tried."""
 
 
@@ -107,7 +107,8 @@ _JSON = {kind: json.dumps(to_data(parse(TEXTS[kind], "yaml").records[0]), indent
 
 def _typed_somewhere(text: str, sign: str) -> Iterator[str]:
     """A text with one sign typed where a line, its indentation, a word or a value begins or ends."""
-    for place in sorted({edge for found in re.finditer(r"[\w\"\[\]{}]+|[ ]+|\n", text) for edge in found.span()})[::3]:
+    edges = {edge for found in re.finditer(r"[\w\"\[\]{}]+|[ ]+|\n", text) for edge in found.span()}
+    for place in sorted(edges)[:: stride(3)]:
         yield text[:place] + sign + text[place:]
 
 
@@ -120,7 +121,7 @@ def test_a_bracket_or_quote_typed_anywhere_in_json(kind: Kind, sign: str) -> Non
 @pytest.mark.parametrize("kind", KINDS)
 def test_a_bracket_or_quote_that_is_missing_in_json(kind: Kind) -> None:
     places = [place for place, sign in enumerate(_JSON[kind]) if sign in '[]{}"']
-    assert_one_each([_JSON[kind][:place] + _JSON[kind][place + 1 :] for place in places[::3]], kind, "json")
+    assert_one_each([_JSON[kind][:place] + _JSON[kind][place + 1 :] for place in places[:: stride(3)]], kind, "json")
 
 
 @pytest.mark.parametrize("kind", KINDS)
@@ -129,7 +130,7 @@ def test_a_typed_bracket_is_named_where_it_stands(kind: Kind, sign: str) -> None
     """Its fix gives the record back. Inside a list of items nothing tells which end is wrong: there is no fix."""
     text = _JSON[kind]
     places = [found.end() for found in re.finditer(r"\n *", text)][1:-1]
-    for place in places:
+    for place in places[:: stride(1)]:
         document = parse(text[:place] + sign + text[place:], "json")
         (found,) = document.diagnostics
         assert (found.fix is None) == _may_be_closed_anywhere(text, place, sign)

@@ -8,6 +8,7 @@ import pytest
 from inline_snapshot import snapshot
 from support.sample_records import MIGRATION, MODEL, TEXTS
 from support.schema_snapshots import diagnostics, said, said_of
+from support.thorough import some_of
 
 from model_lifecycle.editing.fix_edits import text_edits
 from model_lifecycle.schema.kind import Kind
@@ -282,7 +283,7 @@ def shifted(lines: list[str], first: int, end: int, step: int) -> str:
     return "".join([*lines[:first], *moved, *lines[end:]])
 
 
-@pytest.mark.parametrize("kind", ["model", "migration"])
+@pytest.mark.parametrize("kind", some_of(["model", "migration"]))
 def test_a_block_at_another_level_is_one_mistake_and_moved_back(kind: Kind) -> None:
     """Every block of a record, its key alone, and what is below its key: one level out or in."""
     tried = 0

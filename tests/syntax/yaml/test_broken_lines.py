@@ -4,6 +4,7 @@ import pytest
 from support.block_style import in_block_style
 from support.examples import base_record
 from support.mistakes import NEW, mistake_files
+from support.thorough import some_of
 from support.workspaces import diagnostics_of
 
 from model_lifecycle.editing.fix_edits import text_edits
@@ -24,7 +25,7 @@ def mended(document: Document) -> str:
     return apply_edits(document.text, edits)
 
 
-@pytest.mark.parametrize("line_break", ["\n", "\r\n", "\r"])
+@pytest.mark.parametrize("line_break", some_of(["\n", "\r\n", "\r"]))
 @pytest.mark.parametrize(
     "line",
     [

@@ -14,6 +14,7 @@ from textwrap import indent
 from typing import NamedTuple
 
 import pytest
+from support.thorough import some_of
 
 from model_lifecycle.syntax.data import to_data
 from model_lifecycle.syntax.document import Document
@@ -79,7 +80,7 @@ def test_mistake(case: Case) -> None:
 
 
 @pytest.mark.parametrize("line_break", ["\r\n", pytest.param("\r", marks=pytest.mark.slow)], ids=["crlf", "cr"])
-@pytest.mark.parametrize("case", CASES)
+@pytest.mark.parametrize("case", some_of(CASES))
 def test_line_breaks_change_nothing(case: Case, line_break: str) -> None:
     document = parse(case.text.replace("\n", line_break), "yaml")
     assert said(document) == case.said
@@ -87,7 +88,7 @@ def test_line_breaks_change_nothing(case: Case, line_break: str) -> None:
     assert data(document) == case.data
 
 
-@pytest.mark.parametrize("case", [case for case in CASES if not case.values[0].alone])  # type: ignore[union-attr]
+@pytest.mark.parametrize("case", some_of(case for case in CASES if not case.values[0].alone))  # type: ignore[union-attr]
 def test_the_other_records_are_read(case: Case) -> None:
     """A mistake in one record of a list leaves the records around it alone."""
     item = "-" + indent(case.text, "  ")[1:]
