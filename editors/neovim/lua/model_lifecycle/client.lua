@@ -35,9 +35,10 @@ end
 ---@param client vim.lsp.Client
 ---@param method string
 ---@param params table
-function M.notify(client, method, params)
+---@param buffer? integer
+function M.notify(client, method, params, buffer)
   if M.has_config then
-    client:notify(method, params)
+    client:notify(method, params, buffer)
   else
     client.notify(method, params) ---@diagnostic disable-line: param-type-mismatch
   end
@@ -100,6 +101,7 @@ function M.config()
     flags = { debounce_text_changes = 20 },
     on_init = function(client, answer)
       client.server_info = client.server_info or answer.serverInfo -- Neovim 0.10 does not keep it
+      require("model_lifecycle.changes").begin(client)
     end,
     on_exit = function(code, signal, id)
       require("model_lifecycle.start").exited(code, signal, id)

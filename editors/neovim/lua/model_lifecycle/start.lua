@@ -117,6 +117,14 @@ local function begin()
       M.attach(event.buf)
     end,
   })
+  vim.api.nvim_create_autocmd("OptionSet", {
+    group = group,
+    pattern = { "fileformat", "endofline" },
+    desc = "Lines end otherwise, though none of them has changed",
+    callback = function()
+      require("model_lifecycle.changes").ends_changed(vim.api.nvim_get_current_buf())
+    end,
+  })
   if given.enable and client.has_config then
     vim.lsp.enable(client.NAME)
     vim.schedule(M.attach_all) -- Neovim 0.11 does not look at a file whose type is just being told
@@ -164,6 +172,7 @@ function M.exited(code, signal, id)
     if vim.v.exiting == vim.NIL and (code ~= 0 or signal ~= 0) and signal ~= TERMINATED then
       tell_ended(code, signal)
     end
+    require("model_lifecycle.changes").ended(id)
     require("model_lifecycle.preview").is_gone(id)
   end)
 end

@@ -6,7 +6,9 @@ from lsprotocol import types
 
 COUNTS_OTHERWISE: Final = frozenset(
     {
-        "Neovim",  # lines end at LF alone: a lone CR is a character (vim/lsp/sync.lua works on the buffer's lines)
+        # Lines end at LF alone: a lone CR is a character (vim/lsp/sync.lua works on the buffer's lines). Our plugin
+        # sends the lines that changed nevertheless, where they are those of the LSP (changes.lua).
+        "Neovim",
         "Vim",  # yegappan/lsp: the same
         "vim-lsp",  # the same, and columns count characters whatever was negotiated (autoload/lsp/utils/diff.vim)
         "coc.nvim",  # the same lines
