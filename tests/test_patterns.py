@@ -3,8 +3,12 @@
 Before 3.11.5, a possessive group (`(?:…)*+`) or an atomic one that fails half-way through a repetition goes on behind
 the half (https://github.com/python/cpython/issues/106052). One character class made possessive (`[0-9]++`) is right,
 and so is a group that either fails at once or not at all.
+
+And they take no time that grows with the square of a text: one that is searched for, and begins with a run of any
+length which something must stand behind, is tried again from every place of a run in vain.
 """
 
+import ast
 import re
 from collections.abc import Iterator
 from importlib import import_module
@@ -17,6 +21,17 @@ import pytest
 
 import model_lifecycle
 from model_lifecycle.text.late_pattern import LatePattern
+
+SEARCHES = {"search", "finditer", "findall", "sub", "subn", "split"}
+LOOKED_THROUGH_ONCE = {
+    "rules.texts.cut_by_comment._LAST_WORD": "sees the last 40 code points of a line",
+    "schema.explain.one_mistake._JSON_LINE": "matches everywhere: a line, or what is left of the text",
+    "syntax.yaml.margins.LINE": "matches everywhere: a line, or what is left of the text",
+    "syntax.yaml.scalar_segments._DOUBLE": "matches everywhere: other alternatives take each run in one piece",
+    "syntax.yaml.scalar_segments._PLAIN": "matches everywhere: other alternatives take each run in one piece",
+    "syntax.yaml.scalar_segments._SINGLE": "matches everywhere: other alternatives take each run in one piece",
+}
+"""Patterns that begin with a run, and why no text has them tried again from every place of one."""
 
 _REPEATS = {_constants.MAX_REPEAT, _constants.MIN_REPEAT, _constants.POSSESSIVE_REPEAT}
 
@@ -108,3 +123,57 @@ def test_no_pattern_is_misread_by_an_early_3_11() -> None:
     for name, pattern in patterns():
         text = isinstance(pattern.pattern, str)
         assert list(unsafe(_parser.parse(pattern.pattern, pattern.flags & ~re.UNICODE if text else 0))) == [], name
+
+
+def searched() -> Iterator[str]:
+    """The patterns that their own modules search texts for, by the name of their place."""
+    folder = Path(model_lifecycle.__file__).parent
+    for path in folder.rglob("*.py"):
+        module = ".".join(path.relative_to(folder).with_suffix("").parts)
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            if isinstance(node, ast.Attribute) and node.attr in SEARCHES and isinstance(node.value, ast.Name):
+                yield f"{module}.{node.value.id}"
+
+
+def begins_with_a_run(items: list[Any]) -> bool:
+    """Whether a parsed pattern begins with a run of any length, behind which something may fail."""
+    for number, (operator, argument) in enumerate(items):
+        rest = items[number + 1 :]
+        if operator is _constants.SUBPATTERN:
+            return begins_with_a_run([*argument[-1], *rest])
+        if operator is _constants.BRANCH:
+            return any(begins_with_a_run([*one, *rest]) for one in argument[1])
+        if operator not in _REPEATS:
+            return False
+        if argument[1] is _constants.MAXREPEAT:
+            return any(map(may_fail, rest))
+        if argument[0]:
+            return False
+    return False
+
+
+@pytest.mark.parametrize(
+    ("pattern", "expected"),
+    [
+        (r"[^\n]*\n", True),
+        (r"(?P<indent>[ \t]*)-", True),
+        (r"x|[.,]+\Z", True),
+        (r"-?[0-9]+%", True),
+        (r"(?<![.,])[.,]+\Z", False),
+        (r"[0-9]+(?:px)?", False),
+        (r"\w[ \t]*:", False),
+    ],
+)
+def test_what_is_tried_again_from_every_place(pattern: str, expected: bool) -> None:
+    assert begins_with_a_run(list(_parser.parse(pattern))) is expected
+
+
+def test_no_pattern_that_is_searched_for_is_tried_again_from_every_place_of_a_run() -> None:
+    wanted = set(searched())
+    slow = {
+        name
+        for place, pattern in patterns()
+        if (name := place.removeprefix("model_lifecycle.").rpartition(".")[0]) in wanted
+        and begins_with_a_run(list(_parser.parse(pattern.pattern, pattern.flags & ~re.UNICODE)))
+    }
+    assert slow == set(LOOKED_THROUGH_ONCE)

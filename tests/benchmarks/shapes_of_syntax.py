@@ -33,6 +33,12 @@ def _nested_merges(size: int) -> Files:
                  + times("  - <<: *b\n", size // 2))  # fmt: skip
 
 
+def _letter_too_many(size: int) -> Files:
+    ((path, text),) = json_list(model)(size).items()
+    before, _, behind = text.partition("}, {")
+    return {path: f"{before}}}, {{x{behind}"}
+
+
 def _conflicts(index: int) -> str:
     return f"<<<<<<< ours\nk{index}: 1\n=======\nk{index}: 2\n>>>>>>> theirs\n"
 
@@ -286,6 +292,7 @@ _JSON: Final[dict[str, Shape]] = {
     "YAML in JSON": repeated(lambda index: f"key_{index}: value\n", "", "", "json"),
     "text in JSON": repeated("lorem ipsum dolor ", "", "", "json"),
     "JSON one line of records": json_list(model),
+    "JSON one line of records, a letter too many": _letter_too_many,
 }  # fmt: skip
 
 SHAPES: Final[Mapping[str, Shape]] = {

@@ -22,6 +22,8 @@ from model_lifecycle.ide.fix_all import fix_all
 from model_lifecycle.ide.linked_editing import linked_stretches
 from model_lifecycle.ide.navigation.find_occurrences import occurrence_at
 from model_lifecycle.ide.offered_fixes import applied_in_file, edits_of_file, fixes_at
+from model_lifecycle.syntax.document import Document
+from model_lifecycle.syntax.incremental.chunks import parse_again
 from model_lifecycle.syntax.node import MappingNode, key_text
 from model_lifecycle.syntax.parse import parse
 from model_lifecycle.syntax.toml import read_toml
@@ -139,6 +141,22 @@ def test_the_fixes_of_a_whole_file_of_twice_as_many_are_offered_with_little_more
         return [fixes_at(checked, f"{ROOT}/{path}", Span(0, len(text))) for path, text in files.items()]
 
     _assert_in_proportion(SHAPES["records with a misspelt property"], offer, 4 * SMALL)
+
+
+@pytest.mark.parametrize("most", [20_000, 100_000])
+def test_a_broken_file_is_read_few_times_for_the_fixes_of_all_of_it(most: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    ((path, text),) = SHAPES["merge keys in a chain"](SMALL // 2).items()
+    checked = check(workspace_of({path: text}), today=TODAY)
+    read: list[str] = []
+
+    def parse_counted(document: Document, text: str) -> Document:
+        read.append(text)
+        return parse_again(document, text)
+
+    monkeypatch.setattr("model_lifecycle.ide.offered_fixes.MOST_READ", most)
+    monkeypatch.setattr("model_lifecycle.editing.fix_edits.parse_again", parse_counted)
+    fixes_at(checked, f"{ROOT}/{path}", Span(0, len(text)))
+    assert 2 < len(read) <= most // len(text) + 1
 
 
 def test_a_configuration_of_twice_as_many_tables_is_at_most_little_more_than_twice_the_work() -> None:

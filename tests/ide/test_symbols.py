@@ -90,6 +90,13 @@ def test_a_jump_goes_to_the_key() -> None:
     assert [covered(MODEL, child.name_span) for child in record.children] == ["id", "replacements", "specs"]
 
 
+@pytest.mark.parametrize(("opening", "closing"), [("[", "]"), ("{a: ", "}"), ("- ", "")])
+def test_what_is_nested_without_end_is_shown_some_levels_deep(opening: str, closing: str) -> None:
+    levels = 90
+    text = f"x:\n  {opening * levels}1{closing * levels}\n"
+    assert len(outline(text)) == module.DEEPEST + 1
+
+
 def test_a_huge_file_shows_its_records(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(module, "MAX_SYMBOLS", 20)
     text = "".join(f"- id: m{number}\n  specs: {{currency: USD}}\n" for number in range(8))

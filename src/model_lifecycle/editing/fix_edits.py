@@ -77,7 +77,7 @@ def text_edits_together(
 
 _PROOFS: Final = (8, 48)
 _MOST_PROVED: Final = 4_000_000
-_ALWAYS_PROVED: Final = 4
+_ALWAYS_PROVED: Final = 2
 """How often a text is read to find those of its fixes that do what they say, how many code points of it, and how often
 whatever was read before."""
 

@@ -15,7 +15,7 @@ from model_lifecycle.text.span import Span
 _LINE: Final = late_pattern(r"(?P<indent> *)(?P<dashes>(?:- +)*)(?P<rest>.*)")
 _KEY: Final = late_pattern(r"""(?P<name>"[^"]*"|'[^']*'|[^\s#"'&*!|>%@`,\[\]{}?-][^#]*?)\s*:(?P<value>\s.*|)""")
 _NOTHING: Final = late_pattern(r"(?:\s*[&!]\S*)*\s*(?:#.*)?")
-_BLOCK_SCALAR: Final = late_pattern(r"(?:.*[:\s-]\s+|)(?:[&!]\S*\s+)*[|>][-+0-9]*\s*(?:\s#.*)?")
+_BLOCK_SCALAR: Final = late_pattern(r"(?:.*[:\s-]\s|)(?:[&!]\S*\s+)*[|>][-+0-9]*\s*(?:\s#.*)?")
 _LONG_LINE: Final = 1000
 """Longer lines, in code points, tell nothing, since nobody types below them and the patterns would take too long."""
 _OPEN: Final = late_pattern(r"""["'\[{]""")

@@ -1,6 +1,6 @@
 """The repairs that an editor offers at a place, and those that reports name."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from typing import Final
 
 from model_lifecycle.check import Checked
@@ -9,19 +9,29 @@ from model_lifecycle.diagnostics.fix import Fix
 from model_lifecycle.editing.fix_edits import text_edits, text_edits_together
 from model_lifecycle.ide.fix_all import as_many_as_may, is_wanted
 from model_lifecycle.ide.fix_trial import Candidate, Trials
+from model_lifecycle.schema.check_record import MOST_IN_A_FILE
 from model_lifecycle.syntax.counted_diagnostics import shortened
+from model_lifecycle.syntax.incremental.chunks import ChunkedDocument
 from model_lifecycle.text.edits import TextEdit
 from model_lifecycle.text.late_dataclass import dataclass
 from model_lifecycle.text.span import Span
 
 AT_ONE_PLACE: Final = 8
-"""So many fixes are tried one by one, however long the file is."""
+"""So many fixes at a place are looked at each by itself: they may touch each other."""
 
 MOST_ONE_BY_ONE: Final = 30
 """How many fixes of a file are tried one by one."""
 
 MOST_READ: Final = 500_000
-"""Code points of a file that are read again, over all trials of its fixes, before the rest is shown without one."""
+"""Code points of a file that are read again to find the fixes that do what they say, and as many to try those, before
+the rest is shown without one. A person waits for it.
+"""
+
+_OF_AN_EXPLANATION: Final = 200
+"""A diagnostic of a text that is read again takes as long to explain as so many code points to read."""
+
+_OF_WHAT_STAYS: Final = 64
+"""Of a text in chunks, those that stay take as long as one of so many code points of them would to read."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,7 +54,7 @@ def fixes_at(checked: Checked, path: str, *places: Span) -> tuple[OfferedFix, ..
     trials = Trials()
     found = checked.diagnostics.get(path, ())
     meant = [(one, one.fix) for one in found if one.fix is not None and any(map(one.span.touches, places))]
-    if len(meant) > AT_ONE_PLACE:
+    if len(meant) > 1 and (len(meant) > AT_ONE_PLACE or _cost_one_by_one(checked, path, meant) > MOST_READ):
         return tuple(_offered(one.diagnostic, one.edits) for one in _allowed(trials, checked, path, meant))
     offered = []
     for diagnostic, fix in meant:
@@ -93,11 +103,47 @@ def _allowed(
     """The fixes that keep the laws, with their edits, which do not overlap."""
     if not mendable:
         return ()
-    file = checked.workspace.files[path]
+    document = checked.workspace.files[path].document
     fixes = [(diagnostic.record, fix) for diagnostic, fix in mendable]
-    edits = text_edits_together(file.document, fixes, [diagnostic.code for diagnostic, _ in mendable])
+    may_prove, may_try = _Readings(), _Readings()
+    edits = text_edits_together(document, fixes, [diagnostic.code for diagnostic, _ in mendable], may_prove)
     candidates = [Candidate(path, diagnostic, own) for (diagnostic, _), own in zip(mendable, edits, strict=True) if own]
-    if len(candidates) <= MOST_ONE_BY_ONE and len(candidates) * len(file.source.text) <= MOST_READ:
+    if not candidates:
+        return ()
+    right = [(one.diagnostic, one.diagnostic.fix) for one in candidates if one.diagnostic.fix is not None]
+    if len(candidates) <= MOST_ONE_BY_ONE and _cost_one_by_one(checked, path, right) <= MOST_READ:
         return [one for one in candidates if not trials(checked, [one]).breaches]
-    allowed, _, _ = as_many_as_may(trials, checked, candidates, lambda: trials.tried[path] <= MOST_READ)
+    cost = _cost(checked, path, {one.diagnostic.record for one in candidates})
+    allowed, _, _ = as_many_as_may(trials, checked, candidates, lambda: may_try(cost))
     return allowed
+
+
+class _Readings:
+    """Tells whether a text may be read once more, with what that takes in code points: until it was `MOST_READ`."""
+
+    def __init__(self) -> None:
+        self._left = MOST_READ
+
+    def __call__(self, cost: int) -> bool:
+        if self._left <= 0:
+            return False
+        self._left -= cost
+        return True
+
+
+def _cost_one_by_one(checked: Checked, path: str, fixes: Sequence[tuple[Diagnostic, Fix]]) -> int:
+    """What it takes, in code points read, to try each of some fixes of a file by itself."""
+    if isinstance(checked.workspace.files[path].document, ChunkedDocument):
+        return sum(_cost(checked, path, {diagnostic.record}) for diagnostic, _ in fixes)
+    return len(fixes) * _cost(checked, path, ())
+
+
+def _cost(checked: Checked, path: str, records: Collection[int]) -> int:
+    """What it takes, in code points read, to read a file again in which some records change."""
+    document, found = checked.workspace.files[path].document, checked.diagnostics.get(path, ())
+    length = len(document.text)
+    if isinstance(document, ChunkedDocument):
+        read = {document.chunk_of(record) for record in records if record < document.firsts[-1]}
+        length = sum(len(document.chunks[number].stretch) for number in read) + length // _OF_WHAT_STAYS
+        found = tuple(one for one in found if one.record in records)
+    return length + _OF_AN_EXPLANATION * min(len(found), MOST_IN_A_FILE)

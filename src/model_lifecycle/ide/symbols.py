@@ -13,6 +13,9 @@ SymbolKind = Literal["record", "object", "array", "string", "number", "boolean",
 MAX_SYMBOLS: Final = 10_000
 """An outline of more is of no use and slow to draw: deeper levels are then left out, the records never."""
 
+DEEPEST: Final = 32
+"""So many levels below the records are shown, several times as many as a record of the schemas has."""
+
 _LABELS: Final = ("label", "model_id", "field", "detail", "id", "url")
 """The properties that tell one item of a list from the next, the best first."""
 
@@ -49,10 +52,10 @@ def _moved(symbol: Symbol, offset: int) -> Symbol:
 
 
 def _depth(records: Iterable[Node]) -> int:
-    """How many levels below the records fit into `MAX_SYMBOLS`."""
+    """How many levels below the records fit into `MAX_SYMBOLS`; `DEEPEST` at most."""
     level = list(records)
     total, depth = len(level), 0
-    while level:
+    while level and depth < DEEPEST:
         level = [child for node in level for _, child in _children(node)]
         total += len(level)
         if total > MAX_SYMBOLS:

@@ -146,7 +146,7 @@ class _Text:
 
 
 _WORDS: Final = late_pattern(r"\w[\w .+/-]*")
-_BEFORE_COLON: Final = late_pattern(r"([\w-]+)[\"']?:(?=\s|$)")
+_BEFORE_COLON: Final = late_pattern(r"(?<![\w-])([\w-]+)[\"']?:(?=\s|$)")
 
 
 def _replacing(title: str, start: int, end: int, replacement: str, *, safe: bool = True) -> Fix:

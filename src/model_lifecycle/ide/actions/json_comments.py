@@ -110,7 +110,7 @@ def _lines(comment: str) -> list[str]:
     if not comment.startswith("/*"):
         return [comment.removeprefix("//").lstrip("#").strip()]
     inner = comment[2:].removesuffix("*/").lstrip("*")
-    lines = [_FRAME.sub("", line, count=1).strip() for line in _BREAK.split(inner)]
+    lines = [_without_frame(line).strip() for line in _BREAK.split(inner)]
     while len(lines) > 1 and not lines[-1]:
         lines.pop()
     while len(lines) > 1 and not lines[0]:
@@ -152,6 +152,12 @@ class _Writer:
         value = entry.value
         is_short = self._lines.line_of(value.start) == self._lines.line_of(value.end)
         return isinstance(value, Scalar) or not entry.is_item or is_short
+
+
+def _without_frame(line: str) -> str:
+    """A line of a comment without the asterisks that it begins with."""
+    frame = _FRAME.match(line)
+    return line if frame is None else line[frame.end() :]
 
 
 def _all(node: Node, pointer: str) -> Iterator[_Entry]:

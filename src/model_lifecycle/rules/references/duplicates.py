@@ -23,7 +23,7 @@ MOST_COMPARED: Final = 100
 """Among how many records in the same place, in order of their paths, the first is looked for."""
 
 _RUN_ON: Final = frozenset({MISSING_SEPARATOR.name, EXTRA_TEXT.name, MISSING_BRACKET.name})
-_AROUND = late_pattern(r"^[\s“”„‟«»‘’‚‛‹›\"'`]+|[\s“”„‟«»‘’‚‛‹›\"'`]+$")
+_AROUND = late_pattern(r"^[\s“”„‟«»‘’‚‛‹›\"'`]+|(?<![\s“”„‟«»‘’‚‛‹›\"'`])[\s“”„‟«»‘’‚‛‹›\"'`]+$")
 _SEPARATORS = late_pattern(r"[^a-z0-9]+")
 
 

@@ -45,7 +45,7 @@ file have none, only a digit counts.""",
 )
 
 _CLUE = late_pattern(
-    r"[ \t]#[^\s#!]|[ \t]#[ \t]*(?:\d|$)|[(\[{][^)\]}\n]*[ \t]#|\b(?:before|after):.*[ \t]#", re.MULTILINE
+    r"[ \t]#[^\s#!]|[ \t]#[ \t]*(?:\d|$)|[(\[{][^()\[\]{}\n]*[ \t]#|\b(?:before|after):.*[ \t]#", re.MULTILINE
 )
 _GLUED = late_pattern(r"(?<!\S)#\w")
 _COMMENT = late_pattern(r"(?<=[^ \t])[ \t]+#")
@@ -53,7 +53,7 @@ _EMPTY = late_pattern(rf"(?:^|[\s{{,\"'?-])(?:{'|'.join(ROLES)})[\"']?[ \t]*:$|(
 """What stands before a comment that takes the place of a value."""
 _LAST_WORD = late_pattern(r"\w+$|\S$")
 _LOOKED_AT: Final = 40
-_FOLD = late_pattern(r"[ \t]*(?:\r\n?|\n)[ \t]*")
+_BREAK = late_pattern(r"\r\n?|\n")
 _BREAKS_OFF: Final = late_pattern(
     r"\b(?:issues?|pr|prs|pull requests?|tickets?|bugs?|numbers?|nos?\.?|items?|steps?|notes?|rows?|pages?|case|c|f)$",
     re.IGNORECASE,
@@ -258,7 +258,8 @@ def _report(text: str, one: _CommentedText) -> Diagnostic:
     diagnostic = f"{cut}, which YAML takes for a comment"
     message = f"{what} {diagnostic}. Put the text in quotes."
     try:
-        quoted = ("" if one.text else " ") + scalar_text(_FOLD.sub(" ", whole.strip()), "yaml", '"')
+        folded = " ".join(line.strip(" \t") for line in _BREAK.split(whole.strip()))
+        quoted = ("" if one.text else " ") + scalar_text(folded, "yaml", '"')
         fix = Fix("Put the text in quotes", (ReplaceText(one.start, comment.end, quoted),))
     except UnwritableError:
         fix = None

@@ -34,7 +34,9 @@ _MISSPELT: Final = late_pattern(
 _ABBREVIATED: Final = late_pattern(
     r"(?:_[^/_]*|[./][A-Za-z]|\b(?:inc|ltd|co|corp|llc|jr|sr|st|no|vs|etc|al|v\d+))\.\Z", re.IGNORECASE
 )
-_AT_THE_END: Final = late_pattern(r"[,;:!'.]+\Z|[)\]}>*]+[,;:!'.]*\Z")
+_AT_THE_END: Final = late_pattern(r"(?<![,;:!'.])[,;:!'.]+\Z|(?<![)\]}>*])[)\]}>*]+[,;:!'.]*\Z")
+_LONGEST: Final = 2_000
+"""Code points of an address; longer ones, which browsers refuse, are not looked at."""
 _ENTITY: Final = late_pattern(r"&(?:amp|AMP|#38|#x26);")
 _HOST: Final = late_pattern(r"https?://(?:[^/?#@]*@)?([^/?#:]*)", re.IGNORECASE)
 _ODD_IN_HOST: Final = late_pattern(r"[^A-Za-z0-9._%~\[\]-]|\.\.+")
@@ -63,6 +65,8 @@ def _check(context: RecordContext) -> Iterator[Diagnostic]:
 @lru_cache(4096)
 def _slip(url: str) -> _Slip | None:
     """What is wrong with an address: many records have the same ones."""
+    if len(url) > _LONGEST:
+        return None
     twice = _TWICE.match(url)
     if twice is not None:
         rest = re.sub(r"\A(https?)(?::|%3A)?//", r"\1://", url[twice.end() :], flags=re.IGNORECASE)

@@ -39,7 +39,7 @@ _LONGEST = 40
 _SCIENTIFIC = late_pattern(r"[+-]?\d+(\.\d+)?[eE][+-]?\d{1,2}")
 _MONEY_BEFORE = late_pattern(r"^(?:us\$|usd|\$)\s*", re.IGNORECASE)
 _MONEY_AFTER = late_pattern(
-    r"\s*(?:us\$|usd|\$|us dollars?|dollars?)?\s*"
+    r"(?<!\s)\s*+(?:us\$|usd|\$|us dollars?|dollars?)?\s*+"
     r"(?:(?:/|per)\s*(?:1\s*)?(?:mtok|mtokens?|million|m)(?:\s*tok(?:en)?s?)?)?$",
     re.IGNORECASE,
 )

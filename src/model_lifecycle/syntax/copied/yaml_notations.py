@@ -41,7 +41,6 @@ _TYPOGRAPHIC: Final = late_pattern(
 )
 _NO_TEXT: Final = late_pattern(r"null|true|false|-?[0-9]+(?:\.[0-9]+)?")
 _OPENING: Final = late_pattern(r"[ \t]*[\[{(]+[ \t]*")
-_CLOSING: Final = late_pattern(r"[ \t]*[\]})]+[;,]?[ \t]*\Z")
 
 
 def notations(lines: Sequence[CopiedLine]) -> Iterator[Candidate]:
@@ -88,13 +87,21 @@ def _without_brackets(texts: Texts, _outside: Sequence[bool]) -> Texts | None:
     if len(filled) <= HABIT:
         return None
     opening = _OPENING.match(texts[filled[0]] or "")
-    closing = _CLOSING.search(texts[filled[-1]] or "")
-    if opening is None or closing is None:
+    before_closing = _without_closing(texts[filled[-1]] or "")
+    if opening is None or before_closing is None:
         return None
     found = list(texts)
     found[filled[0]] = (texts[filled[0]] or "")[opening.end() :] or None
-    found[filled[-1]] = (texts[filled[-1]] or "")[: closing.start()] or None
+    found[filled[-1]] = before_closing or None
     return dedented(found)
+
+
+def _without_closing(text: str) -> str | None:
+    """A line without the brackets that it ends with; None where it ends with none."""
+    end = text.rstrip(" \t")
+    end = end[:-1] if end.endswith((";", ",")) else end
+    before = end.rstrip("]})")
+    return None if before == end else before.rstrip(" \t")
 
 
 def _plain_dashes(texts: Texts, outside: Sequence[bool]) -> Texts | None:

@@ -22,7 +22,7 @@ _BETWEEN_SIGNS: Final = late_pattern(
     r"(?P<sign>/\*)[ \t]*(?:\r\n|\r|\n)[ \t]*(?P<content>\"[^\"\r\n]*\"[ \t]*:[^*]*+)"
     r"(?P<end>\*/[ \t]*(?:\r\n|\r|\n)?)"
 )
-_LINE: Final = late_pattern(r"[^\r\n]*(?:\r\n|\r|\n)")
+_LINE: Final = late_pattern(r"(?:(?<=[\r\n])|\A)[^\r\n]*+(?:\r\n|\r|\n)")
 _SIGN: Final = late_pattern(r"[^\w\s\"'\[\]{},:.-]|[.](?=[\"{\[])")
 _FIRST: Final = late_pattern(r"[-+]")
 _TYPED: Final = late_pattern(r"(?:(?<=[\r\n \t])|\A)(?:[A-Za-z]{1,4}|:[a-z!]{1,3})(?=[\"{\[\s])|\^\[")

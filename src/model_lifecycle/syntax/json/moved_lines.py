@@ -13,7 +13,7 @@ from model_lifecycle.text.edits import TextEdit
 from model_lifecycle.text.late_pattern import late_pattern
 from model_lifecycle.text.span import Span
 
-_LINE: Final = late_pattern(r"[^\r\n]*(?:\r\n|\r|\n)")
+_LINE: Final = late_pattern(r"(?:(?<=[\r\n])|\A)[^\r\n]*+(?:\r\n|\r|\n)")
 _BRACKETS: Final = late_pattern(r"[ \t]*(?:\"[^\"\r\n]*\"[ \t]*:[ \t]*)?([\[\]{}]),?[ \t]*[\r\n]+")
 _BREAK: Final = late_pattern(r"(?<![ \t])[ \t]*(?:\r\n|\r|\n)[ \t]*")
 _IN_A_WORD: Final = "-_/:.=#?&%@"
