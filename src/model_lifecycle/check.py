@@ -29,7 +29,7 @@ from model_lifecycle.workspace.globs import matching
 from model_lifecycle.workspace.index import Key
 from model_lifecycle.workspace.process_pool import may_fork, parallel_map, worthwhile_jobs
 from model_lifecycle.workspace.record_file import RecordFile
-from model_lifecycle.workspace.workspace import Workspace, changed_keys
+from model_lifecycle.workspace.workspace import Workspace, changed_files, changed_keys
 from model_lifecycle.workspace.workspace_rules import RULES as WORKSPACE_RULES
 
 DiagnosticsByFile = Mapping[str, tuple[Diagnostic, ...]]
@@ -89,7 +89,7 @@ def check(
     diagnostics: dict[str, tuple[Diagnostic, ...]] = {}
     keys_read: dict[str, frozenset[Key]] = {}
     if before is not None and before.today == today and before.workspace.configuration == workspace.configuration:
-        again = reached(before.workspace, workspace, before.keys_read)
+        again = reached(before.workspace, workspace, before.keys_read.items())
         diagnostics.update(before.diagnostics)
         keys_read.update(before.keys_read)
         gone = before.workspace.files.keys() - workspace.files.keys()
@@ -167,14 +167,16 @@ def check_file(
     return tuple(found), keys_read | view.keys_read if file.diagnostics else keys_read
 
 
-def reached(before: Workspace, after: Workspace, keys_read: Mapping[str, frozenset[Key]]) -> list[str]:
-    """The files of `after` that changed since `before`, and those whose rules read something that changed."""
-    old, new = before.files, after.files
-    changed = {path for path, file in new.items() if old.get(path) is not file}
+def reached(before: Workspace, after: Workspace, keys_read: Iterable[tuple[str, frozenset[Key]]]) -> list[str]:
+    """The files of `after` that changed since `before`, and those whose rules read something that changed.
+
+    `keys_read` are the files that were checked, by path, and what their rules read.
+    """
     keys = changed_keys(before, after)
+    changed = changed_files(keys)
     if keys:
-        changed |= {path for path, read in keys_read.items() if path in new and not keys.isdisjoint(read)}
-    return [path for path in new if path in changed]
+        changed |= {path for path, read in keys_read if not keys.isdisjoint(read)}
+    return sorted(changed & after.files.keys())
 
 
 class _SeverityFilter:

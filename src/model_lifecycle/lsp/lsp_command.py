@@ -39,6 +39,10 @@ _WHILE_IMPORTING = (5_000, 1_000, 1_000)
 objects that stay: to look through them over and over takes 40 ms. Not to look at all leaves 10 MB of classes that attrs
 replaces while it makes those of lsprotocol."""
 
+_WHILE_SERVING = (10_000, 10, 10)
+"""The same from then on. Reading a text makes thousands of objects, none in a circle: with Python's own 700 each key in
+a long text is held up by one look or two."""
+
 _TURN: Final = 0.0005
 """Seconds after which a thread that computes lets another go on. A key that comes while the files are checked that the
 last one reached passes three threads: with Python's own 0.005 its answer takes longer, at times by 50 ms."""
@@ -46,7 +50,6 @@ last one reached passes three threads: with Python's own 0.005 its answer takes 
 
 def run(arguments: Namespace) -> int:
     """Serve until the client leaves; the exit code."""
-    usual = gc.get_threshold()
     gc.set_threshold(*_WHILE_IMPORTING)
     from model_lifecycle.lsp.serve import serve
     from model_lifecycle.lsp.state.lasting_texts import look_once
@@ -54,7 +57,7 @@ def run(arguments: Namespace) -> int:
     linecache.clearcache()  # attrs leaves the source of all methods there that it makes for lsprotocol: 1.5 MB
     gc.freeze()
     look_once()
-    gc.set_threshold(*usual)
+    gc.set_threshold(*_WHILE_SERVING)
     sys.setswitchinterval(_TURN)
     if arguments.tcp is None and sys.stdin is not None and sys.stdin.isatty():
         sys.stderr.write(_ON_A_TERMINAL)

@@ -28,13 +28,20 @@ HEAD: Final = 64 * 1024
 
 
 def read_clean_file(
-    path: str, source: Source, configuration: Configuration, *, root: str, conventions: bool
+    path: str,
+    source: Source,
+    configuration: Configuration,
+    *,
+    root: str,
+    conventions: bool,
+    language: Language | None = None,
 ) -> RecordFile | None:
-    """What `read_record_file` gives, without its tree, in half the time; None where a file has to be read in full.
+    """What `read_record_file` gives, without its tree, in a tenth of the time; None where it has to be read in full.
 
-    Only for a file whose kind follows from its path or a comment, and in which nothing is wrong or unusual.
+    Only for a file whose kind follows from its path or a comment, and in which nothing is wrong or unusual. `language`
+    is that of its ending unless given.
     """
-    language = language_of(path)
+    language = language or language_of(path)
     if language is None or source.undecodable is not None:
         return None
     comment = named_kind(source, language)

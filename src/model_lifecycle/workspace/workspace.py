@@ -147,6 +147,11 @@ def changed_keys(before: Workspace, after: Workspace) -> set[Key]:
     return changed
 
 
+def changed_files(keys: Iterable[Key]) -> set[str]:
+    """The paths of the files that came, changed or went, from the keys that changed."""
+    return {key[1] for key in keys if key[0] == "file"}
+
+
 def _file_keys(path: str, old: RecordFile | None, new: RecordFile | None) -> Iterator[Key]:
     """The keys of a file, and of its records, that give another answer after a change."""
     if old is new:

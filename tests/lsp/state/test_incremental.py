@@ -12,11 +12,13 @@ from support.pages import MIGRATION, NEW, OLD, whole_provider
 from support.thorough import some_of
 
 from model_lifecycle.check import check
+from model_lifecycle.lsp.state import workspace_host
 from model_lifecycle.lsp.state.loaded_configuration import configuration_of
 from model_lifecycle.lsp.state.open_documents import OpenDocuments
 from model_lifecycle.lsp.state.workspace_host import WorkspaceHost
 from model_lifecycle.lsp.transport.convert import ClientCapabilities
 from model_lifecycle.syntax.incremental import chunks
+from model_lifecycle.syntax.long_texts import LONG
 from model_lifecycle.text import pieces
 from model_lifecycle.text.lines import LineIndex
 from model_lifecycle.text.source import Source
@@ -102,6 +104,9 @@ def test_after_any_changes(seed: int, tmp_path: Path, monkeypatch: pytest.Monkey
     monkeypatch.setattr(chunks, "LONG", 1)
     monkeypatch.setattr(pieces, "_SIZE", 50)
     rng = random.Random(seed)
+    monkeypatch.setattr(workspace_host, "LONG", rng.choice([1, 1, LONG]))  # below it a clean text has no chunks
+    if rng.random() < 0.8:
+        (tmp_path / "model-lifecycle.toml").write_text("")  # a folder gives the kind, else each text has to show it
     editor = Editor(tmp_path)
     style = ClientCapabilities(related=True)
     for step in range(30):
@@ -117,3 +122,12 @@ def test_after_any_changes(seed: int, tmp_path: Path, monkeypatch: pytest.Monkey
                 style.range(found.span, LineIndex(editor.texts[one.path])) for found in one.diagnostics
             ]
     assert not editor.failures
+
+
+def test_a_short_clean_text_has_no_tree_before_somebody_asks_for_it(tmp_path: Path) -> None:
+    (tmp_path / "model-lifecycle.toml").write_text("")
+    editor = Editor(tmp_path)
+    path = f"{editor.root}/providers/provider-1.yaml"
+    file = editor.host.state.workspace.files[path]
+    assert "document" not in vars(file)
+    assert [root.end for root in file.document.roots] == [len(editor.texts[path])]

@@ -1,8 +1,10 @@
 """The diagnostics of one snapshot's files: each file is checked once, by whoever asks for it first."""
 
 import threading
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from datetime import date
+from operator import attrgetter
+from typing import Final
 
 from model_lifecycle.check import Checked, all_rules, check_file, reached
 from model_lifecycle.diagnostics.diagnostic import Diagnostic
@@ -21,6 +23,9 @@ class _FileCheck:
 
     diagnostics: tuple[Diagnostic, ...]
     keys_read: frozenset[Key]
+
+
+_keys_read: Final[Callable[[_FileCheck], frozenset[Key]]] = attrgetter("keys_read")
 
 
 class CheckedSnapshot(Mapping[str, tuple[Diagnostic, ...]]):
@@ -53,7 +58,7 @@ class CheckedSnapshot(Mapping[str, tuple[Diagnostic, ...]]):
             new.settled,
             new.workspace.configuration,
         ):
-            keys_read = {path: one.keys_read for path, one in checks.items()}
+            keys_read = zip(checks, map(_keys_read, checks.values()), strict=True)
             again = set(reached(old.workspace, new.workspace, keys_read))
             self._stale = again | (stale & files.keys())
             self.differing = frozenset(again | gone)

@@ -11,8 +11,10 @@ from model_lifecycle.lsp.state.loaded_configuration import LoadedConfiguration
 from model_lifecycle.lsp.state.open_documents import OpenDocument
 from model_lifecycle.lsp.state.snapshot import Failed, Snapshot
 from model_lifecycle.syntax.document import language_of
+from model_lifecycle.syntax.long_texts import LONG
 from model_lifecycle.text.source import Source
 from model_lifecycle.workspace import globs
+from model_lifecycle.workspace.clean_file import read_clean_file
 from model_lifecycle.workspace.configuration.configuration import Configuration
 from model_lifecycle.workspace.discovery.conventions import FoldersOfRecords, conventions_of, folders_on_disk
 from model_lifecycle.workspace.discovery.discovery import FoundFile, discover, would_discover
@@ -21,7 +23,7 @@ from model_lifecycle.workspace.index import Index, IndexRow, UnresolvedRecord, i
 from model_lifecycle.workspace.load_workspace import LoadOptions, read_found
 from model_lifecycle.workspace.paths import relative_to
 from model_lifecycle.workspace.record_file import RecordFile
-from model_lifecycle.workspace.workspace import Workspace
+from model_lifecycle.workspace.workspace import History, Workspace, changed_files
 
 ANYTHING_UNREAD: Final[IndexRow] = ("unresolved-models", ("",), UnresolvedRecord("", -1, "", "", ""))
 """Stands in the index while files are still to be read: any model may be in one of them, so none is "unknown"."""
@@ -60,6 +62,8 @@ class WorkspaceHost:
         """What could not be read for the moment, to be read again with the next look at the disk."""
         self._left_out: tuple[Configuration, dict[str, bool]] = (configuration, {})
         self._folders = FoldersOfRecords(root)
+        self._judged = History(object())
+        """Of the snapshot whose files `_folders` was last asked about."""
         self._folders_shown: frozenset[str] = frozenset()
         """The folders that records were kept in, by what was read, when all was last read."""
         self._failed = failed
@@ -124,6 +128,17 @@ class WorkspaceHost:
         source = Source(text.content)
         if known is not None and known.language == text.language and known.source == source:
             return known
+        if len(source.content) < LONG:  # whose tree is of no help with the next version; later answers ask for it
+            clean = read_clean_file(
+                path,
+                source,
+                workspace.configuration,
+                root=workspace.root,
+                conventions=workspace.conventions.hold_for(path),
+                language=text.language,
+            )
+            if clean is not None:
+                return clean
         return workspace.read(path, source, language=text.language)
 
     def _read_safely(self, path: str, text: OpenDocument | None, workspace: Workspace) -> RecordFile | None:
@@ -194,7 +209,7 @@ class WorkspaceHost:
         workspace = Workspace(self.root, configuration, files, index, conventions, nested_roots=nested)
         with self._lock:
             self._disk = disk
-            self._folders = FoldersOfRecords(self.root)
+            self._folders, self._judged = FoldersOfRecords(self.root), History(object())
             self._folders_shown = self._folders.of({**is_open, **files})
             self.state = self._with_open_texts(workspace, skipped)
 
@@ -286,7 +301,13 @@ class WorkspaceHost:
 
     def is_misjudged(self) -> bool:
         """Whether a change shows that records are kept in other folders than before, so that all must be read anew."""
-        return self.settled and self._folders.of(self.state.workspace.files) != self._folders_shown
+        if not self.settled:
+            return False
+        workspace = self.state.workspace
+        keys = workspace.history.since(self._judged)
+        self._judged = workspace.history
+        changed = changed_files(keys) if keys is not None else None
+        return self._folders.of(workspace.files, changed) != self._folders_shown
 
 
 _UNREAD: Final[Signature] = (0, 0, -1)

@@ -5,7 +5,7 @@ themselves. It is known by one file in it whose properties show a kind, or by ou
 repository with several projects that of one says nothing about another's `models/`.
 """
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 
 from model_lifecycle.syntax.document import language_of
 from model_lifecycle.syntax.fast.load_data import load_plain_data
@@ -98,18 +98,21 @@ class FoldersOfRecords:
         self._showing: set[str] = set()
         self._folders: frozenset[str] = frozenset()
 
-    def of(self, files: Mapping[str, RecordFile]) -> frozenset[str]:
-        """The folders of these files, by path, of which some may be the same as the last time."""
-        if files is self._files:
-            return self._folders
-        before, showing = self._files, self._showing & files.keys()
-        for path, file in files.items():
-            if before.get(path) is not file:
-                (showing.add if shows_kind(file) else showing.discard)(path)
-        if showing != self._showing:
-            self._folders = frozenset(folder for path in showing for folder in kept_in(path, self._root))
-        self._files, self._showing = files, showing
+    def of(self, files: Mapping[str, RecordFile], changed: Collection[str] | None = None) -> frozenset[str]:
+        """The folders of these files, by path. Only those that came, changed or went since the last time are looked at:
+        `changed`, where it is known.
+        """
+        changed = self._differing(files) if changed is None else changed
+        showing = {path for path in changed if path in files and shows_kind(files[path])}
+        if showing != self._showing.intersection(changed):
+            self._showing = self._showing.difference(changed) | showing
+            self._folders = frozenset(folder for path in self._showing for folder in kept_in(path, self._root))
+        self._files = files
         return self._folders
+
+    def _differing(self, files: Mapping[str, RecordFile]) -> list[str]:
+        before = self._files
+        return [*(path for path, file in files.items() if before.get(path) is not file), *before.keys() - files.keys()]
 
 
 def shows_kind(file: RecordFile) -> bool:
