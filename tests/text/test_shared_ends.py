@@ -4,7 +4,7 @@ import random
 
 import pytest
 
-from model_lifecycle.text.shared_ends import shared_end, shared_ends, shared_start
+from model_lifecycle.text.shared_ends import same_ends, shared_end, shared_ends, shared_start
 
 
 @pytest.mark.parametrize("make", ["".join, tuple], ids=["texts", "tuples"])
@@ -21,3 +21,12 @@ def test_what_two_sequences_have_in_common(make: type) -> None:
         assert one[len(one) - end :] == other[len(other) - end :]
         assert end == most or one[len(one) - end - 1] != other[len(other) - end - 1]
         assert shared_ends(one, other) == (start, end)
+
+
+def test_equal_items_are_not_the_same() -> None:
+    rng = random.Random(2)
+    some = [[0], [0], [1]]
+    for _ in range(500):
+        one, other = (rng.choices(some, k=rng.randrange(8)) for _ in range(2))
+        numbers = [list(map(id, items)) for items in (one, other)]
+        assert same_ends(one, other) == shared_ends(*numbers)

@@ -1,6 +1,7 @@
 """What two sequences have in common at their start and at their end: what a change has left as it was."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from operator import indexOf, is_
 from typing import Any
 
 
@@ -8,6 +9,20 @@ def shared_ends(one: Sequence[Any], other: Sequence[Any]) -> tuple[int, int]:
     """How many items two texts, tuples or lists have in common at their start, and of the rest at their end."""
     start = shared_start(one, other)
     return start, shared_end(one, other, min(len(one), len(other)) - start)
+
+
+def same_ends(one: Sequence[object], other: Sequence[object]) -> tuple[int, int]:
+    """As `shared_ends`, of items that are the same objects."""
+    most = min(len(one), len(other))
+    start = _same(one, other, most)
+    return start, _same(reversed(one), reversed(other), most - start)
+
+
+def _same(one: Iterable[object], other: Iterable[object], most: int) -> int:
+    try:
+        return min(indexOf(map(is_, one, other), False), most)
+    except ValueError:
+        return most
 
 
 def shared_start(one: Sequence[Any], other: Sequence[Any]) -> int:

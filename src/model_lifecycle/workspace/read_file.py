@@ -21,7 +21,6 @@ from model_lifecycle.syntax.long_texts import ROOMY
 from model_lifecycle.syntax.node import Node
 from model_lifecycle.syntax.parse import parse
 from model_lifecycle.text.late_named_tuple import NamedTuple
-from model_lifecycle.text.shared_ends import shared_ends
 from model_lifecycle.text.source import Source
 from model_lifecycle.text.span import Span
 from model_lifecycle.workspace import workspace_rules
@@ -189,7 +188,7 @@ def _records_in_chunks(
     front, old = 0, 0
     back = len(document.chunks)
     if before is not None and known is not None:
-        front, same = shared_ends(before.chunks, document.chunks)
+        front, same = document.shared_with(before.chunks)
         old, back = len(before.chunks) - same, len(document.chunks) - same
         of_front = {number: some for number, some in known.diagnostics.items() if number < front}
         read = _ChunksRead(known.records[: document.firsts[front]], of_front)

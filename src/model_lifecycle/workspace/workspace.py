@@ -9,7 +9,7 @@ from model_lifecycle.syntax.data import is_exactly
 from model_lifecycle.syntax.document import Language
 from model_lifecycle.text.late_dataclass import dataclass, field, replace
 from model_lifecycle.text.late_named_tuple import NamedTuple
-from model_lifecycle.text.shared_ends import shared_ends
+from model_lifecycle.text.shared_ends import same_ends
 from model_lifecycle.text.source import Source
 from model_lifecycle.workspace.configuration.configuration import Configuration
 from model_lifecycle.workspace.discovery.conventions import Conventions
@@ -80,8 +80,9 @@ class Workspace:
                 files.pop(path, None)
             else:
                 files[path] = new
-            _compare(old, new, removed, added)
-            changed.update(_file_keys(path, old, new))
+            between = _between(old, new)
+            _compare(old, new, between, removed, added)
+            changed.update(_file_keys(path, old, new, between))
         index, keys = self.index.patched(removed, added)
         keys |= changed
         return replace(self, files=files, index=index, history=self.history.with_step(frozenset(keys)))
@@ -143,7 +144,9 @@ def changed_keys(before: Workspace, after: Workspace) -> set[Key]:
     old, new = before.files, after.files
     changed = changed_index_keys(before.index, after.index)
     for path in old.keys() | new.keys():
-        changed.update(_file_keys(path, old.get(path), new.get(path)))
+        was, now = old.get(path), new.get(path)
+        if was is not now:
+            changed.update(_file_keys(path, was, now, _between(was, now)))
     return changed
 
 
@@ -152,25 +155,24 @@ def changed_files(keys: Iterable[Key]) -> set[str]:
     return {key[1] for key in keys if key[0] == "file"}
 
 
-def _file_keys(path: str, old: RecordFile | None, new: RecordFile | None) -> Iterator[Key]:
-    """The keys of a file, and of its records, that give another answer after a change."""
+def _file_keys(path: str, old: RecordFile | None, new: RecordFile | None, between: slice) -> Iterator[Key]:
+    """The keys of a file, and of its records, that give another answer after a change; see `_between`."""
     if old is new:
         return
     yield "file", path
     yield "places", path
     if old is not None:
-        yield from (("record", path, str(index), *facet) for index, *facet in _changed_records(old, new))
+        changed = _changed_records(old, new, between)
+        yield from (("record", path, str(index), *facet) for index, *facet in changed)
 
 
-def _changed_records(old: RecordFile, new: RecordFile | None) -> Iterator[tuple[int, *tuple[str, ...]]]:
+def _changed_records(old: RecordFile, new: RecordFile | None, between: slice) -> Iterator[tuple[int, *tuple[str, ...]]]:
     """The positions of records in whose place is another, or none, after a change; and with each facet that differs.
 
     Where none was, nobody has read one.
     """
-    after = new.records if new is not None else ()
-    changed = _between(old.records, after)
-    were = old.records[changed]
-    for index, (was, now) in enumerate(zip_longest(were, after[changed][: len(were)]), changed.start):
+    were, are = old.records[between], new.records[between] if new is not None else ()
+    for index, (was, now) in enumerate(zip_longest(were, are[: len(were)]), between.start):
         if now is None or not _is_same(was, now):
             yield (index,)
             yield from ((index, facet) for facet in (FACETS if now is None else changed_facets(was, now)))
@@ -181,22 +183,24 @@ def _is_same(was: Record, now: Record) -> bool:
     return was is now or ((was.kind, was.invalid) == (now.kind, now.invalid) and is_exactly(was.data, now.data))
 
 
-def _between(before: tuple[Record, ...], after: tuple[Record, ...]) -> slice:
-    """The positions between the records at both ends that are the same objects before and after a change."""
-    front, back = shared_ends(list(map(id, before)), list(map(id, after)))
+def _between(old: RecordFile | None, new: RecordFile | None) -> slice:
+    """The positions between the records at both ends of a file that are the same objects before and after a change."""
+    before, after = (file.records if file is not None else () for file in (old, new))
+    front, back = same_ends(before, after)
     if len(before) != len(after):
         back = 0  # what is behind stands elsewhere
     return slice(front, max(len(before), len(after)) - back)
 
 
-def _compare(old: RecordFile | None, new: RecordFile | None, removed: list[IndexRow], added: list[IndexRow]) -> None:
+def _compare(
+    old: RecordFile | None, new: RecordFile | None, between: slice, removed: list[IndexRow], added: list[IndexRow]
+) -> None:
     """What a file's change takes from the index and adds to it; records that did not change do neither."""
     if old is None or new is None or old.kind.kind != new.kind.kind or may_hold_others(old) or may_hold_others(new):
         removed += rows_of_file(old) if old is not None else ()
         added += rows_of_file(new) if new is not None else ()
         return
-    changed = _between(old.records, new.records)
-    for was, now in zip_longest(old.records[changed], new.records[changed]):
+    for was, now in zip_longest(old.records[between], new.records[between]):
         if was is None or now is None or was.data != now.data or was.invalid != now.invalid:
             gone = list(rows_of_record(old.path, was)) if was is not None else []
             come = list(rows_of_record(new.path, now)) if now is not None else []

@@ -1,14 +1,13 @@
 """What the rules found in the records of one long file, kept for the next check of it."""
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable, Sequence
 from datetime import date
-from typing import TYPE_CHECKING, Final, cast
+from typing import TYPE_CHECKING, Final
 
 from model_lifecycle.diagnostics.diagnostic import Diagnostic
 from model_lifecycle.records.record import Record
 from model_lifecycle.syntax.incremental.rebase import rebased_diagnostic
 from model_lifecycle.text.late_named_tuple import NamedTuple
-from model_lifecycle.text.shared_ends import shared_ends
 from model_lifecycle.workspace.configuration.configuration import Configuration
 from model_lifecycle.workspace.index import Key
 from model_lifecycle.workspace.index_view import IndexView
@@ -34,6 +33,21 @@ class _ChunkCheck(NamedTuple):
     keys_read: frozenset[Key]
 
 
+_UNKNOWN: Final = _ChunkCheck([], 0, frozenset())
+"""In the place of a check that is still to be made."""
+
+
+class _KnownChecks(NamedTuple):
+    """What of the latest check of a file still holds."""
+
+    checks: list[_ChunkCheck]
+    """Of each chunk, `_UNKNOWN` for those that are `missing`."""
+    missing: Collection[int]
+    """The numbers of the chunks that are to be checked."""
+    with_some: list[int]
+    """The numbers of the others that have diagnostics."""
+
+
 class _FileCheck(NamedTuple):
     """The check of a file's records, and what it rested on."""
 
@@ -46,6 +60,8 @@ class _FileCheck(NamedTuple):
     """The position of the first record of each chunk."""
     checks: list[_ChunkCheck]
     """Of each chunk."""
+    with_some: list[int]
+    """The numbers of the chunks that have diagnostics."""
     keys_read: frozenset[Key]
     """All keys that were read, perhaps with some that were read earlier."""
     exact_keys: int
@@ -70,16 +86,16 @@ class RecordChecks:
         changed = self._changed_keys(before, workspace, file, today)
         if before is None or changed is None:
             before = None
-            checks: list[_ChunkCheck | None] = [None] * len(document.chunks)
+            known = _KnownChecks([_UNKNOWN] * len(document.chunks), range(len(document.chunks)), [])
         else:
-            checks = _known_checks(before, document, changed)
+            known = _known_checks(before, document, changed)
+        done = known.checks
         made: dict[int, _ChunkCheck] = {}
-        for number in [number for number, kept in enumerate(checks) if kept is None]:
+        for number in known.missing:
             view = workspace.view(watchful=True)
             first, end = document.firsts[number : number + 2]
             diagnostics = check(file.records[first:end], view)
-            made[number] = checks[number] = _ChunkCheck(diagnostics, document.offsets[number], view.keys_read)
-        done = cast("list[_ChunkCheck]", checks)
+            made[number] = done[number] = _ChunkCheck(diagnostics, document.offsets[number], view.keys_read)
         keys_read = before.keys_read if before is not None else frozenset()
         exact = before.exact_keys if before is not None else 0
         new_keys: set[Key] = set().union(*(one.keys_read for one in made.values()))
@@ -88,6 +104,7 @@ class RecordChecks:
             if len(keys_read) > _MOST_SURPLUS * exact:
                 keys_read = frozenset().union(*(one.keys_read for one in done))
                 exact = len(keys_read)
+        with_some = sorted({*known.with_some, *(number for number, one in made.items() if one.diagnostics)})
         self._latest = _FileCheck(
             workspace.history,
             workspace.configuration,
@@ -96,10 +113,10 @@ class RecordChecks:
             document.chunks,
             document.firsts,
             done,
+            with_some,
             keys_read,
             exact,
         )
-        with_some = [number for number, one in enumerate(done) if one.diagnostics]
         return [one for number in with_some for one in _placed(done[number], document.offsets[number])], keys_read
 
     @staticmethod
@@ -112,23 +129,26 @@ class RecordChecks:
         return workspace.history.since(before.history) if before.configuration == workspace.configuration else None
 
 
-def _known_checks(before: _FileCheck, document: "ChunkedDocument", changed: set[Key]) -> list[_ChunkCheck | None]:
-    """Of each chunk of a document the check that still holds, None where there is none."""
-    front, back = shared_ends(before.chunks, document.chunks)
+def _known_checks(before: _FileCheck, document: "ChunkedDocument", changed: set[Key]) -> _KnownChecks:
+    """The checks that still hold of the chunks of a document."""
+    front, back = document.shared_with(before.chunks)
     old, new = len(before.chunks) - back, len(document.chunks) - back
     if before.firsts[old] != document.firsts[new]:
         old, new = len(before.chunks), len(document.chunks)
     between = {place: n for n, place in enumerate(zip(before.chunks[front:old], before.firsts[front:old], strict=True))}
     places = zip(document.chunks[front:new], document.firsts[front:new], strict=True)
-    numbers = (between.get(place) for place in places)
-    checks: list[_ChunkCheck | None] = [
-        *before.checks[:front],
-        *(None if number is None else before.checks[front + number] for number in numbers),
-        *before.checks[old:],
+    numbers = [between.get(place) for place in places]
+    found = [_UNKNOWN if number is None else before.checks[front + number] for number in numbers]
+    checks = [*before.checks[:front], *found, *before.checks[old:]]
+    missing = {front + place for place, number in enumerate(numbers) if number is None}
+    if not before.keys_read.isdisjoint(changed):
+        missing.update(number for number, one in enumerate(checks) if not one.keys_read.isdisjoint(changed))
+    with_some = [
+        *(number for number in before.with_some if number < front),
+        *(front + place for place, one in enumerate(found) if one.diagnostics),
+        *(number + new - old for number in before.with_some if number >= old),
     ]
-    if before.keys_read.isdisjoint(changed):
-        return checks
-    return [one if one is not None and one.keys_read.isdisjoint(changed) else None for one in checks]
+    return _KnownChecks(checks, sorted(missing), [number for number in with_some if number not in missing])
 
 
 def _placed(check: _ChunkCheck, offset: int) -> Iterable[Diagnostic]:

@@ -29,7 +29,7 @@ from model_lifecycle.syntax.text_rules import UNCLOSED_BRACKET, UNCLOSED_QUOTE
 from model_lifecycle.text.late_dataclass import replace
 from model_lifecycle.text.lines import LineIndex
 from model_lifecycle.text.pieces import PiecedText, lines_of
-from model_lifecycle.text.shared_ends import shared_ends
+from model_lifecycle.text.shared_ends import same_ends
 
 Made = TypeVar("Made")
 
@@ -196,8 +196,10 @@ class ChunkedDocument(Document):
         before: Document | None = None,
     ) -> None:
         self.__dict__.update(content=content, language=language, chunks=tuple(chunks), split=split, kept={}, _made={})
-        self.__dict__["firsts"] = tuple(accumulate((chunk.size for chunk in chunks), initial=0))
-        if isinstance(before, ChunkedDocument):
+        self.__dict__["_compared"] = (), (0, 0)
+        before = before if isinstance(before, ChunkedDocument) else None
+        self.__dict__["firsts"] = self._count_records(before)
+        if before is not None:
             self._take_over(before)
         problems = sorted(self.of_chunks(_problems).items())
         diagnostics = (diagnostic for number, found in problems for diagnostic in self.shifted(number, found))
@@ -215,6 +217,26 @@ class ChunkedDocument(Document):
     kept: dict[object, object]
     """What others have worked out from the document, for the next version of it."""
     _made: dict[Callable[[Chunk], Any], dict[int, Any]]
+    _compared: tuple[tuple[Chunk, ...], tuple[int, int]]
+    """What `shared_with` was last asked, and its answer."""
+
+    def shared_with(self, chunks: tuple[Chunk, ...]) -> tuple[int, int]:
+        """How many chunks at the start, and of the rest at the end, are those of another version of the text."""
+        compared, ends = self._compared
+        if compared is not chunks:
+            ends = same_ends(chunks, self.chunks)
+            self.__dict__["_compared"] = chunks, ends
+        return ends
+
+    def _count_records(self, before: "ChunkedDocument | None") -> tuple[int, ...]:
+        """What `firsts` are; those of chunks that the version before has as well are not counted again."""
+        front, back = self.shared_with(before.chunks) if before is not None else (0, 0)
+        known = before.firsts if before is not None else (0,)
+        sizes = (chunk.size for chunk in self.chunks[front : len(self.chunks) - back])
+        counted = tuple(accumulate(sizes, initial=known[front]))
+        behind = known[len(known) - back :]
+        moved = counted[-1] - known[len(known) - back - 1]
+        return known[:front] + counted + (tuple(first + moved for first in behind) if moved else behind)
 
     def of_chunks(self, make: Callable[[Chunk], Made]) -> Mapping[int, Made]:
         """What a function makes of the chunks, by their numbers, in no order; what is false is left out.
@@ -228,7 +250,7 @@ class ChunkedDocument(Document):
 
     def _take_over(self, before: "ChunkedDocument") -> None:
         """Take over what was made of the chunks of the version before."""
-        front, back = shared_ends(before.chunks, self.chunks)
+        front, back = self.shared_with(before.chunks)
         old, new = len(before.chunks) - back, len(self.chunks) - back
         for make, known in list(before._made.items()):  # noqa: SLF001 - of the same class
             if new == old:
