@@ -101,7 +101,7 @@ class CheckResults:
                 known = results[number] = _Found(*context.view.collected(_listed, checks[number], context))
                 if latest is None or latest.keys_read != known.keys_read:
                     self._keys_read = None
-            elif not self._moved.isdisjoint(known.keys_read):
+            elif self._moved and not self._moved.isdisjoint(known.keys_read):
                 found_again = [_placed_again(one, context.workspace) for one in known.diagnostics]
                 known = results[number] = _Found(found_again, known.keys_read)
             if known.diagnostics:

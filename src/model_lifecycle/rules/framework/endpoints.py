@@ -131,7 +131,7 @@ class _Watched:
         self._part = part
 
     def __get__(self, end: "WatchedEndpoint", owner: type) -> Any:
-        end.note(self._part)
+        end._view.add_read(end._keys[self._part])  # noqa: SLF001 - a part of it
         return self._slot.__get__(end)
 
 
@@ -149,15 +149,12 @@ class WatchedEndpoint(Endpoint):
             getattr(Endpoint, name).__set__(self, getattr(end, name))
         place = ("end", str(record_index), end.reference.name)
         self._keys: Final[tuple[tuple[Key], ...]] = (((*place, "model"),), ((*place, "fault"),))
+        """Of each part, that which counts as read: 0 for the model, 1 for what is wrong."""
 
     entry: Any = _Watched("entry", 0)
     model: Any = _Watched("model", 0)
     fault: Any = _Watched("fault", 1)
     sample_id: Any = _Watched("sample_id", 1)
-
-    def note(self, part: int) -> None:
-        """Count a part as read: 0 for the model, 1 for what is wrong."""
-        self._view.add_read(self._keys[part])
 
     @property
     def outcome(self) -> EndpointOutcome:
