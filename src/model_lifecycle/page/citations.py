@@ -49,13 +49,23 @@ def _source_keys(field: str) -> tuple[str, ...]:
     return tuple(source_keys(field))
 
 
-class _Notes(NamedTuple):
-    """Footnotes in ascending order, how many more there are, the mark of values that have these, and the newest day."""
+class Notes(NamedTuple):
+    """The footnotes of a value, as the fields of a `Value` of the same names say."""
 
-    numbers: tuple[int, ...]
-    more: int
-    mark: Mark
+    notes: tuple[int, ...]
+    more_notes: int
     checked: str
+    mark: Mark
+
+
+_UNSOURCED: Final = Notes((), 0, "", "unsourced")
+
+
+@lru_cache(10_000)  # records name the same few hundred days again and again
+def _days_until(day: date, checked: str) -> int | None:
+    """The days from one that a record names to another; None where it names none."""
+    found = as_date(checked)
+    return None if found is None else (day - found).days
 
 
 @dataclass(frozen=True)
@@ -102,7 +112,7 @@ class Citations:
         self._days_of: dict[str, dict[Citation, None]] = {}
         self._records: dict[Entry, _OfRecord] = {}
         self._specs: dict[Entry, dict[str, tuple[Citation, ...]]] = {}
-        self._notes: dict[int, tuple[tuple[Citation, ...], _Notes]] = {}
+        self._notes: dict[int, tuple[tuple[Citation, ...], Notes]] = {}
         """By the identity of a tuple of citations, which is kept here: thousands of values cite the same one."""
 
     def of_record(self, subject: RecordReader, only: str | None = None) -> tuple[Citation, ...]:
@@ -139,23 +149,29 @@ class Citations:
         """
         if value.tone == "missing":
             return value
-        if not known:
-            return value._replace(mark="unsourced")
-        if id(known) not in self._notes:
-            self._notes[id(known)] = known, self._notes_of(known)
-        _, found = self._notes[id(known)]
-        return value._replace(notes=found.numbers, more_notes=found.more, mark=found.mark, checked=found.checked)
+        found = self.notes(known)
+        return value._replace(notes=found.notes, more_notes=found.more_notes, checked=found.checked, mark=found.mark)
 
-    def _notes_of(self, known: tuple[Citation, ...]) -> _Notes:
-        """The footnotes of values that cite these, how many more there are, the values' mark, and the newest day."""
-        mark: Mark = "stale" if all(map(self._stale, known)) else ""
+    def notes(self, known: tuple[Citation, ...]) -> Notes:
+        """The footnotes of a published value that these are cited for, and its mark."""
+        if not known:
+            return _UNSOURCED
+        found = self._notes.get(id(known))
+        if found is None:
+            found = self._notes[id(known)] = known, self._notes_of(known)
+        return found[1]
+
+    def _notes_of(self, known: tuple[Citation, ...]) -> Notes:
         if len(known) == 1:  # by far the most
-            return _Notes((self._number(known[0]),), 0, mark, cut(known[0].checked, 40))
+            (citation,) = known
+            mark: Mark = "stale" if self._stale(citation) else ""
+            return Notes((self._number(citation),), 0, cut(citation.checked, 40), mark)
         addresses = tuple(dict.fromkeys(citation.address for citation in known))
         listed = frozenset(addresses[:_MOST_LISTED])
         numbers = {self._number(citation) for citation in known[:MOST_ROWS] if citation.address in listed}
         newest = max(known, key=lambda citation: citation.checked)
-        return _Notes(tuple(sorted(numbers)), len(addresses) - len(numbers), mark, cut(newest.checked, 40))
+        mark = "stale" if all(map(self._stale, known)) else ""
+        return Notes(tuple(sorted(numbers)), len(addresses) - len(numbers), cut(newest.checked, 40), mark)
 
     def _number(self, citation: Citation) -> int:
         """The number of the footnote that a citation is part of."""
@@ -212,8 +228,7 @@ class Citations:
         )
 
     def _days(self, citation: Citation) -> int | None:
-        checked = as_date(citation.checked)
-        return None if checked is None or self._day is None else (self._day - checked).days
+        return None if self._day is None else _days_until(self._day, citation.checked)
 
     def _stale(self, citation: Citation) -> bool:
         days = self._days(citation)

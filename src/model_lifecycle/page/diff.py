@@ -1,6 +1,7 @@
 """The line-by-line difference of two code snippets."""
 
 import re
+from collections.abc import Sequence
 from difflib import SequenceMatcher
 from typing import Final, Literal
 
@@ -69,14 +70,46 @@ def _pieces(old: str, new: str) -> tuple[tuple[TextRun, ...], tuple[TextRun, ...
     """Two lines in stretches, what differs marked; unmarked where they have little in common."""
     if len(old) * len(new) > _COMPARABLE:
         return (TextRun(old),), (TextRun(new),)
-    matcher = SequenceMatcher(None, old_words := _WORD.findall(old), new_words := _WORD.findall(new), autojunk=False)
-    if matcher.ratio() < _ALIKE:
+    old_words, new_words = _WORD.findall(old), _WORD.findall(new)
+    ratio, opcodes = _one_word_differs(old_words, new_words) or _compared(old_words, new_words)
+    if ratio < _ALIKE:
         return (TextRun(old),), (TextRun(new),)
     left: list[TextRun] = []
     right: list[TextRun] = []
-    for tag, i, j, k, m in matcher.get_opcodes():
+    for tag, i, j, k, m in opcodes:
         if i < j:
             left.append(TextRun("".join(old_words[i:j]), tag != "equal"))
         if k < m:
             right.append(TextRun("".join(new_words[k:m]), tag != "equal"))
     return tuple(left), tuple(right)
+
+
+_Opcodes = Sequence[tuple[str, int, int, int, int]]
+"""As `SequenceMatcher.get_opcodes` gives them."""
+
+
+def _compared(old: list[str], new: list[str]) -> tuple[float, _Opcodes]:
+    """The share of equal words of two lines, and how one becomes the other."""
+    matcher = SequenceMatcher(None, old, new, autojunk=False)
+    return matcher.ratio(), matcher.get_opcodes()
+
+
+def _one_word_differs(old: list[str], new: list[str]) -> tuple[float, _Opcodes] | None:
+    """`_compared` of two lines that differ in one word, as where an id is replaced; None of others.
+
+    Neither of the two words is elsewhere in the other line, so that no stretch that both share goes beyond it.
+    """
+    count = len(old)
+    if count != len(new):
+        return None
+    places = [place for place in range(count) if old[place] != new[place]]
+    if len(places) != 1 or old[places[0]] in new or new[places[0]] in old:
+        return None
+    (place,) = places
+    behind = place + 1
+    opcodes = (
+        ("equal", 0, place, 0, place),
+        ("replace", place, behind, place, behind),
+        ("equal", behind, count, behind, count),
+    )
+    return (count - 1) / count, opcodes

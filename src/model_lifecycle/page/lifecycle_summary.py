@@ -10,7 +10,7 @@ from model_lifecycle.page.format import cut
 from model_lifecycle.page.page import AssumedDay, Countdown, Deadline, Notice, Prose, Status, Value
 from model_lifecycle.page.record_reader import RecordReader, WorkspaceReader
 from model_lifecycle.records.arithmetic import NOT_PUBLISHED
-from model_lifecycle.records.shutdown import Shutdown, published_shutdown
+from model_lifecycle.records.shutdown import Shutdown
 from model_lifecycle.text.counting import days_words
 from model_lifecycle.workspace.index import ModelKey
 
@@ -24,9 +24,7 @@ _SOON_DAYS: Final = 90
 
 def shutdown(model: RecordReader | None) -> Shutdown | None:
     """The published shutdown of a model; None where there is none, or no valid one."""
-    if model is None:
-        return None
-    return published_shutdown(model.text("shutdown_date"), model.text("shutdown_date_kind"))
+    return None if model is None else model.shutdown
 
 
 def status(model: RecordReader | None) -> Status | None:

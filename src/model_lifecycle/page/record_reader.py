@@ -8,6 +8,7 @@ from typing import Final, TypeVar
 from model_lifecycle.page.format import cut, shortened
 from model_lifecycle.page.page import ValueLocation
 from model_lifecycle.records.record import Kind, Record
+from model_lifecycle.records.shutdown import Shutdown, published_shutdown
 from model_lifecycle.records.values import UNAVAILABLE, Unavailable, as_number, as_text, value_at
 from model_lifecycle.syntax.data import Data
 from model_lifecycle.syntax.fast.yaml_lines import value_lines
@@ -73,15 +74,11 @@ class RecordReader:
     def __init__(self, file: RecordFile, record: Record, root: str, lines: Lines) -> None:
         self.file = file
         self.record = record
+        self.entry = Entry(file.path, record.index)
         self.path = relative(file.path, root)
         self.unread: dict[str, None] = {}
         self._values = record.values
         self._lines = lines
-
-    @property
-    def entry(self) -> Entry:
-        """The record's place in the workspace."""
-        return Entry(self.file.path, self.record.index)
 
     def value(self, *steps: Step) -> Data:
         """The value at a path; None for null, and where it is unavailable."""
@@ -115,27 +112,43 @@ class RecordReader:
         return ValueLocation(self.path, self.record.index, pointer, line or 1)
 
     @cached_property
+    def shutdown(self) -> Shutdown | None:
+        """The published shutdown of a model; None where there is none, or no valid one."""
+        return published_shutdown(self.text("shutdown_date"), self.text("shutdown_date_kind"))
+
+    @cached_property
     def _own_lines(self) -> Mapping[str, int]:
         return self._lines.of_record(self.file, self.record.index)
 
 
 class WorkspaceReader:
-    """Finds the records that a page reads, through a view that remembers the questions."""
+    """Finds the records that a page reads, through a view that remembers the questions.
 
-    def __init__(self, view: IndexView, root: str, lines: Lines) -> None:
+    `known` are readers of records of the same snapshot, which pages that do not ask for what is `unread` share.
+    """
+
+    def __init__(
+        self, view: IndexView, root: str, lines: Lines, known: dict[Entry, RecordReader] | None = None
+    ) -> None:
         self.view = view
         self.root = root
         self.lines = lines
         self.subjects: dict[Entry, RecordReader] = {}
+        self._known = {} if known is None else known
 
     def subject(self, entry: Entry) -> RecordReader | None:
         """The record at a place; None where there is none (any more)."""
-        if entry not in self.subjects:
+        found = self.subjects.get(entry)
+        if found is None:
             file = self.view.file(entry.path)
             if file is None or entry.record_index >= len(file.records):
                 return None
-            self.subjects[entry] = RecordReader(file, file.records[entry.record_index], self.root, self.lines)
-        return self.subjects[entry]
+            found = self._known.get(entry)
+            if found is None:
+                found = RecordReader(file, file.records[entry.record_index], self.root, self.lines)
+                self._known[entry] = found
+            self.subjects[entry] = found
+        return found
 
     def model(self, key: ModelKey) -> RecordReader | None:
         """The first record of a model, in order of path and position."""

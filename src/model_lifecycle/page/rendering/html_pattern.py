@@ -2,7 +2,10 @@
 
 import re
 from collections.abc import Iterable
+from functools import lru_cache
 from typing import Final
+
+from model_lifecycle.page.format import SHORT_WORDS
 
 _PLACE: Final = re.compile(r"\{(\w+)\}")
 
@@ -22,18 +25,26 @@ def _escaped(text: str) -> str:
     return text.replace('"', "&#34;").replace("'", "&#39;")
 
 
+_escaped_short: Final = lru_cache(maxsize=10_000)(_escaped)
+"""For names, ids and labels, which are on many pages."""
+
+
 class Pattern:
     """HTML with a `{name}` for each value."""
 
     def __init__(self, text: str) -> None:
         self._pieces = _PLACE.split(text)
-        self._names = self._pieces[1::2]
+        self._names = tuple(enumerate(self._pieces))[1::2]
 
     def __call__(self, **values: str | int) -> Html:
         """The pattern filled in: each value is escaped that is not `Html`. Raises KeyError where one is missing."""
-        filled = [values[name] for name in self._names]
         pieces = self._pieces.copy()
-        pieces[1::2] = [each if type(each) is Html else _escaped(str(each)) for each in filled]
+        for place, name in self._names:
+            value = values[name]
+            if type(value) is not Html:
+                text = str(value)
+                value = _escaped_short(text) if len(text) <= SHORT_WORDS else _escaped(text)
+            pieces[place] = value
         return Html("".join(pieces))
 
 

@@ -1,6 +1,7 @@
 """A page as JSON: what it says in plain fields, and where each value comes from."""
 
 import json
+from functools import lru_cache
 from json.encoder import encode_basestring
 from typing import Any, Final
 
@@ -125,9 +126,9 @@ def _values_json(page: Page | DetailPage) -> str:
 def _value_json(value: Value) -> str:
     text = f'"{value.id}":{{"label":{encode_basestring(value.label)},"text":{encode_basestring(value.text)}'
     if value.places:
-        text += f',"places":[{",".join(map(_place_json, value.places))}]'
+        text += f',"places":[{",".join([_place_json(place) for place in value.places])}]'
     if value.notes:
-        text += f',"sources":[{",".join(map(str, value.notes))}]'
+        text += f',"sources":[{_numbers_json(value.notes)}]'
     if value.more_notes:
         text += f',"more_sources":{value.more_notes}'
     if value.checked:
@@ -142,5 +143,12 @@ def _value_json(value: Value) -> str:
 
 
 def _place_json(place: ValueLocation) -> str:
-    path, pointer = encode_basestring(place.path), encode_basestring(place.pointer)
-    return f'{{"file":{path},"record":{place.record},"pointer":{pointer},"line":{place.line}}}'
+    path, record, pointer, line = place
+    return (
+        f'{{"file":{encode_basestring(path)},"record":{record},"pointer":{encode_basestring(pointer)},"line":{line}}}'
+    )
+
+
+@lru_cache  # hundreds of values of a page have the same footnotes
+def _numbers_json(numbers: tuple[int, ...]) -> str:
+    return ",".join(map(str, numbers))

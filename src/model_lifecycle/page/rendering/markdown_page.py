@@ -187,10 +187,14 @@ def _source(source: Source, page: Page | DetailPage) -> str:
 
 
 def _names(values: tuple[Value, ...]) -> str:
-    return "; ".join(
-        escape(each.label) + "".join(f" ({code_span(f'{place.path}:{place.line}')})" for place in each.places[:1])
-        for each in values
-    )
+    return "; ".join([_name(each) for each in values])
+
+
+def _name(each: Value) -> str:
+    if not each.places:
+        return escape(each.label)
+    place = each.places[0]
+    return f"{escape(each.label)} ({code_span(f'{place.path}:{place.line}')})"
 
 
 def _made_from(page: Page | DetailPage) -> str:

@@ -66,8 +66,9 @@ def _cited(values: Sequence[Value], more: int = 0, *, days: bool = False) -> str
 def _line(value: Value, *, with_day: bool) -> str:
     text = value.text if len(value.text) <= _MOST_TEXT else f"{value.text[:_MOST_TEXT]}…"
     day = f", checked {words_html(value.checked)}" if with_day else ""
-    path = escape_words(value.places[0].path) if value.places else ""
-    place = f' <span class="place">{path}:{value.places[0].line}</span>' if path else ""
+    place = ""
+    if value.places and (first := value.places[0]).path:
+        place = f' <span class="place">{escape_words(first.path)}:{first.line}</span>'
     return f'<li><a href="#{value.id}">{escape_words(value.label)}</a>: <bdi>{words_html(text)}</bdi>{day}{place}</li>'
 
 

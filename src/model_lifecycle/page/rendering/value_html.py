@@ -8,11 +8,15 @@ from typing import Final
 
 from model_lifecycle.page.changes import Change
 from model_lifecycle.page.format import SHORT_WORDS, code_runs
-from model_lifecycle.page.page import CodeLine, Countdown, Prose, Status, Value
+from model_lifecycle.page.page import CodeLine, Countdown, Mark, Prose, Status, Tone, Value
 from model_lifecycle.page.rendering.html_pattern import Html
 
-escape_words: Final = lru_cache(maxsize=10_000)(escape)
-"""For words of bounded length that are on many pages: labels, names of columns, paths, our own sentences."""
+
+@lru_cache(maxsize=10_000)
+def escape_words(words: str) -> Html:
+    """For words of bounded length that are on many pages: labels, names of columns, paths, our own sentences."""
+    return Html(escape(words))
+
 
 _DAY: Final = re.compile(r"(?<!\d)\d{4}-\d{2}-\d{2}(?!\d)", re.ASCII)
 
@@ -35,6 +39,12 @@ def prose_html(
     """A sentence: plain words, and its values as `value_html` writes them. Where a value counts days, the sentence says
     from which; in a `cell` of a table the table does.
     """
+    if len(prose) == 1:  # by far the most
+        (part,) = prose
+        if isinstance(part, str):
+            return escape_words(part)
+        if cell or not part.countdown:
+            return value_html(part, link, changes, ids=ids)
     parts: list[str] = []
     for part in prose:
         if isinstance(part, str):
@@ -44,7 +54,7 @@ def prose_html(
         if part.countdown and not cell:
             day = words_html(part.countdown.counted_from.isoformat())
             parts.append(f'<span class="from">, counted from {day}</span>')
-    return parts[0] if len(parts) == 1 and type(parts[0]) is Html else Html("".join(parts))
+    return Html("".join(parts))
 
 
 def value_html(
@@ -56,9 +66,10 @@ def value_html(
     both are left out. A value among the `changes` is shown as old → new.
     """
     shown = _shown(value, link)
-    notes = notes_html(value) if value.notes or value.mark else ""
-    names = f" {value.tone}" if value.tone in ("missing", "todo") else ""
-    names += " long" if len(value.text) > _LONG and _LONG_WORD.search(value.text) else ""
+    notes = _notes_html(value.notes, value.more_notes, value.mark)
+    names = _TONE_NAMES.get(value.tone, "")
+    if len(value.text) > _LONG and _LONG_WORD.search(value.text):
+        names += " long"
     if changes and (was := changes.get(value.id)) is not None:
         old = f"<del>{escape(was.old)}</del> → " if was.old is not None else ""
         shown = f"{old}<ins>{shown}</ins>"
@@ -71,10 +82,14 @@ def value_html(
     return Html(f'<span{own} class="value{names}"{jump}{until}>{shown}</span>{notes}')
 
 
+_TONE_NAMES: Final[Mapping[Tone, str]] = {"missing": " missing", "todo": " todo"}
+"""Classes by the tones that have one."""
+
+
 def _shown(value: Value, link: Callable[[str], str | None]) -> str:
     address = value.url or (link(value.page) if value.page else None)
-    text = escape(value.link_name or value.text) if address else words_html(value.text)
     if address:
+        text = escape(value.link_name or value.text)
         return f'<a href="{escape(address)}"{_OUTSIDE if value.url else ""}>{text}</a>'
     if value.code:
         return f"<code>{breakable_html(value.text)}</code>"
@@ -83,8 +98,8 @@ def _shown(value: Value, link: Callable[[str], str | None]) -> str:
             f"<code>{escape(run)}</code>" if code else words_html(run) for run, code in code_runs(value.text)
         )
     if value.status:
-        return f'<span class="chip status-{value.status}">{text}</span>'
-    return text
+        return f'<span class="chip status-{value.status}">{words_html(value.text)}</span>'
+    return words_html(value.text)
 
 
 def words_html(text: str) -> Html:
@@ -116,18 +131,22 @@ def status_html(status: Status | None) -> Html:
 
 def notes_html(value: Value) -> Html:
     """The footnotes of a value, in ascending order, or the mark that it has none."""
-    if not value.notes:
-        mark = '<a class="mark unsourced" href="#unsourced" aria-label="No source is cited">?</a>'
-        return Html(f'<sup class="notes">{mark}</sup>' if value.mark == "unsourced" else "")
-    numbers = value.notes
+    return _notes_html(value.notes, value.more_notes, value.mark)
+
+
+@lru_cache  # hundreds of values of a page have the same ones
+def _notes_html(numbers: tuple[int, ...], more: int, mark: Mark) -> Html:
+    if not numbers:
+        none = '<a class="mark unsourced" href="#unsourced" aria-label="No source is cited">?</a>'
+        return Html(f'<sup class="notes">{none}</sup>' if mark == "unsourced" else "")
     marks = ", ".join(_mark(number, f"{number}", f"Source {number}") for number in numbers)
     if len(numbers) > _MOST_MARKS:
         first, last = numbers[0], numbers[-1]
         whole = last - first == len(numbers) - 1
         marks = _mark(first, f"{first}–{last}" if whole else f"{first}…{last}", f"Sources {first} to {last}")
-    if value.more_notes:
-        marks += f'<span title="and {value.more_notes} more sources">, …</span>'
-    stale = '<span class="mark stale" title="checked long ago">†</span>' if value.mark == "stale" else ""
+    if more:
+        marks += f'<span title="and {more} more sources">, …</span>'
+    stale = '<span class="mark stale" title="checked long ago">†</span>' if mark == "stale" else ""
     return Html(f'<sup class="notes">{marks}{stale}</sup>')
 
 
@@ -165,15 +184,20 @@ def rows_html(
     The columns named by `numbers` are set right.
     """
     right = ' class="number"'
-    labels = [f'<td{right if each in numbers else ""} data-label="{escape(each)}"><span>' for each in columns]
+    starts = [f'<td{right if each in numbers else ""} data-label="{escape(each)}"><span>' for each in columns]
+    starts[0] = '<th scope="row">'
+    ends = ["</th>", *["</span></td>"] * (len(columns) - 1)]
+    no_changes: Mapping[str, Change] = {}
     lines: list[str] = []
     for position, row in enumerate(rows):
         own = row_ids.get(position)
         keys = row_keys[position] if row_keys else ""
         attributes = (f' id="{escape(own)}"' if own else "") + (f' data-k="{escape(keys)}"' if keys else "")
-        first, *rest = [prose_html(cell, link, {}, ids=ids, cell=True) for cell in row]
-        cells = "".join([f"{label}{cell}</span></td>" for label, cell in zip(labels[1:], rest, strict=True)])
-        lines.append(f'<tr{attributes}><th scope="row">{first}</th>{cells}</tr>')
+        cells = [
+            f"{start}{prose_html(cell, link, no_changes, ids=ids, cell=True)}{end}"
+            for start, cell, end in zip(starts, row, ends, strict=True)
+        ]
+        lines.append(f"<tr{attributes}>{''.join(cells)}</tr>")
     return Html("\n".join(lines))
 
 

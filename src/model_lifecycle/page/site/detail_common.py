@@ -17,7 +17,7 @@ from model_lifecycle.page.record_reader import Lines, RecordReader, WorkspaceRea
 from model_lifecycle.page.site.plan import Plan
 from model_lifecycle.page.verdict import price_fact
 from model_lifecycle.records.arithmetic import NOT_PUBLISHED, format_change, format_count, format_money
-from model_lifecycle.text.late_dataclass import dataclass
+from model_lifecycle.text.late_dataclass import dataclass, field
 from model_lifecycle.workspace.index import Entry, ModelKey
 from model_lifecycle.workspace.workspace import Workspace
 
@@ -44,6 +44,8 @@ class Site:
     """Records that have errors: they have no page, and pages that read them say so."""
     site_url: str | None = None
     """Where the site is published, without a slash at its end; then all its addresses are absolute."""
+    _subjects: dict[Entry, RecordReader] = field(default_factory=dict, init=False, repr=False, compare=False)
+    """The records that pages have read."""
 
     @property
     def today(self) -> date | None:
@@ -63,7 +65,7 @@ class Site:
 
     def reader(self) -> WorkspaceReader:
         """A reader for one page."""
-        return WorkspaceReader(self.workspace.view(), self.workspace.root, self.lines)
+        return WorkspaceReader(self.workspace.view(), self.workspace.root, self.lines, self._subjects)
 
     def citations(self) -> Citations:
         """The footnotes of one page."""
@@ -167,9 +169,9 @@ def todo(words: str, value_id: str) -> Value:
 def price_cells(model: RecordReader, value_id: str) -> tuple[Prose, ...]:
     """Input and output price, and the context window."""
     cells: list[Prose] = []
-    for field, form, name in _PRICED:
-        number = model.number("specs", field)
-        shown = Value(f"{value_id}-{field}", form(number), name, tone="missing" if number is None else "")
+    for spec, form, name in _PRICED:
+        number = model.number("specs", spec)
+        shown = Value(f"{value_id}-{spec}", form(number), name, tone="missing" if number is None else "")
         cells.append((shown,))
     return tuple(cells)
 

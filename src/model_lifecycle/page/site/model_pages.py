@@ -1,6 +1,7 @@
 """The page of one model."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from decimal import Decimal
 from typing import Final
 
 from model_lifecycle.page.capability_rows import capability_text
@@ -27,8 +28,9 @@ from model_lifecycle.page.site.detail_common import (
     status_cell,
 )
 from model_lifecycle.records.arithmetic import NOT_PUBLISHED, format_count, format_money, format_number
+from model_lifecycle.records.values import UNAVAILABLE, as_number
+from model_lifecycle.syntax.data import Data
 from model_lifecycle.text.counting import counted
-from model_lifecycle.text.late_dataclass import replace
 from model_lifecycle.workspace.index import Entry, ModelKey
 
 _MOST_COMPARED: Final = 5
@@ -36,25 +38,48 @@ _MOST_COMPARED: Final = 5
 
 _DATES: Final = (("announced_date", "Announced"), ("deprecation_date", "Deprecated"))
 
-_SPECS: Final = (
-    ("input_price_per_mtok", "Input price per 1M tokens"),
-    ("output_price_per_mtok", "Output price per 1M tokens"),
-    ("cached_input_price_per_mtok", "Cached input price per 1M tokens"),
-    ("batch_discount_pct", "Batch discount"),
-    ("context_window_tokens", "Context window"),
-    ("max_output_tokens", "Max output"),
-    ("modalities_in", "Input"),
-    ("modalities_out", "Output"),
-    ("supports_tools", "Tools"),
-    ("supports_json_schema", "JSON schema"),
-    ("supports_vision", "Vision"),
-    ("supports_streaming", "Streaming"),
-    ("supports_batch", "Batch"),
-    ("supports_prompt_caching", "Prompt caching"),
-    ("reasoning", "Reasoning"),
-    ("knowledge_cutoff", "Knowledge cutoff"),
-    ("endpoints", "Endpoints"),
+
+def _number(raw: Data) -> Decimal | None:
+    found = as_number(raw)
+    return None if found is UNAVAILABLE else found
+
+
+def _money(raw: Data) -> str:
+    return format_money(_number(raw))
+
+
+def _count(raw: Data) -> str:
+    return format_count(_number(raw))
+
+
+def _percent(raw: Data) -> str:
+    number = _number(raw)
+    return NOT_PUBLISHED if number is None else f"{format_number(number)}%"
+
+
+_Form = Callable[[Data], str]
+"""How a value of specs is written."""
+
+_SPECS: Final[tuple[tuple[str, str, _Form], ...]] = (
+    ("input_price_per_mtok", "Input price per 1M tokens", _money),
+    ("output_price_per_mtok", "Output price per 1M tokens", _money),
+    ("cached_input_price_per_mtok", "Cached input price per 1M tokens", _money),
+    ("batch_discount_pct", "Batch discount", _percent),
+    ("context_window_tokens", "Context window", _count),
+    ("max_output_tokens", "Max output", _count),
+    ("modalities_in", "Input", capability_text),
+    ("modalities_out", "Output", capability_text),
+    ("supports_tools", "Tools", capability_text),
+    ("supports_json_schema", "JSON schema", capability_text),
+    ("supports_vision", "Vision", capability_text),
+    ("supports_streaming", "Streaming", capability_text),
+    ("supports_batch", "Batch", capability_text),
+    ("supports_prompt_caching", "Prompt caching", capability_text),
+    ("reasoning", "Reasoning", capability_text),
+    ("knowledge_cutoff", "Knowledge cutoff", capability_text),
+    ("endpoints", "Endpoints", capability_text),
 )
+"""Fields of specs, their names, and how they are written."""
 
 
 def model_page(site: Site, entry: Entry) -> DetailPage:
@@ -163,34 +188,31 @@ def _kind(model: RecordReader, position: int, value_id: str) -> Value:
 def _specs(model: RecordReader, citations: Citations) -> Listing:
     known: list[tuple[Prose, ...]] = []
     missing: list[tuple[Prose, ...]] = []
-    for field, name in _SPECS:
-        value = _spec(model, citations, field, name)
+    for field, name, form in _SPECS:
+        value = _spec(model, citations, field, name, form)
         (missing if value.tone == "missing" else known).append(((name,), (value,)))
-    listing = Listing("specs", "Specifications", "Prices are in USD", ("Field", "Value"), tuple(known), NOT_PUBLISHED)
-    return replace(listing, folded=tuple(missing), folded_words=f"{counted(len(missing), 'value')} not published")
-
-
-def _spec(model: RecordReader, citations: Citations, field: str, name: str) -> Value:
-    raw = model.value("specs", field)
-    value = Value(
-        id=f"spec-{field}",
-        text=_spec_text(model, field),
-        label=name,
-        places=(model.place("specs", field),),
-        tone="missing" if raw is None else "",
+    return Listing(
+        id="specs",
+        heading="Specifications",
+        caption="Prices are in USD",
+        columns=("Field", "Value"),
+        rows=tuple(known),
+        none=NOT_PUBLISHED,
+        folded=tuple(missing),
+        folded_words=f"{counted(len(missing), 'value')} not published",
     )
-    return citations.cite(value, citations.of_spec(model, field))
 
 
-def _spec_text(model: RecordReader, field: str) -> str:
-    if field.endswith("_per_mtok"):
-        return format_money(model.number("specs", field))
-    if field.endswith("_tokens"):
-        return format_count(model.number("specs", field))
-    if field == "batch_discount_pct":
-        number = model.number("specs", field)
-        return NOT_PUBLISHED if number is None else f"{format_number(number)}%"
-    return capability_text(model.value("specs", field))
+def _spec(model: RecordReader, citations: Citations, field: str, name: str, form: _Form) -> Value:
+    raw = model.value("specs", field)
+    places = (model.place("specs", field),)
+    if raw is None:
+        return Value(f"spec-{field}", NOT_PUBLISHED, name, places, tone="missing")
+    found = citations.notes(citations.of_spec(model, field))
+    # made with its footnotes, and not cited afterwards: no other value is as frequent
+    return Value(
+        f"spec-{field}", form(raw), name, places, found.notes, found.more_notes, found.checked, mark=found.mark
+    )
 
 
 def _comparisons(site: Site, reader: WorkspaceReader, model: RecordReader, key: ModelKey) -> Listing:

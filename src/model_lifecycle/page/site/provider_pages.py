@@ -76,9 +76,10 @@ def _models(site: Site, reader: WorkspaceReader, provider: str) -> tuple[Listing
     """What ends, what stays and what is over, each by shutdown, the next one first; then by id."""
     found = [model for entry in reader.view.models_of(provider) if (model := reader.subject(entry)) is not None]
     found.sort(key=lambda model: (_order(model), model.text("id") or ""))
-    return tuple(
-        _listing(site, reader, provider, name, [model for model in found if _group(model) == name]) for name in _GROUPS
-    )
+    groups = {name: list[RecordReader]() for name in _GROUPS}
+    for model in found:
+        groups[_group(model)].append(model)
+    return tuple(_listing(site, reader, provider, name, models) for name, models in groups.items())
 
 
 def _order(model: RecordReader) -> tuple[bool, str]:
