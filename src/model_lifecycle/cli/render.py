@@ -210,7 +210,8 @@ def _render_site(arguments: Namespace, workspace: Workspace, folder: Path, chose
         return _say_difference(folder, check_site(folder, site_files(site, form_of(arguments))))
     with without_collection(), progress_bar("Rendering", wanted=not arguments.quiet) as progress:
         form = form_of(arguments)
-        parts = [INDEX, *plan.pages]  # the index first, because it takes longest
+        # what takes longest comes first: who came to it last would work alone
+        parts = [INDEX, *sorted(plan.pages, key=lambda path: workspace.record(plan.pages[path]).kind != "provider")]
         jobs = worthwhile_jobs(len(parts), arguments.jobs)
         if jobs > 1:
             site.lines.look_up(workspace.files.values())

@@ -118,7 +118,7 @@ def _page(comparison: Comparison, stale_after_days: int) -> Page:
         api_changes=apis,
         code=code_changes(comparison),
         checklist=_checklist(comparison),
-        questions=questions(comparison, prices),
+        questions=questions(comparison, prices, summary_words),
         notices=notices(comparison),
         day=comparison.day,
         stale_after_days=stale_after_days,

@@ -168,20 +168,19 @@ def _windows(comparison: Comparison, prefix: str) -> tuple[Value, Value]:
     return old, new
 
 
-def questions(comparison: Comparison, prices: Table) -> tuple[Question, ...]:
-    """The three questions (rules 12 to 14, schemas/README.md#rule-12)."""
+def questions(comparison: Comparison, prices: Table, said: Prose) -> tuple[Question, ...]:
+    """The three questions (rules 12 to 14, schemas/README.md#rule-12); `said` is the summary."""
     old = [comparison.name(f"question-{number}-old", comparison.old) for number in (1, 2, 3)]
     new = [comparison.name(f"question-{number}-new", comparison.new) for number in (1, 2, 3)]
     return (
-        Question("question-1", ("What is the replacement for ", old[0], "?"), _first_answer(comparison)),
+        Question("question-1", ("What is the replacement for ", old[0], "?"), _first_answer(said)),
         Question("question-2", ("Is ", new[1], " cheaper than ", old[1], "?"), _cheaper(comparison, prices)),
         Question("question-3", ("Does ", new[2], " have a bigger context window?"), _bigger(comparison)),
     )
 
 
-def _first_answer(comparison: Comparison) -> Prose:
+def _first_answer(said: Prose) -> Prose:
     """The summary once more (schemas/README.md#rule-12)."""
-    said = summary(comparison)
     return tuple(part if isinstance(part, str) else _repeated("answer-1", part) for part in said)
 
 
