@@ -1,5 +1,7 @@
 """Two snippets side by side."""
 
+from difflib import SequenceMatcher
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -33,6 +35,20 @@ def test_lines_with_nothing_in_common_are_changed_as_a_whole() -> None:
     before, after = side_by_side("completion(prompt)", "messages.create(x=1)")
     assert side(before) == ["!completion(prompt)"]
     assert side(after) == ["!messages.create(x=1)"]
+
+
+@given(st.text("()+=", min_size=1, max_size=9), st.data())
+def test_one_other_word_is_marked_as_difflib_marks_it(before: str, data: st.DataObject) -> None:
+    """Each of these characters is a word."""
+    place = data.draw(st.integers(0, len(before) - 1))
+    after = before[:place] + data.draw(st.sampled_from("()+=;")) + before[place + 1 :]
+    matcher = SequenceMatcher(None, before, after, autojunk=False)
+    alike = before != after and matcher.ratio() >= 0.5
+    marked = [(before[i:j], after[k:m], tag != "equal") for tag, i, j, k, m in matcher.get_opcodes()]
+    left, right = side_by_side(before, after)
+    for side_lines, whole, column in ((left, before, 0), (right, after, 1)):
+        expected = [(each[column], each[2]) for each in marked if each[column]] if alike else [(whole, False)]
+        assert [(piece.text, piece.changed) for piece in side_lines[0].pieces] == expected
 
 
 texts = st.lists(st.sampled_from(["a", "b", "model = 1", "model = 2", "", "  x"]), max_size=12).map("\n".join)
