@@ -157,6 +157,15 @@ def test_code_that_is_still_to_be_written() -> None:
     assert {diagnostic.code for diagnostic in found} == {"placeholder"}
 
 
+@pytest.mark.parametrize("name", ["before", "after"])
+@pytest.mark.parametrize("text", ["TBD", "N/A", "TODO: write this", "xxx"])
+def test_a_sample_without_its_model_is_one_mistake(text: str, name: str) -> None:
+    files = mistake_files(MIGRATION, json.dumps({"code_change": {"snippets": {"curl": {name: text}}}}))
+    (found,) = diagnostics_of(files)[MIGRATION]
+    assert found.code == {"before": "old-id-missing", "after": "new-id-missing"}[name]
+    assert found.pointer == f"/code_change/snippets/curl/{name}"
+
+
 @pytest.mark.parametrize("text", ["", "  ", "nul", "None", "NaN", "undefined", "yes", "no", "void"])
 def test_words_for_null_where_it_is_allowed(text: str) -> None:
     found = only_diagnostic(NEW, json.dumps({"family": text}))

@@ -1,6 +1,7 @@
 """What is wrong with each pair of a migration's code samples: what all rules about them rest on."""
 
 from enum import Enum, auto
+from typing import Final
 
 from model_lifecycle.records.migration import LANGUAGES, Sample
 from model_lifecycle.rules.framework.rule_check import MigrationContext, once_per_record
@@ -50,6 +51,22 @@ def sample_errors(context: MigrationContext) -> SampleErrors:
     old, new = context.old.id, context.new.id
     found = {pair.pointer: error for pair in pairs if (error := _error(context, pair, old, new)) is not None}
     return SampleErrors(pairs, primary, twin, found)
+
+
+_AT: Final[dict[SampleError, tuple[str, ...]]] = {
+    SampleError.BEFORE_IS_AFTER: ("before", "after"),
+    SampleError.UNCHANGED: ("before", "after"),
+    SampleError.OLD_ID_IN_AFTER: ("after",),
+    SampleError.NEW_ID_MISSING: ("after",),
+    SampleError.OLD_ID_MISSING: ("before",),
+}
+"""Which samples of a pair an error is about, where one of them may have to be written anew."""
+
+
+def wrong_samples(context: MigrationContext) -> set[str]:
+    """The pointers of the samples that an error is about: nothing else is said of their text."""
+    wrong = sample_errors(context).by_pointer.items()
+    return {f"{pointer}/{name}" for pointer, error in wrong for name in _AT.get(error, ())}
 
 
 def are_alike(first: Sample, second: Sample) -> bool:

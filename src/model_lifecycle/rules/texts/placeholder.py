@@ -7,7 +7,8 @@ from typing import Final
 
 from model_lifecycle.diagnostics.diagnostic import Diagnostic, Rule, Severity
 from model_lifecycle.rules.framework.record_texts import NULLABLE, Role, texts_of
-from model_lifecycle.rules.framework.rule_check import RecordContext, RuleCheck, replace_value
+from model_lifecycle.rules.framework.rule_check import MigrationContext, RecordContext, RuleCheck, replace_value
+from model_lifecycle.rules.samples.sample_errors import wrong_samples
 from model_lifecycle.rules.texts.gap import gaps_left
 from model_lifecycle.text.late_pattern import late_pattern
 
@@ -74,9 +75,9 @@ _ADDRESS: Final = late_pattern(
 def _check(context: RecordContext) -> Iterator[Diagnostic]:
     if not _may_hold_one(context.words):
         return
-    gaps = gaps_left(context)
+    said = {*gaps_left(context), *(wrong_samples(context) if isinstance(context, MigrationContext) else ())}
     for pointer, role, text in texts_of(context.record):
-        if pointer in gaps:
+        if pointer in said:
             continue
         found = _placeholder(role, text, nullable=pointer.rpartition("/")[2] in NULLABLE)
         if found is not None and (text or _is_written(context, pointer)):
