@@ -75,13 +75,20 @@ _ADDRESS: Final = late_pattern(
 def _check(context: RecordContext) -> Iterator[Diagnostic]:
     if not _may_hold_one(context.words):
         return
-    said = {*gaps_left(context), *(wrong_samples(context) if isinstance(context, MigrationContext) else ())}
+    gaps = gaps_left(context)
     for pointer, role, text in texts_of(context.record):
-        if pointer in said:
+        if pointer in gaps:
             continue
         found = _placeholder(role, text, nullable=pointer.rpartition("/")[2] in NULLABLE)
-        if found is not None and (text or _is_written(context, pointer)):
+        if found is None or (role == "code" and _is_wrong_sample(context, pointer)):
+            continue
+        if text or _is_written(context, pointer):
             yield _report(context, pointer, role, text, found)
+
+
+def _is_wrong_sample(context: RecordContext, pointer: str) -> bool:
+    """Whether an error is said of a code sample: that it lacks the model's id follows from its being a placeholder."""
+    return isinstance(context, MigrationContext) and pointer in wrong_samples(context)
 
 
 def _is_written(context: RecordContext, pointer: str) -> bool:
