@@ -1,7 +1,7 @@
 """Writes a wheel anew as the VSIX carries it: `store_wheel.py WHEEL`.
 
-It is not compressed: the VSIX compresses what it holds, and a wheel of many small files is a quarter smaller when it is
-compressed as one. The long description is left out of its metadata, as nobody reads it there.
+Its files are not compressed: the wheel is, as a whole, which makes one of many small files a quarter smaller. The long
+description is left out of its metadata, as nobody reads it there.
 """
 
 import sys

@@ -2,6 +2,8 @@
 // mark is written, which is the last thing that happens: what was left half made is never used.
 import { mkdir, readdir, readFile, rm, stat, writeFile } from "node:fs/promises";
 import * as path from "node:path";
+import { promisify } from "node:util";
+import { brotliDecompress } from "node:zlib";
 import { lastWords, ofInterpreter, probe } from "./candidate.ts";
 import { run, type Outcome, type RunOptions } from "./run.ts";
 import { compareVersions } from "./version.ts";
@@ -20,6 +22,7 @@ export interface Recipe {
   readonly storage: string;
   readonly python: string;
   readonly pythonArguments: readonly string[];
+  /** The server's wheel, compressed with Brotli: its own name, and `.br`. */
   readonly wheel: string;
   readonly version: string;
   readonly platform: NodeJS.Platform;
@@ -58,7 +61,7 @@ export async function makeEnvironment(recipe: Recipe): Promise<OwnEnvironment> {
 }
 
 async function make(folder: string, recipe: Recipe): Promise<OwnEnvironment> {
-  const { python, pythonArguments, version, wheel, platform } = recipe;
+  const { python, pythonArguments, version, platform } = recipe;
   recipe.step("Creating a Python environment…");
   // Isolated: nothing of the current folder or of PYTHON… variables takes part.
   const venv = await runLogged(recipe, python, [...pythonArguments, "-I", "-m", "venv", folder]);
@@ -67,7 +70,9 @@ async function make(folder: string, recipe: Recipe): Promise<OwnEnvironment> {
   recipe.step("Installing the server and what it needs…");
   const interpreter = interpreterIn(folder, platform);
   const pip = ["-I", "-m", "pip", "install", "--no-input", "--disable-pip-version-check", "--progress-bar", "off"];
+  const wheel = await unpacked(recipe.wheel, folder);
   const installed = await runLogged(recipe, interpreter, [...pip, wheel]);
+  await rm(wheel, { force: true });
   if (installed.code !== 0) throw new InstallError(pipsFailure(installed));
 
   recipe.step("Trying it out…");
@@ -77,6 +82,13 @@ async function make(folder: string, recipe: Recipe): Promise<OwnEnvironment> {
   stopIfCancelled(recipe);
   await writeFile(path.join(folder, MARK), JSON.stringify({ version, python }));
   return { folder, interpreter, version };
+}
+
+/** The wheel as pip takes it, in a folder. */
+async function unpacked(wheel: string, folder: string): Promise<string> {
+  const file = path.join(folder, path.basename(wheel, ".br"));
+  await writeFile(file, await promisify(brotliDecompress)(await readFile(wheel)));
+  return file;
 }
 
 function stopIfCancelled({ signal }: Recipe): void {

@@ -90,7 +90,7 @@ export class Installer {
 
   async #wheel(): Promise<string> {
     const folder = path.join(this.#context.extensionPath, "bundled");
-    const wheel = (await readdir(folder)).find((name) => name.endsWith(".whl"));
+    const wheel = (await readdir(folder)).find((name) => name.endsWith(".whl.br"));
     if (wheel === undefined) throw new InstallError("The extension does not carry the server. Install it again.");
     return path.join(folder, wheel);
   }

@@ -1,18 +1,21 @@
 import assert from "node:assert/strict";
-import { existsSync, mkdirSync, readdirSync, utimesSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readFileSync, readdirSync, utimesSync, writeFileSync } from "node:fs";
 import * as path from "node:path";
 import { describe, it } from "node:test";
+import { brotliCompressSync } from "node:zlib";
 import { InstallError, makeEnvironment, ownEnvironments, pythonsWords, type Recipe } from "../../src/server/environment.ts";
 import { findPython } from "../../src/server/pythons.ts";
 import { python, temporaryFolder } from "../support/programs.ts";
 
 const folder = temporaryFolder();
+const wheel = path.join(folder, "model_lifecycle.whl.br");
+writeFileSync(wheel, brotliCompressSync("the wheel"));
 
 function recipe(some: Partial<Recipe> & { python: string }): Recipe {
   return {
     storage: path.join(temporaryFolder(), "server"),
     pythonArguments: [],
-    wheel: "/somewhere/model_lifecycle.whl",
+    wheel,
     version: "0.1.0",
     platform: "linux",
     variables: process.env,
@@ -31,11 +34,19 @@ function mark(storage: string, name: string, version: string): void {
 describe("an environment", () => {
   it("is made, tried out and found again", async () => {
     const lines: string[] = [];
-    const wanted = recipe({ python: python(`${folder}/python`), line: (line) => lines.push(line) });
+    const taken: string[] = [];
+    const line = (said: string) => {
+      lines.push(said);
+      const file = / (\S+\.whl)$/.exec(said)?.[1];
+      if (file !== undefined) taken.push(readFileSync(file, "utf8"));
+    };
+    const wanted = recipe({ python: python(`${folder}/python`), line });
     const made = await makeEnvironment(wanted);
     assert.deepEqual(await ownEnvironments(wanted.storage, "0.1.0", "linux"), [made]);
     assert.ok(lines.includes("Collecting jinja2"));
-    assert.ok(lines.some((line) => line.endsWith("--progress-bar off /somewhere/model_lifecycle.whl")));
+    assert.ok(lines.some((said) => said.endsWith(`--progress-bar off ${made.folder}/model_lifecycle.whl`)));
+    assert.deepEqual(taken, ["the wheel"]);
+    assert.ok(!existsSync(path.join(made.folder, "model_lifecycle.whl")));
   });
 
   it("that is half made is never used", async () => {
