@@ -123,6 +123,32 @@ def test_capabilities_fit_on_a_phone(browser: Browser, dated: str) -> None:
         assert table.evaluate("table => table.scrollWidth <= table.clientWidth")
 
 
+@pytest.mark.parametrize("path", ["providers/provider-1.html", "index.html", "models/provider-1/old-1-0.html"])
+def test_words_of_a_card_stand_below_each_other(browser: Browser, site: str, path: str) -> None:
+    """On a phone no cell of half the width has a line to itself, unless it is the last of several numbers."""
+    alone = """() => {
+        const box = element => element.getBoundingClientRect(), found = []
+        for (const row of document.querySelectorAll(".cards tbody tr")) {
+            const cells = [...row.querySelectorAll("td")]
+            for (const cell of cells) {
+                const half = box(cell).width < .6 * box(row).width
+                const beside = cells.some(other => other !== cell && box(other).top === box(cell).top)
+                if (half && !beside && !cell.matches(".number + .number")) found.push(cell.dataset.label)
+            }
+        }
+        return found
+    }"""
+    with opened(browser, f"{site}/{path}", 390) as (page, _):
+        assert page.evaluate(alone) == []
+
+
+def test_the_facts_of_a_provider_fill_the_line(browser: Browser, site: str) -> None:
+    ends = "list => [list, list.lastElementChild].map(each => each.getBoundingClientRect().right)"
+    with opened(browser, f"{site}/providers/provider-1.html", 1920) as (page, _):
+        whole, last = page.locator(".facts-list").evaluate(ends)
+        assert abs(whole - last) < 1
+
+
 @pytest.mark.parametrize("width", WIDTHS)
 def test_numbers_of_a_column_end_at_the_same_place(browser: Browser, site: str, width: int) -> None:
     with opened(browser, f"{site}/{COMPARISON}", width) as (page, _):

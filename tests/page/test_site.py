@@ -201,6 +201,16 @@ def test_a_models_page_tells_its_lifecycle() -> None:
     assert ["Tools", "Yes"] in detail["lists"]["specs"]["rows"]
 
 
+def test_a_long_note_has_a_line_of_its_own() -> None:
+    for notes, own_line in (
+        ("Sold in two regions.", False),
+        ("Sold in two regions, each with dates of its own. " * 2, True),
+    ):
+        workspace = workspace_of(whole_model("noted", region_or_platform_notes=notes), whole_provider())
+        html = files(workspace=workspace)["models/provider-1/noted.html"]
+        assert ('<div class="own-line"><dt>Notes</dt>' in html) is own_line
+
+
 def test_pages_that_differ_only_by_case_are_not_both_written() -> None:
     workspace = workspace_of(whole_model("a", slug="A"), whole_model("b", slug="a"))
     plan: Plan = plan_site(workspace, workspace.entries(), ())

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from model_lifecycle.page.detail_page import Bar, DetailPage, Filter, Listing, Timeline
-from model_lifecycle.page.page import Prose
+from model_lifecycle.page.page import Prose, prose_text
 from model_lifecycle.page.rendering.html_document import Links
 from model_lifecycle.page.rendering.html_pattern import EMPTY, Html, Pattern, joined
 from model_lifecycle.page.rendering.source_html import counted_from_html, sources_html
@@ -118,7 +118,10 @@ def _bar(bar: Bar) -> Html:
 
 
 _FACTS: Final = Pattern('<dl class="facts-list">\n{facts}</dl>\n')
-_FACT: Final = Pattern('<div><dt>{name}</dt><dd dir="auto">{words}</dd></div>\n')
+_FACT: Final = Pattern('<div{own_line}><dt>{name}</dt><dd dir="auto">{words}</dd></div>\n')
+_OWN_LINE: Final = Html(' class="own-line"')
+_MOST_IN_COLUMN: Final = 80
+"""Characters of a fact that stands beside others; a longer one has a line of its own."""
 
 _LISTING: Final = Pattern("""\
 <section>
@@ -158,7 +161,8 @@ class _Sheet:
 
     def fact(self, name: str, prose: Prose) -> Html:
         """A fact of the head."""
-        return _FACT(name=name, words=self.words(prose))
+        own_line = len(prose_text(prose)) > _MOST_IN_COLUMN
+        return _FACT(name=name, words=self.words(prose), own_line=_OWN_LINE if own_line else EMPTY)
 
     def listing(self, listing: Listing) -> Html:
         """A section with its table, and with the rows that are folded."""
