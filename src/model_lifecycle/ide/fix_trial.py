@@ -26,11 +26,14 @@ from model_lifecycle.check import Checked, all_rules, check_file, reached
 from model_lifecycle.diagnostics.diagnostic import Diagnostic, Severity
 from model_lifecycle.editing.fix_edits import OF_A_FINDING
 from model_lifecycle.schema.schema_rules import MISSING_PROPERTY
+from model_lifecycle.syntax.document import language_of
 from model_lifecycle.syntax.text_rules import TOO_MUCH
 from model_lifecycle.text.edits import TextEdit, apply_edits
 from model_lifecycle.text.late_dataclass import dataclass, field
 from model_lifecycle.text.lines import LineIndex
+from model_lifecycle.text.source import Source
 from model_lifecycle.text.span import Span
+from model_lifecycle.workspace.clean_file import read_clean_file
 from model_lifecycle.workspace.index import Key
 from model_lifecycle.workspace.reading import AS_SHOWN, Reading
 from model_lifecycle.workspace.record_file import RecordFile
@@ -119,10 +122,17 @@ class Trials:
         known = self._read.get(path)
         if known is None or known[0] != text:
             source = file.source.with_text(text)
-            read = before.workspace.read(path, source, named=True, language=file.language, reading=self.reading)
-            known = self._read[path] = text, read
+            known = self._read[path] = text, self._reread(before.workspace, file, source)
         changed = known[1]
         return changed if changed is not None and changed.kind.kind == file.kind.kind else None
+
+    def _reread(self, workspace: Workspace, file: RecordFile, source: Source) -> RecordFile | None:
+        """The file with another text: without its tree where nothing in that is unusual, as fixes mostly have it."""
+        if file.chunked_document is None and language_of(file.path) == file.language:
+            clean = read_clean_file(file.path, source, workspace.configuration, root=workspace.root, conventions=True)
+            if clean is not None:
+                return clean
+        return workspace.read(file.path, source, named=True, language=file.language, reading=self.reading)
 
     def _breaches(
         self,
@@ -133,13 +143,7 @@ class Trials:
     ) -> Iterator[tuple[str, int | None]]:
         unsafe = any(is_unsafe(candidate) for own in by_path.values() for candidate in own)
         changes = [
-            _Change(
-                path,
-                before.diagnostics.get(path, ()),
-                diagnostics,
-                by_path.get(path, ()),
-                after.files[path].document.lines,
-            )
+            _Change(after.files[path], before.diagnostics.get(path, ()), diagnostics, by_path.get(path, ()))
             for path, (diagnostics, _) in found.items()
         ]
         for change in changes:
@@ -168,10 +172,9 @@ def is_syntax(diagnostic: Diagnostic) -> bool:
 class _Change:
     """The diagnostics of one file before and after fixes. A diagnostic is the same where its code, text and fix are."""
 
-    def __init__(
-        self, path: str, before: Findings, after: Findings, candidates: Iterable[Candidate], lines: LineIndex
-    ) -> None:
-        self.path = path
+    def __init__(self, file: RecordFile, before: Findings, after: Findings, candidates: Iterable[Candidate]) -> None:
+        self.path = file.path
+        self._file = file
         self._candidates = tuple(candidates)
         moves = _Moves(edit for candidate in self._candidates for edit in candidate.edits)
         self._moved = {id(diagnostic): (diagnostic.code, *moves.span(diagnostic.span)) for diagnostic in before}
@@ -184,7 +187,6 @@ class _Change:
         self._more_syntax_errors = now[True] - was[True]
         is_new = [one for one in after if one.severity is Severity.ERROR and (one.code, *one.span) not in self._was]
         edits = [edit for candidate in self._candidates if is_syntax(candidate.diagnostic) for edit in candidate.edits]
-        self._lines = lines
         self._moves = moves
         self._after = after
         self._lost = [one for one in self.new if edits and one.code == MISSING_PROPERTY.name]
@@ -193,8 +195,8 @@ class _Change:
         self.more_errors = now.total() - was.total()
         """How many more errors there are, without those that a syntax error hid and those of placeholders."""
         if self._more_syntax_errors < 0 and is_new:
-            written = {line for edit in edits for line in _lines(lines, moves.span(edit.span))}
-            self.new_errors = [one for one in is_new if not written.isdisjoint(_lines(lines, one.span))]
+            written = {line for edit in edits for line in _lines(self._lines, moves.span(edit.span))}
+            self.new_errors = [one for one in is_new if not written.isdisjoint(_lines(self._lines, one.span))]
         scaffold = [
             moves.written(edit)
             for candidate in self._candidates
@@ -207,6 +209,11 @@ class _Change:
             if is_syntax(one) or not any(start <= one.span.start and one.span.end <= end for start, end in scaffold)
         ]
         self.more_errors -= sum(one.count for one in is_new) - sum(one.count for one in self.new_errors)
+
+    @property
+    def _lines(self) -> LineIndex:
+        """The lines after the fixes: most are not asked for, and the text not parsed."""
+        return self._file.document.lines
 
     def broken_laws(self) -> Iterator[tuple[str, int | None]]:
         """The places that broke a law which speaks of this file alone."""
