@@ -30,6 +30,8 @@ def test_rules_are_named_by_their_constants() -> None:
     found = [
         f"{path}:{line}: {name}"
         for path in sorted(PACKAGE.rglob("*.py"))
-        for line, name in names_in(ast.parse(path.read_text(encoding="utf-8")), words)
+        for text in [path.read_text(encoding="utf-8")]
+        if any(f'"{word}"' in text for word in words)  # most have none: to parse them all takes a second
+        for line, name in names_in(ast.parse(text), words)
     ]
     assert found == []

@@ -143,7 +143,7 @@ def test_the_fixes_of_a_whole_file_of_twice_as_many_are_offered_with_little_more
     _assert_in_proportion(SHAPES["records with a misspelt property"], offer, 4 * SMALL)
 
 
-@pytest.mark.parametrize("most", [20_000, 100_000])
+@pytest.mark.parametrize("most", some_of([20_000, 100_000]))
 def test_a_broken_file_is_read_few_times_for_the_fixes_of_all_of_it(most: int, monkeypatch: pytest.MonkeyPatch) -> None:
     ((path, text),) = SHAPES["merge keys in a chain"](SMALL // 2).items()
     checked = check(workspace_of({path: text}), today=TODAY)
