@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Collection, Iterable, Sequence
 from datetime import date
+from operator import attrgetter
 from typing import TYPE_CHECKING, Final
 
 from model_lifecycle.diagnostics.diagnostic import Diagnostic
@@ -32,6 +33,8 @@ class _ChunkCheck(NamedTuple):
     offset: int
     keys_read: frozenset[Key]
 
+
+_keys_read: Final[Callable[[_ChunkCheck], frozenset[Key]]] = attrgetter("keys_read")
 
 _UNKNOWN: Final = _ChunkCheck([], 0, frozenset())
 """In the place of a check that is still to be made."""
@@ -141,8 +144,10 @@ def _known_checks(before: _FileCheck, document: "ChunkedDocument", changed: set[
     found = [_UNKNOWN if number is None else before.checks[front + number] for number in numbers]
     checks = [*before.checks[:front], *found, *before.checks[old:]]
     missing = {front + place for place, number in enumerate(numbers) if number is None}
-    if not before.keys_read.isdisjoint(changed):
-        missing.update(number for number, one in enumerate(checks) if not one.keys_read.isdisjoint(changed))
+    read = before.keys_read & changed
+    if read:
+        holds = map(read.isdisjoint, map(_keys_read, checks))
+        missing.update(number for number, it_holds in enumerate(holds) if not it_holds)
     with_some = [
         *(number for number in before.with_some if number < front),
         *(front + place for place, one in enumerate(found) if one.diagnostics),
