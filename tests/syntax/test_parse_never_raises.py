@@ -96,3 +96,9 @@ def test_a_number_beyond_any_double_is_not_written_out(name: str, number: str) -
     assert value not in text[text.index(key) :].partition("\n")[0]
     found = diagnostics_of({"models/provider-1/example-1.yaml": text})
     assert all(len(one.message) < 500 for diagnostics in found.values() for one in diagnostics)
+
+
+@pytest.mark.parametrize("rest", ["- id: a\r\n```\r\nid: b\r\n", "- id: a\r\n=======\r\n- id: b\r\n", "@x: [\r\n"])
+@pytest.mark.parametrize("line", ["# a comment\r\n", "\r\n", "a = 1\r\n"])
+def test_lines_of_windows_above_the_first_record_cost_no_time(line: str, rest: str) -> None:
+    assert parse(line * 60 + rest, "yaml").diagnostics

@@ -15,7 +15,7 @@ _FENCE: Final = late_pattern(r"(?:\A|(?<=[\r\n]))(?:`{3,}[^`\r\n]*|~{3,}[^~\r\n]
 """A fence at the start of its line, where neither language can have one but for a mistake."""
 _INDENTED_START: Final = late_pattern(r"\s*^ {0,3}(?=```|~~~)", re.MULTILINE)
 _BARE: Final = late_pattern(r"[`~]+[ \t]*")
-_FIRST_KEY: Final = late_pattern(r"(?:[ \t]*+(?:#[^\r\n]*+)?(?:\r\n|\r|\n|\Z))*([a-z_]++)[ \t]*+:")
+_FIRST_KEY: Final = late_pattern(r"(?:[ \t]*+(?:#[^\r\n]*+)?(?:\r\n|\r(?!\n)|\n|\Z))*([a-z_]++)[ \t]*+:")
 _KEY_LINE: Final = late_pattern(r"^[ \t]*+(?:- )?\"?[a-z_]++\"?:(?=[ \t\r\n])", re.MULTILINE)
 _BREAK: Final = late_pattern(r"\r\n|\r|\n|")
 

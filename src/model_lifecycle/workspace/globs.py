@@ -82,7 +82,7 @@ def _literal(line: str) -> str:
     return max(_LITERAL.findall(line.partition("[")[0]), key=len, default="")
 
 
-_NAME = r"[A-Za-z0-9_.-]*[A-Za-z0-9][A-Za-z0-9_.-]*"
+_NAME = r"[_.-]*+[A-Za-z0-9][A-Za-z0-9_.-]*+"
 _SIMPLE = late_pattern(rf"(?P<top>/?)(?P<name>{_NAME}(?:/{_NAME})*|\*{_NAME})(?P<folder>/?)")
 _EVERYTHING = late_pattern(r"(?:\*|/?(?:\*\*/)*\*\*|/?(?:\*\*/)+\*)(?P<folders>/?)")
 _INSIDE = late_pattern(r".+/\*\*(?P<folders>/?)")

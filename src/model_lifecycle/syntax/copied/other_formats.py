@@ -33,13 +33,13 @@ _FORMATS: Final = (
         _PUT,
     ),
     (
-        r"(?:(?:[\w.\"-]+[ \t]*=[^\r\n]*|#[^\r\n]*|[ \t]*)(?:\r\n|\r|\n))*"
-        r"\[\[?[\w.\" -]+\]\]?(?:(?:[ \t]*|#[^\r\n]*)(?:\r\n|\r|\n))+[\w.\"-]+[ \t]*=",
+        r"(?:(?:[\w.\"-]+[ \t]*=[^\r\n]*|#[^\r\n]*|[ \t]*)(?:\r\n|\r(?!\n)|\n))*"
+        r"\[\[?[\w.\" -]+\]\]?(?:(?:[ \t]*|#[^\r\n]*)(?:\r\n|\r(?!\n)|\n))+[\w.\"-]+[ \t]*=",
         "This is TOML, not a record",
         "Write the record as YAML or JSON.",
     ),
     (
-        r"(?:INSERT\s+INTO|CREATE\s+TABLE|SELECT\s+.{1,200}\s+FROM)\s",
+        r"(?:INSERT\s+INTO|CREATE\s+TABLE|SELECT\s++.{1,200}?\s++FROM)\s",
         "This is SQL, not a record",
         _PUT,
     ),

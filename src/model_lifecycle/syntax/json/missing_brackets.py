@@ -17,8 +17,8 @@ from model_lifecycle.text.edits import TextEdit
 from model_lifecycle.text.late_pattern import late_pattern
 from model_lifecycle.text.span import Span
 
-_GAP: Final = late_pattern(r"\s*(,?)\s*")
-_BETWEEN: Final = late_pattern(r"\s*,?\s*")
+_GAP: Final = late_pattern(r"\s*+(,?)\s*+")
+_BETWEEN: Final = late_pattern(r"\s*+,?\s*+")
 _MOST_OBJECTS: Final = 20_000
 _MOST_REPAIRS: Final = 1000
 """So many records of one text may lack the list around them, or the brackets before them."""

@@ -24,7 +24,7 @@ _BARE_TEXT = late_pattern(
 )
 _BARE_NAME = late_pattern(rf"""(?!{COMMENT_AHEAD})[\w$@.\-+/]++""")
 _STRAY_QUOTE = late_pattern(r'"(?=[ \t]*(?:[,:}\]\r\n]|\Z))')
-_UNFINISHED_NUMBER = late_pattern(r"[+-]?[0-9]*\.?[0-9]*(?:[eE][+-]?)?")
+_UNFINISHED_NUMBER = late_pattern(r"[+-]?[0-9]*+(?:\.[0-9]*+)?(?:[eE][+-]?)?")
 _SWITCHES = {"yes": "true", "on": "true", "no": "false", "off": "false"}
 
 
