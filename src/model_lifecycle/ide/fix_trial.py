@@ -9,7 +9,7 @@ What holds for every fix, applied alone or together with others, safe or unsafe:
   - A fix with a placeholder writes what a person fills in next: errors of the schema and of rules in the text that it
     writes. Only an editor offers such a fix.
   What was there and only counted, or stands where nothing was read any more, does not come from a fix.
-- A fix of a syntax error brings out no missing property: it may have lost it.
+- A fix of a syntax error brings out no missing property that it may have lost (`lost_properties`).
 - Its diagnostic is gone.
 - Its file still holds records of the same kind.
 
@@ -25,6 +25,7 @@ from typing import Final
 from model_lifecycle.check import Checked, all_rules, check_file, reached
 from model_lifecycle.diagnostics.diagnostic import Diagnostic, Severity
 from model_lifecycle.editing.fix_edits import OF_A_FINDING
+from model_lifecycle.ide.lost_properties import may_be_lost
 from model_lifecycle.schema.schema_rules import MISSING_PROPERTY
 from model_lifecycle.syntax.document import language_of
 from model_lifecycle.syntax.text_rules import TOO_MUCH
@@ -143,7 +144,13 @@ class Trials:
     ) -> Iterator[tuple[str, int | None]]:
         unsafe = any(is_unsafe(candidate) for own in by_path.values() for candidate in own)
         changes = [
-            _Change(after.files[path], before.diagnostics.get(path, ()), diagnostics, by_path.get(path, ()))
+            _Change(
+                before.workspace.files[path],
+                after.files[path],
+                before.diagnostics.get(path, ()),
+                diagnostics,
+                by_path.get(path, ()),
+            )
             for path, (diagnostics, _) in found.items()
         ]
         for change in changes:
@@ -172,7 +179,9 @@ def is_syntax(diagnostic: Diagnostic) -> bool:
 class _Change:
     """The diagnostics of one file before and after fixes. A diagnostic is the same where its code, text and fix are."""
 
-    def __init__(self, file: RecordFile, before: Findings, after: Findings, candidates: Iterable[Candidate]) -> None:
+    def __init__(
+        self, old: RecordFile, file: RecordFile, before: Findings, after: Findings, candidates: Iterable[Candidate]
+    ) -> None:
         self.path = file.path
         self._file = file
         self._candidates = tuple(candidates)
@@ -189,7 +198,8 @@ class _Change:
         edits = [edit for candidate in self._candidates if is_syntax(candidate.diagnostic) for edit in candidate.edits]
         self._moves = moves
         self._after = after
-        self._lost = [one for one in self.new if edits and one.code == MISSING_PROPERTY.name]
+        missing = [one for one in self.new if edits and one.code == MISSING_PROPERTY.name]
+        self._lost = [one for one in missing if may_be_lost(one, old.document, file.document)]
         self.new_errors = is_new
         """Errors that were not there."""
         self.more_errors = now.total() - was.total()
