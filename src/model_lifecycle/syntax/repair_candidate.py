@@ -10,11 +10,11 @@ from collections.abc import Callable, Iterable, Sequence
 from itertools import accumulate
 from typing import Final
 
-from model_lifecycle.diagnostics.diagnostic import Diagnostic, Related
+from model_lifecycle.diagnostics.diagnostic import Diagnostic, Related, Severity
 from model_lifecycle.diagnostics.fix import Change, Fix, ReplaceText
 from model_lifecycle.syntax import text_rules
 from model_lifecycle.syntax.node import Alias, MappingNode, Node, SequenceNode
-from model_lifecycle.syntax.syntax_errors import Read, located_at, syntax_error
+from model_lifecycle.syntax.syntax_errors import Read, error_count, located_at, syntax_error
 from model_lifecycle.text.edits import TextEdit, apply_edits
 from model_lifecycle.text.late_dataclass import replace
 from model_lifecycle.text.late_named_tuple import NamedTuple
@@ -132,13 +132,19 @@ def _without_shared_ends(text: str, edit: TextEdit) -> TextEdit:
     return TextEdit(Span(edit.span.start + start, edit.span.end - end), kept)
 
 
+def edits_of(fix: Fix | None) -> tuple[TextEdit, ...]:
+    """The edits of a text that a fix is; none where there is no fix."""
+    changes = fix.changes if fix is not None else ()
+    return tuple(TextEdit(Span(one.start, one.end), one.replacement) for one in changes if isinstance(one, ReplaceText))
+
+
 class Repairs:
     """A text that is repaired step by step: `text` is what it is after all steps, and `read` what is read of it."""
 
     def __init__(self, text: str, read: Read, read_once: Callable[[str], Read], most: int) -> None:
         self.text = text
         self.read = read
-        self._read_once = read_once
+        self.read_once = read_once
         self._most = most
         self._layers: list[Repaired] = []
         self._own: list[tuple[Diagnostic, int]] = []
@@ -154,7 +160,25 @@ class Repairs:
             self._own.append((mapped, place))
         self._layers.append(Repaired(self.text, [edit for one in repairs for edit in one.edits]))
         self.text = self._layers[-1].text
-        self.read = self._read_once(self.text)
+        self.read = self.read_once(self.text)
+
+    @property
+    def taken(self) -> list[Repair]:
+        """The repairs of all steps, as repairs of the text before them."""
+        return [Repair(found, edits_of(found.fix), at) for found, at in self._own]
+
+    @property
+    def count(self) -> int:
+        """How many mistakes the text has: those that were repaired, and those that are left."""
+        return len(self._own) + error_count(self.read[1])
+
+    @property
+    def places(self) -> list[int]:
+        """Where the mistakes are, in the text before all steps."""
+        left = [one.span.start for one in self.read[1] if one.severity is Severity.ERROR]
+        for layer in reversed(self._layers):
+            left = list(map(layer.start, left))
+        return sorted([*(found.span.start for found, _ in self._own), *left])
 
     def put_back(self) -> Read:
         """What was read of the repaired text, with its places in the text before; with all problems of that text."""

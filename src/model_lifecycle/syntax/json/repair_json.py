@@ -10,6 +10,7 @@ from typing import Final
 from model_lifecycle.diagnostics.diagnostic import Diagnostic, Severity
 from model_lifecycle.syntax import text_rules
 from model_lifecycle.syntax.copied.find_copied import find_copied
+from model_lifecycle.syntax.each_mistake import Notation, explain_each
 from model_lifecycle.syntax.json import json_rules
 from model_lifecycle.syntax.json.brackets import BRACKETS
 from model_lifecycle.syntax.json.json_rules import (
@@ -20,6 +21,7 @@ from model_lifecycle.syntax.json.json_rules import (
     TRAILING_COMMA,
     UNEXPECTED_TEXT,
 )
+from model_lifecycle.syntax.json.json_stand_ins import stand_ins
 from model_lifecycle.syntax.json.missing_brackets import missing_brackets, missing_list
 from model_lifecycle.syntax.json.repair_json_line import find_line_slip
 from model_lifecycle.syntax.json.strict import first_error
@@ -62,15 +64,27 @@ def read_repaired(text: str, read: Read, read_once: Callable[[str], Read], most:
 
     `most`: see `parse`.
     """
-    repairs = Repairs(text, read, read_once, most)
     copied = find_copied(text, read, "json", read_once)
     if isinstance(copied, tuple):
         return copied
+    repairs = Repairs(text, read, read_once, most)
     repairs.take(copied)
     repairs.take(find_lookalikes(repairs.text, repairs.read, "json", read_once))
+    repairs.read = explain_each(
+        repairs.text, repairs.read, Notation(_failures, stand_ins, read_once, _repair_one, most)
+    )
+    return repairs.put_back()
+
+
+def _repair_one(repairs: Repairs) -> None:
+    """Repair the one mistake that explains all that is wrong with a text, if there is one."""
     for find in (missing_list, find_line_slip, missing_brackets, find_slip):
         repairs.take(find(repairs.text, *repairs.read))
-    return repairs.put_back()
+
+
+def _failures(text: str) -> tuple[int, ...]:
+    place = first_error(text)
+    return () if place is None else (place,)
 
 
 def find_slip(text: str, _roots: tuple[Node, ...], diagnostics: list[Diagnostic]) -> list[Repair]:

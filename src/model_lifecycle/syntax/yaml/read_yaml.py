@@ -7,21 +7,16 @@ valid text.
 
 import gc
 from functools import partial
-from typing import Final
 
 from model_lifecycle.diagnostics.diagnostic import Severity
 from model_lifecycle.syntax.copied.record_shape import may_be_copied
 from model_lifecycle.syntax.document import Document
 from model_lifecycle.syntax.odd_characters import holds_any
 from model_lifecycle.syntax.preflight import read_guarded, sanitize
-from model_lifecycle.syntax.syntax_errors import MAX_PROBLEMS, Read, error_count, located
+from model_lifecycle.syntax.syntax_errors import MAX_PROBLEMS, Read, located
 from model_lifecycle.syntax.yaml.cut_record import is_one_record
 from model_lifecycle.syntax.yaml.read_valid import read_valid
-from model_lifecycle.syntax.yaml.unspaced_colons import find_unspaced, may_lack_spaces
-from model_lifecycle.syntax.yaml.yaml_rules import MISSING_DASH, MISSING_SEPARATOR
-from model_lifecycle.text.edits import apply_edits
-
-_BETWEEN: Final = frozenset({MISSING_SEPARATOR.name, MISSING_DASH.name})
+from model_lifecycle.syntax.yaml.unspaced_colons import may_lack_spaces
 
 
 def read_yaml(text: str, undecodable: int | None = None, most: int = MAX_PROBLEMS) -> Document:
@@ -54,7 +49,11 @@ def _read_all(text: str, most: int) -> Read:
     read = _read_once(text, most)
     has_errors = any(found.severity == Severity.ERROR for found in read[1])
     is_odd = has_errors or may_be_copied(read[0]) or is_one_record(text, read[0]) or may_lack_spaces(text, read[0])
-    return _read_repaired(text, read, most) if is_odd else read
+    if not is_odd:
+        return read
+    from model_lifecycle.syntax.yaml.read_repaired import read_repaired  # most texts never need it
+
+    return read_repaired(text, read, partial(_read_once, most=most), most)
 
 
 def _read_once(text: str, most: int) -> Read:
@@ -64,33 +63,3 @@ def _read_once(text: str, most: int) -> Read:
     from model_lifecycle.syntax.yaml.recovering.read_broken import read_broken  # most texts never need it
 
     return read_broken(text, most)
-
-
-def _read_repaired(text: str, read: Read, most: int) -> Read:
-    """What is read of a text with the repairs that make better sense of it than its problems do one by one."""
-    from model_lifecycle.syntax.copied.find_copied import find_copied
-    from model_lifecycle.syntax.lookalike_signs import find_lookalikes
-    from model_lifecycle.syntax.repair_candidate import Repairs
-    from model_lifecycle.syntax.yaml.repair_yaml import find_slips
-    from model_lifecycle.syntax.yaml.separators import glued_separators, missing_separators
-    from model_lifecycle.syntax.yaml.stray_lines import find_stray_lines
-
-    read_once = partial(_read_once, most=most)
-    repairs = Repairs(text, read, read_once, most)
-    copied = find_copied(text, read, "yaml", read_once)
-    if isinstance(copied, tuple):
-        return copied
-    repairs.take(copied)
-    repairs.take(glued_separators(repairs.text, repairs.read, read_once))
-    repairs.take(find_lookalikes(repairs.text, repairs.read, "yaml", read_once))
-    repairs.take(find_unspaced(repairs.text, repairs.read, read_once))
-    has_others = any(one.severity == Severity.ERROR and one.code not in _BETWEEN for one in repairs.read[1])
-    first = (find_stray_lines,) if has_others else ()  # a line that is mended may leave nothing missing between records
-    if has_others and any(one.code in _BETWEEN for one in repairs.read[1]):
-        slips = find_slips(repairs.text, *repairs.read)
-        after = apply_edits(repairs.text, [edit for one in slips for edit in one.edits])
-        if slips and not error_count(read_once(after)[1]):
-            repairs.take(slips)  # what seems to be missing follows from them
-    for find in (*first, missing_separators, find_stray_lines, find_slips):
-        repairs.take(find(repairs.text, *repairs.read))
-    return repairs.put_back()
