@@ -2,7 +2,7 @@
 
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
-from typing import Final, cast
+from typing import TYPE_CHECKING, Final, cast
 from weakref import WeakKeyDictionary
 
 from model_lifecycle.diagnostics.diagnostic import Diagnostic, Severity
@@ -33,14 +33,14 @@ from model_lifecycle.workspace.discovery.kinds import (
     kind_by_path,
 )
 from model_lifecycle.workspace.paths import relative_to
-from model_lifecycle.workspace.reading import AS_SHOWN, Reading
+from model_lifecycle.workspace.reading import AS_SHOWN, Reading, RecordsRead
 from model_lifecycle.workspace.record_file import KindDecision, RecordFile
 from model_lifecycle.workspace.wrong_kind import explain_wrong_kinds
 
-_RecordsRead = tuple[list[Record], list[Diagnostic]]
-"""Records, and the diagnostics of syntax and schema about them."""
+if TYPE_CHECKING:
+    from model_lifecycle.schema.explain.one_mistake import OneMistake
 
-_OF_CHUNKS: Final[WeakKeyDictionary[Chunk, dict[tuple[Kind, tuple[str, ...]], dict[int, _RecordsRead]]]] = (
+_OF_CHUNKS: Final[WeakKeyDictionary[Chunk, dict[tuple[Kind, tuple[str, ...]], dict[int, RecordsRead]]]] = (
     WeakKeyDictionary()
 )
 """What was read of each chunk, by kind and providers, then by how many errors are explained: most chunks stay when a
@@ -136,7 +136,7 @@ def _records(
     if isinstance(document, ChunkedDocument):
         records, diagnostics = _records_in_chunks(document, before, kind, providers, most)
     else:
-        some, diagnostics = _with_one_mistake(_records_read(document, kind, providers, most), document, kind, providers)
+        some, diagnostics = _records_explained(document, kind, providers, most)
         records = tuple(some)
     if not records and not diagnostics:
         diagnostics.append(_nothing_there(document, kind))
@@ -146,24 +146,31 @@ def _records(
     return records, tuple(diagnostics)
 
 
-def _with_one_mistake(read: _RecordsRead, document: Document, kind: Kind, providers: tuple[str, ...]) -> _RecordsRead:
-    """What was read of a document, or of the document without the one mistake that explains all its errors."""
+def _records_explained(document: Document, kind: Kind, providers: tuple[str, ...], most: int) -> RecordsRead:
+    """As `_records_read`, with what follows from other mistakes left out where those are known."""
+    read = _records_read(document, kind, providers, most)
     if not read[1]:
         return read
     from model_lifecycle.schema.explain.one_mistake import find_one_mistake  # most texts have no errors
 
     found = find_one_mistake(document, read[1], registry_for(providers), kind)
-    if found is None:
+    if found is not None:
+        return _with_one_mistake(found, document, registry_for(providers).description(kind))
+    if not document.diagnostics:
         return read
-    one = found.diagnostic
-    invalid: frozenset[str] = frozenset()
-    if one.pointer:
-        invalid = _refused(document.records[one.record], [one], registry_for(providers).description(kind))
-    records = [
-        Record(kind, index, data, invalid if index == one.record else frozenset())
-        for index, data in enumerate(found.records)
-    ]
-    return records, [one]
+    from model_lifecycle.workspace.read_mended import read_mended
+
+    return read_mended(read, document, lambda without: _records_explained(without, kind, providers, most))
+
+
+def _with_one_mistake(found: "OneMistake", document: Document, root: Description) -> RecordsRead:
+    """What was read of a document without the one mistake that explains its errors."""
+    said = [found.diagnostic, *found.wrong_values]
+    records = []
+    for index, data in enumerate(found.records):
+        own = [one for one in said if one.record == index and one.pointer]
+        records.append(Record(found.kind, index, data, _refused(document.records[index], own, root)))
+    return records, said
 
 
 class _ChunksRead(NamedTuple):
@@ -255,7 +262,7 @@ def _with_end(
     return _ChunksRead(read.records + records, read.diagnostics | rest)
 
 
-def _records_of_chunk(chunk: Chunk, kind: Kind, providers: tuple[str, ...], most: int) -> _RecordsRead:
+def _records_of_chunk(chunk: Chunk, kind: Kind, providers: tuple[str, ...], most: int) -> RecordsRead:
     """The records of a chunk and its diagnostics, counted from its own start; `most`: see `_records_read`."""
     read = _OF_CHUNKS.setdefault(chunk, {})
     for shown, known in read.get((kind, providers), {}).items():
@@ -268,7 +275,7 @@ def _records_of_chunk(chunk: Chunk, kind: Kind, providers: tuple[str, ...], most
     return found
 
 
-def _records_counted(chunk: Chunk, kind: Kind, providers: tuple[str, ...]) -> _RecordsRead | None:
+def _records_counted(chunk: Chunk, kind: Kind, providers: tuple[str, ...]) -> RecordsRead | None:
     """The records of a chunk whose errors are only counted; None where that needs its tree."""
     records: list[Record] = []
     counts: dict[str, Diagnostic] = {}
@@ -283,7 +290,7 @@ def _records_counted(chunk: Chunk, kind: Kind, providers: tuple[str, ...]) -> _R
 
 def _records_read(
     document: Document, kind: Kind, providers: tuple[str, ...], most: int, plain: Sequence[Data] | None = None
-) -> _RecordsRead:
+) -> RecordsRead:
     """The records of a document and its diagnostics: after `most` of them the errors of a record are counted.
 
     `plain` are the data of the records, where they are known: they are not there twice then.

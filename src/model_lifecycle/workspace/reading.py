@@ -1,7 +1,9 @@
-"""Options for reading a record file: how many errors are explained one by one, and the chunks that are known."""
+"""Options for reading a record file, such as how many errors are explained one by one, and what is read of it."""
 
 from typing import TYPE_CHECKING, Final
 
+from model_lifecycle.diagnostics.diagnostic import Diagnostic
+from model_lifecycle.records.record import Record
 from model_lifecycle.schema.check_record import MOST_IN_A_FILE
 from model_lifecycle.syntax.syntax_errors import MAX_PROBLEMS
 from model_lifecycle.text.late_dataclass import dataclass, field
@@ -12,6 +14,9 @@ if TYPE_CHECKING:
 MOST_MENDED: Final = 60_000
 """Syntax errors, and errors of the schema, of one file that are explained one by one where they are to be mended: as
 many as a record can have values, so that one round mends them."""
+
+RecordsRead = tuple[list[Record], list[Diagnostic]]
+"""Records, and the diagnostics of syntax and schema about them."""
 
 
 @dataclass(frozen=True)

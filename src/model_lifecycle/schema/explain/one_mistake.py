@@ -13,14 +13,18 @@ from typing import Final
 
 from model_lifecycle.diagnostics.diagnostic import Diagnostic, Severity
 from model_lifecycle.diagnostics.fix import Fix, ReplaceText
+from model_lifecycle.schema.check_record import check_record
 from model_lifecycle.schema.explain.data_of_records import data_of_records
 from model_lifecycle.schema.explain.record_lines import RecordReader, record_lines
+from model_lifecycle.schema.explain.validation_errors import validate_data
 from model_lifecycle.schema.field_names import all_fields
 from model_lifecycle.schema.kind import Kind
 from model_lifecycle.schema.registry import Registry
 from model_lifecycle.schema.schema_rules import FOREIGN_LINES
 from model_lifecycle.syntax.data import Data
 from model_lifecycle.syntax.document import Document
+from model_lifecycle.syntax.parse import parse
+from model_lifecycle.syntax.repair_candidate import Repaired, edits_of
 from model_lifecycle.syntax.syntax_errors import located, shown, syntax_error
 from model_lifecycle.syntax.text_rules import CONFLICT_MARKER, TOO_MUCH
 from model_lifecycle.syntax.yaml.margins import MarginLine, Margins, indentation_advice
@@ -47,6 +51,8 @@ _MOST_LEFT_OUT: Final = 24
 """How many lines may be left out."""
 _EFFORT: Final = 40_000
 """How many lines are looked at, over all that is tried."""
+_MOST_WRONG_VALUES: Final = 4
+"""How many values may be wrong besides."""
 _ABOVE: Final = 3
 """So many lines above the first that is moved are looked at for how evenly they are indented."""
 _MOST_READ: Final = 8
@@ -59,10 +65,13 @@ _WORD: Final = late_pattern(r"\w")
 
 
 class OneMistake(NamedTuple):
-    """The mistake, and the data of the records without it."""
+    """The mistake, and the data of the records without it, whose names are all right then."""
 
+    kind: Kind
     diagnostic: Diagnostic
     records: list[Data]
+    wrong_values: list[Diagnostic]
+    """What is wrong with their values."""
 
 
 class _Change(NamedTuple):
@@ -111,13 +120,13 @@ class _Search:
         self.registry = registry
         self.kind: Kind = kind
         self.names = _all_names(registry)
+        self.is_layout = any(one.code in _VAGUE for one in errors)
         self.left = _EFFORT
 
     def is_mended_by(self, fix: Fix | None) -> bool:
         """Whether the text is in order after a fix: then nothing better can be said."""
-        changes = fix.changes if fix is not None else ()
-        edits = [TextEdit(Span(one.start, one.end), one.replacement) for one in changes if isinstance(one, ReplaceText)]
-        return bool(edits) and len(edits) == len(changes) and self._records(edits) is not None
+        edits = edits_of(fix)
+        return fix is not None and len(edits) == len(fix.changes) and self._records(edits) is not None
 
     def in_json(self) -> OneMistake | None:
         self.lines = [MarginLine(*found.span(1), found.end(2)) for found in _JSON_LINE.finditer(self.text)]
@@ -172,7 +181,7 @@ class _Search:
         best: tuple[_Change, list[Data]] | None = None
         is_only = True
         for change in fitting[:_MOST_READ]:
-            records = self._records(self._edits(change))
+            records = self._records(self._edits(change), are_moved=change.step is not None)
             if records is not None and best is None:
                 best = change, records
             elif records is not None and best is not None:
@@ -208,8 +217,11 @@ class _Search:
                 odd += step != (self.list_step if self.content[index + 1].is_item else self.unit)
         return odd
 
-    def _records(self, edits: Sequence[TextEdit]) -> list[Data] | None:
-        """The records of the text after edits; None where they are not valid, or not as many as before."""
+    def _records(self, edits: Sequence[TextEdit], *, are_moved: bool = False) -> list[Data] | None:
+        """The records of the text after edits; None where they are not valid, or not as many as before.
+
+        Where lines were moved that the reader found in a wrong column, single values may be wrong as well.
+        """
         if not edits:
             return None
         found = data_of_records(apply_edits(self.text, edits), self.document.language)
@@ -217,9 +229,21 @@ class _Search:
             return None
         verdict = self.registry.verdict(self.kind)
         try:
-            return found if all(map(verdict, found)) else None
+            return (
+                found
+                if all(verdict(data) or (self.is_layout and self._has_all_names(data)) for data in found)
+                else None
+            )
         except (ValueError, OverflowError):  # beyond the fast validator
             return None
+
+    def _has_all_names(self, data: Data) -> bool:
+        """Whether nothing is wrong with a record but some single values."""
+        refused = validate_data(self.registry, self.kind, data)
+        root = self.registry.description(self.kind)
+        wanted = [description for path in refused.values if (description := root.at(path)) is not None]
+        is_single = all(not {"array", "object"} & set(one.types) for one in wanted)
+        return is_single and not refused.unknown and not refused.missing and len(refused.values) <= _MOST_WRONG_VALUES
 
     # What is tried
 
@@ -316,7 +340,14 @@ class _Search:
     # What is said
 
     def _made(self, found: Diagnostic, records: list[Data]) -> OneMistake:
-        return OneMistake(located((found,), self.document.roots)[0], records)
+        after = Repaired(self.text, edits_of(found.fix))
+        document = parse(after.text, self.document.language)
+        wrong = (
+            after.diagnostic(one)
+            for index, data in enumerate(records)
+            for one in check_record(self.registry, self.kind, document, index, data)
+        )
+        return OneMistake(self.kind, located((found,), self.document.roots)[0], records, list(wrong))
 
     def _of_moved_lines(self, change: _Change, *, safe: bool) -> Diagnostic:
         moved = [self.lines[index] for index in change.moved]
