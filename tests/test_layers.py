@@ -127,18 +127,6 @@ def test_dataclasses_are_ours() -> None:
     assert [path.stem for path in modules() if "dataclasses" in imports(path)] == ["late_dataclass"]
 
 
-def test_named_tuples_are_ours() -> None:
-    """The standard library's take a tenth of a millisecond each."""
-    named = {
-        path.stem
-        for path in modules()
-        for node in import_statements(path)
-        if isinstance(node, ast.ImportFrom) and node.module == "typing"
-        if any(alias.name == "NamedTuple" for alias in node.names)
-    }
-    assert named == {"late_named_tuple"}
-
-
 def test_no_modules_import_each_other_in_a_circle() -> None:
     known = {_module_name(path) for path in modules()}
     graph = {_module_name(path): _imported_modules(path, known) for path in modules()}

@@ -4,9 +4,8 @@ import gc
 import sys
 from argparse import ArgumentParser, Namespace, _SubParsersAction
 from importlib import import_module
-from typing import Protocol, cast
+from typing import NamedTuple, Protocol, cast
 
-from model_lifecycle.text.late_named_tuple import NamedTuple
 from model_lifecycle.workspace.garbage import without_collection
 
 

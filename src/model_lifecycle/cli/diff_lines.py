@@ -2,9 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 from difflib import unified_diff
-from typing import Final
-
-from model_lifecycle.text.late_named_tuple import NamedTuple
+from typing import Final, NamedTuple
 
 _SMALL: Final = 1_000_000
 """Up to so many pairs of lines, one of each text, the best of all diffs is looked for."""

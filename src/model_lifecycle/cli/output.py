@@ -4,12 +4,12 @@ import os
 import sys
 from collections.abc import Sequence
 from pathlib import Path
+from typing import NamedTuple
 
 from model_lifecycle.cli.command import UsageError
 from model_lifecycle.cli.reporters import REPORTERS
 from model_lifecycle.cli.reporters.report import Report
 from model_lifecycle.cli.terminal import PLAIN, style_of
-from model_lifecycle.text.late_named_tuple import NamedTuple
 from model_lifecycle.text.source import Source
 from model_lifecycle.text.whole_file import write_whole
 from model_lifecycle.workspace.disk import UnreadableError, read_bytes, reason_not_written

@@ -3,6 +3,7 @@
 import os
 from collections.abc import Sequence
 from pathlib import Path
+from typing import NamedTuple
 
 from model_lifecycle.check import all_rules
 from model_lifecycle.cli.command import UsageError
@@ -10,7 +11,6 @@ from model_lifecycle.cli.reporters.report import Report, ReportedDiagnostic
 from model_lifecycle.cli.terminal import PLAIN
 from model_lifecycle.diagnostics.diagnostic import Diagnostic
 from model_lifecycle.rules import rule_options
-from model_lifecycle.text.late_named_tuple import NamedTuple
 from model_lifecycle.text.lines import LineIndex
 from model_lifecycle.text.source import decode
 from model_lifecycle.workspace.configuration.configuration import Configuration

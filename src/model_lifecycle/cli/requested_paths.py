@@ -2,12 +2,11 @@
 
 from collections.abc import Sequence
 from pathlib import Path
-from typing import Final
+from typing import Final, NamedTuple
 
 from model_lifecycle.cli.command import UsageError
 from model_lifecycle.cli.path_settings import PathSettings, current_folder, settings_for
 from model_lifecycle.syntax.document import language_of
-from model_lifecycle.text.late_named_tuple import NamedTuple
 from model_lifecycle.workspace.discovery.discovery import discover
 from model_lifecycle.workspace.paths import absolute, display, relative_to
 from model_lifecycle.workspace.workspace import Workspace

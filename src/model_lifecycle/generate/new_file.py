@@ -2,7 +2,7 @@
 
 from collections import Counter
 from collections.abc import Iterator
-from typing import Final
+from typing import Final, NamedTuple
 
 from model_lifecycle.generate.new_records import NewRecord
 from model_lifecycle.generate.record_text import FileStyle, record_text
@@ -10,7 +10,6 @@ from model_lifecycle.records.record import Kind, Record
 from model_lifecycle.records.values import value_at
 from model_lifecycle.rules.framework.file_path import endings_of_file
 from model_lifecycle.syntax.document import Language, language_of
-from model_lifecycle.text.late_named_tuple import NamedTuple
 from model_lifecycle.workspace.paths import join, parent, relative_to
 from model_lifecycle.workspace.record_file import RecordFile
 from model_lifecycle.workspace.workspace import Workspace

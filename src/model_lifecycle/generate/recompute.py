@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from datetime import date
 from decimal import Decimal
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 from model_lifecycle.diagnostics.fix import Change, Fix, InsertItem, InsertProperty, Remove, ReplaceText, ReplaceValue
 from model_lifecycle.editing.expected_data import changed_data
@@ -23,7 +23,6 @@ from model_lifecycle.rules.framework.rule_check import MigrationContext, number_
 from model_lifecycle.rules.numbers.implausible_price import plausible_prices
 from model_lifecycle.rules.numbers.token_counts import LIMIT_OF_DIFF
 from model_lifecycle.text.edits import TextEdit
-from model_lifecycle.text.late_named_tuple import NamedTuple
 from model_lifecycle.workspace.record_file import RecordFile
 from model_lifecycle.workspace.workspace import Workspace
 

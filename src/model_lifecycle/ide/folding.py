@@ -1,7 +1,7 @@
 """Folding ranges: what an editor can fold away."""
 
 from collections.abc import Iterable, Iterator
-from typing import Final, Literal
+from typing import Final, Literal, NamedTuple
 from weakref import WeakKeyDictionary
 
 from model_lifecycle.syntax.document import Document
@@ -9,7 +9,6 @@ from model_lifecycle.syntax.incremental.chunk import Chunk
 from model_lifecycle.syntax.incremental.chunks import ChunkedDocument
 from model_lifecycle.syntax.node import MappingNode, Node, Scalar, SequenceNode
 from model_lifecycle.text.late_dataclass import dataclass
-from model_lifecycle.text.late_named_tuple import NamedTuple
 from model_lifecycle.text.late_pattern import late_pattern
 
 MAX_FOLDS: Final = 5_000

@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Mapping, Sequence
 from datetime import date
 from functools import lru_cache
-from typing import Final
+from typing import Final, NamedTuple
 
 from model_lifecycle.page.format import MOST_ADDRESS, MOST_ROWS, Budget, cut, link
 from model_lifecycle.page.page import Mark, Source, Value
@@ -13,7 +13,6 @@ from model_lifecycle.records.values import Unavailable, as_date
 from model_lifecycle.syntax.data import Data
 from model_lifecycle.text.counting import days_words
 from model_lifecycle.text.late_dataclass import dataclass
-from model_lifecycle.text.late_named_tuple import NamedTuple
 from model_lifecycle.workspace.index import Entry
 
 _MOST_EXCERPTS: Final = 5

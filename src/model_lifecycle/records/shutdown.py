@@ -3,11 +3,10 @@
 from calendar import monthrange
 from datetime import date
 from functools import lru_cache
-from typing import Literal
+from typing import Literal, NamedTuple
 
 from model_lifecycle.records.model import Model
 from model_lifecycle.records.values import Text, as_date
-from model_lifecycle.text.late_named_tuple import NamedTuple
 
 
 class Shutdown(NamedTuple):

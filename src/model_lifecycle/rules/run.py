@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from datetime import date
 from functools import lru_cache
-from typing import Final
+from typing import Final, NamedTuple
 
 from model_lifecycle.diagnostics.diagnostic import Diagnostic, Severity
 from model_lifecycle.records.record import Record
@@ -22,7 +22,6 @@ from model_lifecycle.rules.numbers.implausible_price import plausible_prices
 from model_lifecycle.schema.kind import Kind
 from model_lifecycle.syntax.node import resolved
 from model_lifecycle.syntax.pointer import find
-from model_lifecycle.text.late_named_tuple import NamedTuple
 from model_lifecycle.text.span import Span
 from model_lifecycle.workspace.configuration.configuration import Configuration
 from model_lifecycle.workspace.earlier_records import EarlierRecords, GoneRecord

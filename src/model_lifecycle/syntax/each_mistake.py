@@ -7,12 +7,11 @@ alone.
 
 from bisect import bisect_right
 from collections.abc import Callable, Iterable
-from typing import Final
+from typing import Final, NamedTuple
 
 from model_lifecycle.syntax.repair_candidate import Repair, Repairs
 from model_lifecycle.syntax.syntax_errors import Read, error_count
 from model_lifecycle.text.edits import OverlappingEditsError, TextEdit, apply_edits
-from model_lifecycle.text.late_named_tuple import NamedTuple
 from model_lifecycle.text.late_pattern import late_pattern
 from model_lifecycle.text.span import Span
 

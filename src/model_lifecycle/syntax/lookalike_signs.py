@@ -6,7 +6,7 @@ place is read so, and each is reported; inside texts and comments they stay.
 
 import re
 from collections.abc import Callable, Iterator, Sequence
-from typing import Final
+from typing import Final, NamedTuple
 
 from model_lifecycle.syntax import text_rules
 from model_lifecycle.syntax.node import Scalar
@@ -15,7 +15,6 @@ from model_lifecycle.syntax.pointer import walk
 from model_lifecycle.syntax.repair_candidate import HABIT, Repair, repair
 from model_lifecycle.syntax.syntax_errors import Read, error_count, syntax_error
 from model_lifecycle.text.edits import TextEdit, apply_edits
-from model_lifecycle.text.late_named_tuple import NamedTuple
 from model_lifecycle.text.late_pattern import late_pattern
 from model_lifecycle.text.span import Span
 

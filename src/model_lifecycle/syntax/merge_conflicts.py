@@ -2,14 +2,13 @@
 
 from bisect import bisect_right
 from collections.abc import Iterator, Sequence
-from typing import Final
+from typing import Final, NamedTuple
 
 from model_lifecycle.diagnostics.diagnostic import Diagnostic, Related
 from model_lifecycle.syntax import text_rules
 from model_lifecycle.syntax.counted_diagnostics import counted
 from model_lifecycle.syntax.markdown_fence import behind_break, is_between_records
 from model_lifecycle.syntax.syntax_errors import MAX_PROBLEMS, syntax_error
-from model_lifecycle.text.late_named_tuple import NamedTuple
 from model_lifecycle.text.late_pattern import late_pattern
 from model_lifecycle.text.span import Span
 

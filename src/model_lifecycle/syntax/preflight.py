@@ -1,6 +1,7 @@
 """Checks before any parser: characters and shapes that no parser may see are reported and blanked."""
 
 from collections.abc import Callable
+from typing import NamedTuple
 
 from model_lifecycle.diagnostics.diagnostic import Diagnostic
 from model_lifecycle.syntax import text_rules
@@ -11,7 +12,6 @@ from model_lifecycle.syntax.ordinary_text import FORBIDDEN, is_ordinary
 from model_lifecycle.syntax.repair_candidate import Repaired
 from model_lifecycle.syntax.syntax_errors import Read, lone_surrogate, mark_incomplete, syntax_error
 from model_lifecycle.text.edits import TextEdit
-from model_lifecycle.text.late_named_tuple import NamedTuple
 from model_lifecycle.text.late_pattern import late_pattern
 from model_lifecycle.text.span import Span
 

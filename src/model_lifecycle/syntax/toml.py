@@ -6,14 +6,13 @@ small scanner, which only ever sees valid texts, finds the spans.
 
 import tomllib
 from re import Match
-from typing import Final
+from typing import Final, NamedTuple
 
 from model_lifecycle.diagnostics.diagnostic import Diagnostic
 from model_lifecycle.syntax.node import MappingNode, Node, Pair, Scalar, ScalarStyle, SequenceNode, key_text
 from model_lifecycle.syntax.syntax_errors import syntax_error
 from model_lifecycle.syntax.text_rules import TOML_SYNTAX
 from model_lifecycle.syntax.toml_words import in_words
-from model_lifecycle.text.late_named_tuple import NamedTuple
 from model_lifecycle.text.late_pattern import late_pattern
 from model_lifecycle.text.span import Span
 

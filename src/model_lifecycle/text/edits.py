@@ -1,8 +1,8 @@
 """Text edits, and their application to a text."""
 
 from collections.abc import Iterable
+from typing import NamedTuple
 
-from model_lifecycle.text.late_named_tuple import NamedTuple
 from model_lifecycle.text.span import Span
 
 

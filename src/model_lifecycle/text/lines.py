@@ -5,9 +5,8 @@ from bisect import bisect_right
 from collections.abc import Sequence
 from itertools import accumulate, chain, count, pairwise
 from operator import add
-from typing import Final, Literal
+from typing import Final, Literal, NamedTuple
 
-from model_lifecycle.text.late_named_tuple import NamedTuple
 from model_lifecycle.text.late_pattern import late_pattern
 from model_lifecycle.text.span import Position, Span
 

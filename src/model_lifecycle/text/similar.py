@@ -4,9 +4,8 @@ from bisect import bisect_left
 from collections.abc import Callable, Iterable, Sequence
 from enum import IntEnum
 from functools import cache, lru_cache
-from typing import Final
+from typing import Final, NamedTuple
 
-from model_lifecycle.text.late_named_tuple import NamedTuple
 from model_lifecycle.text.late_pattern import late_pattern
 
 LONGEST: Final = 200

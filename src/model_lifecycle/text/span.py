@@ -1,6 +1,6 @@
 """Spans (offsets in code points) and positions (line and column) in a text."""
 
-from model_lifecycle.text.late_named_tuple import NamedTuple
+from typing import NamedTuple
 
 
 class Span(NamedTuple):

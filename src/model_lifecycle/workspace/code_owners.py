@@ -2,9 +2,8 @@
 
 import re
 from collections.abc import Mapping
-from typing import Final
+from typing import Final, NamedTuple
 
-from model_lifecycle.text.late_named_tuple import NamedTuple
 from model_lifecycle.workspace.globs import matching
 
 PLACES: Final = (".github/CODEOWNERS", "CODEOWNERS", "docs/CODEOWNERS", ".gitlab/CODEOWNERS")

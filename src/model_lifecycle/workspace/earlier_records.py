@@ -1,10 +1,10 @@
 """What the records of a snapshot were in an earlier one, and those that are gone since."""
 
 from collections.abc import Iterator, Mapping
+from typing import NamedTuple
 
 from model_lifecycle.diagnostics.diagnostic import Severity
 from model_lifecycle.records.record import Record
-from model_lifecycle.text.late_named_tuple import NamedTuple
 from model_lifecycle.workspace.index import Entry, ModelKey, key_of_model, key_of_reference
 from model_lifecycle.workspace.record_pairs import pair_records
 from model_lifecycle.workspace.workspace import Workspace

@@ -4,9 +4,7 @@ import gc
 import os
 import signal
 from collections.abc import Callable, Iterator, Sequence
-from typing import Any, BinaryIO, Final, TypeVar
-
-from model_lifecycle.text.late_named_tuple import NamedTuple
+from typing import Any, BinaryIO, Final, NamedTuple, TypeVar
 
 T = TypeVar("T")
 R = TypeVar("R")

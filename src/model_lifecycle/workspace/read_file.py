@@ -2,7 +2,7 @@
 
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
-from typing import TYPE_CHECKING, Final, cast
+from typing import TYPE_CHECKING, Final, NamedTuple, cast
 from weakref import WeakKeyDictionary
 
 from model_lifecycle.diagnostics.diagnostic import Diagnostic, Severity
@@ -20,7 +20,6 @@ from model_lifecycle.syntax.incremental.chunks import ChunkedDocument, ChunkRead
 from model_lifecycle.syntax.long_texts import ROOMY
 from model_lifecycle.syntax.node import Node
 from model_lifecycle.syntax.parse import parse
-from model_lifecycle.text.late_named_tuple import NamedTuple
 from model_lifecycle.text.source import Source
 from model_lifecycle.text.span import Span
 from model_lifecycle.workspace import workspace_rules

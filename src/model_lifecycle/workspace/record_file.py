@@ -1,7 +1,7 @@
 """One record file of a workspace: its text, its kind, its records, and its diagnostics of syntax and schema."""
 
 from functools import cached_property
-from typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING, Literal, NamedTuple
 
 from model_lifecycle.diagnostics.diagnostic import Diagnostic
 from model_lifecycle.records.record import Kind, Record
@@ -9,7 +9,6 @@ from model_lifecycle.syntax.document import Document, Language
 from model_lifecycle.syntax.long_texts import ROOMY
 from model_lifecycle.syntax.pointer import find, find_pair
 from model_lifecycle.text.late_dataclass import dataclass, replace
-from model_lifecycle.text.late_named_tuple import NamedTuple
 from model_lifecycle.text.source import Source
 from model_lifecycle.text.span import Span
 from model_lifecycle.workspace.kept_trees import note_tree

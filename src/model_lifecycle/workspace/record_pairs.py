@@ -2,12 +2,11 @@
 
 from collections import defaultdict
 from collections.abc import Iterable, Iterator
-from typing import Final
+from typing import Final, NamedTuple
 
 from model_lifecycle.records.differences import differences
 from model_lifecycle.records.record import Kind, Record
 from model_lifecycle.syntax.data import Data
-from model_lifecycle.text.late_named_tuple import NamedTuple
 from model_lifecycle.workspace.index import Entry, key_of_model, key_of_reference
 from model_lifecycle.workspace.workspace import Workspace
 

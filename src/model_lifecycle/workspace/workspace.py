@@ -2,13 +2,13 @@
 
 from collections.abc import Iterable, Iterator, Mapping
 from itertools import zip_longest
+from typing import NamedTuple
 
 from model_lifecycle.diagnostics.diagnostic import Diagnostic
 from model_lifecycle.records.record import Record
 from model_lifecycle.syntax.data import is_exactly
 from model_lifecycle.syntax.document import Language
 from model_lifecycle.text.late_dataclass import dataclass, field, replace
-from model_lifecycle.text.late_named_tuple import NamedTuple
 from model_lifecycle.text.shared_ends import same_ends
 from model_lifecycle.text.source import Source
 from model_lifecycle.workspace.configuration.configuration import Configuration

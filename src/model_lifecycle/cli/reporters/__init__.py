@@ -2,11 +2,10 @@
 
 from collections.abc import Iterator, Mapping
 from importlib import import_module
-from typing import Final, cast
+from typing import Final, NamedTuple, cast
 
 from model_lifecycle.cli.reporters.report import Report
 from model_lifecycle.cli.terminal import Style
-from model_lifecycle.text.late_named_tuple import NamedTuple
 
 
 class Reporter(NamedTuple):

@@ -6,13 +6,13 @@ from collections.abc import Callable, Mapping
 from functools import cached_property
 from itertools import groupby
 from pathlib import PurePath
+from typing import NamedTuple
 
 from model_lifecycle.diagnostics.diagnostic import Diagnostic, Rule, Severity
 from model_lifecycle.records.record import Kind
 from model_lifecycle.syntax.counted_diagnostics import shortened
 from model_lifecycle.text.edits import TextEdit
 from model_lifecycle.text.late_dataclass import dataclass, field, replace
-from model_lifecycle.text.late_named_tuple import NamedTuple
 from model_lifecycle.text.lines import LineIndex
 from model_lifecycle.text.span import Span
 

@@ -5,7 +5,7 @@ JSON has none, so the reader reports each; who writes the file as YAML keeps the
 
 from bisect import bisect_left
 from collections.abc import Iterator
-from typing import Final, Literal
+from typing import Final, Literal, NamedTuple
 
 from model_lifecycle.syntax.document import Document
 from model_lifecycle.syntax.json.json_rules import JSON_COMMENT
@@ -13,7 +13,6 @@ from model_lifecycle.syntax.node import MappingNode, Node, Scalar, SequenceNode,
 from model_lifecycle.syntax.parse import parse
 from model_lifecycle.syntax.pointer import child
 from model_lifecycle.text.edits import TextEdit, apply_edits
-from model_lifecycle.text.late_named_tuple import NamedTuple
 from model_lifecycle.text.late_pattern import late_pattern
 from model_lifecycle.text.span import Span
 

@@ -1,9 +1,8 @@
 """The signs and words between brackets, in JSON and in flow style of YAML, and which brackets are closed."""
 
 import re
-from typing import Final
+from typing import Final, NamedTuple
 
-from model_lifecycle.text.late_named_tuple import NamedTuple
 from model_lifecycle.text.late_pattern import late_pattern
 
 JSON: Final = late_pattern(r'[{}\[\],:]|"(?:[^"\\\r\n]|\\[^\r\n]?)*"?|[^\s{}\[\],:"]+')

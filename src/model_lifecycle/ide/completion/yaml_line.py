@@ -1,10 +1,9 @@
 """One line of YAML in block style, read by itself: dashes, key, value and comment by their columns."""
 
 import re
-from typing import Final
+from typing import Final, NamedTuple
 
 from model_lifecycle.text.late_dataclass import dataclass
-from model_lifecycle.text.late_named_tuple import NamedTuple
 from model_lifecycle.text.late_pattern import late_pattern
 
 BLOCK_HEADER: Final = late_pattern(r"(?:[&!]\S*[ \t]+)*[|>][-+0-9]*")

@@ -3,6 +3,7 @@
 from collections.abc import Callable, Iterator, Mapping
 from functools import partial
 from itertools import pairwise
+from typing import NamedTuple
 
 from model_lifecycle.ide.navigation.find_occurrences import occurrences_of
 from model_lifecycle.ide.navigation.record_names import RecordNames
@@ -13,7 +14,6 @@ from model_lifecycle.ide.navigation.rename.rename_files import moves_of_slugs
 from model_lifecycle.ide.navigation.symbol import model_symbol, provider_symbol
 from model_lifecycle.rules.framework.file_path import folder_of_file, name_of_file
 from model_lifecycle.text.late_dataclass import dataclass, replace
-from model_lifecycle.text.late_named_tuple import NamedTuple
 from model_lifecycle.workspace.index import Entry, ModelKey
 from model_lifecycle.workspace.paths import display
 from model_lifecycle.workspace.workspace import Workspace

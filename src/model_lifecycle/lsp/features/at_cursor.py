@@ -1,7 +1,7 @@
 """Questions about what stands at the cursor that the other records have a part in: navigation and rename."""
 
 from collections.abc import Callable
-from typing import Protocol, TypeVar
+from typing import NamedTuple, Protocol, TypeVar
 
 from lsprotocol import types
 
@@ -10,7 +10,6 @@ from model_lifecycle.lsp.state.locator import Locator
 from model_lifecycle.lsp.state.session import path_of
 from model_lifecycle.lsp.state.snapshot import Snapshot
 from model_lifecycle.lsp.state.workspace_host import WorkspaceHost
-from model_lifecycle.text.late_named_tuple import NamedTuple
 from model_lifecycle.workspace.workspace import Workspace
 
 T = TypeVar("T")

@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 from functools import partial
-from typing import Final
+from typing import Final, NamedTuple
 
 from lsprotocol import types
 
@@ -13,7 +13,6 @@ from model_lifecycle.lsp.server import Server
 from model_lifecycle.lsp.state.locator import Locator
 from model_lifecycle.lsp.state.session import path_of
 from model_lifecycle.lsp.state.workspace_host import WorkspaceHost
-from model_lifecycle.text.late_named_tuple import NamedTuple
 
 IN_EDITORS: Final = {
     "renaming a file": "of a model or a provider that is named after its slug or id: that follows, and all references; "

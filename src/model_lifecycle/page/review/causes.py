@@ -1,12 +1,11 @@
 """Which changed values follow from others: what a migration repeats or computes of its two models, and names."""
 
 from collections.abc import Iterable, Iterator, Sequence
-from typing import Final
+from typing import Final, NamedTuple
 
 from model_lifecycle.records.differences import Difference
 from model_lifecycle.records.record import Record
 from model_lifecycle.syntax.pointer import from_pointer, to_pointer
-from model_lifecycle.text.late_named_tuple import NamedTuple
 from model_lifecycle.workspace.record_pairs import RecordName, name_of
 
 

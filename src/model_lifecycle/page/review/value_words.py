@@ -1,7 +1,7 @@
 """The changed values of records in words: what each is called, and its text before and after."""
 
 import json
-from typing import Final
+from typing import Final, NamedTuple
 
 from model_lifecycle.page.format import cut
 from model_lifecycle.records.arithmetic import format_count, format_money, format_number
@@ -11,7 +11,6 @@ from model_lifecycle.records.values import UNAVAILABLE, as_number
 from model_lifecycle.schema.registry import registry_for
 from model_lifecycle.syntax.data import Data
 from model_lifecycle.syntax.pointer import from_pointer, to_pointer
-from model_lifecycle.text.late_named_tuple import NamedTuple
 
 MOST_TEXT: Final = 200
 """Characters of a value; of a longer text the changed place is shown."""

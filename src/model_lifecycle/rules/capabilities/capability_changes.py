@@ -1,7 +1,7 @@
 """A migration's capability changes, each compared with the two models: what all rules about them rest on."""
 
 from functools import lru_cache
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 from model_lifecycle.records.model import SPECS_FIELDS
 from model_lifecycle.records.values import UNAVAILABLE, items
@@ -9,7 +9,6 @@ from model_lifecycle.rules.capabilities.capability_values import LISTED_FIELDS, 
 from model_lifecycle.rules.framework.endpoints import Endpoint
 from model_lifecycle.rules.framework.rule_check import MigrationContext, once_per_record
 from model_lifecycle.text.late_dataclass import dataclass, field
-from model_lifecycle.text.late_named_tuple import NamedTuple
 from model_lifecycle.text.similar import closest
 
 _OTHER_FIELDS: Final = ("family", "status", "display_name", "region_or_platform_notes", "shutdown_date")

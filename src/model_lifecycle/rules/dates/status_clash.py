@@ -2,14 +2,13 @@
 
 from collections.abc import Iterator
 from datetime import date
-from typing import Final
+from typing import Final, NamedTuple
 
 from model_lifecycle.diagnostics.diagnostic import Diagnostic, Rule
 from model_lifecycle.records.model import Model
 from model_lifecycle.records.shutdown import shutdown_of
 from model_lifecycle.rules.framework.misplaced_date import misplaced_date
 from model_lifecycle.rules.framework.rule_check import ModelContext, replace_value
-from model_lifecycle.text.late_named_tuple import NamedTuple
 
 ON_THE_WAY_OUT: Final = ("legacy", "deprecated")
 """The statuses with which a shutdown date that has passed is common, and only worth a hint."""

@@ -6,7 +6,7 @@ nothing is compared with the wrong model.
 
 from collections.abc import Collection, Iterable, Iterator
 from enum import Enum, auto
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 from model_lifecycle.records.migration import LANGUAGES, Migration, ModelReference
 from model_lifecycle.records.model import Model
@@ -15,7 +15,6 @@ from model_lifecycle.rules.framework.file_path import name_of_file
 from model_lifecycle.rules.framework.identifier_search import find_word, words
 from model_lifecycle.rules.framework.implausible_dates import believable
 from model_lifecycle.rules.framework.plausibility import FINDERS_OF_SUSPECTS, FinderOfSuspects, PriceRange
-from model_lifecycle.text.late_named_tuple import NamedTuple
 from model_lifecycle.workspace.index import Entry, Key, ModelKey
 from model_lifecycle.workspace.index_view import IndexView
 

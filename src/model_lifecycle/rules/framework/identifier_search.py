@@ -1,9 +1,8 @@
 """Model ids as whole words of texts (schemas/README.md#whole-words)."""
 
 from collections.abc import Collection, Iterator
-from typing import Final
+from typing import Final, NamedTuple
 
-from model_lifecycle.text.late_named_tuple import NamedTuple
 from model_lifecycle.text.late_pattern import late_pattern
 
 _INNER: Final = frozenset("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789._-")

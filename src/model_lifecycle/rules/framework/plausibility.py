@@ -4,12 +4,11 @@ import re
 from collections.abc import Callable, Mapping
 from decimal import Decimal
 from functools import lru_cache
-from typing import Final
+from typing import Final, NamedTuple
 
 from model_lifecycle.records.arithmetic import format_number
 from model_lifecycle.records.model import PRICE_FIELDS, Model
 from model_lifecycle.records.values import number, objects, plain_number, text
-from model_lifecycle.text.late_named_tuple import NamedTuple
 
 
 class PriceRange(NamedTuple):

@@ -3,12 +3,11 @@
 from collections.abc import Callable, Collection, Iterable, Sequence
 from datetime import date
 from operator import attrgetter
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 from model_lifecycle.diagnostics.diagnostic import Diagnostic
 from model_lifecycle.records.record import Record
 from model_lifecycle.syntax.incremental.rebase import rebased_diagnostic
-from model_lifecycle.text.late_named_tuple import NamedTuple
 from model_lifecycle.workspace.configuration.configuration import Configuration
 from model_lifecycle.workspace.index import Key
 from model_lifecycle.workspace.index_view import IndexView

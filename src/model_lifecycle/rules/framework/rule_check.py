@@ -4,7 +4,7 @@ from collections.abc import Callable, Collection, Iterable, Iterator
 from datetime import date
 from decimal import Decimal
 from functools import cached_property, wraps
-from typing import Any, TypeVar, cast
+from typing import Any, NamedTuple, TypeVar, cast
 
 from model_lifecycle.diagnostics.diagnostic import Diagnostic, Option, Related, Rule, Severity
 from model_lifecycle.diagnostics.fix import Change, Fix, ReplaceValue
@@ -22,7 +22,6 @@ from model_lifecycle.syntax.data import ExactFloat
 from model_lifecycle.syntax.node import Alias, Scalar, resolved
 from model_lifecycle.syntax.pointer import find, walk
 from model_lifecycle.syntax.scalar_map import source_span
-from model_lifecycle.text.late_named_tuple import NamedTuple
 from model_lifecycle.text.span import Span
 from model_lifecycle.workspace.configuration.configuration import Configuration
 from model_lifecycle.workspace.discovery.conventions import record_folders

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from decimal import ROUND_HALF_UP, Decimal
+from typing import NamedTuple
 
 from model_lifecycle.diagnostics.diagnostic import Diagnostic, Rule, Severity
 from model_lifecycle.diagnostics.fix import ReplaceValue
@@ -22,7 +23,6 @@ from model_lifecycle.rules.framework.rule_check import (
     number_to_write,
     replace_value,
 )
-from model_lifecycle.text.late_named_tuple import NamedTuple
 
 EXAMPLE_COST = Rule(
     name="example-cost",

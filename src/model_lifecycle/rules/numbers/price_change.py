@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from decimal import Decimal
+from typing import NamedTuple
 
 from model_lifecycle.diagnostics.diagnostic import Diagnostic, Rule, Severity
 from model_lifecycle.diagnostics.fix import ReplaceValue
@@ -20,7 +21,6 @@ from model_lifecycle.rules.framework.rule_check import (
     number_to_write,
     replace_value,
 )
-from model_lifecycle.text.late_named_tuple import NamedTuple
 
 PRICE_CHANGE = Rule(
     name="price-change",

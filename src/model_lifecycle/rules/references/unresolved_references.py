@@ -1,12 +1,12 @@
 """The references of a record to models that are not where they are looked for: unknown ones, and another provider's."""
 
 from collections.abc import Iterator
+from typing import NamedTuple
 
 from model_lifecycle.records.model import Model
 from model_lifecycle.rules.framework.endpoints import EndpointFault
 from model_lifecycle.rules.framework.rule_check import MigrationContext, ModelContext, once_per_record
 from model_lifecycle.rules.references.duplicates import is_called_otherwise
-from model_lifecycle.text.late_named_tuple import NamedTuple
 from model_lifecycle.workspace.index import Entry, ModelKey
 
 

@@ -1,11 +1,10 @@
 """What is wrong with each pair of a migration's code samples: what all rules about them rest on."""
 
 from enum import Enum, auto
-from typing import Final
+from typing import Final, NamedTuple
 
 from model_lifecycle.records.migration import LANGUAGES, Sample
 from model_lifecycle.rules.framework.rule_check import MigrationContext, once_per_record
-from model_lifecycle.text.late_named_tuple import NamedTuple
 
 
 class SampleError(Enum):

@@ -1,10 +1,10 @@
 """The comments that silence diagnostics, as they are written: directives, the codes they name, what they count for."""
 
 from collections.abc import Iterator
+from typing import NamedTuple
 
 from model_lifecycle.syntax.comment import Comment
 from model_lifecycle.syntax.document import Document
-from model_lifecycle.text.late_named_tuple import NamedTuple
 from model_lifecycle.text.late_pattern import late_pattern
 from model_lifecycle.text.span import Span
 

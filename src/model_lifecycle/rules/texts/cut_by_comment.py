@@ -3,7 +3,7 @@
 import re
 from collections.abc import Iterable, Iterator
 from functools import lru_cache
-from typing import Final
+from typing import Final, NamedTuple
 
 from model_lifecycle.diagnostics.diagnostic import Diagnostic, Rule, Severity
 from model_lifecycle.diagnostics.fix import Fix, ReplaceText
@@ -15,7 +15,6 @@ from model_lifecycle.syntax.incremental.chunk import Chunk
 from model_lifecycle.syntax.incremental.rebase import rebased_comment
 from model_lifecycle.syntax.node import MappingNode, Node, Scalar, SequenceNode
 from model_lifecycle.syntax.pointer import child
-from model_lifecycle.text.late_named_tuple import NamedTuple
 from model_lifecycle.text.late_pattern import late_pattern
 from model_lifecycle.text.span import Span
 from model_lifecycle.workspace.record_file import RecordFile

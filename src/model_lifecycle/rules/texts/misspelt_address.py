@@ -3,12 +3,11 @@
 import re
 from collections.abc import Iterator
 from functools import lru_cache
-from typing import Final
+from typing import Final, NamedTuple
 
 from model_lifecycle.diagnostics.diagnostic import Diagnostic, Rule, Severity
 from model_lifecycle.rules.framework.record_texts import texts_of
 from model_lifecycle.rules.framework.rule_check import RecordContext, RuleCheck, replace_value
-from model_lifecycle.text.late_named_tuple import NamedTuple
 from model_lifecycle.text.late_pattern import late_pattern
 
 MISSPELT_ADDRESS = Rule(

@@ -1,7 +1,7 @@
 """`unused-mark`: an anchor that no alias uses, or a tag that says nothing, where a text was likely meant."""
 
 from collections.abc import Iterable, Iterator
-from typing import Final
+from typing import Final, NamedTuple
 
 from model_lifecycle.diagnostics.diagnostic import Diagnostic, Rule, Severity
 from model_lifecycle.diagnostics.fix import Fix, ReplaceText
@@ -10,7 +10,6 @@ from model_lifecycle.rules.framework.record_texts import ROLES
 from model_lifecycle.rules.framework.rule_check import RecordContext, RuleCheck
 from model_lifecycle.syntax.node import Alias, MappingNode, Node, Scalar, SequenceNode
 from model_lifecycle.syntax.pointer import walk
-from model_lifecycle.text.late_named_tuple import NamedTuple
 from model_lifecycle.text.span import Span
 from model_lifecycle.workspace.record_file import RecordFile
 

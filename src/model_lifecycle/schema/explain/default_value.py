@@ -1,8 +1,9 @@
 """The value that a fix writes for a missing property."""
 
+from typing import NamedTuple
+
 from model_lifecycle.schema.describe import Description
 from model_lifecycle.syntax.data import Data
-from model_lifecycle.text.late_named_tuple import NamedTuple
 
 
 class DefaultValue(NamedTuple):

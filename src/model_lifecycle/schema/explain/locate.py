@@ -2,6 +2,7 @@
 
 from bisect import bisect_right
 from functools import cached_property
+from typing import NamedTuple
 
 from model_lifecycle.diagnostics.diagnostic import Diagnostic, Severity
 from model_lifecycle.syntax.data import Data
@@ -18,7 +19,6 @@ from model_lifecycle.syntax.pointer import Step, parent, to_pointer, walk
 from model_lifecycle.syntax.text_rules import MISSING_COLON
 from model_lifecycle.syntax.text_rules import RULES as TEXT_RULES
 from model_lifecycle.syntax.yaml.yaml_rules import RULES as YAML_RULES
-from model_lifecycle.text.late_named_tuple import NamedTuple
 from model_lifecycle.text.span import Span
 
 Path = tuple[Step, ...]

@@ -9,7 +9,7 @@ from bisect import bisect_left
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
 from itertools import chain
-from typing import Final
+from typing import Final, NamedTuple
 
 from model_lifecycle.diagnostics.diagnostic import Diagnostic, Severity
 from model_lifecycle.diagnostics.fix import Fix, ReplaceText
@@ -33,7 +33,6 @@ from model_lifecycle.syntax.yaml.yaml_rules import MISSING_SEPARATOR, STRAY_MARK
 from model_lifecycle.text.counting import counted, plural
 from model_lifecycle.text.edits import TextEdit, apply_edits
 from model_lifecycle.text.late_dataclass import replace
-from model_lifecycle.text.late_named_tuple import NamedTuple
 from model_lifecycle.text.late_pattern import late_pattern
 from model_lifecycle.text.span import Span
 

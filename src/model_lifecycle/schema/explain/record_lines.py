@@ -5,11 +5,10 @@ that passes still has to be read, one that does not is no record or is written i
 """
 
 from collections.abc import Iterable
-from typing import Final
+from typing import Final, NamedTuple
 
 from model_lifecycle.schema.describe import Description
 from model_lifecycle.syntax.yaml.margins import Margins
-from model_lifecycle.text.late_named_tuple import NamedTuple
 from model_lifecycle.text.late_pattern import late_pattern
 
 _ENTRY: Final = late_pattern(r"(?P<dash>-[ ]+)?(?:(?P<quote>[\"']?)(?P<name>[a-z][a-z0-9_]*)(?P=quote):(?=[ \t]|\Z))?")

@@ -2,12 +2,11 @@
 
 from collections.abc import Iterator, Sequence
 from itertools import pairwise
-from typing import Final, Literal
+from typing import Final, Literal, NamedTuple
 
 from model_lifecycle.diagnostics.diagnostic import Rule
 from model_lifecycle.syntax.copied.copied_rules import OTHER_NOTATION
 from model_lifecycle.text.edits import TextEdit
-from model_lifecycle.text.late_named_tuple import NamedTuple
 from model_lifecycle.text.late_pattern import late_pattern
 from model_lifecycle.text.lines import LineIndex
 from model_lifecycle.text.shared_ends import shared_ends

@@ -2,7 +2,7 @@
 
 import json
 from itertools import islice, pairwise
-from typing import Final
+from typing import Final, NamedTuple
 
 from model_lifecycle.syntax.crowded_texts import MOST_SHORT, are_too_many_short
 from model_lifecycle.syntax.document import Language
@@ -10,7 +10,6 @@ from model_lifecycle.syntax.long_texts import MOST_CHUNKS, blank_lines_end, item
 from model_lifecycle.syntax.ordinary_text import is_ordinary
 from model_lifecycle.syntax.preflight import is_clean
 from model_lifecycle.text.late_dataclass import dataclass, replace
-from model_lifecycle.text.late_named_tuple import NamedTuple
 from model_lifecycle.text.late_pattern import late_pattern
 
 SEPARATOR: Final = late_pattern(r"---(?<![^\r\n]---)(?=[ \t\r\n])")

@@ -2,6 +2,7 @@
 
 from bisect import bisect_left, bisect_right
 from itertools import pairwise
+from typing import NamedTuple
 
 from model_lifecycle.syntax.document import Language
 from model_lifecycle.syntax.incremental.split import (
@@ -14,7 +15,6 @@ from model_lifecycle.syntax.incremental.split import (
 from model_lifecycle.syntax.long_texts import item_lines
 from model_lifecycle.syntax.ordinary_text import is_ordinary
 from model_lifecycle.text.late_dataclass import replace
-from model_lifecycle.text.late_named_tuple import NamedTuple
 from model_lifecycle.text.pieces import PiecedText
 from model_lifecycle.text.shared_ends import shared_ends
 

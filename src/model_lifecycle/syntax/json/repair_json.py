@@ -5,7 +5,7 @@ the text after it is JSON. Few are tried, so that the time taken has a limit for
 """
 
 from collections.abc import Callable, Iterator
-from typing import Final
+from typing import Final, NamedTuple
 
 from model_lifecycle.diagnostics.diagnostic import Diagnostic, Severity
 from model_lifecycle.syntax import text_rules
@@ -31,7 +31,6 @@ from model_lifecycle.syntax.repair_candidate import Repair, Repairs, repair, wit
 from model_lifecycle.syntax.syntax_errors import Read, syntax_error
 from model_lifecycle.syntax.text_rules import DUPLICATE_KEY, EXTRA_COMMA, UNMATCHED_BRACKET
 from model_lifecycle.text.edits import TextEdit, apply_edits
-from model_lifecycle.text.late_named_tuple import NamedTuple
 from model_lifecycle.text.span import Span
 
 _ATTEMPTS: Final = 60

@@ -7,7 +7,7 @@ then. Few lines are looked at, so that the time taken has a limit for any text.
 import json
 from collections.abc import Iterator
 from itertools import islice
-from typing import Final
+from typing import Final, NamedTuple
 
 from model_lifecycle.diagnostics.diagnostic import Diagnostic, Rule, Severity
 from model_lifecycle.syntax import text_rules
@@ -26,7 +26,6 @@ from model_lifecycle.syntax.node import Node
 from model_lifecycle.syntax.repair_candidate import Repair, repair
 from model_lifecycle.syntax.syntax_errors import shown, syntax_error
 from model_lifecycle.text.edits import TextEdit, apply_edits
-from model_lifecycle.text.late_named_tuple import NamedTuple
 from model_lifecycle.text.late_pattern import late_pattern
 from model_lifecycle.text.span import Span
 

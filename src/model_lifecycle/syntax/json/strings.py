@@ -1,6 +1,7 @@
 """Quoted texts, well formed or not: the text they mean, where they end, and what is wrong with them."""
 
 import re
+from typing import NamedTuple
 
 from model_lifecycle.diagnostics.diagnostic import Diagnostic
 from model_lifecycle.syntax import text_rules
@@ -9,7 +10,6 @@ from model_lifecycle.syntax.json.quote_ends import QuoteEnds
 from model_lifecycle.syntax.json.tokens import ESCAPE, escaped_character
 from model_lifecycle.syntax.node import Scalar
 from model_lifecycle.syntax.syntax_errors import MAX_PROBLEMS, lone_surrogate, shown, syntax_error
-from model_lifecycle.text.late_named_tuple import NamedTuple
 from model_lifecycle.text.late_pattern import late_pattern
 from model_lifecycle.text.span import Span
 

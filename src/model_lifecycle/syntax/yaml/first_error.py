@@ -1,12 +1,12 @@
 """The first error of a YAML text, by the C parser."""
 
 import re
+from typing import NamedTuple
 
 from ruamel.yaml.events import MappingEndEvent, MappingStartEvent, SequenceEndEvent, SequenceStartEvent, StreamEndEvent
 
 from model_lifecycle.syntax.syntax_errors import MAX_NESTING
 from model_lifecycle.syntax.yaml.libyaml import ParserError, prepare
-from model_lifecycle.text.late_named_tuple import NamedTuple
 
 
 class FirstError(NamedTuple):

@@ -1,8 +1,9 @@
 """What is wrong with one line, and the edit that mends it."""
 
+from typing import NamedTuple
+
 from model_lifecycle.diagnostics.diagnostic import Rule
 from model_lifecycle.text.edits import TextEdit
-from model_lifecycle.text.late_named_tuple import NamedTuple
 from model_lifecycle.text.span import Span
 
 

@@ -6,7 +6,7 @@ text. Few lines are looked at, so that the time taken has a limit for any text.
 
 from collections.abc import Iterator
 from itertools import pairwise
-from typing import Final
+from typing import Final, NamedTuple
 
 from model_lifecycle.diagnostics.diagnostic import Diagnostic, Severity
 from model_lifecycle.syntax.node import Node
@@ -42,7 +42,6 @@ from model_lifecycle.syntax.yaml.yaml_rules import (
     WRONG_INDENTATION,
 )
 from model_lifecycle.text.edits import OverlappingEditsError, TextEdit, apply_edits
-from model_lifecycle.text.late_named_tuple import NamedTuple
 from model_lifecycle.text.late_pattern import late_pattern
 from model_lifecycle.text.span import Span
 

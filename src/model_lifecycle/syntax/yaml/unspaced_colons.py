@@ -6,7 +6,7 @@ with the spaces is read so, and each place is reported; where a record has so ma
 
 import re
 from collections.abc import Callable, Iterator, Sequence
-from typing import Final
+from typing import Final, NamedTuple
 
 from model_lifecycle.diagnostics.diagnostic import Diagnostic, Severity
 from model_lifecycle.syntax.node import MappingNode, Node, Scalar
@@ -16,7 +16,6 @@ from model_lifecycle.syntax.repair_candidate import HABIT, Repair, repair
 from model_lifecycle.syntax.syntax_errors import MAX_PROBLEMS, Read, error_count, shown, syntax_error
 from model_lifecycle.syntax.yaml.yaml_rules import MISSING_SPACE
 from model_lifecycle.text.edits import TextEdit, apply_edits
-from model_lifecycle.text.late_named_tuple import NamedTuple
 from model_lifecycle.text.late_pattern import late_pattern
 from model_lifecycle.text.span import Span
 

@@ -6,11 +6,11 @@ repository with several projects that of one says nothing about another's `model
 """
 
 from collections.abc import Collection, Iterable, Iterator, Mapping
+from typing import NamedTuple
 
 from model_lifecycle.syntax.document import language_of
 from model_lifecycle.syntax.fast.load_data import load_plain_data
 from model_lifecycle.syntax.parse import parse
-from model_lifecycle.text.late_named_tuple import NamedTuple
 from model_lifecycle.text.source import decode
 from model_lifecycle.workspace.clean_file import HEAD
 from model_lifecycle.workspace.configuration.configuration import Configuration

@@ -1,8 +1,8 @@
 """The paths that git ignores: `.gitignore` at every level, and `.git/info/exclude`."""
 
 from contextlib import suppress
+from typing import NamedTuple
 
-from model_lifecycle.text.late_named_tuple import NamedTuple
 from model_lifecycle.text.lines import LINE_BREAK
 from model_lifecycle.workspace.discovery.root import is_git_top
 from model_lifecycle.workspace.disk import UnreadableError, is_file, is_folder, read_bytes

@@ -5,13 +5,12 @@ from collections.abc import Collection, Iterable, Iterator
 from enum import Enum
 from functools import cache
 from itertools import islice
-from typing import Final
+from typing import Final, NamedTuple
 from urllib.parse import unquote
 
 from model_lifecycle.records.record import KINDS, Kind
 from model_lifecycle.syntax.document import Document, Language
 from model_lifecycle.syntax.node import MappingNode, effective_pairs, resolved
-from model_lifecycle.text.late_named_tuple import NamedTuple
 from model_lifecycle.text.late_pattern import late_pattern
 from model_lifecycle.text.lines import LINE_BREAK
 from model_lifecycle.text.similar import Closeness, closest

@@ -3,10 +3,9 @@
 import os
 from collections.abc import Iterator
 from contextlib import suppress
-from typing import Final, Literal
+from typing import Final, Literal, NamedTuple
 
 from model_lifecycle.records.record import Kind
-from model_lifecycle.text.late_named_tuple import NamedTuple
 from model_lifecycle.workspace.configuration.configuration import FILE_NAME, PYPROJECT
 from model_lifecycle.workspace.disk import UnreadableError, exists, is_file, is_folder, read_bytes
 from model_lifecycle.workspace.paths import absolute, join, parent, relative_to

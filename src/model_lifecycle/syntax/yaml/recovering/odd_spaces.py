@@ -5,7 +5,7 @@ inside texts they stay. What stands in a line's indentation is left to `lines.py
 """
 
 from collections.abc import Callable, Iterator
-from typing import Final
+from typing import Final, NamedTuple
 
 from model_lifecycle.diagnostics.diagnostic import Diagnostic
 from model_lifecycle.diagnostics.fix import Fix, ReplaceText
@@ -18,7 +18,6 @@ from model_lifecycle.syntax.yaml import yaml_rules
 from model_lifecycle.syntax.yaml.comments import find_comments, scalar_spans
 from model_lifecycle.syntax.yaml.core_schema import plain_value
 from model_lifecycle.text.late_dataclass import replace
-from model_lifecycle.text.late_named_tuple import NamedTuple
 from model_lifecycle.text.late_pattern import late_pattern
 from model_lifecycle.text.span import Span
 

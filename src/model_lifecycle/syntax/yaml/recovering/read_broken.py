@@ -5,7 +5,7 @@ the slower parser.
 """
 
 from collections.abc import Iterator
-from typing import Final
+from typing import Final, NamedTuple
 
 from model_lifecycle.diagnostics.diagnostic import Diagnostic
 from model_lifecycle.syntax.long_texts import LONG, item_lines
@@ -17,7 +17,6 @@ from model_lifecycle.syntax.yaml.node_builder import NodeBuilder
 from model_lifecycle.syntax.yaml.recovering.block_collections import BlockReader
 from model_lifecycle.syntax.yaml.recovering.directives import behind_end_marker, check_directives
 from model_lifecycle.syntax.yaml.recovering.parser import Parser
-from model_lifecycle.text.late_named_tuple import NamedTuple
 from model_lifecycle.text.late_pattern import late_pattern
 
 _MARKER: Final = late_pattern(r"(?:\A|(?<=[\r\n]))(?:---|\.\.\.)(?=[ \t\r\n]|\Z)")
