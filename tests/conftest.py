@@ -34,8 +34,3 @@ gc.disable()
 def pytest_collection_finish() -> None:
     gc.freeze()
     gc.enable()
-
-
-def pytest_runtest_teardown() -> None:
-    if gc.get_freeze_count() == 0:  # the test was about this
-        gc.freeze()
