@@ -73,10 +73,11 @@ class Repaired:
         self._grown = before
 
     def start(self, place: int) -> int:
-        """The place before the edits of what begins at a place: behind what was taken out there."""
+        """The place before the edits of what begins at a place: where what it replaced begins, or behind that."""
         index = bisect_right(self._starts, place)
         if index and place < self._ends[index - 1]:
-            return self._edits[index - 1].span.end
+            replaced = self._edits[index - 1].span
+            return replaced.start if place == self._starts[index - 1] else replaced.end
         return place - self._grown[index]
 
     def end(self, place: int) -> int:
