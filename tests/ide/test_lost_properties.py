@@ -11,6 +11,7 @@ from model_lifecycle.syntax.parse import parse
 from model_lifecycle.text.span import Span
 
 PATH = "models/provider-1/a-1.yaml"
+JSON_PATH = "models/provider-1/a-1.json"
 
 
 @pytest.mark.parametrize(
@@ -43,8 +44,14 @@ def test_what_cannot_be_told_counts_as_lost() -> None:
         (PATH, "id: a-1\nslug: a-1\nprovider:provider-1\n", "id: a-1\nslug: a-1\nprovider: provider-1\n"),
         (PATH, "id: a-1\nslug: a-1\nprovider: provider-1}\n", "id: a-1\nslug: a-1\nprovider: provider-1\n"),
         (PATH, "id: a-1\nslug: a-1\nfamily:b # display_name\n", None),
-        (PATH.replace("yaml", "json"), '{"id": "a-1", "slug": "a-1",}\n', '{"id": "a-1", "slug": "a-1"}\n'),
-        (PATH.replace("yaml", "json"), '{"id": "a-1" "slug": "a-1"}\n', '{"id": "a-1", "slug": "a-1"}\n'),
+        (PATH, "id:a-1\nslug: a-1\n", None),
+        (JSON_PATH, '{\n"id": "a-1",\n"slug": "a-1",\n}\n', '{\n"id": "a-1",\n"slug": "a-1"\n}\n'),
+        (
+            JSON_PATH,
+            '{\n"id": "a-1",\n"slug": "a-1"\n"x": 1\n}\n',
+            '{\n"id": "a-1",\n"slug": "a-1",\n"x": 1\n}\n',
+        ),
+        (JSON_PATH, '{"id": "a-1", "slug": "a-1",}\n', None),
     ],
 )
 def test_the_last_syntax_error_of_a_record_that_lacks_properties_is_mended(

@@ -9,7 +9,8 @@ What holds for every fix, applied alone or together with others, safe or unsafe:
   - A fix with a placeholder writes what a person fills in next: errors of the schema and of rules in the text that it
     writes. Only an editor offers such a fix.
   What was there and only counted, or stands where nothing was read any more, does not come from a fix.
-- A fix of a syntax error brings out no missing property that it may have lost (`lost_properties`).
+- A fix of a syntax error brings out no missing property on a line that it writes, and none that it may have lost
+  (`lost_properties`).
 - Its diagnostic is gone.
 - Its file still holds records of the same kind.
 
@@ -199,7 +200,12 @@ class _Change:
         self._moves = moves
         self._after = after
         missing = [one for one in self.new if edits and one.code == MISSING_PROPERTY.name]
-        self._lost = [one for one in missing if may_be_lost(one, old.document, file.document)]
+        written = {line for edit in edits for line in _lines(self._lines, moves.span(edit.span))} if missing else set()
+        self._lost = [
+            one
+            for one in missing
+            if not written.isdisjoint(_lines(self._lines, one.span)) or may_be_lost(one, old.document, file.document)
+        ]
         self.new_errors = is_new
         """Errors that were not there."""
         self.more_errors = now.total() - was.total()
