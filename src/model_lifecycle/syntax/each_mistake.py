@@ -93,60 +93,60 @@ def _repaired_apart(text: str, joint: Repairs, read: Read, notation: Notation) -
 
 def _stand_ins(text: str, places: Iterable[int], notation: Notation) -> list[TextEdit]:
     """For each mistake the line that has it, replaced by one as long that is in order; none where that is not found."""
-    starts = [found.start() for found in _LINE.finditer(text)]
-    said = [_line_of(starts, place) for place in places]
+    lines = [Span(*found.span()) for found in _LINE.finditer(text)]
+    said = [_line_of(lines, place) for place in places]
     found: list[TextEdit] = []
     failures = notation.failures(text)
     while failures and len(found) <= _MOST:
         if failures[0] < 0:
             return []
-        at = _line_of(starts, failures[0])
-        near = [at, *(line for line in said if line <= at), *(_line_of(starts, place) for place in failures[1:])]
+        at = _line_of(lines, failures[0])
+        near = [at, *(line for line in said if line <= at), *(_line_of(lines, place) for place in failures[1:])]
         near += range(at - 1, at - 1 - _ABOVE, -1)
-        one = _furthest(text, starts, [line for line in dict.fromkeys(near) if line >= 0], found, notation)
+        one = _furthest(text, lines, [line for line in dict.fromkeys(near) if line >= 0], found, notation)
         if one is None:
             return []
-        found.append(one)
-        failures = notation.failures(apply_edits(text, found))
-        if failures and _line_of(starts, failures[0]) <= at:
+        failures = one.failures
+        found.append(one.edit)
+        if failures and _line_of(lines, failures[0]) <= at:
             return []
     return sorted(found, key=lambda edit: edit.span)
 
 
+class _StandIn(NamedTuple):
+    """A line in place of another, and where strict reading gives up then; see `Notation.failures`."""
+
+    edit: TextEdit
+    failures: tuple[int, ...]
+
+
 def _furthest(
-    text: str, starts: list[int], near: Iterable[int], found: list[TextEdit], notation: Notation
-) -> TextEdit | None:
+    text: str, lines: list[Span], near: Iterable[int], found: list[TextEdit], notation: Notation
+) -> _StandIn | None:
     """The line that, in place of one of those near a failure, lets strict reading come furthest."""
-    best: tuple[int, TextEdit] | None = None
+    best: _StandIn | None = None
     most = min(_ATTEMPTS, _EFFORT // len(text))
     count = 0
-    taken = {edit.span.start for edit in found}
+    taken = {edit.span for edit in found}
     names = (chr(_PRIVATE + len(found)),) if found else (chr(_PRIVATE), "")
     for line in near:
-        if starts[line] in taken:
+        if lines[line] in taken:
             continue
-        span = _span(text, starts[line])
-        width = span.end - span.start
         own, above, below = (
-            text[slice(*_span(text, starts[at]))] if 0 <= at < len(starts) else "" for at in (line, line - 1, line + 1)
+            text[slice(*lines[at])] if 0 <= at < len(lines) else "" for at in (line, line - 1, line + 1)
         )
         for written in notation.stand_ins(Line(own, above, below, names)):
-            if len(written) > width or count >= most:
+            if len(written) > len(own) or count >= most:
                 continue
             count += 1
-            edit = TextEdit(span, written.ljust(width))
-            failures = notation.failures(apply_edits(text, [*found, edit]))
-            if not failures:
-                return edit
-            if best is None or failures[0] > best[0]:
-                best = failures[0], edit
-    return None if best is None else best[1]
+            edit = TextEdit(lines[line], written.ljust(len(own)))
+            one = _StandIn(edit, notation.failures(apply_edits(text, [*found, edit])))
+            if not one.failures:
+                return one
+            if best is None or one.failures[0] > best.failures[0]:
+                best = one
+    return best
 
 
-def _line_of(starts: list[int], place: int) -> int:
-    return max(bisect_right(starts, place) - 1, 0)
-
-
-def _span(text: str, start: int) -> Span:
-    found = _LINE.match(text, start)
-    return Span(start, start if found is None else found.end())
+def _line_of(lines: list[Span], place: int) -> int:
+    return max(bisect_right(lines, place, key=lambda line: line.start) - 1, 0)
