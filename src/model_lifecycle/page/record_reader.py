@@ -82,30 +82,21 @@ class RecordReader:
 
     def value(self, *steps: Step) -> Data:
         """The value at a path; None for null, and where it is unavailable."""
-        found: Data | Unavailable = value_at(self._values, steps)
-        if found is UNAVAILABLE:
-            self._note_unread(steps)
-            return None
-        return found
+        return self._noted(value_at(self._values, steps), steps)
 
     def text(self, *steps: Step) -> str | None:
         """The text at a path; None for null, and where there is no valid text."""
-        found = as_text(value_at(self._values, steps))
-        if found is UNAVAILABLE:
-            self._note_unread(steps)
-            return None
-        return found
+        return self._noted(as_text(value_at(self._values, steps)), steps)
 
     def number(self, *steps: Step) -> Decimal | None:
         """The number at a path as written; None for null, and where there is no valid number."""
-        found = as_number(value_at(self._values, steps))
+        return self._noted(as_number(value_at(self._values, steps)), steps)
+
+    def _noted(self, found: Found | Unavailable, steps: tuple[Step, ...]) -> Found | None:
         if found is UNAVAILABLE:
-            self._note_unread(steps)
+            self.unread[to_pointer(steps)] = None
             return None
         return found
-
-    def _note_unread(self, steps: tuple[Step, ...]) -> None:
-        self.unread[to_pointer(steps)] = None
 
     def count(self, *steps: Step) -> int:
         """How many items a list has; 0 for anything else."""
