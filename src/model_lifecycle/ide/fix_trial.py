@@ -200,7 +200,10 @@ class _Change:
         self._moves = moves
         self._after = after
         missing = [one for one in self.new if edits and one.code == MISSING_PROPERTY.name]
-        written = {line for edit in edits for line in _lines(self._lines, moves.span(edit.span))} if missing else set()
+        is_uncovered = self._more_syntax_errors < 0 and bool(is_new)
+        written: set[int] = set()
+        if missing or is_uncovered:
+            written = {line for edit in edits for line in _lines(self._lines, moves.span(edit.span))}
         self._lost = [
             one
             for one in missing
@@ -210,8 +213,7 @@ class _Change:
         """Errors that were not there."""
         self.more_errors = now.total() - was.total()
         """How many more errors there are, without those that a syntax error hid and those of placeholders."""
-        if self._more_syntax_errors < 0 and is_new:
-            written = {line for edit in edits for line in _lines(self._lines, moves.span(edit.span))}
+        if is_uncovered:
             self.new_errors = [one for one in is_new if not written.isdisjoint(_lines(self._lines, one.span))]
         scaffold = [
             moves.written(edit)
