@@ -117,6 +117,11 @@ class Repaired:
             fix = replace(fix, changes=tuple(map(self._change, fix.changes)))
         return replace(found, span=self.span(found.span), related=related, fix=fix)
 
+    def repair(self, found: Repair) -> Repair:
+        """A repair of the text after the edits, as one of the text before."""
+        diagnostic = self.diagnostic(found.diagnostic)
+        return Repair(diagnostic, edits_of(diagnostic.fix), self.start(found.at))
+
     def _change(self, change: Change) -> Change:
         if not isinstance(change, ReplaceText):
             return change
@@ -147,30 +152,26 @@ class Repairs:
         self.read_once = read_once
         self._most = most
         self._layers: list[Repaired] = []
-        self._own: list[tuple[Diagnostic, int]] = []
+        self.taken: list[Repair] = []
+        """The repairs of all steps, as repairs of the text before them; the first of each step."""
 
     def take(self, repairs: Sequence[Repair]) -> None:
         """Repair the text as it is now, and read it again; only the first `most` of the problems are kept."""
         if not repairs:
             return
-        for found, _, at in repairs[: self._most]:
-            mapped, place = found, at
+        for one in repairs[: self._most]:
+            mapped = one
             for layer in reversed(self._layers):
-                mapped, place = layer.diagnostic(mapped), layer.start(place)
-            self._own.append((mapped, place))
+                mapped = layer.repair(mapped)
+            self.taken.append(mapped)
         self._layers.append(Repaired(self.text, [edit for one in repairs for edit in one.edits]))
         self.text = self._layers[-1].text
         self.read = self.read_once(self.text)
 
     @property
-    def taken(self) -> list[Repair]:
-        """The repairs of all steps, as repairs of the text before them."""
-        return [Repair(found, edits_of(found.fix), at) for found, at in self._own]
-
-    @property
     def count(self) -> int:
         """How many mistakes the text has: those that were repaired, and those that are left."""
-        return len(self._own) + error_count(self.read[1])
+        return len(self.taken) + error_count(self.read[1])
 
     @property
     def places(self) -> list[int]:
@@ -178,7 +179,7 @@ class Repairs:
         left = [one.span.start for one in self.read[1] if one.severity is Severity.ERROR]
         for layer in reversed(self._layers):
             left = list(map(layer.start, left))
-        return sorted([*(found.span.start for found, _ in self._own), *left])
+        return sorted([*(one.diagnostic.span.start for one in self.taken), *left])
 
     def put_back(self) -> Read:
         """What was read of the repaired text, with its places in the text before; with all problems of that text."""
@@ -187,4 +188,4 @@ class Repairs:
         for layer in reversed(self._layers):
             layer.put_back(roots)
             found = [layer.diagnostic(one) for one in found]
-        return roots, [*found, *(located_at(one, place, roots) for one, place in self._own)]
+        return roots, [*found, *(located_at(one.diagnostic, one.at, roots) for one in self.taken)]

@@ -108,11 +108,7 @@ def find_slips(text: str, roots: tuple[Node, ...], diagnostics: list[Diagnostic]
             break
         mapped = one
         for layer in reversed(layers):
-            mapped = Repair(
-                layer.diagnostic(mapped.diagnostic),
-                tuple(TextEdit(layer.span(edit.span), edit.replacement) for edit in mapped.edits),
-                layer.start(mapped.at),
-            )
+            mapped = layer.repair(mapped)
         found.append(mapped)
         layers.append(Repaired(search.text, one.edits))
         search = _Search(layers[-1].text, [])
