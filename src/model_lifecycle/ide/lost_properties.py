@@ -4,7 +4,8 @@ from collections import Counter
 
 from model_lifecycle.diagnostics.diagnostic import Diagnostic
 from model_lifecycle.syntax.document import Document
-from model_lifecycle.syntax.node import MappingNode, Node, SequenceNode, key_text
+from model_lifecycle.syntax.node import MappingNode, Node, key_text
+from model_lifecycle.syntax.pointer import walk
 
 
 def may_be_lost(missing: Diagnostic, before: Document, after: Document) -> bool:
@@ -35,14 +36,5 @@ def _start(document: Document, record: int) -> int:
 
 def _keys(root: Node) -> Counter[str]:
     """How often each name stands in a tree as a key."""
-    found: Counter[str] = Counter()
-    waiting = [root]
-    while waiting:
-        node = waiting.pop()
-        if isinstance(node, MappingNode):
-            for pair in node.pairs:
-                found[key_text(pair.key)] += 1
-                waiting.append(pair.value)
-        elif isinstance(node, SequenceNode):
-            waiting += node.items
-    return found
+    mappings = (node for _, node in walk(root) if isinstance(node, MappingNode))
+    return Counter(key_text(pair.key) for mapping in mappings for pair in mapping.pairs)
