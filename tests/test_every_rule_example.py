@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Mapping
+from dataclasses import replace
 from datetime import date
 from pathlib import Path
 
@@ -13,7 +14,6 @@ from model_lifecycle.check import all_rules, check
 from model_lifecycle.diagnostics.diagnostic import Diagnostic, Rule, Severity
 from model_lifecycle.syntax.document import language_of
 from model_lifecycle.syntax.text_rules import TOO_MUCH
-from model_lifecycle.text.late_dataclass import replace
 from model_lifecycle.text.source import Source
 from model_lifecycle.workspace.configuration.configuration_file import load_configuration
 from model_lifecycle.workspace.earlier_records import earlier_records

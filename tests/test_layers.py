@@ -122,11 +122,6 @@ def _imported_modules(path: Path, known: set[str]) -> set[str]:
     return found - {_module_name(path)}
 
 
-def test_dataclasses_are_ours() -> None:
-    """The standard library's take half a millisecond each, at every start."""
-    assert [path.stem for path in modules() if "dataclasses" in imports(path)] == ["late_dataclass"]
-
-
 def test_no_modules_import_each_other_in_a_circle() -> None:
     known = {_module_name(path) for path in modules()}
     graph = {_module_name(path): _imported_modules(path, known) for path in modules()}

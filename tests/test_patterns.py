@@ -20,7 +20,6 @@ from typing import Any
 import pytest
 
 import model_lifecycle
-from model_lifecycle.text.late_pattern import LatePattern
 
 SEARCHES = {"search", "finditer", "findall", "sub", "subn", "split"}
 LOOKED_THROUGH_ONCE = {
@@ -41,14 +40,9 @@ def patterns() -> Iterator[tuple[str, re.Pattern[Any]]]:
     for module in walk_packages([str(Path(model_lifecycle.__file__).parent)], "model_lifecycle."):
         if not module.name.endswith("__main__"):
             for name, value in vars(import_module(module.name)).items():
-                for number, one in enumerate(map(_compiled, _parts(value))):
+                for number, one in enumerate(_parts(value)):
                     if isinstance(one, re.Pattern):
                         yield f"{module.name}.{name}.{number}", one
-
-
-def _compiled(value: object) -> object:
-    """A pattern that is compiled when it is first used as what it stands for."""
-    return getattr(value.match, "__self__", None) if isinstance(value, LatePattern) else value
 
 
 def _parts(value: object) -> list[object]:

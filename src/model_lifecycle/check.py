@@ -4,6 +4,7 @@ The command line and the server both come through here, so that the same bytes g
 """
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
 from datetime import date
 from functools import cache
 from pathlib import PurePosixPath
@@ -22,7 +23,6 @@ from model_lifecycle.syntax.copied.copied_rules import RULES as COPIED_RULES
 from model_lifecycle.syntax.json.json_rules import RULES as JSON_RULES
 from model_lifecycle.syntax.text_rules import RULES as TEXT_RULES
 from model_lifecycle.syntax.yaml.yaml_rules import RULES as YAML_RULES
-from model_lifecycle.text.late_dataclass import dataclass, replace
 from model_lifecycle.workspace.configuration.configuration import Configuration
 from model_lifecycle.workspace.earlier_records import EarlierRecords
 from model_lifecycle.workspace.globs import matching

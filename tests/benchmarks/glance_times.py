@@ -12,9 +12,8 @@ import sys
 import tempfile
 import time
 from collections.abc import Callable, Iterable, Iterator
+from dataclasses import replace
 from pathlib import Path
-
-from model_lifecycle.text.late_dataclass import replace
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 

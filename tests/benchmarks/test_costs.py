@@ -25,9 +25,6 @@ RECORDS = 100
 HEAVY = {"ruamel", "jsonschema", "referencing", "rapidfuzz", "aiohttp", "watchfiles", "multiprocessing"}
 """What a run in which nothing is wrong has no use for, by the names of packages."""
 
-SLOW_TO_DEFINE = {"dataclasses", "inspect"}
-"""What `text/late_dataclass.py` stands for."""
-
 
 @pytest.mark.parametrize(("suffix", "most"), [("yaml", 400), ("json", 410)])
 def test_a_clean_record_is_read_in_so_many_calls(suffix: str, most: int, tmp_path: Path) -> None:
@@ -80,7 +77,7 @@ def test_a_clean_run_imports_little(tmp_path: Path) -> None:
     (root / "pipeline.yaml").write_text("steps: [&a {run: make}, *a]\n", encoding="utf-8")  # nothing to do with records
     ours, others = imported("validate", "--as-of", AS_OF, ".", folder=root)
     assert ours <= 172
-    assert not (HEAVY | SLOW_TO_DEFINE | {"shutil"}) & others
+    assert not (HEAVY | {"shutil"}) & others
 
 
 def test_the_server_starts_with_little(tmp_path: Path) -> None:

@@ -41,7 +41,6 @@ def test_version_needs_nothing_heavy(tmp_path: Path) -> None:
         "model_lifecycle.cli.standard_streams",
         "model_lifecycle.cli.terminal",
         "model_lifecycle.text",
-        "model_lifecycle.text.late_pattern",
         "model_lifecycle.workspace",
         "model_lifecycle.workspace.garbage",
     }

@@ -5,6 +5,7 @@ import re
 import subprocess
 import sys
 import tomllib
+from dataclasses import fields
 from pathlib import Path
 from typing import Any
 
@@ -17,7 +18,6 @@ from model_lifecycle.cli.reporters import REPORTERS
 from model_lifecycle.lsp.state.editor_settings import EditorSettings
 from model_lifecycle.syntax.data import to_data
 from model_lifecycle.syntax.parse import parse
-from model_lifecycle.text.late_dataclass import fields
 from model_lifecycle.workspace.configuration.configuration import Configuration
 
 PROJECT = Path(__file__).parents[2]

@@ -2,6 +2,7 @@
 
 import json
 import re
+from dataclasses import fields
 from pathlib import Path
 from typing import Any
 
@@ -9,7 +10,6 @@ import pytest
 
 from model_lifecycle.lsp.features import make_server
 from model_lifecycle.lsp.state.editor_settings import EditorSettings, read_settings
-from model_lifecycle.text.late_dataclass import fields
 
 EXTENSION = Path(__file__).parents[2] / "editors" / "vscode"
 MANIFEST: dict[str, Any] = json.loads((EXTENSION / "package.json").read_text())

@@ -3,6 +3,7 @@
 import json
 import re
 from collections.abc import Mapping
+from dataclasses import replace
 from difflib import SequenceMatcher
 from functools import partial
 from typing import Any
@@ -26,7 +27,6 @@ from model_lifecycle.syntax.node import MappingNode, Node, Pair, Scalar, Sequenc
 from model_lifecycle.syntax.pointer import find, find_pair
 from model_lifecycle.syntax.syntax_errors import MOST_READ
 from model_lifecycle.text.edits import apply_edits
-from model_lifecycle.text.late_dataclass import replace
 from model_lifecycle.text.lines import LineIndex
 from model_lifecycle.text.source import Source
 from model_lifecycle.text.span import Span

@@ -1,5 +1,6 @@
 """What open previews show while records change."""
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -17,7 +18,6 @@ from support.pages import MIGRATION, NEW, whole_model
 
 from model_lifecycle.preview.preview_registry import Preview, PreviewRegistry
 from model_lifecycle.preview.preview_target import all_targets, targets_at
-from model_lifecycle.text.late_dataclass import replace
 
 TWO = EXAMPLE | {
     "/w/migrations/second.yaml": text_of(

@@ -1,5 +1,6 @@
 """A change re-checks what depends on it: the same diagnostics as from scratch, without looking at everything."""
 
+from dataclasses import replace
 from importlib import import_module
 from pathlib import Path
 
@@ -9,7 +10,6 @@ from support.thorough import some_of
 from support.workspaces import ROOT, TODAY, workspace_of
 
 from model_lifecycle.check import Checked, check
-from model_lifecycle.text.late_dataclass import replace
 from model_lifecycle.workspace.workspace import Workspace
 
 MODULES = sorted(f"rules.{path.parent.name}.{path.stem}" for path in Path(__file__).parent.glob("*/test_*.py"))

@@ -1,6 +1,7 @@
 """Reports for tests: diagnostics at marked ranges of a text."""
 
 import re
+from dataclasses import replace
 from posixpath import normpath
 
 from model_lifecycle.cli.reporters import REPORTERS
@@ -9,7 +10,6 @@ from model_lifecycle.cli.terminal import PLAIN
 from model_lifecycle.diagnostics.diagnostic import Diagnostic, Related, Rule, Severity
 from model_lifecycle.diagnostics.fix import Fix
 from model_lifecycle.records.record import Kind
-from model_lifecycle.text.late_dataclass import replace
 from model_lifecycle.text.lines import LineIndex
 from model_lifecycle.text.span import Span
 

@@ -1,6 +1,7 @@
 """The index: what it answers, that patching it equals making it anew, and that look-ups find their dependents."""
 
 from collections.abc import Callable
+from dataclasses import replace
 
 import pytest
 from hypothesis import given
@@ -9,7 +10,6 @@ from support.records import migration, model, record_file
 
 from model_lifecycle.records.record import Kind
 from model_lifecycle.syntax.data import Data
-from model_lifecycle.text.late_dataclass import replace
 from model_lifecycle.workspace.index import Entry, Key, ModelKey, Reference, UnresolvedRecord, index_of
 from model_lifecycle.workspace.index_view import IndexView
 from model_lifecycle.workspace.record_file import RecordFile

@@ -3,6 +3,7 @@
 import json
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 from model_lifecycle.check import check
@@ -12,7 +13,6 @@ from model_lifecycle.cli.reporters.report import Report, ReportedDiagnostic
 from model_lifecycle.cli.rule_filter import RuleFilter
 from model_lifecycle.diagnostics.diagnostic import Diagnostic
 from model_lifecycle.syntax.counted_diagnostics import counted
-from model_lifecycle.text.late_dataclass import dataclass, field, replace
 
 Key = tuple[str, str, str, str]
 """Path as shown, code, pointer and message: lines and the order of records may change, and it is still the same."""

@@ -1,6 +1,7 @@
 """Builds one report from the diagnostics of all requested workspaces."""
 
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
 from functools import cache, lru_cache
 from typing import Final
 
@@ -11,7 +12,6 @@ from model_lifecycle.cli.requested_paths import RequestedPath
 from model_lifecycle.cli.rule_filter import RuleFilter
 from model_lifecycle.diagnostics.diagnostic import Severity
 from model_lifecycle.text.edits import TextEdit
-from model_lifecycle.text.late_dataclass import dataclass
 from model_lifecycle.text.line_difference import touched_lines
 from model_lifecycle.text.lines import LineIndex
 from model_lifecycle.workspace.record_pairs import name_of

@@ -3,6 +3,7 @@
 import sys
 from argparse import ArgumentParser, Namespace
 from collections.abc import Iterator
+from dataclasses import dataclass
 
 from model_lifecycle.cli.command import UsageError
 from model_lifecycle.cli.load_requested import LoadedWorkspace, LoadOptions, load_text, load_workspaces
@@ -14,7 +15,6 @@ from model_lifecycle.cli.unified_diff import unified_diff
 from model_lifecycle.editing.formatting.format_style import FormatRefusedError
 from model_lifecycle.ide.format_record import format_file
 from model_lifecycle.text.counting import counted, plural
-from model_lifecycle.text.late_dataclass import dataclass
 from model_lifecycle.workspace.paths import display
 from model_lifecycle.workspace.record_file import RecordFile
 

@@ -8,11 +8,11 @@ import os
 import re
 import subprocess
 from collections.abc import Callable, Iterable
+from dataclasses import dataclass, field
 from hashlib import sha1, sha256
 from typing import Final
 
 from model_lifecycle.cli.command import UsageError
-from model_lifecycle.text.late_dataclass import dataclass, field
 from model_lifecycle.workspace.disk import UnreadableError, read_bytes
 from model_lifecycle.workspace.paths import join, relative_to
 

@@ -1,6 +1,7 @@
 """The first step of `validate`: reads the workspaces of the paths on the command line."""
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass, field, replace
 from typing import NamedTuple
 
 from model_lifecycle.cli.command import UsageError
@@ -16,7 +17,6 @@ from model_lifecycle.cli.requested_paths import (
 )
 from model_lifecycle.cli.rule_filter import RuleFilter
 from model_lifecycle.cli.standard_streams import read_standard_input
-from model_lifecycle.text.late_dataclass import dataclass, field, replace
 from model_lifecycle.text.source import decode
 from model_lifecycle.workspace.load_workspace import load_workspace
 from model_lifecycle.workspace.workspace import Workspace

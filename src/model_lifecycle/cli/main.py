@@ -1,6 +1,7 @@
 """The entry point: parses the arguments, runs a command, and turns every outcome into an exit code."""
 
 import os
+import re
 import signal
 import sys
 from argparse import Action, ArgumentError, ArgumentParser, Namespace, RawDescriptionHelpFormatter
@@ -13,7 +14,6 @@ from model_lifecycle import __version__
 from model_lifecycle.cli.command import Command, UsageError, subparsers_of
 from model_lifecycle.cli.standard_streams import prepare_streams
 from model_lifecycle.cli.terminal import terminal_width, visible
-from model_lifecycle.text.late_pattern import late_pattern
 
 COMMANDS: tuple[Command, ...] = (
     Command(
@@ -52,7 +52,7 @@ Every command has examples of its own: model-lifecycle COMMAND --help
 Exit codes: 0 nothing to report, 1 findings, 2 the run itself failed."""
 
 
-_TAKES_NO_VALUE = late_pattern(r"ignored explicit argument '(.*)'")
+_TAKES_NO_VALUE = re.compile(r"ignored explicit argument '(.*)'")
 
 
 class _Help(RawDescriptionHelpFormatter):

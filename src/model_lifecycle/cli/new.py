@@ -3,6 +3,7 @@
 import sys
 from argparse import ArgumentParser, Namespace
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from datetime import date
 from pathlib import Path
 from typing import Final
@@ -24,7 +25,6 @@ from model_lifecycle.records.model import Model
 from model_lifecycle.records.record import Kind
 from model_lifecycle.syntax.document import Language, language_of
 from model_lifecycle.text.counting import counted
-from model_lifecycle.text.late_dataclass import replace
 from model_lifecycle.text.similar import closest, did_you_mean
 from model_lifecycle.workspace.index import Entry, ModelKey
 from model_lifecycle.workspace.paths import absolute, display

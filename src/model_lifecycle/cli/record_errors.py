@@ -1,6 +1,7 @@
 """The records that have errors, for commands that make pages."""
 
 from collections.abc import Iterable
+from dataclasses import dataclass, replace
 from datetime import date
 
 from model_lifecycle.check import all_rules, check
@@ -9,7 +10,6 @@ from model_lifecycle.cli.terminal import visible
 from model_lifecycle.diagnostics.diagnostic import Diagnostic, Severity
 from model_lifecycle.page.page import AssumedDay
 from model_lifecycle.text.counting import counted
-from model_lifecycle.text.late_dataclass import dataclass, replace
 from model_lifecycle.workspace.index import Entry
 from model_lifecycle.workspace.paths import display
 from model_lifecycle.workspace.workspace import Workspace

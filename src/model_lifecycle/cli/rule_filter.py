@@ -1,12 +1,12 @@
 """The filter of `--select` and `--ignore`."""
 
 from collections.abc import Iterable, Mapping
+from dataclasses import replace
 from typing import NamedTuple
 
 from model_lifecycle.check import all_rules
 from model_lifecycle.cli.command import UsageError
 from model_lifecycle.diagnostics.diagnostic import Diagnostic, Severity
-from model_lifecycle.text.late_dataclass import replace
 from model_lifecycle.workspace.configuration.configuration import Configuration
 
 

@@ -9,6 +9,7 @@ import tempfile
 import threading
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
+from dataclasses import dataclass
 from hashlib import sha256
 from pathlib import Path, PurePosixPath
 from types import FrameType
@@ -17,7 +18,6 @@ from typing import Final
 from model_lifecycle.cli.command import UsageError
 from model_lifecycle.cli.path_settings import current_folder
 from model_lifecycle.cli.terminal import name_lines
-from model_lifecycle.text.late_dataclass import dataclass
 from model_lifecycle.text.whole_file import create_file
 from model_lifecycle.workspace.discovery.discovery import SITE
 from model_lifecycle.workspace.disk import reason_not_written

@@ -1,16 +1,15 @@
 """Text for terminals: colours, width, and escaping of control characters."""
 
 import os
+import re
 import sys
 from collections.abc import Sequence
 from contextlib import suppress
 from typing import Final, TextIO
 
-from model_lifecycle.text.late_pattern import late_pattern
-
 # Control characters, lone surrogates, line and paragraph separators, and format characters that cannot be seen or that
 # change the order of what is seen. Zero-width joiners stay: emoji are made of them. Unicode noncharacters go with them.
-_INVISIBLE = late_pattern(
+_INVISIBLE = re.compile(
     "[\x00-\x1f\x7f-\x9f\xad\u061c\u180e\u200b\u200e\u200f\u2028-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb\ufffe\uffff"
     "\ud800-\udfff]"
 )

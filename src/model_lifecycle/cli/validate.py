@@ -6,6 +6,7 @@ A run is four steps: load, check, filter, report.
 import sys
 from argparse import ArgumentParser, Namespace
 from collections.abc import Sequence
+from dataclasses import replace
 from time import perf_counter
 
 from model_lifecycle.check import all_rules, check, today_of
@@ -19,7 +20,6 @@ from model_lifecycle.cli.reporters.report import Report
 from model_lifecycle.cli.run_summary import statistics, summary
 from model_lifecycle.cli.terminal import style_of
 from model_lifecycle.cli.validate_options import ValidateOptions, add_options, options_of
-from model_lifecycle.text.late_dataclass import replace
 from model_lifecycle.workspace.earlier_records import earlier_records
 from model_lifecycle.workspace.garbage import leave_to_the_end
 

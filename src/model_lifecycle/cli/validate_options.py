@@ -1,6 +1,7 @@
 """The options of `validate`: how they are given on the command line, and what they ask for."""
 
 from argparse import ArgumentParser, Namespace
+from dataclasses import dataclass
 from datetime import date
 from typing import Literal
 
@@ -11,7 +12,6 @@ from model_lifecycle.cli.load_requested import LoadOptions
 from model_lifecycle.cli.output import Output, outputs_of
 from model_lifecycle.cli.rule_filter import rule_filter
 from model_lifecycle.diagnostics.diagnostic import Severity
-from model_lifecycle.text.late_dataclass import dataclass
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -1,6 +1,7 @@
 """`validate --fix`, `--unsafe-fixes` and `--diff`: fixes written to the files, or shown as a patch."""
 
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
 
 from model_lifecycle.cli.build_report import WorkspaceResult
 from model_lifecycle.cli.output import rewrite_file
@@ -8,7 +9,6 @@ from model_lifecycle.cli.path_settings import current_folder
 from model_lifecycle.cli.unified_diff import unified_diff
 from model_lifecycle.ide.fix_all import FixedFile, fix_all
 from model_lifecycle.text.counting import plural
-from model_lifecycle.text.late_dataclass import dataclass, replace
 from model_lifecycle.workspace.paths import display
 
 

@@ -3,13 +3,13 @@
 import os
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
+from dataclasses import dataclass
 from pathlib import Path
 
 from model_lifecycle.cli.command import UsageError
 from model_lifecycle.cli.path_settings import current_folder
 from model_lifecycle.cli.unified_diff import unified_diff
 from model_lifecycle.ide.navigation.rename.rename import Rename
-from model_lifecycle.text.late_dataclass import dataclass
 from model_lifecycle.text.source import Source
 from model_lifecycle.text.whole_file import write_whole
 from model_lifecycle.workspace.disk import UnreadableError, read_bytes, reason_not_written

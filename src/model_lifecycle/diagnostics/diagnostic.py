@@ -1,11 +1,11 @@
 """Diagnostics and the rules that they name."""
 
+from dataclasses import dataclass, field
 from enum import IntEnum
 from typing import Any, Literal, NamedTuple
 
 from model_lifecycle.diagnostics.fix import Fix
 from model_lifecycle.diagnostics.message_text import on_one_line
-from model_lifecycle.text.late_dataclass import dataclass, field
 from model_lifecycle.text.span import Span
 
 

@@ -1,7 +1,8 @@
 """Repairs as data: what to change, not yet where. `editing/fix_edits.py` makes text edits of them on demand."""
 
+from dataclasses import dataclass
+
 from model_lifecycle.diagnostics.message_text import on_one_line
-from model_lifecycle.text.late_dataclass import dataclass
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,11 +1,11 @@
 """Merging of diagnostics of one rule at one span into one."""
 
 from collections.abc import Iterable, Mapping
+from dataclasses import replace
 from itertools import groupby
 
 from model_lifecycle.diagnostics.diagnostic import Diagnostic, Rule
 from model_lifecycle.diagnostics.fix import Fix
-from model_lifecycle.text.late_dataclass import replace
 
 
 def merge_same_place(diagnostics: Iterable[Diagnostic], rules: Mapping[str, Rule]) -> list[Diagnostic]:

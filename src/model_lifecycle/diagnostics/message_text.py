@@ -3,15 +3,13 @@
 import re
 from typing import Final
 
-from model_lifecycle.text.late_pattern import late_pattern
-
 LONGEST_QUOTE: Final = 100
 """Code points of a value that a message quotes."""
 
 LONGEST_MESSAGE: Final = 1000
 
-_LINE_BREAK = late_pattern(r"\r\n|[\n\r\v\f\x1c-\x1e\x85\u2028\u2029]")
-_QUOTE = late_pattern(r"`[^`]*`|\"[^\"]*\"")
+_LINE_BREAK = re.compile(r"\r\n|[\n\r\v\f\x1c-\x1e\x85\u2028\u2029]")
+_QUOTE = re.compile(r"`[^`]*`|\"[^\"]*\"")
 _JOINER: Final = "\u200d"
 """Part of many emoji; it has no look of its own."""
 

@@ -1,17 +1,18 @@
 """Edits in the block style of YAML."""
 
+import re
+from dataclasses import dataclass
+
 from model_lifecycle.editing.edit_target import EditTarget, UnsafeEditError
 from model_lifecycle.editing.layout import Layout
 from model_lifecycle.editing.quoting import block_scalar, scalar_text, yaml_lines
 from model_lifecycle.syntax.node import MappingNode, Node, Scalar, ScalarStyle, SequenceNode
 from model_lifecycle.text.edits import TextEdit
-from model_lifecycle.text.late_dataclass import dataclass
-from model_lifecycle.text.late_pattern import late_pattern
 from model_lifecycle.text.span import Span
 
-_BLOCK_HEADER = late_pattern(r"[|>]([1-9]?)[-+]?[1-9]?([ \t]+#[^\r\n]*)?")
-_CONTENT = late_pattern(r"\S")
-_FIRST_CONTENT = late_pattern(r"[\r\n]([ ]*)[^ \r\n]")
+_BLOCK_HEADER = re.compile(r"[|>]([1-9]?)[-+]?[1-9]?([ \t]+#[^\r\n]*)?")
+_CONTENT = re.compile(r"\S")
+_FIRST_CONTENT = re.compile(r"[\r\n]([ ]*)[^ \r\n]")
 
 
 @dataclass(frozen=True)

@@ -1,11 +1,11 @@
 """The node that a change is made at: never through an alias or a merge key, which would change other places too."""
 
 from collections.abc import Iterator
+from dataclasses import dataclass
 from itertools import islice
 
 from model_lifecycle.syntax.node import MappingNode, Node, Pair, Scalar, SequenceNode
 from model_lifecycle.syntax.pointer import from_pointer
-from model_lifecycle.text.late_dataclass import dataclass
 
 
 class UnsafeEditError(Exception):

@@ -1,20 +1,20 @@
 """How a value is written in YAML or JSON, so that it reads back as exactly that value."""
 
 import json
+import re
 from collections.abc import Iterable
 from decimal import Decimal
 
 from model_lifecycle.syntax.data import ExactFloat
 from model_lifecycle.syntax.document import Language
 from model_lifecycle.syntax.node import ScalarStyle
-from model_lifecycle.text.late_pattern import late_pattern
 
 _INDICATORS = frozenset("-?:,[]{}#&*!|>'\"%@`=")
 _FLOW_INDICATORS = frozenset(",[]{}")
 # Words that YAML 1.1 programs take for booleans. We do not, but who reads the record next may.
 _BOOLEANS_OF_YAML_1_1 = frozenset(("yes", "no", "on", "off"))
 _WIDE = 60  # characters of a list of texts that are written on one line
-_NOT_PRINTABLE = late_pattern("[\x7f-\x9f\xa0\xad\u2028\u2029\ufeff\ufffe\uffff]")
+_NOT_PRINTABLE = re.compile("[\x7f-\x9f\xa0\xad\u2028\u2029\ufeff\ufffe\uffff]")
 
 
 class UnwritableError(ValueError):

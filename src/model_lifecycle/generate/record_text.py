@@ -1,11 +1,11 @@
 """A record as the text of a new file, in the layout of the formatter."""
 
 from collections.abc import Mapping
+from dataclasses import dataclass
 
 from model_lifecycle.editing.quoting import json_lines, yaml_entry, yaml_lines
 from model_lifecycle.syntax.data import Data
 from model_lifecycle.syntax.document import Language
-from model_lifecycle.text.late_dataclass import dataclass
 
 
 @dataclass(frozen=True)

@@ -1,6 +1,7 @@
 """What can be followed in a file: cited pages, and references to records."""
 
 from collections.abc import Iterator
+from dataclasses import dataclass
 from datetime import date
 from itertools import islice
 from typing import Any, Final
@@ -13,7 +14,6 @@ from model_lifecycle.ide.navigation.symbol import Symbol, records_of
 from model_lifecycle.records.model import Model
 from model_lifecycle.records.values import as_date
 from model_lifecycle.text.counting import days_words
-from model_lifecycle.text.late_dataclass import dataclass
 from model_lifecycle.text.span import Span
 from model_lifecycle.workspace.index import Entry
 from model_lifecycle.workspace.index_view import IndexView

@@ -1,10 +1,10 @@
 """How a file is read and why: which kind of record it holds, what says so, and what holds in its workspace."""
 
 from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
 from typing import Final
 
 from model_lifecycle.records.record import Kind
-from model_lifecycle.text.late_dataclass import dataclass
 from model_lifecycle.workspace.configuration.configuration import Configuration
 from model_lifecycle.workspace.discovery.root import Root
 from model_lifecycle.workspace.record_file import RecordFile

@@ -2,6 +2,7 @@
 
 from bisect import bisect_right
 from collections.abc import Iterator
+from dataclasses import dataclass
 from typing import Final
 from weakref import WeakKeyDictionary
 
@@ -11,7 +12,6 @@ from model_lifecycle.syntax.incremental.chunk import Chunk
 from model_lifecycle.syntax.incremental.chunks import ChunkedDocument
 from model_lifecycle.syntax.node import MappingNode, Node, Scalar, resolved
 from model_lifecycle.syntax.pointer import Step
-from model_lifecycle.text.late_dataclass import dataclass
 from model_lifecycle.text.span import Span
 from model_lifecycle.workspace.record_file import RecordFile
 

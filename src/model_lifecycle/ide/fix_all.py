@@ -9,6 +9,7 @@ What holds for every fix (see `trial`) holds for all of them together. Besides:
 
 from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from dataclasses import dataclass
 from functools import partial
 from typing import Final
 
@@ -20,7 +21,6 @@ from model_lifecycle.editing.largest_passing import largest_passing
 from model_lifecycle.ide.fix_trial import Candidate, Trial, Trials, is_syntax
 from model_lifecycle.syntax.syntax_errors import MAX_PROBLEMS
 from model_lifecycle.text.edits import TextEdit
-from model_lifecycle.text.late_dataclass import dataclass
 from model_lifecycle.workspace.reading import AS_SHOWN, Reading, ReadingInFull
 from model_lifecycle.workspace.record_file import RecordFile
 

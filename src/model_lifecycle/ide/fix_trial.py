@@ -20,6 +20,7 @@ What holds for every fix, applied alone or together with others, safe or unsafe:
 from bisect import bisect_left, bisect_right
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import dataclass, field
 from itertools import accumulate
 from typing import Final
 
@@ -31,7 +32,6 @@ from model_lifecycle.schema.schema_rules import MISSING_PROPERTY
 from model_lifecycle.syntax.document import language_of
 from model_lifecycle.syntax.text_rules import TOO_MUCH
 from model_lifecycle.text.edits import TextEdit, apply_edits
-from model_lifecycle.text.late_dataclass import dataclass, field
 from model_lifecycle.text.lines import LineIndex
 from model_lifecycle.text.source import Source
 from model_lifecycle.text.span import Span

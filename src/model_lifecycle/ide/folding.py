@@ -1,6 +1,8 @@
 """Folding ranges: what an editor can fold away."""
 
+import re
 from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
 from typing import Final, Literal, NamedTuple
 from weakref import WeakKeyDictionary
 
@@ -8,14 +10,12 @@ from model_lifecycle.syntax.document import Document
 from model_lifecycle.syntax.incremental.chunk import Chunk
 from model_lifecycle.syntax.incremental.chunks import ChunkedDocument
 from model_lifecycle.syntax.node import MappingNode, Node, Scalar, SequenceNode
-from model_lifecycle.text.late_dataclass import dataclass
-from model_lifecycle.text.late_pattern import late_pattern
 
 MAX_FOLDS: Final = 5_000
 """As many as editors take: VS Code by default. Of more, the inner ones are left out."""
 
 
-_COMMENTS: Final = late_pattern(r"(?:\A|[\r\n])[ \t]*+#[^\r\n]*+(?:\r\n|\r|\n)[ \t]*+#")
+_COMMENTS: Final = re.compile(r"(?:\A|[\r\n])[ \t]*+#[^\r\n]*+(?:\r\n|\r|\n)[ \t]*+#")
 """Two lines that may be comments, one below the other."""
 
 

@@ -1,6 +1,7 @@
 """The formatter for a part of a record file."""
 
 from collections.abc import Iterator
+from dataclasses import replace
 
 from model_lifecycle.editing.formatting.format_document import Formatted
 from model_lifecycle.editing.formatting.same_content import differs
@@ -8,7 +9,6 @@ from model_lifecycle.ide.format_record import format_file, read_whole
 from model_lifecycle.ide.selection import selection_spans
 from model_lifecycle.syntax.parse import parse
 from model_lifecycle.text.edits import TextEdit, apply_edits
-from model_lifecycle.text.late_dataclass import replace
 from model_lifecycle.text.lines import lines_with_breaks
 from model_lifecycle.text.span import Span
 from model_lifecycle.workspace.configuration.configuration import Configuration

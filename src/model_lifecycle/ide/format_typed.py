@@ -1,5 +1,6 @@
 """What an editor writes on a new line of a YAML record: the indentation, and the dash of the next item."""
 
+import re
 from collections.abc import Iterator
 from functools import lru_cache
 from typing import Final
@@ -8,17 +9,16 @@ from model_lifecycle.schema.describe import Description
 from model_lifecycle.schema.kind import Kind
 from model_lifecycle.schema.registry import registry_for
 from model_lifecycle.text.edits import TextEdit
-from model_lifecycle.text.late_pattern import late_pattern
 from model_lifecycle.text.lines import LineIndex
 from model_lifecycle.text.span import Span
 
-_LINE: Final = late_pattern(r"(?P<indent> *)(?P<dashes>(?:- +)*)(?P<rest>.*)")
-_KEY: Final = late_pattern(r"""(?P<name>"[^"]*"|'[^']*'|[^\s#"'&*!|>%@`,\[\]{}?-][^#]*?)\s*:(?P<value>\s.*|)""")
-_NOTHING: Final = late_pattern(r"(?:\s*[&!]\S*)*\s*(?:#.*)?")
-_BLOCK_SCALAR: Final = late_pattern(r"(?:.*[:\s-]\s|)(?:[&!]\S*\s+)*[|>][-+0-9]*\s*(?:\s#.*)?")
+_LINE: Final = re.compile(r"(?P<indent> *)(?P<dashes>(?:- +)*)(?P<rest>.*)")
+_KEY: Final = re.compile(r"""(?P<name>"[^"]*"|'[^']*'|[^\s#"'&*!|>%@`,\[\]{}?-][^#]*?)\s*:(?P<value>\s.*|)""")
+_NOTHING: Final = re.compile(r"(?:\s*[&!]\S*)*\s*(?:#.*)?")
+_BLOCK_SCALAR: Final = re.compile(r"(?:.*[:\s-]\s|)(?:[&!]\S*\s+)*[|>][-+0-9]*\s*(?:\s#.*)?")
 _LONG_LINE: Final = 1000
 """Longer lines, in code points, tell nothing, since nobody types below them and the patterns would take too long."""
-_OPEN: Final = late_pattern(r"""["'\[{]""")
+_OPEN: Final = re.compile(r"""["'\[{]""")
 
 
 def format_new_line(lines: LineIndex, line: int, kind: Kind, indent: int) -> TextEdit | None:

@@ -1,14 +1,14 @@
 """What an editor writes on a new line of a JSON record: its indentation."""
 
+import re
 from typing import Final
 
 from model_lifecycle.text.edits import TextEdit
-from model_lifecycle.text.late_pattern import late_pattern
 from model_lifecycle.text.lines import LineIndex
 from model_lifecycle.text.span import Span
 
-_TOKEN: Final = late_pattern(r'"(?:\\.|[^"\\])*(?P<end>"?)|(?P<bracket>[{}\[\]])|[^"{}\[\]]++')
-_BLANKS: Final = late_pattern(r"[ \t]*")
+_TOKEN: Final = re.compile(r'"(?:\\.|[^"\\])*(?P<end>"?)|(?P<bracket>[{}\[\]])|[^"{}\[\]]++')
+_BLANKS: Final = re.compile(r"[ \t]*")
 
 
 def format_new_json_line(lines: LineIndex, line: int, indent: int) -> TextEdit | None:

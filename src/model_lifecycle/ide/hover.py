@@ -1,6 +1,7 @@
 """Hover: the diagnostics at a place, what stands there means, what the schema says, what the diagnostics are about."""
 
 from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass
 from datetime import date
 
 from model_lifecycle.check import all_rules
@@ -17,7 +18,6 @@ from model_lifecycle.ide.property_words import describe_in_words
 from model_lifecycle.ide.rule_page import short_page
 from model_lifecycle.schema.registry import registry_for
 from model_lifecycle.syntax.pointer import from_pointer
-from model_lifecycle.text.late_dataclass import dataclass
 from model_lifecycle.text.span import Span
 from model_lifecycle.workspace.record_file import RecordFile
 from model_lifecycle.workspace.workspace import Workspace

@@ -1,6 +1,7 @@
 """What a reader would have to look up, beside the value: names behind ids, prices behind a percentage, short counts."""
 
 from collections.abc import Iterator
+from dataclasses import dataclass
 from datetime import date
 from decimal import Decimal
 from typing import Final
@@ -18,7 +19,6 @@ from model_lifecycle.records.values import as_number
 from model_lifecycle.syntax.incremental.chunks import ChunkedDocument
 from model_lifecycle.syntax.node import Scalar
 from model_lifecycle.syntax.pointer import Step
-from model_lifecycle.text.late_dataclass import dataclass
 from model_lifecycle.text.span import Span
 from model_lifecycle.workspace.index_view import IndexView
 from model_lifecycle.workspace.record_file import RecordFile

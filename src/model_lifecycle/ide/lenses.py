@@ -1,6 +1,7 @@
 """Lines of their own above records: what names them, when they end, and where a comparison page can be opened from."""
 
 from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
 from datetime import date
 from typing import Final, Literal, get_args
 
@@ -13,7 +14,6 @@ from model_lifecycle.ide.navigation.symbol import Symbol, model_symbol, provider
 from model_lifecycle.records.model import Model
 from model_lifecycle.records.record import Record
 from model_lifecycle.records.shutdown import shutdown_of
-from model_lifecycle.text.late_dataclass import dataclass
 from model_lifecycle.text.span import Span
 from model_lifecycle.workspace.index import key_of_model, keys_of_replacements
 from model_lifecycle.workspace.index_view import IndexView

@@ -6,15 +6,14 @@ from itertools import zip_longest
 from textwrap import indent
 
 from model_lifecycle.syntax.data import Data
-from model_lifecycle.text.late_pattern import late_pattern
 
-_PLAIN_CODE = late_pattern(r"^(`{3,})\w*\n(.*?)\n\1$", re.MULTILINE | re.DOTALL)
-_FENCED = late_pattern(r"^(`{3,}\w*\n.*?\n`{3,}$|(?:    .*(?:\n|\Z))+)", re.MULTILINE | re.DOTALL)
-_LINE_WITHIN = late_pattern(r"(?<=\S)\n(?=[^\s|>*#-])")
-_LINK = late_pattern(r"\[((?:[^\[\]\\]|\\.)*)\]\(<[^<>\n]*>\)")
-_UNLINKED = late_pattern(r"[<>\\\s\x00-\x1f]")
-_SPECIAL = late_pattern(r"([\\`*_\[\]<>#|~]|(?<=\bwww)\.)")
-_SPECIAL_AT_START = late_pattern(r"^(?=[+\-=])|^(\d{1,9})(?=[.)](?:\s|$))")
+_PLAIN_CODE = re.compile(r"^(`{3,})\w*\n(.*?)\n\1$", re.MULTILINE | re.DOTALL)
+_FENCED = re.compile(r"^(`{3,}\w*\n.*?\n`{3,}$|(?:    .*(?:\n|\Z))+)", re.MULTILINE | re.DOTALL)
+_LINE_WITHIN = re.compile(r"(?<=\S)\n(?=[^\s|>*#-])")
+_LINK = re.compile(r"\[((?:[^\[\]\\]|\\.)*)\]\(<[^<>\n]*>\)")
+_UNLINKED = re.compile(r"[<>\\\s\x00-\x1f]")
+_SPECIAL = re.compile(r"([\\`*_\[\]<>#|~]|(?<=\bwww)\.)")
+_SPECIAL_AT_START = re.compile(r"^(?=[+\-=])|^(\d{1,9})(?=[.)](?:\s|$))")
 """What begins a list, or makes a heading of the line above."""
 
 

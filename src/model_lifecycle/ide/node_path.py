@@ -1,12 +1,12 @@
 """Where in a document an offset is."""
 
 from collections.abc import Iterator
+from dataclasses import dataclass
 
 from model_lifecycle.syntax.document import Document
 from model_lifecycle.syntax.incremental.chunks import ChunkedDocument
 from model_lifecycle.syntax.node import MappingNode, Node, Pair, SequenceNode, key_text
 from model_lifecycle.syntax.pointer import child
-from model_lifecycle.text.late_dataclass import dataclass
 from model_lifecycle.text.span import Span
 
 

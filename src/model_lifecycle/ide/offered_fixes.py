@@ -1,6 +1,7 @@
 """The repairs that an editor offers at a place, and those that reports name."""
 
 from collections.abc import Callable, Collection, Mapping, Sequence
+from dataclasses import dataclass
 from typing import Final
 
 from model_lifecycle.check import Checked
@@ -13,7 +14,6 @@ from model_lifecycle.schema.check_record import MOST_IN_A_FILE
 from model_lifecycle.syntax.counted_diagnostics import shortened
 from model_lifecycle.syntax.incremental.chunks import ChunkedDocument
 from model_lifecycle.text.edits import TextEdit
-from model_lifecycle.text.late_dataclass import dataclass
 from model_lifecycle.text.span import Span
 
 AT_ONE_PLACE: Final = 8

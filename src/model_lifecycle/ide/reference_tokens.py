@@ -1,12 +1,12 @@
 """The names of models and providers in a file, with what is known of what they name: for semantic highlighting."""
 
 from collections.abc import Iterator
+from dataclasses import dataclass
 from typing import Final, Literal
 
 from model_lifecycle.ide.file_places import placed_records
 from model_lifecycle.ide.navigation.record_names import RecordNames
 from model_lifecycle.ide.navigation.symbol import Symbol, records_of
-from model_lifecycle.text.late_dataclass import dataclass
 from model_lifecycle.text.span import Span
 from model_lifecycle.workspace.index_view import IndexView
 from model_lifecycle.workspace.record_file import RecordFile

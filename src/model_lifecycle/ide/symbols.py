@@ -1,10 +1,10 @@
 """Document symbols: the outline of a file."""
 
 from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, replace
 from typing import Final, Literal
 
 from model_lifecycle.syntax.node import Alias, MappingNode, Node, Scalar, SequenceNode, key_text, own_pairs, resolved
-from model_lifecycle.text.late_dataclass import dataclass, replace
 from model_lifecycle.text.span import Span
 from model_lifecycle.workspace.record_file import RecordFile
 

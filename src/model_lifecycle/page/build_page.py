@@ -1,6 +1,7 @@
 """Building the comparison page of a migration from a snapshot."""
 
 from collections.abc import Collection
+from dataclasses import replace
 
 from model_lifecycle.page.assumed_day import assumed_day
 from model_lifecycle.page.capability_rows import api_changes, capability_changes
@@ -16,7 +17,6 @@ from model_lifecycle.page.record_reader import Lines, NoLines, RecordReader, Wor
 from model_lifecycle.page.summary import confidence, heading, note, questions, status_line, status_note, summary, title
 from model_lifecycle.page.tables import limits_table, price_table
 from model_lifecycle.page.verdict import verdict
-from model_lifecycle.text.late_dataclass import replace
 from model_lifecycle.workspace.index import Entry, Key, ModelKey
 from model_lifecycle.workspace.index_view import IndexView
 from model_lifecycle.workspace.workspace import Workspace

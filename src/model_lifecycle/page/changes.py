@@ -1,12 +1,12 @@
 """Differences between two versions of a comparison page, and the pages that differ between two snapshots."""
 
 from collections.abc import Collection, Iterator
+from dataclasses import dataclass
 
 from model_lifecycle.page.build_page import build_page, keys_of_page
 from model_lifecycle.page.diff import side_by_side
 from model_lifecycle.page.page import AssumedDay, Page, Value, prose_text
 from model_lifecycle.page.record_reader import Lines, relative
-from model_lifecycle.text.late_dataclass import dataclass
 from model_lifecycle.workspace.index import Entry, key_of_reference
 from model_lifecycle.workspace.workspace import Workspace, changed_keys
 

@@ -1,6 +1,7 @@
 """The sources of a page's values as footnotes, one for each address, numbered in the order of their first use."""
 
 from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
 from datetime import date
 from functools import lru_cache
 from typing import Final, NamedTuple
@@ -12,7 +13,6 @@ from model_lifecycle.records.model import source_keys
 from model_lifecycle.records.values import Unavailable, as_date
 from model_lifecycle.syntax.data import Data
 from model_lifecycle.text.counting import days_words
-from model_lifecycle.text.late_dataclass import dataclass
 from model_lifecycle.workspace.index import Entry
 
 _MOST_EXCERPTS: Final = 5

@@ -1,6 +1,7 @@
 """The input of a page's parts: the records of one comparison, and the names of its models."""
 
 from collections.abc import Collection
+from dataclasses import dataclass, field
 from datetime import date
 from typing import Final, Literal
 
@@ -9,7 +10,6 @@ from model_lifecycle.page.format import Budget, cut
 from model_lifecycle.page.page import AssumedDay, Value
 from model_lifecycle.page.record_reader import RecordReader, WorkspaceReader
 from model_lifecycle.records.migration import EndName
-from model_lifecycle.text.late_dataclass import dataclass, field
 from model_lifecycle.workspace.index import Entry, ModelKey
 
 UNNAMED: Final = "(no model id)"

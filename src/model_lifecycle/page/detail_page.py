@@ -1,13 +1,13 @@
 """The page of a model or a provider, or the index, as plain data: facts, tables and lists."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from datetime import date
 from typing import Literal
 
 from model_lifecycle.page.citations import Citations
 from model_lifecycle.page.page import AssumedDay, Prose, Source, Status, Value
 from model_lifecycle.page.record_reader import RecordReader
-from model_lifecycle.text.late_dataclass import dataclass, field, replace
 
 Group = Literal["overdue", "ahead", "earliest", "past"]
 """The shutdowns of a site by what is known of them."""

@@ -6,10 +6,9 @@ means, not from where it stands or what it says, so that a page built again from
 """
 
 from collections.abc import Iterator
+from dataclasses import dataclass
 from datetime import date
 from typing import Final, Literal, NamedTuple
-
-from model_lifecycle.text.late_dataclass import dataclass
 
 Tone = Literal["", "missing", "lower", "higher", "todo"]
 """What a rendering may underline: what is not published, a change downwards or upwards, what is left to do."""

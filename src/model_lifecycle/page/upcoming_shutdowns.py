@@ -1,12 +1,12 @@
 """The shutdowns ahead and overdue as data: what ends when, what replaces it, and which comparison says how."""
 
 from collections.abc import Callable, Iterator
+from dataclasses import dataclass
 from datetime import date
 from typing import Literal
 
 from model_lifecycle.records.model import Model
 from model_lifecycle.records.shutdown import Shutdown, shutdown_of
-from model_lifecycle.text.late_dataclass import dataclass
 from model_lifecycle.workspace.index import Entry, ModelKey, keys_of_replacements
 from model_lifecycle.workspace.workspace import Workspace
 

@@ -2,6 +2,7 @@
 
 import threading
 from collections.abc import Callable, Iterable
+from dataclasses import dataclass, field
 from datetime import date
 from secrets import token_urlsafe
 from typing import Any
@@ -19,7 +20,6 @@ from model_lifecycle.preview.preview_state import (
 )
 from model_lifecycle.preview.preview_target import PreviewTarget, followed, targets_at
 from model_lifecycle.syntax.pointer import pointer_at
-from model_lifecycle.text.late_dataclass import dataclass, field
 
 Listener = Callable[[str, dict[str, Any]], None]
 """Takes the name of an event and its data, plain JSON; called from whichever thread made the change."""

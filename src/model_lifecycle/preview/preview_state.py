@@ -1,6 +1,7 @@
 """What a preview shows at one moment: plain data from a checked snapshot."""
 
 from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field, replace
 from typing import Final
 
 from model_lifecycle.check import Checked, all_rules
@@ -11,7 +12,6 @@ from model_lifecycle.page.record_reader import Lines, relative
 from model_lifecycle.page.rendering.comparison_html import render_article
 from model_lifecycle.preview.draft import with_draft
 from model_lifecycle.preview.preview_target import PreviewTarget
-from model_lifecycle.text.late_dataclass import dataclass, field, replace
 from model_lifecycle.text.span import Span
 from model_lifecycle.workspace.index import Entry, key_of_model, key_of_reference
 from model_lifecycle.workspace.workspace import Workspace

@@ -1,10 +1,10 @@
 """The comparison that an offset in a record file refers to."""
 
 from collections.abc import Iterator
+from dataclasses import dataclass
 
 from model_lifecycle.records.record import Record
 from model_lifecycle.syntax.pointer import from_pointer, pointer_at
-from model_lifecycle.text.late_dataclass import dataclass
 from model_lifecycle.workspace.index import Entry, ModelKey, key_of_model, key_of_reference, keys_of_replacements
 from model_lifecycle.workspace.index_view import IndexView
 from model_lifecycle.workspace.record_file import RecordFile

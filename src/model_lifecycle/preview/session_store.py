@@ -4,13 +4,13 @@ import json
 import time
 from collections.abc import Iterable
 from contextlib import suppress
+from dataclasses import dataclass
 from hashlib import sha256
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
 from model_lifecycle.preview.preview_target import PreviewTarget
 from model_lifecycle.preview.private_folder import PrivateFolder
-from model_lifecycle.text.late_dataclass import dataclass
 from model_lifecycle.workspace.index import Entry, ModelKey
 
 if TYPE_CHECKING:  # pages take time to import, and there may be nothing to remember

@@ -2,6 +2,7 @@
 
 import json
 from collections.abc import Iterator
+from dataclasses import dataclass
 from math import isfinite
 from typing import Final, Literal
 
@@ -9,7 +10,6 @@ from model_lifecycle.records.arithmetic import format_number
 from model_lifecycle.records.values import exact
 from model_lifecycle.syntax.data import Data
 from model_lifecycle.syntax.pointer import child
-from model_lifecycle.text.late_dataclass import dataclass
 
 DifferenceKind = Literal["changed", "added", "removed"]
 

@@ -6,12 +6,11 @@ from typing import Final
 
 from model_lifecycle.syntax.data import Data
 from model_lifecycle.syntax.pointer import Step
-from model_lifecycle.text.late_pattern import late_pattern
 
 _EARLIEST: Final = "2010"
 _AFTER: Final = "2050"
 """The first year that a date may lie in, and the first after them; as texts they compare with dates."""
-_YEAR = late_pattern(r"\d{4}(?!\d)", re.ASCII)
+_YEAR = re.compile(r"\d{4}(?!\d)", re.ASCII)
 _DATES: Final = ("announced_date", "deprecation_date", "shutdown_date", "first_seen", "updated_at", "last_checked")
 
 

@@ -1,5 +1,6 @@
 """A record: its kind, its plain data, and the pointers of its invalid values."""
 
+from dataclasses import dataclass
 from functools import cached_property
 from typing import Final
 
@@ -18,7 +19,6 @@ from model_lifecycle.records.values import (
 from model_lifecycle.schema.kind import KINDS, Kind
 from model_lifecycle.syntax.data import Data
 from model_lifecycle.syntax.pointer import Step
-from model_lifecycle.text.late_dataclass import dataclass
 
 __all__ = ["ALL_OF_IT", "KINDS", "Kind", "Record"]
 

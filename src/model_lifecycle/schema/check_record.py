@@ -1,5 +1,6 @@
 """A record against its schema: a fast verdict first, the explanation only where it fails."""
 
+from dataclasses import replace
 from typing import Final
 
 from model_lifecycle.diagnostics.diagnostic import Diagnostic, Severity
@@ -9,7 +10,6 @@ from model_lifecycle.schema.registry import Registry
 from model_lifecycle.syntax.counted_diagnostics import MOST_EXPLAINED
 from model_lifecycle.syntax.data import Data
 from model_lifecycle.syntax.document import Document
-from model_lifecycle.text.late_dataclass import replace
 
 MOST_IN_A_FILE: Final = 1000
 """Diagnostics of a file after which its further records are not explained any more: their errors are counted."""

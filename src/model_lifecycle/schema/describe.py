@@ -1,6 +1,7 @@
 """What the schema says about one place of a record: for messages, hover, completion and repairs."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any, Literal, cast
 
@@ -8,7 +9,6 @@ from model_lifecycle.schema.bundle import reference
 from model_lifecycle.schema.schema_files import Schema
 from model_lifecycle.syntax.data import Data
 from model_lifecycle.syntax.pointer import Step
-from model_lifecycle.text.late_dataclass import dataclass, field
 
 Type = Literal["string", "number", "integer", "boolean", "array", "object", "null"]
 Format = Literal["date", "date-time", "uri"]

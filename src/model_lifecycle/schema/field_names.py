@@ -2,12 +2,12 @@
 
 import re
 from collections.abc import Iterator
+from dataclasses import dataclass
 from typing import Final
 
 from model_lifecycle.schema.describe import Description
 from model_lifecycle.schema.kind import KINDS, Kind
 from model_lifecycle.schema.registry import Registry
-from model_lifecycle.text.late_dataclass import dataclass
 
 ITEM: Final = "[]"
 """Stands for any item of a list in the path of a field."""

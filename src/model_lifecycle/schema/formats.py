@@ -7,13 +7,11 @@ and addresses come again in every record.
 import re
 from functools import lru_cache
 
-from model_lifecycle.text.late_pattern import late_pattern
-
 _REMEMBERED = 1 << 14
 
-_CALENDAR_DAY = late_pattern(r"([0-9]{4})-([0-9]{2})-([0-9]{2})")
+_CALENDAR_DAY = re.compile(r"([0-9]{4})-([0-9]{2})-([0-9]{2})")
 
-_DATE_TIME = late_pattern(
+_DATE_TIME = re.compile(
     r"([0-9]{4})-([0-9]{2})-([0-9]{2})"
     r"[Tt]([0-9]{2}):([0-9]{2}):([0-9]{2})(?:\.[0-9]+)?"
     r"(?:[Zz]|([+-])([0-9]{2}):([0-9]{2}))"
@@ -24,16 +22,16 @@ _NAME = r"A-Za-z0-9\-._~!$&'()*+,;="  # unreserved and sub-delims of RFC 3986
 
 def _anything_but(characters: str) -> re.Pattern[str]:
     """A pattern that finds what is neither one of some characters nor an escape."""
-    return late_pattern(rf"[^{characters}%]|%(?![0-9A-Fa-f]{{2}})")
+    return re.compile(rf"[^{characters}%]|%(?![0-9A-Fa-f]{{2}})")
 
 
-_SCHEME = late_pattern(r"[A-Za-z][A-Za-z0-9+.\-]*")
+_SCHEME = re.compile(r"[A-Za-z][A-Za-z0-9+.\-]*")
 _NOT_IN_USER = _anything_but(f"{_NAME}:")
 _NOT_IN_HOST = _anything_but(_NAME)
 _NOT_IN_PATH = _anything_but(f"{_NAME}:@/")
 _NOT_IN_QUERY = _anything_but(f"{_NAME}:@/?")
-_IP_LITERAL = late_pattern(rf"\[(?:(?P<ipv6>[0-9A-Fa-f:.]+)|v[0-9A-Fa-f]+\.[{_NAME}:]+)\]")
-_PORT = late_pattern("(?::[0-9]*)?")
+_IP_LITERAL = re.compile(rf"\[(?:(?P<ipv6>[0-9A-Fa-f:.]+)|v[0-9A-Fa-f]+\.[{_NAME}:]+)\]")
+_PORT = re.compile("(?::[0-9]*)?")
 
 
 def days_in_month(year: int, month: int) -> int:

@@ -1,5 +1,7 @@
 """Whole numbers in an unusual spelling: allowed, with a hint (schemas/README.md#a21)."""
 
+import re
+
 from model_lifecycle.diagnostics.diagnostic import Diagnostic, Severity
 from model_lifecycle.diagnostics.fix import Fix, ReplaceValue
 from model_lifecycle.schema.kind import Kind
@@ -9,9 +11,8 @@ from model_lifecycle.syntax.data import Data, ExactFloat
 from model_lifecycle.syntax.document import Document
 from model_lifecycle.syntax.node import Scalar, resolved
 from model_lifecycle.syntax.pointer import find, to_pointer
-from model_lifecycle.text.late_pattern import late_pattern
 
-_GROUPED = late_pattern(r"[1-9]\d{0,2}\.000")
+_GROUPED = re.compile(r"[1-9]\d{0,2}\.000")
 _PREFIXES = ("0x", "0o")
 
 

@@ -1,6 +1,6 @@
 """A comment of a text."""
 
-from model_lifecycle.text.late_dataclass import dataclass
+from dataclasses import dataclass
 
 
 @dataclass(frozen=True)

@@ -2,10 +2,10 @@
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
+from dataclasses import replace
 from typing import Final
 
 from model_lifecycle.diagnostics.diagnostic import Diagnostic
-from model_lifecycle.text.late_dataclass import replace
 
 MOST_EXPLAINED: Final = 100
 """Diagnostics of one code in one file that are shown each by itself."""

@@ -4,6 +4,7 @@ So the time and the memory of reading are bounded by a text's length, whatever i
 """
 
 import json
+import re
 from collections.abc import Iterator, Sequence
 from itertools import islice, pairwise
 from typing import Final
@@ -13,7 +14,6 @@ from model_lifecycle.syntax import text_rules
 from model_lifecycle.syntax.document import Language
 from model_lifecycle.syntax.long_texts import item_lines
 from model_lifecycle.syntax.syntax_errors import syntax_error
-from model_lifecycle.text.late_pattern import late_pattern
 from model_lifecycle.text.span import Span
 
 MOST_VALUES: Final = 60_000
@@ -33,13 +33,13 @@ _OPENINGS: Final = {"yaml": ("- ", "-\t", "-\n", "-\r", "\n---", "\r---"), "json
 
 _SIGNS: Final = {"yaml": (",", "[", "{", "- ", "\n", "\r"), "json": (",", "[", "{")}
 _BEGINNING: Final = {
-    "yaml": late_pattern(r"(?:\A|(?<=[\r\n]))[ \t]*+[^ \t\r\n#]|[,\[{]|-(?=[ \t])"),
-    "json": late_pattern(r"[,\[{]"),
+    "yaml": re.compile(r"(?:\A|(?<=[\r\n]))[ \t]*+[^ \t\r\n#]|[,\[{]|-(?=[ \t])"),
+    "json": re.compile(r"[,\[{]"),
 }
 """Where a value may begin: not all of them do, but no value begins without one."""
-_SEPARATOR: Final = late_pattern(r"(?:\A|(?<=[\r\n]))---(?=[ \t\r\n]|\Z)")
-_JSON_START: Final = late_pattern(r"[ \t\r\n\ufeff]*+\[[ \t\r\n]*+")
-_JSON_NEXT: Final = late_pattern(r"[ \t\r\n]*+,[ \t\r\n]*+")
+_SEPARATOR: Final = re.compile(r"(?:\A|(?<=[\r\n]))---(?=[ \t\r\n]|\Z)")
+_JSON_START: Final = re.compile(r"[ \t\r\n\ufeff]*+\[[ \t\r\n]*+")
+_JSON_NEXT: Final = re.compile(r"[ \t\r\n]*+,[ \t\r\n]*+")
 
 
 def crowding(text: str, language: Language) -> Diagnostic | None:

@@ -2,6 +2,7 @@
 
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from functools import cached_property
 from typing import Final, Literal
 
@@ -10,7 +11,6 @@ from model_lifecycle.syntax.comment import Comment
 from model_lifecycle.syntax.node import Node, SequenceNode, resolved
 from model_lifecycle.syntax.pointer import Step, paths_by_node
 from model_lifecycle.syntax.syntax_errors import MAX_PROBLEMS
-from model_lifecycle.text.late_dataclass import dataclass
 from model_lifecycle.text.lines import LineIndex
 
 Language = Literal["yaml", "json"]

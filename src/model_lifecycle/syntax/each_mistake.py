@@ -5,6 +5,7 @@ lines of the others are replaced by some that are in order: what is found then i
 alone.
 """
 
+import re
 from bisect import bisect_right
 from collections.abc import Callable, Iterable
 from typing import Final, NamedTuple
@@ -12,10 +13,9 @@ from typing import Final, NamedTuple
 from model_lifecycle.syntax.repair_candidate import Repair, Repairs
 from model_lifecycle.syntax.syntax_errors import Read, error_count
 from model_lifecycle.text.edits import OverlappingEditsError, TextEdit, apply_edits
-from model_lifecycle.text.late_pattern import late_pattern
 from model_lifecycle.text.span import Span
 
-_LINE: Final = late_pattern(r"[^\r\n]+")
+_LINE: Final = re.compile(r"[^\r\n]+")
 
 _LONGEST: Final = 20_000
 """Longer texts, in code points, are explained as a whole."""

@@ -4,8 +4,6 @@ import re
 from itertools import islice
 from typing import Final
 
-from model_lifecycle.text.late_pattern import late_pattern
-
 LONG: Final = 32 * 1024
 """Code points from which on a text is read in chunks, each of them an item of its list or a YAML document."""
 
@@ -15,8 +13,8 @@ ROOMY: Final = 4 * 1024 * 1024
 MOST_CHUNKS: Final = 50_000
 """So many chunks are read one by one; five times as many as the largest workspaces have records."""
 
-_BLANK_LINES: Final = late_pattern(r"(?:[ \t]*+(?:#[^\r\n]*+)?[\r\n]++)*")
-_FIRST_ITEM: Final = late_pattern(r"(?:\A|(?<=[\r\n]))( *+)-(?=[ \t\r\n]|\Z)")
+_BLANK_LINES: Final = re.compile(r"(?:[ \t]*+(?:#[^\r\n]*+)?[\r\n]++)*")
+_FIRST_ITEM: Final = re.compile(r"(?:\A|(?<=[\r\n]))( *+)-(?=[ \t\r\n]|\Z)")
 
 
 def blank_lines_end(text: str, start: int, end: int) -> int:

@@ -15,7 +15,6 @@ from model_lifecycle.syntax.pointer import walk
 from model_lifecycle.syntax.repair_candidate import HABIT, Repair, repair
 from model_lifecycle.syntax.syntax_errors import Read, error_count, syntax_error
 from model_lifecycle.text.edits import TextEdit, apply_edits
-from model_lifecycle.text.late_pattern import late_pattern
 from model_lifecycle.text.span import Span
 
 _COLONS: Final = "：﹕︰∶ː꞉"
@@ -37,14 +36,14 @@ SIGNS: Final[dict[str, str]] = {
 }
 """The signs by those that look like them."""
 
-_YAML: Final = late_pattern(
+_YAML: Final = re.compile(
     rf"^[ ]*+(?:- )?[\"']?[A-Za-z_][\w-]*+[\"']?(?P<colon>[ \t]*+[{_COLONS}][ \t]*+)"
     rf"|^[ ]*+(?P<dash>[{_DASHES}{_BULLETS}](?:[ \t]++|(?=[a-z_]++:[ \t])))"
     rf"|(?<=[:,\[{{-][ ])(?P<open>[{_OPENING}｛])"
     rf"|(?P<close>[{_CLOSING}｝])(?=[ \t]*+(?:[,\r\n\]}}]|\Z|[ \t]#))",
     re.MULTILINE,
 )
-_JSON: Final = late_pattern(
+_JSON: Final = re.compile(
     r"\"[^\"\\\r\n]*+(?:\\.[^\"\\\r\n]*+)*\"?|[“„][^”\"\r\n]*+[”\"]?"
     rf"|(?P<minus>[{_DASHES}])(?=[0-9])|(?P<sign>[{_COLONS}{_COMMAS}{_OPENING}{_CLOSING}｛｝＂«»])"
 )

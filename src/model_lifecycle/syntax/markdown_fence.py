@@ -1,23 +1,22 @@
 """A record in a Markdown text: the fence around it, and the prose outside of the fence."""
 
 import re
+from dataclasses import replace
 from typing import Final
 
 from model_lifecycle.diagnostics.diagnostic import Diagnostic
 from model_lifecycle.diagnostics.fix import Fix, ReplaceText
 from model_lifecycle.syntax import text_rules
 from model_lifecycle.syntax.syntax_errors import shown, syntax_error
-from model_lifecycle.text.late_dataclass import replace
-from model_lifecycle.text.late_pattern import late_pattern
 from model_lifecycle.text.span import Span
 
-_FENCE: Final = late_pattern(r"(?:\A|(?<=[\r\n]))(?:`{3,}[^`\r\n]*|~{3,}[^~\r\n]*)(?=[\r\n]|\Z)")
+_FENCE: Final = re.compile(r"(?:\A|(?<=[\r\n]))(?:`{3,}[^`\r\n]*|~{3,}[^~\r\n]*)(?=[\r\n]|\Z)")
 """A fence at the start of its line, where neither language can have one but for a mistake."""
-_INDENTED_START: Final = late_pattern(r"\s*^ {0,3}(?=```|~~~)", re.MULTILINE)
-_BARE: Final = late_pattern(r"[`~]+[ \t]*")
-_FIRST_KEY: Final = late_pattern(r"(?:[ \t]*+(?:#[^\r\n]*+)?(?:\r\n|\r(?!\n)|\n|\Z))*([a-z_]++)[ \t]*+:")
-_KEY_LINE: Final = late_pattern(r"^[ \t]*+(?:- )?\"?[a-z_]++\"?:(?=[ \t\r\n])", re.MULTILINE)
-_BREAK: Final = late_pattern(r"\r\n|\r|\n|")
+_INDENTED_START: Final = re.compile(r"\s*^ {0,3}(?=```|~~~)", re.MULTILINE)
+_BARE: Final = re.compile(r"[`~]+[ \t]*")
+_FIRST_KEY: Final = re.compile(r"(?:[ \t]*+(?:#[^\r\n]*+)?(?:\r\n|\r(?!\n)|\n|\Z))*([a-z_]++)[ \t]*+:")
+_KEY_LINE: Final = re.compile(r"^[ \t]*+(?:- )?\"?[a-z_]++\"?:(?=[ \t\r\n])", re.MULTILINE)
+_BREAK: Final = re.compile(r"\r\n|\r|\n|")
 
 
 def behind_break(text: str, place: int) -> int:

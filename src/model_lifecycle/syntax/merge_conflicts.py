@@ -1,5 +1,6 @@
 """What Git leaves in a text where two sides changed the same lines: whole conflicts, and what is left of them."""
 
+import re
 from bisect import bisect_right
 from collections.abc import Iterator, Sequence
 from typing import Final, NamedTuple
@@ -9,11 +10,10 @@ from model_lifecycle.syntax import text_rules
 from model_lifecycle.syntax.counted_diagnostics import counted
 from model_lifecycle.syntax.markdown_fence import behind_break, is_between_records
 from model_lifecycle.syntax.syntax_errors import MAX_PROBLEMS, syntax_error
-from model_lifecycle.text.late_pattern import late_pattern
 from model_lifecycle.text.span import Span
 
 # A marker line as git writes it: seven characters, then a label; `=======` has none. A formatter may have indented it.
-_MARKER_LINE: Final = late_pattern(
+_MARKER_LINE: Final = re.compile(
     r"(?:(?<=[\r\n])|\A)(?P<blanks>[ \t]*)(?P<marker>(?:<{7}|>{7}|\|{7})(?:[ \t][^\r\n]*)?|={7}[ \t]*)(?=[\r\n]|\Z)"
 )
 _WHOLE: Final = ("<|=>", "<=>")

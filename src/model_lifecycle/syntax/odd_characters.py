@@ -1,10 +1,9 @@
 """Characters that look like a space, or like nothing, and are neither to YAML and JSON."""
 
+import re
 import unicodedata
 from functools import lru_cache
 from typing import Final
-
-from model_lifecycle.text.late_pattern import late_pattern
 
 SPACES: Final = "\xa0\u1680\u2000\u2001\u2002\u2003\u2004\u2005\u2006\u2007\u2008\u2009\u200a\u202f\u205f\u3000"
 """Characters as wide as a space, or nearly so."""
@@ -18,7 +17,7 @@ INVISIBLE: Final = (
 ODD: Final = SPACES + INVISIBLE
 
 
-_ANY: Final = late_pattern(f"[{ODD}]")
+_ANY: Final = re.compile(f"[{ODD}]")
 _USUAL: Final = bytes(range(0x20, 0x7F)) + b"\r\n"
 """What most texts consist of, as bytes of UTF-8, which are part of no other character."""
 _PLAIN: Final[dict[int, str | None]] = {**dict.fromkeys(map(ord, SPACES), " "), **dict.fromkeys(map(ord, INVISIBLE))}

@@ -1,17 +1,17 @@
 """Texts that hold nothing which is reported before any parser sees it: a quick look, for `preflight` to look again."""
 
+import re
 from typing import Final
 
 from model_lifecycle.syntax.document import Language
 from model_lifecycle.syntax.odd_characters import is_printable
-from model_lifecycle.text.late_pattern import late_pattern
 
 # All that YAML 1.2, 5.1, `c-printable`, leaves out, over all of the text. JSON allows more (RFC 8259, section 7), and
 # its reader knows best what is wrong with a tab or a line break inside a string. What is forbidden is written down, not
 # what is allowed: a set of nearly all characters takes milliseconds to compile.
 FORBIDDEN: Final = {
-    "yaml": late_pattern("[\0-\x08\x0b\x0c\x0e-\x1f\x7f-\x84\x86-\x9f\ud800-\udfff\ufffe\uffff]+"),
-    "json": late_pattern("[\0-\x08\x0b\x0c\x0e-\x1f\ud800-\udfff]+"),
+    "yaml": re.compile("[\0-\x08\x0b\x0c\x0e-\x1f\x7f-\x84\x86-\x9f\ud800-\udfff\ufffe\uffff]+"),
+    "json": re.compile("[\0-\x08\x0b\x0c\x0e-\x1f\ud800-\udfff]+"),
 }
 
 _MARKERS: Final = ("<<<<<<<", "=======", ">>>>>>>", "```", "~~~")

@@ -1,9 +1,10 @@
 """Text to document; never raises."""
 
+from dataclasses import replace
+
 from model_lifecycle.syntax.crowded_texts import crowding
 from model_lifecycle.syntax.document import Document, Language
 from model_lifecycle.syntax.syntax_errors import MAX_PROBLEMS
-from model_lifecycle.text.late_dataclass import replace
 
 
 def parse(text: str, language: Language, undecodable: int | None = None, most: int = MAX_PROBLEMS) -> Document:

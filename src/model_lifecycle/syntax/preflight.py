@@ -1,5 +1,6 @@
 """Checks before any parser: characters and shapes that no parser may see are reported and blanked."""
 
+import re
 from collections.abc import Callable
 from typing import NamedTuple
 
@@ -12,10 +13,9 @@ from model_lifecycle.syntax.ordinary_text import FORBIDDEN, is_ordinary
 from model_lifecycle.syntax.repair_candidate import Repaired
 from model_lifecycle.syntax.syntax_errors import Read, lone_surrogate, mark_incomplete, syntax_error
 from model_lifecycle.text.edits import TextEdit
-from model_lifecycle.text.late_pattern import late_pattern
 from model_lifecycle.text.span import Span
 
-_SURROGATE = late_pattern("[\ud800-\udfff]")
+_SURROGATE = re.compile("[\ud800-\udfff]")
 
 _MAX_REPORTED = 20
 """Forbidden characters beyond this many mean that this is no text at all."""

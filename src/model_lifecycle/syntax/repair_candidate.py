@@ -7,6 +7,7 @@ text without it.
 
 from bisect import bisect_left, bisect_right
 from collections.abc import Callable, Iterable, Sequence
+from dataclasses import replace
 from itertools import accumulate
 from typing import Final, NamedTuple
 
@@ -16,7 +17,6 @@ from model_lifecycle.syntax import text_rules
 from model_lifecycle.syntax.node import Alias, MappingNode, Node, SequenceNode
 from model_lifecycle.syntax.syntax_errors import Read, error_count, located_at, syntax_error
 from model_lifecycle.text.edits import TextEdit, apply_edits
-from model_lifecycle.text.late_dataclass import replace
 from model_lifecycle.text.shared_ends import shared_ends
 from model_lifecycle.text.span import Span
 

@@ -1,6 +1,7 @@
 """Several properties in a row that are written twice: a block that was pasted, or that was copied to be changed."""
 
 from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import replace
 from itertools import groupby
 from typing import Final
 
@@ -13,7 +14,6 @@ from model_lifecycle.syntax.pointer import walk
 from model_lifecycle.syntax.syntax_errors import shown
 from model_lifecycle.syntax.text_rules import DUPLICATE_KEY
 from model_lifecycle.text.counting import counted
-from model_lifecycle.text.late_dataclass import replace
 
 _MOST_DELETED: Final = 25
 """More properties than any object of a record has."""

@@ -2,6 +2,7 @@
 
 from collections import Counter
 from collections.abc import Collection, Iterable
+from dataclasses import replace
 from typing import NamedTuple
 
 from model_lifecycle.diagnostics.diagnostic import Diagnostic, Related, Rule, Severity
@@ -10,7 +11,6 @@ from model_lifecycle.syntax.counted_diagnostics import counted
 from model_lifecycle.syntax.node import MappingNode, Node, Pair, SequenceNode
 from model_lifecycle.syntax.pointer import index_around, parent, pointer_at
 from model_lifecycle.syntax.yaml.yaml_rules import MISSING_DASH, MISSING_SEPARATOR
-from model_lifecycle.text.late_dataclass import replace
 from model_lifecycle.text.span import Span
 
 Read = tuple[tuple[Node, ...], list[Diagnostic]]

@@ -6,6 +6,7 @@ A repair is safe when the text after it reads as the reader took it to be before
 import json
 import re
 from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import Final
 
@@ -35,12 +36,10 @@ from model_lifecycle.syntax.text_rules import (
     UNCLOSED_QUOTE,
 )
 from model_lifecycle.syntax.yaml.yaml_rules import MISSING_SPACE, UNDEFINED_ALIAS, UNQUOTED_COLON, UNQUOTED_START
-from model_lifecycle.text.late_dataclass import dataclass, field, replace
-from model_lifecycle.text.late_pattern import late_pattern
 from model_lifecycle.text.lines import LINE_BREAK
 from model_lifecycle.text.span import Span
 
-_QUOTE_OR_ESCAPE: Final = late_pattern(r'\\.|"', re.DOTALL)
+_QUOTE_OR_ESCAPE: Final = re.compile(r'\\.|"', re.DOTALL)
 
 
 def with_fixes(document: Document) -> Document:
@@ -145,8 +144,8 @@ class _Text:
         return found
 
 
-_WORDS: Final = late_pattern(r"\w[\w .+/-]*")
-_BEFORE_COLON: Final = late_pattern(r"(?<![\w-])([\w-]+)[\"']?:(?=\s|$)")
+_WORDS: Final = re.compile(r"\w[\w .+/-]*")
+_BEFORE_COLON: Final = re.compile(r"(?<![\w-])([\w-]+)[\"']?:(?=\s|$)")
 
 
 def _replacing(title: str, start: int, end: int, replacement: str, *, safe: bool = True) -> Fix:
@@ -186,7 +185,7 @@ def _end_before(text: str, place: int, blanks: str) -> int:
     return place
 
 
-_GROUP = late_pattern(r",[0-9]{3}(?![0-9])")
+_GROUP = re.compile(r",[0-9]{3}(?![0-9])")
 
 
 def _write_value(text: _Text, diagnostic: Diagnostic) -> Fix | None:

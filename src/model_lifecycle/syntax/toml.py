@@ -4,6 +4,7 @@
 small scanner, which only ever sees valid texts, finds the spans.
 """
 
+import re
 import tomllib
 from re import Match
 from typing import Final, NamedTuple
@@ -13,23 +14,22 @@ from model_lifecycle.syntax.node import MappingNode, Node, Pair, Scalar, ScalarS
 from model_lifecycle.syntax.syntax_errors import syntax_error
 from model_lifecycle.syntax.text_rules import TOML_SYNTAX
 from model_lifecycle.syntax.toml_words import in_words
-from model_lifecycle.text.late_pattern import late_pattern
 from model_lifecycle.text.span import Span
 
-_BLANK = late_pattern(r"(?:[ \t\r\n]++|#[^\n]*+)*+")
-_KEY = late_pattern(r'"(?:[^"\\\n]++|\\.)*"|\'[^\'\n]*+\'|[A-Za-z0-9_\-]++')
-_DOT = late_pattern(r"[ \t]*\.[ \t]*")
-_TEXT = late_pattern(
+_BLANK = re.compile(r"(?:[ \t\r\n]++|#[^\n]*+)*+")
+_KEY = re.compile(r'"(?:[^"\\\n]++|\\.)*"|\'[^\'\n]*+\'|[A-Za-z0-9_\-]++')
+_DOT = re.compile(r"[ \t]*\.[ \t]*")
+_TEXT = re.compile(
     r'"""(?:[^"\\]++|\\[\s\S]|"{1,2}(?!"))*"{3,5}'
     r"|'''(?:[^']++|'{1,2}(?!'))*'{3,5}"
     r'|"(?:[^"\\\n]++|\\.)*"'
     r"|'[^'\n]*+'"
 )
-_BARE = late_pattern(r"[0-9]{4}-[0-9]{2}-[0-9]{2} [0-9][^\s,\]}#]*+|[^\s,\]}#]++")
-_PLACE = late_pattern(r" \(at (?:line ([0-9]+), column ([0-9]+)|end of document)\)$")
+_BARE = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2} [0-9][^\s,\]}#]*+|[^\s,\]}#]++")
+_PLACE = re.compile(r" \(at (?:line ([0-9]+), column ([0-9]+)|end of document)\)$")
 
 
-_HEADER = late_pattern(r"""[ \t]*\[{1,2}[\w."' -]*\]{0,2}[ \t\r]*(?:#.*)?$""")
+_HEADER = re.compile(r"""[ \t]*\[{1,2}[\w."' -]*\]{0,2}[ \t\r]*(?:#.*)?$""")
 _MOST_LINES: Final = 20
 """Lines that are left out so that the rest of a text can be read."""
 
@@ -42,8 +42,8 @@ _MOST_READ: Final = 2_000_000
 _MOST_PARTS: Final = 50
 """Parts of a dotted key. `tomllib` takes time with their square; the deepest key of a configuration has three."""
 
-_OPAQUE: Final = late_pattern(rf"{_TEXT.pattern}|#[^\n]*+")
-_DEEP: Final = late_pattern(rf'(?:\.[ \t]*+(?:""|[A-Za-z0-9_\-]++)[ \t]*+){{{_MOST_PARTS}}}')
+_OPAQUE: Final = re.compile(rf"{_TEXT.pattern}|#[^\n]*+")
+_DEEP: Final = re.compile(rf'(?:\.[ \t]*+(?:""|[A-Za-z0-9_\-]++)[ \t]*+){{{_MOST_PARTS}}}')
 
 
 class TomlDocument(NamedTuple):

@@ -1,11 +1,10 @@
 """What the messages of `tomllib` mean for who writes settings, and what to do."""
 
+import re
 from typing import Final
 
-from model_lifecycle.text.late_pattern import late_pattern
-
-_VALUE = late_pattern(r"=[ \t]*(?P<value>[^\s#]*)")
-_NO_DAY = late_pattern(r"\d{4}-\d{1,2}-\d{1,2}")
+_VALUE = re.compile(r"=[ \t]*(?P<value>[^\s#]*)")
+_NO_DAY = re.compile(r"\d{4}-\d{1,2}-\d{1,2}")
 
 _TWICE: Final = "this table is there twice. Put all its settings into one of the two."
 _NOT_CLOSED: Final = "the quotes of a text are not closed. Write them behind the text."

@@ -1,5 +1,6 @@
 """Offsets in code points to lines and columns and back, in UTF-8, UTF-16 or UTF-32 code units."""
 
+import re
 from array import array
 from bisect import bisect_right
 from collections.abc import Sequence
@@ -7,12 +8,11 @@ from itertools import accumulate, chain, count, pairwise
 from operator import add
 from typing import Final, Literal, NamedTuple
 
-from model_lifecycle.text.late_pattern import late_pattern
 from model_lifecycle.text.span import Position, Span
 
 PositionEncoding = Literal["utf-8", "utf-16", "utf-32"]
 
-LINE_BREAK = late_pattern(r"\r\n|\r|\n")
+LINE_BREAK = re.compile(r"\r\n|\r|\n")
 
 _ROOMY: Final = 4 * 1024 * 1024
 """Code points of a text from which on the lines are not cut out to count them: those of 16 MB take 60 MB."""

@@ -1,11 +1,11 @@
 """A text in pieces, which its versions share: a change costs the pieces that it is in, not the whole text."""
 
+import re
 from bisect import bisect_left, bisect_right
 from collections.abc import Iterator, Sequence
 from itertools import accumulate, islice
 from typing import Final
 
-from model_lifecycle.text.late_pattern import late_pattern
 from model_lifecycle.text.lines import LINE_BREAK, LineIndex, LineStart, count_breaks
 
 _SIZE: Final = 4096
@@ -15,7 +15,7 @@ _LEAST: Final = 1024
 """Code points from which on a piece ends where an item of a list, or a YAML document, does: what is read of those, one
 by one, then needs no room of its own."""
 
-_FIRST_OF_LIST: Final = late_pattern(r"\s*+\[(\s*+)(?=\{)")
+_FIRST_OF_LIST: Final = re.compile(r"\s*+\[(\s*+)(?=\{)")
 """Where the first item of a JSON list begins; the others stand behind a comma and, as a rule, the same blanks."""
 
 

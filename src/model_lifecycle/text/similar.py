@@ -1,12 +1,11 @@
 """Similarity of names, for suggestions like `Did you mean …?`."""
 
+import re
 from bisect import bisect_left
 from collections.abc import Callable, Iterable, Sequence
 from enum import IntEnum
 from functools import cache, lru_cache
 from typing import Final, NamedTuple
-
-from model_lifecycle.text.late_pattern import late_pattern
 
 LONGEST: Final = 200
 """Letters of a name that is compared with others: a longer one is no slip of any."""
@@ -14,8 +13,8 @@ LONGEST: Final = 200
 _MOST_COMPARED: Final = 1000
 """Names from which on not all of them are compared."""
 
-_WORDS = late_pattern(r"[^\W\d_]+|\d+")
-_HUMP = late_pattern(r"(?<=[a-z\d])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])")
+_WORDS = re.compile(r"[^\W\d_]+|\d+")
+_HUMP = re.compile(r"(?<=[a-z\d])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])")
 
 
 class Closeness(IntEnum):

@@ -6,8 +6,6 @@ from contextlib import suppress
 from functools import lru_cache
 from typing import TYPE_CHECKING, Final
 
-from model_lifecycle.text.late_pattern import late_pattern
-
 if TYPE_CHECKING:
     from pathspec import GitIgnoreSpec
 
@@ -74,7 +72,7 @@ def _compiled(globs: tuple[str, ...]) -> "GitIgnoreSpec":
     return GitIgnoreSpec.from_lines(globs)
 
 
-_LITERAL = late_pattern(r"[^/*?\\! ]+")
+_LITERAL = re.compile(r"[^/*?\\! ]+")
 
 
 def _literal(line: str) -> str:
@@ -83,9 +81,9 @@ def _literal(line: str) -> str:
 
 
 _NAME = r"[_.-]*+[A-Za-z0-9][A-Za-z0-9_.-]*+"
-_SIMPLE = late_pattern(rf"(?P<top>/?)(?P<name>{_NAME}(?:/{_NAME})*|\*{_NAME})(?P<folder>/?)")
-_EVERYTHING = late_pattern(r"(?:\*|/?(?:\*\*/)*\*\*|/?(?:\*\*/)+\*)(?P<folders>/?)")
-_INSIDE = late_pattern(r".+/\*\*(?P<folders>/?)")
+_SIMPLE = re.compile(rf"(?P<top>/?)(?P<name>{_NAME}(?:/{_NAME})*|\*{_NAME})(?P<folder>/?)")
+_EVERYTHING = re.compile(r"(?:\*|/?(?:\*\*/)*\*\*|/?(?:\*\*/)+\*)(?P<folders>/?)")
+_INSIDE = re.compile(r".+/\*\*(?P<folders>/?)")
 
 
 def _rules(line: str) -> list[tuple[re.Pattern[str], bool]]:

@@ -4,6 +4,7 @@ import re
 from bisect import bisect_left, insort
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import dataclass, field
 from itertools import chain
 from typing import Any, Literal, NamedTuple, TypeVar
 
@@ -12,7 +13,6 @@ from model_lifecycle.records.values import NOTHING, Values, members, objects, va
 from model_lifecycle.syntax.data import Data
 from model_lifecycle.syntax.pointer import to_pointer
 from model_lifecycle.syntax.text_rules import TOO_MUCH
-from model_lifecycle.text.late_dataclass import dataclass, field
 from model_lifecycle.workspace.record_file import RecordFile
 from model_lifecycle.workspace.workspace_rules import UNREADABLE_FILE
 from model_lifecycle.workspace.wrong_kind import shown_kind

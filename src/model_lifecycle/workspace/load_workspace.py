@@ -3,12 +3,12 @@
 import gc
 import os
 from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
 from functools import partial
 from typing import Final, Literal
 
 from model_lifecycle.schema.registry import registry_for
 from model_lifecycle.syntax.document import language_of
-from model_lifecycle.text.late_dataclass import dataclass
 from model_lifecycle.text.source import Source, decode
 from model_lifecycle.workspace import workspace_rules
 from model_lifecycle.workspace.clean_file import HEAD, may_be_record_file, read_clean_file

@@ -4,14 +4,13 @@ Pure functions on text: `windows` says whose rules hold, and is this machine's b
 """
 
 import os
+import re
 from typing import Final
 from urllib.parse import quote, unquote, urlsplit
 
-from model_lifecycle.text.late_pattern import late_pattern
-
 WINDOWS: Final = os.name == "nt"
 
-_DRIVE = late_pattern(r"[A-Za-z]:(?=/|$)")
+_DRIVE = re.compile(r"[A-Za-z]:(?=/|$)")
 _URI_SAFE = "/!$&'()*+,;=:@~"
 
 

@@ -5,6 +5,7 @@ errors have fixes that leave none, nothing has to be guessed: the text is read w
 """
 
 from collections.abc import Callable, Iterable
+from dataclasses import replace
 from typing import Final
 
 from model_lifecycle.diagnostics.diagnostic import Diagnostic, Severity
@@ -16,7 +17,6 @@ from model_lifecycle.syntax.pointer import find
 from model_lifecycle.syntax.repair_candidate import Repaired, edits_of
 from model_lifecycle.syntax.syntax_errors import error_count
 from model_lifecycle.text.edits import OverlappingEditsError
-from model_lifecycle.text.late_dataclass import replace
 from model_lifecycle.workspace.reading import RecordsRead
 
 _LONGEST: Final = 20_000

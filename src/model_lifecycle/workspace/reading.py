@@ -1,12 +1,12 @@
 """Options for reading a record file, such as how many errors are explained one by one, and what is read of it."""
 
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Final
 
 from model_lifecycle.diagnostics.diagnostic import Diagnostic
 from model_lifecycle.records.record import Record
 from model_lifecycle.schema.check_record import MOST_IN_A_FILE
 from model_lifecycle.syntax.syntax_errors import MAX_PROBLEMS
-from model_lifecycle.text.late_dataclass import dataclass, field
 
 if TYPE_CHECKING:
     from model_lifecycle.syntax.incremental.chunks import ChunkCache

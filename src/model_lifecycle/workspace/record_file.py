@@ -1,5 +1,6 @@
 """One record file of a workspace: its text, its kind, its records, and its diagnostics of syntax and schema."""
 
+from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import TYPE_CHECKING, Literal, NamedTuple
 
@@ -8,7 +9,6 @@ from model_lifecycle.records.record import Kind, Record
 from model_lifecycle.syntax.document import Document, Language
 from model_lifecycle.syntax.long_texts import ROOMY
 from model_lifecycle.syntax.pointer import find, find_pair
-from model_lifecycle.text.late_dataclass import dataclass, replace
 from model_lifecycle.text.source import Source
 from model_lifecycle.text.span import Span
 from model_lifecycle.workspace.kept_trees import note_tree

@@ -1,6 +1,7 @@
 """An immutable snapshot of the record files of one root, with its index."""
 
 from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, field, replace
 from itertools import zip_longest
 from typing import NamedTuple
 
@@ -8,7 +9,6 @@ from model_lifecycle.diagnostics.diagnostic import Diagnostic
 from model_lifecycle.records.record import Record
 from model_lifecycle.syntax.data import is_exactly
 from model_lifecycle.syntax.document import Language
-from model_lifecycle.text.late_dataclass import dataclass, field, replace
 from model_lifecycle.text.shared_ends import same_ends
 from model_lifecycle.text.source import Source
 from model_lifecycle.workspace.configuration.configuration import Configuration

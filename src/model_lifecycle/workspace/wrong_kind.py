@@ -2,13 +2,13 @@
 
 import re
 from collections.abc import Sequence
+from dataclasses import replace
 
 from model_lifecycle.diagnostics.diagnostic import Diagnostic
 from model_lifecycle.records.record import KINDS, Kind, Record
 from model_lifecycle.schema.schema_rules import WRONG_KIND
 from model_lifecycle.syntax.data import Data
 from model_lifecycle.syntax.document import Language
-from model_lifecycle.text.late_dataclass import replace
 from model_lifecycle.workspace.configuration.configuration import Configuration
 from model_lifecycle.workspace.discovery.kinds import OWN, NamedKind, kind_by_path
 from model_lifecycle.workspace.record_file import KindDecision

@@ -1,5 +1,7 @@
 """The full format: the exact range under the exact text."""
 
+from dataclasses import replace
+
 import pytest
 from inline_snapshot import snapshot
 from support.reports import marked, one_finding, report
@@ -10,7 +12,6 @@ from model_lifecycle.cli.terminal import PLAIN, Style
 from model_lifecycle.diagnostics.diagnostic import Diagnostic, Related, Severity
 from model_lifecycle.diagnostics.fix import Fix, InsertProperty
 from model_lifecycle.text.edits import TextEdit
-from model_lifecycle.text.late_dataclass import replace
 from model_lifecycle.text.span import Span
 
 

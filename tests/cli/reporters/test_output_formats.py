@@ -1,6 +1,7 @@
 """Every format, on diagnostics of every sort; and no format lets a control character through."""
 
 import json
+from dataclasses import replace
 from xml.etree import ElementTree as ET
 
 import pytest
@@ -12,7 +13,6 @@ from model_lifecycle.cli.reporters.report import Report
 from model_lifecycle.diagnostics.diagnostic import Diagnostic, Severity
 from model_lifecycle.diagnostics.fix import Fix
 from model_lifecycle.text.edits import TextEdit
-from model_lifecycle.text.late_dataclass import replace
 from model_lifecycle.text.span import Span
 
 

@@ -1,12 +1,11 @@
 """SARIF, as code scanning takes it."""
 
 import json
+from dataclasses import replace
 
 from inline_snapshot import snapshot
 from pydantic_sarif.model import StaticAnalysisResultsFormatSarifVersion210JsonSchema as Sarif
 from support.reports import CODES, SOME, shown
-
-from model_lifecycle.text.late_dataclass import replace
 
 
 def test_sarif_is_what_others_read() -> None:

@@ -3,6 +3,7 @@
 import os
 from collections import Counter
 from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from itertools import groupby
 from pathlib import PurePath
@@ -12,7 +13,6 @@ from model_lifecycle.diagnostics.diagnostic import Diagnostic, Rule, Severity
 from model_lifecycle.records.record import Kind
 from model_lifecycle.syntax.counted_diagnostics import shortened
 from model_lifecycle.text.edits import TextEdit
-from model_lifecycle.text.late_dataclass import dataclass, field, replace
 from model_lifecycle.text.lines import LineIndex
 from model_lifecycle.text.span import Span
 

@@ -1,9 +1,9 @@
 """A stretch of source text as terminals show it: line numbers, and a mark under the exact range."""
 
 from collections.abc import Iterator
+from dataclasses import dataclass
 
 from model_lifecycle.cli.terminal import Style, cells, visible
-from model_lifecycle.text.late_dataclass import dataclass
 from model_lifecycle.text.lines import LineIndex
 from model_lifecycle.text.span import Span
 

@@ -1,6 +1,8 @@
 """A document in the formatter's layout."""
 
+import re
 from collections.abc import Sequence
+from dataclasses import dataclass, replace
 from typing import Final
 
 from model_lifecycle.diagnostics.diagnostic import Severity
@@ -21,11 +23,9 @@ from model_lifecycle.syntax.document import Document
 from model_lifecycle.syntax.node import Node, SequenceNode
 from model_lifecycle.syntax.parse import parse
 from model_lifecycle.text.edits import TextEdit
-from model_lifecycle.text.late_dataclass import dataclass, replace
-from model_lifecycle.text.late_pattern import late_pattern
 
-_MARKER: Final = late_pattern(r"(?<![^\r\n])\ufeff?(?:---|\.\.\.)(?=[ \t\r\n]|\Z)(?:[ \t]+#[^\r\n]*)?")
-_OF_THE_DOCUMENT: Final = late_pattern(
+_MARKER: Final = re.compile(r"(?<![^\r\n])\ufeff?(?:---|\.\.\.)(?=[ \t\r\n]|\Z)(?:[ \t]+#[^\r\n]*)?")
+_OF_THE_DOCUMENT: Final = re.compile(
     r"#\s*(?:yaml-language-server:|-\*-|vim?:|ex:|yamllint\b|prettier-|SPDX-|model-lifecycle:(?:.*\bkind\s*=|.*\bignore-file\b))"
 )
 """Comments that speak of the whole file, wherever at its top they stand."""

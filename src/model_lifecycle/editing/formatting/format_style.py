@@ -1,9 +1,9 @@
 """What the formatter is asked for: the style, and the order of properties."""
 
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
 from typing import Final, Literal, TypeVar
 
-from model_lifecycle.text.late_dataclass import dataclass, field
 from model_lifecycle.text.span import Span
 
 T = TypeVar("T")

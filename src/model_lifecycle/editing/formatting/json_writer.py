@@ -1,15 +1,15 @@
 """A JSON tree as text, in the formatter's layout."""
 
+import re
 from collections.abc import Sequence
 from typing import Final
 
 from model_lifecycle.editing.formatting.format_style import LINE_WIDTH, FormatStyle, KeyOrder
 from model_lifecycle.editing.formatting.lines_out import LinesOut
 from model_lifecycle.syntax.node import MappingNode, Node, Pair, SequenceNode, key_text
-from model_lifecycle.text.late_pattern import late_pattern
 from model_lifecycle.text.span import Span
 
-_BLANK_LINE: Final = late_pattern(r"(?:\n|\r(?!\n))[ \t]*[\r\n]")
+_BLANK_LINE: Final = re.compile(r"(?:\n|\r(?!\n))[ \t]*[\r\n]")
 
 _LONG: Final = 10 * LINE_WIDTH
 """Code points of a value that surely does not fit on a line."""

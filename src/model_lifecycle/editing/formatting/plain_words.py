@@ -6,7 +6,6 @@ from typing import Final
 from model_lifecycle.editing.quoting import scalar_text
 from model_lifecycle.syntax.node import Scalar
 from model_lifecycle.syntax.yaml.core_schema import plain_value
-from model_lifecycle.text.late_pattern import late_pattern
 
 _FIRST_SIGNS: Final = frozenset(",[]{}#&*!|>'\"%@`:")
 """What no plain text begins with; `:` since Ruby's reader makes a symbol of it."""
@@ -14,11 +13,11 @@ _FIRST_SIGNS: Final = frozenset(",[]{}#&*!|>'\"%@`:")
 _WORDS_OF_1_1: Final = frozenset(("y", "n", "yes", "no", "on", "off", "true", "false", "null", "~", "=", "<<"))
 """In any case: what YAML 1.1 reads as booleans, as nothing, and as a mapping's value and merge key."""
 
-_NUMBER_OF_1_1: Final = late_pattern(r"[-+]?(?:[.0-9][-+.,:_0-9a-fxo]*+|\.(?:inf|nan))", re.IGNORECASE)
+_NUMBER_OF_1_1: Final = re.compile(r"[-+]?(?:[.0-9][-+.,:_0-9a-fxo]*+|\.(?:inf|nan))", re.IGNORECASE)
 """All that some reader takes for a number, a time or a day: `1:30`, `1_000`, `0b1`, `0o7`, `0x1f`, `1,000`, `.inf`,
 `2026-06-30`, and more than that: `4.1.2`, `3-5`."""
 
-_DAY_AND_TIME: Final = late_pattern(r"[0-9]{4}-[0-9]{1,2}-[0-9]{1,2}(?:[Tt]|[ \t]+)[0-9]")
+_DAY_AND_TIME: Final = re.compile(r"[0-9]{4}-[0-9]{1,2}-[0-9]{1,2}(?:[Tt]|[ \t]+)[0-9]")
 
 
 def needs_no_quotes(text: str, *, in_flow: bool) -> bool:

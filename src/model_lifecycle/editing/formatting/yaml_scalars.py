@@ -1,12 +1,12 @@
 """YAML scalars over several lines, written at another depth of indentation."""
 
+import re
 from typing import Final
 
 from model_lifecycle.syntax.node import Scalar
-from model_lifecycle.text.late_pattern import late_pattern
 
-_BREAK: Final = late_pattern(r"\r\n|\r|\n")
-_HEADER: Final = late_pattern(r"(?P<sign>[|>])(?P<signs>[-+1-9]*)(?P<comment>[ \t]+#[^\r\n]*)?[ \t]*")
+_BREAK: Final = re.compile(r"\r\n|\r|\n")
+_HEADER: Final = re.compile(r"(?P<sign>[|>])(?P<signs>[-+1-9]*)(?P<comment>[ \t]+#[^\r\n]*)?[ \t]*")
 
 
 def lines_of(text: str) -> list[str]:

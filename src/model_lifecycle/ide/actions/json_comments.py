@@ -3,6 +3,7 @@
 JSON has none, so the reader reports each; who writes the file as YAML keeps them.
 """
 
+import re
 from bisect import bisect_left
 from collections.abc import Iterator
 from typing import Final, Literal, NamedTuple
@@ -13,14 +14,13 @@ from model_lifecycle.syntax.node import MappingNode, Node, Scalar, SequenceNode,
 from model_lifecycle.syntax.parse import parse
 from model_lifecycle.syntax.pointer import child
 from model_lifecycle.text.edits import TextEdit, apply_edits
-from model_lifecycle.text.late_pattern import late_pattern
 from model_lifecycle.text.span import Span
 
 _MOST: Final = 10_000
 """Comments of a text that are kept; one with more of them is not converted."""
 
-_FRAME: Final = late_pattern(r"[ \t]*\*+(?!\S)")
-_BREAK: Final = late_pattern(r"\r\n|\r|\n")
+_FRAME: Final = re.compile(r"[ \t]*\*+(?!\S)")
+_BREAK: Final = re.compile(r"\r\n|\r|\n")
 
 
 class _Entry(NamedTuple):

@@ -1,6 +1,7 @@
 """The place that actions are asked for: a record of a file, and a stretch of it."""
 
 from collections.abc import Callable
+from dataclasses import dataclass
 from datetime import date
 
 from model_lifecycle.check import Checked
@@ -8,7 +9,6 @@ from model_lifecycle.diagnostics.diagnostic import Diagnostic
 from model_lifecycle.ide.node_path import record_at
 from model_lifecycle.records.record import Record
 from model_lifecycle.syntax.pointer import from_pointer, pointer_at
-from model_lifecycle.text.late_dataclass import dataclass
 from model_lifecycle.text.span import Span
 from model_lifecycle.workspace.record_file import RecordFile
 from model_lifecycle.workspace.workspace import Workspace

@@ -1,11 +1,11 @@
 """An action that an editor offers at a place: its title, its kind, and what it does to the files."""
 
 from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
 from typing import Literal
 
 from model_lifecycle.diagnostics.diagnostic import Diagnostic
 from model_lifecycle.text.edits import TextEdit
-from model_lifecycle.text.late_dataclass import dataclass, field
 
 ActionKind = Literal["quickfix", "refactor", "refactor.rewrite", "source"]
 """As the LSP calls it: what mends a diagnostic, what makes something new, what writes a value or a file anew."""

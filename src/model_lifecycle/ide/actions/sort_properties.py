@@ -1,13 +1,13 @@
 """The action that puts the properties of a file's records into the contract's order."""
 
 from collections.abc import Iterator
+from dataclasses import replace
 
 from model_lifecycle.editing.formatting.format_style import FormatRefusedError, KeyOrder
 from model_lifecycle.ide.actions.place import ActionPlace
 from model_lifecycle.ide.actions.record_action import FileChanges, RecordAction
 from model_lifecycle.ide.format_record import format_records, order_of_kind
 from model_lifecycle.syntax.node import MappingNode, Node, SequenceNode, key_text
-from model_lifecycle.text.late_dataclass import replace
 
 TITLE = "Sort into the contract's order"
 

@@ -2,13 +2,13 @@
 
 import re
 from collections.abc import Iterator
+from dataclasses import dataclass, field
 from typing import Final, Literal
 
 from model_lifecycle.ide.completion.bracket_tokens import DEEPEST, FLOW, JSON, Token
 from model_lifecycle.ide.completion.place import Place, Style
 from model_lifecycle.schema.describe import Description
 from model_lifecycle.syntax.pointer import Step
-from model_lifecycle.text.late_dataclass import dataclass, field
 from model_lifecycle.text.lines import LineIndex
 from model_lifecycle.text.span import Span
 

@@ -3,10 +3,8 @@
 import re
 from typing import Final, NamedTuple
 
-from model_lifecycle.text.late_pattern import late_pattern
-
-JSON: Final = late_pattern(r'[{}\[\],:]|"(?:[^"\\\r\n]|\\[^\r\n]?)*"?|[^\s{}\[\],:"]+')
-FLOW: Final = late_pattern(
+JSON: Final = re.compile(r'[{}\[\],:]|"(?:[^"\\\r\n]|\\[^\r\n]?)*"?|[^\s{}\[\],:"]+')
+FLOW: Final = re.compile(
     r"""[{}\[\],] | :(?=[\s,\[\]{}]|$) | "(?:[^"\\\r\n]|\\[^\r\n]?)*"? | '(?:[^'\r\n]|'')*'?
     | (?:(?<=\s)|^)\#[^\r\n]*
     | [^\s,\[\]{}"'](?:(?!:(?:[\s,\[\]{}]|$))[^\s,\[\]{}]|[ \t]+(?=[^\s,\[\]{}\#:]))*""",

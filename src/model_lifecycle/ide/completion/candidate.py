@@ -1,10 +1,10 @@
 """A value that may be written, before it is put into the form of a place."""
 
 from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
 from typing import Any
 
 from model_lifecycle.ide.completion.item import ItemKind
-from model_lifecycle.text.late_dataclass import dataclass, field
 
 
 @dataclass(frozen=True)

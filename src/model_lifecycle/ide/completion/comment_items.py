@@ -1,5 +1,6 @@
 """What a comment may hold that means something: the kind of the file, a modeline, a suppression with its codes."""
 
+import re
 from collections.abc import Iterator
 from typing import Final
 
@@ -8,17 +9,16 @@ from model_lifecycle.diagnostics.diagnostic import Diagnostic
 from model_lifecycle.ide.completion.item import CompletionItem, Completions
 from model_lifecycle.ide.completion.place import CommentPlace
 from model_lifecycle.schema.kind import KINDS
-from model_lifecycle.text.late_pattern import late_pattern
 from model_lifecycle.text.lines import LineIndex
 from model_lifecycle.text.span import Span
 from model_lifecycle.workspace.discovery.kinds import COMMENT_LINES
 
-_CODES = late_pattern(r"\s*model-lifecycle:\s*ignore(?:-file)?\[(?:[^\],]*,\s*)*(?P<typed>[\w-]*)$")
-_OPTION = late_pattern(r"\s*model-lifecycle:\s*(?P<typed>[\w-]*)$")
-_KIND = late_pattern(r"\s*model-lifecycle:.*?\bkind\s*=\s*(?P<typed>\w*)$")
-_SCHEMA = late_pattern(r"\s*yaml-language-server:\s*\$schema\s*=\s*(?P<typed>\S*)$")
-_START = late_pattern(r"\s*(?P<typed>[\w:$-]*)$")
-_WORD = late_pattern(r"[\w-]*")
+_CODES = re.compile(r"\s*model-lifecycle:\s*ignore(?:-file)?\[(?:[^\],]*,\s*)*(?P<typed>[\w-]*)$")
+_OPTION = re.compile(r"\s*model-lifecycle:\s*(?P<typed>[\w-]*)$")
+_KIND = re.compile(r"\s*model-lifecycle:.*?\bkind\s*=\s*(?P<typed>\w*)$")
+_SCHEMA = re.compile(r"\s*yaml-language-server:\s*\$schema\s*=\s*(?P<typed>\S*)$")
+_START = re.compile(r"\s*(?P<typed>[\w:$-]*)$")
+_WORD = re.compile(r"[\w-]*")
 
 _OPTIONS: Final = {
     "ignore[": "a finding on this line or the next",

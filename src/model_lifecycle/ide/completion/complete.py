@@ -2,6 +2,7 @@
 
 from bisect import bisect_left
 from collections.abc import Iterator
+from dataclasses import dataclass, replace
 from datetime import date
 from itertools import islice
 from typing import Any, Final
@@ -18,7 +19,6 @@ from model_lifecycle.schema.describe import Description
 from model_lifecycle.schema.registry import registry_for
 from model_lifecycle.syntax.document import Document
 from model_lifecycle.syntax.incremental.chunks import ChunkedDocument
-from model_lifecycle.text.late_dataclass import dataclass, replace
 from model_lifecycle.text.lines import LINE_BREAK
 from model_lifecycle.text.span import Span
 from model_lifecycle.workspace.record_file import RecordFile

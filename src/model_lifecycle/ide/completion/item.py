@@ -1,11 +1,11 @@
 """What a completion offers, and where."""
 
 from collections.abc import Callable
+from dataclasses import dataclass
 from functools import cached_property
 from typing import Literal
 
 from model_lifecycle.text.edits import TextEdit
-from model_lifecycle.text.late_dataclass import dataclass
 from model_lifecycle.text.span import Span
 
 ItemKind = Literal["property", "value", "enum", "constant", "reference", "url", "date", "number", "text", "record"]

@@ -1,9 +1,9 @@
 """Where in a record something is completed, and how it has to be written there."""
 
+from dataclasses import dataclass
 from typing import Literal
 
 from model_lifecycle.syntax.pointer import Step
-from model_lifecycle.text.late_dataclass import dataclass
 from model_lifecycle.text.span import Span
 
 Role = Literal["property", "item", "value"]

@@ -2,6 +2,7 @@
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass
 from itertools import islice
 from typing import Final, Literal
 
@@ -11,7 +12,6 @@ from model_lifecycle.records.migration import Migration, ModelReference, Sample
 from model_lifecycle.records.model import Model
 from model_lifecycle.records.values import items, objects
 from model_lifecycle.rules.framework.identifier_search import cut_at_words
-from model_lifecycle.text.late_dataclass import dataclass
 from model_lifecycle.workspace.index import Entry, ModelKey
 
 _LOOKED_AT: Final = 60

@@ -1,6 +1,7 @@
 """All that may be written as the value at a place: first what follows from the records, then what the schema allows."""
 
 from collections.abc import Iterable, Iterator
+from dataclasses import replace
 from functools import partial
 from typing import Any
 
@@ -21,7 +22,6 @@ from model_lifecycle.ide.meaning.cited_pages import citations, citations_of
 from model_lifecycle.ide.meaning.record_facts import RecordFacts
 from model_lifecycle.schema.describe import Description
 from model_lifecycle.syntax.pointer import Step
-from model_lifecycle.text.late_dataclass import replace
 
 
 def value_candidates(facts: RecordFacts, steps: tuple[Step, ...], description: Description) -> Iterator[Candidate]:

@@ -2,21 +2,20 @@
 
 import re
 from collections.abc import Iterator
+from dataclasses import dataclass
 from itertools import count
 from typing import Any, Final
 
 from model_lifecycle.editing.quoting import block_scalar, is_wide, scalar_text
 from model_lifecycle.ide.completion.place import Style
 from model_lifecycle.syntax.node import ScalarStyle
-from model_lifecycle.text.late_dataclass import dataclass
-from model_lifecycle.text.late_pattern import late_pattern
 
 _OPEN, _CLOSE, _OR = "\ue0f0", "\ue0f1", "\ue0f2"
 """Around a stop, and between its choices, in a text that is yet to become plain or a snippet."""
 
-_STOP: Final = late_pattern(f"{_OPEN}([^{_CLOSE}]*){_CLOSE}")
-_SPECIAL: Final = late_pattern(r"[\\$}]")
-_SPECIAL_CHOICE: Final = late_pattern(r"[\\$},|]")
+_STOP: Final = re.compile(f"{_OPEN}([^{_CLOSE}]*){_CLOSE}")
+_SPECIAL: Final = re.compile(r"[\\$}]")
+_SPECIAL_CHOICE: Final = re.compile(r"[\\$},|]")
 
 
 @dataclass(frozen=True)

@@ -3,16 +3,16 @@
 A line belongs to the nearest line above that is indented less; only these are looked at.
 """
 
+import re
 from collections.abc import Iterator
+from dataclasses import dataclass, field
 
 from model_lifecycle.ide.completion.yaml_line import LineEntry, YamlLine, read_line
 from model_lifecycle.syntax.pointer import Step
-from model_lifecycle.text.late_dataclass import dataclass, field
-from model_lifecycle.text.late_pattern import late_pattern
 from model_lifecycle.text.lines import LineIndex
 from model_lifecycle.text.span import Span
 
-_MARKER = late_pattern(r"(?:---|\.\.\.)(?:\s|$)")
+_MARKER = re.compile(r"(?:---|\.\.\.)(?:\s|$)")
 
 
 @dataclass

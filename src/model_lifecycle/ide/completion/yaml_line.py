@@ -1,26 +1,24 @@
 """One line of YAML in block style, read by itself: dashes, key, value and comment by their columns."""
 
 import re
+from dataclasses import dataclass
 from typing import Final, NamedTuple
 
-from model_lifecycle.text.late_dataclass import dataclass
-from model_lifecycle.text.late_pattern import late_pattern
-
-BLOCK_HEADER: Final = late_pattern(r"(?:[&!]\S*[ \t]+)*[|>][-+0-9]*")
+BLOCK_HEADER: Final = re.compile(r"(?:[&!]\S*[ \t]+)*[|>][-+0-9]*")
 """How a value begins that goes on as a block scalar on the lines below."""
 
-_DASHES = late_pattern(r"[ \t]*(?:-(?:[ \t]+|$))*")
-_KEY = late_pattern(
+_DASHES = re.compile(r"[ \t]*(?:-(?:[ \t]+|$))*")
+_KEY = re.compile(
     r"""
     (?P<key>"(?:[^"\\]|\\.)*"|'(?:[^']|'')*'
         |[^\s\[\]{},"'\#&*!|>%@`](?:[^:\#"'\ \t]|[ \t]+(?=[^:\#"'\ \t]))*
     )[ \t]*:(?=[ \t]|$)""",
     re.VERBOSE,
 )
-_COMMENT = late_pattern(
+_COMMENT = re.compile(
     r"""(?:(?<=[\s\[{,:])|^)(?:"(?:[^"\\]|\\.)*"|'(?:[^']|'')*')|(?:(?<=[ \t])|^)(?P<comment>\#)""", re.VERBOSE
 )
-_PROPERTIES = late_pattern(r"(?:[&!]\S*(?:[ \t]+|$))*")
+_PROPERTIES = re.compile(r"(?:[&!]\S*(?:[ \t]+|$))*")
 
 
 class LineEntry(NamedTuple):

@@ -1,5 +1,6 @@
 """Where an offset is in a YAML text: block style by lines, flow style by brackets."""
 
+import re
 from collections.abc import Iterator
 
 from model_lifecycle.ide.completion.bracket_place import BracketScan
@@ -9,12 +10,11 @@ from model_lifecycle.ide.completion.yaml_block import Open, YamlBlock
 from model_lifecycle.ide.completion.yaml_line import LineEntry, YamlLine
 from model_lifecycle.schema.describe import Description
 from model_lifecycle.syntax.pointer import Step
-from model_lifecycle.text.late_pattern import late_pattern
 from model_lifecycle.text.lines import LineIndex
 from model_lifecycle.text.span import Span
 
 _UNIT = 2
-_LENIENT_KEY = late_pattern(r"(?P<key>\w+):(?=\S)")
+_LENIENT_KEY = re.compile(r"(?P<key>\w+):(?=\S)")
 
 
 def find_in_yaml(lines: LineIndex, offset: int, root: Description) -> Found:

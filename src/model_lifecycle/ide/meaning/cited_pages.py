@@ -1,11 +1,11 @@
 """The pages that the records around a place cite: address, label, excerpts, and the newest day one was read on."""
 
+from dataclasses import dataclass, field
 from typing import Any, Final
 
 from model_lifecycle.generate.provider_migrations import migrations_of
 from model_lifecycle.ide.meaning.record_facts import RecordFacts
 from model_lifecycle.records.provider import Provider
-from model_lifecycle.text.late_dataclass import dataclass, field
 
 _LOOKED_AT: Final = 300
 """Models, and migrations, whose sources are looked at."""

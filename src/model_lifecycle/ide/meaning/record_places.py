@@ -1,10 +1,10 @@
 """Places of the records as Markdown: where a value is written."""
 
 from collections.abc import Callable
+from dataclasses import dataclass
 
 from model_lifecycle.ide.markdown_text import code, link
 from model_lifecycle.syntax.long_texts import LONG
-from model_lifecycle.text.late_dataclass import dataclass
 from model_lifecycle.workspace.index import Entry
 from model_lifecycle.workspace.paths import relative_to
 from model_lifecycle.workspace.workspace import Workspace

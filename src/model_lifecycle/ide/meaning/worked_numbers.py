@@ -1,5 +1,6 @@
 """How numbers follow from the model records: prices, costs, token counts and their changes."""
 
+from dataclasses import dataclass
 from decimal import Decimal
 from typing import Final
 
@@ -15,7 +16,6 @@ from model_lifecycle.records.arithmetic import (
 from model_lifecycle.records.model import Model
 from model_lifecycle.records.values import number
 from model_lifecycle.syntax.pointer import Step
-from model_lifecycle.text.late_dataclass import dataclass
 
 PRICES: Final = {"input_pct_change": "input_price_per_mtok", "output_pct_change": "output_price_per_mtok"}
 """The price that a property of `price_diff` compares."""

@@ -1,6 +1,7 @@
 """Where a name leads: to the records it means, to the values that a number or a key is about."""
 
 from collections.abc import Iterator
+from dataclasses import dataclass
 from typing import Final
 
 from model_lifecycle.ide.navigation.find_occurrences import occurrence_at
@@ -11,7 +12,6 @@ from model_lifecycle.records.model import SOURCE_GROUPS
 from model_lifecycle.syntax.node import Scalar
 from model_lifecycle.syntax.pointer import find, find_pair, from_pointer, to_pointer
 from model_lifecycle.syntax.scalar_map import source_span
-from model_lifecycle.text.late_dataclass import dataclass
 from model_lifecycle.text.span import Span
 from model_lifecycle.workspace.index import Entry
 from model_lifecycle.workspace.index_view import IndexView

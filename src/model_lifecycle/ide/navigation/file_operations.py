@@ -1,6 +1,7 @@
 """What a file that is renamed, moved or deleted means for the records that name what is in it."""
 
 from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, replace
 from functools import partial
 from itertools import pairwise
 from typing import NamedTuple
@@ -13,7 +14,6 @@ from model_lifecycle.ide.navigation.rename.rename import Rename, RenameRefusedEr
 from model_lifecycle.ide.navigation.rename.rename_files import moves_of_slugs
 from model_lifecycle.ide.navigation.symbol import model_symbol, provider_symbol
 from model_lifecycle.rules.framework.file_path import folder_of_file, name_of_file
-from model_lifecycle.text.late_dataclass import dataclass, replace
 from model_lifecycle.workspace.index import Entry, ModelKey
 from model_lifecycle.workspace.paths import display
 from model_lifecycle.workspace.workspace import Workspace

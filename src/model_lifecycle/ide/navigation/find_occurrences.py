@@ -4,6 +4,7 @@ Nothing is kept: a file is searched as text first, and only those that hold the 
 trees only where its places do not follow from the text and the data (`literal_places`).
 """
 
+import re
 from collections.abc import Collection, Iterable, Iterator
 from typing import Final
 
@@ -25,13 +26,12 @@ from model_lifecycle.rules.framework.identifier_search import find_words, words
 from model_lifecycle.rules.framework.record_texts import ROLES
 from model_lifecycle.syntax.node import Alias, Scalar
 from model_lifecycle.syntax.pointer import from_pointer
-from model_lifecycle.text.late_pattern import late_pattern
 from model_lifecycle.text.span import Span
 from model_lifecycle.workspace.index_view import IndexView
 from model_lifecycle.workspace.record_file import RecordFile
 from model_lifecycle.workspace.workspace import Workspace
 
-_URL: Final = late_pattern(r"https?://[^\s\"'`<>()\[\]{}\\|^]*[^\s\"'`<>()\[\]{}\\|^.,;:!?]")
+_URL: Final = re.compile(r"https?://[^\s\"'`<>()\[\]{}\\|^]*[^\s\"'`<>()\[\]{}\\|^.,;:!?]")
 
 
 def names_of(view: IndexView, symbol: Symbol) -> frozenset[str]:

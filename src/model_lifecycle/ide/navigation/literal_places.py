@@ -5,28 +5,27 @@ A tree takes milliseconds a file, so that a model named by hundreds of files wou
 
 import re
 from collections.abc import Collection, Iterator, Sequence
+from dataclasses import dataclass
 from typing import Final
 
 from model_lifecycle.ide.navigation.name_places import RecordText, Steps
 from model_lifecycle.rules.framework.identifier_search import find_word
 from model_lifecycle.syntax.data import Data
-from model_lifecycle.text.late_dataclass import dataclass
-from model_lifecycle.text.late_pattern import late_pattern
 from model_lifecycle.text.span import Span
 from model_lifecycle.workspace.record_file import RecordFile
 
-_NOT_LITERAL: Final = late_pattern(r"[\s'\"\\]")
+_NOT_LITERAL: Final = re.compile(r"[\s'\"\\]")
 """What a name may hold that can be written in other ways than as it stands: folded, doubled, escaped."""
 
-_ESCAPED: Final = late_pattern(r"\\[uUx/]")
+_ESCAPED: Final = re.compile(r"\\[uUx/]")
 """Escapes that may stand for a part of a name."""
 
-_ESCAPE: Final = late_pattern(r"\\.")
+_ESCAPE: Final = re.compile(r"\\.")
 
-_JOINED: Final = late_pattern(r"\\(?:\r\n|\r|\n)[ \t]*")
+_JOINED: Final = re.compile(r"\\(?:\r\n|\r|\n)[ \t]*")
 """A line break in double quotes that stands for nothing."""
 
-_ANCHOR: Final = late_pattern(r"(?:^|[\s,\[{:-])[&*][^\s]", re.MULTILINE)
+_ANCHOR: Final = re.compile(r"(?:^|[\s,\[{:-])[&*][^\s]", re.MULTILINE)
 """What may be an anchor or an alias, by which a value stands at several places."""
 
 

@@ -1,7 +1,9 @@
 """The texts of a file in which something may be named: scalars by what they are for, and comments."""
 
+import re
 from bisect import bisect_left, bisect_right
 from collections.abc import Callable, Iterator
+from dataclasses import dataclass
 from typing import Final
 
 from model_lifecycle.ide.navigation.occurrence import OccurrenceRole
@@ -12,8 +14,6 @@ from model_lifecycle.syntax.incremental.chunks import ChunkedDocument
 from model_lifecycle.syntax.node import Alias, MappingNode, Node, Scalar, SequenceNode, is_merge, key_text, resolved
 from model_lifecycle.syntax.pointer import to_pointer
 from model_lifecycle.syntax.scalar_map import source_span
-from model_lifecycle.text.late_dataclass import dataclass
-from model_lifecycle.text.late_pattern import late_pattern
 from model_lifecycle.text.span import Span
 from model_lifecycle.workspace.record_file import RecordFile
 
@@ -22,7 +22,7 @@ Steps = tuple[str | int, ...]
 _WORDS_IN: Final[dict[Role, OccurrenceRole]] = {"label": "text", "prose": "text", "code": "code"}
 """The texts in which names are words. Excerpts quote others, and addresses are theirs."""
 
-_DIRECTIVE: Final = late_pattern(r"model-lifecycle:|yaml-language-server:")
+_DIRECTIVE: Final = re.compile(r"model-lifecycle:|yaml-language-server:")
 """Comments that speak to programs."""
 
 

@@ -1,9 +1,9 @@
 """One place of the records where something is named."""
 
+from dataclasses import dataclass
 from typing import Literal
 
 from model_lifecycle.ide.navigation.symbol import Symbol
-from model_lifecycle.text.late_dataclass import dataclass
 from model_lifecycle.text.span import Span
 
 NameKind = Literal["id", "slug", "title", "url"]

@@ -1,11 +1,12 @@
 """The chain of replacements: what replaces a model, and what it replaces."""
 
+from dataclasses import dataclass
+
 from model_lifecycle.ide.navigation.definition import content_span, record_target
 from model_lifecycle.ide.navigation.find_occurrences import occurrence_at
 from model_lifecycle.ide.navigation.record_names import RecordNames
 from model_lifecycle.ide.navigation.symbol import model_symbol, records_of
 from model_lifecycle.syntax.pointer import to_pointer
-from model_lifecycle.text.late_dataclass import dataclass
 from model_lifecycle.text.span import Span
 from model_lifecycle.workspace.index import Entry, ModelKey
 from model_lifecycle.workspace.index_view import IndexView

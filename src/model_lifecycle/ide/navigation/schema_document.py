@@ -1,6 +1,7 @@
 """The schema of a kind of record as a document to read: Markdown, with a heading for each property."""
 
 from collections.abc import Iterator
+from dataclasses import dataclass
 
 from model_lifecycle.ide.node_path import path_to_offset, record_at
 from model_lifecycle.ide.property_words import describe_in_words
@@ -8,7 +9,6 @@ from model_lifecycle.schema.describe import Description
 from model_lifecycle.schema.kind import Kind
 from model_lifecycle.schema.registry import Registry
 from model_lifecycle.syntax.pointer import from_pointer
-from model_lifecycle.text.late_dataclass import dataclass
 from model_lifecycle.text.span import Span
 from model_lifecycle.workspace.record_file import RecordFile
 

@@ -1,8 +1,8 @@
 """What a name in a record can mean."""
 
+from dataclasses import dataclass
 from typing import Literal
 
-from model_lifecycle.text.late_dataclass import dataclass
 from model_lifecycle.workspace.index import Entry, ModelKey
 from model_lifecycle.workspace.index_view import IndexView
 

@@ -1,19 +1,19 @@
 """Records by their names, in the order in which a person expects them."""
 
+import re
 from collections.abc import Iterator
+from dataclasses import dataclass
 from typing import Final
 
 from model_lifecycle.ide.navigation.definition import Target, record_target
 from model_lifecycle.records.record import Record
 from model_lifecycle.schema.kind import KINDS, Kind
-from model_lifecycle.text.late_dataclass import dataclass
-from model_lifecycle.text.late_pattern import late_pattern
 from model_lifecycle.text.similar import edit_distance
 from model_lifecycle.workspace.index import Entry
 from model_lifecycle.workspace.paths import display
 from model_lifecycle.workspace.workspace import Workspace
 
-_BREAKS: Final = late_pattern(r"[\s._/:+-]+")
+_BREAKS: Final = re.compile(r"[\s._/:+-]+")
 _SHORTEST_MISSPELT: Final = 5
 
 

@@ -1,6 +1,7 @@
 """`textDocument/completion` and `completionItem/resolve`, as far as the client declares what it can show."""
 
 import re
+from dataclasses import dataclass
 from datetime import UTC, datetime
 from typing import Any, Final
 
@@ -14,7 +15,6 @@ from model_lifecycle.lsp.server import Server
 from model_lifecycle.lsp.state.view import View
 from model_lifecycle.lsp.transport.convert import preferred_markup
 from model_lifecycle.lsp.transport.parameters import position_in
-from model_lifecycle.text.late_dataclass import dataclass
 from model_lifecycle.text.span import Span
 
 IN_EDITORS: Final = {

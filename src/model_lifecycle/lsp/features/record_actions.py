@@ -1,6 +1,7 @@
 """Code actions besides fixes: new records, days, comments that silence; as workspace edits."""
 
 from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final
 
 from lsprotocol import types
@@ -12,7 +13,6 @@ from model_lifecycle.lsp.state.locator import Locator
 from model_lifecycle.lsp.state.view import View
 from model_lifecycle.lsp.transport.parameters import position_in
 from model_lifecycle.text.edits import TextEdit
-from model_lifecycle.text.late_dataclass import dataclass
 
 if TYPE_CHECKING:  # imported when actions are first asked for
     from model_lifecycle.ide.actions.place import ActionPlace

@@ -1,6 +1,7 @@
 """A rename as the workspace edit that a client can apply."""
 
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from typing import Final
 
 from lsprotocol import types
@@ -8,7 +9,6 @@ from lsprotocol import types
 from model_lifecycle.ide.navigation.rename.rename import Rename, RenameEdit
 from model_lifecycle.lsp.state.locator import Locator
 from model_lifecycle.lsp.state.open_documents import OpenDocument
-from model_lifecycle.text.late_dataclass import dataclass
 
 _FILES: Final = "files"
 

@@ -8,6 +8,7 @@ import threading
 import time
 from collections.abc import Callable, Iterable
 from contextlib import suppress
+from dataclasses import replace
 from functools import partial
 from typing import Final, Protocol
 
@@ -18,7 +19,6 @@ from model_lifecycle.lsp.state.snapshot import FileDiagnostics
 from model_lifecycle.lsp.state.worker import Worker
 from model_lifecycle.lsp.state.workspace_host import WorkspaceHost
 from model_lifecycle.lsp.state.workspace_hosts import HostRoot, WorkspaceHosts
-from model_lifecycle.text.late_dataclass import replace
 from model_lifecycle.text.source import decode
 from model_lifecycle.workspace.configuration.configuration import Configuration
 from model_lifecycle.workspace.disk import UnreadableError, read_bytes

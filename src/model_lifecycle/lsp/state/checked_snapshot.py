@@ -2,6 +2,7 @@
 
 import threading
 from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
 from datetime import date
 from operator import attrgetter
 from typing import Final
@@ -12,7 +13,6 @@ from model_lifecycle.lsp.state.open_documents import UNSAVED
 from model_lifecycle.lsp.state.snapshot import Failed, Snapshot
 from model_lifecycle.rules.framework.check_results import CheckResults
 from model_lifecycle.rules.framework.record_checks import RecordChecks
-from model_lifecycle.text.late_dataclass import dataclass
 from model_lifecycle.workspace.index import Key
 from model_lifecycle.workspace.record_file import RecordFile
 

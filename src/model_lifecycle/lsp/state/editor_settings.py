@@ -1,8 +1,7 @@
 """What a person can set in the editor: about the editor only. Everything about records is in the configuration file."""
 
+from dataclasses import dataclass, fields, replace
 from typing import Any, Final
-
-from model_lifecycle.text.late_dataclass import dataclass, fields, replace
 
 SECTION: Final = "model-lifecycle"
 

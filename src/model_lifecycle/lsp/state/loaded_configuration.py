@@ -1,6 +1,7 @@
 """The configuration of a root, as its file on disk says."""
 
 from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, fields, replace
 from typing import Any, Final
 
 from model_lifecycle.check import all_rules
@@ -8,7 +9,6 @@ from model_lifecycle.diagnostics.diagnostic import Diagnostic
 from model_lifecycle.rules import rule_options
 from model_lifecycle.syntax.pointer import from_pointer
 from model_lifecycle.syntax.text_rules import TOML_SYNTAX
-from model_lifecycle.text.late_dataclass import dataclass, fields, replace
 from model_lifecycle.text.source import Source
 from model_lifecycle.workspace.configuration.configuration import FILE_NAME, PYPROJECT, Configuration
 from model_lifecycle.workspace.configuration.configuration_file import TABLE, load_configuration, read_configuration

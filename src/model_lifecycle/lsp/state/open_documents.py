@@ -6,6 +6,7 @@ count otherwise are asked for full texts, see `sync`.
 
 import itertools
 from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, replace
 from typing import Final, NamedTuple
 from urllib.parse import urlsplit
 
@@ -13,7 +14,6 @@ from lsprotocol import types
 
 from model_lifecycle.lsp.state.loaded_configuration import is_configuration
 from model_lifecycle.syntax.document import Language, language_of
-from model_lifecycle.text.late_dataclass import dataclass, replace
 from model_lifecycle.text.lines import PositionEncoding, offset_in_line
 from model_lifecycle.text.pieces import PiecedText
 from model_lifecycle.workspace.paths import from_uri

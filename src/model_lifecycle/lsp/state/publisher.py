@@ -3,13 +3,13 @@
 import asyncio
 import secrets
 from collections.abc import Iterable
+from dataclasses import dataclass
 from typing import Protocol
 
 from lsprotocol import types
 
 from model_lifecycle.lsp.state.open_documents import OpenDocument, OpenDocuments
 from model_lifecycle.lsp.transport.client import Client
-from model_lifecycle.text.late_dataclass import dataclass
 
 
 @dataclass(frozen=True, slots=True)

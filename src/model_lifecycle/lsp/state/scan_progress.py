@@ -4,13 +4,13 @@ import asyncio
 import itertools
 import secrets
 from collections.abc import Callable
+from dataclasses import dataclass, field
 
 from lsprotocol import types
 from pygls.exceptions import JsonRpcException
 
 from model_lifecycle.lsp.state.workspace_host import WorkspaceHost
 from model_lifecycle.lsp.transport.client import Client
-from model_lifecycle.text.late_dataclass import dataclass, field
 
 _TITLE = "Reading record files"
 

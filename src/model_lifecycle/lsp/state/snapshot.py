@@ -1,10 +1,10 @@
 """Immutable values that pass between the threads of a session: snapshots, and the diagnostics of files."""
 
 from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
 
 from model_lifecycle.diagnostics.diagnostic import Diagnostic
 from model_lifecycle.lsp.state.open_documents import OpenDocument
-from model_lifecycle.text.late_dataclass import dataclass, field
 from model_lifecycle.text.pieces import PiecedText
 from model_lifecycle.workspace.workspace import Workspace
 

@@ -1,6 +1,7 @@
 """What the features answer from: one file in its snapshot."""
 
 from collections.abc import Callable
+from dataclasses import dataclass
 from typing import TypeVar
 
 from model_lifecycle.check import Checked
@@ -8,7 +9,6 @@ from model_lifecycle.diagnostics.diagnostic import Diagnostic
 from model_lifecycle.lsp.state.checked_snapshot import CheckedSnapshot
 from model_lifecycle.lsp.state.workspace_host import WorkspaceHost
 from model_lifecycle.lsp.transport.convert import ClientCapabilities
-from model_lifecycle.text.late_dataclass import dataclass
 from model_lifecycle.text.lines import LineIndex
 from model_lifecycle.workspace.record_file import RecordFile
 from model_lifecycle.workspace.workspace import Workspace

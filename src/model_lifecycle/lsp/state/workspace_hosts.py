@@ -2,9 +2,9 @@
 
 import threading
 from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass
 
 from model_lifecycle.lsp.state.workspace_host import WorkspaceHost
-from model_lifecycle.text.late_dataclass import dataclass
 from model_lifecycle.workspace.discovery.root import find_root
 from model_lifecycle.workspace.paths import is_absolute, parent, relative_to
 

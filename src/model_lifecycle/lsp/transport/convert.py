@@ -1,13 +1,13 @@
 """Conversion of offsets (code points) to the client's lines and columns and back, and of diagnostics to the LSP's."""
 
 from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
 from typing import Final
 
 from lsprotocol import types
 
 from model_lifecycle.check import all_rules
 from model_lifecycle.diagnostics.diagnostic import Diagnostic, Severity
-from model_lifecycle.text.late_dataclass import dataclass, replace
 from model_lifecycle.text.lines import LineIndex, PositionEncoding
 from model_lifecycle.text.span import Position, Span
 

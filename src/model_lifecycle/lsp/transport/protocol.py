@@ -10,6 +10,7 @@ import json
 import logging
 from collections.abc import Callable, Generator
 from concurrent.futures import Future
+from dataclasses import dataclass
 from enum import Enum
 from typing import Any, Final
 
@@ -19,7 +20,6 @@ from pygls.protocol import LanguageServerProtocol, lsp_method
 
 from model_lifecycle.lsp.transport.announced import announced
 from model_lifecycle.lsp.transport.unknown_values import without_unknown
-from model_lifecycle.text.late_dataclass import dataclass
 
 logger = logging.getLogger(__name__)
 

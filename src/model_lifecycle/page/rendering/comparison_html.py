@@ -1,6 +1,7 @@
 """The article of a comparison page as HTML."""
 
 from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
 from typing import Final
 
 from model_lifecycle.page.changes import Change, essential
@@ -33,7 +34,6 @@ from model_lifecycle.page.rendering.value_html import (
     value_html,
     words_html,
 )
-from model_lifecycle.text.late_dataclass import dataclass
 
 
 @dataclass(frozen=True)

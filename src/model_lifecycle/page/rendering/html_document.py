@@ -4,6 +4,7 @@ import json
 import re
 from base64 import b64encode
 from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 from functools import cache
 from hashlib import sha256
 from importlib.resources import files
@@ -11,7 +12,6 @@ from typing import Final
 
 from model_lifecycle.page.format import shortened
 from model_lifecycle.page.rendering.html_pattern import EMPTY, Html, Pattern, joined
-from model_lifecycle.text.late_dataclass import dataclass
 
 _ASSETS: Final = files("model_lifecycle.page.rendering") / "assets"
 

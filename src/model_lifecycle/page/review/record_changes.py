@@ -1,13 +1,13 @@
 """The records that differ between two snapshots, and every value of them that does."""
 
 from collections.abc import Collection
+from dataclasses import dataclass
 from typing import Literal
 
 from model_lifecycle.page.record_reader import relative
 from model_lifecycle.page.review.causes import Cause, Causes
 from model_lifecycle.records.differences import Difference, differences
 from model_lifecycle.records.record import Kind, Record
-from model_lifecycle.text.late_dataclass import dataclass
 from model_lifecycle.workspace.index import Entry
 from model_lifecycle.workspace.record_pairs import RecordName, RecordPair, name_of, pair_records
 from model_lifecycle.workspace.workspace import Workspace

@@ -1,6 +1,7 @@
 """What reviewers read of a change: its sections with their rows, the most important first."""
 
 from collections.abc import Callable, Iterator
+from dataclasses import dataclass, replace
 from typing import Final
 
 from model_lifecycle.page.changes import ChangedPage, GonePage
@@ -12,7 +13,6 @@ from model_lifecycle.page.review.record_changes import RecordChange
 from model_lifecycle.page.review.value_words import words_of
 from model_lifecycle.records.record import Kind
 from model_lifecycle.syntax.pointer import from_pointer
-from model_lifecycle.text.late_dataclass import dataclass, replace
 
 _MOST_NAME: Final = 300
 """Characters of a record's name."""

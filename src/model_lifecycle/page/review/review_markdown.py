@@ -1,6 +1,7 @@
 """A review as Markdown that fits a pull request comment."""
 
 from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
 from typing import Final
 
 from model_lifecycle.page.changes import Change, ChangedPage, essential
@@ -9,7 +10,6 @@ from model_lifecycle.page.rendering.html_document import Links
 from model_lifecycle.page.rendering.marks import code_span, escape, escape_html, linked, table
 from model_lifecycle.page.review.review import FIRST, Moved, Review, ReviewedRecord, ReviewRow
 from model_lifecycle.text.counting import counted, plural
-from model_lifecycle.text.late_dataclass import dataclass
 
 MOST_CHARACTERS: Final = 60_000
 """Of a review: GitHub takes comments of up to 65,536."""

@@ -1,6 +1,7 @@
 """A site as files: every page of a plan, its index, and what is made for programs."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from datetime import date
 from functools import cached_property
 from html import escape
@@ -26,7 +27,6 @@ from model_lifecycle.page.site.plan import CALENDAR, INDEX
 from model_lifecycle.page.site.provider_pages import provider_page
 from model_lifecycle.page.site.shutdown_groups import AHEAD, Ending, endings
 from model_lifecycle.page.site.site_data import site_data
-from model_lifecycle.text.late_dataclass import dataclass
 from model_lifecycle.workspace.index import Entry
 
 Format = Literal["html", "markdown", "json"]

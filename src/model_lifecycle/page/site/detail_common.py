@@ -3,6 +3,7 @@
 import re
 from collections import Counter
 from collections.abc import Collection, Sequence
+from dataclasses import dataclass, field
 from datetime import date
 from decimal import Decimal
 from functools import cached_property
@@ -17,7 +18,6 @@ from model_lifecycle.page.record_reader import Lines, RecordReader, WorkspaceRea
 from model_lifecycle.page.site.plan import Plan
 from model_lifecycle.page.verdict import price_fact
 from model_lifecycle.records.arithmetic import NOT_PUBLISHED, format_change, format_count, format_money
-from model_lifecycle.text.late_dataclass import dataclass, field
 from model_lifecycle.workspace.index import Entry, ModelKey
 from model_lifecycle.workspace.workspace import Workspace
 

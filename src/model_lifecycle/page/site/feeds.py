@@ -6,6 +6,7 @@ comes from the records; the same records make the same bytes.
 
 import json
 from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
 from datetime import date
 from html import escape
 from typing import Final
@@ -18,7 +19,6 @@ from model_lifecycle.page.record_reader import WorkspaceReader
 from model_lifecycle.page.site.detail_common import Site, provider_link
 from model_lifecycle.page.site.shutdown_groups import Ending
 from model_lifecycle.records.values import as_date
-from model_lifecycle.text.late_dataclass import dataclass
 
 _MOST_ENTRIES: Final = 200
 

@@ -1,6 +1,7 @@
 """The index of a site: shutdowns by what is known of them, all models, the providers, the comparisons."""
 
 from collections.abc import Iterable, Iterator
+from dataclasses import replace
 from typing import Final
 
 from model_lifecycle.page.detail_page import DetailPage, Filter, Group, Listing
@@ -27,7 +28,6 @@ from model_lifecycle.page.site.shutdown_groups import AHEAD, Ending, endings
 from model_lifecycle.page.site.timeline import row_id, timeline
 from model_lifecycle.records.record import Kind
 from model_lifecycle.text.counting import counted
-from model_lifecycle.text.late_dataclass import replace
 from model_lifecycle.workspace.index import Entry, ModelKey
 
 TITLE = "Model lifecycles"

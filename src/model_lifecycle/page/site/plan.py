@@ -1,12 +1,12 @@
 """The plan of a site: the records that get a page, and the path of each."""
 
 from collections.abc import Collection, Iterable, Mapping
+from dataclasses import dataclass
 from typing import Final
 
 from model_lifecycle.page.format import link
 from model_lifecycle.page.page_paths import page_path, relative_address
 from model_lifecycle.page.rendering.html_document import Links
-from model_lifecycle.text.late_dataclass import dataclass
 from model_lifecycle.workspace.index import Entry
 from model_lifecycle.workspace.workspace import Workspace
 

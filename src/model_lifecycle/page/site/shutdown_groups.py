@@ -1,6 +1,7 @@
 """The models of a site by what is known of their end: overdue, announced, possible from a day on, over."""
 
 from collections.abc import Iterator
+from dataclasses import dataclass
 from typing import Final
 
 from model_lifecycle.page.detail_page import Group
@@ -8,7 +9,6 @@ from model_lifecycle.page.lifecycle_summary import replacements, shutdown, statu
 from model_lifecycle.page.record_reader import RecordReader, WorkspaceReader
 from model_lifecycle.page.site.detail_common import Site
 from model_lifecycle.records.shutdown import Shutdown
-from model_lifecycle.text.late_dataclass import dataclass
 from model_lifecycle.workspace.index import Entry, ModelKey
 
 AHEAD: Final[tuple[Group, ...]] = ("ahead", "earliest")

@@ -1,5 +1,6 @@
 """A migration's capability changes, each compared with the two models: what all rules about them rest on."""
 
+from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import Any, Final, NamedTuple
 
@@ -8,7 +9,6 @@ from model_lifecycle.records.values import UNAVAILABLE, items
 from model_lifecycle.rules.capabilities.capability_values import LISTED_FIELDS, is_same, published_value
 from model_lifecycle.rules.framework.endpoints import Endpoint
 from model_lifecycle.rules.framework.rule_check import MigrationContext, once_per_record
-from model_lifecycle.text.late_dataclass import dataclass, field
 from model_lifecycle.text.similar import closest
 
 _OTHER_FIELDS: Final = ("family", "status", "display_name", "region_or_platform_notes", "shutdown_date")

@@ -1,5 +1,6 @@
 """`future-date`: an announcement, a timestamp or a knowledge cutoff that lies in the future."""
 
+import re
 from collections.abc import Iterator
 from datetime import timedelta
 from typing import Final
@@ -9,7 +10,6 @@ from model_lifecycle.records.values import text
 from model_lifecycle.rules.dates.updated_before_first_seen import is_updated_before_first_seen
 from model_lifecycle.rules.framework.misplaced_date import misplaced_date
 from model_lifecycle.rules.framework.rule_check import ModelContext, RuleCheck
-from model_lifecycle.text.late_pattern import late_pattern
 
 FUTURE_DATE = Rule(
     name="future-date",
@@ -32,8 +32,8 @@ specs: {knowledge_cutoff: 2025-01}
 
 _MONTHS: Final = ("jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec")
 
-_NUMBERS = late_pattern(r"\d{4}(?:-\d{2}(?:-\d{2})?)?")
-_WORDS = late_pattern(r"([A-Za-z]{3})[a-z]*\.? (\d{4})")
+_NUMBERS = re.compile(r"\d{4}(?:-\d{2}(?:-\d{2})?)?")
+_WORDS = re.compile(r"([A-Za-z]{3})[a-z]*\.? (\d{4})")
 
 
 def _check(context: ModelContext) -> Iterator[Diagnostic]:

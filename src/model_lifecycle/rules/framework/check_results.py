@@ -1,13 +1,13 @@
 """What each check found in the records of one file, kept for when other files change."""
 
 from collections.abc import Callable, Collection, Iterator, Sequence
+from dataclasses import replace
 from datetime import date
 from typing import Any, NamedTuple
 
 from model_lifecycle.diagnostics.diagnostic import Diagnostic, Related
 from model_lifecycle.rules.framework.endpoints import EndpointOutcome, WatchedEndpoint
 from model_lifecycle.rules.framework.rule_check import MigrationContext, RecordContext
-from model_lifecycle.text.late_dataclass import replace
 from model_lifecycle.workspace.configuration.configuration import Configuration
 from model_lifecycle.workspace.index import Key
 from model_lifecycle.workspace.record_file import RecordFile

@@ -1,18 +1,17 @@
 """Model ids as whole words of texts (schemas/README.md#whole-words)."""
 
+import re
 from collections.abc import Collection, Iterator
 from typing import Final, NamedTuple
-
-from model_lifecycle.text.late_pattern import late_pattern
 
 _INNER: Final = frozenset("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789._-")
 """What an id is made of: where one of these stands beside it, it is part of a longer word."""
 
-_STOPS_AT_THE_END: Final = late_pattern(r"\.[.,;:!?]*+(?=\s|\Z)")
+_STOPS_AT_THE_END: Final = re.compile(r"\.[.,;:!?]*+(?=\s|\Z)")
 """Punctuation that ends a phrase: it is no part of the word before it, though an id may hold full stops."""
 
-_WORD: Final = late_pattern(r"[A-Za-z0-9._-]+(?:[/:@+][A-Za-z0-9._-]+)*")
-_PART: Final = late_pattern(r"[A-Za-z0-9._-]+")
+_WORD: Final = re.compile(r"[A-Za-z0-9._-]+(?:[/:@+][A-Za-z0-9._-]+)*")
+_PART: Final = re.compile(r"[A-Za-z0-9._-]+")
 
 
 class Word(NamedTuple):

@@ -1,10 +1,10 @@
 """Dates of records in years that cannot be meant; what the rules read leaves them out."""
 
 from collections.abc import Mapping
+from dataclasses import replace
 
 from model_lifecycle.records.record import Record
 from model_lifecycle.syntax.pointer import to_pointer
-from model_lifecycle.text.late_dataclass import replace
 
 
 def believable(record: Record) -> Record:

@@ -2,21 +2,20 @@
 
 import re
 from collections import defaultdict
+from dataclasses import dataclass
 from typing import Final
 
 from model_lifecycle.records.model import Model
 from model_lifecycle.schema.explain.wording import either
-from model_lifecycle.text.late_dataclass import dataclass
-from model_lifecycle.text.late_pattern import late_pattern
 from model_lifecycle.text.similar import Names
 from model_lifecycle.workspace.index_view import IndexView
 
-_SEPARATORS = late_pattern(r"[\s._:/-]+")
-_PREFIX = late_pattern(r"^.*[/:]")
-_DOTTED_PREFIX = late_pattern(r"^(?:[a-z]{2}\.)?[a-z]+\.")
+_SEPARATORS = re.compile(r"[\s._:/-]+")
+_PREFIX = re.compile(r"^.*[/:]")
+_DOTTED_PREFIX = re.compile(r"^(?:[a-z]{2}\.)?[a-z]+\.")
 _DATE: Final = r"[-@_.](?:\d{8}|\d{4}-\d{2}-\d{2}|\d{2}-\d{4}|\d{4})"
-_DATED = late_pattern(rf"{_DATE}$")
-_LATEST = late_pattern(r"[-@:_.]latest$", re.IGNORECASE)
+_DATED = re.compile(rf"{_DATE}$")
+_LATEST = re.compile(r"[-@:_.]latest$", re.IGNORECASE)
 
 MOST_NAMES: Final = 3
 """How many ids a message offers at most."""

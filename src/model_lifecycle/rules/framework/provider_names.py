@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterable
+from dataclasses import replace
 from typing import Final
 
 from model_lifecycle.diagnostics.diagnostic import Diagnostic
@@ -11,16 +12,14 @@ from model_lifecycle.rules.framework.file_path import name_of_file
 from model_lifecycle.schema.schema_rules import NOT_ALLOWED_VALUE
 from model_lifecycle.syntax.node import Alias, Scalar
 from model_lifecycle.syntax.pointer import find
-from model_lifecycle.text.late_dataclass import replace
-from model_lifecycle.text.late_pattern import late_pattern
 from model_lifecycle.text.similar import did_you_mean
 from model_lifecycle.workspace.configuration.configuration import Configuration
 from model_lifecycle.workspace.index import Entry
 from model_lifecycle.workspace.index_view import IndexView
 from model_lifecycle.workspace.record_file import RecordFile
 
-_WORD = late_pattern(r"[^\W_]+")
-_HOST = late_pattern(r"(?:https?://)?([a-z0-9-]+(?:\.[a-z0-9-]+)*\.[a-z]{2,})(?:[:/?#].*)?")
+_WORD = re.compile(r"[^\W_]+")
+_HOST = re.compile(r"(?:https?://)?([a-z0-9-]+(?:\.[a-z0-9-]+)*\.[a-z]{2,})(?:[:/?#].*)?")
 _ADDRESSES: Final = ("deprecations_url", "pricing_url", "models_url")
 _OTHER_IDS: Final = "To use other ids, list them in the setting `providers` of the configuration."
 _LONGEST: Final = 100

@@ -1,6 +1,8 @@
 """Groups of records with one id, slug or pair of models, and which record of a group is the original."""
 
+import re
 from collections.abc import Iterator
+from dataclasses import dataclass
 from itertools import takewhile
 from typing import Final
 
@@ -13,8 +15,6 @@ from model_lifecycle.rules.framework.file_path import folder_of_file, name_of_fi
 from model_lifecycle.rules.framework.rule_check import MigrationContext, ModelContext, ProviderContext, RecordContext
 from model_lifecycle.syntax.json.json_rules import EXTRA_TEXT, MISSING_BRACKET
 from model_lifecycle.syntax.yaml.yaml_rules import MISSING_SEPARATOR
-from model_lifecycle.text.late_dataclass import dataclass
-from model_lifecycle.text.late_pattern import late_pattern
 from model_lifecycle.workspace.index import Entry, ModelKey
 from model_lifecycle.workspace.index_view import IndexView
 from model_lifecycle.workspace.paths import relative_to
@@ -23,8 +23,8 @@ MOST_COMPARED: Final = 100
 """Among how many records in the same place, in order of their paths, the first is looked for."""
 
 _RUN_ON: Final = frozenset({MISSING_SEPARATOR.name, EXTRA_TEXT.name, MISSING_BRACKET.name})
-_AROUND = late_pattern(r"^[\s“”„‟«»‘’‚‛‹›\"'`]+|(?<![\s“”„‟«»‘’‚‛‹›\"'`])[\s“”„‟«»‘’‚‛‹›\"'`]+$")
-_SEPARATORS = late_pattern(r"[^a-z0-9]+")
+_AROUND = re.compile(r"^[\s“”„‟«»‘’‚‛‹›\"'`]+|(?<![\s“”„‟«»‘’‚‛‹›\"'`])[\s“”„‟«»‘’‚‛‹›\"'`]+$")
+_SEPARATORS = re.compile(r"[^a-z0-9]+")
 
 
 def is_duplicate_model(context: ModelContext) -> bool:

@@ -1,10 +1,10 @@
 """A model's replacements, each entry with what is wrong with it: what all rules about them rest on."""
 
+from dataclasses import dataclass, field
 from typing import Final, NamedTuple
 
 from model_lifecycle.rules.framework.rule_check import ModelContext, once_per_record
 from model_lifecycle.rules.references.duplicates import is_duplicate_model
-from model_lifecycle.text.late_dataclass import dataclass, field
 from model_lifecycle.workspace.index import Entry, ModelKey
 from model_lifecycle.workspace.index_view import IndexView
 

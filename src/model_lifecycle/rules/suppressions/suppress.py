@@ -1,6 +1,7 @@
 """Comments that silence diagnostics: `# model-lifecycle: ignore[date-order]`, and `ignore-file[…]` at a file's top."""
 
 from collections.abc import Callable, Collection, Mapping
+from dataclasses import replace
 from typing import Final
 
 from model_lifecycle.diagnostics.diagnostic import Diagnostic, Rule
@@ -9,7 +10,6 @@ from model_lifecycle.rules.suppressions.suppression_comments import Target, supp
 from model_lifecycle.rules.suppressions.unused_suppression import UNUSED_SUPPRESSION, check_unused
 from model_lifecycle.syntax.counted_diagnostics import MOST_EXPLAINED
 from model_lifecycle.syntax.pointer import find, find_pair
-from model_lifecycle.text.late_dataclass import replace
 from model_lifecycle.workspace.record_file import RecordFile
 
 _NO_REASON: Final = " The comment that ignores it gives no reason: write one behind its brackets."

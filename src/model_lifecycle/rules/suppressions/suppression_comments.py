@@ -1,20 +1,20 @@
 """The comments that silence diagnostics, as they are written: directives, the codes they name, what they count for."""
 
+import re
 from collections.abc import Iterator
 from typing import NamedTuple
 
 from model_lifecycle.syntax.comment import Comment
 from model_lifecycle.syntax.document import Document
-from model_lifecycle.text.late_pattern import late_pattern
 from model_lifecycle.text.span import Span
 
-_DIRECTIVE = late_pattern(r"\bignore(?P<file>-file)?(?![\w-])[ \t]*(?:\[(?P<codes>[^\]#]*)\]?)?")
-_MARK = late_pattern(r"#[ \t]*model-lifecycle:")
-_OTHER_WORDS = late_pattern(rf"{_DIRECTIVE.pattern}|\w=")
+_DIRECTIVE = re.compile(r"\bignore(?P<file>-file)?(?![\w-])[ \t]*(?:\[(?P<codes>[^\]#]*)\]?)?")
+_MARK = re.compile(r"#[ \t]*model-lifecycle:")
+_OTHER_WORDS = re.compile(rf"{_DIRECTIVE.pattern}|\w=")
 """What else a comment of ours may say behind a directive."""
-_BLANK = late_pattern(r"\s*+")
-_WORD = late_pattern(r"\w")
-_NAME = late_pattern(r"[^\s,]+")
+_BLANK = re.compile(r"\s*+")
+_WORD = re.compile(r"\w")
+_NAME = re.compile(r"[^\s,]+")
 
 
 Target = tuple[int | None, str]

@@ -15,7 +15,6 @@ from model_lifecycle.syntax.incremental.chunk import Chunk
 from model_lifecycle.syntax.incremental.rebase import rebased_comment
 from model_lifecycle.syntax.node import MappingNode, Node, Scalar, SequenceNode
 from model_lifecycle.syntax.pointer import child
-from model_lifecycle.text.late_pattern import late_pattern
 from model_lifecycle.text.span import Span
 from model_lifecycle.workspace.record_file import RecordFile
 
@@ -43,23 +42,23 @@ file have none, only a digit counts.""",
     whole=True,
 )
 
-_CLUE = late_pattern(
+_CLUE = re.compile(
     r"[ \t]#[^\s#!]|[ \t]#[ \t]*(?:\d|$)|[(\[{][^()\[\]{}\n]*[ \t]#|\b(?:before|after):.*[ \t]#", re.MULTILINE
 )
-_GLUED = late_pattern(r"(?<!\S)#\w")
-_COMMENT = late_pattern(r"(?<=[^ \t])[ \t]+#")
-_EMPTY = late_pattern(rf"(?:^|[\s{{,\"'?-])(?:{'|'.join(ROLES)})[\"']?[ \t]*:$|(?:^|\s)-$|(?:^|\s)[!&]\S*$")
+_GLUED = re.compile(r"(?<!\S)#\w")
+_COMMENT = re.compile(r"(?<=[^ \t])[ \t]+#")
+_EMPTY = re.compile(rf"(?:^|[\s{{,\"'?-])(?:{'|'.join(ROLES)})[\"']?[ \t]*:$|(?:^|\s)-$|(?:^|\s)[!&]\S*$")
 """What stands before a comment that takes the place of a value."""
-_LAST_WORD = late_pattern(r"\w+$|\S$")
+_LAST_WORD = re.compile(r"\w+$|\S$")
 _LOOKED_AT: Final = 40
-_BREAK = late_pattern(r"\r\n?|\n")
-_BREAKS_OFF: Final = late_pattern(
+_BREAK = re.compile(r"\r\n?|\n")
+_BREAKS_OFF: Final = re.compile(
     r"\b(?:issues?|pr|prs|pull requests?|tickets?|bugs?|numbers?|nos?\.?|items?|steps?|notes?|rows?|pages?|case|c|f)$",
     re.IGNORECASE,
 )
 _BRACKETS: Final = (("(", ")"), ("[", "]"), ("{", "}"))
 _OWN_WORDS: Final = ("model-lifecycle:", "yaml-language-server:")
-_NOTE: Final = late_pattern(
+_NOTE: Final = re.compile(
     r"(?:todo|fixme|xxx|hack|nb|noqa|nosec|note|prettier-ignore|yamllint|checked|verified|confirmed|unconfirmed)\b"
     r"|\d{4}-\d{2}(?:-\d{2})?\b",
     re.IGNORECASE,

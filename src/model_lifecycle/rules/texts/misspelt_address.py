@@ -8,7 +8,6 @@ from typing import Final, NamedTuple
 from model_lifecycle.diagnostics.diagnostic import Diagnostic, Rule, Severity
 from model_lifecycle.rules.framework.record_texts import texts_of
 from model_lifecycle.rules.framework.rule_check import RecordContext, RuleCheck, replace_value
-from model_lifecycle.text.late_pattern import late_pattern
 
 MISSPELT_ADDRESS = Rule(
     name="misspelt-address",
@@ -24,21 +23,21 @@ behind an abbreviation (`/wiki/Example_Inc.`) and a bracket that has its partner
     good="sources: [{url: 'https://doc.example/', label: Docs, last_checked: 2026-06-01, excerpt: ''}]",
 )
 
-_TWICE: Final = late_pattern(r"https?://(?=(https?)(?::|%3A)?//)", re.IGNORECASE)
-_SCHEME: Final = late_pattern(r"([A-Za-z][A-Za-z0-9+.-]*)://")
-_MISSPELT: Final = late_pattern(
+_TWICE: Final = re.compile(r"https?://(?=(https?)(?::|%3A)?//)", re.IGNORECASE)
+_SCHEME: Final = re.compile(r"([A-Za-z][A-Za-z0-9+.-]*)://")
+_MISSPELT: Final = re.compile(
     r"[htps]{3,7}|[a-z]ttps?|h[a-z]tps?|ht[a-z]ps?|htt[a-z]s?|http[a-z]|https[a-z]|http?s?[.+-]", re.IGNORECASE
 )
 """Schemes that are `http` or `https` but for a letter or two; those two are left out before."""
-_ABBREVIATED: Final = late_pattern(
+_ABBREVIATED: Final = re.compile(
     r"(?:_[^/_]*|[./][A-Za-z]|\b(?:inc|ltd|co|corp|llc|jr|sr|st|no|vs|etc|al|v\d+))\.\Z", re.IGNORECASE
 )
-_AT_THE_END: Final = late_pattern(r"(?<![,;:!'.])[,;:!'.]+\Z|(?<![)\]}>*])[)\]}>*]+[,;:!'.]*\Z")
+_AT_THE_END: Final = re.compile(r"(?<![,;:!'.])[,;:!'.]+\Z|(?<![)\]}>*])[)\]}>*]+[,;:!'.]*\Z")
 _LONGEST: Final = 2_000
 """Code points of an address; longer ones, which browsers refuse, are not looked at."""
-_ENTITY: Final = late_pattern(r"&(?:amp|AMP|#38|#x26);")
-_HOST: Final = late_pattern(r"https?://(?:[^/?#@]*@)?([^/?#:]*)", re.IGNORECASE)
-_ODD_IN_HOST: Final = late_pattern(r"[^A-Za-z0-9._%~\[\]-]|\.\.+")
+_ENTITY: Final = re.compile(r"&(?:amp|AMP|#38|#x26);")
+_HOST: Final = re.compile(r"https?://(?:[^/?#@]*@)?([^/?#:]*)", re.IGNORECASE)
+_ODD_IN_HOST: Final = re.compile(r"[^A-Za-z0-9._%~\[\]-]|\.\.+")
 
 
 class _Slip(NamedTuple):

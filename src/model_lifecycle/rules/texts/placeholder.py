@@ -10,7 +10,6 @@ from model_lifecycle.rules.framework.record_texts import NULLABLE, Role, texts_o
 from model_lifecycle.rules.framework.rule_check import MigrationContext, RecordContext, RuleCheck, replace_value
 from model_lifecycle.rules.samples.sample_errors import wrong_samples
 from model_lifecycle.rules.texts.gap import gaps_left
-from model_lifecycle.text.late_pattern import late_pattern
 
 PLACEHOLDER = Rule(
     name="placeholder",
@@ -37,7 +36,7 @@ _CLUES: Final = (
 _LONGEST: Final = 60
 """Code points of a text that can be a placeholder as a whole."""
 
-_WHOLE: Final = late_pattern(
+_WHOLE: Final = re.compile(
     r"(?:to ?do|tb[acd]|fix ?me|x{3,}|placeholder|to be (?:announced|confirmed|decided|defined|determined|written)"
     r"|change[ _-]?me|(?:insert|enter|write|add|put)\b.{0,40}\bhere|\?+|\.{2,}|…|_{2,}|<[^<>]*>"
     r"|[\[{]{1,2} ?(?:your|insert|todo|tbd)\b[^\[\]{}]*[\]}]{1,2}"
@@ -49,22 +48,22 @@ _WHOLE: Final = late_pattern(
 _CUT: Final = ("...", "…")
 """What a name ends in that a page or a table had no room for."""
 
-_NOT_KNOWN: Final = late_pattern(
+_NOT_KNOWN: Final = re.compile(
     r"-+|–|—|unknown|undisclosed|unspecified|unpublished|yes|no|true|false|void|empty"
     r"|not (?:known|disclosed|specified|published|available)",
     re.IGNORECASE,
 )
-_MARKER: Final = late_pattern(
+_MARKER: Final = re.compile(
     r"(?<![\w./@#$-])(?:TODO|FIXME|XXX+|(?i:tbd|tbc|fixme|lorem ipsum))(?![\w/@#-]|\.\w)"
     r"|^\s*(?:(?i:todo|tba)(?=\s*[:–—]|\s+-\s)|TBA\b)"
 )
-_NOT_OF_A_SOURCE: Final = late_pattern(r"(?<![\w./@#$-])(?:TODO|FIXME|(?i:fixme|lorem ipsum))(?![\w/@#-]|\.\w)")
+_NOT_OF_A_SOURCE: Final = re.compile(r"(?<![\w./@#$-])(?:TODO|FIXME|(?i:fixme|lorem ipsum))(?![\w/@#-]|\.\w)")
 """Markers that a published page does not have, unlike `TBD`."""
-_TEMPLATE: Final = late_pattern(r"<(?:your|insert|enter|add|put|todo|tbd|fill)\b[^<>\n]{0,60}>", re.IGNORECASE)
-_UNFILLED: Final = late_pattern(r"\{\{[^{}\n]{1,60}\}\}|\$\{[^{}\n]{1,60}\}|<%[^<>\n]{1,60}%>")
+_TEMPLATE: Final = re.compile(r"<(?:your|insert|enter|add|put|todo|tbd|fill)\b[^<>\n]{0,60}>", re.IGNORECASE)
+_UNFILLED: Final = re.compile(r"\{\{[^{}\n]{1,60}\}\}|\$\{[^{}\n]{1,60}\}|<%[^<>\n]{1,60}%>")
 """What a program was to fill in; end points, which hold slashes, are written so."""
-_QUOTED: Final = late_pattern(r"`[^`\n]*`|\"[^\"\n]*\"")
-_ADDRESS: Final = late_pattern(
+_QUOTED: Final = re.compile(r"`[^`\n]*`|\"[^\"\n]*\"")
+_ADDRESS: Final = re.compile(
     r"[a-z]+://(?:[^/?#@]*@)?"
     r"(?P<host>(?:[\w-]+\.)*example\.(?:com|net|org)|(?:www\.)?(?:todo|tbd|fixme|xxx|changeme)\b[^/:?#]*)(?=[:/?#]|$)"
     r"|[a-z]+://[^?#]*/(?P<path>todo|tbd|fixme|xxx|changeme)(?=[/?#]|$)",

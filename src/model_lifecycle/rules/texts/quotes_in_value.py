@@ -9,7 +9,6 @@ from model_lifecycle.diagnostics.diagnostic import Diagnostic, Rule, Severity
 from model_lifecycle.records.migration import Migration
 from model_lifecycle.rules.framework.record_texts import Role, texts_of
 from model_lifecycle.rules.framework.rule_check import RecordContext, RuleCheck, replace_value
-from model_lifecycle.text.late_pattern import late_pattern
 
 QUOTES_IN_VALUE = Rule(
     name="quotes-in-value",
@@ -31,12 +30,12 @@ _STRAIGHT: Final = "\"'`"
 _SEPARATORS: Final = ",;"
 _ENDS: Final = f"{_STRAIGHT}\\{_SEPARATORS}"
 _IN_ONE_LINE: Final[tuple[Role, ...]] = ("id", "name", "label")
-_AROUND = late_pattern(
+_AROUND = re.compile(
     rf"\s*\\?([{_OPENING}{_CLOSING}{_STRAIGHT}])(.*[^\s\\])\\?([{_OPENING}{_CLOSING}{_STRAIGHT}])\s*", re.DOTALL
 )
-_TYPOGRAPHIC = late_pattern(rf"[{_OPENING}{_CLOSING}]")
-_ONE_STRAIGHT = late_pattern(r"[\"'`][^\"'`]+|[^\"'`]+(?:(?<![0-9])\"|`|(?<![s0-9])')")
-_IN_CODE = late_pattern(rf"[{_OPENING}{_CLOSING}]([A-Za-z0-9._/:-]+)[{_OPENING}{_CLOSING}]")
+_TYPOGRAPHIC = re.compile(rf"[{_OPENING}{_CLOSING}]")
+_ONE_STRAIGHT = re.compile(r"[\"'`][^\"'`]+|[^\"'`]+(?:(?<![0-9])\"|`|(?<![s0-9])')")
+_IN_CODE = re.compile(rf"[{_OPENING}{_CLOSING}]([A-Za-z0-9._/:-]+)[{_OPENING}{_CLOSING}]")
 
 
 def _check(context: RecordContext) -> Iterator[Diagnostic]:

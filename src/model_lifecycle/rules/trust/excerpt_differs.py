@@ -13,7 +13,6 @@ from model_lifecycle.rules.dates.status_clash import contradicts_dates
 from model_lifecycle.rules.framework.misplaced_date import misplaced_date
 from model_lifecycle.rules.framework.plausibility import QUOTED_PRICES, suspect_fields
 from model_lifecycle.rules.framework.rule_check import ModelContext, RuleCheck, number_to_write, replace_value
-from model_lifecycle.text.late_pattern import late_pattern
 
 EXCERPT_DIFFERS = Rule(
     name="excerpt-differs",
@@ -38,7 +37,7 @@ sources:
 
 _QUOTED: Final = {
     **{f"/specs/{field}": ("$", pattern) for field, pattern in QUOTED_PRICES.items()},
-    "/shutdown_date": ("hut", late_pattern(r"\b[Ss]huts? ?down(?: on)?[: ]+(\d{4}-\d{2}-\d{2})")),
+    "/shutdown_date": ("hut", re.compile(r"\b[Ss]huts? ?down(?: on)?[: ]+(\d{4}-\d{2}-\d{2})")),
 }
 """By the value that an excerpt may quote: what tells at once that it may, and where it does."""
 

@@ -1,40 +1,39 @@
 """Dates and date-times in other notations than the contract's, and what they mean."""
 
 import re
+from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 from typing import Final, Literal
 
 from model_lifecycle.schema.formats import days_in_month, is_date_time, is_day
-from model_lifecycle.text.late_dataclass import dataclass
-from model_lifecycle.text.late_pattern import late_pattern
 
 _MONTHS: Final = (
     *("january", "february", "march", "april", "may", "june"),
     *("july", "august", "september", "october", "november", "december"),
 )
 
-_WEEKDAY = late_pattern(r"^(mon|tue|wed|thu|fri|sat|sun)[a-z]*\.?,?\s+", re.IGNORECASE)
-_DASHES = late_pattern("[‐‑‒–—−]")
+_WEEKDAY = re.compile(r"^(mon|tue|wed|thu|fri|sat|sun)[a-z]*\.?,?\s+", re.IGNORECASE)
+_DASHES = re.compile("[‐‑‒–—−]")
 _LONGEST = 60
 
-_YEAR_FIRST = late_pattern(r"(\d{4})\s*[-/._ ]\s*(\d{1,2})\s*[-/._ ]\s*(\d{1,2})")
-_COMPACT = late_pattern(r"(\d{4})(\d{2})(\d{2})")
-_YEAR_LAST = late_pattern(r"(\d{1,2})\s*[-/. ]\s*(\d{1,2})\s*[-/. ]\s*(\d{4})")
+_YEAR_FIRST = re.compile(r"(\d{4})\s*[-/._ ]\s*(\d{1,2})\s*[-/._ ]\s*(\d{1,2})")
+_COMPACT = re.compile(r"(\d{4})(\d{2})(\d{2})")
+_YEAR_LAST = re.compile(r"(\d{1,2})\s*[-/. ]\s*(\d{1,2})\s*[-/. ]\s*(\d{4})")
 _ORDINAL = r"(\d{1,2})(?:st|nd|rd|th)?"
 _WORDS: Final = (
-    (late_pattern(rf"([a-z]{{3,}})\.?[-\s]+{_ORDINAL},?[-\s]+(\d{{4}})", re.IGNORECASE), "mdy"),
-    (late_pattern(rf"{_ORDINAL}[-\s.]+(?:of\s+)?([a-z]{{3,}})\.?,?[-\s]+(\d{{4}})", re.IGNORECASE), "dmy"),
-    (late_pattern(rf"(\d{{4}})[-\s]+([a-z]{{3,}})\.?[-\s]+{_ORDINAL}", re.IGNORECASE), "ymd"),
+    (re.compile(rf"([a-z]{{3,}})\.?[-\s]+{_ORDINAL},?[-\s]+(\d{{4}})", re.IGNORECASE), "mdy"),
+    (re.compile(rf"{_ORDINAL}[-\s.]+(?:of\s+)?([a-z]{{3,}})\.?,?[-\s]+(\d{{4}})", re.IGNORECASE), "dmy"),
+    (re.compile(rf"(\d{{4}})[-\s]+([a-z]{{3,}})\.?[-\s]+{_ORDINAL}", re.IGNORECASE), "ymd"),
 )
 
-_TIME = late_pattern(
+_TIME = re.compile(
     r"(?P<date>\S.*?)(?:[Tt]|\s*,?\s+(?:at\s+)?)"
     r"(?P<hour>\d{1,2}):(?P<minute>\d{2})(?::(?P<second>\d{2})(?P<fraction>[.,]\d+)?)?"
     r"\s*(?P<zone>Z|UTC|GMT|[+-]\d{2}(?::?\d{2})?)?",
     re.IGNORECASE,
 )
 
-_COMPACT_TIME = late_pattern(r"^(\d{8})[Tt](\d{2})(\d{2})(\d{2})")
+_COMPACT_TIME = re.compile(r"^(\d{8})[Tt](\d{2})(\d{2})(\d{2})")
 
 Day = tuple[int, int, int]
 

@@ -1,5 +1,6 @@
 """Which of a property's allowed values a wrong value stands for."""
 
+import re
 from typing import Final
 
 from model_lifecycle.schema.describe import Description
@@ -10,10 +11,9 @@ from model_lifecycle.schema.explain.suggestion import (
     suggest_value,
     unpublished,
 )
-from model_lifecycle.text.late_pattern import late_pattern
 from model_lifecycle.text.similar import Closeness, did_you_mean, matches, nearest, words
 
-_BETWEEN_ITEMS: Final = late_pattern(r"[\s,;/|&+]+(?:and\s+)?")
+_BETWEEN_ITEMS: Final = re.compile(r"[\s,;/|&+]+(?:and\s+)?")
 _SYNONYMS: Final[dict[str, dict[str, str]]] = {
     "status": {
         "active": "ga general_availability generally_available available live current stable production online "

@@ -1,11 +1,11 @@
 """Which unknown and which missing properties belong together: renamed, or at the wrong level."""
 
 from collections.abc import Callable
+from dataclasses import dataclass
 
 from model_lifecycle.schema.explain.locate import Path
 from model_lifecycle.schema.explain.open_errors import Container, MissingProperty, OpenErrors
 from model_lifecycle.schema.explain.synonyms import canonical_name
-from model_lifecycle.text.late_dataclass import dataclass
 from model_lifecycle.text.similar import Closeness, matches
 
 

@@ -5,6 +5,7 @@ lines are moved, and taken as the mistake where the record then has fewer errors
 """
 
 from collections.abc import Callable, Iterator
+from dataclasses import dataclass
 from typing import Final
 
 from model_lifecycle.diagnostics.diagnostic import Diagnostic
@@ -20,7 +21,6 @@ from model_lifecycle.syntax.node import MappingNode, Scalar, SequenceNode, is_me
 from model_lifecycle.syntax.pointer import to_pointer
 from model_lifecycle.syntax.yaml.margins import SNAKE_CASE, MarginLine, Margins, indentation_advice
 from model_lifecycle.text.edits import TextEdit, apply_edits
-from model_lifecycle.text.late_dataclass import dataclass
 from model_lifecycle.text.span import Span
 
 Validate = Callable[[Data], ValidationErrors]

@@ -10,11 +10,10 @@ from model_lifecycle.schema.explain.suggestion import (
     suggest_value,
     unpublished,
 )
-from model_lifecycle.text.late_pattern import late_pattern
 
 _BLANKS = "[ \u00a0\u2009\u202f]"
 
-_AMOUNT = late_pattern(
+_AMOUNT = re.compile(
     rf"(?P<sign>[+\-−])?{_BLANKS}*(?P<digits>\d[\d.,_'’ \u00a0\u2009\u202f]*\d|\d|\.\d+){_BLANKS}*"
     r"(?P<unit>thousand|million|billion|mio|[kmb]|ki|mi|kib|mib)?",
     re.IGNORECASE,
@@ -36,15 +35,15 @@ _UNITS = {
 _LONGEST = 40
 """Texts of more code points are not read as numbers."""
 
-_SCIENTIFIC = late_pattern(r"[+-]?\d+(\.\d+)?[eE][+-]?\d{1,2}")
-_MONEY_BEFORE = late_pattern(r"^(?:us\$|usd|\$)\s*", re.IGNORECASE)
-_MONEY_AFTER = late_pattern(
+_SCIENTIFIC = re.compile(r"[+-]?\d+(\.\d+)?[eE][+-]?\d{1,2}")
+_MONEY_BEFORE = re.compile(r"^(?:us\$|usd|\$)\s*", re.IGNORECASE)
+_MONEY_AFTER = re.compile(
     r"(?<!\s)\s*+(?:us\$|usd|\$|us dollars?|dollars?)?\s*+"
     r"(?:(?:/|per)\s*(?:1\s*)?(?:mtok|mtokens?|million|m)(?:\s*tok(?:en)?s?)?)?$",
     re.IGNORECASE,
 )
-_OTHER_MONEY = late_pattern(r"[€£¥₹¢]|\b(?:eur|gbp|cny|jpy|inr|rmb)\b", re.IGNORECASE)
-_TOKENS_AFTER = late_pattern(r"(?<!\s)\s*(?:input |output )?tok(?:en)?s?$", re.IGNORECASE)
+_OTHER_MONEY = re.compile(r"[€£¥₹¢]|\b(?:eur|gbp|cny|jpy|inr|rmb)\b", re.IGNORECASE)
+_TOKENS_AFTER = re.compile(r"(?<!\s)\s*(?:input |output )?tok(?:en)?s?$", re.IGNORECASE)
 
 
 def suggest_number(text: str, name: str, *, whole: bool, nullable: bool) -> Suggestion:

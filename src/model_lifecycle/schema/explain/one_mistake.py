@@ -5,8 +5,10 @@ properties of a record are required, so that a text with lines moved or left out
 chance: that is what the author meant, and the one thing to say.
 """
 
+import re
 from bisect import bisect_left
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
 from functools import lru_cache
 from itertools import chain
 from typing import Final, NamedTuple
@@ -32,8 +34,6 @@ from model_lifecycle.syntax.yaml.wrong_column import wrong_column
 from model_lifecycle.syntax.yaml.yaml_rules import MISSING_SEPARATOR, STRAY_MARKER, UNEXPECTED_DASH, WRONG_INDENTATION
 from model_lifecycle.text.counting import counted, plural
 from model_lifecycle.text.edits import TextEdit, apply_edits
-from model_lifecycle.text.late_dataclass import replace
-from model_lifecycle.text.late_pattern import late_pattern
 from model_lifecycle.text.span import Span
 
 _VAGUE: Final = frozenset({WRONG_INDENTATION.name, UNEXPECTED_DASH.name})
@@ -58,9 +58,9 @@ _MOST_READ: Final = 8
 _MOST_READ_JSON: Final = 200
 """How many changed texts are read: in YAML only what has the look of records."""
 
-_JSON_LINE: Final = late_pattern(r"([ \t]*+)([^\r\n]*+)(?:\r\n|\r|\n|\Z)")
-_NAME: Final = late_pattern(r"[\"']?([a-z][a-z0-9_]*)[\"']?[ \t]*:")
-_WORD: Final = late_pattern(r"\w")
+_JSON_LINE: Final = re.compile(r"([ \t]*+)([^\r\n]*+)(?:\r\n|\r|\n|\Z)")
+_NAME: Final = re.compile(r"[\"']?([a-z][a-z0-9_]*)[\"']?[ \t]*:")
+_WORD: Final = re.compile(r"\w")
 
 
 class OneMistake(NamedTuple):

@@ -1,6 +1,7 @@
 """The validation errors of a record that no diagnostic explains yet."""
 
 from collections.abc import Iterator
+from dataclasses import dataclass
 from itertools import groupby
 from typing import Literal
 
@@ -8,7 +9,6 @@ from model_lifecycle.schema.describe import Description
 from model_lifecycle.schema.explain.locate import Path, value_at
 from model_lifecycle.schema.explain.validation_errors import ValidationErrors
 from model_lifecycle.syntax.data import Data
-from model_lifecycle.text.late_dataclass import dataclass
 
 Container = Literal["present", "empty", "missing"]
 """Whether the object is there in which a property is missing."""

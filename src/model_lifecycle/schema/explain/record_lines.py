@@ -4,16 +4,16 @@ No parser is asked: what people write is names in columns, and that is looked at
 that passes still has to be read, one that does not is no record or is written in another style.
 """
 
+import re
 from collections.abc import Iterable
 from typing import Final, NamedTuple
 
 from model_lifecycle.schema.describe import Description
 from model_lifecycle.syntax.yaml.margins import Margins
-from model_lifecycle.text.late_pattern import late_pattern
 
-_ENTRY: Final = late_pattern(r"(?P<dash>-[ ]+)?(?:(?P<quote>[\"']?)(?P<name>[a-z][a-z0-9_]*)(?P=quote):(?=[ \t]|\Z))?")
-_NOTHING: Final = late_pattern(r"[ \t]*(?:[&!][^ \t]*[ \t]*)*(?:#.*)?")
-_TEXT: Final = late_pattern(r"[ \t]*(?:[&!][^ \t]*[ \t]+)*[|>][-+0-9]*[ \t]*(?:#.*)?")
+_ENTRY: Final = re.compile(r"(?P<dash>-[ ]+)?(?:(?P<quote>[\"']?)(?P<name>[a-z][a-z0-9_]*)(?P=quote):(?=[ \t]|\Z))?")
+_NOTHING: Final = re.compile(r"[ \t]*(?:[&!][^ \t]*[ \t]*)*(?:#.*)?")
+_TEXT: Final = re.compile(r"[ \t]*(?:[&!][^ \t]*[ \t]+)*[|>][-+0-9]*[ \t]*(?:#.*)?")
 _SEPARATOR: Final = "---"
 
 

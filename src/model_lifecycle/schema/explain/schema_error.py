@@ -1,8 +1,9 @@
 """A diagnostic by its path in the record, before its place in the text is known."""
 
+from dataclasses import dataclass
+
 from model_lifecycle.diagnostics.fix import Fix
 from model_lifecycle.schema.explain.locate import Path
-from model_lifecycle.text.late_dataclass import dataclass
 
 
 @dataclass(frozen=True)

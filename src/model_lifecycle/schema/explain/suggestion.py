@@ -1,7 +1,8 @@
 """A suggested value with its sentence: what to write instead of a wrong one."""
 
+from dataclasses import dataclass
+
 from model_lifecycle.syntax.data import Data
-from model_lifecycle.text.late_dataclass import dataclass
 
 
 @dataclass(frozen=True)

@@ -8,7 +8,6 @@ import re
 from collections.abc import Iterable
 from typing import Final
 
-from model_lifecycle.text.late_pattern import late_pattern
 from model_lifecycle.text.similar import words
 
 _FOREIGN: Final[dict[str, str]] = {
@@ -110,7 +109,7 @@ for _property, _names in _FOREIGN.items():
         _STANDS_FOR[_joined] = (*_STANDS_FOR.get(_joined, ()), _property)
 
 _HINTS: Final[tuple[tuple[re.Pattern[str], str], ...]] = tuple(
-    (late_pattern(pattern), hint)
+    (re.compile(pattern), hint)
     for pattern, hint in (
         (
             r"(price|cost).*(above|over|below|under|up_to|tier|long|batch|flex|priority|peak)|tier(ed)?_?(price|cost)|tiers?$"

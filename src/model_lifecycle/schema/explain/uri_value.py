@@ -6,7 +6,6 @@ from urllib.parse import quote
 
 from model_lifecycle.schema.explain.suggestion import Suggestion, is_not_known, suggest_value
 from model_lifecycle.schema.formats import is_uri
-from model_lifecycle.text.late_pattern import late_pattern
 
 _KEPT: Final = "%:/?#[]@!$&'()*+,;=-._~"
 """Characters of a URI that percent-encoding leaves alone."""
@@ -14,11 +13,11 @@ _KEPT: Final = "%:/?#[]@!$&'()*+,;=-._~"
 _LONGEST = 2000
 """Longer texts are not looked into."""
 
-_LINK = late_pattern(r"!?\[[^\]]*\]\(\s*<?([^\s)>]+)>?[^)]*\)")
-_BARE_HOST = late_pattern(r"(?:[A-Za-z0-9](?:[A-Za-z0-9-]*[A-Za-z0-9])?\.)+[A-Za-z]{2,}(?::\d+)?(?:[/?#]\S*)?")
-_SLIPPED_SCHEME = late_pattern(r"(https?)(?::/{0,1}|:/{3,}|;//|//|:\\+|\s*:\s*//)(?=[A-Za-z0-9])(.+)", re.IGNORECASE)
-_BAD_ESCAPE = late_pattern("%(?![0-9A-Fa-f]{2})")
-_SEVERAL = late_pattern(r"https?://\S+[\s,;]+(?:and\s+)?https?://", re.IGNORECASE)
+_LINK = re.compile(r"!?\[[^\]]*\]\(\s*<?([^\s)>]+)>?[^)]*\)")
+_BARE_HOST = re.compile(r"(?:[A-Za-z0-9](?:[A-Za-z0-9-]*[A-Za-z0-9])?\.)+[A-Za-z]{2,}(?::\d+)?(?:[/?#]\S*)?")
+_SLIPPED_SCHEME = re.compile(r"(https?)(?::/{0,1}|:/{3,}|;//|//|:\\+|\s*:\s*//)(?=[A-Za-z0-9])(.+)", re.IGNORECASE)
+_BAD_ESCAPE = re.compile("%(?![0-9A-Fa-f]{2})")
+_SEVERAL = re.compile(r"https?://\S+[\s,;]+(?:and\s+)?https?://", re.IGNORECASE)
 
 
 def suggest_uri(text: str) -> Suggestion:
@@ -50,7 +49,7 @@ def suggest_uri(text: str) -> Suggestion:
     return _inside(bare)
 
 
-_ODD_IN_ADDRESS = late_pattern(r"[\"'`\u2018-\u201f\u00ab\u00bb]|^\w+://[^/?#]*[^\x00-\x7f]")
+_ODD_IN_ADDRESS = re.compile(r"[\"'`\u2018-\u201f\u00ab\u00bb]|^\w+://[^/?#]*[^\x00-\x7f]")
 """Quotes, which come from the text around an address, and a host that is not ASCII, which `%` does not encode."""
 
 

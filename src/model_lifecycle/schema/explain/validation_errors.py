@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
 from functools import cache, lru_cache, partial
 from typing import TYPE_CHECKING, Any, Final, Literal, cast
 
@@ -11,7 +12,6 @@ from model_lifecycle.schema.integer_notation import whole_number
 from model_lifecycle.schema.kind import Kind
 from model_lifecycle.schema.registry import FORMATS, Registry
 from model_lifecycle.syntax.data import Data
-from model_lifecycle.text.late_dataclass import dataclass, field
 
 if TYPE_CHECKING:
     from jsonschema.protocols import Validator

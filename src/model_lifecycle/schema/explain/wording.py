@@ -9,7 +9,6 @@ from model_lifecycle.schema.explain.locate import Path
 from model_lifecycle.syntax.data import Data
 from model_lifecycle.syntax.document import Language
 from model_lifecycle.syntax.node import MappingNode, Scalar, SequenceNode, Value
-from model_lifecycle.text.late_pattern import late_pattern
 
 _SHOWN = 60
 """Longer texts are cut in messages, to so many code points."""
@@ -27,13 +26,13 @@ _TYPES: dict[Type, str] = {
 
 FORMS = {"date": "a date (`YYYY-MM-DD`)", "date-time": "a date-time (`YYYY-MM-DDTHH:MM:SSZ`)", "uri": "a URL"}
 
-_LINE_BREAK = late_pattern(r"\r\n|[\r\n\u0085\u2028\u2029]")
-_PLAIN = late_pattern(
+_LINE_BREAK = re.compile(r"\r\n|[\r\n\u0085\u2028\u2029]")
+_PLAIN = re.compile(
     r"[A-Za-z_/][A-Za-z0-9_/.\-]*"  # a word or a path
     r"|[0-9]{4}-[0-9]{2}-[0-9]{2}(T[0-9:.]+(Z|[+-][0-9:]+))?"  # a date or a date-time
     r"|https?://[^\s,\[\]{}\"']+"
 )
-_NOT_TEXT = late_pattern(r"null|true|false|yes|no|on|off|y|n", re.IGNORECASE)
+_NOT_TEXT = re.compile(r"null|true|false|yes|no|on|off|y|n", re.IGNORECASE)
 
 
 def expected(description: Description) -> str:

@@ -17,10 +17,9 @@ from model_lifecycle.schema.formats import is_date_time, is_uri
 from model_lifecycle.syntax.data import Data
 from model_lifecycle.syntax.document import Document
 from model_lifecycle.syntax.node import MappingNode, Scalar, SequenceNode, Value, resolved
-from model_lifecycle.text.late_pattern import late_pattern
 
-_MARKER = late_pattern(r"^\s*(?:[-*•]|\d+[.)])\s+")
-_BETWEEN_WORDS = late_pattern(r"(?:[,;+|/&\[\]\s]|\band\b)+")
+_MARKER = re.compile(r"^\s*(?:[-*•]|\d+[.)])\s+")
+_BETWEEN_WORDS = re.compile(r"(?:[,;+|/&\[\]\s]|\band\b)+")
 _LONGEST = 2000
 
 

@@ -4,6 +4,7 @@ Each function takes what it explains out of `OpenErrors`.
 """
 
 from collections.abc import Iterator
+from dataclasses import dataclass
 from itertools import pairwise
 
 from model_lifecycle.schema.describe import Description
@@ -11,7 +12,6 @@ from model_lifecycle.schema.explain.locate import Path
 from model_lifecycle.schema.explain.match_properties import Misplaced
 from model_lifecycle.schema.explain.open_errors import Container, OpenErrors
 from model_lifecycle.syntax.data import Data
-from model_lifecycle.text.late_dataclass import dataclass
 
 _FEWEST_OF_GROUP = 2
 

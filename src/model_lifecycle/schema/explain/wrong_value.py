@@ -1,6 +1,7 @@
 """The diagnostics of single values that the schema does not allow, with the value to write instead."""
 
 import re
+from dataclasses import dataclass
 
 from model_lifecycle.schema.describe import Description
 from model_lifecycle.schema.explain.date_value import (
@@ -42,15 +43,13 @@ from model_lifecycle.schema.schema_rules import (
 from model_lifecycle.syntax.data import Data
 from model_lifecycle.syntax.document import Document
 from model_lifecycle.syntax.node import Scalar, Value
-from model_lifecycle.text.late_dataclass import dataclass
-from model_lifecycle.text.late_pattern import late_pattern
 
-_DAY = late_pattern(r"(\d{4})-(\d{2})-(\d{2})", re.ASCII)
-_MONTH = late_pattern(r"\d{4}[-/.]\d{1,2}|[A-Za-z]{3,9}\.? \d{4}", re.ASCII)
-_RIGHT_FORM = late_pattern(r"\d{4}-\d{2}-\d{2}[Tt]\d{2}:\d{2}:\d{2}(\.\d+)?([Zz]|[+-]\d{2}:\d{2})", re.ASCII)
-_ZONE_NAME = late_pattern(r"\d{4}-\d{2}-\d{2}[Tt ]\d{2}:\d{2}:\d{2}(\.\d+)? ?[A-Za-z]{2,5}", re.ASCII)
+_DAY = re.compile(r"(\d{4})-(\d{2})-(\d{2})", re.ASCII)
+_MONTH = re.compile(r"\d{4}[-/.]\d{1,2}|[A-Za-z]{3,9}\.? \d{4}", re.ASCII)
+_RIGHT_FORM = re.compile(r"\d{4}-\d{2}-\d{2}[Tt]\d{2}:\d{2}:\d{2}(\.\d+)?([Zz]|[+-]\d{2}:\d{2})", re.ASCII)
+_ZONE_NAME = re.compile(r"\d{4}-\d{2}-\d{2}[Tt ]\d{2}:\d{2}:\d{2}(\.\d+)? ?[A-Za-z]{2,5}", re.ASCII)
 
-_HASH = late_pattern(r"[ \t]+#[^\s#!]")
+_HASH = re.compile(r"[ \t]+#[^\s#!]")
 
 _LONGEST = 200
 """Longer texts, in code points, are not read without their quotes."""

@@ -1,5 +1,6 @@
 """Lines that a program put elsewhere: indented on and on while they were pasted, or broken where they were too long."""
 
+import re
 from collections.abc import Iterator, Sequence
 from itertools import pairwise
 from typing import Final
@@ -10,7 +11,6 @@ from model_lifecycle.syntax.document import Language
 from model_lifecycle.syntax.syntax_errors import shown
 from model_lifecycle.text.counting import plural
 from model_lifecycle.text.edits import TextEdit
-from model_lifecycle.text.late_pattern import late_pattern
 from model_lifecycle.text.span import Span
 
 _FEWEST_STEPS: Final = 6
@@ -20,14 +20,14 @@ _FAR: Final = 14
 _STARTS: Final = 8
 """How many lines are tried as the first of those that were pasted."""
 
-_BEGINNING: Final = late_pattern(
+_BEGINNING: Final = re.compile(
     r"[ \t]|- |#|\"?[A-Za-z_][\w-]*\"?[ \t]*:(?:[ \t]|\Z)|---|\.\.\.|[\[\]{}]|\Z|[-+*>|<=`~]"
 )
 """How a line of a YAML text begins that is not the rest of the line above."""
 _WIDTH: Final = 40
 """With the first word of its rest a line has at least so many code points: else nobody would have broken it."""
 _FEWEST_BREAKS: Final = 2
-_QUOTE: Final = late_pattern(r"\\.|\"")
+_QUOTE: Final = re.compile(r"\\.|\"")
 
 
 def _indentation(text: str) -> int:

@@ -1,5 +1,6 @@
 """The lines of a text, and what a change of many of them is as edits of the text."""
 
+import re
 from collections.abc import Iterator, Sequence
 from itertools import pairwise
 from typing import Final, Literal, NamedTuple
@@ -7,12 +8,11 @@ from typing import Final, Literal, NamedTuple
 from model_lifecycle.diagnostics.diagnostic import Rule
 from model_lifecycle.syntax.copied.copied_rules import OTHER_NOTATION
 from model_lifecycle.text.edits import TextEdit
-from model_lifecycle.text.late_pattern import late_pattern
 from model_lifecycle.text.lines import LineIndex
 from model_lifecycle.text.shared_ends import shared_ends
 from model_lifecycle.text.span import Span
 
-_BLOCK: Final = late_pattern(r"(?:[=-]>|:=?|=(?!>)|：)[ \t]*[|>][-+0-9]*[ \t]*\Z")
+_BLOCK: Final = re.compile(r"(?:[=-]>|:=?|=(?!>)|：)[ \t]*[|>][-+0-9]*[ \t]*\Z")
 """How the first line of a text of several lines ends, where the colon may be another sign."""
 
 

@@ -9,14 +9,13 @@ from typing import Final
 from model_lifecycle.syntax.copied.copied_lines import Candidate, in_notation
 from model_lifecycle.syntax.repair_candidate import HABIT
 from model_lifecycle.text.edits import TextEdit
-from model_lifecycle.text.late_pattern import late_pattern
 from model_lifecycle.text.span import Span
 
-_BEFORE: Final = late_pattern(
+_BEFORE: Final = re.compile(
     r"\s*(?P<start>(?:(?:export\s+)?(?:const|let|var)\s+[\w$]+\s*=|export\s+default|module\.exports\s*=|return|"
     r"[A-Za-z_$][\w$.]*\s*=)\s*)(?=[\[{(])"
 )
-_TOKEN: Final = late_pattern(
+_TOKEN: Final = re.compile(
     r"""(?P<text>"(?:[^"\\\r\n]|\\.)*")"""
     r"""|(?P<single>'(?:[^'\\\r\n]|\\.)*'|[“”„«](?:[^“”„«»\\\r\n]|\\.)*[“”»]|[‘’](?:[^‘’\\\r\n]|\\.)*’|`[^`\\\r\n]*+`)"""
     r"""|(?P<name>[A-Za-z_$][\w$]*+)(?=[ \t]*:)"""
@@ -28,8 +27,8 @@ _TOKEN: Final = late_pattern(
     re.DOTALL,
 )
 _WORDS: Final = {"true": "true", "false": "false"}
-_VALUE_END: Final = late_pattern(r"(?P<end>[\"\w\]}])(?P<gap>[ \t]*(?:\r\n|\r|\n)\s*)(?=[\"{\[])")
-_ESCAPE: Final = late_pattern(r"\\(.)", re.DOTALL)
+_VALUE_END: Final = re.compile(r"(?P<end>[\"\w\]}])(?P<gap>[ \t]*(?:\r\n|\r|\n)\s*)(?=[\"{\[])")
+_ESCAPE: Final = re.compile(r"\\(.)", re.DOTALL)
 
 
 def json_notation(text: str) -> Iterator[Candidate]:

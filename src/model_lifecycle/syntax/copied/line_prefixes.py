@@ -1,5 +1,6 @@
 """A sign or a number before each line of a text, lines of a diff, and lines around a record."""
 
+import re
 from collections.abc import Iterator, Sequence
 from itertools import pairwise
 from typing import Final
@@ -9,42 +10,41 @@ from model_lifecycle.syntax.copied.copied_rules import LINE_PREFIX, TEXT_AROUND
 from model_lifecycle.syntax.document import Language
 from model_lifecycle.syntax.syntax_errors import shown
 from model_lifecycle.text.counting import plural
-from model_lifecycle.text.late_pattern import late_pattern
 from model_lifecycle.text.shared_ends import shared_start
 from model_lifecycle.text.span import Span
 
 _FEWEST: Final = 3
 """So many lines with the same before them are no chance."""
-_SIGNS: Final = late_pattern(r"[^\w\s\"'{}\[\]]+")
-_NUMBER: Final = late_pattern(r"[ \t]*([0-9]{1,6})(?:[ \t]?[.:|)│\]→]|\t|(?=[ ])|\Z)")
-_PLACE: Final = late_pattern(r"(?:[^\s:\"']+\.(?:ya?ml|json)|[0-9]{1,6})[:-](?:([0-9]{1,6})[:-])?")
-_BLAME: Final = late_pattern(
+_SIGNS: Final = re.compile(r"[^\w\s\"'{}\[\]]+")
+_NUMBER: Final = re.compile(r"[ \t]*([0-9]{1,6})(?:[ \t]?[.:|)│\]→]|\t|(?=[ ])|\Z)")
+_PLACE: Final = re.compile(r"(?:[^\s:\"']+\.(?:ya?ml|json)|[0-9]{1,6})[:-](?:([0-9]{1,6})[:-])?")
+_BLAME: Final = re.compile(
     r"\^?[0-9a-f]{7,40}(?:[ ]+[^\s(]+)?[ ]+\([^\r\n]*?[0-9]{4}-[0-9]{2}-[0-9]{2}[^\r\n)]*?[ ]+([0-9]{1,6})\)[ ]?"
 )
-_TAGS: Final = late_pattern(r"(?P<before>[ \t]*)<(?P<tag>[a-z][a-z0-9]*)\b[^<>]*>(?P<text>.*)</(?P=tag)>[ \t]*")
+_TAGS: Final = re.compile(r"(?P<before>[ \t]*)<(?P<tag>[a-z][a-z0-9]*)\b[^<>]*>(?P<text>.*)</(?P=tag)>[ \t]*")
 """The tags of a web page around a line."""
-_HEAD: Final = late_pattern(
+_HEAD: Final = re.compile(
     r"diff --git |index [0-9a-f]+\.\.|--- |\+\+\+ |@@ |new file mode|old mode|new mode|similarity|rename |Index: "
     r"|={60}|\\ No"
 )
-_CHANGED: Final = late_pattern(r"[-+](?=[ ]*(?:- )?\"?[a-z][a-z0-9_]*\"?[ \t]*:(?:[ \t]|\Z))(?!- )")
+_CHANGED: Final = re.compile(r"[-+](?=[ ]*(?:- )?\"?[a-z][a-z0-9_]*\"?[ \t]*:(?:[ \t]|\Z))(?!- )")
 """The sign of a diff before a property, where no dash of a list stands."""
-_OF_TEMPLATE: Final = late_pattern(
+_OF_TEMPLATE: Final = re.compile(
     r"[ \t]*(?:\{%.*%\}|\{\{.*\}\}|\{#.*#\}|<%.*%>|/\*(?:.*\*/)?|\*/|<!--(?:.*-->)?|-->|#(?:if|endif|else)\b.*)[ \t]*"
 )
-_OUTER: Final = {"yaml": late_pattern(r"[a-z][a-z0-9_]*:(?:[ \t]|\Z)"), "json": late_pattern(r"[{\[]")}
+_OUTER: Final = {"yaml": re.compile(r"[a-z][a-z0-9_]*:(?:[ \t]|\Z)"), "json": re.compile(r"[{\[]")}
 """How the first line of a record begins."""
 _INNER: Final = {
-    "yaml": late_pattern(r"[ \t]|[a-z][a-z0-9_]*:(?:[ \t]|\Z)|- |\Z"),
-    "json": late_pattern(r"[ \t]|[}\]]|\Z"),
+    "yaml": re.compile(r"[ \t]|[a-z][a-z0-9_]*:(?:[ \t]|\Z)|- |\Z"),
+    "json": re.compile(r"[ \t]|[}\]]|\Z"),
 }
 """How any other of its lines begins."""
-_NAMED: Final = late_pattern(r"[ \t]*(?:- )?\"?[a-z][a-z0-9_]*\"?[ \t]*:(?:[ \t]|\Z)")
+_NAMED: Final = re.compile(r"[ \t]*(?:- )?\"?[a-z][a-z0-9_]*\"?[ \t]*:(?:[ \t]|\Z)")
 """What may be a property of the record: it is never left out."""
-_FRONT: Final = late_pattern(
+_FRONT: Final = re.compile(
     r"(?:title|layout|tags|categories|date|draft|author|permalink|description|weight|published):"
 )
-_OF_RECORD: Final = late_pattern(r"(?:id|slug|provider|from|to|display_name|name):")
+_OF_RECORD: Final = re.compile(r"(?:id|slug|provider|from|to|display_name|name):")
 _MOST_OF_FRONT: Final = 20
 """How many lines the head of a text has at most."""
 _MOST_STARTS: Final = 3

@@ -1,11 +1,11 @@
 """Files that hold no record at all: what they are, told by how they begin."""
 
+import re
 from typing import Final
 
 from model_lifecycle.diagnostics.diagnostic import Diagnostic
 from model_lifecycle.syntax.copied.copied_rules import OTHER_FORMAT
 from model_lifecycle.syntax.syntax_errors import syntax_error
-from model_lifecycle.text.late_pattern import late_pattern
 from model_lifecycle.text.span import Span
 
 _HEAD: Final = 4_000
@@ -71,7 +71,7 @@ _FORMATS: Final = (
     ),
 )
 """How a text begins, what it is, and what to do."""
-_COMPILED: Final = tuple((late_pattern(pattern), what, todo) for pattern, what, todo in _FORMATS)
+_COMPILED: Final = tuple((re.compile(pattern), what, todo) for pattern, what, todo in _FORMATS)
 
 
 def other_format(text: str) -> Diagnostic | None:

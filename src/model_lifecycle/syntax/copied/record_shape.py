@@ -1,12 +1,12 @@
 """Whether what was read of a text has the shape of records, told by the names of properties alone."""
 
+import re
 from collections.abc import Sequence
 from typing import Final
 
 from model_lifecycle.syntax.node import MappingNode, Node, Pair, Scalar, SequenceNode, Value, key_text, resolved
-from model_lifecycle.text.late_pattern import late_pattern
 
-_NAME: Final = late_pattern(r"[a-z][a-z0-9_]*")
+_NAME: Final = re.compile(r"[a-z][a-z0-9_]*")
 _FEWEST: Final = 5
 """How many properties the smallest record has."""
 _BEFORE: Final = ("“", "”", "„", "«", "‘")

@@ -12,7 +12,6 @@ from model_lifecycle.syntax.odd_characters import SPACES
 from model_lifecycle.syntax.repair_candidate import HABIT
 from model_lifecycle.text.counting import counted
 from model_lifecycle.text.edits import TextEdit
-from model_lifecycle.text.late_pattern import late_pattern
 from model_lifecycle.text.span import Span
 
 _SIGNS: Final = {
@@ -35,8 +34,8 @@ _SIGNS: Final = {
 """Signs, and what they stand for in a text whose lines or quotes they are."""
 _ENTITIES: Final = tuple(sign for sign in _SIGNS if sign.startswith("&"))
 _NAMES: Final = {"\n": "a line break", "\r\n": "a line break", " ": "a space"}
-_INDENTATION: Final = late_pattern(rf"(?:\A|(?<=[\r\n]))[ \t]*[{SPACES}][ \t{SPACES}]*")
-_BETWEEN: Final = late_pattern(rf'"(?:[^"\\\r\n]|\\.)*"|(?P<odd>[{SPACES}]+)')
+_INDENTATION: Final = re.compile(rf"(?:\A|(?<=[\r\n]))[ \t]*[{SPACES}][ \t{SPACES}]*")
+_BETWEEN: Final = re.compile(rf'"(?:[^"\\\r\n]|\\.)*"|(?P<odd>[{SPACES}]+)')
 
 
 def replaced_signs(text: str, language: Language) -> Iterator[Candidate]:

@@ -14,7 +14,6 @@ from model_lifecycle.syntax.copied.copied_lines import (
     outside_texts,
 )
 from model_lifecycle.syntax.repair_candidate import HABIT
-from model_lifecycle.text.late_pattern import late_pattern
 
 Texts = list[str | None]
 """What stands on each line; None where the line is deleted."""
@@ -23,24 +22,24 @@ _FEWEST_DASHES: Final = 2
 _FEW_LINES: Final = 10
 """Typographic quotes around whole values are a habit on one of so many lines: most values need no quotes."""
 
-_KEY: Final = late_pattern(
+_KEY: Final = re.compile(
     r"(?P<before>[ \t]*(?:- )?)(?P<name>[a-z][a-z0-9_]*)"
     r"(?P<sign>[ \t]*(?:::|:=|=>|->|[=：﹕:])|;(?=[ \t]))(?P<gap>[ \t\xa0\u3000]*)(?P<value>.*)"
 )
-_DECORATED: Final = late_pattern(
+_DECORATED: Final = re.compile(
     r"(?P<before>[ \t]*(?:- )?)(?P<sign>\*\*|__|\*|`)(?P<name>[a-z][a-z0-9_]*)(?::(?P=sign)|(?P=sign)[ \t]*:)"
     r"[ \t]*(?P<value>.*)"
 )
-_DASH: Final = late_pattern(r"(?P<before>[ \t]*)(?P<sign>[*•·–—‣◦+]|-(?=[^ -]))[ \t]*(?P<value>[^\s\-].*)")
-_TOP_DASH: Final = late_pattern(r"- [a-z][a-z0-9_]*:(?:[ \t].*|)")
-_END: Final = late_pattern(r"(?P<value>.*?)(?P<sign>[,;])[ \t]*")
-_QUOTED: Final = late_pattern(r"(?P<sign>[\"'])(?P<value>.*)(?P=sign),?[ \t]*")
-_TYPOGRAPHIC: Final = late_pattern(
+_DASH: Final = re.compile(r"(?P<before>[ \t]*)(?P<sign>[*•·–—‣◦+]|-(?=[^ -]))[ \t]*(?P<value>[^\s\-].*)")
+_TOP_DASH: Final = re.compile(r"- [a-z][a-z0-9_]*:(?:[ \t].*|)")
+_END: Final = re.compile(r"(?P<value>.*?)(?P<sign>[,;])[ \t]*")
+_QUOTED: Final = re.compile(r"(?P<sign>[\"'])(?P<value>.*)(?P=sign),?[ \t]*")
+_TYPOGRAPHIC: Final = re.compile(
     r"(?P<before>[ \t]*(?:- )?[a-z][a-z0-9_]*: )(?:(?P<sign>[“”„«])|(?P<single>‘))"
     r"(?P<value>(?(single)[^‘’\"\\]|[^“”„«»\"\\])*)(?(single)’|[“”»])[ \t]*"
 )
-_NO_TEXT: Final = late_pattern(r"null|true|false|-?[0-9]+(?:\.[0-9]+)?")
-_OPENING: Final = late_pattern(r"[ \t]*[\[{(]+[ \t]*")
+_NO_TEXT: Final = re.compile(r"null|true|false|-?[0-9]+(?:\.[0-9]+)?")
+_OPENING: Final = re.compile(r"[ \t]*[\[{(]+[ \t]*")
 
 
 def notations(lines: Sequence[CopiedLine]) -> Iterator[Candidate]:

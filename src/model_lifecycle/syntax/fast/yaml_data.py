@@ -1,5 +1,6 @@
 """YAML text to data straight from the events of the C parser."""
 
+import re
 from collections.abc import Collection
 from sys import intern
 from typing import Any, Final
@@ -31,7 +32,6 @@ from model_lifecycle.syntax.yaml.libyaml import (
     restored,
     stands_deep_enough,
 )
-from model_lifecycle.text.late_pattern import late_pattern
 
 _BLOCK_STYLES: Final = ("|", ">")
 
@@ -156,7 +156,7 @@ class _PlainValues(dict[str, Data]):
         return value
 
 
-_MAY_LACK_SPACES: Final = late_pattern(r"""\A[a-z][a-z0-9_]*+:(?!//)[^\s:][^\n]*[ \n][a-z][a-z0-9_]*+:(?!//)[^\s:]""")
+_MAY_LACK_SPACES: Final = re.compile(r"""\A[a-z][a-z0-9_]*+:(?!//)[^\s:][^\n]*[ \n][a-z][a-z0-9_]*+:(?!//)[^\s:]""")
 """A text that may be lines of names: see `unspaced_colons`."""
 
 _USUAL_VALUES: Final = _PlainValues(USUAL_COLON, {})
@@ -180,7 +180,7 @@ class _Names(dict[str, str]):
         return name
 
 
-_NAME: Final = late_pattern(r"[A-Za-z0-9_][A-Za-z0-9_./-]{0,99}")
+_NAME: Final = re.compile(r"[A-Za-z0-9_][A-Za-z0-9_./-]{0,99}")
 _NAMES: Final = _Names()
 
 

@@ -8,6 +8,7 @@ cannot be promised, the text is not read in chunks.
 
 from bisect import bisect_right
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
 from functools import cached_property, lru_cache
 from itertools import accumulate
 from operator import attrgetter
@@ -26,7 +27,6 @@ from model_lifecycle.syntax.node import Alias, MappingNode, Node, SequenceNode
 from model_lifecycle.syntax.parse import parse
 from model_lifecycle.syntax.syntax_errors import MAX_PROBLEMS
 from model_lifecycle.syntax.text_rules import UNCLOSED_BRACKET, UNCLOSED_QUOTE
-from model_lifecycle.text.late_dataclass import replace
 from model_lifecycle.text.lines import LineIndex
 from model_lifecycle.text.pieces import PiecedText, lines_of
 from model_lifecycle.text.shared_ends import same_ends

@@ -1,10 +1,11 @@
 """Trees and diagnostics at another place of a text: everything that holds a place, moved by so many code points."""
 
+from dataclasses import replace
+
 from model_lifecycle.diagnostics.diagnostic import Diagnostic, Related
 from model_lifecycle.diagnostics.fix import Change, ReplaceText
 from model_lifecycle.syntax.comment import Comment
 from model_lifecycle.syntax.node import MappingNode, Node, Pair, Scalar, SequenceNode
-from model_lifecycle.text.late_dataclass import replace
 from model_lifecycle.text.span import Span
 
 

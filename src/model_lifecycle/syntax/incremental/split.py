@@ -1,6 +1,8 @@
 """Where a long text can be cut into chunks that can be read by themselves."""
 
 import json
+import re
+from dataclasses import dataclass, replace
 from itertools import islice, pairwise
 from typing import Final, NamedTuple
 
@@ -9,15 +11,13 @@ from model_lifecycle.syntax.document import Language
 from model_lifecycle.syntax.long_texts import MOST_CHUNKS, blank_lines_end, item_lines
 from model_lifecycle.syntax.ordinary_text import is_ordinary
 from model_lifecycle.syntax.preflight import is_clean
-from model_lifecycle.text.late_dataclass import dataclass, replace
-from model_lifecycle.text.late_pattern import late_pattern
 
-SEPARATOR: Final = late_pattern(r"---(?<![^\r\n]---)(?=[ \t\r\n])")
+SEPARATOR: Final = re.compile(r"---(?<![^\r\n]---)(?=[ \t\r\n])")
 # Directives and the ends of documents.
-DIRECTIVE: Final = late_pattern(r"[\r\n](?:%|\.\.\.)")
+DIRECTIVE: Final = re.compile(r"[\r\n](?:%|\.\.\.)")
 
-JSON_LIST: Final = late_pattern(r"[ \t\r\n]*+(\[)[ \t\r\n]*+")
-_JSON_NEXT: Final = late_pattern(r"[ \t\r\n]*+([,\]])[ \t\r\n]*+")
+JSON_LIST: Final = re.compile(r"[ \t\r\n]*+(\[)[ \t\r\n]*+")
+_JSON_NEXT: Final = re.compile(r"[ \t\r\n]*+([,\]])[ \t\r\n]*+")
 
 
 @dataclass(frozen=True)

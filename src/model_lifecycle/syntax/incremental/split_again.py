@@ -1,6 +1,7 @@
 """The chunks of a long text of which an earlier version was cut: only those that have changed are looked for."""
 
 from bisect import bisect_left, bisect_right
+from dataclasses import replace
 from itertools import pairwise
 from typing import NamedTuple
 
@@ -14,7 +15,6 @@ from model_lifecycle.syntax.incremental.split import (
 )
 from model_lifecycle.syntax.long_texts import item_lines
 from model_lifecycle.syntax.ordinary_text import is_ordinary
-from model_lifecycle.text.late_dataclass import replace
 from model_lifecycle.text.pieces import PiecedText
 from model_lifecycle.text.shared_ends import shared_ends
 

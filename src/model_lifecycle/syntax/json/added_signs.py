@@ -9,23 +9,22 @@ from model_lifecycle.syntax.json import json_rules
 from model_lifecycle.syntax.repair_candidate import Repair, repair
 from model_lifecycle.syntax.syntax_errors import shown, syntax_error
 from model_lifecycle.text.edits import TextEdit
-from model_lifecycle.text.late_pattern import late_pattern
 from model_lifecycle.text.span import Span
 
-_LEFT_OUT: Final = late_pattern(
+_LEFT_OUT: Final = re.compile(
     r"(?P<sign>//+|#+|--|;|/\*|<!--)(?P<gap>[ \t]*)(?P<content>\"[^\"\r\n]*\"[ \t]*:[^\r\n]*?|[\[\]{}]+,?)"
     r"(?P<end>[ \t]*(?:\*/|-->)|)[ \t]*(?=[\r\n]|\Z)"
 )
 """A property, or a bracket, behind signs that make a comment of it elsewhere."""
-_SIGNED_LINE: Final = late_pattern(r"[ \t]*(?P<sign>//+|#+)[ \t]*(?P<content>[^\r\n]*)(?:\r\n|\r|\n|\Z)")
-_BETWEEN_SIGNS: Final = late_pattern(
+_SIGNED_LINE: Final = re.compile(r"[ \t]*(?P<sign>//+|#+)[ \t]*(?P<content>[^\r\n]*)(?:\r\n|\r|\n|\Z)")
+_BETWEEN_SIGNS: Final = re.compile(
     r"(?P<sign>/\*)[ \t]*(?:\r\n|\r|\n)[ \t]*(?P<content>\"[^\"\r\n]*\"[ \t]*:[^*]*+)"
     r"(?P<end>\*/[ \t]*(?:\r\n|\r|\n)?)"
 )
-_LINE: Final = late_pattern(r"(?:(?<=[\r\n])|\A)[^\r\n]*+(?:\r\n|\r|\n)")
-_SIGN: Final = late_pattern(r"[^\w\s\"'\[\]{},:.-]|[.](?=[\"{\[])")
-_FIRST: Final = late_pattern(r"[-+]")
-_TYPED: Final = late_pattern(r"(?:(?<=[\r\n \t])|\A)(?:[A-Za-z]{1,4}|:[a-z!]{1,3})(?=[\"{\[\s])|\^\[")
+_LINE: Final = re.compile(r"(?:(?<=[\r\n])|\A)[^\r\n]*+(?:\r\n|\r|\n)")
+_SIGN: Final = re.compile(r"[^\w\s\"'\[\]{},:.-]|[.](?=[\"{\[])")
+_FIRST: Final = re.compile(r"[-+]")
+_TYPED: Final = re.compile(r"(?:(?<=[\r\n \t])|\A)(?:[A-Za-z]{1,4}|:[a-z!]{1,3})(?=[\"{\[\s])|\^\[")
 """What an editor's command leaves when it is typed as text: `jj`, `:w`, an escape."""
 _AROUND: Final = 3_000
 """How many code points around a place are looked at for lines that are there twice."""

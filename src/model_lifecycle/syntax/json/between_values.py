@@ -1,5 +1,6 @@
 """What stands between the values of a JSON text: blanks, comments, characters that only look like blanks."""
 
+import re
 from typing import Final
 
 from model_lifecycle.syntax.json import json_rules
@@ -7,10 +8,9 @@ from model_lifecycle.syntax.json.brackets import SPACE, skip_balanced
 from model_lifecycle.syntax.json.builder import Builder
 from model_lifecycle.syntax.json.odd_blanks import ODD_BLANKS, odd_blanks
 from model_lifecycle.syntax.json.scalars import COMMENT_AHEAD, read_scalar
-from model_lifecycle.text.late_pattern import late_pattern
 
-_COMMENT: Final = late_pattern(COMMENT_AHEAD)
-_LINE: Final = late_pattern(r"[^\r\n]*")
+_COMMENT: Final = re.compile(COMMENT_AHEAD)
+_LINE: Final = re.compile(r"[^\r\n]*")
 
 HOPELESS: Final = 20
 """After so many times the diagnostics that are kept, the rest of the text is left out."""

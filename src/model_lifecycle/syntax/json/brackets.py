@@ -1,18 +1,19 @@
 """Brackets that do not fit: which of them is missing, too many or mistyped."""
 
+import re
+from dataclasses import replace
+
 from model_lifecycle.diagnostics.diagnostic import Related
 from model_lifecycle.syntax import text_rules
 from model_lifecycle.syntax.json import json_rules
 from model_lifecycle.syntax.json.builder import Builder, Container, content_end
 from model_lifecycle.syntax.node import MappingNode, SequenceNode
 from model_lifecycle.syntax.syntax_errors import syntax_error
-from model_lifecycle.text.late_dataclass import replace
-from model_lifecycle.text.late_pattern import late_pattern
 from model_lifecycle.text.span import Span
 
-SPACE = late_pattern(r"[ \t\n\r]*+")
-_PROPERTY_AHEAD = late_pattern(r"""\s*+(?:,\s*+)?(?:"[^"\\\r\n]*"|[\w\-]+)[ \t]*:""")
-BRACKETS = late_pattern(r'"[^"\\\r\n]*+(?:\\[^\r\n][^"\\\r\n]*+)*"?|[\[{]|[\]}]')
+SPACE = re.compile(r"[ \t\n\r]*+")
+_PROPERTY_AHEAD = re.compile(r"""\s*+(?:,\s*+)?(?:"[^"\\\r\n]*"|[\w\-]+)[ \t]*:""")
+BRACKETS = re.compile(r'"[^"\\\r\n]*+(?:\\[^\r\n][^"\\\r\n]*+)*"?|[\[{]|[\]}]')
 """A text in double quotes, which may lack the last one, or a bracket."""
 _PARTNER = {"{": "}", "[": "]"}
 _LONG_LINE = 1000

@@ -1,5 +1,6 @@
 """The state of reading a JSON text: the tree while it grows, the diagnostics so far, and the position."""
 
+from dataclasses import replace
 from typing import Literal
 
 from model_lifecycle.diagnostics.diagnostic import Diagnostic, Rule
@@ -13,7 +14,6 @@ from model_lifecycle.syntax.syntax_errors import (
     syntax_error,
     too_deep,
 )
-from model_lifecycle.text.late_dataclass import replace
 from model_lifecycle.text.span import Span
 
 Container = MappingNode | SequenceNode

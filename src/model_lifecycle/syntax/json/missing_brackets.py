@@ -14,11 +14,10 @@ from model_lifecycle.syntax.repair_candidate import Repair, repair
 from model_lifecycle.syntax.syntax_errors import shown, syntax_error
 from model_lifecycle.syntax.text_rules import DUPLICATE_KEY
 from model_lifecycle.text.edits import TextEdit
-from model_lifecycle.text.late_pattern import late_pattern
 from model_lifecycle.text.span import Span
 
-_GAP: Final = late_pattern(r"\s*+(,?)\s*+")
-_BETWEEN: Final = late_pattern(r"\s*+,?\s*+")
+_GAP: Final = re.compile(r"\s*+(,?)\s*+")
+_BETWEEN: Final = re.compile(r"\s*+,?\s*+")
 _MOST_OBJECTS: Final = 20_000
 _MOST_REPAIRS: Final = 1000
 """So many records of one text may lack the list around them, or the brackets before them."""

@@ -10,12 +10,11 @@ from model_lifecycle.syntax.json import json_rules
 from model_lifecycle.syntax.repair_candidate import Repair, repair
 from model_lifecycle.syntax.syntax_errors import shown, syntax_error
 from model_lifecycle.text.edits import TextEdit
-from model_lifecycle.text.late_pattern import late_pattern
 from model_lifecycle.text.span import Span
 
-_LINE: Final = late_pattern(r"(?:(?<=[\r\n])|\A)[^\r\n]*+(?:\r\n|\r|\n)")
-_BRACKETS: Final = late_pattern(r"[ \t]*(?:\"[^\"\r\n]*\"[ \t]*:[ \t]*)?([\[\]{}]),?[ \t]*[\r\n]+")
-_BREAK: Final = late_pattern(r"(?<![ \t])[ \t]*(?:\r\n|\r|\n)[ \t]*")
+_LINE: Final = re.compile(r"(?:(?<=[\r\n])|\A)[^\r\n]*+(?:\r\n|\r|\n)")
+_BRACKETS: Final = re.compile(r"[ \t]*(?:\"[^\"\r\n]*\"[ \t]*:[ \t]*)?([\[\]{}]),?[ \t]*[\r\n]+")
+_BREAK: Final = re.compile(r"(?<![ \t])[ \t]*(?:\r\n|\r|\n)[ \t]*")
 _IN_A_WORD: Final = "-_/:.=#?&%@"
 
 

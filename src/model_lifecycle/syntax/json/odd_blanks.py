@@ -1,5 +1,7 @@
 """Characters that look like blanks between the values of a JSON text, and are none to JSON."""
 
+import re
+from dataclasses import replace
 from typing import Final
 
 from model_lifecycle.diagnostics.diagnostic import Diagnostic
@@ -7,14 +9,12 @@ from model_lifecycle.diagnostics.fix import Fix, ReplaceText
 from model_lifecycle.syntax.json import json_rules
 from model_lifecycle.syntax.odd_characters import INVISIBLE, ODD, named
 from model_lifecycle.syntax.syntax_errors import syntax_error
-from model_lifecycle.text.late_dataclass import replace
-from model_lifecycle.text.late_pattern import late_pattern
 from model_lifecycle.text.span import Span
 
 _ODD: Final = f"{ODD}\x0b\x0c\x85\u2028\u2029"
-ODD_BLANKS: Final = late_pattern(f"[{_ODD}]+")
-_BEFORE_ON_LINE: Final = late_pattern(r"(?:\A|[\r\n])[ \t]*+\Z")
-_INDENTATION: Final = late_pattern(rf"[^\r\n]*+[\r\n]++[ \t]*+(?P<odd>[{_ODD}][{_ODD} \t]*+)")
+ODD_BLANKS: Final = re.compile(f"[{_ODD}]+")
+_BEFORE_ON_LINE: Final = re.compile(r"(?:\A|[\r\n])[ \t]*+\Z")
+_INDENTATION: Final = re.compile(rf"[^\r\n]*+[\r\n]++[ \t]*+(?P<odd>[{_ODD}][{_ODD} \t]*+)")
 
 
 def odd_blanks(text: str, start: int, end: int) -> tuple[Diagnostic, int]:

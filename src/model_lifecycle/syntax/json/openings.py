@@ -1,14 +1,15 @@
 """Reads on where an opening bracket is missing, as if it were there."""
 
+import re
+
 from model_lifecycle.syntax.json import json_rules
 from model_lifecycle.syntax.json.brackets import on_later_line
 from model_lifecycle.syntax.json.builder import Builder, Container
 from model_lifecycle.syntax.node import MappingNode, Node, Pair, Scalar, SequenceNode
 from model_lifecycle.syntax.syntax_errors import MAX_NESTING, shown
-from model_lifecycle.text.late_pattern import late_pattern
 
-_LIST_AHEAD = late_pattern(r'(?:"[^"\\\r\n]*+"|[\w.+\-]++)(?:\s*+,\s*+(?:"[^"\\\r\n]*+"|[\w.+\-]++))+\s*+\]')
-_EMPTY_AHEAD = late_pattern(r'[\]}]\s*(?:,\s*"[^"\\\r\n]*"\s*:|\})')
+_LIST_AHEAD = re.compile(r'(?:"[^"\\\r\n]*+"|[\w.+\-]++)(?:\s*+,\s*+(?:"[^"\\\r\n]*+"|[\w.+\-]++))+\s*+\]')
+_EMPTY_AHEAD = re.compile(r'[\]}]\s*(?:,\s*"[^"\\\r\n]*"\s*:|\})')
 
 
 def begin_properties(state: Builder, name: Scalar) -> None:

@@ -1,19 +1,18 @@
 """Which quotes in a text end it, where its author wrote quotes inside without a backslash."""
 
+import re
 from typing import Final
-
-from model_lifecycle.text.late_pattern import late_pattern
 
 _TEXT_ENDS: Final = r"[ \t]*(?:[,}\]][ \t]*[\r\n\",}\]]|[,}\]]?[ \t]*(?:[\r\n]|\Z))"
 """Behind the closing quote of a value."""
 
-_WORDS: Final = late_pattern(r'[ \t]*[^\s,:{}\[\]"/#]')
-_ENDS: Final = late_pattern(rf'"(?={_TEXT_ENDS})')
-_ENDS_NEXT: Final = late_pattern(rf'[ \t]*"(?={_TEXT_ENDS})')
-_UP_TO_AN_END: Final = late_pattern(rf'[^"\r\n]*+(?:"(?!{_TEXT_ENDS}|[ \t]*:)[^"\r\n]*+)*')
+_WORDS: Final = re.compile(r'[ \t]*[^\s,:{}\[\]"/#]')
+_ENDS: Final = re.compile(rf'"(?={_TEXT_ENDS})')
+_ENDS_NEXT: Final = re.compile(rf'[ \t]*"(?={_TEXT_ENDS})')
+_UP_TO_AN_END: Final = re.compile(rf'[^"\r\n]*+(?:"(?!{_TEXT_ENDS}|[ \t]*:)[^"\r\n]*+)*')
 """Up to the first quote of the line that ends a value or a name, or to the line's end."""
-_STOP: Final = late_pattern(r'["{}\[\]\r\n]')
-_ENDS_LINE: Final = late_pattern(r'"(?=[ \t]*(?:,?[ \t]*(?:[\r\n}\]]|\Z)))')
+_STOP: Final = re.compile(r'["{}\[\]\r\n]')
+_ENDS_LINE: Final = re.compile(r'"(?=[ \t]*(?:,?[ \t]*(?:[\r\n}\]]|\Z)))')
 
 
 class QuoteEnds:

@@ -1,5 +1,7 @@
 """Reads one step of a JSON text where strict reading gave up, reports what is wrong there, and goes on."""
 
+import re
+
 from model_lifecycle.syntax import text_rules
 from model_lifecycle.syntax.json import json_rules
 from model_lifecycle.syntax.json.between_values import HOPELESS, skip_space, skip_value
@@ -30,16 +32,15 @@ from model_lifecycle.syntax.json.strings import Quoted, read_quoted
 from model_lifecycle.syntax.json.tokens import number
 from model_lifecycle.syntax.node import MappingNode, Pair, Scalar, SequenceNode
 from model_lifecycle.syntax.syntax_errors import MAX_NESTING, shown, syntax_error
-from model_lifecycle.text.late_pattern import late_pattern
 from model_lifecycle.text.span import Span
 
-_NAME_AHEAD = late_pattern(r"""(?:"[^"\\\r\n]*"|'[^'\\\r\n]*'|[\w\-]+"?)[ \t]*[:=]""")
-_JUNK = late_pattern(r'[^\s,:{}\[\]"]+|[\s\S]')
-_DIGITS = late_pattern(
+_NAME_AHEAD = re.compile(r"""(?:"[^"\\\r\n]*"|'[^'\\\r\n]*'|[\w\-]+"?)[ \t]*[:=]""")
+_JUNK = re.compile(r'[^\s,:{}\[\]"]+|[\s\S]')
+_DIGITS = re.compile(
     r'(?:(?P<groups>[0-9]{3}(?:,[0-9]{3})*(?:\.[0-9]+)?)|[0-9]+)(?=[ \t]*(?:,[ \t]*(?=["\r\n])|[\r\n}]|\Z))'
 )
 """What can stand behind a comma in a number that is written `128,000` or `0,25`."""
-_WHOLE = late_pattern(r"-?(?:0|[1-9][0-9]*)")
+_WHOLE = re.compile(r"-?(?:0|[1-9][0-9]*)")
 
 
 def step(state: Builder) -> None:

@@ -5,6 +5,7 @@ then. Few lines are looked at, so that the time taken has a limit for any text.
 """
 
 import json
+import re
 from collections.abc import Iterator
 from itertools import islice
 from typing import Final, NamedTuple
@@ -26,19 +27,18 @@ from model_lifecycle.syntax.node import Node
 from model_lifecycle.syntax.repair_candidate import Repair, repair
 from model_lifecycle.syntax.syntax_errors import shown, syntax_error
 from model_lifecycle.text.edits import TextEdit, apply_edits
-from model_lifecycle.text.late_pattern import late_pattern
 from model_lifecycle.text.span import Span
 
 _QUOTES: Final = "\"'`“”„‟‘’‚‛«»"
-_LINE: Final = late_pattern(r"[^\r\n]*")
-_PROPERTY: Final = late_pattern(
+_LINE: Final = re.compile(r"[^\r\n]*")
+_PROPERTY: Final = re.compile(
     rf"(?:[-+*,][ \t]*(?=[{_QUOTES}]))?[{_QUOTES}]*(?P<name>[A-Za-z][A-Za-z0-9_]*)[{_QUOTES}]*"
     r"(?P<sign>[ \t]*(?:::|:=|=>|->|:[ \t]*[:=]|[:=;,-])?[ \t]*)(?P<value>[^ \t].*)"
 )
-_NAMED: Final = late_pattern(rf"(?:\A|[{_QUOTES}])[a-z][a-z0-9_]*[{_QUOTES}]?[ \t]*[:=](?!//)")
-_REMARK: Final = late_pattern(r"(?<![ \t])[ \t]+(?://|#|/\*|<!--|--[ \t]).*")
+_NAMED: Final = re.compile(rf"(?:\A|[{_QUOTES}])[a-z][a-z0-9_]*[{_QUOTES}]?[ \t]*[:=](?!//)")
+_REMARK: Final = re.compile(r"(?<![ \t])[ \t]+(?://|#|/\*|<!--|--[ \t]).*")
 _WORDS: Final = {"true": "true", "false": "false", "null": "null", "none": "null", "nil": "null", "undefined": "null"}
-_ALL_BRACKETS: Final = late_pattern(rf"{BRACKETS.pattern}|[()]")
+_ALL_BRACKETS: Final = re.compile(rf"{BRACKETS.pattern}|[()]")
 _BRACKETS: Final = frozenset("[]{},")
 _PARTNER: Final = {"{": "}", "[": "]", "(": ")"}
 _OPENING: Final = {closing: opening for opening, closing in _PARTNER.items()}

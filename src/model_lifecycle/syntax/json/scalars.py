@@ -1,5 +1,7 @@
 """Single values and names of properties as people write them, right or wrong."""
 
+import re
+from dataclasses import replace
 from math import isfinite
 
 from model_lifecycle.diagnostics.fix import Fix, ReplaceText
@@ -10,21 +12,19 @@ from model_lifecycle.syntax.json.tokens import FOREIGN_WORDS, NOT_FINITE, NUMBER
 from model_lifecycle.syntax.node import Scalar, ScalarValue
 from model_lifecycle.syntax.odd_characters import named, without
 from model_lifecycle.syntax.syntax_errors import number_not_finite, shown, syntax_error
-from model_lifecycle.text.late_dataclass import replace
-from model_lifecycle.text.late_pattern import late_pattern
 from model_lifecycle.text.span import Span
 
 COMMENT_AHEAD = r"//|/\*|#"
-_LITERAL = late_pattern(
+_LITERAL = re.compile(
     rf"(?:{NUMBER.pattern}|true|false|null)"
     rf"(?=[ \t]*+(?:[,:\]}}\"\[{{\r\n]|{COMMENT_AHEAD}|\Z)|[ \t]++-?[0-9])"
 )
-_BARE_TEXT = late_pattern(
+_BARE_TEXT = re.compile(
     rf'(?!{COMMENT_AHEAD})[^\s,:{{}}\[\]"][^\s,{{}}\[\]"]*+(?:[ \t]++(?!{COMMENT_AHEAD})[^\s,{{}}\[\]"]++)*'
 )
-_BARE_NAME = late_pattern(rf"""(?!{COMMENT_AHEAD})[\w$@.\-+/]++""")
-_STRAY_QUOTE = late_pattern(r'"(?=[ \t]*(?:[,:}\]\r\n]|\Z))')
-_UNFINISHED_NUMBER = late_pattern(r"[+-]?[0-9]*+(?:\.[0-9]*+)?(?:[eE][+-]?)?")
+_BARE_NAME = re.compile(rf"""(?!{COMMENT_AHEAD})[\w$@.\-+/]++""")
+_STRAY_QUOTE = re.compile(r'"(?=[ \t]*(?:[,:}\]\r\n]|\Z))')
+_UNFINISHED_NUMBER = re.compile(r"[+-]?[0-9]*+(?:\.[0-9]*+)?(?:[eE][+-]?)?")
 _SWITCHES = {"yes": "true", "on": "true", "no": "false", "off": "false"}
 
 

@@ -10,17 +10,16 @@ from model_lifecycle.syntax.json.quote_ends import QuoteEnds
 from model_lifecycle.syntax.json.tokens import ESCAPE, escaped_character
 from model_lifecycle.syntax.node import Scalar
 from model_lifecycle.syntax.syntax_errors import MAX_PROBLEMS, lone_surrogate, shown, syntax_error
-from model_lifecycle.text.late_pattern import late_pattern
 from model_lifecycle.text.span import Span
 
-_RUN = late_pattern(r'[^"\\\x00-\x1f]*+')
-_LINE_REST = late_pattern(r"[^\r\n]*")
+_RUN = re.compile(r'[^"\\\x00-\x1f]*+')
+_LINE_REST = re.compile(r"[^\r\n]*")
 # Behind a line break in a text that nobody closed: the next property, or the end of what holds it.
-_NEW_BEGINNING = late_pattern(r"""\s*(?:["'}\],]|\Z|[\w\-]+"?[ \t]*:|//|/\*)""")
-_CONTINUED = late_pattern(r'[^"\\]*+(?:\\[\s\S][^"\\]*+)*"[ \t]*(?=[,:}\]\r\n]|\Z)')
-_SEPARATOR = late_pattern(r"\s*(?:[:=,}]|\Z)")
-_SWALLOWED_COLON = late_pattern(r"([^:\r\n]*[^: \t\r\n]|)[ \t]*+:[ \t]*")
-_OTHER_QUOTES = late_pattern(
+_NEW_BEGINNING = re.compile(r"""\s*(?:["'}\],]|\Z|[\w\-]+"?[ \t]*:|//|/\*)""")
+_CONTINUED = re.compile(r'[^"\\]*+(?:\\[\s\S][^"\\]*+)*"[ \t]*(?=[,:}\]\r\n]|\Z)')
+_SEPARATOR = re.compile(r"\s*(?:[:=,}]|\Z)")
+_SWALLOWED_COLON = re.compile(r"([^:\r\n]*[^: \t\r\n]|)[ \t]*+:[ \t]*")
+_OTHER_QUOTES = re.compile(
     r"""'((?:[^'\\\r\n]++|\\[^\r\n]|'(?![ \t]*(?:[,:}\]\r\n]|\Z)))*)'(?=[ \t]*(?:[,:}\]\r\n]|\Z))"""
     r"""|[“”„]([^“”\r\n"]*)[“”"]|[‘’‚]([^‘’\r\n']*)[‘’']|`([^`\r\n]*)`"""
 )

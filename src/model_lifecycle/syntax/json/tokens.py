@@ -4,8 +4,6 @@ import json
 import re
 from math import isinf
 
-from model_lifecycle.text.late_pattern import late_pattern
-
 _SPACE = r"[ \t\n\r]*+"
 _PLAIN = r'"([^"\\\x00-\x1f]*+)"'
 _ESCAPED = r'("[^"\\\x00-\x1f]*+(?:\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4})[^"\\\x00-\x1f]*+)+")'
@@ -15,16 +13,16 @@ _DECIMAL = rf"(-?(?:0|[1-9][0-9]*+)(?:\.[0-9]++)?(?:[eE][+-]?[0-9]++)?{_NUMBER_E
 _WORD = rf"(true|false|null){_NUMBER_END}"
 _VALUE = rf"(?:(?:{_PLAIN}|{_ESCAPED}|{_INTEGER}|{_DECIMAL}|{_WORD}|(\[{_SPACE}\]|\{{{_SPACE}\}})){_SPACE},?|([\[{{]))"
 
-MEMBER = late_pattern(rf"{_SPACE}{_PLAIN}{_SPACE}:{_SPACE}{_VALUE}")
+MEMBER = re.compile(rf"{_SPACE}{_PLAIN}{_SPACE}:{_SPACE}{_VALUE}")
 """A property as it should be, and the comma behind it: group 1 the name, the others those of `ITEM` counted from 2."""
-ITEM = late_pattern(rf"{_SPACE}(){_VALUE}")
+ITEM = re.compile(rf"{_SPACE}(){_VALUE}")
 """An item as it should be, and the comma behind it; where a value begins a container, only its bracket.
 
 Group 2: a text without escapes, 3: with escapes and quotes, 4: an integer, 5: another number, 6: a word, 7: an empty
 container, 8: an opening bracket. Group 1 is empty.
 """
 PLAIN, ESCAPED, INTEGER, DECIMAL, WORD, EMPTY, OPENING = range(2, 9)
-CLOSING = late_pattern(rf"{_SPACE}([}}\]]){_SPACE},?")
+CLOSING = re.compile(rf"{_SPACE}([}}\]]){_SPACE},?")
 
 WORDS: dict[str, bool | None] = {"true": True, "false": False, "null": None}
 FOREIGN_WORDS: dict[str, bool | None] = {
@@ -44,9 +42,9 @@ NOT_FINITE: dict[str, float] = {
     for sign in ("", "+", "-")
 }
 
-NUMBER = late_pattern(r"-?(?:0|[1-9][0-9]*+)(?:\.[0-9]++)?(?:[eE][+-]?[0-9]++)?")
-_HEXADECIMAL = late_pattern(r"([+-]?)0[xX]([0-9a-fA-F]+)")
-_LOOSE_NUMBER = late_pattern(r"([+-]?)(?=\.?[0-9])([0-9_]*)(\.[0-9_]*)?([eE][+-]?[0-9]+)?")
+NUMBER = re.compile(r"-?(?:0|[1-9][0-9]*+)(?:\.[0-9]++)?(?:[eE][+-]?[0-9]++)?")
+_HEXADECIMAL = re.compile(r"([+-]?)0[xX]([0-9a-fA-F]+)")
+_LOOSE_NUMBER = re.compile(r"([+-]?)(?=\.?[0-9])([0-9_]*)(\.[0-9_]*)?([eE][+-]?[0-9]+)?")
 
 _MAX_DIGITS = 4000
 """Beyond this Python refuses to make an integer of a text, and no double comes near it."""
@@ -85,9 +83,9 @@ def loose_number(written: str) -> tuple[int | float, str] | None:
     return number(right), right
 
 
-SURROGATE = late_pattern("[\ud800-\udfff]")
+SURROGATE = re.compile("[\ud800-\udfff]")
 
-ESCAPE = late_pattern(
+ESCAPE = re.compile(
     r"\\(?:u([dD][89abAB][0-9a-fA-F]{2})\\u([dD][c-fC-F][0-9a-fA-F]{2})|u([0-9a-fA-F]{4})|u[0-9a-fA-F]{0,3}|[\s\S]|\Z)"
 )
 """One escape, right or wrong: groups 1 and 2 the halves of a surrogate pair, group 3 the digits of any other `\\u`."""

@@ -1,5 +1,6 @@
 """YAML in a file whose name ends in `.json`: reported once, and read as YAML."""
 
+import re
 from typing import Final
 
 from model_lifecycle.diagnostics.diagnostic import Diagnostic
@@ -7,14 +8,13 @@ from model_lifecycle.syntax.document import Document
 from model_lifecycle.syntax.json import json_rules
 from model_lifecycle.syntax.node import MappingNode, Node, SequenceNode, resolved
 from model_lifecycle.syntax.syntax_errors import error_count, syntax_error
-from model_lifecycle.text.late_pattern import late_pattern
 from model_lifecycle.text.span import Span
 
-_LINE: Final = late_pattern(r"[^\r\n]+")
-_BEFORE: Final = late_pattern(r"\ufeff?(?:[ \t]*(?:#.*)?|%.*|---[ \t]*(?:#.*)?|```.*)")
+_LINE: Final = re.compile(r"[^\r\n]+")
+_BEFORE: Final = re.compile(r"\ufeff?(?:[ \t]*(?:#.*)?|%.*|---[ \t]*(?:#.*)?|```.*)")
 """A line that says nothing of what a text is: a comment, a directive, the begin of a document or of a fence."""
 _KEY: Final = r"""(?:[\w$][\w .$/-]*+|"[^"\\\r\n]*+"|'[^'\r\n]*+')[ \t]*+:(?=[ \t]|\Z)"""
-_FIRST: Final = late_pattern(rf"\ufeff?(?:---[ \t]++)?[ \t]*+(?P<first>-(?=[ \t]|\Z)|{_KEY})(?P<rest>.*+)")
+_FIRST: Final = re.compile(rf"\ufeff?(?:---[ \t]++)?[ \t]*+(?P<first>-(?=[ \t]|\Z)|{_KEY})(?P<rest>.*+)")
 """A line that begins with a key or a dash, and the rest of it."""
 
 _MOST_ERRORS: Final = 3

@@ -1,5 +1,6 @@
 """A line that somebody broke in two: its second half is no line of its own."""
 
+import re
 from collections.abc import Iterator
 from typing import Final
 
@@ -7,17 +8,16 @@ from model_lifecycle.syntax.yaml import yaml_rules
 from model_lifecycle.syntax.yaml.line_slip import LineSlip
 from model_lifecycle.syntax.yaml.margins import KEY, SNAKE_CASE, MarginLine, Margins
 from model_lifecycle.text.edits import TextEdit
-from model_lifecycle.text.late_pattern import late_pattern
 from model_lifecycle.text.span import Span
 
-_WAITS: Final = late_pattern(r"(?:.*:|(?:.*[ \t])?-)[ \t]+\Z")
+_WAITS: Final = re.compile(r"(?:.*:|(?:.*[ \t])?-)[ \t]+\Z")
 """A line that ends behind its colon or its dash, with a blank that calls for more."""
-_SIGNS: Final = late_pattern(r"([-=*+.~_#])\1\1")
-_LINE_BREAK: Final = late_pattern(r"\r\n|\r|\n")
-_IN_A_WORD: Final = late_pattern(r"[^ \t][-_/:.=#?&%@]\Z")
-_HALF_A_KEY: Final = late_pattern(r"(?:- )?[a-z][a-z0-9_]*_\Z")
-_WORD: Final = late_pattern(r"[a-z][a-z0-9_]*")
-_ITEM: Final = late_pattern(r"(?:.*[ \t])?-[ \t]+\Z")
+_SIGNS: Final = re.compile(r"([-=*+.~_#])\1\1")
+_LINE_BREAK: Final = re.compile(r"\r\n|\r|\n")
+_IN_A_WORD: Final = re.compile(r"[^ \t][-_/:.=#?&%@]\Z")
+_HALF_A_KEY: Final = re.compile(r"(?:- )?[a-z][a-z0-9_]*_\Z")
+_WORD: Final = re.compile(r"[a-z][a-z0-9_]*")
+_ITEM: Final = re.compile(r"(?:.*[ \t])?-[ \t]+\Z")
 
 
 def broken_lines(margins: Margins, index: int, *, is_quote_open: bool) -> Iterator[LineSlip]:

@@ -1,14 +1,14 @@
 """Comments of a YAML text."""
 
+import re
 from collections.abc import Iterator
 from typing import Final
 
 from model_lifecycle.syntax.comment import Comment
 from model_lifecycle.syntax.node import MappingNode, Node, SequenceNode
-from model_lifecycle.text.late_pattern import late_pattern
 
-_COMMENT: Final = late_pattern(r"#(?<![^ \t\r\n\ufeff,\[\]{}\"'].)[^\r\n]*+")
-_HEADER_COMMENT: Final = late_pattern(r"[|>][-+0-9]*+[ \t]++(#[^\r\n]*+)")
+_COMMENT: Final = re.compile(r"#(?<![^ \t\r\n\ufeff,\[\]{}\"'].)[^\r\n]*+")
+_HEADER_COMMENT: Final = re.compile(r"[|>][-+0-9]*+[ \t]++(#[^\r\n]*+)")
 
 
 def find_comments(text: str, roots: tuple[Node, ...]) -> tuple[Comment, ...]:

@@ -1,14 +1,14 @@
 """Two documents that are one record, cut by a line `---` or `...` that does not belong there."""
 
+import re
 from collections.abc import Callable, Collection, Iterable, Sequence
 from itertools import pairwise
 from typing import Final
 
 from model_lifecycle.syntax.long_texts import LONG
 from model_lifecycle.syntax.node import MappingNode, Node, key_text
-from model_lifecycle.text.late_pattern import late_pattern
 
-_NAME: Final = late_pattern(r"[a-z][a-z0-9_]*")
+_NAME: Final = re.compile(r"[a-z][a-z0-9_]*")
 _FEWEST: Final = 5
 """How many properties the smallest record has: fewer are not taken for one."""
 

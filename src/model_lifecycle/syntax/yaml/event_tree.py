@@ -1,5 +1,6 @@
 """The tree of a YAML text from the events of the C parser (libyaml)."""
 
+import re
 from typing import Any, Final
 
 from ruamel.yaml.events import (
@@ -19,13 +20,12 @@ from model_lifecycle.syntax.syntax_errors import MAX_NESTING, Problems
 from model_lifecycle.syntax.yaml.core_schema import CONSTANTS, NUMBER_STARTS, block_end, number_value, plain_value
 from model_lifecycle.syntax.yaml.libyaml import ParserError, Prepared, is_surely_block_scalar, stands_deep_enough
 from model_lifecycle.syntax.yaml.node_builder import OPEN, NodeBuilder
-from model_lifecycle.text.late_pattern import late_pattern
 from model_lifecycle.text.span import Span
 
-_PROPERTY: Final = late_pattern(r"!<[^>\r\n]*+>|[&!][^ \t\r\n,\[\]{}]*+")
-_SEPARATION: Final = late_pattern(r"(?:[ \t\r\n]++|(?<=[ \t\r\n])#[^\r\n]*+)*+")
+_PROPERTY: Final = re.compile(r"!<[^>\r\n]*+>|[&!][^ \t\r\n,\[\]{}]*+")
+_SEPARATION: Final = re.compile(r"(?:[ \t\r\n]++|(?<=[ \t\r\n])#[^\r\n]*+)*+")
 
-_COLON: Final = late_pattern(r"(?:[ \t\r\n]++|(?<=[ \t\r\n])#[^\r\n]*+)*+:")
+_COLON: Final = re.compile(r"(?:[ \t\r\n]++|(?<=[ \t\r\n])#[^\r\n]*+)*+:")
 
 _OPEN_BRACKET: Final = -2
 """The end of a flow collection that is being read: it will be behind its closing bracket."""

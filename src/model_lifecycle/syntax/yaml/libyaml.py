@@ -10,6 +10,7 @@ that offsets hold) and changed back in the scalars:
 - U+0085, U+2028 and U+2029 are line breaks to it, and ordinary characters in 1.2.
 """
 
+import re
 from collections.abc import Callable
 from typing import Final
 
@@ -18,14 +19,13 @@ from ruamel.yaml.error import YAMLError
 from ruamel.yaml.events import Event
 
 from model_lifecycle.syntax.odd_characters import ODD, holds_any
-from model_lifecycle.text.late_pattern import late_pattern
 
 GetEvent = Callable[[], Event]
 
 # Each pattern begins with its one character, which is what makes the search fast. A lookbehind that ends with `.` looks
 # at what stands before that character.
-_COLON: Final = late_pattern(r""":(?=[^ \t\r\n,\[\]{}])(?<=[^ \t\r\n,\[\]{}"']:)""")
-_QUESTION_MARK: Final = late_pattern(r"""\?(?<=[^ \t\r\n,\[\]{}"'].)""")
+_COLON: Final = re.compile(r""":(?=[^ \t\r\n,\[\]{}])(?<=[^ \t\r\n,\[\]{}"']:)""")
+_QUESTION_MARK: Final = re.compile(r"""\?(?<=[^ \t\r\n,\[\]{}"'].)""")
 _LINE_BREAKS_OF_1_1: Final = "\x85\u2028\u2029"
 _PRIVATE_USE: Final = range(0xE000, 0xF900)
 USUAL_COLON: Final = chr(_PRIVATE_USE[0])
@@ -33,27 +33,25 @@ USUAL_COLON: Final = chr(_PRIVATE_USE[0])
 
 # At the start of the text, behind a blank or an opening, `:x` and `?x` are text in 1.2; in flow collections they are
 # indicators to libyaml.
-_MISREAD_COLON: Final = late_pattern(r":(?=[^ \t\r\n,\[\]{}])(?<![^ \t\r\n,\[{].)")
-_MISREAD_QUESTION_MARK: Final = late_pattern(r"\?(?![ \t\r\n])(?<![^ \t\r\n,\[{].)")
-_MISREAD_DASH: Final = late_pattern(r"-(?=[,\[\]{}])(?<![^ \t\r\n,\[{].)")
+_MISREAD_COLON: Final = re.compile(r":(?=[^ \t\r\n,\[\]{}])(?<![^ \t\r\n,\[{].)")
+_MISREAD_QUESTION_MARK: Final = re.compile(r"\?(?![ \t\r\n])(?<![^ \t\r\n,\[{].)")
+_MISREAD_DASH: Final = re.compile(r"-(?=[,\[\]{}])(?<![^ \t\r\n,\[{].)")
 
 # Anchors hold any character but blanks and brackets in 1.2. Only where a colon or a question mark comes behind letters
 # does libyaml take the rest for the value instead of refusing it. Tags hold no brackets in 1.2, and do in 1.1.
-_MISREAD_ANCHOR: Final = late_pattern(r"&(?<![^ \t\r\n,\[{].)[A-Za-z0-9_-]++[:?]")
-_MISREAD_TAG: Final = late_pattern(r"!(?<![^ \t\r\n,\[{].)[^ \t\r\n,\[\]{}]*+[,\[\]{}]")
+_MISREAD_ANCHOR: Final = re.compile(r"&(?<![^ \t\r\n,\[{].)[A-Za-z0-9_-]++[:?]")
+_MISREAD_TAG: Final = re.compile(r"!(?<![^ \t\r\n,\[{].)[^ \t\r\n,\[\]{}]*+[,\[\]{}]")
 
 # What libyaml accepts and YAML 1.2 does not: a comment right behind a quote, a bracket, a comma or the header of a
 # block scalar, and a directive behind content that no `...` has ended, or without a document.
-_GLUED_COMMENT: Final = late_pattern(
-    r"""#(?:(?<=[\[\]{},>|].)|(?<=[>|][-+1-9].)|(?<=[>|][-+1-9]{2}.)|(?<=["'\]}]:.))"""
-)
-_BEHIND_QUOTE: Final = late_pattern(r"""#(?<=["'].)""")  # a closing quote, or the one that opens the text
-_BLANKS_ON_LINE: Final = late_pattern(r"[\r\n][ \t]")
-_FURTHER_LINE: Final = late_pattern(r"(?:\r\n|\r|\n)( *+)([^ \r\n])")
-_DIRECTIVE: Final = late_pattern(r"%(?<![^\r\n].)")
-_USUAL_DIRECTIVE: Final = late_pattern(r"%YAML[ \t]++1\.[12][ \t]*+[\r\n]++---(?=[ \t\r\n]|\Z)")
-_CONTENT: Final = late_pattern(r"(?:\A|(?<=[\r\n]))[ \t]*+[^ \t\r\n#]")
-_ODD_INDENTATION: Final = late_pattern(rf"(?:\A|(?<=[\r\n]))[ \t]*+[{ODD}]")
+_GLUED_COMMENT: Final = re.compile(r"""#(?:(?<=[\[\]{},>|].)|(?<=[>|][-+1-9].)|(?<=[>|][-+1-9]{2}.)|(?<=["'\]}]:.))""")
+_BEHIND_QUOTE: Final = re.compile(r"""#(?<=["'].)""")  # a closing quote, or the one that opens the text
+_BLANKS_ON_LINE: Final = re.compile(r"[\r\n][ \t]")
+_FURTHER_LINE: Final = re.compile(r"(?:\r\n|\r|\n)( *+)([^ \r\n])")
+_DIRECTIVE: Final = re.compile(r"%(?<![^\r\n].)")
+_USUAL_DIRECTIVE: Final = re.compile(r"%YAML[ \t]++1\.[12][ \t]*+[\r\n]++---(?=[ \t\r\n]|\Z)")
+_CONTENT: Final = re.compile(r"(?:\A|(?<=[\r\n]))[ \t]*+[^ \t\r\n#]")
+_ODD_INDENTATION: Final = re.compile(rf"(?:\A|(?<=[\r\n]))[ \t]*+[{ODD}]")
 
 ParserError = YAMLError
 

@@ -23,24 +23,23 @@ from model_lifecycle.syntax.yaml.margins import (
     indentation_advice,
 )
 from model_lifecycle.text.edits import TextEdit
-from model_lifecycle.text.late_pattern import late_pattern
 from model_lifecycle.text.span import Span
 
-_BEHIND_DASH: Final = late_pattern(r"-(\t+)")
-_BLANKS: Final = late_pattern(r"[ \t]+")
+_BEHIND_DASH: Final = re.compile(r"-(\t+)")
+_BLANKS: Final = re.compile(r"[ \t]+")
 _PROPERTY: Final = r"(?:- )?[\"']?[a-z_]+[\"']?:(?:[ \r\n]|\Z)"
-_MARKER: Final = late_pattern(
+_MARKER: Final = re.compile(
     rf"(?:\+|>|\d+[.:)|]?|[*_=!@%&`~|\\/<^.•●▪–—]+|- \[[ xX]\]|#+(?= - )|-(?=[ ]{{2}}))(?=[ ]*(?:- [^\s]|{_PROPERTY}))"
 )
-_BRACES: Final = late_pattern(r"\{[ ]*([a-z_]+:[ ].*[^ ])[ ]*\}")
-_EMPHASIS: Final = late_pattern(r"([*_`~]{1,3})([a-z_]+)(\1:|:\1)(?=[ \t]|\Z)")
-_TWO_DASHES: Final = late_pattern(r"-[ ]+(?=- )")
-_RULE: Final = late_pattern(r"(?:[-=*_~]{3,}|\.{3})[ \t]*")
-_SIGNS: Final = late_pattern(r"(?!```|~~~|%)[^\w\"'\s#-][^\w\"'#]{0,7}|</?[a-z]{1,6}[ ]*/?>")
-_BLOCK: Final = late_pattern(r":[ \t]+[|>][-+0-9]*\Z")
-_NOTHING: Final = late_pattern(r":[ \t]+(\[[ ]*\]|\{[ ]*\}|-|,|:)\Z")
+_BRACES: Final = re.compile(r"\{[ ]*([a-z_]+:[ ].*[^ ])[ ]*\}")
+_EMPHASIS: Final = re.compile(r"([*_`~]{1,3})([a-z_]+)(\1:|:\1)(?=[ \t]|\Z)")
+_TWO_DASHES: Final = re.compile(r"-[ ]+(?=- )")
+_RULE: Final = re.compile(r"(?:[-=*_~]{3,}|\.{3})[ \t]*")
+_SIGNS: Final = re.compile(r"(?!```|~~~|%)[^\w\"'\s#-][^\w\"'#]{0,7}|</?[a-z]{1,6}[ ]*/?>")
+_BLOCK: Final = re.compile(r":[ \t]+[|>][-+0-9]*\Z")
+_NOTHING: Final = re.compile(r":[ \t]+(\[[ ]*\]|\{[ ]*\}|-|,|:)\Z")
 
-_SEPARATOR: Final = late_pattern(r"(?:---|\.\.\.)[ \t]*")
+_SEPARATOR: Final = re.compile(r"(?:---|\.\.\.)[ \t]*")
 _MOST_SEPARATORS: Final = 4
 _FAR: Final = 40
 """How many lines above one are looked at for the list or the text that it is part of."""

@@ -1,5 +1,6 @@
 """The lines of a YAML text with the columns they begin in, read without a parser."""
 
+import re
 from collections import Counter
 from collections.abc import Iterable, Iterator
 from itertools import pairwise
@@ -7,14 +8,13 @@ from typing import Final, NamedTuple
 
 from model_lifecycle.syntax.node import MappingNode, Node, Scalar, SequenceNode
 from model_lifecycle.syntax.pointer import walk
-from model_lifecycle.text.late_pattern import late_pattern
 from model_lifecycle.text.span import Span
 
-LINE: Final = late_pattern(r"([ \t\xa0\u1680\u2000-\u200b\u202f\u205f\u3000]*+)([^\r\n]*+)(?:\r\n|\r|\n|\Z)")
-KEY: Final = late_pattern(r"""(?:"[^"\r\n]*+"|'[^'\r\n]*+'|[^\s:"'#-][^:\r\n]*+)(?=[ \t]*+:(?:[ \t]|\Z))""")
-SNAKE_CASE: Final = late_pattern(r"(?:- )?([a-z][a-z0-9_]*+):(?=[ \t]|\Z)")
-HEADER: Final = late_pattern(r":(?:[ \t]+[|>][-+]?)?\Z")
-FOREIGN_COMMENT: Final = late_pattern(r"//|/\*|<!--|;|--[ \t]")
+LINE: Final = re.compile(r"([ \t\xa0\u1680\u2000-\u200b\u202f\u205f\u3000]*+)([^\r\n]*+)(?:\r\n|\r|\n|\Z)")
+KEY: Final = re.compile(r"""(?:"[^"\r\n]*+"|'[^'\r\n]*+'|[^\s:"'#-][^:\r\n]*+)(?=[ \t]*+:(?:[ \t]|\Z))""")
+SNAKE_CASE: Final = re.compile(r"(?:- )?([a-z][a-z0-9_]*+):(?=[ \t]|\Z)")
+HEADER: Final = re.compile(r":(?:[ \t]+[|>][-+]?)?\Z")
+FOREIGN_COMMENT: Final = re.compile(r"//|/\*|<!--|;|--[ \t]")
 """How comments of other languages begin."""
 
 ABOVE: Final = 60

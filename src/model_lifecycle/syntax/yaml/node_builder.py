@@ -1,6 +1,7 @@
 """Composition of YAML nodes, used by both parsers: duplicate keys, anchors and aliases, tags, numbers."""
 
 import math
+import re
 from functools import cached_property
 from itertools import islice
 from typing import Final
@@ -28,7 +29,6 @@ from model_lifecycle.syntax.yaml.separators import (
     missing_dash,
     missing_separator,
 )
-from model_lifecycle.text.late_pattern import late_pattern
 from model_lifecycle.text.similar import closest, did_you_mean
 from model_lifecycle.text.span import Span
 
@@ -44,7 +44,7 @@ Where there are several records, one more for each four characters of the text.
 _MAX_COMPARED: Final = 100
 """Anchors that an unknown name is compared with, and letters it may have."""
 
-_LINE_BREAK: Final = late_pattern(r"[\r\n]")
+_LINE_BREAK: Final = re.compile(r"[\r\n]")
 _CORE: Final = "tag:yaml.org,2002:"
 _SCALAR_TYPES: Final[dict[str, tuple[type, ...]]] = {
     "null": (type(None),),

@@ -4,6 +4,7 @@ A repair is tried at the lines around the place where the C parser gives up, and
 text. Few lines are looked at, so that the time taken has a limit for any text.
 """
 
+import re
 from collections.abc import Iterator
 from itertools import pairwise
 from typing import Final, NamedTuple
@@ -42,7 +43,6 @@ from model_lifecycle.syntax.yaml.yaml_rules import (
     WRONG_INDENTATION,
 )
 from model_lifecycle.text.edits import OverlappingEditsError, TextEdit, apply_edits
-from model_lifecycle.text.late_pattern import late_pattern
 from model_lifecycle.text.span import Span
 
 _STRUCTURE: Final = frozenset(
@@ -65,8 +65,8 @@ _OF_ONE_CHARACTER: Final = frozenset(
 )
 """Those of them that, alone, say nothing about columns."""
 
-_TOP: Final = late_pattern(r"[A-Za-z_\"'][^:\r\n]*+:|- |---")
-_STRAY_START: Final = late_pattern(r"[\[\]{}()][ \t]+[a-z_-]")
+_TOP: Final = re.compile(r"[A-Za-z_\"'][^:\r\n]*+:|- |---")
+_STRAY_START: Final = re.compile(r"[\[\]{}()][ \t]+[a-z_-]")
 _STRAY: Final = "[]{}()\"'"
 
 _NEAR: Final = 4

@@ -9,12 +9,11 @@ from model_lifecycle.syntax.yaml import yaml_rules
 from model_lifecycle.syntax.yaml.line_slip import LineSlip
 from model_lifecycle.syntax.yaml.margins import Margins
 from model_lifecycle.text.edits import TextEdit
-from model_lifecycle.text.late_pattern import late_pattern
 from model_lifecycle.text.span import Span
 
-_SECOND: Final = late_pattern(r"(?<![a-z_-])(?P<second>(?:- )?[\"']?(?P<name>[a-z][a-z0-9_]*)[\"']?:)(?=[ \t]|\Z)")
-_FIRST: Final = late_pattern(r"(?:- )?[\"']?[a-z][a-z0-9_]*[\"']?:")
-_LINE_BREAK: Final = late_pattern(r"\r\n|\r|\n")
+_SECOND: Final = re.compile(r"(?<![a-z_-])(?P<second>(?:- )?[\"']?(?P<name>[a-z][a-z0-9_]*)[\"']?:)(?=[ \t]|\Z)")
+_FIRST: Final = re.compile(r"(?:- )?[\"']?[a-z][a-z0-9_]*[\"']?:")
+_LINE_BREAK: Final = re.compile(r"\r\n|\r|\n")
 _BEHIND_VALUE: Final = " \t\"')]}"
 _MOST: Final = 4
 """How many places of a line are tried."""

@@ -10,7 +10,6 @@ from collections.abc import Iterable, Iterator
 from typing import Final, NamedTuple
 
 from model_lifecycle.syntax.node import Scalar
-from model_lifecycle.text.late_pattern import late_pattern
 
 
 class Segment(NamedTuple):
@@ -24,17 +23,17 @@ class Segment(NamedTuple):
 
 _BREAK: Final = r"(?:\r\n|\r|\n)"
 _FOLD: Final = rf"[ \t]*+{_BREAK}(?:[ \t]*+{_BREAK})*[ \t]*+"
-_BREAKS: Final = late_pattern(_BREAK)
+_BREAKS: Final = re.compile(_BREAK)
 
-_PLAIN: Final = late_pattern(rf"(?P<fold>{_FOLD})|[ \t]++|[^ \t\r\n]++")
-_SINGLE: Final = late_pattern(rf"(?P<fold>{_FOLD})|(?P<quote>'')|[ \t]++|[^' \t\r\n]++|'")
+_PLAIN: Final = re.compile(rf"(?P<fold>{_FOLD})|[ \t]++|[^ \t\r\n]++")
+_SINGLE: Final = re.compile(rf"(?P<fold>{_FOLD})|(?P<quote>'')|[ \t]++|[^' \t\r\n]++|'")
 _ESCAPE: Final = (
     r"\\(?:x[0-9a-fA-F]{2}|u[dD][89abAB][0-9a-fA-F]{2}\\u[dD][c-fC-F][0-9a-fA-F]{2}"
     r"|u[0-9a-fA-F]{4}|U[0-9a-fA-F]{8}|[^\r\n])"
 )
 _JOIN: Final = rf"\\{_BREAK}(?:[ \t]*+{_BREAK})*[ \t]*+"
-_DOUBLE: Final = late_pattern(rf"(?P<fold>{_FOLD})|(?P<join>{_JOIN})|(?P<escape>{_ESCAPE})|[ \t]++|[^\\ \t\r\n]++|\\")
-_LINE: Final = late_pattern(rf"([^\r\n]*+)({_BREAK}|\Z)")
+_DOUBLE: Final = re.compile(rf"(?P<fold>{_FOLD})|(?P<join>{_JOIN})|(?P<escape>{_ESCAPE})|[ \t]++|[^\\ \t\r\n]++|\\")
+_LINE: Final = re.compile(rf"([^\r\n]*+)({_BREAK}|\Z)")
 
 SIMPLE_ESCAPES: Final = {
     "0": "\0", "a": "\a", "b": "\b", "t": "\t", "\t": "\t", "n": "\n", "v": "\v", "f": "\f", "r": "\r", "e": "\x1b",

@@ -3,6 +3,7 @@
 Their keys come a second time. One key that does is a duplicate; most of them, in one go, are the next record.
 """
 
+import re
 from collections.abc import Callable, Iterable, Iterator
 from itertools import pairwise
 from typing import Final
@@ -16,21 +17,20 @@ from model_lifecycle.syntax.repair_candidate import Repair, repair
 from model_lifecycle.syntax.syntax_errors import Read, error_count, shown, syntax_error
 from model_lifecycle.syntax.yaml import yaml_rules
 from model_lifecycle.text.edits import TextEdit, apply_edits
-from model_lifecycle.text.late_pattern import late_pattern
 from model_lifecycle.text.span import Span
 
-_MISSPELT: Final = late_pattern(r"[ \t\xa0]*+[-\u2010-\u2015_=*+~`][-\u2010-\u2015_=*+~` \t\xa0]*+")
+_MISSPELT: Final = re.compile(r"[ \t\xa0]*+[-\u2010-\u2015_=*+~`][-\u2010-\u2015_=*+~` \t\xa0]*+")
 """A line that looks like a separator: of dashes, or of the signs that other formats draw lines with."""
 
-_GLUED: Final = late_pattern(
+_GLUED: Final = re.compile(
     r"(?:(?<=[\r\n])|\A\ufeff?)(?P<dashes>---)(?P<blanks>[ \t]*)(?P<name>[\"']?[a-z][a-z0-9_]*[\"']?):(?=[ \t\r\n]|\Z)"
 )
-_LINE_BREAK: Final = late_pattern(r"\r\n|\r|\n")
+_LINE_BREAK: Final = re.compile(r"\r\n|\r|\n")
 _OF_COPY: Final = (
     "The lines from here on stand above already, word for word. Delete this copy; if it is to become another record, "
     "write a line `---` before it."
 )
-_REST: Final = late_pattern(r"[ \t]*(?:#[^\r\n]*)?(?:\r\n|\r|\n|\Z)")
+_REST: Final = re.compile(r"[ \t]*(?:#[^\r\n]*)?(?:\r\n|\r|\n|\Z)")
 
 
 def missing_separators(text: str, roots: Iterable[Node], diagnostics: Iterable[Diagnostic]) -> list[Repair]:

@@ -16,15 +16,14 @@ from model_lifecycle.syntax.repair_candidate import HABIT, Repair, repair
 from model_lifecycle.syntax.syntax_errors import MAX_PROBLEMS, Read, error_count, shown, syntax_error
 from model_lifecycle.syntax.yaml.yaml_rules import MISSING_SPACE
 from model_lifecycle.text.edits import TextEdit, apply_edits
-from model_lifecycle.text.late_pattern import late_pattern
 from model_lifecycle.text.span import Span
 
-_UNSPACED: Final = late_pattern(
+_UNSPACED: Final = re.compile(
     r"^[ ]*+(?:- +)?(?P<name>[a-z][a-z0-9_]*+):(?P<value>(?!//)[^\s:][^\r\n]*+)", re.MULTILINE
 )
 _MOST: Final = 200
 """Texts with more such lines are read as they stand."""
-_BORDER: Final = late_pattern(r"^(?:---|- )", re.MULTILINE)
+_BORDER: Final = re.compile(r"^(?:---|- )", re.MULTILINE)
 """Where a document, or an item of a list in the first column, begins: another record, most likely."""
 _LONGEST: Final = 500_000
 """Longer texts, in code points, are read as they stand."""

@@ -1,6 +1,7 @@
 """What is said of lines that begin in a wrong column."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 from model_lifecycle.diagnostics.diagnostic import Diagnostic
 from model_lifecycle.syntax.odd_characters import named
@@ -8,7 +9,6 @@ from model_lifecycle.syntax.syntax_errors import shown, syntax_error
 from model_lifecycle.syntax.yaml import yaml_rules
 from model_lifecycle.syntax.yaml.margins import MarginLine, Margins
 from model_lifecycle.text.counting import plural
-from model_lifecycle.text.late_dataclass import replace
 from model_lifecycle.text.span import Span
 
 

@@ -1,13 +1,13 @@
 """The settings of a workspace as plain data, with their defaults."""
 
 from collections.abc import Mapping
+from dataclasses import dataclass, field
 from datetime import date
 from typing import Any, Final
 
 from model_lifecycle.diagnostics.diagnostic import Severity
 from model_lifecycle.editing.formatting.format_style import FormatStyle
 from model_lifecycle.records.record import Kind
-from model_lifecycle.text.late_dataclass import dataclass, field
 
 DEFAULT_STALE_AFTER_DAYS: Final = 180
 

@@ -1,5 +1,6 @@
 """Reading and checking each setting in a configuration's tree; an invalid one gets its default."""
 
+import re
 from collections.abc import Callable, Collection, Iterator, Mapping
 from contextlib import suppress
 from datetime import date
@@ -14,7 +15,6 @@ from model_lifecycle.syntax.node import MappingNode as Table
 from model_lifecycle.syntax.node import Node, Pair, Scalar, SequenceNode, key_text, resolved
 from model_lifecycle.syntax.pointer import child
 from model_lifecycle.syntax.syntax_errors import shown
-from model_lifecycle.text.late_pattern import late_pattern
 from model_lifecycle.text.similar import closest, did_you_mean
 from model_lifecycle.workspace import globs
 from model_lifecycle.workspace.workspace_rules import INVALID_SETTING, UNKNOWN_CODE, UNKNOWN_SETTING
@@ -28,12 +28,12 @@ SITE_SETTINGS: Final = ("title", "intro", "accent", "accent-dark")
 
 _MOST_SITE_TEXT: Final = 1_000
 
-_NOT_IN_PAGES: Final = late_pattern("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\ud800-\udfff\ufffe\uffff]")
+_NOT_IN_PAGES: Final = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\ud800-\udfff\ufffe\uffff]")
 """What neither XML nor HTML can hold."""
 
-_COLOUR: Final = late_pattern("#[0-9A-Fa-f]{6}")
+_COLOUR: Final = re.compile("#[0-9A-Fa-f]{6}")
 
-_DAY = late_pattern(r"[0-9]{4}-[0-9]{2}-[0-9]{2}")
+_DAY = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}")
 
 _FORMAT: Final = ("order", "indent")
 

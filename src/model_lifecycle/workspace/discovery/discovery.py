@@ -3,10 +3,10 @@
 import errno
 import os
 from collections.abc import Collection
+from dataclasses import dataclass, field
 from typing import Final, NamedTuple
 
 from model_lifecycle.syntax.document import language_of
-from model_lifecycle.text.late_dataclass import dataclass, field
 from model_lifecycle.workspace import globs
 from model_lifecycle.workspace.configuration.configuration import FILE_NAME as CONFIGURATION
 from model_lifecycle.workspace.configuration.configuration import PYPROJECT, Configuration

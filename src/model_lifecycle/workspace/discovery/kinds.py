@@ -11,7 +11,6 @@ from urllib.parse import unquote
 from model_lifecycle.records.record import KINDS, Kind
 from model_lifecycle.syntax.document import Document, Language
 from model_lifecycle.syntax.node import MappingNode, effective_pairs, resolved
-from model_lifecycle.text.late_pattern import late_pattern
 from model_lifecycle.text.lines import LINE_BREAK
 from model_lifecycle.text.similar import Closeness, closest
 from model_lifecycle.workspace import globs
@@ -23,10 +22,10 @@ from model_lifecycle.workspace.record_file import KindDecision
 COMMENT_LINES: Final = 10
 """A comment that names the kind stands on one of so many first lines."""
 
-_OWN_COMMENT = late_pattern(r"(?:---)?[ \t]*#[ \t]*model-lifecycle:.*?\bkind[ \t]*=[ \t]*(?P<kind>[\w-]*)")
-_MODELINE = late_pattern(r"(?:---)?[ \t]*#[ \t]*yaml-language-server:[ \t]*\$schema[ \t]*=[ \t]*(?P<schema>\S+)")
-_SCHEMA_NAME = late_pattern(r"(?P<kind>model|provider|migration)(?:\.schema)?(?:\.(?:json|ya?ml))?", re.IGNORECASE)
-_FILE_NAME = late_pattern(r"\.(?P<kind>model|provider|migration)\.(?:ya?ml|json)$", re.IGNORECASE)
+_OWN_COMMENT = re.compile(r"(?:---)?[ \t]*#[ \t]*model-lifecycle:.*?\bkind[ \t]*=[ \t]*(?P<kind>[\w-]*)")
+_MODELINE = re.compile(r"(?:---)?[ \t]*#[ \t]*yaml-language-server:[ \t]*\$schema[ \t]*=[ \t]*(?P<schema>\S+)")
+_SCHEMA_NAME = re.compile(r"(?P<kind>model|provider|migration)(?:\.schema)?(?:\.(?:json|ya?ml))?", re.IGNORECASE)
+_FILE_NAME = re.compile(r"\.(?P<kind>model|provider|migration)\.(?:ya?ml|json)$", re.IGNORECASE)
 
 OWN: Final[dict[Kind, frozenset[str]]] = {
     "model": frozenset(

@@ -1,11 +1,11 @@
 """A rename as data: the edits of each file, and the files that are named after what is renamed."""
 
 from collections.abc import Mapping
+from dataclasses import dataclass, field
 from typing import Literal
 
 from model_lifecycle.ide.navigation.symbol import Symbol
 from model_lifecycle.text.edits import TextEdit, apply_edits
-from model_lifecycle.text.late_dataclass import dataclass, field
 from model_lifecycle.text.span import Span
 
 RenameKind = Literal["model", "slug", "provider"]

@@ -1,6 +1,7 @@
 """A name replaced in the text of a file: quotes, comments and line breaks stay as they are."""
 
 import json
+import re
 from collections.abc import Iterable, Iterator
 from typing import Final
 
@@ -10,10 +11,9 @@ from model_lifecycle.ide.navigation.occurrence import WORD_ROLES, Occurrence
 from model_lifecycle.ide.navigation.rename.rename import RenameEdit, RenameGroup
 from model_lifecycle.syntax.node import Alias, Scalar
 from model_lifecycle.text.edits import TextEdit
-from model_lifecycle.text.late_pattern import late_pattern
 from model_lifecycle.text.span import Span
 
-_SAFE: Final = late_pattern(r"[A-Za-z0-9_](?:[A-Za-z0-9._/@+-]*[A-Za-z0-9_])?")
+_SAFE: Final = re.compile(r"[A-Za-z0-9_](?:[A-Za-z0-9._/@+-]*[A-Za-z0-9_])?")
 """Names that may stand anywhere in a plain scalar."""
 
 

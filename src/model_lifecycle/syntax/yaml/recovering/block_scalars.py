@@ -1,5 +1,6 @@
 """Block scalars: literal (`|`) and folded (`>`) texts below their key."""
 
+import re
 from collections.abc import Iterator
 from typing import Final
 
@@ -8,13 +9,10 @@ from model_lifecycle.syntax.yaml.core_schema import block_end
 from model_lifecycle.syntax.yaml.recovering import continuation_lines, error_messages
 from model_lifecycle.syntax.yaml.recovering.parser import Parser
 from model_lifecycle.syntax.yaml.scalar_segments import block_segments, joined
-from model_lifecycle.text.late_pattern import late_pattern
 from model_lifecycle.text.span import Span
 
-HEADER: Final = late_pattern(
-    r"[|>](?P<indicators>[-+]?[1-9]?|[1-9][-+])(?=[ \t#]|\Z)(?P<rest>[ \t]*+(?:#[^\r\n]*+)?)\Z"
-)
-_LINE_BREAK: Final = late_pattern(r"\r\n|\r|\n|\Z")
+HEADER: Final = re.compile(r"[|>](?P<indicators>[-+]?[1-9]?|[1-9][-+])(?=[ \t#]|\Z)(?P<rest>[ \t]*+(?:#[^\r\n]*+)?)\Z")
+_LINE_BREAK: Final = re.compile(r"\r\n|\r|\n|\Z")
 
 
 def read_block_scalar(reading: Parser, start: int, line: int, column: int) -> tuple[Scalar, int]:

@@ -1,5 +1,6 @@
 """Values that are no block collections: scalars, aliases and collections in brackets."""
 
+import re
 from typing import Final
 
 from model_lifecycle.syntax.node import Node, Scalar
@@ -12,9 +13,8 @@ from model_lifecycle.syntax.yaml.recovering.parser import PLAIN_LINE, Parser
 from model_lifecycle.syntax.yaml.recovering.parser_state import Properties
 from model_lifecycle.syntax.yaml.recovering.token_ends import end_of_text
 from model_lifecycle.syntax.yaml.scalar_segments import joined, plain_segments
-from model_lifecycle.text.late_pattern import late_pattern
 
-_COLON: Final = late_pattern(r"[ \t]*+:(?=[ \t]|\Z)")
+_COLON: Final = re.compile(r"[ \t]*+:(?=[ \t]|\Z)")
 
 
 def read_value(reading: Parser, place: int, line: int, given: Properties | None) -> int:

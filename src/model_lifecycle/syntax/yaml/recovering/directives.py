@@ -1,6 +1,7 @@
 """Lines that begin with `%`, at the start of a document, and what stands behind the `...` at its end."""
 
 import re
+from dataclasses import replace
 from typing import Final
 
 from model_lifecycle.diagnostics.diagnostic import Diagnostic
@@ -9,15 +10,13 @@ from model_lifecycle.syntax.syntax_errors import shown, syntax_error
 from model_lifecycle.syntax.yaml import yaml_rules
 from model_lifecycle.syntax.yaml.node_builder import NodeBuilder
 from model_lifecycle.syntax.yaml.recovering.parser import Parser
-from model_lifecycle.text.late_dataclass import replace
-from model_lifecycle.text.late_pattern import late_pattern
 from model_lifecycle.text.span import Span
 
-_LINE: Final = late_pattern(r"%(?<![^\r\n].)(?P<name>[^ \t\r\n]*+)(?P<rest>[^\r\n]*+)(?P<end>\r\n|\r|\n|\Z)")
+_LINE: Final = re.compile(r"%(?<![^\r\n].)(?P<name>[^ \t\r\n]*+)(?P<rest>[^\r\n]*+)(?P<end>\r\n|\r|\n|\Z)")
 _COMMENT: Final = r"(?:[ \t]++#.*+|[ \t]*+)\Z"
-_VERSION: Final = late_pattern(rf"[ \t]++(?P<major>[0-9]++)\.[0-9]++{_COMMENT}")
-_TAG: Final = late_pattern(rf"[ \t]++(?P<handle>!(?:[0-9A-Za-z-]*+!)?)[ \t]++[^ \t,\[\]{{}}][^ \t]*+{_COMMENT}")
-_TEXT_BEHIND: Final = late_pattern(r"[ \t]*+(?P<text>[^ \t\r\n#][^\r\n]*+)")
+_VERSION: Final = re.compile(rf"[ \t]++(?P<major>[0-9]++)\.[0-9]++{_COMMENT}")
+_TAG: Final = re.compile(rf"[ \t]++(?P<handle>!(?:[0-9A-Za-z-]*+!)?)[ \t]++[^ \t,\[\]{{}}][^ \t]*+{_COMMENT}")
+_TEXT_BEHIND: Final = re.compile(r"[ \t]*+(?P<text>[^ \t\r\n#][^\r\n]*+)")
 
 
 def check_directives(assembly: NodeBuilder, start: int, end: int) -> None:

@@ -1,5 +1,6 @@
 """The diagnostics of lines that are not YAML: message and span of the characters to change."""
 
+import re
 from typing import Final
 
 from model_lifecycle.diagnostics.fix import Fix, ReplaceText
@@ -15,15 +16,14 @@ from model_lifecycle.syntax.yaml.recovering.inline_tokens import closing_quote_o
 from model_lifecycle.syntax.yaml.recovering.parser import Parser
 from model_lifecycle.syntax.yaml.recovering.parser_state import Properties
 from model_lifecycle.syntax.yaml.recovering.token_ends import end_of_text, name_at
-from model_lifecycle.text.late_pattern import late_pattern
 from model_lifecycle.text.span import Span
 
-_WORD: Final = late_pattern(r"[A-Za-z_][A-Za-z0-9_.-]*+")
-_KEY_WITHOUT_SPACE: Final = late_pattern(r"""((["']?)[A-Za-z_][A-Za-z0-9_.-]*+\2)[ \t]*+:(?=[^ \t:/])""")
-_OTHER_SIGN: Final = late_pattern(r"[ \t]*+(=>|:=|->|=)")
-_SNAKE_CASE: Final = late_pattern(r"[a-z][a-z0-9_]*+")
-_QUOTED_WORD: Final = late_pattern(r"""(["'])([^"'\\]*+)\1(?=[ \t])""")
-_SECOND_KEY: Final = late_pattern(r"[ \t]([a-z][a-z0-9_]*+):[ \t]")
+_WORD: Final = re.compile(r"[A-Za-z_][A-Za-z0-9_.-]*+")
+_KEY_WITHOUT_SPACE: Final = re.compile(r"""((["']?)[A-Za-z_][A-Za-z0-9_.-]*+\2)[ \t]*+:(?=[^ \t:/])""")
+_OTHER_SIGN: Final = re.compile(r"[ \t]*+(=>|:=|->|=)")
+_SNAKE_CASE: Final = re.compile(r"[a-z][a-z0-9_]*+")
+_QUOTED_WORD: Final = re.compile(r"""(["'])([^"'\\]*+)\1(?=[ \t])""")
+_SECOND_KEY: Final = re.compile(r"[ \t]([a-z][a-z0-9_]*+):[ \t]")
 
 
 def _quoted_form(written: str) -> str:

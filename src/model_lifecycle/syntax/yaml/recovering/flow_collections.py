@@ -1,5 +1,6 @@
 """Flow collections, read with recovery from errors."""
 
+import re
 from typing import Final
 
 from model_lifecycle.diagnostics.fix import Fix, ReplaceText
@@ -22,13 +23,12 @@ from model_lifecycle.syntax.yaml.recovering.inline_tokens import alias, alias_en
 from model_lifecycle.syntax.yaml.recovering.parser import Parser
 from model_lifecycle.syntax.yaml.recovering.parser_state import Bracket, Properties
 from model_lifecycle.syntax.yaml.scalar_segments import joined, plain_segments
-from model_lifecycle.text.late_pattern import late_pattern
 from model_lifecycle.text.span import Span
 
-_BLANK_AHEAD: Final = late_pattern(r"[ \t\r\n]|\Z")
-_TOKEN: Final = late_pattern(r"""(?:"(?:[^"\\\r\n]++|\\[^\r\n])*"|'[^'\r\n]*+')|[^ \t\r\n,\[\]{}]++""")
-_NESTING: Final = late_pattern(r"[\[{]|[\]}]|[\r\n]++[ \t]*+")
-_LAST_WORD: Final = late_pattern(r"[ \t\r\n]([a-z][a-z0-9_]*+)\Z")
+_BLANK_AHEAD: Final = re.compile(r"[ \t\r\n]|\Z")
+_TOKEN: Final = re.compile(r"""(?:"(?:[^"\\\r\n]++|\\[^\r\n])*"|'[^'\r\n]*+')|[^ \t\r\n,\[\]{}]++""")
+_NESTING: Final = re.compile(r"[\[{]|[\]}]|[\r\n]++[ \t]*+")
+_LAST_WORD: Final = re.compile(r"[ \t\r\n]([a-z][a-z0-9_]*+)\Z")
 _RESERVED: Final = "@`%|>"
 
 

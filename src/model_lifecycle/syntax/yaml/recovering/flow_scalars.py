@@ -1,5 +1,6 @@
 """The texts of a collection in brackets, and the way from one token to the next."""
 
+import re
 from typing import Final
 
 from model_lifecycle.syntax.node import Scalar
@@ -8,16 +9,15 @@ from model_lifecycle.syntax.yaml.recovering import continuation_lines, error_mes
 from model_lifecycle.syntax.yaml.recovering.inline_tokens import plain, quoted
 from model_lifecycle.syntax.yaml.recovering.parser import Parser
 from model_lifecycle.syntax.yaml.scalar_segments import joined, plain_segments
-from model_lifecycle.text.late_pattern import late_pattern
 from model_lifecycle.text.span import Span
 
-GAP: Final = late_pattern(r"(?:[ \t\r\n]++|#(?<![^ \t\r\n,\[\]{}\"':].)[^\r\n]*+)*")
+GAP: Final = re.compile(r"(?:[ \t\r\n]++|#(?<![^ \t\r\n,\[\]{}\"':].)[^\r\n]*+)*")
 """What may stand between two tokens: blanks, line breaks, comments."""
-INDICATOR_AHEAD: Final = late_pattern(r"[ \t\r\n,\[\]{}]|\Z")
-_PLAIN: Final = late_pattern(
+INDICATOR_AHEAD: Final = re.compile(r"[ \t\r\n,\[\]{}]|\Z")
+_PLAIN: Final = re.compile(
     r"(?:[^ \t\r\n,\[\]{}:]++|:(?![ \t\r\n,\[\]{}]|\Z)|[ \t]++(?![#\r\n,\[\]{}]|\Z|:(?:[ \t\r\n,\[\]{}]|\Z)))*"
 )
-_STRAY: Final = late_pattern(r"[^,\[\]{}\r\n]*+")
+_STRAY: Final = re.compile(r"[^,\[\]{}\r\n]*+")
 
 
 class FlowTexts:

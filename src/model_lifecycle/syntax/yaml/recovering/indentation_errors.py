@@ -1,5 +1,6 @@
 """The diagnostics of lines that begin in a wrong column."""
 
+import re
 from typing import Final
 
 from model_lifecycle.diagnostics.diagnostic import Rule
@@ -13,10 +14,9 @@ from model_lifecycle.syntax.yaml.recovering.parser import Parser
 from model_lifecycle.syntax.yaml.recovering.parser_state import Level
 from model_lifecycle.syntax.yaml.recovering.token_ends import end_of_text, name_at
 from model_lifecycle.text.counting import plural
-from model_lifecycle.text.late_pattern import late_pattern
 from model_lifecycle.text.span import Span
 
-_SNAKE_CASE: Final = late_pattern(r"[a-z][a-z0-9_]*+")
+_SNAKE_CASE: Final = re.compile(r"[a-z][a-z0-9_]*+")
 
 
 def check_indentation(reading: Parser, line: int, continued: int | None = None) -> None:

@@ -16,15 +16,14 @@ from model_lifecycle.syntax.yaml.scalar_segments import (
     joined,
     single_quoted_segments,
 )
-from model_lifecycle.text.late_pattern import late_pattern
 from model_lifecycle.text.span import Span
 
-_PROPERTY: Final = late_pattern(r"!<[^>\r\n]*+>|[&!][^ \t\r\n,\[\]{}]*+")
-_BLANKS: Final = late_pattern(r"[ \t]*+")
-_ALIAS: Final = late_pattern(r"\*[^ \t\r\n,\[\]{}]*+")
-_TAG: Final = late_pattern(r"(!(?:[0-9A-Za-z-]*!)?)(.*)", re.DOTALL)
-_CLOSING: Final = {'"': late_pattern(r'(?:[^"\\\r\n]++|\\[^\r\n])*'), "'": late_pattern(r"(?:[^'\r\n]++|'')*")}
-_ESCAPE: Final = late_pattern(
+_PROPERTY: Final = re.compile(r"!<[^>\r\n]*+>|[&!][^ \t\r\n,\[\]{}]*+")
+_BLANKS: Final = re.compile(r"[ \t]*+")
+_ALIAS: Final = re.compile(r"\*[^ \t\r\n,\[\]{}]*+")
+_TAG: Final = re.compile(r"(!(?:[0-9A-Za-z-]*!)?)(.*)", re.DOTALL)
+_CLOSING: Final = {'"': re.compile(r'(?:[^"\\\r\n]++|\\[^\r\n])*'), "'": re.compile(r"(?:[^'\r\n]++|'')*")}
+_ESCAPE: Final = re.compile(
     r"\\(?:(?P<whole>x[0-9a-fA-F]{2}|u[dD][89abAB][0-9a-fA-F]{2}\\u[dD][c-fC-F][0-9a-fA-F]{2}"
     r"|u[0-9a-fA-F]{4}|U[0-9a-fA-F]{8}|[^xuU\r\n])|(?P<cut>x[0-9a-fA-F]?|u[0-9a-fA-F]{0,3}|U[0-9a-fA-F]{0,7})|)"
 )

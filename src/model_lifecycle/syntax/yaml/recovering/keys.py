@@ -1,5 +1,6 @@
 """Keys of block mappings."""
 
+import re
 from typing import Final
 
 from model_lifecycle.syntax.node import MappingNode, Node, Scalar, SequenceNode
@@ -14,12 +15,11 @@ from model_lifecycle.syntax.yaml.recovering.inline_tokens import (
     quoted,
 )
 from model_lifecycle.syntax.yaml.recovering.parser import PLAIN_LINE, Parser
-from model_lifecycle.text.late_pattern import late_pattern
 
-_SIMPLE_KEY: Final = late_pattern(r"[A-Za-z_][A-Za-z0-9_.-]*+(?=:(?:[ \t]|\Z))")
-_COLON: Final = late_pattern(r"[ \t]*+:(?=[ \t]|\Z)")
-_BLANKS: Final = late_pattern(r"[ \t]*+")
-_BRACKETS: Final = late_pattern(r"""[\[{]|[\]}]|"(?:[^"\\\r\n]++|\\[^\r\n])*"|'[^'\r\n]*+'""")
+_SIMPLE_KEY: Final = re.compile(r"[A-Za-z_][A-Za-z0-9_.-]*+(?=:(?:[ \t]|\Z))")
+_COLON: Final = re.compile(r"[ \t]*+:(?=[ \t]|\Z)")
+_BLANKS: Final = re.compile(r"[ \t]*+")
+_BRACKETS: Final = re.compile(r"""[\[{]|[\]}]|"(?:[^"\\\r\n]++|\\[^\r\n])*"|'[^'\r\n]*+'""")
 _NEVER_KEY: Final = ",]}|>#"
 
 

@@ -4,7 +4,9 @@ YAML takes them for text. Where a text reads better with spaces in their place, 
 inside texts they stay. What stands in a line's indentation is left to `lines.py`.
 """
 
+import re
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from typing import Final, NamedTuple
 
 from model_lifecycle.diagnostics.diagnostic import Diagnostic
@@ -17,13 +19,11 @@ from model_lifecycle.syntax.syntax_errors import Read, error_count, syntax_error
 from model_lifecycle.syntax.yaml import yaml_rules
 from model_lifecycle.syntax.yaml.comments import find_comments, scalar_spans
 from model_lifecycle.syntax.yaml.core_schema import plain_value
-from model_lifecycle.text.late_dataclass import replace
-from model_lifecycle.text.late_pattern import late_pattern
 from model_lifecycle.text.span import Span
 
 _RUN: Final = rf"[{ODD}][{ODD} \t]*+"
 _LINE_START: Final = r"(?:\A\ufeff?+|(?<=[\r\n]))"
-_CANDIDATE: Final = late_pattern(
+_CANDIDATE: Final = re.compile(
     # behind a dash or a question mark that begins a line
     rf"{_LINE_START}[ \t]*+(?![ \t?-]*?[-?][-?])[-?][ \t?-]*+(?P<dash>{_RUN})"
     # behind a name and a colon that begin a line, or stand behind a dash
@@ -36,13 +36,13 @@ _CANDIDATE: Final = late_pattern(
     # before a comment with nothing else before it
     rf"|{_LINE_START}[ \t]*+(?P<comment>{_RUN})(?=#)"
 )
-_IN_STRUCTURE: Final = late_pattern(
+_IN_STRUCTURE: Final = re.compile(
     rf"{_LINE_START}(?P<margin>[ \t{SPACES}]*+)(?:-(?P<dash>[ \t{SPACES}]++))?"
     rf"(?:[a-z][a-z0-9_]*+:(?P<gap>[ \t{SPACES}]++))?"
 )
 """Indentation, and what stands behind a dash, or a name and its colon."""
-_BLANKS: Final = late_pattern(r"\A[ \t]*+")
-_INVISIBLE: Final = late_pattern(f"[{INVISIBLE}]+")
+_BLANKS: Final = re.compile(r"\A[ \t]*+")
+_INVISIBLE: Final = re.compile(f"[{INVISIBLE}]+")
 _NOTHING: Final = dict.fromkeys(map(ord, INVISIBLE))
 _GROUPS: Final = ("dash", "colon", "behind", "before", "comment")
 

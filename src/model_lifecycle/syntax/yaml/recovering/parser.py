@@ -1,5 +1,7 @@
 """The state that the modules of the error-recovering parser share while they read one stretch of text."""
 
+import re
+from dataclasses import replace
 from typing import Final
 
 from model_lifecycle.diagnostics.diagnostic import Diagnostic, Related, Rule
@@ -10,19 +12,17 @@ from model_lifecycle.syntax.syntax_errors import MAX_NESTING, syntax_error, too_
 from model_lifecycle.syntax.yaml.node_builder import OPEN, NodeBuilder
 from model_lifecycle.syntax.yaml.recovering.parser_state import Bracket, Level, Properties, State
 from model_lifecycle.syntax.yaml.recovering.source_lines import SourceLines
-from model_lifecycle.text.late_dataclass import replace
-from model_lifecycle.text.late_pattern import late_pattern
 from model_lifecycle.text.span import Span
 
-PLAIN_LINE: Final = late_pattern(r"(?:[^ \t:]++|:(?![ \t]|\Z)|[ \t]++(?!#|\Z|:(?:[ \t]|\Z)))*")
+PLAIN_LINE: Final = re.compile(r"(?:[^ \t:]++|:(?![ \t]|\Z)|[ \t]++(?!#|\Z|:(?:[ \t]|\Z)))*")
 """What of one line belongs to a plain scalar outside of brackets; the search ends at the line's end."""
 
-_KEY_LIKE: Final = late_pattern(
+_KEY_LIKE: Final = re.compile(
     r"""(?:"[^"\r\n]{0,100}+"|'[^'\r\n]{0,100}+'|[^ \t\r\n"'#\[\]{},|>@%`&*!?:-][^\r\n:"'#]{0,100}+)"""
     r"[ \t]*+:(?=[ \t\r\n]|\Z)"
 )
-_QUESTION_MARK: Final = late_pattern(r"\?(?=[ \t\r\n]|\Z)")
-_DASH: Final = late_pattern(r"-(?=[ \t\r\n]|\Z)")
+_QUESTION_MARK: Final = re.compile(r"\?(?=[ \t\r\n]|\Z)")
+_DASH: Final = re.compile(r"-(?=[ \t\r\n]|\Z)")
 
 
 class Parser:

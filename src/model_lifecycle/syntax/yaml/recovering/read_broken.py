@@ -4,6 +4,7 @@ A large text is read in parts, a document or an item of its root at a time, and 
 the slower parser.
 """
 
+import re
 from collections.abc import Iterator
 from typing import Final, NamedTuple
 
@@ -17,11 +18,10 @@ from model_lifecycle.syntax.yaml.node_builder import NodeBuilder
 from model_lifecycle.syntax.yaml.recovering.block_collections import BlockReader
 from model_lifecycle.syntax.yaml.recovering.directives import behind_end_marker, check_directives
 from model_lifecycle.syntax.yaml.recovering.parser import Parser
-from model_lifecycle.text.late_pattern import late_pattern
 
-_MARKER: Final = late_pattern(r"(?:\A|(?<=[\r\n]))(?:---|\.\.\.)(?=[ \t\r\n]|\Z)")
-_HEADER: Final = late_pattern(r"(?:(?:[ \t]*+(?:#[^\r\n]*+)?|%[^\r\n]*+|\ufeff)(?:[\r\n]++|\Z))*")
-_TAG_DIRECTIVE: Final = late_pattern(r"(?:\A|(?<=[\r\n]))%TAG[ \t]++(![^ \t\r\n]*+)[ \t]++([^ \t\r\n]++)")
+_MARKER: Final = re.compile(r"(?:\A|(?<=[\r\n]))(?:---|\.\.\.)(?=[ \t\r\n]|\Z)")
+_HEADER: Final = re.compile(r"(?:(?:[ \t]*+(?:#[^\r\n]*+)?|%[^\r\n]*+|\ufeff)(?:[\r\n]++|\Z))*")
+_TAG_DIRECTIVE: Final = re.compile(r"(?:\A|(?<=[\r\n]))%TAG[ \t]++(![^ \t\r\n]*+)[ \t]++([^ \t\r\n]++)")
 
 
 class _Part(NamedTuple):

@@ -1,12 +1,12 @@
 """The lines of a stretch of YAML text, for the error-recovering parser: starts, ends, indentation."""
 
+import re
 from bisect import bisect_right
 from typing import Final
 
 from model_lifecycle.syntax.odd_characters import INVISIBLE, ODD
-from model_lifecycle.text.late_pattern import late_pattern
 
-_LINE: Final = late_pattern(rf"([ ]*+)([ \t{ODD}]*+)([^\r\n]*+)(?:\r\n|\r|\n|\Z)")
+_LINE: Final = re.compile(rf"([ ]*+)([ \t{ODD}]*+)([^\r\n]*+)(?:\r\n|\r|\n|\Z)")
 
 
 class SourceLines:

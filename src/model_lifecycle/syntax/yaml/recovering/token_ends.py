@@ -1,11 +1,11 @@
 """Where the key or the text ends that begins at a place, in a text that may be broken."""
 
+import re
 from typing import Final
 
 from model_lifecycle.syntax.yaml.recovering.parser import Parser
-from model_lifecycle.text.late_pattern import late_pattern
 
-_KEY: Final = late_pattern(r"""(?:"[^"\r\n]*+"|'[^'\r\n]*+'|[^ \t:"'][^:]*+)(?=[ \t]*+:(?:[ \t]|\Z))""")
+_KEY: Final = re.compile(r"""(?:"[^"\r\n]*+"|'[^'\r\n]*+'|[^ \t:"'][^:]*+)(?=[ \t]*+:(?:[ \t]|\Z))""")
 
 
 def end_of_text(reading: Parser, place: int, line: int) -> int:
