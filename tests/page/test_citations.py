@@ -109,7 +109,10 @@ def test_a_source_that_is_too_old_is_marked(day: str, stale: bool) -> None:
 
 @pytest.mark.parametrize(
     "address",
-    ["javascript:alert(1)", "data:text/html,x", "//doc.example", "ftp://doc.example", "https://", "https://a b"],
+    [
+        *("javascript:alert(1)", "data:text/html,x", "//doc.example", "ftp://doc.example", "https://", "https://a b"),
+        *("https://user:pw@doc.example/", "https://doc.example@evil.example/"),
+    ],
 )
 def test_only_http_and_https_are_linked(address: str) -> None:
     change = {"kind": "removed_param", "detail": "Drop it.", "source_url": address}

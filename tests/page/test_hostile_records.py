@@ -7,16 +7,18 @@ from typing import Any
 from urllib.parse import urlsplit
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 from markdown_it import MarkdownIt
-from support.hostile import hostile_workspace
-from support.pages import DAY, Fields, page_of, workspace_of
+from support.hostile import ATTACKS, hostile_workspace
+from support.pages import DAY, MIGRATION, NEW, OLD, Fields, page_of, whole_provider, workspace_of
 
 from model_lifecycle.page.build_page import build_page
 from model_lifecycle.page.record_reader import NoLines
 from model_lifecycle.page.rendering.html_document import script
 from model_lifecycle.page.rendering.html_page import render_html
 from model_lifecycle.page.rendering.json_page import page_data, to_json
-from model_lifecycle.page.rendering.markdown_page import render_markdown
+from model_lifecycle.page.rendering.markdown_page import render_detail_markdown, render_markdown
 from model_lifecycle.page.site.build_site import Format, site_files
 from model_lifecycle.page.site.detail_common import Site
 from model_lifecycle.page.site.model_pages import model_page
@@ -121,6 +123,19 @@ def test_markdown(site: dict[Format, dict[str, str]]) -> None:
             assert [link for link in page.links if not safe(link)] == []
             sections = re.findall(r"<h2>(.*?)</h2>", html)
             assert "Out of the block" not in " ".join(sections)
+
+
+@given(st.sampled_from(ATTACKS) | st.sampled_from(["![x](http://evil.example)", "<img src=x> [a](javascript:b) @team"]))
+@settings(max_examples=20)
+def test_no_name_formats_the_index(attack: str) -> None:
+    """Every part of a sentence is escaped, whether a value or a word between values."""
+    records = [{**record, "display_name": attack, "name": attack} for record in (OLD, NEW)]
+    workspace = workspace_of(MIGRATION, *records, {**whole_provider(), "name": attack})
+    made = Site(workspace, plan_site(workspace, workspace.entries(), ()), DAY, NoLines())
+    text = render_detail_markdown(overview_page(made), lambda path: f"{path}.md")
+    page = Strict(MARKDOWN.render(text).replace("<!-- -->", "").replace(' style="text-align:right"', ""), MARKDOWN_TAGS)
+    assert [link for link in page.links if not safe(link) or "evil" in link] == []
+    assert not re.search(r"@\w", re.sub(r"\[(?:[^]\\]|\\.)*\]\(", "", text))  # a mention in a link's words is none
 
 
 def test_json(site: dict[Format, dict[str, str]]) -> None:

@@ -158,13 +158,15 @@ def _api_change(comparison: Comparison, position: int) -> ApiChange | None:
         holds_code=True,
     )
     shown = comparison.budget.cut(address, MOST_ADDRESS) if address else NOT_PUBLISHED
+    linked = link(address) if address and address == shown else None
     source = Value(
         id=f"{value_id}-source",
         text=shown,
         label="Source of the API change",
         places=(migration.place(*steps, "source_url"),),
         tone="" if address else "missing",
-        url=link(address) if address == shown else None,
+        url=linked,
+        code=bool(address) and linked is None,
     )
     words = _KINDS.get(kind, cut(kind, 100)) if kind else "API change"
     cited = comparison.citations.cite(value, _api_citations(comparison.citations, migration, address))

@@ -27,12 +27,14 @@ _UNSHOWN: Final = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\u202a-\u202e\
 
 
 def link(address: str) -> str | None:
-    """An address that a page may link to: absolute, http or https, with a host, without spaces; else None."""
+    """An address that a page may link to: absolute, http or https, with a host, without spaces and without a user's
+    name or password, which lead readers astray or are nobody's to publish; else None.
+    """
     try:
         parts = urlsplit(address)
     except ValueError:
         return None
-    fits = parts.scheme in ("http", "https") and bool(parts.hostname)
+    fits = parts.scheme in ("http", "https") and bool(parts.hostname) and "@" not in parts.netloc
     return address if fits and len(address) <= MOST_ADDRESS and not re.search(r"[\s\x00-\x1f\x7f\\]", address) else None
 
 

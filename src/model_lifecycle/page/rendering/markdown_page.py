@@ -15,7 +15,7 @@ from model_lifecycle.page.page import (
     Value,
 )
 from model_lifecycle.page.rendering.html_document import Links
-from model_lifecycle.page.rendering.marks import code_block, code_span, escape, linked, table
+from model_lifecycle.page.rendering.marks import code_block, code_span, escape, escape_within, linked, table
 
 
 def render_markdown(page: Page, links: Links) -> str:
@@ -79,7 +79,7 @@ def _detail_blocks(detail: DetailPage, links: Links, feeds: Sequence[tuple[str, 
 
 
 def _cell_words(prose: Prose, links: Links) -> str:
-    return "".join([part if isinstance(part, str) else cell(part, links) for part in prose])
+    return "".join([escape_within(part) if isinstance(part, str) else cell(part, links) for part in prose])
 
 
 def _sources(page: Page | DetailPage) -> Iterator[str]:
@@ -92,8 +92,11 @@ def _sources(page: Page | DetailPage) -> Iterator[str]:
 
 
 def words(prose: Prose, links: Links) -> str:
-    """A sentence: our own words as they are, the records' values escaped; after a count of days, from which day."""
-    return "".join([part if isinstance(part, str) else value(part, links) + _counted_from(part) for part in prose])
+    """A sentence, escaped whoever wrote its parts; after a count of days, from which day."""
+    parts = [
+        escape_within(part) if isinstance(part, str) else value(part, links) + _counted_from(part) for part in prose
+    ]
+    return "".join(parts)
 
 
 def _counted_from(each: Value) -> str:
@@ -107,13 +110,8 @@ def value(each: Value, links: Links) -> str:
         return linked(each.link_name or each.text, address)
     if each.holds_code:
         runs = code_runs(" ".join(each.text.split()))
-        return "".join(code_span(run) if code else _around_code(run) for run, code in runs)
+        return "".join(code_span(run) if code else escape_within(run) for run, code in runs)
     return code_span(each.text) if each.code else escape(each.text)
-
-
-def _around_code(words_beside: str) -> str:
-    """Words before or behind code, with the blanks that part them from it."""
-    return f"{' ' * words_beside.startswith(' ')}{escape(words_beside)}{' ' * words_beside.endswith(' ')}"
 
 
 def cell(each: Value, links: Links) -> str:

@@ -31,6 +31,13 @@ def escape(text: str, *, starts: bool = False) -> str:
     return _escape_short(text, starts) if len(text) <= SHORT_WORDS else _escape_words(text, starts)
 
 
+def escape_within(text: str) -> str:
+    """Words in the middle of a sentence, with the blanks that part them from what stands beside them."""
+    if not text.strip():
+        return " " if text else ""
+    return f"{' ' * text[0].isspace()}{escape(text)}{' ' * text[-1].isspace()}"
+
+
 def _escape_words(text: str, starts: bool) -> str:
     flat = _escape(text)
     if starts:

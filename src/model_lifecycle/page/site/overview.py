@@ -192,7 +192,9 @@ def _named(link: Value, model: RecordReader) -> Prose:
     """The id, and the name where it says something else, so that a search finds both."""
     name = model.text("display_name") or ""
     plain = name.lower().replace(" ", "-")
-    return (link,) if not name or plain == link.text.lower() else (link, f" {cut(name[:100])}")
+    if not name or plain == link.text.lower():
+        return (link,)
+    return link, " ", Value(f"{link.id}-name", cut(name[:100]), "Name")
 
 
 def _by_id(site: Site, reader: WorkspaceReader) -> Iterator[tuple[str, RecordReader]]:
