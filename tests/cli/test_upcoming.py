@@ -48,7 +48,7 @@ Shutdown    Kind        When          Model                    Status      Repla
 2026-06-10  not before  in 9 days     provider-1/floor         active      -                                    -
 2026-07-01  end         in 30 days    provider-1/old-1.0       deprecated  provider-1/new-2.0, provider-1/late  migrations/old-1-0-to-new-2-0.yaml
 """)
-    assert captured.err == "5 shutdowns, 1 overdue.\n"
+    assert captured.err == "5 shutdowns, 1 overdue, as of 2026-06-01.\n"
 
 
 def test_markdown_with_owners(records: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -115,6 +115,25 @@ def test_what_is_listed_and_what_fails(
 ) -> None:
     assert run(["upcoming", *DAY, *arguments, "--format", "json"]) == code
     assert [each["id"] for each in json.loads(capsys.readouterr().out)["upcoming"]] == names
+
+
+def test_a_run_that_fails_says_why(records: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(["upcoming", *DAY, "--fail-within", "30", "-q"]) == 1
+    assert capsys.readouterr().err == snapshot("""\
+--fail-within: provider-1/late should have ended on 2026-05-01, 31 days ago, but its status is active, not retired
+--fail-within: provider-1/month ends in 2026-06, this month
+--fail-within: provider-1/old-1.0 ends on 2026-07-01, in 30 days
+""")
+
+
+def test_the_day_of_the_configuration_does_not_hold_back_a_deadline(
+    records: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (records / "model-lifecycle.toml").write_text("as-of = 2001-01-01\n", encoding="utf-8")
+    assert run(["upcoming", "--fail-within", "30"]) == 1
+    captured = capsys.readouterr()
+    assert "provider-1/late should have ended on 2026-05-01" in captured.err
+    assert "The configuration's as-of (2001-01-01) does not count here; --as-of does.\n" in captured.err
 
 
 def test_a_month_is_overdue_when_it_is_over(records: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -6,7 +6,6 @@ from argparse import ArgumentParser, ArgumentTypeError, Namespace
 from collections.abc import Callable, Iterator, Sequence
 from datetime import date
 
-from model_lifecycle.check import today_of
 from model_lifecycle.cli import options
 from model_lifecycle.cli.current_workspace import workspaces_at
 from model_lifecycle.cli.output import write_text
@@ -28,7 +27,10 @@ the comparison, and who owns the record by CODEOWNERS. Retired models are over.
 
 A date is an end (the day, or the last day of the month, of the shutdown), or a
 floor (`not_before`: the shutdown comes on that day or later). An end that has
-passed while the model is not `retired` is overdue."""
+passed while the model is not `retired` is overdue.
+
+Days are counted from today, or from --as-of. The configuration's `as-of` does
+not count here: a deadline that is counted from a fixed day never comes."""
 
 _EPILOG = """\
 examples:
@@ -39,6 +41,9 @@ examples:
 
 exit codes: 0 nothing to do yet, 1 an end within the days of --fail-within or an
 overdue one, 2 the run itself failed"""
+
+_MOST_NAMED = 20
+"""Models that are named as the reason why a run fails."""
 
 _WORDS = {"overdue": "overdue", "end": "end", "floor": "not before"}
 
@@ -64,7 +69,9 @@ def configure(parser: ArgumentParser) -> None:
     )
     parser.add_argument("--format", choices=_FORMATS, default="text", help="how it is shown (default: text)")
     options.add_config_option(parser)
-    options.add_as_of_option(parser)
+    parser.add_argument(
+        "--as-of", metavar="DATE", type=options.day, help="the day to count from, as YYYY-MM-DD (default: today)"
+    )
     parser.add_argument("-q", "--quiet", action="store_true", help="no progress and no summary on standard error")
 
 
@@ -77,14 +84,43 @@ def _days(text: str) -> int:
 def run(arguments: Namespace) -> int:
     place = absolute(arguments.path, current_folder())
     workspaces = workspaces_at(place, arguments.config, progress=not arguments.quiet)
-    today = today_of(workspaces[0].configuration, arguments.as_of)
+    today: date = arguments.as_of or date.today()
     found = [each for workspace in workspaces for each in _of(workspace, today, arguments) if _covers(place, each)]
     write_text("".join(_FORMATS[arguments.format](found, today, arguments.owner is not None)))
     if not arguments.quiet:
-        sys.stderr.write(_summary(found, workspaces))
+        sys.stderr.write(_summary(found, workspaces, today))
+        sys.stderr.write(_unused_days(workspaces) if arguments.as_of is None else "")
     limit: int | None = arguments.fail_within
-    late = (each.state == "overdue" or (each.state == "end" and each.days <= (limit or 0)) for each in found)
-    return int(limit is not None and any(late))
+    late = [each for each in found if limit is not None and _is_late(each, limit)]
+    sys.stderr.write(_why_it_fails(late))
+    return int(bool(late))
+
+
+def _is_late(each: Upcoming, limit: int) -> bool:
+    return each.state == "overdue" or (each.state == "end" and each.days <= limit)
+
+
+def _why_it_fails(late: Sequence[Upcoming]) -> str:
+    """A line for each of the first models that make the run fail; empty where none does."""
+    lines = [
+        f"{each.key.provider}/{each.key.id} "
+        + ("should have ended " if each.state == "overdue" else "ends ")
+        + f"{each.shutdown.words}, {_when(each)}{_is_not_retired(each)}"
+        for each in late[:_MOST_NAMED]
+    ]
+    if len(late) > _MOST_NAMED:
+        lines.append(f"and {counted(len(late) - _MOST_NAMED, 'more model')}")
+    return "".join(f"--fail-within: {visible(' '.join(line.split()))}\n" for line in lines)
+
+
+def _is_not_retired(each: Upcoming) -> str:
+    return f", but its status is {each.status or 'unknown'}, not retired" if each.state == "overdue" else ""
+
+
+def _unused_days(workspaces: Sequence[Workspace]) -> str:
+    """Says that the day of a configuration does not count here; empty where none sets one."""
+    days = sorted({each.configuration.as_of.isoformat() for each in workspaces if each.configuration.as_of})
+    return f"The configuration's as-of ({', '.join(days)}) does not count here; --as-of does.\n" if days else ""
 
 
 def _covers(place: str, each: Upcoming) -> bool:
@@ -111,9 +147,9 @@ def _owners_of(root: str) -> Callable[[str], tuple[str, ...]]:
     return lambda path: owners.of(relative_to(path, top) or "")
 
 
-def _summary(found: Sequence[Upcoming], workspaces: Sequence[Workspace]) -> str:
+def _summary(found: Sequence[Upcoming], workspaces: Sequence[Workspace], today: date) -> str:
     overdue = sum(each.state == "overdue" for each in found)
-    lines = [f"{counted(len(found), 'shutdown')}, {overdue} overdue.\n"]
+    lines = [f"{counted(len(found), 'shutdown')}, {overdue} overdue, as of {today.isoformat()}.\n"]
     hiding = [counted(files, "file") + " with errors"] if (files := _with_errors(workspaces)) else []
     if folders := sum(len(workspace.diagnostics) for workspace in workspaces):
         hiding.append(counted(folders, "folder") + " that cannot be read")
