@@ -10,4 +10,4 @@ def test_plural() -> None:
 
 def test_counted() -> None:
     assert [counted(count, "file") for count in (0, 1, 1200)] == ["0 files", "1 file", "1,200 files"]
-    assert counted(2, "information", "information") == "2 information"
+    assert counted(2, "entry", "entries") == "2 entries"

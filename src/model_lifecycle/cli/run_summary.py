@@ -2,11 +2,15 @@
 
 from collections import Counter
 from collections.abc import Iterator
+from typing import Final
 
 from model_lifecycle.cli.reporters.report import Report
 from model_lifecycle.cli.terminal import Style
 from model_lifecycle.diagnostics.diagnostic import Severity
 from model_lifecycle.text.counting import counted
+
+_NOUNS: Final = {Severity.INFORMATION: "note"}
+"""What is counted where the name of a severity is no noun that can be counted."""
 
 
 def summary(report: Report, style: Style, *, hidden: int = 0) -> str:
@@ -19,9 +23,8 @@ def _found(report: Report, style: Style) -> str:
     looked_at = f"{counted(len(report.files), 'file')} ({counted(report.records, 'record')})"
     if not report.diagnostics:
         return f"{style('good', 'No findings')} in {looked_at}.\n"
-    words = {Severity.INFORMATION: ("information", "information")}
     parts = [
-        style(severity.word, counted(report.counts[severity], *words.get(severity, (severity.word,))))
+        style(severity.word, counted(report.counts[severity], _NOUNS.get(severity, severity.word)))
         for severity in Severity
         if report.counts[severity]
     ]

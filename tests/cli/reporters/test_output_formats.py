@@ -164,7 +164,7 @@ def test_github_summary() -> None:
     assert shown("github-summary", SOME) == snapshot("""\
 ### model-lifecycle
 
-1 error, 1 warning, 1 information, 1 hint in 2 of 3 files (3 records).
+1 error, 1 warning, 1 note, 1 hint in 2 of 3 files (3 records).
 
 | | place | code | finding |
 |---|---|---|---|
