@@ -61,6 +61,14 @@ def test_red_and_green(hooks: Path, cache: Path, tmp_path: Path) -> None:
     code, printed = run_hooks(folder, cache)
     assert code == 0, printed
     assert "(no files to check)Skipped" in printed
+    removed = folder / "models/provider-1/loom-3-large.yaml"
+    text = removed.read_bytes()
+    commit(folder)
+    removed.unlink()
+    code, printed = run_hooks(folder, cache)  # of a commit that only deletes a record
+    assert code == 1, printed
+    assert "[unknown-model]" in printed
+    removed.write_bytes(text)
     change(folder, "family: loom-2", "family: loom-two")
     code, printed = run_hooks(folder, cache)
     assert (code, printed.count("Passed")) == (0, 2), printed
