@@ -10,6 +10,15 @@ from support.git_repository import change, commit, example_repository
 
 INSTALL = ("Install model-lifecycle",)
 
+WINDOWS_PYTHON = """#!/bin/sh
+[ "$1 $2" = "-m venv" ] || exit 1
+mkdir -p "$3/Scripts"
+echo 'echo "install: $*"' > "$3/Scripts/python"
+echo 'echo "program: $*"' > "$3/Scripts/model-lifecycle"
+chmod +x "$3/Scripts/python" "$3/Scripts/model-lifecycle"
+"""
+"""Stands for Python on Windows, whose virtual environments have no `bin`."""
+
 GH = '''#!/usr/bin/env python3
 """Stands for GitHub's command line: keeps the comments of one pull request in a file."""
 import json, pathlib, sys
@@ -74,6 +83,19 @@ def test_paths_since_and_changed_lines(repository: Path) -> None:
     change(repository, "input_price_per_mtok: 5 ", "input_price_per_mtok: 6 ")
     assert "price-change" in validate(repository, since="HEAD").out
     assert "price-change" not in validate(repository, since="HEAD", changed_only="true").out
+
+
+@pytest.mark.parametrize("action", ["validate", "review"])
+def test_on_windows(action: str, repository: Path) -> None:
+    programs = repository.parent / "programs"
+    programs.mkdir()
+    python = programs / "python3"
+    python.write_text(WINDOWS_PYTHON, encoding="utf-8")
+    python.chmod(0o755)
+    ended = run_steps(action, repository, {"since": "main"}, path=(programs,))
+    assert ended.code == 0, ended.out
+    assert "install: -m pip install" in ended.out
+    assert "program: " in ended.out + ended.summary
 
 
 def test_texts_of_inputs_are_no_commands(repository: Path) -> None:
