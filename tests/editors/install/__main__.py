@@ -6,9 +6,16 @@ from collections.abc import Callable, Mapping
 from functools import partial
 from pathlib import Path
 
-from editors.install import code_server, extension, others, wheels
-from editors.install import install_neovim as neovim
-from editors.install.frame import InstallError
+try:
+    from editors.install import code_server, extension, others, wheels
+    from editors.install import install_neovim as neovim
+    from editors.install.frame import InstallError
+except ModuleNotFoundError as error:
+    sys.exit(
+        f"{sys.executable} lacks `{error.name}`, of the development environment. At the top of the checkout: "
+        "python3 -m venv .venv && .venv/bin/pip install --editable . --group dev, then "
+        "PYTHONPATH=tests .venv/bin/python -m editors.install [NAME...]"
+    )
 
 INSTALLERS: Mapping[str, Callable[[], Path]] = {
     "code-server": code_server.install,
