@@ -7,7 +7,7 @@ from typing import Final
 from weakref import WeakKeyDictionary
 
 from model_lifecycle.ide.navigation.name_places import FilePart, values_of
-from model_lifecycle.rules.framework.record_texts import ROLES
+from model_lifecycle.records.record_texts import ROLES
 from model_lifecycle.syntax.incremental.chunk import Chunk
 from model_lifecycle.syntax.incremental.chunks import ChunkedDocument
 from model_lifecycle.syntax.node import MappingNode, Node, Scalar, resolved

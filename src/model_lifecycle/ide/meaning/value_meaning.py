@@ -23,8 +23,8 @@ from model_lifecycle.ide.meaning.worked_numbers import (
 from model_lifecycle.records.arithmetic import format_count, format_money
 from model_lifecycle.records.model import PRICE_FIELDS, Model
 from model_lifecycle.records.record import Record
+from model_lifecycle.records.record_texts import ROLES
 from model_lifecycle.records.values import as_date
-from model_lifecycle.rules.framework.record_texts import ROLES
 from model_lifecycle.syntax.pointer import Step, to_pointer
 from model_lifecycle.text.counting import counted, days_words
 from model_lifecycle.workspace.index import ModelKey

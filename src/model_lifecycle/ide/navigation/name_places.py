@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from model_lifecycle.ide.navigation.occurrence import OccurrenceRole
-from model_lifecycle.rules.framework.record_texts import ROLES, Role
+from model_lifecycle.records.record_texts import ROLES, Role
 from model_lifecycle.syntax.comment import Comment
 from model_lifecycle.syntax.document import Document
 from model_lifecycle.syntax.incremental.chunks import ChunkedDocument

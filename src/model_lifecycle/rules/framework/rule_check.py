@@ -13,11 +13,11 @@ from model_lifecycle.records.migration import Migration
 from model_lifecycle.records.model import Model
 from model_lifecycle.records.provider import Provider
 from model_lifecycle.records.record import Record
+from model_lifecycle.records.record_texts import Role, words_of
 from model_lifecycle.rules.framework.endpoints import Endpoint, EndpointOutcome, resolve_endpoints, restored_endpoints
 from model_lifecycle.rules.framework.identifier_search import find_word
 from model_lifecycle.rules.framework.implausible_dates import implausible_dates, without_dates
 from model_lifecycle.rules.framework.plausibility import USUAL_PRICES, PriceRange
-from model_lifecycle.rules.framework.record_texts import Role, words_of
 from model_lifecycle.syntax.data import ExactFloat
 from model_lifecycle.syntax.node import Alias, Scalar, resolved
 from model_lifecycle.syntax.pointer import find, walk

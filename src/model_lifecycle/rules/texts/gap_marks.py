@@ -3,7 +3,7 @@
 from typing import Final
 
 from model_lifecycle.records.record import Record
-from model_lifecycle.rules.framework.record_texts import Role, texts_of
+from model_lifecycle.records.record_texts import Role, texts_of
 
 GAP_ADDRESS: Final = "https://example.com/TODO"
 """Stands for an address, also inside a code sample."""

@@ -6,7 +6,7 @@ from functools import lru_cache
 from typing import Final, NamedTuple
 
 from model_lifecycle.diagnostics.diagnostic import Diagnostic, Rule, Severity
-from model_lifecycle.rules.framework.record_texts import texts_of
+from model_lifecycle.records.record_texts import texts_of
 from model_lifecycle.rules.framework.rule_check import RecordContext, RuleCheck, replace_value
 
 MISSPELT_ADDRESS = Rule(

@@ -6,7 +6,7 @@ from functools import lru_cache
 from typing import Final
 
 from model_lifecycle.diagnostics.diagnostic import Diagnostic, Rule, Severity
-from model_lifecycle.rules.framework.record_texts import NULLABLE, Role, texts_of
+from model_lifecycle.records.record_texts import NULLABLE, Role, texts_of
 from model_lifecycle.rules.framework.rule_check import MigrationContext, RecordContext, RuleCheck, replace_value
 from model_lifecycle.rules.samples.sample_errors import wrong_samples
 from model_lifecycle.rules.texts.gap import gaps_left

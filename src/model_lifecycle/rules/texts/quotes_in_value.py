@@ -7,7 +7,7 @@ from typing import Final
 
 from model_lifecycle.diagnostics.diagnostic import Diagnostic, Rule, Severity
 from model_lifecycle.records.migration import Migration
-from model_lifecycle.rules.framework.record_texts import Role, texts_of
+from model_lifecycle.records.record_texts import Role, texts_of
 from model_lifecycle.rules.framework.rule_check import RecordContext, RuleCheck, replace_value
 
 QUOTES_IN_VALUE = Rule(

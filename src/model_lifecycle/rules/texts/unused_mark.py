@@ -6,7 +6,7 @@ from typing import Final, NamedTuple
 from model_lifecycle.diagnostics.diagnostic import Diagnostic, Rule, Severity
 from model_lifecycle.diagnostics.fix import Fix, ReplaceText
 from model_lifecycle.editing.quoting import UnwritableError, scalar_text
-from model_lifecycle.rules.framework.record_texts import ROLES
+from model_lifecycle.records.record_texts import ROLES
 from model_lifecycle.rules.framework.rule_check import RecordContext, RuleCheck
 from model_lifecycle.syntax.node import Alias, MappingNode, Node, Scalar, SequenceNode
 from model_lifecycle.syntax.pointer import walk
