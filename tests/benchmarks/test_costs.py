@@ -26,7 +26,7 @@ HEAVY = {"ruamel", "jsonschema", "referencing", "rapidfuzz", "aiohttp", "watchfi
 """What a run in which nothing is wrong has no use for, by the names of packages."""
 
 
-@pytest.mark.parametrize(("suffix", "most"), [("yaml", 400), ("json", 410)])
+@pytest.mark.parametrize(("suffix", "most"), [("yaml", 425), ("json", 430)])
 def test_a_clean_record_is_read_in_so_many_calls(suffix: str, most: int, tmp_path: Path) -> None:
     root = str(written(tmp_path, "clean", workspace(RECORDS, suffix=suffix)))
     load_workspace(root, jobs=1)  # what is made once is not counted
@@ -37,7 +37,7 @@ def test_a_clean_record_is_checked_in_so_many_calls(tmp_path: Path) -> None:
     root = str(written(tmp_path, "clean", workspace(RECORDS)))
     check(load_workspace(root, jobs=1), today=TODAY)
     loaded = load_workspace(root, jobs=1)
-    assert call_count(lambda: check(loaded, today=TODAY)) // RECORDS <= 1025
+    assert call_count(lambda: check(loaded, today=TODAY)) // RECORDS <= 1000
 
 
 @pytest.mark.parametrize(

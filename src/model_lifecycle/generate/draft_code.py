@@ -6,11 +6,11 @@ from typing import Final
 from urllib.parse import urljoin
 
 from model_lifecycle.generate.provider_migrations import migrations_of
+from model_lifecycle.records.gaps import GAP_ADDRESS
 from model_lifecycle.records.migration import LANGUAGES, Migration, ModelReference
 from model_lifecycle.records.model import Model
 from model_lifecycle.records.provider import Provider
 from model_lifecycle.rules.framework.identifier_search import cut_at_words
-from model_lifecycle.rules.texts.gap_marks import GAP_ADDRESS
 from model_lifecycle.syntax.data import Data
 from model_lifecycle.workspace.index import ModelKey
 from model_lifecycle.workspace.index_view import IndexView

@@ -5,10 +5,10 @@ from collections.abc import Collection, Iterator
 from typing import Final
 
 from model_lifecycle.generate.provider_migrations import migrations_of
+from model_lifecycle.records.gaps import GAP_ADDRESS, gap_text
 from model_lifecycle.records.model import Model, source_keys
 from model_lifecycle.records.provider import Provider
 from model_lifecycle.records.values import as_date, objects, text
-from model_lifecycle.rules.texts.gap_marks import GAP_ADDRESS, gap_text
 from model_lifecycle.workspace.index_view import IndexView
 
 _NUMBERS: Final = ("input_price_per_mtok", "output_price_per_mtok", "context_window_tokens", "max_output_tokens")

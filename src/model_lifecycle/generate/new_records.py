@@ -4,10 +4,10 @@ import re
 from collections.abc import Iterator
 from datetime import date
 
+from model_lifecycle.records.gaps import GAP_ADDRESS, gap_text, gaps_of
 from model_lifecycle.records.model import Model
 from model_lifecycle.records.record import Record
 from model_lifecycle.records.values import as_date, objects
-from model_lifecycle.rules.texts.gap_marks import GAP_ADDRESS, gap_text, gaps_of
 from model_lifecycle.syntax.data import Data
 from model_lifecycle.workspace.index import ModelKey
 from model_lifecycle.workspace.index_view import IndexView

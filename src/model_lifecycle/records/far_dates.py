@@ -1,11 +1,14 @@
-"""Dates of records in years that cannot be meant."""
+"""Dates of records that name no day on which anything was: in years that cannot be meant, or in place of a check."""
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from typing import Final
 
 from model_lifecycle.syntax.data import Data
 from model_lifecycle.syntax.pointer import Step
+
+GAP_DAY: Final = "0001-01-01"
+"""Stands for the day of a check that nobody has made (schemas/README.md#a36)."""
 
 _EARLIEST: Final = "2010"
 _AFTER: Final = "2050"
@@ -40,10 +43,16 @@ def far_dates(data: Data, checked: tuple[str, str] | None) -> tuple[tuple[Step, 
     if isinstance(specs, dict) and _is_far(specs.get("knowledge_cutoff")):
         found.append(("specs", "knowledge_cutoff"))
     if checked is not None and any(map(_is_outside, checked)):
-        _add_far_dates_of_sources(found, data.get("sources"), "sources")
-        if isinstance(specs, dict):
-            _add_far_dates_of_sources(found, specs.get("specs_sources"), "specs", "specs_sources")
+        found += [steps for steps, day in _checks_of_sources(data) if _is_far(day)]
     return tuple(found)
+
+
+def unread_days(data: Data, checked: tuple[str, str] | None) -> tuple[tuple[Step, ...], ...]:
+    """Where a record has `GAP_DAY` in place of a check, in doubt or not; `checked` is its `checked_between`."""
+    if checked is None or checked[0] > GAP_DAY or not isinstance(data, dict):
+        return ()
+    days = ((("last_checked",), data.get("last_checked")), *_checks_of_sources(data))
+    return tuple(steps for steps, day in days if day == GAP_DAY)
 
 
 def _each(sources: Data) -> Iterable[Data]:
@@ -52,19 +61,23 @@ def _each(sources: Data) -> Iterable[Data]:
     return sources if isinstance(sources, list) else ()
 
 
-def _add_far_dates_of_sources(found: list[tuple[Step, ...]], sources: Data, *way: Step) -> None:
-    items: Iterable[tuple[Step, Data]] = ()
-    if isinstance(sources, dict):
-        items = sources.items()
-    elif isinstance(sources, list):
-        items = enumerate(sources)
-    for key, source in items:
-        if isinstance(source, dict) and _is_far(source.get("last_checked")):
-            found.append((*way, key, "last_checked"))
+def _checks_of_sources(data: dict[str, Data]) -> Iterator[tuple[tuple[Step, ...], Data]]:
+    """The path and the value of the `last_checked` of each source, of the record and of its specs."""
+    specs = data.get("specs")
+    cited = specs.get("specs_sources") if isinstance(specs, dict) else None
+    for way, sources in ((("sources",), data.get("sources")), (("specs", "specs_sources"), cited)):
+        items: Iterable[tuple[Step, Data]] = ()
+        if isinstance(sources, dict):
+            items = sources.items()
+        elif isinstance(sources, list):
+            items = enumerate(sources)
+        for key, source in items:
+            if isinstance(source, dict):
+                yield (*way, key, "last_checked"), source.get("last_checked")
 
 
 def _is_far(value: Data) -> bool:
-    return isinstance(value, str) and _is_outside(value) and _YEAR.match(value) is not None
+    return isinstance(value, str) and _is_outside(value) and value != GAP_DAY and _YEAR.match(value) is not None
 
 
 def _is_outside(day: str) -> bool:

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Final
 
-from model_lifecycle.records.far_dates import checked_between, far_dates
+from model_lifecycle.records.far_dates import checked_between, far_dates, unread_days
 from model_lifecycle.records.values import (
     NOTHING,
     Number,
@@ -18,7 +18,7 @@ from model_lifecycle.records.values import (
 )
 from model_lifecycle.schema.kind import KINDS, Kind
 from model_lifecycle.syntax.data import Data
-from model_lifecycle.syntax.pointer import Step
+from model_lifecycle.syntax.pointer import Step, to_pointer
 
 __all__ = ["ALL_OF_IT", "KINDS", "Kind", "Record"]
 
@@ -31,7 +31,7 @@ class Record:
     """A record's plain data, and the JSON Pointers of values in it that have an error diagnostic.
 
     `invalid` holds the pointers of values that have an error of syntax or schema, and of those that such an error makes
-    uncertain; they read as `UNAVAILABLE`, and so does everything below them.
+    uncertain; they read as `UNAVAILABLE`, and so does everything below them, and a day that stands for no check.
     Picklable; the span of a value is asked of the file's document (`RecordFile.span`).
     """
 
@@ -48,18 +48,23 @@ class Record:
     @property
     def values(self) -> Values:
         """The properties, with `UNAVAILABLE` in place of invalid values. Shares what it can; not to be changed."""
-        if self.invalid:
+        if self.invalid or self.unread_days:
             return self._valid
         return self.data if isinstance(self.data, dict) else NOTHING
 
     @cached_property
     def _valid(self) -> Values:
-        return without(self.data, self.invalid)
+        return without(self.data, self.invalid.union(map(to_pointer, self.unread_days)))
 
     @cached_property
     def far_dates(self) -> tuple[tuple[Step, ...], ...]:
         """The paths of dates in years that cannot be meant, in doubt or not."""
         return far_dates(self.data, self.checked_between)
+
+    @cached_property
+    def unread_days(self) -> tuple[tuple[Step, ...], ...]:
+        """The paths of days that stand for a check which nobody has made, in doubt or not."""
+        return unread_days(self.data, self.checked_between)
 
     @cached_property
     def checked_between(self) -> tuple[str, str] | None:

@@ -7,7 +7,7 @@ from support.mistakes import MIGRATION, NEW, PROVIDER, mistake_files, only_diagn
 from support.workspaces import diagnostics_of
 
 from model_lifecycle.diagnostics.diagnostic import Severity
-from model_lifecycle.rules.texts.gap_marks import GAP_ADDRESS
+from model_lifecycle.records.gaps import GAP_ADDRESS, GAP_CHANGE, GAP_DAY
 
 MARKED = source(url=GAP_ADDRESS, label="TODO label")
 
@@ -25,12 +25,20 @@ def test_one_finding_lists_all() -> None:
     [
         (NEW, "display_name: TODO display name", "/display_name"),
         (NEW, MARKED, "/sources/0/url"),
+        (NEW, source(url=GAP_ADDRESS), "/sources/0/url"),
+        (MIGRATION, f"api_changes: [{json.dumps(GAP_CHANGE)}]", "/api_changes/0"),
         (PROVIDER, "name: TODO name", "/name"),
     ],
 )
 def test_what_is_left_is_named(path: str, change: str, pointer: str) -> None:
     found = only_diagnostic(path, change)
     assert (found.code, found.pointer) == ("gap", pointer)
+
+
+def test_a_model_that_nobody_has_read_has_gaps_where_it_says_nothing() -> None:
+    found = only_diagnostic(NEW, f"{{specs: {{batch_discount_pct: null}}, {source(last_checked=GAP_DAY)[1:]}")
+    listed = "`sources.0.last_checked`, `status`, `shutdown_date`, `specs.batch_discount_pct`"
+    assert found.message.startswith(f"Still to be filled in: {listed}")
 
 
 def test_an_address_in_a_code_sample() -> None:
@@ -48,7 +56,6 @@ def test_an_address_in_a_code_sample() -> None:
         (NEW, "display_name: 'TODO: display name'"),
         (NEW, "display_name: TODO label"),
         (NEW, "family: TODO"),
-        (NEW, source(url=GAP_ADDRESS)),
     ],
 )
 def test_any_other_text_is_a_placeholder(path: str, change: str) -> None:

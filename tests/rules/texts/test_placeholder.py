@@ -39,7 +39,7 @@ PLACEHOLDERS = [
     ("excerpt", "FIXME: quote the page", "FIXME"),
     ("url", "https://example.com/", "example.com"),
     ("url", "https://www.example.org/pricing", "www.example.org"),
-    ("url", "https://example.com/TODO", "example.com"),
+    ("url", "https://example.com/changes", "example.com"),
     ("url", "https://doc.example/TODO", "TODO"),
     ("url", "https://doc.example/a/tbd?b=c", "tbd"),
     ("url", "https://todo.com/a", "todo.com"),

@@ -3,8 +3,8 @@
 from collections.abc import Iterator
 
 from model_lifecycle.diagnostics.diagnostic import Diagnostic, Rule, Severity
+from model_lifecycle.records.gaps import GAP_ADDRESS, GAP_DAY, gap_text, gaps_of
 from model_lifecycle.rules.framework.rule_check import RecordContext, RuleCheck, once_per_record
-from model_lifecycle.rules.texts.gap_marks import GAP_ADDRESS, gap_text, gaps_of
 from model_lifecycle.syntax.pointer import from_pointer
 
 _MOST_LISTED = 10
@@ -16,8 +16,11 @@ GAP = Rule(
     summary="A new record with values that are still to be filled in.",
     explanation=f"""\
 `model-lifecycle new`, and the editor where it writes a record, leave a mark where no record knows the value: a text
-such as `{gap_text("label")}`, or the address `{GAP_ADDRESS}`. One finding lists all that are left in the record. Write
-what is published. Any other text that keeps a place free is a `placeholder`.""",
+such as `{gap_text("label")}`, the address `{GAP_ADDRESS}`, or the day `{GAP_DAY}` where nobody has read a source yet.
+Of a model of which nobody has read any source, the status and all that is null are gaps too: once a source has a day,
+null says that nothing is published. An entry of `api_changes` with such marks says that nobody has looked for changes:
+replace it by those that there are, or delete it where there are none. One finding lists all gaps of the record. Any
+other text that keeps a place free is a `placeholder`.""",
     bad=f"""\
 # file: providers/provider-1.yaml
 name: {gap_text("name")}
@@ -33,13 +36,16 @@ pricing_url: https://doc.example/pricing
 
 @once_per_record
 def gaps_left(context: RecordContext) -> tuple[str, ...]:
-    """The pointers of the marks that a new record has; none where an address is all that looks like one."""
+    """The pointers of the gaps of a record."""
     words = context.words
-    texts = any(text.startswith("TODO ") for role in ("name", "label") for text in words[role])
-    if not texts and not any(GAP_ADDRESS in text for text in words["code"]):
-        return ()
-    found = gaps_of(context.record)
-    return () if all(pointer.endswith("url") for pointer in found) else tuple(found)
+    if (
+        GAP_ADDRESS in words["url"]
+        or context.record.unread_days
+        or any(text.startswith("TODO ") for role in ("name", "label", "prose") for text in words[role])
+        or any(GAP_ADDRESS in text for text in words["code"])
+    ):
+        return tuple(gaps_of(context.record))
+    return ()
 
 
 def _check(context: RecordContext) -> Iterator[Diagnostic]:

@@ -76,7 +76,7 @@ def _check(context: RecordContext) -> Iterator[Diagnostic]:
         return
     gaps = gaps_left(context)
     for pointer, role, text in texts_of(context.record):
-        if pointer in gaps:
+        if any(pointer == gap or pointer.startswith(f"{gap}/") for gap in gaps):
             continue
         found = _placeholder(role, text, nullable=pointer.rpartition("/")[2] in NULLABLE)
         if found is None or (role == "code" and _is_wrong_sample(context, pointer)):

@@ -1,0 +1,107 @@
+"""The gaps of a record: what is still to be filled in, as `new` leaves it where no record knows a value.
+
+A gap is a mark that the schema accepts (schemas/README.md#a36): a text such as `TODO label`, an address, a day, or an
+entry of `api_changes` made of such marks. A model of which nobody has read any source has more: its status, and what it
+says is not published.
+"""
+
+from collections.abc import Iterator, Mapping
+from itertools import chain
+from typing import Any, Final
+
+from model_lifecycle.records.far_dates import GAP_DAY
+from model_lifecycle.records.model import SPECS_FIELDS
+from model_lifecycle.records.record import Record
+from model_lifecycle.records.record_texts import ROLES
+from model_lifecycle.records.values import Values, members
+from model_lifecycle.syntax.data import Data
+from model_lifecycle.syntax.pointer import child, to_pointer
+
+__all__ = ["GAP_ADDRESS", "GAP_CHANGE", "GAP_DAY", "gap_text", "gaps_of", "has_gaps", "is_gap_change", "is_unread"]
+
+GAP_ADDRESS: Final = "https://example.com/TODO"
+"""Stands for an address, also inside a code sample."""
+
+
+def gap_text(name: str) -> str:
+    """Stands for a text that is the value of a property: `TODO display name`."""
+    return f"TODO {name.replace('_', ' ')}"
+
+
+GAP_CHANGE: Final[Mapping[str, Data]] = {
+    "kind": "behavior_change",
+    "detail": gap_text("detail"),
+    "source_url": GAP_ADDRESS,
+}
+"""The entry of `api_changes` that says that nobody has looked for any: it is replaced by those that there are, or
+deleted where there are none.
+"""
+
+
+def gaps_of(record: Record) -> list[str]:
+    """The pointers of the gaps of a record: the marks in order, then what nobody has read."""
+    return list(_gaps(record))
+
+
+def has_gaps(record: Record) -> bool:
+    """Whether a record is a draft: something in it is still to be filled in, or to be read."""
+    return next(_gaps(record), None) is not None
+
+
+def is_gap_change(change: Values) -> bool:
+    """Whether an entry of `api_changes` is `GAP_CHANGE`, of whatever kind."""
+    return all(change.get(name) == GAP_CHANGE[name] for name in ("detail", "source_url"))
+
+
+def is_unread(record: Record) -> bool:
+    """Whether a record is a model of whose sources nobody has read any."""
+    data = record.data
+    sources = data.get("sources") if record.kind == "model" and isinstance(data, dict) else None
+    if not record.unread_days or not isinstance(sources, list):
+        return False
+    return all(isinstance(source, dict) and source.get("last_checked") == GAP_DAY for source in sources)
+
+
+def _gaps(record: Record) -> Iterator[str]:
+    days = {to_pointer(steps) for steps in record.unread_days}
+    yield from chain(_marks(record.values, "", days), _unread_values(record))
+
+
+def _marks(value: Any, pointer: str, days: set[str]) -> Iterator[str]:
+    """The pointers of marks at a place and below it; `days` are those of days in place of a check."""
+    if isinstance(value, dict):
+        for name, inner in value.items():
+            place = child(pointer, name)
+            if isinstance(inner, dict | list):
+                yield from _marks(inner, place, days)
+            elif place in days or (isinstance(inner, str) and _is_mark(name, inner)):
+                yield place
+    elif isinstance(value, list):
+        for index, item in enumerate(value):
+            place = f"{pointer}/{index}"
+            if pointer == "/api_changes" and isinstance(item, dict) and is_gap_change(item):
+                yield place
+            else:
+                yield from _marks(item, place, days)
+
+
+def _is_mark(name: str, text: str) -> bool:
+    match ROLES.get(name):
+        case None:
+            return False
+        case "code":
+            return GAP_ADDRESS in text
+        case "url":
+            return text == GAP_ADDRESS
+    return text == gap_text(name)
+
+
+def _unread_values(record: Record) -> Iterator[str]:
+    """The status of a model that nobody has read, and its values that read as not published."""
+    if not is_unread(record):
+        return
+    yield "/status"
+    if record.values.get("shutdown_date", "") is None:
+        yield "/shutdown_date"
+    specs = members(record.values, "specs")
+    yield from (child("/specs", name) for name in SPECS_FIELDS if specs.get(name, "") is None)
