@@ -30,6 +30,27 @@ if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
 # What is collected is as many objects as all tests make together, and stays: nobody looks through it for garbage.
 gc.disable()
 
+_ON_REQUEST = {"exhaustive": "thorough", "further_editor": "all_editors"}
+"""The options with which tests with a marker run."""
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    parser.addoption("--thorough", action="store_true", help="try every case of the exhaustive tests")
+    parser.addoption("--all-editors", action="store_true", help="run every test of every real editor")
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    if config.getoption("thorough"):
+        os.environ["MODEL_LIFECYCLE_THOROUGH"] = "1"  # read by support/thorough.py, in the processes of xdist too
+
+
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """Leave out what runs only when it is asked for."""
+    unwanted = {marker for marker, option in _ON_REQUEST.items() if not config.getoption(option)}
+    left_out = {item for item in items if any(item.get_closest_marker(marker) for marker in unwanted)}
+    config.hook.pytest_deselected(items=[item for item in items if item in left_out])
+    items[:] = [item for item in items if item not in left_out]
+
 
 def pytest_collection_finish() -> None:
     gc.freeze()

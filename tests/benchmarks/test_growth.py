@@ -86,7 +86,7 @@ QUICK = {
     "records of one slug",
     "files with an unknown replacement",
 }
-"""Those that are looked at before every landing; the others in CI."""
+"""Those that are looked at before every landing; the others with `--thorough`."""
 
 MOST_GROWTH = 2.3
 """How much more work twice the size may make, counted in calls of Python functions."""
@@ -94,13 +94,13 @@ SMALL = 16 * 1024
 
 
 @pytest.mark.parametrize(
-    "name", [name if name in QUICK else pytest.param(name, marks=pytest.mark.slow) for name in CHECKED]
+    "name", [name if name in QUICK else pytest.param(name, marks=pytest.mark.exhaustive) for name in CHECKED]
 )
 def test_a_check_of_twice_as_much_is_at_most_little_more_than_twice_the_work(name: str) -> None:
     _assert_in_proportion(SHAPES[name], diagnostics_of)
 
 
-@pytest.mark.slow
+@pytest.mark.exhaustive
 @pytest.mark.parametrize("name", FIXED)
 def test_twice_as_many_fixes_are_at_most_little_more_than_twice_the_work(name: str) -> None:
     def fix(files: dict[str, str]) -> object:
@@ -111,7 +111,7 @@ def test_twice_as_many_fixes_are_at_most_little_more_than_twice_the_work(name: s
     _assert_in_proportion(SHAPES[name], fix, 2 * SMALL)
 
 
-@pytest.mark.slow
+@pytest.mark.exhaustive
 def test_the_fixes_of_twice_as_many_findings_are_shown_with_little_more_than_twice_the_work() -> None:
     def show(files: dict[str, str]) -> object:
         checked = check(workspace_of(files), today=TODAY)
@@ -134,7 +134,7 @@ def test_twice_as_many_properties_are_taken_out_of_one_mapping_with_little_more_
     _assert_in_proportion(SHAPES["unknown properties alone"], take_out)
 
 
-@pytest.mark.slow
+@pytest.mark.exhaustive
 def test_the_fixes_of_a_whole_file_of_twice_as_many_are_offered_with_little_more_than_twice_the_work() -> None:
     def offer(files: dict[str, str]) -> object:
         checked = check(workspace_of(files), today=TODAY)

@@ -88,6 +88,19 @@ def test_actions(action: str, tmp_path: Path) -> None:
     check_schema("github-actions", text, tmp_path)
 
 
+@pytest.mark.parametrize("name", ["ci", "thorough", "release"])
+def test_our_own_workflows(name: str, tmp_path: Path) -> None:
+    """Each is what GitHub takes, may do no more than its steps need, and calls what README and CONTRIBUTING name."""
+    text = (CHECKOUT / f".github/workflows/{name}.yml").read_text(encoding="utf-8")
+    check_schema("github-workflows", text, tmp_path)
+    workflow = yaml_data(text)
+    assert workflow["permissions"] == {"contents": "read"}
+    commands = [step["run"] for job in workflow["jobs"].values() for step in job["steps"] if "run" in step]
+    assert any(command.startswith("bash .ci/run") for command in commands)
+    for script in re.findall(r"\.ci/[\w-]+", "\n".join(commands)):
+        assert (CHECKOUT / script).is_file()
+
+
 def test_the_second_workflow_runs_nothing_of_a_fork() -> None:
     data = yaml_data(EXAMPLES[".github/workflows/comment.yml"])
     steps = data["jobs"]["comment"]["steps"]

@@ -14,7 +14,7 @@ from editors.install.frame import CHECKOUT
 from support.pseudo_terminal import Terminal
 from support.workspace_on_disk import MIGRATION, MODEL, NEW_MODEL, found_by_validate, make_records, text_of
 
-pytestmark = [pytest.mark.slow]
+pytestmark = [pytest.mark.slow, pytest.mark.further_editor]
 
 README = (CHECKOUT / "editors" / "README.md").read_text(encoding="utf-8")
 

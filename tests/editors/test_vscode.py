@@ -143,6 +143,7 @@ def test_what_a_file_is(open_records: OpensRecords) -> None:
     window.comes(lambda: '"title": "Model record"' in window.active()["text"], True)
 
 
+@pytest.mark.further_editor
 def test_records_in_json(vscode: OpensWindows, tmp_path: Path) -> None:
     record = "models/provider-1/example-1.json"
     window = vscode(folder_of(tmp_path, {record: text_of(MODEL, MISSPELT)}), record)  # no configuration either
@@ -150,6 +151,7 @@ def test_records_in_json(vscode: OpensWindows, tmp_path: Path) -> None:
     window.holds(window.status, "Model record | it is in a folder models/ | Details")
 
 
+@pytest.mark.further_editor
 def test_other_peoples_folders_are_left_alone(vscode: OpensWindows, tmp_path: Path) -> None:
     files: dict[str, str | bytes] = {
         "models/user.yml": "class: User\nattributes: [name, email]\n",
@@ -171,6 +173,7 @@ def test_other_peoples_folders_are_left_alone(vscode: OpensWindows, tmp_path: Pa
     window.comes(lambda: len(running_servers(window)), 1)
 
 
+@pytest.mark.further_editor
 def test_other_peoples_files_beside_records_are_left_alone(vscode: OpensWindows, tmp_path: Path) -> None:
     top = make_monorepo(tmp_path / "top", configured=("data",), bare=("team/records",))
     wrong = with_mistakes(top, "data", "team/records")

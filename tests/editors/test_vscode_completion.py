@@ -10,7 +10,7 @@ from support.vscode.code_server import CodeServer
 from support.vscode.window import Window
 from support.workspace_on_disk import MIGRATION
 
-pytestmark = [pytest.mark.slow, pytest.mark.xdist_group("vscode")]
+pytestmark = [pytest.mark.slow, pytest.mark.further_editor, pytest.mark.xdist_group("vscode")]
 
 PATH = MIGRATION.replace("example-1-to", "some")
 FROM = "from:\n  provider: provider-1\n  model_id: example-1\n"

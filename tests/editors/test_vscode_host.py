@@ -12,7 +12,7 @@ from editors.install.install_node import node_environment
 from support.vscode.code_server import TRUSTING, CodeServer
 from support.workspace_on_disk import MODEL, make_records, text_of
 
-pytestmark = [pytest.mark.slow, pytest.mark.xdist_group("vscode")]
+pytestmark = [pytest.mark.slow, pytest.mark.further_editor, pytest.mark.xdist_group("vscode")]
 
 MISSPELT = ('"status": "deprecated"', '"statu": "deprecated"')
 AFTER_EMOJI = (

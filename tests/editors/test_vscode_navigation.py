@@ -8,7 +8,7 @@ from playwright.sync_api import Locator, expect
 from support.vscode.window import Window
 from support.workspace_on_disk import MIGRATION, MODEL, NEW_MODEL, text_of
 
-pytestmark = [pytest.mark.slow, pytest.mark.xdist_group("vscode")]
+pytestmark = [pytest.mark.slow, pytest.mark.further_editor, pytest.mark.xdist_group("vscode")]
 
 MOVED = "models/provider-1/next.yaml"
 MOVED_MIGRATION = "migrations/example-1-to-next.yaml"

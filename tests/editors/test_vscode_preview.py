@@ -12,7 +12,7 @@ from support.pages import write_records
 from support.vscode.window import Window
 from support.workspace_on_disk import MIGRATION, NEW_MODEL, PROVIDER, make_records, text_of
 
-pytestmark = [pytest.mark.slow, pytest.mark.xdist_group("vscode")]
+pytestmark = [pytest.mark.slow, pytest.mark.further_editor, pytest.mark.xdist_group("vscode")]
 
 THIRD_MODEL = "models/provider-1/example-3.yaml"
 SECOND = "migrations/example-2-to-example-3.yaml"

@@ -12,7 +12,7 @@ from support.vscode.code_server import CodeServer
 from support.vscode.window import Window
 from support.workspace_on_disk import MIGRATION, MODEL, make_records, text_of
 
-pytestmark = [pytest.mark.slow, pytest.mark.xdist_group("vscode")]
+pytestmark = [pytest.mark.slow, pytest.mark.further_editor, pytest.mark.xdist_group("vscode")]
 
 MISSPELT = ('"status": "deprecated"', '"statu": "deprecated"')
 SETTINGS = ".vscode/settings.json"

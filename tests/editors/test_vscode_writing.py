@@ -8,7 +8,7 @@ from playwright.sync_api import expect
 from support.vscode.window import Window
 from support.workspace_on_disk import MIGRATION, MODEL, PROVIDER, text_of
 
-pytestmark = [pytest.mark.slow, pytest.mark.xdist_group("vscode")]
+pytestmark = [pytest.mark.slow, pytest.mark.further_editor, pytest.mark.xdist_group("vscode")]
 
 PROVIDER_IN_JSON = PROVIDER.replace(".yaml", ".json")
 

@@ -12,7 +12,13 @@ from support.workspace_on_disk import make_records
 StartNeovim = Callable[..., Neovim]
 
 
-@pytest.fixture(params=list(installed.SUITES), ids=lambda version: f"neovim-{version}")
+VERSIONS = [
+    pytest.param(version, id=f"neovim-{version}", marks=() if version == "newest" else pytest.mark.further_editor)
+    for version in installed.SUITES
+]
+
+
+@pytest.fixture(params=VERSIONS)
 def start_neovim(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[StartNeovim]:
     """Starts Neovims, each version in turn, with the arguments of `Neovim`; they are left after the test."""
     program = installed.install(request.param)
