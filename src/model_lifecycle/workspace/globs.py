@@ -1,55 +1,114 @@
-"""Path patterns with the syntax of .gitignore, from the configuration and from .gitignore files."""
+"""Path patterns with the syntax of .gitignore, from the configuration and from .gitignore files.
 
+They mean what git's `wildmatch` makes of them. Each is compiled to a regular expression that never takes exponential
+time: what is between two `*` (or two `**/`) has a fixed length, so the first place where it matches is as good as any
+other, and an atomic group tries no second.
+"""
+
+import operator
 import re
-from collections.abc import Iterable
-from contextlib import suppress
+from collections.abc import Iterable, Iterator
 from functools import lru_cache
-from typing import TYPE_CHECKING, Final
-
-if TYPE_CHECKING:
-    from pathspec import GitIgnoreSpec
+from typing import Final, NamedTuple
 
 MOST_GLOBS: Final = 1_000
 """Globs of one list in a configuration: each file is compared with each of them."""
 
+_TRIMMED: Final = re.compile(r"(?:\\.|[^\\ ]| +(?! |\Z)|\\\Z)*+", re.DOTALL)
+"""A line without the blanks at its end, but with one behind a backslash."""
 
-def matching(globs: tuple[str, ...], path: str) -> str | None:
-    """The glob that decides that a path (relative to the globs' folder) matches; None where none does.
+_LONGEST: Final = 4_096
+"""Characters of a pattern: no system has longer paths."""
 
-    The last that matches the path, or a folder above it, decides; one with `!` before it takes a path out again.
-    """
-    if not globs:
-        return None
-    found = _compiled(globs).check_file(path)
-    return globs[found.index] if found.include and found.index is not None else None
+_LITERAL: Final = re.compile(r"[^/*?\\! ]+")
+
+_CLASS: Final = r"\[:[^]]*:\]"
+_SET_CHARACTER: Final = r"(?:\\.|[^\\\]])"
+_TOKEN: Final = re.compile(
+    r"(?P<stars>\*+)|(?P<any>\?)|(?P<slash>\\?/)|\\(?P<escaped>.)|(?P<plain>[^\\\[])"
+    rf"|\[(?P<negated>[!^]?+)(?P<set>(?>{_CLASS}|(?:\\.|[^\\])(?:-{_SET_CHARACTER})?)"
+    rf"(?:{_CLASS}|{_SET_CHARACTER}(?:-{_SET_CHARACTER})?)*+)\]",
+    re.DOTALL,
+)
+_SET_ITEM: Final = re.compile(
+    r"\[:(?P<name>[^]]*):\]|(?:\\(?P<escaped>.)|(?P<plain>[^\\]))(?:-(?:\\(?P<escaped_end>.)|(?P<end>[^\\])))?",
+    re.DOTALL,
+)
+_CLASSES: Final = {
+    "alnum": "0-9A-Za-z",
+    "alpha": "A-Za-z",
+    "blank": " \\t",
+    "cntrl": "\\x00-\\x1f\\x7f",
+    "digit": "0-9",
+    "graph": "!-~",
+    "lower": "a-z",
+    "print": " -~",
+    "punct": "!-/:-@\\[-`{-~",
+    "space": " \\t-\\r",
+    "upper": "A-Z",
+    "xdigit": "0-9A-Fa-f",
+}
+_FOLDERS: Final = "(?:[^/]+/)*"
+
+
+_Segment = list[str] | None
+"""What lies between two `/`: the expressions before, between and behind its `*`; None for `**`."""
+
+
+class _InvalidError(ValueError):
+    """What git passes over; its text says why, as the end of a sentence."""
+
+
+class Pattern(NamedTuple):
+    """One line: what it means is `included`, or with `!` taken out again. Matches paths as `_in_bytes` gives them."""
+
+    line: str
+    literal: str
+    """A text in every path that the line means."""
+
+    @property
+    def included(self) -> bool:
+        return not self.line.startswith("!")
+
+    def matches(self, path: str) -> bool:
+        """Whether a path itself is meant (with `/` at its end where it is a folder), not only a folder above."""
+        expression = _expression(self.line)
+        return expression is not None and expression.fullmatch(path) is not None
 
 
 class Patterns:
-    """Patterns for a walk, which asks about every folder before it asks about what is in it, as git does."""
+    """The lines of one file or setting, of which the last that matches a path decides."""
 
     def __init__(self, lines: Iterable[str]) -> None:
-        self._lines = [(_literal(line), line) for line in lines if line and not line.startswith("#")]
-        self._lines.reverse()
-        self._compiled: dict[str, list[tuple[re.Pattern[str], bool]]] = {}
-        """The rules of the lines whose expressions some path has needed: to make one takes longer than all else."""
+        self._patterns = [Pattern(line, _literal(line)) for line in lines if line and not line.startswith("#")]
+        self._patterns.reverse()
 
     def __bool__(self) -> bool:
-        return bool(self._lines)
+        return bool(self._patterns)
 
     def verdict(self, path: str) -> bool | None:
-        """Whether the patterns mean a path itself (`/` behind a folder), take it out again, or neither (None).
+        """Whether the lines mean a path itself (`/` behind a folder), take it out again, or neither (None).
 
-        pathspec's own answer is about the folders above as well, and is not git's where one of them is taken out.
+        For a walk, which asks about every folder before it asks about what is in it, as git does.
         """
-        for literal, line in self._lines:
-            if literal in path:
-                rules = self._compiled.get(line)
-                if rules is None:
-                    rules = self._compiled[line] = _rules(line)
-                for pattern, included in rules:
-                    if pattern.fullmatch(path):
-                        return included
+        path = _in_bytes(path)
+        for pattern in self._patterns:
+            if pattern.literal in path and pattern.matches(path):
+                return pattern.included
         return None
+
+    def deciding(self, path: str) -> Pattern | None:
+        """The line that decides about a path: the last that means it, else its folder, else the folder above that."""
+        path = _in_bytes(path)
+        candidates = [pattern for pattern in self._patterns if pattern.literal in path]
+        levels = _levels(path) if candidates else ()
+        return next((pattern for level in levels for pattern in candidates if pattern.matches(level)), None)
+
+
+def matching(globs: tuple[str, ...], path: str) -> str | None:
+    """The glob by which a path (relative to the globs' folder) matches; None where none does, or one takes it out."""
+    deciding = _patterns(globs).deciding(path) if globs else None
+    return deciding.line if deciding is not None and deciding.included else None
 
 
 def why_invalid(glob: str) -> str | None:
@@ -62,63 +121,133 @@ def why_invalid(glob: str) -> str | None:
         return "folders are separated by `/`, on every system"
     if glob.startswith(("../", "./")):
         return "it must start in the folder of the configuration, without `./` or `../`"
-    return None if _rules(glob) else "it is not a pattern that git would understand"
+    try:
+        _compiled(glob)
+    except _InvalidError as error:
+        return str(error)
+    items = (item for token in _TOKEN.finditer(glob) for item in _SET_ITEM.finditer(token["set"] or ""))
+    backwards = (item[0] for item in items if item["name"] is None and operator.gt(*_ends(item)))
+    return next((f"the range `{item}` in it ends before it begins" for item in backwards), None)
 
 
-@lru_cache(maxsize=2 * MOST_GLOBS)
-def _compiled(globs: tuple[str, ...]) -> "GitIgnoreSpec":
-    from pathspec import GitIgnoreSpec
-
-    return GitIgnoreSpec.from_lines(globs)
-
-
-_LITERAL = re.compile(r"[^/*?\\! ]+")
+def _in_bytes(path: str) -> str:
+    """A text with a character for each of its bytes: `?` means one byte."""
+    return path if path.isascii() else path.encode("utf-8", "surrogateescape").decode("latin-1")
 
 
 def _literal(line: str) -> str:
     """The longest text that stands in every path that a line means."""
-    return max(_LITERAL.findall(line.partition("[")[0]), key=len, default="")
+    return _in_bytes(max(_LITERAL.findall(line.partition("[")[0]), key=len, default=""))
 
 
-_NAME = r"[_.-]*+[A-Za-z0-9][A-Za-z0-9_.-]*+"
-_SIMPLE = re.compile(rf"(?P<top>/?)(?P<name>{_NAME}(?:/{_NAME})*|\*{_NAME})(?P<folder>/?)")
-_EVERYTHING = re.compile(r"(?:\*|/?(?:\*\*/)*\*\*|/?(?:\*\*/)+\*)(?P<folders>/?)")
-_INSIDE = re.compile(r".+/\*\*(?P<folders>/?)")
+def _levels(path: str) -> Iterator[str]:
+    """A path, its folder, the folder above that, and so on, each folder with `/` at its end."""
+    yield path
+    path = path.removesuffix("/")
+    while "/" in path:
+        path = path.rpartition("/")[0]
+        yield f"{path}/"
 
 
-def _rules(line: str) -> list[tuple[re.Pattern[str], bool]]:
-    """The rule of one line, as an expression for a whole path; none for a comment, a blank or what is no pattern.
-
-    Patterns that end in `**` are rewritten first: pathspec's expressions for them do not reach to the path's end.
-    """
-    if line.startswith("#") or not line:
-        return []
-    if (simple := simple_rule(line)) is not None:
-        return [(simple, True)]
-    mark, pattern = ("!", line[1:]) if line.startswith("!") else ("", line)
-    pattern = pattern if pattern.endswith("\\ ") else pattern.rstrip(" ")
-    if (everything := _EVERYTHING.fullmatch(pattern)) is not None:
-        pattern = f"?*{everything['folders']}"
-    elif (inside := _INSIDE.fullmatch(pattern)) is not None:
-        pattern = f"{pattern.rstrip('/')}/*{inside['folders']}"
-    with suppress(ValueError):  # git passes over what is no pattern
-        return [
-            (re.compile(compiled.regex.pattern, re.DOTALL), bool(compiled.include))
-            for compiled in _compiled((mark + pattern,)).patterns
-            if compiled.include is not None and compiled.regex is not None
-        ]
-    return []
+@lru_cache(maxsize=2 * MOST_GLOBS)
+def _patterns(globs: tuple[str, ...]) -> Patterns:
+    return Patterns(globs)
 
 
-def simple_rule(line: str) -> re.Pattern[str] | None:
-    """The expression that pathspec makes of a line like `build/`, `/a/dist` or `*.log`; None for any other line.
-
-    Most repositories have only such lines, and the import of pathspec takes a twentieth of a short run.
-    """
-    found = _SIMPLE.fullmatch(line)
-    if found is None:
+@lru_cache(maxsize=20 * MOST_GLOBS)
+def _expression(line: str) -> re.Pattern[str] | None:
+    """The expression of a line for a whole path; None for what git passes over."""
+    try:
+        return _compiled(line)
+    except _InvalidError:
         return None
-    anywhere = "" if found["top"] or "/" in found["name"] else "(?:.+/)?"
-    name = re.escape(found["name"]).replace("\\*", "[^/]*")
-    behind = "(?P<ps_d>/)" if found["folder"] else "(?:(?P<ps_d>/)|$)"
-    return re.compile(f"^{anywhere}{name}{behind}", re.DOTALL)
+
+
+def _compiled(line: str) -> re.Pattern[str]:
+    """The expression of a line for a whole path. Raises `_InvalidError`."""
+    if len(line) > _LONGEST:
+        raise _InvalidError(f"it has more than {_LONGEST:,} characters")
+    trimmed = _TRIMMED.match(line)
+    pattern = _in_bytes(trimmed[0] if trimmed else line).removeprefix("!")
+    end = "/" if pattern.endswith("/") else "/?"
+    pattern = pattern.removesuffix("/")
+    anywhere = "/" not in pattern
+    segments = _segments(pattern.removeprefix("/"), with_folders=not anywhere)
+    if [""] in segments:
+        raise _InvalidError("it has nothing before or between its `/`")
+    return re.compile(_path([None, *segments] if anywhere else segments) + end, re.DOTALL)
+
+
+def _segments(pattern: str, *, with_folders: bool) -> list[_Segment]:
+    """The segments of a pattern; `**` is like `*` unless it is a whole segment, and `with_folders`."""
+    pieces = [""]
+    segments: list[_Segment] = [pieces]
+    position = 0
+    while position < len(pattern):
+        token = _TOKEN.match(pattern, position)
+        if token is None:
+            raise _InvalidError("a `[` in it is never closed, or its last `\\` is in front of nothing")
+        position = token.end()
+        if token["slash"]:
+            pieces = [""]
+            segments.append(pieces)
+        elif token["stars"]:
+            is_whole = pieces == [""] and pattern[position : position + 1] in ("", "/")
+            if with_folders and is_whole and len(token["stars"]) > 1:
+                segments[-1] = None
+            pieces.append("")
+        else:
+            pieces[-1] += _character(token)
+    return segments
+
+
+def _character(token: re.Match[str]) -> str:
+    """The expression of a token that means one character."""
+    if token["any"]:
+        return "[^/]"
+    if token["set"] is None:
+        return re.escape(token["escaped"] or token["plain"])
+    items = "".join(_set_item(item) for item in _SET_ITEM.finditer(token["set"]))
+    return f"(?!/)[{'^' if token['negated'] else ''}{items}]"
+
+
+def _set_item(item: re.Match[str]) -> str:
+    """A character, a range or a class of a set in brackets; of a range that ends before it begins, what begins it."""
+    if item["name"] is not None:
+        if item["name"] not in _CLASSES:
+            raise _InvalidError(f"there is no class `[:{item['name']}:]`")
+        return _CLASSES[item["name"]]
+    start, end = _ends(item)
+    return f"{re.escape(start)}-{re.escape(end)}" if start < end else re.escape(start)
+
+
+def _ends(item: re.Match[str]) -> tuple[str, str]:
+    """The first and the last character of a range in a set; twice the same for a character."""
+    start = item["escaped"] or item["plain"]
+    return start, item["escaped_end"] or item["end"] or start
+
+
+def _path(segments: list[_Segment]) -> str:
+    """The expression of a path."""
+    groups: list[list[str]] = [[]]
+    for segment in segments:
+        if segment is None:
+            groups.append([])
+        else:
+            groups[-1].append(_name(segment))
+    first, *others = ("/".join(group) for group in groups)
+    if not others:
+        return first
+    *middle, last = others
+    between = "".join(f"(?>{_FOLDERS}?{group}/)" for group in middle if group)
+    return f"{first and first + '/'}{between}{_FOLDERS + last if last else '.+'}"
+
+
+def _name(pieces: list[str]) -> str:
+    """The expression of one name in a path, by what is before, between and behind its `*`."""
+    first, *others = pieces
+    if not others:
+        return first
+    *middle, last = others
+    between = "".join(f"(?>[^/]*?{piece})" for piece in middle if piece)
+    return f"(?>{first}{between}[^/]*{last}(?=/|\\Z))"

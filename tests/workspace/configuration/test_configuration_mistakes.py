@@ -77,7 +77,7 @@ from model_lifecycle.workspace.workspace_rules import RULES, UNKNOWN_SETTING
             'exclude = ["!"]',
             "invalid-setting",
             "/exclude/0",
-            "The glob `!` is of no use: it is not a pattern that git would understand.",
+            "The glob `!` is of no use: it has nothing before or between its `/`.",
         ),
         (
             "providers = []",

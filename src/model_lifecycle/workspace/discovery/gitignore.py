@@ -3,7 +3,6 @@
 from contextlib import suppress
 from typing import NamedTuple
 
-from model_lifecycle.text.lines import LINE_BREAK
 from model_lifecycle.workspace.discovery.root import is_git_top
 from model_lifecycle.workspace.disk import UnreadableError, is_file, is_folder, read_bytes
 from model_lifecycle.workspace.globs import Patterns
@@ -59,7 +58,7 @@ def rules_in(folder: str, above: IgnoreRules | None) -> IgnoreRules | None:
 
 
 def _with_file(folder: str, file: str, above: IgnoreRules | None) -> IgnoreRules | None:
-    patterns = Patterns(LINE_BREAK.split(_text(file)))
+    patterns = Patterns(line.removesuffix("\r") for line in _text(file).split("\n"))
     return IgnoreRules(folder, patterns, above) if patterns else above
 
 
