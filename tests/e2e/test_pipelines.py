@@ -18,13 +18,14 @@ README = (CHECKOUT / "README.md").read_text(encoding="utf-8")
 SECTION = README.partition("\n## In CI\n")[2].partition("\n## ")[0]
 _EXAMPLE = re.compile(r"^```(?:yaml|groovy)\n(?:#|//) (\S+)\n(.*?)^```", re.MULTILINE | re.DOTALL)
 _USE = re.compile(r"actions/(validate|review)@v0\.1\.0\n(?:.*if: .*\n)?(?: *with: (\{.*\}))?")
+_SHELL = re.compile(r"^```sh\n(.*?)^```", re.MULTILINE | re.DOTALL)
 EXAMPLES: dict[str, str] = dict(_EXAMPLE.findall(SECTION))
 """By the name of the file that each is for."""
 
 PROGRAMS = f"""
 model-lifecycle() {{ "{sys.executable}" -m model_lifecycle "$@" ${{AS_OF:+--as-of "$AS_OF"}}; }}
-pipx() {{ [ "$1" = run ] && shift && "$@"; }}
-uvx() {{ "$@"; }}
+pipx() {{ [ "$1 $2" = "run --spec" ] && shift 3 && "$@"; }}
+uvx() {{ [ "$1" = --from ] && shift 2 && "$@"; }}
 pip() {{ [ "$1" = install ]; }}
 reviewdog() {{ cat > reviewdog.json; echo "$@" > reviewdog.txt; }}
 """
@@ -156,7 +157,7 @@ def test_jenkins(repository: Path) -> None:
 
 
 def test_reviewdog(repository: Path) -> None:
-    [command] = re.findall(r"^```sh\n(.*?)^```", SECTION, re.MULTILINE | re.DOTALL)
+    [command] = re.findall(_SHELL, SECTION.partition("### reviewdog\n")[2])
     change(repository, "status: retired", "status: retierd")
     assert run(command, repository) == 0
     [diagnostic] = json.loads((repository / "reviewdog.json").read_text(encoding="utf-8"))["diagnostics"]
@@ -164,10 +165,16 @@ def test_reviewdog(repository: Path) -> None:
     assert (repository / "reviewdog.txt").read_text() == "-f=rdjson -reporter=github-pr-review\n"
 
 
-@pytest.mark.parametrize("command", ["pipx run model-lifecycle validate", "uvx model-lifecycle validate"])
-def test_without_installing(repository: Path, command: str) -> None:
-    assert f"`{command}`" in SECTION
+@pytest.mark.parametrize("program", ["pipx", "uvx"])
+def test_without_installing(repository: Path, program: str) -> None:
+    [command] = [line for line in SECTION.partition("```sh\n")[2].splitlines() if line.startswith(program)]
     red_and_green(command, repository)
+
+
+def test_no_recipe_needs_a_package_registry() -> None:
+    installs = re.findall(r"(?:pip install|pipx run|uvx)\b.*|MODEL_LIFECYCLE: .*", SECTION)
+    assert len(installs) == 7
+    assert all("git+" in each for each in installs), installs
 
 
 def test_the_image(tmp_path: Path) -> None:
