@@ -179,10 +179,8 @@ def test_what_is_left_out_is_said() -> None:
 
 
 def test_a_value_names_a_few_of_its_sources_and_the_page_lists_them_all() -> None:
-    page = page_of(
-        {**MIGRATION, "sources": sources(28), "capability_changes": capabilities(2)}, OLD, NEW, whole_provider()
-    )
-    value = next(each for each in page.values() if each.id == "capability-supports_0-old")
+    page = page_of(MIGRATION, {**OLD, "sources": sources(28)}, NEW, whole_provider())
+    value = next(each for each in page.values() if each.id == "summary-shutdown")
     assert (len(value.notes), value.more_notes) == (20, 8)
     addresses = [each.address for each in page.sources]
     assert [f"https://doc.example/{number}" in addresses for number in range(28)] == [True] * 28
@@ -214,7 +212,7 @@ def test_what_is_not_the_whole_of_a_record_s_text_does_not_say_how_long_it_is() 
 
 
 def test_a_footnote_lists_some_of_its_values_and_says_how_many_there_are() -> None:
-    page = page_of({**MIGRATION, "capability_changes": capabilities(60)}, OLD, NEW, whole_provider())
+    page = page_of({**MIGRATION, "api_changes": apis(120, "https://doc.example/one")}, OLD, NEW, whole_provider())
     (cited,) = [each for each in page.sources if each.more_values]
     assert len(cited.values) == 100
     assert f"<li>and {cited.more_values} more</li>" in FORMS["html"](page)

@@ -1,14 +1,33 @@
 """Footnotes: which source is cited for a value, in which order, and how old it is."""
 
+import json
 import re
 from datetime import date
 from typing import Any
 
 import pytest
-from support.pages import MIGRATION, NEW, OLD, Fields, example_page, page_of, replacement, source, whole_provider
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from support.pages import (
+    MIGRATION,
+    NEW,
+    OLD,
+    Fields,
+    example_page,
+    page_of,
+    replacement,
+    source,
+    whole_provider,
+    workspace_of,
+)
 
 from model_lifecycle.page.page import AssumedDay, Page, Value
+from model_lifecycle.page.record_reader import NoLines
 from model_lifecycle.page.rendering.value_html import notes_html
+from model_lifecycle.page.site.build_site import site_files
+from model_lifecycle.page.site.detail_common import Site
+from model_lifecycle.page.site.plan import plan_site
+from model_lifecycle.records.model import source_keys
 from model_lifecycle.workspace.configuration.configuration import Configuration
 
 PRICING, MODELS, DEPRECATIONS = (f"https://doc.example/{name}" for name in ("pricing", "models", "deprecations"))
@@ -49,17 +68,59 @@ def test_a_fields_own_entry_goes_before_its_group() -> None:
     assert cited(page, "price-input-old") == [(PRICING, "2026-05-20")]
 
 
-def test_a_limit_that_the_model_record_contradicts_cites_the_migration() -> None:
+def test_a_limit_that_the_model_record_contradicts_cites_nothing() -> None:
     page = example_page(old={"context_window_tokens": 1})
-    assert cited(page, "limit-context-window-old") == [(PRICING, "2026-05-20")]
+    assert value(page, "limit-context-window-old").mark == "unsourced"
 
 
-def test_a_capability_cites_the_model_else_the_migration() -> None:
-    listed = [{"field": "supports_tools", "old": False, "new": True}]
-    own = {"supports_tools": {"url": MODELS, "last_checked": "2026-05-01"}}
-    page = example_page(old={"specs_sources": own}, capability_changes=listed)
-    assert cited(page, "capability-supports_tools-old") == [(MODELS, "2026-05-01")]
-    assert cited(page, "capability-supports_tools-new") == [(PRICING, "2026-05-20")]
+def test_what_no_value_cites_of_the_record_comes_last() -> None:
+    page = example_page(sources=[source("https://doc.example/guide")])
+    assert [each.address for each in page.sources][-1] == "https://doc.example/guide"
+    assert page.sources[-1].values == ()
+
+
+SPECS = {
+    "price-input": "input_price_per_mtok",
+    "price-output": "output_price_per_mtok",
+    "price-cached-input": "cached_input_price_per_mtok",
+    "limit-context-window": "context_window_tokens",
+    "limit-max-output": "max_output_tokens",
+    "capability-supports_tools": "supports_tools",
+    "capability-modalities_in": "modalities_in",
+    "capability-reasoning": "reasoning",
+}
+"""Values of a comparison, without their side, and the properties that they are of."""
+
+
+@given(st.fixed_dictionaries({}, optional=dict.fromkeys(("prices", "limits", *SPECS.values()), st.sampled_from("abc"))))
+@settings(max_examples=30)
+def test_comparison_model_page_and_json_cite_the_same_for_each_value(sources: dict[str, str]) -> None:
+    """A value's footnote is its own source, wherever it is shown."""
+    own = {key: {"url": f"https://doc.example/{page}", "last_checked": "2026-05-01"} for key, page in sources.items()}
+    new = {**NEW, "specs": {**NEW["specs"], "supports_tools": False, "reasoning": "optional", "specs_sources": own}}
+    new["specs"]["modalities_in"] = ["text", "image"]
+    listed = [
+        {"field": "supports_tools", "old": True, "new": False},
+        {"field": "modalities_in", "old": "text", "new": "image, text"},
+        {"field": "reasoning", "old": "none", "new": "optional"},
+    ]
+    workspace = workspace_of({**MIGRATION, "capability_changes": listed}, OLD, new, whole_provider())
+    site = Site(workspace, plan_site(workspace, workspace.entries(), ()), None, NoLines())
+    pages = dict(site_files(site, "json"))
+    comparison = json.loads(pages["migrations/provider-1/old-1-0-to-new-2-0.json"])
+    model = json.loads(pages["models/provider-1/new-2-0.json"])
+    for value_id, field in SPECS.items():
+        shown = _cited_in_json(comparison, f"{value_id}-new")
+        assert shown == _cited_in_json(model, f"spec-{field}"), field
+        keys = [key for key in source_keys(field) if key in own]
+        assert shown == ([own[keys[0]]["url"]] if keys else []), field
+
+
+def _cited_in_json(page: dict[str, Any], value_id: str) -> list[str]:
+    addresses = {each["number"]: each["url"] for each in page["sources"]}
+    found = page["values"][value_id]
+    assert ("mark" in found) == ("sources" not in found)
+    return [addresses[number] for number in found.get("sources", [])]
 
 
 def test_an_api_change_cites_its_own_address() -> None:
@@ -91,7 +152,10 @@ def test_an_excerpt_stands_at_the_check_that_found_it() -> None:
 def test_a_published_value_without_a_source_is_marked() -> None:
     page = example_page(old={"specs_sources": {}})
     assert value(page, "price-input-old").mark == "unsourced"
-    assert [each.id for each in page.unsourced] == ["price-input-old", "price-output-old", "price-cached-input-old"]
+    assert [each.id for each in page.unsourced] == [
+        *("price-input-old", "price-output-old", "price-cached-input-old"),
+        *("limit-context-window-old", "limit-max-output-old"),
+    ]
 
 
 def test_what_is_not_published_needs_no_source() -> None:
@@ -145,11 +209,11 @@ def test_an_address_has_one_footnote_with_its_days() -> None:
     assert cited(page, "price-output-old") == [(PRICING, "2026-04-01")]
 
 
-@pytest.mark.parametrize(("count", "marks"), [(2, "3, 4"), (12, "3–14"), (25, "3–22, …")])
+@pytest.mark.parametrize(("count", "marks"), [(2, "1, 2"), (12, "1–12"), (25, "1–20, …")])
 def test_footnotes_of_a_value_ascend_and_many_are_a_range(count: int, marks: str) -> None:
     sources = [source(f"https://doc.example/{n}", f"2026-05-{day:02}") for n in range(count) for day in (2, 1)]
-    page = example_page(old={"specs_sources": {}, "context_window_tokens": 1}, sources=sources)
-    found = value(page, "limit-context-window-old")
+    page = example_page(old={"sources": sources})
+    found = value(page, "summary-shutdown")
     assert found.notes == tuple(sorted(found.notes))
     assert (len(found.notes) + found.more_notes, found.checked) == (count, "2026-05-02")
     assert re.sub("<[^>]+>", "", notes_html(found)) == marks

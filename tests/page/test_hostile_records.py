@@ -29,7 +29,7 @@ from model_lifecycle.page.site.provider_pages import provider_page
 _TAGS = """
     html head meta title link style body a nav span main article header p h1 h2 h3 ul ol li code section div table
     caption thead tbody tr th td sup figure figcaption button pre del ins details summary blockquote strong footer
-    script br bdi wbr dl dt dd form label input svg line a rect title text
+    script br bdi wbr abbr dl dt dd form label input svg line a rect title text
 """
 _ATTRIBUTES = """
     data-label open preserveaspectratio

@@ -38,15 +38,32 @@ def test_what_breaks_first_comes_first() -> None:
         {"field": "endpoints", "old": "chat", "new": None},
     ]
     page = example_page(capability_changes=listed)
-    assert [(change.effect, change.field.text) for change in page.capabilities] == [
-        ("lost", "modalities_in"),
-        ("lost", "supports_vision"),
-        ("changed", "reasoning"),
-        ("changed", "endpoints"),
-        ("gained", "supports_tools"),
-        ("gained", "modalities_out"),
+    assert [(change.effect, change.field.text, change.lost) for change in page.capabilities] == [
+        ("lost", "Input modalities", "image input"),
+        ("lost", "Vision", "vision"),
+        ("changed", "Reasoning", ""),
+        ("changed", "Endpoints", ""),
+        ("gained", "Tools", ""),
+        ("gained", "Output modalities", ""),
     ]
+    assert page.capabilities[1].field.hint == "supports_vision"
     assert page_data(page)["capabilities"] == listed
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "effect"),
+    [
+        ("none", "optional", "gained"),
+        ("none", "always", "changed"),
+        ("optional", "always", "changed"),
+        ("always", "optional", "changed"),
+        ("optional", "none", "lost"),
+        ("always", "none", "lost"),
+    ],
+)
+def test_reasoning_that_cannot_be_switched_off_is_not_gained(old: str, new: str, effect: str) -> None:
+    page = example_page(capability_changes=[{"field": "reasoning", "old": old, "new": new}])
+    assert page.capabilities[0].effect == effect
 
 
 @pytest.mark.parametrize(

@@ -197,7 +197,7 @@ def test_a_models_page_tells_its_lifecycle() -> None:
         "Shutdown": "2026-07-01",
     }
     assert detail["lists"]["replacements"]["rows"] == [["new-2.0", "Example AI", "active", "What changes", "official"]]
-    assert ["Input price per 1M tokens", "$3"] in detail["lists"]["specs"]["rows"]
+    assert ["Input price", "$3"] in detail["lists"]["specs"]["rows"]
     assert ["Tools", "Yes"] in detail["lists"]["specs"]["rows"]
 
 

@@ -76,10 +76,10 @@ def test_an_end_that_is_near_or_over_is_bad(day: str | None, kind: str, words: s
 
 
 def test_long_names_break_behind_an_underscore() -> None:
-    lost = [{"field": "supports_prompt_caching", "old": True, "new": False}]
+    lost = [{"field": "own_prompt_caching", "old": True, "new": False}]
     html = render_html(example_page(capability_changes=lost), lambda _: None)
-    assert "Lost: supports_<wbr>prompt_<wbr>caching" in html
-    assert "<code>supports_<wbr>prompt_<wbr>caching</code>" in html
+    assert "Loses own_<wbr>prompt_<wbr>caching" in html
+    assert "<code>own_<wbr>prompt_<wbr>caching</code>" in html
 
 
 def test_what_breaks_names_what_is_lost_first() -> None:
@@ -91,7 +91,7 @@ def test_what_breaks_names_what_is_lost_first() -> None:
     found = fact(example_page(capability_changes=listed, api_changes=api), "breaks")
     assert (found.words, found.detail, found.tone) == (
         "1 lost · 1 gained · 1 API change",
-        "Lost: supports_vision",
+        "Loses vision",
         "bad",
     )
     nothing = fact(example_page(), "breaks")
@@ -130,8 +130,9 @@ def test_a_migration_checked_later_bears_out_that_the_day_is_over() -> None:
     assert seen.deadline.words.text == "Shut down 7 days ago"
 
 
-def test_values_without_a_source_are_counted_after_the_status_line() -> None:
+def test_values_without_a_source_are_a_warning_before_the_status_line() -> None:
     page = example_page(new={"specs_sources": {}})
-    assert page.status_note == "3 values cite no source"
-    assert "cite no source</a></p>" in render_html(page, lambda path: None)
+    assert page.status_note == "5 values on this page cite no source"
+    html = render_html(page, lambda path: None)
+    assert html.index("cite no source</a></p>") < html.index("All values come from official sources")
     assert example_page().status_note == ""

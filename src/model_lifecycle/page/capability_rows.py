@@ -8,15 +8,17 @@ from model_lifecycle.page.citations import Citation, Citations
 from model_lifecycle.page.comparison import ComparedModel, Comparison
 from model_lifecycle.page.format import MOST_ADDRESS, MOST_ROWS, cut, link
 from model_lifecycle.page.page import ApiChange, CapabilityChange, Effect, Value
+from model_lifecycle.page.property_names import property_name, within_sentence
 from model_lifecycle.page.record_reader import RecordReader
 from model_lifecycle.records.arithmetic import NOT_PUBLISHED, format_number
 from model_lifecycle.records.values import UNAVAILABLE, exact
+from model_lifecycle.rules.capabilities.capability_values import as_set, is_same
 from model_lifecycle.syntax.data import Data
 
 _EFFECTS: Final[tuple[Effect, ...]] = ("lost", "changed", "gained")
 
-_SETS: Final = frozenset({"modalities_in", "modalities_out", "endpoints"})
-"""Fields whose values are lists, written joined by commas (schemas/README.md#a26)."""
+_SETS: Final = {"modalities_in": "{} input", "modalities_out": "{} output", "endpoints": "endpoint {}"}
+"""Fields whose values are lists, written joined by commas (schemas/README.md#a26), and what one item is called."""
 
 _MOST_TEXT: Final = 1_000
 """Characters of a capability's value."""
@@ -58,15 +60,25 @@ def _capability(comparison: Comparison, position: int, used: set[str]) -> Capabi
     key = field if _FIELD.fullmatch(field) and field not in used else str(position)
     used.add(field)
     value_id = f"capability-{key}"
-    name = Value(value_id, cut(field, 300), "Capability", places=(migration.place(*steps, "field"),), code=True)
+    title, written = property_name(field), cut(field, 300)
+    name = Value(
+        id=value_id,
+        text=title or written,
+        label="Capability",
+        places=(migration.place(*steps, "field"),),
+        code=title is None,
+        hint=written if title else "",
+    )
+    effect = _effect(field, old, new)
     return CapabilityChange(
         id=value_id,
         position=position,
         field=name,
-        effect=_effect(field, old, new),
-        old=_capability_value(comparison, comparison.old, position, value_id, field, old),
-        new=_capability_value(comparison, comparison.new, position, value_id, field, new),
-        raw=(name.text, _raw(comparison, old), _raw(comparison, new)),
+        effect=effect,
+        old=_capability_value(comparison, comparison.old, position, name, field, old),
+        new=_capability_value(comparison, comparison.new, position, name, field, new),
+        raw=(written, _raw(comparison, old), _raw(comparison, new)),
+        lost=_lost_words(field, name.text, old, new) if effect == "lost" else "",
     )
 
 
@@ -80,20 +92,19 @@ def _capability_value(
     comparison: Comparison,
     side: ComparedModel,
     position: int,
-    value_id: str,
+    name: Value,
     field: str,
     raw: Data,
 ) -> Value:
     value = Value(
-        id=f"{value_id}-{side.word}",
+        id=f"{name.id}-{side.word}",
         text=capability_text(raw, comparison.budget.cut),
-        label=f"{cut(field, 100)}, {side.word}",
+        label=f"{cut(name.text, 100)}, {side.word}",
         places=(comparison.migration.place("capability_changes", position, side.word),),
         tone="missing" if raw is None else "",
     )
-    return comparison.citations.cite(
-        value, comparison.citations.of_spec(side.model, field) or comparison.citations.of_record(comparison.migration)
-    )
+    agrees = side.model is not None and is_same(raw, side.model.record.value("specs", field))
+    return comparison.citations.cite(value, comparison.citations.of_spec(side.model, field) if agrees else ())
 
 
 def capability_text(raw: Data, cut_text: Callable[[str, int], str] = cut) -> str:
@@ -122,16 +133,32 @@ def _items_text(items: list[Data], cut_text: Callable[[str, int], str]) -> str:
     return ", ".join(shown) + (f" and {more:,} more" if more else "") or "None"
 
 
+_REASONING: Final[dict[tuple[str, str], Effect]] = {
+    ("none", "optional"): "gained",
+    ("optional", "none"): "lost",
+    ("always", "none"): "lost",
+}
+"""What a change of `reasoning` is; reasoning that cannot be switched off costs tokens, so it is not gained."""
+
+
 def _effect(field: str, old: Data, new: Data) -> Effect:
     if isinstance(old, bool) and isinstance(new, bool) and old != new:
         return "lost" if old else "gained"
     if isinstance(old, str) and isinstance(new, str):
         if field in _SETS:
-            before, after = ({item.strip() for item in text.split(",")} - {""} for text in (old, new))
+            before, after = as_set(old), as_set(new)
             return "lost" if before - after else "gained" if after - before else "changed"
-        if field == "reasoning" and old != new and "none" in (old, new):
-            return "gained" if old == "none" else "lost"
+        if field == "reasoning":
+            return _REASONING.get((old, new), "changed")
     return "changed"
+
+
+def _lost_words(field: str, name: str, old: Data, new: Data) -> str:
+    """What goes: of a list the items by name, else the capability."""
+    if field in _SETS:
+        items = sorted(as_set(old) - as_set(new))
+        return ", ".join(_SETS[field].format(cut(item, 100)) for item in items)
+    return within_sentence(name)
 
 
 def api_changes(comparison: Comparison) -> tuple[ApiChange, ...]:

@@ -165,12 +165,11 @@ class Citations:
             (citation,) = known
             mark: Mark = "stale" if self._stale(citation) else ""
             return Notes((self._number(citation),), 0, cut(citation.checked, 40), mark)
-        addresses = tuple(dict.fromkeys(citation.address for citation in known))
-        listed = frozenset(addresses[:_MOST_LISTED])
-        numbers = {self._number(citation) for citation in known[:MOST_ROWS] if citation.address in listed}
+        numbers = sorted({self._number(citation) for citation in known[:MOST_ROWS]})
+        more = len({citation.address for citation in known}) - _MOST_LISTED
         newest = max(known, key=lambda citation: citation.checked)
         mark = "stale" if all(map(self._stale, known)) else ""
-        return Notes(tuple(sorted(numbers)), len(addresses) - len(numbers), cut(newest.checked, 40), mark)
+        return Notes(tuple(numbers[:_MOST_LISTED]), max(0, more), cut(newest.checked, 40), mark)
 
     def _number(self, citation: Citation) -> int:
         """The number of the footnote that a citation is part of."""
@@ -178,15 +177,14 @@ class Citations:
         return self._numbers.setdefault(citation.address, len(self._numbers) + 1)
 
     def sources(
-        self, subjects: Iterable[RecordReader], values: Sequence[Value], own: RecordReader | None = None
+        self, subjects: Iterable[RecordReader], values: Sequence[Value], own: RecordReader
     ) -> tuple[Source, ...]:
         """The footnotes, with what the records say about each address and the values they are cited for.
 
-        Those of the page's `own` record come whole, where values cite more of them than they name.
+        Behind them come those of the page's `own` record that no value cites: its authors have read them.
         """
-        if own is not None and any(value.more_notes for value in values):
-            for citation in self.of_record(own)[:MOST_ROWS]:
-                self._number(citation)
+        for citation in self.of_record(own)[:MOST_ROWS]:
+            self._number(citation)
         budget = Budget()
         titles, excerpts = _descriptions(subjects)
         users: dict[int, list[Value]] = {}

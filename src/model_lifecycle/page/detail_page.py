@@ -113,8 +113,8 @@ class DetailPage:
         proses += [cell for listing in self.listings for row in (*listing.rows, *listing.folded) for cell in row]
         return (part for prose in proses for part in prose if isinstance(part, Value))
 
-    def with_sources(self, citations: Citations, subjects: Iterable[RecordReader]) -> "DetailPage":
-        """The same page with its footnotes; `subjects` are the records that may describe them."""
+    def with_sources(self, citations: Citations, own: RecordReader, subjects: Iterable[RecordReader]) -> "DetailPage":
+        """The same page with its footnotes; `own` is its record, `subjects` are others that may describe them."""
         values = tuple(self.values())
         unsourced = tuple(value for value in values if value.mark == "unsourced")
-        return replace(self, sources=citations.sources(subjects, values), unsourced=unsourced)
+        return replace(self, sources=citations.sources((own, *subjects), values, own), unsourced=unsourced)

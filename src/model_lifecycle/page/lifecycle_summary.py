@@ -5,6 +5,7 @@ from datetime import date
 from typing import Final, Literal
 
 from model_lifecycle.page.assumed_day import newest_check
+from model_lifecycle.page.citations import Citation, Citations
 from model_lifecycle.page.comparison import MOST_NAME, Comparison
 from model_lifecycle.page.format import cut
 from model_lifecycle.page.page import AssumedDay, Countdown, Deadline, Notice, Prose, Status, Value
@@ -131,9 +132,17 @@ def shutdown_value(comparison: Comparison, value_id: str) -> Value:
     value = Value(
         value_id, found.words, "Shutdown date", (model.place("shutdown_date"), model.place("shutdown_date_kind"))
     )
-    reference = comparison.provider.text("deprecations_url") if comparison.provider is not None else None
-    cited = comparison.citations.of_record(model, reference) if reference else ()
-    return comparison.citations.cite(value, cited or comparison.citations.of_record(model))
+    return comparison.citations.cite(value, shutdown_citations(comparison.citations, model, comparison.provider))
+
+
+def shutdown_citations(
+    citations: Citations, model: RecordReader, provider: RecordReader | None
+) -> tuple[Citation, ...]:
+    """What is cited for a model's shutdown: the provider's page of deprecations where the model lists it, else all that
+    it lists.
+    """
+    reference = provider.text("deprecations_url") if provider is not None else None
+    return (citations.of_record(model, reference) if reference else ()) or citations.of_record(model)
 
 
 def live_chain(reader: WorkspaceReader, start: ModelKey) -> tuple[ModelKey, ...] | None:

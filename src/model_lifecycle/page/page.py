@@ -69,6 +69,8 @@ class Value(NamedTuple):
     """What a rendering that can link shows in place of `text`, where that is a bare address."""
     page: str | None = None
     """The site path, without an ending, of a page that it links to: `models/provider-1/example-1`."""
+    hint: str = ""
+    """What a rendering may show on demand: the field's name in the record."""
 
 
 Prose = tuple[str | Value, ...]
@@ -114,6 +116,8 @@ class CapabilityChange:
     new: Value
     raw: tuple[str, object, object]
     """Field, old and new as the record holds them."""
+    lost: str
+    """What is lost, in the middle of a sentence: `pdf input`, `prompt caching`; empty where nothing is."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -270,7 +274,7 @@ class Page:
     heading: Prose
     status_line: Prose
     status_note: str
-    """Follows the status line where published values cite no source, and says how many (schemas/README.md#a34)."""
+    """Says before the status line how many published values cite no source (schemas/README.md#a34); else empty."""
     confidence: Literal["official", "partial", ""]
     old_status: Status | None
     new_status: Status | None

@@ -72,7 +72,7 @@ def status_line(comparison: Comparison) -> Prose:
 def status_note(unsourced: Sequence[Value]) -> str:
     """How many of the published values cite no source (schemas/README.md#a34); empty where all do."""
     count = len(unsourced)
-    return f"{counted(count, 'value')} {'cites' if count == 1 else 'cite'} no source" if count else ""
+    return f"{counted(count, 'value')} on this page {'cites' if count == 1 else 'cite'} no source" if count else ""
 
 
 def checked(comparison: Comparison, value_id: str) -> Value:

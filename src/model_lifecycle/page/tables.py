@@ -147,8 +147,7 @@ def _limit_value(comparison: Comparison, side: ComparedModel, row: str, name: st
         tone="missing" if count is None else "",
     )
     agrees = side.model is not None and side.model.record.number("specs", field) == count
-    citations = comparison.citations.of_spec(side.model, field) if agrees else ()
-    return comparison.citations.cite(value, citations or comparison.citations.of_record(comparison.migration))
+    return comparison.citations.cite(value, comparison.citations.of_spec(side.model, field) if agrees else ())
 
 
 def _tone(old: Decimal | None, new: Decimal | None) -> Tone:

@@ -128,14 +128,14 @@ def _change(old: Decimal | None, new: Decimal | None, shown: Callable[[Decimal |
 
 def _breaks(capabilities: Sequence[CapabilityChange], apis: Sequence[ApiChange]) -> Fact:
     """What is lost comes first, and by name."""
-    lost = [change.field.text for change in capabilities if change.effect == "lost"]
+    lost = [change.lost for change in capabilities if change.lost]
     effects = [(effect, sum(change.effect == effect for change in capabilities)) for effect in get_args(Effect)]
     words = [f"{count:,} {effect}" for effect, count in effects if count]
     words += [counted(len(apis), "API change")] if apis else []
     if not words:
         return Fact("breaks", "What breaks", "Nothing listed", "No difference is published", "unknown", "capabilities")
     more = f" and {len(lost) - _MOST_LOST} more" if len(lost) > _MOST_LOST else ""
-    detail = f"Lost: {', '.join(shortened(name, _MOST_FIELD) for name in lost[:_MOST_LOST])}{more}" if lost else ""
+    detail = f"Loses {', '.join(shortened(name, _MOST_FIELD) for name in lost[:_MOST_LOST])}{more}" if lost else ""
     tone: FactTone = "bad" if lost else "mixed" if apis or any(c.effect == "changed" for c in capabilities) else "good"
     section = "capabilities" if capabilities else "api-changes"
     return Fact("breaks", "What breaks", " · ".join(words), detail, tone, section)

@@ -27,12 +27,14 @@ def test_a_whole_page() -> None:
 
 **Replace (deprecated) `old-1.0` with `new-2.0`**
 
+> **Warning:** 4 values on this page cite no source
+
 All values come from official sources. Checked 2026-05-20
 
 - Old model ends: **2026-07-01** · Shuts down in 30 days, counted from 2026-06-01
 - Price: **Cheaper** · Input -33.3%, output unchanged · example $60 → $50 a month
 - Limits: **Bigger** · Context +56.3%, output unchanged
-- What breaks: **1 lost · 1 gained · 1 API change** · Lost: modalities_in
+- What breaks: **1 lost · 1 gained · 1 API change** · Loses image input
 - Old model: [Old-1.0](../../models/provider-1/old-1-0.md) (deprecated)
 - New model: [New-2.0](../../models/provider-1/new-2-0.md) (active)
 - Provider: [Example AI](../../providers/provider-1.md)
@@ -61,8 +63,8 @@ Example monthly cost: 10M input + 2M output tokens per month (example, not a bil
 
 | Capability | Effect | Old | New |
 | --- | --- | --- | --- |
-| `modalities_in` | lost | text, image | text |
-| `supports_tools` | gained | No | Yes |
+| Input modalities | lost | text, image | text |
+| Tools | gained | No | Yes |
 
 ## API changes
 
@@ -135,9 +137,11 @@ Yes: 128,000 → 200,000 tokens.
 
 1. Pricing page: <https://doc.example/deprecations>. Checked 2026-05-20, 12 days ago. “old-1.0 shuts down on 2026-07-01.” Cited for: Kind of replacement (`models/1.yaml:1`); Shutdown date (`models/1.yaml:1`).
 
-2. Pricing page: <https://doc.example/pricing>. Checked 2026-05-20, 12 days ago. Cited for: Input price, old (`models/1.yaml:1`); Input price, new (`models/2.yaml:1`); Output price, old (`models/1.yaml:1`); Output price, new (`models/2.yaml:1`); Cached input price, old (`models/1.yaml:1`); Cached input price, new (`models/2.yaml:1`); modalities_in, old (`migrations/0.yaml:1`); modalities_in, new (`migrations/0.yaml:1`); supports_tools, old (`migrations/0.yaml:1`); supports_tools, new (`migrations/0.yaml:1`).
+2. Pricing page: <https://doc.example/pricing>. Checked 2026-05-20, 12 days ago. Cited for: Input price, old (`models/1.yaml:1`); Input price, new (`models/2.yaml:1`); Output price, old (`models/1.yaml:1`); Output price, new (`models/2.yaml:1`); Cached input price, old (`models/1.yaml:1`); Cached input price, new (`models/2.yaml:1`).
 
 3. Example AI: models: <https://doc.example/models>. Checked 2026-05-20, 12 days ago. Cited for: Context window, old (`migrations/0.yaml:1`); Context window, new (`migrations/0.yaml:1`); Max output, old (`migrations/0.yaml:1`); Max output, new (`migrations/0.yaml:1`); API change (`migrations/0.yaml:1`).
+
+The records cite no source for: Input modalities, old (`migrations/0.yaml:1`); Input modalities, new (`migrations/0.yaml:1`); Tools, old (`migrations/0.yaml:1`); Tools, new (`migrations/0.yaml:1`).
 
 ---
 
@@ -152,9 +156,7 @@ def test_labels_make_neither_headings_nor_lists() -> None:
     sources = [{**source(f"https://example.com/{number}"), "label": label} for number, label in enumerate(labels)]
     page = example_page(
         sources=sources,
-        capability_changes=[{"field": "supports_tools", "old": False, "new": True}],
         migration_checklist=labels,
-        new={"specs_sources": {}},
     )
     tokens = MarkdownIt("commonmark").enable("table").parse(render_markdown(page, lambda path: None))
     headings = [tokens[at + 1].content for at, token in enumerate(tokens) if token.type == "heading_open"]

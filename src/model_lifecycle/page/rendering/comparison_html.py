@@ -51,7 +51,7 @@ _ARTICLE: Final = Pattern("""\
 <header>
 <p class="kicker">{title}</p>
 <h1>{heading}</h1>
-<p class="status-line">{status_line}{status_note}</p>
+{status_note}<p class="status-line">{status_line}</p>
 <dl class="verdict">
 {verdict}</dl>
 <ul class="linked">
@@ -138,7 +138,7 @@ def render_article(page: Page, links: Links, since: Since | None = None) -> Html
     )
 
 
-_STATUS_NOTE: Final = Pattern('. <a class="status-note" href="#unsourced">{note}</a>')
+_STATUS_NOTE: Final = Pattern('<p class="notice problem"><a href="#unsourced">{note}</a></p>\n')
 _CONTENT: Final = Pattern('<li><a href="#{id}">{name}</a></li>\n')
 _STEP: Final = Pattern("<li><bdi>{step}</bdi></li>\n")
 _MADE_FROM: Final = Pattern("Made from the record <code>{path}</code>.")

@@ -26,7 +26,9 @@ def render_markdown(page: Page, links: Links) -> str:
 def _blocks(page: Page, links: Links) -> Iterator[str]:
     yield f"# {escape(page.title.text, starts=True)}"
     yield f"**{words(page.heading, links)}**"
-    yield words(page.status_line, links) + (f". {page.status_note}" if page.status_note else "")
+    if page.status_note:
+        yield f"> **Warning:** {page.status_note}"
+    yield words(page.status_line, links)
     yield "\n".join(f"- {name}: {text}" for name, text in _facts(page, links))
     yield words(page.summary, links)
     for notice in page.notices:

@@ -50,7 +50,8 @@ def _source(source: Source, stale_after_days: int) -> Iterator[str]:
     yield f'<p class="checked">{words_html(source.when)}{stale}</p>'
     for excerpt in source.excerpts:
         yield f'<blockquote dir="auto">{words_html(excerpt)}</blockquote>'
-    yield _cited(source.values, source.more_values, days=bool(source.earlier))
+    if source.values:
+        yield _cited(source.values, source.more_values, days=bool(source.earlier))
     yield "</li>"
 
 

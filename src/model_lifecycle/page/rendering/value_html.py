@@ -97,6 +97,8 @@ def _shown(value: Value, link: Callable[[str], str | None]) -> str:
         return "".join(
             f"<code>{escape(run)}</code>" if code else words_html(run) for run, code in code_runs(value.text)
         )
+    if value.hint:
+        return f'<abbr title="{escape_words(value.hint)}">{words_html(value.text)}</abbr>'
     if value.status:
         return f'<span class="chip status-{value.status}">{words_html(value.text)}</span>'
     return words_html(value.text)

@@ -14,9 +14,11 @@ from model_lifecycle.page.lifecycle_summary import (
     replacement_positions,
     replacements,
     shutdown,
+    shutdown_citations,
     status,
 )
 from model_lifecycle.page.page import Prose, Tone, Value
+from model_lifecycle.page.property_names import property_name
 from model_lifecycle.page.record_reader import RecordReader, WorkspaceReader
 from model_lifecycle.page.site.detail_common import (
     Site,
@@ -28,6 +30,7 @@ from model_lifecycle.page.site.detail_common import (
     status_cell,
 )
 from model_lifecycle.records.arithmetic import NOT_PUBLISHED, format_count, format_money, format_number
+from model_lifecycle.records.model import PRICE_FIELDS, SPECS_FIELDS
 from model_lifecycle.records.values import UNAVAILABLE, as_number
 from model_lifecycle.syntax.data import Data
 from model_lifecycle.text.counting import counted
@@ -60,26 +63,15 @@ def _percent(raw: Data) -> str:
 _Form = Callable[[Data], str]
 """How a value of specs is written."""
 
-_SPECS: Final[tuple[tuple[str, str, _Form], ...]] = (
-    ("input_price_per_mtok", "Input price per 1M tokens", _money),
-    ("output_price_per_mtok", "Output price per 1M tokens", _money),
-    ("cached_input_price_per_mtok", "Cached input price per 1M tokens", _money),
-    ("batch_discount_pct", "Batch discount", _percent),
-    ("context_window_tokens", "Context window", _count),
-    ("max_output_tokens", "Max output", _count),
-    ("modalities_in", "Input", capability_text),
-    ("modalities_out", "Output", capability_text),
-    ("supports_tools", "Tools", capability_text),
-    ("supports_json_schema", "JSON schema", capability_text),
-    ("supports_vision", "Vision", capability_text),
-    ("supports_streaming", "Streaming", capability_text),
-    ("supports_batch", "Batch", capability_text),
-    ("supports_prompt_caching", "Prompt caching", capability_text),
-    ("reasoning", "Reasoning", capability_text),
-    ("knowledge_cutoff", "Knowledge cutoff", capability_text),
-    ("endpoints", "Endpoints", capability_text),
-)
-"""Fields of specs, their names, and how they are written."""
+_SPECS: Final[dict[str, _Form]] = {
+    **dict.fromkeys(PRICE_FIELDS, _money),
+    "batch_discount_pct": _percent,
+    "context_window_tokens": _count,
+    "max_output_tokens": _count,
+}
+"""How fields of specs are written that are not written as capabilities."""
+
+_SHOWN: Final = tuple((field, _SPECS.get(field, capability_text)) for field in SPECS_FIELDS if field != "currency")
 
 
 def model_page(site: Site, entry: Entry) -> DetailPage:
@@ -112,7 +104,7 @@ def model_page(site: Site, entry: Entry) -> DetailPage:
         stale_after_days=site.workspace.configuration.stale_after_days,
         path=model.path,
     )
-    return page.with_sources(citations, [model, *reader.of_kind("provider")])
+    return page.with_sources(citations, model, reader.of_kind("provider"))
 
 
 def _title(site: Site, model: RecordReader, key: ModelKey) -> str:
@@ -141,7 +133,8 @@ def _facts(
     for field, name in _DATES:
         yield name, (_dated(model, citations, field, name),)
     value = shutdown_words(model, "shutdown")
-    yield "Shutdown", (citations.cite(value, citations.of_record(model)) if shutdown(model) else value,)
+    cited = shutdown_citations(citations, model, reader.provider(model.text("provider") or ""))
+    yield "Shutdown", (citations.cite(value, cited) if shutdown(model) else value,)
     if family := model.text("family"):
         yield "Family", (Value("family", cut(family, 300), "Family", (model.place("family"),)),)
     if notes := model.text("region_or_platform_notes"):
@@ -188,13 +181,14 @@ def _kind(model: RecordReader, position: int, value_id: str) -> Value:
 def _specs(model: RecordReader, citations: Citations) -> Listing:
     known: list[tuple[Prose, ...]] = []
     missing: list[tuple[Prose, ...]] = []
-    for field, name, form in _SPECS:
-        value = _spec(model, citations, field, name, form)
+    for field, form in _SHOWN:
+        value = _spec(model, citations, field, form)
+        name = Value(f"name-{field}", value.label, "Field", hint=field)
         (missing if value.tone == "missing" else known).append(((name,), (value,)))
     return Listing(
         id="specs",
         heading="Specifications",
-        caption="Prices are in USD",
+        caption="Prices are in USD per 1M tokens",
         columns=("Field", "Value"),
         rows=tuple(known),
         none=NOT_PUBLISHED,
@@ -203,8 +197,8 @@ def _specs(model: RecordReader, citations: Citations) -> Listing:
     )
 
 
-def _spec(model: RecordReader, citations: Citations, field: str, name: str, form: _Form) -> Value:
-    raw = model.value("specs", field)
+def _spec(model: RecordReader, citations: Citations, field: str, form: _Form) -> Value:
+    raw, name = model.value("specs", field), property_name(field) or field
     places = (model.place("specs", field),)
     if raw is None:
         return Value(f"spec-{field}", NOT_PUBLISHED, name, places, tone="missing")

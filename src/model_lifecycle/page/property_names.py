@@ -1,0 +1,18 @@
+"""What a property of specs is called on every page: its title in the schema."""
+
+from functools import cache
+
+from model_lifecycle.records.model import SPECS_FIELDS
+from model_lifecycle.schema.registry import registry_for
+
+
+@cache
+def property_name(field: str) -> str | None:
+    """`JSON Schema output` for `supports_json_schema`; None for what specs do not have."""
+    described = registry_for().describe("model", f"/specs/{field}") if field in SPECS_FIELDS else None
+    return described.title if described is not None else None
+
+
+def within_sentence(name: str) -> str:
+    """A name where it does not begin the sentence: `prompt caching`, but `JSON Schema output`."""
+    return name if name[1:2].isupper() else name[:1].lower() + name[1:]
