@@ -15,8 +15,9 @@ from model_lifecycle.text.lines import LineIndex
 from model_lifecycle.text.source import decode
 from model_lifecycle.workspace.configuration.configuration import Configuration
 from model_lifecycle.workspace.discovery.root import Root, find_root, is_git_top
-from model_lifecycle.workspace.disk import UnreadableError, read_bytes, reason_of
-from model_lifecycle.workspace.paths import absolute, parent
+from model_lifecycle.workspace.disk import UnreadableError, read_bytes, reason_of, why_outside
+from model_lifecycle.workspace.paths import absolute, display, parent
+from model_lifecycle.workspace.workspace_rules import UNREADABLE_FILE
 
 
 class PathSettings(NamedTuple):
@@ -40,6 +41,9 @@ def settings_for(path: str, config: str | None) -> PathSettings:
     Raises `UsageError` where the configuration cannot be read or has mistakes, with each of them at its line.
     """
     root = find_root(path, current_folder())
+    around = find_root(parent(root.path), current_folder())
+    if around.how in ("configuration", "git") and (reason := why_outside(root.path, around.path)):
+        raise UsageError(f"`{display(root.path, current_folder())}` is not read: {reason}")
     file = absolute(config, current_folder()) if config is not None else root.configuration
     if file is None:
         return PathSettings(root, Configuration())
@@ -74,7 +78,8 @@ def _shown(file: str, diagnostics: Sequence[Diagnostic]) -> str:
     from model_lifecycle.cli.reporters import full  # most configurations have none
 
     try:
-        lines = LineIndex(decode(read_bytes(file)).text)
+        can_be_read = not any(diagnostic.code == UNREADABLE_FILE.name for diagnostic in diagnostics)
+        lines = LineIndex(decode(read_bytes(file)).text if can_be_read else "")
     except UnreadableError:
         lines = LineIndex("")
     folder = current_folder()

@@ -10,6 +10,7 @@ from model_lifecycle.records.record import Kind, Record
 from model_lifecycle.records.values import value_at
 from model_lifecycle.rules.framework.file_path import endings_of_file
 from model_lifecycle.syntax.document import Language, language_of
+from model_lifecycle.workspace.disk import why_outside
 from model_lifecycle.workspace.paths import join, parent, relative_to
 from model_lifecycle.workspace.record_file import RecordFile
 from model_lifecycle.workspace.workspace import Workspace
@@ -40,6 +41,8 @@ def new_file(workspace: Workspace, kind: Kind, record: NewRecord, language: Lang
     """
     chosen = language or usual_language(workspace, kind)
     path = join(_folder(workspace, kind, record), _name(kind, record) + _endings(workspace, kind, chosen))
+    if reason := why_outside(path, workspace.root):
+        raise UnnameableError(f"`{path}` is not written: {reason}")
     return NewFile(path, record_text(record, chosen, usual_style(workspace)))
 
 

@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING
 
 from model_lifecycle.syntax.document import language_of
 from model_lifecycle.workspace.configuration.configuration import FILE_NAME, Configuration
-from model_lifecycle.workspace.discovery.discovery import FoundFile
+from model_lifecycle.workspace.discovery.discovery import found_file
 from model_lifecycle.workspace.discovery.stamps import Stamp, stamps
 from model_lifecycle.workspace.disk import is_gone
 from model_lifecycle.workspace.load_workspace import LoadOptions, load_workspace, read_found
@@ -37,7 +37,7 @@ def followed_workspace(
     changes: dict[str, RecordFile | None] = {}
     for path in changed:
         if path in workspace.files:
-            changes[path] = None if is_gone(path) else read_found(reading, [FoundFile(path)])[0]
+            changes[path] = None if is_gone(path) else read_found(reading, [found_file(path, workspace.root)])[0]
     return workspace.with_files(changes) if changes else workspace
 
 

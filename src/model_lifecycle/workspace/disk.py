@@ -5,8 +5,14 @@ import os
 import stat
 from typing import Final
 
+from model_lifecycle.workspace.paths import absolute, parent, relative_to
+
 LARGEST_FILE: Final = 64 * 1024 * 1024
 """In bytes. Four times a file of 5,000 records; a larger one is not read."""
+
+LINKED_FOLDERS: Final = "MODEL_LIFECYCLE_LINKED_FOLDERS"
+"""The environment variable that lists folders to which links may lead. No file can set it: a repository may be
+somebody else's, and its links lead to files of whoever reads it."""
 
 _AT_ONCE = 1024 * 1024
 
@@ -133,6 +139,28 @@ def exists(path: str) -> bool:
 def is_link(path: str) -> bool:
     """Whether a path is a symbolic link."""
     return stat.S_ISLNK(_mode(path, follow=False))
+
+
+def why_outside(path: str, folder: str) -> str:
+    """Why a path in a folder is neither read nor written, as the end of a sentence: it leads to a place outside.
+
+    Empty where the path is really in the folder, or in one of those of `LINKED_FOLDERS`. A path that is not even by its
+    name in the folder is compared with its own.
+    """
+    place = _real(path)
+    folder = folder if relative_to(path, folder) is not None else parent(path)
+    allowed = filter(None, os.environ.get(LINKED_FOLDERS, "").split(os.pathsep))
+    if any(relative_to(place, _real(each)) is not None for each in (folder, *allowed)):
+        return ""
+    return (
+        f"it leads to `{place}`, outside of the workspace (the environment variable `{LINKED_FOLDERS}` lists folders "
+        "to which links may lead)"
+    )
+
+
+def _real(path: str) -> str:
+    place = os.path.realpath(path)
+    return absolute(place, place)
 
 
 def identity(path: str) -> tuple[int, int] | None:

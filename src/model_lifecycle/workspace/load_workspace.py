@@ -25,7 +25,7 @@ from model_lifecycle.workspace.disk import UnreadableError, is_folder, read_byte
 from model_lifecycle.workspace.garbage import without_collection
 from model_lifecycle.workspace.index import index_of
 from model_lifecycle.workspace.kept_trees import FEW, ROOM_FOR_FEW
-from model_lifecycle.workspace.paths import relative_to
+from model_lifecycle.workspace.paths import join, relative_to
 from model_lifecycle.workspace.process_pool import CHUNK, may_fork, parallel_map, worthwhile_jobs
 from model_lifecycle.workspace.record_file import KindDecision, RecordFile
 from model_lifecycle.workspace.workspace import Workspace
@@ -71,20 +71,21 @@ def load_workspace(
     configuration = configuration or Configuration()
     with without_collection():
         if only_named and not any(map(is_folder, named_paths)):
-            found = named_files(named_paths)  # their kinds follow from themselves
+            found = named_files(named_paths, root)  # their kinds follow from themselves
             conventions = conventions_of(root, configuration, ())
         else:
             found = discover(root, configuration, named_paths)
-            conventions = conventions_of(
-                root, configuration, folders_on_disk(root, [file.path for file in found.files])
-            )
+            readable = [file.path for file in found.files if not file.outside]
+            conventions = conventions_of(root, configuration, folders_on_disk(root, readable))
         wanted = [file for file in found.files if not only_named or _is_named(file.path, named_paths)]
         room = ROOM_FOR_FEW if len(wanted) <= FEW else 0
         files = _read_all(LoadOptions(root, configuration, conventions, room), wanted, jobs, progress, meanwhile)
         diagnostics = {
             path: (workspace_rules.unreadable(f"This folder cannot be read: {reason}."),)
             for path, reason in found.unreadable.items()
-            if path == root or conventions.hold_for(path) or path in named_paths
+            if path in (root, *named_paths)
+            or conventions.hold_for(path)
+            or _is_of_records(path, conventions, configuration)
         }
         if not found.complete:
             diagnostics[root] = (workspace_rules.unreadable(_TOO_MANY),)
@@ -101,6 +102,13 @@ def load_workspace(
         if len(workspace.files) >= _MANY or any(len(one.source.content) >= _LONG for one in workspace.files.values()):
             gc.freeze()
     return workspace
+
+
+def _is_of_records(folder: str, conventions: Conventions, configuration: Configuration) -> bool:
+    """Whether the files of a folder are records by its path."""
+    file = join(folder, "x.yaml")
+    holds = not conventions.folders or conventions.hold_for(file)
+    return kind_by_path(file, conventions.root, configuration, conventions=holds) is not None
 
 
 def _is_named(path: str, named_paths: Sequence[str]) -> bool:
@@ -222,6 +230,8 @@ def _read_in_full(reading: LoadOptions, unusual: Sequence[tuple[FoundFile, Sourc
 
 def _read_if_wanted(reading: LoadOptions, found: FoundFile) -> bytes | None:
     """The bytes of a file; None for a long one that nothing shows to be a record file."""
+    if found.outside:
+        raise UnreadableError(found.outside)
     head = read_bytes(found.path, HEAD)
     if len(head) < HEAD:
         return head

@@ -35,8 +35,9 @@ UNREADABLE_FILE = Rule(
     "workspace",
     "A file or folder that could not be read.",
     """Nothing in it was checked. The message gives the system's reason: a missing permission, a link that leads
-nowhere, a pipe where a file is expected, a file too large to be one of records. Mend it, or leave the path out with
-`exclude` in the configuration. No text shows this mistake, so the examples are what `ls -l` shows.""",
+nowhere or out of the workspace, a pipe where a file is expected, a file too large to be one of records. Mend it, or
+leave the path out with `exclude` in the configuration. No text shows this mistake, so the examples are what `ls -l`
+shows.""",
     bad="---------- 1 ci ci 3072 models/provider-1/example-1.yaml\n",
     good="-rw-r--r-- 1 ci ci 3072 models/provider-1/example-1.yaml\n",
     whole=True,

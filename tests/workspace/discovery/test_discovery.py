@@ -10,6 +10,7 @@ from support.tree import make_tree
 from model_lifecycle.workspace.configuration.configuration import Configuration
 from model_lifecycle.workspace.discovery import discovery
 from model_lifecycle.workspace.discovery.discovery import Discovery, discover, would_discover
+from model_lifecycle.workspace.disk import LINKED_FOLDERS
 
 CONFIGURED = Configuration(path="/elsewhere/model-lifecycle.toml")
 
@@ -178,7 +179,8 @@ def test_what_is_named_outside_of_the_root(tmp_path: Path) -> None:
     assert [file.path for file in files] == [f"{root}/elsewhere/b.yaml", f"{root}/w/a.yaml"]
 
 
-def test_links_are_followed_once(tmp_path: Path) -> None:
+def test_links_are_followed_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv(LINKED_FOLDERS, str(tmp_path))
     root = make_tree(tmp_path, {"w/a.yaml": "", "w/x/b.yaml": "", "out/c.yaml": "", "out/d/e.yaml": "", "f.yaml": ""})
     for link, target in {
         "w/again.yaml": "a.yaml",

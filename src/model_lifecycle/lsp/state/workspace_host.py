@@ -17,7 +17,7 @@ from model_lifecycle.workspace import globs
 from model_lifecycle.workspace.clean_file import read_clean_file
 from model_lifecycle.workspace.configuration.configuration import Configuration
 from model_lifecycle.workspace.discovery.conventions import FoldersOfRecords, conventions_of, folders_on_disk
-from model_lifecycle.workspace.discovery.discovery import FoundFile, discover, would_discover
+from model_lifecycle.workspace.discovery.discovery import FoundFile, discover, found_file, would_discover
 from model_lifecycle.workspace.disk import is_gone
 from model_lifecycle.workspace.index import Index, IndexRow, UnresolvedRecord, index_of
 from model_lifecycle.workspace.load_workspace import LoadOptions, read_found
@@ -121,7 +121,7 @@ class WorkspaceHost:
         """A file as it is open, else as it is on disk; None where it is none of ours, or gone."""
         if text is None:
             reading = LoadOptions(workspace.root, workspace.configuration, workspace.conventions)
-            return self._read_all(reading, [FoundFile(path)])[0] if path in self._disk else None
+            return self._read_all(reading, [found_file(path, self.root)])[0] if path in self._disk else None
         if text.language is None or self._is_left_out(path, workspace.configuration):
             return None
         known = workspace.files.get(path)
@@ -189,7 +189,7 @@ class WorkspaceHost:
         state = self.state
         is_open = {path: file for path, file in state.workspace.files.items() if path in state.open}
         shown = FoldersOfRecords(self.root).of(is_open)
-        closed = (file.path for file in found.files if file.path not in state.open)
+        closed = (file.path for file in found.files if file.path not in state.open and not file.outside)
         conventions = conventions_of(self.root, configuration, folders_on_disk(self.root, closed, shown))
         reading = LoadOptions(self.root, configuration, conventions)
         files: dict[str, RecordFile] = {}
@@ -267,7 +267,9 @@ class WorkspaceHost:
             self._disk.update((path, signature(path)) for path in part)
             there = [path for path in part if any(self._disk[path])]
             files.update(dict.fromkeys(part))
-            files.update(zip(there, self._read_all(reading, [FoundFile(path) for path in there]), strict=True))
+            files.update(
+                zip(there, self._read_all(reading, [found_file(path, self.root) for path in there]), strict=True)
+            )
             make_way()
         with self._lock:
             is_open = self.state.open

@@ -15,7 +15,7 @@ from model_lifecycle.text.span import Span
 from model_lifecycle.workspace import workspace_rules
 from model_lifecycle.workspace.configuration.configuration import PYPROJECT, Configuration
 from model_lifecycle.workspace.configuration.settings_reader import Options, SettingsReader
-from model_lifecycle.workspace.disk import UnreadableError, read_bytes
+from model_lifecycle.workspace.disk import UnreadableError, read_bytes, why_outside
 from model_lifecycle.workspace.paths import parent
 
 TABLE: Final = ("tool", "model-lifecycle")
@@ -36,6 +36,8 @@ def load_configuration(
     `root`, or to the file's folder. `everywhere` as in `Configuration`. What is mistaken keeps its default.
     """
     try:
+        if not everywhere and (reason := why_outside(path, parent(path))):
+            raise UnreadableError(reason)
         source = decode(read_bytes(path))
     except UnreadableError as error:
         problem = workspace_rules.unreadable(f"The configuration cannot be read: {error.reason}.")

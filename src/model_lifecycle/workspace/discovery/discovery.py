@@ -13,7 +13,7 @@ from model_lifecycle.workspace.configuration.configuration import PYPROJECT, Con
 from model_lifecycle.workspace.discovery.gitignore import FILE_NAME as GITIGNORE
 from model_lifecycle.workspace.discovery.gitignore import IgnoreRules, rules_above, rules_in
 from model_lifecycle.workspace.discovery.root import configuration_in, is_another_worktree, is_git_top
-from model_lifecycle.workspace.disk import exists, identity, is_file, is_folder, is_link, reason_of
+from model_lifecycle.workspace.disk import exists, identity, is_file, is_folder, is_link, reason_of, why_outside
 from model_lifecycle.workspace.globs import Patterns
 from model_lifecycle.workspace.paths import join, relative_to
 
@@ -35,6 +35,13 @@ class FoundFile(NamedTuple):
 
     path: str
     named: bool = False
+    outside: str = ""
+    """Why it is not read although it is there, as `why_outside`."""
+
+
+def found_file(path: str, root: str, *, named: bool = False) -> FoundFile:
+    """A file of a root, to which links may lead."""
+    return FoundFile(path, named, why_outside(path, root))
 
 
 @dataclass
@@ -43,7 +50,7 @@ class Discovery:
 
     files: list[FoundFile] = field(default_factory=list)
     unreadable: dict[str, str] = field(default_factory=dict)
-    """Folders that could not be listed, and why, as the end of a sentence."""
+    """Folders that could not be listed, or lead outside, and why, as the end of a sentence."""
     nested: list[str] = field(default_factory=list)
     """Folders that are roots of their own, which were left alone."""
     complete: bool = True
@@ -65,7 +72,7 @@ def discover(root: str, configuration: Configuration, named_paths: Collection[st
         if is_folder(path):
             walk.run(path)
         elif language_of(path) is not None and exists(path):
-            found[path] = FoundFile(path, named=True)
+            found[path] = found_file(path, root, named=True)
     several_ways = walk.links or not found.keys() <= set(walk.files)
     found = {path: FoundFile(path) for path in walk.files} | found
     if several_ways:
@@ -78,10 +85,10 @@ def discover(root: str, configuration: Configuration, named_paths: Collection[st
     )
 
 
-def named_files(paths: Collection[str]) -> Discovery:
-    """The YAML and JSON files among some paths, without a walk."""
+def named_files(paths: Collection[str], root: str) -> Discovery:
+    """The YAML and JSON files of a root among some paths, without a walk."""
     files = [path for path in sorted(paths) if language_of(path) is not None and exists(path)]
-    return Discovery([FoundFile(path, named=True) for path in files])
+    return Discovery([found_file(path, root, named=True) for path in files])
 
 
 def would_discover(path: str, root: str, configuration: Configuration) -> bool:
@@ -127,7 +134,10 @@ class _Walk:
         self._entered: set[tuple[int, int]] = set()
 
     def run(self, start: str) -> None:
-        """Adds what is in a folder and below it, the folder itself taken as wanted."""
+        """Adds what is in a folder and below it, the folder itself taken as wanted, unless it leads outside."""
+        if reason := why_outside(start, self.root):
+            self.unreadable[start] = reason
+            return
         exclude = self.exclude_from(start)
         waiting: list[tuple[str, IgnoreRules | None]] = [(start, rules_above(start))]
         while waiting and self.seen <= MOST_ENTRIES:
@@ -204,7 +214,7 @@ class _Walk:
             if is_folder(link):
                 self.run(link)
             elif is_file(link) and link.lower().endswith(SUFFIXES):
-                found.setdefault(link, FoundFile(link))
+                found.setdefault(link, found_file(link, self.root))
         for path in self.files:
             found.setdefault(path, FoundFile(path))
         chosen: dict[object, FoundFile] = {}

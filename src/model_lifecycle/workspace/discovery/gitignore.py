@@ -4,7 +4,7 @@ from contextlib import suppress
 from typing import NamedTuple
 
 from model_lifecycle.workspace.discovery.root import is_git_top
-from model_lifecycle.workspace.disk import UnreadableError, is_file, is_folder, read_bytes
+from model_lifecycle.workspace.disk import UnreadableError, is_file, is_folder, is_link, read_bytes
 from model_lifecycle.workspace.globs import Patterns
 from model_lifecycle.workspace.paths import absolute, join, parent
 
@@ -58,6 +58,8 @@ def rules_in(folder: str, above: IgnoreRules | None) -> IgnoreRules | None:
 
 
 def _with_file(folder: str, file: str, above: IgnoreRules | None) -> IgnoreRules | None:
+    if file.endswith(FILE_NAME) and is_link(file):
+        return above  # git follows no link there
     patterns = Patterns(line.removesuffix("\r") for line in _text(file).split("\n"))
     return IgnoreRules(folder, patterns, above) if patterns else above
 
