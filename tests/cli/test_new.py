@@ -9,6 +9,8 @@ import pytest
 from support.workspace_on_disk import MIGRATION, MODEL, NEW_MODEL, PROVIDER, make_records, text_of
 
 from model_lifecycle.cli.main import run
+from model_lifecycle.records.gaps import GAP_DAY
+from model_lifecycle.records.model import SPECS_FIELDS
 from model_lifecycle.syntax.data import to_data
 from model_lifecycle.syntax.parse import parse
 
@@ -40,9 +42,10 @@ def test_a_migration_is_written_where_it_belongs(
     before = tree(records)
     assert run(["new", "migration", *names]) == 0
     output = capsys.readouterr()
-    assert (output.out, output.err) == ("", f"Wrote {MIGRATION}\n")
+    assert output.out == ""
+    assert output.err.startswith(f"Wrote {MIGRATION}\nTo fill in:\n  api_changes/0\n  code_change/before\n")
     assert tree(records).keys() == {*before, MIGRATION}
-    assert run(["validate", "--fail-on", "information"]) == 0
+    assert run(["validate", "--fail-on", "warning"]) == 0
     (records / MIGRATION).unlink()
     assert tree(records) == before
 
@@ -51,7 +54,7 @@ def test_standard_output_has_the_record_alone(records: Path, capsys: pytest.Capt
     before = tree(records)
     assert run(["new", "migration", "example-1", "example-2", "--output", "-", "--format", "yaml"]) == 0
     written = capsys.readouterr()
-    assert written.err == ""
+    assert written.err.startswith("To fill in:\n  api_changes/0\n")
     assert run(["new", "migration", "example-1", "example-2", "--output", "-", "--format", "json"]) == 0
     as_json = capsys.readouterr().out
     assert json.loads(as_json) == data_of(written.out)
@@ -90,7 +93,8 @@ def test_a_model_and_a_provider_with_gaps(records: Path, capsys: pytest.CaptureF
         "Wrote providers/provider-3.yaml\n"
         "To fill in:\n  name\n  deprecations_url\n  pricing_url\n  models_url\n"
         "Wrote models/provider-3/next-1-5.yaml\n"
-        "To fill in:\n  display_name\n  sources/0/url\n  sources/0/label\n"
+        "To fill in:\n  display_name\n  sources/0/url\n  sources/0/label\n  sources/0/last_checked\n  status\n"
+        "  shutdown_date\n" + "".join(f"  specs/{name}\n" for name in SPECS_FIELDS)
     )
     made = (records / "models/provider-3/next-1-5.yaml").read_text()
     assert "id: Next 1.5\nslug: next-1-5\nprovider: provider-3\n" in made
@@ -110,10 +114,11 @@ def test_a_model_like_another(records: Path) -> None:
     same = {name for name, value in specs.items() if value is not None and value == sibling["specs"][name]}
     assert same == {
         name
-        for name in ("endpoints", "modalities_in", "modalities_out", "currency", "specs_sources")
+        for name in ("endpoints", "modalities_in", "modalities_out", "currency")
         if sibling["specs"][name] is not None
     }
     assert [source["url"] for source in sibling["sources"]] == [source["url"] for source in made["sources"]]
+    assert {source["last_checked"] for source in (*made["sources"], *specs["specs_sources"].values())} == {GAP_DAY}
     assert made["updated_at"] == "2026-05-01T00:00:00Z"
 
 

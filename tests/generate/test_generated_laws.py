@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 from support.thorough import some_examples
 from support.workspaces import ROOT, TODAY, workspace_of
 
-from model_lifecycle.check import check
+from model_lifecycle.check import check_file
 from model_lifecycle.cli.init import example_files
 from model_lifecycle.diagnostics.diagnostic import Severity
 from model_lifecycle.editing.formatting.format_style import FormatStyle
@@ -18,6 +18,8 @@ from model_lifecycle.generate.new_records import new_model, new_provider, with_g
 from model_lifecycle.generate.recompute import recompute, recompute_edits
 from model_lifecycle.generate.record_text import record_text
 from model_lifecycle.ide.format_record import format_text
+from model_lifecycle.records.gaps import GAP_ADDRESS, GAP_CHANGE, GAP_DAY, gap_text
+from model_lifecycle.records.model import Model
 from model_lifecycle.syntax.data import to_data
 from model_lifecycle.syntax.document import Language, language_of
 from model_lifecycle.syntax.parse import parse
@@ -63,8 +65,32 @@ def with_specs(entry: Entry, changes: dict[str, Any]) -> dict[str, str]:
 
 
 def errors(workspace: Workspace, path: str) -> list[str]:
-    found = check(workspace, today=TODAY).diagnostics.get(path, ())
+    found, _ = check_file(workspace, workspace.files[path], TODAY)
     return [one.message for one in found if one.severity is Severity.ERROR]
+
+
+OF_NEW_MIGRATIONS = {"target-not-replacement"}
+"""What is said in a migration about another record: the old model's, which does not list the new one."""
+
+
+def findings(workspace: Workspace, path: str) -> set[str]:
+    """The codes of what is found in a file."""
+    found, _ = check_file(workspace, workspace.files[path], TODAY)
+    return {one.code for one in found}
+
+
+def filled_in(value: Any, name: str = "") -> Any:
+    """A record with a value in place of each mark that somebody has to fill in."""
+    if isinstance(value, dict):
+        return {key: filled_in(inner, key) for key, inner in value.items()}
+    if isinstance(value, list):
+        return [filled_in(item, name) for item in value if item != GAP_CHANGE]
+    if not isinstance(value, str):
+        return value
+    if name in ("before", "after"):
+        return value.replace(GAP_ADDRESS, "https://api.doc.example/v1/chat")
+    filled = {GAP_ADDRESS: "https://doc.example/models", GAP_DAY: TODAY.isoformat(), gap_text(name): "Example"}
+    return filled.get(value, value)
 
 
 @some_examples(120)
@@ -77,13 +103,15 @@ def test_a_generated_migration_has_no_error_and_needs_no_change(
     files |= with_specs(old, old_specs) | with_specs(new, new_specs)
     workspace = workspace_of(files, Configuration(format=style))
     keys = [key_of_model(workspace.record(entry)) for entry in (old, new)]
-    record = with_gaps(draft_record(workspace.view(), *keys), TODAY)
+    record = with_gaps(draft_record(workspace.view(), *keys))
     made = new_file(workspace, "migration", record, language)
     assert made == new_file(workspace, "migration", record, language)
     assert to_data(parse(made.text, language).roots[0]) == record
     assert format_text(made.text, language, "migration", style).text == made.text
     after = workspace_of({**files, made.path.removeprefix(f"{ROOT}/"): made.text})
-    assert errors(after, made.path) == []
+    assert findings(after, made.path) <= OF_NEW_MIGRATIONS | {"gap"}
+    filled = workspace_of({**files, made.path.removeprefix(f"{ROOT}/"): record_text(filled_in(record), language)})
+    assert findings(filled, made.path) <= OF_NEW_MIGRATIONS
     assert recompute(after, after.files[made.path], 0, TODAY) == ()
     assert after.with_files({made.path: None}).files.keys() == workspace.files.keys()
 
@@ -93,8 +121,6 @@ def test_a_generated_migration_has_no_error_and_needs_no_change(
 def test_a_generated_model_and_provider_have_no_error(
     name: str, sibling: Entry, is_like: bool, language: Language
 ) -> None:
-    from model_lifecycle.records.model import Model
-
     like = Model(EXAMPLE.record(sibling)) if is_like else None
     record = new_model(EXAMPLE.view(), ModelKey("provider-3", name), TODAY, like)
     path = f"models/provider-3/new.{language}"
@@ -105,8 +131,24 @@ def test_a_generated_model_and_provider_have_no_error(
     path = f"providers/provider-3.{language}"
     files = {each: text for each, text in FILES.items() if not each.startswith("providers/provider-3")}
     text = record_text(new_provider("provider-3"), language)
-    assert errors(workspace_of({**files, path: text}), f"{ROOT}/{path}") == []
+    assert findings(workspace_of({**files, path: text}), f"{ROOT}/{path}") == {"gap"}
+    filled = workspace_of({**files, path: record_text(filled_in(new_provider("provider-3")), language)})
+    assert findings(filled, f"{ROOT}/{path}") == set()
     assert format_text(text, language, "provider").text == text
+
+
+@some_examples(30)
+@given(st.from_regex(r"[a-z]{3}-[0-9](?:\.[0-9])?", fullmatch=True), st.sampled_from([None, *MODELS]), LANGUAGES)
+def test_only_gaps_are_found_in_a_generated_model_and_nothing_once_they_are_filled_in(
+    name: str, sibling: Entry | None, language: Language
+) -> None:
+    like = None if sibling is None else Model(EXAMPLE.record(sibling))
+    record = new_model(EXAMPLE.view(), ModelKey("provider-3", name), TODAY, like)
+    made = new_file(EXAMPLE, "model", record, language)
+    path = made.path.removeprefix(f"{ROOT}/")
+    assert findings(workspace_of({**FILES, path: made.text}), made.path) == {"gap"}
+    filled = workspace_of({**FILES, path: record_text(filled_in(record), language)})
+    assert findings(filled, made.path) == set()
 
 
 @pytest.mark.parametrize("line_break", ["\n", "\r\n"])

@@ -10,6 +10,7 @@ from support.workspaces import workspace_of
 from model_lifecycle.cli.init import example_files
 from model_lifecycle.generate.migration_draft import draft_record
 from model_lifecycle.records.arithmetic import PERCENT_TOLERANCE
+from model_lifecycle.records.gaps import GAP_ADDRESS
 from model_lifecycle.records.values import exact
 from model_lifecycle.syntax.document import language_of
 from model_lifecycle.workspace.index import Entry, ModelKey, key_of_reference
@@ -121,13 +122,25 @@ def test_a_plain_request_where_no_migration_shows_one() -> None:
     view = workspace_of(files).view()
     made: Any = draft_record(view, key("loom-2-mini"), key("rook-chat-2"))["code_change"]
     assert [text.splitlines()[0] for text in made["snippets"]["curl"].values()] == snapshot(
-        ["curl https://ardentloom.example/v1/chat \\", "curl https://corvidlabs.example/chat \\"]
+        ["curl https://example.com/TODO \\", "curl https://example.com/TODO \\"]
     )
-    del files[f"providers/{key('rook-chat-2').provider}.yaml"]
-    made = draft_record(workspace_of(files).view(), key("loom-2-mini"), key("rook-chat-2"))["code_change"]
-    assert [text.splitlines()[0] for text in made["snippets"]["curl"].values()] == snapshot(
-        ["curl https://ardentloom.example/v1/chat \\", "curl https://example.com/TODO \\"]
-    )
+
+
+@pytest.mark.parametrize(
+    ("end_point", "address"),
+    [
+        ("https://api.ardentloom.example/v1/chat", "https://api.ardentloom.example/v1/chat"),
+        ("https://ardentloom.example/pricing", GAP_ADDRESS),
+        ("/v1/chat", GAP_ADDRESS),
+    ],
+)
+def test_a_plain_request_goes_to_an_end_point_that_is_no_page(end_point: str, address: str) -> None:
+    files = {path: text for path, text in FILES.items() if not path.startswith("migrations/")}
+    path = "models/provider-1/loom-2-mini.yaml"
+    head, _, tail = files[path].partition("  endpoints:")
+    files[path] = f"{head}  endpoints: ['{end_point}']\n  specs_sources:{tail.partition('  specs_sources:')[2]}"
+    made: Any = draft_record(workspace_of(files).view(), key("loom-2-mini"), key("rook-chat-2"))["code_change"]
+    assert made["snippets"]["curl"]["before"].startswith(f"curl {address} ")
 
 
 def test_sources_are_those_that_the_values_came_from() -> None:

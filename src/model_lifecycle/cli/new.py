@@ -35,8 +35,9 @@ Write a new record with everything that other records and the contract know.
 
 A migration has the numbers, windows and capabilities that follow from its two
 models, samples in the style of the provider's other migrations, and the sources
-that the values came from. What no record knows is left as a gap: null, a text
-that begins with TODO, or https://example.com/TODO. `validate` lists these.
+that the values came from. What no record knows, and what nobody has read, is
+left as a gap: a text that begins with TODO, https://example.com/TODO, the day
+0001-01-01. `validate` lists these.
 
 The file is put where those of its kind are, and named after the record. Days
 come from the records, or from --as-of: never from the clock where a record
@@ -56,7 +57,7 @@ _NAMES: Final[dict[Kind, tuple[str, ...]]] = {
     "model": ("PROVIDER", "ID"),
     "provider": ("ID",),
 }
-_MOST_GAPS: Final = 20
+_MOST_GAPS: Final = 30
 
 
 def configure(parser: ArgumentParser) -> None:
@@ -127,10 +128,7 @@ def _new_migration(arguments: Namespace, workspaces: Sequence[Workspace], place:
         if view.record(entry).invalid and not arguments.quiet:
             shown = visible(display(entry.path, current_folder()))
             sys.stderr.write(f"{shown} has errors: what cannot be read of it is missing in the migration\n")
-    draft = draft_record(view, old, new)
-    return workspace, draft if draft["last_checked"] and draft["sources"] else with_gaps(
-        draft, _day(arguments, workspace)
-    )
+    return workspace, with_gaps(draft_record(view, old, new))
 
 
 def _new_model(arguments: Namespace, workspaces: Sequence[Workspace], place: str) -> tuple[Workspace, NewRecord]:

@@ -1,16 +1,15 @@
 """The code samples of a drafted migration, in the style of other migrations, with the ids of this one."""
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from typing import Final
-from urllib.parse import urljoin
 
 from model_lifecycle.generate.provider_migrations import migrations_of
 from model_lifecycle.records.gaps import GAP_ADDRESS
 from model_lifecycle.records.migration import LANGUAGES, Migration, ModelReference
 from model_lifecycle.records.model import Model
-from model_lifecycle.records.provider import Provider
 from model_lifecycle.rules.framework.identifier_search import cut_at_words
+from model_lifecycle.rules.samples.credential_to_page import bare, pages_of_models, sent_to
 from model_lifecycle.syntax.data import Data
 from model_lifecycle.workspace.index import ModelKey
 from model_lifecycle.workspace.index_view import IndexView
@@ -50,19 +49,23 @@ curl {address} \\
   -d '{{"model": "{model}", "messages": [{{"role": "user", "content": "Hello"}}]}}'
 """,
 }
-"""A request for people to change, where no migration shows how the provider is called."""
+"""A request for people to change, where no migration shows how the provider is called: to the end point that the
+model's record names by its address, else to a gap. A path alone does not say at which address the API is.
+"""
 
 
 def draft_code(view: IndexView, old: ModelKey, new: ModelKey) -> dict[str, Data]:
     """`code_change`: Python first, all samples in the style that most migrations between the two providers have.
 
-    Only those of the same end points count, where both records name theirs. Where there are none, `before` is in the
-    style of the old model's provider and `after` in that of the new one's, else a plain request.
+    Only those of the same end points count, where both records name theirs, and none with a gap or with a credential
+    for a page. Where there are none, `before` is in the style of the old model's provider and `after` in that of the
+    new one's, else a plain request.
     """
-    samples = _rendered(_commonest(_styles(view, old, new, "pair")), old, new)
+    pages = _pages(view, old, new)
+    samples = _rendered(_commonest(_styles(view, old, new, pages, "pair")), old, new)
     if samples is None:
-        befores = _rendered(_commonest(_styles(view, old, old, "one")), old, old) or _plain(view, old)
-        afters = _rendered(_commonest(_styles(view, new, new, "one")), new, new) or _plain(view, new)
+        befores = _rendered(_commonest(_styles(view, old, old, pages, "one")), old, old) or _plain(view, old, pages)
+        afters = _rendered(_commonest(_styles(view, new, new, pages, "one")), new, new) or _plain(view, new, pages)
         samples = [text for pair in zip(befores[::2], afters[1::2], strict=True) for text in pair]
     snippets: dict[str, Data] = {
         language: {"before": samples[2 * at], "after": samples[2 * at + 1]} for at, language in enumerate(LANGUAGES)
@@ -70,14 +73,20 @@ def draft_code(view: IndexView, old: ModelKey, new: ModelKey) -> dict[str, Data]
     return {"language": LANGUAGES[0], "before": samples[0], "after": samples[1], "snippets": snippets}
 
 
-def _styles(view: IndexView, old: ModelKey, new: ModelKey, mode: str) -> Iterator[_Style]:
+def _pages(view: IndexView, *keys: ModelKey) -> Collection[str]:
+    """The addresses, without query and fragment, that the models' records and their providers' cite as pages."""
+    models = [Model(view.record(entry)) for key in keys for entry in view.models(*key)[:1]]
+    return pages_of_models(view, models)
+
+
+def _styles(view: IndexView, old: ModelKey, new: ModelKey, pages: Collection[str], mode: str) -> Iterator[_Style]:
     """The styles of migrations from the one provider to the other; in mode `one`, each side that calls it."""
     for entry in migrations_of(view, old.provider):
         migration = Migration(view.record(entry))
         first, second = _key(migration.old), _key(migration.new)
         if first is None or second is None or (first, second) == (old, new):
             continue
-        style = _style(view, migration, first, second)
+        style = _style(view, migration, first, second, pages)
         if style is None:
             continue
         if mode == "pair":
@@ -95,13 +104,17 @@ def _key(reference: ModelReference) -> ModelKey | None:
     return ModelKey(provider, model_id) if isinstance(provider, str) and isinstance(model_id, str) else None
 
 
-def _style(view: IndexView, migration: Migration, old: ModelKey, new: ModelKey) -> _Style | None:
-    """The samples with marks for the ids; None where one is missing, or does not call its model."""
+def _style(
+    view: IndexView, migration: Migration, old: ModelKey, new: ModelKey, pages: Collection[str]
+) -> _Style | None:
+    """The samples with marks for the ids; None where one is missing, does not call its model, or calls no API."""
     found: list[str] = []
     for language in LANGUAGES:
         snippet = migration.snippet(language)
         for text, mark in ((snippet.before, _OLD), (snippet.after, _NEW)):
-            if not isinstance(text, str) or _OLD in text or _NEW in text:
+            if not isinstance(text, str) or _OLD in text or _NEW in text or GAP_ADDRESS in text:
+                return None
+            if any(bare(text[start:end]) in pages for start, end in sent_to(text)):
                 return None
             marked = _NEW.join(cut_at_words(new.id, text, view.longer_ids(new.id)))
             marked = _OLD.join(cut_at_words(old.id, marked, view.longer_ids(old.id)))
@@ -134,17 +147,13 @@ def _rendered(style: _Style | None, old: ModelKey, new: ModelKey) -> list[str] |
     return None if style is None else [text.replace(_OLD, old.id).replace(_NEW, new.id) for text in style]
 
 
-def _plain(view: IndexView, key: ModelKey) -> list[str]:
-    address = _address(view, key)
+def _plain(view: IndexView, key: ModelKey, pages: Collection[str]) -> list[str]:
+    address = next((one for one in _end_points(view, key) if _is_of_api(one, pages)), GAP_ADDRESS)
     return [text.format(address=address, model=key.id) for text in _PLAIN.values() for _ in ("before", "after")]
 
 
-def _address(view: IndexView, key: ModelKey) -> str:
-    """An address of the provider's, at the model's end point where that is a path; a gap where there is none."""
-    base = ""
-    for entry in view.providers(key.provider)[:1]:
-        found = Provider(view.record(entry)).values.get("models_url")
-        base = found if isinstance(found, str) and "://" in found else ""
-    end_point = next((one for one in _end_points(view, key) if one.startswith(("/", "https://"))), "")
-    address = urljoin(base, end_point) if base or "://" in end_point else GAP_ADDRESS
-    return address if address.isprintable() and not set(address) & set("\"'\\` $") else GAP_ADDRESS
+def _is_of_api(end_point: str, pages: Collection[str]) -> bool:
+    """Whether an end point is an address that no record cites as a page, and that needs no quoting in a sample."""
+    if not end_point.startswith("https://") or bare(end_point) in pages:
+        return False
+    return end_point.isprintable() and not set(end_point) & set("\"'\\` ${}")

@@ -12,6 +12,7 @@ from model_lifecycle.records.record import Record
 from model_lifecycle.records.values import Number
 from model_lifecycle.rules.capabilities.capability_values import as_stored, differing_fields
 from model_lifecycle.rules.framework.rule_check import number_to_write
+from model_lifecycle.rules.trust.official_with_gaps import unsourced_prices
 from model_lifecycle.syntax.data import Data
 from model_lifecycle.workspace.index import ModelKey
 from model_lifecycle.workspace.index_view import IndexView
@@ -29,8 +30,6 @@ def draft_record(view: IndexView, old: ModelKey, new: ModelKey) -> dict[str, Dat
     before, after = (_model(view, key) for key in (old, new))
     prices = [(_known(model.input_price), _known(model.output_price)) for model in (before, after)]
     costs = [example_cost(*pair) for pair in prices]
-    limits = [_known(limit) for model in (before, after) for limit in (model.context_window, model.max_output)]
-    is_complete = None not in (*prices[0], *prices[1], *limits)
     capabilities = differing_fields(before.specs, after.specs)
     sources = draft_sources(view, before, after, capabilities)
     days = [source["last_checked"] for source in sources]
@@ -53,7 +52,7 @@ def draft_record(view: IndexView, old: ModelKey, new: ModelKey) -> dict[str, Dat
         "api_changes": draft_api_changes(view, before, after),
         "code_change": draft_code(view, old, new),
         "migration_checklist": _checklist(old, new, before),
-        "confidence": "official" if is_complete and _is_official(before, new) else "partial",
+        "confidence": confidence(before, after),
         "last_checked": max(days, default=None),
         "sources": [{**source} for source in sources],
     }
@@ -116,6 +115,14 @@ def _deadline(model: Model) -> str:
     return "the published shutdown date"
 
 
-def _is_official(before: Model, new: ModelKey) -> bool:
-    """Whether the old model's record lists the new one as `official` (schemas/README.md#a35)."""
-    return any((one.provider, one.model_id) == tuple(new) and one.kind == "official" for one in before.replacements)
+def confidence(before: Model, after: Model) -> str:
+    """`official` where all prices and limits of both models are published, the decisive prices have sources, and the
+    old model's record lists the new one as official (schemas/README.md#a35); else `partial`.
+    """
+    for model in (before, after):
+        numbers = (model.input_price, model.output_price, model.context_window, model.max_output)
+        if None in map(_known, numbers) or any(unsourced_prices(model)):
+            return "partial"
+    key = (after.provider, after.id)
+    is_listed = any((one.provider, one.model_id) == key and one.kind == "official" for one in before.replacements)
+    return "official" if is_listed else "partial"

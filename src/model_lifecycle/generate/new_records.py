@@ -3,11 +3,12 @@
 import re
 from collections.abc import Iterator
 from datetime import date
+from typing import Final
 
-from model_lifecycle.records.gaps import GAP_ADDRESS, gap_text, gaps_of
+from model_lifecycle.records.gaps import GAP_ADDRESS, GAP_CHANGE, GAP_DAY, gap_text, gaps_of
 from model_lifecycle.records.model import Model
-from model_lifecycle.records.record import Record
-from model_lifecycle.records.values import as_date, objects
+from model_lifecycle.records.record import Kind, Record
+from model_lifecycle.records.values import objects
 from model_lifecycle.syntax.data import Data
 from model_lifecycle.workspace.index import ModelKey
 from model_lifecycle.workspace.index_view import IndexView
@@ -15,12 +16,19 @@ from model_lifecycle.workspace.index_view import IndexView
 NewRecord = dict[str, Data]
 """The data of a record, with its properties in the order of the contract."""
 
+_UNKNOWN_SOURCE: Final[dict[str, Data]] = {
+    "url": GAP_ADDRESS,
+    "label": gap_text("label"),
+    "last_checked": GAP_DAY,
+    "excerpt": "",
+}
+
 
 def new_model(view: IndexView, key: ModelKey, day: date, like: Model | None = None) -> NewRecord:
     """A model of which nothing is known but its provider and id, as of a day.
 
-    Of the model it is `like` it has the end points, modalities, currency and the pages that are its sources, with the
-    days on which these were read.
+    Of the model it is `like` it has the end points, modalities, currency and the pages that are its sources, which
+    nobody has read for it. Its status says nothing while that is so (`records/gaps.py`).
     """
     known = like.specs if like is not None else {}
     moment = f"{day.isoformat()}T00:00:00Z"
@@ -37,7 +45,7 @@ def new_model(view: IndexView, key: ModelKey, day: date, like: Model | None = No
         "shutdown_date_kind": "none",
         "region_or_platform_notes": None,
         "replacements": [],
-        "sources": list(_sources_of(like)) or [_unknown_source(day)],
+        "sources": list(_sources_of(like)) or [_UNKNOWN_SOURCE],
         "specs": {
             "input_price_per_mtok": None,
             "output_price_per_mtok": None,
@@ -75,18 +83,23 @@ def new_provider(provider: str) -> NewRecord:
     }
 
 
-def with_gaps(draft: NewRecord, day: date) -> NewRecord:
-    """A drafted migration as a record of its own: what it lacks is a mark, dated with a day."""
+def with_gaps(draft: NewRecord) -> NewRecord:
+    """A drafted migration as a record of its own, with marks for what it lacks: its sources where no model says to have
+    read any, and the API changes that nobody has looked for.
+    """
+    changes = draft["api_changes"]
+    assert isinstance(changes, list)
     return {
         **draft,
-        "last_checked": draft["last_checked"] or day.isoformat(),
-        "sources": draft["sources"] or [_unknown_source(day)],
+        "api_changes": [*changes, {**GAP_CHANGE}],
+        "last_checked": draft["last_checked"] or GAP_DAY,
+        "sources": draft["sources"] or [_UNKNOWN_SOURCE],
     }
 
 
-def to_fill_in(kind: str, record: NewRecord) -> list[str]:
-    """The pointers of the marks in a new record."""
-    return gaps_of(Record("model" if kind == "model" else "migration", 0, record))
+def to_fill_in(kind: Kind, record: NewRecord) -> list[str]:
+    """The pointers of the gaps in a new record."""
+    return gaps_of(Record(kind, 0, record))
 
 
 def usual_slug(name: str) -> str:
@@ -110,20 +123,16 @@ def _copied(value: object) -> Data:
     return value if isinstance(value, str) else None
 
 
-def _unknown_source(day: date) -> Data:
-    return {"url": GAP_ADDRESS, "label": gap_text("label"), "last_checked": day.isoformat(), "excerpt": ""}
-
-
 def _sources_of(like: Model | None) -> Iterator[Data]:
-    """The sources of another model, without what it quotes from them."""
+    """The pages that are sources of another model: what it quotes from them, and when, is about that one."""
     for source in objects(like.values, "sources") if like is not None else ():
-        url, label, day = (source.get(name) for name in ("url", "label", "last_checked"))
-        if isinstance(url, str) and isinstance(label, str) and isinstance(day, str) and as_date(day):
-            yield {"url": url, "label": label, "last_checked": day, "excerpt": ""}
+        url, label = source.get("url"), source.get("label")
+        if isinstance(url, str) and isinstance(label, str):
+            yield {**_UNKNOWN_SOURCE, "url": url, "label": label}
 
 
 def _specs_sources_of(like: Model | None) -> Iterator[tuple[str, Data]]:
     for key, source in like.specs_sources.items() if like is not None else ():
-        url, day = (source.get(name) if isinstance(source, dict) else None for name in ("url", "last_checked"))
-        if isinstance(url, str) and isinstance(day, str) and as_date(day):
-            yield key, {"url": url, "last_checked": day}
+        url = source.get("url") if isinstance(source, dict) else None
+        if isinstance(url, str):
+            yield key, {"url": url, "last_checked": GAP_DAY}

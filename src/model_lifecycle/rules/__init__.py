@@ -72,6 +72,7 @@ _MODULES: Final[Mapping[str, tuple[str, ...]]] = {
         "samples.new_id_missing",
         "samples.old_id_missing",
         "samples.primary_sample",
+        "samples.credential_to_page",
     ),
     "Texts": (
         "texts.placeholder",

@@ -139,7 +139,7 @@ def test_the_migration_to_a_replacement_is_created() -> None:
     assert (action.kind, action.creates) == ("refactor", True)
     done = after(files, action.work_out())
     assert done.keys() == {*files, MIGRATION}
-    assert codes(done) == []
+    assert codes(done) == [(MIGRATION, "gap")]
     assert title not in offered(done, OLD, "example-2")
     assert title in offered(files, OLD, "id:")
     assert title not in offered(files, OLD, "status")

@@ -76,7 +76,7 @@ def migration_actions(place: ActionPlace) -> Iterator[RecordAction]:
 
 
 def _migration(place: ActionPlace, old: ModelKey, new: ModelKey) -> NewRecord:
-    return with_gaps(draft_record(place.workspace.view(), old, new), place.today)
+    return with_gaps(draft_record(place.workspace.view(), old, new))
 
 
 def _action(

@@ -6,7 +6,7 @@ from itertools import chain
 from typing import Final
 
 from model_lifecycle.diagnostics.diagnostic import Diagnostic, Rule, Severity
-from model_lifecycle.records.model import SOURCE_KEYS, source_keys
+from model_lifecycle.records.model import SOURCE_KEYS, Model, source_keys
 from model_lifecycle.records.values import Values, members
 from model_lifecycle.rules.framework.endpoints import Endpoint
 from model_lifecycle.rules.framework.rule_check import MigrationContext, RuleCheck, replace_value
@@ -74,16 +74,18 @@ def _gaps(context: MigrationContext) -> Iterator[str]:
 
 
 def _unsourced(context: MigrationContext) -> Iterator[str]:
-    """The prices that the page marks as without a source; nothing of a model whose source keys are in doubt."""
-    for side in (context.old, context.new):
-        if side.model is None or "specs_sources" not in side.model.specs:
-            continue
-        keys = side.model.specs["specs_sources"]
-        if not isinstance(keys, dict) or not keys.keys() <= SOURCE_KEYS:
-            continue
-        for field in _DECISIVE:
-            if isinstance(side.published(field), Decimal) and keys.keys().isdisjoint(source_keys(field)):
+    """The prices that the page marks as without a source."""
+    for side in context.ends:
+        for field in unsourced_prices(side.model) if side.model is not None else ():
+            if isinstance(side.published(field), Decimal):
                 yield f"the {field.removesuffix('_per_mtok').replace('_', ' ')} of {_which(side)}"
+
+
+def unsourced_prices(model: Model) -> Iterator[str]:
+    """The decisive prices that no entry of `specs_sources` is about; none of a model whose source keys are in doubt."""
+    keys = model.specs.get("specs_sources")
+    if isinstance(keys, dict) and keys.keys() <= SOURCE_KEYS:
+        yield from (field for field in _DECISIVE if keys.keys().isdisjoint(source_keys(field)))
 
 
 def _is_null(values: Values, name: str) -> bool:

@@ -1,0 +1,109 @@
+"""`credential-to-page`: a code sample that sends a credential to a page, not to an API."""
+
+import re
+from collections.abc import Iterable, Iterator
+from functools import lru_cache
+from typing import Final
+
+from model_lifecycle.diagnostics.diagnostic import Diagnostic, Rule, Severity
+from model_lifecycle.records.gaps import GAP_ADDRESS
+from model_lifecycle.records.model import Model
+from model_lifecycle.records.record_texts import texts_of
+from model_lifecycle.records.values import Values, objects
+from model_lifecycle.rules.framework.rule_check import MigrationContext, RuleCheck
+from model_lifecycle.workspace.index_view import IndexView
+
+CREDENTIAL_TO_PAGE = Rule(
+    name="credential-to-page",
+    severity=Severity.WARNING,
+    part="rule",
+    summary="A code sample that sends a credential to a page, not to an API.",
+    explanation="""\
+Readers run the samples with their own keys. The address of a request that carries one (`Authorization`, an API key) is
+that of an API: an address that this record, its two models or their providers cite as a page is none. Comments in a
+sample may name pages.""",
+    bad="""\
+# file: migrations/example-1-to-example-2.yaml
+code_change:
+  snippets:
+    curl:
+      before: "curl https://doc.example/models -H \\"Authorization: Bearer $KEY\\" -d example-1\\n"
+sources: [{url: https://doc.example/models, label: Models, last_checked: 2026-06-01, excerpt: ""}]
+""",
+    good="""\
+# file: migrations/example-1-to-example-2.yaml
+code_change:
+  snippets:
+    curl:
+      before: "curl https://api.doc.example/v1/chat -H \\"Authorization: Bearer $KEY\\" -d example-1\\n"
+sources: [{url: https://doc.example/models, label: Models, last_checked: 2026-06-01, excerpt: ""}]
+""",
+)
+
+_NAMES: Final = ("url", "source_url", "deprecations_url", "pricing_url", "models_url")
+_CREDENTIAL: Final = re.compile(r"authorization|bearer |api[-_]?key|access[-_]?token", re.IGNORECASE)
+_ADDRESS: Final = re.compile(r"https?://[^\s\"'`<>()\\]+")
+_COMMENT: Final = re.compile(r"(?:^|(?<=\s))(?://|#).*$", re.MULTILINE)
+
+
+def pages_of_models(view: IndexView, models: Iterable[Model]) -> set[str]:
+    """The pages that models and their providers cite, by their `bare` addresses."""
+    pages: set[str] = set()
+    providers: set[str] = set()
+    for model in models:
+        values = model.values
+        cited = [*objects(values, "sources"), *objects(values, "replacements"), *model.specs_sources.values()]
+        pages.update(_addresses(cited))
+        if isinstance(provider := values.get("provider"), str):
+            providers.add(provider)
+    records = [view.record(entry) for provider in providers for entry in view.providers(provider)[:1]]
+    pages.update(_addresses(record.values for record in records))
+    return pages
+
+
+def _addresses(cited: Iterable[Values]) -> Iterator[str]:
+    for values in cited:
+        for name in _NAMES if values.__class__ is dict else ():
+            if name in values and (address := values[name]).__class__ is str and address != GAP_ADDRESS:
+                yield bare(address)
+
+
+@lru_cache(4096)
+def bare(address: str) -> str:
+    """An address without its query and fragment, and without a slash at its end."""
+    return re.split(r"[?#]", address, maxsplit=1)[0].rstrip("/")
+
+
+def sent_to(sample: str) -> list[tuple[int, int]]:
+    """Where the addresses are that a sample with a credential in it may send it to: start and end in code points."""
+    if _CREDENTIAL.search(sample) is None:
+        return []
+    code = _COMMENT.sub(lambda comment: " " * len(comment[0]), sample) if "#" in sample or "//" in sample else sample
+    return [address.span() for address in _ADDRESS.finditer(code)]
+
+
+def _check(context: MigrationContext) -> Iterator[Diagnostic]:
+    sent = {sample[start:end] for sample in context.words["code"] for start, end in sent_to(sample)}
+    if not sent:
+        return
+    pages = pages_of_models(context.view, [end.model for end in context.ends if end.model is not None])
+    own = context.migration
+    pages.update(_addresses([*objects(own.values, "sources"), *own.api_changes]))
+    for address in sorted(sent):
+        if bare(address) in pages:
+            yield _report(context, address)
+
+
+def _report(context: MigrationContext, address: str) -> Diagnostic:
+    first, *rest = (
+        (pointer, start, end)
+        for pointer, role, sample in texts_of(context.record)
+        for start, end in (sent_to(sample) if role == "code" else ())
+        if sample[start:end] == address
+    )
+    message = f"This sample sends a credential to `{address}`, which is cited as a page. Write the address of the API."
+    related = [context.related("And here", "", span=context.stretch(*place)) for place in rest]
+    return context.report(CREDENTIAL_TO_PAGE, message, first[0], span=context.stretch(*first), related=related)
+
+
+CHECK = RuleCheck(CREDENTIAL_TO_PAGE, migration=_check)

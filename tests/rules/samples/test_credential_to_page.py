@@ -1,0 +1,34 @@
+"""Tests of the rule `credential-to-page`."""
+
+import pytest
+from support.mistakes import MIGRATION, mistake_files, sample
+from support.workspaces import diagnostics_of
+
+AUTHORIZED = '-H "Authorization: Bearer $KEY" -d example-1\n'
+
+
+@pytest.mark.parametrize(
+    ("code", "address"),
+    [
+        (f"curl https://doc.example/models {AUTHORIZED}", "https://doc.example/models"),
+        (f"curl https://doc.example/pricing#top {AUTHORIZED}", "https://doc.example/pricing#top"),
+        (f"curl https://doc.example/v1/chat {AUTHORIZED}", None),
+        ("curl https://doc.example/models -d example-1\n", None),
+        (f"# see https://doc.example/models\ncurl https://api.example {AUTHORIZED}", None),
+        (f"curl https://api.example {AUTHORIZED} # https://doc.example/models\n", None),
+    ],
+)
+def test_an_address_that_is_cited(code: str, address: str | None) -> None:
+    files = mistake_files(MIGRATION, sample("curl", "before", code))
+    files["providers/provider-1.yaml"] = (
+        "id: provider-1\nname: First\ndeprecations_url: https://doc.example/deprecations\n"
+        "pricing_url: https://doc.example/pricing\nmodels_url: https://doc.example/models\n"
+    )
+    found = [each for each in diagnostics_of(files).get(MIGRATION, []) if each.code == "credential-to-page"]
+    assert [files[MIGRATION][slice(*each.span)] for each in found] == ([address] if address else [])
+
+
+def test_one_finding_for_an_address_in_several_samples() -> None:
+    code = f"curl https://doc.example/docs/models {AUTHORIZED}"
+    [found] = diagnostics_of(mistake_files(MIGRATION, f"{sample('curl', 'before', code * 2)}"))[MIGRATION]
+    assert len(found.related) == 1
