@@ -5,7 +5,7 @@ import re
 from pathlib import Path
 
 import pytest
-from write_documents import FEATURE_PAGE, PARTS, REPORTER_PAGE, RULE_PAGE, new_in, written
+from write_documents import FEATURE_PAGE, MANUAL, PARTS, REPORTER_PAGE, RULE_PAGE, new_in, written
 
 from model_lifecycle.lsp.features import FEATURES
 
@@ -21,6 +21,7 @@ DOCUMENTS = [
     ".github/CONTRIBUTING.md",
     ".github/CHANGELOG.md",
     "editors/README.md",
+    *(f"{MANUAL}/{page.name}" for page in sorted((CHECKOUT / MANUAL).glob("*.md"))),
     "editors/neovim/README.md",
     "editors/vscode/README.md",
 ]

@@ -12,7 +12,7 @@ from pathlib import Path
 from shutil import copytree, ignore_patterns
 
 import pytest
-from write_documents import BEHIND, FEATURE_PAGE, REPORTER_PAGE, RULE_PAGE
+from write_documents import BEHIND, FEATURE_PAGE, PARTS, REPORTER_PAGE, RULE_PAGE
 
 CHECKOUT = Path(__file__).resolve().parents[1]
 EXAMPLES = ("rule", "reporter", "feature")
@@ -80,9 +80,10 @@ def test_the_examples_work_as_they_stand(project: Path) -> None:
     run(project, f"ruff format --check {' '.join(path for added in files.values() for path in added)}")
     for command in BEHIND.splitlines():
         run(project, command)
-    readme, changes = ((project / name).read_text("utf-8") for name in ("README.md", ".github/CHANGELOG.md"))
+    tables = "".join((project / page).read_text("utf-8") for page in PARTS)
+    changes = (project / ".github/CHANGELOG.md").read_text("utf-8")
     for new in map(name_of, EXAMPLES):
-        assert re.search(f"^\\| `?{new}`? ", readme, re.MULTILINE), f"README.md has no row of `{new}`"
+        assert re.search(f"^\\| `?{new}`? ", tables, re.MULTILINE), f"no table has a row of `{new}`"
         assert f" `{new}`" in changes.partition("\n## ")[2].partition("\n## ")[0], f"no change named `{new}`"
 
 

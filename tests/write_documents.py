@@ -72,6 +72,7 @@ _NODES: Final = (
     ("sequence", SequenceNode),
 )
 
+MANUAL: Final = "src/model_lifecycle/docs"
 RULE_PAGE: Final = "src/model_lifecycle/rules/README.md"
 REPORTER_PAGE: Final = "src/model_lifecycle/cli/reporters/README.md"
 FEATURE_PAGE: Final = "src/model_lifecycle/lsp/features/README.md"
@@ -209,7 +210,9 @@ def new_in(released: str) -> Iterator[str]:
         *((name, f"Format `{name}`, for {reporter.use}.") for name, reporter in REPORTERS.items()),
         *((name, f"In editors, `{name}`: {does}.") for name, does in sorted(_features().items())),
     )
-    return (f"- {line}\n".replace("](#", "](../README.md#") for name, line in lines if f"`{name}`" not in released)
+    return (
+        f"- {line}\n".replace("](#", "](../editors/README.md#") for name, line in lines if f"`{name}`" not in released
+    )
 
 
 def _commands() -> str:
@@ -260,7 +263,9 @@ def _folded(title: str, table: str) -> str:
 
 PARTS: Final[Mapping[str, Mapping[str, Callable[[], str]]]] = {
     CHANGES: {"new": _unreleased},
-    "README.md": {"rules": _rules, "formats": _formats, "features": _in_the_editor},
+    f"{MANUAL}/rules.md": {"rules": _rules},
+    f"{MANUAL}/checking.md": {"formats": _formats},
+    "editors/README.md": {"features": _in_the_editor},
     RULE_PAGE: {
         "commands": _commands,
         "last-commands": lambda: _last_commands("pytest -n auto tests/rules tests/generate"),

@@ -8,6 +8,7 @@ from support.program import run_here, write_workspace
 from support.thorough import some_of
 
 from model_lifecycle.check import all_rules
+from model_lifecycle.cli.manual import topics
 
 
 @pytest.mark.parametrize("name", some_of(all_rules()))
@@ -107,3 +108,18 @@ def test_what_there_is_not(tmp_path: Path, subject: str, message: str) -> None:
     ended = run_here("explain", subject, folder=tmp_path)
     assert ended.code == 2
     assert message in ended.err
+
+
+@pytest.mark.parametrize("topic", topics())
+def test_a_topic_is_a_page_of_the_manual_without_links(topic: str, tmp_path: Path) -> None:
+    ended = run_here("explain", topic, folder=tmp_path)
+    assert ended.code == 0
+    assert ended.out.startswith(f"# {topics()[topic]}\n".removeprefix("# "))
+    assert "](" not in ended.out
+    assert "<!--" not in ended.out
+
+
+def test_without_a_subject_the_topics_are_listed(tmp_path: Path) -> None:
+    ended = run_here("explain", folder=tmp_path)
+    assert ended.code == 0
+    assert {line.split()[0] for line in ended.out.splitlines() if line.startswith("  ")} == set(topics())

@@ -3,7 +3,7 @@
 import json
 
 import pytest
-from write_documents import written
+from write_documents import MANUAL, written
 
 from model_lifecycle.check import all_rules
 from model_lifecycle.cli.main import run
@@ -47,4 +47,4 @@ def test_a_part_alone(capsys: pytest.CaptureFixture[str]) -> None:
 
 
 def test_markdown_is_what_the_readme_shows(capsys: pytest.CaptureFixture[str]) -> None:
-    assert printed(capsys, "--part", "rule", "--format", "markdown") in written("README.md")
+    assert printed(capsys, "--part", "rule", "--format", "markdown") in written(f"{MANUAL}/rules.md")

@@ -10,6 +10,8 @@ from zipfile import ZipFile
 
 import pytest
 
+from model_lifecycle.cli.manual import topics
+
 PROJECT = Path(__file__).parents[2]
 
 pytestmark = pytest.mark.slow
@@ -56,7 +58,8 @@ def test_the_wheel_holds_the_program_and_nothing_else(wheel: Path) -> None:
     assert {"model_lifecycle/schemas/model.json", "model_lifecycle/py.typed"} <= set(names)
     assert "model_lifecycle/cli/example/model-lifecycle.toml" in names
     assert not [name for name in names if "test" in name]
-    assert [name for name in names if name.endswith(".md")] == ["model_lifecycle/schemas/README.md"]
+    pages = {f"model_lifecycle/docs/{topic}.md" for topic in topics()}
+    assert {name for name in names if name.endswith(".md")} == {"model_lifecycle/schemas/README.md", *pages}
 
 
 def test_init_then_validate(programs: Path, tmp_path: Path) -> None:

@@ -1,4 +1,4 @@
-"""README's "In CI": each example is what its service takes, and its commands do what is said of them."""
+"""The manual's page "CI": each example is what its service takes, and its commands do what is said of them."""
 
 import json
 import os
@@ -14,8 +14,7 @@ import pytest
 from support.action_steps import CHECKOUT, yaml_data
 from support.git_repository import change, commit, example_repository, git
 
-README = (CHECKOUT / "README.md").read_text(encoding="utf-8")
-SECTION = README.partition("\n## In CI\n")[2].partition("\n## ")[0]
+SECTION = (CHECKOUT / "src/model_lifecycle/docs/ci.md").read_text(encoding="utf-8")
 _EXAMPLE = re.compile(r"^```(?:yaml|groovy)\n(?:#|//) (\S+)\n(.*?)^```", re.MULTILINE | re.DOTALL)
 _USE = re.compile(r"actions/(validate|review)@v0\.1\.0\n(?:.*if: .*\n)?(?: *with: (\{.*\}))?")
 _SHELL = re.compile(r"^```sh\n(.*?)^```", re.MULTILINE | re.DOTALL)
@@ -157,7 +156,7 @@ def test_jenkins(repository: Path) -> None:
 
 
 def test_reviewdog(repository: Path) -> None:
-    [command] = re.findall(_SHELL, SECTION.partition("### reviewdog\n")[2])
+    [command] = re.findall(_SHELL, SECTION.partition("## reviewdog\n")[2])
     change(repository, "status: retired", "status: retierd")
     assert run(command, repository) == 0
     [diagnostic] = json.loads((repository / "reviewdog.json").read_text(encoding="utf-8"))["diagnostics"]

@@ -1,4 +1,4 @@
-"""What the README shows is what happens."""
+"""What the README and the manual show is what happens."""
 
 import json
 import re
@@ -22,10 +22,15 @@ from model_lifecycle.workspace.configuration.configuration import Configuration
 
 PROJECT = Path(__file__).parents[2]
 README = (PROJECT / "README.md").read_text(encoding="utf-8")
+DOCS = "src/model_lifecycle/docs"
 EDITORS = (PROJECT / "editors" / "README.md").read_text(encoding="utf-8")
 
 
-def blocks(language: str, page: str = README) -> list[str]:
+MANUAL = README + "".join(page.read_text(encoding="utf-8") for page in sorted((PROJECT / DOCS).glob("*.md")))
+"""The README, and behind it the pages of the manual."""
+
+
+def blocks(language: str, page: str = MANUAL) -> list[str]:
     return re.findall(rf"^```{language}\n(.*?)^```", page, re.MULTILINE | re.DOTALL)
 
 
@@ -46,7 +51,7 @@ def run(command: str, folder: Path) -> str:
 
 
 def snippets() -> list[str]:
-    """The parts of records that the README shows; files of other programs begin with their name in a comment."""
+    """The parts of records that the pages show; files of other programs begin with their name in a comment."""
     return [block for block in blocks("yaml") if not re.match(r"# [.\w/-]+\.yml\n|# \S+\.yaml\n", block)]
 
 
@@ -102,7 +107,7 @@ def test_settings_ignore_what_json_cannot(tmp_path: Path) -> None:
 
 def test_every_snippet_is_executed() -> None:
     """Those in a language that no test here runs would be read by nobody but people."""
-    languages = set(re.findall(r"^```(\w*)\n", README, re.MULTILINE)) - {""}
+    languages = set(re.findall(r"^```(\w*)\n", MANUAL, re.MULTILINE)) - {""}
     assert languages == {"sh", "console", "yaml", "toml", "groovy"}
 
 
@@ -126,7 +131,7 @@ def test_the_first_command_is_what_the_sessions_show() -> None:
 def test_all_formats_and_settings_are_listed() -> None:
     settings = {field.name.replace("_", "-") for field in fields(Configuration)} - {"path", "root", "everywhere"}
     for name in (*REPORTERS, *settings):
-        assert f"`{name}`" in README or f"`[{name}]`" in README, name
+        assert f"`{name}`" in MANUAL or f"`[{name}]`" in MANUAL, name
 
 
 def test_all_settings_of_the_server_are_listed_with_their_defaults() -> None:
@@ -142,6 +147,6 @@ def test_settings_for_editors_can_be_read() -> None:
 
 
 def test_links_lead_somewhere() -> None:
-    for page in (PROJECT / "README.md", PROJECT / "editors" / "README.md"):
+    for page in (PROJECT / "README.md", PROJECT / "editors" / "README.md", *(PROJECT / DOCS).glob("*.md")):
         for link in re.findall(r"\]\(([^)#]+)", page.read_text(encoding="utf-8")):
             assert link.startswith("https://") or (page.parent / link).exists(), f"{page}: {link}"

@@ -1,4 +1,4 @@
-"""`model-lifecycle explain`: the page of a code, or how a file is read and why. Works with no network."""
+"""`model-lifecycle explain`: a code, a topic of the manual, or how a file is read and why. Works with no network."""
 
 import sys
 from argparse import ArgumentParser, Namespace
@@ -8,6 +8,7 @@ from pathlib import Path
 from model_lifecycle.check import all_rules
 from model_lifecycle.cli.command import UsageError
 from model_lifecycle.cli.field_text import field_pages, kind_page
+from model_lifecycle.cli.manual import topic_list, topic_text, topics
 from model_lifecycle.cli.options import add_config_option, path
 from model_lifecycle.cli.path_settings import current_folder, settings_for
 from model_lifecycle.cli.requested_paths import target_for_text, why_nothing_to_read
@@ -31,7 +32,8 @@ _DESCRIPTION = """\
 Explain a code: what it means, why, and a wrong and a right example. Explain a
 property or a kind of record: what it means, what may stand there, an example.
 Explain a file: which kind of record it holds and what says so, which schema it
-is held to, its workspace and its configuration."""
+is held to, its workspace and its configuration. Explain a topic: its page of
+the manual. Without a subject, list the topics."""
 
 _EPILOG = """\
 examples:
@@ -39,7 +41,8 @@ examples:
   model-lifecycle explain specs.currency       a property; `currency` for all of that name
   model-lifecycle explain migration            a kind of record
   model-lifecycle explain models/provider-1/loom-2-large.yaml
-  model-lifecycle explain .                    the workspace of this folder"""
+  model-lifecycle explain .                    the workspace of this folder
+  model-lifecycle explain configuration        a topic of the manual"""
 
 _WIDTH = 15
 _MOST_NAMED = 3
@@ -49,16 +52,21 @@ def configure(parser: ArgumentParser) -> None:
     parser.description, parser.epilog = _DESCRIPTION, _EPILOG
     parser.add_argument(
         "subjects",
-        metavar="CODE|PROPERTY|KIND|PATH",
-        nargs="+",
+        metavar="CODE|PROPERTY|KIND|PATH|TOPIC",
+        nargs="*",
         type=path,
-        help="a code, a property, a kind of record, a file or a folder; several are fine",
+        help="a code, a property, a kind of record, a file, a folder or a topic; several are fine",
     )
     add_config_option(parser)
 
 
 def run(arguments: Namespace) -> int:
     style = style_of(sys.stdout)
+    if not arguments.subjects:
+        sys.stdout.write(
+            topic_list(style)
+            + "\n`model-lifecycle explain TOPIC` shows one, `model-lifecycle rules` lists the codes.\n"
+        )
     pages = [page for subject in arguments.subjects for page in _pages(subject, arguments.config, style)]
     sys.stdout.write("\n\n".join(pages))
     return 0
@@ -73,6 +81,8 @@ def _pages(subject: str, config: str | None, style: Style) -> Iterator[str]:
         yield _folder_page(subject, config, style)
     elif place.exists():
         yield _file_page(subject, config, style)
+    elif subject in topics():
+        yield topic_text(subject, style)
     elif language_of(subject) is not None:
         raise UsageError(f"there is no file `{subject}`")
     else:
@@ -96,13 +106,14 @@ def _nothing_of_this_name(subject: str, registry: Registry) -> str:
 
     kinds = [match.name for match in matches(subject, KINDS)]
     codes = [match.name for match in matches(subject, all_rules())]
-    near = list(dict.fromkeys((*kinds, *similar_names(subject, registry), *codes)))[:_MOST_NAMED]
+    pages = [match.name for match in matches(subject, topics())]
+    near = list(dict.fromkeys((*kinds, *similar_names(subject, registry), *codes, *pages)))[:_MOST_NAMED]
     meant = (
         f"Did you mean {either([f'`{name}`' for name in near])}?"
         if near
         else ("`model-lifecycle rules` lists the codes, `model-lifecycle explain model` the properties of models")
     )
-    return f"there is no code, no property, no kind of record and no file `{subject}`. {meant}"
+    return f"there is no code, property, kind of record, topic or file `{subject}`. {meant}"
 
 
 def _file_page(subject: str, config: str | None, style: Style) -> str:

@@ -9,7 +9,7 @@ from model_lifecycle.cli.terminal import Style
 
 
 class Reporter(NamedTuple):
-    """A format: a module here, loaded when it is chosen, and whom it is for, in README's table of formats."""
+    """A format: a module here, loaded when it is chosen, and whom it is for, as docs/checking.md lists it."""
 
     module: str
     use: str
@@ -27,7 +27,7 @@ REPORTERS: Final[Mapping[str, Reporter]] = {
         "concise",
         "people and `grep`: one line each, `path:line:column: severity[code] message`. The default elsewhere",
     ),
-    "json": Reporter("json", "programs; see [below](#json)"),
+    "json": Reporter("json", "programs; see [JSON](#json)"),
     "json-lines": Reporter("json", "programs: the findings of `json` alone, one a line", "render_lines"),
     "github": Reporter(
         "github",

@@ -1,4 +1,4 @@
-"""JSON for programs: one object with all diagnostics, or one finding a line. The README describes the form.
+"""JSON for programs: one object with all diagnostics, or one finding a line. docs/checking.md describes the form.
 
 The output is ASCII: it means the same in every encoding, and nothing in it can reach a terminal as a control character.
 """

@@ -1,8 +1,8 @@
 """The features: each module of this package with a `register(server)` is one; no list names them.
 
-A feature that a person sees in an editor says what it does in `IN_EDITORS`, the rows of README's table "In the
-editor": what it is called, and what it does. One that draws in the text names the client's capability in `DRAWN`, and
-is announced to those alone that declare it.
+A feature that a person sees in an editor says what it does in `IN_EDITORS`, the rows of the table "In the
+editor" in editors/README.md: what it is called, and what it does. One that draws in the text names the client's
+capability in `DRAWN`, and is announced to those alone that declare it.
 """
 
 from importlib import import_module

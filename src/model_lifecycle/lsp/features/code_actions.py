@@ -15,7 +15,7 @@ from model_lifecycle.lsp.state.view import View
 IN_EDITORS: Final = {
     "code actions": "repairs of what is found: one by one, all of one code in the file or in the workspace, all safe "
     "ones of a file; a comment that ignores a finding; and [new records]"
-    "(#new-records)",
+    "(../src/model_lifecycle/docs/new-records.md)",
 }
 
 _KINDS = [

@@ -21,7 +21,7 @@ from model_lifecycle.workspace.paths import from_uri
 IN_EDITORS: Final = {
     "code lens": "on a migration: opens [its page](#the-live-page); on a model or a provider: how many records name "
     "it, and how far off its shutdown is (a click leads there); on a replacement: opens the page of the migration to "
-    "it, or [creates](#new-records) the migration where there is none",
+    "it, or [creates](../src/model_lifecycle/docs/new-records.md) the migration where there is none",
 }
 
 SHOW: Final = "model-lifecycle.showReferences"

@@ -19,7 +19,7 @@ IN_EDITORS: Final = {
     "formatting": (
         "of a record, of a selection, and of a new line while one types (in YAML Enter behind a key indents "
         "and behind an item begins the next; in JSON the line begins where its neighbours do): see "
-        "[Formatting](#formatting). Other YAML and JSON files are left alone"
+        "[Formatting](../src/model_lifecycle/docs/formatting.md). Other YAML and JSON files are left alone"
     ),
 }
 

@@ -18,7 +18,8 @@ from model_lifecycle.workspace.disk import UnreadableError, exists, read_bytes
 from model_lifecycle.workspace.workspace import Workspace
 
 IN_EDITORS: Final = {
-    "rename": "a model id, a slug or a provider, from any place that names it: see [Renaming](#renaming)",
+    "rename": "a model id, a slug or a provider, from any place that names it: see "
+    "[Renaming](../src/model_lifecycle/docs/renaming.md)",
 }
 
 

@@ -1,4 +1,4 @@
-"""The data of a site for programs: `index.json`, read-only and without a server (README.md, "Pages")."""
+"""The data of a site for programs: `index.json`, read-only and without a server (docs/pages.md)."""
 
 from collections.abc import Iterable
 from decimal import Decimal

@@ -1,0 +1,50 @@
+"""The manual: one page a topic, in `docs/`, which `explain TOPIC` shows without network."""
+
+import re
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Final
+
+import model_lifecycle
+from model_lifecycle.cli.terminal import Style
+
+_FOLDER: Final = Path(model_lifecycle.__file__).parent / "docs"
+_LINK = re.compile(r"\[([^\]]*)\]\(([^)\s]+)\)")
+_PAGE = re.compile(r"(?:.*/docs/)?([\w-]+)\.md(?:#.*)?")
+
+
+def topics() -> Mapping[str, str]:
+    """The title of each page of the manual, by topic."""
+    return {page.stem: _title(page) for page in sorted(_FOLDER.glob("*.md"))}
+
+
+def _title(page: Path) -> str:
+    with page.open(encoding="utf-8") as lines:
+        return lines.readline().removeprefix("# ").strip()
+
+
+def topic_text(topic: str, style: Style) -> str:
+    """The page of a topic for a terminal: links to other pages name their topics, other links only their text."""
+    text = (_FOLDER / f"{topic}.md").read_text(encoding="utf-8")
+    text = re.sub(r"^<!--.*-->\n", "", text, flags=re.MULTILINE)
+    return re.sub(
+        r"^#+ (.+)$", lambda heading: style("bold", heading[1]), _LINK.sub(_as_words, text), flags=re.MULTILINE
+    )
+
+
+def _as_words(link: re.Match[str]) -> str:
+    words, target = link[1], link[2]
+    if target.startswith(("https:", "http:")):
+        return f"{words} ({target})"
+    page = _PAGE.fullmatch(target)
+    if page is None or not (_FOLDER / f"{page[1]}.md").is_file() or page[1] in words.lower():
+        return words
+    return f"{words} (`explain {page[1]}`)"
+
+
+def topic_list(style: Style) -> str:
+    """All topics, each on a line with its title."""
+    titles = topics()
+    width = max(map(len, titles))
+    lines = [f"  {topic:<{width}}  {title}\n" for topic, title in titles.items()]
+    return f"{style('bold', 'Topics of the manual:')}\n\n{''.join(lines)}"
