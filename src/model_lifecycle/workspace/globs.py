@@ -14,7 +14,7 @@ from typing import Final, NamedTuple
 MOST_GLOBS: Final = 1_000
 """Globs of one list in a configuration: each file is compared with each of them."""
 
-_TRIMMED: Final = re.compile(r"(?:\\.|[^\\ ]| +(?! |\Z)|\\\Z)*+", re.DOTALL)
+_TRIMMED: Final = re.compile(r"(?:\\.|[^\\ ]| +(?! |\Z)|\\\Z)*", re.DOTALL)
 """A line without the blanks at its end, but with one behind a backslash."""
 
 _LONGEST: Final = 4_096
