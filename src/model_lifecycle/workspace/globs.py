@@ -26,8 +26,8 @@ _CLASS: Final = r"\[:[^]]*:\]"
 _SET_CHARACTER: Final = r"(?:\\.|[^\\\]])"
 _TOKEN: Final = re.compile(
     r"(?P<stars>\*+)|(?P<any>\?)|(?P<slash>\\?/)|\\(?P<escaped>.)|(?P<plain>[^\\\[])"
-    rf"|\[(?P<negated>[!^]?+)(?P<set>(?>{_CLASS}|(?:\\.|[^\\])(?:-{_SET_CHARACTER})?)"
-    rf"(?:{_CLASS}|{_SET_CHARACTER}(?:-{_SET_CHARACTER})?)*+)\]",
+    rf"|\[(?P<negated>[!^]?+)(?P<set>(?:{_CLASS}|(?!{_CLASS})(?:\\.|[^\\]))"
+    rf"(?:{_CLASS}|(?!{_CLASS}){_SET_CHARACTER})*)\]",
     re.DOTALL,
 )
 _SET_ITEM: Final = re.compile(
