@@ -1,11 +1,23 @@
 """`render --since`: the pages that a change touches, each value old → new."""
 
 import json
+import re
 from pathlib import Path
 
 import pytest
+from inline_snapshot import snapshot
 from support.git_repository import commit, git
-from support.pages import MIGRATION, NEW, OLD, whole_migration, whole_model, whole_provider, write_records
+from support.pages import (
+    MIGRATION,
+    NEW,
+    OLD,
+    replacement,
+    source,
+    whole_migration,
+    whole_model,
+    whole_provider,
+    write_records,
+)
 from support.reviews import changed, changes, since
 
 from model_lifecycle.cli.main import run
@@ -81,14 +93,14 @@ def test_new_and_gone_pages(repository: Path, capsys: pytest.CaptureFixture[str]
 def test_a_renamed_record_keeps_its_page(repository: Path, capsys: pytest.CaptureFixture[str]) -> None:
     (repository / "migrations" / "old-1-0-to-new-2-0.yaml").rename(repository / "migrations" / "other.yaml")
     found = since(capsys)
-    assert (found["pages"], found["gone"], found["headline"]) == ([], [], "1 record renamed")
+    assert (found["pages"], found["gone"], found["headline"]) == ([], [], "1 warning · 1 record moved")
     assert found["records"] == [
         {
             "kind": "migration",
             "id": "provider-1/old-1.0 to provider-1/new-2.0",
             "provider": "provider-1",
             "path": "migrations/other.yaml",
-            "change": "renamed",
+            "change": "moved",
             "values": [],
             "old_path": "migrations/old-1-0-to-new-2-0.yaml",
         }
@@ -114,12 +126,10 @@ def test_the_summary_fits_a_comment(repository: Path, capsys: pytest.CaptureFixt
     assert run(["render", "--since", "HEAD"]) == 0
     out = capsys.readouterr().out
     assert out.startswith(
-        "# What changes since HEAD\n\n**1 price down · 1 comparison affected**\n\n1 page changed, 0 new, 0 gone.\n"
+        "# What changes since HEAD\n\n**1 value changed without a check · 1 price down · 1 comparison affected**\n\n1 page changed, 0 new, 0 gone.\n"
     )
-    assert "| provider-1/new-2.0 `models/provider-1/new-2-0.yaml` | Cached input price | $0.3 | $0.2 |\n" in out
-    assert "| old-1.0 to new-2.0 | `migrations/old-1-0-to-new-2-0.yaml` | 1 value |\n" in out
-    assert "<summary>Page old-1.0 to new-2.0 (1 value)</summary>\n" in out
-    assert "| Cached input price, new | $0.3 | $0.2 |\n" in out
+    assert "| provider-1/new-2.0 `models/provider-1/new-2-0.yaml` | Cached input price | $0.3 | $0.2 (-33.3%) |" in out
+    assert "| provider-1/new-2.0: Cached input price | 1 page: old-1.0 to new-2.0 |\n" in out
 
 
 @pytest.mark.slow
@@ -153,9 +163,123 @@ def test_a_price_is_shown_before_the_percentages_follow(repository: Path, capsys
     write_records(repository, changed(NEW, "specs", "input_price_per_mtok", value=1))
     assert run(["render", "--since", "HEAD"]) == 1
     captured = capsys.readouterr()
-    assert "| Input price, new | $2 | $1 |\n" in captured.out
-    assert "| Input price, change | -33.3% (lower) | -66.7% (lower) |\n" in captured.out
+    assert "| Input price | $2 | $1 (-50%) |" in captured.out
+    assert "| 2 errors in 1 migration: example-cost, price-change; note: " in captured.out
     assert captured.err.startswith("shown, although the records have errors;")
+
+
+def test_a_change_of_everything(repository: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """What breaks comes first, every change is told once and by its name, and no value is JSON."""
+    page = "https://doc.example/deprecations"
+    floor = whole_model("floor", shutdown_date="2027-05-01", shutdown_date_kind="not_before")
+    write_records(repository, {**floor, "sources": [source(), source(page)]}, whole_model("gone"), whole_model("stays"))
+    commit(repository)
+    write_records(
+        repository,
+        {**floor, "shutdown_date": "2027-01-01"},
+        changed(NEW, "specs", "input_price_per_mtok", value=2.4),
+        {**OLD, "status": "retired", "shutdown_date": "2026-05-01", "replacements": [replacement("floor")]},
+        whole_migration("old-1.0", "floor", sources=[source("https://example.com/TODO")]),
+    )
+    folder = repository / "models" / "provider-1"
+    (folder / "gone.yaml").unlink()
+    (folder / "stays.yaml").rename(folder / "moved.yaml")
+    assert run(["render", "--since", "HEAD"]) == 1
+    assert capsys.readouterr().out == snapshot("""\
+# What changes since HEAD
+
+**2 errors in 1 migration · 3 values changed without a check · 1 value contradicted by an excerpt · 3 other warnings · 1 shutdown earlier · 1 earliest end earlier · 1 price up · 1 model retired · 1 replacement changed · 1 record added · 1 record removed · 1 record moved · 1 comparison affected · 1 comparison new · 1 source lost**
+
+1 page changed, 1 new, 0 gone.
+
+## Findings at values that have not changed
+
+| Finding | Where |
+| --- | --- |
+| error: `input_pct_change` is -33.3, but $3 → $2.4 is -20%. Write -20. `price-change` | `migrations/old-1-0-to-new-2-0.yaml:13` |
+| error: `example_monthly_cost_new` is 50, but 10 × $2.4 + 2 × $15 is $54. Write 54. `example-cost` | `migrations/old-1-0-to-new-2-0.yaml:16` |
+| warning: `old-1.0` does not list `new-2.0` as a replacement. Add it to that record, or correct the target. `target-not-replacement` | `migrations/old-1-0-to-new-2-0.yaml:9` |
+
+## Shutdowns
+
+| Record | Value | Before | After | Findings |
+| --- | --- | --- | --- | --- |
+| provider-1/floor `models/provider-1/floor.yaml` | Earliest end | not before 2027-05-01 | not before 2027-01-01 | note: `shutdown_date` changed, but no source of it was read since (unchecked-change) |
+| provider-1/old-1.0 `models/provider-1/old-1-0.yaml` | Shutdown | 2026-07-01 | 2026-05-01 | note: `shutdown_date` is 2026-05-01, but the excerpt of a source says 2026-07-01 (excerpt-differs); note: `shutdown_date` changed, but no source of it was read since (unchecked-change) |
+
+## Prices
+
+| Record | Value | Before | After | Findings |
+| --- | --- | --- | --- | --- |
+| provider-1/new-2.0 `models/provider-1/new-2-0.yaml` | Input price | $2 | $2.4 (+20%) | 2 errors in 1 migration: example-cost, price-change; note: `input_price_per_mtok` changed, but no source of it was read since (unchecked-change) |
+
+## Records that came, went or have another name or file
+
+| Record | What | Findings |
+| --- | --- | --- |
+| provider-1/old-1.0 to provider-1/floor `migrations/old-1-0-to-floor.yaml` | added: confidence official, input price 0%, output price 0%, context 0%; still to be filled in: `sources.0.url` |  |
+| provider-1/stays `models/provider-1/moved.yaml` | moved from models/provider-1/stays.yaml | warning: The slug is `stays`, but the file is `moved.yaml` (file-name) |
+| provider-1/gone `models/provider-1/gone.yaml` | removed: active, no shutdown date, input $3, output $15, context 128,000, max output 8,192 | warning: The record of the model `provider-1/gone` is gone (record-removed) |
+
+## Status and replacements
+
+| Record | Value | Before | After | Findings |
+| --- | --- | --- | --- | --- |
+| provider-1/old-1.0 `models/provider-1/old-1-0.yaml` | Status | deprecated | retired |  |
+| provider-1/old-1.0 `models/provider-1/old-1-0.yaml` | Replacement floor, Model id | new-2.0 | floor | 1 warning in 1 migration: target-not-replacement |
+
+## Sources and checks
+
+| Record | Value | Before | After | Findings |
+| --- | --- | --- | --- | --- |
+| provider-1/floor `models/provider-1/floor.yaml` | Source https://doc.example/deprecations | Label: Pricing page; Last checked: 2026-05-20; Excerpt: (empty) | – | note: The source https://doc.example/deprecations is gone, and none took its place (source-removed) |
+
+## Comparison pages
+
+| Because of | Comparisons |
+| --- | --- |
+| new | 1 page: old-1.0 to floor |
+| provider-1/old-1.0: Status; provider-1/old-1.0: Shutdown; provider-1/new-2.0: Input price | 1 page: old-1.0 to new-2.0 |
+
+---
+
+Days are counted from 2026-05-20, the newest day on which these records were checked.
+""")
+
+
+def test_html_and_markdown_have_one_order(repository: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    write_records(
+        repository,
+        changed(NEW, "specs", "input_price_per_mtok", value=2.4),
+        {**OLD, "shutdown_date": "2026-05-01", "family": "f"},
+        whole_model("added"),
+    )
+    run(["render", "--since", "HEAD", "--output", "changed"])
+    page, summary = (Path("changed", name).read_text(encoding="utf-8") for name in ("index.html", "summary.md"))
+    headings = re.findall(r"^## (.*)$", summary, re.MULTILINE)
+    assert len(headings) > 4
+    assert re.findall(r"<h2 id=[^>]*>(.*?)</h2>", page) == headings
+
+
+@pytest.mark.parametrize(
+    ("field", "row"),
+    [
+        ("label", "| Source https://doc.example/deprecations, Label | Pricing page | https://doc.example/new |"),
+        (
+            "url",
+            "| Source https://doc.example/new, Address | https://doc.example/deprecations | https://doc.example/new |",
+        ),
+    ],
+)
+def test_a_source_of_another_label_or_address(
+    repository: Path, field: str, row: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    first, known = OLD["sources"]
+    write_records(repository, {**OLD, "sources": [first, {**known, field: "https://doc.example/new"}]})
+    run(["render", "--since", "HEAD"])
+    captured = capsys.readouterr().out
+    assert row in captured
+    assert "1 page changed" in captured
 
 
 def test_a_migration_that_cannot_be_read_is_left_out(repository: Path, capsys: pytest.CaptureFixture[str]) -> None:

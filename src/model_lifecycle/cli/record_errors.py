@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from datetime import date
 
-from model_lifecycle.check import all_rules, check
+from model_lifecycle.check import Checked, all_rules, check
 from model_lifecycle.cli.path_settings import current_folder
 from model_lifecycle.cli.terminal import visible
 from model_lifecycle.diagnostics.diagnostic import Diagnostic, Severity
@@ -43,7 +43,12 @@ class Errors:
 
 def record_errors(workspace: Workspace, day: AssumedDay | None) -> Errors:
     """Checks all records, as of the day of the pages; errors do not depend on it (schemas/README.md#a24)."""
-    found = check(_for_errors_only(workspace), today=day.day if day else date.min).diagnostics
+    return errors_of(check(_for_errors_only(workspace), today=day.day if day else date.min))
+
+
+def errors_of(checked: Checked) -> Errors:
+    """The errors among the findings of a snapshot."""
+    workspace, found = checked.workspace, checked.diagnostics
     errors = {
         path: [each for each in diagnostics if each.severity is Severity.ERROR] for path, diagnostics in found.items()
     }

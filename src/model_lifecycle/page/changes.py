@@ -70,6 +70,11 @@ def _notice_changes(before: Page, after: Page) -> Iterator[Change]:
 
 
 def _source_changes(before: Page, after: Page) -> Iterator[Change]:
+    labels = [{source.address: source.title for source in page.sources} for page in (before, after)]
+    for address in labels[1]:
+        if labels[0].get(address, labels[1][address]) != labels[1][address]:
+            name = f"Source {address}, label"
+            yield Change(f"source-label {address}", name, labels[0][address], labels[1][address])
     old, new = _checks(before), _checks(after)
     for address in {**new, **old}:
         if old.get(address) != new.get(address):

@@ -60,7 +60,7 @@ def test_a_model_in_no_migration_is_listed() -> None:
     third = whole_model("third")
     found = review(*EXAMPLE, changed(third, input_price_per_mtok=4), before=(*EXAMPLE, third))
     assert found.changed == ()
-    assert "| provider-1/third `models/4.yaml` | Input price | $3 | $4 |\n" in text(found)
+    assert "| provider-1/third `models/4.yaml` | Input price | $3 | $4 (+33.3%) |\n" in text(found)
 
 
 def test_shutdowns_come_before_prices_before_the_rest() -> None:

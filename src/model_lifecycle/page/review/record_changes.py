@@ -12,7 +12,8 @@ from model_lifecycle.workspace.index import Entry
 from model_lifecycle.workspace.record_pairs import RecordName, RecordPair, name_of, pair_records
 from model_lifecycle.workspace.workspace import Workspace
 
-RecordChangeKind = Literal["added", "changed", "removed", "renamed"]
+RecordChangeKind = Literal["added", "changed", "removed", "renamed", "moved"]
+"""`moved` to another file under its name, `renamed` if it is known by another name now."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,7 +89,7 @@ def _change(
     if not values and old_path is None:
         return None
     shown = tuple(ValueChange(value, causes.of(new, old, value)) for value in values)
-    change: RecordChangeKind = "renamed" if old_path or old_name else "changed"
+    change: RecordChangeKind = "renamed" if old_name else "moved" if old_path else "changed"
     path = relative(pair.after.path, after.root)
     return RecordChange(new.kind, name_of(new), path, change, new, shown, old_path, old_name, old)
 

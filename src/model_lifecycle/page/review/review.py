@@ -1,6 +1,6 @@
 """What reviewers read of a change: its sections with their rows, the most important first."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Final
 
@@ -8,13 +8,17 @@ from model_lifecycle.page.changes import ChangedPage, GonePage
 from model_lifecycle.page.format import cut
 from model_lifecycle.page.page import AssumedDay
 from model_lifecycle.page.page_paths import page_path
+from model_lifecycle.page.review.findings import FindingsBeside, ReviewFinding, words_beside
 from model_lifecycle.page.review.headline import headline
+from model_lifecycle.page.review.main_values import main_values
 from model_lifecycle.page.review.record_changes import RecordChange
-from model_lifecycle.page.review.value_words import words_of
+from model_lifecycle.page.review.touched import PagesByReason, pages_by_reason
+from model_lifecycle.page.review.value_words import ToldValue, told_values
 from model_lifecycle.records.record import Kind
+from model_lifecycle.rules.texts.gap import GAP
 from model_lifecycle.syntax.pointer import from_pointer
 
-_MOST_NAME: Final = 300
+MOST_NAME: Final = 300
 """Characters of a record's name."""
 
 
@@ -29,13 +33,19 @@ class ReviewedRecord:
 
 @dataclass(frozen=True, slots=True)
 class ReviewRow:
-    """A value that changed in the same way in some records; `cause` is the value it follows from, in words."""
+    """A value that changed in the same way in some records.
+
+    `change` is how much, as `+20%`; `cause` the value that it follows from, and `findings` what is wrong about it, both
+    in words.
+    """
 
     records: tuple[ReviewedRecord, ...]
     label: str
     old: str
     new: str
+    change: str = ""
     cause: str = ""
+    findings: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,6 +63,7 @@ class Moved:
 
     record: ReviewedRecord
     what: str
+    findings: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,7 +77,13 @@ class Review:
     moved: tuple[Moved, ...]
     changed: tuple[ChangedPage, ...]
     gone: tuple[GonePage, ...]
+    reasons: PagesByReason
+    """The pages that changed, by what changed them in words."""
     day: AssumedDay | None
+    findings: tuple[ReviewFinding, ...] = ()
+    """What is wrong now and was not before."""
+    elsewhere: tuple[ReviewFinding, ...] = ()
+    """Those of them that are at no changed value."""
 
     @property
     def is_empty(self) -> bool:
@@ -81,12 +98,25 @@ def review_of(
     revision: str,
     day: AssumedDay | None,
     providers: tuple[str, ...],
+    findings: tuple[ReviewFinding, ...] = (),
 ) -> Review:
     """The review of the records and pages that differ; `providers` are those of the configuration."""
     new = sum(page.before is None for page in changed)
-    moved = tuple(Moved(_named(change), _what(change)) for change in records if change.change != "changed")
-    line = headline(records, (len(changed) - new, new, len(gone)))
-    return Review(revision, line, records, tuple(_sections(records, providers)), moved, changed, gone, day)
+    beside = FindingsBeside(findings, records)
+    told = [(change, tuple(told_values(change, providers))) for change in records]
+    return Review(
+        revision,
+        headline(records, (len(changed) - new, new, len(gone)), findings),
+        records,
+        tuple(_sections(told, beside)),
+        tuple(_moved(change, beside, providers) for change in records if change.change != "changed"),
+        changed,
+        gone,
+        pages_by_reason(changed, told),
+        day,
+        findings,
+        beside.elsewhere(findings),
+    )
 
 
 _SHUTDOWNS: Final = frozenset({"shutdown_date", "shutdown_date_kind"})
@@ -120,24 +150,27 @@ def _topic(kind: Kind, pointer: str) -> str:
     return next(heading for heading, belongs in _TOPICS if belongs(kind, steps))
 
 
-def _sections(records: tuple[RecordChange, ...], providers: tuple[str, ...]) -> Iterator[ReviewSection]:
+def _sections(
+    told: Sequence[tuple[RecordChange, tuple[ToldValue, ...]]], beside: FindingsBeside
+) -> Iterator[ReviewSection]:
     rows: dict[str, list[ReviewRow]] = {heading: [] for heading, _ in _TOPICS}
     derived: dict[str, list[ReviewRow]] = {heading: [] for heading, _ in _TOPICS}
     labels = {
-        (change.name, value.difference.pointer): words_of(change.record_of(value), value.difference, providers).label
-        for change in records
-        for value in change.values
+        (change.name, pointer): value.words.label
+        for change, values in told
+        for value in values
+        for pointer in value.pointers
     }
-    for change in records:
-        record = _named(change)
-        for value in change.values:
-            words = words_of(change.record_of(value), value.difference, providers)
-            row = ReviewRow((record,), *words)
+    for change, values in told:
+        record = reviewed_record(change)
+        for value in values:
+            findings = words_beside(beside.value(change, value.pointers), change)
+            row = ReviewRow((record,), *value.words, findings=findings)
             if value.cause is None:
-                rows[_topic(change.kind, value.difference.pointer)].append(row)
+                rows[_topic(change.kind, value.pointers[0])].append(row)
             else:
                 topic = _topic(value.cause.record.kind, value.cause.pointer)
-                cause = f"{cut(value.cause.record.text, _MOST_NAME)}: {labels[value.cause]}"
+                cause = f"{cut(value.cause.record.text, MOST_NAME)}: {labels[value.cause]}"
                 derived[topic].append(replace(row, cause=cause))
     order = [heading for heading in rows if heading != _LATER] + [_LATER]
     for heading in order:
@@ -147,20 +180,29 @@ def _sections(records: tuple[RecordChange, ...], providers: tuple[str, ...]) -> 
 
 def _grouped(rows: list[ReviewRow]) -> tuple[ReviewRow, ...]:
     """Rows that say the same of several records as one, at the place of the first."""
-    found: dict[tuple[str, str, str, str], list[ReviewedRecord]] = {}
+    grouped: dict[ReviewRow, list[ReviewedRecord]] = {}
     for row in rows:
-        found.setdefault((row.label, row.old, row.new, row.cause), []).extend(row.records)
-    return tuple(ReviewRow(tuple(dict.fromkeys(records)), *key) for key, records in found.items())
+        grouped.setdefault(replace(row, records=()), []).extend(row.records)
+    return tuple(replace(row, records=tuple(dict.fromkeys(records))) for row, records in grouped.items())
 
 
-def _named(change: RecordChange) -> ReviewedRecord:
-    name = cut(change.name.text, _MOST_NAME) if change.name is not None else f"a {change.kind} without a name"
+def reviewed_record(change: RecordChange) -> ReviewedRecord:
+    """A changed record as a row names it."""
+    name = cut(change.name.text, MOST_NAME) if change.name is not None else f"a {change.kind} without a name"
     page = page_path(change.record) if change.change != "removed" else None
-    return ReviewedRecord(name, cut(change.path, _MOST_NAME), page)
+    return ReviewedRecord(name, cut(change.path, MOST_NAME), page)
 
 
-def _what(change: RecordChange) -> str:
-    if change.change != "renamed":
-        return change.change
-    names = [cut(change.old_name.text, _MOST_NAME)] if change.old_name else []
-    return "renamed from " + ", ".join([*names, *([cut(change.old_path, _MOST_NAME)] if change.old_path else [])])
+def _moved(change: RecordChange, beside: FindingsBeside, providers: tuple[str, ...]) -> Moved:
+    findings = beside.record(change)
+    gaps = [each.first_sentence.replace("Still", "still", 1) for each in findings if each.code == GAP.name]
+    others = [each for each in findings if each.code != GAP.name]
+    return Moved(reviewed_record(change), "; ".join([_what(change, providers), *gaps]), words_beside(others, change))
+
+
+def _what(change: RecordChange, providers: tuple[str, ...]) -> str:
+    if change.change in ("added", "removed"):
+        words = main_values(change.record, providers)
+        return f"{change.change}: {words}" if words else change.change
+    names = [change.old_name.text if change.old_name else None, change.old_path]
+    return f"{change.change} from {', '.join(cut(name, MOST_NAME) for name in names if name)}"

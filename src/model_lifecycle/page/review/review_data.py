@@ -4,13 +4,14 @@ from math import isfinite
 from typing import Any
 
 from model_lifecycle.page.changes import Change
+from model_lifecycle.page.review.findings import ReviewFinding
 from model_lifecycle.page.review.record_changes import RecordChange, ValueChange
 from model_lifecycle.page.review.review import Review
 from model_lifecycle.syntax.data import Data
 
 
 def review_data(review: Review) -> dict[str, Any]:
-    """Everything that differs: the line that sums it up, the pages, and the records with every changed value."""
+    """Everything that differs: the line that sums it up, findings, pages, and the records with every changed value."""
     pages = [
         {
             "title": each.page.title.text,
@@ -23,6 +24,7 @@ def review_data(review: Review) -> dict[str, Any]:
     return {
         "since": review.revision,
         "headline": review.headline,
+        "findings": [_finding(each) for each in review.findings],
         "records": [_record(each) for each in review.records],
         "pages": pages,
         "gone": [{"title": each.title, "file": each.path} for each in review.gone],
@@ -51,6 +53,19 @@ def _record(change: RecordChange) -> dict[str, Any]:
         made["old_id"] = change.old_name.id
         made["old_provider"] = change.old_name.provider or change.old_name.id
     return made
+
+
+def _finding(finding: ReviewFinding) -> dict[str, Any]:
+    place = finding.place
+    return {
+        "severity": finding.severity.word,
+        "code": finding.code,
+        "message": finding.message,
+        "path": place.path,
+        "line": finding.line,
+        "record": place.record,
+        "pointer": place.pointer,
+    }
 
 
 def _value(change: ValueChange) -> dict[str, Any]:

@@ -1,0 +1,159 @@
+"""A review as tables, in the one order that all its renderings have."""
+
+from collections import defaultdict
+from collections.abc import Iterator, Sequence
+from itertools import count
+from typing import Final
+
+from model_lifecycle.diagnostics.diagnostic import Severity
+from model_lifecycle.page.changes import ChangedPage
+from model_lifecycle.page.detail_page import Listing
+from model_lifecycle.page.format import shortened
+from model_lifecycle.page.page import Prose, Value
+from model_lifecycle.page.review.findings import SEVERITY_WORDS, ReviewFinding
+from model_lifecycle.page.review.review import FIRST, Moved, Review, ReviewedRecord, ReviewRow, ReviewSection
+from model_lifecycle.text.counting import counted
+
+_COLUMNS: Final = ("Record", "Value", "Before", "After")
+
+_NAMED_WITH_FILES: Final = 3
+"""Up to this many records of a row are named with their files."""
+
+_MOST_VALUE: Final = 300
+
+PAGES: Final = "pages"
+"""The id of the table of pages."""
+
+
+def review_tables(review: Review) -> Iterator[Listing]:
+    """What is wrong, shutdowns and prices, the records that came and went, the other values, and the pages."""
+    yield from _findings(review.elsewhere)
+    moved = [_moved_table(review.moved)] if review.moved else []
+    for number, section in enumerate(review.sections):
+        if moved and section.heading not in FIRST:
+            yield moved.pop()
+        yield _section(section, f"section-{number}")
+    yield from moved
+    if review.changed or review.gone:
+        yield _pages(review)
+
+
+class _Cells:
+    """The values of one table: each has an id of its own."""
+
+    def __init__(self, table: str) -> None:
+        self._ids = (f"{table}-{number}" for number in count())
+
+    def value(
+        self, text: str, label: str, *, code: bool = False, holds_code: bool = False, page: str | None = None
+    ) -> Value:
+        return Value(next(self._ids), text, label, code=code, holds_code=holds_code, page=page)
+
+    def findings(self, text: str) -> Prose:
+        """What is wrong about a value."""
+        return (self.value(text, "Findings", holds_code=True),)
+
+    def records(self, records: Sequence[ReviewedRecord]) -> Prose:
+        """The names of records; of a few their files as well."""
+        parts: list[str | Value] = []
+        with_files = len(records) <= _NAMED_WITH_FILES
+        if not with_files:
+            parts.append(f"{counted(len(records), 'record')}: ")
+        for number, each in enumerate(records):
+            parts += [", "] if number else []
+            parts.append(self.value(each.name, "Record", page=each.page))
+            if with_files:
+                parts += [" ", self.value(each.path, "Record file", code=True)]
+        return tuple(parts)
+
+    def side(self, text: str, label: str, change: str = "") -> Prose:
+        """A value before or after, with how much it changed."""
+        return (self.value(text, label), f" ({change})") if change else (self.value(text, label),)
+
+
+def _findings(findings: Sequence[ReviewFinding]) -> Iterator[Listing]:
+    """What is wrong, errors first; what is said of several records in the same words is one row."""
+    if not findings:
+        return
+    cells = _Cells("finding")
+    grouped: dict[tuple[Severity, str, str], list[ReviewFinding]] = defaultdict(list)
+    for each in sorted(findings, key=lambda each: each.severity):
+        grouped[each.severity, each.code, each.message].append(each)
+    rows = []
+    for (severity, code, message), group in grouped.items():
+        words, name = cells.value(message, "Finding", holds_code=True), cells.value(code, "Code", code=True)
+        what = (f"{SEVERITY_WORDS[severity]}: ", words, " ", name)
+        where: list[str | Value] = []
+        for number, each in enumerate(group):
+            place = f"{each.place.path}:{each.line}"
+            where += [", "] if number else []
+            where.append(cells.value(shortened(place, _MOST_VALUE), "Place", code=True))
+        rows.append((what, tuple(where)))
+    yield Listing("findings", "Findings at values that have not changed", "", ("Finding", "Where"), tuple(rows), "")
+
+
+def _moved_table(moved: Sequence[Moved]) -> Listing:
+    cells = _Cells("moved")
+    has_findings = any(each.findings for each in moved)
+    rows = tuple(
+        (
+            cells.records((each.record,)),
+            (cells.value(each.what, "What", holds_code=True),),
+            *((cells.findings(each.findings),) if has_findings else ()),
+        )
+        for each in moved
+    )
+    columns = ("Record", "What", *(("Findings",) if has_findings else ()))
+    return Listing("moved", "Records that came, went or have another name or file", "", columns, rows, "")
+
+
+def _section(section: ReviewSection, name: str) -> Listing:
+    """The changed values of a topic; those that follow from them are folded."""
+    cells = _Cells(name)
+    has_findings = any(row.findings for row in (*section.rows, *section.derived))
+    columns = (*_COLUMNS, *(("Findings",) if has_findings else ()))
+    rows = tuple(_row(cells, row, has_findings=has_findings) for row in section.rows)
+    derived = tuple(_row(cells, row, has_findings=has_findings) for row in section.derived)
+    words = f"What follows from {section.heading[0].lower()}{section.heading[1:]} ({counted(len(derived), 'row')})"
+    return Listing(name, section.heading, "", columns, rows, "", folded=derived, folded_words=words if derived else "")
+
+
+def _row(cells: _Cells, row: ReviewRow, *, has_findings: bool) -> tuple[Prose, ...]:
+    label: Prose = (cells.value(row.label, "Value"),)
+    if row.cause:
+        label = (*label, ", because of ", cells.value(row.cause, "Because of"))
+    findings = (cells.findings(row.findings),) if has_findings else ()
+    return (
+        cells.records(row.records),
+        label,
+        cells.side(row.old, row.label),
+        cells.side(row.new, row.label, row.change),
+        *findings,
+    )
+
+
+def _pages(review: Review) -> Listing:
+    """The pages by what changed them: a price that many of them show is told once."""
+    cells = _Cells(PAGES)
+    rows: list[tuple[Prose, ...]] = []
+    if new := [each for each in review.changed if each.before is None]:
+        rows.append((("new",), _titles(cells, new)))
+    if review.gone:
+        titles: list[str | Value] = [f"{counted(len(review.gone), 'page')}: "]
+        for number, lost in enumerate(review.gone):
+            titles += [", "] if number else []
+            titles += [cells.value(lost.title, "Comparison"), " ", cells.value(lost.path, "Record file", code=True)]
+        rows.append((("gone",), tuple(titles)))
+    for reasons, pages in review.reasons:
+        reason = tuple(cells.value(each, "Because of") for each in reasons)
+        words = tuple(part for each in reason for part in ("; ", each))[1:]
+        rows.append((words, _titles(cells, pages)))
+    return Listing(PAGES, "Comparison pages", "", ("Because of", "Comparisons"), tuple(rows), "")
+
+
+def _titles(cells: _Cells, pages: Sequence[ChangedPage]) -> Prose:
+    titles: list[str | Value] = [f"{counted(len(pages), 'page')}: "]
+    for number, each in enumerate(pages):
+        titles += [", "] if number else []
+        titles.append(cells.value(each.page.title.text, "Comparison", page=each.page.site_path))
+    return tuple(titles)
