@@ -170,8 +170,8 @@ def test_the_same_records_make_the_same_site(workspace: Path) -> None:
 @pytest.mark.parametrize(
     ("arguments", "reason"),
     [
-        ([], "Days are counted from 2026-05-20, the newest day on which these records were checked."),
-        (["--as-of", "2026-06-30"], "Days are counted from 2026-06-30, the day asked for."),
+        ([], "Counted on 2026-05-20, the newest day on which these records were checked."),
+        (["--as-of", "2026-06-30"], "Counted on 2026-06-30, the day asked for."),
     ],
 )
 def test_the_assumed_day(

@@ -1,6 +1,7 @@
 """What a page says beyond its rules: what breaks first, the days that are left, the way to a live model, bars."""
 
 from datetime import date
+from typing import Any
 
 import pytest
 from support.pages import (
@@ -26,6 +27,7 @@ from model_lifecycle.page.record_reader import NoLines
 from model_lifecycle.page.rendering.html_page import render_html
 from model_lifecycle.page.rendering.json_page import page_data
 from model_lifecycle.page.rendering.markdown_page import render_markdown
+from model_lifecycle.records.gaps import GAP_CHANGE
 
 
 def test_what_breaks_first_comes_first() -> None:
@@ -143,6 +145,52 @@ def test_a_chain_without_a_live_model_ends_in_words() -> None:
     ]
 
 
+def test_a_new_model_whose_end_is_announced_is_a_fact_and_a_warning() -> None:
+    end: Fields = {"shutdown_date": "2026-12-01", "shutdown_date_kind": "exact"}
+    page = page_of(MIGRATION, OLD, {**NEW, **end, "replacements": [replacement("new-3.0")]}, whole_model("new-3.0"))
+    assert prose_text(page.notices[0].words) == (
+        "new-2.0 itself shuts down on 2026-12-01. The way to a model that is still offered: new-2.0 → new-3.0 (active)."
+    )
+    assert [(fact.words, fact.detail, fact.tone) for fact in page.verdict if fact.id == "new_ends"] == [
+        ("2026-12-01", "Shuts down in 183 days", "bad")
+    ]
+    html = render_html(page, lambda path: f"/{path}.html")
+    assert html.index('href="/models/provider-1/new-3-0.html"') < html.index('class="verdict"')
+
+
+def test_a_promise_of_the_new_model_is_a_fact_and_no_warning() -> None:
+    page = example_page(new={"shutdown_date": "2027-01-01", "shutdown_date_kind": "not_before"})
+    assert [(fact.words, fact.tone) for fact in page.verdict if fact.id == "new_ends"] == [
+        ("Not before 2027-01-01", "mixed")
+    ]
+    assert not page.notices
+
+
+def test_nothing_is_good_about_a_new_model_that_is_over() -> None:
+    assert "good" in {fact.tone for fact in example_page().verdict}
+    assert "good" not in {fact.tone for fact in example_page(new={"status": "retired"}).verdict}
+
+
+@pytest.mark.parametrize(
+    ("changes", "line"),
+    [
+        ({"api_changes": [dict(GAP_CHANGE)]}, "Draft: values of this record are still to be filled in."),
+        ({"sources": [source(checked="0001-01-01")]}, "Draft: values of this record are still to be filled in."),
+        ({"new": {"display_name": "TODO display name"}}, "Draft: values of the new model are still to be filled in."),
+        ({}, ""),
+    ],
+)
+def test_a_page_of_records_with_gaps_is_a_draft_in_its_first_line(changes: dict[str, Any], line: str) -> None:
+    page = example_page(**changes)
+    assert page.draft_line == line
+    assert page_data(page)["draft"] == (line or None)
+    markdown = render_markdown(page, lambda path: None)
+    assert markdown.startswith(f"> **{line}**" if line else "# old-1.0")
+    header = render_html(page, lambda path: None).partition("<header>")[2]
+    assert header.strip().startswith('<p class="notice draft">') == bool(line)
+    assert ("Nobody has looked for parameter changes" in markdown) == ("api_changes" in changes)
+
+
 def test_links_lead_to_the_pages_of_both_models_and_the_provider() -> None:
     assert page_data(example_page())["links"] == {
         "model": "models/provider-1/old-1-0",
@@ -184,7 +232,7 @@ def test_a_draft_is_not_the_page_to_link_to_and_names_no_record() -> None:
         assert "the one place that compares them" not in text
         assert MADE_FROM_MODELS in text
         assert page.path not in text.partition(MADE_FROM_MODELS)[2]
-        assert "Days are counted from" in text.partition(MADE_FROM_MODELS)[2]
+        assert "Draft: made from the records of the models; the migration has none yet." in text
 
 
 def test_nobody_has_looked_for_the_api_changes_of_a_draft() -> None:

@@ -1,6 +1,7 @@
 """The site around the comparisons: every page once, every link to a page that is there, shutdowns in order."""
 
 import json
+import re
 from datetime import date
 from html.parser import HTMLParser
 from posixpath import dirname, join, normpath
@@ -14,6 +15,7 @@ from support.pages import (
     NEW,
     OLD,
     replacement,
+    source,
     whole_migration,
     whole_model,
     whole_provider,
@@ -199,6 +201,26 @@ def test_a_models_page_tells_its_lifecycle() -> None:
     assert detail["lists"]["replacements"]["rows"] == [["new-2.0", "Example AI", "active", "What changes", "official"]]
     assert ["Input price", "$3"] in detail["lists"]["specs"]["rows"]
     assert ["Tools", "Yes"] in detail["lists"]["specs"]["rows"]
+
+
+def test_a_replacement_that_is_ending_too_says_so_and_leads_on() -> None:
+    new = {**NEW, "status": "retired", "replacements": [replacement("new-3.0")]}
+    html = files(workspace=workspace_of(MIGRATION, OLD, new, whole_model("new-3.0"), whole_provider()))
+    page = html["models/provider-1/old-1-0.html"]
+    lead = re.sub("<[^>]+>", "", page[page.index("Use instead") : page.index("</header>")])
+    assert "new-2.0 is itself retired. The way to a model that is still offered: new-2.0 → new-3.0 (active)." in lead
+    assert '<a href="../../models/provider-1/new-3-0.html">new-3.0</a>' in page
+
+
+def test_a_record_with_gaps_is_a_draft_in_the_index_and_on_its_page() -> None:
+    draft = whole_model("gap", display_name="TODO display name")
+    migration = {**whole_migration("old-1.0", "gap"), "sources": [source(checked="0001-01-01")]}
+    made = files("json", workspace_of(migration, OLD, draft, whole_provider()))
+    lists = json.loads(made["index.json"])["lists"]
+    assert "gap TODO display name Draft" in [row[0] for row in lists["models"]["rows"]]
+    assert [row[0] for row in lists["comparisons"]["rows"]] == ["old-1.0 to gap Draft"]
+    assert json.loads(made["models/provider-1/gap.json"])["draft"].startswith("Draft: ")
+    assert json.loads(made["models/provider-1/old-1-0.json"])["draft"] is None
 
 
 def test_a_long_note_has_a_line_of_its_own() -> None:

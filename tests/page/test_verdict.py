@@ -112,11 +112,12 @@ def test_when_it_ends(kind: str, words: str) -> None:
     assert fact(page, "ends").words == words
 
 
-def test_relative_days_say_from_which_day() -> None:
+def test_one_line_says_from_which_day_all_is_counted() -> None:
     html = render_html(example_page(), lambda path: None)
-    day = '<span class="day">2026-06-01</span>'
-    assert f'Shuts down in 30 days</span></span><span class="from">, counted from {day}</span>' in html
-    assert 'data-until="2026-07-01" data-kind="exact" data-checked="2026-05-20"' in html
+    assert html.count('<span class="day">2026-06-01</span>') == html.count("2026-06-01") == 1
+    assert '<p class="counted">Counted on <span class="day">2026-06-01</span>, the day of the test.</p>' in html
+    assert "Shuts down in 30 days" in html
+    assert "Date(" not in html
 
 
 def test_a_migration_checked_later_bears_out_that_the_day_is_over() -> None:

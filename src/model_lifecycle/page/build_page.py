@@ -4,13 +4,13 @@ from collections.abc import Collection
 from dataclasses import replace
 
 from model_lifecycle.page.assumed_day import assumed_day
-from model_lifecycle.page.capability_rows import api_changes, capability_changes
+from model_lifecycle.page.capability_rows import any_unseen, api_changes, capability_changes
 from model_lifecycle.page.citations import Citations
 from model_lifecycle.page.code import code_changes
 from model_lifecycle.page.comparison import ComparedModel, Comparison
 from model_lifecycle.page.format import MOST_ROWS, cut
-from model_lifecycle.page.lifecycle_summary import deadline, is_leaving, live_chain, status
-from model_lifecycle.page.notices import notices
+from model_lifecycle.page.lifecycle_summary import deadline, live_chain, may_end, status
+from model_lifecycle.page.notices import draft_line, notices
 from model_lifecycle.page.page import AssumedDay, Page, Value
 from model_lifecycle.page.page_paths import migration_path, model_path, provider_path
 from model_lifecycle.page.record_reader import Lines, NoLines, RecordReader, WorkspaceReader
@@ -73,7 +73,7 @@ def _comparison(
 ) -> Comparison:
     old, new = _side(reader, migration, "from"), _side(reader, migration, "to")
     provider = reader.provider(old.key.provider)
-    chain = live_chain(reader, new.key) if is_leaving(new.model) else None
+    chain = live_chain(reader, new.key) if may_end(new.model) else None
     day = day or assumed_day(workspace.configuration, reader.subjects.values())
     citations = Citations(day.day if day else None, workspace.configuration.stale_after_days)
     return Comparison(migration, old, new, provider, chain, day, reader, citations, suspect)
@@ -100,6 +100,7 @@ def _page(comparison: Comparison, stale_after_days: int) -> Page:
         path=comparison.migration.path,
         record=comparison.migration.record.index,
         site_path=migration_path(comparison.old.key.provider, comparison.old.slug, comparison.new.slug),
+        draft_line=draft_line(comparison),
         title=title(comparison),
         heading=heading_words,
         status_line=status_line(comparison),
@@ -125,6 +126,7 @@ def _page(comparison: Comparison, stale_after_days: int) -> Page:
         sources=(),
         unsourced=(),
         draft=comparison.draft,
+        unseen_api_changes=any_unseen(comparison.migration),
     )
     read = (comparison.old.model, comparison.new.model, comparison.migration, comparison.provider)
     described = [subject for subject in read if subject is not None]

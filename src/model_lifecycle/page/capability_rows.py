@@ -11,6 +11,7 @@ from model_lifecycle.page.page import ApiChange, CapabilityChange, Effect, Value
 from model_lifecycle.page.property_names import property_name, within_sentence
 from model_lifecycle.page.record_reader import RecordReader
 from model_lifecycle.records.arithmetic import NOT_PUBLISHED, format_number
+from model_lifecycle.records.gaps import is_gap_change
 from model_lifecycle.records.values import UNAVAILABLE, exact
 from model_lifecycle.rules.capabilities.capability_values import as_set, is_same
 from model_lifecycle.syntax.data import Data
@@ -162,12 +163,23 @@ def _lost_words(field: str, name: str, old: Data, new: Data) -> str:
 
 
 def api_changes(comparison: Comparison) -> tuple[ApiChange, ...]:
-    """The listed changes of the API in the record's order."""
+    """The listed changes of the API in the record's order, without the entry that says that nobody has looked."""
     found = (
         _api_change(comparison, position)
         for position in range(min(comparison.migration.count("api_changes"), MOST_ROWS))
+        if not _is_unseen(comparison.migration, position)
     )
     return tuple(change for change in found if change is not None)
+
+
+def any_unseen(migration: RecordReader) -> bool:
+    """Whether a record says that nobody has looked for changes of the API yet (schemas/README.md#a36)."""
+    return any(_is_unseen(migration, position) for position in range(min(migration.count("api_changes"), MOST_ROWS)))
+
+
+def _is_unseen(migration: RecordReader, position: int) -> bool:
+    change = migration.record.value("api_changes", position)
+    return isinstance(change, dict) and is_gap_change(change)
 
 
 def _api_change(comparison: Comparison, position: int) -> ApiChange | None:

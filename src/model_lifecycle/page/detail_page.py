@@ -2,7 +2,6 @@
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from datetime import date
 from typing import Literal
 
 from model_lifecycle.page.citations import Citations
@@ -63,16 +62,14 @@ class Listing:
     """The words that each row can be filtered by; empty where the rows of this table are not."""
     row_ids: Mapping[int, str] = field(default_factory=dict)
     """Ids of the rows that something on the page leads to, by their position."""
-    counted_from: date | None = None
-    """The day from which a column counts days."""
     folded: tuple[tuple[Prose, ...], ...] = ()
     """More rows, which are shown when asked for."""
     folded_words: str = ""
     """What these are."""
 
-    def filtered(self, row_keys: Sequence[str], counted_from: date | None = None) -> "Listing":
+    def filtered(self, row_keys: Sequence[str]) -> "Listing":
         """The same with words to filter its rows by."""
-        return replace(self, row_keys=tuple(row_keys), counted_from=counted_from)
+        return replace(self, row_keys=tuple(row_keys))
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,6 +101,8 @@ class DetailPage:
     """The record file it is made from, relative to the workspace root."""
     timeline: Timeline | None = None
     filters: tuple[Filter, ...] = ()
+    draft_line: str = ""
+    """The first line of a page whose record is not filled in yet; empty of others."""
     name: str = ""
     """What the page is called elsewhere, such as in a window's title; empty where that is its title."""
 

@@ -8,7 +8,8 @@ from model_lifecycle.page.assumed_day import newest_check
 from model_lifecycle.page.citations import Citation, Citations
 from model_lifecycle.page.comparison import MOST_NAME, Comparison
 from model_lifecycle.page.format import cut
-from model_lifecycle.page.page import AssumedDay, Countdown, Deadline, Notice, Prose, Status, Value
+from model_lifecycle.page.page import AssumedDay, Deadline, Notice, Prose, Status, Value
+from model_lifecycle.page.page_paths import model_path
 from model_lifecycle.page.record_reader import RecordReader, WorkspaceReader
 from model_lifecycle.records.arithmetic import NOT_PUBLISHED
 from model_lifecycle.records.shutdown import Shutdown
@@ -41,7 +42,8 @@ def deadline(comparison: Comparison) -> Deadline:
     found = shutdown(comparison.old.model)
     model = comparison.old.model
     text, state, days = deadline_words(model, comparison.day, comparison.migration)
-    counted = countdown(model, comparison.day, comparison.migration)
+    today = comparison.today
+    counts = today is not None and _counts_days(found, today, newest_check(model, comparison.migration))
     value = Value(
         id="deadline",
         text=text,
@@ -50,7 +52,7 @@ def deadline(comparison: Comparison) -> Deadline:
         derived_from=("summary-shutdown",),
         tone="missing" if found is None else "",
     )
-    return Deadline(value, state, days, counted)
+    return Deadline(value, state, days, today if counts else None)
 
 
 def deadline_words(
@@ -97,28 +99,23 @@ def _seen_over(found: Shutdown, checked: date | None) -> bool:
     return found.last is not None and checked is not None and found.last < checked
 
 
-def past_verb(comparison: Comparison, model: RecordReader | None, found: Shutdown) -> str:
-    """How a sentence says that a model shuts down at some time: `shuts down`, `shut down`, `was due to shut down`."""
-    if model is None or not found.is_over(comparison.today):
+def past_verb(found: Shutdown, today: date | None, checked: date | None) -> str:
+    """How a sentence says that a model shuts down at some time: `shuts down`, `shut down`, `was due to shut down`.
+
+    `checked` is the newest day on which its sources were checked.
+    """
+    if not found.is_over(today):
         return "shuts down"
-    checked = newest_check(model, comparison.migration)
     return "shut down" if _seen_over(found, checked) else "was due to shut down"
 
 
-def countdown(
-    model: RecordReader | None, day: AssumedDay | None, migration: RecordReader | None = None
-) -> Countdown | None:
-    """What the words of `deadline_words` count; None where they count no days."""
-    found = shutdown(model)
-    if model is None or found is None or day is None:
-        return None
-    checked = newest_check(model, migration)
-    since = checked.isoformat() if checked else ""
-    if not found.is_over(day.day):
-        days = (found.first - day.day).days
-        return Countdown(found.first, found.kind, day.day, since) if days > 0 else None
-    counts = found.kind == "exact" and _seen_over(found, checked)
-    return Countdown(found.last or found.first, "over", day.day, since) if counts else None
+def _counts_days(found: Shutdown | None, day: date, checked: date | None) -> bool:
+    """Whether the words of `deadline_words` count days."""
+    if found is None:
+        return False
+    if not found.is_over(day):
+        return found.first > day
+    return found.kind == "exact" and _seen_over(found, checked)
 
 
 def shutdown_value(comparison: Comparison, value_id: str) -> Value:
@@ -148,8 +145,7 @@ def shutdown_citations(
 def live_chain(reader: WorkspaceReader, start: ModelKey) -> tuple[ModelKey, ...] | None:
     """The shortest way from a model over its replacements to one that is still offered, both ends included.
 
-    Official replacements go first. None where the model itself is not leaving, or no such way is recorded: see
-    `is_leaving`.
+    Official replacements go first. None where no such way is recorded.
     """
     waiting: deque[ModelKey] = deque([start])
     before: dict[ModelKey, ModelKey | None] = {start: None}
@@ -158,7 +154,7 @@ def live_chain(reader: WorkspaceReader, start: ModelKey) -> tuple[ModelKey, ...]
         model = reader.model(here)
         if model is None:
             continue
-        if here != start and status(model) in _LIVE:
+        if here != start and status(model) in _LIVE and not is_ending(model, None):
             return _way(before, here)
         for key in replacements(model):
             if key not in before:
@@ -175,9 +171,23 @@ def _way(before: dict[ModelKey, ModelKey | None], end: ModelKey) -> tuple[ModelK
     return tuple(reversed(way))
 
 
-def is_leaving(model: RecordReader | None) -> bool:
-    """Whether a model is deprecated or retired."""
-    return status(model) in _LEAVING
+def may_end(model: RecordReader | None) -> bool:
+    """Whether a model is deprecated or retired, or a day is published on which or from which on it can shut down."""
+    return status(model) in _LEAVING or shutdown(model) is not None
+
+
+def is_over(model: RecordReader | None, today: date | None) -> bool:
+    """Whether a model is retired, or its last possible day has passed."""
+    found = shutdown(model)
+    return status(model) == "retired" or (found is not None and found.is_over(today))
+
+
+def is_ending(model: RecordReader | None, today: date | None) -> bool:
+    """Whether a model is deprecated or retired, its end is announced, or `today` it is promised no longer."""
+    if status(model) in _LEAVING:
+        return True
+    found = shutdown(model)
+    return found is not None and (found.last is not None or (today is not None and found.first <= today))
 
 
 def replacements(model: RecordReader) -> list[ModelKey]:
@@ -200,40 +210,48 @@ def replacement_positions(model: RecordReader) -> dict[ModelKey, int]:
 
 
 def chain_notice(comparison: Comparison) -> Notice | None:
-    """Says that the replacement is leaving too, and which way leads on; None where it is not."""
+    """Says that the new model is ending too, and which way leads on; None where it is not."""
     new = comparison.new
-    if new.model is None or not is_leaving(new.model):
+    if new.model is None or not is_ending(new.model, comparison.today):
         return None
-    leaving = Value(
-        "chain-status", status(new.model) or NOT_PUBLISHED, "Status of the new model", (new.model.place("status"),)
-    )
-    words: list[str | Value] = [comparison.name("chain-new", new), " is itself ", leaving]
-    found = shutdown(new.model)
-    if found is not None:
-        place = new.model.place("shutdown_date")
+    checked = newest_check(new.model, comparison.migration)
+    name = comparison.name("chain-new", new)
+    ends = ending_words(new.model, comparison.today, checked, "chain")
+    return Notice("chain", "chain", (name, *ends, " ", *way_words(comparison.reader, comparison.chain, "chain")))
+
+
+def ending_words(model: RecordReader, today: date | None, checked: date | None, prefix: str) -> Prose:
+    """What a sentence says behind the name of a model that is ending: that and when it ends."""
+    found, leaving = shutdown(model), status(model)
+    words: list[str | Value] = []
+    if leaving in _LEAVING:
         words += [
-            f" and {past_verb(comparison, new.model, found)} ",
-            Value("chain-shutdown", found.words, "Shutdown date of the new model", (place,)),
+            " is itself ",
+            Value(f"{prefix}-status", leaving, "Status of the new model", (model.place("status"),)),
         ]
-    return Notice("chain", "chain", (*words, ". ", *_way_words(comparison)))
+    if found is not None:
+        end = Value(f"{prefix}-shutdown", found.words, "Shutdown of the new model", (model.place("shutdown_date"),))
+        words += [f" {'and' if words else 'itself'} {past_verb(found, today, checked)} ", end]
+    return (*words, ".")
 
 
-def _way_words(comparison: Comparison) -> Prose:
-    if comparison.chain is None:
+def way_words(reader: WorkspaceReader, chain: tuple[ModelKey, ...] | None, prefix: str) -> Prose:
+    """The way to a model that is still offered, each step linked to its page."""
+    if chain is None:
         return ("No replacement for it that is still offered is recorded.",)
     steps: list[str | Value] = ["The way to a model that is still offered: "]
-    left_out = range(_MOST_STEPS, len(comparison.chain) - 1)
-    for position, key in enumerate(comparison.chain):
+    left_out = range(_MOST_STEPS, len(chain) - 1)
+    for position, key in enumerate(chain):
         if position in left_out:
             if position == left_out.start:
                 steps.append(f" → {len(left_out):,} more")
             continue
-        model = comparison.reader.model(key)
+        model = reader.model(key)
+        slug = model.text("slug") if model is not None else None
         places = (model.place("id"),) if model is not None else ()
-        steps += [
-            " → " if position else "",
-            Value(f"chain-{position}", cut(key.id, MOST_NAME), "Replacement", places, code=True),
-        ]
-    last = comparison.reader.model(comparison.chain[-1])
+        page = model_path(key.provider, slug) if slug else None
+        step = Value(f"{prefix}-{position}", cut(key.id, MOST_NAME), "Replacement", places, code=True, page=page)
+        steps += [" → " if position else "", step]
+    last = reader.model(chain[-1])
     places = (last.place("status"),) if last is not None else ()
-    return (*steps, " (", Value("chain-live", status(last) or NOT_PUBLISHED, "Status", places), ").")
+    return (*steps, " (", Value(f"{prefix}-live", status(last) or NOT_PUBLISHED, "Status", places), ").")

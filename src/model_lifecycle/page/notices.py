@@ -6,8 +6,9 @@ from typing import Final
 from model_lifecycle.page.comparison import ComparedModel, Comparison
 from model_lifecycle.page.format import MOST_ROWS, cut
 from model_lifecycle.page.lifecycle_summary import chain_notice
-from model_lifecycle.page.page import Notice, Value
+from model_lifecycle.page.page import MADE_FROM_MODELS, STILL_TO_FILL_IN, Notice, Value
 from model_lifecycle.page.record_reader import RecordReader, relative
+from model_lifecycle.records.gaps import has_gaps
 from model_lifecycle.syntax.pointer import from_pointer
 
 _MOST_NAMED: Final = 5
@@ -18,6 +19,16 @@ _LISTS: Final = (
     ("migration_checklist", "steps of the checklist"),
     ("sources", "sources"),
 )
+
+
+def draft_line(comparison: Comparison) -> str:
+    """The first line of a page whose records are not filled in yet; empty of others."""
+    if comparison.draft:
+        return f"Draft: {MADE_FROM_MODELS[0].lower()}{MADE_FROM_MODELS[1:]}"
+    if has_gaps(comparison.migration.record):
+        return f"Draft: {STILL_TO_FILL_IN}"
+    names = [side.word for side in comparison.sides if side.model is not None and has_gaps(side.model.record)]
+    return f"Draft: values of the {' and the '.join(names)} model are still to be filled in." if names else ""
 
 
 def notices(comparison: Comparison) -> tuple[Notice, ...]:

@@ -63,8 +63,6 @@ class Value(NamedTuple):
     """The lifecycle status that it names, if it names one."""
     url: str | None = None
     """An address that it links to: http or https, whatever the record holds."""
-    countdown: "Countdown | None" = None
-    """Where the value counts the days to a shutdown."""
     link_name: str = ""
     """What a rendering that can link shows in place of `text`, where that is a bare address."""
     page: str | None = None
@@ -173,18 +171,6 @@ class Notice:
 
 
 @dataclass(frozen=True, slots=True)
-class Countdown:
-    """What a reader needs to count the days to a shutdown again from a day of their own."""
-
-    until: date
-    """The day to count to: for a shutdown that is over its last possible day, else its first."""
-    kind: Literal["exact", "not_before", "month_only", "over"]
-    counted_from: date
-    checked: str
-    """The newest day on which the model's sources were checked; empty where none is recorded."""
-
-
-@dataclass(frozen=True, slots=True)
 class Deadline:
     """The time to the old model's shutdown, counted from the day that the page assumes."""
 
@@ -192,8 +178,8 @@ class Deadline:
     state: Literal["past", "soon", "later", "unknown"]
     days: int | None
     """Negative when past; None where no day is published."""
-    countdown: Countdown | None = None
-    """Where the words count days."""
+    counted_from: date | None = None
+    """The day that the words count days from; None where they count none."""
 
 
 FactTone = Literal["bad", "good", "mixed", "unknown"]
@@ -202,9 +188,9 @@ FactTone = Literal["bad", "good", "mixed", "unknown"]
 
 @dataclass(frozen=True, slots=True)
 class Fact:
-    """One of the four answers under the heading, in final words; the sections below hold the values it rests on."""
+    """One of the answers under the heading, in final words; the sections below hold the values it rests on."""
 
-    id: Literal["ends", "costs", "limits", "breaks"]
+    id: Literal["ends", "new_ends", "costs", "limits", "breaks"]
     name: str
     words: str
     detail: str
@@ -244,6 +230,15 @@ class AssumedDay:
     day: date
     reason: str
 
+    @property
+    def words(self) -> str:
+        """The one line of a page that says from which day it counts (schemas/README.md#a32)."""
+        return f"Counted on {self.day.isoformat()}, {self.reason}."
+
+
+NO_DAY: Final = "The records tell no day to count from."
+"""Stands in its place where there is none."""
+
 
 NO_CAPABILITIES: Final = "No differing capability values are published for both models."
 """Spec 4, rule 6."""
@@ -254,10 +249,13 @@ _NO_API_CHANGES: Final = (
 """Spec 4, rule 7."""
 
 _NO_API_CHANGES_YET: Final = "Nobody has looked for parameter changes yet; the sample only swaps the model id."
-"""Of a draft: the rule is about migration records, whose authors have looked."""
+"""Of a draft, and of a record that says so: the rule is about records whose authors have looked."""
 
 MADE_FROM_MODELS: Final = "Made from the records of the models; the migration has none yet."
 """What a draft says in place of the record that a page is made from."""
+
+STILL_TO_FILL_IN: Final = "values of this record are still to be filled in."
+"""What a page of a record with gaps says of itself, as a draft."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -270,6 +268,8 @@ class Page:
     path: str
     record: int
     site_path: str
+    draft_line: str
+    """The first line of a page whose records are not filled in yet; empty of others."""
     title: Value
     heading: Prose
     status_line: Prose
@@ -280,7 +280,7 @@ class Page:
     new_status: Status | None
     deadline: Deadline
     verdict: tuple[Fact, ...]
-    """When it ends, what it costs, what the limits do, what breaks."""
+    """When it ends, when the new one does where that is known, what it costs, what the limits do, what breaks."""
     summary: Prose
     note: Prose
     links: tuple[tuple[str, Value], ...]
@@ -301,11 +301,13 @@ class Page:
     """From how many days before the assumed day on a source counts as stale."""
     draft: bool = False
     """Whether there is no such migration record: `path` then names none."""
+    unseen_api_changes: bool = False
+    """Whether the migration record lists no API changes because nobody has looked for any yet."""
 
     @property
     def no_api_changes(self) -> str:
         """What the section of API changes says where it lists none."""
-        return _NO_API_CHANGES_YET if self.draft else _NO_API_CHANGES
+        return _NO_API_CHANGES_YET if self.draft or self.unseen_api_changes else _NO_API_CHANGES
 
     def values(self) -> Iterator[Value]:
         """Every value in the order of the page, each id once."""

@@ -5,6 +5,7 @@ schemas/README.md#rule-10).
 from collections.abc import Sequence
 from typing import Final, Literal
 
+from model_lifecycle.page.assumed_day import newest_check
 from model_lifecycle.page.citations import Citation
 from model_lifecycle.page.comparison import Comparison
 from model_lifecycle.page.format import cut, link
@@ -130,7 +131,8 @@ def _shutdown(comparison: Comparison) -> Prose:
     tail: Prose = (" (checked ", day, "; reference: ", reference, ").") if reference else (" (checked ", day, ").")
     if found is None:
         return ("The shutdown date of ", old, " is ", value, *tail)
-    return (old, f" {past_verb(comparison, comparison.old.model, found)} ", value, *tail)
+    newest = newest_check(comparison.old.model, comparison.migration)
+    return (old, f" {past_verb(found, comparison.today, newest)} ", value, *tail)
 
 
 def _reference(comparison: Comparison) -> Value | None:

@@ -1,18 +1,20 @@
-"""The four facts under a page's heading: when the old model ends, what the new one costs, its limits, what breaks.
+"""The facts under a page's heading: when the models end, what the new one costs, its limits, what breaks.
 
 Words for one glance, made from the values that the sections below show in full.
 """
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
 from decimal import Decimal
 from typing import Final, get_args
 
 from model_lifecycle.page.comparison import Comparison
 from model_lifecycle.page.format import shortened
-from model_lifecycle.page.lifecycle_summary import shutdown
+from model_lifecycle.page.lifecycle_summary import deadline_words, is_ending, is_over, may_end, shutdown, status
 from model_lifecycle.page.page import ApiChange, CapabilityChange, Deadline, Effect, Fact, FactTone, Table
 from model_lifecycle.page.tables import limit, price
 from model_lifecycle.records.arithmetic import NOT_PUBLISHED, format_count, format_factor, format_money
+from model_lifecycle.records.shutdown import Shutdown
 from model_lifecycle.text.counting import counted
 
 _MOST_LOST: Final = 3
@@ -56,8 +58,17 @@ def verdict(
     capabilities: Sequence[CapabilityChange],
     apis: Sequence[ApiChange],
 ) -> tuple[Fact, ...]:
-    """The four facts in their order."""
-    return (_ends(comparison, ends), _costs(comparison, prices), _limits(comparison), _breaks(capabilities, apis))
+    """The facts in their order. Nothing is good about a new model that is over."""
+    facts = (
+        _ends(comparison, ends),
+        *_new_ends(comparison),
+        _costs(comparison, prices),
+        _limits(comparison),
+        _breaks(capabilities, apis),
+    )
+    if not is_over(comparison.new.model, comparison.today):
+        return facts
+    return tuple(replace(fact, tone="mixed") if fact.tone == "good" else fact for fact in facts)
 
 
 def _ends(comparison: Comparison, ends: Deadline) -> Fact:
@@ -65,9 +76,24 @@ def _ends(comparison: Comparison, ends: Deadline) -> Fact:
     found = shutdown(comparison.old.model)
     if found is None:
         return Fact("ends", "Old model ends", "No date", "", "unknown", "")
-    words = {"exact": found.text, "not_before": f"Not before {found.text}", "month_only": f"In {found.text}"}
     tone: FactTone = "mixed" if ends.state == "later" else "bad"
-    return Fact("ends", "Old model ends", words[found.kind], "", tone, "")
+    return Fact("ends", "Old model ends", _day_words(found), "", tone, "")
+
+
+def _new_ends(comparison: Comparison) -> Iterator[Fact]:
+    """The new model's own end, where there is anything to say of it."""
+    model = comparison.new.model
+    if may_end(model):
+        found = shutdown(model)
+        detail = deadline_words(model, comparison.day, comparison.migration)[0]
+        words = _day_words(found) if found is not None else (status(model) or "").capitalize()
+        tone: FactTone = "bad" if is_ending(model, comparison.today) else "mixed"
+        yield Fact("new_ends", "New model ends", words, detail, tone, "")
+
+
+def _day_words(found: Shutdown) -> str:
+    words = {"exact": found.text, "not_before": f"Not before {found.text}", "month_only": f"In {found.text}"}
+    return words[found.kind]
 
 
 def _costs(comparison: Comparison, prices: Table) -> Fact:

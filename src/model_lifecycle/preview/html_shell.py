@@ -4,7 +4,6 @@ from functools import cache
 from html import escape
 from importlib.resources import files
 
-from model_lifecycle.page.rendering.html_document import asset as page_asset
 from model_lifecycle.page.rendering.html_document import style
 
 _ASSETS = files("model_lifecycle.preview") / "assets"
@@ -44,7 +43,7 @@ def live_style() -> str:
 @cache
 def live_script() -> str:
     """The script of a live page, without the transport that its window brings."""
-    return page_asset("days.js") + asset("preview.js")
+    return asset("preview.js")
 
 
 def policy(nonce: str) -> str:

@@ -14,6 +14,7 @@ def test_the_fields_of_a_page() -> None:
         [
             "file",
             "record",
+            "draft",
             "title",
             "heading",
             "status_line",

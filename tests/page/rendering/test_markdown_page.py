@@ -31,7 +31,9 @@ def test_a_whole_page() -> None:
 
 All values come from official sources. Checked 2026-05-20
 
-- Old model ends: **2026-07-01** · Shuts down in 30 days, counted from 2026-06-01
+Counted on 2026-06-01, the day of the test.
+
+- Old model ends: **2026-07-01** · Shuts down in 30 days
 - Price: **Cheaper** · Input -33.3%, output unchanged · example $60 → $50 a month
 - Limits: **Bigger** · Context +56.3%, output unchanged
 - What breaks: **1 lost · 1 gained · 1 API change** · Loses image input
@@ -147,7 +149,7 @@ The records cite no source for: Input modalities, old (`migrations/0.yaml:1`); I
 
 This page is the canonical diff between `old-1.0` and `new-2.0`: the one place that compares them.
 
-Made from `migrations/0.yaml`. Days are counted from 2026-06-01, the day of the test.
+Made from `migrations/0.yaml`.
 """)
 
 

@@ -22,7 +22,7 @@ from model_lifecycle.page.page import (
 )
 from model_lifecycle.page.rendering.html_document import Links
 from model_lifecycle.page.rendering.html_pattern import EMPTY, Html, Pattern, joined
-from model_lifecycle.page.rendering.source_html import counted_from_html, sources_html
+from model_lifecycle.page.rendering.source_html import counted_html, draft_html, sources_html
 from model_lifecycle.page.rendering.value_html import (
     bar_html,
     breakable_html,
@@ -30,7 +30,6 @@ from model_lifecycle.page.rendering.value_html import (
     notes_html,
     prose_html,
     status_html,
-    until_html,
     value_html,
     words_html,
 )
@@ -49,10 +48,10 @@ class Since:
 _ARTICLE: Final = Pattern("""\
 <article class="comparison">
 <header>
-<p class="kicker">{title}</p>
+{draft}<p class="kicker">{title}</p>
 <h1>{heading}</h1>
-{status_note}<p class="status-line">{status_line}</p>
-<dl class="verdict">
+{warnings}{status_note}<p class="status-line">{status_line}</p>
+{counted}<dl class="verdict">
 {verdict}</dl>
 <ul class="linked">
 {links}</ul>
@@ -91,8 +90,7 @@ _ARTICLE: Final = Pattern("""\
 {sources}
 <footer>
 <p class="note">{note}</p>
-<p>{made_from}
-{counted_from}</p>
+<p>{made_from}</p>
 </footer>
 </article>""")
 
@@ -121,7 +119,10 @@ def render_article(page: Page, links: Links, since: Since | None = None) -> Html
         verdict=joined(made.fact(fact, page) for fact in page.verdict),
         links=joined(made.linked(name, target, page) for name, target in page.links),
         summary=made.words(page.summary),
-        notices=joined(map(made.notice, page.notices)),
+        draft=draft_html(page.draft_line),
+        counted=counted_html(page.day),
+        warnings=joined(made.notice(notice) for notice in page.notices if notice.kind == "chain"),
+        notices=joined(made.notice(notice) for notice in page.notices if notice.kind != "chain"),
         contents=joined(_CONTENT(id=section, name=name) for section, name in _contents(page, since)),
         since=_since(since) if since else EMPTY,
         tables=joined(map(made.table, (page.prices, page.limits))),
@@ -133,7 +134,6 @@ def render_article(page: Page, links: Links, since: Since | None = None) -> Html
         sources=sources_html(page),
         note=made.words(page.note),
         made_from=MADE_FROM_MODELS if page.draft else _MADE_FROM(path=page.path),
-        counted_from=counted_from_html(page.day),
         **_TO_SECTIONS,
     )
 
@@ -200,8 +200,6 @@ _FACT: Final = Pattern("""\
 """)
 _FACT_LINK: Final = Pattern('<a href="#{section}">{name}</a>')
 _DETAIL: Final = Pattern(' <span class="detail">{detail}</span>')
-_DEADLINE: Final = Pattern("<span{until}>{words}</span>{counted_from}")
-_COUNTED_FROM: Final = Pattern('<span class="from">, counted from {day}</span>')
 
 _LINK_NAMES: Final = {
     "model": "Old model",
@@ -300,20 +298,15 @@ class _Article:
         return prose_html(prose, self._links, self._changes)
 
     def fact(self, fact: Fact, page: Page) -> Html:
-        """One of the four answers."""
+        """One of the answers."""
         ends = fact.id == "ends"
-        detail = self._deadline(page) if ends else breakable_html(fact.detail)
+        detail = self.value(page.deadline.words) if ends else breakable_html(fact.detail)
         return _FACT(
             tone=page.deadline.state if ends else fact.tone,
             name=_FACT_LINK(section=fact.section, name=fact.name) if fact.section else fact.name,
             words=words_html(fact.words),
             detail=_DETAIL(detail=detail) if detail else EMPTY,
         )
-
-    def _deadline(self, page: Page) -> Html:
-        counted = page.deadline.countdown
-        day = _COUNTED_FROM(day=words_html(counted.counted_from.isoformat())) if counted else EMPTY
-        return _DEADLINE(until=until_html(counted), words=self.value(page.deadline.words), counted_from=day)
 
     def linked(self, name: str, target: Value, page: Page) -> Html:
         """A link to a model or a provider; behind a model its status."""

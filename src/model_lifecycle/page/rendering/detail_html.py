@@ -7,22 +7,20 @@ from model_lifecycle.page.detail_page import Bar, DetailPage, Filter, Listing, T
 from model_lifecycle.page.page import Prose, prose_text
 from model_lifecycle.page.rendering.html_document import Links
 from model_lifecycle.page.rendering.html_pattern import EMPTY, Html, Pattern, joined
-from model_lifecycle.page.rendering.source_html import counted_from_html, sources_html
-from model_lifecycle.page.rendering.value_html import columns_html, prose_html, rows_html, status_html, words_html
+from model_lifecycle.page.rendering.source_html import counted_html, draft_html, sources_html
+from model_lifecycle.page.rendering.value_html import columns_html, prose_html, rows_html, status_html
 
 _ARTICLE: Final = Pattern("""\
 <article class="sheet{kind}">
 <header>
-{kicker}<h1><bdi>{title}</bdi>{status}</h1>
-{lead}{filters}{timeline}{facts}</header>
+{draft}{kicker}<h1><bdi>{title}</bdi>{status}</h1>
+{counted}{lead}{filters}{timeline}{facts}</header>
 {listings}{sources}
-<footer>
-<p>{made_from}{counted_from}</p>
-</footer>
+{made_from}
 </article>""")
 _KICKER: Final = Pattern('<p class="kicker">{words}</p>\n')
 _LEAD: Final = Pattern('<p class="summary" dir="auto">{words}</p>\n')
-_MADE_FROM: Final = Pattern("Made from the record <code>{path}</code>. ")
+_MADE_FROM: Final = Pattern("<footer>\n<p>Made from the record <code>{path}</code>.</p>\n</footer>\n")
 
 
 def detail_html(detail: DetailPage, links: Links, feeds: Sequence[tuple[str, str]]) -> Html:
@@ -41,7 +39,8 @@ def detail_html(detail: DetailPage, links: Links, feeds: Sequence[tuple[str, str
         listings=joined(map(made.listing, detail.listings)),
         sources=sources_html(detail),
         made_from=_MADE_FROM(path=detail.path) if detail.path else EMPTY,
-        counted_from=counted_from_html(detail.day),
+        counted=counted_html(detail.day),
+        draft=draft_html(detail.draft_line),
     )
 
 
@@ -136,7 +135,7 @@ _FOLDED: Final = Pattern("""\
 _TABLE: Final = Pattern("""\
 <div class="wide">
 <table class="list {id}{cards}">
-<caption{hidden}>{caption}{counted_from}</caption>
+<caption{hidden}>{caption}</caption>
 <thead><tr>{heads}</tr></thead>
 <tbody>
 {rows}
@@ -145,7 +144,6 @@ _TABLE: Final = Pattern("""\
 </div>
 """)
 _HIDDEN: Final = Html(' class="hidden"')
-_COUNTED_FROM: Final = Pattern('{stop}<span class="from">Time left is counted from {day}</span>')
 
 
 class _Sheet:
@@ -178,16 +176,11 @@ class _Sheet:
         )
 
     def _table(self, listing: Listing, rows: Sequence[tuple[Prose, ...]], caption: str) -> Html:
-        counted = EMPTY
-        if listing.counted_from:
-            day = words_html(listing.counted_from.isoformat())
-            counted = _COUNTED_FROM(stop=". " if caption else "", day=day)
         return _TABLE(
             id=listing.id,
             cards=" cards" if len(listing.columns) > 2 else "",
-            hidden=EMPTY if caption or counted else _HIDDEN,
-            caption=caption or ("" if counted else listing.heading),
-            counted_from=counted,
+            hidden=EMPTY if caption else _HIDDEN,
+            caption=caption or listing.heading,
             heads=columns_html(listing.columns, listing.numbers),
             rows=rows_html(
                 listing.columns,

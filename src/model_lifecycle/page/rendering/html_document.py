@@ -54,8 +54,8 @@ def style() -> str:
 
 @cache
 def script(name: str = "page.js") -> str:
-    """The script of a page. What it adds nobody needs: buttons, a search, and days counted from the reader's own."""
-    return asset("days.js") + asset("scroll.js") + asset(name)
+    """The script of a page. What it adds nobody needs: buttons, and a search."""
+    return asset("scroll.js") + asset(name)
 
 
 @cache

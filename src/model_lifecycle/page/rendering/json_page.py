@@ -22,6 +22,7 @@ def _comparison_data(page: Page) -> dict[str, Any]:
     return {
         "file": page.path,
         "record": page.record,
+        "draft": page.draft_line or None,
         "title": page.title.text,
         "heading": prose_text(page.heading),
         "status_line": prose_text(page.status_line),
@@ -35,7 +36,7 @@ def _comparison_data(page: Page) -> dict[str, Any]:
             "words": page.deadline.words.text,
             "state": page.deadline.state,
             "days": page.deadline.days,
-            "counted_from": countdown.counted_from.isoformat() if (countdown := page.deadline.countdown) else None,
+            "counted_from": day.isoformat() if (day := page.deadline.counted_from) else None,
         },
         "price_table": {"label": page.prices.label.text if page.prices.label else None, **_table(page.prices)},
         "limits_table": _table(page.limits),
@@ -53,6 +54,7 @@ def _comparison_data(page: Page) -> dict[str, Any]:
 def _detail_data(detail: DetailPage) -> dict[str, Any]:
     return {
         "file": detail.path,
+        "draft": detail.draft_line or None,
         "title": detail.title,
         "status": detail.status,
         "lead": [prose_text(line) for line in detail.lead],

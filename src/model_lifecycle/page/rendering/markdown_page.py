@@ -7,6 +7,7 @@ from model_lifecycle.page.format import code_runs
 from model_lifecycle.page.page import (
     MADE_FROM_MODELS,
     NO_CAPABILITIES,
+    NO_DAY,
     CodeChange,
     Page,
     Prose,
@@ -24,15 +25,22 @@ def render_markdown(page: Page, links: Links) -> str:
 
 
 def _blocks(page: Page, links: Links) -> Iterator[str]:
+    if page.draft_line:
+        yield f"> **{page.draft_line}**"
     yield f"# {escape(page.title.text, starts=True)}"
     yield f"**{words(page.heading, links)}**"
+    for notice in page.notices:
+        if notice.kind == "chain":
+            yield f"> **Warning:** {words(notice.words, links)}"
     if page.status_note:
         yield f"> **Warning:** {page.status_note}"
     yield words(page.status_line, links)
+    yield page.day.words if page.day else NO_DAY
     yield "\n".join(f"- {name}: {text}" for name, text in _facts(page, links))
     yield words(page.summary, links)
     for notice in page.notices:
-        yield f"> **Note:** {words(notice.words, links)}"
+        if notice.kind != "chain":
+            yield f"> **Note:** {words(notice.words, links)}"
     for each in (page.prices, page.limits):
         yield from _table(each, links)
     yield "## Capabilities that differ"
@@ -51,7 +59,7 @@ def _blocks(page: Page, links: Links) -> Iterator[str]:
     yield from _sources(page)
     yield "---"
     yield words(page.note, links)
-    yield _made_from(page)
+    yield from _made_from(page)
 
 
 def render_detail_markdown(detail: DetailPage, links: Links, feeds: Sequence[tuple[str, str]] = ()) -> str:
@@ -60,9 +68,12 @@ def render_detail_markdown(detail: DetailPage, links: Links, feeds: Sequence[tup
 
 
 def _detail_blocks(detail: DetailPage, links: Links, feeds: Sequence[tuple[str, str]]) -> Iterator[str]:
+    if detail.draft_line:
+        yield f"> **{detail.draft_line}**"
     yield f"# {escape(detail.title, starts=True)}"
     if detail.kicker:
         yield words(detail.kicker, links)
+    yield detail.day.words if detail.day else NO_DAY
     for line in detail.lead:
         yield words(line, links)
     if feeds:
@@ -72,12 +83,10 @@ def _detail_blocks(detail: DetailPage, links: Links, feeds: Sequence[tuple[str, 
     for listing in detail.listings:
         yield f"## {escape(listing.heading, starts=True)}"
         rows = [tuple([_cell_words(prose, links) for prose in row]) for row in (*listing.rows, *listing.folded)]
-        if rows and listing.counted_from:
-            yield f"Time left is counted from {listing.counted_from.isoformat()}."
         yield table(listing.columns, rows, numbers=listing.numbers) if rows else listing.none
     yield from _sources(detail)
-    yield "---"
-    yield _made_from(detail)
+    for made_from in _made_from(detail):
+        yield f"---\n\n{made_from}"
 
 
 def _cell_words(prose: Prose, links: Links) -> str:
@@ -94,15 +103,8 @@ def _sources(page: Page | DetailPage) -> Iterator[str]:
 
 
 def words(prose: Prose, links: Links) -> str:
-    """A sentence, escaped whoever wrote its parts; after a count of days, from which day."""
-    parts = [
-        escape_within(part) if isinstance(part, str) else value(part, links) + _counted_from(part) for part in prose
-    ]
-    return "".join(parts)
-
-
-def _counted_from(each: Value) -> str:
-    return f", counted from {each.countdown.counted_from.isoformat()}" if each.countdown else ""
+    """A sentence, escaped whoever wrote its parts."""
+    return "".join([escape_within(part) if isinstance(part, str) else value(part, links) for part in prose])
 
 
 def value(each: Value, links: Links) -> str:
@@ -132,16 +134,11 @@ _LINKS = {
 
 def _facts(page: Page, links: Links) -> Iterator[tuple[str, str]]:
     for fact in page.verdict:
-        detail = " · ".join(filter(None, (_countdown(page) if fact.id == "ends" else "", fact.detail)))
+        detail = " · ".join(filter(None, (page.deadline.words.text if fact.id == "ends" else "", fact.detail)))
         yield fact.name, f"**{escape(fact.words)}**" + (f" · {escape(detail)}" if detail else "")
     for name, link in page.links:
         status = {"model": page.old_status, "replacement": page.new_status}.get(name)
         yield _LINKS[name], value(link, links) + (f" ({status})" if status else "")
-
-
-def _countdown(page: Page) -> str:
-    counted = page.deadline.countdown
-    return page.deadline.words.text + (f", counted from {counted.counted_from.isoformat()}" if counted else "")
 
 
 def _table(each: Table, links: Links) -> Iterator[str]:
@@ -197,10 +194,8 @@ def _name(each: Value) -> str:
     return f"{escape(each.label)} ({code_span(f'{place.path}:{place.line}')})"
 
 
-def _made_from(page: Page | DetailPage) -> str:
-    made = f"Made from {code_span(page.path)}. " if page.path else ""
+def _made_from(page: Page | DetailPage) -> Iterator[str]:
     if isinstance(page, Page) and page.draft:
-        made = f"{MADE_FROM_MODELS} "
-    if page.day is None:
-        return f"{made}The records tell no day to count from."
-    return f"{made}Days are counted from {page.day.day.isoformat()}, {page.day.reason}."
+        yield MADE_FROM_MODELS
+    elif page.path:
+        yield f"Made from {code_span(page.path)}."

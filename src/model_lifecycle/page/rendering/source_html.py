@@ -5,7 +5,7 @@ from html import escape
 from typing import Final
 
 from model_lifecycle.page.detail_page import DetailPage
-from model_lifecycle.page.page import AssumedDay, Page, Source, Value
+from model_lifecycle.page.page import NO_DAY, AssumedDay, Page, Source, Value
 from model_lifecycle.page.rendering.html_pattern import Html, Pattern
 from model_lifecycle.page.rendering.value_html import escape_words, words_html
 from model_lifecycle.text.counting import counted
@@ -73,10 +73,17 @@ def _line(value: Value, *, with_day: bool) -> str:
     return f'<li><a href="#{value.id}">{escape_words(value.label)}</a>: <bdi>{words_html(text)}</bdi>{day}{place}</li>'
 
 
-_COUNTED_FROM: Final = Pattern("Days are counted from {day}, {reason}.")
-_NO_DAY: Final = Html("The records tell no day to count from.")
+_COUNTED: Final = Pattern('<p class="counted">{words}</p>\n')
 
 
-def counted_from_html(day: AssumedDay | None) -> Html:
-    """From which day a page counts, and why."""
-    return _COUNTED_FROM(day=words_html(day.day.isoformat()), reason=day.reason) if day else _NO_DAY
+def counted_html(day: AssumedDay | None) -> Html:
+    """The one line of a page that says from which day it counts, and why."""
+    return _COUNTED(words=words_html(day.words if day else NO_DAY))
+
+
+_DRAFT: Final = Pattern('<p class="notice draft">{words}</p>\n')
+
+
+def draft_html(words: str) -> Html:
+    """The first line of a page that is a draft."""
+    return _DRAFT(words=words) if words else Html()

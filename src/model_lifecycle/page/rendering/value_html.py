@@ -8,7 +8,7 @@ from typing import Final
 
 from model_lifecycle.page.changes import Change
 from model_lifecycle.page.format import SHORT_WORDS, code_runs
-from model_lifecycle.page.page import CodeLine, Countdown, Mark, Prose, Status, Tone, Value
+from model_lifecycle.page.page import CodeLine, Mark, Prose, Status, Tone, Value
 from model_lifecycle.page.rendering.html_pattern import Html
 
 
@@ -34,26 +34,14 @@ def prose_html(
     changes: Mapping[str, Change],
     *,
     ids: bool = True,
-    cell: bool = False,
 ) -> Html:
-    """A sentence: plain words, and its values as `value_html` writes them. Where a value counts days, the sentence says
-    from which; in a `cell` of a table the table does.
-    """
+    """A sentence: plain words, and its values as `value_html` writes them."""
     if len(prose) == 1:  # by far the most
         (part,) = prose
-        if isinstance(part, str):
-            return escape_words(part)
-        if cell or not part.countdown:
-            return value_html(part, link, changes, ids=ids)
-    parts: list[str] = []
-    for part in prose:
-        if isinstance(part, str):
-            parts.append(escape_words(part))
-            continue
-        parts.append(value_html(part, link, changes, ids=ids))
-        if part.countdown and not cell:
-            day = words_html(part.countdown.counted_from.isoformat())
-            parts.append(f'<span class="from">, counted from {day}</span>')
+        return escape_words(part) if isinstance(part, str) else value_html(part, link, changes, ids=ids)
+    parts = [
+        escape_words(part) if isinstance(part, str) else value_html(part, link, changes, ids=ids) for part in prose
+    ]
     return Html("".join(parts))
 
 
@@ -74,12 +62,10 @@ def value_html(
         old = f"<del>{escape(was.old)}</del> → " if was.old is not None else ""
         shown = f"{old}<ins>{shown}</ins>"
         names += " differs"
-    if not ids and value.countdown is None:
+    if not ids:
         return Html((f'<span class="{names[1:]}">{shown}</span>' if names else shown) + notes)
-    own = f' id="{value.id}"' if ids else ""
-    until = until_html(value.countdown) if value.countdown is not None else ""
-    jump = " data-value" if ids and value.places else ""
-    return Html(f'<span{own} class="value{names}"{jump}{until}>{shown}</span>{notes}')
+    jump = " data-value" if value.places else ""
+    return Html(f'<span id="{value.id}" class="value{names}"{jump}>{shown}</span>{notes}')
 
 
 _TONE_NAMES: Final[Mapping[Tone, str]] = {"missing": " missing", "todo": " todo"}
@@ -156,14 +142,6 @@ def _mark(number: int, text: str, words: str) -> str:
     return f'<a href="#source-{number}" aria-label="{words}">{text}</a>'
 
 
-def until_html(countdown: Countdown | None) -> Html:
-    """Attributes for the script, which counts the days again from the day of the reader."""
-    if countdown is None:
-        return Html()
-    until, checked = countdown.until.isoformat(), escape(countdown.checked)
-    return Html(f' data-until="{until}" data-kind="{countdown.kind}" data-checked="{checked}"')
-
-
 @lru_cache
 def columns_html(columns: tuple[str, ...], numbers: tuple[str, ...]) -> Html:
     """The names above the columns of a table; those in `numbers` are set right."""
@@ -196,7 +174,7 @@ def rows_html(
         keys = row_keys[position] if row_keys else ""
         attributes = (f' id="{escape(own)}"' if own else "") + (f' data-k="{escape(keys)}"' if keys else "")
         cells = [
-            f"{start}{prose_html(cell, link, no_changes, ids=ids, cell=True)}{end}"
+            f"{start}{prose_html(cell, link, no_changes, ids=ids)}{end}"
             for start, cell, end in zip(starts, row, ends, strict=True)
         ]
         lines.append(f"<tr{attributes}>{''.join(cells)}</tr>")

@@ -12,12 +12,13 @@ from typing import Final
 from model_lifecycle.page.citations import Citations
 from model_lifecycle.page.comparison import MOST_NAME
 from model_lifecycle.page.format import cut
-from model_lifecycle.page.lifecycle_summary import countdown, deadline_words, shutdown, status
-from model_lifecycle.page.page import AssumedDay, Prose, Value
+from model_lifecycle.page.lifecycle_summary import deadline_words, shutdown, status
+from model_lifecycle.page.page import STILL_TO_FILL_IN, AssumedDay, Prose, Value
 from model_lifecycle.page.record_reader import Lines, RecordReader, WorkspaceReader
 from model_lifecycle.page.site.plan import Plan
 from model_lifecycle.page.verdict import price_fact
 from model_lifecycle.records.arithmetic import NOT_PUBLISHED, format_change, format_count, format_money
+from model_lifecycle.records.gaps import has_gaps
 from model_lifecycle.workspace.index import Entry, ModelKey
 from model_lifecycle.workspace.workspace import Workspace
 
@@ -93,6 +94,16 @@ def provider_link(site: Site, reader: WorkspaceReader, provider: str, value_id: 
     )
 
 
+def draft_line(subject: RecordReader) -> str:
+    """The first line of the page of a record that is not filled in yet; empty of others."""
+    return f"Draft: {STILL_TO_FILL_IN}" if has_gaps(subject.record) else ""
+
+
+def draft_mark(subject: RecordReader | None, value_id: str) -> Prose:
+    """Marks the link to the page of a record that is not filled in yet."""
+    return (" ", todo("Draft", f"{value_id}-draft")) if subject is not None and has_gaps(subject.record) else ()
+
+
 def comparison_link(site: Site, entry: Entry, text: str, value_id: str) -> Value:
     """A link to a comparison page."""
     return Value(value_id, text, "Comparison", page=site.page(entry))
@@ -131,7 +142,7 @@ def comparison_row(site: Site, entry: Entry, migration: RecordReader, value_id: 
     title = " to ".join(cut(migration.text(end, "model_id") or "", MOST_NAME) for end in ("from", "to"))
     checked = cut(migration.text("last_checked") or NOT_PUBLISHED, 40)
     return (
-        (comparison_link(site, entry, title, value_id),),
+        (comparison_link(site, entry, title, value_id), *draft_mark(migration, value_id)),
         (Value(f"{value_id}-checked", checked, "Last checked"),),
     )
 
@@ -158,7 +169,7 @@ def time_left(model: RecordReader, site: Site, value_id: str) -> Value:
     """How long a model still runs: `in 12 days`, `in 12+ days` where only the earliest day is known."""
     words = deadline_words(model, site.day)[0].removeprefix("Shuts down ").removeprefix("Shut down ")
     words = re.sub(r" (days?) at the earliest", r"+ \1", words)
-    return Value(value_id, words, "Time to shutdown", countdown=countdown(model, site.day))
+    return Value(value_id, words, "Time to shutdown")
 
 
 def todo(words: str, value_id: str) -> Value:

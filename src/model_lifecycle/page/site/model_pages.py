@@ -4,18 +4,22 @@ from collections.abc import Callable, Iterator
 from decimal import Decimal
 from typing import Final
 
+from model_lifecycle.page.assumed_day import newest_check
 from model_lifecycle.page.capability_rows import capability_text
 from model_lifecycle.page.citations import Citations
 from model_lifecycle.page.detail_page import DetailPage, Listing
 from model_lifecycle.page.format import cut
 from model_lifecycle.page.lifecycle_summary import (
-    countdown,
     deadline_words,
+    ending_words,
+    is_ending,
+    live_chain,
     replacement_positions,
     replacements,
     shutdown,
     shutdown_citations,
     status,
+    way_words,
 )
 from model_lifecycle.page.page import Prose, Tone, Value
 from model_lifecycle.page.property_names import property_name
@@ -24,6 +28,7 @@ from model_lifecycle.page.site.detail_common import (
     Site,
     comparison_cells,
     comparison_link,
+    draft_line,
     model_link,
     provider_link,
     shutdown_words,
@@ -81,8 +86,7 @@ def model_page(site: Site, entry: Entry) -> DetailPage:
     if model is None:
         raise KeyError(entry)
     key = ModelKey(model.text("provider") or "", model.text("id") or "")
-    words, left = deadline_words(model, site.day)[0], countdown(model, site.day)
-    deadline = Value("deadline", words, "Time to shutdown", countdown=left)
+    deadline = Value("deadline", deadline_words(model, site.day)[0], "Time to shutdown")
     facts = tuple(_facts(site, reader, model, citations))
     listings = (
         _replacements(site, reader, model, key),
@@ -103,6 +107,7 @@ def model_page(site: Site, entry: Entry) -> DetailPage:
         day=site.day,
         stale_after_days=site.workspace.configuration.stale_after_days,
         path=model.path,
+        draft_line=draft_line(model),
     )
     return page.with_sources(citations, model, reader.of_kind("provider"))
 
@@ -114,7 +119,10 @@ def _title(site: Site, model: RecordReader, key: ModelKey) -> str:
 
 
 def _instead(site: Site, reader: WorkspaceReader, model: RecordReader, key: ModelKey) -> Iterator[Prose]:
-    """What to use instead, and what changes then: the first replacement, which is an official one where there is."""
+    """What to use instead, and what changes then: the first replacement, which is an official one where there is.
+
+    Where that one is ending too, its end and the way on.
+    """
     others = replacements(model)
     if not others:
         return
@@ -123,6 +131,11 @@ def _instead(site: Site, reader: WorkspaceReader, model: RecordReader, key: Mode
     if compared:
         words += [" – ", comparison_link(site, compared[0], "what changes", "instead-compared")]
     yield (*words, ".")
+    other = reader.model(others[0])
+    if other is not None and is_ending(other, site.today):
+        ends = ending_words(other, site.today, newest_check(other), "instead")
+        way = way_words(reader, live_chain(reader, others[0]), "instead-way")
+        yield (model_link(site, reader, others[0], "instead-ends"), *ends, " ", *way)
 
 
 def _facts(

@@ -14,6 +14,7 @@ from model_lifecycle.page.site.detail_common import (
     Site,
     comparison_cells,
     comparison_link,
+    draft_mark,
     model_link,
     price_cells,
     provider_link,
@@ -150,7 +151,7 @@ def _shutdowns(site: Site, reader: WorkspaceReader, group: Group, found: Iterabl
     }.get(group, "")
     listing = Listing(group, _HEADINGS[group], caption, columns, tuple(rows), f"No shutdown{since} is {none}.")
     listing = replace(listing, row_ids={row: value_id for value_id, row in row_ids.items()})
-    return listing.filtered(row_keys, counted_from=site.today)
+    return listing.filtered(row_keys)
 
 
 def _replacement(site: Site, reader: WorkspaceReader, ending: Ending, value_id: str) -> Prose:
@@ -174,7 +175,7 @@ def _models(site: Site, reader: WorkspaceReader) -> Listing:
         key = ModelKey(provider, model.text("id") or "")
         rows.append(
             (
-                _named(model_link(site, reader, key, name), model),
+                (*_named(model_link(site, reader, key, name), model), *draft_mark(model, name)),
                 (provider_link(site, reader, provider, f"{name}-provider"),),
                 (status_cell(model, f"{name}-status"),),
                 (shutdown_words(model, f"{name}-shutdown"),),

@@ -12,6 +12,8 @@ from model_lifecycle.page.site.detail_common import (
     PRICED,
     Site,
     comparison_cells,
+    draft_line,
+    draft_mark,
     model_link,
     price_cells,
     replacement_cell,
@@ -55,6 +57,7 @@ def provider_page(site: Site, entry: Entry) -> DetailPage:
         day=site.day,
         stale_after_days=site.workspace.configuration.stale_after_days,
         path=provider.path,
+        draft_line=draft_line(provider),
     )
 
 
@@ -106,7 +109,6 @@ def _listing(site: Site, reader: WorkspaceReader, provider: str, name: str, mode
         rows=rows,
         none=_GROUPS[name],
         numbers=PRICED,
-        counted_from=site.today,
     )
 
 
@@ -114,7 +116,7 @@ def _row(site: Site, reader: WorkspaceReader, provider: str, model: RecordReader
     others = replacements(model)
     leads_on = others or _group(model) != "ending"
     return (
-        (model_link(site, reader, ModelKey(provider, model.text("id") or ""), name),),
+        (model_link(site, reader, ModelKey(provider, model.text("id") or ""), name), *draft_mark(model, name)),
         (status_cell(model, f"{name}-status"),),
         (shutdown_words(model, f"{name}-shutdown"),),
         (time_left(model, site, f"{name}-left") if shutdown(model) else "–",),

@@ -1,4 +1,3 @@
-countFromToday(document);
 // The search and the choices narrow all tables; a click on a column sorts its table.
 const find = document.getElementById("find");
 const rows = [...document.querySelectorAll("tr[data-k]")].map((row) => ({ row, keys: row.dataset.k.split(" "), text: row.textContent.toLowerCase() }));

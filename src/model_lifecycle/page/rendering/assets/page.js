@@ -1,4 +1,3 @@
-countFromToday(document);
 for (const button of document.querySelectorAll("button[data-copy]")) {
   const name = button.textContent;
   button.hidden = !navigator.clipboard;
