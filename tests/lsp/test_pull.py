@@ -196,3 +196,21 @@ async def test_what_a_client_of_3_17_shows_is_said_of_pushed_findings(client: Ls
     client.open(uri, text_of(MIGRATION, ('"input_pct_change": 0', '"input_pct_change": 5')))
     report = await client.request("textDocument/diagnostic", {"textDocument": {"uri": uri}})
     assert report["items"][0]["relatedInformation"]
+
+
+async def test_one_file_under_two_addresses(client: LspClient, tmp_path: Path) -> None:
+    """Both are answered, about the text that changed last; when one is closed, the other is the file."""
+    root = make_records(tmp_path)
+    await client.initialize(PULL, root)
+    uri = (root / MODEL).as_uri()
+    other = uri.replace("/models/", "/%6Dodels/")
+    client.open(uri, text_of(MODEL, WRONG_STATUS))
+    client.open(other, text_of(MODEL))
+    assert [codes(await document(client, address)) for address in (uri, other)] == [[], []]
+    client.change(uri, text_of(MODEL, WRONG_STATUS), 2)
+    assert [codes(await document(client, address)) for address in (uri, other)] == [["not-allowed-value"]] * 2
+    client.change(other, text_of(MODEL), 2)
+    client.close(other)
+    assert codes(await document(client, uri)) == ["not-allowed-value"]
+    client.close(uri)
+    assert codes((await workspace(client))[uri]) == []

@@ -7,7 +7,7 @@ from lsprotocol import types
 
 from model_lifecycle.lsp.server import Server
 from model_lifecycle.lsp.state.locator import Locator
-from model_lifecycle.lsp.state.session import path_of
+from model_lifecycle.lsp.state.open_documents import path_of
 from model_lifecycle.lsp.state.snapshot import Snapshot
 from model_lifecycle.lsp.state.workspace_host import WorkspaceHost
 from model_lifecycle.workspace.workspace import Workspace

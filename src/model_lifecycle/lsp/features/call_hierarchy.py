@@ -9,7 +9,7 @@ from model_lifecycle.ide.navigation.replacement_chain import ChainModel, ChainSt
 from model_lifecycle.lsp.features.at_cursor import Cursor, ask_at_cursor
 from model_lifecycle.lsp.server import Server
 from model_lifecycle.lsp.state.locator import Locator
-from model_lifecycle.lsp.state.session import path_of
+from model_lifecycle.lsp.state.open_documents import path_of
 from model_lifecycle.lsp.state.workspace_host import WorkspaceHost
 from model_lifecycle.lsp.transport.parameters import plain
 from model_lifecycle.workspace.index import ModelKey

@@ -11,7 +11,7 @@ from model_lifecycle.lsp.features.rename import configuration_text, open_texts
 from model_lifecycle.lsp.features.workspace_edit import EditSupport, merged, workspace_edit
 from model_lifecycle.lsp.server import Server
 from model_lifecycle.lsp.state.locator import Locator
-from model_lifecycle.lsp.state.session import path_of
+from model_lifecycle.lsp.state.open_documents import path_of
 from model_lifecycle.lsp.state.workspace_host import WorkspaceHost
 
 IN_EDITORS: Final = {

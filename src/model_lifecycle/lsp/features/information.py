@@ -7,7 +7,7 @@ from model_lifecycle.check import all_rules
 from model_lifecycle.ide.file_info import FileInfo, other_file_info, record_file_info, workspace_facts
 from model_lifecycle.ide.rule_page import rule_page
 from model_lifecycle.lsp.server import Server
-from model_lifecycle.lsp.state.session import path_of
+from model_lifecycle.lsp.state.open_documents import path_of
 from model_lifecycle.lsp.state.workspace_host import WorkspaceHost
 from model_lifecycle.lsp.transport.parameters import text_in, wanted_text_in
 from model_lifecycle.schema.kind import KINDS

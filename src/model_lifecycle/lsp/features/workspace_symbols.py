@@ -9,7 +9,7 @@ from model_lifecycle.ide.navigation.workspace_symbols import WorkspaceSymbol, sy
 from model_lifecycle.lsp.features.declared_kinds import known_symbol, lists_kinds
 from model_lifecycle.lsp.server import Server
 from model_lifecycle.lsp.state.locator import Locator
-from model_lifecycle.lsp.state.session import path_of
+from model_lifecycle.lsp.state.open_documents import path_of
 from model_lifecycle.lsp.state.workspace_host import WorkspaceHost
 from model_lifecycle.lsp.transport.parameters import plain
 from model_lifecycle.schema.kind import Kind

@@ -5,7 +5,8 @@ from typing import Any
 
 from lsprotocol import types
 
-from model_lifecycle.lsp.state.session import Session, path_of
+from model_lifecycle.lsp.state.open_documents import path_of
+from model_lifecycle.lsp.state.session import Session
 from model_lifecycle.lsp.state.workspace_host import WorkspaceHost
 from model_lifecycle.preview.preview_target import PreviewTarget, all_targets, followed, targets_at
 from model_lifecycle.workspace.index import Entry, ModelKey

@@ -76,7 +76,7 @@ class LoopBridge:
         self.post(self._client.failed, what, error)
 
     def _report(self, found: FileDiagnostics) -> DocumentDiagnostics:
-        uri = self.uri(found.path)
+        uri = found.text.uri if found.text is not None else self.uri(found.path)
         if not found.diagnostics or (found.text is None and not self._is_shown(found.path)):
             return DocumentDiagnostics(uri, found.text, [], found.provisional)
         lines = lines_of(found.content)

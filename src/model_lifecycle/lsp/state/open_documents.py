@@ -59,6 +59,15 @@ class OpenDocuments:
     def get(self, uri: str) -> OpenDocument | None:
         return self._open.get(uri)
 
+    def newest(self, uri: str) -> OpenDocument | None:
+        """Of the open documents that are the same file as this one, under whatever address, the last that changed."""
+        path = path_of(uri)
+        return max(
+            (text for text in self._open.values() if text.uri == uri or path_of(text.uri) == path),
+            key=lambda text: text.edition,
+            default=None,
+        )
+
     def open(self, item: types.TextDocumentItem) -> OpenDocument | None:
         """A document was opened (or opened again); None for one that neither holds records nor configures us."""
         language = language_of_document(item.uri, item.language_id)
@@ -89,6 +98,11 @@ class OpenDocuments:
     def close(self, uri: str) -> OpenDocument | None:
         """A document was closed: what it was; None where it was not open."""
         return self._open.pop(uri, None)
+
+
+def path_of(uri: str) -> str:
+    """The path of a document; of one that is no file its URI, which no path equals."""
+    return from_uri(uri) or uri
 
 
 def changed(text: PiecedText, change: types.TextDocumentContentChangeEvent, encoding: PositionEncoding) -> PiecedText:

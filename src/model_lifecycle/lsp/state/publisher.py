@@ -139,12 +139,12 @@ class PullPublisher:
 
     async def document(self, uri: str, previous: str | None) -> types.DocumentDiagnosticReport:
         """The diagnostics of the newest text of a document; nothing of one that is not ours."""
-        while (text := self._texts.get(uri)) is not None:
-            kept = self._kept.get(uri)
+        while (text := self._texts.newest(uri)) is not None:
+            kept = self._kept.get(text.uri)
             if kept is not None and kept.report.is_about(text) and not self._is_too_early(kept.report):
                 break
             await self._news()
-        kept = self._kept.get(uri)
+        kept = self._kept.get(text.uri if text is not None else uri)
         if kept is None:
             return types.RelatedFullDocumentDiagnosticReport(items=[])
         if kept.report.items:

@@ -17,9 +17,9 @@ from model_lifecycle.lsp.state.beside_texts import BesideTexts
 from model_lifecycle.lsp.state.editor_settings import EditorSettings
 from model_lifecycle.lsp.state.formatter_registration import FormatterRegistration
 from model_lifecycle.lsp.state.loop_bridge import LoopBridge
-from model_lifecycle.lsp.state.open_documents import OpenDocument, OpenDocuments
+from model_lifecycle.lsp.state.open_documents import OpenDocument, OpenDocuments, path_of
 from model_lifecycle.lsp.state.previews import Previews
-from model_lifecycle.lsp.state.publisher import DiagnosticsPublisher
+from model_lifecycle.lsp.state.publisher import DiagnosticsPublisher, DocumentDiagnostics
 from model_lifecycle.lsp.state.scan_progress import ScanProgress
 from model_lifecycle.lsp.state.view import View, answer_about
 from model_lifecycle.lsp.state.workspace_host import WorkspaceHost
@@ -122,7 +122,6 @@ class Session:
         text = self.texts.open(item)
         if text is not None:
             self._latest = text.uri
-            self._reporter.uris[path_of(text.uri)] = text.uri
             self._put(text, text)
             self._check_in(0)
 
@@ -145,8 +144,7 @@ class Session:
             self._latest = None
         if text is not None:
             self._kept = {key: kept for key, kept in self._kept.items() if key[0] != uri}
-            self._reporter.uris.pop(path_of(uri), None)
-            self._put(text, None)
+            self._put(text, self.texts.newest(uri))
             self._check_in(0)
             self.disk_changed([uri])
 
@@ -160,8 +158,15 @@ class Session:
         self._engine.sweep()
 
     def _put(self, text: OpenDocument, now: OpenDocument | None) -> None:
+        path = path_of(text.uri)
+        if now is None:
+            self._reporter.uris.pop(path, None)
+        else:
+            self._reporter.uris[path] = now.uri
+            if now.uri != text.uri:  # one file was open under two addresses, and one of them was closed
+                self.published.put([DocumentDiagnostics(text.uri, None, [])])
         put = self._engine.configuration_text if text.language is None else self._engine.put
-        put(path_of(text.uri), now)
+        put(path, now)
 
     def _when_checked(self) -> None:
         self.previews.refresh()
@@ -356,8 +361,3 @@ class Session:
     def projects(self) -> tuple[WorkspaceHost, ...]:
         """All projects, in the order in which they were first needed."""
         return tuple(self._engine.projects)
-
-
-def path_of(uri: str) -> str:
-    """The path of a document; of one that is no file its URI, which no path equals."""
-    return from_uri(uri) or uri
