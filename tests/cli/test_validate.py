@@ -1,6 +1,7 @@
 """`model-lifecycle validate` and all its options."""
 
 import json
+import os
 from pathlib import Path
 
 import pytest
@@ -198,13 +199,21 @@ def test_what_a_baseline_knows_is_left_out(broken: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    "content", ["{}", "nothing", '{"version": 2, "findings": []}', '{"version": 1, "findings": [1]}']
+    "content", ["{}", "nothing", "[" * 100_000, '{"version": 2, "findings": []}', '{"version": 1, "findings": [1]}']
 )
 def test_a_baseline_is_a_report(broken: Path, content: str) -> None:
     (broken / "known.json").write_text(content)
     ended = run_here("validate", "--baseline", "known.json", folder=broken)
     assert ended.code == 2
     assert "is no report of ours" in ended.err
+
+
+@pytest.mark.parametrize("device", ["pipe", "/dev/zero"])
+def test_a_baseline_is_a_file(broken: Path, device: str) -> None:
+    os.mkfifo(broken / "pipe")
+    ended = run_here("validate", "--baseline", device, folder=broken)
+    assert ended.code == 2
+    assert f"--baseline: `{device}` cannot be read: it is a " in ended.err
 
 
 def test_what_a_revision_had_already_is_left_out(broken: Path) -> None:

@@ -12,6 +12,11 @@ from model_lifecycle.preview.connections import MAX_WAITING
 HALF_A_HEAD = b"GET / HTTP/1.1\r\nHost: 127.0.0.1\r\nX: "
 
 
+def half_a_body(served: Served) -> bytes:
+    head = f"POST {served.path}action HTTP/1.1\r\nHost: 127.0.0.1:{served.server.port}\r\n"
+    return f"{head}Content-Type: application/json\r\nContent-Length: 9\r\n\r\n".encode()
+
+
 def test_connections_that_ask_for_nothing_are_bounded_and_hold_nothing_up(served: Served) -> None:
     waiting = [connected(served, HALF_A_HEAD) for _ in range(MAX_WAITING + 10)]
     try:
@@ -28,23 +33,30 @@ def test_connections_that_ask_for_nothing_are_bounded_and_hold_nothing_up(served
 
 @pytest.mark.parametrize("sent", [b"", b"G", HALF_A_HEAD])
 def test_a_request_has_seconds_for_its_head(served: Served, monkeypatch: pytest.MonkeyPatch, sent: bytes) -> None:
-    monkeypatch.setattr(connections, "HEAD_SECONDS", 0.05)
+    monkeypatch.setattr(connections, "REQUEST_SECONDS", 0.05)
     with closing(connected(served, sent)) as one:
         assert is_ended(one)
 
 
 def test_a_request_has_seconds_for_its_body(served: Served, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(connections, "ANSWER_SECONDS", 0.05)
-    head = f"POST {served.path}action HTTP/1.1\r\nHost: 127.0.0.1:{served.server.port}\r\n"
-    with closing(
-        connected(served, f"{head}Content-Type: application/json\r\nContent-Length: 9\r\n\r\n".encode())
-    ) as one:
+    monkeypatch.setattr(connections, "REQUEST_SECONDS", 0.05)
+    with closing(connected(served, half_a_body(served))) as one:
         assert is_ended(one)
 
 
+def test_half_requests_with_the_token_are_bounded(served: Served) -> None:
+    waiting = [connected(served, half_a_body(served)) for _ in range(MAX_WAITING + 10)]
+    try:
+        assert served.ask("GET", served.path)[0] == 200
+        for one in waiting[:10]:
+            assert is_ended(one)
+    finally:
+        for one in waiting:
+            one.close()
+
+
 def test_a_stream_outlives_those_seconds(served: Served, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(connections, "HEAD_SECONDS", 0.05)
-    monkeypatch.setattr(connections, "ANSWER_SECONDS", 0.05)
+    monkeypatch.setattr(connections, "REQUEST_SECONDS", 0.05)
     with stream(served) as answer:
         event(answer)
         with closing(connected(served)) as one:  # those seconds are over when this one is ended

@@ -13,6 +13,7 @@ from model_lifecycle.cli.reporters.report import Report, ReportedDiagnostic
 from model_lifecycle.cli.rule_filter import RuleFilter
 from model_lifecycle.diagnostics.diagnostic import Diagnostic
 from model_lifecycle.syntax.counted_diagnostics import counted
+from model_lifecycle.workspace.disk import UnreadableError, read_bytes
 
 Key = tuple[str, str, str, str]
 """Path as shown, code, pointer and message: lines and the order of records may change, and it is still the same."""
@@ -76,7 +77,7 @@ def diagnostics_before(found: Sequence[WorkspaceResult], codes: RuleFilter, repo
 def read_baseline(path: str) -> Baseline:
     """The diagnostics of a report that `--format json` has written. Raises `UsageError` where it is none."""
     try:
-        data = json.loads(Path(path).read_bytes())
+        data = json.loads(read_bytes(path))
         if data["version"] != 1:
             raise ValueError("another version")
         diagnostics = data["findings"]
@@ -84,9 +85,9 @@ def read_baseline(path: str) -> Baseline:
         baseline = _baseline(zip(keys, (int(one.get("count", 1)) for one in diagnostics), strict=True))
         names = [one.get("name") for one in diagnostics]
         return replace(baseline, named=_named(keys, names))
-    except OSError as error:
-        raise UsageError(f"--baseline: cannot read `{path}`: {error.strerror}") from error
-    except (ValueError, KeyError, TypeError) as error:
+    except UnreadableError as error:
+        raise UsageError(f"--baseline: `{path}` cannot be read: {error.reason}") from error
+    except (ValueError, KeyError, TypeError, RecursionError) as error:
         raise UsageError(
             f"--baseline: `{path}` is no report of ours. Make one: model-lifecycle validate --format json={path}"
         ) from error

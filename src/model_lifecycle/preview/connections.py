@@ -1,7 +1,8 @@
 """The connections of the loopback server: limits on their number, and on the time each may take for its one request.
 
-Any program and any web page on the machine can connect without knowing the token. What such connections may hold are a
-few file handles for a few seconds, so that the server, and whatever else runs in its process, keeps the others.
+Any program and any web page on the machine can connect without knowing the token, and a program that knows it can send
+half a request. What such connections may hold are a few file handles for a few seconds, so that the server, and
+whatever else runs in its process, keeps the others.
 """
 
 import asyncio
@@ -13,13 +14,10 @@ from typing import Final
 logger = logging.getLogger(__name__)
 
 MAX_WAITING: Final = 32
-"""Connections that have not sent the head of their request; where there is one more, the oldest is dropped."""
+"""Connections that have not had their answer; where there is one more, the oldest is dropped."""
 
-HEAD_SECONDS: Final = 5.0
-"""For the head of a request, from the connection on: a browser sends it at once."""
-
-ANSWER_SECONDS: Final = 30.0
-"""For the rest of a request and its answer. Event streams are not bounded by it."""
+REQUEST_SECONDS: Final = 5.0
+"""For a request and its answer, from the connection on: a browser sends it at once. Event streams have more."""
 
 _RETRY_SECONDS: Final = 0.5
 """Between two attempts to accept a connection where the system gives no handle for it."""
@@ -48,7 +46,6 @@ class Connections:
         self._reports = reports
         self._loop = asyncio.get_running_loop()
         self._waiting: dict[asyncio.BaseTransport, asyncio.TimerHandle] = {}
-        self._asked: dict[asyncio.BaseTransport, asyncio.TimerHandle] = {}
         self._retry: asyncio.TimerHandle | None = None
         self._beginning: set[asyncio.Task[None]] = set()
 
@@ -60,7 +57,7 @@ class Connections:
     async def stop(self) -> None:
         """Accept no more; returns when those that were accepted are the factory's."""
         self._loop.remove_reader(self._listening)
-        for timer in (*self._waiting.values(), *self._asked.values(), *filter(None, (self._retry,))):
+        for timer in (*self._waiting.values(), *filter(None, (self._retry,))):
             timer.cancel()
         await asyncio.gather(*self._beginning)
 
@@ -87,28 +84,20 @@ class Connections:
             self._reports.report("The preview's server cannot use a connection", error)
             accepted.close()
             return
-        self._waiting[transport] = self._loop.call_later(HEAD_SECONDS, self._drop, transport)
+        self._waiting[transport] = self._loop.call_later(REQUEST_SECONDS, self._drop, transport)
         self._forget_closed()
         if len(self._waiting) > MAX_WAITING:
             self._drop_oldest()
 
-    def asked(self, transport: asyncio.BaseTransport | None) -> None:
-        """The head of a connection's request has come."""
-        timer = self._waiting.pop(transport, None) if transport is not None else None
-        if transport is not None and timer is not None:
-            timer.cancel()
-            self._asked[transport] = self._loop.call_later(ANSWER_SECONDS, self._drop, transport)
-
     def keep(self, transport: asyncio.BaseTransport | None) -> None:
         """The connection is an event stream, which may stay."""
-        timer = self._asked.pop(transport, None) if transport is not None else None
+        timer = self._waiting.pop(transport, None) if transport is not None else None
         if timer is not None:
             timer.cancel()
 
     def _forget_closed(self) -> None:
-        for known in (self._waiting, self._asked):
-            for transport in [one for one in known if one.is_closing()]:
-                known.pop(transport).cancel()
+        for transport in [one for one in self._waiting if one.is_closing()]:
+            self._waiting.pop(transport).cancel()
 
     def _drop_oldest(self) -> bool:
         """Whether there was one that waits."""
@@ -118,9 +107,8 @@ class Connections:
         return oldest is not None
 
     def _drop(self, transport: asyncio.BaseTransport) -> None:
-        for known in (self._waiting, self._asked):
-            timer = known.pop(transport, None)
-            if timer is not None:
-                timer.cancel()
+        timer = self._waiting.pop(transport, None)
+        if timer is not None:
+            timer.cancel()
         if isinstance(transport, asyncio.WriteTransport):
             transport.abort()

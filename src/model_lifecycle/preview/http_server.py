@@ -159,8 +159,6 @@ class PreviewServer:
         async def guarded(
             request: web.Request, handler: Callable[[web.Request], Awaitable[web.StreamResponse]]
         ) -> web.StreamResponse:
-            if self._connections is not None:
-                self._connections.asked(request.transport)
             status = self._refusal(request)
             if status:
                 return _answer(status, _NOTHING_HERE if status == 404 else "")

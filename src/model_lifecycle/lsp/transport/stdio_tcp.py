@@ -114,10 +114,14 @@ async def _serve_stream(conversation: Conversation, reader: asyncio.StreamReader
     conversation.start(writer.write, lambda code: ended.set())
 
     async def read() -> None:
-        while data := await reader.read(_CHUNK):
-            for body in frames.feed(data):
-                conversation.receive(body)
-        ended.set()
+        try:
+            while data := await reader.read(_CHUNK):
+                for body in frames.feed(data):
+                    conversation.receive(body)
+        except ConnectionError:
+            logger.info("The connection was reset")
+        finally:
+            ended.set()
 
     reading = asyncio.ensure_future(read())
     try:
@@ -128,6 +132,6 @@ async def _serve_stream(conversation: Conversation, reader: asyncio.StreamReader
     finally:
         reading.cancel()
         conversation.close()
-        with contextlib.suppress(ConnectionError, asyncio.CancelledError):
+        with contextlib.suppress(asyncio.CancelledError):
             await reading
         writer.close()
