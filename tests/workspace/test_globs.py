@@ -103,7 +103,8 @@ def test_the_nearest_decides(globs: tuple[str, ...], path: str, decides: str | N
     [
         ("models/**/[a-z]*.y?ml", None),
         ("models/[z-a].yaml", "the range `z-a` in it ends before it begins"),
-        ("[a", "a `[` in it is never closed, or its last `\\` is in front of nothing"),
+        ("[a", "a `[` in it is never closed"),
+        ("a\\", "its last `\\` is in front of nothing"),
         ("[[:letter:]]", "there is no class `[:letter:]`"),
         ("a//b", "it has nothing before or between its `/`"),
         ("a" * 5_000, "it has more than 4,096 characters"),

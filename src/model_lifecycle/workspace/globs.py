@@ -2,36 +2,29 @@
 
 They mean what git's `wildmatch` makes of them. Each is compiled to a regular expression that never takes exponential
 time: what is between two `*` (or two `**/`) has a fixed length, so the first place where it matches is as good as any
-other, and an atomic group tries no second.
+other, and no second is tried.
 """
 
-import operator
 import re
 from collections.abc import Iterable, Iterator
 from functools import lru_cache
+from itertools import count
 from typing import Final, NamedTuple
 
 MOST_GLOBS: Final = 1_000
 """Globs of one list in a configuration: each file is compared with each of them."""
-
-_TRIMMED: Final = re.compile(r"(?:\\.|[^\\ ]| +(?! |\Z)|\\\Z)*", re.DOTALL)
-"""A line without the blanks at its end, but with one behind a backslash."""
 
 _LONGEST: Final = 4_096
 """Characters of a pattern: no system has longer paths."""
 
 _LITERAL: Final = re.compile(r"[^/*?\\! ]+")
 
-_CLASS: Final = r"\[:[^]]*:\]"
-_SET_CHARACTER: Final = r"(?:\\.|[^\\\]])"
 _TOKEN: Final = re.compile(
-    r"(?P<stars>\*+)|(?P<any>\?)|(?P<slash>\\?/)|\\(?P<escaped>.)|(?P<plain>[^\\\[])"
-    rf"|\[(?P<negated>[!^]?+)(?P<set>(?:{_CLASS}|(?!{_CLASS})(?:\\.|[^\\]))"
-    rf"(?:{_CLASS}|(?!{_CLASS}){_SET_CHARACTER})*)\]",
+    r"(?P<stars>\*+)|(?P<any>\?)|(?P<slash>\\?/)|(?P<set>\[)(?P<negated>[!^]?)|\\(?P<escaped>.)|(?P<plain>[^\\])",
     re.DOTALL,
 )
 _SET_ITEM: Final = re.compile(
-    r"\[:(?P<name>[^]]*):\]|(?:\\(?P<escaped>.)|(?P<plain>[^\\]))(?:-(?:\\(?P<escaped_end>.)|(?P<end>[^\\])))?",
+    r"\[:(?P<name>[^]]*):\]|(?:\\(?P<escaped>.)|(?P<plain>[^\\]))(?:-(?:\\(?P<escaped_end>.)|(?P<end>[^]\\])))?",
     re.DOTALL,
 )
 _CLASSES: Final = {
@@ -49,6 +42,7 @@ _CLASSES: Final = {
     "xdigit": "0-9A-Fa-f",
 }
 _FOLDERS: Final = "(?:[^/]+/)*"
+_group_numbers: Final = count()
 
 
 _Segment = list[str] | None
@@ -122,12 +116,10 @@ def why_invalid(glob: str) -> str | None:
     if glob.startswith(("../", "./")):
         return "it must start in the folder of the configuration, without `./` or `../`"
     try:
-        _compiled(glob)
+        _compiled(glob, strict=True)
     except _InvalidError as error:
         return str(error)
-    items = (item for token in _TOKEN.finditer(glob) for item in _SET_ITEM.finditer(token["set"] or ""))
-    backwards = (item[0] for item in items if item["name"] is None and operator.gt(*_ends(item)))
-    return next((f"the range `{item}` in it ends before it begins" for item in backwards), None)
+    return None
 
 
 def _in_bytes(path: str) -> str:
@@ -163,22 +155,28 @@ def _expression(line: str) -> re.Pattern[str] | None:
         return None
 
 
-def _compiled(line: str) -> re.Pattern[str]:
-    """The expression of a line for a whole path. Raises `_InvalidError`."""
+def _compiled(line: str, *, strict: bool = False) -> re.Pattern[str]:
+    """The expression of a line for a whole path. Raises `_InvalidError`; `strict` also for what nobody means."""
     if len(line) > _LONGEST:
         raise _InvalidError(f"it has more than {_LONGEST:,} characters")
-    trimmed = _TRIMMED.match(line)
-    pattern = _in_bytes(trimmed[0] if trimmed else line).removeprefix("!")
+    pattern = _in_bytes(_trimmed(line)).removeprefix("!")
     end = "/" if pattern.endswith("/") else "/?"
     pattern = pattern.removesuffix("/")
     anywhere = "/" not in pattern
-    segments = _segments(pattern.removeprefix("/"), with_folders=not anywhere)
+    segments = _segments(pattern.removeprefix("/"), with_folders=not anywhere, strict=strict)
     if [""] in segments:
         raise _InvalidError("it has nothing before or between its `/`")
     return re.compile(_path([None, *segments] if anywhere else segments) + end, re.DOTALL)
 
 
-def _segments(pattern: str, *, with_folders: bool) -> list[_Segment]:
+def _trimmed(line: str) -> str:
+    """A line without the blanks at its end, but with one behind a backslash that no other escapes."""
+    trimmed = line.rstrip(" ")
+    slashes = len(trimmed) - len(trimmed.rstrip("\\"))
+    return trimmed + " " if slashes % 2 and trimmed != line else trimmed
+
+
+def _segments(pattern: str, *, with_folders: bool, strict: bool) -> list[_Segment]:
     """The segments of a pattern; `**` is like `*` unless it is a whole segment, and `with_folders`."""
     pieces = [""]
     segments: list[_Segment] = [pieces]
@@ -186,7 +184,7 @@ def _segments(pattern: str, *, with_folders: bool) -> list[_Segment]:
     while position < len(pattern):
         token = _TOKEN.match(pattern, position)
         if token is None:
-            raise _InvalidError("a `[` in it is never closed, or its last `\\` is in front of nothing")
+            raise _InvalidError("its last `\\` is in front of nothing")
         position = token.end()
         if token["slash"]:
             pieces = [""]
@@ -196,35 +194,36 @@ def _segments(pattern: str, *, with_folders: bool) -> list[_Segment]:
             if with_folders and is_whole and len(token["stars"]) > 1:
                 segments[-1] = None
             pieces.append("")
+        elif token["set"]:
+            items, position = _set_items(pattern, position, strict=strict)
+            pieces[-1] += f"(?!/)[{'^' if token['negated'] else ''}{items}]"
         else:
-            pieces[-1] += _character(token)
+            pieces[-1] += "[^/]" if token["any"] else re.escape(token["escaped"] or token["plain"])
     return segments
 
 
-def _character(token: re.Match[str]) -> str:
-    """The expression of a token that means one character."""
-    if token["any"]:
-        return "[^/]"
-    if token["set"] is None:
-        return re.escape(token["escaped"] or token["plain"])
-    items = "".join(_set_item(item) for item in _SET_ITEM.finditer(token["set"]))
-    return f"(?!/)[{'^' if token['negated'] else ''}{items}]"
+def _set_items(pattern: str, position: int, *, strict: bool) -> tuple[str, int]:
+    """The expressions of the characters, ranges and classes from a position to the `]` of a set; where it ends.
 
-
-def _set_item(item: re.Match[str]) -> str:
-    """A character, a range or a class of a set in brackets; of a range that ends before it begins, what begins it."""
-    if item["name"] is not None:
-        if item["name"] not in _CLASSES:
-            raise _InvalidError(f"there is no class `[:{item['name']}:]`")
-        return _CLASSES[item["name"]]
-    start, end = _ends(item)
-    return f"{re.escape(start)}-{re.escape(end)}" if start < end else re.escape(start)
-
-
-def _ends(item: re.Match[str]) -> tuple[str, str]:
-    """The first and the last character of a range in a set; twice the same for a character."""
-    start = item["escaped"] or item["plain"]
-    return start, item["escaped_end"] or item["end"] or start
+    Of a range that ends before it begins, what begins it is meant.
+    """
+    items = ""
+    while not items or pattern[position : position + 1] != "]":
+        item = _SET_ITEM.match(pattern, position)
+        if item is None:
+            raise _InvalidError("a `[` in it is never closed")
+        position = item.end()
+        start = item["escaped"] or item["plain"]
+        end = item["escaped_end"] or item["end"] or start
+        if item["name"] is not None:
+            if item["name"] not in _CLASSES:
+                raise _InvalidError(f"there is no class `[:{item['name']}:]`")
+            items += _CLASSES[item["name"]]
+        elif strict and start > end:
+            raise _InvalidError(f"the range `{item[0]}` in it ends before it begins")
+        else:
+            items += f"{re.escape(start)}-{re.escape(end)}" if start < end else re.escape(start)
+    return items, position + 1
 
 
 def _path(segments: list[_Segment]) -> str:
@@ -239,7 +238,7 @@ def _path(segments: list[_Segment]) -> str:
     if not others:
         return first
     *middle, last = others
-    between = "".join(f"(?>{_FOLDERS}?{group}/)" for group in middle if group)
+    between = "".join(_once(f"{_FOLDERS}?{group}/") for group in middle if group)
     return f"{first and first + '/'}{between}{_FOLDERS + last if last else '.+'}"
 
 
@@ -249,5 +248,11 @@ def _name(pieces: list[str]) -> str:
     if not others:
         return first
     *middle, last = others
-    between = "".join(f"(?>[^/]*?{piece})" for piece in middle if piece)
-    return f"(?>{first}{between}[^/]*{last}(?=/|\\Z))"
+    between = "".join(_once(f"[^/]*?{piece}") for piece in middle if piece)
+    return first + between + _once(f"[^/]*{last}(?=/|\\Z)")
+
+
+def _once(expression: str) -> str:
+    """An expression of which only the first match is tried: as an atomic group, which Python 3.11.4 misreads."""
+    name = f"once_{next(_group_numbers)}"
+    return f"(?=(?P<{name}>{expression}))(?P={name})"
