@@ -24,9 +24,7 @@ def _rows() -> Iterator[tuple[list[str], str]]:
 
 
 def _homes() -> Iterator[tuple[str, str]]:
-    """Each library with the package that imports it: the row's, or the one that the cell names, as in `cli:
-    tqdm`.
-    """
+    """Each library with a package that imports it: the row's, or the one that the cell names, as in `cli: tqdm`."""
     for packages, cell in _rows():
         for part in cell.split(";"):
             home, _, libraries = part.rpartition(":")
@@ -36,7 +34,9 @@ def _homes() -> Iterator[tuple[str, str]]:
 LAYERS: list[set[str]] = [set(packages) for packages, _ in _rows()]
 """Lowest first; the names of one row never see each other."""
 
-HOMES: dict[str, str] = dict(_homes())
+HOMES: dict[str, tuple[str, ...]] = {
+    library: tuple(home for each, home in _homes() if each == library) for library, _ in _homes()
+}
 
 
 def _server_layers() -> list[str]:

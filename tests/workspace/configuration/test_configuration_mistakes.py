@@ -25,7 +25,7 @@ from model_lifecycle.workspace.workspace_rules import RULES, UNKNOWN_SETTING
             "unknown-setting",
             "/colour",
             "Unknown setting `colour`. There are `kinds`, `exclude`, `providers`, `severity`, `options`, "
-            "`per-path-ignores`, `stale-after-days`, `as-of`, `format`, `docs-url` and `site`.",
+            "`per-path-ignores`, `stale-after-days`, `as-of`, `format`, `docs-url`, `site` and `catalogues`.",
         ),
         (
             "accent = '#123456'",

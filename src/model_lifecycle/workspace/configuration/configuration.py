@@ -19,6 +19,25 @@ PYPROJECT: Final = "pyproject.toml"
 
 
 @dataclass(frozen=True)
+class CatalogueSettings:
+    """Which public catalogues a workspace follows, and where their copies are."""
+
+    use: tuple[str, ...] | None = None
+    """The names of the catalogues; None: those that are used by default."""
+    folder: str | None = None
+    """The folder of the copies, relative to the workspace; None: the user's cache."""
+    providers: Mapping[str, str] = field(default_factory=dict)
+    """What catalogues call a provider, in any spelling, and its id here."""
+    addresses: Mapping[str, str] = field(default_factory=dict)
+    """By catalogue: where it is fetched from, if not where it is published."""
+
+    @property
+    def is_set(self) -> bool:
+        """Whether the workspace names catalogues."""
+        return self != CatalogueSettings()
+
+
+@dataclass(frozen=True)
 class Configuration:
     """The settings of one workspace. `Configuration()` has the defaults.
 
@@ -47,3 +66,4 @@ class Configuration:
     """What a site of pages is called, says first and is coloured with: `title`, `intro`, `accent`, `accent-dark`."""
     docs_url: str | None = None
     """Where the pages of the codes are: `<docs_url>/<code>`."""
+    catalogues: CatalogueSettings = field(default_factory=CatalogueSettings)

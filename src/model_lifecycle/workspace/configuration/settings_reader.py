@@ -17,6 +17,7 @@ from model_lifecycle.syntax.pointer import child
 from model_lifecycle.syntax.syntax_errors import shown
 from model_lifecycle.text.similar import closest, did_you_mean
 from model_lifecycle.workspace import globs
+from model_lifecycle.workspace.configuration.configuration import CatalogueSettings
 from model_lifecycle.workspace.workspace_rules import INVALID_SETTING, UNKNOWN_CODE, UNKNOWN_SETTING
 
 Options = Mapping[str, Mapping[str, OptionType]]
@@ -36,6 +37,11 @@ _COLOUR: Final = re.compile("#[0-9A-Fa-f]{6}")
 _DAY = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}")
 
 _FORMAT: Final = ("order", "indent")
+
+_CATALOGUES: Final = ("use", "folder", "providers", "addresses")
+
+_IN_FOLDER: Final = re.compile(r"[\w./ -]+")
+"""What the name of a folder of catalogues consists of: nothing that means something in a glob."""
 
 _WANTED: Final[dict[OptionType, str]] = {
     "number": "a number",
@@ -64,6 +70,9 @@ class SettingsReader:
             value = reader(self, resolved(pair.value), inside)
             if value is not None:
                 self.values[name.replace("-", "_")] = value
+        catalogues = self.values.get("catalogues")
+        if catalogues is not None and catalogues.folder is not None:  # it holds no records
+            self.values["exclude"] = (*self.values.get("exclude", ()), f"/{catalogues.folder}/")
 
     def _report(self, code: Rule, message: str, node: Node, pointer: str, *related: Related) -> None:
         self.diagnostics.append(Diagnostic(code.name, message, node.span, code.severity, pointer, related=related))
@@ -266,6 +275,38 @@ class SettingsReader:
                 found[name] = text
         return found
 
+    def catalogues(self, node: Node, pointer: str) -> CatalogueSettings:
+        found: dict[str, Any] = {}
+        for name, pair, inside in self._pairs(node, pointer, "a table of `use`, `folder`, `providers` and `addresses`"):
+            value = resolved(pair.value)
+            text = value.value if isinstance(value, Scalar) else None
+            if name not in _CATALOGUES:
+                self._unknown(UNKNOWN_SETTING, "setting of `[catalogues]`", name, pair.key, inside, _CATALOGUES)
+            elif name == "use":
+                found[name] = tuple(each for each, _, _ in self._texts(value, inside, "a list of catalogues"))
+            elif name == "folder":
+                if isinstance(text, str) and _is_inside(text):
+                    found[name] = text.strip("/")
+                else:
+                    self._wrong(value, inside, "a folder inside the workspace, as `catalogues`")
+            else:
+                found[name] = self._names(value, inside, name)
+        return CatalogueSettings(**found)
+
+    def _names(self, node: Node, pointer: str, name: str) -> dict[str, str]:
+        """The texts of a table by name: ids of providers, or addresses."""
+        found: dict[str, str] = {}
+        for key, pair, inside in self._pairs(node, pointer, "a table of texts"):
+            value = resolved(pair.value)
+            text = value.value if isinstance(value, Scalar) else None
+            if not isinstance(text, str) or not text.strip():
+                self._wrong(value, inside, "a text")
+            elif name == "addresses" and not (text.startswith(("https://", "http://")) and is_uri(text)):
+                self._wrong(value, inside, "an address that starts with `https://` or `http://`")
+            else:
+                found[key] = text
+        return found
+
 
 _READERS: Final[dict[str, Callable[[SettingsReader, Node, str], Any]]] = {
     "kinds": SettingsReader.kinds,
@@ -279,7 +320,14 @@ _READERS: Final[dict[str, Callable[[SettingsReader, Node, str], Any]]] = {
     "format": SettingsReader.format_style,
     "docs-url": SettingsReader.docs_url,
     "site": SettingsReader.site,
+    "catalogues": SettingsReader.catalogues,
 }
+
+
+def _is_inside(folder: str) -> bool:
+    """Whether a text names a folder below another one, on every system."""
+    steps = folder.strip("/").split("/")
+    return not folder.startswith("/") and not set(steps) & {"", ".", ".."} and _IN_FOLDER.fullmatch(folder) is not None
 
 
 def _is_a(value: object, wanted: OptionType) -> bool:

@@ -1,0 +1,66 @@
+"""The catalogues of one run: everything that is claimed of a model."""
+
+from collections.abc import Iterable, Iterator
+from typing import Final
+
+from model_lifecycle.catalogues.claim import Claim, topic_of
+from model_lifecycle.catalogues.published_values import day_in
+from model_lifecycle.catalogues.read_catalogue import ReadCatalogue
+
+_NOTHING: Final[tuple[object, ...]] = (None, "", [], {})
+
+
+class CatalogueSet:
+    """Some catalogues, in an order that means nothing.
+
+    `today` is the day that dates are judged by, and that data without a day of its own is of; where it is None, dates
+    are judged by the newest day of the data.
+    """
+
+    def __init__(self, catalogues: Iterable[ReadCatalogue], today: str | None = None) -> None:
+        self.catalogues = tuple(sorted(catalogues, key=lambda each: each.catalogue.name))
+        self._undated = day_in(today)
+        self.today = self._undated or max((each.day for each in self.catalogues if each.day is not None), default=None)
+
+    def claims(self, provider: str, name: str) -> list[Claim]:
+        """What all catalogues say of a model, by the provider's canonical name and the maker's id."""
+        return [claim for each in self.catalogues for claim in self._claims(each, provider, name)]
+
+    def _claims(self, read: ReadCatalogue, provider: str, name: str) -> Iterator[Claim]:
+        seen: set[str] = set()
+        for entry in read.entries.get((provider, name), ()):
+            pointers = set()
+            for fact in read.catalogue.facts(entry, name, self.today):
+                if fact.value in _NOTHING or (fact.pointer in seen and fact.role == "source"):
+                    continue
+                pointers.add(fact.pointer)
+                rank = read.catalogue.ranks.get(topic_of(fact.pointer)) if fact.role in ("source", "host") else None
+                yield Claim(
+                    fact.pointer,
+                    fact.value,
+                    fact.field,
+                    "witness" if rank is None and fact.role in ("source", "host") else fact.role,
+                    fact.kind,
+                    fact.inferred,
+                    fact.page,
+                    read.catalogue.name,
+                    entry.name,
+                    read.day or (fact.page.read if fact.page else None) or self._undated,
+                    rank,
+                )
+            seen |= pointers - {""}  # of two entries for one id the first speaks
+
+    def knows(self, provider: str, name: str) -> bool:
+        """Whether the maker's API surely takes this id."""
+        return any(entry.is_listed for each in self.catalogues for entry in each.entries.get((provider, name), ()))
+
+    def models(self, provider: str) -> list[str]:
+        """The ids of a provider's models, in order."""
+        return sorted(
+            {
+                name
+                for each in self.catalogues
+                for (owner, name), entries in each.entries.items()
+                if owner == provider and any(entry.is_listed for entry in entries)
+            }
+        )

@@ -1,0 +1,114 @@
+"""What a catalogue says about a model: entries, the facts in them, and claims, which are facts with their origin."""
+
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, field
+from decimal import Decimal
+from typing import Any, Final, Literal, NamedTuple
+
+Value = None | bool | int | str | Decimal | list[Any]
+"""A plain value; prices and percentages are `Decimal`, with the digits as written."""
+
+Role = Literal["source", "host", "witness", "other"]
+"""`source`: the maker's value. `host`: a platform's value for the maker's model, taken only where nobody else says
+anything. `witness`: only looked at. `other`: the price of tokens that are no text, which others call that of text."""
+
+Topic = Literal[
+    "name", "family", "price", "window", "output", "modalities", "capability", "cutoff", "endpoints", "lifecycle"
+]
+
+_OF_TOPIC: Final[Mapping[str, Topic]] = {
+    "/display_name": "name",
+    "/family": "family",
+    "/status": "lifecycle",
+    "/announced_date": "lifecycle",
+    "/deprecation_date": "lifecycle",
+    "/shutdown_date": "lifecycle",
+    "/replacements": "lifecycle",
+    "/specs/input_price_per_mtok": "price",
+    "/specs/output_price_per_mtok": "price",
+    "/specs/cached_input_price_per_mtok": "price",
+    "/specs/batch_discount_pct": "price",
+    "/specs/context_window_tokens": "window",
+    "/specs/max_output_tokens": "output",
+    "/specs/modalities_in": "modalities",
+    "/specs/modalities_out": "modalities",
+    "/specs/knowledge_cutoff": "cutoff",
+    "/specs/endpoints": "endpoints",
+}
+
+
+def topic_of(pointer: str) -> Topic:
+    """Which precedence a property of a model record follows."""
+    return _OF_TOPIC.get(pointer, "capability")
+
+
+class Page(NamedTuple):
+    """A page of the maker that a catalogue names: its address, title, and the day on which the catalogue read it."""
+
+    url: str
+    label: str
+    read: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Fact:
+    """One value of an entry. `pointer` is its place in a model record; `""` where a record has no place for it."""
+
+    pointer: str
+    value: Value
+    field: str = ""
+    """The name of the value in the catalogue, as `cost.cache_write`."""
+    role: Role = "source"
+    kind: str = ""
+    """Of a shutdown date: `exact`, `not_before`, or empty where the catalogue does not say."""
+    inferred: str = ""
+    """How the value follows from what the catalogue says, where the catalogue does not say it itself."""
+    page: Page | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Claim(Fact):
+    """A fact with the catalogue, the entry's name there, and the day of the data, `YYYY-MM-DD`."""
+
+    catalogue: str = ""
+    entry: str = ""
+    day: str | None = None
+    rank: int | None = None
+    """The place of the catalogue in the precedence of the property, from 1; None where it is only a witness."""
+
+
+@dataclass(frozen=True, slots=True)
+class CatalogueEntry:
+    """One model in a catalogue. `provider` is its canonical name, `ids` the maker's ids that it is surely about."""
+
+    provider: str
+    ids: tuple[str, ...]
+    name: str
+    data: Mapping[str, Any]
+    shared: Mapping[str, Any] = field(default_factory=dict)
+    """What the catalogue says of all models of the provider."""
+    is_listed: bool = True
+    """Whether the ids are surely ids that the maker's API takes."""
+
+
+class ShapeError(Exception):
+    """A catalogue whose data has another shape than the published one; the text says where and what was expected."""
+
+
+@dataclass(frozen=True)
+class Catalogue:
+    """A public catalogue: where it is published and how its data is read.
+
+    `entries` raises `ShapeError`. `day` is the day that the data itself states.
+    """
+
+    name: str
+    address: str
+    ranks: Mapping[Topic, int]
+    entries: Callable[[Any], Iterator[CatalogueEntry]]
+    facts: Callable[[CatalogueEntry, str, str | None], Iterator[Fact]]
+    """What an entry says of one of its ids, as of a day where that is known."""
+    day: Callable[[Any], str | None] = lambda data: None
+    entry_level: int = 1
+    """How many objects and lists an entry is inside of: the layout of the workspace's copy."""
+    by_default: bool = True

@@ -1,0 +1,43 @@
+"""deprecations.info: a list of rows, one for each model on each platform, as they were read from the makers' pages."""
+
+from collections.abc import Iterator
+from typing import Any, Final
+
+from model_lifecycle.catalogues.claim import Catalogue, CatalogueEntry, Fact, Page
+from model_lifecycle.catalogues.provider_names import canonical
+from model_lifecycle.catalogues.published_values import address, day_in, id_in, lifecycle_day, listed, text_in
+
+
+def _entries(data: Any) -> Iterator[CatalogueEntry]:
+    for row in listed(data):
+        if not isinstance(row, dict):
+            continue
+        provider, name = text_in(row.get("provider")), id_in(row.get("model_id"))
+        if provider is not None and name is not None and "shutdown_date" in row:
+            yield CatalogueEntry(canonical(provider), (name,), f"{provider}/{name}", row)
+
+
+def _facts(entry: CatalogueEntry, _: str, __: str | None) -> Iterator[Fact]:
+    row = entry.data
+    url = address(row.get("url"))
+    read = day_in(row.get("last_observed")) or day_in(row.get("scraped_at"))
+    page = Page(url, f"{text_in(row.get('provider'))} deprecations", read) if url else None
+    end, deprecated = lifecycle_day(row.get("shutdown_date")), lifecycle_day(row.get("deprecation_date"))
+    if deprecated is not None and end is not None and deprecated < end:  # else the end was taken for it
+        yield Fact("/deprecation_date", deprecated, "deprecation_date", page=page)
+    yield Fact("/shutdown_date", end, "shutdown_date", page=page)
+    yield Fact("/replacements", list(_replacements(entry, url)) or None, "replacement_models", page=page)
+
+
+def _replacements(entry: CatalogueEntry, url: str | None) -> Iterator[dict[str, Any]]:
+    row = entry.data
+    names = row.get("replacement_models", row.get("replacement_model"))
+    for cell in names if isinstance(names, list) else [names]:
+        for part in cell.split(",") if isinstance(cell, str) else ():
+            if (name := id_in(part.strip())) is not None:
+                yield {"provider": entry.provider, "id": name, "kind": "official", "url": url, "is_written": True}
+
+
+CATALOGUE: Final = Catalogue(
+    "deprecations.info", "https://deprecations.info/v1/deprecations.json", {"lifecycle": 3}, _entries, _facts
+)

@@ -1,0 +1,57 @@
+"""endoflife.date: the releases of one product, here the models of Anthropic."""
+
+from collections.abc import Iterator
+from typing import Any, Final
+
+from model_lifecycle.catalogues.claim import Catalogue, CatalogueEntry, Fact, Page
+from model_lifecycle.catalogues.provider_names import canonical
+from model_lifecycle.catalogues.published_values import (
+    address,
+    day_in,
+    id_in,
+    lifecycle_day,
+    listed,
+    table,
+    table_in,
+    text_in,
+)
+
+_PRODUCTS: Final = {"claude": "anthropic", "gemini": "google", "gpt": "openai", "openai": "openai"}
+"""The maker of the models of a product. The name of any other product is taken for that of its maker."""
+
+
+def _entries(data: Any) -> Iterator[CatalogueEntry]:
+    product = table(table(data).get("result"), "result")
+    name = text_in(product.get("name")) or ""
+    provider = _PRODUCTS.get(name, canonical(name))
+    for release in listed(product.get("releases"), "result.releases"):
+        if isinstance(release, dict) and (model := id_in(release.get("name"))) is not None:
+            yield CatalogueEntry(provider, (model,), f"{name}/{model}", release, product)
+
+
+def _facts(entry: CatalogueEntry, _: str, __: str | None) -> Iterator[Fact]:
+    release = entry.data
+    links = table_in(entry.shared.get("links"))
+    url = address(links.get("releasePolicy")) or address(links.get("html"))
+    page = Page(url, f"{text_in(entry.shared.get('label')) or entry.provider} deprecations") if url else None
+    yield Fact("/display_name", text_in(release.get("label")), "label")
+    support, end = lifecycle_day(release.get("eoasFrom")), lifecycle_day(release.get("eolFrom"))
+    if support is not None and (end is None or support < end):  # else one day was written for both
+        yield Fact("/deprecation_date", support, "eoasFrom", page=page)
+    kind = "exact" if release.get("isEoas") is True else "not_before"
+    yield Fact("/shutdown_date", end, "eolFrom", kind=kind, page=page)
+    name = id_in(table_in(release.get("custom")).get("recommendedReplacement"))
+    if name is not None and name != "N/A":
+        taken = {"provider": entry.provider, "id": name, "kind": "official", "url": url, "is_written": True}
+        yield Fact("/replacements", [taken], "custom.recommendedReplacement", page=page)
+
+
+CATALOGUE: Final = Catalogue(
+    "endoflife.date",
+    "https://endoflife.date/api/v1/products/claude",
+    {"name": 3, "lifecycle": 2},
+    _entries,
+    _facts,
+    day=lambda data: day_in(data.get("last_modified")) if isinstance(data, dict) else None,
+    entry_level=3,
+)

@@ -1,0 +1,103 @@
+"""genai-prices: a list of providers, each with prices by rules over ids; USD per million tokens.
+
+Only rules that name an id exactly are read: the others also match models that cost something else.
+"""
+
+from collections.abc import Iterator
+from typing import Any, Final
+
+from model_lifecycle.catalogues.claim import Catalogue, CatalogueEntry, Fact, Page
+from model_lifecycle.catalogues.provider_names import canonical
+from model_lifecycle.catalogues.published_values import (
+    address,
+    day_in,
+    dollars,
+    id_in,
+    list_in,
+    listed,
+    table_in,
+    text_in,
+    tokens,
+)
+
+_PRICES: Final = {
+    "input_mtok": "/specs/input_price_per_mtok",
+    "output_mtok": "/specs/output_price_per_mtok",
+    "cache_read_mtok": "/specs/cached_input_price_per_mtok",
+}
+
+
+def _entries(data: Any) -> Iterator[CatalogueEntry]:
+    for number, provider in enumerate(listed(data)):
+        if not isinstance(provider, dict) or "models" not in provider:
+            continue
+        name = canonical(text_in(provider.get("id")) or "")
+        for model in listed(provider["models"], f"{number}.models"):
+            ids = _exact_ids(model) if isinstance(model, dict) else ()
+            if name and isinstance(model, dict):
+                key = f"{provider['id']}/{text_in(model.get('id')) or ''}"
+                yield CatalogueEntry(name, ids, key, model, provider, is_listed=False)
+
+
+def _exact_ids(model: Any) -> tuple[str, ...]:
+    """The ids that a rule names: the only one, or of several the one that the entry is called after.
+
+    A rule that lists several also lists snapshots that cost something else.
+    """
+    match = table_in(model.get("match"))
+    named = [id_in(rule.get("equals")) for rule in (match, *list_in(match.get("or"))) if isinstance(rule, dict)]
+    ids = {name for name in named if name is not None}
+    if len(ids) == 1 and "or" not in match:
+        return tuple(ids)
+    return tuple(ids & {model.get("id")}) if isinstance(model.get("id"), str) else ()
+
+
+def _facts(entry: CatalogueEntry, _: str, today: str | None) -> Iterator[Fact]:
+    url = next((found for each in list_in(entry.shared.get("pricing_urls")) if (found := address(each))), None)
+    page = Page(url, f"{text_in(entry.shared.get('name')) or entry.provider} pricing") if url else None
+    yield Fact("/display_name", text_in(entry.data.get("name")), "name")
+    yield Fact("/specs/context_window_tokens", tokens(entry.data.get("context_window")), "context_window", "witness")
+    prices = entry.data.get("prices")
+    sets = prices if isinstance(prices, list) else [{"prices": prices}]
+    current, others = _current([each for each in sets if isinstance(each, dict)], today)
+    for each in others:
+        yield Fact("", each, "prices (at another time)")
+    for name, value in table_in(current).items():
+        pointer = _PRICES.get(name)
+        tiered = table_in(value)
+        if tiered:
+            yield Fact("", tiered.get("tiers"), f"{name}.tiers")
+        if pointer is None:
+            yield Fact("", value, name)
+        else:
+            yield Fact(pointer, dollars(tiered.get("base") if tiered else value), name, page=page)
+
+
+def _current(sets: list[dict[str, Any]], today: str | None) -> tuple[Any, list[Any]]:
+    """The prices of a day, and those that hold at other times. By the hour there are none of a day."""
+    starts: list[tuple[str, Any]] = []
+    others: list[Any] = []
+    for each in sets:
+        constraint = each.get("constraint")
+        begins = day_in(table_in(constraint).get("start_date"))
+        if constraint is None:
+            starts.append(("", each.get("prices")))
+        elif begins is None:
+            return None, sets
+        elif today is not None and begins <= today:
+            starts.append((begins, each.get("prices")))
+        else:
+            others.append(each)
+    if not starts or (today is None and others):
+        return None, sets
+    return max(starts, key=lambda start: start[0])[1], others
+
+
+CATALOGUE: Final = Catalogue(
+    "genai-prices",
+    "https://raw.githubusercontent.com/pydantic/genai-prices/main/prices/new_data/v2/data.json",
+    {"name": 4, "price": 3},
+    _entries,
+    _facts,
+    entry_level=3,
+)

@@ -1,0 +1,183 @@
+"""Which of the claims about a model its record takes, why, and where the catalogues contradict each other.
+
+A pure function of the claims and the day; it averages nothing and counts no votes.
+"""
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from decimal import Decimal
+from typing import Final
+
+from model_lifecycle.catalogues.claim import Claim, Value, topic_of
+from model_lifecycle.catalogues.judge_lifecycle import judge_lifecycle
+from model_lifecycle.catalogues.same_value import agree, is_rounding
+from model_lifecycle.catalogues.verdict import Conflict, Verdict
+from model_lifecycle.rules.framework.plausibility import USUAL_PRICES
+
+_UNIT_ERROR: Final = ((Decimal(500), Decimal(2000)), (Decimal(500_000), Decimal(2_000_000)))
+_INPUT, _OUTPUT = "/specs/input_price_per_mtok", "/specs/output_price_per_mtok"
+_NO_TEXT_MODES: Final = (
+    "embed",
+    "rerank",
+    "moderation",
+    "transcri",
+    "speech",
+    "tts",
+    "whisper",
+    "image_",
+    "video_",
+    "ocr",
+)
+_MOST_OF_EMBEDDINGS: Final = Decimal(10)
+"""USD per million tokens: no embedding or rank costs as much, a price per thousand tokens looks so."""
+
+
+@dataclass(frozen=True)
+class Judgement:
+    """What is taken of all claims about a model, by pointer, and what is not."""
+
+    verdicts: Mapping[str, Verdict] = field(default_factory=dict)
+    conflicts: Mapping[str, Conflict] = field(default_factory=dict)
+    unplaced: Sequence[Claim] = ()
+    """Claims that a record has no place for."""
+
+
+def judge(claims: Iterable[Claim], today: str | None) -> Judgement:
+    """`today` is the day, `YYYY-MM-DD`, that the status follows from; where it is None, no date has passed."""
+    by_pointer: dict[str, list[Claim]] = {}
+    for claim in claims:
+        by_pointer.setdefault(claim.pointer, []).append(claim)
+    unplaced = by_pointer.pop("", [])
+    writes_text = _writes_text(unplaced, by_pointer)
+    lifecycle = {pointer: by_pointer.pop(pointer) for pointer in list(by_pointer) if topic_of(pointer) == "lifecycle"}
+    verdicts, conflicts = judge_lifecycle(lifecycle, today)
+    for pointer in sorted(by_pointer):
+        found = sorted(by_pointer[pointer], key=_rank)
+        left, reasons = found, list[str]()
+        if topic_of(pointer) == "price" and pointer != "/specs/batch_discount_pct":
+            left, reasons = _believable(pointer, found, by_pointer, writes_text=writes_text)
+        elif pointer == "/specs/max_output_tokens" and not writes_text:
+            left = []
+        _decide(pointer, found, left, reasons, verdicts, conflicts)
+    _with_vision(verdicts)
+    return Judgement(verdicts, conflicts, tuple(unplaced))
+
+
+def _rank(claim: Claim) -> tuple[bool, int, str]:
+    return (bool(claim.inferred), claim.rank or 99, claim.catalogue)
+
+
+def _decide(
+    pointer: str,
+    found: Sequence[Claim],
+    left: Sequence[Claim],
+    reasons: Sequence[str],
+    verdicts: dict[str, Verdict],
+    conflicts: dict[str, Conflict],
+) -> None:
+    """Takes the first of the believable claims; a contradiction among all that are the maker's is a conflict."""
+    candidates = [claim for claim in left if claim.role == "source"] or [
+        claim for claim in left if claim.role == "host"
+    ]
+    if candidates:
+        taken = candidates[0]
+        why = f"{taken.catalogue} comes first for this" if len(candidates) > 1 else f"only {taken.catalogue} says it"
+        finer = next((claim for claim in candidates[1:] if _is_finer(claim.value, taken.value)), None)
+        if finer is not None:
+            why, taken = f"{taken.catalogue} rounds it", finer
+        if taken.role == "host":
+            why += ", which is a host"
+        if taken.inferred:
+            why += f"; inferred: {taken.inferred}"
+        verdicts[pointer] = Verdict(pointer, taken.value, taken, "; ".join([why, *reasons]))
+    own = [claim for claim in found if claim.role == "source" and not (claim.inferred and len(found) > 1)]
+    if any(not agree(pointer, own[0].value, claim.value) for claim in own[1:]):
+        conflicts[pointer] = Conflict(pointer, tuple(own))
+
+
+def _is_finer(fine: Value, coarse: Value) -> bool:
+    return isinstance(fine, Decimal) and isinstance(coarse, Decimal) and is_rounding(coarse, fine)
+
+
+def _believable(
+    pointer: str, found: list[Claim], others: Mapping[str, list[Claim]], *, writes_text: bool
+) -> tuple[list[Claim], list[str]]:
+    """The claims of a price that can be one, and why others cannot."""
+    reasons = []
+    left = []
+    positive = [price for claim in found if claim.role != "other" and (price := _price(claim))]
+    of_other_tokens = {claim.value for claim in found if claim.role == "other"}
+    of_text = {claim.value for claim in found if claim.role == "source"} - of_other_tokens
+    for claim in found:
+        price = _price(claim)
+        if price is None or claim.role in ("other", "witness"):
+            continue
+        if not price:
+            reason = "0 is no price" if positive or not _may_be_free(pointer, claim, others, writes_text) else ""
+        elif price not in USUAL_PRICES or (not writes_text and price > _MOST_OF_EMBEDDINGS and _is_embedding(others)):
+            reason = "no model has cost so much or so little"
+        elif any(low <= price / other <= high for other in positive for low, high in _UNIT_ERROR):
+            reason = "another catalogue says a thousandth: an error of units"
+        elif price in of_other_tokens and of_text:
+            reason = "it is the price of tokens that are no text"
+        else:
+            reason = ""
+        if reason:
+            reasons.append(f"not {price.normalize():f} of {claim.catalogue}: {reason}")
+        else:
+            left.append(claim)
+    if pointer == _OUTPUT and not of_text & {claim.value for claim in left if claim.catalogue != "models.dev"}:
+        left = [claim for claim in left if not _writes_more_than_text(others)]
+    return left, reasons
+
+
+def _price(claim: Claim) -> Decimal | None:
+    return claim.value if isinstance(claim.value, Decimal) else None
+
+
+def _may_be_free(pointer: str, claim: Claim, others: Mapping[str, list[Claim]], writes_text: bool) -> bool:
+    """Whether a price of 0 is meant: of a model that costs nothing, or of the output of one that writes nothing."""
+    mates = {
+        each.pointer: each.value
+        for field in (_INPUT, _OUTPUT, "/specs/context_window_tokens")
+        for each in others.get(field, ())
+        if (each.catalogue, each.entry) == (claim.catalogue, claim.entry)
+    }
+    if pointer == _OUTPUT and not writes_text:
+        return _is_embedding(others) and bool(mates.get(_INPUT))
+    is_free = mates.get(_INPUT) == 0 and mates.get(_OUTPUT) == 0
+    return is_free and writes_text and claim.rank == 1 and "/specs/context_window_tokens" in mates
+
+
+def _names(others: Mapping[str, list[Claim]]) -> str:
+    """The names and families of the model, by which its kind shows."""
+    found = [*others.get("/display_name", ()), *others.get("/family", ())]
+    every = [claim for claims in others.values() for claim in claims]
+    return " ".join([*(str(claim.value) for claim in found), *(claim.entry for claim in every)]).lower()
+
+
+def _is_embedding(others: Mapping[str, list[Claim]]) -> bool:
+    names = _names(others)
+    return "embed" in names or "rerank" in names
+
+
+def _writes_text(unplaced: Sequence[Claim], others: Mapping[str, list[Claim]]) -> bool:
+    """Whether a limit and a price of output can be of text."""
+    modes = [str(claim.value) for claim in unplaced if claim.field == "mode"]
+    return not any(word in mode for mode in modes for word in _NO_TEXT_MODES) and not _is_embedding(others)
+
+
+def _writes_more_than_text(others: Mapping[str, list[Claim]]) -> bool:
+    """Whether the output is also images, sound or video: then a price of output may be that of those."""
+    claims = others.get("/specs/modalities_out", ())
+    return any(isinstance(claim.value, list) and set(claim.value) - {"text"} for claim in claims)
+
+
+def _with_vision(verdicts: dict[str, Verdict]) -> None:
+    """`supports_vision` is what the modalities taken say, so that the two cannot contradict each other."""
+    read = verdicts.get("/specs/modalities_in")
+    if read is not None and isinstance(read.value, list):
+        pointer = "/specs/supports_vision"
+        verdicts[pointer] = Verdict(
+            pointer, "image" in read.value, read.claim, f"the modalities of {read.claim.catalogue} say it"
+        )

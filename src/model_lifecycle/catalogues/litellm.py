@@ -1,0 +1,132 @@
+"""litellm: an object of models by key, often `host/…`; prices in USD per token."""
+
+import re
+from collections.abc import Iterator
+from decimal import Decimal
+from typing import Any, Final
+
+from model_lifecycle.catalogues.claim import Catalogue, CatalogueEntry, Fact, Page, Role
+from model_lifecycle.catalogues.provider_names import canonical
+from model_lifecycle.catalogues.published_values import (
+    MILLION,
+    address,
+    dollars,
+    flag,
+    id_in,
+    list_in,
+    modalities,
+    table,
+    tables_of,
+    text_in,
+    tokens,
+    words,
+)
+
+_PRICES: Final = {
+    "input_cost_per_token": "/specs/input_price_per_mtok",
+    "output_cost_per_token": "/specs/output_price_per_mtok",
+    "cache_read_input_token_cost": "/specs/cached_input_price_per_mtok",
+}
+_OTHER_TOKENS: Final = {
+    "input_cost_per_audio_token": "/specs/input_price_per_mtok",
+    "input_cost_per_image_token": "/specs/input_price_per_mtok",
+    "output_cost_per_audio_token": "/specs/output_price_per_mtok",
+    "output_cost_per_image_token": "/specs/output_price_per_mtok",
+}
+_BATCHES: Final = ("input_cost_per_token_batches", "output_cost_per_token_batches")
+_FLAGS: Final = {
+    "supports_function_calling": "/specs/supports_tools",
+    "supports_response_schema": "/specs/supports_json_schema",
+    "supports_vision": "/specs/supports_vision",
+    "supports_native_streaming": "/specs/supports_streaming",
+    "supports_prompt_caching": "/specs/supports_prompt_caching",
+}
+_WRITES_TEXT: Final = {"chat", "completion", "responses"}
+_READS_ONLY: Final = {"embedding", "rerank"}
+_NO_ID: Final = re.compile(r"ft:.*|(.*/)?(\d+|max)-x-(\d+|max)/.*|.*/\d+-steps/.*")
+"""Prices of fine-tuned models, of one size of images, or of one number of steps."""
+
+
+def _entries(data: Any) -> Iterator[CatalogueEntry]:
+    for key, model in tables_of(table(data)):
+        host = text_in(model.get("litellm_provider"))
+        if host is None or key == "sample_spec" or _NO_ID.fullmatch(key) or not isinstance(model.get("mode"), str):
+            continue
+        name = id_in(key.removeprefix(f"{host}/"))
+        if name is not None:
+            yield CatalogueEntry(canonical(host), (name,), key, model)
+
+
+def _facts(entry: CatalogueEntry, _: str, __: str | None) -> Iterator[Fact]:
+    url = address(entry.data.get("source"))
+    page = Page(url, f"{entry.provider} models") if url else None
+    for fact in _values(entry.data):
+        yield Fact(fact.pointer, fact.value, fact.field, fact.role, inferred=fact.inferred, page=page)
+
+
+def _values(model: Any) -> Iterator[Fact]:
+    yield from _costs(model)
+    mode = model.get("mode")
+    yield Fact("", mode if mode not in _WRITES_TEXT else None, "mode")
+    read, written = tokens(model.get("max_input_tokens")), tokens(model.get("max_output_tokens"))
+    if mode in _READS_ONLY:
+        inferred = "it writes nothing, so that what it reads is the whole window"
+        yield Fact("/specs/context_window_tokens", read, "max_input_tokens", inferred=inferred)
+    else:
+        yield Fact("/specs/context_window_tokens", read, "max_input_tokens", "witness")
+    if mode in _WRITES_TEXT:
+        role: Role = "witness" if written == read else "source"  # the window, repeated
+        yield Fact("/specs/max_output_tokens", written, "max_output_tokens", role)
+    for field, pointer in (("supported_modalities", "in"), ("supported_output_modalities", "out")):
+        yield Fact(f"/specs/modalities_{pointer}", modalities(model.get(field)), field, "witness")
+    for field, pointer in _FLAGS.items():
+        yield Fact(pointer, flag(model.get(field)), field)
+    if dollars(model.get("cache_read_input_token_cost")):
+        field = "cache_read_input_token_cost"
+        yield Fact("/specs/supports_prompt_caching", True, field, inferred="cached input has a price")
+    endpoints = words(model.get("supported_endpoints"))
+    yield Fact("/specs/endpoints", endpoints, "supported_endpoints")
+    if any(dollars(model.get(field)) for field in _BATCHES):
+        yield Fact("/specs/supports_batch", True, _BATCHES[0], inferred="batches have a price")
+    elif "/v1/batch" in (endpoints or ()):
+        yield Fact("/specs/supports_batch", True, "supported_endpoints", inferred="`/v1/batch` is an end point")
+    yield Fact("", model.get("deprecation_date"), "deprecation_date")  # mostly a shutdown, often an old one
+
+
+def _costs(model: Any) -> Iterator[Fact]:
+    discount = _discount(model)
+    yield Fact("/specs/batch_discount_pct", discount, _BATCHES[0], inferred="from the prices of batches")
+    has_other_units = any("cost" in key and "_token" not in key and dollars(model[key]) for key in model)
+    for field, value in model.items():
+        if field in _PRICES:
+            price = dollars(value, MILLION)
+            is_price = price or not (has_other_units or model.get("mode") not in (*_WRITES_TEXT, "embedding"))
+            yield Fact(_PRICES[field], price if is_price else None, field)
+        elif "cost" in field or "price" in field:
+            is_used = discount is not None and field in _BATCHES
+            if not is_used and value not in (0, None, "") and not isinstance(value, dict | list):
+                yield Fact("", value, field)
+            if field in _OTHER_TOKENS:
+                yield Fact(_OTHER_TOKENS[field], dollars(value, MILLION), field, "other")
+        elif field.startswith("tiered_pricing"):
+            yield Fact("", list_in(value) or None, field)
+
+
+def _discount(model: Any) -> Decimal | None:
+    """The percentage that batches are cheaper by, where it is the same for input and output."""
+    found = set()
+    for field in _BATCHES:
+        batch, price = dollars(model.get(field)), dollars(model.get(field.removesuffix("_batches")))
+        if batch is None or not price or batch > price:
+            return None
+        found.add((100 * (price - batch) / price).quantize(Decimal("0.01")).normalize())
+    return found.pop() if len(found) == 1 else None
+
+
+CATALOGUE: Final = Catalogue(
+    "litellm",
+    "https://raw.githubusercontent.com/BerriAI/litellm/main/model_prices_and_context_window.json",
+    {"price": 2, "window": 3, "output": 2, "capability": 2, "endpoints": 1},
+    _entries,
+    _facts,
+)

@@ -1,0 +1,125 @@
+"""modeldeprecations.dev: a list of models with dates, successors and the pages where these were read."""
+
+import re
+from collections.abc import Iterator
+from typing import Any, Final
+
+from model_lifecycle.catalogues.claim import Catalogue, CatalogueEntry, Fact, Page
+from model_lifecycle.catalogues.provider_names import canonical
+from model_lifecycle.catalogues.published_values import (
+    address,
+    day_in,
+    id_in,
+    lifecycle_day,
+    list_in,
+    listed,
+    table,
+    text_in,
+)
+
+_RENAMED: Final = {"amazon-bedrock": "amazon"}
+"""The catalogue renamed `amazon` to `bedrock`."""
+
+_PAGE_NAME: Final = re.compile(r"(?P<name>.+)-(?P<year>2[3-9]|3\d)-(?P<month>0[1-9]|1[0-2])", re.ASCII)
+"""What the documentation of Mistral names its pages: `codestral-25-08` is about `codestral-2508`."""
+
+_SNAPSHOT: Final = re.compile(r".+[-@](\d{4}-\d\d-\d\d|\d{8}|\d\d-\d{4}|\d\d-\d\d|\d{4}|\d{3})", re.ASCII)
+
+
+def _provider(name: object) -> str:
+    found = canonical(text_in(name) or "")
+    return _RENAMED.get(found, found)
+
+
+def _id(provider: str, name: object) -> tuple[str | None, bool]:
+    """The id of a model, and whether it is written so: for page names it is worked out."""
+    found = id_in(name)
+    page = _PAGE_NAME.fullmatch(found) if found is not None and provider == "mistral" else None
+    return (f"{page['name']}-{page['year']}{page['month']}", False) if page else (found, True)
+
+
+def _entries(data: Any) -> Iterator[CatalogueEntry]:
+    for model in listed(table(data).get("models"), "models"):
+        if not isinstance(model, dict) or not ({"status", "sources", "replacements"} & model.keys()):
+            continue
+        provider = _provider(model.get("provider"))
+        name, is_written = _id(provider, model.get("model"))
+        if not provider or name is None:
+            continue
+        aliases = [found for alias in list_in(model.get("aliases")) if (found := id_in(alias)) is not None]
+        key = f"{model['provider']}/{model['model']}"
+        yield CatalogueEntry(provider, (name,), key, model, is_listed=is_written)
+        for alias in dict.fromkeys(aliases):
+            if alias != name:
+                is_listed = not alias.endswith("-completions")  # a section of the page, no id
+                yield CatalogueEntry(provider, (alias,), key, model, {"alias_of": name}, is_listed=is_listed)
+
+
+def _inherits(entry: CatalogueEntry, name: str) -> str | None:
+    """None where the dates of an entry are those of an id; else the id that they are of.
+
+    Pages fold snapshots: what they say of `gpt-5` they say of `gpt-5-2025-08-07`.
+    """
+    main = str(entry.shared.get("alias_of", name))
+    aliases = [alias for alias in list_in(entry.data.get("aliases")) if isinstance(alias, str)]
+    if name.endswith("-latest") and name != main:
+        return main
+    if _SNAPSHOT.fullmatch(name):
+        return None
+    snapshots = [each for each in (main, *aliases) if each != name and _SNAPSHOT.fullmatch(each)]
+    if snapshots:
+        return snapshots[0]
+    return None if name == main else main
+
+
+def _pages(model: Any) -> Iterator[Page]:
+    for source in list_in(model.get("sources")):
+        if isinstance(source, dict) and (url := address(source.get("url"))) is not None:
+            yield Page(url, text_in(source.get("title")) or url, day_in(source.get("accessed")))
+
+
+def _facts(entry: CatalogueEntry, name: str, _: str | None) -> Iterator[Fact]:
+    model = entry.data
+    page = next(_pages(model), None)
+    yield Fact("/display_name", text_in(model.get("name")) if "alias_of" not in entry.shared else None, "name")
+    other = _inherits(entry, name)
+    if other is not None:
+        for field in ("deprecated_on", "shutdown_on", "earliest_shutdown_on"):
+            if (day := lifecycle_day(model.get(field))) is not None:
+                yield Fact("", f"{day} (of {other})", field)
+        return
+    deprecated = lifecycle_day(model.get("deprecated_on"))
+    yield Fact("/announced_date", deprecated, "deprecated_on", page=page)
+    yield Fact("/deprecation_date", deprecated, "deprecated_on", page=page)
+    end, floor = lifecycle_day(model.get("shutdown_on")), lifecycle_day(model.get("earliest_shutdown_on"))
+    if end is not None:
+        yield Fact("/shutdown_date", end, "shutdown_on", kind="exact", page=page)
+    else:
+        yield Fact("/shutdown_date", floor, "earliest_shutdown_on", kind="not_before", page=page)
+    stated = model.get("status")
+    if stated in ("active", "deprecated", "retired"):
+        yield Fact("/status", stated, "status", page=page)
+    yield Fact("/replacements", list(_replacements(model, page)) or None, "replacements", page=page)
+
+
+def _replacements(model: Any, page: Page | None) -> Iterator[dict[str, Any]]:
+    for each in list_in(model.get("replacements")):
+        if not isinstance(each, dict):
+            continue
+        provider = _provider(each.get("provider") or model.get("provider"))
+        name, is_written = _id(provider, each.get("model"))
+        if name is not None:
+            kind = "official" if each.get("recommended") is True else "editorial"
+            url = page.url if page else None
+            yield {"provider": provider, "id": name, "kind": kind, "url": url, "is_written": is_written}
+
+
+CATALOGUE: Final = Catalogue(
+    "modeldeprecations.dev",
+    "https://modeldeprecations.dev/api/v1/models.json",
+    {"name": 2, "lifecycle": 1},
+    _entries,
+    _facts,
+    day=lambda data: day_in(data.get("asOf")) if isinstance(data, dict) else None,
+    entry_level=2,
+)

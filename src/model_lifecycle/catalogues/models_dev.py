@@ -1,0 +1,119 @@
+"""models.dev: an object of providers, each with an object of models; prices in USD per million tokens."""
+
+from collections.abc import Iterator
+from typing import Any, Final
+
+from model_lifecycle.catalogues.claim import Catalogue, CatalogueEntry, Fact, Page
+from model_lifecycle.catalogues.provider_names import canonical
+from model_lifecycle.catalogues.published_values import (
+    address,
+    cutoff,
+    dollars,
+    flag,
+    id_in,
+    list_in,
+    modalities,
+    table,
+    table_in,
+    tables_of,
+    text_in,
+    tokens,
+    words,
+)
+
+_PRICES: Final = {
+    "input": "/specs/input_price_per_mtok",
+    "output": "/specs/output_price_per_mtok",
+    "cache_read": "/specs/cached_input_price_per_mtok",
+}
+_LIMITS: Final = {"context": "/specs/context_window_tokens", "output": "/specs/max_output_tokens"}
+
+
+def _entries(data: Any) -> Iterator[CatalogueEntry]:
+    for provider, about in tables_of(table(data)):
+        if "models" not in about:
+            continue
+        for key, model in tables_of(table(about["models"], f"{provider}.models")):
+            name = id_in(key)
+            if name is not None and ("limit" in model or "cost" in model or "modalities" in model):
+                yield CatalogueEntry(canonical(provider), (name,), f"{provider}/{name}", model, about)
+
+
+def _page(entry: CatalogueEntry) -> Page | None:
+    url = address(entry.shared.get("doc"))
+    return Page(url, f"{text_in(entry.shared.get('name')) or entry.provider} models") if url else None
+
+
+def _facts(entry: CatalogueEntry, _: str, __: str | None) -> Iterator[Fact]:
+    page = _page(entry)
+    for fact in _values(entry):
+        yield Fact(fact.pointer, fact.value, fact.field, fact.role, inferred=fact.inferred, page=page)
+
+
+def _values(entry: CatalogueEntry) -> Iterator[Fact]:
+    model = entry.data
+    yield Fact("/display_name", text_in(model.get("name")), "name")
+    yield Fact("/family", text_in(model.get("family")), "family")
+    yield from _costs(table_in(model.get("cost")))
+    limits = table_in(model.get("limit"))
+    for name, pointer in _LIMITS.items():
+        yield Fact(pointer, tokens(limits.get(name)), f"limit.{name}")
+    for name, value in limits.items():
+        if name not in _LIMITS:
+            yield Fact("", value, f"limit.{name}")
+    taken = table_in(model.get("modalities"))
+    read = modalities(taken.get("input"))
+    yield Fact("/specs/modalities_in", read, "modalities.input")
+    yield Fact("/specs/modalities_out", modalities(taken.get("output")), "modalities.output")
+    if read is not None:
+        yield Fact("/specs/supports_vision", "image" in read, "modalities.input")
+    yield Fact("/specs/supports_tools", flag(model.get("tool_call")), "tool_call")
+    yield Fact("/specs/supports_json_schema", flag(model.get("structured_output")), "structured_output")
+    yield Fact("/specs/reasoning", _reasoning(model), "reasoning")
+    yield Fact("/specs/knowledge_cutoff", cutoff(model.get("knowledge")), "knowledge")
+    if model.get("status") is not None:  # `deprecated` means here that the model is no longer served
+        yield Fact("", model["status"], "status")
+
+
+def _costs(cost: Any) -> Iterator[Fact]:
+    for name, value in cost.items():
+        pointer = _PRICES.get(name)
+        if pointer is None:
+            yield Fact("", value, f"cost.{name}")
+        else:
+            yield Fact(pointer, dollars(value), f"cost.{name}")
+    if dollars(cost.get("cache_read")):
+        yield Fact("/specs/supports_prompt_caching", True, "cost.cache_read", inferred="cached input has a price")
+
+
+def _reasoning(model: Any) -> str | None:
+    """`optional` only where it can be switched off: a budget alone says nothing about that."""
+    if model.get("reasoning") is False:
+        return "none"
+    if model.get("reasoning") is not True:
+        return None
+    for option in list_in(model.get("reasoning_options")):
+        kind = option.get("type") if isinstance(option, dict) else option
+        efforts = words(option.get("values")) or [] if isinstance(option, dict) else []
+        if kind == "toggle" or (kind == "effort" and "none" in efforts):
+            return "optional"
+    return None
+
+
+CATALOGUE: Final = Catalogue(
+    "models.dev",
+    "https://models.dev/api.json",
+    {
+        "name": 1,
+        "family": 1,
+        "price": 1,
+        "window": 1,
+        "output": 1,
+        "modalities": 1,
+        "capability": 1,
+        "cutoff": 1,
+    },
+    _entries,
+    _facts,
+    entry_level=3,
+)

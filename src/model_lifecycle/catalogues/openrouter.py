@@ -1,0 +1,85 @@
+"""OpenRouter: the models that a host routes to; prices in USD per token, as texts. Read only where it is named."""
+
+from collections.abc import Iterator
+from typing import Any, Final
+
+from model_lifecycle.catalogues.claim import Catalogue, CatalogueEntry, Fact
+from model_lifecycle.catalogues.provider_names import canonical
+from model_lifecycle.catalogues.published_values import (
+    MILLION,
+    cutoff,
+    dollars,
+    id_in,
+    listed,
+    modalities,
+    table,
+    table_in,
+    text_in,
+    tokens,
+    words,
+)
+
+_PRICES: Final = {
+    "prompt": "/specs/input_price_per_mtok",
+    "completion": "/specs/output_price_per_mtok",
+    "input_cache_read": "/specs/cached_input_price_per_mtok",
+}
+
+
+def _entries(data: Any) -> Iterator[CatalogueEntry]:
+    for model in listed(table(data).get("data"), "data"):
+        key = id_in(model.get("id")) if isinstance(model, dict) else None
+        if key is None or "/" not in key:
+            continue
+        vendor, _, name = key.partition("/")
+        if ":" in name:  # `:free` and the like are offers of the host
+            yield CatalogueEntry(canonical(vendor), (), key, model, is_listed=False)
+            continue
+        slug = id_in(model.get("canonical_slug")) or key
+        ids = [name, slug.partition("/")[2]] if slug.startswith(f"{vendor}/") else [name]
+        yield CatalogueEntry(canonical(vendor), tuple(dict.fromkeys(filter(None, ids))), key, model, is_listed=False)
+
+
+def _facts(entry: CatalogueEntry, _: str, __: str | None) -> Iterator[Fact]:
+    for fact in _values(entry.data):
+        role = fact.role if fact.role == "witness" else "host"
+        yield Fact(fact.pointer, fact.value, fact.field, role, inferred=fact.inferred)
+
+
+def _values(model: Any) -> Iterator[Fact]:
+    name = text_in(model.get("name"))
+    yield Fact("/display_name", name.partition(": ")[2] or name if name else None, "name")
+    for field, value in table_in(model.get("pricing")).items():
+        price = dollars(value, MILLION) if isinstance(value, str) else None
+        if field in _PRICES:
+            yield Fact(_PRICES[field], price or None, f"pricing.{field}")
+        elif price:
+            yield Fact("", value, f"pricing.{field}")
+    yield Fact("/specs/context_window_tokens", tokens(model.get("context_length")), "context_length")
+    output = tokens(table_in(model.get("top_provider")).get("max_completion_tokens"))
+    yield Fact("/specs/max_output_tokens", output, "top_provider.max_completion_tokens")
+    architecture = table_in(model.get("architecture"))
+    for side, field in (("in", "input_modalities"), ("out", "output_modalities")):
+        found = modalities(architecture.get(field), {"file": "pdf"})
+        yield Fact(f"/specs/modalities_{side}", found, f"architecture.{field}")
+        if side == "in" and found is not None:
+            yield Fact("/specs/supports_vision", "image" in found, f"architecture.{field}")
+    parameters = words(model.get("supported_parameters")) or []
+    yield Fact("/specs/supports_tools", "tools" in parameters or None, "supported_parameters")
+    yield Fact("/specs/supports_json_schema", "structured_outputs" in parameters or None, "supported_parameters")
+    mandatory = table_in(model.get("reasoning")).get("mandatory")
+    if isinstance(mandatory, bool):
+        yield Fact("/specs/reasoning", "always" if mandatory else "optional", "reasoning.mandatory")
+    yield Fact("/specs/knowledge_cutoff", cutoff(model.get("knowledge_cutoff")), "knowledge_cutoff")
+    yield Fact("", model.get("expiration_date"), "expiration_date")  # the day on which the host takes it off its list
+
+
+CATALOGUE: Final = Catalogue(
+    "openrouter",
+    "https://openrouter.ai/api/v1/models",
+    {"name": 5, "price": 4, "window": 2, "output": 3, "modalities": 2, "capability": 3, "cutoff": 2},
+    _entries,
+    _facts,
+    entry_level=2,
+    by_default=False,
+)

@@ -1,0 +1,154 @@
+"""Values of published JSON by type, with None for whatever is not of the type, and for what no record could hold."""
+
+import re
+from collections.abc import Iterator, Mapping
+from decimal import Decimal
+from typing import Any, Final
+
+from model_lifecycle.catalogues.claim import ShapeError
+from model_lifecycle.records.values import as_date
+from model_lifecycle.schema.formats import is_uri
+
+MILLION: Final = Decimal(1_000_000)
+_MOST_TEXT: Final = 300
+_MOST_TOKENS: Final = 10**10
+_MOST_DOLLARS: Final = Decimal(10**9)
+_LEAST_DOLLARS: Final = Decimal(1).scaleb(-15)
+_DIGITS: Final = 30
+_NOT_SHOWN: Final = re.compile(
+    "[\x00-\x1f\x7f-\x9f\u200b-\u200f\u2028-\u202e\u2060-\u2069\ud800-\udfff\ufeff\ufffe\uffff]"
+)
+_MODALITIES: Final = {"text", "image", "audio", "video", "pdf"}
+_MONTH: Final = re.compile(r"\d{4}(-(0[1-9]|1[0-2]))?", re.ASCII)
+_NUMBER: Final = re.compile(r"-?\d{1,20}(\.\d{1,30})?([eE][-+]?\d{1,2})?", re.ASCII)
+
+
+def text_in(value: object) -> str | None:
+    """A text on one line, without characters that act on a terminal or change the direction of writing."""
+    if isinstance(value, str) and 0 < len(value) <= _MOST_TEXT and not _NOT_SHOWN.search(value):
+        return value.strip() or None
+    return None
+
+
+def id_in(value: object) -> str | None:
+    """The id of a model: a text without blanks that leads out of no folder."""
+    text = text_in(value)
+    if text is None or text != value or re.search(r"\s", text) or ".." in text.split("/") or text.startswith("/"):
+        return None
+    return text
+
+
+def decimal_in(value: object) -> Decimal | None:
+    """A number, also one that is written as a text."""
+    if isinstance(value, str):
+        return Decimal(value) if _NUMBER.fullmatch(value) else None
+    if isinstance(value, bool) or not isinstance(value, int | Decimal | float):
+        return None
+    number = Decimal(value) if isinstance(value, int) else Decimal(str(value))
+    if not number.is_finite() or len(number.as_tuple().digits) > _DIGITS:
+        return None
+    return number if not number or abs(number.adjusted()) <= _DIGITS else None
+
+
+def dollars(value: object, factor: Decimal | int = 1) -> Decimal | None:
+    """A price, 0 or more, times a factor. `-1`, which says that it depends, is no price."""
+    number = decimal_in(value)
+    if number is None or number.is_signed():
+        return None
+    price = number * factor
+    return price if not price or _LEAST_DOLLARS <= price <= _MOST_DOLLARS else None
+
+
+def tokens(value: object) -> int | None:
+    """A count of tokens, 1 or more; also where it is written as `2000000.0`."""
+    number = decimal_in(value) if not isinstance(value, str) else None
+    if number is None or number != number.to_integral_value() or not 0 < number < _MOST_TOKENS:
+        return None
+    return int(number)
+
+
+def flag(value: object) -> bool | None:
+    return value if isinstance(value, bool) else None
+
+
+def day_in(value: object) -> str | None:
+    """A day of the calendar, also of a point in time."""
+    text = value[:10] if isinstance(value, str) else ""
+    return text if as_date(text) else None
+
+
+def lifecycle_day(value: object) -> str | None:
+    """A day of a model's life; the far future stands for "never"."""
+    day = day_in(value)
+    return day if day is not None and "2015" < day < "2090" else None
+
+
+def cutoff(value: object) -> str | None:
+    """A year, month or day."""
+    if isinstance(value, str) and _MONTH.fullmatch(value):
+        return value
+    return day_in(value)
+
+
+def address(value: object) -> str | None:
+    """The address of a page."""
+    text = text_in(value)
+    if text is None or not text.startswith(("https://", "http://")) or not is_uri(text):
+        return None
+    return None if "@" in text.split("/")[2] else text
+
+
+def words(value: object) -> list[str] | None:
+    """A list of texts, without repetitions; None where it is empty or anything in it is no text."""
+    if not isinstance(value, list):
+        return None
+    found = [text_in(item) for item in value]
+    texts = [text for text in found if text is not None]
+    return list(dict.fromkeys(texts)) if texts and len(texts) == len(found) else None
+
+
+def modalities(value: object, spelling: Mapping[str, str] | None = None) -> list[str] | None:
+    """A list of our modalities; None where there is another word in it."""
+    found = words(value)
+    if found is None:
+        return None
+    ours = [(spelling or {}).get(word, word) for word in found]
+    return list(dict.fromkeys(ours)) if set(ours) <= _MODALITIES else None
+
+
+def table(value: object, place: str = "") -> Mapping[str, Any]:
+    """An object. Raises `ShapeError` for anything else."""
+    if isinstance(value, dict):
+        return value
+    raise ShapeError(f"{place or 'the top level'}: expected an object, found {_named(value)}")
+
+
+def listed(value: object, place: str = "") -> list[Any]:
+    """A list. Raises `ShapeError` for anything else."""
+    if isinstance(value, list):
+        return value
+    raise ShapeError(f"{place or 'the top level'}: expected a list, found {_named(value)}")
+
+
+def tables_of(value: object) -> Iterator[tuple[str, Mapping[str, Any]]]:
+    """The members of an object that are objects themselves, and have a name that can be shown."""
+    for name, member in value.items() if isinstance(value, dict) else ():
+        if isinstance(member, dict) and text_in(name) is not None:
+            yield name, member
+
+
+def table_in(value: object) -> Mapping[str, Any]:
+    """An object; an empty one in place of anything else."""
+    return value if isinstance(value, dict) else {}
+
+
+def list_in(value: object) -> list[Any]:
+    """A list; an empty one in place of anything else."""
+    return value if isinstance(value, list) else []
+
+
+def _named(value: object) -> str:
+    if value is None:
+        return "null"
+    kinds = {dict: "an object", list: "a list", str: "a text", bool: "true or false"}
+    return kinds.get(type(value), "a number")

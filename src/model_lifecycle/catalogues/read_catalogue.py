@@ -1,0 +1,78 @@
+"""The bytes of a published catalogue to an index of its entries."""
+
+import json
+from collections.abc import Mapping
+from dataclasses import dataclass
+from decimal import Decimal
+from functools import cached_property
+from typing import Any, Final
+
+from model_lifecycle.catalogues.claim import Catalogue, CatalogueEntry, ShapeError
+from model_lifecycle.text.lines import LineIndex
+
+_MOST_DIGITS: Final = 40
+
+
+class CatalogueError(Exception):
+    """Data that is no copy of a catalogue: the text says what is wrong, and where."""
+
+
+@dataclass(frozen=True)
+class ReadCatalogue:
+    """A catalogue's data. `day` is the day that the data states, else that on which it was fetched, if known."""
+
+    catalogue: Catalogue
+    data: Any
+    entries: Mapping[tuple[str, str], tuple[CatalogueEntry, ...]]
+    """By canonical provider and id."""
+    day: str | None
+
+    @cached_property
+    def count(self) -> int:
+        """How many entries are about models."""
+        return len({id(entry.data) for entries in self.entries.values() for entry in entries})
+
+
+def read_catalogue(catalogue: Catalogue, content: bytes, fetched: str | None = None) -> ReadCatalogue:
+    """Raises `CatalogueError`."""
+    data = _parsed(content)
+    found: dict[tuple[str, str], list[CatalogueEntry]] = {}
+    is_empty = True
+    try:
+        for entry in catalogue.entries(data):
+            is_empty = False
+            for name in entry.ids:
+                found.setdefault((entry.provider, name), []).append(entry)
+    except ShapeError as error:
+        raise CatalogueError(f"it is no copy of {catalogue.name}: {error}") from error
+    if is_empty:
+        raise CatalogueError(f"it holds no entry of {catalogue.name}")
+    entries = {key: tuple(each) for key, each in found.items()}
+    return ReadCatalogue(catalogue, data, entries, catalogue.day(data) or fetched)
+
+
+def _parsed(content: bytes) -> Any:
+    if not content.strip():
+        raise CatalogueError("it is empty")
+    try:
+        text = content.decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        raise CatalogueError(f"it is no UTF-8: byte {error.start} cannot be read") from error
+    try:
+        return json.loads(text, parse_float=_decimal, parse_int=_integer, parse_constant=lambda _: None)
+    except RecursionError as error:
+        raise CatalogueError("its lists and objects are nested too deeply") from error
+    except json.JSONDecodeError as error:
+        place = LineIndex(text).position(error.pos)
+        cut = ": it is cut short" if error.pos >= len(text.rstrip()) else ""
+        begins = ", it begins as a web page" if text.lstrip()[:1] == "<" else ""
+        raise CatalogueError(f"it is no JSON{begins}: line {place.line + 1}, column {place.column + 1}{cut}") from error
+
+
+def _decimal(digits: str) -> Decimal | None:
+    """A number as written; None for one that no property could hold."""
+    return Decimal(digits) if len(digits) <= _MOST_DIGITS else None
+
+
+def _integer(digits: str) -> int | None:
+    return int(digits) if len(digits) <= _MOST_DIGITS else None

@@ -1,0 +1,52 @@
+"""Whether two values of a property contradict each other."""
+
+from decimal import ROUND_HALF_EVEN, ROUND_HALF_UP, Decimal
+from typing import Any, Final
+
+from model_lifecycle.catalogues.claim import topic_of
+
+_CENTS: Final = 2
+
+
+def is_rounding(coarse: Decimal, fine: Decimal) -> bool:
+    """Whether a price is another one, rounded to cents or finer: `0.03` for `0.025`."""
+    digits, finer = _decimals(coarse), _decimals(fine)
+    if not coarse or digits < _CENTS or finer <= digits:
+        return False
+    unit = Decimal(1).scaleb(-digits)
+    return coarse in (fine.quantize(unit, ROUND_HALF_UP), fine.quantize(unit, ROUND_HALF_EVEN))
+
+
+def _decimals(number: Decimal) -> int:
+    exponent = number.normalize().as_tuple().exponent
+    return -exponent if isinstance(exponent, int) else 0
+
+
+def agree(pointer: str, one: Any, other: Any) -> bool:
+    """Whether two values of a property do not contradict each other.
+
+    They do not by the order of a list, by `2024-06` beside `2024-06-01`, by one token or by rounding to cents.
+    """
+    topic = topic_of(pointer)
+    if isinstance(one, bool) or isinstance(other, bool):
+        return one is other
+    if isinstance(one, int | Decimal) and isinstance(other, int | Decimal):
+        first, second = Decimal(one), Decimal(other)
+        if topic in ("window", "output"):
+            return abs(first - second) <= 1
+        return first == second or is_rounding(first, second) or is_rounding(second, first)
+    if isinstance(one, list) and isinstance(other, list):
+        return _members(one) == _members(other)
+    if isinstance(one, str) and isinstance(other, str):
+        if topic == "cutoff":
+            return one.startswith(other) or other.startswith(one)
+        return _plain_name(one) == _plain_name(other) if topic == "name" else one == other
+    return bool(one == other)
+
+
+def _members(items: list[Any]) -> set[Any]:
+    return {(item.get("provider"), item.get("id")) if isinstance(item, dict) else item for item in items}
+
+
+def _plain_name(name: str) -> str:
+    return "".join(filter(str.isalnum, name.lower().removesuffix("(latest)")))

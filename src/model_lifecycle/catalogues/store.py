@@ -1,0 +1,204 @@
+"""The copies of catalogues on disk: in the user's cache, or in a folder of the workspace that can be kept in git.
+
+A folder holds `NAME.json`, the copy before it, `NAME.before.json`, and `store.json`, which says what they are.
+"""
+
+import hashlib
+import json
+import os
+import sys
+from collections.abc import Collection, Mapping
+from dataclasses import asdict, dataclass
+from decimal import Decimal
+from pathlib import Path
+from typing import Any, Final
+
+from model_lifecycle.catalogues.claim import Catalogue
+from model_lifecycle.catalogues.published_values import day_in, text_in
+from model_lifecycle.catalogues.read_catalogue import CatalogueError, ReadCatalogue, read_catalogue
+from model_lifecycle.text.whole_file import write_whole
+from model_lifecycle.workspace.disk import UnreadableError, read_bytes
+
+_INDEX: Final = "store.json"
+_SHRUNK: Final = 0.6
+"""A copy with fewer entries than this part of the one before is not believed."""
+
+
+@dataclass(frozen=True)
+class Stored:
+    """What the store knows of its copy of a catalogue. `tracked` are the providers that are in it; empty: all."""
+
+    address: str = ""
+    fetched: str | None = None
+    etag: str | None = None
+    last_modified: str | None = None
+    sha256: str = ""
+    before_fetched: str | None = None
+    tracked: tuple[str, ...] = ()
+
+
+class Store:
+    """The copies in one folder. With `tracked`, canonical names, only those providers are kept in it."""
+
+    def __init__(self, folder: Path, tracked: Collection[str] | None = None) -> None:
+        self.folder = folder
+        self.tracked = None if tracked is None else tuple(sorted(tracked))
+
+    def stored(self) -> dict[str, Stored]:
+        """By catalogue; what cannot be read counts as unknown."""
+        try:
+            data = json.loads(read_bytes(str(self.folder / _INDEX)))
+        except (UnreadableError, ValueError, RecursionError):
+            return {}
+        return (
+            {name: _stored(each) for name, each in data.items() if isinstance(each, dict)}
+            if isinstance(data, dict)
+            else {}
+        )
+
+    def path(self, catalogue: Catalogue, *, before: bool = False) -> Path:
+        return self.folder / f"{catalogue.name}{'.before' if before else ''}.json"
+
+    def read(self, catalogue: Catalogue, *, before: bool = False) -> ReadCatalogue | None:
+        """A copy; None where there is none. Raises `CatalogueError` where it cannot be read."""
+        about = self.stored().get(catalogue.name, Stored())
+        try:
+            content = read_bytes(str(self.path(catalogue, before=before)))
+        except UnreadableError as error:
+            if error.gone:
+                return None
+            raise CatalogueError(error.reason) from error
+        return read_catalogue(catalogue, content, about.before_fetched if before else about.fetched)
+
+    def conditions(self, catalogue: Catalogue, address: str) -> dict[str, str]:
+        """The headers of a request for what is newer than the copy; none where the copy is not what was fetched."""
+        about = self.stored().get(catalogue.name, Stored())
+        try:
+            content = read_bytes(str(self.path(catalogue)))
+        except UnreadableError:
+            return {}
+        if about.address != address or about.sha256 != _hash(content) or about.tracked != (self.tracked or ()):
+            return {}
+        headers = {"If-None-Match": about.etag, "If-Modified-Since": about.last_modified}
+        return {name: value for name, value in headers.items() if value}
+
+    def confirm(self, catalogue: Catalogue, today: str) -> None:
+        """Note that the copy is what is published on a day. Raises OSError."""
+        self._note(catalogue.name, {"fetched": today})
+
+    def replace(self, catalogue: Catalogue, content: bytes, about: Stored, *, force: bool = False) -> str:
+        """Put a fetched text in place of the copy, which is kept; what changed, in words.
+
+        Raises `CatalogueError` where the text is no copy of the catalogue or is much shorter than the one before
+        (unless forced), and OSError; then the copy is as it was.
+        """
+        new = read_catalogue(catalogue, content, about.fetched)
+        kept = content if self.tracked is None else kept_text(new, self.tracked).encode()
+        if not kept:
+            return "it holds nothing about the tracked providers"
+        try:
+            old = self.read(catalogue)
+        except CatalogueError:
+            old = None
+        count = new.count if self.tracked is None else read_catalogue(catalogue, kept).count
+        if old is not None and count < _SHRUNK * old.count and not force:
+            raise CatalogueError(f"it has {count} entries, the copy has {old.count}: --force takes it nevertheless")
+        path = self.path(catalogue)
+        self.folder.mkdir(parents=True, exist_ok=True)
+        before = path.read_bytes() if old is not None else None
+        known = self.stored().get(catalogue.name, Stored())
+        changes = asdict(about) | {"sha256": _hash(kept), "tracked": self.tracked or ()}
+        if before == kept:
+            self._note(catalogue.name, changes | {"before_fetched": known.before_fetched})
+            return "unchanged"
+        if before is not None:
+            write_whole(self.path(catalogue, before=True), before)
+        write_whole(path, kept)
+        self._note(catalogue.name, changes | {"before_fetched": known.fetched if before is not None else None})
+        return f"{count} entries"
+
+    def _note(self, name: str, changes: Mapping[str, Any]) -> None:
+        stored = self.stored()
+        stored[name] = Stored(**(asdict(stored.get(name, Stored())) | dict(changes)))
+        lines = {each: asdict(about) for each, about in sorted(stored.items())}
+        write_whole(self.folder / _INDEX, (json.dumps(lines, indent=2) + "\n").encode())
+
+
+def cache_folder() -> Path:
+    """Where the copies of a user are, by the conventions of the system."""
+    if sys.platform == "win32":
+        base = os.environ.get("LOCALAPPDATA") or Path.home() / "AppData" / "Local"
+    elif sys.platform == "darwin":
+        base = Path.home() / "Library" / "Caches"
+    else:
+        base = os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache"
+    return Path(base) / "model-lifecycle" / "catalogues"
+
+
+def kept_text(read: ReadCatalogue, tracked: Collection[str]) -> str:
+    """The data with the entries of some providers only, sorted, one entry a line; empty where there is none."""
+    wanted: dict[int, bool] = {}
+    for (owner, _), entries in read.entries.items():
+        for entry in entries:
+            wanted[id(entry.data)] = wanted.get(id(entry.data), False) or owner in tracked
+    if not any(wanted.values()):
+        return ""
+    kept, _ = _kept(read.data, wanted, read.catalogue.entry_level)
+    return _lines(kept, read.catalogue.entry_level) + "\n"
+
+
+def _kept(data: Any, wanted: Mapping[int, bool], level: int) -> tuple[Any, bool | None]:
+    """Data without the entries that are not wanted, and whether any is left; None where there were none."""
+    if level == 0 or not isinstance(data, dict | list):
+        is_no_entry = level == 0 and isinstance(data, dict) and id(data) not in wanted
+        return data, False if is_no_entry else wanted.get(id(data))
+    pairs = data.items() if isinstance(data, dict) else enumerate(data)
+    found = {name: _kept(each, wanted, level - 1) for name, each in pairs}
+    left = {name: each for name, (each, is_wanted) in found.items() if is_wanted is not False}
+    states = {is_wanted for _, is_wanted in found.values()} - {None}
+    return left if isinstance(data, dict) else list(left.values()), any(states) if states else None
+
+
+def _lines(data: Any, level: int, indent: str = "") -> str:
+    """JSON with objects and lists over several lines down to the level of entries, keys and entries in order."""
+    if level == 0 or not isinstance(data, dict | list) or not data:
+        return _compact(data)
+    deeper = f"{indent} "
+    if isinstance(data, dict):
+        items = [f"{json.dumps(name)}: {_lines(each, level - 1, deeper)}" for name, each in sorted(data.items())]
+    else:
+        items = sorted((_lines(each, level - 1, deeper) for each in data), key=_plain_order)
+    opening, closing = "{}" if isinstance(data, dict) else "[]"
+    joined = f",\n{deeper}".join(items)
+    return f"{opening}\n{deeper}{joined}\n{indent}{closing}"
+
+
+def _plain_order(text: str) -> str:
+    """Entries are put in order by what they are called, which may stand anywhere in them."""
+    data = json.loads(text)
+    names = ("provider", "id", "model", "model_id", "name") if isinstance(data, dict) else ()
+    return "\0".join([*(str(data.get(name, "")) for name in names), text])
+
+
+def _compact(data: Any) -> str:
+    if isinstance(data, dict):
+        return "{" + ", ".join(f"{json.dumps(name)}: {_compact(each)}" for name, each in sorted(data.items())) + "}"
+    if isinstance(data, list):
+        return "[" + ", ".join(map(_compact, data)) + "]"
+    return str(data) if isinstance(data, Decimal) else json.dumps(data)
+
+
+def _stored(data: Mapping[str, Any]) -> Stored:
+    return Stored(
+        address=text_in(data.get("address")) or "",
+        fetched=day_in(data.get("fetched")),
+        etag=text_in(data.get("etag")),
+        last_modified=text_in(data.get("last_modified")),
+        sha256=text_in(data.get("sha256")) or "",
+        before_fetched=day_in(data.get("before_fetched")),
+        tracked=tuple(each for each in data.get("tracked") or () if isinstance(each, str)),
+    )
+
+
+def _hash(content: bytes) -> str:
+    return hashlib.sha256(content).hexdigest()

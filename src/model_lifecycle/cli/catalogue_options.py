@@ -1,0 +1,114 @@
+"""The catalogues that a command line and a configuration ask for, read from files or from the store."""
+
+from argparse import ArgumentParser, _ArgumentGroup
+from collections.abc import Iterable, Sequence
+from datetime import date
+from pathlib import Path
+
+from model_lifecycle.catalogues.all_catalogues import CATALOGUES
+from model_lifecycle.catalogues.catalogue_set import CatalogueSet
+from model_lifecycle.catalogues.claim import Catalogue
+from model_lifecycle.catalogues.provider_map import ProviderMap
+from model_lifecycle.catalogues.read_catalogue import CatalogueError, ReadCatalogue, read_catalogue
+from model_lifecycle.catalogues.store import Store, cache_folder
+from model_lifecycle.cli.command import UsageError
+from model_lifecycle.text.similar import closest, did_you_mean
+from model_lifecycle.workspace.configuration.configuration import Configuration
+from model_lifecycle.workspace.disk import UnreadableError, read_bytes
+from model_lifecycle.workspace.paths import join
+from model_lifecycle.workspace.workspace import Workspace
+
+
+def add_catalogue_option(parser: ArgumentParser | _ArgumentGroup) -> None:
+    parser.add_argument(
+        "--catalogue",
+        metavar="NAME=FILE",
+        action="append",
+        default=[],
+        dest="catalogues",
+        help="use this copy of a catalogue; repeat it for several. The stored ones are not used then",
+    )
+
+
+def named_catalogue(name: str) -> Catalogue:
+    """Raises `UsageError` for a catalogue that there is not."""
+    if name in CATALOGUES:
+        return CATALOGUES[name]
+    near = closest(name, CATALOGUES)
+    meant = did_you_mean(near.name) if near is not None else f"There are: {', '.join(CATALOGUES)}"
+    raise UsageError(f"there is no catalogue `{name}`. {meant}")
+
+
+def used_catalogues(configuration: Configuration) -> tuple[Catalogue, ...]:
+    """Those that the configuration names, else all that are used by default. Raises `UsageError`."""
+    if configuration.catalogues.use is None:
+        return tuple(catalogue for catalogue in CATALOGUES.values() if catalogue.by_default)
+    return tuple(named_catalogue(name) for name in dict.fromkeys(configuration.catalogues.use))
+
+
+def provider_map(configuration: Configuration) -> ProviderMap:
+    """Raises `UsageError` where the configuration maps a name to no provider, or twice."""
+    try:
+        return ProviderMap(configuration.providers, configuration.catalogues.providers)
+    except ValueError as error:
+        raise UsageError(f"[catalogues.providers]: {error}. There are: {', '.join(configuration.providers)}") from error
+
+
+def store_of(workspace: Workspace) -> Store:
+    """The store that the workspace's configuration names, else the user's."""
+    folder = workspace.configuration.catalogues.folder
+    if folder is None:
+        return Store(cache_folder())
+    root = workspace.configuration.root or workspace.root
+    return Store(Path(join(root, folder)), provider_map(workspace.configuration).tracked)
+
+
+def catalogues_from(given: Sequence[str], option: str = "--catalogue") -> list[ReadCatalogue]:
+    """The catalogues of `NAME=FILE`. Raises `UsageError` where one cannot be read."""
+    found: dict[str, ReadCatalogue] = {}
+    for each in given:
+        name, equals, file = each.partition("=")
+        if not equals or not file:
+            raise UsageError(f"{option}: expected NAME=FILE, found `{each}`")
+        catalogue = named_catalogue(name)
+        if name in found:
+            raise UsageError(f"{option}: `{name}` is given twice")
+        try:
+            found[name] = read_catalogue(catalogue, read_bytes(file))
+        except UnreadableError as error:
+            raise UsageError(f"{option}: `{file}` cannot be read: {error.reason}") from error
+        except CatalogueError as error:
+            raise UsageError(f"{option}: `{file}`: {error}") from error
+    return list(found.values())
+
+
+def stored_catalogues(workspace: Workspace, *, before: bool = False) -> list[ReadCatalogue]:
+    """The stored copies of the catalogues that are used. Raises `UsageError` where one cannot be read."""
+    store = store_of(workspace)
+    found = []
+    for catalogue in used_catalogues(workspace.configuration):
+        try:
+            read = store.read(catalogue, before=before)
+        except CatalogueError as error:
+            path = store.path(catalogue, before=before)
+            raise UsageError(f"`{path}`: {error}. `model-lifecycle catalogues update` fetches it again") from error
+        if read is not None:
+            found.append(read)
+    return found
+
+
+def catalogue_set(workspace: Workspace, given: Sequence[str], as_of: date | None) -> CatalogueSet:
+    """The catalogues of the command line, else the stored ones. Raises `UsageError` where there are none."""
+    read = catalogues_from(given) if given else stored_catalogues(workspace)
+    if not read:
+        raise UsageError(
+            "no catalogue is stored here. Fetch them with `model-lifecycle catalogues update`, or name files: "
+            "--catalogue NAME=FILE"
+        )
+    return set_of(read, workspace.configuration, as_of)
+
+
+def set_of(read: Iterable[ReadCatalogue], configuration: Configuration, as_of: date | None) -> CatalogueSet:
+    """Catalogues as of the requested or the configuration's day, else the newest that the data is of."""
+    day = as_of or configuration.as_of
+    return CatalogueSet(read, day.isoformat() if day is not None else None)

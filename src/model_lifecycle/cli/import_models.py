@@ -1,0 +1,227 @@
+"""`model-lifecycle import`: model records with the values that public catalogues give, each with its origin."""
+
+import json
+import sys
+from argparse import ArgumentParser, Namespace
+from collections.abc import Iterator, Sequence
+from datetime import date
+
+from model_lifecycle.catalogues.published_values import id_in
+from model_lifecycle.cli import options
+from model_lifecycle.cli.catalogue_options import add_catalogue_option, catalogue_set, provider_map
+from model_lifecycle.cli.command import UsageError
+from model_lifecycle.cli.current_workspace import the_one, workspaces_at
+from model_lifecycle.cli.new_files import write_new_files
+from model_lifecycle.cli.output import write_text
+from model_lifecycle.cli.path_settings import current_folder
+from model_lifecycle.cli.terminal import name_lines, visible
+from model_lifecycle.cli.unified_diff import unified_diff
+from model_lifecycle.ide.import_models import ImportedModel, Importer
+from model_lifecycle.page.assumed_day import day_of_workspace
+from model_lifecycle.syntax.data import Data
+from model_lifecycle.text.counting import counted
+from model_lifecycle.text.similar import closest, did_you_mean
+from model_lifecycle.workspace.index import ModelKey
+from model_lifecycle.workspace.paths import display
+from model_lifecycle.workspace.workspace import Workspace
+
+_DESCRIPTION = """\
+Write records of models that have none, with the values that public catalogues
+give. Each value has its origin and day; where catalogues contradict each other
+that is said, and what none of them knows stays a gap. Nothing is overwritten.
+
+The catalogues are those that `catalogues update` has stored, or files."""
+
+_EPILOG = """\
+examples:
+  model-lifecycle import provider-1/gpt-4o provider-2/claude-opus-4-1
+  model-lifecycle import --missing provider-1 --at-most 10
+  model-lifecycle import provider-1/gpt-4o --dry-run --format json
+  model-lifecycle import provider-1/gpt-4o --catalogue models.dev=api.json
+
+exit codes: 0 written, or nothing to write; 1 a model is known to no catalogue
+(the others are written); 2 nothing is written: the message says why"""
+
+_AT_MOST = 25
+_MOST_NAMED = 20
+
+
+def configure(parser: ArgumentParser) -> None:
+    parser.description, parser.epilog = _DESCRIPTION, _EPILOG
+    parser.usage = (
+        "model-lifecycle import PROVIDER/MODEL ... [options]\n"
+        "       model-lifecycle import --missing [PROVIDER ...] [options]"
+    )
+    parser.add_argument(
+        "names", metavar="PROVIDER/MODEL", nargs="*", help="a provider of the workspace, and a model's id"
+    )
+    parser.add_argument(
+        "--missing", action="store_true", help="all models of these providers (default: of all) that have no record"
+    )
+    parser.add_argument(
+        "--at-most",
+        metavar="N",
+        type=options.count,
+        default=_AT_MOST,
+        help=f"with --missing or --with-replacements: write no more than N records (default: {_AT_MOST})",
+    )
+    parser.add_argument(
+        "--with-replacements", action="store_true", help="also import the models that replace them, where known"
+    )
+    parser.add_argument("--dry-run", action="store_true", help="write nothing; show what would be written")
+    parser.add_argument("--diff", action="store_true", help="write nothing; show the new files as a patch")
+    parser.add_argument("--format", choices=("text", "json"), default="text", help="how it is shown (default: text)")
+    parser.add_argument("-q", "--quiet", action="store_true", help="do not say what was written")
+    add_catalogue_option(parser)
+    options.add_config_option(parser)
+    options.add_as_of_option(parser, "the newest day of the catalogues")
+
+
+def run(arguments: Namespace) -> int:
+    place = current_folder()
+    found = workspaces_at(place, arguments.config, progress=not arguments.quiet, may_be_empty=True)
+    workspace = the_one(found, place)
+    importer = importer_for(workspace, arguments.catalogues, arguments.as_of)
+    wanted = _missing(importer, arguments) if arguments.missing else _named(workspace, arguments.names)
+    result = importer.import_models(
+        wanted,
+        at_most=arguments.at_most if arguments.missing or arguments.with_replacements else None,
+        with_replacements=arguments.with_replacements,
+    )
+    if not arguments.dry_run and not arguments.diff:
+        write_new_files(workspace.root, {model.path: model.text for model in result.models})
+    if arguments.format == "json":
+        write_text(json_text(result.models))
+    elif arguments.diff:
+        for model in result.models:
+            sys.stdout.writelines(unified_diff("/dev/null", "", display(model.path, place), model.text))
+    else:
+        write_text("".join(line for model in result.models for line in text_lines(model)))
+    if not arguments.quiet:
+        _say(result.models, written=not (arguments.dry_run or arguments.diff))
+    _say_what_is_left(result.existing, result.left, quiet=arguments.quiet)
+    if result.unknown:
+        sys.stderr.write(f"model-lifecycle: known to no catalogue:{name_lines(_shown(result.unknown), _MOST_NAMED)}\n")
+    return int(bool(result.unknown))
+
+
+def importer_for(workspace: Workspace, given: Sequence[str], as_of: date | None) -> Importer:
+    """Raises `UsageError` where the catalogues cannot be read."""
+    catalogues = catalogue_set(workspace, given, as_of)
+    checked = day_of_workspace(workspace, as_of)
+    return Importer(workspace, catalogues, provider_map(workspace.configuration), checked.day if checked else None)
+
+
+def _named(workspace: Workspace, names: Sequence[str]) -> list[ModelKey]:
+    """The models that the command line names. Raises `UsageError`."""
+    if not names:
+        raise UsageError("say which models: PROVIDER/MODEL, or --missing for all that have no record")
+    providers = provider_map(workspace.configuration)
+    found = []
+    for name in names:
+        provider, slash, model = name.partition("/")
+        if not slash or not model:
+            raise UsageError(f"expected PROVIDER/MODEL, found `{visible(name)}`")
+        _refuse_unknown(workspace, provider)
+        if not providers.names(provider):
+            raise UsageError(f"no catalogue's name is mapped to `{provider}`: see [catalogues.providers]")
+        if id_in(model) is None:
+            raise UsageError(f"`{visible(model)}` is no id of a model")
+        found.append(ModelKey(provider, model))
+    return list(dict.fromkeys(found))
+
+
+def _refuse_unknown(workspace: Workspace, provider: str) -> None:
+    configuration = workspace.configuration
+    if provider in configuration.providers:
+        return
+    here = provider_map(configuration).here(provider)
+    near = closest(provider, configuration.providers)
+    if here is not None:
+        meant = f"The catalogues' `{provider}` is `{here}` here."
+    else:
+        meant = did_you_mean(near.name) if near is not None else f"There are: {', '.join(configuration.providers)}."
+    raise UsageError(f"there is no provider `{visible(provider)}`. {meant}")
+
+
+def _missing(importer: Importer, arguments: Namespace) -> list[ModelKey]:
+    workspace = importer.workspace
+    for provider in arguments.names:
+        _refuse_unknown(workspace, provider)
+    return importer.missing(arguments.names or workspace.configuration.providers)
+
+
+def json_text(models: Sequence[ImportedModel]) -> str:
+    """What was imported, as other programs read it."""
+    return json.dumps({"models": [_json(model) for model in models]}, indent=2) + "\n"
+
+
+def _json(model: ImportedModel) -> dict[str, Data]:
+    return {
+        "provider": model.key.provider,
+        "id": model.key.id,
+        "path": display(model.path, current_folder()),
+        "values": [
+            {
+                "pointer": value.pointer,
+                "value": value.value,
+                "catalogue": value.claim.catalogue,
+                "entry": value.claim.entry,
+                "day": value.claim.day,
+            }
+            for value in model.values
+        ],
+        "conflicts": [
+            {
+                "pointer": pointer,
+                "candidates": [{"value": value, "catalogue": name} for value, name in candidates],
+            }
+            for pointer, candidates in model.conflicts
+        ],
+        "not_represented": [
+            {"catalogue": name, "field": field, "value": value} for name, field, value in model.not_represented
+        ],
+        "missing": list(model.missing),
+    }
+
+
+def text_lines(model: ImportedModel) -> Iterator[str]:
+    """What was imported of a model, for people."""
+    yield f"{visible(display(model.path, current_folder()))}\n"
+    for value in model.values:
+        origin = f"{value.claim.catalogue}{f', {value.claim.day}' if value.claim.day else ''}; {visible(value.why)}"
+        yield f"  {value.pointer[1:]}: {shown_value(value.value)} ({origin})\n"
+    for pointer, candidates in model.conflicts:
+        sides = ", ".join(f"{shown_value(value)} ({name})" for value, name in candidates)
+        yield f"  catalogues contradict each other, {pointer[1:]}: {sides}\n"
+    if model.not_represented:
+        fields = [f"{name}: {field} {shown_value(value)}" for name, field, value in model.not_represented]
+        yield f"  no place in a record:{name_lines([visible(each) for each in fields], _MOST_NAMED)}\n"
+    if model.missing:
+        yield f"  known to no catalogue: {', '.join(pointer.removeprefix('/specs/') for pointer in model.missing)}\n"
+
+
+def shown_value(value: Data) -> str:
+    """A value on one line of a terminal."""
+    if isinstance(value, str):
+        return visible(value)
+    if isinstance(value, list) and all(isinstance(each, dict) and "model_id" in each for each in value) and value:
+        return ", ".join(visible(str(each["model_id"])) for each in value if isinstance(each, dict))
+    return visible(json.dumps(value, ensure_ascii=False))
+
+
+def _say(models: Sequence[ImportedModel], *, written: bool) -> None:
+    done = "Wrote" if written else "Would write"
+    sys.stdout.flush()
+    sys.stderr.write(f"{done} {counted(len(models), 'record')}.\n")
+
+
+def _say_what_is_left(existing: Sequence[ModelKey], left: int, *, quiet: bool) -> None:
+    if existing and not quiet:
+        sys.stderr.write(f"There are records of these already:{name_lines(_shown(existing), _MOST_NAMED)}\n")
+    if left:
+        sys.stderr.write(f"{counted(left, 'model')} more: --at-most sets how many are imported at once.\n")
+
+
+def _shown(keys: Sequence[ModelKey]) -> list[str]:
+    return [visible(f"{key.provider}/{key.id}") for key in keys]

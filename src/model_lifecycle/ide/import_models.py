@@ -1,0 +1,217 @@
+"""New model records from what public catalogues claim: for the command line and for editors."""
+
+from collections.abc import Collection, Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from datetime import date
+from decimal import Decimal
+from typing import Any, Final
+
+from model_lifecycle.catalogues.catalogue_set import CatalogueSet
+from model_lifecycle.catalogues.claim import Claim
+from model_lifecycle.catalogues.filled_record import FilledRecord, filled_record, plain
+from model_lifecycle.catalogues.judge import Judgement, judge
+from model_lifecycle.catalogues.provider_map import ProviderMap
+from model_lifecycle.generate.new_file import NewFile, new_file
+from model_lifecycle.generate.new_records import NewRecord, new_model, to_fill_in
+from model_lifecycle.records.gaps import GAP_DAY
+from model_lifecycle.records.model import CURRENCY_POINTER, PRICE_POINTERS
+from model_lifecycle.records.values import value_at
+from model_lifecycle.syntax.data import Data
+from model_lifecycle.syntax.pointer import from_pointer
+from model_lifecycle.text.source import Source
+from model_lifecycle.workspace.index import ModelKey, keys_of_replacements
+from model_lifecycle.workspace.workspace import Workspace
+
+_NO_DAY: Final = date.fromisoformat(GAP_DAY)
+_MOST_DEEP: Final = 20
+
+
+@dataclass(frozen=True)
+class ImportedValue:
+    """A value of a new record, the claim that it comes from, and why it is that one."""
+
+    pointer: str
+    value: Data
+    claim: Claim
+    why: str
+
+
+@dataclass(frozen=True)
+class ImportedModel:
+    """A new record with its file, the origin of its values, and what is not in it."""
+
+    key: ModelKey
+    path: str
+    text: str
+    values: tuple[ImportedValue, ...]
+    conflicts: tuple[tuple[str, tuple[tuple[Data, str], ...]], ...]
+    """By pointer, the values that contradict each other, each with its catalogue."""
+    not_represented: tuple[tuple[str, str, Data], ...]
+    """Catalogue, field and value of what a record has no place for."""
+    missing: tuple[str, ...]
+    """The pointers that no catalogue fills."""
+
+
+@dataclass(frozen=True)
+class ImportResult:
+    """The new records, and the models that there are none of: they exist, nobody knows them, or there are too many."""
+
+    models: tuple[ImportedModel, ...]
+    existing: tuple[ModelKey, ...]
+    unknown: tuple[ModelKey, ...]
+    left: int
+    workspace: Workspace
+    """With the new records."""
+
+
+class Importer:
+    """Makes records for a workspace from catalogues. `day` is that of the records where no catalogue gives one."""
+
+    def __init__(
+        self, workspace: Workspace, catalogues: CatalogueSet, providers: ProviderMap, day: date | None = None
+    ) -> None:
+        self.workspace = workspace
+        self.catalogues = catalogues
+        self.providers = providers
+        self._day = date.fromisoformat(catalogues.today) if catalogues.today is not None else day or _NO_DAY
+        self._judged: dict[ModelKey, Judgement] = {}
+
+    def claims(self, key: ModelKey) -> list[Claim]:
+        """What the catalogues say of a model of the workspace."""
+        names = self.providers.names(key.provider)
+        return [claim for name in names for claim in self.catalogues.claims(name, key.id)]
+
+    def judged(self, key: ModelKey) -> Judgement:
+        """What the judge says of a model; the day is that of the catalogues."""
+        if key not in self._judged:
+            self._judged[key] = judge(self.claims(key), self.catalogues.today)
+        return self._judged[key]
+
+    def missing(self, providers: Iterable[str]) -> list[ModelKey]:
+        """The models of some providers of the workspace that catalogues know and that have no record, in order."""
+        view = self.workspace.view()
+        found = [
+            ModelKey(provider, name)
+            for provider in dict.fromkeys(providers)
+            for canonical in self.providers.names(provider)
+            for name in self.catalogues.models(canonical)
+        ]
+        return [key for key in dict.fromkeys(found) if not view.models(*key)]
+
+    def import_models(
+        self, wanted: Sequence[ModelKey], *, at_most: int | None = None, with_replacements: bool = False
+    ) -> ImportResult:
+        """New records of those that have none, each once; `at_most` so many of them."""
+        view = self.workspace.view()
+        existing = tuple(key for key in wanted if view.models(*key))
+        unknown = tuple(key for key in wanted if key not in existing and not self.claims(key))
+        batch = [key for key in dict.fromkeys(wanted) if key not in existing and key not in unknown]
+        if with_replacements:
+            for key in batch:  # grows
+                batch += [each for each in self._known_successors(key) if each not in batch]
+        taken = batch if at_most is None else batch[:at_most]
+        workspace, models = self.workspace, []
+        for key in taken:
+            workspace, model = self._imported(workspace, key, taken)
+            models.append(model)
+        return ImportResult(tuple(models), existing, unknown, len(batch) - len(taken), workspace)
+
+    def _known_successors(self, key: ModelKey) -> Iterator[ModelKey]:
+        """The successors of a model that surely are models, and have no record."""
+        verdict = self.judged(key).verdicts.get("/replacements")
+        for each in verdict.value if verdict is not None and isinstance(verdict.value, list) else ():
+            here = self.providers.here(each["provider"])
+            found = ModelKey(here, each["id"]) if here is not None else None
+            if (
+                found
+                and self.catalogues.knows(each["provider"], each["id"])
+                and not self.workspace.view().models(*found)
+            ):
+                yield found
+
+    def _imported(
+        self, workspace: Workspace, key: ModelKey, batch: Collection[ModelKey]
+    ) -> tuple[Workspace, ImportedModel]:
+        view = workspace.view()
+
+        def resolve(provider: str, name: str) -> tuple[str, str] | None:
+            here = self.providers.here(provider)
+            other = ModelKey(here or "", name)
+            is_there = here is not None and other != key and (other in batch or view.models(*other))
+            return tuple(other) if is_there and not _leads_to(workspace, other, key) else None  # type: ignore[return-value] # two texts
+
+        judgement = self.judged(key)
+        filled = filled_record(new_model(view, key, self._day), judgement, resolve)
+        file = _free_file(workspace, new_file(workspace, "model", filled.record))
+        read = workspace.read(file.path, Source(file.text), named=True)
+        return workspace.with_files({file.path: read}), _model(key, file, filled, judgement)
+
+
+def _free_file(workspace: Workspace, file: NewFile) -> NewFile:
+    """The file under another name where a record has its name."""
+    path, number = file.path, 2
+    while path in workspace.files:
+        folder, _, name = file.path.rpartition("/")
+        stem, dot, endings = name.partition(".")
+        path = f"{folder}/{stem}-{number}{dot}{endings}"
+        number += 1
+    return NewFile(path, file.text)
+
+
+def _leads_to(workspace: Workspace, start: ModelKey, goal: ModelKey) -> bool:
+    """Whether the successors of a model, and theirs, include another one."""
+    view = workspace.view()
+    seen, waiting = {start}, [start]
+    while waiting:
+        for entry in view.models(*waiting.pop()):
+            for key in keys_of_replacements(view.record(entry)):
+                if key == goal:
+                    return True
+                if key not in seen:
+                    seen.add(key)
+                    waiting.append(key)
+    return False
+
+
+def _model(key: ModelKey, file: NewFile, filled: FilledRecord, judgement: Judgement) -> ImportedModel:
+    values = [
+        ImportedValue(pointer, value_at(filled.record, from_pointer(pointer)), verdict.claim, verdict.why)
+        for pointer, verdict in filled.verdicts.items()
+    ]
+    priced = next((value for value in values if value.pointer in PRICE_POINTERS), None)
+    if priced is not None:
+        values.append(ImportedValue(CURRENCY_POINTER, "USD", priced.claim, "inferred: catalogues have prices in USD"))
+    order = _order(filled.record)
+    values.sort(key=lambda value: order.index(value.pointer))
+    conflicts = [
+        (pointer, tuple((shown_data(claim.value), claim.catalogue) for claim in conflict.candidates))
+        for pointer, conflict in sorted(judgement.conflicts.items())
+    ]
+    unplaced = [(claim.catalogue, claim.field, shown_data(claim.value)) for claim in judgement.unplaced]
+    unplaced += [(claim.catalogue, claim.field, name) for claim, name in filled.unresolved]
+    missing = dict.fromkeys([*to_fill_in("model", filled.record), *filled.missing])
+    return ImportedModel(key, file.path, file.text, tuple(values), tuple(conflicts), tuple(unplaced), tuple(missing))
+
+
+def _order(record: NewRecord) -> list[str]:
+    """The pointers of a model record's values in the order of the contract."""
+    specs = record["specs"]
+    assert isinstance(specs, dict)
+    return [
+        pointer
+        for name in record
+        for pointer in ([f"/specs/{each}" for each in specs] if name == "specs" else [f"/{name}"])
+    ]
+
+
+def shown_data(value: Any, depth: int = 0) -> Data:
+    """A value of a catalogue as JSON, whatever it is."""
+    if isinstance(value, dict) and {"provider", "id", "kind"} <= value.keys():
+        return f"{value['provider']}/{value['id']}"
+    if isinstance(value, dict | list) and depth == _MOST_DEEP:
+        return "…"
+    if isinstance(value, dict):
+        return {str(name): shown_data(each, depth + 1) for name, each in value.items()}
+    if isinstance(value, list):
+        return [shown_data(each, depth + 1) for each in value]
+    return plain(value) if isinstance(value, Decimal) else value

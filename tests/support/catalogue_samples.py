@@ -1,0 +1,112 @@
+"""Small copies of catalogues in their published shapes, for tests to change."""
+
+import json
+from typing import Any
+
+from model_lifecycle.catalogues.all_catalogues import CATALOGUES
+from model_lifecycle.catalogues.catalogue_set import CatalogueSet
+from model_lifecycle.catalogues.judge import Judgement, judge
+from model_lifecycle.catalogues.read_catalogue import read_catalogue
+
+M, D, G, L, O, I, E = (  # noqa: E741 - as the tables of the documentation have them
+    "models.dev",
+    "modeldeprecations.dev",
+    "genai-prices",
+    "litellm",
+    "openrouter",
+    "deprecations.info",
+    "endoflife.date",
+)
+
+
+def models_dev(provider: str, model: str, **entry: Any) -> dict[str, Any]:
+    """An entry with the properties that every entry has."""
+    usual = {
+        "id": model,
+        "name": model.title(),
+        "limit": {"context": 200_000, "output": 8_000},
+        "modalities": {"input": ["text"], "output": ["text"]},
+    }
+    about = {"id": provider, "name": provider.title(), "doc": f"https://{provider}.example/models", "env": ["KEY"]}
+    return {provider: about | {"models": {model: usual | entry}}}
+
+
+def modeldeprecations(provider: str, model: str, **entry: Any) -> dict[str, Any]:
+    usual = {
+        "provider": provider,
+        "model": model,
+        "name": model.title(),
+        "aliases": [],
+        "status": "active",
+        "replacements": [],
+        "sources": [
+            {"url": f"https://{provider}.example/deprecations", "title": "Deprecations", "accessed": "2026-06-30"}
+        ],
+    }
+    return {"asOf": "2026-07-01", "count": 1, "models": [usual | entry]}
+
+
+def genai_prices(provider: str, model: str, match: Any, prices: Any, **entry: Any) -> list[Any]:
+    about = {"id": provider, "name": provider.title(), "pricing_urls": [f"https://{provider}.example/pricing"]}
+    return [about | {"models": [{"id": model, "match": match, "prices": prices} | entry]}]
+
+
+def litellm(key: str, provider: str, **entry: Any) -> dict[str, Any]:
+    return {
+        "sample_spec": {"litellm_provider": "", "mode": ""},
+        key: {"litellm_provider": provider, "mode": "chat"} | entry,
+    }
+
+
+def openrouter(key: str, **entry: Any) -> dict[str, Any]:
+    return {"data": [{"id": key, "canonical_slug": key, "name": f"Vendor: {key}"} | entry]}
+
+
+def deprecations_info(provider: str, model: str, **row: Any) -> list[Any]:
+    usual = {
+        "provider": provider,
+        "model_id": model,
+        "announcement_date": "2026-01-05",
+        "first_observed": "2026-01-05",
+        "shutdown_date": "",
+        "replacement_models": None,
+        "url": f"https://{provider.lower()}.example/deprecations",
+        "last_observed": "2026-05-01",
+    }
+    return [usual | row]
+
+
+def endoflife(model: str, **release: Any) -> dict[str, Any]:
+    usual = {"name": model, "label": model.title(), "isEoas": False, "eoasFrom": None, "eolFrom": None, "custom": None}
+    links = {"releasePolicy": "https://anthropic.example/deprecations"}
+    result = {"name": "claude", "label": "Claude", "links": links, "releases": [usual | release]}
+    return {"last_modified": "2026-04-27T20:00:00+02:00", "result": result}
+
+
+def content(data: Any) -> bytes:
+    """Data as it is published."""
+    return json.dumps(data).encode()
+
+
+def catalogues(samples: dict[str, Any], today: str | None = "2026-07-15") -> CatalogueSet:
+    """The catalogues of some data by their names."""
+    return CatalogueSet((read_catalogue(CATALOGUES[name], content(data)) for name, data in samples.items()), today)
+
+
+def judged(samples: dict[str, Any], model: str, today: str | None = "2026-07-15") -> Judgement:
+    """What is taken of a model, named as `provider/id`."""
+    found = catalogues(samples, today)
+    provider, _, name = model.partition("/")
+    return judge(found.claims(provider, name), found.today)
+
+
+def taken(samples: dict[str, Any], model: str, today: str | None = "2026-07-15") -> dict[str, Any]:
+    """The values that are taken, by pointer; prices as texts, as `2.5`."""
+    verdicts = judged(samples, model, today).verdicts
+    return {
+        pointer: verdict.value
+        if isinstance(verdict.value, bool | int | list | str)
+        else f"{verdict.value.normalize():f}"
+        for pointer, verdict in verdicts.items()
+        if verdict.value is not None
+    }
