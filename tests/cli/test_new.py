@@ -9,7 +9,7 @@ import pytest
 from support.workspace_on_disk import MIGRATION, MODEL, NEW_MODEL, PROVIDER, make_records, text_of
 
 from model_lifecycle.cli.main import run
-from model_lifecycle.records.gaps import GAP_DAY
+from model_lifecycle.records.gaps import GAP_ADDRESS, GAP_DAY
 from model_lifecycle.records.model import SPECS_FIELDS
 from model_lifecycle.syntax.data import to_data
 from model_lifecycle.syntax.parse import parse
@@ -184,3 +184,49 @@ def test_an_ambiguous_name(records: Path, capsys: pytest.CaptureFixture[str]) ->
     shutil.copy(records / MODEL, records / "models/provider-1/copy.yaml")
     assert run(["new", "migration", "provider-1/example-1", "example-2"]) == 2
     assert "`provider-1/example-1` has 2 records. Remove all but one:" in capsys.readouterr().err
+
+
+NUMBERS = ("price_diff", "context_diff", "max_output_diff")
+
+
+def with_nulls(records: Path) -> object:
+    """A migration that was made before its models were filled in; the right numbers of it."""
+    assert run(["new", "migration", "example-1", "example-2", "--format", "json", "-q"]) == 0
+    [path] = (records / "migrations").iterdir()
+    right = json.loads(path.read_text())
+    early = dict(right)
+    for group in NUMBERS:
+        early[group] = {key: None if isinstance(each, int | float) else each for key, each in right[group].items()}
+    early |= {"capability_changes": [], "confidence": "partial", "last_checked": GAP_DAY}
+    early["sources"] = [{"url": GAP_ADDRESS, "label": "TODO label", "last_checked": GAP_DAY, "excerpt": ""}]
+    path.write_text(json.dumps(early, indent=2) + "\n")
+    return right
+
+
+def test_one_run_of_fixes_writes_numbers_in_place_of_nulls(records: Path) -> None:
+    right = with_nulls(records)
+    assert run(["validate", "--fix", "--quiet"]) in (0, 1)
+    [path] = (records / "migrations").iterdir()
+    mended = json.loads(path.read_text())
+    assert isinstance(right, dict)
+    assert [mended[group] for group in NUMBERS] == [right[group] for group in NUMBERS]
+
+
+@pytest.mark.parametrize("names", [[], ["Example One", "provider-1/example-2"]])
+def test_a_migration_is_recomputed(records: Path, names: list[str], capsys: pytest.CaptureFixture[str]) -> None:
+    model = json.loads(text_of(MODEL)) | {"display_name": "Example One"}
+    (records / MODEL).write_text(json.dumps(model, indent=2))
+    right = with_nulls(records)
+    assert run(["new", "migration", "--recompute", *names]) == 0
+    assert capsys.readouterr().err == "Recomputed migrations/example-1-to-example-2.json\n"
+    [path] = (records / "migrations").iterdir()
+    assert json.loads(path.read_text()) == right
+    assert run(["new", "migration", "--recompute", *names]) == 0
+    assert capsys.readouterr().err == "Nothing to recompute in 1 migration.\n"
+
+
+def test_what_is_not_there_is_not_recomputed(records: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(["new", "migration", "example-1", "example-2", "--recompute"]) == 2
+    assert "To write one: model-lifecycle new migration provider-1/example-1" in capsys.readouterr().err
+    assert run(["new", "model", "provider-1", "a", "--recompute"]) == 2
+    assert "--recompute rewrites migrations where they are" in capsys.readouterr().err

@@ -31,6 +31,12 @@ def test_a_model_and_back(records: Path, capsys: pytest.CaptureFixture[str]) -> 
     assert tree(records) == before
 
 
+def test_a_model_is_named_by_its_slug_too(records: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(["rename", "model", "example-1", "Better.1", "-q"]) == 0
+    assert run(["rename", "model", "provider-1/example-1", "best"]) == 0
+    assert "Renamed `Better.1` to `best`" in capsys.readouterr().err
+
+
 def test_a_slug_moves_files(records: Path, capsys: pytest.CaptureFixture[str]) -> None:
     before = tree(records)
     assert run(["rename", "slug", "example-2", "next"]) == 0

@@ -27,6 +27,8 @@ def workspace(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
         ["--from", "old-1.0", "--to", "new-2.0"],
         ["--from", "provider-1/old-1.0"],
         ["--to", "new-2.0"],
+        ["--from", "old-1-0"],
+        ["--to", "provider-1/new-2-0"],
     ],
 )
 def test_a_migration_is_named_in_several_ways(

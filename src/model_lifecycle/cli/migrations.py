@@ -44,7 +44,7 @@ class Migrations:
         return (found[0],)
 
     def between(self, old: str | None, new: str | None) -> Entry:
-        """The migration between two models, by their ids (or `provider/id`); either may be left out.
+        """The migration between two models, by id, slug or name (or `provider/id`); either may be left out.
 
         Raises `UsageError` where there is none, or several.
         """
@@ -92,8 +92,11 @@ class Migrations:
         return f"{old}-to-{new}" if isinstance(old, str) and isinstance(new, str) else ""
 
     def _is(self, entry: Entry, end: str, name: str) -> bool:
-        known = key_of_reference(self._workspace.record(entry), end)
-        return bool(known.id) and name in (known.id, f"{known.provider}/{known.id}")
+        known, view = key_of_reference(self._workspace.record(entry), end), self._workspace.view()
+        names = [known.id, self._workspace.record(entry).value(end, "slug")]
+        names += [view.record(model).value("display_name") for model in view.models(*known)]
+        texts = [each for each in names if isinstance(each, str) and each]
+        return name in texts or name in [f"{known.provider}/{each}" for each in texts]
 
     def _known_ids(self, old: str | None, new: str | None) -> str:
         """For the first end that no migration has: ids like it; else those of the other end."""

@@ -1,6 +1,8 @@
-"""Selects the model records that a command line names by id, slug or `provider/id`."""
+"""Selects the model records that a command line names by id, slug, display name or `provider/id`."""
 
 from collections.abc import Iterator
+from operator import attrgetter
+from typing import NamedTuple
 
 from model_lifecycle.cli.command import UsageError
 from model_lifecycle.cli.current_workspace import unread_note
@@ -17,19 +19,13 @@ _MOST_ALIKE = 3
 
 
 def named_model(workspace: Workspace, name: str) -> ModelKey:
-    """The model with this id, else with this slug; `provider/name` where its first part is a provider.
+    """The model with a name; see `models_named`.
 
     Raises `UsageError` where no record has the name, or several have it.
     """
-    slugs = dict(_models(workspace))
-    provider, _, own = name.partition("/")
-    is_provider = own and provider in {*workspace.configuration.providers, *(key.provider for key in slugs)}
-    found = [key for key in slugs if key.id == name or (is_provider and key == (provider, own))]
-    found = found or [
-        key for key, slug in slugs.items() if slug == name or (is_provider and (key.provider, slug) == (provider, own))
-    ]
+    found = models_named(workspace, name)
     if not found:
-        raise UsageError(f"there is no model `{name}`{_did_you_mean(name, slugs)}{unread_note(workspace)}")
+        raise UsageError(f"there is no model `{name}`{_did_you_mean(name, workspace)}{unread_note(workspace)}")
     if len(found) > 1:
         choices = name_lines([f"{key.provider}/{key.id}" for key in found], _MOST_NAMED)
         raise UsageError(f"`{name}` names {len(found)} models. Name one as:{choices}")
@@ -40,17 +36,42 @@ def named_model(workspace: Workspace, name: str) -> ModelKey:
     return found[0]
 
 
-def _models(workspace: Workspace) -> Iterator[tuple[ModelKey, str]]:
-    """The models that can be named, in order of their files, each with its slug; `""` where that cannot be read."""
+def models_named(workspace: Workspace, name: str) -> list[ModelKey]:
+    """The models with this id, else with this slug, else with this display name; or `provider/name`."""
+    models = list(_models(workspace))
+    provider, _, own = name.partition("/")
+    is_provider = own and provider in {*workspace.configuration.providers, *(names.key.provider for names in models)}
+    found: list[ModelKey] = []
+    for names_of in (attrgetter("key.id"), attrgetter("slug"), attrgetter("display_name")):
+        found = found or [
+            names.key
+            for names in models
+            if names_of(names) == name or (is_provider and (names.key.provider, names_of(names)) == (provider, own))
+        ]
+    return list(dict.fromkeys(found))
+
+
+class _Names(NamedTuple):
+    """What a model can be named by; `""` where that cannot be read."""
+
+    key: ModelKey
+    slug: str
+    display_name: str
+
+
+def _models(workspace: Workspace) -> Iterator[_Names]:
+    """The models that can be named, in order of their files."""
     for entry in workspace.view().all_models():
         model = Model(workspace.record(entry))
         if isinstance(model.provider, str) and isinstance(model.id, str):
-            yield ModelKey(model.provider, model.id), model.slug if isinstance(model.slug, str) else ""
+            others = (name if isinstance(name, str) else "" for name in (model.slug, model.display_name))
+            yield _Names(ModelKey(model.provider, model.id), *others)
 
 
-def _did_you_mean(name: str, known: dict[ModelKey, str]) -> str:
-    ids = {key.id for key in known}
-    full = {f"{key.provider}/{key.id}" for key in known}
-    among = full if "/" in name else ids | {slug for slug in known.values() if slug}
+def _did_you_mean(name: str, workspace: Workspace) -> str:
+    known = list(_models(workspace))
+    full = {f"{names.key.provider}/{names.key.id}" for names in known}
+    each = {other for names in known for other in (names.key.id, names.slug, names.display_name) if other}
+    among = full if "/" in name else each
     close = nearest(name, sorted(among), _MOST_ALIKE) or alike(name, among, _MOST_ALIKE)
     return f". {did_you_mean(*close)}" if close else ""

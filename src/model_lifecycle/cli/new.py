@@ -15,6 +15,7 @@ from model_lifecycle.cli.current_workspace import found_in, the_one, workspaces_
 from model_lifecycle.cli.named_models import named_model
 from model_lifecycle.cli.output import write_file, write_text
 from model_lifecycle.cli.path_settings import current_folder
+from model_lifecycle.cli.recompute_migrations import recompute_migrations
 from model_lifecycle.cli.terminal import name_lines, visible
 from model_lifecycle.generate.migration_draft import draft_record
 from model_lifecycle.generate.new_file import UnnameableError, new_file, usual_language, usual_style
@@ -49,6 +50,7 @@ examples:
   model-lifecycle new migration provider-1/old provider-2/new --output -
   model-lifecycle new model provider-1 model-5 --like model-4
   model-lifecycle new provider provider-3
+  model-lifecycle new migration --recompute
 
 exit codes: 0 written (or shown), 2 it cannot be written: the message says why"""
 
@@ -65,19 +67,28 @@ def configure(parser: ArgumentParser) -> None:
     parser.usage = (
         "model-lifecycle new migration OLD NEW [options]\n"
         "       model-lifecycle new model PROVIDER ID [--like ID] [options]\n"
-        "       model-lifecycle new provider ID [options]"
+        "       model-lifecycle new provider ID [options]\n"
+        "       model-lifecycle new migration --recompute [OLD NEW]"
     )
     parser.add_argument("kind", metavar="migration|model|provider", choices=tuple(_NAMES), help="what is written")
     parser.add_argument(
         "names",
         metavar="NAME",
-        nargs="+",
-        help="two models by id, slug or `provider/id`; or the provider and the id of a new model; or a provider's id",
+        nargs="*",
+        help="two models by id, slug, name or `provider/id`; or the provider and the id of a new model; or the id of "
+        "a provider",
     )
     parser.add_argument(
         "--like",
         metavar="ID",
         help="for a model: copy end points, modalities, currency and the addresses of sources from this one",
+    )
+    parser.add_argument(
+        "--recompute",
+        metavar=("OLD", "NEW"),
+        nargs="*",
+        help="for migrations that there are: bring the one between two models, or without names all of them, up to "
+        "what the models' records say today",
     )
     parser.add_argument(
         "--output",
@@ -97,6 +108,12 @@ def configure(parser: ArgumentParser) -> None:
 def run(arguments: Namespace) -> int:
     kind: Kind = arguments.kind
     expected = _NAMES[kind]
+    place = current_folder()
+    if arguments.recompute is not None:
+        if kind != "migration" or arguments.output is not None or arguments.like is not None:
+            raise UsageError("--recompute rewrites migrations where they are: new migration --recompute [OLD NEW]")
+        arguments.names += arguments.recompute
+        return recompute_migrations(arguments, workspaces_at(place, arguments.config), place)
     if len(arguments.names) != len(expected):
         raise UsageError(
             f"`new {kind}` needs {' and '.join(expected)}, found {counted(len(arguments.names), 'name')}: "
@@ -104,7 +121,6 @@ def run(arguments: Namespace) -> int:
         )
     if arguments.like is not None and kind != "model":
         raise UsageError(f"--like is for models; `new {kind}` copies nothing")
-    place = current_folder()
     workspaces = workspaces_at(place, arguments.config, progress=not arguments.quiet, may_be_empty=True)
     workspace, record = _MAKERS[kind](arguments, workspaces, place)
     _write(arguments, workspace, record)

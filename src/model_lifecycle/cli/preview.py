@@ -47,7 +47,9 @@ def configure(parser: ArgumentParser) -> None:
     parser.add_argument(
         "migration", metavar="MIGRATION", nargs="?", type=options.path, help="a migration's file or its slugs"
     )
-    parser.add_argument("--from", metavar="ID", dest="old", help="the migration from this model: `id` or `provider/id`")
+    parser.add_argument(
+        "--from", metavar="ID", dest="old", help="the migration from this model: id, slug, name or `provider/id`"
+    )
     parser.add_argument("--to", metavar="ID", dest="new", help="the migration to this model")
     parser.add_argument("--no-open", action="store_true", help="print the address, and leave the browser alone")
     options.add_config_option(parser)

@@ -7,6 +7,7 @@ from functools import partial
 
 from model_lifecycle.cli.command import UsageError
 from model_lifecycle.cli.current_workspace import found_in, unread_note, workspaces_at
+from model_lifecycle.cli.named_models import models_named
 from model_lifecycle.cli.options import add_config_option
 from model_lifecycle.cli.output import write_text
 from model_lifecycle.cli.path_settings import current_folder
@@ -101,6 +102,7 @@ def _target(workspace: Workspace, kind: RenameKind, old: str) -> RenameTarget:
     named = dict(_models(workspace, kind))
     found = [key for key, name in named.items() if name == old]
     found = found or [key for key, name in named.items() if f"{key.provider}/{name}" == old]
+    found = found or [key for key in models_named(workspace, old) if key in named]
     word = "model" if kind == "model" else "slug"
     if not found:
         raise UsageError(f"there is no {word} `{old}`{_did_you_mean(old, set(named.values()))}{unread_note(workspace)}")

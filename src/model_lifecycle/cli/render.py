@@ -65,7 +65,9 @@ def configure(parser: ArgumentParser) -> None:
     parser.add_argument(
         "migrations", metavar="MIGRATION", nargs="*", type=options.path, help="a migration's file or its slugs"
     )
-    parser.add_argument("--from", metavar="ID", dest="old", help="the migration from this model: `id` or `provider/id`")
+    parser.add_argument(
+        "--from", metavar="ID", dest="old", help="the migration from this model: id, slug, name or `provider/id`"
+    )
     parser.add_argument("--to", metavar="ID", dest="new", help="the migration to this model")
     parser.add_argument(
         "--format", choices=ENDINGS, help="what pages are written as (default: what --output ends in, else html)"

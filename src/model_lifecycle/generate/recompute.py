@@ -9,8 +9,10 @@ from model_lifecycle.diagnostics.fix import Change, Fix, InsertItem, InsertPrope
 from model_lifecycle.editing.expected_data import changed_data
 from model_lifecycle.editing.fix_edits import text_edits
 from model_lifecycle.generate.draft_sources import cited_pages, draft_sources, pages_of_fields
-from model_lifecycle.generate.migration_draft import change_to_write
+from model_lifecycle.generate.migration_draft import change_to_write, confidence
 from model_lifecycle.records.arithmetic import example_cost, percent_matches
+from model_lifecycle.records.gaps import GAP_ADDRESS, GAP_DAY
+from model_lifecycle.records.model import Model
 from model_lifecycle.records.values import UNAVAILABLE, Number, number
 from model_lifecycle.rules.capabilities.capability_changes import CapabilityChanges, WrongChange, capability_changes
 from model_lifecycle.rules.capabilities.capability_values import (
@@ -43,7 +45,8 @@ def recompute(workspace: Workspace, file: RecordFile, record: int, today: date) 
     """The changes to a migration of a file; none where it is right, or is no migration between two certain models.
 
     What is right stays as it is written: a percentage within the tolerance, capabilities in their order. Where a value
-    changes, and the model's record says to have read its page since, that page is cited with its day.
+    changes, and the model's record says to have read its page since, that page is cited with its day. A migration that
+    was `partial` for want of the numbers that it gets is `official` by the rules of a new one.
     """
     if file.kind.kind != "migration" or record >= len(file.records):
         return ()
@@ -52,7 +55,8 @@ def recompute(workspace: Workspace, file: RecordFile, record: int, today: date) 
     if context.old.model is None or context.new.model is None or not isinstance(own.data, dict):
         return ()
     parts = [*_prices(context), *_costs(context), *_limits(context), *_capabilities(context)]
-    return (*(part.change for part in parts), *_sources(context, {name for part in parts for name in part.fields}))
+    changed = {name for part in parts for name in part.fields}
+    return (*(part.change for part in parts), *_confidence(context), *_sources(context, changed))
 
 
 def recompute_edits(workspace: Workspace, file: RecordFile, record: int, today: date) -> tuple[TextEdit, ...] | None:
@@ -201,6 +205,18 @@ def _values(context: MigrationContext, entry: WrongChange) -> list[Any]:
     return values
 
 
+def _confidence(context: MigrationContext) -> Iterator[Change]:
+    """`official` where a null number was what made the migration partial."""
+    migration, old, new = context.migration, context.old.model, context.new.model
+    assert old is not None
+    assert new is not None
+    limits = (migration.context, migration.max_output)
+    tokens = [count for limit in limits for count in (limit.old_tokens, limit.new_tokens)]
+    numbers = (migration.cost_old, migration.cost_new, *tokens)
+    if migration.confidence == "partial" and None in numbers and confidence(old, new) == "official":
+        yield ReplaceValue("/confidence", "official")
+
+
 def _sources(context: MigrationContext, changed: set[str]) -> Iterator[Change]:
     """The pages of changed values that were read since the migration was checked, with the days on which they were;
     and those of a model of which none is cited.
@@ -209,6 +225,9 @@ def _sources(context: MigrationContext, changed: set[str]) -> Iterator[Change]:
     assert old is not None
     assert new is not None
     listed = _data(context).get("sources")
+    if isinstance(listed, list) and listed and all(_is_gap(source) for source in listed):
+        yield from _first_sources(context, old, new)
+        return
     cited = {source.url: source for source in context.migration.sources if isinstance(source.url, str)}
     if not isinstance(listed, list) or len(cited) != len(listed):
         return
@@ -229,3 +248,17 @@ def _sources(context: MigrationContext, changed: set[str]) -> Iterator[Change]:
         newest = max(newest, source["last_checked"])
     if checked and checked < newest:
         yield ReplaceValue("/last_checked", newest)
+
+
+def _is_gap(source: object) -> bool:
+    """Whether an entry of `sources` is as `new` leaves it where no model says to have read a page."""
+    return isinstance(source, dict) and (source.get("url"), source.get("last_checked")) == (GAP_ADDRESS, GAP_DAY)
+
+
+def _first_sources(context: MigrationContext, old: Model, new: Model) -> Iterator[Change]:
+    """The pages of the models in place of gaps, and the newest day of them where the record has none."""
+    sources = draft_sources(context.view, old, new, differing_fields(old.specs, new.specs))
+    if sources:
+        yield ReplaceValue("/sources", sources)
+        if _data(context).get("last_checked") == GAP_DAY:
+            yield ReplaceValue("/last_checked", max(source["last_checked"] for source in sources))

@@ -98,7 +98,8 @@ def _mismatch(context: MigrationContext, count: TokenCount, other: TokenCount) -
         why = f" ({slip})" if slip else ""
         found = "null" if stored is None else count_in_words(stored)
         message = f"`{count.name}` is {found}, but `{model}` has {count_in_words(published)}{why}. Write {right}."
-    fix = replace_value(f"Change to {right}", count.pointer, count_to_write(published))
+    safe = stored is None and isinstance(published, Decimal)
+    fix = replace_value(f"Change to {right}", count.pointer, count_to_write(published), safe=safe)
     return context.report(TOKENS_MISMATCH, message, count.pointer, related=count.related(context), fix=fix)
 
 
