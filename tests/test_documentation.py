@@ -65,7 +65,7 @@ def test_what_a_release_has_named_is_new_no_more() -> None:
 def test_every_feature_says_what_it_does_in_editors() -> None:
     """All but those that keep the server up to date, the requests of our plugins, and the command of a lens."""
     silent = {feature.__name__.rpartition(".")[2] for feature in FEATURES if not hasattr(feature, "IN_EDITORS")}
-    assert silent == {"create_migration", "documents", "information", "lifecycle", "workspace_changes"}
+    assert silent == {"create_record", "documents", "information", "lifecycle", "workspace_changes"}
 
 
 def test_citations_in_the_code_lead_somewhere() -> None:

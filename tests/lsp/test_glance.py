@@ -135,20 +135,19 @@ async def create_lens(client: LspClient, folder: Path, capabilities: dict[str, A
     return [one["command"] for one in found if one.get("command", {}).get("title") == "Create the migration"]
 
 
-@pytest.mark.parametrize("is_applied", [True, False])
-async def test_a_lens_creates_the_migration(client: LspClient, tmp_path: Path, *, is_applied: bool) -> None:
-    client.answers["workspace/applyEdit"] = lambda params: {"applied": is_applied}
+async def test_a_lens_writes_the_migration_and_shows_it(client: LspClient, tmp_path: Path) -> None:
     client.answers["window/showDocument"] = lambda params: {"success": True}
     (command,) = await create_lens(client, tmp_path)
     new = (tmp_path / MIGRATION).as_uri()
     made = await client.request("workspace/executeCommand", {key: command[key] for key in ("command", "arguments")})
-    assert made == (new if is_applied else None)
-    (applied,) = client.sent("workspace/applyEdit")
-    assert applied["label"] == "Create the migration from `example-1` to `example-2`"
-    created, written = applied["edit"]["documentChanges"]
-    assert (created["kind"], created["uri"], written["textDocument"]["uri"]) == ("create", new, new)
-    assert written["edits"][0]["newText"].startswith("from:\n  provider: provider-1\n  model_id: example-1\n")
-    assert [one["uri"] for one in client.sent("window/showDocument")] == ([new] if is_applied else [])
+    assert made == new
+    text = (tmp_path / MIGRATION).read_text()
+    assert text.startswith("from:\n  provider: provider-1\n  model_id: example-1\n")
+    (shown,) = client.sent("window/showDocument")
+    assert shown["uri"] == new
+    assert "detail: TODO detail" in text.splitlines()[shown["selection"]["start"]["line"] + 1]
+    [message] = [each["message"] for each in client.sent("window/showMessage")]
+    assert message.startswith("Wrote example-1-to-example-2.yaml. To fill in: api_changes.0, code_change.before, ")
 
 
 async def test_a_migration_that_came_meanwhile_is_not_created_again(client: LspClient, tmp_path: Path) -> None:
@@ -158,7 +157,7 @@ async def test_a_migration_that_came_meanwhile_is_not_created_again(client: LspC
     arguments = {key: command[key] for key in ("command", "arguments")}
     assert await client.request("workspace/executeCommand", arguments) is None
     assert client.sent("window/showMessage")[0]["message"].startswith("Nothing to create: ")
-    assert client.sent("workspace/applyEdit") == []
+    assert not (tmp_path / MIGRATION).exists()
     with pytest.raises(RefusedError):
         await client.request("workspace/executeCommand", {"command": command["command"], "arguments": [{"uri": "x"}]})
 

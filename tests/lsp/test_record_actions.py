@@ -69,6 +69,23 @@ async def test_a_missing_record_is_a_new_file(client: LspClient, tmp_path: Path)
     assert edit["changeAnnotations"]["action"]["label"] == MISSING
 
 
+async def test_a_client_that_shows_documents_is_shown_the_new_file(client: LspClient, tmp_path: Path) -> None:
+    client.answers["window/showDocument"] = lambda params: {"success": True}
+    text = text_of(MIGRATION)
+    shows = {**FULL, "window": {**FULL.get("window", {}), "showDocument": {"support": True}}}
+    shows["workspace"] = {**FULL["workspace"], "applyEdit": True}
+    uri = await begin(client, tmp_path, shows, MIGRATION, text)
+    action = (await actions(client, uri, text, '"example-2"'))[MISSING]
+    assert action.get("edit") is None
+    command = {key: action["command"][key] for key in ("command", "arguments")}
+    new = (tmp_path / NEW_MODEL).as_uri()
+    assert await client.request("workspace/executeCommand", command) == new
+    assert (tmp_path / NEW_MODEL).read_text().startswith("id: example-2\nslug: example-2\n")
+    assert [each["uri"] for each in client.sent("window/showDocument")] == [new]
+    message = client.sent("window/showMessage")[0]["message"]
+    assert message.startswith("Wrote example-2.yaml. To fill in: display_name, ")
+
+
 @pytest.mark.parametrize("lacks", ["resourceOperations", "documentChanges"])
 async def test_a_client_that_creates_no_files_is_offered_none(client: LspClient, tmp_path: Path, lacks: str) -> None:
     text = text_of(MIGRATION)

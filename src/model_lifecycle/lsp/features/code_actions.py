@@ -82,7 +82,7 @@ def _editing(ls: Server) -> Editing:
     def version_of(path: str) -> int | None:
         return _version(ls, ls.session.uri(path))
 
-    return Editing(EditSupport.of(ls.client.capabilities), ls.session.uri, version_of)
+    return Editing(EditSupport.of(ls.client.capabilities), ls.session.uri, version_of, ls.client.shows_documents)
 
 
 def _actions(

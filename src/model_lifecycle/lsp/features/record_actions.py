@@ -12,10 +12,18 @@ from model_lifecycle.lsp.features.workspace_edit import EditSupport
 from model_lifecycle.lsp.state.locator import Locator
 from model_lifecycle.lsp.state.view import View
 from model_lifecycle.lsp.transport.parameters import position_in
+from model_lifecycle.records.gaps import gaps_of
+from model_lifecycle.syntax.pointer import from_pointer
 from model_lifecycle.text.edits import TextEdit
+from model_lifecycle.text.source import Source
+from model_lifecycle.text.span import Span
 
 if TYPE_CHECKING:  # imported when actions are first asked for
     from model_lifecycle.ide.actions.place import ActionPlace
+
+CREATE: Final = "model-lifecycle.createRecord"
+"""Command `{uri, position, title, also}`: write the record that the action of this title is about, without a title the
+migration to the replacement there, and show it. Its URI, or null."""
 
 _ANNOTATION: Final = "action"
 
@@ -47,6 +55,8 @@ class Editing:
     support: EditSupport
     uri_of: Callable[[str], str]
     version_of: Callable[[str], int | None]
+    shows_documents: bool = False
+    """Whether the client can show a file that the server has written."""
 
 
 def record_actions(
@@ -63,6 +73,12 @@ def record_actions(
             kind=action.kind,
             diagnostics=same_diagnostics(view, diagnostic, context.diagnostics) if diagnostic is not None else None,
         )
+        if action.creates and editing.shows_documents:
+            ranges = [_plain(one) for one in asked.also]
+            argument = {"uri": asked.uri, "position": asked.range.start, "title": action.title, "also": ranges}
+            code_action.command = types.Command(action.title, CREATE, arguments=[argument])
+            made.append(code_action)
+            continue
         if resolves:
             ranges = [_plain(one) for one in (asked.range, *asked.also)]
             code_action.data = {"uri": asked.uri, "ranges": ranges, "version": asked.version}
@@ -84,18 +100,51 @@ def chosen_action(view: View, asked: Asked, title: str, editing: Editing) -> tup
     return None
 
 
-def created_migration(view: View, asked: Asked, editing: Editing) -> tuple[str, str, types.WorkspaceEdit] | None:
-    """The migration to the replacement at a place: what is done, the URI of the new file, and the edit.
+@dataclass(frozen=True, slots=True)
+class NewRecordFile:
+    """A file of a new record that is to be written: where, its text, and what is left to fill in."""
+
+    path: str
+    uri: str
+    text: str
+    gaps: tuple[str, ...]
+    first_gap: types.Range
+
+
+def created_record(view: View, asked: Asked, title: str | None, editing: Editing) -> NewRecordFile | None:
+    """The record that the action with a title writes; without one, the migration to the replacement at the place.
 
     None where it is there already, or a file of its name.
     """
-    from model_lifecycle.ide.actions.create_record import migration_actions
+    from model_lifecycle.ide.actions.create_record import create_actions, migration_actions
 
-    for action in migration_actions(_place(view, asked)):
-        changes = action.work_out()
+    place = _place(view, asked)
+    for action in migration_actions(place) if title is None else create_actions(place):
+        changes = action.work_out() if title in (None, action.title) else None
         if changes is not None:
-            (path,) = changes.created
-            return action.title, editing.uri_of(path), _edit(view, action, changes, editing)
+            ((path, text),) = changes.created.items()
+            return _new_file(view, path, text, editing)
+    return None
+
+
+def _new_file(view: View, path: str, text: str, editing: Editing) -> NewRecordFile:
+    workspace = view.workspace.with_files({path: view.workspace.read(path, Source(text), named=True)})
+    file = workspace.files[path]
+    pointers = [(record.index, gap) for record in file.records for gap in gaps_of(record)]
+    place = file.span(*pointers[0]) if pointers else Span(0, 0)
+    locator = Locator(workspace, view.style, editing.uri_of)
+    names = tuple(".".join(from_pointer(gap)) for _, gap in pointers)
+    return NewRecordFile(path, editing.uri_of(path), text, names, locator.range(path, place))
+
+
+def asked_by(argument: dict[str, Any]) -> tuple[Asked, str | None] | None:
+    """The place and the title in an argument of `CREATE`; None where it has no place."""
+    match argument:
+        case {"uri": str(uri), "position": position} if start := position_in(position):
+            given = argument.get("also")
+            also = [one for one in map(_range, given if isinstance(given, list) else ()) if one is not None]
+            title = argument.get("title")
+            return Asked(uri, types.Range(start, start), None, tuple(also)), title if isinstance(title, str) else None
     return None
 
 
