@@ -13,9 +13,8 @@ from typing import Final, NamedTuple
 
 from model_lifecycle.diagnostics.diagnostic import Diagnostic, Related, Severity
 from model_lifecycle.diagnostics.fix import Change, Fix, ReplaceText
-from model_lifecycle.syntax import text_rules
 from model_lifecycle.syntax.node import Alias, MappingNode, Node, SequenceNode
-from model_lifecycle.syntax.syntax_errors import Read, error_count, located_at, syntax_error
+from model_lifecycle.syntax.syntax_errors import Read, error_count, located_at
 from model_lifecycle.text.edits import TextEdit, apply_edits
 from model_lifecycle.text.shared_ends import shared_ends
 from model_lifecycle.text.span import Span
@@ -42,20 +41,6 @@ def repair(
     changes = tuple(ReplaceText(edit.span.start, edit.span.end, edit.replacement) for edit in edits)
     place = diagnostic.span.start if at is None else at
     return Repair(replace(diagnostic, fix=Fix(title, changes, safe=safe)), tuple(edits), place)
-
-
-def without_partner(text: str, place: int) -> Repair:
-    """The repair that deletes a quote or a bracket which was typed by mistake."""
-    written = text[place]
-    span = Span(place, place + 1)
-    if written in "\"'":
-        name = "double" if written == '"' else "single"
-        found = syntax_error(text_rules.UNCLOSED_QUOTE, f"This {name} quote has no partner. Delete it.", span)
-    elif written in "[{":
-        found = syntax_error(text_rules.UNCLOSED_BRACKET, f"This `{written}` is never closed. Delete it.", span)
-    else:
-        found = syntax_error(text_rules.UNMATCHED_BRACKET, f"This `{written}` has no partner. Delete it.", span)
-    return repair(found, f"Delete the `{written}`", [TextEdit(span, "")], safe=False)
 
 
 class Repaired:

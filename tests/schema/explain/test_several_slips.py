@@ -73,7 +73,7 @@ def test_two_slips_in_json(slips: list[tuple[str, str]]) -> None:
     assert found_in(wrong, "json") == alone
 
 
-@pytest.mark.parametrize("slips", [YAML_SLIPS[:6:2], YAML_SLIPS[1:8:3]])
+@pytest.mark.parametrize("slips", [YAML_SLIPS[1:6:2], YAML_SLIPS[1:8:3]])
 def test_three_slips_in_yaml(slips: list[tuple[str, str]]) -> None:
     alone, wrong = together("yaml", TEXTS["model"], slips)
     assert found_in(wrong, "yaml") == alone

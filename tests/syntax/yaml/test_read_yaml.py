@@ -111,22 +111,6 @@ def test_what_may_hold_more(text: str, pointers: list[str]) -> None:
     assert incomplete(text) == pointers
 
 
-@pytest.mark.parametrize(
-    ("text", "value"),
-    [
-        ("a:\n  - b: 1\n   c: 2\ne:\n  f: 1\n", [{"b": 1, "c": 2}]),
-        ("a:\n  - b: 1\n  c: 2\ne:\n  f: 1\n", [{"b": 1, "c": 2}]),
-        ("a:\n  b: 1\n    c: 2\ne:\n  f: 1\n", {"b": 1, "c": 2}),
-    ],
-)
-def test_a_line_in_a_wrong_column_is_read_where_it_belongs(text: str, value: Data) -> None:
-    """Nothing is left out, so nothing may be missing."""
-    document = parse(text, "yaml")
-    assert [found.code for found in document.diagnostics] == ["wrong-indentation"]
-    assert to_data(document.roots[0]) == {"a": value, "e": {"f": 1}}
-    assert incomplete(text) == []
-
-
 def test_documents() -> None:
     text = "# c\n---\nid: a\n---\n# nothing\n---\n- id: b\n- id c\n- id: d\n...\n%YAML 1.2\n---\nid: e\nid: f\n"
     document = parse(text, "yaml")

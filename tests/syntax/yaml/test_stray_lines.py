@@ -5,7 +5,6 @@ import re
 import pytest
 from support.sample_records import MIGRATION, MODEL, TEXTS
 from support.schema_snapshots import diagnostics
-from support.thorough import some_of
 
 from model_lifecycle.diagnostics.diagnostic import Severity
 from model_lifecycle.editing.fix_edits import text_edits
@@ -77,39 +76,7 @@ def test_lines_of_a_patch(sign: str) -> None:
     assert tried > 20
 
 
-def lines_with_keys() -> list[int]:
-    return [number for number, line in enumerate(MODEL.splitlines()) if re.match(r"\s*(- )?[a-z_]+:", line)]
-
-
-@pytest.mark.parametrize("number", some_of(lines_with_keys()))
-def test_each_line_in_each_other_column(number: int) -> None:
-    lines = MODEL.splitlines()
-    written = lines[number].lstrip()
-    column = len(lines[number]) - len(written)
-    for other in sorted({0, column - 2, column - 1, column + 1, column + 2} - {column}):
-        if other < 0:
-            continue
-        text = "\n".join([*lines[:number], f"{' ' * other}{written}", *lines[number + 1 :], ""])
-        document = parse(text, "yaml")
-        found = [one for one in document.diagnostics if one.severity is Severity.ERROR]
-        is_same = not found and to_data(document.roots[0]) == to_data(parse(MODEL, "yaml").roots[0])
-        assert len(found) + len(diagnostics(document, "model")) == (0 if is_same else 1), text
-
-
-def test_an_item_whose_dash_stands_too_far_in() -> None:
-    text = MODEL.replace("  - model_id: example-2", "    - model_id: example-2")
-    assert_one_and_right(text, "model", "wrong-indentation")
-
-
 def test_the_key_behind_an_empty_list_in_a_wrong_column() -> None:
     text = re.sub(r"replacements:\n(?:  .*\n)+sources:", "replacements: []\n sources:", MODEL)
     [found] = parse(text, "yaml").diagnostics
     assert (found.code, text[slice(*found.span)]) == ("wrong-indentation", "sources")
-
-
-@pytest.mark.parametrize("line", ["    python:", "    typescript:", "    curl:", "      before: |"])
-@pytest.mark.parametrize("more", [1, 2, 4])
-def test_a_key_above_code_in_a_wrong_column(line: str, more: int) -> None:
-    assert_one_and_right(
-        MIGRATION.replace(f"\n{line}\n", f"\n{' ' * more}{line}\n", 1), "migration", "wrong-indentation"
-    )

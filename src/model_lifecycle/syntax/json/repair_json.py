@@ -27,7 +27,7 @@ from model_lifecycle.syntax.json.repair_json_line import find_line_slip
 from model_lifecycle.syntax.json.strict import first_error
 from model_lifecycle.syntax.lookalike_signs import find_lookalikes
 from model_lifecycle.syntax.node import Node
-from model_lifecycle.syntax.repair_candidate import Repair, Repairs, repair, without_partner
+from model_lifecycle.syntax.repair_candidate import Repair, Repairs, repair
 from model_lifecycle.syntax.syntax_errors import Read, syntax_error
 from model_lifecycle.syntax.text_rules import DUPLICATE_KEY, EXTRA_COMMA, UNMATCHED_BRACKET
 from model_lifecycle.text.edits import TextEdit, apply_edits
@@ -106,6 +106,20 @@ def find_slip(text: str, _roots: tuple[Node, ...], diagnostics: list[Diagnostic]
     return [] if best is None else [best]
 
 
+def _without_partner(text: str, place: int) -> Repair:
+    """The repair that deletes a quote or a bracket which was typed by mistake."""
+    written = text[place]
+    span = Span(place, place + 1)
+    if written in "\"'":
+        name = "double" if written == '"' else "single"
+        found = syntax_error(text_rules.UNCLOSED_QUOTE, f"This {name} quote has no partner. Delete it.", span)
+    elif written in "[{":
+        found = syntax_error(text_rules.UNCLOSED_BRACKET, f"This `{written}` is never closed. Delete it.", span)
+    else:
+        found = syntax_error(text_rules.UNMATCHED_BRACKET, f"This `{written}` has no partner. Delete it.", span)
+    return repair(found, f"Delete the `{written}`", [TextEdit(span, "")], safe=False)
+
+
 def _may_be_one(diagnostics: list[Diagnostic]) -> bool:
     """Whether the problems of a text may all follow from one slip."""
     repeated = sum(found.code == DUPLICATE_KEY.name for found in diagnostics)
@@ -175,7 +189,7 @@ def _attempts(text: str, place: int) -> Iterator[Repair]:
     tried |= dict.fromkeys(layout.odd[: _NEAR * 3])
     tried |= dict.fromkeys(whole.odd[: _NEAR * 3])
     for at in tried:
-        yield without_partner(text, at)
+        yield _without_partner(text, at)
     yield from _insertions(text, place, _layout(text, place))
 
 

@@ -2,12 +2,10 @@
 
 import re
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from itertools import pairwise
 from typing import Final, NamedTuple
 
-from model_lifecycle.syntax.node import MappingNode, Node, Scalar, SequenceNode
-from model_lifecycle.syntax.pointer import walk
 from model_lifecycle.text.span import Span
 
 LINE: Final = re.compile(r"([ \t\xa0\u1680\u2000-\u200b\u202f\u205f\u3000]*+)([^\r\n]*+)(?:\r\n|\r|\n|\Z)")
@@ -82,13 +80,6 @@ class Margins:
             last += 1
         return last
 
-    def is_below_value(self, index: int) -> bool:
-        """Whether a line is indented further than a key above it that has its value on its line."""
-        if not index or self.inner(index - 1) >= self.lines[index].column:
-            return False
-        before = self.lines[index - 1]
-        return HEADER.search(self.text, before.content, before.end) is None
-
     def name_at(self, line: MarginLine) -> Span:
         """The key or the dash that a line begins with, else its text."""
         if self.text.startswith("- ", line.content):
@@ -111,21 +102,3 @@ def indentation_advice(column: int, lines: str) -> IndentationAdvice:
     where = f"by {column} {spaces}" if column else "at the start of the line"
     what = "Indent" if column else "Begin"
     return IndentationAdvice(f"{what} {lines} {where}.", f"{what} the {'line' if lines == 'it' else 'lines'} {where}")
-
-
-def entry_starts(roots: Iterable[Node]) -> set[int]:
-    """Where keys and items of lists begin."""
-    found: set[int] = set()
-    for root in roots:
-        for _, node in walk(root):
-            if isinstance(node, MappingNode):
-                found |= {pair.key.start for pair in node.pairs}
-            elif isinstance(node, SequenceNode):
-                found |= {item.start for item in node.items}
-    return found
-
-
-def block_texts(roots: Iterable[Node]) -> list[Span]:
-    """Where the texts of several lines are that begin with `|` or `>`."""
-    nodes = (node for root in roots for _, node in walk(root))
-    return [node.span for node in nodes if isinstance(node, Scalar) and node.style in ("|", ">")]

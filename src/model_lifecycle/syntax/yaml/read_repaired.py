@@ -8,15 +8,13 @@ from model_lifecycle.syntax.copied.find_copied import find_copied
 from model_lifecycle.syntax.each_mistake import Notation, explain_each
 from model_lifecycle.syntax.lookalike_signs import find_lookalikes
 from model_lifecycle.syntax.repair_candidate import Repairs
-from model_lifecycle.syntax.syntax_errors import Read, error_count
+from model_lifecycle.syntax.syntax_errors import Read
 from model_lifecycle.syntax.yaml.first_error import first_error
-from model_lifecycle.syntax.yaml.repair_yaml import find_slips
 from model_lifecycle.syntax.yaml.separators import glued_separators, missing_separators
 from model_lifecycle.syntax.yaml.stray_lines import find_stray_lines
 from model_lifecycle.syntax.yaml.unspaced_colons import find_unspaced
 from model_lifecycle.syntax.yaml.yaml_rules import MISSING_DASH, MISSING_SEPARATOR
 from model_lifecycle.syntax.yaml.yaml_stand_ins import stand_ins
-from model_lifecycle.text.edits import apply_edits
 
 _BETWEEN: Final = frozenset({MISSING_SEPARATOR.name, MISSING_DASH.name})
 
@@ -41,12 +39,7 @@ def _repair_one(repairs: Repairs) -> None:
     """Repair the mistakes that explain what is wrong with a text, where they do so together."""
     has_others = any(one.severity == Severity.ERROR and one.code not in _BETWEEN for one in repairs.read[1])
     first = (find_stray_lines,) if has_others else ()  # a line that is mended may leave nothing missing between records
-    if has_others and any(one.code in _BETWEEN for one in repairs.read[1]):
-        slips = find_slips(repairs.text, *repairs.read)
-        after = apply_edits(repairs.text, [edit for one in slips for edit in one.edits])
-        if slips and not error_count(repairs.read_once(after)[1]):
-            repairs.take(slips)  # what seems to be missing follows from them
-    for find in (*first, missing_separators, find_stray_lines, find_slips):
+    for find in (*first, missing_separators, find_stray_lines):
         repairs.take(find(repairs.text, *repairs.read))
 
 
