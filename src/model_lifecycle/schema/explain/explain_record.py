@@ -10,7 +10,6 @@ from model_lifecycle.schema.explain.aliased_errors import without_aliased
 from model_lifecycle.schema.explain.cut_off import cut_off
 from model_lifecycle.schema.explain.locate import Locations, Path, value_at
 from model_lifecycle.schema.explain.match_properties import drop_missing_of_unrecognised, match_properties
-from model_lifecycle.schema.explain.misindented import find_misindented
 from model_lifecycle.schema.explain.missing_property import missing_properties
 from model_lifecycle.schema.explain.open_errors import OpenErrors
 from model_lifecycle.schema.explain.schema_error import SchemaError
@@ -67,11 +66,7 @@ def explain(
         return (_wrong_kind(kind, other, places),)
     root = registry.description(kind)
     refused = validate_data(registry, kind, data)
-    misindented = find_misindented(refused, root, places, data, partial(validate_again, registry, kind))
     diagnostics: list[Diagnostic] = []
-    if misindented is not None:
-        diagnostic, refused = misindented
-        diagnostics.append(diagnostic)
     explained, rest = divided(without_aliased(refused, root, places), most)
     left = OpenErrors(explained, root, data)
     pairs = find_swapped_values(left, partial(validate_again, registry, kind))
