@@ -1,7 +1,6 @@
 """The validation errors of a record as diagnostics: one for each cause, with its span, message and fix."""
 
 from collections.abc import Iterator, Mapping
-from functools import partial
 
 from model_lifecycle.diagnostics.diagnostic import Diagnostic, Related
 from model_lifecycle.diagnostics.fix import Fix, ReplaceValue
@@ -14,32 +13,14 @@ from model_lifecycle.schema.explain.missing_property import missing_properties
 from model_lifecycle.schema.explain.open_errors import OpenErrors
 from model_lifecycle.schema.explain.schema_error import SchemaError
 from model_lifecycle.schema.explain.suggestion import Suggestion
-from model_lifecycle.schema.explain.swapped_values import find_swapped_values, swapped
-from model_lifecycle.schema.explain.unknown_property import (
-    all_renamed,
-    grouped,
-    map_entry,
-    misplaced,
-    moved_items,
-    split,
-    unknown,
-)
+from model_lifecycle.schema.explain.unknown_property import all_renamed, misplaced, unknown
 from model_lifecycle.schema.explain.validation_errors import (
     Keyword,
     Rest,
     divided,
-    validate_again,
     validate_data,
 )
 from model_lifecycle.schema.explain.wording import found, place_name, written
-from model_lifecycle.schema.explain.wrong_level import (
-    find_cut_entries,
-    find_groups,
-    find_keyless_entries,
-    find_map_entries,
-    find_moved_items,
-    find_split_items,
-)
 from model_lifecycle.schema.explain.wrong_value import explain_value
 from model_lifecycle.schema.integer_notation import integer_notation_hints
 from model_lifecycle.schema.kind import KINDS, Kind
@@ -69,9 +50,7 @@ def explain(
     diagnostics: list[Diagnostic] = []
     explained, rest = divided(without_aliased(refused, root, places), most)
     left = OpenErrors(explained, root, data)
-    pairs = find_swapped_values(left, partial(validate_again, registry, kind))
-    found = [*(_swapped(pair, left, places) for pair in pairs), *_findings(left, places)]
-    errors = [error for error in found if not places.is_refused(error.pointer)]
+    errors = [error for error in _findings(left, places) if not places.is_refused(error.pointer)]
     diagnostics += [_diagnostic(error, places) for error in errors]
     diagnostics += _beyond(rest, root, places, data)
     diagnostics += integer_notation_hints(registry, kind, document, record, data)
@@ -94,21 +73,12 @@ def refusal(registry: Registry, kind: Kind, document: Document, record: int, dat
 def _findings(left: OpenErrors, places: Locations) -> Iterator[SchemaError]:
     _leave_out_second_halves(left, places)
     root, data, values = left.root, left.data, dict(left.values)
-    nesting = [map_entry(entry, data) for entry in find_map_entries(left)]
-    nesting += [misplaced(cut, root, data) for cut in find_cut_entries(left)]
-    nesting += [map_entry(entry, data) for entry in find_keyless_entries(left)]
-    nesting += [grouped(group, data) for group in find_groups(left)]
-    nesting += [*map(split, find_split_items(left)), *map(moved_items, find_moved_items(left))]
     renamings, moves = match_properties(left, places.may_hold_more)
     yield from all_renamed(renamings)
     for move in moves:
-        error = misplaced(move, root, data)
-        if move.container == "present":
-            yield error
-        else:
-            nesting.append(error)
-    if not places.has_syntax_errors:  # else it is likely the consequence of what could not be read
-        yield from nesting
+        # else it is likely the consequence of what could not be read
+        if move.container == "present" or not places.has_syntax_errors:
+            yield misplaced(move, root, data)
     drop_missing_of_unrecognised(left)
     for path in left.unknown:
         yield unknown(path, root, data, places.document.language)
@@ -153,14 +123,6 @@ def _beyond(rest: Rest, root: Description, places: Locations, data: Data) -> Ite
         if description is not None:
             value = _value(path, keyword, description, places, value_at(data, path))
             yield counted(_diagnostic(value, places), count)
-
-
-def _swapped(pair: tuple[Path, Path], left: OpenErrors, places: Locations) -> SchemaError:
-    """The diagnostic of two values in each other's place, with the code of the first."""
-    first = left.root.at(pair[0])
-    assert first is not None
-    code = explain_value(first, "type", pair[0], places.find(pair[0]).value, left.value(pair[0]), places.document).code
-    return swapped(*pair, left, code)
 
 
 def _value(path: Path, keyword: Keyword, description: Description, places: Locations, data: Data) -> SchemaError:

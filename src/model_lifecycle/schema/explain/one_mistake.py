@@ -180,7 +180,7 @@ class _Search:
         best: tuple[_Change, list[Data]] | None = None
         is_only = True
         for change in fitting[:_MOST_READ]:
-            records = self._records(self._edits(change), are_moved=change.step is not None)
+            records = self._records(self._edits(change))
             if records is not None and best is None:
                 best = change, records
             elif records is not None and best is not None:
@@ -216,7 +216,7 @@ class _Search:
                 odd += step != (self.list_step if self.content[index + 1].is_item else self.unit)
         return odd
 
-    def _records(self, edits: Sequence[TextEdit], *, are_moved: bool = False) -> list[Data] | None:
+    def _records(self, edits: Sequence[TextEdit]) -> list[Data] | None:
         """The records of the text after edits; None where they are not valid, or not as many as before.
 
         Where lines were moved that the reader found in a wrong column, single values may be wrong as well.

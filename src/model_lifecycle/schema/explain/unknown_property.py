@@ -8,8 +8,7 @@ from model_lifecycle.schema.explain.locate import Path, value_at
 from model_lifecycle.schema.explain.match_properties import Misplaced, Renamed
 from model_lifecycle.schema.explain.schema_error import SchemaError
 from model_lifecycle.schema.explain.synonyms import canonical_name, hint_for
-from model_lifecycle.schema.explain.wording import belong, named, place_in, place_name, property_name, together
-from model_lifecycle.schema.explain.wrong_level import Group, MapEntry, MovedItems, Split
+from model_lifecycle.schema.explain.wording import belong, named, place_in, property_name, together
 from model_lifecycle.schema.schema_rules import MISPLACED_PROPERTY, UNKNOWN_PROPERTY
 from model_lifecycle.syntax.data import Data
 from model_lifecycle.syntax.document import Language
@@ -98,58 +97,6 @@ def _moves(pair: Misplaced, root: Description, data: Data) -> tuple[Change, ...]
     if value_at(data, container[:-1]) is None:
         return ()
     return (*removals, InsertProperty(to_pointer(container[:-1]), str(container[-1]), values))
-
-
-def map_entry(entry: MapEntry, data: Data) -> SchemaError:
-    """Values of a map with free keys that stand beside the map, in another value of it, or lack their key."""
-    path = entry.paths[0]
-    names = [str(each[-1]) for each in entry.paths]
-    if entry.keyless:
-        message = (
-            f"{named(names)} must not stand directly {place_in(entry.target)}. Put them below a key that says what for."
-        )
-        return SchemaError(MISPLACED_PROPERTY.name, message, path, path, key=True)
-    not_here = "beside it" if len(path) == len(entry.target) else place_in(path[:-1])
-    message = f"{belong(names)} {place_in(entry.target)}, not {not_here}."
-    values = {name: value_at(data, each) for name, each in zip(names, entry.paths, strict=True)}
-    there, parent = value_at(data, entry.target), value_at(data, entry.target[:-1])
-    removals = [Remove(to_pointer(each)) for each in entry.paths]
-    changes: list[Change] = [ReplaceValue(to_pointer(entry.target), values)]
-    if isinstance(there, dict) and there:
-        changes = [InsertProperty(to_pointer(entry.target), name, value) for name, value in values.items()]
-    elif isinstance(parent, dict) and entry.target[-1] not in parent:
-        changes = [InsertProperty(to_pointer(entry.target[:-1]), str(entry.target[-1]), values)]
-    fix = Fix(f"Move {together(names)}", (*removals, *changes))
-    return SchemaError(MISPLACED_PROPERTY.name, message, path, path, key=True, fix=fix)
-
-
-def grouped(group: Group, data: Data) -> SchemaError:
-    """Properties in a mapping that records do not have, around what belongs beside it."""
-    path, parent = group.path, to_pointer(group.path[:-1])
-    name = property_name(str(path[-1]))
-    message = f"{belong(list(group.names))} {place_in(path[:-1])}: there is no property {name} to hold them. Move them."
-    inserts = (InsertProperty(parent, each, value_at(data, (*path, each))) for each in group.names)
-    fix = Fix(f"Move {together(list(group.names))} out of {name}", (Remove(to_pointer(path)), *inserts))
-    return SchemaError(MISPLACED_PROPERTY.name, message, path, path, key=True, fix=fix)
-
-
-def split(item: Split) -> SchemaError:
-    """An item that is the second half of the one before it."""
-    number = int(item.path[-1])
-    message = (
-        f"Items {number} and {number + 1} of {place_name(item.path[:-1])} are halves of one item. "
-        f"Join them: remove what makes `{item.name}` begin a new item."
-    )
-    return SchemaError(MISPLACED_PROPERTY.name, message, item.path, item.path, key=True)
-
-
-def moved_items(moved: MovedItems) -> SchemaError:
-    """Items that belong in another list, whose key is missing in front of them."""
-    first, last, source = int(moved.path[-1]) + 1, moved.last + 1, place_name(moved.path[:-1])
-    items = f"Items {first} {'and' if last == first + 1 else 'to'} {last}"
-    what = f"Item {first} of {source} belongs" if first == last else f"{items} of {source} belong"
-    message = f"{what} in {place_name(moved.target)}, which is missing. Write `{moved.target[-1]}:` in front."
-    return SchemaError(MISPLACED_PROPERTY.name, message, moved.path, moved.path, key=True)
 
 
 def unknown(path: Path, root: Description, data: Data, language: Language) -> SchemaError:

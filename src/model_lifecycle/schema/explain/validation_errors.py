@@ -183,16 +183,6 @@ def validate_slowly(registry: Registry, kind: Kind, data: Data) -> ValidationErr
     return errors
 
 
-def validate_again(registry: Registry, kind: Kind, data: Data) -> ValidationErrors:
-    """As `validate_data`, for data that are likely valid: those take microseconds."""
-    try:
-        if registry.verdict(kind)(data):
-            return ValidationErrors()
-    except (ValueError, OverflowError):
-        pass  # beyond the fast validator
-    return validate_data(registry, kind, data)
-
-
 @lru_cache(8)
 def validator(registry: Registry, kind: Kind) -> "Validator":
     """The explaining validator of a kind: the same rules as the fast verdict, by a differential test."""
