@@ -19,7 +19,7 @@ from model_lifecycle.rules.run import run_checks, run_gone_checks
 from model_lifecycle.rules.suppressions.suppress import RULES as SUPPRESSION_RULES
 from model_lifecycle.rules.suppressions.suppress import suppress
 from model_lifecycle.schema.schema_rules import RULES as SCHEMA_RULES
-from model_lifecycle.syntax.copied.copied_rules import RULES as COPIED_RULES
+from model_lifecycle.syntax.copied import RULES as COPIED_RULES
 from model_lifecycle.syntax.json.json_rules import RULES as JSON_RULES
 from model_lifecycle.syntax.text_rules import RULES as TEXT_RULES
 from model_lifecycle.syntax.yaml.yaml_rules import RULES as YAML_RULES

@@ -11,7 +11,6 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from support import examples
-from support.copied_texts import OF_JSON, OF_YAML
 from support.mutants import mutated
 from support.sample_records import TEXTS
 from support.thorough import some_examples, some_of
@@ -208,26 +207,6 @@ def test_all_fixes(before: Checked, unsafe: bool) -> None:
 @some_examples(20)
 @given(mistaken())
 def test_each_fix_by_itself(before: Checked) -> None:
-    check_single_fixes(before)
-
-
-def copied(language: str, name: str, kind: str) -> Checked:
-    """The records of the tests, of which one is as somebody copied it from elsewhere."""
-    files = rewritten({PLACES[each]: text for each, text in TEXTS.items()}, language)
-    path = str(PurePosixPath(PLACES[kind]).with_suffix(f".{language}"))
-    _, change = (OF_JSON if language == "json" else OF_YAML)[name]
-    return check(workspace_of({**files, path: change(files[path])}), today=TODAY)
-
-
-COPIED = [("yaml", name) for name in OF_YAML] + [("json", name) for name in OF_JSON]
-
-
-@some_examples(96)
-@given(st.sampled_from(COPIED), st.sampled_from(sorted(PLACES)))
-def test_fixes_of_copied_texts(change: tuple[str, str], kind: str) -> None:
-    before = copied(*change, kind)
-    for unsafe in (False, True):
-        check_all_fixes(before, unsafe=unsafe)
     check_single_fixes(before)
 
 

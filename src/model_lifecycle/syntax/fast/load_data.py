@@ -8,7 +8,7 @@ wrong.
 from functools import lru_cache
 from typing import Final
 
-from model_lifecycle.syntax.copied.record_shape import has_sign_of_others, is_name
+from model_lifecycle.syntax.copied import is_name
 from model_lifecycle.syntax.crowded_texts import crowding
 from model_lifecycle.syntax.data import Data
 from model_lifecycle.syntax.document import Language
@@ -38,11 +38,8 @@ def load_plain_data(text: str, language: Language) -> list[Data] | None:
 
 
 def _is_usual(record: Data) -> bool:
-    """Whether data are a mapping of names in which nothing seems to be of another notation (see `record_shape`)."""
-    if not isinstance(record, dict) or not all(map(_is_known_name, record)):
-        return False
-    first = next(iter(record.values()), None)
-    return not isinstance(first, str) or not has_sign_of_others(first)
+    """Whether data are a mapping of names: a record with a sign before its first name may be copied (`copied`)."""
+    return isinstance(record, dict) and all(map(_is_known_name, record))
 
 
 _is_known_name: Final = lru_cache(1024)(is_name)

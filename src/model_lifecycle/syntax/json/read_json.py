@@ -4,7 +4,7 @@ import gc
 from functools import partial
 from math import isinf
 
-from model_lifecycle.syntax.copied.record_shape import may_be_copied
+from model_lifecycle.syntax.copied import may_be_copied
 from model_lifecycle.syntax.document import Document
 from model_lifecycle.syntax.json.brackets import indent_of
 from model_lifecycle.syntax.json.builder import Brackets, Builder, Container

@@ -9,7 +9,7 @@ from typing import Final, NamedTuple
 
 from model_lifecycle.diagnostics.diagnostic import Diagnostic, Severity
 from model_lifecycle.syntax import text_rules
-from model_lifecycle.syntax.copied.find_copied import find_copied
+from model_lifecycle.syntax.copied import find_copied
 from model_lifecycle.syntax.each_mistake import Notation, explain_each
 from model_lifecycle.syntax.json import json_rules
 from model_lifecycle.syntax.json.brackets import BRACKETS
@@ -63,11 +63,8 @@ def read_repaired(text: str, read: Read, read_once: Callable[[str], Read], most:
 
     `most`: see `parse`.
     """
-    copied = find_copied(text, read, "json", read_once)
-    if isinstance(copied, tuple):
-        return copied
     repairs = Repairs(text, read, read_once, most)
-    repairs.take(copied)
+    repairs.take(find_copied(text, read, "json", read_once))
     repairs.take(find_lookalikes(repairs.text, repairs.read, "json", read_once))
     repairs.read = explain_each(
         repairs.text, repairs.read, Notation(_failures, stand_ins, read_once, _repair_one, most)

@@ -4,7 +4,7 @@ from collections.abc import Callable
 from typing import Final
 
 from model_lifecycle.diagnostics.diagnostic import Severity
-from model_lifecycle.syntax.copied.find_copied import find_copied
+from model_lifecycle.syntax.copied import find_copied
 from model_lifecycle.syntax.each_mistake import Notation, explain_each
 from model_lifecycle.syntax.lookalike_signs import find_lookalikes
 from model_lifecycle.syntax.repair_candidate import Repairs
@@ -21,11 +21,8 @@ _BETWEEN: Final = frozenset({MISSING_SEPARATOR.name, MISSING_DASH.name})
 
 def read_repaired(text: str, read: Read, read_once: Callable[[str], Read], most: int) -> Read:
     """What is read of a text once it is repaired, with its places in the text as it is. `most`: see `parse`."""
-    copied = find_copied(text, read, "yaml", read_once)
-    if isinstance(copied, tuple):
-        return copied
     repairs = Repairs(text, read, read_once, most)
-    repairs.take(copied)
+    repairs.take(find_copied(text, read, "yaml", read_once))
     repairs.take(glued_separators(repairs.text, repairs.read, read_once))
     repairs.take(find_lookalikes(repairs.text, repairs.read, "yaml", read_once))
     repairs.take(find_unspaced(repairs.text, repairs.read, read_once))

@@ -9,7 +9,7 @@ import gc
 from functools import partial
 
 from model_lifecycle.diagnostics.diagnostic import Severity
-from model_lifecycle.syntax.copied.record_shape import may_be_copied
+from model_lifecycle.syntax.copied import may_be_copied
 from model_lifecycle.syntax.document import Document
 from model_lifecycle.syntax.odd_characters import holds_any
 from model_lifecycle.syntax.preflight import read_guarded, sanitize

@@ -11,7 +11,7 @@ from typing import Final, NamedTuple
 
 from model_lifecycle.diagnostics.diagnostic import Diagnostic
 from model_lifecycle.diagnostics.fix import Fix, ReplaceText
-from model_lifecycle.syntax.copied.record_shape import are_records
+from model_lifecycle.syntax.copied import are_records
 from model_lifecycle.syntax.node import MappingNode, Node, Scalar, SequenceNode
 from model_lifecycle.syntax.odd_characters import INVISIBLE, ODD, SPACES, named
 from model_lifecycle.syntax.repair_candidate import HABIT

@@ -1,1 +1,0 @@
-"""Records with what came along from where they were copied, or in another notation than that of their file."""
