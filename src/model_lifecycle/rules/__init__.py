@@ -55,7 +55,6 @@ _MODULES: Final[Mapping[str, tuple[str, ...]]] = {
         "numbers.price_without_currency",
         "numbers.batch_discount",
         "numbers.max_output_above_context",
-        "numbers.transposed_digits",
     ),
     "Capabilities": (
         "capabilities.no_change",
@@ -78,9 +77,7 @@ _MODULES: Final[Mapping[str, tuple[str, ...]]] = {
         "texts.placeholder",
         "texts.gap",
         "texts.cut_by_comment",
-        "texts.unused_mark",
         "texts.quotes_in_value",
-        "texts.misspelt_address",
         "texts.duplicate_item",
     ),
     "What was lost": (
