@@ -25,13 +25,10 @@ YAML_SLIPS = [
 ]
 JSON_SLIPS = [
     ('"slug": "example-1",', '""slug": "example-1",'),
-    ('"family": "example",', "family: example,"),
     ('"status": "deprecated",', '"status":{ "deprecated",'),
     ('"label": "Deprecations",', '# "label": "Deprecations",'),
-    ('"batch_discount_pct": 50,', '"batch_discount_pct": : 50,'),
     ('"supports_batch": false,', '"supports_batch": "nope",'),
     ('"reasoning": "none",', '"reasoning": "none,'),
-    ('"knowledge_cutoff": "2024-06",', '"knowledge_cutoff" => "2024-06"'),
     ('"updated_at": "2026-07-24T05:21:47Z"', '"updated_at": ""2026-07-24T05:21:47Z""'),
 ]
 
@@ -79,7 +76,7 @@ def test_three_slips_in_yaml(slips: list[tuple[str, str]]) -> None:
     assert found_in(wrong, "yaml") == alone
 
 
-@pytest.mark.parametrize("slips", [JSON_SLIPS[:6:2], JSON_SLIPS[1:8:3]])
+@pytest.mark.parametrize("slips", [JSON_SLIPS[::2], JSON_SLIPS[1:5]])
 def test_three_slips_in_json(slips: list[tuple[str, str]]) -> None:
     alone, wrong = together("json", as_json(TEXTS["model"]), slips)
     assert found_in(wrong, "json") == alone

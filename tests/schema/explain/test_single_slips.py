@@ -184,34 +184,3 @@ def test_yaml_in_a_json_file(kind: Kind, before: str) -> None:
 )
 def test_json_with_a_small_mistake_is_no_yaml(text: str, code: str) -> None:
     assert [found.code for found in parse(text, "json").diagnostics] == [code]
-
-
-@pytest.mark.parametrize("kind", KINDS)
-@pytest.mark.parametrize("between", ["\n", ",\n", "", " , "])
-def test_json_records_without_a_list_around_them(kind: Kind, between: str) -> None:
-    text = _JSON[kind].strip() + between + _JSON[kind].replace("example-1", "example-9").replace("provider-1", "p-9")
-    document = parse(text, "json")
-    assert [found.code for found in document.diagnostics] == ["extra-text"]
-    assert len(document.records) == 2
-    (found,) = document.diagnostics
-    assert found.fix is not None
-    edits = text_edits(document, 0, found.fix)
-    assert edits is not None
-    assert len(json.loads(apply_edits(text, edits))) == 2
-
-
-@pytest.mark.parametrize("kind", KINDS)
-@pytest.mark.parametrize("shape", ["[%s%s%s]", "%s%s%s"])
-@pytest.mark.parametrize("comma", [",", ""])
-def test_json_records_that_run_into_each_other(kind: Kind, shape: str, comma: str) -> None:
-    record = _JSON[kind].strip()
-    text = shape % (record[: record.rindex("\n")], comma, record[1:])
-    document = parse(text, "json")
-    (found,) = document.diagnostics
-    assert found.code == "missing-bracket"
-    assert "begins here" in found.message
-    assert len(document.records) == 2
-    assert found.fix is not None
-    edits = text_edits(document, 0, found.fix)
-    assert edits is not None
-    assert json.loads(apply_edits(text, edits)) == [json.loads(record)] * 2

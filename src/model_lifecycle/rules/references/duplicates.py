@@ -13,7 +13,6 @@ from model_lifecycle.records.model import Model
 from model_lifecycle.rules.framework.endpoints import EndpointFault
 from model_lifecycle.rules.framework.file_path import folder_of_file, name_of_file
 from model_lifecycle.rules.framework.rule_check import MigrationContext, ModelContext, ProviderContext, RecordContext
-from model_lifecycle.syntax.json.json_rules import EXTRA_TEXT, MISSING_BRACKET
 from model_lifecycle.syntax.yaml.yaml_rules import MISSING_SEPARATOR
 from model_lifecycle.workspace.index import Entry, ModelKey
 from model_lifecycle.workspace.index_view import IndexView
@@ -22,7 +21,6 @@ from model_lifecycle.workspace.paths import relative_to
 MOST_COMPARED: Final = 100
 """Among how many records in the same place, in order of their paths, the first is looked for."""
 
-_RUN_ON: Final = frozenset({MISSING_SEPARATOR.name, EXTRA_TEXT.name, MISSING_BRACKET.name})
 _AROUND = re.compile(r"^[\s“”„‟«»‘’‚‛‹›\"'`]+|(?<![\s“”„‟«»‘’‚‛‹›\"'`])[\s“”„‟«»‘’‚‛‹›\"'`]+$")
 _SEPARATORS = re.compile(r"[^a-z0-9]+")
 
@@ -85,7 +83,9 @@ def report_duplicate(
 
 def is_run_on(context: RecordContext, first: Entry) -> bool:
     """Whether a record stands in the same file and nothing separates records there: that is mended first."""
-    return first.path == context.file.path and any(found.code in _RUN_ON for found in context.file.diagnostics)
+    return first.path == context.file.path and any(
+        diagnostic.code == MISSING_SEPARATOR.name for diagnostic in context.file.diagnostics
+    )
 
 
 @dataclass(frozen=True)

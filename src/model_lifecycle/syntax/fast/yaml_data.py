@@ -141,8 +141,6 @@ class _PlainValues(dict[str, Data]):
 
     def __missing__(self, written: str) -> Data:
         text = restored(written, self._colon, self._restore)
-        if ":" in text and _MAY_LACK_SPACES.search(text):
-            raise NeedsFullParseError
         if text in CONSTANTS:
             value: Data = CONSTANTS[text]
         elif text[0] in NUMBER_STARTS and not isinstance(number_value(text), str):
@@ -155,9 +153,6 @@ class _PlainValues(dict[str, Data]):
             self[written] = value
         return value
 
-
-_MAY_LACK_SPACES: Final = re.compile(r"""\A[a-z][a-z0-9_]*+:(?!//)[^\s:][^\n]*[ \n][a-z][a-z0-9_]*+:(?!//)[^\s:]""")
-"""A text that may be lines of names: see `unspaced_colons`."""
 
 _USUAL_VALUES: Final = _PlainValues(USUAL_COLON, {})
 _MOST_KNOWN: Final = 10_000

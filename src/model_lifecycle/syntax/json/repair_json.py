@@ -22,11 +22,8 @@ from model_lifecycle.syntax.json.json_rules import (
     UNEXPECTED_TEXT,
 )
 from model_lifecycle.syntax.json.json_stand_ins import stand_ins
-from model_lifecycle.syntax.json.missing_brackets import missing_brackets, missing_list
-from model_lifecycle.syntax.json.repair_json_line import find_line_slip
 from model_lifecycle.syntax.json.strict import first_error
 from model_lifecycle.syntax.lookalike_signs import find_lookalikes
-from model_lifecycle.syntax.node import Node
 from model_lifecycle.syntax.repair_candidate import Repair, Repairs, repair
 from model_lifecycle.syntax.syntax_errors import Read, syntax_error
 from model_lifecycle.syntax.text_rules import DUPLICATE_KEY, EXTRA_COMMA, UNMATCHED_BRACKET
@@ -74,8 +71,7 @@ def read_repaired(text: str, read: Read, read_once: Callable[[str], Read], most:
 
 def _repair_one(repairs: Repairs) -> None:
     """Repair the one mistake that explains all that is wrong with a text, if there is one."""
-    for find in (missing_list, find_line_slip, missing_brackets, find_slip):
-        repairs.take(find(repairs.text, *repairs.read))
+    repairs.take(_find_slip(repairs.text, repairs.read[1]))
 
 
 def _failures(text: str) -> tuple[int, ...]:
@@ -83,7 +79,7 @@ def _failures(text: str) -> tuple[int, ...]:
     return () if place is None else (place,)
 
 
-def find_slip(text: str, _roots: tuple[Node, ...], diagnostics: list[Diagnostic]) -> list[Repair]:
+def _find_slip(text: str, diagnostics: list[Diagnostic]) -> list[Repair]:
     """The slip that explains all problems of a text, if there is one."""
     if len(text) > _LONGEST or not _may_be_one(diagnostics):
         return []

@@ -12,7 +12,6 @@ from model_lifecycle.syntax.syntax_errors import Read
 from model_lifecycle.syntax.yaml.first_error import first_error
 from model_lifecycle.syntax.yaml.separators import glued_separators, missing_separators
 from model_lifecycle.syntax.yaml.stray_lines import find_stray_lines
-from model_lifecycle.syntax.yaml.unspaced_colons import find_unspaced
 from model_lifecycle.syntax.yaml.yaml_rules import MISSING_DASH, MISSING_SEPARATOR
 from model_lifecycle.syntax.yaml.yaml_stand_ins import stand_ins
 
@@ -25,7 +24,6 @@ def read_repaired(text: str, read: Read, read_once: Callable[[str], Read], most:
     repairs.take(find_copied(text, read, "yaml", read_once))
     repairs.take(glued_separators(repairs.text, repairs.read, read_once))
     repairs.take(find_lookalikes(repairs.text, repairs.read, "yaml", read_once))
-    repairs.take(find_unspaced(repairs.text, repairs.read, read_once))
     repairs.read = explain_each(
         repairs.text, repairs.read, Notation(_failures, stand_ins, read_once, _repair_one, most)
     )

@@ -16,7 +16,6 @@ from model_lifecycle.syntax.preflight import read_guarded, sanitize
 from model_lifecycle.syntax.syntax_errors import MAX_PROBLEMS, Read, located
 from model_lifecycle.syntax.yaml.cut_record import is_one_record
 from model_lifecycle.syntax.yaml.read_valid import read_valid
-from model_lifecycle.syntax.yaml.unspaced_colons import may_lack_spaces
 
 
 def read_yaml(text: str, undecodable: int | None = None, most: int = MAX_PROBLEMS) -> Document:
@@ -48,7 +47,7 @@ def _read(text: str, most: int) -> Read:
 def _read_all(text: str, most: int) -> Read:
     read = _read_once(text, most)
     has_errors = any(found.severity == Severity.ERROR for found in read[1])
-    is_odd = has_errors or may_be_copied(read[0]) or is_one_record(text, read[0]) or may_lack_spaces(text, read[0])
+    is_odd = has_errors or may_be_copied(read[0]) or is_one_record(text, read[0])
     if not is_odd:
         return read
     from model_lifecycle.syntax.yaml.read_repaired import read_repaired  # most texts never need it
