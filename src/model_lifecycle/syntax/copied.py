@@ -6,6 +6,7 @@ recognised: that is one mistake, and the record is read without it.
 
 import re
 from collections.abc import Callable, Iterator, Sequence
+from itertools import pairwise
 from typing import Final, NamedTuple
 
 from model_lifecycle.diagnostics.diagnostic import Rule, Severity
@@ -15,6 +16,7 @@ from model_lifecycle.syntax.node import MappingNode, Node, Scalar, SequenceNode,
 from model_lifecycle.syntax.repair_candidate import Repair, repair
 from model_lifecycle.syntax.syntax_errors import Read, error_count, shown, syntax_error
 from model_lifecycle.text.edits import TextEdit, apply_edits
+from model_lifecycle.text.lines import LineIndex
 from model_lifecycle.text.shared_ends import shared_start
 from model_lifecycle.text.span import Span
 
@@ -60,7 +62,6 @@ OUTER_KEY = _code(
 RULES: tuple[Rule, ...] = (LINE_PREFIX, OUTER_KEY)
 
 _NAME: Final = re.compile(r"[a-z][a-z0-9_]*")
-_LINE: Final = re.compile(r"([^\r\n]*)(\r\n|\r|\n|\Z)")
 _SIGNS: Final = re.compile(r"[^\w\s\"'{}\[\]]+")
 _MEANINGS: Final = {
     "+": ", as in a diff",
@@ -226,8 +227,12 @@ def _unindented(text: str, root: Node, value: Node) -> tuple[TextEdit, ...]:
 
 def _lines_of(text: str) -> list[_Line]:
     """The lines of a text; the last one may be empty."""
-    lines = [_Line(match.start(), match[1], match[2]) for match in _LINE.finditer(text)]
-    return lines[:-1] if len(lines) > 1 and lines[-2].line_break == "" else lines
+    index = LineIndex(text)
+    lines: list[_Line] = []
+    for number, (start, end) in enumerate(pairwise((*index.starts, len(text)))):
+        content = index.line_text(number)
+        lines.append(_Line(start, content, text[start + len(content) : end]))
+    return lines
 
 
 def _edits_of(lines: Sequence[_Line], texts: Sequence[str | None]) -> tuple[TextEdit, ...]:
