@@ -290,3 +290,17 @@ _MISTAKES = (
     _replaced(r'\n *"?family\b.*', ""),
 )
 """A misspelt property, a word that is not allowed, a bad date, a wrong type, syntax, a missing property."""
+
+
+HUB: Final = ("provider-1", "new-0")
+"""Provider and id of the model that all migrations of `hub_workspace` lead to."""
+
+
+def hub_workspace(count: int) -> dict[str, str]:
+    """The texts of `count` records by path; all migrations lead to one model."""
+    return {path: _to_hub(text) if path.startswith("migrations/") else text for path, text in workspace(count).items()}
+
+
+def _to_hub(migration: str) -> str:
+    head, to, rest = re.sub(r"\bnew-\d+\b", HUB[1], migration).partition("\nto:")
+    return head + to + re.sub(r"provider-\d", HUB[0], rest, count=1)

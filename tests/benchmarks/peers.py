@@ -18,14 +18,6 @@ def sourcemeta(folder: Path) -> str:
     return str(program)
 
 
-def prettier(folder: Path) -> str:
-    """The path of the formatter `prettier`, from npm."""
-    program = folder / "node_modules" / ".bin" / "prettier"
-    if not program.exists():
-        subprocess.run(["npm", "install", "--silent", "--prefix", folder, "prettier"], check=True)
-    return str(program)
-
-
 def check_jsonschema(folder: Path) -> str:
     """The path of `check-jsonschema` with its C parser, from PyPI."""
     program = folder / "venv" / "bin" / "check-jsonschema"

@@ -1,7 +1,7 @@
 """What one clean record, one change and one start cost, counted in calls and modules, which no other program disturbs.
 
 A rule that looks at everything, or an import at the top of a module that every run loads, shows here, and nowhere else
-until users wait. Raise a bound only for what is worth it; `time_rules.py` says what each rule takes.
+until users wait. Raise a bound only for what is worth it.
 """
 
 from functools import partial

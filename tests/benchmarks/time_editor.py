@@ -24,10 +24,17 @@ PROJECT = Path(__file__).parents[2]
 sys.path.insert(0, str(PROJECT / "tests"))
 
 from benchmarks import peers  # noqa: E402 - the path above is for this import
-from benchmarks.generate import AS_OF, REPLACEMENT, records_in_one_file, replaced_by_one, workspace  # noqa: E402
+from benchmarks.generate import (  # noqa: E402
+    AS_OF,
+    HUB,
+    REPLACEMENT,
+    hub_workspace,
+    records_in_one_file,
+    replaced_by_one,
+    workspace,
+)
 from benchmarks.measure import compile_ours  # noqa: E402
 from benchmarks.minimal_client import LanguageClient  # noqa: E402
-from benchmarks.time_navigation import HUB, hub_texts  # noqa: E402
 
 GOOD, BAD = "status:", "statuses:"
 
@@ -219,8 +226,8 @@ def _changes_of_one(folder: Path) -> Iterator[tuple[str, Path, str, str]]:
     ):
         line = next(one for one in lines if one.startswith(f"{name}: "))
         yield title, path, line, f"{name}: {value}"
-    hub = _write(folder / "editor-hub", hub_texts(1000)) / REPLACEMENT
-    assert hub.stem == HUB.key[1]
+    hub = _write(folder / "editor-hub", hub_workspace(1000)) / REPLACEMENT
+    assert hub.stem == HUB[1]
     yield "the id, where all contradict it,", hub, "id: new-0", "id: new-0x"
 
 
