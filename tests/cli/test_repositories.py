@@ -125,6 +125,27 @@ def test_a_shallow_clone(repository: Path, monkeypatch: pytest.MonkeyPatch, caps
     )
 
 
+@pytest.mark.parametrize("filtered", ["blob:none", "tree:0"])
+def test_a_partial_clone(
+    repository: Path, filtered: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    write_records(repository, whole_model("other"))
+    commit(repository)
+    write_records(repository, whole_model("other", notes="changed"))
+    commit(repository)
+    clone = repository.parent / "clone"
+    git(repository, "config", "uploadpack.allowFilter", "true")
+    git(repository, "clone", "--quiet", f"--filter={filtered}", repository.as_uri(), str(clone))
+    monkeypatch.chdir(clone)
+    assert run(["render", "--since", "HEAD~1"]) == 2
+    assert capsys.readouterr().err == (
+        "model-lifecycle: git does not have what records were at that revision, as in a partial clone (`git clone "
+        "--filter`). Fetch all of it with `git fetch --refetch --no-filter`; in CI, clone without a filter\n"
+    )
+    git(clone, "fetch", "--quiet", "--refetch", "--no-filter")
+    assert run(["render", "--since", "HEAD~1"]) == 0
+
+
 def test_histories_that_do_not_meet(repository: Path, capsys: pytest.CaptureFixture[str]) -> None:
     git(repository, "switch", "--quiet", "--orphan", "other")
     write_records(repository, *EXAMPLE, whole_model("other"))

@@ -47,6 +47,14 @@ _OF_ANOTHER_REPOSITORY: Final = frozenset(
 _SOMEBODY_ELSE: Final = re.compile(r"dubious ownership in repository at '(.*)'")
 
 
+_NOT_FETCHED: Final = re.compile(r"promisor remote|lazy fetching disabled|missing (?:blob|tree) object")
+
+_PARTIAL: Final = (
+    "git does not have what records were at that revision, as in a partial clone (`git clone --filter`). Fetch all "
+    "of it with `git fetch --refetch --no-filter`; in CI, clone without a filter"
+)
+
+
 @dataclass(frozen=True)
 class Earlier:
     """The state of a folder at a commit. `prefix` is the folder's place in the repository, `a/b/` or empty."""
@@ -105,6 +113,8 @@ class Earlier:
         start = 0
         while start < len(answer):
             line = answer.index(b"\n", start)
+            if answer.endswith(b" missing", start, line):
+                raise UsageError(_PARTIAL)
             size = int(answer[start:line].rpartition(b" ")[2])
             found.append(answer[line + 1 : line + 1 + size])
             start = line + 1 + size + 1
@@ -153,6 +163,8 @@ def _git(folder: str, *arguments: str, stdin: bytes = b"", why: str | None = Non
                 f"git reads no repository of somebody else, and `{refused[1]}` is one. Where you trust it: "
                 f"git config --global --add safe.directory {refused[1]}"
             )
+        if _NOT_FETCHED.search(said):
+            raise UsageError(_PARTIAL)
         raise UsageError(why or f"`git {arguments[0]}` failed: {said}")
     return ended.stdout
 
