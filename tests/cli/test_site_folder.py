@@ -12,6 +12,7 @@ from support.tree import make_tree
 
 from model_lifecycle.cli.command import UsageError
 from model_lifecycle.cli.site_folder import MANIFEST, Difference, check_site, write_site, write_site_together
+from model_lifecycle.text.whole_file import is_held
 
 FIRST = {"index.html": "one", "a/b.html": "one", "a/c.html": "one"}
 
@@ -34,6 +35,17 @@ def site(tmp_path: Path) -> Path:
 def test_a_new_folder(site: Path) -> None:
     assert tree(site) == FIRST
     assert sorted(path.name for path in site.parent.iterdir()) == ["site"]
+
+
+def test_the_next_run_removes_what_a_killed_one_left(site: Path) -> None:
+    make_tree(site, {".model-lifecycle-aaaaaaaa/new/a.html": "", ".model-lifecycle-bbbbbbbb/new/a.html": ""})
+    make_tree(site, {".model-lifecycle-cccccccc/notes": ""})
+    running = os.open(site / ".model-lifecycle-bbbbbbbb", os.O_RDONLY)
+    assert is_held(running)
+    write_site(site, FIRST.items())
+    os.close(running)
+    left = sorted(path.name for path in site.iterdir() if path.is_dir())
+    assert left == [".model-lifecycle-bbbbbbbb", ".model-lifecycle-cccccccc", "a"]
 
 
 def test_the_next_run_replaces_and_removes_its_own_files(site: Path) -> None:

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from model_lifecycle.text.whole_file import create_file, replace_file, write_whole
+from model_lifecycle.text.whole_file import create_file, is_held, replace_file, write_whole
 
 
 def _full(descriptor: int) -> None:
@@ -79,3 +79,15 @@ def test_file_in_an_open_folder(tmp_path: Path) -> None:
         os.close(folder)
     assert [path.name for path in tmp_path.iterdir()] == ["file"]
     assert stat.S_IMODE((tmp_path / "file").stat().st_mode) == 0o600
+
+
+def test_what_a_killed_process_left_is_swept(tmp_path: Path) -> None:
+    """But not what another process is writing, nor anything that only looks like it."""
+    partial = [tmp_path / f".file.{digit * 16}" for digit in "ab"]
+    others = [tmp_path / ".other.aaaaaaaaaaaaaaaa", tmp_path / ".file.aaaa", tmp_path / "file"]
+    for path in (*partial, *others):
+        path.touch()
+    with partial[1].open("rb") as held:
+        assert is_held(held.fileno())
+        replace_file(str(tmp_path / "file"), b"new")
+        assert sorted(tmp_path.iterdir()) == sorted((partial[1], *others))

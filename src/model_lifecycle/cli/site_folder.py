@@ -8,7 +8,7 @@ import stat
 import tempfile
 import threading
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass
 from hashlib import sha256
 from pathlib import Path, PurePosixPath
@@ -18,7 +18,7 @@ from typing import Final
 from model_lifecycle.cli.command import UsageError
 from model_lifecycle.cli.path_settings import current_folder
 from model_lifecycle.cli.terminal import name_lines
-from model_lifecycle.text.whole_file import create_file
+from model_lifecycle.text.whole_file import create_file, is_held
 from model_lifecycle.workspace.discovery.discovery import SITE
 from model_lifecycle.workspace.disk import reason_not_written
 from model_lifecycle.workspace.load_workspace import Progress
@@ -93,13 +93,31 @@ def _write(folder: Path, written: Callable[[_Stage], dict[str, str]]) -> tuple[s
 
 @contextmanager
 def _staging(folder: Path) -> Iterator[Path]:
-    """A folder of our own on the same file system, gone afterwards."""
+    """A folder of our own on the same file system, gone afterwards, with those of earlier runs that were killed."""
     nearest = next(parent for parent in (folder, *folder.absolute().parents) if parent.is_dir())
-    staging = Path(tempfile.mkdtemp(prefix=".model-lifecycle-", dir=nearest))
+    with ExitStack() as held:
+        for left in nearest.glob(f"{_STAGING}????????"):
+            if _is_held(left, held) and {path.name for path in left.iterdir()} <= {"new", "old"}:
+                shutil.rmtree(left, ignore_errors=True)
+        staging = Path(tempfile.mkdtemp(prefix=_STAGING, dir=nearest))
+        _is_held(staging, held)
+        try:
+            yield staging
+        finally:
+            shutil.rmtree(staging, ignore_errors=True)
+
+
+_STAGING: Final = ".model-lifecycle-"
+
+
+def _is_held(folder: Path, held: ExitStack) -> bool:
+    """Whether a folder is this process's until `held` is left; false where the process that made it still runs."""
     try:
-        yield staging
-    finally:
-        shutil.rmtree(staging, ignore_errors=True)
+        descriptor = os.open(folder, os.O_RDONLY | os.O_DIRECTORY | os.O_NOFOLLOW)
+    except (OSError, AttributeError):  # Windows opens no folders
+        return False
+    held.callback(os.close, descriptor)
+    return is_held(descriptor)
 
 
 def _stage(place: Path, files: Iterable[tuple[str, str]], folder: Path, known: Mapping[str, str]) -> dict[str, str]:

@@ -2,8 +2,10 @@
 
 import errno
 import os
+import re
 import stat
 from contextlib import suppress
+from functools import lru_cache
 from pathlib import Path
 from typing import Final
 
@@ -15,6 +17,17 @@ _FLAGS: Final = (
     | getattr(os, "O_NOFOLLOW", 0)
     | getattr(os, "O_CLOEXEC", 0)
 )
+try:
+    import fcntl
+except ImportError:  # Windows, where nobody can remove what somebody has open
+    _HAS_LOCKS = False
+else:
+    _HAS_LOCKS = True
+
+_PARTIAL: Final = re.compile(r"\.(?P<name>.+)\.[0-9a-f]{16}", re.DOTALL)
+"""The name of a file that is being written."""
+
+_LONGEST_NAME: Final = 100
 _ANYBODY_WRITES: Final = stat.S_IWUSR | stat.S_IWGRP | stat.S_IWOTH
 
 
@@ -45,9 +58,17 @@ def replace_file(
     folder. Raises OSError, and leaves what is at `path` as it was, where that fails.
     """
     folder, name = os.path.split(path)
-    partial = os.path.join(folder, f".{name[:100]}.{os.urandom(8).hex()}")  # noqa: PTH118 - a name in an open folder
-    create_file(partial, content, mode=mode if permissions is None else permissions, dir_fd=dir_fd)
+    if dir_fd is None:
+        _sweep_once(folder)
+    partial = os.path.join(  # noqa: PTH118 - a name in an open folder
+        folder, f".{name[:_LONGEST_NAME]}.{os.urandom(8).hex()}"
+    )
+    descriptor = os.open(partial, _FLAGS, mode if permissions is None else permissions, dir_fd=dir_fd)
     try:
+        is_held(descriptor)
+        _write(descriptor, content, durable=True)
+        if not _HAS_LOCKS:
+            os.close(descriptor)
         if permissions is not None:
             Path(partial).chmod(permissions)
         os.replace(partial, path, src_dir_fd=dir_fd, dst_dir_fd=dir_fd)
@@ -55,6 +76,43 @@ def replace_file(
         with suppress(OSError):
             os.unlink(partial, dir_fd=dir_fd)
         raise
+    finally:
+        if _HAS_LOCKS:
+            os.close(descriptor)
+
+
+def is_held(descriptor: int) -> bool:
+    """Whether an open file or folder is this process's until it closes it or ends: no other process holds it."""
+    if not _HAS_LOCKS:
+        return True
+    with suppress(OSError):
+        fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        return True
+    return False
+
+
+@lru_cache(maxsize=1024)
+def _sweep_once(folder: str) -> None:
+    """Remove what `replace_file` left in a folder when its process was killed: files whose writer is gone."""
+    with suppress(OSError):
+        names = os.listdir(folder or ".")  # noqa: PTH208 - names are wanted
+        starts = {name[:_LONGEST_NAME] for name in names}
+        for name in names:
+            found = _PARTIAL.fullmatch(name)
+            if found is not None and found["name"] in starts:
+                _remove_if_left(os.path.join(folder, name))  # noqa: PTH118 - as above
+
+
+def _remove_if_left(path: str) -> None:
+    """Remove a regular file that no process holds."""
+    with suppress(OSError):
+        descriptor = os.open(path, os.O_RDONLY | getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_NONBLOCK", 0))
+        try:
+            is_left = stat.S_ISREG(os.fstat(descriptor).st_mode) and is_held(descriptor)
+        finally:
+            os.close(descriptor)
+        if is_left:
+            os.unlink(path)  # noqa: PTH108 - a name of `os.listdir`
 
 
 def create_file(
@@ -68,14 +126,18 @@ def create_file(
     descriptor = os.open(path, _FLAGS, mode, dir_fd=dir_fd)
     try:
         try:
-            left = memoryview(content)
-            while left:
-                left = left[os.write(descriptor, left) :]
-            if durable:
-                os.fsync(descriptor)
+            _write(descriptor, content, durable=durable)
         finally:
             os.close(descriptor)
     except BaseException:
         with suppress(OSError):
             os.unlink(path, dir_fd=dir_fd)
         raise
+
+
+def _write(descriptor: int, content: bytes, *, durable: bool) -> None:
+    left = memoryview(content)
+    while left:
+        left = left[os.write(descriptor, left) :]
+    if durable:
+        os.fsync(descriptor)
