@@ -17,11 +17,11 @@ from support.workspaces import ROOT, TODAY, diagnostics_of, workspace_of
 
 from model_lifecycle.check import check
 from model_lifecycle.diagnostics.fix import Fix, Remove
-from model_lifecycle.editing.fix_edits import text_edits_together
-from model_lifecycle.ide.fix_all import fix_all
+from model_lifecycle.fixes.fix_all import fix_all
+from model_lifecycle.fixes.fix_edits import text_edits_together
+from model_lifecycle.fixes.offered_fixes import applied_in_file, edits_of_file, fixes_at
 from model_lifecycle.ide.linked_editing import linked_stretches
 from model_lifecycle.ide.navigation.find_occurrences import occurrence_at
-from model_lifecycle.ide.offered_fixes import applied_in_file, edits_of_file, fixes_at
 from model_lifecycle.syntax.document import Document
 from model_lifecycle.syntax.incremental.chunks import parse_again
 from model_lifecycle.syntax.node import MappingNode, key_text
@@ -153,8 +153,8 @@ def test_a_broken_file_is_read_few_times_for_the_fixes_of_all_of_it(most: int, m
         read.append(text)
         return parse_again(document, text)
 
-    monkeypatch.setattr("model_lifecycle.ide.offered_fixes.MOST_READ", most)
-    monkeypatch.setattr("model_lifecycle.editing.fix_edits.parse_again", parse_counted)
+    monkeypatch.setattr("model_lifecycle.fixes.offered_fixes.MOST_READ", most)
+    monkeypatch.setattr("model_lifecycle.fixes.fix_edits.parse_again", parse_counted)
     fixes_at(checked, f"{ROOT}/{path}", Span(0, len(text)))
     assert 2 < len(read) <= most // len(text) + 1
 

@@ -11,7 +11,7 @@ from support.workspaces import ROOT, TODAY, workspace_of
 from model_lifecycle.check import check_file
 from model_lifecycle.cli.init import example_files
 from model_lifecycle.diagnostics.diagnostic import Severity
-from model_lifecycle.editing.formatting.format_style import FormatStyle
+from model_lifecycle.format.format_style import FormatStyle
 from model_lifecycle.generate.migration_draft import draft_record
 from model_lifecycle.generate.new_file import new_file
 from model_lifecycle.generate.new_records import new_model, new_provider, with_gaps

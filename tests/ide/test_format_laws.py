@@ -23,7 +23,7 @@ from support.yaml_texts import RECORD, documents, mutated
 
 from model_lifecycle.check import all_rules, check
 from model_lifecycle.cli.init import example_files
-from model_lifecycle.editing.formatting.format_style import ORDERS, FormatFailedError, FormatRefusedError, FormatStyle
+from model_lifecycle.format.format_style import ORDERS, FormatFailedError, FormatRefusedError, FormatStyle
 from model_lifecycle.ide.format_record import format_text
 from model_lifecycle.schema.kind import Kind
 from model_lifecycle.syntax.data import Data, to_data

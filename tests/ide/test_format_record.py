@@ -6,7 +6,7 @@ import pytest
 from inline_snapshot import snapshot
 from support.sample_records import TEXTS, as_json
 
-from model_lifecycle.editing.formatting.format_style import FormatRefusedError, FormatStyle
+from model_lifecycle.format.format_style import FormatRefusedError, FormatStyle
 from model_lifecycle.ide.format_record import format_text
 from model_lifecycle.schema.kind import Kind
 from model_lifecycle.syntax.document import Language

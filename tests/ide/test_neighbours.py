@@ -5,7 +5,7 @@ from support.workspaces import ROOT, TODAY, workspace_of
 
 from model_lifecycle.check import check
 from model_lifecycle.cli.init import example_files
-from model_lifecycle.ide.fix_all import fix_all
+from model_lifecycle.fixes.fix_all import fix_all
 
 EXAMPLE = {
     path: content.decode() for path, content in example_files().items() if path.endswith((".yaml", ".yml", ".json"))

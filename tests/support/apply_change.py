@@ -1,7 +1,7 @@
 """A change of a record, carried out."""
 
 from model_lifecycle.diagnostics.fix import Change, Fix
-from model_lifecycle.editing.fix_edits import text_edits
+from model_lifecycle.fixes.fix_edits import text_edits
 from model_lifecycle.syntax.document import Language
 from model_lifecycle.syntax.parse import parse
 from model_lifecycle.text.edits import apply_edits

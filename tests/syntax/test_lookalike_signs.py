@@ -7,7 +7,7 @@ from support.sample_records import MIGRATION, MODEL, TEXTS, as_json
 from support.schema_snapshots import diagnostics
 
 from model_lifecycle.diagnostics.diagnostic import Severity
-from model_lifecycle.editing.fix_edits import text_edits
+from model_lifecycle.fixes.fix_edits import text_edits
 from model_lifecycle.schema.kind import Kind
 from model_lifecycle.syntax.document import Language
 from model_lifecycle.syntax.parse import parse

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from model_lifecycle.editing.fix_edits import text_edits
+from model_lifecycle.fixes.fix_edits import text_edits
 from model_lifecycle.syntax.data import to_data
 from model_lifecycle.syntax.document import Document, Language
 from model_lifecycle.syntax.node import MappingNode

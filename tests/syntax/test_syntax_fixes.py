@@ -2,7 +2,7 @@
 
 import pytest
 
-from model_lifecycle.editing.fix_edits import text_edits
+from model_lifecycle.fixes.fix_edits import text_edits
 from model_lifecycle.syntax.data import to_data
 from model_lifecycle.syntax.document import Language
 from model_lifecycle.syntax.parse import parse

@@ -71,7 +71,7 @@ def report_of(found: Sequence[WorkspaceResult], codes: RuleFilter, fail_on: Seve
 def _edits_of(found: Sequence[WorkspaceResult]) -> Callable[[ReportedDiagnostic], tuple[TextEdit, ...] | None]:
     @cache
     def edits(path: str) -> Mapping[int, tuple[TextEdit, ...]]:
-        from model_lifecycle.ide.offered_fixes import edits_of_file  # few formats show fixes
+        from model_lifecycle.fixes.offered_fixes import edits_of_file  # few formats show fixes
 
         checked = _checked_with(found, path)
         return edits_of_file(checked, path) if checked is not None else {}
@@ -84,7 +84,7 @@ def _edits_of(found: Sequence[WorkspaceResult]) -> Callable[[ReportedDiagnostic]
 def _is_applied(found: Sequence[WorkspaceResult]) -> Callable[[ReportedDiagnostic], bool]:
     @cache
     def applied(path: str) -> frozenset[int]:
-        from model_lifecycle.ide.offered_fixes import applied_in_file
+        from model_lifecycle.fixes.offered_fixes import applied_in_file
 
         checked = _checked_with(found, path)
         return applied_in_file(checked, path) if checked is not None else frozenset()

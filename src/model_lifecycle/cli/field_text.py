@@ -5,7 +5,7 @@ from textwrap import fill, indent
 from typing import Final
 
 from model_lifecycle.cli.terminal import Style
-from model_lifecycle.editing.quoting import yaml_lines
+from model_lifecycle.format.quoting import yaml_lines
 from model_lifecycle.ide.file_info import schema_command
 from model_lifecycle.ide.property_words import limits, type_words
 from model_lifecycle.schema.describe import Description

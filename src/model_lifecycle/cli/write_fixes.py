@@ -7,7 +7,7 @@ from model_lifecycle.cli.build_report import WorkspaceResult
 from model_lifecycle.cli.output import rewrite_file
 from model_lifecycle.cli.path_settings import current_folder
 from model_lifecycle.cli.unified_diff import unified_diff
-from model_lifecycle.ide.fix_all import FixedFile, fix_all
+from model_lifecycle.fixes.fix_all import FixedFile, fix_all
 from model_lifecycle.text.counting import plural
 from model_lifecycle.workspace.paths import display
 

@@ -6,8 +6,8 @@ from decimal import Decimal
 from typing import Any, Final, NamedTuple
 
 from model_lifecycle.diagnostics.fix import Change, Fix, InsertItem, InsertProperty, Remove, ReplaceText, ReplaceValue
-from model_lifecycle.editing.expected_data import changed_data
-from model_lifecycle.editing.fix_edits import text_edits
+from model_lifecycle.fixes.expected_data import changed_data
+from model_lifecycle.fixes.fix_edits import text_edits
 from model_lifecycle.generate.draft_sources import cited_pages, draft_sources, pages_of_fields
 from model_lifecycle.generate.migration_draft import change_to_write, confidence
 from model_lifecycle.records.arithmetic import example_cost, percent_matches

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from model_lifecycle.editing.quoting import json_lines, yaml_entry, yaml_lines
+from model_lifecycle.format.quoting import json_lines, yaml_entry, yaml_lines
 from model_lifecycle.syntax.data import Data
 from model_lifecycle.syntax.document import Language
 

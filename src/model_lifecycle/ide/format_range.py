@@ -3,8 +3,8 @@
 from collections.abc import Iterator
 from dataclasses import replace
 
-from model_lifecycle.editing.formatting.format_document import Formatted
-from model_lifecycle.editing.formatting.same_content import differs
+from model_lifecycle.format.format_document import Formatted
+from model_lifecycle.format.same_content import differs
 from model_lifecycle.ide.format_record import format_file, read_whole
 from model_lifecycle.ide.selection import selection_spans
 from model_lifecycle.syntax.parse import parse

@@ -2,8 +2,8 @@
 
 from functools import lru_cache
 
-from model_lifecycle.editing.formatting.format_document import Formatted, format_document
-from model_lifecycle.editing.formatting.format_style import FormatRefusedError, FormatStyle, KeyOrder
+from model_lifecycle.format.format_document import Formatted, format_document
+from model_lifecycle.format.format_style import FormatRefusedError, FormatStyle, KeyOrder
 from model_lifecycle.schema.describe import Description
 from model_lifecycle.schema.kind import Kind
 from model_lifecycle.schema.registry import registry_for

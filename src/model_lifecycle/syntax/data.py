@@ -106,3 +106,16 @@ def _exact(text: str, value: float) -> float:
         return value if Decimal(text) == Decimal(repr(value)) else ExactFloat(text)
     except (ArithmeticError, ValueError):
         return value
+
+
+def same_data(one: object, other: object) -> bool:
+    """Whether two values are the same in JSON's eyes: a boolean is no number, and every digit counts."""
+    if isinstance(one, dict) and isinstance(other, dict):
+        return one.keys() == other.keys() and all(same_data(inner, other[name]) for name, inner in one.items())
+    if isinstance(one, list | tuple) and isinstance(other, list | tuple):
+        return len(one) == len(other) and all(same_data(*pair) for pair in zip(one, other, strict=True))
+    if isinstance(one, ExactFloat) and isinstance(other, ExactFloat):
+        return one.exact == other.exact
+    if isinstance(one, bool) is not isinstance(other, bool):
+        return False
+    return bool(one == other) or (one != one and other != other)  # not-a-number

@@ -7,7 +7,7 @@ from support.mistakes import MIGRATION, NEW, PROVIDER, mistake_files
 from support.workspaces import ROOT, TODAY, diagnostics_of, workspace_of
 
 from model_lifecycle.check import check
-from model_lifecycle.ide.fix_all import fix_all
+from model_lifecycle.fixes.fix_all import fix_all
 from model_lifecycle.syntax.data import to_data
 from model_lifecycle.syntax.parse import parse
 

@@ -10,7 +10,7 @@ from support.schema_snapshots import said, said_of
 from support.thorough import some_of
 from support.workspaces import ROOT, workspace_of
 
-from model_lifecycle.editing.fix_edits import text_edits
+from model_lifecycle.fixes.fix_edits import text_edits
 from model_lifecycle.schema.kind import Kind
 from model_lifecycle.syntax.data import to_data
 from model_lifecycle.syntax.parse import parse

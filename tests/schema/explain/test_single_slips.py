@@ -11,7 +11,7 @@ from support.thorough import some_of, stride
 from support.workspaces import ROOT, workspace_of
 
 from model_lifecycle.diagnostics.diagnostic import Diagnostic, Severity
-from model_lifecycle.editing.fix_edits import text_edits
+from model_lifecycle.fixes.fix_edits import text_edits
 from model_lifecycle.schema.kind import KINDS, Kind
 from model_lifecycle.syntax.data import to_data
 from model_lifecycle.syntax.document import Document, Language

@@ -5,7 +5,7 @@ from inline_snapshot import snapshot
 from support.sample_records import MODEL
 from support.schema_snapshots import diagnostics, said_of, said_of_values
 
-from model_lifecycle.editing.fix_edits import text_edits
+from model_lifecycle.fixes.fix_edits import text_edits
 from model_lifecycle.syntax.parse import parse
 from model_lifecycle.text.edits import apply_edits
 

@@ -7,7 +7,7 @@ from support.mistakes import NEW, mistake_files
 from support.thorough import some_of
 from support.workspaces import diagnostics_of
 
-from model_lifecycle.editing.fix_edits import text_edits
+from model_lifecycle.fixes.fix_edits import text_edits
 from model_lifecycle.syntax.data import to_data
 from model_lifecycle.syntax.document import Document
 from model_lifecycle.syntax.parse import parse

@@ -9,7 +9,7 @@ from support.read_settings import KNOWN, read_settings
 from support.tree import make_tree
 
 from model_lifecycle.diagnostics.diagnostic import Severity
-from model_lifecycle.editing.formatting.format_style import FormatStyle
+from model_lifecycle.format.format_style import FormatStyle
 from model_lifecycle.text.source import decode
 from model_lifecycle.workspace.configuration.configuration import Configuration
 from model_lifecycle.workspace.configuration.configuration_file import load_configuration, read_configuration

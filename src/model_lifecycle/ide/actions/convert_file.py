@@ -2,8 +2,8 @@
 
 from collections.abc import Iterator
 
-from model_lifecycle.editing.layout import Layout
-from model_lifecycle.editing.quoting import UnwritableError
+from model_lifecycle.fixes.layout import Layout
+from model_lifecycle.format.quoting import UnwritableError
 from model_lifecycle.generate.record_text import FileStyle, data_text
 from model_lifecycle.ide.actions.json_comments import with_comments
 from model_lifecycle.ide.actions.place import ActionPlace

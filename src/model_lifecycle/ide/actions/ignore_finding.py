@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from model_lifecycle.check import all_rules, check_file
 from model_lifecycle.diagnostics.diagnostic import Diagnostic
-from model_lifecycle.editing.layout import Layout
+from model_lifecycle.fixes.layout import Layout
 from model_lifecycle.ide.actions.place import ActionPlace
 from model_lifecycle.ide.actions.record_action import FileChanges, RecordAction
 from model_lifecycle.rules.suppressions import suppress

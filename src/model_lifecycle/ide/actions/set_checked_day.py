@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from model_lifecycle.diagnostics.fix import Fix, ReplaceValue
-from model_lifecycle.editing.fix_edits import text_edits
+from model_lifecycle.fixes.fix_edits import text_edits
 from model_lifecycle.ide.actions.place import ActionPlace
 from model_lifecycle.ide.actions.record_action import FileChanges, RecordAction
 from model_lifecycle.rules.dates.stale_source import STALE_SOURCE

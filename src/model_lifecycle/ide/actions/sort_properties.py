@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from dataclasses import replace
 
-from model_lifecycle.editing.formatting.format_style import FormatRefusedError, KeyOrder
+from model_lifecycle.format.format_style import FormatRefusedError, KeyOrder
 from model_lifecycle.ide.actions.place import ActionPlace
 from model_lifecycle.ide.actions.record_action import FileChanges, RecordAction
 from model_lifecycle.ide.format_record import format_records, order_of_kind

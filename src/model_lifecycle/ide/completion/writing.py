@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from itertools import count
 from typing import Any, Final
 
-from model_lifecycle.editing.quoting import block_scalar, is_wide, scalar_text
+from model_lifecycle.format.quoting import block_scalar, is_wide, scalar_text
 from model_lifecycle.ide.completion.place import Style
 from model_lifecycle.syntax.node import ScalarStyle
 

@@ -5,7 +5,7 @@ from typing import Final
 
 from lsprotocol import types
 
-from model_lifecycle.editing.formatting.format_style import FormatRefusedError
+from model_lifecycle.format.format_style import FormatRefusedError
 from model_lifecycle.ide.format_range import format_range
 from model_lifecycle.ide.format_record import format_file
 from model_lifecycle.ide.format_typed import format_new_line

@@ -17,7 +17,7 @@ FIX_ALL: Final = f"{types.CodeActionKind.SourceFixAll.value}.{SOURCE}"
 
 def quick_fixes(view: View, uri: str, version: int | None, params: types.CodeActionParams) -> list[types.CodeAction]:
     """The repairs of the diagnostics that are asked about, by range or by themselves; the preferred ones are marked."""
-    from model_lifecycle.ide.offered_fixes import fixes_at
+    from model_lifecycle.fixes.offered_fixes import fixes_at
 
     places = [span_of(view, where) for where in (params.range, *ranges_asked_about(params.context.diagnostics))]
     return [
@@ -46,7 +46,7 @@ def fix_all_action(view: View, uri: str) -> list[types.CodeAction]:
 
 def fix_all_edit(view: View, uri: str, version: int | None) -> types.WorkspaceEdit:
     """What `validate --fix` would do to this document."""
-    from model_lifecycle.ide.fix_all import fix_all
+    from model_lifecycle.fixes.fix_all import fix_all
     from model_lifecycle.text.line_difference import changed_lines
 
     run = fix_all(view.checked(), [view.file.path])

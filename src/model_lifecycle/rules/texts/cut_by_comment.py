@@ -7,7 +7,7 @@ from typing import Final, NamedTuple
 
 from model_lifecycle.diagnostics.diagnostic import Diagnostic, Rule, Severity
 from model_lifecycle.diagnostics.fix import Fix, ReplaceText
-from model_lifecycle.editing.quoting import UnwritableError, scalar_text
+from model_lifecycle.format.quoting import UnwritableError, scalar_text
 from model_lifecycle.records.record_texts import ROLES, words_of
 from model_lifecycle.rules.framework.rule_check import RecordContext, RuleCheck
 from model_lifecycle.syntax.comment import Comment

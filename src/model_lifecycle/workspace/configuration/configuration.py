@@ -6,7 +6,7 @@ from datetime import date
 from typing import Any, Final
 
 from model_lifecycle.diagnostics.diagnostic import Severity
-from model_lifecycle.editing.formatting.format_style import FormatStyle
+from model_lifecycle.format.format_style import FormatStyle
 from model_lifecycle.records.record import Kind
 
 DEFAULT_STALE_AFTER_DAYS: Final = 180

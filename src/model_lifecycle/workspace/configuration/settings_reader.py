@@ -7,7 +7,7 @@ from datetime import date
 from typing import Any, Final
 
 from model_lifecycle.diagnostics.diagnostic import Diagnostic, OptionType, Related, Rule, Severity
-from model_lifecycle.editing.formatting.format_style import MAX_INDENT, ORDERS, FormatStyle
+from model_lifecycle.format.format_style import MAX_INDENT, ORDERS, FormatStyle
 from model_lifecycle.records.record import KINDS, Kind
 from model_lifecycle.schema.formats import is_uri
 from model_lifecycle.syntax.counted_diagnostics import MOST_EXPLAINED

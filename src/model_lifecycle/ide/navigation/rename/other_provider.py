@@ -1,7 +1,7 @@
 """A model that becomes another provider's: its own record says so, and every reference to it."""
 
 from model_lifecycle.diagnostics.fix import Fix, ReplaceValue
-from model_lifecycle.editing.fix_edits import text_edits
+from model_lifecycle.fixes.fix_edits import text_edits
 from model_lifecycle.ide.navigation.rename.rename import Rename, RenameEdit, RenameRefusedError
 from model_lifecycle.syntax.pointer import parent
 from model_lifecycle.workspace.index import Entry, ModelKey

@@ -5,7 +5,7 @@ import re
 from collections.abc import Iterable, Iterator
 from typing import Final
 
-from model_lifecycle.editing.quoting import is_plain, scalar_text
+from model_lifecycle.format.quoting import is_plain, scalar_text
 from model_lifecycle.ide.navigation.name_places import FilePart, ValuePlace, values_of
 from model_lifecycle.ide.navigation.occurrence import WORD_ROLES, Occurrence
 from model_lifecycle.ide.navigation.rename.rename import RenameEdit, RenameGroup

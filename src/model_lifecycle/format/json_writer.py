@@ -4,8 +4,8 @@ import re
 from collections.abc import Sequence
 from typing import Final
 
-from model_lifecycle.editing.formatting.format_style import LINE_WIDTH, FormatStyle, KeyOrder
-from model_lifecycle.editing.formatting.lines_out import LinesOut
+from model_lifecycle.format.format_style import LINE_WIDTH, FormatStyle, KeyOrder
+from model_lifecycle.format.lines_out import LinesOut
 from model_lifecycle.syntax.node import MappingNode, Node, Pair, SequenceNode, key_text
 from model_lifecycle.text.span import Span
 

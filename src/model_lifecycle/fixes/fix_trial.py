@@ -26,8 +26,8 @@ from typing import Final
 
 from model_lifecycle.check import Checked, all_rules, check_file, reached
 from model_lifecycle.diagnostics.diagnostic import Diagnostic, Severity
-from model_lifecycle.editing.fix_edits import OF_A_FINDING
-from model_lifecycle.ide.lost_properties import may_be_lost
+from model_lifecycle.fixes.fix_edits import OF_A_FINDING
+from model_lifecycle.fixes.lost_properties import may_be_lost
 from model_lifecycle.schema.schema_rules import MISSING_PROPERTY
 from model_lifecycle.syntax.document import language_of
 from model_lifecycle.syntax.text_rules import TOO_MUCH

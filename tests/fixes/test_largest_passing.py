@@ -4,7 +4,7 @@ from collections.abc import Collection, Sequence
 
 import pytest
 
-from model_lifecycle.editing.largest_passing import largest_passing
+from model_lifecycle.fixes.largest_passing import largest_passing
 
 
 class Numbers:

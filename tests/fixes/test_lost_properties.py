@@ -5,8 +5,8 @@ from support.workspaces import ROOT, TODAY, workspace_of
 
 from model_lifecycle.check import check
 from model_lifecycle.diagnostics.diagnostic import Diagnostic
-from model_lifecycle.ide.fix_all import fix_all
-from model_lifecycle.ide.lost_properties import may_be_lost
+from model_lifecycle.fixes.fix_all import fix_all
+from model_lifecycle.fixes.lost_properties import may_be_lost
 from model_lifecycle.syntax.parse import parse
 from model_lifecycle.text.span import Span
 

@@ -4,7 +4,7 @@ import re
 from dataclasses import dataclass, field
 from typing import Final
 
-from model_lifecycle.editing.formatting.format_style import FormatRefusedError
+from model_lifecycle.format.format_style import FormatRefusedError
 from model_lifecycle.syntax.document import Document
 from model_lifecycle.syntax.node import Node
 

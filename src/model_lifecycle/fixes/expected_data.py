@@ -11,8 +11,8 @@ from model_lifecycle.diagnostics.fix import (
     ReplaceText,
     ReplaceValue,
 )
-from model_lifecycle.editing.edit_target import UnsafeEditError
-from model_lifecycle.syntax.data import Data, ExactFloat, to_data
+from model_lifecycle.fixes.edit_target import UnsafeEditError
+from model_lifecycle.syntax.data import Data, to_data
 from model_lifecycle.syntax.node import MappingNode, Node, resolved
 from model_lifecycle.syntax.pointer import find, from_pointer, parent
 
@@ -129,16 +129,3 @@ def _values(record: Node, pointer: str) -> list[Node]:
     if not isinstance(mapping, MappingNode):
         return []
     return [mapping.pairs[index].value for index in mapping.places(name)]
-
-
-def same_data(one: object, other: object) -> bool:
-    """Whether two values are the same in JSON's eyes: a boolean is no number, and every digit counts."""
-    if isinstance(one, dict) and isinstance(other, dict):
-        return one.keys() == other.keys() and all(same_data(inner, other[name]) for name, inner in one.items())
-    if isinstance(one, list | tuple) and isinstance(other, list | tuple):
-        return len(one) == len(other) and all(same_data(*pair) for pair in zip(one, other, strict=True))
-    if isinstance(one, ExactFloat) and isinstance(other, ExactFloat):
-        return one.exact == other.exact
-    if isinstance(one, bool) is not isinstance(other, bool):
-        return False
-    return bool(one == other) or (one != one and other != other)  # not-a-number

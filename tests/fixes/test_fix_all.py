@@ -18,10 +18,10 @@ from model_lifecycle.check import Checked, check
 from model_lifecycle.cli.init import example_files
 from model_lifecycle.diagnostics.diagnostic import Diagnostic, Severity
 from model_lifecycle.diagnostics.fix import Change, Fix, ReplaceText
-from model_lifecycle.editing.fix_edits import text_edits
-from model_lifecycle.ide.fix_all import fix_all
-from model_lifecycle.ide.fix_trial import Trial, Trials
-from model_lifecycle.ide.offered_fixes import fixes_at
+from model_lifecycle.fixes.fix_all import fix_all
+from model_lifecycle.fixes.fix_edits import text_edits
+from model_lifecycle.fixes.fix_trial import Trial, Trials
+from model_lifecycle.fixes.offered_fixes import fixes_at
 from model_lifecycle.syntax.document import Document
 from model_lifecycle.syntax.node import MappingNode, Node, Pair, Scalar, SequenceNode
 from model_lifecycle.syntax.pointer import find, find_pair
@@ -138,8 +138,8 @@ def test_a_file_whose_trials_took_too_long_is_left_for_the_next_run(monkeypatch:
     text = swapped(OLD, "family: ", "famly: ").replace("announced_date: ", "announced_date:")
     whole = fix_all(checked({OLD: text}), [f"{ROOT}/{OLD}"])
     assert whole.files[f"{ROOT}/{OLD}"].text == EXAMPLE[OLD]
-    monkeypatch.setattr("model_lifecycle.ide.fix_all.MOST_TRIED", 0)
-    monkeypatch.setattr("model_lifecycle.ide.fix_all.MOST_TIMES", 0)
+    monkeypatch.setattr("model_lifecycle.fixes.fix_all.MOST_TRIED", 0)
+    monkeypatch.setattr("model_lifecycle.fixes.fix_all.MOST_TIMES", 0)
     run = fix_all(checked({OLD: text}), [f"{ROOT}/{OLD}"])
     assert run.unfinished == {f"{ROOT}/{OLD}"}
     assert [one.code for one in run.files[f"{ROOT}/{OLD}"].mended] == ["missing-space"]
@@ -154,7 +154,7 @@ def test_mistakes_behind_those_that_are_explained_are_mended_in_further_rounds(
     unsafe: bool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     most = 1000
-    monkeypatch.setattr("model_lifecycle.ide.fix_all.ReadingInFull", partial(ReadingInFull, most_syntax_errors=most))
+    monkeypatch.setattr("model_lifecycle.fixes.fix_all.ReadingInFull", partial(ReadingInFull, most_syntax_errors=most))
     mistakes = MOST_READ + most // 2  # behind so many nothing is read
     text = swapped(OLD, "family: loom-2", f'family: "{chr(92)}q{f"{chr(92)}q" * (mistakes - 1)}"')
     run = fix_all(checked({OLD: text}), [f"{ROOT}/{OLD}"], unsafe=unsafe, count_unsafe=not unsafe)
@@ -241,7 +241,7 @@ def test_fixes_that_undo_each_other_come_to_an_end(monkeypatch: pytest.MonkeyPat
         fix = Fix("Change", (ReplaceText(name, name + 1, letter),), safe=True)
         return (Diagnostic(code, "x", file.span(0, ""), Severity.WARNING, fix=fix),), frozenset()
 
-    monkeypatch.setattr("model_lifecycle.ide.fix_trial.check_file", restless)
+    monkeypatch.setattr("model_lifecycle.fixes.fix_trial.check_file", restless)
     found, _ = restless(None, before.workspace.files[path], None)
     assert fix_all(replace(before, diagnostics={path: found}), [path]) is not None
 

@@ -1,7 +1,7 @@
 """Several fixes at once."""
 
 from model_lifecycle.diagnostics.fix import Fix, InsertItem, Remove, RenameKey, ReplaceText, ReplaceValue
-from model_lifecycle.editing.fix_edits import text_edits_together
+from model_lifecycle.fixes.fix_edits import text_edits_together
 from model_lifecycle.syntax.parse import parse
 from model_lifecycle.text.edits import apply_edits
 

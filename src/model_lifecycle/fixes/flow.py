@@ -2,9 +2,9 @@
 
 from collections.abc import Sequence as Items
 
-from model_lifecycle.editing.edit_target import EditTarget, UnsafeEditError, is_absent
-from model_lifecycle.editing.layout import Layout
-from model_lifecycle.editing.quoting import flow_text, json_lines, scalar_text
+from model_lifecycle.fixes.edit_target import EditTarget, UnsafeEditError, is_absent
+from model_lifecycle.fixes.layout import Layout
+from model_lifecycle.format.quoting import flow_text, json_lines, scalar_text
 from model_lifecycle.syntax.node import MappingNode, Scalar, ScalarStyle, SequenceNode
 from model_lifecycle.text.edits import TextEdit
 from model_lifecycle.text.span import Span

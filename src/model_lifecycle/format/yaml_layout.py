@@ -7,8 +7,8 @@ below the last entry of a mapping or list, as deep as that or deeper, belongs to
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 
-from model_lifecycle.editing.formatting.yaml_scalars import comment_of
-from model_lifecycle.editing.formatting.yaml_trivia import OwnLine, Place, TriviaReader
+from model_lifecycle.format.yaml_scalars import comment_of
+from model_lifecycle.format.yaml_trivia import OwnLine, Place, TriviaReader
 from model_lifecycle.syntax.node import Alias, MappingNode, Node, Pair, Scalar, SequenceNode
 
 

@@ -3,14 +3,14 @@
 from collections.abc import Iterable
 from typing import Final
 
-from model_lifecycle.editing.formatting.entry_order import order_of, ordered
-from model_lifecycle.editing.formatting.format_style import LINE_WIDTH, FormatStyle, KeyOrder
-from model_lifecycle.editing.formatting.lines_out import LinesOut
-from model_lifecycle.editing.formatting.plain_words import key_spelling, spelling
-from model_lifecycle.editing.formatting.yaml_layout import Block, Entry
-from model_lifecycle.editing.formatting.yaml_scalars import block_lines, in_lines, lines_of
-from model_lifecycle.editing.formatting.yaml_trivia import OwnLine
-from model_lifecycle.editing.quoting import block_scalar
+from model_lifecycle.format.entry_order import order_of, ordered
+from model_lifecycle.format.format_style import LINE_WIDTH, FormatStyle, KeyOrder
+from model_lifecycle.format.lines_out import LinesOut
+from model_lifecycle.format.plain_words import key_spelling, spelling
+from model_lifecycle.format.quoting import block_scalar
+from model_lifecycle.format.yaml_layout import Block, Entry
+from model_lifecycle.format.yaml_scalars import block_lines, in_lines, lines_of
+from model_lifecycle.format.yaml_trivia import OwnLine
 from model_lifecycle.syntax.node import Alias, MappingNode, Scalar
 
 _DASH: Final = 2

@@ -20,9 +20,9 @@ from support.yaml_styles import YamlWriter
 from model_lifecycle.check import Checked, all_rules, check
 from model_lifecycle.cli.init import example_files
 from model_lifecycle.diagnostics.diagnostic import Diagnostic, Severity
-from model_lifecycle.ide.fix_all import fix_all
-from model_lifecycle.ide.fix_trial import is_syntax
-from model_lifecycle.ide.offered_fixes import fixes_at
+from model_lifecycle.fixes.fix_all import fix_all
+from model_lifecycle.fixes.fix_trial import is_syntax
+from model_lifecycle.fixes.offered_fixes import fixes_at
 from model_lifecycle.syntax.data import to_data
 from model_lifecycle.syntax.document import language_of
 from model_lifecycle.syntax.parse import parse

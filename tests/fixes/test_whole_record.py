@@ -3,7 +3,7 @@
 import pytest
 
 from model_lifecycle.diagnostics.fix import Fix, Remove
-from model_lifecycle.editing.fix_edits import text_edits, text_edits_together
+from model_lifecycle.fixes.fix_edits import text_edits, text_edits_together
 from model_lifecycle.syntax.data import to_data
 from model_lifecycle.syntax.document import Language
 from model_lifecycle.syntax.parse import parse

@@ -3,9 +3,9 @@
 from bisect import bisect_right
 from collections.abc import Iterator
 
-from model_lifecycle.editing import block, flow
-from model_lifecycle.editing.edit_target import EditTarget, UnsafeEditError
-from model_lifecycle.editing.layout import Layout
+from model_lifecycle.fixes import block, flow
+from model_lifecycle.fixes.edit_target import EditTarget, UnsafeEditError
+from model_lifecycle.fixes.layout import Layout
 from model_lifecycle.syntax.document import Document
 from model_lifecycle.syntax.node import Node, SequenceNode
 from model_lifecycle.text.edits import TextEdit

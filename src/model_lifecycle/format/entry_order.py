@@ -2,8 +2,8 @@
 
 from collections.abc import Iterator, Sequence
 
-from model_lifecycle.editing.formatting.format_style import FormatStyle, KeyOrder
-from model_lifecycle.editing.formatting.yaml_layout import Block, Entry
+from model_lifecycle.format.format_style import FormatStyle, KeyOrder
+from model_lifecycle.format.yaml_layout import Block, Entry
 from model_lifecycle.syntax.node import Alias, MappingNode, Node, Scalar, key_text
 from model_lifecycle.text.span import Span
 

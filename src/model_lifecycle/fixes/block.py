@@ -3,9 +3,9 @@
 import re
 from dataclasses import dataclass
 
-from model_lifecycle.editing.edit_target import EditTarget, UnsafeEditError
-from model_lifecycle.editing.layout import Layout
-from model_lifecycle.editing.quoting import block_scalar, scalar_text, yaml_lines
+from model_lifecycle.fixes.edit_target import EditTarget, UnsafeEditError
+from model_lifecycle.fixes.layout import Layout
+from model_lifecycle.format.quoting import block_scalar, scalar_text, yaml_lines
 from model_lifecycle.syntax.node import MappingNode, Node, Scalar, ScalarStyle, SequenceNode
 from model_lifecycle.text.edits import TextEdit
 from model_lifecycle.text.span import Span

@@ -16,14 +16,14 @@ from model_lifecycle.diagnostics.fix import (
     ReplaceText,
     ReplaceValue,
 )
-from model_lifecycle.editing import block, flow
-from model_lifecycle.editing.edit_target import EditTarget, UnsafeEditError, find_target, is_null
-from model_lifecycle.editing.expected_data import changed_data, same_data
-from model_lifecycle.editing.largest_passing import largest_passing
-from model_lifecycle.editing.layout import Layout
-from model_lifecycle.editing.quoting import UnwritableError, scalar_text
-from model_lifecycle.editing.whole_record import remove_record
-from model_lifecycle.syntax.data import to_data
+from model_lifecycle.fixes import block, flow
+from model_lifecycle.fixes.edit_target import EditTarget, UnsafeEditError, find_target, is_null
+from model_lifecycle.fixes.expected_data import changed_data
+from model_lifecycle.fixes.largest_passing import largest_passing
+from model_lifecycle.fixes.layout import Layout
+from model_lifecycle.fixes.whole_record import remove_record
+from model_lifecycle.format.quoting import UnwritableError, scalar_text
+from model_lifecycle.syntax.data import same_data, to_data
 from model_lifecycle.syntax.document import Document
 from model_lifecycle.syntax.incremental.chunks import is_same_record, parse_again
 from model_lifecycle.syntax.node import MappingNode, Node, Scalar, SequenceNode, effective_pairs, key_text

@@ -16,9 +16,9 @@ from typing import Final
 from model_lifecycle.check import Checked, check
 from model_lifecycle.diagnostics.diagnostic import Diagnostic
 from model_lifecycle.diagnostics.fix import Fix, ReplaceValue
-from model_lifecycle.editing.fix_edits import text_edits_together
-from model_lifecycle.editing.largest_passing import largest_passing
-from model_lifecycle.ide.fix_trial import Candidate, Trial, Trials, is_syntax
+from model_lifecycle.fixes.fix_edits import text_edits_together
+from model_lifecycle.fixes.fix_trial import Candidate, Trial, Trials, is_syntax
+from model_lifecycle.fixes.largest_passing import largest_passing
 from model_lifecycle.syntax.syntax_errors import MAX_PROBLEMS
 from model_lifecycle.text.edits import TextEdit
 from model_lifecycle.workspace.reading import AS_SHOWN, Reading, ReadingInFull

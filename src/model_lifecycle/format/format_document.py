@@ -6,19 +6,19 @@ from dataclasses import dataclass, replace
 from typing import Final
 
 from model_lifecycle.diagnostics.diagnostic import Severity
-from model_lifecycle.editing.formatting.entry_order import ImmovableError, move_anchors
-from model_lifecycle.editing.formatting.format_style import (
+from model_lifecycle.format.entry_order import ImmovableError, move_anchors
+from model_lifecycle.format.format_style import (
     FormatFailedError,
     FormatRefusedError,
     FormatStyle,
     KeyOrder,
 )
-from model_lifecycle.editing.formatting.json_writer import JsonWriter
-from model_lifecycle.editing.formatting.lines_out import LinesOut
-from model_lifecycle.editing.formatting.same_content import differs
-from model_lifecycle.editing.formatting.yaml_layout import Entry, LayoutReader, distributed
-from model_lifecycle.editing.formatting.yaml_trivia import OwnLine, TriviaReader
-from model_lifecycle.editing.formatting.yaml_writer import YamlWriter, without_first_blanks
+from model_lifecycle.format.json_writer import JsonWriter
+from model_lifecycle.format.lines_out import LinesOut
+from model_lifecycle.format.same_content import differs
+from model_lifecycle.format.yaml_layout import Entry, LayoutReader, distributed
+from model_lifecycle.format.yaml_trivia import OwnLine, TriviaReader
+from model_lifecycle.format.yaml_writer import YamlWriter, without_first_blanks
 from model_lifecycle.syntax.document import Document
 from model_lifecycle.syntax.node import Node, SequenceNode
 from model_lifecycle.syntax.parse import parse

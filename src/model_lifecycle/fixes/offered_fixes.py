@@ -7,9 +7,9 @@ from typing import Final
 from model_lifecycle.check import Checked
 from model_lifecycle.diagnostics.diagnostic import Diagnostic
 from model_lifecycle.diagnostics.fix import Fix
-from model_lifecycle.editing.fix_edits import text_edits, text_edits_together
-from model_lifecycle.ide.fix_all import as_many_as_may, is_wanted
-from model_lifecycle.ide.fix_trial import Candidate, Trials
+from model_lifecycle.fixes.fix_all import as_many_as_may, is_wanted
+from model_lifecycle.fixes.fix_edits import text_edits, text_edits_together
+from model_lifecycle.fixes.fix_trial import Candidate, Trials
 from model_lifecycle.schema.check_record import MOST_IN_A_FILE
 from model_lifecycle.syntax.counted_diagnostics import shortened
 from model_lifecycle.syntax.incremental.chunks import ChunkedDocument

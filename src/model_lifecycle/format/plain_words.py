@@ -3,7 +3,7 @@
 import re
 from typing import Final
 
-from model_lifecycle.editing.quoting import scalar_text
+from model_lifecycle.format.quoting import scalar_text
 from model_lifecycle.syntax.node import Scalar
 from model_lifecycle.syntax.yaml.core_schema import plain_value
 
