@@ -43,7 +43,7 @@ def test_a_migration_is_written_where_it_belongs(
     assert run(["new", "migration", *names]) == 0
     output = capsys.readouterr()
     assert output.out == ""
-    assert output.err.startswith(f"Wrote {MIGRATION}\nTo fill in:\n  api_changes/0\n  code_change/before\n")
+    assert output.err.startswith(f"Wrote {MIGRATION}\nTo fill in:\n  api_changes[0]\n  code_change.before\n")
     assert tree(records).keys() == {*before, MIGRATION}
     assert run(["validate", "--fail-on", "warning"]) == 0
     (records / MIGRATION).unlink()
@@ -54,7 +54,7 @@ def test_standard_output_has_the_record_alone(records: Path, capsys: pytest.Capt
     before = tree(records)
     assert run(["new", "migration", "example-1", "example-2", "--output", "-", "--format", "yaml"]) == 0
     written = capsys.readouterr()
-    assert written.err.startswith("To fill in:\n  api_changes/0\n")
+    assert written.err.startswith("To fill in:\n  api_changes[0]\n")
     assert run(["new", "migration", "example-1", "example-2", "--output", "-", "--format", "json"]) == 0
     as_json = capsys.readouterr().out
     assert json.loads(as_json) == data_of(written.out)
@@ -93,8 +93,8 @@ def test_a_model_and_a_provider_with_gaps(records: Path, capsys: pytest.CaptureF
         "Wrote providers/provider-3.yaml\n"
         "To fill in:\n  name\n  deprecations_url\n  pricing_url\n  models_url\n"
         "Wrote models/provider-3/next-1-5.yaml\n"
-        "To fill in:\n  display_name\n  sources/0/url\n  sources/0/label\n  sources/0/last_checked\n  status\n"
-        "  shutdown_date\n" + "".join(f"  specs/{name}\n" for name in SPECS_FIELDS)
+        "To fill in:\n  display_name\n  sources[0].url\n  sources[0].label\n  sources[0].last_checked\n  status\n"
+        "  shutdown_date\n" + "".join(f"  specs.{name}\n" for name in SPECS_FIELDS)
     )
     made = (records / "models/provider-3/next-1-5.yaml").read_text()
     assert "id: Next 1.5\nslug: next-1-5\nprovider: provider-3\n" in made

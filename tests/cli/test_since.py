@@ -217,7 +217,7 @@ def test_a_change_of_everything(repository: Path, capsys: pytest.CaptureFixture[
 
 | Record | What | Findings |
 | --- | --- | --- |
-| provider-1/old-1.0 to provider-1/floor `migrations/old-1-0-to-floor.yaml` | added: confidence official, input price 0%, output price 0%, context 0%; still to be filled in: `sources.0.url` |  |
+| provider-1/old-1.0 to provider-1/floor `migrations/old-1-0-to-floor.yaml` | added: confidence official, input price 0%, output price 0%, context 0%; still to be filled in: `sources[0].url` |  |
 | provider-1/stays `models/provider-1/moved.yaml` | moved from models/provider-1/stays.yaml | warning: The slug is `stays`, but the file is `moved.yaml` (file-name) |
 | provider-1/gone `models/provider-1/gone.yaml` | removed: active, no shutdown date, input $3, output $15, context 128,000, max output 8,192 | warning: The record of the model `provider-1/gone` is gone (record-removed) |
 

@@ -25,6 +25,7 @@ from model_lifecycle.page.assumed_day import day_of_workspace
 from model_lifecycle.records.model import Model
 from model_lifecycle.records.record import Kind
 from model_lifecycle.syntax.document import Language, language_of
+from model_lifecycle.syntax.pointer import from_pointer, place_text
 from model_lifecycle.text.counting import counted
 from model_lifecycle.text.similar import closest, did_you_mean
 from model_lifecycle.workspace.index import Entry, ModelKey
@@ -216,7 +217,7 @@ def _write(arguments: Namespace, workspace: Workspace, record: NewRecord) -> Non
             sys.stderr.write(f"Wrote {visible(shown)}\n")
     gaps = to_fill_in(kind, record)
     if gaps and not arguments.quiet:
-        sys.stderr.write(f"To fill in:{name_lines([gap[1:] for gap in gaps], _MOST_GAPS)}\n")
+        sys.stderr.write(f"To fill in:{name_lines([place_text(from_pointer(gap)) for gap in gaps], _MOST_GAPS)}\n")
 
 
 def _target(

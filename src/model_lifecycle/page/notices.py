@@ -9,7 +9,7 @@ from model_lifecycle.page.lifecycle_summary import chain_notice
 from model_lifecycle.page.page import MADE_FROM_MODELS, STILL_TO_FILL_IN, Notice, Value
 from model_lifecycle.page.record_reader import RecordReader, relative
 from model_lifecycle.records.gaps import has_gaps
-from model_lifecycle.syntax.pointer import from_pointer
+from model_lifecycle.syntax.pointer import from_pointer, place_text
 
 _MOST_NAMED: Final = 5
 
@@ -85,7 +85,7 @@ def _unread_notices(comparison: Comparison) -> Iterator[Notice]:
     for subject, value_id in _read(comparison):
         if subject.unread:
             path = _file(f"{value_id}-file", subject)
-            names = [".".join(from_pointer(pointer)) for pointer in subject.unread]
+            names = [place_text(from_pointer(pointer)) for pointer in subject.unread]
             words: list[str | Value] = [path, " has values that cannot be read, and that this page leaves out: "]
             for number, name in enumerate(names[:_MOST_NAMED]):
                 words += [", " if number else "", Value(f"{value_id}-{number}", cut(name, 80), "Value", code=True)]

@@ -1,7 +1,7 @@
 """JSON Pointers (RFC 6901) into a tree."""
 
 from bisect import bisect_right
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import TypeVar
 
 from model_lifecycle.syntax.node import (
@@ -29,6 +29,14 @@ def to_pointer(steps: Sequence[Step]) -> str:
 def from_pointer(pointer: str) -> list[str]:
     """The steps of a pointer, all as text; `""` gives none."""
     return [step.replace("~1", "/").replace("~0", "~") for step in pointer.split("/")[1:]]
+
+
+def place_text(steps: Iterable[Step]) -> str:
+    """A path as messages write it: `("sources", 0, "url")` gives `sources[0].url`."""
+    text = ""
+    for step in map(str, steps):
+        text += f"[{step}]" if step.isdecimal() else f".{step}" if text else step
+    return text
 
 
 def child(pointer: str, step: Step) -> str:

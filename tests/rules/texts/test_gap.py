@@ -15,9 +15,9 @@ MARKED = source(url=GAP_ADDRESS, label="TODO label")
 def test_one_finding_lists_all() -> None:
     found = only_diagnostic(NEW, f"{{display_name: TODO display name, {MARKED[1:]}")
     assert (found.code, found.severity, found.pointer) == ("gap", Severity.INFORMATION, "/display_name")
-    listed = "`display_name`, `sources.0.url`, `sources.0.label`"
+    listed = "`display_name`, `sources[0].url`, `sources[0].label`"
     assert found.message == f"Still to be filled in: {listed}. Write what is published."
-    assert [related.message for related in found.related] == ["`sources.0.url`", "`sources.0.label`"]
+    assert [related.message for related in found.related] == ["`sources[0].url`", "`sources[0].label`"]
 
 
 @pytest.mark.parametrize(
@@ -37,7 +37,7 @@ def test_what_is_left_is_named(path: str, change: str, pointer: str) -> None:
 
 def test_a_model_that_nobody_has_read_has_gaps_where_it_says_nothing() -> None:
     found = only_diagnostic(NEW, f"{{specs: {{batch_discount_pct: null}}, {source(last_checked=GAP_DAY)[1:]}")
-    listed = "`sources.0.last_checked`, `status`, `shutdown_date`, `specs.batch_discount_pct`"
+    listed = "`sources[0].last_checked`, `status`, `shutdown_date`, `specs.batch_discount_pct`"
     assert found.message.startswith(f"Still to be filled in: {listed}")
 
 

@@ -24,7 +24,7 @@ def test_an_alias_repeats_a_mistake() -> None:
 """)
     assert said_of_sources(item("&s").replace("    label: x\n", ""), "  - *s\n") == snapshot("""\
   19:5 /sources/0/label missing-property [url]
-    Missing property `label` in item 1 of `sources`. Add it: the label.
+    Missing property `label` in `sources[0]`. Add it: the label.
     fix, placeholder: Add `label`\
 """)
     assert said_of_sources(item("&s") + "    extra: 1\n", "  - *s\n") == snapshot("""\
@@ -54,7 +54,7 @@ def test_a_mapping_by_alias_in_another_place() -> None:
     text = MODEL.replace(SOURCES, "").replace("    prices:\n", "    prices: &page\n") + "sources:\n  - *page\n"
     assert said(text, "model") == snapshot("""\
   43:5 /sources/0 missing-property [*page]
-    Missing properties `label` and `excerpt` in item 1 of `sources`. Add them.\
+    Missing properties `label` and `excerpt` in `sources[0]`. Add them.\
 """)
 
 

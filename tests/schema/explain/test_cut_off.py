@@ -50,7 +50,7 @@ def test_what_a_cut_record_lacks_is_said_from_the_inside_out() -> None:
         "`updated_at`. Write the rest."
     )
     assert message(NEW, "last_checked: ") == snapshot(
-        "The record breaks off here: item 1 of `sources` lacks `excerpt`, and the record lacks `specs`, "
+        "The record breaks off here: `sources[0]` lacks `excerpt`, and the record lacks `specs`, "
         "`first_seen` and `updated_at`. Write the rest."
     )
     assert message(MIGRATION, "before: ") == snapshot(

@@ -297,13 +297,13 @@ slug
     assert said_of("model", "    kind: official\n", [""]) == snapshot("""\
 (left out)
   13:5 /replacements/0/kind missing-property [model_id]
-    Missing property `kind` in item 1 of `replacements`. Add it: one of `official`, `editorial`.
+    Missing property `kind` in `replacements[0]`. Add it: one of `official`, `editorial`.
     fix, placeholder: Add `kind`
 """)
     assert said_of("model", '    label: Models\n    last_checked: 2026-07-24\n    excerpt: ""\n', [""]) == snapshot("""\
 (left out)
   22:5 /sources/1 missing-property [url]
-    Missing properties `label`, `last_checked` and `excerpt` in item 2 of `sources`. Add them.
+    Missing properties `label`, `last_checked` and `excerpt` in `sources[1]`. Add them.
     fix, placeholder: Add `label`, `last_checked` and `excerpt`
 """)
     assert said_of("model", "      last_checked: 2026-07-02\n", [""]) == snapshot("""\
@@ -337,7 +337,7 @@ slug
     ) == snapshot("""\
   - {}
   13:5 /replacements/0 missing-property [{}]
-    Missing properties `model_id`, `provider`, `kind` and `source_url` in item 1 of `replacements`. Add them.
+    Missing properties `model_id`, `provider`, `kind` and `source_url` in `replacements[0]`. Add them.
     fix, placeholder: Add `model_id`, `provider`, `kind` and `source_url`
 """)
 

@@ -53,7 +53,7 @@ def test_a_property_too_far_out() -> None:
 """)
     assert said(moved(MODEL, "excerpt: Shutdown", "id:"), "model") == snapshot("""\
   2:1 /excerpt misplaced-property [excerpt]
-    `excerpt` belongs in item 1 of `sources`, not at the top level of the record.
+    `excerpt` belongs in `sources[0]`, not at the top level of the record.
     fix, unsafe: Move `excerpt`\
 """)
     text = moved(MODEL, "context_window_tokens:", "id:").replace("context_window_tokens", "context_window")
@@ -72,7 +72,7 @@ def test_a_property_too_far_in() -> None:
 """)
     assert said(moved(MODEL, "source_url:", "label: Dep", "    "), "model") == snapshot("""\
   19:5 /sources/0/source_url misplaced-property [source_url]
-    `source_url` belongs in item 1 of `replacements`, not in item 1 of `sources`.
+    `source_url` belongs in `replacements[0]`, not in `sources[0]`.
     fix, unsafe: Move `source_url`\
 """)
 

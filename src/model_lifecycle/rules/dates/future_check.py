@@ -28,7 +28,8 @@ def _check(context: ModelContext | MigrationContext) -> Iterator[Diagnostic]:
     for source, checked in misdated_sources(context):
         if checked > today:
             message = (
-                f"`last_checked` is {checked}, which is after today ({today}). Write the day it was really checked."
+                f"`last_checked` is {checked}, which is after today ({context.today_words}). "
+                "Write the day it was really checked."
             )
             yield context.report(FUTURE_CHECK, message, f"{source.pointer}/last_checked")
 

@@ -67,7 +67,7 @@ def _period(cutoff: str) -> str | None:
 
 def _report(context: ModelContext, pointer: str, written: str) -> Diagnostic:
     name = pointer.rpartition("/")[2]
-    message = f"`{name}` is {written}, which is after today ({context.today.isoformat()}). Correct the date."
+    message = f"`{name}` is {written}, which is after today ({context.today_words}). Correct the date."
     return context.report(FUTURE_DATE, message, pointer)
 
 

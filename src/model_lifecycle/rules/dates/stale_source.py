@@ -28,7 +28,10 @@ def _check(context: ModelContext | MigrationContext) -> Iterator[Diagnostic]:
     for source, checked in misdated_sources(context):
         if checked <= context.today.isoformat():
             days = (context.today - context.today.fromisoformat(checked)).days
-            message = f"Last checked {checked}, {days} days ago. Read the source again and write the day."
+            message = (
+                f"Last checked {checked}, {days} days ago (today: {context.today_words}). "
+                "Read the source again and write the day."
+            )
             yield context.report(STALE_SOURCE, message, f"{source.pointer}/last_checked")
 
 

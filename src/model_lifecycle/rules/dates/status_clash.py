@@ -36,19 +36,19 @@ def status_clash(model: Model, today: date) -> StatusClash | None:
         if shutdown is None or shutdown.first <= today:
             return None
         when = f"not before {day}" if model.shutdown_date_kind == "not_before" else f"on {day}"
-        message = f"`status` is `retired`, but the model shuts down {when}, which is still to come (today: {today})."
+        message = f"`status` is `retired`, but the model shuts down {when}, which is still to come"
         return StatusClash("shutdown_date", message, "deprecated")
     passed = shutdown is not None and shutdown.is_over(today)
     if status == "active":
         if passed:
-            message = f"`status` is `active`, but the shutdown date ({day}) has passed (today: {today})."
+            message = f"`status` is `active`, but the shutdown date ({day}) has passed"
             return StatusClash("shutdown_date", message, "retired")
         deprecated = model.deprecation_date
         if isinstance(deprecated, str) and deprecated < today.isoformat():
-            message = f"`status` is `active`, but the deprecation date ({deprecated}) has passed (today: {today})."
+            message = f"`status` is `active`, but the deprecation date ({deprecated}) has passed"
             return StatusClash("deprecation_date", message, "deprecated")
     elif passed and status in ("legacy", "deprecated"):
-        message = f"`status` is `{status}`, but the shutdown date ({day}) has passed (today: {today})."
+        message = f"`status` is `{status}`, but the shutdown date ({day}) has passed"
         return StatusClash("shutdown_date", message, "retired")
     return None
 
@@ -60,5 +60,5 @@ def report_clash(context: ModelContext, rule: Rule) -> Iterator[Diagnostic]:
         return
     fix = replace_value(f"Change to `{clash.status}`", "/status", clash.status)
     related = context.related(f"`{clash.date}`", f"/{clash.date}")
-    message = f"{clash.message} Correct the status or the date."
+    message = f"{clash.message} (today: {context.today_words}). Correct the status or the date."
     yield context.report(rule, message, "/status", related=[related], fix=fix)

@@ -72,6 +72,16 @@ class RecordContext:
         """The record's address in the workspace."""
         return Entry(self.file.path, self.record.index)
 
+    @property
+    def today_words(self) -> str:
+        """The day that records are judged by, and where it comes from: `2026-06-30, by the clock or --as-of`."""
+        configured = self.workspace.configuration.as_of
+        if configured is None:
+            origin = "the clock or `--as-of`"
+        else:
+            origin = "the configuration's `as-of`" if configured == self.today else "`--as-of`"
+        return f"{self.today.isoformat()}, by {origin}"
+
     @cached_property
     def words(self) -> dict[Role, set[str]]:
         """The texts of the record that are not in doubt, by what they are for."""

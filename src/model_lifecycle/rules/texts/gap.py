@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from model_lifecycle.diagnostics.diagnostic import Diagnostic, Rule, Severity
 from model_lifecycle.records.gaps import GAP_ADDRESS, GAP_DAY, gap_text, gaps_of
 from model_lifecycle.rules.framework.rule_check import RecordContext, RuleCheck, once_per_record
-from model_lifecycle.syntax.pointer import from_pointer
+from model_lifecycle.syntax.pointer import from_pointer, place_text
 
 _MOST_LISTED = 10
 
@@ -51,7 +51,7 @@ def gaps_left(context: RecordContext) -> tuple[str, ...]:
 def _check(context: RecordContext) -> Iterator[Diagnostic]:
     gaps = gaps_left(context)
     if gaps:
-        names = [".".join(from_pointer(gap)) for gap in gaps]
+        names = [place_text(from_pointer(gap)) for gap in gaps]
         shown = ", ".join(f"`{name}`" for name in names[:_MOST_LISTED])
         more = f" and {len(names) - _MOST_LISTED} more" if len(names) > _MOST_LISTED else ""
         related = [context.related(f"`{name}`", gap) for name, gap in zip(names[1:], gaps[1:], strict=True)]

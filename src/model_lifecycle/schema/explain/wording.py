@@ -9,6 +9,7 @@ from model_lifecycle.schema.explain.locate import Path
 from model_lifecycle.syntax.data import Data
 from model_lifecycle.syntax.document import Language
 from model_lifecycle.syntax.node import MappingNode, Scalar, SequenceNode, Value
+from model_lifecycle.syntax.pointer import place_text
 
 _SHOWN = 60
 """Longer texts are cut in messages, to so many code points."""
@@ -101,15 +102,8 @@ def written(value: Data, language: Language) -> str:
 
 
 def place_name(path: Path) -> str:
-    """A place of the record in words: ``the record``, `` `specs` ``, ``item 2 of `sources` ``."""
-    if not path:
-        return "the record"
-    item = max((index for index, step in enumerate(path) if isinstance(step, int)), default=-1)
-    names = ".".join(str(step) for step in path[item + 1 :])
-    if item < 0:
-        return f"`{names}`"
-    of = f"item {int(path[item]) + 1} of {place_name(path[:item])}"
-    return f"`{names}` in {of}" if names else of
+    """A place of the record in words: ``the record``, `` `specs` ``, `` `sources[1]` ``."""
+    return f"`{place_text(path)}`" if path else "the record"
 
 
 def place_in(path: Path) -> str:
