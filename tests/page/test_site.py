@@ -223,6 +223,75 @@ def test_a_record_with_gaps_is_a_draft_in_the_index_and_on_its_page() -> None:
     assert json.loads(made["models/provider-1/old-1-0.json"])["draft"] is None
 
 
+def test_all_models_begin_with_the_active_ones_and_real_ends_with_the_soonest() -> None:
+    old = [whole_model("a-over", status="retired"), whole_model("b-left", status="deprecated")]
+    floor = whole_model("z-floor", shutdown_date="2026-06-03", shutdown_date_kind="not_before")
+    ending = whole_model("y-ends", shutdown_date="2026-08-01", shutdown_date_kind="exact")
+    leaving = {**whole_model("x-floor"), "status": "deprecated", "shutdown_date": "2026-07-01"}
+    leaving["shutdown_date_kind"] = "not_before"
+    made = files("json", workspace_of(*old, floor, ending, leaving, whole_provider()))
+    rows = json.loads(made["index.json"])["lists"]["models"]["rows"]
+    assert [row[0].split()[0] for row in rows] == ["y-ends", "z-floor", "b-left", "x-floor", "a-over"]
+    ends = json.loads(made["providers/provider-1.json"])["lists"]["ending"]["rows"]
+    assert [row[0] for row in ends] == ["y-ends", "x-floor", "b-left"]
+
+
+def test_lifespans_are_a_row_for_each_family() -> None:
+    family: dict[str, Any] = {"family": "example", "first_seen": "2025-01-01T00:00:00Z"}
+    over = {"status": "retired", "shutdown_date": "2026-01-01", "shutdown_date_kind": "exact"}
+    records = [whole_model("one", **family, **over), whole_model("two", **family), whole_model("alone")]
+    made = files(workspace=workspace_of(*records, whole_provider()))
+    rows = json.loads(made["index.json"])["lists"]["lifespans"]["rows"]
+    assert rows == [["example", "2 models, first seen from 2025-01-01 to 2025-01-01"]]
+    assert re.findall(r'<rect class="(\w+)" x="0" y="\d+" width="(\d+)"', made["index.html"]) == [
+        ("past", "707"),
+        ("open", "1000"),
+    ]
+
+
+@pytest.mark.parametrize(
+    ("repository", "edit", "report"),
+    [
+        (
+            "https://github.com/o/r",
+            "https://github.com/o/r/edit/main/models/1.yaml",
+            "https://github.com/o/r/issues/new?title=Mistake%20in%20models%2F1.yaml%3A%20old-1.0",
+        ),
+        (
+            "https://github.com/o/r/tree/trunk/data/llm/",
+            "https://github.com/o/r/edit/trunk/data/llm/models/1.yaml",
+            "https://github.com/o/r/issues/new?title=Mistake%20in%20models%2F1.yaml%3A%20old-1.0",
+        ),
+        (
+            "https://git.example/o/r/-/tree/main/data",
+            "https://git.example/o/r/-/edit/main/data/models/1.yaml",
+            "https://git.example/o/r/-/issues/new?issue%5Btitle%5D=Mistake%20in%20models%2F1.yaml%3A%20old-1.0",
+        ),
+    ],
+)
+def test_a_reader_can_edit_a_record_and_report_a_mistake(repository: str, edit: str, report: str) -> None:
+    workspace = workspace_of(*RECORDS, configuration=Configuration(site={"repository": repository}))
+    made = files(workspace=workspace)
+    page = made["models/provider-1/old-1-0.html"]
+    assert f'<a href="{edit}" rel="noopener noreferrer">Edit this record</a>' in page
+    assert f'<a href="{report}" rel="noopener noreferrer">Report a mistake</a>' in page
+    for path, text in made.items():
+        if path.endswith((".html", ".md")) and path != "404.html":
+            assert "Report a mistake" in text
+            assert ("Edit this record" in text) == (not path.startswith("index."))
+    assert "Report a mistake" not in files()["models/provider-1/old-1-0.html"]
+
+
+def test_the_chart_has_a_legend_and_a_scale() -> None:
+    index = files()["index.html"]
+    assert "3 announced</li>" in index
+    assert '<text class="most" x="700" y="-3">' in index
+
+
+def test_addresses_break_behind_slashes() -> None:
+    assert "https://doc.example/<wbr>pricing</a>" in files()["models/provider-1/old-1-0.html"]
+
+
 def test_a_long_note_has_a_line_of_its_own() -> None:
     for notes, own_line in (
         ("Sold in two regions.", False),

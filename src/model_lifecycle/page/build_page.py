@@ -1,6 +1,6 @@
 """Building the comparison page of a migration from a snapshot."""
 
-from collections.abc import Collection
+from collections.abc import Collection, Mapping
 from dataclasses import replace
 
 from model_lifecycle.page.assumed_day import assumed_day
@@ -13,6 +13,7 @@ from model_lifecycle.page.lifecycle_summary import deadline, live_chain, may_end
 from model_lifecycle.page.notices import draft_line, notices
 from model_lifecycle.page.page import AssumedDay, Page, Value
 from model_lifecycle.page.page_paths import migration_path, model_path, provider_path
+from model_lifecycle.page.record_actions import record_actions
 from model_lifecycle.page.record_reader import Lines, NoLines, RecordReader, WorkspaceReader
 from model_lifecycle.page.summary import confidence, heading, note, questions, status_line, status_note, summary, title
 from model_lifecycle.page.tables import limits_table, price_table
@@ -45,7 +46,7 @@ def build_page(
     if migration is None:
         raise KeyError(entry)
     comparison = replace(_comparison(workspace, reader, migration, day, suspect), draft=draft)
-    return _page(comparison, workspace.configuration.stale_after_days)
+    return _page(comparison, workspace.configuration.stale_after_days, workspace.configuration.site)
 
 
 def keys_of_page(workspace: Workspace, entry: Entry) -> frozenset[Key]:
@@ -90,7 +91,7 @@ def _side(reader: WorkspaceReader, migration: RecordReader, end: str) -> Compare
     )
 
 
-def _page(comparison: Comparison, stale_after_days: int) -> Page:
+def _page(comparison: Comparison, stale_after_days: int, site: Mapping[str, str]) -> Page:
     # In the order of the page: footnotes are numbered as they are first needed.
     heading_words, summary_words = heading(comparison), summary(comparison)
     ends = deadline(comparison)
@@ -100,6 +101,7 @@ def _page(comparison: Comparison, stale_after_days: int) -> Page:
         path=comparison.migration.path,
         record=comparison.migration.record.index,
         site_path=migration_path(comparison.old.key.provider, comparison.old.slug, comparison.new.slug),
+        actions=() if comparison.draft else record_actions(site, comparison.migration.path, title(comparison).text),
         draft_line=draft_line(comparison),
         title=title(comparison),
         heading=heading_words,

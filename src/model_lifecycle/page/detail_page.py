@@ -44,6 +44,10 @@ class Timeline:
     bars: tuple[Bar, ...]
     months: tuple[Month, ...]
     words: str
+    most: int
+    """How many shutdowns the tallest month has."""
+    legend: tuple[tuple[Group, str], ...]
+    """The groups that there are, in words."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,6 +105,8 @@ class DetailPage:
     """The record file it is made from, relative to the workspace root."""
     timeline: Timeline | None = None
     filters: tuple[Filter, ...] = ()
+    actions: tuple[tuple[str, str], ...] = ()
+    """What a reader can do about the record, and the addresses for it."""
     draft_line: str = ""
     """The first line of a page whose record is not filled in yet; empty of others."""
     name: str = ""

@@ -10,8 +10,10 @@ from dataclasses import dataclass
 from datetime import date
 from typing import Final, Literal, NamedTuple
 
-Tone = Literal["", "missing", "lower", "higher", "todo"]
-"""What a rendering may underline: what is not published, a change downwards or upwards, what is left to do."""
+Tone = Literal["", "missing", "lower", "higher", "todo", "aside"]
+"""What a rendering may underline: what is not published, a change downwards or upwards, what is left to do; and what
+it may leave out where there is no room.
+"""
 
 Mark = Literal["", "unsourced", "stale"]
 """A published value that no source is cited for, or whose source was checked long ago."""
@@ -30,6 +32,19 @@ class ValueLocation(NamedTuple):
     pointer: str
     line: int
     """From 1."""
+
+
+SpanKind = Literal["past", "ends", "open"]
+"""Of a model's life: over, with an end ahead, or with none that is published."""
+
+
+class Span(NamedTuple):
+    """A stretch of time as a bar; lengths in thousandths of the scale."""
+
+    x: int
+    width: int
+    kind: SpanKind
+    words: str
 
 
 class Value(NamedTuple):
@@ -67,6 +82,8 @@ class Value(NamedTuple):
     """What a rendering that can link shows in place of `text`, where that is a bare address."""
     page: str | None = None
     """The site path, without an ending, of a page that it links to: `models/provider-1/example-1`."""
+    spans: tuple[Span, ...] = ()
+    """What a rendering that can draw shows as bars below each other, beside the text."""
     hint: str = ""
     """What a rendering may show on demand: the field's name in the record."""
 
@@ -268,6 +285,8 @@ class Page:
     path: str
     record: int
     site_path: str
+    actions: tuple[tuple[str, str], ...]
+    """What a reader can do about the record, and the addresses for it."""
     draft_line: str
     """The first line of a page whose records are not filled in yet; empty of others."""
     title: Value

@@ -251,7 +251,15 @@ from model_lifecycle.workspace.workspace_rules import RULES, UNKNOWN_SETTING
             "[site]\ncolor = '#123456'",
             "unknown-setting",
             "/site/color",
-            "Unknown setting of `[site]` `color`. There are `title`, `intro`, `accent` and `accent-dark`.",
+            "Unknown setting of `[site]` `color`. "
+            "There are `title`, `intro`, `accent`, `accent-dark` and `repository`.",
+        ),
+        (
+            "[site]\nrepository = 'https://user:pw@git.example/o/r'",
+            "invalid-setting",
+            "/site/repository",
+            "Expected the repository's address, as `https://github.com/owner/name/tree/main/records`, "
+            'found the text "https://user:pw@git.example/o/r".',
         ),
     ],
 )

@@ -22,7 +22,7 @@ from model_lifecycle.page.page import (
 )
 from model_lifecycle.page.rendering.html_document import Links
 from model_lifecycle.page.rendering.html_pattern import EMPTY, Html, Pattern, joined
-from model_lifecycle.page.rendering.source_html import counted_html, draft_html, sources_html
+from model_lifecycle.page.rendering.source_html import actions_html, counted_html, draft_html, sources_html
 from model_lifecycle.page.rendering.value_html import (
     bar_html,
     breakable_html,
@@ -91,7 +91,7 @@ _ARTICLE: Final = Pattern("""\
 <footer>
 <p class="note">{note}</p>
 <p>{made_from}</p>
-</footer>
+{actions}</footer>
 </article>""")
 
 _PERMALINK: Final = Pattern('<a class="permalink" href="#{id}" aria-label="Link to this section"></a>')
@@ -121,6 +121,7 @@ def render_article(page: Page, links: Links, since: Since | None = None) -> Html
         summary=made.words(page.summary),
         draft=draft_html(page.draft_line),
         counted=counted_html(page.day),
+        actions=actions_html(page.actions),
         warnings=joined(made.notice(notice) for notice in page.notices if notice.kind == "chain"),
         notices=joined(made.notice(notice) for notice in page.notices if notice.kind != "chain"),
         contents=joined(_CONTENT(id=section, name=name) for section, name in _contents(page, since)),

@@ -7,8 +7,9 @@ from model_lifecycle.page.detail_page import Bar, DetailPage, Filter, Listing, T
 from model_lifecycle.page.page import Prose, prose_text
 from model_lifecycle.page.rendering.html_document import Links
 from model_lifecycle.page.rendering.html_pattern import EMPTY, Html, Pattern, joined
-from model_lifecycle.page.rendering.source_html import counted_html, draft_html, sources_html
+from model_lifecycle.page.rendering.source_html import actions_html, counted_html, draft_html, sources_html
 from model_lifecycle.page.rendering.value_html import columns_html, prose_html, rows_html, status_html
+from model_lifecycle.text.counting import counted
 
 _ARTICLE: Final = Pattern("""\
 <article class="sheet{kind}">
@@ -16,11 +17,12 @@ _ARTICLE: Final = Pattern("""\
 {draft}{kicker}<h1><bdi>{title}</bdi>{status}</h1>
 {counted}{lead}{filters}{timeline}{facts}</header>
 {listings}{sources}
-{made_from}
+{footer}
 </article>""")
 _KICKER: Final = Pattern('<p class="kicker">{words}</p>\n')
 _LEAD: Final = Pattern('<p class="summary" dir="auto">{words}</p>\n')
-_MADE_FROM: Final = Pattern("<footer>\n<p>Made from the record <code>{path}</code>.</p>\n</footer>\n")
+_FOOTER: Final = Pattern("<footer>\n{made_from}{actions}</footer>\n")
+_MADE_FROM: Final = Pattern("<p>Made from the record <code>{path}</code>.</p>\n")
 
 
 def detail_html(detail: DetailPage, links: Links, feeds: Sequence[tuple[str, str]]) -> Html:
@@ -38,10 +40,15 @@ def detail_html(detail: DetailPage, links: Links, feeds: Sequence[tuple[str, str
         facts=_FACTS(facts=joined(made.fact(*fact) for fact in detail.facts)) if detail.facts else EMPTY,
         listings=joined(map(made.listing, detail.listings)),
         sources=sources_html(detail),
-        made_from=_MADE_FROM(path=detail.path) if detail.path else EMPTY,
+        footer=_footer(detail) if detail.path or detail.actions else EMPTY,
         counted=counted_html(detail.day),
         draft=draft_html(detail.draft_line),
     )
+
+
+def _footer(detail: DetailPage) -> Html:
+    made_from = _MADE_FROM(path=detail.path) if detail.path else EMPTY
+    return _FOOTER(made_from=made_from, actions=actions_html(detail.actions))
 
 
 _FILTERS: Final = Pattern("""\
@@ -85,12 +92,20 @@ def _filter(each: Filter) -> Html:
 _TIMELINE: Final = Pattern("""\
 <figure class="timeline">
 <figcaption>{words}</figcaption>
-<svg viewBox="0 -4 {width} {whole}" role="group" aria-label="{words}">
-<line class="today" x1="{today}" x2="{today}" y1="-4" y2="{height}"/>
+<ul class="legend">
+{legend}</ul>
+<svg viewBox="0 -14 {width} {whole}" role="group" aria-label="{words}">
+<line class="today" x1="{today}" x2="{today}" y1="-14" y2="{height}"/>
+<line class="scale" x1="0" x2="{width}" y1="0" y2="0"/>
+<text class="most" x="{width}" y="-3">{most}</text>
 <line class="ground" x1="0" x2="{width}" y1="{height}" y2="{height}"/>
 {bars}{months}</svg>
 </figure>
 """)
+_LEGEND: Final = Pattern(
+    '<li><svg viewBox="0 0 12 12" width="12" height="12" aria-hidden="true">'
+    '<rect class="{group}" x="1" y="1" width="10" height="10"/></svg> {words}</li>\n'
+)
 _BAR: Final = Pattern(
     '<a href="#{target}" aria-label="{words}">'
     '<rect class="{group}" x="{x}" y="{y}" width="20" height="{height}"><title>{words}</title></rect></a>\n'
@@ -105,7 +120,9 @@ def _timeline(timeline: Timeline) -> Html:
         words=timeline.words,
         width=timeline.width,
         height=timeline.height,
-        whole=timeline.height + 24,
+        whole=timeline.height + 34,
+        most=counted(timeline.most, "shutdown"),
+        legend=joined(_LEGEND(group=group, words=words) for group, words in timeline.legend),
         today=timeline.today,
         bars=joined(map(_bar, timeline.bars)),
         months=joined(_MONTH(x=x, y=timeline.height + 16, name=name) for x, name in starts),

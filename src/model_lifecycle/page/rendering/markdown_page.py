@@ -59,7 +59,7 @@ def _blocks(page: Page, links: Links) -> Iterator[str]:
     yield from _sources(page)
     yield "---"
     yield words(page.note, links)
-    yield from _made_from(page)
+    yield " · ".join(_made_from(page))
 
 
 def render_detail_markdown(detail: DetailPage, links: Links, feeds: Sequence[tuple[str, str]] = ()) -> str:
@@ -85,7 +85,7 @@ def _detail_blocks(detail: DetailPage, links: Links, feeds: Sequence[tuple[str, 
         rows = [tuple([_cell_words(prose, links) for prose in row]) for row in (*listing.rows, *listing.folded)]
         yield table(listing.columns, rows, numbers=listing.numbers) if rows else listing.none
     yield from _sources(detail)
-    for made_from in _made_from(detail):
+    if made_from := " · ".join(_made_from(detail)):
         yield f"---\n\n{made_from}"
 
 
@@ -199,3 +199,4 @@ def _made_from(page: Page | DetailPage) -> Iterator[str]:
         yield MADE_FROM_MODELS
     elif page.path:
         yield f"Made from {code_span(page.path)}."
+    yield from (linked(name, address) for name, address in page.actions)

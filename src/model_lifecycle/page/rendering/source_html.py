@@ -6,8 +6,8 @@ from typing import Final
 
 from model_lifecycle.page.detail_page import DetailPage
 from model_lifecycle.page.page import NO_DAY, AssumedDay, Page, Source, Value
-from model_lifecycle.page.rendering.html_pattern import Html, Pattern
-from model_lifecycle.page.rendering.value_html import escape_words, words_html
+from model_lifecycle.page.rendering.html_pattern import Html, Pattern, joined
+from model_lifecycle.page.rendering.value_html import address_html, escape_words, words_html
 from model_lifecycle.text.counting import counted
 
 _MOST_TEXT: Final = 100
@@ -39,7 +39,7 @@ def _section(page: Page | DetailPage) -> Iterator[str]:
 
 
 def _source(source: Source, stale_after_days: int) -> Iterator[str]:
-    address = escape(source.address)
+    address = address_html(source.address)
     shown = f'<span class="plain">{address}</span>'
     if source.url:
         shown = f'<a href="{escape(source.url)}" rel="noopener noreferrer">{address}</a>'
@@ -79,6 +79,16 @@ _COUNTED: Final = Pattern('<p class="counted">{words}</p>\n')
 def counted_html(day: AssumedDay | None) -> Html:
     """The one line of a page that says from which day it counts, and why."""
     return _COUNTED(words=words_html(day.words if day else NO_DAY))
+
+
+_ACTION: Final = Pattern('<li><a href="{address}" rel="noopener noreferrer">{name}</a></li>\n')
+_ACTIONS: Final = Pattern('<ul class="actions">\n{actions}</ul>\n')
+
+
+def actions_html(actions: Sequence[tuple[str, str]]) -> Html:
+    """What a reader can do about the record."""
+    listed = joined(_ACTION(name=name, address=address) for name, address in actions)
+    return _ACTIONS(actions=listed) if actions else Html()
 
 
 _DRAFT: Final = Pattern('<p class="notice draft">{words}</p>\n')

@@ -8,7 +8,7 @@ from typing import Final
 
 from model_lifecycle.page.changes import Change
 from model_lifecycle.page.format import SHORT_WORDS, code_runs
-from model_lifecycle.page.page import CodeLine, Mark, Prose, Status, Tone, Value
+from model_lifecycle.page.page import CodeLine, Mark, Prose, Span, Status, Tone, Value
 from model_lifecycle.page.rendering.html_pattern import Html
 
 
@@ -68,14 +68,15 @@ def value_html(
     return Html(f'<span id="{value.id}" class="value{names}"{jump}>{shown}</span>{notes}')
 
 
-_TONE_NAMES: Final[Mapping[Tone, str]] = {"missing": " missing", "todo": " todo"}
+_TONE_NAMES: Final[Mapping[Tone, str]] = {"missing": " missing", "todo": " todo", "aside": " aside"}
 """Classes by the tones that have one."""
 
 
 def _shown(value: Value, link: Callable[[str], str | None]) -> str:
     address = value.url or (link(value.page) if value.page else None)
     if address:
-        text = escape(value.link_name or value.text)
+        name = value.link_name or value.text
+        text = address_html(name) if "://" in name else escape(name)
         return f'<a href="{escape(address)}"{_OUTSIDE if value.url else ""}>{text}</a>'
     if value.code:
         return f"<code>{breakable_html(value.text)}</code>"
@@ -83,6 +84,8 @@ def _shown(value: Value, link: Callable[[str], str | None]) -> str:
         return "".join(
             f"<code>{escape(run)}</code>" if code else words_html(run) for run, code in code_runs(value.text)
         )
+    if value.spans:
+        return f"{words_html(value.text)}{_spans_html(value.spans)}"
     if value.hint:
         return f'<abbr title="{escape_words(value.hint)}">{words_html(value.text)}</abbr>'
     if value.status:
@@ -102,6 +105,11 @@ def _words_html(text: str) -> Html:
 
 _short_words_html: Final = lru_cache(maxsize=10_000)(_words_html)
 """For the names, numbers and days that are on hundreds of pages, and several times on each."""
+
+
+def address_html(text: str) -> Html:
+    """An address, which breaks behind slashes where it has to."""
+    return Html(re.sub(r"(?<=[^/:])/(?=.)", "/<wbr>", escape(text)))
 
 
 def breakable_html(text: str) -> Html:
@@ -187,6 +195,20 @@ def bar_html(length: int, side: str) -> Html:
     return Html(
         f'<svg class="bar {side}" viewBox="0 0 100 4" preserveAspectRatio="none" aria-hidden="true">{bar}</svg>'
     )
+
+
+_BAR: Final = 8
+"""The height of a bar among others, with the room below it."""
+
+
+def _spans_html(spans: Sequence[Span]) -> str:
+    height = len(spans) * _BAR
+    bars = "".join(
+        f'<rect class="{span.kind}" x="{span.x}" y="{row * _BAR}" width="{span.width}" height="{_BAR - 2}">'
+        f"<title>{escape(span.words)}</title></rect>"
+        for row, span in enumerate(spans)
+    )
+    return f'<svg class="spans" viewBox="0 0 1000 {height}" height="{height}" preserveAspectRatio="none">{bars}</svg>'
 
 
 def code_lines_html(lines: Sequence[CodeLine], changed: str) -> Html:

@@ -188,8 +188,8 @@ def price_cells(model: RecordReader, value_id: str) -> tuple[Prose, ...]:
 
 
 def replacement_cell(site: Site, reader: WorkspaceReader, keys: Sequence[ModelKey], value_id: str) -> Prose:
-    """The replacements of a model, each linked, separated by commas."""
-    words: list[str | Value] = []
-    for position, key in enumerate(keys):
-        words += [", " if position else "", model_link(site, reader, key, f"{value_id}-{position}")]
-    return tuple(words) or ("–",)
+    """The first replacement of a model, linked, and how many more its own page lists."""
+    if not keys:
+        return ("–",)
+    more = f" +{len(keys) - 1} more" if len(keys) > 1 else ""
+    return (model_link(site, reader, keys[0], f"{value_id}-0"), more)

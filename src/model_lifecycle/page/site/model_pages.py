@@ -23,6 +23,7 @@ from model_lifecycle.page.lifecycle_summary import (
 )
 from model_lifecycle.page.page import Prose, Tone, Value
 from model_lifecycle.page.property_names import property_name
+from model_lifecycle.page.record_actions import record_actions
 from model_lifecycle.page.record_reader import RecordReader, WorkspaceReader
 from model_lifecycle.page.site.detail_common import (
     Site,
@@ -108,6 +109,7 @@ def model_page(site: Site, entry: Entry) -> DetailPage:
         stale_after_days=site.workspace.configuration.stale_after_days,
         path=model.path,
         draft_line=draft_line(model),
+        actions=record_actions(site.workspace.configuration.site, model.path, key.id),
     )
     return page.with_sources(citations, model, reader.of_kind("provider"))
 

@@ -7,7 +7,9 @@ from typing import Final
 from model_lifecycle.page.detail_page import DetailPage, Filter, Group, Listing
 from model_lifecycle.page.format import cut
 from model_lifecycle.page.lifecycle_summary import shutdown, status
-from model_lifecycle.page.page import Prose, Value
+from model_lifecycle.page.page import Prose, Status, Value
+from model_lifecycle.page.page_paths import segment
+from model_lifecycle.page.record_actions import record_actions
 from model_lifecycle.page.record_reader import RecordReader, WorkspaceReader
 from model_lifecycle.page.site.detail_common import (
     PRICED,
@@ -24,6 +26,7 @@ from model_lifecycle.page.site.detail_common import (
     time_left,
     todo,
 )
+from model_lifecycle.page.site.lifespans import lifespans
 from model_lifecycle.page.site.plan import INDEX
 from model_lifecycle.page.site.shutdown_groups import AHEAD, Ending, endings
 from model_lifecycle.page.site.timeline import row_id, timeline
@@ -33,9 +36,14 @@ from model_lifecycle.workspace.index import Entry, ModelKey
 
 TITLE = "Model lifecycles"
 
-_STATES: Final = ("active", "legacy", "deprecated", "retired")
+_STATES: Final[tuple[Status, ...]] = ("active", "legacy", "deprecated", "retired")
 
-_DATES: Final = {"exact": "Day", "month_only": "Month", "not_before": "Not before", "none": "No date"}
+_DATES: Final = {
+    "exact": "Ends on a day",
+    "month_only": "Ends in a month",
+    "not_before": "Promised until a day",
+    "none": "No end published",
+}
 
 _HEADINGS: Final[dict[Group, str]] = {
     "overdue": "Overdue",
@@ -70,6 +78,7 @@ def overview_page(site: Site, found: tuple[Ending, ...] | None = None) -> Detail
             _shutdowns(site, reader, "past", found),
             _providers(site, reader),
             _comparisons(site, reader),
+            lifespans(site, (model for _, model in _by_id(site, reader))),
         ),
         sources=(),
         unsourced=(),
@@ -77,6 +86,7 @@ def overview_page(site: Site, found: tuple[Ending, ...] | None = None) -> Detail
         stale_after_days=settings.stale_after_days,
         timeline=timeline(found, site.today),
         filters=_filters(site, reader),
+        actions=record_actions(settings.site, None, settings.site.get("title", TITLE)),
     )
 
 
@@ -102,30 +112,28 @@ def _filters(site: Site, reader: WorkspaceReader) -> tuple[Filter, ...]:
     names = {name: provider_link(site, reader, name, "filter").text for name in ids}
     return (
         Filter("Status", tuple((state, state) for state in _STATES)),
-        Filter("Date", tuple(_DATES.items())),
-        Filter("Provider", tuple((f"p{number}", names[name]) for number, name in enumerate(ids))),
+        Filter("End", tuple(_DATES.items())),
+        Filter("Provider", tuple((_provider_word(name), names[name]) for name in ids)),
         Filter("", (("todo", "To do"),)),
     )
 
 
-class _Keys:
-    """The words that rows are filtered by: status, kind of date, provider, and whether there is something to do."""
+def _provider_word(provider: str) -> str:
+    """A provider in an address and among the words that rows are filtered by, of which none begins with a dot."""
+    return f".{segment(provider)}"
 
-    def __init__(self, site: Site, reader: WorkspaceReader) -> None:
-        ids = [subject.text("id") or "" for entry in _entries(site, "provider") if (subject := reader.subject(entry))]
-        self._numbers = {name: f"p{number}" for number, name in enumerate(ids)}
 
-    def of(self, model: RecordReader | None, provider: str, *, open_task: bool = False) -> str:
-        found = shutdown(model)
-        words = (status(model), found.kind if found else "none", self._numbers.get(provider), open_task and "todo")
-        return " ".join(word for word in words if word)
+def _row_keys(model: RecordReader | None, provider: str, *, open_task: bool = False) -> str:
+    """The words that a row is filtered by: status, kind of end, provider, and whether there is something to do."""
+    found = shutdown(model)
+    words = (status(model), found.kind if found else "none", _provider_word(provider), open_task and "todo")
+    return " ".join(word for word in words if word)
 
 
 def _shutdowns(site: Site, reader: WorkspaceReader, group: Group, found: Iterable[Ending]) -> Listing:
     rows: list[tuple[Prose, ...]] = []
     row_keys: list[str] = []
     row_ids: dict[str, int] = {}
-    keys = _Keys(site, reader)
     for ending in found:
         if ending.group != group:
             continue
@@ -141,7 +149,7 @@ def _shutdowns(site: Site, reader: WorkspaceReader, group: Group, found: Iterabl
                 _compared(site, ending, name),
             )
         )
-        row_keys.append(keys.of(ending.model, ending.key.provider, open_task=ending.is_open))
+        row_keys.append(_row_keys(ending.model, ending.key.provider, open_task=ending.is_open))
     columns = ("Shutdown", "Model", "Provider", "Time left", "Replacement", "Comparison")
     none = {"ahead": "announced", "earliest": "possible", "overdue": "overdue", "past": "over"}[group]
     since = f" after {site.day.day.isoformat()}" if site.day and group in ("ahead", "earliest") else ""
@@ -169,7 +177,6 @@ def _compared(site: Site, ending: Ending, name: str) -> Prose:
 def _models(site: Site, reader: WorkspaceReader) -> Listing:
     rows: list[tuple[Prose, ...]] = []
     row_keys: list[str] = []
-    keys = _Keys(site, reader)
     for position, (provider, model) in enumerate(sorted(_by_id(site, reader), key=lambda each: _sort_key(*each))):
         name = f"m{position}"
         key = ModelKey(provider, model.text("id") or "")
@@ -182,7 +189,7 @@ def _models(site: Site, reader: WorkspaceReader) -> Listing:
                 *price_cells(model, name),
             )
         )
-        row_keys.append(keys.of(model, provider))
+        row_keys.append(_row_keys(model, provider))
     columns = ("Model", "Provider", "Status", "Shutdown", *PRICED)
     caption = "Prices in USD per 1M tokens, context in tokens"
     listing = Listing("models", "All models", caption, columns, tuple(rows), "No model is recorded.", numbers=PRICED)
@@ -195,7 +202,7 @@ def _named(link: Value, model: RecordReader) -> Prose:
     plain = name.lower().replace(" ", "-")
     if not name or plain == link.text.lower():
         return (link,)
-    return link, " ", Value(f"{link.id}-name", cut(name[:100]), "Name")
+    return link, " ", Value(f"{link.id}-name", cut(name[:100]), "Name", tone="aside")
 
 
 def _by_id(site: Site, reader: WorkspaceReader) -> Iterator[tuple[str, RecordReader]]:
@@ -205,8 +212,10 @@ def _by_id(site: Site, reader: WorkspaceReader) -> Iterator[tuple[str, RecordRea
             yield model.text("provider") or "", model
 
 
-def _sort_key(provider: str, model: RecordReader) -> tuple[str, str]:
-    return (model.text("id") or "", provider)
+def _sort_key(provider: str, model: RecordReader) -> tuple[int, str, str]:
+    """Active models first: they are what readers look for."""
+    state = status(model)
+    return (_STATES.index(state) if state else len(_STATES), model.text("id") or "", provider)
 
 
 def _providers(site: Site, reader: WorkspaceReader) -> Listing:
@@ -235,7 +244,6 @@ def _providers(site: Site, reader: WorkspaceReader) -> Listing:
 def _comparisons(site: Site, reader: WorkspaceReader) -> Listing:
     rows: list[tuple[Prose, ...]] = []
     row_keys: list[str] = []
-    keys = _Keys(site, reader)
     for position, entry in enumerate(_entries(site, "migration")):
         migration = reader.subject(entry)
         if migration is not None:
@@ -244,7 +252,7 @@ def _comparisons(site: Site, reader: WorkspaceReader) -> Listing:
             cells = comparison_cells(site, reader, entry, migration, name)
             rows.append((cells[0], (provider_link(site, reader, provider, f"{name}-provider"),), *cells[1:]))
             old = reader.model(ModelKey(provider, migration.text("from", "model_id") or ""))
-            row_keys.append(keys.of(old, provider))
+            row_keys.append(_row_keys(old, provider))
     columns = ("Comparison", "Provider", "Checked", "Old model ends", "Price", "Context", "Confidence")
     listing = Listing("comparisons", "Comparisons", "", columns, tuple(rows), "No comparison is recorded.")
     return listing.filtered(row_keys)

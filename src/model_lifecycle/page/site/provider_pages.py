@@ -7,6 +7,7 @@ from model_lifecycle.page.detail_page import DetailPage, Listing
 from model_lifecycle.page.format import cut, link
 from model_lifecycle.page.lifecycle_summary import replacements, shutdown, status
 from model_lifecycle.page.page import Prose, Value
+from model_lifecycle.page.record_actions import record_actions
 from model_lifecycle.page.record_reader import RecordReader, WorkspaceReader
 from model_lifecycle.page.site.detail_common import (
     PRICED,
@@ -58,6 +59,7 @@ def provider_page(site: Site, entry: Entry) -> DetailPage:
         stale_after_days=site.workspace.configuration.stale_after_days,
         path=provider.path,
         draft_line=draft_line(provider),
+        actions=record_actions(site.workspace.configuration.site, provider.path, name),
     )
 
 
@@ -85,9 +87,10 @@ def _models(site: Site, reader: WorkspaceReader, provider: str) -> tuple[Listing
     return tuple(_listing(site, reader, provider, name, models) for name, models in groups.items())
 
 
-def _order(model: RecordReader) -> tuple[bool, str]:
+def _order(model: RecordReader) -> tuple[bool, bool, str]:
+    """The soonest real end first, then the soonest day from which on an end is possible."""
     found = shutdown(model)
-    return (found is None, found.first.isoformat() if found else "")
+    return (found is None, found is None or found.last is None, found.first.isoformat() if found else "")
 
 
 def _group(model: RecordReader) -> str:

@@ -53,10 +53,13 @@ def timeline(found: Iterable[Ending], day: date | None) -> Timeline | None:
     most = max(sum(counts.get((month, group), 0) for group in _WORDS) for month in months)
     bars = [bar for step, month in enumerate(months) for bar in _bars(month, step * _WIDTH, counts, most)]
     named = tuple(Month(step * _WIDTH, month) for step, month in enumerate(months) if step % 3 == _REACH % 3)
-    sums = {group: sum(count for (_, each), count in counts.items() if each == group) for group in _WORDS}
+    sums: dict[Group, int] = {
+        group: sum(count for (_, each), count in counts.items() if each == group) for group in _WORDS
+    }
     said = ", ".join(f"{count:,} {_WORDS[group]}" for group, count in sums.items() if count)
     words = f"Shutdowns from {months[0]} to {months[-1]}: {said}."
-    return Timeline(len(months) * _WIDTH, _HEIGHT, _REACH * _WIDTH, tuple(bars), named, words)
+    legend = tuple((group, f"{count:,} {_WORDS[group]}") for group, count in sums.items() if count)
+    return Timeline(len(months) * _WIDTH, _HEIGHT, _REACH * _WIDTH, tuple(bars), named, words, most, legend)
 
 
 def _bars(month: str, x: int, counts: Mapping[tuple[str, Group], int], most: int) -> Iterable[Bar]:

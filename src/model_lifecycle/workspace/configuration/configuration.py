@@ -63,7 +63,9 @@ class Configuration:
     as_of: date | None = None
     format: FormatStyle = field(default_factory=FormatStyle)
     site: Mapping[str, str] = field(default_factory=dict)
-    """What a site of pages is called, says first and is coloured with: `title`, `intro`, `accent`, `accent-dark`."""
+    """What a site of pages is called, says first and is coloured with, and where its records are kept: `title`,
+    `intro`, `accent`, `accent-dark`, `repository`.
+    """
     docs_url: str | None = None
     """Where the pages of the codes are: `<docs_url>/<code>`."""
     catalogues: CatalogueSettings = field(default_factory=CatalogueSettings)

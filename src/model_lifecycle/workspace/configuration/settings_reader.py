@@ -25,7 +25,7 @@ Options = Mapping[str, Mapping[str, OptionType]]
 
 SEVERITIES: Final[dict[str, Severity | None]] = {**{severity.word: severity for severity in Severity}, "off": None}
 
-SITE_SETTINGS: Final = ("title", "intro", "accent", "accent-dark")
+SITE_SETTINGS: Final = ("title", "intro", "accent", "accent-dark", "repository")
 
 _MOST_SITE_TEXT: Final = 1_000
 
@@ -33,6 +33,9 @@ _NOT_IN_PAGES: Final = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\ud800-\u
 """What neither XML nor HTML can hold."""
 
 _COLOUR: Final = re.compile("#[0-9A-Fa-f]{6}")
+
+_WEB_ADDRESS: Final = re.compile(r"https?://[^/@?#]+/[^@?#]+")
+"""Without a user, a query or a fragment."""
 
 _DAY = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}")
 
@@ -271,6 +274,10 @@ class SettingsReader:
                 self._wrong(value, inside, "a text without control characters")
             elif name.startswith("accent") and not _COLOUR.fullmatch(text):
                 self._wrong(value, inside, "a colour as `#0b57b4`")
+            elif name == "repository" and not (_WEB_ADDRESS.match(text) and is_uri(text)):
+                self._wrong(
+                    value, inside, "the repository's address, as `https://github.com/owner/name/tree/main/records`"
+                )
             else:
                 found[name] = text
         return found
