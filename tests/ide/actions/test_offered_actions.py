@@ -305,3 +305,15 @@ def test_several_documents_become_one_list() -> None:
 def test_a_file_with_a_syntax_error_is_not_converted() -> None:
     files = {**GOOD, NEW: GOOD[NEW] + "broken: [\n"}
     assert not any("Convert" in title for title in offered(files, NEW))
+
+
+def test_the_target_is_added_to_the_old_model() -> None:
+    files = in_yaml(mistake_files(MIGRATION, f"# file: {OLD}\nreplacements: []\n"))
+    assert codes(files) == [(MIGRATION, "target-not-replacement")]
+    done = chosen(files, MIGRATION, "example-2", "Add `example-2` to the replacements of `example-1`")
+    assert codes(done) == [(OLD, "gap")]
+    added = (
+        "replacements:\n  - model_id: example-2\n    provider: provider-1\n    kind: editorial\n"
+        "    source_url: https://example.com/TODO\n"
+    )
+    assert added in done[OLD]

@@ -47,7 +47,10 @@ max_output_diff:
   new_tokens: 8192
   change_pct: 0
 capability_changes: []
-api_changes: []
+api_changes:
+  - kind: behavior_change
+    detail: TODO detail
+    source_url: https://example.com/TODO
 code_change:
   language: python
   before: |
@@ -56,7 +59,7 @@ code_change:
     import requests
 
     reply = requests.post(
-        "https://doc.example/models",
+        "https://example.com/TODO",
         headers={"Authorization": f"Bearer {os.environ['API_KEY']}"},
         json={"model": "old-1.0", "messages": [{"role": "user", "content": "Hello"}]},
         timeout=60,
@@ -68,7 +71,7 @@ code_change:
     import requests
 
     reply = requests.post(
-        "https://doc.example/models",
+        "https://example.com/TODO",
         headers={"Authorization": f"Bearer {os.environ['API_KEY']}"},
         json={"model": "new-2.0", "messages": [{"role": "user", "content": "Hello"}]},
         timeout=60,
@@ -82,7 +85,7 @@ code_change:
         import requests
 
         reply = requests.post(
-            "https://doc.example/models",
+            "https://example.com/TODO",
             headers={"Authorization": f"Bearer {os.environ['API_KEY']}"},
             json={"model": "old-1.0", "messages": [{"role": "user", "content": "Hello"}]},
             timeout=60,
@@ -94,7 +97,7 @@ code_change:
         import requests
 
         reply = requests.post(
-            "https://doc.example/models",
+            "https://example.com/TODO",
             headers={"Authorization": f"Bearer {os.environ['API_KEY']}"},
             json={"model": "new-2.0", "messages": [{"role": "user", "content": "Hello"}]},
             timeout=60,
@@ -102,14 +105,14 @@ code_change:
         print(reply.json())
     typescript:
       before: |
-        const reply = await fetch("https://doc.example/models", {
+        const reply = await fetch("https://example.com/TODO", {
           method: "POST",
           headers: { Authorization: `Bearer ${process.env.API_KEY}`, "Content-Type": "application/json" },
           body: JSON.stringify({ model: "old-1.0", messages: [{ role: "user", content: "Hello" }] }),
         });
         console.log(await reply.json());
       after: |
-        const reply = await fetch("https://doc.example/models", {
+        const reply = await fetch("https://example.com/TODO", {
           method: "POST",
           headers: { Authorization: `Bearer ${process.env.API_KEY}`, "Content-Type": "application/json" },
           body: JSON.stringify({ model: "new-2.0", messages: [{ role: "user", content: "Hello" }] }),
@@ -117,12 +120,12 @@ code_change:
         console.log(await reply.json());
     curl:
       before: |
-        curl https://doc.example/models \\
+        curl https://example.com/TODO \\
           -H "Authorization: Bearer $API_KEY" \\
           -H "Content-Type: application/json" \\
           -d '{"model": "old-1.0", "messages": [{"role": "user", "content": "Hello"}]}'
       after: |
-        curl https://doc.example/models \\
+        curl https://example.com/TODO \\
           -H "Authorization: Bearer $API_KEY" \\
           -H "Content-Type: application/json" \\
           -d '{"model": "new-2.0", "messages": [{"role": "user", "content": "Hello"}]}'

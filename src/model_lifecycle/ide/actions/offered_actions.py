@@ -3,6 +3,7 @@
 from collections.abc import Callable, Iterator
 from typing import Final
 
+from model_lifecycle.ide.actions.add_replacement import add_replacement_actions
 from model_lifecycle.ide.actions.convert_file import convert_actions
 from model_lifecycle.ide.actions.create_record import create_actions
 from model_lifecycle.ide.actions.fix_code import fix_code_actions
@@ -14,6 +15,7 @@ from model_lifecycle.ide.actions.set_checked_day import checked_day_actions
 from model_lifecycle.ide.actions.sort_properties import sort_actions
 
 _OFFERS: Final[tuple[Callable[[ActionPlace], Iterator[RecordAction]], ...]] = (
+    add_replacement_actions,
     create_actions,
     fix_code_actions,
     ignore_actions,

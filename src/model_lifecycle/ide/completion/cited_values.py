@@ -5,8 +5,10 @@ from typing import Any
 
 from model_lifecycle.ide.completion.candidate import Candidate
 from model_lifecycle.ide.completion.sibling_texts import usual_of_page
+from model_lifecycle.ide.completion.writing import Stop
 from model_lifecycle.ide.meaning.cited_pages import Citation, citations, citations_of
 from model_lifecycle.ide.meaning.record_facts import RecordFacts
+from model_lifecycle.records.gaps import GAP_DAY
 from model_lifecycle.records.model import Model
 from model_lifecycle.syntax.pointer import Step
 
@@ -96,7 +98,8 @@ def source_items(facts: RecordFacts) -> Iterator[Candidate]:
     taken = {one.get("url") for one in (mine if isinstance(mine, list) else ()) if isinstance(one, dict)}
     for one in citations(facts).values():
         if one.url not in taken and one.label:
-            value = {"url": one.url, "label": one.label, "last_checked": facts.today.isoformat(), "excerpt": ""}
+            day = Stop(one.last_checked or GAP_DAY)
+            value = {"url": one.url, "label": one.label, "last_checked": day, "excerpt": ""}
             yield Candidate(value, "record", _said(one), label=one.url)
 
 

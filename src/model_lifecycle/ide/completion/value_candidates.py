@@ -5,6 +5,7 @@ from dataclasses import replace
 from functools import partial
 from typing import Any
 
+from model_lifecycle.generate.new_records import with_gaps
 from model_lifecycle.ide.completion.candidate import Candidate
 from model_lifecycle.ide.completion.cited_values import cited_candidates, dates_of, source_items
 from model_lifecycle.ide.completion.migration_values import capability_items, migration_candidates
@@ -20,6 +21,8 @@ from model_lifecycle.ide.completion.writing import Stop
 from model_lifecycle.ide.meaning.cards import model_card
 from model_lifecycle.ide.meaning.cited_pages import citations, citations_of
 from model_lifecycle.ide.meaning.record_facts import RecordFacts
+from model_lifecycle.records.gaps import GAP_ADDRESS, GAP_DAY
+from model_lifecycle.records.values import value_at
 from model_lifecycle.schema.describe import Description
 from model_lifecycle.syntax.pointer import Step
 
@@ -50,10 +53,22 @@ def known_value(facts: RecordFacts, steps: tuple[Step, ...], description: Descri
     """The value that is certain at a place; `UNKNOWN` where none is."""
     if description is None:
         return UNKNOWN
+    if steps[-1:] == ("last_checked",):
+        return _day_read(facts, steps)
+    if not steps and facts.draft:
+        return with_gaps(facts.draft)
     first = next(value_candidates(facts, steps, description), None)
     if first is None or not first.certain:
         return UNKNOWN
     return first.value
+
+
+def _day_read(facts: RecordFacts, steps: tuple[Step, ...]) -> Any:
+    """The day on which records say that the page was read, for a migration the newest of those; else a gap, to be
+    written over by whoever reads it.
+    """
+    day = value_at(facts.draft, steps)
+    return day if isinstance(day, str) else Stop(GAP_DAY)
 
 
 def _all(facts: RecordFacts, steps: tuple[Step, ...], description: Description) -> Iterator[Candidate]:
@@ -140,8 +155,8 @@ def item_candidates(facts: RecordFacts, steps: tuple[Step, ...]) -> Iterator[Can
             yield from source_items(facts)
         case ("replacements",):
             for model, start in replacement_items(facts):
-                url = facts.text("sources", 0, "url") or Stop("")
-                value = {**start, "kind": "official", "source_url": url}
+                kind = Stop("editorial", ("editorial", "official"))
+                value = {**start, "kind": kind, "source_url": Stop(GAP_ADDRESS)}  # who recommends it is not known
                 yield Candidate(
                     value,
                     "record",

@@ -5,6 +5,7 @@ from typing import Any, Final
 
 from model_lifecycle.generate.provider_migrations import migrations_of
 from model_lifecycle.ide.meaning.record_facts import RecordFacts
+from model_lifecycle.records.gaps import GAP_ADDRESS, GAP_DAY, gap_text
 from model_lifecycle.records.provider import Provider
 
 _LOOKED_AT: Final = 300
@@ -71,13 +72,13 @@ def _add(found: dict[str, Citation], data: Any) -> None:
         entries += [{"url": one.get("source_url")} for one in cited]
     for source in entries:
         url = source.get("url") if isinstance(source, dict) else None
-        if isinstance(url, str) and "://" in url:
+        if isinstance(url, str) and "://" in url and url != GAP_ADDRESS:
             one = found.setdefault(url, Citation(url))
             one.count += 1
             label, day, excerpt = source.get("label"), source.get("last_checked"), source.get("excerpt")
-            if isinstance(label, str) and label and label not in one.labels:
+            if isinstance(label, str) and label not in ("", gap_text("label"), *one.labels):
                 one.labels.append(label)
-            if isinstance(day, str) and day > one.last_checked:
+            if isinstance(day, str) and day != GAP_DAY and day > one.last_checked:
                 one.last_checked = day
             if isinstance(excerpt, str) and excerpt and excerpt not in one.excerpts:
                 one.excerpts.append(excerpt)
