@@ -26,7 +26,7 @@ def test_one_mistake_is_shown_and_none_is_written(
 
 
 def test_changed_example(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    run(["init", str(tmp_path)])
+    run(["init", "--example", str(tmp_path)])
     record = tmp_path / RECORD
     record.write_text(record.read_text().replace("-33.3", "-33"))
     assert run(["demo", str(tmp_path)]) == 2

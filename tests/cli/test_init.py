@@ -15,7 +15,7 @@ def tree(folder: Path) -> dict[str, bytes]:
 
 
 def test_the_example_is_written(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    assert run(["init", str(tmp_path / "new" / "records")]) == 0
+    assert run(["init", "--example", str(tmp_path / "new" / "records")]) == 0
     assert tree(tmp_path / "new" / "records") == example_files()
     assert "model-lifecycle validate" in capsys.readouterr().out
 
@@ -23,7 +23,7 @@ def test_the_example_is_written(tmp_path: Path, capsys: pytest.CaptureFixture[st
 def test_the_current_folder_is_the_default(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
     (tmp_path / "notes.txt").write_text("stays")
-    assert run(["init"]) == 0
+    assert run(["init", "--example"]) == 0
     assert tree(tmp_path) == example_files() | {"notes.txt": b"stays"}
 
 
@@ -31,15 +31,15 @@ def test_the_current_folder_is_the_default(tmp_path: Path, monkeypatch: pytest.M
 def test_nothing_is_written_over(tmp_path: Path, taken: str, capsys: pytest.CaptureFixture[str]) -> None:
     (tmp_path / taken).parent.mkdir(exist_ok=True)
     (tmp_path / taken).write_text("mine")
-    assert run(["init", str(tmp_path)]) == 2
+    assert run(["init", "--example", str(tmp_path)]) == 2
     assert tree(tmp_path) == {taken: b"mine"}
     assert str(tmp_path / taken) in capsys.readouterr().err
 
 
 def test_a_second_init_names_what_is_in_the_way(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    run(["init", str(tmp_path)])
+    run(["init", "--example", str(tmp_path)])
     before = tree(tmp_path)
-    assert run(["init", str(tmp_path)]) == 2
+    assert run(["init", "--example", str(tmp_path)]) == 2
     assert tree(tmp_path) == before
     error = capsys.readouterr().err
     assert error.count("\n  ") == 11
@@ -48,19 +48,19 @@ def test_a_second_init_names_what_is_in_the_way(tmp_path: Path, capsys: pytest.C
 
 def test_a_broken_link_is_in_the_way(tmp_path: Path) -> None:
     (tmp_path / "model-lifecycle.toml").symlink_to(tmp_path / "elsewhere")
-    assert run(["init", str(tmp_path)]) == 2
+    assert run(["init", "--example", str(tmp_path)]) == 2
     assert list(tmp_path.iterdir()) == [tmp_path / "model-lifecycle.toml"]
 
 
 def test_a_file_is_no_folder(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     (tmp_path / "file").write_text("")
-    assert run(["init", str(tmp_path / "file" / "below")]) == 2
+    assert run(["init", "--example", str(tmp_path / "file" / "below")]) == 2
     assert "is not a folder" in capsys.readouterr().err
 
 
 def test_a_folder_that_cannot_be_written(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(Path, "mkdir", lambda *_, **__: (_ for _ in ()).throw(PermissionError(13, "Permission denied")))
-    assert run(["init", str(tmp_path / "new")]) == 2
+    assert run(["init", "--example", str(tmp_path / "new")]) == 2
     assert tree(tmp_path) == {}
 
 
@@ -71,3 +71,32 @@ def test_what_was_written_before_a_failure_is_taken_back(tmp_path: Path) -> None
         write_all(tmp_path, {"a/x/one": b"1", "b/two": b"2", "b/c": b"3"})
     assert tree(tmp_path) == {"b/c": b"mine"}
     assert list(tmp_path.iterdir()) == [tmp_path / "b"]
+
+
+def test_a_workspace_of_ones_own(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    assert run(["init", "--provider", "openai", "--provider", "anthropic"]) == 0
+    assert tree(tmp_path).keys() == {"model-lifecycle.toml", "providers/anthropic.yaml", "providers/openai.yaml"}
+    assert (tmp_path / "model-lifecycle.toml").read_text() == 'providers = ["openai", "anthropic"]\n'
+    assert {path.name for path in tmp_path.iterdir() if path.is_dir()} == {"providers", "models", "migrations"}
+    assert "model-lifecycle new model openai MODEL-ID" in capsys.readouterr().out
+    assert run(["new", "model", "openai", "gpt-4o", "-q"]) == 0
+    assert run(["validate", "--fail-on", "warning"]) == 0
+    assert capsys.readouterr().out.count("[gap]") == 3
+    assert run(["new", "model", "mistral", "m"]) == 2
+    line = 'write this line into `model-lifecycle.toml`: providers = ["openai", "anthropic", "mistral"]'
+    assert line in capsys.readouterr().err
+    assert run(["init", "--provider", "openai"]) == 2
+
+
+def test_what_is_to_be_written_has_to_be_said(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    assert run(["init"]) == 2
+    assert "model-lifecycle init --provider openai" in capsys.readouterr().err
+    assert run(["init", "--provider", "a/b"]) == 2
+    assert "`a/b` is no id of a provider" in capsys.readouterr().err
+    assert list(tmp_path.iterdir()) == []

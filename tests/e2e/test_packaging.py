@@ -63,7 +63,7 @@ def test_the_wheel_holds_the_program_and_nothing_else(wheel: Path) -> None:
 
 
 def test_init_then_validate(programs: Path, tmp_path: Path) -> None:
-    run(programs / "model-lifecycle", "init", "example", folder=tmp_path)
+    run(programs / "model-lifecycle", "init", "--example", "example", folder=tmp_path)
     assert run(programs / "model-lifecycle", "validate", "example", folder=tmp_path) == ""
     provider = tmp_path / "example" / "providers" / "provider-1.yaml"
     provider.write_text(provider.read_text().replace("pricing_url", "pricing"))

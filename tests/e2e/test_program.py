@@ -6,7 +6,7 @@ from support.program import run_program, write_workspace
 
 
 def test_a_workspace_from_init_to_a_finding(tmp_path: Path) -> None:
-    assert run_program("init", "records", folder=tmp_path).code == 0
+    assert run_program("init", "--example", "records", folder=tmp_path).code == 0
     ended = run_program("validate", "records", folder=tmp_path)
     assert (ended.code, ended.out) == (0, "")
     assert ended.err.startswith("No findings in ")

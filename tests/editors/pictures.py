@@ -89,7 +89,7 @@ def small_picture(browser: BrowserContext, window: Window, name: str, width: int
 def example_window(browser: BrowserContext, folder: Path, name: str, theme: str, line: str) -> Iterator[Window]:
     """A window of that theme on the example that `init` writes, with this line in a migration."""
     records = folder / name / "records"
-    program = [sys.executable, "-m", "model_lifecycle", "init", str(records)]
+    program = [sys.executable, "-m", "model_lifecycle", "init", "--example", str(records)]
     subprocess.run(program, check=True, stdout=subprocess.DEVNULL)
     text = (records / RECORD).read_text(encoding="utf-8")
     (records / RECORD).write_text(text.replace(RIGHT, line), encoding="utf-8")

@@ -16,7 +16,7 @@ def main() -> None:
     """Write the picture."""
     with TemporaryDirectory() as folder:
         program = [sys.executable, "-m", "model_lifecycle"]
-        subprocess.run([*program, "init", folder], check=True, stdout=subprocess.DEVNULL)
+        subprocess.run([*program, "init", "--example", folder], check=True, stdout=subprocess.DEVNULL)
         subprocess.run([*program, "render", MIGRATION, "--output", "page.html"], check=True, cwd=folder)
         with sync_playwright() as playwright:
             browser = playwright.chromium.launch(executable_path="/usr/bin/chromium", args=["--no-sandbox"])

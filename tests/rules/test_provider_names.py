@@ -14,7 +14,7 @@ NAMED = {
     "providers/provider-1.yaml": {"name": "OpenAI"},
     "providers/provider-2.yaml": {"name": "Google Gemini API", "models_url": "https://ai.google.dev/models"},
 }
-SETTING = "To use other ids, list them in the setting `providers` of the configuration."
+SETTING = 'To use another id, list it in `model-lifecycle.toml`: `providers = ["…"]`.'
 
 
 def files(path: str, change: str) -> dict[str, str]:

@@ -31,7 +31,7 @@ _EPILOG = """\
 examples:
   model-lifecycle demo              in the folder model-lifecycle-example
   model-lifecycle demo try          in another one
-  model-lifecycle init example      the example alone"""
+  model-lifecycle init --example try      the example alone"""
 
 _FOLDER: Final = "model-lifecycle-example"
 _RECORD: Final = "migrations/loom-2-large-to-loom-3-large.yaml"

@@ -1,10 +1,11 @@
-"""`model-lifecycle init`: a small example workspace to look at, break and learn from."""
+"""`model-lifecycle init`: a workspace of one's own, or the small example workspace."""
 
+import json
 import os
 import sys
 from argparse import ArgumentParser, Namespace
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from importlib.resources import files
 from importlib.resources.abc import Traversable
 from pathlib import Path
@@ -12,19 +13,28 @@ from pathlib import Path
 from model_lifecycle.cli import options
 from model_lifecycle.cli.command import UsageError
 from model_lifecycle.cli.terminal import name_lines, style_of, visible
+from model_lifecycle.generate.new_file import UnnameableError, new_file
+from model_lifecycle.generate.new_records import new_provider
+from model_lifecycle.text.counting import counted
 from model_lifecycle.text.whole_file import create_file
+from model_lifecycle.workspace.configuration.configuration import FILE_NAME, Configuration
 from model_lifecycle.workspace.disk import reason_not_written
+from model_lifecycle.workspace.workspace import Workspace
 
 _DESCRIPTION = """\
-Write a small example workspace: seven providers, their models, and migrations
-of every sort, with a configuration file that explains itself. All of it is
-valid; the companies are invented. No existing file is ever overwritten."""
+Begin a workspace: a configuration that lists your providers, a record of each
+with gaps to fill in, and the folders for models and migrations. With --example
+a small one to look at, break and learn from: seven invented providers, their
+models, and migrations of every sort, all valid. No existing file is ever
+overwritten."""
 
 _EPILOG = """\
 examples:
-  model-lifecycle init example                 into a new folder
-  model-lifecycle init                         into the current folder
-  model-lifecycle init example && cd example && model-lifecycle validate"""
+  model-lifecycle init --provider openai --provider anthropic
+  model-lifecycle init records --provider openai
+  model-lifecycle init --example example && cd example && model-lifecycle validate"""
+
+_FOLDERS = ("models", "migrations")
 
 _MOST_NAMED = 10
 """How many files in the way are named in a message."""
@@ -32,20 +42,76 @@ _MOST_NAMED = 10
 
 def configure(parser: ArgumentParser) -> None:
     parser.description, parser.epilog = _DESCRIPTION, _EPILOG
+    parser.usage = "%(prog)s [DIR] --provider ID [--provider ID ...]\n       %(prog)s [DIR] --example"
     parser.add_argument(
         "folder", metavar="DIR", nargs="?", default=".", type=options.path, help="where to write (default: here)"
     )
+    what = parser.add_mutually_exclusive_group()
+    what.add_argument(
+        "--provider", metavar="ID", action="append", help="the id of a provider, as records name it; may be repeated"
+    )
+    what.add_argument("--example", action="store_true", help="write the example workspace")
 
 
 def run(arguments: Namespace) -> int:
-    example = example_files()
-    write_example(arguments.folder, example)
-    sys.stdout.write(_next_steps(arguments.folder, example))
+    folder: str = arguments.folder
+    if arguments.example:
+        example = example_files()
+        write_example(folder, example)
+        sys.stdout.write(_next_steps(folder, example))
+        return 0
+    if not arguments.provider:
+        raise UsageError(
+            "say which providers your records are about: model-lifecycle init --provider openai --provider anthropic. "
+            "For an example workspace: model-lifecycle init --example"
+        )
+    providers = tuple(dict.fromkeys(arguments.provider))
+    write_example(folder, _own_files(providers))
+    for name in _FOLDERS:
+        (Path(folder) / name).mkdir(exist_ok=True)
+    sys.stdout.write(_first_steps(folder, providers))
     return 0
 
 
+def _own_files(providers: tuple[str, ...]) -> dict[str, bytes]:
+    """The files of a new workspace by their paths: its configuration, and a record of each provider.
+
+    Raises `UsageError` for an id that no file can be named after.
+    """
+    workspace = Workspace("/new", Configuration(providers=providers))
+    contents = {FILE_NAME: f"{providers_line(providers)}\n".encode()}
+    for provider in providers:
+        try:
+            path, text = new_file(workspace, "provider", new_provider(provider))
+        except UnnameableError as error:
+            raise UsageError(f"`{provider}` is no id of a provider: {error}") from error
+        contents[path.removeprefix("/new/")] = text.encode()
+    return contents
+
+
+def providers_line(providers: Iterable[str]) -> str:
+    """The line of a configuration that lists the ids of providers."""
+    return f"providers = {json.dumps(list(providers), ensure_ascii=False)}"
+
+
+def _first_steps(folder: str, providers: Sequence[str]) -> str:
+    style = style_of(sys.stdout)
+    enter = [] if folder == "." else [f"cd {visible(folder)}"]
+    steps = [*enter, f"model-lifecycle new model {providers[0]} MODEL-ID", "model-lifecycle validate"]
+    commands = "".join(f"    {style('bold', step)}\n" for step in steps)
+    return (
+        f"Wrote model-lifecycle.toml and {counted(len(providers), 'provider record')} to {visible(folder)}.\n"
+        f"`validate` lists what is still to be filled in. Next:\n\n{commands}"
+    )
+
+
+def example_files() -> dict[str, bytes]:
+    """The files of the example workspace by their paths, with `/`."""
+    return dict(_below(files("model_lifecycle.cli") / "example", ""))
+
+
 def write_example(name: str, example: Mapping[str, bytes]) -> None:
-    """Write the example workspace into a folder. Raises `UsageError`, and writes nothing, where it cannot be."""
+    """Write a new workspace into a folder. Raises `UsageError`, and writes nothing, where it cannot be."""
     folder = Path(name)
     _refuse_conflicts(folder, example)
     try:
@@ -53,11 +119,6 @@ def write_example(name: str, example: Mapping[str, bytes]) -> None:
     except OSError as error:
         place = error.filename or folder
         raise UsageError(f"cannot write `{place}`: {reason_not_written(error)}. Nothing was written") from error
-
-
-def example_files() -> dict[str, bytes]:
-    """The files of the example workspace by their paths, with `/`."""
-    return dict(_below(files("model_lifecycle.cli") / "example", ""))
 
 
 def _below(folder: Traversable, path: str) -> Iterator[tuple[str, bytes]]:
@@ -72,7 +133,7 @@ def _refuse_conflicts(folder: Path, example: Mapping[str, bytes]) -> None:
     """Raises `UsageError` where something stands in the way, naming it."""
     for parent in (folder, *folder.parents):
         if os.path.lexists(parent) and not parent.is_dir():
-            raise UsageError(f"`{parent}` is not a folder. Name another one: model-lifecycle init DIR")
+            raise UsageError(f"`{parent}` is not a folder. Name another one: model-lifecycle init DIR …")
     taken = []
     for path in example:
         steps = [folder / path, *(folder / parent for parent in Path(path).parents)]
@@ -85,7 +146,7 @@ def _refuse_conflicts(folder: Path, example: Mapping[str, bytes]) -> None:
         named = name_lines([folder / path for path in taken], _MOST_NAMED)
         raise UsageError(
             f"nothing was written, because these would be overwritten:{named}\n"
-            "Name a new folder instead: model-lifecycle init DIR"
+            "Name a new folder instead: model-lifecycle init DIR …"
         )
 
 

@@ -12,6 +12,7 @@ from model_lifecycle.check import today_of
 from model_lifecycle.cli import options
 from model_lifecycle.cli.command import UsageError
 from model_lifecycle.cli.current_workspace import found_in, the_one, workspaces_at
+from model_lifecycle.cli.init import providers_line
 from model_lifecycle.cli.named_models import named_model
 from model_lifecycle.cli.output import write_file, write_text
 from model_lifecycle.cli.path_settings import current_folder
@@ -28,8 +29,9 @@ from model_lifecycle.syntax.document import Language, language_of
 from model_lifecycle.syntax.pointer import from_pointer, place_text
 from model_lifecycle.text.counting import counted
 from model_lifecycle.text.similar import closest, did_you_mean
+from model_lifecycle.workspace.configuration.configuration import FILE_NAME, Configuration
 from model_lifecycle.workspace.index import Entry, ModelKey
-from model_lifecycle.workspace.paths import absolute, display
+from model_lifecycle.workspace.paths import absolute, display, join
 from model_lifecycle.workspace.workspace import Workspace
 
 _DESCRIPTION = """\
@@ -182,7 +184,14 @@ def _refuse_unknown_provider(workspace: Workspace, provider: str) -> None:
     if provider not in known:
         near = closest(provider, known)
         meant = did_you_mean(near.name) if near is not None else f"There are: {', '.join(known)}."
-        raise UsageError(f"there is no provider `{provider}`. {meant} `providers` in the configuration sets other ids")
+        configuration, view = workspace.configuration, workspace.view()
+        is_set = known != Configuration().providers
+        kept = [each for each in known if is_set or view.providers(each) or view.models_of(each)]
+        path = configuration.path or join(workspace.root, FILE_NAME)
+        raise UsageError(
+            f"there is no provider `{provider}`. {meant} For another id write this line into "
+            f"`{display(path, current_folder())}`: {providers_line([*kept, provider])}"
+        )
 
 
 def _refuse_second(arguments: Namespace, entries: Sequence[Entry], what: str) -> None:

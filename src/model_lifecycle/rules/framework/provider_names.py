@@ -21,7 +21,7 @@ from model_lifecycle.workspace.record_file import RecordFile
 _WORD = re.compile(r"[^\W_]+")
 _HOST = re.compile(r"(?:https?://)?([a-z0-9-]+(?:\.[a-z0-9-]+)*\.[a-z]{2,})(?:[:/?#].*)?")
 _ADDRESSES: Final = ("deprecations_url", "pricing_url", "models_url")
-_OTHER_IDS: Final = "To use other ids, list them in the setting `providers` of the configuration."
+_OTHER_IDS: Final = 'To use another id, list it in `model-lifecycle.toml`: `providers = ["…"]`.'
 _LONGEST: Final = 100
 """Texts of more code points are nobody's name."""
 
