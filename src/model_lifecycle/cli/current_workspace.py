@@ -21,19 +21,17 @@ def workspaces_at(
     jobs: int | None = None,
     progress: bool = True,
     may_be_empty: bool = False,
-    meanwhile: Callable[[], object] | None = None,
 ) -> tuple[Workspace, ...]:
     """The workspaces with records of a place: its own first, then those inside that lie below the place.
 
     `place` and the `named` files are absolute. Where there is none, its own one without records where that is asked
-    for. `meanwhile` may be called while copies of this process read. Raises `UsageError` where there is none, or a
-    configuration is mistaken.
+    for. Raises `UsageError` where there is none, or a configuration is mistaken.
     """
     targets = [RequestedPath(None, place, is_folder=True)]
     targets += [RequestedPath(path, path, is_folder=False) for path in named]
     request = WorkspaceRequest(settings_for(place, config), tuple(targets))
     options = LoadOptions(paths=(), config=config, jobs=jobs, quiet=not progress)
-    found = [read.workspace for read in read_workspaces([request], options, meanwhile)]
+    found = [read.workspace for read in read_workspaces([request], options)]
     with_records = tuple(workspace for workspace in found if workspace.files)
     if not with_records and may_be_empty:
         return (found[0],)

@@ -1,6 +1,6 @@
 """The first step of `validate`: reads the workspaces of the paths on the command line."""
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from typing import NamedTuple
 
@@ -43,13 +43,13 @@ class LoadedWorkspace(NamedTuple):
     workspace: Workspace
 
 
-def load_workspaces(options: LoadOptions, meanwhile: Callable[[], object] | None = None) -> Iterator[LoadedWorkspace]:
+def load_workspaces(options: LoadOptions) -> Iterator[LoadedWorkspace]:
     """The workspaces of the requested paths, and those inside of the folders among them.
 
-    `meanwhile` may be called while copies of this process read. Raises `UsageError` where a path holds no record file.
+    Raises `UsageError` where a path holds no record file.
     """
     requests = workspace_requests(requested_paths(options.paths or (".",)), options.config)
-    for request, workspace, inner in read_workspaces(requests, options, meanwhile):
+    for request, workspace, inner in read_workspaces(requests, options):
         _refuse_empty(workspace, request.targets, inner)
         yield LoadedWorkspace(request.targets, workspace)
 
@@ -62,9 +62,7 @@ class ReadWorkspace(NamedTuple):
     inner: Sequence[WorkspaceRequest]
 
 
-def read_workspaces(
-    requests: Iterable[WorkspaceRequest], options: LoadOptions, meanwhile: Callable[[], object] | None = None
-) -> Iterator[ReadWorkspace]:
+def read_workspaces(requests: Iterable[WorkspaceRequest], options: LoadOptions) -> Iterator[ReadWorkspace]:
     """The requested workspaces, then those inside of their requested folders; the `paths` of the options play no part.
 
     Raises `UsageError` where a configuration inside has mistakes.
@@ -79,7 +77,6 @@ def read_workspaces(
                 options.codes.applied_to(request.settings.configuration),
                 jobs=options.jobs,
                 progress=progress,
-                meanwhile=meanwhile,
                 named_paths=request.named_paths,
                 only_named=options.only_requested and not request.is_whole,
             )

@@ -1,6 +1,5 @@
 """`model-lifecycle render`: comparison pages, one by one or as a site."""
 
-import gc
 import sys
 from argparse import ArgumentParser, ArgumentTypeError, Namespace
 from collections.abc import Sequence
@@ -8,7 +7,6 @@ from functools import partial
 from pathlib import Path
 from typing import Final
 
-from model_lifecycle.check import all_rules
 from model_lifecycle.cli import options
 from model_lifecycle.cli.command import UsageError
 from model_lifecycle.cli.current_workspace import found_in, the_one, workspaces_at
@@ -150,14 +148,7 @@ def _workspace_and_chosen(arguments: Namespace) -> tuple[Workspace, tuple[Entry,
     """The records to render, and the requested migrations, None for all."""
     named = [absolute(name, current_folder()) for name in arguments.migrations if Path(name).is_file()]
     place = named[0] if named else current_folder()
-    workspaces = workspaces_at(
-        place,
-        arguments.config,
-        named=named,
-        jobs=arguments.jobs,
-        progress=not arguments.quiet,
-        meanwhile=all_rules,
-    )
+    workspaces = workspaces_at(place, arguments.config, named=named, jobs=arguments.jobs, progress=not arguments.quiet)
     if arguments.old is None and arguments.new is None and not arguments.migrations:
         return the_one(workspaces, place), None
     return found_in(workspaces, place, lambda workspace: _chosen(arguments, workspace))
@@ -218,7 +209,6 @@ def _render_site(arguments: Namespace, workspace: Workspace, folder: Path, chose
         if jobs > 1:
             site.lines.look_up(workspace.files.values())
         kept = write_site_together(folder, parts, partial(files_of, site, form), jobs=jobs, progress=progress)
-        gc.freeze()  # else all that was made is looked through as soon as collection is on again, for nothing
     if not arguments.quiet:
         sys.stderr.write(f"Wrote {counted(len(plan.pages) + 1, 'page')} to {visible(str(folder))}\n")
     sys.stderr.write("".join(f"left alone, because it was changed: {visible(path)}\n" for path in kept))

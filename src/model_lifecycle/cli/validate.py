@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from time import perf_counter
 
-from model_lifecycle.check import all_rules, check, today_of
+from model_lifecycle.check import check, today_of
 from model_lifecycle.cli.baseline import diagnostics_before
 from model_lifecycle.cli.build_report import WorkspaceResult, report_of
 from model_lifecycle.cli.command import UsageError
@@ -21,7 +21,6 @@ from model_lifecycle.cli.run_summary import statistics, summary
 from model_lifecycle.cli.terminal import style_of
 from model_lifecycle.cli.validate_options import ValidateOptions, add_options, options_of
 from model_lifecycle.workspace.earlier_records import earlier_records
-from model_lifecycle.workspace.garbage import leave_to_the_end
 
 _DESCRIPTION = """\
 Check record files. All of a workspace is read, as records refer to each other;
@@ -57,9 +56,7 @@ def run(arguments: Namespace) -> int:
 
         watch(lambda: _validate(options)[0])
         return 0
-    results, code = _validate(options)
-    leave_to_the_end(results)
-    return code
+    return _validate(options)[1]
 
 
 def _validate(options: ValidateOptions) -> tuple[list[WorkspaceResult], int]:
@@ -72,7 +69,7 @@ def _validate(options: ValidateOptions) -> tuple[list[WorkspaceResult], int]:
 def _check(options: ValidateOptions) -> list[WorkspaceResult]:
     """Load the requested workspaces, and check them. Raises `UsageError` where there is nothing to check."""
     file = options.stdin_filename
-    loaded = load_workspaces(options, meanwhile=all_rules) if file is None else [load_text(file, options)]
+    loaded = load_workspaces(options) if file is None else [load_text(file, options)]
     return [_check_one(one, options) for one in loaded]
 
 

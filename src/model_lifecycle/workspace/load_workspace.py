@@ -1,11 +1,9 @@
 """Loading a workspace: finds the files of a folder and reads each, on several processes where that is faster."""
 
-import gc
-import os
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import partial
-from typing import Final, Literal
+from typing import Literal
 
 from model_lifecycle.schema.registry import registry_for
 from model_lifecycle.syntax.document import language_of
@@ -26,18 +24,12 @@ from model_lifecycle.workspace.garbage import without_collection
 from model_lifecycle.workspace.index import index_of
 from model_lifecycle.workspace.kept_trees import FEW, ROOM_FOR_FEW
 from model_lifecycle.workspace.paths import join, relative_to
-from model_lifecycle.workspace.process_pool import CHUNK, may_fork, parallel_map, worthwhile_jobs
+from model_lifecycle.workspace.process_pool import may_fork, parallel_map, worthwhile_jobs
 from model_lifecycle.workspace.record_file import KindDecision, RecordFile
 from model_lifecycle.workspace.workspace import Workspace
 
 Progress = Callable[[int, int], None]
 """Called with the number of files read so far, and of all files."""
-
-_MANY: Final = 500
-"""Number of files from which on the snapshot is exempt from garbage collection (`gc.freeze`)."""
-
-_LONG: Final = 512 * 1024
-"""Code points of one file from which on it is as well: it may hold as much as many files."""
 
 
 @dataclass(frozen=True)
@@ -57,7 +49,6 @@ def load_workspace(
     *,
     jobs: int | None = None,
     progress: Progress | None = None,
-    meanwhile: Callable[[], object] | None = None,
     named_paths: Sequence[str] = (),
     only_named: bool = False,
 ) -> Workspace:
@@ -65,8 +56,7 @@ def load_workspace(
 
     All paths are absolute, with `/`. `jobs` is the number of processes at most; None leaves it to the number of
     files and cores. With `only_named` the snapshot holds just the files and folders named, each as in the whole one.
-    `meanwhile` may be called while copies of this process read. Whatever cannot be read is a diagnostic of the file,
-    or in `diagnostics`; nothing is raised.
+    Whatever cannot be read is a diagnostic of the file, or in `diagnostics`; nothing is raised.
     """
     configuration = configuration or Configuration()
     with without_collection():
@@ -79,7 +69,7 @@ def load_workspace(
             conventions = conventions_of(root, configuration, folders_on_disk(root, readable))
         wanted = [file for file in found.files if not only_named or _is_named(file.path, named_paths)]
         room = ROOM_FOR_FEW if len(wanted) <= FEW else 0
-        files = _read_all(LoadOptions(root, configuration, conventions, room), wanted, jobs, progress, meanwhile)
+        files = _read_all(LoadOptions(root, configuration, conventions, room), wanted, jobs, progress)
         diagnostics = {
             path: (workspace_rules.unreadable(f"This folder cannot be read: {reason}."),)
             for path, reason in found.unreadable.items()
@@ -90,7 +80,7 @@ def load_workspace(
         if not found.complete:
             diagnostics[root] = (workspace_rules.unreadable(_TOO_MANY),)
         by_path = {file.path: file for file in files if file is not None}
-        workspace = Workspace(
+        return Workspace(
             root,
             configuration,
             by_path,
@@ -99,9 +89,6 @@ def load_workspace(
             diagnostics=diagnostics,
             nested_roots=tuple(found.nested),
         )
-        if len(workspace.files) >= _MANY or any(len(one.source.content) >= _LONG for one in workspace.files.values()):
-            gc.freeze()
-    return workspace
 
 
 def _is_of_records(folder: str, conventions: Conventions, configuration: Configuration) -> bool:
@@ -123,79 +110,31 @@ _TOO_MANY = (
 
 
 def _read_all(
-    reading: LoadOptions,
-    files: Sequence[FoundFile],
-    jobs: int | None,
-    progress: Progress | None,
-    meanwhile: Callable[[], object] | None,
+    reading: LoadOptions, files: Sequence[FoundFile], jobs: int | None, progress: Progress | None
 ) -> list[RecordFile | None]:
-    """As `read_found`, on several processes where that is faster.
-
-    Files in which something is unusual are left to this process: what they take (the parsers, all that explains errors)
-    takes longer to import than a few of them to read. Where many are left, copies are made when it is imported.
-    """
+    """As `read_found`, on several processes where that is faster."""
     processes = worthwhile_jobs(len(files), jobs)
     if processes > 1 and may_fork():
         registry_for(reading.configuration.providers).compile_all()  # or each copy of this process would do it
-    read = parallel_map(
-        partial(_read_some, reading, os.getpid()),
-        files,
-        jobs=processes,
-        progress=progress,
-        meanwhile=meanwhile,
-        counted=lambda read: sum(not isinstance(one, Source) for one in read),
-    )
-    unusual = _unusual(files, read)
-    if not unusual:
-        return _with_others(read, ())
-    from model_lifecycle.workspace import read_file  # noqa: F401 - for all copies
-
-    def tell(done: int, total: int) -> None:
-        if progress is not None:
-            progress(len(files) - total + done, len(files))
-
-    processes = worthwhile_jobs(len(unusual) * _TIMES, jobs)
-    others = parallel_map(
-        partial(_read_in_full, reading), unusual, jobs=processes, progress=tell, chunk=CHUNK // _TIMES
-    )
-    return _with_others(read, others)
-
-
-_TIMES: Final = 8
-"""How many times as long as others a file takes in which something is unusual, at least."""
-
-_QuicklyRead = RecordFile | Source | None
-"""A file that was read quickly; its text where something in that is unusual; None for what is no record file."""
+    return parallel_map(partial(read_found, reading), files, jobs=processes, progress=progress)
 
 
 def read_found(reading: LoadOptions, files: Sequence[FoundFile]) -> list[RecordFile | None]:
-    """The files as read from disk, in order, with few trees; None for each that is no record file."""
-    read = _read_quickly(reading, files)
-    unusual = _unusual(files, read)
-    return _with_others(read, _read_in_full(reading, unusual) if unusual else ())
+    """The files as read from disk, in order, with as many of their trees as there is room for.
+
+    None for each that is no record file.
+    """
+    room = reading.room_for_trees
+    read: list[RecordFile | None] = []
+    for found in files:
+        file = _read(reading, found)
+        if file is not None:
+            room -= len(file.source.content)
+        read.append(file if file is None or room >= 0 else file.trimmed())
+    return read
 
 
-def _read_some(reading: LoadOptions, main: int, files: Sequence[FoundFile]) -> list[_QuicklyRead]:
-    """The files as the process with the number `main` reads them, or as the others do."""
-    return [*read_found(reading, files)] if os.getpid() == main else _read_quickly(reading, files)
-
-
-def _unusual(files: Sequence[FoundFile], read: Sequence[_QuicklyRead]) -> list[tuple[FoundFile, Source]]:
-    """The files that are still to be read in full, with their texts."""
-    return [(found, one) for found, one in zip(files, read, strict=True) if isinstance(one, Source)]
-
-
-def _with_others(read: Sequence[_QuicklyRead], others: Iterable[RecordFile | None]) -> list[RecordFile | None]:
-    """What was read, with the files that were read in full in place of their texts."""
-    rest = iter(others)
-    return [next(rest) if isinstance(one, Source) else one for one in read]
-
-
-def _read_quickly(reading: LoadOptions, files: Sequence[FoundFile]) -> list[_QuicklyRead]:
-    return [_read(reading, found) for found in files]
-
-
-def _read(reading: LoadOptions, found: FoundFile) -> _QuicklyRead:
+def _read(reading: LoadOptions, found: FoundFile) -> RecordFile | None:
     try:
         data = _read_if_wanted(reading, found)
     except UnreadableError as error:
@@ -208,24 +147,11 @@ def _read(reading: LoadOptions, found: FoundFile) -> _QuicklyRead:
     clean = read_clean_file(*given, root=reading.root, conventions=conventions or found.named)
     if clean is not None:
         return clean
-    may_be_one = may_be_record_file(*given, root=reading.root, conventions=conventions, named=found.named)
-    return source if may_be_one else None
-
-
-def _read_in_full(reading: LoadOptions, unusual: Sequence[tuple[FoundFile, Source]]) -> list[RecordFile | None]:
-    """The files, in order, with as many of their trees as there is room for."""
+    if not may_be_record_file(*given, root=reading.root, conventions=conventions, named=found.named):
+        return None
     from model_lifecycle.workspace.read_file import read_record_file  # with all parsers
 
-    room = reading.room_for_trees
-    read: list[RecordFile | None] = []
-    for found, source in unusual:
-        conventions = reading.conventions.hold_for(found.path)
-        given = found.path, source, reading.configuration
-        file = read_record_file(*given, root=reading.root, conventions=conventions, named=found.named)
-        if file is not None:
-            room -= len(file.source.content)
-        read.append(file if file is None or room >= 0 else file.trimmed())
-    return read
+    return read_record_file(*given, root=reading.root, conventions=conventions, named=found.named)
 
 
 def _read_if_wanted(reading: LoadOptions, found: FoundFile) -> bytes | None:

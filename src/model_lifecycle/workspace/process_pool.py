@@ -1,29 +1,27 @@
-"""A parallel map over many items, on several processes where that is faster."""
+"""A map over many items, on several processes where that is faster."""
 
+import gc
 import os
+import signal
 import sys
-from collections import deque
-from collections.abc import Callable, Sequence
-from contextlib import suppress
-from typing import TYPE_CHECKING, Final, TypeVar
-
-from model_lifecycle.workspace.forked_work import MOST_PIECES, prepare_helper, with_copies
-
-if TYPE_CHECKING:
-    from concurrent.futures import Future
+from collections.abc import Callable, Iterator, Sequence
+from typing import Any, Final, TypeVar
 
 T = TypeVar("T")
 R = TypeVar("R")
 
-CHUNK: Final = 32
-"""Files in one piece of work: some 5 ms, so that cores finish together and sending is not what takes the time."""
+CHUNK: Final = 64
+"""Files in one piece of work: some 10 ms, of which sending is a small part."""
 
-_AHEAD: Final = 3
-"""Pieces that wait for each helper, so that none is ever without work."""
-
-_FORK_PAYS: Final = 150
+_FORK_PAYS: Final = 200
 _SPAWN_PAYS: Final = 2000
 """Items from which on another process saves more time than starting it takes."""
+
+
+def may_fork() -> bool:
+    """Whether a copy of this process is safe to work in: only where no other thread may hold a lock."""
+    threading = sys.modules.get("threading")  # a thread cannot be started without it
+    return sys.platform == "linux" and (threading is None or threading.active_count() == 1)
 
 
 def worthwhile_jobs(items: int, jobs: int | None) -> int:
@@ -39,79 +37,57 @@ def parallel_map(
     *,
     jobs: int,
     progress: Callable[[int, int], None] | None = None,
-    meanwhile: Callable[[], object] | None = None,
     chunk: int = CHUNK,
-    counted: Callable[[list[R]], int] = len,
 ) -> list[R]:
-    """The results of `work` for all items, in order; `work` takes a piece of them and may run in another process.
+    """The results of `work` for all items, in order; `work` takes a piece of them.
 
-    This process is one of the `jobs`. Where others cannot be started, or die, it does their work. Where it has copies
-    that work, it first does what is needed afterwards (`meanwhile`), else nobody does. `progress` is told how many
-    items are done, which of some results are so many as `counted` says.
+    Where `jobs` is above 1, other processes do it; what they leave undone, because they cannot be started or die, this
+    process does. `progress` is called with the number of items that are done, and of all.
     """
-    chunk = max(chunk, -(-len(items) // MOST_PIECES))
     pieces = [items[start : start + chunk] for start in range(0, len(items), chunk)]
-    results: list[list[R] | None] = [None] * len(pieces)
-    done = 0
+    results: list[list[R]] = []
 
-    def finish(index: int, result: list[R]) -> None:
-        nonlocal done
-        results[index] = result
-        done += counted(result)
+    def add(result: list[R]) -> None:
+        results.append(result)
         if progress is not None:
-            progress(done, len(items))
+            progress(min(len(results) * chunk, len(items)), len(items))
 
     if jobs > 1 and len(pieces) > 1:
-        if may_fork():
-            with suppress(OSError):  # no memory, or too many processes
-                with_copies(work, pieces, jobs - 1, finish, meanwhile or _nothing)
-        else:
-            _with_helpers(work, pieces, jobs - 1, finish)
-    for index, piece in enumerate(pieces):
-        if results[index] is None:
-            finish(index, work(piece))
-    return [one for result in results if result is not None for one in result]
+        for result in _in_processes(work, pieces, jobs):
+            add(result)
+    for piece in pieces[len(results) :]:
+        add(work(piece))
+    return [item for result in results for item in result]
 
 
-def _with_helpers(
-    work: Callable[[Sequence[T]], list[R]],
-    pieces: Sequence[Sequence[T]],
-    helpers: int,
-    finish: Callable[[int, list[R]], None],
-) -> None:
-    """Finishes pieces together with new processes; all of them, unless those cannot be had."""
-    from concurrent.futures import BrokenExecutor, ProcessPoolExecutor  # a tenth of a short run's time
+def _in_processes(
+    work: Callable[[Sequence[T]], list[R]], pieces: Sequence[Sequence[T]], jobs: int
+) -> Iterator[list[R]]:
+    """The results of other processes, in order; it ends early where they cannot be started, or one dies."""
+    from concurrent.futures import BrokenExecutor, ProcessPoolExecutor  # a few files are read without it
     from multiprocessing import get_context
 
     try:
-        pool = ProcessPoolExecutor(helpers, mp_context=get_context("spawn"), initializer=prepare_helper)
-    except (OSError, ImportError, NotImplementedError, ValueError):  # no semaphores, no memory
+        # A copy of this process has what the work needs already; a new one is sent it.
+        pool = ProcessPoolExecutor(jobs, get_context("fork" if may_fork() else "spawn"), _prepare, (work,))
+        try:
+            yield from pool.map(_do, pieces)
+        finally:
+            pool.shutdown(cancel_futures=True)
+    except (OSError, ImportError, NotImplementedError, BrokenExecutor):  # no semaphores, no memory, too many processes
         return
-    try:
-        sent: deque[tuple[int, Future[list[R]]]] = deque()
-        first, last = 0, len(pieces) - 1  # helpers begin at one end, this process at the other
-        while sent or first <= last:
-            while len(sent) < _AHEAD * helpers and first <= last:
-                sent.append((first, pool.submit(work, pieces[first])))
-                first += 1
-            if first <= last and not sent[0][1].done():
-                finish(last, work(pieces[last]))
-                last -= 1
-            else:
-                index, future = sent.popleft()
-                finish(index, future.result())
-        pool.shutdown()  # takes 1 ms; an interpreter that ends meanwhile would complain of a closed pipe
-    except (OSError, BrokenExecutor):
-        return
-    finally:
-        pool.shutdown(wait=False, cancel_futures=True)
 
 
-def _nothing() -> None:
-    """What is done meanwhile where nothing is."""
+_WORK: Final[list[Callable[[Sequence[Any]], list[Any]]]] = []
+"""What this process does, where it works for another."""
 
 
-def may_fork() -> bool:
-    """Whether a copy of this process is safe to work in: only where no other thread may hold a lock."""
-    threading = sys.modules.get("threading")  # whoever starts a thread has imported it
-    return sys.platform == "linux" and (threading is None or threading.active_count() == 1)
+def _prepare(work: Callable[[Sequence[Any]], list[Any]]) -> None:
+    """Make this process work for another."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl+C ends the main process, which ends this one
+    gc.disable()
+    _WORK[:] = [work]
+
+
+def _do(piece: Sequence[Any]) -> list[Any]:
+    return _WORK[0](piece)
