@@ -1,6 +1,5 @@
 """From arguments to exit codes."""
 
-import gc
 import shutil
 import sys
 from argparse import ArgumentParser, Namespace
@@ -71,22 +70,6 @@ def test_a_command_is_loaded_only_when_it_is_chosen(capsys: pytest.CaptureFixtur
         run(["--help"], (absent, PROBE))
     assert left.value.code == 0
     assert "Not there" in capsys.readouterr().out
-
-
-def test_a_commands_module_is_never_looked_through_for_garbage(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    (tmp_path / "command_with_much.py").write_text("MUCH = [[] for _ in range(10_000)]\n")
-    monkeypatch.syspath_prepend(tmp_path)
-    command = Command("much", "Has much", "command_with_much")
-    kept = gc.get_freeze_count()
-    try:
-        command.load()
-        assert gc.get_freeze_count() >= kept + 10_000
-        kept = gc.get_freeze_count()
-        command.load()
-        assert gc.get_freeze_count() <= kept  # what is there already exempts nothing else
-    finally:
-        gc.unfreeze()
-        sys.modules.pop("command_with_much", None)
 
 
 def test_no_command_shows_the_help(capsys: pytest.CaptureFixture[str]) -> None:

@@ -41,7 +41,5 @@ def test_version_needs_nothing_heavy(tmp_path: Path) -> None:
         "model_lifecycle.cli.standard_streams",
         "model_lifecycle.cli.terminal",
         "model_lifecycle.text",
-        "model_lifecycle.workspace",
-        "model_lifecycle.workspace.garbage",
     }
     assert not {"ruamel.yaml", "jsonschema", "jsonschema_rs", "tqdm", "wcwidth", "multiprocessing", "pygls"} & imported

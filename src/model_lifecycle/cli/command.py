@@ -1,12 +1,8 @@
 """The interface of a command's module, and `UsageError`."""
 
-import gc
-import sys
 from argparse import ArgumentParser, Namespace, _SubParsersAction
 from importlib import import_module
 from typing import NamedTuple, Protocol, cast
-
-from model_lifecycle.workspace.garbage import without_collection
 
 
 class UsageError(Exception):
@@ -40,9 +36,4 @@ class Command(NamedTuple):
     module: str
 
     def load(self) -> CommandModule:
-        with without_collection():
-            is_new = self.module not in sys.modules
-            module = cast("CommandModule", import_module(self.module))
-            if is_new:
-                gc.freeze()  # modules stay: else they are all looked through as soon as collection is on again
-        return module
+        return cast("CommandModule", import_module(self.module))
