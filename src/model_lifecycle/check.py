@@ -4,18 +4,18 @@ The command line and the server both come through here, so that the same bytes g
 """
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Set as AbstractSet
 from dataclasses import dataclass, replace
 from datetime import date
 from functools import cache
 from pathlib import PurePosixPath
+from typing import NamedTuple
 
 from model_lifecycle.diagnostics.diagnostic import Diagnostic, Rule, Severity
 from model_lifecycle.diagnostics.merge import merge_same_place
 from model_lifecycle.rules import all_checks
-from model_lifecycle.rules.framework.check_results import CheckResults
 from model_lifecycle.rules.framework.provider_names import explain_providers
-from model_lifecycle.rules.framework.record_checks import RecordChecks
-from model_lifecycle.rules.run import run_checks, run_gone_checks
+from model_lifecycle.rules.run import RecordCheck, run_checks, run_gone_checks
 from model_lifecycle.rules.suppressions.suppress import RULES as SUPPRESSION_RULES
 from model_lifecycle.rules.suppressions.suppress import suppress
 from model_lifecycle.schema.schema_rules import RULES as SCHEMA_RULES
@@ -50,6 +50,35 @@ def all_rules() -> Mapping[str, Rule]:
         SUPPRESSION_RULES,
     )
     return {code.name: code for group in groups for code in group}
+
+
+class FileCheck(NamedTuple):
+    """The check of one file: its diagnostics, and what they rest on."""
+
+    diagnostics: tuple[Diagnostic, ...]
+    keys_read: frozenset[Key]
+    """The index keys that were read, but for those of `records`."""
+    records: tuple[RecordCheck | None, ...] = ()
+    """Where they are kept, the checks of its records; None for one that no longer holds."""
+
+    @property
+    def all_keys(self) -> frozenset[Key]:
+        """All index keys that were read."""
+        return self.keys_read.union(*(check.keys_read for check in self.records if check is not None))
+
+    def after(self, changed: AbstractSet[Key]) -> "FileCheck":
+        """The check after some keys have changed: this one where it read none of them."""
+        stale = [
+            number
+            for number, check in enumerate(self.records)
+            if check is not None and not changed.isdisjoint(check.keys_read)
+        ]
+        if not stale:
+            return self if changed.isdisjoint(self.keys_read) else self._replace()
+        records = list(self.records)
+        for number in stale:
+            records[number] = None
+        return self._replace(records=tuple(records))
 
 
 @dataclass(frozen=True)
@@ -98,7 +127,7 @@ def check(
             diagnostics.pop(path, None)
             keys_read.pop(path, None)
     paths = list(again)
-    for path, (found, keys) in zip(paths, _checked_files(workspace, paths, today, earlier, lost, jobs), strict=True):
+    for path, (found, keys, _) in zip(paths, _checked_files(workspace, paths, today, earlier, lost, jobs), strict=True):
         keys_read[path] = keys
         lost.pop(path, None)
         diagnostics.pop(path, None)
@@ -118,10 +147,10 @@ def _checked_files(
     earlier: EarlierRecords | None,
     lost: Mapping[str, Iterable[Diagnostic]],
     jobs: int | None,
-) -> list[tuple[tuple[Diagnostic, ...], frozenset[Key]]]:
+) -> list[FileCheck]:
     """What `check_file` gives for some files, in order, worked out by several processes where that is faster."""
 
-    def work(some: Sequence[str]) -> list[tuple[tuple[Diagnostic, ...], frozenset[Key]]]:
+    def work(some: Sequence[str]) -> list[FileCheck]:
         return [
             check_file(workspace, workspace.files[path], today, earlier=earlier, lost=lost.get(path, ()))
             for path in some
@@ -144,15 +173,15 @@ def check_file(
     workspace: Workspace,
     file: RecordFile,
     today: date,
-    known: RecordChecks | CheckResults | None = None,
+    before: FileCheck | None = None,
     *,
     earlier: EarlierRecords | None = None,
     lost: Iterable[Diagnostic] = (),
-) -> tuple[tuple[Diagnostic, ...], frozenset[Key]]:
-    """The diagnostics of one file, and the index keys that its rules read.
+) -> FileCheck:
+    """The diagnostics of one file.
 
-    `known` is what the rules found in the file's records when it was last checked, `lost` what is said of records that
-    were in it.
+    With `before`, what still holds of an earlier check of the file, the checks of several records are kept for the
+    next. `lost` is what is said of records that were in it.
     """
     view = workspace.view()
     found = explain_providers(file.diagnostics, workspace.configuration, file, view) if file.diagnostics else []
@@ -161,13 +190,17 @@ def check_file(
         weigh = _SeverityFilter(workspace.configuration, some.path)
         return weigh(suppress(some, weigh(diagnostics), all_rules(), weigh.reports))
 
-    by_rules, keys_read = run_checks(workspace, file, today, known, earlier, reported)
-    found += [*by_rules, *lost]
+    by_rules = run_checks(workspace, file, today, before.records if before is not None else (), earlier, reported)
+    found += [diagnostic for check in by_rules.records if check.diagnostics for diagnostic in check.diagnostics]
+    found += [*by_rules.of_file, *lost]
     if found or file.mentions("model-lifecycle:"):
         found = reported(file, found)
         found.sort(key=lambda diagnostic: (diagnostic.span, diagnostic.code))
         found = merge_same_place(found, all_rules())
-    return tuple(found), keys_read | view.keys_read if file.diagnostics else keys_read
+    keys_read = by_rules.keys_read | view.keys_read
+    if before is not None and len(by_rules.records) > 1:
+        return FileCheck(tuple(found), keys_read, by_rules.records)
+    return FileCheck(tuple(found), keys_read.union(*(check.keys_read for check in by_rules.records)))
 
 
 def reached(before: Workspace, after: Workspace, keys_read: Iterable[tuple[str, frozenset[Key]]]) -> list[str]:

@@ -65,7 +65,7 @@ def with_specs(entry: Entry, changes: dict[str, Any]) -> dict[str, str]:
 
 
 def errors(workspace: Workspace, path: str) -> list[str]:
-    found, _ = check_file(workspace, workspace.files[path], TODAY)
+    found = check_file(workspace, workspace.files[path], TODAY).diagnostics
     return [one.message for one in found if one.severity is Severity.ERROR]
 
 
@@ -75,7 +75,7 @@ OF_NEW_MIGRATIONS = {"target-not-replacement"}
 
 def findings(workspace: Workspace, path: str) -> set[str]:
     """The codes of what is found in a file."""
-    found, _ = check_file(workspace, workspace.files[path], TODAY)
+    found = check_file(workspace, workspace.files[path], TODAY).diagnostics
     return {one.code for one in found}
 
 

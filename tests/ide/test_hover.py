@@ -68,7 +68,7 @@ def test_a_finding_is_said_above_the_property_and_explained_below() -> None:
     text = "status: gone\n"
     workspace = Workspace("/records").with_files({"/records/models/provider-1/a.yaml": as_file(text)})
     (file,) = workspace.files.values()
-    diagnostics, _ = check_file(workspace, file, TODAY)
+    diagnostics = check_file(workspace, file, TODAY).diagnostics
     found = hover(HoverRequest(workspace, file, diagnostics, TODAY), 9)
     assert found is not None
     said, above, below = found.markdown.split("\n\n---\n\n")

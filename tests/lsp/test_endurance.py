@@ -13,10 +13,9 @@ from support.lsp_client import PULL, PUSH, LspClient, RefusedError
 from support.thorough import some_of
 from support.workspace_on_disk import MIGRATION, MODEL, make_records, text_of
 
-from model_lifecycle.check import check_file
+from model_lifecycle.check import FileCheck, check_file
 from model_lifecycle.lsp.state.open_documents import OpenDocument
 from model_lifecycle.lsp.state.workspace_host import WorkspaceHost
-from model_lifecycle.rules.framework.record_checks import RecordChecks
 from model_lifecycle.workspace.discovery.discovery import FoundFile
 from model_lifecycle.workspace.load_workspace import LoadOptions, read_found
 from model_lifecycle.workspace.record_file import RecordFile
@@ -98,10 +97,10 @@ async def test_a_check_that_fails_costs_one_file_its_findings(
     client.open(model, text_of(MODEL, ('"status": "deprecated"', '"status": "gone"')))
     assert len(await client.pushed(model, 1)) == 1
 
-    def fail_for_one(workspace: Workspace, file: RecordFile, today: date, known: RecordChecks | None) -> object:
+    def fail_for_one(workspace: Workspace, file: RecordFile, today: date, before: FileCheck | None) -> object:
         if file.path.endswith(MODEL):
             raise LookupError("a mistake of ours")
-        return check_file(workspace, file, today, known)
+        return check_file(workspace, file, today, before)
 
     monkeypatch.setattr("model_lifecycle.lsp.state.checked_snapshot.check_file", fail_for_one)
     client.change(model, text_of(MODEL, ('"status": "deprecated"', '"status": "lost"')), 2)

@@ -58,17 +58,6 @@ def test_what_is_known_of_a_model_is_forgotten_when_it_changes() -> None:
     assert told == [[], ["unlisted-capability"]] * 2
 
 
-def test_what_is_known_of_a_model_serves_until_it_changes() -> None:
-    case = Case(NEW, "specs: {supports_vision: false, modalities_in: [text]}", "", "")
-    before = with_case(CLEAN, case)
-    check(before, today=TODAY)
-    known = dict(before.kept)
-    assert known
-    after = with_case(before, Case(THIRD, "display_name: Changed", "", ""))
-    check(after, today=TODAY)
-    assert all(after.kept[key] is one for key, one in known.items())
-
-
 def test_a_file_that_goes_takes_its_findings_and_leaves_others() -> None:
     before = check(CLEAN, today=TODAY)
     gone = check(CLEAN.with_files({f"{ROOT}/{NEW}": None}), today=TODAY, before=before)

@@ -66,7 +66,7 @@ def _for_errors_only(workspace: Workspace) -> Workspace:
     weights = {name: None if rule.off else rule.severity for name, rule in all_rules().items()}
     weights |= configuration.severity
     kept = {name: weight if weight is Severity.ERROR else None for name, weight in weights.items()}
-    return replace(workspace, configuration=replace(configuration, severity=kept))
+    return replace(workspace, configuration=replace(configuration, severity=kept), kept={})
 
 
 def _part(error: Diagnostic) -> str:

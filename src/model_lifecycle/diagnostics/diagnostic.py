@@ -26,8 +26,7 @@ class Severity(IntEnum):
 @dataclass(frozen=True, slots=True)
 class Related:
     """Another place that a diagnostic refers to. `path` is a workspace file's path, None for the diagnostic's own
-    file. `place` is the record's position in another file, and the value's pointer in it, to find the span again when
-    that file changes.
+    file. `place` is the record's position in another file, and the value's pointer in it.
     """
 
     message: str

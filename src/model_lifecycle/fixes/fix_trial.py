@@ -109,7 +109,7 @@ class Trials:
             return Trial(before.workspace, {}, unread)
         after = before.workspace.with_files(changes)
         again = reached(before.workspace, after, before.keys_read.items())
-        found = {path: check_file(after, after.files[path], before.today) for path in again}
+        found = {path: check_file(after, after.files[path], before.today)[:2] for path in again}
         for path in by_path:
             self.tried[path] += OF_A_FINDING * len(found[path][0])
         return Trial(after, found, frozenset(self._breaches(before, after, found, by_path)))

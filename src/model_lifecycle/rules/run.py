@@ -4,13 +4,12 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from datetime import date
 from functools import lru_cache
-from typing import Final, NamedTuple
+from itertools import chain, islice, repeat
+from typing import Any, Final, NamedTuple, cast
 
 from model_lifecycle.diagnostics.diagnostic import Diagnostic, Severity
 from model_lifecycle.records.record import Record
 from model_lifecycle.rules import all_checks
-from model_lifecycle.rules.framework.check_results import Check, CheckResults
-from model_lifecycle.rules.framework.record_checks import RecordChecks
 from model_lifecycle.rules.framework.rule_check import (
     MigrationContext,
     ModelContext,
@@ -20,105 +19,111 @@ from model_lifecycle.rules.framework.rule_check import (
 )
 from model_lifecycle.rules.numbers.implausible_price import plausible_prices
 from model_lifecycle.schema.kind import Kind
+from model_lifecycle.syntax.incremental.rebase import rebased_diagnostic
 from model_lifecycle.syntax.node import resolved
 from model_lifecycle.syntax.pointer import find
 from model_lifecycle.text.span import Span
-from model_lifecycle.workspace.configuration.configuration import Configuration
 from model_lifecycle.workspace.earlier_records import EarlierRecords, GoneRecord
 from model_lifecycle.workspace.index import Entry, Key
 from model_lifecycle.workspace.index_view import IndexView
 from model_lifecycle.workspace.record_file import RecordFile
-from model_lifecycle.workspace.workspace import History, Workspace
+from model_lifecycle.workspace.workspace import Workspace
+
+Check = Callable[[Any], Iterator[Diagnostic]]
+"""The check of a rule for records of one kind."""
 
 _CONTEXTS: Final = {"model": ModelContext, "migration": MigrationContext, "provider": ProviderContext}
 
 
-class _ModelCheck(NamedTuple):
-    """What the rules report in a model's record, for the migrations that name it, and what it rested on."""
+class RecordCheck(NamedTuple):
+    """What the rules found in one record. It holds for as long as nothing changes that they read.
 
+    The diagnostics are at their places in the file, in which the text of the record begins at `start`.
+    """
+
+    record: Record
+    start: int
     diagnostics: list[Diagnostic]
     keys_read: frozenset[Key]
-    history: History
-    configuration: Configuration
-    today: date
 
-    def holds(self, workspace: Workspace, today: date) -> bool:
-        """Whether they would be the same in a snapshot."""
-        if self.today != today or self.configuration is not workspace.configuration:
-            return False
-        changed = workspace.history.since(self.history)
-        return changed is not None and self.keys_read.isdisjoint(changed)
+    def moved_to(self, start: int) -> "RecordCheck":
+        """The check of the same record where its text begins elsewhere in the file."""
+        if start == self.start or not self.diagnostics:
+            return self
+        diagnostics = [rebased_diagnostic(diagnostic, start - self.start, 0) for diagnostic in self.diagnostics]
+        return self._replace(start=start, diagnostics=diagnostics)
+
+
+class RulesFindings(NamedTuple):
+    """What the rules found in a file: in each of its records, and what is about the whole file."""
+
+    records: tuple[RecordCheck, ...]
+    of_file: list[Diagnostic]
+    keys_read: frozenset[Key]
+    """What the rules about the whole file read."""
 
 
 def run_checks(
     workspace: Workspace,
     file: RecordFile,
     today: date,
-    known: RecordChecks | CheckResults | None = None,
+    before: Sequence[RecordCheck | None] = (),
     earlier: EarlierRecords | None = None,
     reported: Callable[[RecordFile, list[Diagnostic]], list[Diagnostic]] = lambda file, found: found,
-) -> tuple[list[Diagnostic], frozenset[Key]]:
-    """What the rules that are switched on find in a file, with their default severities, and the index keys they read.
+) -> RulesFindings:
+    """What the rules that are switched on find in a file, with their default severities.
 
-    `reported` gives those of a file's diagnostics that its comments and the configuration let be seen.
-
-    With `earlier` records each is also compared with what it was. What is `known` of the file's records from the last
-    time is not worked out again: of a long file by its chunks, of any other that is the same by its rules.
+    `before` are the checks of the records of an earlier version of the file that still hold, by their positions: of a
+    record that is the same object, nothing is checked again. With `earlier` records each is also compared with what it
+    was. `reported` gives those of a file's diagnostics that its comments and the configuration let be seen.
     """
     kind = file.kind.kind
     if kind is None or not file.records:
-        return [], frozenset()
+        return RulesFindings((), [], frozenset())
     severity = tuple(workspace.configuration.severity.items())
     of_record, of_file = _checks(kind, severity), _checks(kind, severity, whole_file=True)
+    of_earlier = _checks(kind, severity, needs_earlier=True) if earlier is not None else ()
     plausible = plausible_prices(workspace.configuration)
 
-    of_earlier = _checks(kind, severity, needs_earlier=True) if earlier is not None else ()
-
     def check_model(entry: Entry, view: IndexView) -> Sequence[Diagnostic]:
-        model_check = workspace.kept.get((_ModelCheck, entry))
-        if not isinstance(model_check, _ModelCheck) or not model_check.holds(workspace, today):
+        key = run_checks, entry, today
+        if key not in workspace.kept:
             own = workspace.view()
             owner = own.file(entry.path)
             assert owner is not None, "the index named it"
             model = ModelContext(workspace, owner, owner.records[entry.record_index], own, today, plausible)
             found = reported(owner, [diagnostic for check in _checks("model", severity) for diagnostic in check(model)])
-            model_check = _ModelCheck(found, own.keys_read, workspace.history, workspace.configuration, today)
-            workspace.kept[_ModelCheck, entry] = model_check
-        view.add_read(model_check.keys_read)
-        return model_check.diagnostics
+            workspace.kept[key] = found, own.keys_read
+        diagnostics, keys_read = cast("tuple[list[Diagnostic], frozenset[Key]]", workspace.kept[key])
+        view.add_read(keys_read)
+        return diagnostics
 
-    def context(record: Record, view: IndexView) -> RecordContext:
-        before = earlier.records.get(Entry(file.path, record.index)) if earlier is not None else None
-        made = _CONTEXTS[kind](workspace, file, record, view, today, plausible, before)
-        if isinstance(made, MigrationContext):
-            made.check_model = check_model
-        return made
+    def context_of(record: Record) -> RecordContext:
+        was = earlier.records.get(Entry(file.path, record.index)) if earlier is not None else None
+        context = _CONTEXTS[kind](workspace, file, record, workspace.view(), today, plausible, was)
+        if isinstance(context, MigrationContext):
+            context.check_model = check_model
+        return context
 
-    def run(checks: Sequence[Check], made: RecordContext) -> list[Diagnostic]:
-        found = results.run(checks, made)
+    def run(checks: Sequence[Check], context: RecordContext) -> list[Diagnostic]:
+        found = [diagnostic for check in checks for diagnostic in check(context)]
         return found if len(found) < 2 else _each_once(file, found)
 
-    def check_one(made: RecordContext) -> list[Diagnostic]:
-        return run(of_record if made.before is None else (*of_record, *of_earlier), made)
-
-    def check_records(records: Sequence[Record], view: IndexView) -> list[Diagnostic]:
+    first = context_of(file.records[0])
+    starts = file.starts or [0] * len(file.records)
+    records: list[RecordCheck] = []
+    earlier_checks = islice(chain(before, repeat(None)), len(starts))
+    for record, start, known in zip(file.records, starts, earlier_checks, strict=True):
+        if known is not None and known.record is record:
+            records.append(known.moved_to(start))
+            continue
         # Of what is no record that is said already; a list may hold a number in every second character.
-        readable = (record for record in records if record.is_readable)
-        return [one for record in readable for one in check_one(context(record, view))]
-
-    view = workspace.view(watchful=known is not None)
-    results = known if isinstance(known, CheckResults) else CheckResults(keep=False)
-    document = file.chunked_document
-    if not isinstance(known, RecordChecks) or document is None or len(file.records) == 1:
-        results.begin(workspace, file, today)
-        first, *others = file.records
-        shared = context(first, view)
-        own = check_one(shared) if first.is_readable else []
-        found = own + run(of_file, shared) + check_records(others, view)
-        return found, view.keys_read if known is None else view.keys_read | results.keys_read
-    found, keys_read = known.run(workspace, file, document, today, check_records)
-    found += run(of_file, context(file.records[0], view))
-    return found, keys_read if view.keys_read <= keys_read else keys_read | view.keys_read
+        found: list[Diagnostic] = []
+        context = first if not records else context_of(record)
+        if record.is_readable:
+            found = run(of_record if context.before is None else (*of_record, *of_earlier), context)
+        records.append(RecordCheck(record, start, found, context.view.keys_read))
+    return RulesFindings(tuple(records), run(of_file, first), first.view.keys_read)
 
 
 def run_gone_checks(gone: Iterable[GoneRecord]) -> Iterator[tuple[str, Diagnostic]]:

@@ -127,8 +127,7 @@ IndexTable = Literal[
 
 Key = tuple[str, ...]
 """What is looked up: a table, then what is looked for in it; or `file` and its path, for all that a file holds; or
-`places` and its path, for where its values stand; or `record`, the path and the position, for the data of one of its
-records, perhaps with a facet of it."""
+`record`, the path and the position, for the data of one of its records."""
 
 IndexRow = tuple[IndexTable, tuple[str, ...], tuple[Any, ...]]
 """One line that a record adds to a table: the table, the key, and an item that can be hashed and put in order."""

@@ -1,10 +1,9 @@
 """Look-ups in the index of one snapshot, which record the keys asked for, so that a change finds its dependents."""
 
-from collections.abc import Callable, Collection, Iterable, Mapping
-from typing import Any, ClassVar
+from collections.abc import Callable, Iterable, Mapping
+from typing import Any
 
 from model_lifecycle.records.record import Record
-from model_lifecycle.workspace.facets import WatchedValues
 from model_lifecycle.workspace.index import (
     Derived,
     Entry,
@@ -19,10 +18,6 @@ from model_lifecycle.workspace.index import (
 from model_lifecycle.workspace.record_file import RecordFile
 
 
-def _as_it_is(record: Record) -> Record:
-    return record
-
-
 class IndexView:
     """Look-ups in one snapshot; `keys_read` are the keys looked up so far.
 
@@ -32,21 +27,10 @@ class IndexView:
 
     __slots__ = ("_files", "_index", "_read")
 
-    is_watchful: ClassVar[bool] = False
-    """Whether `collected` and `apart` tell keys apart."""
-
     def __init__(self, index: Index, files: Mapping[str, RecordFile]) -> None:
         self._index = index
         self._files = files
         self._read: set[Key] = set()
-
-    def collected(self, work: Callable[..., Derived], *arguments: Any) -> tuple[Derived, Collection[Key]]:
-        """What a function returns, and the keys that it had this view look up, if the view is watchful."""
-        return work(*arguments), ()
-
-    def apart(self, work: Callable[..., Derived], *arguments: Any) -> tuple[Derived, Collection[Key]]:
-        """As `collected`; the keys count to the view, but not to the function that asks for this."""
-        return work(*arguments), ()
 
     @property
     def keys_read(self) -> frozenset[Key]:
@@ -67,25 +51,14 @@ class IndexView:
         return self._index.derived(table, key, make)
 
     def file(self, path: str) -> RecordFile | None:
-        """What a file holds: read anew whenever anything in it changes, positions included."""
+        """What a file holds; anything in it counts as read, positions included."""
         self._read.add(("file", path))
         return self._files.get(path)
-
-    def refer_to(self, path: str) -> None:
-        """A diagnostic is to point at a place in a file, which does not bear on whether there is a diagnostic."""
-        self._read.add(("places", path))
 
     def record(self, entry: Entry) -> Record:
         """A record that another look-up of this view named: its data, wherever it stands in its file."""
         self._read.add(("record", entry.path, str(entry.record_index)))
         return self._files[entry.path].records[entry.record_index]
-
-    def watched(self, entry: Entry, make: Callable[[Record], Record] = _as_it_is) -> Record:
-        """A record as `record` gives it, and as `make` then gives that; for who reads a few properties of it.
-
-        What `make` does to a property must follow from that property alone. What is refused, it does not hold.
-        """
-        return make(self.record(entry))
 
     def models(self, provider: str, model_id: str) -> tuple[Entry, ...]:
         """The model records with this provider and id: none, one, or duplicates."""
@@ -189,53 +162,6 @@ class IndexView:
     def provider_references(self, provider: str) -> tuple[Reference, ...]:
         """Every value that names this provider, outside its own record."""
         return self._items("provider-references", provider)
-
-
-class WatchfulView(IndexView):
-    """A view that also tells which facets of a record were read, and what a single function looked up."""
-
-    __slots__ = ("_apart",)
-
-    is_watchful = True
-
-    def __init__(self, index: Index, files: Mapping[str, RecordFile]) -> None:
-        super().__init__(index, files)
-        self._apart: set[Key] = set()
-
-    @property
-    def keys_read(self) -> frozenset[Key]:
-        """See `IndexView`."""
-        return frozenset(self._read | self._apart)
-
-    def collected(self, work: Callable[..., Derived], *arguments: Any) -> tuple[Derived, Collection[Key]]:
-        """See `IndexView`."""
-        outer, self._read = self._read, set()
-        try:
-            result = work(*arguments)
-        finally:
-            keys, self._read = self._read, outer
-            outer |= keys
-        return result, keys
-
-    def apart(self, work: Callable[..., Derived], *arguments: Any) -> tuple[Derived, Collection[Key]]:
-        """See `IndexView`."""
-        outer, self._read = self._read, set()
-        try:
-            result = work(*arguments)
-        finally:
-            keys, self._read = self._read, outer
-            self._apart |= keys
-        return result, keys
-
-    def watched(self, entry: Entry, make: Callable[[Record], Record] = _as_it_is) -> Record:
-        """See `IndexView`. Later reads of the record count as well, towards what is under way then."""
-        record = make(self._files[entry.path].records[entry.record_index])
-        key = ("record", entry.path, str(entry.record_index))
-
-        def read(facet: str | None) -> None:
-            self._read.add(key if facet is None else (*key, facet))
-
-        return Record(record.kind, record.index, WatchedValues.of_record(record.values, read))
 
 
 def _ids(rows: tuple[Any, ...]) -> tuple[str, ...]:

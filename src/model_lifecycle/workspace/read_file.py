@@ -88,7 +88,8 @@ def read_record_file(
     records, diagnostics = _records(document, known, decision.kind, providers, reading.most_schema_errors)
     below = relative_to(path, root) or path
     diagnostics = explain_wrong_kinds(diagnostics, records, decision, comment, below, document.language)
-    return RecordFile(path, source, language, decision, records, diagnostics).with_tree(document)
+    starts = document.starts if isinstance(document, ChunkedDocument) else ()
+    return RecordFile(path, source, language, decision, records, diagnostics, starts=starts).with_tree(document)
 
 
 UNKNOWN = KindDecision(

@@ -1,6 +1,7 @@
 """One record file of a workspace: its text, its kind, its records, and its diagnostics of syntax and schema."""
 
-from dataclasses import dataclass, replace
+from collections.abc import Sequence
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import TYPE_CHECKING, Literal, NamedTuple
 
@@ -39,6 +40,9 @@ class RecordFile:
     diagnostics: tuple[Diagnostic, ...]
     unread: Literal["passing", "lasting"] | None = None
     """Set where nothing of it could be read: `passing` for a reason that may have passed a moment later."""
+    starts: Sequence[int] = field(default=(), compare=False)
+    """Of a long file that is read record by record: where the text of each record starts; its places move with that.
+    A record that is the same object in the next version of the file has the same text."""
 
     @cached_property
     def document(self) -> Document:

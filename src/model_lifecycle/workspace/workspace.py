@@ -13,10 +13,9 @@ from model_lifecycle.text.shared_ends import same_ends
 from model_lifecycle.text.source import Source
 from model_lifecycle.workspace.configuration.configuration import Configuration
 from model_lifecycle.workspace.discovery.conventions import Conventions
-from model_lifecycle.workspace.facets import FACETS, changed_facets
 from model_lifecycle.workspace.index import Entry, Index, IndexRow, Key, may_hold_others, rows_of_file, rows_of_record
 from model_lifecycle.workspace.index import changed_keys as changed_index_keys
-from model_lifecycle.workspace.index_view import IndexView, WatchfulView
+from model_lifecycle.workspace.index_view import IndexView
 from model_lifecycle.workspace.reading import AS_SHOWN, Reading
 from model_lifecycle.workspace.record_file import RecordFile
 
@@ -65,8 +64,7 @@ class Workspace:
     """Folders below that are roots of their own (a configuration, a repository); their files are not in here."""
     history: "History" = field(default_factory=lambda: History(object()), compare=False, repr=False)
     kept: dict[object, object] = field(default_factory=dict, compare=False, repr=False)
-    """What was worked out from this snapshot or one that it came from, with the `history` there: whoever takes it out
-    asks whether that still holds."""
+    """What was worked out from this snapshot."""
 
     def with_files(self, changes: Mapping[str, RecordFile | None]) -> "Workspace":
         """The snapshot after some files changed or came (a `RecordFile`) or went (None)."""
@@ -85,7 +83,7 @@ class Workspace:
             changed.update(_file_keys(path, old, new, between))
         index, keys = self.index.patched(removed, added)
         keys |= changed
-        return replace(self, files=files, index=index, history=self.history.with_step(frozenset(keys)))
+        return replace(self, files=files, index=index, history=self.history.with_step(frozenset(keys)), kept={})
 
     def read(
         self,
@@ -114,9 +112,9 @@ class Workspace:
             reading=reading,
         )
 
-    def view(self, *, watchful: bool = False) -> IndexView:
-        """A view of the index that remembers what it is asked; a `watchful` one in more detail."""
-        return (WatchfulView if watchful else IndexView)(self.index, self.files)
+    def view(self) -> IndexView:
+        """A view of the index that remembers what it is asked."""
+        return IndexView(self.index, self.files)
 
     def file(self, entry: Entry) -> RecordFile:
         """The file a record stands in. Raises KeyError where this snapshot has no such file."""
@@ -160,22 +158,16 @@ def _file_keys(path: str, old: RecordFile | None, new: RecordFile | None, betwee
     if old is new:
         return
     yield "file", path
-    yield "places", path
     if old is not None:
-        changed = _changed_records(old, new, between)
-        yield from (("record", path, str(index), *facet) for index, *facet in changed)
+        yield from (("record", path, str(index)) for index in _changed_records(old, new, between))
 
 
-def _changed_records(old: RecordFile, new: RecordFile | None, between: slice) -> Iterator[tuple[int, *tuple[str, ...]]]:
-    """The positions of records in whose place is another, or none, after a change; and with each facet that differs.
-
-    Where none was, nobody has read one.
-    """
+def _changed_records(old: RecordFile, new: RecordFile | None, between: slice) -> Iterator[int]:
+    """The positions of records in whose place is another, or none, after a change. Nobody has read one that is new."""
     were, are = old.records[between], new.records[between] if new is not None else ()
     for index, (was, now) in enumerate(zip_longest(were, are[: len(were)]), between.start):
         if now is None or not _is_same(was, now):
-            yield (index,)
-            yield from ((index, facet) for facet in (FACETS if now is None else changed_facets(was, now)))
+            yield index
 
 
 def _is_same(was: Record, now: Record) -> bool:

@@ -9,11 +9,8 @@ import pytest
 from support.lsp_client import PUSH, LspClient
 from support.memory_workspace import EXAMPLE, MIGRATION_PATH, NEW_PATH, ROOT
 
-from model_lifecycle.check import check_file
-from model_lifecycle.diagnostics.diagnostic import Diagnostic
+from model_lifecycle.check import FileCheck, check_file
 from model_lifecycle.lsp.state import checked_snapshot
-from model_lifecycle.rules.framework.record_checks import RecordChecks
-from model_lifecycle.workspace.index import Key
 from model_lifecycle.workspace.record_file import RecordFile
 from model_lifecycle.workspace.workspace import Workspace
 
@@ -28,12 +25,10 @@ def checks(monkeypatch: pytest.MonkeyPatch) -> Checks:
     counted: Checks = Counter()
     alive: list[RecordFile] = []  # else another file could get the same identity
 
-    def counting(
-        workspace: Workspace, file: RecordFile, today: date, known: RecordChecks | None
-    ) -> tuple[tuple[Diagnostic, ...], frozenset[Key]]:
+    def counting(workspace: Workspace, file: RecordFile, today: date, before: FileCheck | None) -> FileCheck:
         alive.append(file)
         counted[Path(file.path).name, str(id(file))] += 1
-        return check_file(workspace, file, today, known)
+        return check_file(workspace, file, today, before)
 
     monkeypatch.setattr(checked_snapshot, "check_file", counting)
     return counted

@@ -81,7 +81,7 @@ def _silences(place: ActionPlace, diagnostic: Diagnostic, edit: TextEdit) -> boo
     after = place.workspace.read(place.path, source, named=True, language=file.language)
     if after is None or [*map(to_data, after.document.roots)] != [*map(to_data, file.document.roots)]:
         return False
-    found, _ = check_file(place.workspace.with_files({place.path: after}), after, place.today)
+    found = check_file(place.workspace.with_files({place.path: after}), after, place.today).diagnostics
     before = place.checked.diagnostics.get(place.path, ())
     codes = [sorted(one.code for one in each) for each in (before, found)]
     is_gone = codes[1].count(diagnostic.code) < codes[0].count(diagnostic.code)

@@ -4,18 +4,19 @@ Every rule about migrations asks here first: where the reference itself is at fa
 nothing is compared with the wrong model.
 """
 
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Iterable, Iterator
 from enum import Enum, auto
-from typing import Any, Final, NamedTuple
+from functools import cached_property
+from typing import Final
 
 from model_lifecycle.records.migration import LANGUAGES, Migration, ModelReference
 from model_lifecycle.records.model import Model
-from model_lifecycle.records.values import NOTHING, UNAVAILABLE, Number, number
+from model_lifecycle.records.values import UNAVAILABLE, Number, number
 from model_lifecycle.rules.framework.file_path import name_of_file
 from model_lifecycle.rules.framework.identifier_search import find_word, words
 from model_lifecycle.rules.framework.implausible_dates import believable
-from model_lifecycle.rules.framework.plausibility import FINDERS_OF_SUSPECTS, FinderOfSuspects, PriceRange
-from model_lifecycle.workspace.index import Entry, Key, ModelKey
+from model_lifecycle.rules.framework.plausibility import PriceRange, suspect_fields
+from model_lifecycle.workspace.index import Entry, ModelKey
 from model_lifecycle.workspace.index_view import IndexView
 
 
@@ -44,31 +45,19 @@ _ID_IS_RIGHT: Final = (None, EndpointFault.WRONG_SLUG, EndpointFault.WRONG_PROVI
 """What may be wrong with a reference whose id is not in doubt."""
 
 
-class EndpointOutcome(NamedTuple):
-    """What was found out of an end of a migration, see `Endpoint`."""
-
-    entry: Entry | None
-    fault: EndpointFault | None
-    sample_id: str | None
-
-
 class Endpoint:
     """`from` or `to` of a migration, and the model it means."""
 
-    __slots__ = ("_plausible", "_suspects", "_view", "entry", "fault", "model", "reference", "sample_id")
-
-    def __init__(self, reference: ModelReference, plausible: PriceRange, view: IndexView) -> None:
+    def __init__(self, reference: ModelReference, plausible: PriceRange) -> None:
         self.reference = reference
         """`from` or `to` as written."""
         self._plausible = plausible
-        self._view = view
         self.entry: Entry | None = None
         """The address of the model's record."""
         self.model: Model | None = None
         """The model meant; None where that is not certain."""
         self.fault: EndpointFault | None = None
         """What is wrong with the reference."""
-        self._suspects: dict[FinderOfSuspects, tuple[frozenset[str], Collection[Key]]] = {}
         self.sample_id: str | None = None
         """The id that the samples use instead, where the fault is `NOT_IN_SAMPLES`."""
 
@@ -83,15 +72,11 @@ class Endpoint:
         These are negative or implausible prices and token counts, and modalities that `supports_vision` contradicts.
         Values that the schema refuses, and days that no rule believes, are left out of `model` already.
         """
-        find = FINDERS_OF_SUSPECTS.get(field)
-        if self.model is None or find is None:
-            return False
-        known = self._suspects.get(find)
-        if known is None:
-            known = self._suspects[find] = self._view.collected(find, self.model, self._plausible)
-        else:
-            self._view.add_read(known[1])
-        return field in known[0]
+        return field in self._suspects
+
+    @cached_property
+    def _suspects(self) -> frozenset[str]:
+        return frozenset() if self.model is None else suspect_fields(self.model, self._plausible)
 
     def published(self, field: str) -> Number:
         """A number of the model's specs; `UNAVAILABLE` where it, or the model, is in doubt."""
@@ -112,83 +97,19 @@ class Endpoint:
             return None
         return ModelKey(self.model.provider, self.model.id)
 
-    def mean(self, entry: Entry | None) -> None:
+    def mean(self, entry: Entry | None, view: IndexView) -> None:
         """Set the model meant."""
         self.entry = entry
-        self.model = None if entry is None else Model(self._view.watched(entry, believable))
+        self.model = None if entry is None else Model(believable(view.record(entry)))
 
     def blame(self, fault: EndpointFault) -> None:
         """Set what is wrong."""
         self.fault = fault
 
 
-class _Watched:
-    """An attribute of an endpoint, which counts as read when somebody asks for it."""
-
-    def __init__(self, name: str, part: int) -> None:
-        self._slot = getattr(Endpoint, name)
-        self._part = part
-
-    def __get__(self, end: "WatchedEndpoint", owner: type) -> Any:
-        end._view.add_read(end._keys[self._part])  # noqa: SLF001 - a part of it
-        return self._slot.__get__(end)
-
-
-class WatchedEndpoint(Endpoint):
-    """An endpoint that tells its view what is read of it: which model it means, or what is wrong with the reference.
-
-    Most rules ask for the model alone, which is often the same though the reference is wrong now.
-    """
-
-    __slots__ = ("_end", "_keys")
-
-    def __init__(self, end: Endpoint, record_index: int) -> None:
-        self._end = end
-        for name in Endpoint.__slots__:
-            getattr(Endpoint, name).__set__(self, getattr(end, name))
-        place = ("end", str(record_index), end.reference.name)
-        self._keys: Final[tuple[tuple[Key], ...]] = (((*place, "model"),), ((*place, "fault"),))
-        """Of each part, that which counts as read: 0 for the model, 1 for what is wrong."""
-
-    entry: Any = _Watched("entry", 0)
-    model: Any = _Watched("model", 0)
-    fault: Any = _Watched("fault", 1)
-    sample_id: Any = _Watched("sample_id", 1)
-
-    @property
-    def outcome(self) -> EndpointOutcome:
-        """What was found out, for `restored_endpoints`. Counts as read by nobody."""
-        return EndpointOutcome(self._end.entry, self._end.fault, self._end.sample_id)
-
-    def parts(self) -> Iterator[tuple[Key, object]]:
-        """What can be read of it, beside what is read of the model's record, each with the key that tells so."""
-        (model,), (fault,) = self._keys
-        end = self._end
-        yield model, (end.entry, end.model is not None and end.model.specs is NOTHING)
-        yield fault, (end.fault, end.sample_id)
-
-
 def resolve_endpoints(migration: Migration, view: IndexView, plausible: PriceRange) -> tuple[Endpoint, Endpoint]:
     """The old and the new model of a migration; prices that are not plausible are in doubt."""
-    old, new = _resolved(migration, view, plausible)
-    index = migration.record.index
-    return (WatchedEndpoint(old, index), WatchedEndpoint(new, index)) if view.is_watchful else (old, new)
-
-
-def restored_endpoints(
-    migration: Migration, view: IndexView, plausible: PriceRange, known: tuple[EndpointOutcome, EndpointOutcome]
-) -> tuple[Endpoint, Endpoint]:
-    """As `resolve_endpoints`, for a watchful view, where it is known what that would find out."""
-    ends = Endpoint(migration.old, plausible, view), Endpoint(migration.new, plausible, view)
-    for end, (entry, fault, sample_id) in zip(ends, known, strict=True):
-        end.mean(entry)
-        end.fault, end.sample_id = fault, sample_id
-    index = migration.record.index
-    return WatchedEndpoint(ends[0], index), WatchedEndpoint(ends[1], index)
-
-
-def _resolved(migration: Migration, view: IndexView, plausible: PriceRange) -> tuple[Endpoint, Endpoint]:
-    old, new = Endpoint(migration.old, plausible, view), Endpoint(migration.new, plausible, view)
+    old, new = Endpoint(migration.old, plausible), Endpoint(migration.new, plausible)
     for side in (old, new):
         _resolve(side, migration, view)
     if _name_one_model(old, new):
@@ -196,7 +117,7 @@ def _resolved(migration: Migration, view: IndexView, plausible: PriceRange) -> t
     elif _are_reversed(old, new, migration, view):
         for side in (old, new):
             side.blame(EndpointFault.REVERSED)
-            side.mean(None)
+            side.mean(None, view)
     else:
         for side in (old, new):
             _compare_with_samples(side, migration, view)
@@ -218,7 +139,7 @@ def _resolve(side: Endpoint, migration: Migration, view: IndexView) -> None:
         return
     entries = view.models(provider, model_id)
     if len(entries) == 1:
-        side.mean(entries[0])
+        side.mean(entries[0], view)
         assert side.model is not None
         if (
             isinstance(slug, str)
@@ -234,10 +155,10 @@ def _resolve(side: Endpoint, migration: Migration, view: IndexView) -> None:
         side.blame(EndpointFault.UNREAD)
     elif elsewhere := view.models_with_id(model_id):
         side.blame(EndpointFault.WRONG_PROVIDER)
-        side.mean(elsewhere[0] if len(elsewhere) == 1 else None)
+        side.mean(elsewhere[0] if len(elsewhere) == 1 else None, view)
     else:
         side.blame(EndpointFault.UNKNOWN)
-        side.mean(_one(view.models_with_slug(provider, slug) if isinstance(slug, str) else ()))
+        side.mean(_one(view.models_with_slug(provider, slug) if isinstance(slug, str) else ()), view)
 
 
 def _blame_id_or_slug(
@@ -246,11 +167,11 @@ def _blame_id_or_slug(
     """The id and the slug name two models: the samples tell which of them is meant."""
     meant = _one(view.models_with_slug(provider, slug))
     if meant is not None:
-        other_id = Model(view.watched(meant)).id
+        other_id = Model(view.record(meant)).id
         texts = list(_samples(side, migration))
         if isinstance(other_id, str) and not _any_has(texts, model_id, view) and _any_has(texts, other_id, view):
             side.blame(EndpointFault.WRONG_ID)
-            side.mean(meant)
+            side.mean(meant, view)
             return
     side.blame(EndpointFault.WRONG_SLUG)
 
@@ -297,7 +218,7 @@ def _compare_with_samples(side: Endpoint, migration: Migration, view: IndexView)
     if len(common) == 1:
         side.blame(EndpointFault.NOT_IN_SAMPLES)
         side.sample_id = common.pop()
-        side.mean(None)
+        side.mean(None, view)
 
 
 def _known_ids(sample: str, provider: str, view: IndexView) -> set[str]:

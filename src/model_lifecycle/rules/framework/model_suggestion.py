@@ -93,7 +93,7 @@ def listed(names: tuple[str, ...]) -> str:
 
 
 def _slug(view: IndexView, provider: str, written: str, _: _Ids) -> ModelSuggestion | None:
-    found = [Model(view.watched(entry)).id for entry in view.models_with_slug(provider, written)]
+    found = [Model(view.record(entry)).id for entry in view.models_with_slug(provider, written)]
     ids = tuple(name for name in found if isinstance(name, str))
     like = tuple(name for name in ids if is_like_slug(name, written) and name.casefold() != written.casefold())
     return (
@@ -102,7 +102,7 @@ def _slug(view: IndexView, provider: str, written: str, _: _Ids) -> ModelSuggest
 
 
 def _display_name(view: IndexView, provider: str, written: str, _: _Ids) -> ModelSuggestion | None:
-    found = [Model(view.watched(entry)).id for entry in view.models_named(provider, written.strip())[:MOST_NAMES]]
+    found = [Model(view.record(entry)).id for entry in view.models_named(provider, written.strip())[:MOST_NAMES]]
     ids = tuple(name for name in found if isinstance(name, str))
     return ModelSuggestion(f"That is a display name; the id is {listed(ids)}.", ids, len(ids) == 1) if ids else None
 
@@ -121,7 +121,7 @@ def _file(view: IndexView, provider: str, written: str, ids: _Ids) -> ModelSugge
     if not dot or ending.lower() not in ("yaml", "yml", "json"):
         return None
     bare = name.removesuffix(".model")
-    found = [Model(view.watched(entry)).id for entry in view.models_with_slug(provider, bare)]
+    found = [Model(view.record(entry)).id for entry in view.models_with_slug(provider, bare)]
     same = tuple(name for name in found if isinstance(name, str)) or ids.spelt_like(bare)
     return ModelSuggestion(f"That is a file; the id is {listed(same)}.", same, len(same) == 1) if same else None
 

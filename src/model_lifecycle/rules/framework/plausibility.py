@@ -1,7 +1,6 @@
 """Which values of a model's specs cannot be right as they stand, so that nothing else is compared with them."""
 
 import re
-from collections.abc import Callable, Mapping
 from decimal import Decimal
 from functools import lru_cache
 from typing import Final, NamedTuple
@@ -168,7 +167,7 @@ def _distance(price: Decimal, other: Decimal) -> Decimal:
 
 def suspect_fields(model: Model, plausible: PriceRange) -> frozenset[str]:
     """The properties of specs that a diagnostic about this model alone speaks of."""
-    return frozenset().union(*(find(model, plausible) for find in _FINDERS))
+    return _suspect_prices(model, plausible) | _suspect_limits(model) | _suspect_vision(model)
 
 
 def _suspect_prices(model: Model, plausible: PriceRange) -> frozenset[str]:
@@ -176,14 +175,14 @@ def _suspect_prices(model: Model, plausible: PriceRange) -> frozenset[str]:
     return found.union(PRICE_FIELDS[:2]) if may_be_swapped(model) else found
 
 
-def _suspect_limits(model: Model, _: PriceRange) -> frozenset[str]:
+def _suspect_limits(model: Model) -> frozenset[str]:
     context, output = (plain_number(model.specs, field) for field in _LIMITS)
     if context is not None and output is not None and output > context:
         return frozenset(_LIMITS)
     return _negative(model, _LIMITS)
 
 
-def _suspect_vision(model: Model, _: PriceRange) -> frozenset[str]:
+def _suspect_vision(model: Model) -> frozenset[str]:
     return frozenset(_VISION) if vision_differs(model) else frozenset()
 
 
@@ -205,14 +204,3 @@ def vision_differs(model: Model) -> bool:
 
 _LIMITS: Final = ("context_window_tokens", "max_output_tokens")
 _VISION: Final = ("supports_vision", "modalities_in")
-
-FinderOfSuspects = Callable[[Model, PriceRange], frozenset[str]]
-
-_FINDERS: Final[Mapping[FinderOfSuspects, tuple[str, ...]]] = {
-    _suspect_prices: PRICE_FIELDS,
-    _suspect_limits: _LIMITS,
-    _suspect_vision: _VISION,
-}
-
-FINDERS_OF_SUSPECTS: Final = {field: find for find, fields in _FINDERS.items() for field in fields}
-"""What finds out of a property of specs whether `suspect_fields` has it, and looks at no more for it than it must."""

@@ -1,6 +1,6 @@
 """A rule with its checks (`RuleCheck`), and what a check is given: a context for each kind of record."""
 
-from collections.abc import Callable, Collection, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from datetime import date
 from decimal import Decimal
 from functools import cached_property, wraps
@@ -14,7 +14,7 @@ from model_lifecycle.records.model import Model
 from model_lifecycle.records.provider import Provider
 from model_lifecycle.records.record import Record
 from model_lifecycle.records.record_texts import Role, words_of
-from model_lifecycle.rules.framework.endpoints import Endpoint, EndpointOutcome, resolve_endpoints, restored_endpoints
+from model_lifecycle.rules.framework.endpoints import Endpoint, resolve_endpoints
 from model_lifecycle.rules.framework.identifier_search import find_word
 from model_lifecycle.rules.framework.implausible_dates import implausible_dates, without_dates
 from model_lifecycle.rules.framework.plausibility import USUAL_PRICES, PriceRange
@@ -26,7 +26,7 @@ from model_lifecycle.text.span import Span
 from model_lifecycle.workspace.configuration.configuration import Configuration
 from model_lifecycle.workspace.discovery.conventions import record_folders
 from model_lifecycle.workspace.earlier_records import GoneRecord
-from model_lifecycle.workspace.index import Entry, Key
+from model_lifecycle.workspace.index import Entry
 from model_lifecycle.workspace.index_view import IndexView
 from model_lifecycle.workspace.record_file import RecordFile
 from model_lifecycle.workspace.workspace import Workspace
@@ -64,8 +64,8 @@ class RecordContext:
         """What prices may be, in USD per million tokens; models with others are not compared."""
         self.before = before
         """The record at the revision that it is compared with; None where there is none, or nothing is compared."""
-        self.kept: dict[object, tuple[object, Collection[Key]]] = {}
-        """What `once_per_record` has worked out, and what that read."""
+        self.kept: dict[object, object] = {}
+        """What `once_per_record` has worked out."""
 
     @property
     def entry(self) -> Entry:
@@ -137,7 +137,7 @@ class RecordContext:
         if entry is None:
             return Related(message, self.file.span(self.record.index, pointer))
         file = self.workspace.file(entry)
-        self.view.refer_to(entry.path)
+        self.view.file(entry.path)  # a place in it moves with its text
         place = entry.record_index, pointer
         return Related(message, file.span(*place), None if file is self.file else file.path, place)
 
@@ -159,33 +159,20 @@ class MigrationContext(RecordContext):
         """The record by type; in checks of migrations."""
         return Migration(self.record)
 
-    known_ends: tuple[EndpointOutcome, EndpointOutcome] | None = None
-    """What is known of both ends from an earlier snapshot, where it still holds; set before anybody asks for them."""
-
     @cached_property
-    def resolved(self) -> tuple[tuple[Endpoint, Endpoint], Collection[Key]]:
-        """Both ends, and the index keys that told which models they mean. Those count to nobody who asks here: what is
-        read of an end does, see `WatchedEndpoint`.
-        """
-        if self.known_ends is not None:
-            given = self.migration, self.view, self.plausible_prices, self.known_ends
-            return self.view.apart(restored_endpoints, *given)
-        return self.view.apart(resolve_endpoints, self.migration, self.view, self.plausible_prices)
-
-    @cached_property
-    def old(self) -> Endpoint:
-        """`from`, and the model it means."""
-        return self.resolved[0][0]
-
-    @cached_property
-    def new(self) -> Endpoint:
-        """`to`, and the model it means."""
-        return self.resolved[0][1]
+    def ends(self) -> tuple[Endpoint, Endpoint]:
+        """Both ends, the old one first."""
+        return resolve_endpoints(self.migration, self.view, self.plausible_prices)
 
     @property
-    def ends(self) -> tuple[Endpoint, Endpoint]:
-        """Both, the old one first."""
-        return self.resolved[0]
+    def old(self) -> Endpoint:
+        """`from`, and the model it means."""
+        return self.ends[0]
+
+    @property
+    def new(self) -> Endpoint:
+        """`to`, and the model it means."""
+        return self.ends[1]
 
     check_model: Callable[[Entry, IndexView], Iterable[Diagnostic]] | None = None
     """What the rules report in a model's record; None where no rules are run."""
@@ -231,16 +218,9 @@ def once_per_record(analysis: Callable[[Context], Result]) -> Callable[[Context]
 
     @wraps(analysis)
     def kept(context: Context) -> Result:
-        try:
-            known, keys = context.kept[analysis]
-        except KeyError:
-            view = context.view
-            result, keys = view.collected(analysis, context) if view.is_watchful else (analysis(context), ())
-            context.kept[analysis] = result, keys
-            return result
-        if keys:
-            context.view.add_read(keys)
-        return cast("Result", known)
+        if analysis not in context.kept:
+            context.kept[analysis] = analysis(context)
+        return cast("Result", context.kept[analysis])
 
     return kept
 

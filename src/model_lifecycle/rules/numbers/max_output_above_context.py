@@ -60,7 +60,7 @@ def _window_is_wrong(context: ModelContext, window: Decimal, output: Decimal) ->
     if (window in windows) != (output in outputs) and windows and outputs:
         return output in outputs
     entries = context.view.models_of(str(context.model.provider))[:_MOST_SIBLINGS]
-    siblings = [Model(context.view.watched(entry)) for entry in entries]
+    siblings = [Model(context.view.record(entry)) for entry in entries]
     return (
         Counter(model.context_window for model in siblings)[window]
         < Counter(model.max_output for model in siblings)[output]
@@ -73,11 +73,11 @@ def _said_by_migrations(context: ModelContext) -> tuple[set[object], set[object]
     windows: set[object] = set()
     outputs: set[object] = set()
     for entry in context.view.migrations_from(key):
-        migration = Migration(context.view.watched(entry))
+        migration = Migration(context.view.record(entry))
         windows.add(migration.context.old_tokens)
         outputs.add(migration.max_output.old_tokens)
     for entry in context.view.migrations_to(key):
-        migration = Migration(context.view.watched(entry))
+        migration = Migration(context.view.record(entry))
         windows.add(migration.context.new_tokens)
         outputs.add(migration.max_output.new_tokens)
     return windows, outputs

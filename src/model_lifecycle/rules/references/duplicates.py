@@ -34,7 +34,7 @@ def is_duplicate_model(context: ModelContext) -> bool:
 def is_called_otherwise(view: IndexView, provider: str, model_id: str) -> bool:
     """Whether the model has a record, whose id is reported there: it is another model's, or has quotes around it."""
     for entry in view.models_with_slug(provider, _plain(model_id)):
-        name = Model(view.watched(entry)).id
+        name = Model(view.record(entry)).id
         if isinstance(name, str) and (len(view.models(provider, name)) > 1 or _AROUND.sub("", name) == model_id):
             return True
     return False

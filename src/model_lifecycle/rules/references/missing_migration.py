@@ -56,7 +56,7 @@ def _is_misnamed(view: IndexView, old: ModelKey, new: ModelKey) -> bool:
 
 def _names_nothing(view: IndexView, side: str, entries: tuple[Entry, ...]) -> bool:
     """Whether one of these migrations names no model that there is at `from` or `to`."""
-    keys = (key_of_reference(view.watched(entry), side) for entry in entries[:_MOST])
+    keys = (key_of_reference(view.record(entry), side) for entry in entries[:_MOST])
     return any(not view.models(*key) for key in keys)
 
 

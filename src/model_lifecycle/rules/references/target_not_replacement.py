@@ -46,7 +46,7 @@ def _check(context: MigrationContext) -> Iterator[Diagnostic]:
 
 
 def _is_retired(context: MigrationContext, entry: Entry) -> bool:
-    return Model(context.view.watched(entry)).status == "retired"
+    return Model(context.view.record(entry)).status == "retired"
 
 
 CHECK = RuleCheck(TARGET_NOT_REPLACEMENT, migration=_check)

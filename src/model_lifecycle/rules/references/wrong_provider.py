@@ -41,7 +41,7 @@ def _check(context: ModelContext | MigrationContext) -> Iterator[Diagnostic]:
 def _report(context: RecordContext, reference: UnresolvedReference) -> Diagnostic:
     pointer, provider, model_id, elsewhere, _ = reference
     are_all, elsewhere = len(elsewhere) <= _MOST_OWNERS, elsewhere[:_MOST_OWNERS]
-    owners = [context.view.watched(entry).text("provider") for entry in elsewhere]
+    owners = [context.view.record(entry).text("provider") for entry in elsewhere]
     names = sorted({owner for owner in owners if isinstance(owner, str)})
     owner = (
         names[0] if are_all and len(names) == 1 and not any(map(partial(_is_misfiled, context), elsewhere)) else None
@@ -58,7 +58,7 @@ def _is_misfiled(context: RecordContext, entry: Entry) -> bool:
     """Whether a model stands in the folder of another provider than its own: then its own record may be wrong."""
     folder = PurePosixPath(entry.path).parent.name
     providers = context.workspace.configuration.providers
-    return folder in providers and folder != context.view.watched(entry).text("provider")
+    return folder in providers and folder != context.view.record(entry).text("provider")
 
 
 CHECK = RuleCheck(WRONG_PROVIDER, model=_check, migration=_check)

@@ -61,7 +61,7 @@ def _name_called(context: MigrationContext, side: Endpoint) -> Fix | None:
         return None
     changes = [ReplaceValue(f"{side.pointer}/model_id", called)]
     for entry in context.view.models(provider, called)[:1]:
-        slug = Model(context.view.watched(entry)).slug
+        slug = Model(context.view.record(entry)).slug
         if isinstance(slug, str) and slug != side.reference.slug:
             changes.append(ReplaceValue(f"{side.pointer}/slug", slug))
     return change_all(f"Change to `{called}`", changes)

@@ -10,7 +10,7 @@ from bisect import bisect_right
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import cached_property, lru_cache
-from itertools import accumulate
+from itertools import accumulate, pairwise
 from operator import attrgetter
 from typing import Any, Final, TypeVar, cast, overload
 
@@ -275,6 +275,14 @@ class ChunkedDocument(Document):
     def offsets(self) -> Sequence[int]:
         """For each chunk: what to add to a place in it for the place in the whole text."""
         return self.split.offsets
+
+    @property
+    def starts(self) -> Sequence[int]:
+        """For each record: what to add to a place in its chunk for the place in the whole text."""
+        if len(self.chunks) == self.firsts[-1]:
+            return self.offsets
+        sizes = (end - first for first, end in pairwise(self.firsts))
+        return [offset for offset, size in zip(self.offsets, sizes, strict=True) for _ in range(size)]
 
     @property
     def is_list(self) -> bool:

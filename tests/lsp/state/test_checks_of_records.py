@@ -1,4 +1,4 @@
-"""Files checked again because others changed have the diagnostics of new ones, and only the checks that must run do."""
+"""Files that are checked again because others changed have the diagnostics of new ones."""
 
 import json
 import random
@@ -13,12 +13,8 @@ from support.pages import MIGRATION, NEW, OLD, Fields, whole_provider
 from support.thorough import some_of
 
 from model_lifecycle.check import check
-from model_lifecycle.diagnostics.diagnostic import Diagnostic
 from model_lifecycle.lsp.state.checked_snapshot import CheckedSnapshot
 from model_lifecycle.lsp.state.snapshot import Snapshot
-from model_lifecycle.rules.framework import check_results
-from model_lifecycle.rules.framework.check_results import Check
-from model_lifecycle.rules.framework.rule_check import RecordContext
 from model_lifecycle.syntax.pointer import Step
 from model_lifecycle.text.source import Source
 from model_lifecycle.workspace.workspace import Workspace
@@ -137,57 +133,7 @@ def test_after_any_changes(seed: int) -> None:
     assert not editor.failures
 
 
-@pytest.fixture
-def ran(monkeypatch: pytest.MonkeyPatch) -> list[str]:
-    """The names of the rules whose checks ran, as often as they did."""
-    names: list[str] = []
-
-    def listed(one: Check, context: RecordContext) -> list[Diagnostic]:
-        names.append(one.__module__.rpartition(".")[2])
-        return list(one(context))
-
-    monkeypatch.setattr(check_results, "_listed", listed)
-    return names
-
-
-OF_PRICES = {"example_cost", "official_with_gaps", "price_change"}
-OF_ID = {
-    *("duplicate_migration", "new_id_missing", "old_id_in_after", "old_id_missing", "primary_sample", "same_model"),
-    *("slug_mismatch", "target_not_replacement", "unchanged_sample", "unknown_model", "unknown_provider"),
-    "wrong_provider",
-}
-OF_LIMITS = {"fractional_tokens", "token_change", "tokens_mismatch"}
-
-
-@pytest.mark.parametrize(
-    ("steps", "value", "expected"),
-    [
-        pytest.param(("region_or_platform_notes",), "Typed.", set(), id="notes"),
-        pytest.param(("display_name",), "New 2", set(), id="a name that only people read"),
-        pytest.param(("sources", 0, "excerpt"), "Typed.", set(), id="what a source says"),
-        pytest.param(("specs", "knowledge_cutoff"), "2025-03", set(), id="what no migration is compared with"),
-        pytest.param(("status",), "legacy", set(), id="the status"),
-        pytest.param(("specs", "output_price_per_mtok"), 30, OF_PRICES, id="a price"),
-        pytest.param(("specs", "context_window_tokens"), 64000, OF_LIMITS, id="a limit"),
-        pytest.param(("id",), "new-2.0x", OF_ID, id="the id, while the slug still tells which model is meant"),
-    ],
-)
-def test_only_checks_that_read_what_changed_run(
-    steps: tuple[Step, ...], value: object, expected: set[str], ran: list[str]
-) -> None:
-    editor = Editor()
-    for number in range(4):
-        editor.records[NEW_PATH] = deepcopy(NEW) if number % 2 else with_value(NEW, steps, value)
-        editor.change(NEW_PATH)
-        assert editor.current[NEW_PATH] == editor.fresh().get(NEW_PATH, ())
-        ran.clear()
-        found = {path: editor.current[path] for path in (MIGRATION_PATH, SECOND_PATH)}
-        if number:  # what is checked again for the first time is not known by its rules
-            assert set(ran) == expected
-        assert found == {path: editor.fresh().get(path, ()) for path in found}
-
-
-def test_findings_point_to_where_the_values_of_a_changed_file_are_now(ran: list[str]) -> None:
+def test_findings_point_to_where_the_values_of_a_changed_file_are_now() -> None:
     editor = Editor()
     editor.records[MIGRATION_PATH] = with_value(MIGRATION, ("price_diff", "output_pct_change"), 12.5)
     editor.change(MIGRATION_PATH)
@@ -195,10 +141,10 @@ def test_findings_point_to_where_the_values_of_a_changed_file_are_now(ran: list[
     for name in ("New 2", "New two", "New 2.0 of the summer"):
         editor.records[NEW_PATH] = with_value(NEW, ("display_name",), name)
         editor.change(NEW_PATH)
-        ran.clear()
-        found = editor.current[MIGRATION_PATH]
-        assert found == editor.fresh()[MIGRATION_PATH]
-        places.append([place.span for one in found for place in one.related if place.path == NEW_PATH])
-    assert ran == [], "the third time it is known what was found"
+        diagnostics = editor.current[MIGRATION_PATH]
+        assert diagnostics == editor.fresh()[MIGRATION_PATH]
+        places.append(
+            [place.span for diagnostic in diagnostics for place in diagnostic.related if place.path == NEW_PATH]
+        )
     assert len({tuple(spans) for spans in places}) == len(places)
     assert all(places)
