@@ -2,10 +2,11 @@
 
 from collections.abc import Collection, Iterator
 from dataclasses import dataclass
+from typing import Final
 
 from model_lifecycle.page.build_page import build_page, keys_of_page
 from model_lifecycle.page.diff import side_by_side
-from model_lifecycle.page.page import AssumedDay, Page, Value, prose_text
+from model_lifecycle.page.page import AssumedDay, Notice, Page, Value, prose_text
 from model_lifecycle.page.record_reader import Lines, relative
 from model_lifecycle.workspace.index import Entry, key_of_reference
 from model_lifecycle.workspace.workspace import Workspace, changed_keys
@@ -20,6 +21,15 @@ class Change:
     old: str | None
     new: str | None
     code: bool = False
+
+
+NOTICE: Final = "notice-"
+"""What the id of a change of a notice begins with."""
+
+
+def notice_change(notice: Notice) -> str:
+    """The id of a change of a notice."""
+    return f"{NOTICE}{notice.id}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,7 +76,7 @@ def _notice_changes(before: Page, after: Page) -> Iterator[Change]:
     old, new = ({notice.id: prose_text(notice.words) for notice in page.notices} for page in (before, after))
     for value_id in {**new, **old}:
         if old.get(value_id) != new.get(value_id):
-            yield Change(f"notice-{value_id}", "Note", old.get(value_id), new.get(value_id))
+            yield Change(f"{NOTICE}{value_id}", "Note", old.get(value_id), new.get(value_id))
 
 
 def _source_changes(before: Page, after: Page) -> Iterator[Change]:

@@ -1,11 +1,11 @@
 """Which pages a change reaches, by the changed values that they show."""
 
 from collections import defaultdict
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 
-from model_lifecycle.page.changes import ChangedPage, essential
+from model_lifecycle.page.changes import NOTICE, Change, ChangedPage, essential, notice_change
 from model_lifecycle.page.format import cut
-from model_lifecycle.page.page import Page, ValueLocation
+from model_lifecycle.page.page import Page, Value, ValueLocation
 from model_lifecycle.page.review.record_changes import RecordChange
 from model_lifecycle.page.review.value_words import ToldValue
 
@@ -26,6 +26,20 @@ def pages_by_reason(
         if page.before is not None:
             grouped[reasons.of(page, page.before)].append(page)
     return tuple((reason, tuple(pages)) for reason, pages in grouped.items())
+
+
+def _changed_values(page: Page, ids: Collection[str]) -> Iterator[Value]:
+    """The values of a page that differ, and those in notices that do."""
+    yield from (value for value in page.values() if value.id in ids)
+    for notice in page.notices:
+        if notice_change(notice) in ids:
+            yield from (part for part in notice.words if isinstance(part, Value))
+
+
+def _words(change: Change) -> str:
+    """What differs on a page, in words; a note in its own."""
+    text = change.new or change.old or ""
+    return f"{change.label}: {text}" if change.id.startswith(NOTICE) else change.label
 
 
 class _Reasons:
@@ -56,12 +70,11 @@ class _Reasons:
         reasons = dict.fromkeys(
             reason
             for version in (page.page, before)
-            for value in version.values()
-            if value.id in ids
+            for value in _changed_values(version, ids)
             for place in value.places
             for reason in self._at(place)
         )
-        labels = (cut(change.label, _MOST_REASON) for change in essential(page.changes))
+        labels = (cut(_words(change), _MOST_REASON) for change in essential(page.changes))
         return tuple(list(reasons or dict.fromkeys(labels))[:_MOST_REASONS])
 
     def _at(self, place: ValueLocation) -> Iterator[str]:

@@ -49,7 +49,7 @@ class Words(NamedTuple):
 
 
 class ToldValue(NamedTuple):
-    """One change of a record in words, with the pointers of the changed values that it tells together."""
+    """One change of a record in words, with the pointers of the values that it tells together, a changed one first."""
 
     pointers: tuple[str, ...]
     words: Words
@@ -79,7 +79,8 @@ def _shutdown(change: RecordChange) -> Iterator[ToldValue]:
     is_plain = all(end is not None or model.shutdown_date is None for model, end in zip((old, new), ends, strict=True))
     if is_plain and ends[0] != ends[1]:
         is_floor = all(end is None or end.kind == "not_before" for end in ends)
-        yield ToldValue(pointers, Words("Earliest end" if is_floor else "Shutdown", *map(_end_words, ends)), None)
+        told = tuple(dict.fromkeys((*pointers, *SHUTDOWN_POINTERS)))
+        yield ToldValue(told, Words("Earliest end" if is_floor else "Shutdown", *map(_end_words, ends)), None)
 
 
 def _is_of_shutdown(change: RecordChange, difference: Difference) -> bool:
