@@ -24,6 +24,9 @@ _LONG: Final = 24
 _LONG_WORD: Final = re.compile(rf"[^\s-]{{{_LONG + 1},}}")
 """A word without a place to break that may be wider than its column."""
 
+_MOST_ON_LINE: Final = {"Model": 32, "Comparison": 64, "Time to shutdown": 24}
+"""By label, the characters of a value that stand on one line of a list where it has room; longer ones may break."""
+
 _MOST_MARKS: Final = 3
 """Footnotes of a value that are marked one by one; more are marked as a range."""
 
@@ -56,7 +59,8 @@ def value_html(
     shown = _shown(value, link)
     notes = _notes_html(value.notes, value.more_notes, value.mark)
     names = _TONE_NAMES.get(value.tone, "")
-    if len(value.text) > _LONG and _LONG_WORD.search(value.text):
+    length = len(value.text)
+    if length > _LONG and (length > _MOST_ON_LINE.get(value.label, length) or _LONG_WORD.search(value.text)):
         names += " long"
     if changes and (was := changes.get(value.id)) is not None:
         old = f"<del>{escape(was.old)}</del> → " if was.old is not None else ""
