@@ -24,6 +24,9 @@ _LONG: Final = 24
 _LONG_WORD: Final = re.compile(rf"[^\s-]{{{_LONG + 1},}}")
 """A word without a place to break that may be wider than its column."""
 
+_MOST_OF_ADDRESS: Final = 30
+"""Characters between two slashes that a phone has room for."""
+
 _MOST_ON_LINE: Final = {"Model": 32, "Comparison": 64, "Time to shutdown": 24}
 """By label, the characters of a value that stand on one line of a list where it has room; longer ones may break."""
 
@@ -112,8 +115,10 @@ _short_words_html: Final = lru_cache(maxsize=10_000)(_words_html)
 
 
 def address_html(text: str) -> Html:
-    """An address, which breaks behind slashes where it has to."""
-    return Html(re.sub(r"(?<=[^/:])/(?=.)", "/<wbr>", escape(text)))
+    """An address, which breaks behind slashes where it has to, and nowhere else unless a part of it is long."""
+    shown = re.sub(r"(?<=[^/:])/(?=.)", "/<wbr>", escape(text))
+    fits = max(map(len, text.split("/"))) <= _MOST_OF_ADDRESS
+    return Html(f'<span class="address">{shown}</span>' if fits else shown)
 
 
 def breakable_html(text: str) -> Html:
