@@ -10,7 +10,7 @@ from model_lifecycle.cli.path_settings import current_folder
 from model_lifecycle.ide.file_info import Fact
 from model_lifecycle.ide.meaning.cards import model_words, prices_words
 from model_lifecycle.records.arithmetic import format_count
-from model_lifecycle.records.gaps import gaps_of
+from model_lifecycle.records.gaps import gaps_of, is_unread
 from model_lifecycle.records.model import Model
 from model_lifecycle.records.values import objects
 from model_lifecycle.text.counting import counted
@@ -33,16 +33,17 @@ def models_explained(name: str, config: str | None) -> Iterator[tuple[str, list[
 def _facts(workspace: Workspace, key: ModelKey, entry: Entry) -> Iterator[Fact]:
     view, record = workspace.view(), workspace.record(entry)
     model = Model(record)
-    yield "model", model_words(model, today_of(workspace.configuration, None))
-    yield "prices", prices_words(model) or "not published"
+    missing = "not read yet" if is_unread(record) else "not published"
+    yield "model", missing if is_unread(record) else model_words(model, today_of(workspace.configuration, None))
+    yield "prices", prices_words(model) or missing
     for name, limit in (("context", model.context_window), ("max output", model.max_output)):
-        yield name, f"{format_count(limit)} tokens" if isinstance(limit, Decimal) else "not published"
+        yield name, f"{format_count(limit)} tokens" if isinstance(limit, Decimal) else missing
     replacements = [
         f"{one.get('provider')}/{one.get('model_id')} ({one.get('kind')})"
         for one in objects(model.values, "replacements")
     ]
     yield "replaced by", ", ".join(replacements[:_MOST_NAMED]) or "none listed"
-    for name, entries in (("migrations from", view.migrations_from(key)), ("migrations to", view.migrations_to(key))):
+    for name, entries in (("leads to", view.migrations_from(key)), ("led to by", view.migrations_to(key))):
         paths = [display(each.path, current_folder()) for each in dict.fromkeys(entries)]
         if paths:
             yield name, ", ".join(paths[:_MOST_NAMED])
