@@ -30,6 +30,7 @@ from model_lifecycle.workspace.globs import matching
 from model_lifecycle.workspace.index import Key
 from model_lifecycle.workspace.process_pool import may_fork, parallel_map, worthwhile_jobs
 from model_lifecycle.workspace.record_file import RecordFile
+from model_lifecycle.workspace.scan_rules import RULES as SCAN_RULES
 from model_lifecycle.workspace.workspace import Workspace, changed_files, changed_keys
 from model_lifecycle.workspace.workspace_rules import RULES as WORKSPACE_RULES
 
@@ -48,6 +49,7 @@ def all_rules() -> Mapping[str, Rule]:
         WORKSPACE_RULES,
         [check.rule for check in all_checks()],
         SUPPRESSION_RULES,
+        SCAN_RULES,
     )
     return {code.name: code for group in groups for code in group}
 

@@ -121,6 +121,18 @@ class Earlier:
         return found
 
 
+def listed_files(folder: str) -> list[str] | None:
+    """The files of a folder that git tracks or does not ignore, relative to it; None where it is in no repository.
+
+    Without the files of repositories inside, which git lists as folders.
+    """
+    try:
+        listed = _git(folder, "ls-files", "-z", "--cached", "--others", "--exclude-standard", "--deduplicate")
+    except UsageError:
+        return None
+    return [name for name in os.fsdecode(listed).split("\0") if name and not name.endswith("/")]
+
+
 def earlier_state(folder: str, revision: str) -> Earlier:
     """The state of a folder where the current branch left a revision (their merge base).
 

@@ -20,6 +20,7 @@ COMMANDS: tuple[Command, ...] = (
         "validate", "Check record files and show each mistake under its exact place", "model_lifecycle.cli.validate"
     ),
     Command("render", "Render comparison pages, or a whole site of them", "model_lifecycle.cli.render"),
+    Command("scan", "Find models in source code that end, and what to move to", "model_lifecycle.cli.scan"),
     Command("upcoming", "List what shuts down when, and what replaces it", "model_lifecycle.cli.upcoming"),
     Command("preview", "Open a live comparison page in the browser", "model_lifecycle.cli.preview"),
     Command("new", "Write a record with everything that other records know", "model_lifecycle.cli.new"),

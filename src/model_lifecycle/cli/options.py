@@ -53,5 +53,12 @@ def count(text: str) -> int:
     raise ArgumentTypeError(f"`{text}` is no whole number of at least 1")
 
 
+def days(text: str) -> int:
+    """A number of days, from 0."""
+    if text.isascii() and text.isdecimal():
+        return int(text)
+    raise ArgumentTypeError(f"`{text}` is no number of days; write a whole number such as 90")
+
+
 THRESHOLDS: dict[str, Severity | None] = {severity.word: severity for severity in Severity} | {"never": None}
 """The values of `--fail-on`."""

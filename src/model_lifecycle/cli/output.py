@@ -7,14 +7,13 @@ from pathlib import Path
 from typing import NamedTuple
 
 from model_lifecycle.cli.command import UsageError
-from model_lifecycle.cli.path_settings import current_folder
 from model_lifecycle.cli.reporters import REPORTERS
 from model_lifecycle.cli.reporters.report import Report
 from model_lifecycle.cli.terminal import PLAIN, style_of
 from model_lifecycle.text.source import Source
 from model_lifecycle.text.whole_file import write_whole
-from model_lifecycle.workspace.disk import UnreadableError, read_bytes, reason_not_written, why_outside
-from model_lifecycle.workspace.paths import absolute, relative_to
+from model_lifecycle.workspace.disk import UnreadableError, read_bytes, reason_not_written
+from model_lifecycle.workspace.paths import absolute
 
 
 class Output(NamedTuple):
@@ -94,12 +93,12 @@ def write_text(text: str) -> None:
     sys.stdout.buffer.flush()
 
 
-def rewrite_file(path: str, source: Source, text: str) -> str | None:
+def rewrite_file(path: str, source: Source, text: str, *, also_read_only: bool = False) -> str | None:
     """Write another text into a file that was read, whole or not at all, in its encoding; None, or why not."""
     try:
         if read_bytes(path) != source.encode(source.text):
             return "it was changed meanwhile; run again"
-        write_whole(Path(path), source.encode(text))
+        write_whole(Path(path), source.encode(text), also_read_only=also_read_only)
     except UnreadableError as error:
         return error.reason
     except OSError as error:
@@ -108,14 +107,7 @@ def rewrite_file(path: str, source: Source, text: str) -> str | None:
 
 
 def write_file(path: Path, text: str) -> None:
-    """Write a text file whole or not at all, with the folders it needs. Raises `UsageError` where it cannot be.
-
-    Nor is one written that is in the current folder by its name, but leads elsewhere: a repository may hold such links.
-    """
-    here = current_folder()
-    place = absolute(str(path), here)
-    if relative_to(place, here) is not None and (reason := why_outside(place, here)):
-        raise UsageError(f"`{path}` is not written: {reason}")
+    """Write a text file whole or not at all, with the folders it needs. Raises `UsageError` where it cannot be."""
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
         write_whole(path, text.encode())

@@ -23,7 +23,13 @@ examples:
 
 FORMATS = ("text", "markdown", "json")
 
-_PARTS = {"syntax": "Syntax", "schema": "Schema", "workspace": "Files and configuration", "rule": "Comments"}
+_PARTS = {
+    "syntax": "Syntax",
+    "schema": "Schema",
+    "workspace": "Files and configuration",
+    "rule": "Comments",
+    "scan": "Source code",
+}
 
 
 def configure(parser: ArgumentParser) -> None:

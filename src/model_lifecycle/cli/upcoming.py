@@ -2,7 +2,7 @@
 
 import json
 import sys
-from argparse import ArgumentParser, ArgumentTypeError, Namespace
+from argparse import ArgumentParser, Namespace
 from collections.abc import Callable, Iterator, Sequence
 from datetime import date
 
@@ -17,7 +17,7 @@ from model_lifecycle.page.upcoming_shutdowns import Upcoming, upcoming_shutdowns
 from model_lifecycle.text.counting import counted, days_words
 from model_lifecycle.text.source import decode
 from model_lifecycle.workspace.code_owners import PLACES, read_code_owners
-from model_lifecycle.workspace.disk import UnreadableError, read_bytes, why_outside
+from model_lifecycle.workspace.disk import UnreadableError, read_bytes
 from model_lifecycle.workspace.paths import absolute, display, join, relative_to
 from model_lifecycle.workspace.workspace import Workspace
 
@@ -52,12 +52,15 @@ def configure(parser: ArgumentParser) -> None:
     parser.description, parser.epilog = _DESCRIPTION, _EPILOG
     parser.add_argument("path", metavar="PATH", nargs="?", type=options.path, default=".", help="a folder (default: .)")
     parser.add_argument(
-        "--within", metavar="DAYS", type=_days, help="only shutdowns that can come in so many days, and overdue ones"
+        "--within",
+        metavar="DAYS",
+        type=options.days,
+        help="only shutdowns that can come in so many days, and overdue ones",
     )
     parser.add_argument(
         "--fail-within",
         metavar="DAYS",
-        type=_days,
+        type=options.days,
         help="exit code 1 where one that is listed ends in so many days or is overdue; a floor is no end",
     )
     parser.add_argument(
@@ -73,12 +76,6 @@ def configure(parser: ArgumentParser) -> None:
         "--as-of", metavar="DATE", type=options.day, help="the day to count from, as YYYY-MM-DD (default: today)"
     )
     parser.add_argument("-q", "--quiet", action="store_true", help="no progress and no summary on standard error")
-
-
-def _days(text: str) -> int:
-    if text.isascii() and text.isdecimal():
-        return int(text)
-    raise ArgumentTypeError(f"`{text}` is no number of days; write a whole number such as 90")
 
 
 def run(arguments: Namespace) -> int:
@@ -139,8 +136,6 @@ def _owners_of(root: str) -> Callable[[str], tuple[str, ...]]:
     top = repository_of(root)
     texts: dict[str, str] = {}
     for place in PLACES:
-        if why_outside(join(top, place), top):
-            continue
         try:
             texts[place] = decode(read_bytes(join(top, place))).text
         except UnreadableError:

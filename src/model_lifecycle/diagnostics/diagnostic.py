@@ -1,5 +1,6 @@
 """Diagnostics and the rules that they name."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from enum import IntEnum
 from typing import Any, Literal, NamedTuple
@@ -58,6 +59,8 @@ class Diagnostic:
     fix: Fix | None = None
     count: int = 1
     is_rest: bool = False
+    data: Mapping[str, str | int | None] | None = field(default=None, compare=False)
+    """What programs want to know of it beside the message, such as the model that a place names; None for most."""
     missing: tuple[str, ...] = ()
     """The names of all properties that are missing, where the message may show only the first of them."""
 
@@ -65,7 +68,7 @@ class Diagnostic:
         object.__setattr__(self, "message", on_one_line(self.message))
 
 
-Part = Literal["syntax", "schema", "workspace", "rule"]
+Part = Literal["syntax", "schema", "workspace", "rule", "scan"]
 
 Tag = Literal["unnecessary", "deprecated"]
 """How an editor shows the span of a diagnostic: faded, as what could simply go, or struck through."""

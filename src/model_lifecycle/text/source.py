@@ -6,7 +6,7 @@ from typing import Final, Literal
 
 from model_lifecycle.text.pieces import PiecedText
 
-Encoding = Literal["utf-8", "utf-16-le", "utf-16-be"]
+Encoding = Literal["utf-8", "utf-16-le", "utf-16-be", "latin-1"]
 
 _LONE: Final = "surrogatepass"
 """Of halves of characters, which no file holds, but the text of an editor may."""

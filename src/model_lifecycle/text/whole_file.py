@@ -31,11 +31,12 @@ _LONGEST_NAME: Final = 100
 _ANYBODY_WRITES: Final = stat.S_IWUSR | stat.S_IWGRP | stat.S_IWOTH
 
 
-def write_whole(path: Path, content: bytes) -> None:
+def write_whole(path: Path, content: bytes, *, also_read_only: bool = False) -> None:
     """Write a file, in place of the one that is there; that one keeps its permissions, and a link to it stays one.
 
     A device or a pipe is written to as it is. Raises OSError where the file cannot be written, or may not be, as
-    nobody has the permission to; then what was there is as it was.
+    nobody has the permission to; then what was there is as it was. `also_read_only` is for a file that nobody may
+    write by its permissions, and the system lets this user write all the same.
     """
     target = path.resolve()
     status = target.stat() if target.exists() else None
@@ -43,7 +44,7 @@ def write_whole(path: Path, content: bytes) -> None:
         replace_file(str(target), content)
     elif not stat.S_ISREG(status.st_mode):
         target.write_bytes(content)
-    elif not (status.st_mode & _ANYBODY_WRITES and os.access(target, os.W_OK)):
+    elif not ((also_read_only or status.st_mode & _ANYBODY_WRITES) and os.access(target, os.W_OK)):
         raise PermissionError(errno.EACCES, os.strerror(errno.EACCES), str(path))
     else:
         replace_file(str(target), content, permissions=stat.S_IMODE(status.st_mode))

@@ -51,8 +51,8 @@ UNKNOWN_SETTING = Rule(
     "workspace",
     "A setting in the configuration that there is not.",
     """It has no effect, which is hardly what was meant. The settings are `kinds`, `exclude`, `providers`, `severity`,
-`options`, `per-path-ignores`, `format`, `stale-after-days`, `as-of`, `docs-url`, `site` and `catalogues`; in a
-pyproject.toml they stand below `[tool.model-lifecycle]`.""",
+`options`, `per-path-ignores`, `format`, `stale-after-days`, `as-of`, `docs-url`, `site`, `catalogues`, `scan`,
+`aliases` and `platforms`; in a pyproject.toml they stand below `[tool.model-lifecycle]`.""",
     bad=f"{_UNSET}stale-days = 90\n",
     good=f"{_UNSET}stale-after-days = 90\n",
     whole=True,

@@ -25,7 +25,8 @@ from model_lifecycle.workspace.workspace_rules import RULES, UNKNOWN_SETTING
             "unknown-setting",
             "/colour",
             "Unknown setting `colour`. There are `kinds`, `exclude`, `providers`, `severity`, `options`, "
-            "`per-path-ignores`, `stale-after-days`, `as-of`, `format`, `docs-url`, `site` and `catalogues`.",
+            "`per-path-ignores`, `stale-after-days`, `as-of`, `format`, `docs-url`, `site`, `catalogues`, "
+            "`scan`, `aliases` and `platforms`.",
         ),
         (
             "accent = '#123456'",

@@ -35,6 +35,7 @@ def render_lines(report: Report, style: Style) -> Iterator[str]:
 
 def _finding(report: Report, reported: ReportedDiagnostic) -> dict[str, object]:
     diagnostic = reported.diagnostic
+    data = {} if diagnostic.data is None else {"data": dict(diagnostic.data)}
     return {
         "code": diagnostic.code,
         "severity": diagnostic.severity.word,
@@ -55,6 +56,7 @@ def _finding(report: Report, reported: ReportedDiagnostic) -> dict[str, object]:
             for related in diagnostic.related
         ],
         "fix": None if diagnostic.fix is None else _fix(report, reported, diagnostic.fix),
+        **data,
     }
 
 

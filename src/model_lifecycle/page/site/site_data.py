@@ -5,7 +5,7 @@ from decimal import Decimal
 from typing import Any
 
 from model_lifecycle.page.format import cut
-from model_lifecycle.page.lifecycle_summary import replacements, shutdown, status
+from model_lifecycle.page.lifecycle_summary import replacement_positions, shutdown, status
 from model_lifecycle.page.page import prose_text
 from model_lifecycle.page.record_reader import RecordReader, WorkspaceReader
 from model_lifecycle.page.site.detail_common import Site, comparison_cells
@@ -24,7 +24,24 @@ def site_data(site: Site, reader: WorkspaceReader, found: Iterable[Ending]) -> d
         "comparisons": [
             _comparison(site, reader, path, each) for path, each in subjects.items() if kinds[path] == "migration"
         ],
+        "providers": [_provider(each) for each in reader.of_kind("provider")],
     }
+
+
+def _provider(provider: RecordReader) -> dict[str, Any]:
+    addresses = (provider.text(name) for name in ("deprecations_url", "pricing_url", "models_url"))
+    return {
+        "id": cut(provider.text("id") or "", 300),
+        "name": cut(provider.text("name") or "", 300),
+        "addresses": [cut(address, 2000) for address in addresses if address],
+    }
+
+
+def _parameters(migration: RecordReader) -> list[str]:
+    """What happens to the parameters of a request, a sentence each."""
+    kinds = (migration.text("api_changes", place, "kind") for place in range(migration.count("api_changes")))
+    details = [place for place, kind in enumerate(kinds) if kind and kind.endswith("_param")]
+    return [cut(migration.text("api_changes", place, "detail") or "", 1000) for place in details]
 
 
 def _model(path: str, model: RecordReader) -> dict[str, Any]:
@@ -35,7 +52,10 @@ def _model(path: str, model: RecordReader) -> dict[str, Any]:
         "name": cut(model.text("display_name") or "", 300),
         "status": status(model),
         "shutdown": _when(model),
-        "replacements": [_key(key) for key in replacements(model)],
+        "replacements": [
+            {**_key(key), "kind": cut(model.text("replacements", position, "kind") or "", 300)}
+            for key, position in replacement_positions(model).items()
+        ],
         "input_price_per_mtok": _plain(model.number("specs", "input_price_per_mtok")),
         "output_price_per_mtok": _plain(model.number("specs", "output_price_per_mtok")),
         "context_window_tokens": _plain(model.number("specs", "context_window_tokens")),
@@ -86,4 +106,5 @@ def _comparison(site: Site, reader: WorkspaceReader, path: str, migration: Recor
         "price": price,
         "context": context,
         "confidence": trust,
+        "parameters": _parameters(migration),
     }

@@ -14,6 +14,9 @@ DEFAULT_STALE_AFTER_DAYS: Final = 180
 FILE_NAME: Final = "model-lifecycle.toml"
 """The configuration's own file."""
 
+ROLES: Final = ("history", "test", "comment", "prose", "table", "default", "configuration", "call")
+"""What a model may be named for in source code, in the order in which it is decided."""
+
 PYPROJECT: Final = "pyproject.toml"
 """The other place of a configuration: its table `[tool.model-lifecycle]`."""
 
@@ -35,6 +38,21 @@ class CatalogueSettings:
     def is_set(self) -> bool:
         """Whether the workspace names catalogues."""
         return self != CatalogueSettings()
+
+
+@dataclass(frozen=True)
+class ScanSettings:
+    """What `scan` looks at, and how it judges: `[scan]`."""
+
+    records: str | None = None
+    """The folder of the records, or a site's `index.json`, relative to the configuration."""
+    paths: tuple[str, ...] = ()
+    """Globs of what is scanned; without any, everything."""
+    exclude: tuple[str, ...] = ()
+    fail_within: int | None = None
+    """In days: an end that is so near fails a run."""
+    roles: tuple[tuple[str, str], ...] = ()
+    """Globs and the role of every place in the files that they match; the last that matches decides."""
 
 
 @dataclass(frozen=True)
@@ -66,6 +84,12 @@ class Configuration:
     """What a site of pages is called, says first and is coloured with, and where its records are kept: `title`,
     `intro`, `accent`, `accent-dark`, `repository`.
     """
+    scan: ScanSettings | None = None
+    """None where there is no `[scan]`."""
+    aliases: Mapping[str, str] = field(default_factory=dict)
+    """Names of models in source code, with the model each means: `provider/id`."""
+    platforms: Mapping[str, str] = field(default_factory=dict)
+    """Prefixes of models in source code, with the provider whose ids follow, or `*` for any written form."""
     docs_url: str | None = None
     """Where the pages of the codes are: `<docs_url>/<code>`."""
     catalogues: CatalogueSettings = field(default_factory=CatalogueSettings)

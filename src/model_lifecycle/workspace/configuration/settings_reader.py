@@ -17,7 +17,7 @@ from model_lifecycle.syntax.pointer import child
 from model_lifecycle.syntax.syntax_errors import shown
 from model_lifecycle.text.similar import closest, did_you_mean
 from model_lifecycle.workspace import globs
-from model_lifecycle.workspace.configuration.configuration import CatalogueSettings
+from model_lifecycle.workspace.configuration.configuration import ROLES, CatalogueSettings, ScanSettings
 from model_lifecycle.workspace.workspace_rules import INVALID_SETTING, UNKNOWN_CODE, UNKNOWN_SETTING
 
 Options = Mapping[str, Mapping[str, OptionType]]
@@ -314,6 +314,61 @@ class SettingsReader:
                 found[key] = text
         return found
 
+    def scan_settings(self, node: Node, pointer: str) -> ScanSettings:
+        found: dict[str, Any] = {}
+        for name, pair, inside in self._pairs(node, pointer, "a table of what `scan` looks at"):
+            value = resolved(pair.value)
+            content = value.value if isinstance(value, Scalar) else None
+            if name not in _SCAN:
+                self._unknown(UNKNOWN_SETTING, "setting of `[scan]`", name, pair.key, inside, _SCAN)
+            elif name in ("paths", "exclude"):
+                found[name] = self.glob_list(value, inside)
+            elif name == "roles":
+                found[name] = tuple(self._roles(value, inside))
+            elif name == "records":
+                if isinstance(content, str) and content:
+                    found[name] = content
+                else:
+                    self._wrong(value, inside, "the path of a folder or of an `index.json`")
+            elif isinstance(content, int) and not isinstance(content, bool) and content >= 0:
+                found["fail_within"] = content
+            else:
+                self._wrong(value, inside, "a number of days")
+        return ScanSettings(**found)
+
+    def _roles(self, node: Node, pointer: str) -> Iterator[tuple[str, str]]:
+        for glob, pair, inside in self._pairs(node, pointer, "a table that gives globs a role"):
+            value = resolved(pair.value)
+            role = value.value if isinstance(value, Scalar) else None
+            if reason := globs.why_invalid(glob):
+                self._report(INVALID_SETTING, f"The glob `{glob}` is of no use: {reason}.", pair.key, inside)
+            elif role not in ROLES or not isinstance(role, str):
+                self._wrong(value, inside, _one_of(ROLES))
+            else:
+                yield glob, role
+
+    def aliases(self, node: Node, pointer: str) -> dict[str, str]:
+        return self._meanings(node, pointer, "a table of names and their models", "a model as `provider/id`", "/")
+
+    def platforms(self, node: Node, pointer: str) -> dict[str, str]:
+        return self._meanings(node, pointer, "a table of prefixes and their providers", "a provider, or `*`", "")
+
+    def _meanings(self, node: Node, pointer: str, table: str, wanted: str, part: str) -> dict[str, str]:
+        """A table of texts, each of which holds a certain part."""
+        found: dict[str, str] = {}
+        for position, (name, pair, inside) in enumerate(self._pairs(node, pointer, table)):
+            value = resolved(pair.value)
+            meaning = value.value if isinstance(value, Scalar) else None
+            if self._is_too_many(position, "names", pair.key, inside):
+                break
+            if isinstance(meaning, str) and meaning.strip() and part in meaning and name.strip():
+                found[name] = meaning
+            else:
+                self._wrong(value, inside, wanted)
+        return found
+
+
+_SCAN: Final = ("records", "paths", "exclude", "fail-within", "roles")
 
 _READERS: Final[dict[str, Callable[[SettingsReader, Node, str], Any]]] = {
     "kinds": SettingsReader.kinds,
@@ -328,6 +383,9 @@ _READERS: Final[dict[str, Callable[[SettingsReader, Node, str], Any]]] = {
     "docs-url": SettingsReader.docs_url,
     "site": SettingsReader.site,
     "catalogues": SettingsReader.catalogues,
+    "scan": SettingsReader.scan_settings,
+    "aliases": SettingsReader.aliases,
+    "platforms": SettingsReader.platforms,
 }
 
 

@@ -1,0 +1,346 @@
+"""`model-lifecycle scan`: find the models that source code uses, judge them by the records, and move them on.
+
+A run is four steps: read the records, scan the files, judge the places, report.
+"""
+
+import json
+import sys
+from argparse import ArgumentParser, Namespace
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import dataclass, replace
+from datetime import date
+from functools import cached_property, lru_cache
+from time import perf_counter
+
+from model_lifecycle.check import all_rules
+from model_lifecycle.cli import options
+from model_lifecycle.cli.command import UsageError
+from model_lifecycle.cli.output import outputs_of, write_job_summary, write_reports, write_text
+from model_lifecycle.cli.path_settings import PathSettings, current_folder, repository_of
+from model_lifecycle.cli.progress import progress_bar
+from model_lifecycle.cli.reporters import REPORTERS
+from model_lifecycle.cli.reporters.report import Report, ReportedDiagnostic
+from model_lifecycle.cli.rule_filter import RuleFilter, rule_filter
+from model_lifecycle.cli.run_summary import statistics
+from model_lifecycle.cli.scan_fixes import edits_of, fixed_sources, patch, words, write_sources
+from model_lifecycle.cli.scan_input import Records, SourceFiles, read_records, settings_of, source_files
+from model_lifecycle.cli.standard_streams import read_standard_input
+from model_lifecycle.cli.terminal import style_of, visible
+from model_lifecycle.diagnostics.diagnostic import Diagnostic
+from model_lifecycle.identity.resolve import resolve
+from model_lifecycle.scan.findings import Judge
+from model_lifecycle.scan.needles import Needles
+from model_lifecycle.scan.scan_files import ScannedFile, scan_files
+from model_lifecycle.scan.source_files import UnreadSource, read_source, source_of
+from model_lifecycle.scan.verdict import mentions
+from model_lifecycle.text.counting import counted
+from model_lifecycle.text.lines import LineIndex
+from model_lifecycle.workspace.index import ModelKey
+from model_lifecycle.workspace.paths import display
+
+_DESCRIPTION = """\
+Find the models that source code names, and say which of them end, when, and what
+to move to, by the records. Uses count: calls, defaults, configuration. Tests,
+tables, comments, documents and history are hints, with --all-roles."""
+
+_EPILOG = f"""\
+examples:
+  model-lifecycle scan                             this folder, by its own records
+  model-lifecycle scan --records ../records src    by the records of another folder
+  model-lifecycle scan --records site/index.json   by the data of a rendered site
+  model-lifecycle scan --fail-within 30            fail a month before an end
+  model-lifecycle scan --fix --diff                what --fix would write
+  model-lifecycle scan --list                      every place, as JSON lines
+  model-lifecycle scan --explain src/app.py:12     why a line is judged as it is
+  echo us.anthropic.claude-x | model-lifecycle scan --resolve
+
+formats: {", ".join(REPORTERS)}
+exit codes: 0 no finding that fails the run, 1 findings, 2 the run itself failed"""
+
+
+def configure(parser: ArgumentParser) -> None:
+    parser.description, parser.epilog = _DESCRIPTION, _EPILOG
+    parser.usage = "%(prog)s [OPTION ...] [PATH ...]"
+    parser.add_argument("paths", metavar="PATH", nargs="*", type=options.path, help="what is scanned (default: .)")
+    _add_judging(parser)
+    _add_reporting(parser)
+    _add_other_answers(parser)
+
+
+def _add_judging(parser: ArgumentParser) -> None:
+    group = parser.add_argument_group("what is judged, and how")
+    group.add_argument(
+        "--records",
+        metavar="PATH",
+        type=options.path,
+        help="the records: a folder, or a site's index.json (default: `records` of [scan], else this workspace)",
+    )
+    options.add_config_option(group)
+    group.add_argument(
+        "--as-of", metavar="DATE", type=options.day, help="the day to judge by, as YYYY-MM-DD (default: today)"
+    )
+    group.add_argument(
+        "--fail-within", metavar="DAYS", type=options.days, help="an end within so many days is an error"
+    )
+    group.add_argument("--all-roles", action="store_true", help="also places that are no uses, as hints")
+    group.add_argument("--unknown", action="store_true", help="also ids of known families that have no record")
+    group.add_argument("--select", metavar="CODES", action="append", default=[], help="report these codes only")
+    group.add_argument("--ignore", metavar="CODES", action="append", default=[], help="do not report these codes")
+    group.add_argument(
+        "--fail-on",
+        metavar="SEVERITY",
+        choices=options.THRESHOLDS,
+        default="error",
+        help=f"what makes the run fail, and all that is worse: {', '.join(options.THRESHOLDS)} (default: error)",
+    )
+    group.add_argument("--jobs", metavar="N", type=options.count, help="use at most N processes (default: what pays)")
+
+
+def _add_reporting(parser: ArgumentParser) -> None:
+    group = parser.add_argument_group("what is moved")
+    group.add_argument(
+        "--fix", action="store_true", help="write official replacements of the same maker in place of models that end"
+    )
+    group.add_argument(
+        "--diff", action="store_true", help="show what --fix would write, and write nothing; exit code 1 if anything"
+    )
+    group = parser.add_argument_group("how it is shown")
+    group.add_argument(
+        "--format",
+        metavar="FORMAT[=FILE]",
+        action="append",
+        default=[],
+        dest="formats",
+        help="how findings are shown; repeat it for several, all but one into their files",
+    )
+    group.add_argument("--output-file", metavar="FILE", type=options.path, help="write findings into a file")
+    group.add_argument("--statistics", action="store_true", help="count the findings of each code, on standard error")
+    group.add_argument("-q", "--quiet", action="store_true", help="no progress and no summary on standard error")
+
+
+def _add_other_answers(parser: ArgumentParser) -> None:
+    group = parser.add_argument_group("other answers")
+    group.add_argument("--list", action="store_true", help="every place, those of active models too, as JSON lines")
+    group.add_argument("--resolve", action="store_true", help="read written forms, one a line, and say what each means")
+
+
+@dataclass(frozen=True)
+class ScanRun:
+    """What a run knows: its settings, the records, and what the files hold."""
+
+    arguments: Namespace
+    settings: PathSettings
+    records: Records
+    today: date
+    sources: SourceFiles
+    scanned: tuple[ScannedFile, ...]
+    unread: tuple[UnreadSource, ...]
+
+    @cached_property
+    def judge(self) -> Judge:
+        scan = self.settings.configuration.scan
+        within: int | None = self.arguments.fail_within
+        return Judge(
+            self.records.catalogue,
+            self.today,
+            scan.fail_within if within is None and scan is not None else within,
+            self.arguments.all_roles,
+            self.arguments.unknown,
+            self.settings.configuration.severity,
+            self.records.related,
+            lambda path: display(path, current_folder()) if path.startswith("/") else path,
+        )
+
+
+def run(arguments: Namespace) -> int:
+    settings = settings_of(arguments.paths, arguments.config)
+    codes = rule_filter(arguments.select, arguments.ignore)
+    outputs = outputs_of(arguments.formats, arguments.output_file)
+    records = read_records(arguments.records, settings, quiet=arguments.quiet)
+    if arguments.resolve:
+        write_text("".join(_resolved(records)))
+        return 0
+    start = perf_counter()
+    found = scan_paths(arguments, settings, records)
+    if arguments.list:
+        write_text("".join(_listed(found)))
+        return 0
+    report = report_of(found, codes)
+    if arguments.fix or arguments.diff:
+        fixed = fixed_sources(_by_file(report))
+        if arguments.diff:
+            sys.stdout.writelines(patch(fixed))
+            _say(arguments, words(fixed, written=False), _left_to_people(report, found))
+            return int(bool(fixed))
+        failed = write_sources(fixed)
+        _say(arguments, words(fixed, written=True), _left_to_people(report, found))
+        found = scan_paths(arguments, settings, records)
+        report = report_of(found, codes)
+        if failed:
+            raise UsageError("\nmodel-lifecycle: ".join(failed))
+    report = replace(report, seconds=perf_counter() - start)
+    write_reports(report, outputs)
+    write_job_summary(report, outputs)
+    sys.stdout.flush()
+    _say_what_was_found(found, report)
+    return int(any(report.fails(each.diagnostic) for each in report.diagnostics))
+
+
+def _by_file(report: Report) -> dict[str, list[Diagnostic]]:
+    found: dict[str, list[Diagnostic]] = {}
+    for each in report.diagnostics:
+        found.setdefault(each.path, []).append(each.diagnostic)
+    return found
+
+
+def _say(arguments: Namespace, *texts: str) -> None:
+    sys.stdout.flush()
+    if not arguments.quiet:
+        sys.stderr.writelines(texts)
+
+
+def _left_to_people(report: Report, found: ScanRun) -> str:
+    """The parameters that change with the models that are moved: nobody but a person can edit them."""
+    lines: dict[str, None] = {}
+    for each in report.diagnostics:
+        model = (each.diagnostic.data or {}).get("model")
+        if each.diagnostic.fix is None or not isinstance(model, str):
+            continue
+        verdict = found.judge.verdict(ModelKey(*model.split("/", 1)))
+        migration = verdict.migration if verdict is not None else None
+        for parameter in migration.parameters if migration is not None else ():
+            place = report.range(each.path, each.diagnostic.span)
+            lines[f"{visible(report.shown(each.path))}:{place.line}: by hand: {visible(parameter)}\n"] = None
+    return "".join(lines)
+
+
+def scan_paths(arguments: Namespace, settings: PathSettings, records: Records) -> ScanRun:
+    """Scan what the arguments name."""
+    today: date = arguments.as_of or date.today()
+    sources = source_files(arguments.paths, settings, records)
+    needles = Needles(records.catalogue.names, unknown=arguments.unknown or arguments.list)
+    with progress_bar("Scanning", wanted=not arguments.quiet) as progress:
+        scanned = scan_files(sources.files, needles, jobs=arguments.jobs, progress=progress)
+    return ScanRun(
+        arguments,
+        settings,
+        records,
+        today,
+        sources,
+        tuple(each for each in scanned if isinstance(each, ScannedFile)),
+        (*sources.unread, *(each for each in scanned if isinstance(each, UnreadSource))),
+    )
+
+
+def report_of(found: ScanRun, codes: RuleFilter) -> Report:
+    """The findings of all files, those that comments silence left out."""
+    diagnostics = [
+        ReportedDiagnostic(file.path, each, None)
+        for file in found.scanned
+        for each in _unsilenced(file, found.judge.diagnostics(file.places), found.today)
+        if codes.keeps(each)
+    ]
+    folder = current_folder()
+    return Report(
+        tuple(diagnostics),
+        tuple(file.path for file in found.sources.files),
+        records=len(found.records.catalogue.models),
+        lines_of=lines_of(found.records),
+        folder=folder,
+        repository=repository_of(folder),
+        fail_on=options.THRESHOLDS[found.arguments.fail_on],
+        codes=all_rules(),
+        edits_of=lambda reported: edits_of(reported.diagnostic) or None,
+        docs_url=found.settings.configuration.docs_url,
+    )
+
+
+def _unsilenced(file: ScannedFile, diagnostics: Iterable[Diagnostic], today: date) -> Iterator[Diagnostic]:
+    if not file.suppressions:
+        yield from diagnostics
+        return
+    lines = LineIndex(_text(file.path))
+    for each in diagnostics:
+        line = lines.line_of(each.span.start)
+        if not any(one.silences(each.code, line, today) for one in file.suppressions):
+            yield each
+
+
+def lines_of(records: Records) -> Callable[[str], LineIndex]:
+    """The lines of a source file or of a record, by its path; read again, as few files have findings."""
+
+    @lru_cache(16)
+    def lines(path: str) -> LineIndex:
+        for workspace in records.workspaces:
+            if (file := workspace.files.get(path)) is not None:
+                return LineIndex(file.source.text)
+        return LineIndex(_text(path))
+
+    return lines
+
+
+def _text(path: str) -> str:
+    data = read_source(path)
+    return source_of(data).text if isinstance(data, bytes) else ""
+
+
+def _resolved(records: Records) -> Iterator[str]:
+    names = records.catalogue.names
+    for line in read_standard_input().decode("utf-8", "replace").splitlines():
+        if written := line.strip():
+            identity = resolve(written, names)
+            model = "/".join(identity.model) if identity.model else None
+            answer = {"written": written, "model": model, "platform": identity.platform or None, "rule": identity.rule}
+            yield json.dumps(answer) + "\n"
+
+
+def _listed(found: ScanRun) -> Iterator[str]:
+    lines = lines_of(found.records)
+    for file in found.scanned:
+        index = lines(file.path)
+        for place in file.places:
+            start, end = index.positions(place.span)
+            yield (
+                json.dumps(
+                    {
+                        "path": display(file.path, current_folder()),
+                        "range": {
+                            "start": {"line": start.line + 1, "column": start.column + 1},
+                            "end": {"line": end.line + 1, "column": end.column + 1},
+                        },
+                        "model": "/".join(place.identity.model) if place.identity.model else None,
+                        "role": place.role,
+                        "written": place.written,
+                    }
+                )
+                + "\n"
+            )
+
+
+def _say_what_was_found(found: ScanRun, report: Report) -> None:
+    style = style_of(sys.stderr)
+    if found.arguments.statistics:
+        sys.stderr.writelines(statistics(report, style))
+    for each in found.unread:
+        sys.stderr.write(f"`{visible(display(each.path, current_folder()))}` is not scanned: {each.reason}\n")
+    if found.arguments.quiet:
+        return
+    sys.stderr.write(found.records.note())
+    for model, counts in _by_model(found).items():
+        sys.stderr.write(f"{visible(model)}: {mentions(counts)}\n")
+    parts = [style(severity.word, counted(count, severity.word)) for severity, count in sorted(report.counts.items())]
+    files = counted(len(found.sources.files), "file")
+    sys.stderr.write(f"{', '.join(parts) or style('good', 'No findings')} in {files}.\n")
+
+
+def _by_model(found: ScanRun) -> Mapping[str, Counter[str]]:
+    """How often each model is named of which there is something to say, by what for; the most used first."""
+    counts: dict[str, Counter[str]] = {}
+    for file in found.scanned:
+        for place in file.places:
+            model = place.identity.model
+            if model is not None and found.judge.verdict(model) is not None:
+                kind = "use" if place.is_use else "test" if place.role == "test" else "mention"
+                counts.setdefault("/".join(model), Counter())[kind] += 1
+    return dict(sorted(counts.items(), key=lambda item: (-item[1]["use"], item[0])))

@@ -1,0 +1,73 @@
+"""`scan --fix` and `--diff`: uses of models that end, moved to their official replacements."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import NamedTuple
+
+from model_lifecycle.cli.output import rewrite_file
+from model_lifecycle.cli.path_settings import current_folder
+from model_lifecycle.cli.terminal import visible
+from model_lifecycle.cli.unified_diff import unified_diff
+from model_lifecycle.diagnostics.diagnostic import Diagnostic
+from model_lifecycle.diagnostics.fix import ReplaceText
+from model_lifecycle.scan.source_files import read_source, source_of
+from model_lifecycle.text.counting import counted
+from model_lifecycle.text.edits import TextEdit, apply_edits
+from model_lifecycle.text.source import Source
+from model_lifecycle.text.span import Span
+from model_lifecycle.workspace.paths import display
+
+
+class FixedSource(NamedTuple):
+    """A source file before and after its fixes, and how many places they changed."""
+
+    before: Source
+    text: str
+    places: int
+
+
+def edits_of(diagnostic: Diagnostic) -> tuple[TextEdit, ...]:
+    """The text edits of a finding's fix; none where it has none."""
+    changes = diagnostic.fix.changes if diagnostic.fix is not None else ()
+    return tuple(
+        TextEdit(Span(each.start, each.end), each.replacement) for each in changes if isinstance(each, ReplaceText)
+    )
+
+
+def fixed_sources(findings: Mapping[str, Sequence[Diagnostic]]) -> dict[str, FixedSource]:
+    """The files with fixes, by path. Not those that cannot be written as they were read, or changed since."""
+    fixed: dict[str, FixedSource] = {}
+    for path, diagnostics in findings.items():
+        edits = [edit for each in diagnostics for edit in edits_of(each)]
+        data = read_source(path) if edits else None
+        if not isinstance(data, bytes):
+            continue
+        source = source_of(data)
+        if source.undecodable is None and all(edit.span.end <= len(source.text) for edit in edits):
+            fixed[path] = FixedSource(source, apply_edits(source.text, edits), len(edits))
+    return fixed
+
+
+def patch(fixed: Mapping[str, FixedSource]) -> Iterator[str]:
+    """The changes as a unified diff, its paths relative to the current folder."""
+    for path, each in sorted(fixed.items()):
+        name = display(path, current_folder())
+        yield from unified_diff(name, each.before.text, name, each.text)
+
+
+def write_sources(fixed: Mapping[str, FixedSource]) -> list[str]:
+    """Write the files, each whole or not at all; the sentences that name those which could not be written."""
+    failed = []
+    for path, each in sorted(fixed.items()):
+        reason = rewrite_file(path, each.before, each.text, also_read_only=True)
+        if reason is not None:
+            failed.append(f"`{visible(display(path, current_folder()))}` is not fixed: {reason}")
+    return failed
+
+
+def words(fixed: Mapping[str, FixedSource], *, written: bool) -> str:
+    """What was done, or would be, in a sentence."""
+    count = sum(each.places for each in fixed.values())
+    if not count:
+        return "Nothing was fixed.\n" if written else "Nothing to fix.\n"
+    verb = "Moved" if written else "Would move"
+    return f"{verb} {counted(count, 'use')} in {counted(len(fixed), 'file')} to official replacements.\n"

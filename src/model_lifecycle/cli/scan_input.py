@@ -1,0 +1,152 @@
+"""What a run of `scan` starts from: the records that judge, and the files that are scanned."""
+
+import json
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import NamedTuple
+
+from model_lifecycle.cli.command import UsageError
+from model_lifecycle.cli.current_workspace import workspaces_at
+from model_lifecycle.cli.git import listed_files
+from model_lifecycle.cli.path_settings import PathSettings, current_folder, settings_for
+from model_lifecycle.diagnostics.diagnostic import Related, Severity
+from model_lifecycle.scan.model_facts import Catalogue, catalogue_of, catalogue_of_site
+from model_lifecycle.scan.scan_files import FileToScan
+from model_lifecycle.scan.source_files import UnreadSource, walk_sources
+from model_lifecycle.workspace.configuration.configuration import FILE_NAME, ScanSettings
+from model_lifecycle.workspace.disk import UnreadableError, read_bytes
+from model_lifecycle.workspace.globs import matching
+from model_lifecycle.workspace.index import Entry
+from model_lifecycle.workspace.paths import absolute, join, relative_to
+from model_lifecycle.workspace.workspace import Workspace
+
+_SITE_DATA = ".json"
+
+
+@dataclass(frozen=True)
+class Records:
+    """The records that judge: their catalogue, and the workspaces they come from (none where a site's data does)."""
+
+    catalogue: Catalogue
+    workspaces: tuple[Workspace, ...] = ()
+
+    def related(self, entry: Entry, pointer: str) -> Related | None:
+        """The place in a record that says something."""
+        for workspace in self.workspaces:
+            file = workspace.files.get(entry.path)
+            if file is not None:
+                span = file.span(entry.record_index, pointer)
+                return Related("The record says so here.", span, entry.path)
+        return None
+
+    def note(self) -> str:
+        """What is to be said of records that could not be read in full; empty where all could."""
+        unread = sum(
+            any(each.severity is Severity.ERROR for each in file.diagnostics)
+            for workspace in self.workspaces
+            for file in workspace.files.values()
+        ) + sum(len(workspace.diagnostics) for workspace in self.workspaces)
+        if not unread:
+            return ""
+        what = "1 file of records has errors" if unread == 1 else f"{unread:,} files of records have errors"
+        return f"{what} and counts as far as it can be read: model-lifecycle validate\n"
+
+
+def read_records(given: str | None, settings: PathSettings, *, quiet: bool) -> Records:
+    """The records of `--records`, else of `[scan]`, else of the workspace. Raises `UsageError` where there are none."""
+    scan = settings.configuration.scan
+    base = current_folder()
+    if given is None and scan is not None and scan.records is not None:
+        given, base = scan.records, settings.configuration.root or settings.root.path
+    place = absolute(given or ".", base)
+    if given is not None and not Path(place).exists():
+        raise UsageError(f"--records: there is no folder or file `{given}`")
+    if given is not None and Path(place).is_file():
+        records = Records(_site_catalogue(place, given))
+    else:
+        try:
+            workspaces = workspaces_at(place, None, progress=not quiet)
+        except UsageError as error:
+            raise UsageError(
+                f"there are no records to judge by: {error}. Name a folder of records, or a site's index.json, with "
+                "--records, or as `records` in `[scan]`"
+            ) from error
+        records = Records(_joined([catalogue_of(workspace) for workspace in workspaces]), workspaces)
+    if not records.catalogue.models:
+        raise UsageError(f"`{given or '.'}` holds no record of a model: name others with --records")
+    return Records(records.catalogue.with_settings(settings.configuration), records.workspaces)
+
+
+def _joined(catalogues: Sequence[Catalogue]) -> Catalogue:
+    first, *others = catalogues
+    for other in others:
+        first = first.joined(other)
+    return first
+
+
+def _site_catalogue(place: str, given: str) -> Catalogue:
+    wrong = f"--records: `{given}` is no index.json of a site. Make one: model-lifecycle render --output DIR"
+    if not place.lower().endswith(_SITE_DATA):
+        raise UsageError(wrong)
+    try:
+        return catalogue_of_site(json.loads(read_bytes(place)))
+    except UnreadableError as error:
+        raise UsageError(f"--records: cannot read `{given}`: {error.reason}") from error
+    except (ValueError, KeyError, TypeError, AttributeError, RecursionError) as error:
+        raise UsageError(wrong) from error
+
+
+class SourceFiles(NamedTuple):
+    """The files that are scanned, in order, and what could not be read on the way."""
+
+    files: tuple[FileToScan, ...]
+    unread: tuple[UnreadSource, ...]
+
+
+def source_files(paths: Sequence[str], settings: PathSettings, records: Records) -> SourceFiles:
+    """The files of paths (the current folder without any): what git lists, else what a walk finds.
+
+    Without those that the configuration leaves out, and without the files of the records. A file that is named is
+    scanned anyway. Raises `UsageError` for a path that is not there.
+    """
+    top, unread = settings.configuration.root or current_folder(), list[UnreadSource]()
+    scan = settings.configuration.scan or ScanSettings()
+    own = {path for workspace in records.workspaces for path in workspace.files}
+    found: dict[str, FileToScan] = {}
+    for given in paths or (".",):
+        place = absolute(given, current_folder())
+        if not Path(place).exists():
+            raise UsageError(f"`{given}` matches nothing: there is no such file or folder")
+        if Path(place).is_file():
+            found[place] = _file(place, top, scan)
+            continue
+        for path in _listed(place, unread.append):
+            name = relative_to(path, top)
+            if path not in own and name != FILE_NAME and _is_wanted(name or path, scan):
+                found.setdefault(path, _file(path, top, scan, name))
+    return SourceFiles(tuple(found[path] for path in sorted(found)), tuple(unread))
+
+
+def _listed(folder: str, unread: Callable[[UnreadSource], None]) -> Iterable[str]:
+    names = listed_files(folder)
+    if names is None:
+        return walk_sources(folder, unread)
+    return (join(folder, name) for name in names)
+
+
+def _file(path: str, top: str, scan: ScanSettings, name: str | None = None) -> FileToScan:
+    name = name or relative_to(path, top) or path.rpartition("/")[2]
+    roles = [role for glob, role in scan.roles if matching((glob,), name)]
+    return FileToScan(path, name, roles[-1] if roles else None)
+
+
+def _is_wanted(name: str, scan: ScanSettings) -> bool:
+    if scan.exclude and matching(scan.exclude, name) is not None:
+        return False
+    return not scan.paths or matching(scan.paths, name) is not None
+
+
+def settings_of(paths: Sequence[str], config: str | None) -> PathSettings:
+    """The configuration that holds for the first path."""
+    return settings_for(absolute(paths[0] if paths else ".", current_folder()), config)

@@ -1,0 +1,61 @@
+"""The makers that platforms name in front of a model's id, and how the record of a provider is recognised as one."""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from typing import Final
+from urllib.parse import urlsplit
+
+
+@dataclass(frozen=True)
+class Maker:
+    """A maker as the tables of platforms name it: other names of it in lower case, and its domains."""
+
+    names: tuple[str, ...]
+    domains: tuple[str, ...]
+
+
+MAKERS: Final[Mapping[str, Maker]] = {
+    "openai": Maker(("openai",), ("openai.com",)),
+    "anthropic": Maker(("anthropic",), ("anthropic.com", "claude.com")),
+    "google": Maker(
+        ("google", "gemini", "google gemini", "google ai", "google deepmind", "vertex ai"),
+        ("ai.google.dev", "cloud.google.com", "deepmind.google"),
+    ),
+    "mistral": Maker(("mistral", "mistralai", "mistral ai"), ("mistral.ai",)),
+    "cohere": Maker(("cohere",), ("cohere.com", "cohere.ai")),
+    "xai": Maker(("xai", "x-ai", "x.ai", "grok"), ("x.ai",)),
+    "groq": Maker(("groq", "groqcloud"), ("groq.com",)),
+    "meta": Maker(("meta", "meta-llama", "meta ai"), ("llama.com", "meta.com", "meta.ai")),
+    "amazon": Maker(("amazon", "aws", "amazon bedrock", "amazon nova"), ("aws.amazon.com",)),
+    "deepseek": Maker(("deepseek", "deepseek-ai"), ("deepseek.com",)),
+    "ai21": Maker(("ai21", "ai21 labs"), ("ai21.com",)),
+    "perplexity": Maker(("perplexity",), ("perplexity.ai",)),
+    "alibaba": Maker(("alibaba", "qwen", "alibaba cloud"), ("qwen.ai", "alibabacloud.com")),
+    "moonshot": Maker(("moonshot", "moonshotai", "moonshot ai"), ("moonshot.ai", "moonshot.cn")),
+    "zai": Maker(("zai", "z-ai", "z.ai", "zhipu ai"), ("z.ai", "bigmodel.cn")),
+    "nvidia": Maker(("nvidia",), ("nvidia.com",)),
+    "voyage": Maker(("voyage", "voyage ai", "voyageai"), ("voyageai.com",)),
+    "cerebras": Maker(("cerebras",), ("cerebras.ai",)),
+}
+
+
+def maker_of(provider: str, name: str | None, addresses: Iterable[str]) -> str:
+    """The maker that a provider's record is about, by its id, its name or the domains of its pages; else its id."""
+    words = {provider.lower(), (name or "").lower()}
+    for key, maker in MAKERS.items():
+        if not words.isdisjoint(maker.names) or (name or "").lower().startswith(
+            tuple(f"{each} " for each in maker.names)
+        ):
+            return key
+    hosts = [_host(address) for address in addresses]
+    for key, maker in MAKERS.items():
+        if any(host == domain or host.endswith(f".{domain}") for host in hosts for domain in maker.domains):
+            return key
+    return provider
+
+
+def _host(address: str) -> str:
+    try:
+        return (urlsplit(address).hostname or "").lower()
+    except ValueError:
+        return ""

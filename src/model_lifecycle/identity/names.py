@@ -1,0 +1,60 @@
+"""The models that have a record, by id, and what teams add: aliases and platforms of their own."""
+
+from collections import defaultdict
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+from functools import cached_property
+
+from model_lifecycle.identity.makers import maker_of
+from model_lifecycle.workspace.index import ModelKey
+
+ANY_MAKER = "*"
+"""In `[platforms]`: what follows the prefix may be any written form."""
+
+
+@dataclass(frozen=True)
+class ModelNames:
+    """The ids of all records, by which written forms are understood.
+
+    `makers` are those of providers, by id. `aliases` are names, with the model they mean as `provider/id`; `platforms`
+    are prefixes with the provider whose ids follow, or `*`. Picklable.
+    """
+
+    keys: frozenset[ModelKey]
+    makers: Mapping[str, str] = field(default_factory=dict)
+    aliases: Mapping[str, str] = field(default_factory=dict)
+    platforms: Mapping[str, str] = field(default_factory=dict)
+
+    @cached_property
+    def by_id(self) -> Mapping[str, tuple[ModelKey, ...]]:
+        """The models of each id, in order; of several providers there may be several."""
+        found: defaultdict[str, list[ModelKey]] = defaultdict(list)
+        for key in sorted(self.keys):
+            found[key.id].append(key)
+        return {name: tuple(keys) for name, keys in found.items()}
+
+    def maker(self, key: ModelKey) -> str:
+        """The maker of a model as the tables of platforms name it."""
+        return self.makers.get(key.provider, key.provider)
+
+    def exactly(self, name: str) -> ModelKey | None:
+        """The model with exactly this id; None where none has it, or those of several providers have."""
+        keys = self.by_id.get(name, ())
+        return keys[0] if len(keys) == 1 else None
+
+    def of(self, name: str, makers: Iterable[str]) -> ModelKey | None:
+        """The model with exactly this id that one of these makers, or providers, has."""
+        wanted = frozenset(makers)
+        keys = [key for key in self.by_id.get(name, ()) if self.maker(key) in wanted or key.provider in wanted]
+        return keys[0] if len(keys) == 1 else None
+
+    def aliased(self, name: str) -> ModelKey | None:
+        """The model that an alias means; None where there is no such alias, or no record of what it means."""
+        provider, _, model = self.aliases.get(name, "").partition("/")
+        key = ModelKey(provider, model)
+        return key if key in self.keys else None
+
+
+def makers_of(providers: Iterable[tuple[str, str | None, tuple[str, ...]]]) -> dict[str, str]:
+    """The makers of providers, given by id, name and addresses."""
+    return {provider: maker_of(provider, name, addresses) for provider, name, addresses in providers}

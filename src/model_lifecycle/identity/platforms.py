@@ -1,0 +1,174 @@
+"""What platforms add to the ids of models, as tables. A new platform is a line here, or one in `[platforms]`."""
+
+import re
+from collections.abc import Mapping
+from typing import Final, NamedTuple
+
+
+class Vendor(NamedTuple):
+    """A word in front of an id that says whose model it is: the makers it may be, and the platform that writes so.
+
+    `dotted` is whether the platform writes `4.5` where the maker's id has `4-5`.
+    """
+
+    makers: tuple[str, ...]
+    platform: str
+    dotted: bool = False
+
+
+SLASH: Final[Mapping[str, Vendor]] = {
+    "openai": Vendor(("openai",), "openrouter"),
+    "anthropic": Vendor(("anthropic",), "openrouter", dotted=True),
+    "google": Vendor(("google",), "openrouter"),
+    "mistralai": Vendor(("mistral",), "openrouter"),
+    "cohere": Vendor(("cohere",), "openrouter"),
+    "x-ai": Vendor(("xai",), "openrouter"),
+    "meta-llama": Vendor(("meta",), "openrouter"),
+    "deepseek": Vendor(("deepseek",), "openrouter"),
+    "amazon": Vendor(("amazon",), "openrouter"),
+    "ai21": Vendor(("ai21",), "openrouter"),
+    "perplexity": Vendor(("perplexity",), "openrouter"),
+    "qwen": Vendor(("alibaba",), "openrouter"),
+    "moonshotai": Vendor(("moonshot",), "openrouter"),
+    "z-ai": Vendor(("zai",), "openrouter"),
+    "nvidia": Vendor(("nvidia",), "openrouter"),
+    "mistral": Vendor(("mistral",), "litellm"),
+    "codestral": Vendor(("mistral",), "litellm"),
+    "cohere_chat": Vendor(("cohere",), "litellm"),
+    "gemini": Vendor(("google",), "litellm"),
+    "xai": Vendor(("xai",), "litellm"),
+    "groq": Vendor(("groq",), "litellm"),
+    "voyage": Vendor(("voyage",), "litellm"),
+    "cerebras": Vendor(("cerebras",), "litellm"),
+    "moonshot": Vendor(("moonshot",), "litellm"),
+    "zai": Vendor(("zai",), "litellm"),
+    "dashscope": Vendor(("alibaba",), "litellm"),
+    "text-completion-openai": Vendor(("openai",), "litellm"),
+    "anthropic_text": Vendor(("anthropic",), "litellm"),
+    "googleai": Vendor(("google",), "genkit"),
+    "vertex_ai": Vendor(("google", "anthropic", "mistral", "meta", "ai21"), "vertex"),
+    "vertex_ai_beta": Vendor(("google",), "vertex"),
+    "vertexai": Vendor(("google", "anthropic", "mistral"), "vertex"),
+}
+"""`vendor/id`."""
+
+COLON: Final[Mapping[str, Vendor]] = {
+    "openai": Vendor(("openai",), "colon"),
+    "openai:chat": Vendor(("openai",), "colon"),
+    "openai:completion": Vendor(("openai",), "colon"),
+    "openai:embedding": Vendor(("openai",), "colon"),
+    "openai:embeddings": Vendor(("openai",), "colon"),
+    "openai:responses": Vendor(("openai",), "colon"),
+    "openai:assistant": Vendor(("openai",), "colon"),
+    "openai:realtime": Vendor(("openai",), "colon"),
+    "openai:image": Vendor(("openai",), "colon"),
+    "openai-chat": Vendor(("openai",), "colon"),
+    "openai-responses": Vendor(("openai",), "colon"),
+    "anthropic": Vendor(("anthropic",), "colon"),
+    "anthropic:messages": Vendor(("anthropic",), "colon"),
+    "anthropic:completion": Vendor(("anthropic",), "colon"),
+    "google": Vendor(("google",), "colon"),
+    "google-gla": Vendor(("google",), "colon"),
+    "google-vertex": Vendor(("google",), "colon"),
+    "google_genai": Vendor(("google",), "colon"),
+    "google_vertexai": Vendor(("google", "anthropic"), "colon"),
+    "google_anthropic_vertex": Vendor(("anthropic",), "colon"),
+    "vertex": Vendor(("google", "anthropic"), "colon"),
+    "mistral": Vendor(("mistral",), "colon"),
+    "mistralai": Vendor(("mistral",), "colon"),
+    "cohere": Vendor(("cohere",), "colon"),
+    "xai": Vendor(("xai",), "colon"),
+    "grok": Vendor(("xai",), "colon"),
+    "groq": Vendor(("groq",), "colon"),
+    "deepseek": Vendor(("deepseek",), "colon"),
+    "perplexity": Vendor(("perplexity",), "colon"),
+}
+"""`vendor:id`, and `vendor:kind:id`."""
+
+ROUTERS: Final = ("openrouter/", "litellm_proxy/", "vercel/", "vercel_ai_gateway/", "helicone/", "requesty/")
+"""What stands in front of `vendor/id` once more."""
+
+ROUTER_SUFFIX: Final = re.compile(r":(?:free|beta|online|thinking|extended|nitro|floor|exacto)$")
+"""Variants of a model, written behind `vendor/id`."""
+
+CONTEXT_SUFFIX: Final = re.compile(r"\[\d+[km]\]$")
+"""The context window that is asked for, behind an id of Anthropic's."""
+
+RESOURCE: Final = re.compile(
+    r"(?:(?:https?:)?//[^/\s]+/)?(?:v\d\w*/)?(?:projects/[^/]+/locations/[^/]+/)?"
+    r"(?:publishers/(?P<publisher>[^/]+)/)?models/(?P<id>[^/:]+?)(?::[a-z][A-Za-z]+)?"
+)
+"""The name of a resource of Google's: `models/ID`, `publishers/PUBLISHER/models/ID`, and its addresses."""
+
+PUBLISHERS: Final[Mapping[str, str]] = {
+    "google": "google",
+    "anthropic": "anthropic",
+    "mistralai": "mistral",
+    "meta": "meta",
+    "ai21": "ai21",
+    "deepseek-ai": "deepseek",
+    "qwen": "alibaba",
+    "openai": "openai",
+}
+"""The publishers of Vertex AI, by the word in a resource's path."""
+
+VERTEX_DATE: Final = re.compile(r"(?P<name>[^@]+)@(?P<version>\d{8}|\d{3}|\d{4})")
+"""A version that Vertex AI writes behind `@`; the maker's id has a `-` there."""
+
+VERTEX_NAMES: Final[Mapping[str, str]] = {"claude-3-5-sonnet-v2@20241022": "claude-3-5-sonnet-20241022"}
+"""Names that Vertex AI gave by itself, with the maker's id."""
+
+BEDROCK: Final = re.compile(
+    r"(?:bedrock/(?:(?:converse|converse_like|invoke)/)?(?:[a-z]{2}(?:-gov)?-[a-z]+-\d/)?)?"
+    r"(?:(?:us|eu|apac|ca|jp|au|sa|me|af|in|uk|global|us-gov)\.)?"
+    r"(?P<vendor>[a-z0-9]+)\.(?P<name>[A-Za-z0-9][\w.-]*(?::\d+)?(?::\d+k)?)"
+)
+"""A model of Bedrock: LiteLLM's prefix, the region of an inference profile, the vendor, the name with its versions."""
+
+BEDROCK_VENDORS: Final[Mapping[str, str]] = {
+    "anthropic": "anthropic",
+    "mistral": "mistral",
+    "cohere": "cohere",
+    "meta": "meta",
+    "amazon": "amazon",
+    "ai21": "ai21",
+    "deepseek": "deepseek",
+    "openai": "openai",
+    "qwen": "alibaba",
+    "moonshot": "moonshot",
+}
+
+BEDROCK_NAMES: Final[Mapping[str, str]] = {
+    "claude-v2:1": "claude-2.1",
+    "claude-v2": "claude-2.0",
+    "claude-v2:0": "claude-2.0",
+    "claude-instant-v1": "claude-instant-1.2",
+    "claude-instant-v1:2": "claude-instant-1.2",
+    "claude-instant-v1:0": "claude-instant-1.2",
+    "command-text-v14": "command",
+    "command-light-text-v14": "command-light",
+    "embed-english-v3": "embed-english-v3.0",
+    "embed-multilingual-v3": "embed-multilingual-v3.0",
+    "embed-v4:0": "embed-v4.0",
+    "rerank-v3-5:0": "rerank-v3.5",
+}
+"""Names that Bedrock gave by itself, with the maker's id; a window such as `:28k` may stand behind them."""
+
+BEDROCK_VERSION: Final = re.compile(r"(?:-v\d+)?(?::\d+)?(?::\d+k)?$")
+BEDROCK_WINDOW: Final = re.compile(r":\d+k$")
+
+ARN: Final = re.compile(r"arn:aws[\w-]*:bedrock:[\w-]*:\d*:(?:foundation-model|inference-profile)/(?P<id>.+)")
+"""The ARN of a model, or of a profile that Bedrock defines; those of one's own models have other types."""
+
+AZURE_REGISTRY: Final = re.compile(
+    r"azureml://registries/azure-openai/models/(?P<name>[^/]+)(?:/(?:versions|labels)/(?P<version>[^/]+))?"
+)
+
+FINE_TUNED: Final = re.compile(r"ft:(?P<base>[^:]+)(?::[^:\s]*){1,4}")
+FINE_TUNERS: Final = ("openai", "mistral")
+
+AZURE_SPELLING: Final = ("gpt-35-", "gpt-3.5-")
+"""Azure's name of a family, and the maker's."""
+
+HOSTS: Final = frozenset({"bedrock", "vertex", "azure"})
+"""Platforms that run models of others, with dates of their own."""

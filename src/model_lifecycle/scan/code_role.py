@@ -1,0 +1,448 @@
+"""What a written form in source code is there for, by the shape around it: few rules, in order."""
+
+import re
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Final
+
+from model_lifecycle.scan import words
+from model_lifecycle.scan.judgement import NO_MODEL, Judgement, embedded, is_sentence
+from model_lifecycle.scan.lexing import Lexed, Sign
+from model_lifecycle.scan.shape import Shape
+from model_lifecycle.text.span import Span
+
+CONSTANT: Final = "shape: constant or variable"
+"""The rule of what is given to a name."""
+
+_COMPARISONS: Final = frozenset({"==", "===", "!=", "!==", "<>", "eq", "ne", "case", "when", "is", "in", "not"})
+_ARMS: Final = frozenset({"=>", "->"})
+_FALLBACKS: Final = frozenset({"||", "??", "??=", "||=", "?:", "or", "else", "?", "//", "//="})
+_CONCATENATED: Final = frozenset({"+", "..", "...", "++", "~", "<>", "&"})
+_SQL_PATTERNS: Final = frozenset({"like", "ilike", "rlike", "regexp", "similar", "glob", "match"})
+_ENUM: Final = re.compile(r"\b(?:enum|Enum|StrEnum|TextChoices|Literal)\b")
+_PARAMETERS: Final = re.compile(r"\b(?:def|function|func|fn|fun|sub|proc|lambda|constructor)\b|=>\s*\{?\s*$")
+_CLASS: Final = re.compile(r"^(?P<indent>[ \t]*)(?:@?\w+\s+)*class\s+\w+(?P<bases>[^\n]*)", re.MULTILINE)
+_JSX_TEXT: Final = re.compile(r">[^<>{}\"'`;=]*$")
+
+
+@dataclass(frozen=True)
+class CodePlace:
+    """A written form in code: its place in the text, whether its id is also a word, and the signs around it."""
+
+    text: str
+    span: Span
+    is_word: bool
+    lexed: Lexed
+    is_known: Callable[[str], bool]
+    """Whether a text is a written form of a model that is no word."""
+
+    @cached_property
+    def shape(self) -> Shape | None:
+        signs, index = self.lexed.around(self.span.start)
+        if index < 0 or signs[index].end <= self.span.start:
+            return None
+        return Shape(self.text, signs, index)
+
+    @property
+    def written(self) -> str:
+        return self.text[slice(*self.span)]
+
+    @cached_property
+    def content(self) -> str:
+        """The text of the literal without its quotes."""
+        assert self.shape is not None, "it stands in a literal"
+        return _content(self.shape.literal)
+
+
+def _content(sign: Sign) -> str:
+    return re.sub(r"^[a-zA-Z@$#%]{0,3}(\"\"\"|'''|[\"'`]+)|[\"'`]+#*$", "", sign.text)
+
+
+def code_role(place: CodePlace) -> Judgement:
+    """The first of the rules that has something to say decides; without any it is a call."""
+    shape = place.shape
+    if shape is None:
+        return Judgement(None, f"a space {NO_MODEL}")
+    if shape.literal.kind == "comment":
+        return Judgement(None if place.is_word else "comment", "token: comment")
+    if shape.literal.kind == "regex":
+        return Judgement(None, "token: regular expression")
+    if shape.literal.kind != "string":
+        return _outside_literals(place, shape)
+    for rule in _RULES:
+        found = rule(place, shape)
+        if found is not None:
+            return found
+    return Judgement("call", "shape: nothing else")
+
+
+def _outside_literals(place: CodePlace, shape: Shape) -> Judgement:
+    start = place.text.rfind("\n", 0, place.span.start) + 1
+    before = place.text[start : place.span.start]
+    in_markup = _JSX_TEXT.search(before) is not None or (
+        not before.strip() and "<" in place.text[max(0, start - 200) : start]
+    )
+    if in_markup and not place.is_word:
+        return Judgement("prose", "token: text of a document")
+    return Judgement(None, "token: neither literal nor comment")
+
+
+def _pattern(place: CodePlace, shape: Shape) -> Judgement | None:
+    """A prefix, a part to look for, a regular expression; what is put together with other texts."""
+    call = shape.enclosure
+    callee = _last(call.callee) if call is not None and call.bracket == "(" else ""
+    if words.is_pattern_call(callee) and not (
+        callee in ("find", "count", "match", "index") and words.holds_many(_receiver(call.callee if call else ""))
+    ):
+        return Judgement(None, f"`{callee}` looks for a part of a text")
+    if shape.text_before().lower() in _SQL_PATTERNS:
+        return Judgement(None, f"`{shape.text_before()}` looks for a pattern")
+    if (
+        words.is_member_call(callee)
+        and call is not None
+        and not words.holds_many(_receiver(call.callee))
+        and "[" not in _before_dot(shape)
+    ):
+        return Judgement(None, f"`{callee}` looks for a part of a text")
+    if shape.after is not None and shape.after.text == "in" and place.content == place.written:
+        container = _word_behind(shape)
+        if container and not words.holds_many(container):
+            return Judgement(None, f"a part of the text `{container}`")
+    joined = shape.text_before() in _CONCATENATED or (shape.after is not None and shape.after.text in _CONCATENATED)
+    if joined and place.content == place.written and not _is_ruby_or_php_end(shape):
+        return Judgement(None, "put together at run time")
+    return None
+
+
+def _is_ruby_or_php_end(shape: Shape) -> bool:
+    """Whether `&` or `<>` around it cannot join texts here: they compare."""
+    return shape.text_before() in ("&", "<>") or (shape.after is not None and shape.after.text == "&")
+
+
+def _receiver(callee: str) -> str:
+    return re.sub(r"(?:\.|::|->|\?\.)\w+$", "", callee)
+
+
+def _last(callee: str) -> str:
+    return re.split(r"\.|::|->|\$", callee)[-1]
+
+
+def _before_dot(shape: Shape) -> str:
+    """What stands before the `.` of the call around: `]` of a list written in place."""
+    call = shape.enclosure
+    if call is None or call.place < 3:
+        return ""
+    return "[" if shape.signs[call.place - 2].text == "." and shape.signs[call.place - 3].text == "]" else ""
+
+
+def _word_behind(shape: Shape) -> str:
+    """The name behind `in`, whole: `self.models`."""
+    names = []
+    for sign in shape.signs[shape.index + 2 : shape.index + 9]:
+        if sign.kind != "word" and sign.text != ".":
+            break
+        names.append(sign.text)
+    if names and names[0] in ("lower", "upper", "str"):
+        return "text"
+    return _receiver("".join(names)) if names and names[-1] in ("lower", "upper", "casefold") else "".join(names)
+
+
+def _inside_text(place: CodePlace, shape: Shape) -> Judgement | None:
+    """A part of a longer text: what stands before it there decides, else it is for people."""
+    content = place.content
+    if content.strip() == place.written:
+        return None
+    start = shape.literal.start
+    if (found := embedded(place.text, start, place.span.start, shape.literal.end, is_word=place.is_word)) is not None:
+        return found
+    if place.is_word and place.written == content:
+        return Judgement(None, f"a word {NO_MODEL}")
+    if place.text[place.span.end : place.span.end + 3].lstrip("\\").startswith(('":', "':")):
+        return Judgement("table", "shape: key of a mapping in a text")
+    if re.fullmatch(r"(?:[\w./:@-]+\s*[,|;]\s*)+[\w./:@-]+", content.strip()):
+        return Judgement("table", "shape: list in a text")
+    if place.is_word:
+        return Judgement(None, f"a word in a text {NO_MODEL}")
+    if is_sentence(content, place.written) or shape.literal.text.startswith(('"""', "'''", "`")):
+        return Judgement("prose", "token: text for people")
+    return None
+
+
+def _other_host(place: CodePlace, shape: Shape) -> Judgement | None:
+    for each in shape.enclosures[:3]:
+        if each.callee and words.is_other_host(each.callee):
+            return Judgement(None, f"`{each.callee}` runs models of its own")
+    for item in shape.siblings:
+        texts = [sign.text for sign in item]
+        if (
+            len(texts) > 2
+            and words.small(texts[0]) in ("provider", "backend", "host", "type")
+            and words.is_other_host(texts[-1])
+        ):
+            return Judgement(None, f"{texts[-1]} runs models of its own")
+    return None
+
+
+def _word(place: CodePlace, shape: Shape) -> Judgement | None:
+    """An id that is also a word counts only behind a model's key, in a client's call, or among ids."""
+    if not place.is_word:
+        return None
+    if any(words.is_model_key(name) for name in shape.names):
+        return None
+    call = shape.enclosure
+    if call is not None and call.bracket == "(" and call.callee:
+        first = _content(shape.siblings[0][0]) if shape.siblings else ""
+        if words.names_maker(call.callee) and not shape.names:
+            return None
+        if shape.position == 1 and words.is_model_key(first) and len(shape.siblings[0]) == 1:
+            return None
+    among = (_content(sign) for item in shape.siblings for sign in item[:1] if sign.kind == "string")
+    if call is not None and call.bracket in "[{(" and not shape.names and any(map(place.is_known, among)):
+        return None
+    return Judgement(None, f"a word {NO_MODEL}")
+
+
+def _no_model_key(place: CodePlace, shape: Shape) -> Judgement | None:
+    names = shape.names
+    if not names:
+        return None
+    if words.small(names[0]) in ("vmodel", "ngmodel", "xmodel") or (
+        words.is_no_model(names[0]) and not any(map(words.is_model_key, names[1:]))
+    ):
+        return Judgement(None, f"`{names[0]}` {NO_MODEL}")
+    return None
+
+
+def _comparison(place: CodePlace, shape: Shape) -> Judgement | None:
+    after = shape.after.text if shape.after is not None else ""
+    before = shape.text_before()
+    if (
+        before in _COMPARISONS
+        or (after in _COMPARISONS and after != "is")
+        or (before == "|" and after in ("|", *_ARMS))
+    ):
+        return Judgement("table", "shape: comparison")
+    call = shape.enclosure
+    if (
+        call is not None
+        and call.bracket == "("
+        and (words.is_equality(_last(call.callee)) or words.is_member_call(_last(call.callee)))
+    ):
+        return Judgement("table", f"shape: `{_last(call.callee)}` compares")
+    if after in _ARMS and before in (",", "{", "|", ";", "}", ")", ""):
+        return Judgement("table", "shape: case of a choice")
+    if before == "=" and shape.enclosure is not None and _is_sql_condition(shape):
+        return Judgement("table", "shape: comparison")
+    return None
+
+
+def _is_sql_condition(shape: Shape) -> bool:
+    return re.search(r"\b(?:where|and|or|on|having)\b[^=]*=\s*$", shape.line_before, re.IGNORECASE) is not None
+
+
+def _mapping_key(place: CodePlace, shape: Shape) -> Judgement | None:
+    after = shape.after.text if shape.after is not None else ""
+    before = shape.text_before()
+    opening = before in ("{", ",", "(", "[", "|", ";", "%{", "")
+    if (after in (":", "=>", "to") and (opening or "\n" in _gap(shape))) or (before == "[" and after == "]"):
+        if before == "[" and after == "]" and not _is_index(shape):
+            return None
+        return Judgement("table", "shape: key of a mapping")
+    call = shape.enclosure
+    if (
+        call is not None
+        and call.bracket == "("
+        and shape.position == 0
+        and len(shape.siblings) > 1
+        and words.is_entry_call(_last(call.callee))
+    ):
+        return Judgement("table", f"shape: entry that `{_last(call.callee)}` adds")
+    if (
+        before == "("
+        and not (call and call.callee)
+        and len(shape.siblings) > 1
+        and shape.position == 0
+        and len(shape.enclosures) > 1
+        and shape.enclosures[1].bracket in "[{"
+    ):
+        return Judgement("table", "shape: row of a table")
+    return None
+
+
+def _gap(shape: Shape) -> str:
+    return shape.text[shape.before.end : shape.literal.start] if shape.before is not None else "\n"
+
+
+def _is_index(shape: Shape) -> bool:
+    """Whether brackets around a literal look something up, or are a key: `PRICES["…"]`, `["…"] = 1`."""
+    bracket = shape.enclosure
+    if bracket is None:
+        return False
+    if bracket.callee:
+        return True
+    closing = next(
+        (n for n in range(shape.index + 1, min(shape.index + 4, len(shape.signs))) if shape.signs[n].text == "]"), None
+    )
+    follows = shape.signs[closing + 1].text if closing is not None and closing + 1 < len(shape.signs) else ""
+    return follows in ("=", ":")
+
+
+def _fallback(place: CodePlace, shape: Shape) -> Judgement | None:
+    before = shape.text_before()
+    if before in ("return", "yield"):
+        return Judgement("default", "shape: what is returned")
+    if (
+        before in _FALLBACKS
+        or (shape.after is not None and shape.after.text == "if" and shape.is_given)
+        or (
+            before == ":"
+            and re.search(r"\?[^?]*:\s*$", shape.line_before) is not None
+            and "{" not in shape.line_before.rpartition("?")[2]
+        )
+    ):
+        return Judgement("default", "shape: what is taken else")
+    if any(words.is_default(name) for name in shape.names):
+        return Judgement("default", f"key: `{shape.names[0]}`")
+    if before.lower() == "default":
+        return Judgement("default", "shape: default of a column")
+    call = shape.enclosure
+    if call is not None and call.bracket == "(" and call.callee and not shape.names:
+        last = _last(call.callee)
+        if words.is_default(last) or (shape.position > 0 and words.is_reading(last)):
+            return Judgement("default", f"shape: what `{last}` gives else")
+    return None
+
+
+def _listed(place: CodePlace, shape: Shape) -> Judgement | None:
+    """An item of a list, a set, a union or an enumeration."""
+    after = shape.after.text if shape.after is not None else ""
+    if shape.text_before() == "|" or after == "|":
+        return Judgement("table", "shape: union")
+    enclosure = shape.enclosure
+    if enclosure is None:
+        return _listed_in_lines(shape)
+    is_item = shape.text_before() in ("[", "{", ",") and after in ("]", "}", ",", "")
+    if is_item and (enclosure.bracket == "[" or (enclosure.bracket == "{" and len(shape.siblings) > 1)):
+        owner = _owner(shape)
+        if words.is_used_list(owner):
+            return Judgement("call", f"shape: list of `{owner}`")
+        return Judgement("table", "shape: list")
+    if (
+        enclosure.bracket == "("
+        and not shape.is_given
+        and words.is_listing(_last(enclosure.callee))
+        and len(shape.siblings) > 1
+    ):
+        return Judgement("table", f"shape: `{_last(enclosure.callee)}` lists values")
+    if enclosure.bracket == "(" and not enclosure.callee and len(shape.siblings) > 1 and not shape.is_given:
+        return Judgement("table", "shape: tuple")
+    if (
+        enclosure.bracket == "("
+        and re.search(
+            r"\bvalues\b[^;]*$", shape.text[max(0, shape.literal.start - 2000) : shape.literal.start], re.IGNORECASE
+        )
+        and _is_sql(shape)
+    ):
+        return Judgement("table", "shape: row of a table")
+    for each in shape.enclosures[:3]:
+        if each.bracket == "{" and _ENUM.search(_line_of(shape, each.place)):
+            return Judgement("table", "shape: enumeration")
+    if not shape.enclosures or shape.is_given:
+        return _enumeration_class(shape)
+    return None
+
+
+def _is_sql(shape: Shape) -> bool:
+    return (
+        re.search(
+            r"\binsert\b|\bvalues\b",
+            shape.text[max(0, shape.literal.start - 4000) : shape.literal.start],
+            re.IGNORECASE,
+        )
+        is not None
+    )
+
+
+def _listed_in_lines(shape: Shape) -> Judgement | None:
+    """An item on a line of its own, whose bracket is too far above."""
+    after = shape.after.text if shape.after is not None else ""
+    if after == "," and not shape.line_before.strip() and shape.text_before() == ",":
+        return Judgement("table", "shape: list")
+    return _enumeration_class(shape)
+
+
+def _owner(shape: Shape) -> str:
+    """The key or the function that a list is given to."""
+    enclosure = shape.enclosure
+    assert enclosure is not None, "it stands in a list"
+    before = [sign.text for sign in shape.signs[max(0, enclosure.place - 4) : enclosure.place]]
+    if before and before[-1] in ("=", ":", "=>", ":="):
+        return before[-2].strip("\"'`:") if len(before) > 1 else ""
+    return before[-2] if before and before[-1] == "(" and len(before) > 1 else ""
+
+
+def _line_of(shape: Shape, index: int) -> str:
+    place = shape.signs[index].start
+    start = shape.text.rfind("\n", 0, place) + 1
+    return shape.text[start:place]
+
+
+def _enumeration_class(shape: Shape) -> Judgement | None:
+    """A member of an enumeration that is a class: `class Model(str, Enum)`."""
+    indent = len(shape.line_before) - len(shape.line_before.lstrip())
+    if not indent or not shape.is_given:
+        return None
+    start = max(0, shape.literal.start - 4000)
+    for found in reversed(list(_CLASS.finditer(shape.text, start, shape.literal.start))):
+        if len(found["indent"]) < indent:
+            return Judgement("table", "shape: enumeration") if _ENUM.search(found["bases"]) else None
+    return None
+
+
+def _for_people(place: CodePlace, shape: Shape) -> Judgement | None:
+    names = shape.names
+    if names and words.is_prose_key(names[0]) and words.small(names[0]) not in ("body", "content"):
+        return Judgement("prose", f"key: `{names[0]}`")
+    call = shape.enclosure
+    if call is not None and call.bracket == "(" and words.is_saying(_last(call.callee)) and not names:
+        return Judgement("prose", f"shape: `{_last(call.callee)}` shows it")
+    return None
+
+
+def _declared(place: CodePlace, shape: Shape) -> Judgement | None:
+    """A constant, a variable, the default of a parameter, what a function returns."""
+    before = shape.text_before()
+    if before in ("=", ":="):
+        enclosure = shape.enclosure
+        if enclosure is not None and enclosure.bracket == "(":
+            head = shape.text[max(0, shape.signs[enclosure.place].start - 80) : shape.signs[enclosure.place].start]
+            line = head.rpartition("\n")[2]
+            if not enclosure.callee or _PARAMETERS.search(line):
+                return Judgement("default", "shape: default of a parameter")
+            return Judgement("call", f"key: `{shape.names[0] if shape.names else ''}`")
+        target = shape.line_before.rstrip("= \t").rstrip(":")
+        if enclosure is None or enclosure.bracket == "{":
+            if re.search(r"(?:\.\w+|\])\s*$", target) and not re.search(
+                r"\b(?:const|static|final|val|var|let)\b", target
+            ):
+                return Judgement("call", "shape: property of an object")
+            return Judgement("default", CONSTANT)
+    if before == "," and not shape.enclosures and re.search(r"=[^=]", shape.line_before):
+        return Judgement("default", CONSTANT)
+    return None
+
+
+_RULES: Final[tuple[Callable[[CodePlace, Shape], Judgement | None], ...]] = (
+    _pattern,
+    _inside_text,
+    _other_host,
+    _word,
+    _no_model_key,
+    _mapping_key,
+    _comparison,
+    _fallback,
+    _listed,
+    _for_people,
+    _declared,
+)

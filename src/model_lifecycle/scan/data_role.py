@@ -1,0 +1,252 @@
+"""What a written form is there for in YAML, JSON and TOML, by the keys above it."""
+
+from bisect import bisect_right
+from collections.abc import Iterator, Sequence
+from typing import Final, NamedTuple
+
+from model_lifecycle.scan import words
+from model_lifecycle.scan.judgement import NO_MODEL, Judgement, embedded, is_sentence
+from model_lifecycle.scan.line_role import line_role
+from model_lifecycle.syntax.node import MappingNode, Node, Scalar, SequenceNode, key_text, resolved
+from model_lifecycle.text.span import Span
+
+_LABELS: Final = frozenset({"label", "text", "title", "displayname", "description"})
+_NAMING: Final = frozenset({"id", "name", "value", "slug"})
+
+
+class Step(NamedTuple):
+    """One step from a node down: the mapping or the list, and the key there (None in a list)."""
+
+    parent: MappingNode | SequenceNode
+    key: str | None
+
+
+class Way(NamedTuple):
+    """The way to a scalar from the root: its steps, the scalar, and whether it is a key."""
+
+    steps: tuple[Step, ...]
+    node: Scalar
+    is_key: bool
+
+    @property
+    def key(self) -> str:
+        """The nearest key above."""
+        return next((step.key for step in reversed(self.steps) if step.key is not None), "")
+
+
+def way_to(roots: Sequence[Node], place: int) -> Way | None:
+    """The way to the scalar that holds an offset; None where none does, as in a comment."""
+    for root in roots:
+        if root.start <= place < root.end:
+            return _way(root, place)
+    return None
+
+
+def _way(root: Node, place: int) -> Way | None:
+    steps: list[Step] = []
+    node: Node = root
+    while True:
+        if isinstance(node, Scalar):
+            return Way(tuple(steps), node, is_key=False)
+        if isinstance(node, SequenceNode):
+            inner = _at(node.items, place)
+            if inner is None or not inner.start <= place < inner.end:
+                return None
+            steps.append(Step(node, None))
+            node = inner
+            continue
+        if not isinstance(node, MappingNode):
+            return None
+        index = bisect_right(node.pairs, place, key=lambda pair: pair.key.start) - 1
+        if index < 0:
+            return None
+        pair = node.pairs[index]
+        steps.append(Step(node, key_text(pair.key)))
+        if place < pair.key.end:
+            key = resolved(pair.key)
+            return Way(tuple(steps), key, is_key=True) if isinstance(key, Scalar) else None
+        if not pair.value.start <= place < pair.value.end:
+            return None
+        node = pair.value
+
+
+def _at(items: Sequence[Node], place: int) -> Node | None:
+    index = bisect_right(items, place, key=lambda item: item.start) - 1
+    return items[index] if index >= 0 else None
+
+
+def data_role(text: str, span: Span, roots: Sequence[Node], *, is_word: bool) -> Judgement:
+    """The role of a written form in a tree; that of its line where the tree does not reach it."""
+    way = way_to(roots, span.start)
+    if way is None:
+        return line_role(text, span, is_word=is_word, script=False)
+    if way.is_key:
+        return _of_key(way, text[slice(*span)], is_word=is_word)
+    for rule in (_other_host, _own_name):
+        if (found := rule(way)) is not None:
+            return found
+    return _of_value(way, text, span, is_word=is_word)
+
+
+def _of_key(way: Way, written: str, *, is_word: bool) -> Judgement:
+    if is_word or way.node.text.strip() != written:
+        return Judgement(None, f"a key {NO_MODEL}")
+    if any(
+        words.small(step.key or "") in ("dependencies", "devdependencies", "paths", "scripts", "services")
+        for step in way.steps[:-1]
+    ):
+        return Judgement(None, "name of something else")
+    return Judgement("table", "shape: key of a mapping")
+
+
+def _other_host(way: Way) -> Judgement | None:
+    """A model of another host, which a key beside it or above it names."""
+    for step in way.steps[-3:]:
+        if step.key is not None and words.is_other_host(step.key):
+            return Judgement(None, f"`{step.key}` runs models of its own")
+        for key, value in _texts(step.parent):
+            if words.small(key) in (
+                "provider",
+                "type",
+                "backend",
+                "host",
+                "apitype",
+                "service",
+            ) and words.is_other_host(value):
+                return Judgement(None, f"`{key}: {value}` runs models of its own")
+    return None
+
+
+def _texts(node: Node) -> Iterator[tuple[str, str]]:
+    if isinstance(node, MappingNode):
+        for pair in node.pairs:
+            value = resolved(pair.value)
+            if isinstance(value, Scalar):
+                yield key_text(pair.key), value.text
+
+
+def _own_name(way: Way) -> Judgement | None:
+    """The name that a team has given, beside what it stands for."""
+    if not way.steps or not isinstance(way.steps[-1].parent, MappingNode):
+        return None
+    key = words.small(way.key)
+    beside = {words.small(key_text(pair.key)): resolved(pair.value) for pair in way.steps[-1].parent.pairs}
+    inside = next(
+        (beside[name] for name in ("litellmparams", "properties", "model") if name in beside and name != key), None
+    )
+    if (
+        key in ("name", "modelname", "deployment", "id")
+        and inside is not None
+        and (isinstance(inside, MappingNode) or key in ("name", "deployment"))
+    ):
+        return Judgement(None, f"`{way.key}` is a name of one's own")
+    if key == "name" and any(words.small(step.key or "") == "metadata" for step in way.steps):
+        return Judgement(None, f"`{way.key}` is a name of one's own")
+    return None
+
+
+def _of_value(way: Way, text: str, span: Span, *, is_word: bool) -> Judgement:
+    written = text[slice(*span)]
+    key = way.key
+    if way.node.text.strip() != written:
+        return _part(way, text, span, is_word=is_word)
+    in_list = bool(way.steps) and way.steps[-1].key is None
+    if in_list and (flag := _flag_before(way)):
+        fits = words.is_model_key(flag) or flag == "-m"
+        return Judgement("configuration" if fits or not is_word else None, f"`{flag}` before it")
+    if words.is_no_model(key) and not _is_naming_table(way):
+        return Judgement(None, f"`{key}` {NO_MODEL}")
+    if is_word and not _expects_model(way):
+        return Judgement(None, f"a word {NO_MODEL}")
+    if words.is_default(key):
+        return Judgement("default", f"key: `{key}`")
+    if in_list:
+        if words.is_used_list(key):
+            return Judgement("configuration", f"list of `{key}`")
+        return Judgement("table", "shape: list")
+    if _is_naming_table(way):
+        return Judgement("table", f"shape: rows with `{key}`")
+    if words.is_prose_key(key) and words.small(key) not in ("body", "content", "text"):
+        return Judgement("prose", f"key: `{key}`")
+    return Judgement("configuration", f"key: `{key}`")
+
+
+def _expects_model(way: Way) -> bool:
+    """Whether a key above, or a setting's name beside, is about models."""
+    if words.is_model_key(way.key):
+        return True
+    if words.small(way.key) == "value" and way.steps:
+        return any(
+            words.small(key) in ("name", "key") and words.is_model_key(value)
+            for key, value in _texts(way.steps[-1].parent)
+        )
+    return any(
+        step.key is not None and words.small(step.key) in ("models", "model", "llm", "llms", "engines")
+        for step in way.steps[-3:]
+    ) and (
+        words.small(way.key) in ("id", "name", "models", "model", "default")
+        or (len(way.steps) > 1 and words.small(way.steps[-2].key or "") == "models")
+    )
+
+
+def _is_naming_table(way: Way) -> bool:
+    """Whether it names a row of a list: `- id: …` with a label or a price beside it."""
+    if len(way.steps) < 2 or way.steps[-2].key is not None or words.small(way.key) not in _NAMING:
+        return False
+    beside = {words.small(key) for key, _ in _texts(way.steps[-1].parent)}
+    if words.small(way.key) == "value":
+        return not beside.isdisjoint(_LABELS)
+    above = next((step.key for step in reversed(way.steps[:-2]) if step.key is not None), "")
+    return "model" in words.small(above) or not beside.isdisjoint(_LABELS)
+
+
+def _flag_before(way: Way) -> str:
+    """The option of a command right before an item of a list of arguments."""
+    parent = way.steps[-1].parent
+    if not isinstance(parent, SequenceNode):
+        return ""
+    place = bisect_right(parent.items, way.node.start, key=lambda item: item.start) - 1
+    item = resolved(parent.items[place - 1]) if place > 0 else None
+    return item.text if isinstance(item, Scalar) and item.text.startswith("-") else ""
+
+
+def _part(way: Way, text: str, span: Span, *, is_word: bool) -> Judgement:
+    """A part of a longer value: a command, a script, an address, a text for people."""
+    node, written = way.node, text[slice(*span)]
+    script = words.small(way.key) in (
+        "run",
+        "script",
+        "command",
+        "cmd",
+        "beforescript",
+        "afterscript",
+        "args",
+        "entrypoint",
+    )
+    if node.style in ("|", ">") and "\n" in node.text.strip():
+        if words.is_prose_key(way.key) and not script:
+            return Judgement(None if is_word else "prose", f"key: `{way.key}`")
+        found = line_role(text, span, is_word=is_word, script=script)
+        uses = found.role in ("call", "default") and script
+        return Judgement("configuration", found.rule) if uses else found
+    found_key = embedded(text, node.start, span.start, node.end, is_word=is_word)
+    before = text[node.start : span.start]
+    if found_key is not None:
+        is_default = before.rstrip("\"'").endswith((":-", ":=")) or "${" in before.rpartition(" ")[2]
+        return Judgement(found_key.role and ("default" if is_default else "configuration"), found_key.rule)
+    if before.rstrip("\"'").endswith((":-", "-", ":")) and "${" in before:
+        return Judgement(
+            None if is_word and not words.is_model_key(before) else "default", "shape: what is taken without a value"
+        )
+    if is_word:
+        return Judgement(None, f"a word {NO_MODEL}")
+    if script and not before.lstrip("\"'").startswith("echo"):
+        line = line_role(text, span, is_word=is_word, script=True)
+        return line if line.role is None or line.role == "comment" else Judgement("configuration", line.rule)
+    if is_sentence(node.text, written):
+        return Judgement("prose", "token: text for people")
+    if words.is_no_model(way.key):
+        return Judgement(None, f"`{way.key}` {NO_MODEL}")
+    if "," in node.text:
+        return Judgement("table", "shape: list in a text")
+    return Judgement("configuration", f"key: `{way.key}`")

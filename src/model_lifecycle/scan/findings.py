@@ -1,0 +1,92 @@
+"""From places to diagnostics: what the records say of each use, and with what weight."""
+
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import dataclass, field
+from datetime import date
+from functools import cached_property
+
+from model_lifecycle.diagnostics.diagnostic import Diagnostic, Related, Severity
+from model_lifecycle.rules.references.unknown_model import UNKNOWN_MODEL
+from model_lifecycle.scan.model_facts import Catalogue
+from model_lifecycle.scan.rewrite import fix_of
+from model_lifecycle.scan.scan_text import Place
+from model_lifecycle.scan.verdict import Verdict, message_of, verdict_of
+from model_lifecycle.workspace.index import Entry, ModelKey
+from model_lifecycle.workspace.scan_rules import ENDING_MODEL
+
+
+@dataclass(frozen=True)
+class Judge:
+    """How places are judged: by which records, on which day, and with what weight.
+
+    `related` gives the place in a record that says so, by its entry and pointer; `page` a migration's path as people
+    write it.
+    """
+
+    catalogue: Catalogue
+    today: date
+    fail_within: int | None = None
+    all_roles: bool = False
+    unknown: bool = False
+    severity: Mapping[str, Severity | None] = field(default_factory=dict)
+    related: Callable[[Entry, str], Related | None] = lambda entry, pointer: None
+    page: Callable[[str], str] = lambda path: path
+
+    @cached_property
+    def _verdicts(self) -> dict[ModelKey, Verdict | None]:
+        return {}
+
+    def verdict(self, key: ModelKey) -> Verdict | None:
+        """The verdict on a model, made once."""
+        if key not in self._verdicts:
+            facts = self.catalogue.models.get(key)
+            self._verdicts[key] = verdict_of(facts, self.catalogue.models, self.today) if facts else None
+        return self._verdicts[key]
+
+    def diagnostics(self, places: Iterable[Place]) -> Iterator[Diagnostic]:
+        """What there is to say of places: of uses, and with `all_roles` of all, as hints."""
+        for place in places:
+            if place.is_use or self.all_roles:
+                found = self._unknown(place) if place.identity.model is None else self._known(place)
+                if found is not None:
+                    yield found
+
+    def _known(self, place: Place) -> Diagnostic | None:
+        model = place.identity.model
+        verdict = self.verdict(model) if model else None
+        if model is None or verdict is None:
+            return None
+        code = verdict.rule.name
+        severity = self.severity.get(code, verdict.rule.severity)
+        if severity is None:
+            return None
+        is_near = verdict.days is not None and self.fail_within is not None and verdict.days <= self.fail_within
+        if verdict.rule is ENDING_MODEL and is_near:
+            severity = Severity.ERROR
+        migration = self.page(verdict.migration.path) if verdict.migration else None
+        replacement = verdict.replacement.key if verdict.replacement else None
+        entry = verdict.facts.entry
+        related = self.related(entry, verdict.pointer) if entry else None
+        return Diagnostic(
+            code,
+            message_of(verdict, place.written, place.identity.platform, self.catalogue.models, migration or ""),
+            place.span,
+            severity if place.is_use else Severity.HINT,
+            related=(related,) if related else (),
+            fix=fix_of(place, verdict.target, self.catalogue.names),
+            data={
+                "model": "/".join(model),
+                "role": place.role,
+                "days": verdict.days,
+                "replacement": "/".join(replacement) if replacement else None,
+                "migration": migration,
+            },
+        )
+
+    def _unknown(self, place: Place) -> Diagnostic | None:
+        if not self.unknown:
+            return None
+        data = {"model": None, "role": place.role, "days": None, "replacement": None, "migration": None}
+        message = f"`{place.written}` looks like a model's id and has no record."
+        severity = Severity.INFORMATION if place.is_use else Severity.HINT
+        return Diagnostic(UNKNOWN_MODEL.name, message, place.span, severity, data=data)

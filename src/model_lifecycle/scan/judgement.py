@@ -1,0 +1,55 @@
+"""What is said of one place: its role, and why; and what every reader of places looks at."""
+
+import re
+from typing import Final, NamedTuple
+
+from model_lifecycle.scan import words
+
+
+class Judgement(NamedTuple):
+    """What a written form is there for, one of `ROLES`, None where it names no model; and which rule says so."""
+
+    role: str | None
+    rule: str
+
+
+NO_MODEL: Final = "is no model there"
+
+EMBEDDED_KEY: Final = re.compile(
+    r"""(?:
+      (?<![\w.$-])(?P<key>[\w.$-]+)\\*["']?\]?\s*(?:=>|:=|[:=])\s*\\*["'`]?
+    | (?P<flag>(?<![\w-])--?[A-Za-z][\w-]*)(?:[ ]|=|["'],\s*)\\*["']?
+    | (?P<segment>/(?:models|engines|model|foundation-model|inference-profile)/)
+    )$""",
+    re.VERBOSE,
+)
+"""What stands right before a value inside a text: a key, an option of a command, a part of an address."""
+
+_LOOK_BACK: Final = 120
+_MODEL_FLAGS: Final = frozenset({"-m", "--m"})
+
+
+def embedded(text: str, start: int, place: int, end: int, *, is_word: bool) -> Judgement | None:
+    """What a text that holds more than a written form says of it by the key, the option or the address before it.
+
+    `start` is where the text begins, `place` where the form stands, `end` where it ends. None where nothing is there.
+    """
+    before = EMBEDDED_KEY.search(text, max(start, place - _LOOK_BACK), place)
+    if before is None:
+        return None
+    if before["segment"]:
+        return Judgement("call", "address of an end point")
+    name = before["key"] or before["flag"]
+    if words.is_no_model(name):
+        return Judgement(None, f"`{name}` {NO_MODEL}")
+    if words.is_model_key(name) or name in _MODEL_FLAGS:
+        return Judgement("call", f"`{name}` before it")
+    if is_word or before["flag"]:
+        return None
+    return Judgement("call", f"`{name}` before it") if name.isupper() else None
+
+
+def is_sentence(content: str, written: str) -> bool:
+    """Whether a text that holds a written form is one for people: words stand around it."""
+    rest = content.replace(written, " ")
+    return len(re.findall(r"[A-Za-z]{2,}", rest)) >= 1 and bool(re.search(r"\s", content.strip()))

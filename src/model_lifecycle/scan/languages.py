@@ -1,0 +1,131 @@
+"""How a file is read, by its name: with one of our readers, line by line, as prose, or by a lexer of Pygments."""
+
+import re
+from functools import cache
+from typing import Final, Literal, NamedTuple
+
+Reader = Literal["yaml", "json", "toml", "notebook", "lines", "prose", "markup", "table", "code"]
+
+
+class Language(NamedTuple):
+    """How a file is read, and the alias of Pygments' lexer for it, where it is read by one."""
+
+    reader: Reader
+    lexer: str | None = None
+    is_template: bool = False
+    """Whether it is code that only says how something is to be set up."""
+
+
+_BY_ENDING: Final[dict[str, Language]] = {
+    **dict.fromkeys(("yaml", "yml", "yaml.j2", "cff"), Language("yaml")),
+    **dict.fromkeys(("json", "jsonc", "json5", "webmanifest", "code-workspace", "avsc", "tfstate"), Language("json")),
+    **dict.fromkeys(("toml",), Language("toml")),
+    **dict.fromkeys(("ipynb",), Language("notebook")),
+    **dict.fromkeys(
+        ("env", "ini", "cfg", "conf", "properties", "service", "editorconfig", "mk", "just"), Language("lines")
+    ),
+    **dict.fromkeys(
+        (
+            "md",
+            "mdx",
+            "markdown",
+            "mkd",
+            "rst",
+            "txt",
+            "adoc",
+            "asciidoc",
+            "org",
+            "tex",
+            "textile",
+            "text",
+            "qmd",
+            "rmd",
+        ),
+        Language("prose"),
+    ),
+    **dict.fromkeys(
+        ("html", "htm", "xhtml", "vue", "svelte", "astro", "jinja", "j2", "ejs", "hbs"), Language("markup", "html")
+    ),
+    **dict.fromkeys(
+        ("xml", "csproj", "plist", "resx", "xaml", "config", "svg", "xlf", "props"), Language("markup", "xml")
+    ),
+    **dict.fromkeys(("csv", "tsv", "psv"), Language("table")),
+    **dict.fromkeys(("ts", "tsx", "mts", "cts"), Language("code", "typescript")),
+    **dict.fromkeys(("js", "jsx", "mjs", "cjs"), Language("code", "javascript")),
+    **dict.fromkeys(("py", "pyi", "pyw"), Language("code", "python")),
+    **dict.fromkeys(("sh", "bash", "zsh", "ksh", "envrc"), Language("code", "bash")),
+    **dict.fromkeys(("tf", "hcl", "tfvars", "nomad"), Language("code", "terraform", is_template=True)),
+    **dict.fromkeys(("h", "c"), Language("code", "c")),
+    **dict.fromkeys(("hpp", "cpp", "cc", "cxx", "hh"), Language("code", "cpp")),
+    **dict.fromkeys(("php",), Language("code", "php")),
+    **dict.fromkeys(("bicep", "bicepparam"), Language("code", "javascript", is_template=True)),
+    **dict.fromkeys(("sql",), Language("code", "sql")),
+    **dict.fromkeys(("go",), Language("code", "go")),
+    **dict.fromkeys(("java",), Language("code", "java")),
+    **dict.fromkeys(("kt", "kts"), Language("code", "kotlin")),
+    **dict.fromkeys(("rs",), Language("code", "rust")),
+    **dict.fromkeys(("rb", "rake", "gemspec", "ru"), Language("code", "ruby")),
+    **dict.fromkeys(("cs", "csx"), Language("code", "csharp")),
+    **dict.fromkeys(("swift",), Language("code", "swift")),
+    **dict.fromkeys(("ex", "exs"), Language("code", "elixir")),
+    **dict.fromkeys(("pl", "pm", "t"), Language("code", "perl")),
+    **dict.fromkeys(("m", "mm"), Language("code", "objective-c")),
+    **dict.fromkeys(("r",), Language("code", "r")),
+    **dict.fromkeys(("v",), Language("code", "v")),
+    **dict.fromkeys(("tmpl", "gotmpl", "tpl"), Language("lines")),
+}
+
+_BY_NAME: Final[tuple[tuple[re.Pattern[str], Language], ...]] = (
+    (re.compile(r"(?:docker|container)file(?:\..+)?|.+\.dockerfile"), Language("lines")),
+    (re.compile(r"\.?env(?:[.\-_].*)?|.+\.env(?:[.\-_].*)?|\.flaskenv"), Language("lines")),
+    (re.compile(r"(?:gnu)?makefile(?:\..+)?|justfile|procfile|\.npmrc|\.aider\.conf"), Language("lines")),
+    (re.compile(r"jenkinsfile.*"), Language("code", "groovy")),
+    (re.compile(r"rakefile|gemfile|fastfile|brewfile|vagrantfile"), Language("code", "ruby")),
+    (
+        re.compile(r"readme|license|copying|authors|notice|install|todo|changes|changelog|news|history"),
+        Language("prose"),
+    ),
+    (re.compile(r"\.(?:babelrc|eslintrc|prettierrc|swcrc)"), Language("json")),
+    (re.compile(r"\.(?:bashrc|zshrc|profile|bash_profile)"), Language("code", "bash")),
+    (re.compile(r".+\.(?:jsonl|ndjson)"), Language("lines")),
+)
+
+_CODE_TEXTS: Final = re.compile(r"(?:requirements|constraints).*\.txt|cmakelists\.txt|robots\.txt")
+_SHEBANG: Final = re.compile(r"#!.*?\b(?P<name>python|node|deno|bun|ruby|perl|php|bash|zsh|sh|Rscript|lua)")
+
+
+def language_of_source(path: str, start: str = "") -> Language:
+    """How a file is read, by its name, else by the `#!` at its start; what nobody knows is read line by line."""
+    name = path.rpartition("/")[2].lower()
+    for pattern, language in _BY_NAME:
+        if pattern.fullmatch(name):
+            return language
+    if _CODE_TEXTS.fullmatch(name):
+        return Language("lines")
+    ending = name.rpartition(".")[2] if "." in name else ""
+    if ending in ("example", "sample", "template", "dist", "default", "bak", "orig", "local"):
+        return language_of_source(name.rpartition(".")[0], start)
+    if ending in _BY_ENDING:
+        return _BY_ENDING[ending]
+    if (shebang := _SHEBANG.match(start)) is not None:
+        return Language(
+            "code",
+            {"node": "javascript", "deno": "typescript", "bun": "typescript", "Rscript": "r"}.get(
+                shebang["name"], shebang["name"]
+            ),
+        )
+    lexer = _lexers_by_ending().get(ending)
+    return Language("code", lexer) if lexer else Language("lines")
+
+
+@cache
+def _lexers_by_ending() -> dict[str, str]:
+    """The alias of Pygments' first lexer for every file ending that only names one."""
+    from pygments.lexers import get_all_lexers
+
+    return {
+        pattern[2:].lower(): aliases[0]
+        for _, aliases, patterns, _ in get_all_lexers(plugins=False)
+        for pattern in patterns
+        if aliases and pattern.startswith("*.") and pattern[2:].isalnum()
+    }

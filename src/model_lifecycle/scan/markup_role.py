@@ -1,0 +1,80 @@
+"""What a written form is there for in HTML, XML and components: text, an attribute, a comment, a script."""
+
+import re
+from collections import deque
+from collections.abc import Callable
+from typing import Final
+
+from model_lifecycle.scan import words
+from model_lifecycle.scan.code_role import CodePlace, code_role
+from model_lifecycle.scan.judgement import NO_MODEL, Judgement
+from model_lifecycle.scan.lexing import Lexed
+from model_lifecycle.text.span import Span
+
+_SCRIPT: Final = re.compile(r"<(?P<end>/)?(?:script|style)\b", re.IGNORECASE)
+_FRONT_MATTER: Final = re.compile(r"\A---\r?\n.*?^---\s*$", re.DOTALL | re.MULTILINE)
+_ATTRIBUTE: Final = re.compile(r"(?<![\w:@.\[\]()#-])(?P<name>[\w:@.\[\]()#-]+)\s*=\s*[{]?[\"'`]?(?P<before>[^\"<>]*)$")
+_OPEN_TAG: Final = re.compile(r"<(?P<tag>[\w:.-]+)[^<>]*$")
+_ELEMENT: Final = re.compile(r"<(?P<tag>[\w:.-]+)(?P<attributes>[^<>]*)>\s*$")
+_CHOICES: Final = frozenset({"option", "li", "md-option", "radio", "menuitem", "selectitem"})
+_SAID: Final = frozenset({"alt", "title", "placeholder", "content", "arialabel", "label", "tooltip"})
+
+
+def markup_role(
+    text: str, span: Span, lexed: Lexed, is_known: Callable[[str], bool], *, is_word: bool, is_xml: bool
+) -> Judgement:
+    """The role of a written form in a document of tags."""
+    last = next(iter(deque(_SCRIPT.finditer(text, 0, span.start), maxlen=1)), None)
+    front = _FRONT_MATTER.match(text)
+    if (last is not None and last["end"] is None) or (front is not None and span.end <= front.end()):
+        return code_role(CodePlace(text, span, is_word, lexed, is_known))
+    if text.rfind("<!--", 0, span.start) > text.rfind("-->", 0, span.start):
+        return Judgement(None if is_word else "comment", "token: comment")
+    opened = text.rfind("<", 0, span.start)
+    if opened > text.rfind(">", opened + 1 if opened >= 0 else 0, span.start) and (
+        tag := _OPEN_TAG.match(text[opened : span.start])
+    ):
+        return _attribute(text, span, opened, words.small(tag["tag"]), is_word=is_word, is_xml=is_xml)
+    start, end = text.rfind(">", 0, span.start) + 1, text.find("<", span.end)
+    element = _ELEMENT.search(text, max(0, start - 300), start)
+    content = text[start : end if end >= 0 else len(text)].strip()
+    name = element["tag"] if element else ""
+    if words.small(name) in _CHOICES and content == text[slice(*span)]:
+        return Judgement("table", f"shape: `<{name}>`")
+    if is_xml and content == text[slice(*span)]:
+        return _element(name, element["attributes"] if element else "", is_word=is_word)
+    return Judgement(None if is_word else "prose", "token: text of a document")
+
+
+def _element(name: str, attributes: str, *, is_word: bool) -> Judgement:
+    named = [name, *re.findall(r"=\s*[\"']([^\"']*)[\"']", attributes)]
+    if words.is_no_model(name) and not any(map(words.is_model_key, named)):
+        return Judgement(None, f"`<{name}>` {NO_MODEL}")
+    if is_word and not any(map(words.is_model_key, named)):
+        return Judgement(None, f"a word {NO_MODEL}")
+    return Judgement("default" if words.is_default(name) else "configuration", f"element `<{name}>`")
+
+
+def _attribute(text: str, span: Span, opened: int, tag: str, *, is_word: bool, is_xml: bool) -> Judgement:
+    found = _ATTRIBUTE.search(text, opened, span.start)
+    if found is None:
+        return Judgement(None, f"a tag {NO_MODEL}")
+    name = found["name"].lstrip(":@")
+    if words.is_no_model(name) or (found["name"].startswith(("v-model", "v-on", "@")) and is_word):
+        return Judgement(None, f"`{found['name']}` {NO_MODEL}")
+    if words.small(name) in _SAID:
+        return Judgement(None if is_word else "prose", f"attribute `{name}`")
+    beside = text[opened : span.start]
+    if (
+        is_word
+        and not words.is_model_key(name)
+        and not words.is_model_key(" ".join(re.findall(r"(?:key|name)=[\"'](\w+)", beside)))
+    ):
+        return Judgement(None, f"a word {NO_MODEL}")
+    if words.small(name) == "value" and (tag in _CHOICES or tag.endswith(("option", "item"))):
+        return Judgement("table", f"shape: `<{tag}>`")
+    if words.small(name) == "value" and not is_xml:
+        return Judgement("default", f"attribute `{name}`")
+    if words.is_default(name):
+        return Judgement("default", f"attribute `{name}`")
+    return Judgement("configuration" if is_xml else "call", f"attribute `{name}`")

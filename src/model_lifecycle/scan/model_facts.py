@@ -1,0 +1,168 @@
+"""What the records say of each model, as far as source code is judged by it: from a workspace or a site's data."""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from datetime import date
+from decimal import Decimal
+from typing import Any, NamedTuple
+
+from model_lifecycle.identity.names import ModelNames, makers_of
+from model_lifecycle.records.migration import Migration
+from model_lifecycle.records.model import Model
+from model_lifecycle.records.shutdown import Shutdown, published_shutdown, shutdown_of
+from model_lifecycle.records.values import Values, as_number
+from model_lifecycle.workspace.configuration.configuration import Configuration
+from model_lifecycle.workspace.index import Entry, ModelKey, key_of_model, key_of_reference
+from model_lifecycle.workspace.workspace import Workspace
+
+
+class Replacement(NamedTuple):
+    """A model that a record lists as a replacement; `official` is whether the maker names it."""
+
+    key: ModelKey
+    official: bool
+
+
+class MigrationFacts(NamedTuple):
+    """A migration: the path of its record or page, and what happens to parameters."""
+
+    path: str
+    new: ModelKey
+    parameters: tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class ModelFacts:
+    """One model: its lifecycle, its prices in USD per million tokens, and what leads away from it."""
+
+    key: ModelKey
+    status: str | None = None
+    shutdown: Shutdown | None = None
+    replacements: tuple[Replacement, ...] = ()
+    migrations: tuple[MigrationFacts, ...] = ()
+    prices: tuple[Decimal | None, Decimal | None] = (None, None)
+    entry: Entry | None = None
+    """Where the record is; None where only a site's data is known."""
+
+
+@dataclass(frozen=True)
+class Catalogue:
+    """All models by key, and the names by which written forms are understood. Picklable."""
+
+    models: Mapping[ModelKey, ModelFacts]
+    names: ModelNames
+
+    def with_settings(self, configuration: Configuration) -> "Catalogue":
+        """The same with the aliases and platforms of one more configuration."""
+        names = self.names
+        aliases = {**names.aliases, **configuration.aliases}
+        platforms = {**names.platforms, **configuration.platforms}
+        return Catalogue(self.models, ModelNames(names.keys, names.makers, aliases, platforms))
+
+    def joined(self, other: "Catalogue") -> "Catalogue":
+        """The models of both; of a model that both have, these facts."""
+        models = {**other.models, **self.models}
+        names, more = self.names, other.names
+        return Catalogue(
+            models,
+            ModelNames(
+                frozenset(models),
+                {**more.makers, **names.makers},
+                {**more.aliases, **names.aliases},
+                {**more.platforms, **names.platforms},
+            ),
+        )
+
+
+def catalogue_of(workspace: Workspace) -> Catalogue:
+    """The models of a workspace. A record with errors is judged by what can be read of it."""
+    migrations = dict(_migrations(workspace))
+    models: dict[ModelKey, ModelFacts] = {}
+    providers: list[tuple[str, str | None, tuple[str, ...]]] = []
+    for entry in workspace.entries():
+        record = workspace.record(entry)
+        if record.kind == "provider":
+            texts = [record.text(name) for name in ("id", "name", "deprecations_url", "pricing_url", "models_url")]
+            provider, name, *addresses = (text if isinstance(text, str) else "" for text in texts)
+            providers.append((provider, name, tuple(addresses)))
+        if record.kind != "model" or not all(key := key_of_model(record)):
+            continue
+        model = Model(record)
+        models.setdefault(
+            key,
+            ModelFacts(
+                key,
+                model.status if isinstance(model.status, str) else None,
+                shutdown_of(model),
+                tuple(_replacements(model)),
+                tuple(migrations.get(key, ())),
+                (_decimal(model.input_price), _decimal(model.output_price)),
+                entry,
+            ),
+        )
+    configuration = workspace.configuration
+    names = ModelNames(frozenset(models), makers_of(providers), configuration.aliases, configuration.platforms)
+    return Catalogue(models, names)
+
+
+def _decimal(value: object) -> Decimal | None:
+    return value if isinstance(value, Decimal) else None
+
+
+def _replacements(model: Model) -> Iterator[Replacement]:
+    for each in model.replacements:
+        if isinstance(each.provider, str) and isinstance(each.model_id, str):
+            yield Replacement(ModelKey(each.provider, each.model_id), each.kind == "official")
+
+
+def _migrations(workspace: Workspace) -> Iterator[tuple[ModelKey, list[MigrationFacts]]]:
+    by_old: dict[ModelKey, list[MigrationFacts]] = {}
+    for entry in workspace.entries():
+        record = workspace.record(entry)
+        if record.kind == "migration":
+            parameters = tuple(_parameters(Migration(record).api_changes))
+            facts = MigrationFacts(entry.path, key_of_reference(record, "to"), parameters)
+            by_old.setdefault(key_of_reference(record, "from"), []).append(facts)
+    yield from by_old.items()
+
+
+def _parameters(changes: list[Values]) -> Iterator[str]:
+    """What happens to the parameters of a request, a sentence each."""
+    for change in changes:
+        kind, detail = change.get("kind"), change.get("detail")
+        if isinstance(kind, str) and kind.endswith("_param") and isinstance(detail, str):
+            yield detail
+
+
+def catalogue_of_site(data: Any) -> Catalogue:
+    """The models in a site's `index.json`. Raises `ValueError`, `KeyError` or `TypeError` where it is none."""
+    comparisons: dict[ModelKey, list[MigrationFacts]] = {}
+    for each in data["comparisons"]:
+        facts = MigrationFacts(each["page"], _site_key(each["to"]), tuple(each.get("parameters", ())))
+        comparisons.setdefault(_site_key(each["from"]), []).append(facts)
+    models: dict[ModelKey, ModelFacts] = {}
+    for each in data["models"]:
+        key = _site_key(each)
+        prices = tuple(as_number(each.get(name)) for name in ("input_price_per_mtok", "output_price_per_mtok"))
+        models[key] = ModelFacts(
+            key,
+            each["status"],
+            _site_shutdown(each["shutdown"]),
+            tuple(Replacement(_site_key(other), other.get("kind") == "official") for other in each["replacements"]),
+            tuple(comparisons.get(key, ())),
+            (_decimal(prices[0]), _decimal(prices[1])),
+        )
+    providers = [(each["id"], each.get("name"), tuple(each.get("addresses", ()))) for each in data.get("providers", ())]
+    return Catalogue(models, ModelNames(frozenset(models), makers_of(providers)))
+
+
+def _site_key(data: Mapping[str, str]) -> ModelKey:
+    return ModelKey(data["provider"], data["id"])
+
+
+def _site_shutdown(data: Mapping[str, str] | None) -> Shutdown | None:
+    if data is None:
+        return None
+    day = data["date"] if data["kind"] != "month_only" else f"{data['date']}-01"
+    date.fromisoformat(day)
+    return published_shutdown(day, data["kind"])

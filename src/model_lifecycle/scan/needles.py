@@ -1,0 +1,106 @@
+"""The texts that are searched for: every id as platforms spell it, all at once, in bytes and in text."""
+
+import re
+from collections.abc import Iterator
+from functools import cached_property
+from typing import Final
+
+from ahocorasick_rs import AhoCorasick, BytesAhoCorasick, Implementation, MatchKind
+
+from model_lifecycle.identity import platforms
+from model_lifecycle.identity.names import ModelNames
+from model_lifecycle.text.span import Span
+
+_WORD: Final = re.compile(r"[A-Za-z]+|[a-z]\d{1,2}")
+"""An id that is also a word, or the name of a variable."""
+
+_DOTTED: Final = re.compile(r"(?<=\d)-(?=\d{1,2}(?!\d))")
+_DATED: Final = re.compile(r"(?P<name>.+)-(?P<version>\d{8}|\d{3}|\d{4})")
+_JOINED: Final = re.compile(r"(?P<name>.+?)-(?:turbo-)?(?:\d{4}-\d{2}-\d{2}|\d{4})(?:-preview)?")
+_FAMILY: Final = re.compile(r"(?:[A-Za-z]+[\d.]*|[a-z]\d)-")
+
+_ESCAPES: Final = b"nrt"
+_IN_WORD: Final = frozenset(b"abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789")
+_NEAR_WORD: Final = re.compile(
+    rb"(?:[\"'`=/>]|[:=]\s|(?:--model|-m|--deployment-model)[ =]\s*)$|(?<=[=:])\s*$", re.IGNORECASE
+)
+_LOOK_BACK: Final = 24
+
+
+def is_word(name: str) -> bool:
+    """Whether an id is also a word, so that it counts only where a model is expected."""
+    return _WORD.fullmatch(name) is not None
+
+
+class Needles:
+    """The spellings that are searched for, and the searches. Made once for a catalogue."""
+
+    def __init__(self, names: ModelNames, *, unknown: bool = False) -> None:
+        self.names = names
+        spellings = {spelling for key in names.keys for spelling in _spellings(key.id)}
+        spellings |= {*platforms.VERTEX_NAMES, *platforms.BEDROCK_NAMES}
+        spellings = {each for each in spellings if len(each) > 1}
+        spellings |= {name for name in names.aliases if name}
+        self.families: frozenset[str] = frozenset(_families(names))
+        if unknown:
+            spellings |= self.families
+        self._spellings = sorted(spellings)
+        self._words = [is_word(spelling) for spelling in self._spellings]
+
+    @cached_property
+    def _in_bytes(self) -> BytesAhoCorasick:
+        encoded = [spelling.encode() for spelling in self._spellings]
+        return BytesAhoCorasick(encoded, matchkind=MatchKind.LeftmostLongest, implementation=Implementation.DFA)
+
+    @cached_property
+    def _in_text(self) -> AhoCorasick:
+        return AhoCorasick(
+            self._spellings, matchkind=MatchKind.LeftmostLongest, implementation=Implementation.ContiguousNFA
+        )
+
+    def prepare(self) -> None:
+        """Make the search, so that copies of this process share it."""
+        _ = self._in_bytes
+
+    def may_be_in(self, data: bytes) -> bool:
+        """Whether some spelling stands in a file's bytes where it may name a model; quick, and never false for one."""
+        for index, start, end in self._in_bytes.find_matches_as_indexes(data):
+            if start and data[start - 1] in _IN_WORD and not _is_escaped(data, start - 1):
+                continue
+            if end < len(data) and data[end] in _IN_WORD and not self._spellings[index].endswith("-"):
+                continue
+            if not self._words[index] or _NEAR_WORD.search(data[max(0, start - _LOOK_BACK) : start]):
+                return True
+        return False
+
+    def spans(self, text: str) -> list[Span]:
+        """Where spellings stand in a text: of those that overlap the leftmost, of these the longest."""
+        return [Span(start, end) for _, start, end in self._in_text.find_matches_as_indexes(text)]
+
+
+def _is_escaped(data: bytes, place: int) -> bool:
+    return data[place] in _ESCAPES and place > 0 and data[place - 1] == ord("\\")
+
+
+def _spellings(name: str) -> Iterator[str]:
+    """An id as its maker and all platforms write the part of it that is looked for."""
+    azure, maker = platforms.AZURE_SPELLING
+    yield name
+    yield _DOTTED.sub(".", name)
+    if name.startswith(maker):
+        yield azure + name.removeprefix(maker)
+    if (dated := _DATED.fullmatch(name)) is not None:
+        yield f"{dated['name']}@{dated['version']}"
+    if (joined := _JOINED.fullmatch(name)) is not None and not is_word(joined["name"]):
+        yield joined["name"]
+        if name.startswith(maker):
+            yield azure + joined["name"].removeprefix(maker)
+
+
+def _families(names: ModelNames) -> Iterator[str]:
+    """What ids of several models begin with: `claude-`, `gpt-4`. An id that begins so may be one without record."""
+    counts: dict[str, int] = {}
+    for key in names.keys:
+        if (family := _FAMILY.match(key.id)) is not None:
+            counts[family[0]] = counts.get(family[0], 0) + 1
+    yield from counts

@@ -1,0 +1,70 @@
+"""Many files to their places, on several processes. A file without any spelling of an id is never decoded."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from model_lifecycle.scan.needles import Needles
+from model_lifecycle.scan.scan_text import Place, SourceText, scan_text
+from model_lifecycle.scan.source_files import UnreadSource, is_binary_name, read_source, source_of
+from model_lifecycle.scan.suppressions import Suppression, suppressions_in
+from model_lifecycle.workspace.process_pool import may_fork, parallel_map, worthwhile_jobs
+
+_WIDE_MARKS: Final = (b"\xff\xfe", b"\xfe\xff")
+_CHUNK: Final = 64
+
+
+@dataclass(frozen=True)
+class ScannedFile:
+    """The places of a file, and what its comments silence. `path` is absolute."""
+
+    path: str
+    places: tuple[Place, ...]
+    suppressions: tuple[Suppression, ...] = ()
+
+
+@dataclass(frozen=True)
+class FileToScan:
+    """A file: where it is, its path from the top of what is scanned, and the role that the configuration gives it."""
+
+    path: str
+    name: str
+    role: str | None = None
+
+
+def scan_bytes(file: FileToScan, data: bytes, needles: Needles) -> ScannedFile | None:
+    """The places in the bytes of a file; None where there are none."""
+    is_wide = data.startswith(_WIDE_MARKS)
+    if not is_wide and not needles.may_be_in(data):
+        return None
+    text = source_of(data).text
+    places = scan_text(SourceText(text, file.name, needles, file.role))
+    return ScannedFile(file.path, places, suppressions_in(text)) if places else None
+
+
+def scan_files(
+    files: Sequence[FileToScan],
+    needles: Needles,
+    *,
+    jobs: int | None = None,
+    progress: Callable[[int, int], None] | None = None,
+) -> list[ScannedFile | UnreadSource]:
+    """The files that name models, in order, and those that could not be read."""
+
+    def work(some: Sequence[FileToScan]) -> list[ScannedFile | UnreadSource]:
+        found: list[ScannedFile | UnreadSource] = []
+        for file in some:
+            if is_binary_name(file.path):
+                continue
+            data = read_source(file.path)
+            if isinstance(data, bytes):
+                scanned = scan_bytes(file, data, needles)
+                if scanned is not None:
+                    found.append(scanned)
+            elif data is not None:
+                found.append(data)
+        return found
+
+    needles.prepare()
+    processes = worthwhile_jobs(len(files), jobs) if may_fork() else 1
+    return parallel_map(work, files, jobs=processes, progress=progress, chunk=_CHUNK)

@@ -1,0 +1,179 @@
+"""The places of a text that name models, each with its model and what it is there for. Pure."""
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from functools import cached_property
+from typing import Final
+
+from model_lifecycle.identity.names import ModelNames
+from model_lifecycle.identity.resolve import Identity, resolve
+from model_lifecycle.scan.code_role import CONSTANT, CodePlace, code_role
+from model_lifecycle.scan.data_role import data_role
+from model_lifecycle.scan.joined_version import is_resource_name, joined_identity
+from model_lifecycle.scan.judgement import NO_MODEL, Judgement
+from model_lifecycle.scan.languages import Language, language_of_source
+from model_lifecycle.scan.lexing import Lexed
+from model_lifecycle.scan.line_role import line_role
+from model_lifecycle.scan.markup_role import markup_role
+from model_lifecycle.scan.needles import Needles, is_word
+from model_lifecycle.scan.notebook import read_notebook
+from model_lifecycle.scan.path_roles import role_of_path
+from model_lifecycle.scan.written_forms import WrittenForm, written_forms
+from model_lifecycle.syntax.node import Node
+from model_lifecycle.syntax.parse import parse
+from model_lifecycle.syntax.toml import read_toml
+from model_lifecycle.text.span import Span
+
+USES: Final = frozenset({"call", "default", "configuration"})
+"""The roles that count; the others are mentions."""
+
+_START: Final = 200
+_LONGEST_LINE: Final = 5_000
+_MOST_TREE: Final = 2_000_000
+_INFRASTRUCTURE: Final = re.compile(r"\.(?:tf|hcl|bicep|tf\.json|bicepparam)$")
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """A place that names a model: `written` is what stands at `span`, `rule` says why it has its role."""
+
+    span: Span
+    written: str
+    identity: Identity
+    role: str
+    rule: str
+
+    @property
+    def is_use(self) -> bool:
+        return self.role in USES
+
+
+@dataclass(frozen=True)
+class SourceText:
+    """A text with its path (relative, with `/`) and the needles; `role` is that of all places, where one is set."""
+
+    text: str
+    path: str
+    needles: Needles
+    role: str | None = None
+
+    @cached_property
+    def language(self) -> Language:
+        return language_of_source(self.path, self.text[:_START])
+
+    @property
+    def names(self) -> ModelNames:
+        return self.needles.names
+
+    @cached_property
+    def lexed(self) -> Lexed:
+        return Lexed(self.text, self.language.lexer or "text")
+
+    @cached_property
+    def roots(self) -> Sequence[Node]:
+        """The tree of a text in YAML, JSON or TOML."""
+        if len(self.text) > _MOST_TREE:
+            return ()
+        match self.language.reader:
+            case "toml":
+                return (read_toml(self.text).root,)
+            case "yaml":
+                return parse(self.text, "yaml").roots
+        return parse(self.text, "json").roots
+
+    def is_known(self, text: str) -> bool:
+        """Whether a text is a written form of a model, and no word."""
+        return not is_word(text) and resolve(text, self.names).model is not None
+
+
+def scan_text(source: SourceText) -> tuple[Place, ...]:
+    """All places, in order. A written form that stands in what no model can be is none."""
+    if source.language.reader == "notebook" and (places := _of_notebook(source)) is not None:
+        return tuple(sorted(places, key=lambda place: place.span))
+    return tuple(_places(source, source.text))
+
+
+def _places(source: SourceText, text: str) -> Iterator[Place]:
+    done = -1
+    for spelling in source.needles.spans(text):
+        if spelling.start < done:
+            continue
+        for form in written_forms(text, spelling, source.names):
+            place = _place(source, form)
+            if place is not None:
+                done = form.span.end
+                yield place
+
+
+def _place(source: SourceText, form: WrittenForm) -> Place | None:
+    written = source.text[slice(*form.span)]
+    identity = joined_identity(source.text, form.span, source.names) or form.identity
+    if identity.model is None and form.identity.rule != "known family, no record":
+        return None
+    judged = _judged(source, form.span, is_word(written))
+    if judged.role is None:
+        return None
+    if _is_own_name(source, form.span):
+        return None
+    if source.role is not None:
+        judged = Judgement(source.role, "configuration: roles")
+    elif (path_role := role_of_path(source.path)) is not None:
+        judged = Judgement(path_role, "path")
+    assert judged.role is not None, "places without a role were left out"
+    return Place(form.span, written, identity, judged.role, judged.rule)
+
+
+def _is_own_name(source: SourceText, span: Span) -> bool:
+    return _INFRASTRUCTURE.search(source.path) is not None and is_resource_name(source.text, span)
+
+
+def _judged(source: SourceText, span: Span, word: bool) -> Judgement:
+    text = source.text
+    if _line_length(text, span.start) > _LONGEST_LINE and source.language.reader in ("code", "markup"):
+        return Judgement(None, f"a line that a program has written {NO_MODEL}")
+    match source.language.reader:
+        case "prose":
+            return Judgement(None if word else "prose", "path: a document")
+        case "table":
+            return Judgement(None if word else "table", "path: a table")
+        case "yaml" | "json" | "toml":
+            return data_role(text, span, source.roots, is_word=word)
+        case "markup":
+            is_xml = source.language.lexer == "xml"
+            return markup_role(text, span, source.lexed, source.is_known, is_word=word, is_xml=is_xml)
+        case "code" if source.language.lexer == "bash":
+            signs, index = source.lexed.around(span.start)
+            in_comment = index >= 0 and signs[index].kind == "comment" and signs[index].end > span.start
+            return line_role(text, span, is_word=word, script=True, in_comment=in_comment)
+        case "code":
+            judged = code_role(CodePlace(text, span, word, source.lexed, source.is_known))
+            is_setting = judged.role == "call" or judged.rule == CONSTANT
+            return Judgement("configuration", judged.rule) if source.language.is_template and is_setting else judged
+    return line_role(text, span, is_word=word, script=source.path.lower().endswith(("makefile", ".mk")))
+
+
+def _line_length(text: str, place: int) -> int:
+    start = text.rfind("\n", max(0, place - _LONGEST_LINE), place)
+    end = text.find("\n", place, place + _LONGEST_LINE)
+    return (end if end >= 0 else min(len(text), place + _LONGEST_LINE)) - max(start, place - _LONGEST_LINE, 0)
+
+
+def _of_notebook(source: SourceText) -> Iterator[Place] | None:
+    notebook = read_notebook(source.text)
+    return None if notebook is None else _of_cells(source, notebook.cells, notebook.lexer)
+
+
+def _of_cells(source: SourceText, cells: Sequence[object], lexer: str) -> Iterator[Place]:
+    from model_lifecycle.scan.notebook import Cell
+
+    ending = {"code": "py", "prose": "md", "history": "log"}
+    for cell in cells:
+        assert isinstance(cell, Cell)
+        path = source.path if cell.kind == "code" else f"{source.path}.{ending[cell.kind]}"
+        inner = SourceText(cell.text, path, source.needles, source.role)
+        language = Language("code", lexer) if cell.kind == "code" else Language("prose")
+        inner.__dict__["language"] = language
+        for place in _places(inner, cell.text):
+            span = Span(cell.places[place.span.start], cell.places[place.span.end])
+            yield replace(place, span=span)

@@ -1,0 +1,112 @@
+"""The files that are scanned, and their texts: what git does not ignore, and what is no binary file."""
+
+import errno
+import os
+import stat
+from collections.abc import Callable, Iterator
+from typing import Final, NamedTuple
+
+from model_lifecycle.text.source import Source, decode
+from model_lifecycle.workspace.discovery.gitignore import FILE_NAME as GITIGNORE
+from model_lifecycle.workspace.discovery.gitignore import IgnoreRules, rules_above, rules_in
+from model_lifecycle.workspace.disk import LARGEST_FILE, reason_of
+from model_lifecycle.workspace.paths import join
+
+_FLAGS: Final = (
+    os.O_RDONLY
+    | getattr(os, "O_NONBLOCK", 0)
+    | getattr(os, "O_CLOEXEC", 0)
+    | getattr(os, "O_BINARY", 0)
+    | getattr(os, "O_NOFOLLOW", 0)
+)
+_SNIFFED: Final = 8_000
+"""Bytes at the start of a file, among which git looks for a NUL to know a binary one."""
+
+_WIDE_MARKS: Final = (b"\xff\xfe", b"\xfe\xff")
+_SKIPPED: Final = frozenset({".git", ".hg", ".svn", "node_modules", "__pycache__", ".venv", ".tox"})
+_BINARY_ENDINGS: Final = frozenset(
+    ending
+    for group in (
+        "png jpg jpeg gif webp ico bmp tiff pdf zip gz bz2 xz zst 7z tar jar war whl egg so dylib dll exe bin",
+        "o a class pyc woff woff2 ttf otf eot mp3 mp4 mov avi webm wav ogg flac sqlite db parquet npy npz pt",
+        "pth onnx safetensors gguf",
+    )
+    for ending in group.split()
+)
+
+
+class UnreadSource(NamedTuple):
+    """A file or folder that could not be read, and why, as the end of a sentence."""
+
+    path: str
+    reason: str
+
+
+def walk_sources(top: str, unread: Callable[[UnreadSource], None]) -> Iterator[str]:
+    """The files below a folder that no `.gitignore` names, dot files too, in no order. Links are not followed."""
+    waiting: list[tuple[str, IgnoreRules | None]] = [(top, rules_above(top))]
+    while waiting:
+        folder, rules = waiting.pop()
+        try:
+            with os.scandir(folder) as scanned:
+                entries = list(scanned)
+        except OSError as error:
+            if error.errno != errno.ENOENT:
+                unread(UnreadSource(folder, reason_of(error)))
+            continue
+        if any(entry.name in (GITIGNORE, ".git") for entry in entries):
+            rules = rules_in(folder, rules)
+        for entry in entries:
+            path = join(folder, entry.name)
+            try:
+                is_folder = entry.is_dir(follow_symlinks=False)
+                is_file = entry.is_file(follow_symlinks=False)
+            except OSError:
+                continue
+            if entry.name in _SKIPPED or not (is_folder or is_file):
+                continue
+            if rules is not None and rules.ignores(path, folder=is_folder):
+                continue
+            if is_folder:
+                waiting.append((path, rules))
+            else:
+                yield path
+
+
+def is_binary_name(path: str) -> bool:
+    """Whether the ending of a path is one of files that hold no text."""
+    return path.rpartition(".")[2].lower() in _BINARY_ENDINGS
+
+
+def read_source(path: str) -> bytes | UnreadSource | None:
+    """The bytes of a text file; None for a binary file, a link, and what is gone or no regular file."""
+    try:
+        descriptor = os.open(path, _FLAGS)
+    except OSError as error:
+        passed_over = error.errno in (errno.ENOENT, errno.ELOOP, errno.ENXIO, errno.ENOTDIR, errno.EMLINK)
+        return None if passed_over else UnreadSource(path, reason_of(error))
+    except ValueError:
+        return None
+    try:
+        status = os.fstat(descriptor)
+        if not stat.S_ISREG(status.st_mode):
+            return None
+        if status.st_size > LARGEST_FILE:
+            return UnreadSource(path, f"it has more than {LARGEST_FILE // 1024 // 1024} MiB")
+        data = os.read(descriptor, status.st_size + 1)
+        while len(data) < status.st_size and (more := os.read(descriptor, status.st_size - len(data))):
+            data += more
+    except OSError as error:
+        return UnreadSource(path, reason_of(error))
+    finally:
+        os.close(descriptor)
+    is_wide = data.startswith(_WIDE_MARKS)
+    return None if not is_wide and b"\0" in data[:_SNIFFED] else data
+
+
+def source_of(data: bytes) -> Source:
+    """The text of a file: as a byte order mark says, else UTF-8, else Latin-1, in which every byte is a character."""
+    source = decode(data)
+    if source.undecodable is not None and source.encoding == "utf-8" and not source.bom:
+        return Source(data.decode("latin-1"), "latin-1")
+    return source

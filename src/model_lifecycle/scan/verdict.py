@@ -1,0 +1,152 @@
+"""What the records say of a model on a day: the code, the days left, the replacement, and what leads to it."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import date
+from decimal import Decimal
+from typing import Final
+
+from model_lifecycle.diagnostics.diagnostic import Rule
+from model_lifecycle.identity.platforms import HOSTS
+from model_lifecycle.records.shutdown import Shutdown
+from model_lifecycle.scan.model_facts import MigrationFacts, ModelFacts, Replacement
+from model_lifecycle.text.counting import counted, days_words
+from model_lifecycle.workspace.index import ModelKey
+from model_lifecycle.workspace.scan_rules import DEPRECATED_MODEL, ENDING_MODEL, LEGACY_MODEL, RETIRED_MODEL
+
+_LEADS_ON: Final = frozenset({RETIRED_MODEL.name, ENDING_MODEL.name, DEPRECATED_MODEL.name})
+_MOST_PARAMETERS: Final = 3
+_HALF, _SAME = (Decimal("0.45"), Decimal("0.55")), (Decimal("0.95"), Decimal("1.05"))
+
+
+@dataclass(frozen=True)
+class Verdict:
+    """What is said of a model that is not simply active. `pointer` is the property of the record that says so."""
+
+    facts: ModelFacts
+    rule: Rule
+    days: int | None
+    """To an exact shutdown day; negative once it has passed."""
+    pointer: str
+    target: ModelKey | None
+    """The official replacement of the same provider at the end of the chain, which is not over itself."""
+    replacement: Replacement | None
+    migration: MigrationFacts | None
+
+
+def rule_of(facts: ModelFacts, today: date) -> tuple[Rule, str] | None:
+    """The code of a model on a day, and the property that says so; None where there is nothing to say."""
+    shutdown = facts.shutdown
+    if shutdown is not None and shutdown.is_over(today):
+        return RETIRED_MODEL, "/shutdown_date"
+    if facts.status == "retired":
+        return RETIRED_MODEL, "/status"
+    if shutdown is not None and shutdown.last is not None:
+        return ENDING_MODEL, "/shutdown_date"
+    if facts.status == "deprecated":
+        return DEPRECATED_MODEL, "/status"
+    return (LEGACY_MODEL, "/status") if facts.status == "legacy" else None
+
+
+def verdict_of(facts: ModelFacts, models: Mapping[ModelKey, ModelFacts], today: date) -> Verdict | None:
+    """The verdict on a model; None where there is nothing to say."""
+    said = rule_of(facts, today)
+    if said is None:
+        return None
+    target = _target(facts, models, today, frozenset({facts.key}))
+    listed = sorted(facts.replacements, key=lambda each: not each.official)
+    replacement = Replacement(target, official=True) if target else listed[0] if listed else None
+    days = (facts.shutdown.first - today).days if facts.shutdown and facts.shutdown.kind == "exact" else None
+    return Verdict(facts, *said[:1], days, said[1], target, replacement, _migration(facts, replacement))
+
+
+def _target(
+    facts: ModelFacts, models: Mapping[ModelKey, ModelFacts], today: date, passed: frozenset[ModelKey]
+) -> ModelKey | None:
+    for each in facts.replacements:
+        key = each.key
+        if not each.official or key.provider != facts.key.provider or key in passed or key not in models:
+            continue
+        said = rule_of(models[key], today)
+        if said is not None and said[0].name in _LEADS_ON:
+            onward = _target(models[key], models, today, passed | {key})
+            if onward is not None:
+                return onward
+        if said is None or said[0] is not RETIRED_MODEL:
+            return key
+    return None
+
+
+def _migration(facts: ModelFacts, replacement: Replacement | None) -> MigrationFacts | None:
+    """The migration to the replacement, else the first that leads away from the model."""
+    if replacement is None:
+        return None
+    there = (each for each in facts.migrations if each.new == replacement.key)
+    return next(there, facts.migrations[0] if facts.migrations else None)
+
+
+def message_of(verdict: Verdict, written: str, platform: str, models: Mapping[ModelKey, ModelFacts], page: str) -> str:
+    """What to tell a person: what happens when, what to move to, at what price, and where it is compared (`page`)."""
+    facts = verdict.facts
+    name = f"`{facts.key.id}`" if written == facts.key.id else f"`{written}` (`{facts.key.id}`)"
+    sentences = [f"{name} {_what_happens(verdict)}."]
+    if verdict.replacement is not None:
+        kind = "The official replacement" if verdict.replacement.official else "A replacement"
+        known = models.get(verdict.replacement.key)
+        details = [_price_words(facts, known) if known else ""]
+        migration = verdict.migration
+        if migration is not None and migration.new == verdict.replacement.key:
+            details += [each.rstrip(".") for each in migration.parameters[:_MOST_PARAMETERS]]
+        more = "; ".join(filter(None, details))
+        sentences.append(f"{kind} is `{verdict.replacement.key.id}`{': ' + more if more else ''}.")
+    if page:
+        sentences.append(f"See {page}.")
+    if platform in HOSTS:
+        sentences.append("The date is the maker's; your platform's may differ.")
+    return " ".join(sentences)
+
+
+def _what_happens(verdict: Verdict) -> str:
+    shutdown = verdict.facts.shutdown
+    if verdict.rule is RETIRED_MODEL:
+        if shutdown is None or shutdown.last is None or (verdict.days or 0) > 0:
+            return "is retired"
+        return f"shut down {days_words(verdict.days)}" if verdict.days is not None else f"shut down {shutdown.words}"
+    if verdict.rule is ENDING_MODEL and shutdown is not None:
+        return _ends(shutdown, verdict.days)
+    if verdict.rule is DEPRECATED_MODEL:
+        return f"is deprecated and shuts down {shutdown.words}" if shutdown else "is deprecated; no end is published"
+    return "is legacy: the maker recommends a newer model"
+
+
+def _ends(shutdown: Shutdown, days: int | None) -> str:
+    return f"shuts down {shutdown.words}" if days is None else f"shuts down {days_words(days)}, {shutdown.words}"
+
+
+def _price_words(old: ModelFacts, new: ModelFacts) -> str:
+    """How the prices compare, in words: `about half the price`; empty where they are not known."""
+    ratios = [
+        after / before for before, after in zip(old.prices, new.prices, strict=True) if before and after is not None
+    ]
+    if len(ratios) < len(old.prices):
+        return ""
+    low, high = min(ratios), max(ratios)
+    if _SAME[0] <= low and high <= _SAME[1]:
+        return "the same price"
+    if _HALF[0] <= low and high <= _HALF[1]:
+        return "about half the price"
+    if high <= low * Decimal("1.1"):
+        return f"{_times(low)} the price"
+    return f"input {_times(ratios[0])} the price, output {_times(ratios[1])}"
+
+
+def _times(ratio: Decimal) -> str:
+    if ratio >= Decimal("1.05"):
+        return f"{ratio.quantize(Decimal('0.1')).normalize():f} times"
+    return f"{(ratio * 100).quantize(Decimal(1))} % of"
+
+
+def mentions(counts: Mapping[str, int]) -> str:
+    """How often a model is named: `12 uses, 4 tests, 30 mentions`."""
+    words = (("use", "uses"), ("test", "tests"), ("mention", "mentions"))
+    return ", ".join(counted(counts[one], one, several) for one, several in words if counts.get(one))

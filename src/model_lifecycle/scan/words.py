@@ -1,0 +1,187 @@
+"""The tables of names by which a place is judged: keys, functions and commands, compared without case and `_-.`."""
+
+import re
+from functools import lru_cache
+from typing import Final
+
+
+def _set(names: str) -> frozenset[str]:
+    return frozenset(names.split())
+
+
+_SMALL: Final = re.compile(r"[^a-z0-9]")
+
+_MODEL_PARTS: Final = ("model", "engine", "llm")
+_MAKER_PARTS: Final = (
+    "openai", "anthropic", "google", "gemini", "cohere", "mistral", "groq", "xai", "claude", "bedrock", "vertex",
+)  # fmt: skip
+_NO_MODEL: Final = _set(
+    """
+    class classname style css id href src image img icon logo picture tile art alt branch branches ref tag tags
+    file filename path paths dir folder host hostname bucket package slug anchor channel queue topic user username
+    icons vmodel ngmodel xmodel wiremodel route url_name urlname domain namespace container containername
+    repository repo import from require prefix suffix pattern regex glob datamodel viewmodel modelclass modelpath
+    modelfile modeldir keywords avatar thumbnail favicon key cachekey hashkey cssclass
+    """
+)
+_OWN_NAME: Final = ("deployment", "endpointname", "resourcename", "instancename")
+_PROSE: Final = _set(
+    """
+    description help title summary message text label note notes comment about reason example examples placeholder
+    tooltip caption subtitle hint docs documentation changelog usage warning error info body content
+    """
+)
+_DEFAULT_PARTS: Final = (
+    "default",
+    "fallback",
+    "backup",
+    "getenv",
+    "orelse",
+    "unwrapor",
+    "environget",
+    "envget",
+    "coalesce",
+)
+_READING: Final = _set(
+    """
+    get fetch getenv env option flag config getproperty property string stringvar getstring setting param
+    lookupenv getorelse getordefault envor getenvordefault stringp stringvarp setdefault input pop arg parameter
+    """
+)
+_PATTERN: Final = _set(
+    """
+    startswith hasprefix endswith hassuffix strstartswith strendswith stripprefix trimprefix removeprefix fnmatch
+    fnmatchcase glob test match matches search compile fullmatch sub gsub replace replaceall split strpos strstr
+    indexof rfind find count ismatch regex regexp pregmatch like ilike containsstring hasprefixfold grep
+    startswithignorecase beginswith trimstart trimleft newregexp regexpmatch re strcontains stringcontains
+    """
+)
+_MEMBER: Final = _set(
+    """
+    includes contains in has haskey contain containskey include member
+    """
+)
+_EQUALS: Final = _set(
+    """
+    equals equalsignorecase eq strcmp strcasecmp equal is isequal isequalto equalto same compare
+    """
+)
+_ENTRY: Final = _set(
+    """
+    put of entry set mapof tuple pair add insert emplace mapentry setprice register
+    """
+)
+_SAYING: Final = _set(
+    """
+    print println printf puts echo log warn warning error info debug trace panic exit die throw raise fatal
+    eprintln fprintf writeline alert format errorf sprintf
+    """
+)
+_LISTS: Final = _set(
+    """
+    enum literal choices oneof set list array options values frozenset sequence setof listof arrayof vec
+    """
+)
+_OTHER_HOST: Final = (
+    "ollama",
+    "huggingface",
+    "replicate",
+    "together",
+    "fireworks",
+    "lmstudio",
+    "llamacpp",
+    "vllm",
+    "deepinfra",
+)
+_CHOICES: Final = ("fallback", "args", "command", "cmd", "argv", "entrypoint")
+_TABLES: Final = re.compile(
+    r"s$|list|set|map|dict|table|allowed|supported|known|rate|price|limit|option|choice|enabled|regist|catalog|cost"
+)
+_SINGULAR: Final = re.compile(r"params$|class$|alias$|address$|this$|args$")
+
+
+@lru_cache(4096)
+def small(name: str) -> str:
+    """A name for comparison: lower case, without `_`, `-` and `.`."""
+    return _SMALL.sub("", name.lower())
+
+
+def is_model_key(name: str) -> bool:
+    """Whether a key, a variable or a function is about models by its name."""
+    key = small(name)
+    return key not in _NO_MODEL and any(part in key for part in _MODEL_PARTS)
+
+
+def names_maker(name: str) -> bool:
+    """Whether a function or a client is a maker's by its name, or a `provider`."""
+    return any(part in small(name) for part in (*_MAKER_PARTS, "provider", "model", "engine"))
+
+
+def is_no_model(name: str) -> bool:
+    """Whether what a key holds is never a model: a class, a file, a host; or a name of one's own."""
+    key = small(name)
+    return key in _NO_MODEL or any(part in key for part in _OWN_NAME)
+
+
+def is_prose_key(name: str) -> bool:
+    """Whether a key holds a text for people."""
+    return small(name) in _PROSE
+
+
+def is_default(name: str) -> bool:
+    """Whether a key or a function says what is taken when nobody says anything."""
+    return any(part in small(name) for part in _DEFAULT_PARTS)
+
+
+def is_reading(name: str) -> bool:
+    """Whether a function reads a setting by its name, so that what follows is a default."""
+    return small(name) in _READING or is_default(name)
+
+
+def is_pattern_call(name: str) -> bool:
+    """Whether a function looks for a part of a text."""
+    return small(name) in _PATTERN
+
+
+def is_member_call(name: str) -> bool:
+    """Whether a function asks whether something holds a value: a list, or a text."""
+    return small(name) in _MEMBER
+
+
+def is_equality(name: str) -> bool:
+    """Whether a function compares two values."""
+    return small(name) in _EQUALS
+
+
+def is_entry_call(name: str) -> bool:
+    """Whether a function adds an entry to a mapping, its first argument being the key."""
+    return small(name) in _ENTRY
+
+
+def is_saying(name: str) -> bool:
+    """Whether a function shows a text to people."""
+    return small(name) in _SAYING
+
+
+def is_listing(name: str) -> bool:
+    """Whether a function, a type or a key enumerates values."""
+    return small(name) in _LISTS
+
+
+def is_other_host(name: str) -> bool:
+    """Whether a client, a command or a provider runs models of its own, of which no record knows anything."""
+    return any(part in small(name) for part in _OTHER_HOST)
+
+
+def is_used_list(name: str) -> bool:
+    """Whether a list of this name is what is taken, not what there is."""
+    return any(part in small(name) for part in _CHOICES)
+
+
+def holds_many(name: str) -> bool:
+    """Whether something is a collection by its name: in capitals, or in the plural."""
+    last = re.split(r"[.\[(]", name.rstrip(")]"))[-1] or name
+    if last.isupper():
+        return True
+    word = last.lower()
+    return _SINGULAR.search(word) is None and _TABLES.search(word) is not None

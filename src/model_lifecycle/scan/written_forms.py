@@ -1,0 +1,208 @@
+"""From a spelling in a text to the whole written form around it: its range, and the model it means."""
+
+import re
+from collections.abc import Iterator
+from typing import Final, NamedTuple
+
+from model_lifecycle.identity import platforms
+from model_lifecycle.identity.names import ModelNames
+from model_lifecycle.identity.resolve import MOST_WRITTEN, Identity, resolve
+from model_lifecycle.text.span import Span
+
+
+class WrittenForm(NamedTuple):
+    """A written form in a text. `model` of its identity is None for an id of a known family without record."""
+
+    span: Span
+    identity: Identity
+    owned: bool = True
+    """Whether the form itself says that it is a model's: by a vendor, or because its id is no word."""
+
+
+_PART: Final = frozenset("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_.:/@+-")
+_CONTEXT: Final = re.compile(r"\[\d+[km]\]")
+_ESCAPE: Final = re.compile(r"[nrtbf](?=\w)")
+_ADDRESS: Final = re.compile(
+    r"://|^/|^\.{1,2}/|^arn:|^azureml:|(?:^|/)v\d[\w.]*/|(?:^|/)(?:publishers|projects)/|^models/"
+)
+_MODEL_SEGMENTS: Final = frozenset(
+    {"models", "model", "engines", "foundation-model", "inference-profile", "model-info"}
+)
+_METHOD: Final = re.compile(r"(?::|%3A)[a-z][A-Za-z]+$")
+_ARN_TYPE: Final = re.compile(r":(?:foundation-model|inference-profile)$")
+_KEY_BEFORE: Final = re.compile(r"(?i:[\w.-]*(?:model|engine|llm)[\w.-]*)$")
+_BEFORE_PATTERN: Final = "*%^~}"
+_AFTER_PATTERN: Final = "*%^~{$"
+_ESCAPED_AFTER: Final = re.compile(r"\\(?![nrt\"'\\/`]|u00)")
+
+
+def written_forms(text: str, spelling: Span, names: ModelNames) -> Iterator[WrittenForm]:
+    """The written form that holds a spelling; none where it is a part of something that means no model."""
+    form = _form(text, spelling, names)
+    if form is not None and not _is_pattern(text, form.span):
+        yield form
+
+
+def _form(text: str, spelling: Span, names: ModelNames) -> WrittenForm | None:
+    start, end = _run(text, spelling)
+    if end - start > MOST_WRITTEN:
+        return None
+    whole = Span(start, end)
+    for span in (whole, _without_ends(text, whole, spelling)):
+        if _holds(span, spelling) and _ADDRESS.search(text[slice(*span)]) is None:
+            identity = resolve(text[slice(*span)], names)
+            if identity.model is not None:
+                return WrittenForm(span, identity)
+    span = _without_ends(text, whole, spelling)
+    written = text[slice(*span)]
+    if _ADDRESS.search(written) is not None:
+        return _last_part(text, span, spelling, names)
+    return (
+        _behind_key(text, span, spelling, names)
+        or _alternative(text, span, spelling, names)
+        or _unknown(written, span, spelling, text, names)
+    )
+
+
+def _run(text: str, spelling: Span) -> Span:
+    """The longest stretch around a spelling without blanks, quotes and brackets."""
+    start, end = spelling
+    while start > 0 and text[start - 1] in _PART and spelling.end - start <= MOST_WRITTEN:
+        start -= 1
+    while end < len(text) and text[end] in _PART and end - spelling.start <= MOST_WRITTEN:
+        end += 1
+    if (context := _CONTEXT.match(text, end)) is not None:
+        end = context.end()
+    if start and text[start - 1] == "\\" and start < spelling.start and _ESCAPE.match(text, start):
+        start += 1
+    return Span(start, end)
+
+
+def _holds(span: Span, spelling: Span) -> bool:
+    return span.start <= spelling.start and spelling.end <= span.end
+
+
+def _without_ends(text: str, span: Span, spelling: Span) -> Span:
+    """Without the signs of a sentence or of a shell's default around it."""
+    start, end = span
+    while end > spelling.end and text[end - 1] in ".:/":
+        end -= 1
+    for sign in (":-", ":+"):
+        if (place := text.rfind(sign, start, spelling.start + 1)) >= 0:
+            start = place + len(sign)
+    if start and text[start - 1] == "_" and text[end - 1 : end] == "_" and end > spelling.end:
+        end -= 1
+    if text[start] == "_" and start < spelling.start and end > spelling.end and text[end - 1] == "_":
+        start, end = start + 1, end - 1
+    return Span(start, end)
+
+
+def _last_part(text: str, span: Span, spelling: Span, names: ModelNames) -> WrittenForm | None:
+    """The model in an address, a resource path or an ARN: the part that holds the spelling, where a model is named."""
+    start = text.rfind("/", span.start, spelling.start) + 1 or span.start
+    slash = text.find("/", spelling.end, span.end)
+    end = slash if slash >= 0 else span.end
+    above = text[span.start : max(start - 1, span.start)]
+    segment = above.rpartition("/")[2]
+    if segment not in _MODEL_SEGMENTS and _ARN_TYPE.search(above) is None:
+        return None
+    if (method := _METHOD.search(text[start:end])) is not None and start + method.start() >= spelling.end:
+        end = start + method.start()
+    span = Span(start, end)
+    written = text[slice(*span)]
+    if text.startswith("arn:", _run(text, spelling).start):
+        identity = resolve(f"arn:aws:bedrock:::foundation-model/{written}", names)
+    elif above.endswith("publishers/anthropic/models") or "@" in written:
+        identity = resolve(f"publishers/anthropic/models/{written}", names)
+    else:
+        identity = resolve(written, names)
+    return WrittenForm(span, identity) if identity.model is not None else None
+
+
+def _behind_key(text: str, span: Span, spelling: Span, names: ModelNames) -> WrittenForm | None:
+    """`model:ID` without a blank, and `${NAME:ID}`."""
+    colon = text.find(":", span.start, spelling.start)
+    if colon < 0:
+        return None
+    in_braces = text[max(0, span.start - 2) : span.start] in ("${", "#{")
+    if not in_braces and _KEY_BEFORE.match(text[span.start : colon]) is None:
+        return None
+    identity = resolve(text[colon + 1 : span.end], names)
+    return WrittenForm(Span(colon + 1, span.end), identity) if identity.model is not None else None
+
+
+def _alternative(text: str, span: Span, spelling: Span, names: ModelNames) -> WrittenForm | None:
+    """`ID/ID`: several models in one breath."""
+    parts = text[slice(*span)].split("/")
+    if len(parts) < 2 or not all(resolve(part, names).rule == "exact id" for part in parts):
+        return None
+    start = text.rfind("/", span.start, spelling.start) + 1 or span.start
+    slash = text.find("/", spelling.end, span.end)
+    end = slash if slash >= 0 else span.end
+    return WrittenForm(Span(start, end), resolve(text[start:end], names))
+
+
+_UNKNOWN: Final = re.compile(r"(?=[^/]*\d)[a-zA-Z][a-zA-Z\d]*(?:[-.][a-zA-Z\d]+)+(?::\w+)?")
+_USUAL_ENDS: Final = frozenset(
+    {
+        "preview",
+        "latest",
+        "mini",
+        "nano",
+        "micro",
+        "turbo",
+        "pro",
+        "lite",
+        "flash",
+        "small",
+        "medium",
+        "large",
+        "instruct",
+        "chat",
+        "beta",
+        "exp",
+        "fast",
+        "plus",
+        "light",
+        "sonnet",
+        "opus",
+        "haiku",
+        "audio",
+        "realtime",
+        "transcribe",
+        "tts",
+        "vision",
+        "image",
+        "instant",
+        "thinking",
+        "reasoning",
+        "search",
+        "codex",
+    }
+)
+_FILE: Final = re.compile(r"\.[a-zA-Z]{2,5}\d?$")
+
+
+def _unknown(written: str, span: Span, spelling: Span, text: str, names: ModelNames) -> WrittenForm | None:
+    """An id of a known family that has no record; a vendor that fits may stand before it."""
+    vendor, slash, name = written.rpartition("/")
+    if slash and vendor.removeprefix("openrouter/") not in platforms.SLASH:
+        return None
+    if spelling.start - span.start != len(written) - len(name) or _UNKNOWN.fullmatch(name) is None:
+        return None
+    last = name.partition(":")[0].rpartition("-")[2]
+    if _FILE.search(name) or not (any(map(str.isdigit, last)) or last in _USUAL_ENDS):
+        return None
+    return WrittenForm(span, Identity(None, "", "known family, no record"))
+
+
+def _is_pattern(text: str, span: Span) -> bool:
+    """Whether signs around a form make it a glob, a regular expression, or something put together at run time."""
+    before, after = text[max(0, span.start - 2) : span.start], text[span.end : span.end + 2]
+    if before.endswith("*") and after.startswith("*"):
+        return False  # emphasis
+    if (before[-1:] and before[-1] in _BEFORE_PATTERN) or (after[:1] and after[0] in _AFTER_PATTERN):
+        return not (before.endswith("}") and before == "}}")
+    if after in (".*", ".+") or _ESCAPED_AFTER.match(text, span.end):
+        return True
+    return before.endswith(("@", "#")) and not before.startswith((" ", "\n")) and len(before) == 2

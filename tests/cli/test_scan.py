@@ -1,0 +1,164 @@
+"""`scan`: from records and source code to findings, and to what `--fix` writes."""
+
+import json
+from pathlib import Path
+
+import pytest
+from inline_snapshot import snapshot
+from support.pages import replacement, whole_migration, whole_model, whole_provider, write_records
+
+from model_lifecycle.cli.main import run
+from model_lifecycle.workspace.scan_rules import RULES
+
+DAY = ["--as-of", "2026-06-01"]
+
+
+@pytest.fixture
+def code(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """An empty folder beside a folder of records."""
+    write_records(
+        tmp_path / "records",
+        whole_provider("provider-1"),
+        whole_model(
+            "old-1.0",
+            status="retired",
+            shutdown_date="2026-05-01",
+            shutdown_date_kind="exact",
+            replacements=[replacement("middle-1.5")],
+        ),
+        whole_model("middle-1.5", status="deprecated", replacements=[replacement("new-2.0")]),
+        whole_model(
+            "ending-1.0", shutdown_date="2026-07-01", shutdown_date_kind="exact", replacements=[replacement("new-2.0")]
+        ),
+        whole_model("deprecated-1.0", status="deprecated"),
+        whole_model("legacy-1.0", status="legacy"),
+        whole_model("new-2.0"),
+        whole_migration("ending-1.0", "new-2.0"),
+    )
+    (tmp_path / "records" / "model-lifecycle.toml").touch()
+    folder = tmp_path / "code"
+    folder.mkdir()
+    monkeypatch.chdir(folder)
+    return folder
+
+
+def scan(*arguments: str) -> int:
+    return run(["scan", "--records", "../records", *DAY, *arguments])
+
+
+def test_a_use_of_each_kind(code: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    names = ("old-1.0", "ending-1.0", "deprecated-1.0", "legacy-1.0", "new-2.0")
+    (code / "app.py").write_text("".join(f'ask(model="{name}")\n' for name in names), encoding="utf-8")
+    (code / "README.md").write_text("We use old-1.0.\n", encoding="utf-8")
+    assert scan() == 1
+    captured = capsys.readouterr()
+    assert captured.out == snapshot("""\
+app.py:1:12: error[retired-model] `old-1.0` shut down 31 days ago. The official replacement is `new-2.0`: the same price.
+app.py:2:12: warning[ending-model] `ending-1.0` shuts down in 30 days, on 2026-07-01. The official replacement is `new-2.0`: the same price. See ../records/migrations/ending-1-0-to-new-2-0.yaml.
+app.py:3:12: warning[deprecated-model] `deprecated-1.0` is deprecated; no end is published.
+app.py:4:12: hint[legacy-model] `legacy-1.0` is legacy: the maker recommends a newer model.
+""")
+    assert captured.err == snapshot("""\
+provider-1/deprecated-1.0: 1 use
+provider-1/ending-1.0: 1 use
+provider-1/legacy-1.0: 1 use
+provider-1/old-1.0: 1 use, 1 mention
+1 error, 2 warnings, 1 hint in 2 files.
+""")
+    assert scan("--fail-within", "29", "--ignore", "retired-model", "-q") == 0
+    assert scan("--fail-within", "30", "--ignore", "retired-model", "-q") == 1
+
+
+def test_fixes_go_to_the_end_of_the_chain(code: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    text = b'# old-1.0\r\nask(model="old-1.0", n=1)\r\nN\xe9 = "old-1.0"\r\nask(model=\'legacy-1.0\')\n'
+    (code / "app.py").write_bytes(text)
+    assert scan("--fix", "--diff") == 1
+    assert (code / "app.py").read_bytes() == text
+    assert scan("--fix") == 0
+    assert (code / "app.py").read_bytes() == text.replace(b'"old-1.0"', b'"new-2.0"')
+    assert "Moved 2 uses in 1 file" in capsys.readouterr().err
+
+
+def test_examples_of_the_codes(code: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    for rule in RULES:
+        for text, expected in ((rule.bad, [rule.name]), (rule.good, [])):
+            (code / "app.py").write_text(text.partition("\n")[2], encoding="utf-8")
+            scan("--format", "json", "-q")
+            assert [each["code"] for each in json.loads(capsys.readouterr().out)["findings"]] == expected
+
+
+@pytest.mark.parametrize(
+    ("name", "comment"),
+    [
+        ("a.py", '# {}\nask(model="old-1.0")\n'),
+        ("a.ts", 'ask({{ model: "old-1.0" }}); // {}\n'),
+        ("a.sql", "-- {}\nSELECT ask('old-1.0');\n"),
+        ("a.html", '<!-- {} -->\n<chat model="old-1.0">\n'),
+        (".env", "# {}\nMODEL=old-1.0\n"),
+    ],
+)
+def test_comments_silence_in_any_language_and_until_a_day(
+    code: Path, name: str, comment: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (code / name).write_text(comment.format("nothing"), encoding="utf-8")
+    assert scan() == 1
+    (code / name).write_text(
+        comment.format("model-lifecycle: ignore[retired-model] until 2026-06-02: soon"), encoding="utf-8"
+    )
+    assert scan() == 0
+    (code / name).write_text(
+        comment.format("model-lifecycle: ignore[retired-model] until 2026-06-01: soon"), encoding="utf-8"
+    )
+    assert scan() == 1
+
+
+def test_places_and_written_forms(
+    code: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (code / "a.py").write_text('é = "x"; ask(model="new-2.0")\n', encoding="utf-8")
+    assert scan("--list") == 0
+    assert json.loads(capsys.readouterr().out) == {
+        "path": "a.py",
+        "range": {"start": {"line": 1, "column": 21}, "end": {"line": 1, "column": 28}},
+        "model": "provider-1/new-2.0",
+        "role": "call",
+        "written": "new-2.0",
+    }
+
+
+def test_odd_files_end_no_run(code: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    use = b'ask(model="old-1.0")\n'
+    (code / "nul.py").write_bytes(b"\0" + use)
+    (code / "wide.py").write_bytes(use.decode().encode("utf-16"))
+    (code / "broken.py").write_bytes(b"\xff\xfe\x00")
+    (code / "latin.py").write_bytes(b"# \xe9\n" + use)
+    (code / "long.js").write_bytes(b"x=1;" * 300_000 + use)
+    (code / "link.py").symlink_to("latin.py")
+    (code / "circle").symlink_to(".")
+    (code / "gone.py").symlink_to("nowhere")
+    assert scan("--list", "-q") == 0
+    assert sorted(json.loads(line)["path"] for line in capsys.readouterr().out.splitlines()) == ["latin.py", "wide.py"]
+
+
+def test_without_records(code: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(["scan"]) == 2
+    assert "--records" in capsys.readouterr().err
+    assert run(["scan", "--records", "nowhere"]) == 2
+    (code / "index.json").write_text("{}", encoding="utf-8")
+    assert run(["scan", "--records", "index.json"]) == 2
+
+
+def test_a_site_judges_as_its_records_do(
+    code: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (code / "a.py").write_text('ask(model="old-1.0")\nask(model="ending-1.0")\n', encoding="utf-8")
+    monkeypatch.chdir("../records")
+    assert run(["render", "-q", "--output", "../site"]) == 0
+    monkeypatch.chdir("../code")
+    capsys.readouterr()
+    reports = []
+    for records in ("../records", "../site/index.json"):
+        run(["scan", "--records", records, *DAY, "-q", "--format", "json"])
+        findings = json.loads(capsys.readouterr().out)["findings"]
+        reports.append([(each["code"], each["data"]["replacement"], each["data"]["days"]) for each in findings])
+    assert reports[0] == reports[1] != []

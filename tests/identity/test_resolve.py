@@ -1,0 +1,97 @@
+"""What written forms mean."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from support.model_names import NAMES
+
+from model_lifecycle.identity.resolve import resolve
+
+FORMS = {
+    # exactly an id
+    "gpt-7": "one/gpt-7",
+    "claude-2.1": "two/claude-2.1",
+    "openai/gpt-oss-9b": "six/openai/gpt-oss-9b",
+    # routers
+    "openai/gpt-7": "one/gpt-7",
+    "openrouter/openai/gpt-7:free": "one/gpt-7",
+    "anthropic/claude-prose-9.5": "two/claude-prose-9-5",
+    "anthropic/claude-prose-9-5": "two/claude-prose-9-5",
+    "mistralai/mistral-huge-2901": "four/mistral-huge-2901",
+    "openai:gpt-7-mini": "one/gpt-7-mini",
+    "anthropic:messages:claude-2.1": "two/claude-2.1",
+    "groq/openai/gpt-oss-9b": "six/openai/gpt-oss-9b",
+    # hosts
+    "anthropic.claude-prose-9-20290514-v1:0": "two/claude-prose-9-20290514",
+    "us.anthropic.claude-prose-9-20290514-v1:0:28k": "two/claude-prose-9-20290514",
+    "bedrock/eu.anthropic.claude-v2:1": "two/claude-2.1",
+    "arn:aws:bedrock:us-east-1::foundation-model/anthropic.claude-v2:1": "two/claude-2.1",
+    "arn:aws:bedrock:us-east-1:111122223333:inference-profile/us.anthropic.claude-v2:1": "two/claude-2.1",
+    "claude-prose-9@20290514": "two/claude-prose-9-20290514",
+    "publishers/anthropic/models/claude-prose-9@20290514": "two/claude-prose-9-20290514",
+    "projects/p/locations/l/publishers/google/models/gemini-9.5-flash": "three/gemini-9.5-flash",
+    "vertex_ai/gemini-9.5-flash@001": "three/gemini-9.5-flash-001",
+    "models/gemini-9.5-flash": "three/gemini-9.5-flash",
+    "gpt-35-quick-0613": "one/gpt-3.5-quick-0613",
+    "azureml://registries/azure-openai/models/gpt-35-quick/versions/0613": "one/gpt-3.5-quick-0613",
+    # of one's own
+    "ft:gpt-3.5-quick-0613:acme::9xYz": "one/gpt-3.5-quick-0613",
+    "claude-prose-9-5[1m]": "two/claude-prose-9-5",
+    "prod-chat": "one/gpt-7",
+    "acme-gateway/anthropic/claude-prose-9.5": "two/claude-prose-9-5",
+    "acme/eu/claude-2.1": "two/claude-2.1",
+    # none of these has a record
+    "GPT-7": None,
+    "gpt-7-": None,
+    "gpt-7-large": None,
+    "gpt": None,
+    "gpt-3-5-quick": None,
+    "claude-prose-9.5": None,
+    "openai/claude-2.1": None,
+    "groq/gpt-7": None,
+    "models/gpt-7": None,
+    "openrouter/openai/gpt-oss-9b": None,
+    "ollama/command-zz-plus": None,
+    "command-zz-plus:latest": None,
+    "gpt-7:free": None,
+    "azure/gpt-7": None,
+    "arn:aws:bedrock:us-east-1:111122223333:provisioned-model/claude-2.1": None,
+    "anthropic.claude-prose-9-20290515-v1:0": None,
+    "claude-prose-latest": None,
+    "gone": None,
+    "acme/eu/gpt-7": None,
+}
+
+
+@pytest.mark.parametrize("written", FORMS)
+def test_forms(written: str) -> None:
+    model = resolve(written, NAMES).model
+    assert ("/".join(model) if model else None) == FORMS[written]
+
+
+def test_hosts_are_named() -> None:
+    assert {
+        resolve(form, NAMES).platform for form in ("anthropic.claude-v2:1", "gpt-35-quick", "claude-prose-9@20290514")
+    } == {
+        "bedrock",
+        "azure",
+        "vertex",
+    }
+
+
+@given(
+    st.text(max_size=60) | st.lists(st.sampled_from([*FORMS, "/", ":", ".", "-", "@", "ft:"]), max_size=4).map("".join)
+)
+def test_a_form_means_an_id_that_it_holds_or_an_alias(written: str) -> None:
+    """Never a neighbour: the words of the id, less what tables rewrite, stand in the form."""
+    identity = resolve(written, NAMES)
+    if identity.model is None or identity.rule in ("alias", "platform of the configuration"):
+        return
+    bare = (
+        written.replace("@", "-")
+        .replace(".", "-")
+        .replace("gpt-35", "gpt-3-5")
+        .replace("v2:1", "2-1")
+        .replace("/versions/", "-")
+    )
+    assert identity.model.id.replace(".", "-") in bare
