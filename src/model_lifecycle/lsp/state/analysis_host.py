@@ -4,6 +4,7 @@
 open texts first. `later` answers what can wait for that. `disk` reads folders, and makes way for the others.
 """
 
+import gc
 import threading
 import time
 from collections.abc import Callable, Iterable
@@ -12,7 +13,7 @@ from dataclasses import replace
 from functools import partial
 from typing import Final, Protocol
 
-from model_lifecycle.lsp.state.lasting_texts import LastingTexts
+from model_lifecycle.lsp.state.freed_memory import give_back
 from model_lifecycle.lsp.state.loaded_configuration import configuration_of, diagnostics_in, is_configuration
 from model_lifecycle.lsp.state.open_documents import OpenDocument
 from model_lifecycle.lsp.state.snapshot import FileDiagnostics
@@ -22,7 +23,6 @@ from model_lifecycle.lsp.state.workspace_hosts import HostRoot, WorkspaceHosts
 from model_lifecycle.text.source import decode
 from model_lifecycle.workspace.configuration.configuration import Configuration
 from model_lifecycle.workspace.disk import UnreadableError, read_bytes
-from model_lifecycle.workspace.garbage import without_collection
 from model_lifecycle.workspace.paths import parent, relative_to
 from model_lifecycle.workspace.workspace import Workspace
 
@@ -73,7 +73,6 @@ class AnalysisHost:
         self._later = Worker("later", self._failed)
         self._disk = Worker("disk", self._failed)
         self._answered = threading.Event()
-        self._lasting = LastingTexts()
         self._lock = threading.Lock()
         self._pending: dict[str, OpenDocument | None] = {}
         self._changed: set[str] = set()
@@ -183,7 +182,6 @@ class AnalysisHost:
             if project.is_misjudged():
                 self._scan_soon(project, project.state.workspace.configuration)
         self._publish(batch)
-        self._lasting.keep({path: text for project in self.projects for path, text in project.state.open.items()})
         self._listener.checked()
         if done is not None:
             done()
@@ -261,10 +259,10 @@ class AnalysisHost:
         """On `answers`, which takes texts in: elsewhere it could drop a project just before its first text."""
         for project in self.projects.drop_others(self.projects.wanted()):
             project.stop()
-            self._lasting.files_dropped()
             gone = [path for path in project.checks.published_paths() if self.projects.owner(path) is None]
             nothing = [FileDiagnostics(path, None, "", (), project.state.workspace) for path in gone]
             self._checks.submit(partial(self._listener.found, nothing))
+            self._checks.submit(_free)
 
     def disk_changed(self, paths: Iterable[str]) -> None:
         """Files or folders have come, gone or changed."""
@@ -336,14 +334,14 @@ class AnalysisHost:
     def _scan(self, project: WorkspaceHost, configuration: Configuration) -> None:
         complete = False
         try:
-            with suppress(Cancelled), without_collection():
+            with suppress(Cancelled):
                 project.scan(configuration, self._way(project), partial(self._listener.reading, project))
                 complete = True
         finally:
             project.scan_ended(configuration)
             project.checks.announce(project.state.open)  # their diagnostics are not provisional any more
             self._listener.read(project, complete=complete)
-            self._lasting.files_read()
+            give_back()
         for folder in project.state.workspace.nested_roots:
             home = self.projects.home(folder)
             if home.root == folder:
@@ -360,6 +358,12 @@ class AnalysisHost:
                 raise Cancelled
 
         return make_way
+
+
+def _free() -> None:
+    """Free what is not referred to any more: the parts of a project refer to each other."""
+    gc.collect()
+    give_back()
 
 
 def _content(path: str) -> str:
