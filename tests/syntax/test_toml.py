@@ -208,12 +208,13 @@ def test_any_text_is_read(text: str) -> None:
         assert 0 <= found.span.start <= found.span.end <= len(text)
 
 
-@pytest.mark.parametrize("line", [f"a{'.a' * 5_000} = 1", f'["a"{" . b" * 100}]', f"x = {{a{'.b' * 60} = 1}}"])
+@pytest.mark.parametrize("line", [f"a{'.a' * 5_000} = 1", f'["a"{" . b" * 600}]', f"x = {{a{'.b' * 600} = 1}}"])
 def test_a_key_of_very_many_parts_is_one_mistake(line: str) -> None:
-    document = read_toml(f"intro = '''\n{'.a' * 99}'''\n{line}\n# {'.a' * 99}\nb = 2\n")
+    document = read_toml(f"intro = 'x'\n{line}\n# {'.a' * 99}\nb = 2\n")
     (found,) = document.diagnostics
-    assert (found.code, found.message) == ("toml-syntax", "This key has more than 50 parts: nested too deep.")
-    assert found.span == Span(214, 214 + len(line))
+    message = "This line has more than 500 dots, which is more than is read."
+    assert (found.code, found.message) == ("toml-syntax", message)
+    assert found.span == Span(12, 12 + len(line))
     below = [] if line.startswith("[") else ["b"]
     assert [key_text(pair.key) for pair in document.root.pairs] == ["intro", *below]
 

@@ -6,7 +6,6 @@ small scanner, which only ever sees valid texts, finds the spans.
 
 import re
 import tomllib
-from re import Match
 from typing import Final, NamedTuple
 
 from model_lifecycle.diagnostics.diagnostic import Diagnostic
@@ -28,22 +27,14 @@ _TEXT = re.compile(
 _BARE = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2} [0-9][^\s,\]}#]*+|[^\s,\]}#]++")
 _PLACE = re.compile(r" \(at (?:line ([0-9]+), column ([0-9]+)|end of document)\)$")
 
-
-_HEADER = re.compile(r"""[ \t]*\[{1,2}[\w."' -]*\]{0,2}[ \t\r]*(?:#.*)?$""")
 _MOST_LINES: Final = 20
 """Lines that are left out so that the rest of a text can be read."""
-
-_LOOK_BACK: Final = 8
-"""Lines above an error in which its cause is looked for, the error's line included."""
 
 _MOST_READ: Final = 2_000_000
 """Code points that are read, all attempts together, to find out which lines to leave out."""
 
-_MOST_PARTS: Final = 50
-"""Parts of a dotted key. `tomllib` takes time with their square; the deepest key of a configuration has three."""
-
-_OPAQUE: Final = re.compile(rf"{_TEXT.pattern}|#[^\n]*+")
-_DEEP: Final = re.compile(rf'(?:\.[ \t]*+(?:""|[A-Za-z0-9_\-]++)[ \t]*+){{{_MOST_PARTS}}}')
+_MOST_DOTS: Final = 500
+"""Dots in a line: `tomllib` takes time with the square of the parts of a key, of which a setting has three at most."""
 
 
 class TomlDocument(NamedTuple):
@@ -63,80 +54,46 @@ def read_toml(text: str) -> TomlDocument:
 
     A text that is not TOML has one problem, and the tree of what is left without the lines that cannot be read.
     """
-    document = _read(text)
-    if document.diagnostics:
-        rest = _without_unreadable_lines(text)
-        if rest is not None:
-            return TomlDocument(_read(rest).root, document.diagnostics)
-    return document
+    root = _read(text)
+    if isinstance(root, MappingNode):
+        return TomlDocument(root)
+    problem, rest = root, text
+    for _ in range(min(_MOST_LINES, _MOST_READ // len(text))):
+        rest = _without_line(rest, root.span.start)
+        root = _read(rest)
+        if isinstance(root, MappingNode):
+            return TomlDocument(root, (problem,))
+    return TomlDocument(MappingNode(0, len(text), []), (problem,))
 
 
-def _without_unreadable_lines(text: str) -> str | None:
-    """The text with blanks for the lines that `tomllib` stumbles over; None where that makes no TOML of it.
-
-    The mistake may stand some lines above the place it is noticed at, as an open bracket does: of those lines the one
-    is left out without which most of the text can be read.
-    """
-    for _ in range(min(_MOST_LINES, _MOST_READ // (_LOOK_BACK + 2) // max(len(text), 1))):
-        found = _read(text).diagnostics
-        if not found:
-            return text
-        end = text.count("\n", 0, found[0].span.start)
-        tried = [_without_line(text, line) for line in range(end, max(end - _LOOK_BACK, -1), -1)]
-        best = max(tried, key=_readable)
-        if _readable(best) <= _readable(text):
-            return None
-        text = best
-    return None
-
-
-def _without_line(text: str, line: int) -> str:
-    """The text with blanks for a line; for the header of a table also for what is below it, which is of no other."""
+def _without_line(text: str, place: int) -> str:
+    """The text with blanks for the line of a place; for a table's header also for what is below it."""
     lines = text.split("\n")
+    line = text.count("\n", 0, place)
     end = line + 1
-    if _HEADER.match(lines[line]):
+    if lines[line].lstrip().startswith("["):
         end = next((other for other in range(end, len(lines)) if lines[other].lstrip().startswith("[")), len(lines))
     lines[line:end] = [" " * len(each) for each in lines[line:end]]
     return "\n".join(lines)
 
 
-def _readable(text: str) -> int:
-    """Up to where a text can be read."""
-    found = _read(text).diagnostics
-    return found[0].span.start if found else len(text) + 1
-
-
-def _read(text: str) -> TomlDocument:
-    if (deep := _deep_line(text)) is not None:
-        found = syntax_error(TOML_SYNTAX, f"This key has more than {_MOST_PARTS} parts: nested too deep.", deep)
-        return TomlDocument(MappingNode(0, len(text), []), (found,))
+def _read(text: str) -> MappingNode | Diagnostic:
+    """The tree of a text, or why it has none."""
+    start = 0
+    for line in text.split("\n"):
+        if line.count(".") > _MOST_DOTS:
+            message = f"This line has more than {_MOST_DOTS} dots, which is more than is read."
+            return syntax_error(TOML_SYNTAX, message, Span(start, start + len(line.rstrip())))
+        start += len(line) + 1
     try:
         data = tomllib.loads(text)
         root = _Scanner(text).read()
         _fill(root, data)
     except RecursionError:
-        found = syntax_error(TOML_SYNTAX, "Arrays or tables are nested too deep.", Span(0, min(1, len(text))))
+        return syntax_error(TOML_SYNTAX, "Arrays or tables are nested too deep.", Span(0, 1))
     except ValueError as error:
-        found = _error(text, str(error))
-    else:
-        return TomlDocument(root)
-    return TomlDocument(MappingNode(0, len(text), []), (found,))
-
-
-def _deep_line(text: str) -> Span | None:
-    """The line of the first key of so many parts that `tomllib` may not see it; None where there is none."""
-    if text.count(".") < _MOST_PARTS or all(line.count(".") < _MOST_PARTS for line in text.split("\n")):
-        return None
-    for number, line in enumerate(_OPAQUE.sub(_hidden, text).split("\n")):
-        if _DEEP.search(line):
-            start = sum(len(before) + 1 for before in text.split("\n")[:number])
-            return Span(start, start + len(text[start:].partition("\n")[0].rstrip()))
-    return None
-
-
-def _hidden(found: Match[str]) -> str:
-    """What stands for a text or a comment: as many lines, nothing of what it says."""
-    return '""' + "\n" * found[0].count("\n")
+        return _error(text, str(error))
+    return root
 
 
 def _error(text: str, message: str) -> Diagnostic:
