@@ -1,17 +1,13 @@
 """Similarity of names, for suggestions like `Did you mean …?`."""
 
 import re
-from bisect import bisect_left
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable
 from enum import IntEnum
-from functools import cache, lru_cache
+from functools import lru_cache
 from typing import Final, NamedTuple
 
 LONGEST: Final = 200
 """Letters of a name that is compared with others: a longer one is no slip of any."""
-
-_MOST_COMPARED: Final = 1000
-"""Names from which on not all of them are compared."""
 
 _WORDS = re.compile(r"[^\W\d_]+|\d+")
 _HUMP = re.compile(r"(?<=[a-z\d])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])")
@@ -41,11 +37,10 @@ def matches(name: str, candidates: Iterable[str]) -> list[Match]:
     """The candidates that `name` may be a misspelling of, the surest first; equally sure ones in the order given."""
     if len(name) > LONGEST:
         return []
-    relations = _relations(name)
     found = [
         Match(*relation, candidate)
         for candidate in candidates
-        if candidate != name and (relation := relations[candidate]) is not None
+        if candidate != name and (relation := _relation(name, candidate)) is not None
     ]
     return sorted(found, key=lambda match: (match.closeness, match.distance))
 
@@ -87,52 +82,25 @@ class Names:
     def __init__(self, names: Iterable[str]) -> None:
         self._names = [name for name in names if len(name) <= LONGEST]
         self._folded = [name.casefold() for name in self._names]
-        indexes = range(len(self._names))
-        many = len(self._names) > _MOST_COMPARED
-        self._by_start = sorted(indexes, key=lambda index: self._folded[index]) if many else []
-        self._by_end = sorted(indexes, key=lambda index: self._folded[index][::-1]) if many else []
 
     def nearest(self, name: str, limit: int) -> tuple[str, ...]:
-        """As the function `nearest`. Of thousands of names only those are compared that begin or end most like it."""
+        """As the function `nearest`."""
         from rapidfuzz.distance import OSA
         from rapidfuzz.process import extract
 
         if not 0 < len(name) <= LONGEST:
             return ()
-        folded = name.casefold()
         most = max(1, len(name) // 3)
-        among = self._among(folded)
-        found = extract(folded, [self._folded[index] for index in among], scorer=OSA.distance, processor=None,
-                        score_cutoff=most, limit=limit)  # fmt: skip
-        return tuple(self._names[among[position]] for _, _, position in found)
-
-    def _among(self, folded: str) -> Sequence[int]:
-        """The indexes of the names to compare with, in the order given."""
-        if not self._by_start:
-            return range(len(self._names))
-        start = bisect_left(self._by_start, folded, key=lambda index: self._folded[index])
-        end = bisect_left(self._by_end, folded[::-1], key=lambda index: self._folded[index][::-1])
-        near = {
-            index
-            for order, place in ((self._by_start, start), (self._by_end, end))
-            for index in order[max(place - _MOST_COMPARED // 4, 0) : place + _MOST_COMPARED // 4]
-        }
-        return sorted(near)
+        near = extract(name.casefold(), self._folded, scorer=OSA.distance, score_cutoff=most, limit=limit)
+        return tuple(self._names[position] for _, _, position in near)
 
 
 def edit_distance(one: str, other: str, most: int) -> int | None:
     """How many letters to insert, leave out, change or swap with their neighbour; None when more than `most`."""
-    if abs(len(one) - len(other)) > most:
-        return None
-    distance = _distance()(one, other, score_cutoff=most)
-    return None if distance > most else distance
-
-
-@cache
-def _distance() -> Callable[..., int]:
     from rapidfuzz.distance import OSA  # most runs compare nothing
 
-    return OSA.distance
+    distance = OSA.distance(one, other, score_cutoff=most)
+    return None if distance > most else distance
 
 
 @lru_cache(4096)
@@ -147,22 +115,7 @@ def _singular(word: str) -> str:
     return word[:-1] if word.endswith("s") and not word.endswith("ss") and len(word) > 2 else word
 
 
-class _Relations(dict[str, tuple[Closeness, int] | None]):
-    """How a name relates to others, by them; None where it does not."""
-
-    def __init__(self, name: str) -> None:
-        self._name = name
-
-    def __missing__(self, other: str) -> tuple[Closeness, int] | None:
-        relation = self[other] = _relation(self._name, other)
-        return relation
-
-
-_relations = lru_cache(8192)(_Relations)
-"""What is known of a name: of a record with thousands of unknown ones each is compared several times, with the few
-dozen names of the contract."""
-
-
+@lru_cache(65536)  # of a record with thousands of unknown names each is compared several times
 def _relation(name: str, candidate: str) -> tuple[Closeness, int] | None:
     ours, theirs = words(name), words(candidate)
     one, other = "".join(ours), "".join(theirs)
@@ -189,13 +142,8 @@ def _relation(name: str, candidate: str) -> tuple[Closeness, int] | None:
 
 def _words_distance(ours: tuple[str, ...], theirs: tuple[str, ...]) -> int | None:
     """The edit distances of words that stand at the same places; None when a pair cannot be the same word."""
-    total = 0
-    for one, other in zip(ours, theirs, strict=True):
-        distance = _word_distance(one, other)
-        if distance is None:
-            return None
-        total += distance
-    return total
+    distances = list(map(_word_distance, ours, theirs))
+    return None if None in distances else sum(filter(None, distances))
 
 
 def _word_distance(one: str, other: str) -> int | None:
@@ -211,21 +159,12 @@ def _word_distance(one: str, other: str) -> int | None:
 
 
 def _among(few: tuple[str, ...], many: tuple[str, ...]) -> bool:
-    """Whether each of some words is among others, maybe with a typo."""
-    if all(len(word) <= 2 for word in few):
-        return False
+    """Whether each of some words is among others, a long one maybe with a typo."""
     left = list(many)
     for word in few:
-        found = _first_alike(word, left)
-        if found is None:
+        most = 0 if len(word) <= 4 or word.isdecimal() else 1 if len(word) < 8 else 2
+        alike = next((other for other in left if edit_distance(word, other, most) is not None), None)
+        if alike is None:
             return False
-        left.remove(found)
-    return True
-
-
-def _first_alike(word: str, others: list[str]) -> str | None:
-    """The first of some words that is a word, or a long one with a typo."""
-    if len(word) <= 4 or word.isdecimal():
-        return word if word in others else None
-    most = 1 if len(word) < 8 else 2
-    return next((other for other in others if word == other or edit_distance(word, other, most) is not None), None)
+        left.remove(alike)
+    return any(len(word) > 2 for word in few)
