@@ -19,7 +19,7 @@ from model_lifecycle.check import check
 from model_lifecycle.diagnostics.fix import Fix, Remove
 from model_lifecycle.fixes.fix_all import fix_all
 from model_lifecycle.fixes.fix_edits import text_edits_together
-from model_lifecycle.fixes.offered_fixes import applied_in_file, edits_of_file, fixes_at
+from model_lifecycle.fixes.offered_fixes import edits_of_file, fixes_at
 from model_lifecycle.ide.linked_editing import linked_stretches
 from model_lifecycle.ide.navigation.find_occurrences import occurrence_at
 from model_lifecycle.syntax.document import Document
@@ -115,9 +115,7 @@ def test_twice_as_many_fixes_are_at_most_little_more_than_twice_the_work(name: s
 def test_the_fixes_of_twice_as_many_findings_are_shown_with_little_more_than_twice_the_work() -> None:
     def show(files: dict[str, str]) -> object:
         checked = check(workspace_of(files), today=TODAY)
-        return [
-            (edits_of_file(checked, f"{ROOT}/{path}"), applied_in_file(checked, f"{ROOT}/{path}")) for path in files
-        ]
+        return [edits_of_file(checked, f"{ROOT}/{path}") for path in files]
 
     _assert_in_proportion(SHAPES["records with a wrong status"], show, 2 * SMALL)
 

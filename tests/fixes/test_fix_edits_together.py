@@ -42,11 +42,5 @@ def test_one_that_cannot_be_made_does_not_hinder_others() -> None:
     assert which == [False, True, False]
 
 
-def test_the_first_readings_are_made_whatever_was_read_before() -> None:
-    fixes = [(0, value("/a", 3)), (1, value("/a", 5))]
-    edits = text_edits_together(DOCUMENT, fixes, ["wrong-type", "bad-date"], may_read=lambda _: False)
-    assert [bool(own) for own in edits] == [True, False]
-
-
 def test_nothing_to_do() -> None:
     assert made() == (TEXT, [])

@@ -11,6 +11,7 @@ from model_lifecycle.cli.reporters.report import Report, ReportedDiagnostic
 from model_lifecycle.cli.requested_paths import RequestedPath
 from model_lifecycle.cli.rule_filter import RuleFilter
 from model_lifecycle.diagnostics.diagnostic import Severity
+from model_lifecycle.diagnostics.fix import is_wanted
 from model_lifecycle.text.edits import TextEdit
 from model_lifecycle.text.line_difference import touched_lines
 from model_lifecycle.text.lines import LineIndex
@@ -51,13 +52,16 @@ def report_of(found: Sequence[WorkspaceResult], codes: RuleFilter, fail_on: Seve
                     if codes.keeps(diagnostic)
                 ]
     folder = current_folder()
+    edits = _edits_of(found)
     return Report(
         tuple(diagnostics),
         tuple(files),
         records,
         lines_of=_lines_of([result.checked.workspace for result in found]),
-        edits_of=_edits_of(found),
-        is_applied=_is_applied(found),
+        edits_of=edits,
+        is_applied=lambda diagnostic: (
+            edits(diagnostic) is not None and is_wanted(diagnostic.diagnostic.fix, unsafe=True)
+        ),
         name_of=_name_of(found),
         is_changed=_is_changed(found),
         folder=folder,
@@ -79,17 +83,6 @@ def _edits_of(found: Sequence[WorkspaceResult]) -> Callable[[ReportedDiagnostic]
     return lambda diagnostic: (
         edits(diagnostic.path).get(id(diagnostic.diagnostic)) if diagnostic.diagnostic.fix else None
     )
-
-
-def _is_applied(found: Sequence[WorkspaceResult]) -> Callable[[ReportedDiagnostic], bool]:
-    @cache
-    def applied(path: str) -> frozenset[int]:
-        from model_lifecycle.fixes.offered_fixes import applied_in_file
-
-        checked = _checked_with(found, path)
-        return applied_in_file(checked, path) if checked is not None else frozenset()
-
-    return lambda diagnostic: id(diagnostic.diagnostic) in applied(diagnostic.path)
 
 
 def _is_changed(found: Sequence[WorkspaceResult]) -> Callable[[ReportedDiagnostic], bool]:

@@ -34,10 +34,10 @@ def apply_fixes(results: Sequence[WorkspaceResult], *, unsafe: bool) -> FixResul
     is_finished = True
     for result in results:
         paths = [path for path in result.checked.workspace.files if result.covers(path)]
-        run = fix_all(result.checked, paths, unsafe=unsafe, count_unsafe=not unsafe)
+        run = fix_all(result.checked, paths, unsafe=unsafe)
         fixed.append(replace(result, checked=run.checked))
         files.update(run.files)
-        is_finished = is_finished and not run.unfinished
+        is_finished = is_finished and run.is_finished
         unsafe_left += run.unsafe_left
         refused += run.refused
     return FixResult(tuple(fixed), files, unsafe_left, refused, is_finished)

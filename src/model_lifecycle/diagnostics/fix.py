@@ -80,3 +80,8 @@ class Fix:
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "title", on_one_line(self.title))
+
+
+def is_wanted(fix: Fix | None, *, unsafe: bool) -> bool:
+    """Whether a fix may be applied without asking; one with a placeholder, or that is to be made by hand, never is."""
+    return fix is not None and not fix.placeholder and not fix.by_hand and (fix.safe or unsafe)

@@ -48,18 +48,13 @@ def text_edits(document: Document, record: int, fix: Fix) -> tuple[TextEdit, ...
 
 
 def text_edits_together(
-    document: Document,
-    fixes: Sequence[tuple[int, Fix]],
-    codes: Sequence[str] = (),
-    may_read: Callable[[int], bool] = lambda _: True,
+    document: Document, fixes: Sequence[tuple[int, Fix]], may_read: Callable[[int, int], bool] = lambda *_: True
 ) -> list[tuple[TextEdit, ...] | None]:
     """The edits of several fixes (each with its record) that are to be made at once; as `text_edits` for each.
 
-    `codes` says of each what it mends, where that is known. `may_read` is asked before each reading of the text but
-    the first few, with what it takes in code points. None also where a fix would touch what one before it in the list
-    does. Trying them all out costs one reading of the text where nothing goes wrong.
+    None also where a fix would touch what one before it in the list does. Trying them all out costs one reading of the
+    text where nothing goes wrong; `may_read` is asked before each, with the text's code points and diagnostics.
     """
-    found: list[tuple[TextEdit, ...] | None] = [None] * len(fixes)
     layout = Layout(document)
     taken = _Taken()
     planned: list[_Planned] = []
@@ -70,53 +65,29 @@ def text_edits_together(
             continue
         if edits and taken.take(edits):
             planned.append((position, record, fix, edits))
-    for position, _, _, edits in _right(document, planned, codes, may_read):
-        found[position] = edits
-    return found
+    right, _ = largest_passing(
+        planned,
+        lambda plan: plan[1],
+        partial(_wrong, document),
+        lambda: may_read(len(document.text), len(document.diagnostics)),
+    )
+    proved = {position: edits for position, _, _, edits in right}
+    return [proved.get(position) for position in range(len(fixes))]
 
-
-_PROOFS: Final = (8, 48)
-_MOST_PROVED: Final = 4_000_000
-_ALWAYS_PROVED: Final = 2
-"""How often a text is read to find those of its fixes that do what they say, how many code points of it, and how often
-whatever was read before."""
-
-OF_A_FINDING: Final = 50
-"""A diagnostic takes as long to make as so many code points to read."""
 
 _Planned = tuple[int, int, Fix, tuple[TextEdit, ...]]
 """A fix that is tried out: its position in the list, its record, and the edits that should carry it out."""
 
 
-def _right(
-    document: Document, planned: list[_Planned], codes: Sequence[str], may_read: Callable[[int], bool]
-) -> list[_Planned]:
-    """Those that together do what they say, as far as some readings of the text tell."""
-    fewest, most = _PROOFS
-    cost = len(document.text) + OF_A_FINDING * len(document.diagnostics)
-    proofs = iter(range(max(fewest, min(most, _MOST_PROVED // (cost + 1)))))
-    right, _ = largest_passing(
-        planned,
-        lambda one: one[1],
-        partial(_wrong, document),
-        lambda: (number := next(proofs, None)) is not None and (may_read(cost) or number < _ALWAYS_PROVED),
-        (lambda one: codes[one[0]]) if codes else None,
-    )
-    return sorted(right, key=lambda one: one[0])
-
-
 def _wrong(document: Document, planned: Sequence[_Planned]) -> Collection[int] | None:
-    """Those to blame, by their indices, where fixes do not do together what they say; None where they do."""
+    """The records in which fixes do not do together what they say; None where all do."""
     by_record: dict[int, list[Change]] = {}
     for _, record, fix, _ in planned:
         by_record.setdefault(record, []).extend(fix.changes)
     try:
-        wrong = _wrong_records(document, by_record, tuple(edit for *_, edits in planned for edit in edits))
+        return _wrong_records(document, by_record, tuple(edit for *_, edits in planned for edit in edits)) or None
     except OverlappingEditsError:
         return ()
-    if not wrong:
-        return None
-    return [index for index, (_, record, *_) in enumerate(planned) if record in wrong]
 
 
 class _Taken:

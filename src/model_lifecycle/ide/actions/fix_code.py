@@ -3,7 +3,8 @@
 from collections.abc import Collection, Iterator
 
 from model_lifecycle.diagnostics.diagnostic import Diagnostic
-from model_lifecycle.fixes.fix_all import fix_all, is_wanted
+from model_lifecycle.diagnostics.fix import is_wanted
+from model_lifecycle.fixes.fix_all import fix_all
 from model_lifecycle.ide.actions.place import ActionPlace
 from model_lifecycle.ide.actions.record_action import FileChanges, RecordAction
 from model_lifecycle.text.line_difference import changed_lines

@@ -1,0 +1,129 @@
+"""Fixes applied to a snapshot and checked: they are taken back where the workspace has more errors than before.
+
+Of syntax errors and of missing properties there may be no more either: such a fix may have lost something. A fix with a
+placeholder writes what a person fills in next; after it only errors of syntax count.
+"""
+
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+from model_lifecycle.check import Checked, all_rules, check
+from model_lifecycle.diagnostics.diagnostic import Diagnostic, Severity
+from model_lifecycle.fixes.largest_passing import largest_passing
+from model_lifecycle.schema.schema_rules import MISSING_PROPERTY
+from model_lifecycle.text.edits import TextEdit, apply_edits
+
+Place = tuple[str, int]
+"""A path, and the position of a record."""
+
+
+@dataclass(frozen=True)
+class Candidate:
+    """A diagnostic's fix as edits of its file."""
+
+    path: str
+    diagnostic: Diagnostic
+    edits: tuple[TextEdit, ...]
+
+    @property
+    def place(self) -> Place:
+        return self.path, self.diagnostic.record
+
+
+class Budget:
+    """How many code points may still be read; a diagnostic takes as long to make as some code points to read."""
+
+    OF_A_DIAGNOSTIC = 200
+
+    def __init__(self, code_points: int) -> None:
+        self.left = code_points
+
+    def take(self, code_points: int, diagnostics: int = 0) -> bool:
+        """Whether there is something left; what a text takes is counted."""
+        if self.left <= 0:
+            return False
+        self.left -= code_points + self.OF_A_DIAGNOSTIC * diagnostics
+        return True
+
+
+def is_syntax(diagnostic: Diagnostic) -> bool:
+    """Whether a diagnostic is one of syntax."""
+    return all_rules()[diagnostic.code].part == "syntax"
+
+
+def as_many_as_pass(
+    before: Checked, candidates: Sequence[Candidate], budget: Budget
+) -> tuple[list[Candidate], Checked]:
+    """The candidates that may be applied together, and the snapshot with them; those for which the budget lasts."""
+    best = before
+
+    def breaches(chosen: Sequence[Candidate]) -> frozenset[Place] | None:
+        nonlocal best
+        after = applied(before, chosen)
+        if after is None:
+            return frozenset()
+        places = worse_places(before, after, chosen)
+        if places is None:
+            best = after
+        return places
+
+    paths = {candidate.path for candidate in candidates}
+    length = sum(len(before.workspace.files[path].source.text) for path in paths)
+    count = sum(len(before.diagnostics.get(path, ())) for path in paths)
+    accepted, _ = largest_passing(
+        candidates, lambda candidate: candidate.place, breaches, lambda: budget.take(length, count)
+    )
+    return accepted, best
+
+
+def applied(before: Checked, candidates: Iterable[Candidate]) -> Checked | None:
+    """The snapshot with all fixes; None where a text does not change, or holds no such records any more."""
+    by_path: dict[str, list[TextEdit]] = {}
+    for candidate in candidates:
+        by_path.setdefault(candidate.path, []).extend(candidate.edits)
+    files = {}
+    for path, edits in by_path.items():
+        file = before.workspace.files[path]
+        text = apply_edits(file.source.text, edits)
+        after = before.workspace.read(path, file.source.with_text(text), named=True, language=file.language)
+        if text == file.source.text or after is None or after.kind.kind != file.kind.kind:
+            return None
+        files[path] = after
+    return check(before.workspace.with_files(files), today=before.today, before=before)
+
+
+def worse_places(before: Checked, after: Checked, candidates: Iterable[Candidate]) -> frozenset[Place] | None:
+    """The places with more errors than before where there are more in all; else None."""
+    is_scaffold = any(
+        candidate.diagnostic.fix is not None and candidate.diagnostic.fix.placeholder for candidate in candidates
+    )
+    totals: Counter[str] = Counter()
+    places: set[Place] = set()
+    for path in before.diagnostics.keys() | after.diagnostics.keys():
+        old, new = before.diagnostics.get(path, ()), after.diagnostics.get(path, ())
+        if old is new:
+            continue
+        growth = _errors(new, syntax_only=is_scaffold)
+        growth.subtract(_errors(old, syntax_only=is_scaffold))
+        for (sort, record), count in growth.items():
+            totals[sort] += count
+            if count > 0:
+                places.add((path, record))
+    return frozenset(places) if any(count > 0 for count in totals.values()) else None
+
+
+def _errors(diagnostics: Iterable[Diagnostic], *, syntax_only: bool) -> Counter[tuple[str, int]]:
+    """How many errors there are in each record: in all, of syntax, and missing properties."""
+    counts: Counter[tuple[str, int]] = Counter()
+    for diagnostic in diagnostics:
+        if diagnostic.severity is not Severity.ERROR:
+            continue
+        if is_syntax(diagnostic):
+            counts["syntax", diagnostic.record] += diagnostic.count
+        elif syntax_only:
+            continue
+        elif diagnostic.code == MISSING_PROPERTY.name:
+            counts["missing", diagnostic.record] += max(len(diagnostic.missing), diagnostic.count)
+        counts["all", diagnostic.record] += diagnostic.count
+    return counts
