@@ -22,12 +22,12 @@ from model_lifecycle.workspace.record_file import RecordFile
 from model_lifecycle.workspace.workspace import Workspace
 
 NOT_IN_A_TEXT = frozenset({"unreadable-file"})
-"""Codes about something that no text of a file shows; they have tests of their own, as have those of `scan`."""
+"""Codes about something that no text of a file shows; they have tests of their own, as have `scan` and `reconcile`."""
 
 CASES = [
     pytest.param(code, which, id=f"{code.name}-{which}")
     for code in all_rules().values()
-    if code.name not in NOT_IN_A_TEXT and code.part != "scan"
+    if code.name not in NOT_IN_A_TEXT and code.part != "scan" and not code.needs_catalogues
     for which in ("bad", "good")
 ]
 

@@ -11,13 +11,14 @@ from functools import cache
 from pathlib import PurePosixPath
 from typing import NamedTuple
 
+from model_lifecycle.diagnostics.catalogue_rules import RULES as CATALOGUE_RULES
 from model_lifecycle.diagnostics.diagnostic import Diagnostic, Rule, Severity
 from model_lifecycle.diagnostics.merge import merge_same_place
 from model_lifecycle.rules import all_checks
 from model_lifecycle.rules.framework.provider_names import explain_providers
 from model_lifecycle.rules.run import RecordCheck, run_checks, run_gone_checks
 from model_lifecycle.rules.suppressions.suppress import RULES as SUPPRESSION_RULES
-from model_lifecycle.rules.suppressions.suppress import suppress
+from model_lifecycle.rules.suppressions.suppress import silenced, suppress
 from model_lifecycle.schema.schema_rules import RULES as SCHEMA_RULES
 from model_lifecycle.syntax.copied import RULES as COPIED_RULES
 from model_lifecycle.syntax.json.json_rules import RULES as JSON_RULES
@@ -49,6 +50,7 @@ def all_rules() -> Mapping[str, Rule]:
         WORKSPACE_RULES,
         [check.rule for check in all_checks()],
         SUPPRESSION_RULES,
+        CATALOGUE_RULES,
         SCAN_RULES,
     )
     return {code.name: code for group in groups for code in group}
@@ -190,7 +192,7 @@ def check_file(
 
     def reported(some: RecordFile, diagnostics: list[Diagnostic]) -> list[Diagnostic]:
         weigh = _SeverityFilter(workspace.configuration, some.path)
-        return weigh(suppress(some, weigh(diagnostics), all_rules(), weigh.reports))
+        return weigh(suppress(some, weigh(diagnostics), all_rules(), weigh.reports, today))
 
     by_rules = run_checks(workspace, file, today, before.records if before is not None else (), earlier, reported)
     found += [diagnostic for check in by_rules.records if check.diagnostics for diagnostic in check.diagnostics]
@@ -203,6 +205,20 @@ def check_file(
     if before is not None and len(by_rules.records) > 1:
         return FileCheck(tuple(found), keys_read, by_rules.records)
     return FileCheck(tuple(found), keys_read.union(*(check.keys_read for check in by_rules.records)))
+
+
+def weighed(workspace: Workspace, found: Mapping[str, Iterable[Diagnostic]], today: date) -> DiagnosticsByFile:
+    """Diagnostics that no rule reports, by file, as `check` gives its own: with configured severities, without what
+    comments silence, in order; a file without any is left out.
+    """
+    kept: dict[str, tuple[Diagnostic, ...]] = {}
+    for path, diagnostics in found.items():
+        left = _SeverityFilter(workspace.configuration, path)(diagnostics)
+        if path in workspace.files:
+            left, _, _ = silenced(workspace.files[path], left, all_rules(), today)
+        if left:
+            kept[path] = tuple(sorted(left, key=lambda diagnostic: (diagnostic.span, diagnostic.code)))
+    return kept
 
 
 def reached(before: Workspace, after: Workspace, keys_read: Iterable[tuple[str, frozenset[Key]]]) -> list[str]:

@@ -38,6 +38,8 @@ class Judgement:
 
     verdicts: Mapping[str, Verdict] = field(default_factory=dict)
     conflicts: Mapping[str, Conflict] = field(default_factory=dict)
+    claims: Mapping[str, Sequence[Claim]] = field(default_factory=dict)
+    """All claims that a record has a place for, by pointer."""
     unplaced: Sequence[Claim] = ()
     """Claims that a record has no place for."""
 
@@ -48,6 +50,7 @@ def judge(claims: Iterable[Claim], today: str | None) -> Judgement:
     for claim in claims:
         by_pointer.setdefault(claim.pointer, []).append(claim)
     unplaced = by_pointer.pop("", [])
+    placed = dict(by_pointer)
     writes_text = _writes_text(unplaced, by_pointer)
     lifecycle = {pointer: by_pointer.pop(pointer) for pointer in list(by_pointer) if topic_of(pointer) == "lifecycle"}
     verdicts, conflicts = judge_lifecycle(lifecycle, today)
@@ -60,7 +63,7 @@ def judge(claims: Iterable[Claim], today: str | None) -> Judgement:
             left = []
         _decide(pointer, found, left, reasons, verdicts, conflicts)
     _with_vision(verdicts)
-    return Judgement(verdicts, conflicts, tuple(unplaced))
+    return Judgement(verdicts, conflicts, placed, tuple(unplaced))
 
 
 def _rank(claim: Claim) -> tuple[bool, int, str]:

@@ -57,7 +57,8 @@ def sections(codes: Iterable[Rule]) -> dict[str, list[Rule]]:
     topic_of = {check.rule.name: topic for topic, checks in topics().items() for check in checks}
     found: dict[str, list[Rule]] = {}
     for code in codes:
-        found.setdefault(topic_of.get(code.name, _PARTS[code.part]), []).append(code)
+        topic = "Catalogues" if code.needs_catalogues else topic_of.get(code.name, _PARTS[code.part])
+        found.setdefault(topic, []).append(code)
     return found
 
 

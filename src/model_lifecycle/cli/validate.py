@@ -63,7 +63,7 @@ def _validate(options: ValidateOptions) -> tuple[list[WorkspaceResult], int]:
     """Load, check, filter, report: what was found, and the exit code."""
     start = perf_counter()
     results = _check(options)
-    return results, _report(results, options, start)
+    return results, report_results(results, options, start)
 
 
 def _check(options: ValidateOptions) -> list[WorkspaceResult]:
@@ -85,7 +85,7 @@ def _check_one(loaded: LoadedWorkspace, options: ValidateOptions) -> WorkspaceRe
     return WorkspaceResult(loaded.targets, checked, before)
 
 
-def _report(results: Sequence[WorkspaceResult], options: ValidateOptions, start: float | None = None) -> int:
+def report_results(results: Sequence[WorkspaceResult], options: ValidateOptions, start: float | None = None) -> int:
     """Filter what was found, and write the reports; the exit code. `start` is when the run began."""
     everything = report_of(results, options.codes, options.fail_on)
     report = _filter(everything, results, options).shortened()
@@ -129,10 +129,10 @@ def _fix(options: ValidateOptions) -> int:
     elif options.stdin_filename is not None:
         sys.stdout.buffer.write(fixed_text(fixed))
         into_files = tuple(output for output in options.outputs if output.file is not None)
-        code = _report(fixed.results, replace(options, outputs=into_files))
+        code = report_results(fixed.results, replace(options, outputs=into_files))
     else:
         failed = write_fixed(fixed.files)
-        code = _report(_check(options) if failed else fixed.results, options)
+        code = report_results(_check(options) if failed else fixed.results, options)
         if failed:
             raise UsageError("\nmodel-lifecycle: ".join(failed))
     if not options.quiet:

@@ -1,6 +1,6 @@
 """The options of `validate`: how they are given on the command line, and what they ask for."""
 
-from argparse import ArgumentParser, Namespace
+from argparse import ArgumentParser, Namespace, _ArgumentGroup
 from dataclasses import dataclass
 from datetime import date
 from typing import Literal
@@ -87,13 +87,34 @@ def add_options(parser: ArgumentParser) -> None:
     )
     _add_checks(parser)
     _add_fixes(parser)
-    _add_output(parser)
+    add_output_options(parser)
 
 
 def _add_checks(parser: ArgumentParser) -> None:
     group = parser.add_argument_group("what is checked")
     options.add_config_option(group)
     options.add_as_of_option(group)
+    add_report_options(group)
+    group.add_argument(
+        "--stdin-filename",
+        metavar="FILE",
+        type=options.path,
+        help="check standard input as if it were this file of its workspace",
+    )
+    group.add_argument(
+        "--since",
+        metavar="REV",
+        help="leave out what was found already where the branch left this git revision, and find what was lost since",
+    )
+    group.add_argument(
+        "--changed-only", action="store_true", help="with --since: only what stands on lines that changed since then"
+    )
+    group.add_argument("--watch", action="store_true", help="check again whenever a file changes, until Ctrl-C")
+    group.add_argument("--jobs", metavar="N", type=options.count, help="use at most N processes (default: what pays)")
+
+
+def add_report_options(group: _ArgumentGroup) -> None:
+    """Add which findings are reported, and which fail the run."""
     group.add_argument(
         "--select", metavar="CODES", action="append", default=[], help="report these codes only, and syntax errors"
     )
@@ -106,27 +127,11 @@ def _add_checks(parser: ArgumentParser) -> None:
         help=f"what makes the run fail, and all that is worse: {', '.join(options.THRESHOLDS)} (default: error)",
     )
     group.add_argument(
-        "--stdin-filename",
-        metavar="FILE",
-        type=options.path,
-        help="check standard input as if it were this file of its workspace",
-    )
-    group.add_argument(
         "--baseline",
         metavar="FILE",
         type=options.path,
         help="leave out what this report, made with --format json=FILE, knows already",
     )
-    group.add_argument(
-        "--since",
-        metavar="REV",
-        help="leave out what was found already where the branch left this git revision, and find what was lost since",
-    )
-    group.add_argument(
-        "--changed-only", action="store_true", help="with --since: only what stands on lines that changed since then"
-    )
-    group.add_argument("--watch", action="store_true", help="check again whenever a file changes, until Ctrl-C")
-    group.add_argument("--jobs", metavar="N", type=options.count, help="use at most N processes (default: what pays)")
 
 
 def _add_fixes(parser: ArgumentParser) -> None:
@@ -142,7 +147,8 @@ def _add_fixes(parser: ArgumentParser) -> None:
     )
 
 
-def _add_output(parser: ArgumentParser) -> None:
+def add_output_options(parser: ArgumentParser) -> None:
+    """Add how findings are shown."""
     group = parser.add_argument_group("how it is shown")
     group.add_argument(
         "--format",

@@ -38,8 +38,11 @@ def renamed_files(workspace: Workspace, rename: Rename, configuration: Source | 
     return found
 
 
-def write_rename(files: Sequence[RenamedFile]) -> None:
-    """Write the texts and move the files. Raises `UsageError` where that fails, after taking everything back."""
+def write_rename(files: Sequence[RenamedFile], done: str = "renamed") -> None:
+    """Write the texts and move the files: these are `done`.
+
+    Raises `UsageError` where that fails, after taking everything back.
+    """
     undo: list[Callable[[], object]] = []
     path = ""
     try:
@@ -61,7 +64,7 @@ def write_rename(files: Sequence[RenamedFile]) -> None:
             with suppress(OSError):
                 step()
         reason = error.reason if isinstance(error, UnreadableError) else reason_not_written(error)
-        raise UsageError(f"nothing was renamed: `{display(path, current_folder())}`: {reason}") from error
+        raise UsageError(f"nothing was {done}: `{display(path, current_folder())}`: {reason}") from error
     for folder in {Path(file.path).parent for file in files if file.new_path != file.path}:
         with suppress(OSError):  # others are still in it
             folder.rmdir()

@@ -121,5 +121,9 @@ class Rule:
     """Whether it compares records with what they were at a revision: only `validate --since` finds it, a comment that
     silences it must give a reason, and no such comment is called unused.
     """
+    needs_catalogues: bool = False
+    """Whether it compares records with public catalogues: only `reconcile` finds it, and no comment that silences it is
+    called unused.
+    """
     fixes_add_up: bool = False
     """Whether the fixes of several diagnostics at one span are one fix that makes all changes."""

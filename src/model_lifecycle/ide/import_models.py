@@ -73,7 +73,7 @@ class Importer:
         self.workspace = workspace
         self.catalogues = catalogues
         self.providers = providers
-        self._day = date.fromisoformat(catalogues.today) if catalogues.today is not None else day or _NO_DAY
+        self.day = date.fromisoformat(catalogues.today) if catalogues.today is not None else day or _NO_DAY
         self._judged: dict[ModelKey, Judgement] = {}
 
     def claims(self, key: ModelKey) -> list[Claim]:
@@ -96,7 +96,7 @@ class Importer:
             for canonical in self.providers.names(provider)
             for name in self.catalogues.models(canonical)
         ]
-        return [key for key in dict.fromkeys(found) if not view.models(*key)]
+        return [key for key in dict.fromkeys(found) if not view.models(*key) and self.claims(key)]
 
     def import_models(
         self, wanted: Sequence[ModelKey], *, at_most: int | None = None, with_replacements: bool = False
@@ -141,7 +141,7 @@ class Importer:
             return tuple(other) if is_there and not _leads_to(workspace, other, key) else None  # type: ignore[return-value] # two texts
 
         judgement = self.judged(key)
-        filled = filled_record(new_model(view, key, self._day), judgement, resolve)
+        filled = filled_record(new_model(view, key, self.day), judgement, resolve)
         file = _free_file(workspace, new_file(workspace, "model", filled.record))
         read = workspace.read(file.path, Source(file.text), named=True)
         return workspace.with_files({file.path: read}), _model(key, file, filled, judgement)

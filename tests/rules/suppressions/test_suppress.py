@@ -42,6 +42,14 @@ def codes(text: str, path: str = "providers/wrong.yaml", configuration: Configur
         ("id: provider-1 # model-lifecycle: ignore[]\n" + BODY, ["file-name", "bare-suppression"]),
         ("id: provider-1 # model-lifecycle: ignore file-name\n" + BODY, ["file-name", "bare-suppression"]),
         (BODY + "id: provider-1 # model-lifecycle: ignore-file[file-name]\n", ["file-name", "unused-suppression"]),
+        # an end: TODAY is before, on and behind it
+        ("id: provider-1 # model-lifecycle: ignore[file-name] until 2099-01-01: a contract\n" + BODY, []),
+        (f"id: provider-1 # model-lifecycle: ignore[file-name] until {TODAY}\n" + BODY, ["file-name"]),
+        ("id: provider-1 # model-lifecycle: ignore[file-name] until 2020-01-01\n" + BODY, ["file-name"]),
+        ("id: provider-1 # model-lifecycle: ignore[file-name] until 2099-02-30\n" + BODY,
+         ["file-name", "unused-suppression"]),
+        ("id: provider-1 # model-lifecycle: ignore[date-order] until 2020-01-01\n" + BODY,
+         ["file-name", "unused-suppression"]),
         # not our comments
         ("id: provider-1 # ignore[file-name]\n" + BODY, ["file-name"]),
         ('id: provider-1\nname: "# model-lifecycle: ignore[file-name]"\n' + BODY.partition("\n")[2], ["file-name"]),

@@ -2,49 +2,37 @@
 
 from collections.abc import Callable, Collection, Mapping
 from dataclasses import replace
+from datetime import date
 from typing import Final
 
 from model_lifecycle.diagnostics.diagnostic import Diagnostic, Rule
 from model_lifecycle.rules.suppressions.bare_suppression import BARE_SUPPRESSION, check_bare
-from model_lifecycle.rules.suppressions.suppression_comments import Target, suppressions_in
+from model_lifecycle.rules.suppressions.suppression_comments import Suppression, Target, suppressions_in
 from model_lifecycle.rules.suppressions.unused_suppression import UNUSED_SUPPRESSION, check_unused
 from model_lifecycle.syntax.counted_diagnostics import MOST_EXPLAINED
 from model_lifecycle.syntax.pointer import find, find_pair
 from model_lifecycle.workspace.record_file import RecordFile
 
+_OVER: Final = " The comment that ignores it has reached its end."
 _NO_REASON: Final = " The comment that ignores it gives no reason: write one behind its brackets."
 
 RULES: Final[tuple[Rule, ...]] = (BARE_SUPPRESSION, UNUSED_SUPPRESSION)
 
 
 def suppress(
-    file: RecordFile, found: list[Diagnostic], codes: Mapping[str, Rule], reported: Callable[[str], bool]
+    file: RecordFile,
+    found: list[Diagnostic],
+    codes: Mapping[str, Rule],
+    reported: Callable[[str], bool],
+    today: date,
 ) -> list[Diagnostic]:
     """The diagnostics of a file without those that its comments silence, and with those about the comments.
 
     `codes` are all there are; `reported` tells whether the configuration reports a code in this file: a comment that
-    silences one that is switched off anyway is not called unused.
+    silences one that is switched off anyway is not called unused. From the day on that ends a comment, what it silenced
+    is back.
     """
-    if not file.mentions("model-lifecycle:"):
-        return found
-    suppressions = list(suppressions_in(file.document))
-    if not suppressions:
-        return found
-    named = {(one.line, name) for one in suppressions if one.counts for name, _ in one.names}
-    without_reason = {
-        (one.line, name)
-        for one in suppressions
-        if not one.has_reason
-        for name, _ in one.names
-        if name in codes and codes[name].needs_earlier
-    }
-    used: set[Target] = set()
-    kept = []
-    for diagnostic in found:
-        silencing = _silencing(file, diagnostic, named, codes)
-        used |= silencing
-        if silencing <= without_reason:
-            kept.append(replace(diagnostic, message=diagnostic.message + _NO_REASON) if silencing else diagnostic)
+    kept, used, suppressions = silenced(file, found, codes, today)
     if not any(codes[diagnostic.code].part == "syntax" for diagnostic in kept):
         complaints: list[Diagnostic] = []
         for suppression in suppressions:
@@ -53,6 +41,34 @@ def suppress(
             complaints += check_unused(suppression, used, codes, reported, advise=advise)
         kept += complaints
     return kept
+
+
+def silenced(
+    file: RecordFile, found: list[Diagnostic], codes: Mapping[str, Rule], today: date
+) -> tuple[list[Diagnostic], set[Target], list[Suppression]]:
+    """The diagnostics that comments do not silence, the places that silence others, and all directives."""
+    suppressions = list(suppressions_in(file.document)) if file.mentions("model-lifecycle:") else []
+    if not suppressions:
+        return found, set(), []
+    named = {(one.line, name) for one in suppressions if one.counts for name, _ in one.names}
+    without_reason = {
+        (one.line, name)
+        for one in suppressions
+        if not one.has_reason
+        for name, _ in one.names
+        if name in codes and codes[name].needs_earlier
+    }
+    lasting = {(one.line, name) for one in suppressions if not one.is_over(today) for name, _ in one.names}
+    used: set[Target] = set()
+    kept = []
+    for diagnostic in found:
+        silencing = _silencing(file, diagnostic, named, codes)
+        used |= silencing
+        if silencing <= without_reason:
+            kept.append(replace(diagnostic, message=diagnostic.message + _NO_REASON) if silencing else diagnostic)
+        elif not silencing & lasting:
+            kept.append(replace(diagnostic, message=diagnostic.message + _OVER))
+    return kept, used, suppressions
 
 
 def _silencing(

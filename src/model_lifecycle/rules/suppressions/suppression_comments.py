@@ -2,13 +2,17 @@
 
 import re
 from collections.abc import Iterator
+from datetime import date
 from typing import NamedTuple
 
+from model_lifecycle.records.values import as_date
 from model_lifecycle.syntax.comment import Comment
 from model_lifecycle.syntax.document import Document
 from model_lifecycle.text.span import Span
 
-_DIRECTIVE = re.compile(r"\bignore(?P<file>-file)?(?![\w-])[ \t]*(?:\[(?P<codes>[^\]#]*)\]?)?")
+_DIRECTIVE = re.compile(
+    r"\bignore(?P<file>-file)?(?![\w-])[ \t]*(?:\[(?P<codes>[^\]#]*)\]?)?(?:[ \t]+until[ \t]+(?P<until>[^\s:]+))?"
+)
 _MARK = re.compile(r"#[ \t]*model-lifecycle:")
 _OTHER_WORDS = re.compile(rf"{_DIRECTIVE.pattern}|\w=")
 """What else a comment of ours may say behind a directive."""
@@ -30,6 +34,8 @@ class Suppression(NamedTuple):
     at_top: bool
     has_reason: bool
     """Whether words stand behind it."""
+    until: str | None
+    """The day from which it silences nothing any more, as it is written; None where it has no end."""
     removal: Span
     """What to delete where nothing is silenced: the line or the comment, or, where there is more in it, as much as
     leaves the rest a comment."""
@@ -38,6 +44,11 @@ class Suppression(NamedTuple):
     def counts(self) -> bool:
         """Whether it stands where it can silence anything."""
         return self.line is not None or self.at_top
+
+    def is_over(self, today: date) -> bool:
+        """Whether its last day has passed; one whose end is no day of the calendar silences nothing either."""
+        end = as_date(self.until)
+        return self.until is not None and (end is None or end <= today)
 
 
 def suppressions_in(document: Document) -> Iterator[Suppression]:
@@ -58,7 +69,9 @@ def suppressions_in(document: Document) -> Iterator[Suppression]:
             span = Span(*match.span())
             reason = _OTHER_WORDS.split(document.text[span.end : comment.end], maxsplit=1)[0]
             removal = _removal(document, comment, span)
-            yield Suppression(span, names, line, comment.start < top, _WORD.search(reason) is not None, removal)
+            yield Suppression(
+                span, names, line, comment.start < top, _WORD.search(reason) is not None, match["until"], removal
+            )
 
 
 class _LinesMeant:

@@ -4,6 +4,7 @@ from collections.abc import Callable, Collection, Iterator, Mapping
 
 from model_lifecycle.diagnostics.diagnostic import Diagnostic, Rule, Severity
 from model_lifecycle.diagnostics.fix import Fix, ReplaceText
+from model_lifecycle.records.values import as_date
 from model_lifecycle.rules.suppressions.suppression_comments import Suppression, Target
 from model_lifecycle.syntax.counted_diagnostics import MOST_EXPLAINED
 from model_lifecycle.text.similar import closest, did_you_mean
@@ -16,7 +17,8 @@ UNUSED_SUPPRESSION = Rule(
     summary="A comment that silences a finding that is not there.",
     explanation="""\
 `# model-lifecycle: ignore[code]` stands on the line of a finding, or on a line of its own before it;
-`ignore-file[code]` stands before the first property and counts for the whole file. When the mistake is gone the comment
+`ignore-file[code]` stands before the first property and counts for the whole file. With `until 2027-03-01` behind the
+brackets the finding is back from that day on. When the mistake is gone the comment
 should go too, or it will hide the next one. Syntax errors cannot be silenced. JSON has no comments: there,
 `[per-path-ignores]` in model-lifecycle.toml names the files and the codes that are not reported in them.""",
     bad="""\
@@ -53,6 +55,9 @@ def check_unused(
 
     With `advise`, what may have been meant by a code that there is not.
     """
+    if suppression.until is not None and as_date(suppression.until) is None:
+        message = f"`{suppression.until}` is no day of the calendar: write the end as in `until 2027-03-01`."
+        yield _report(message, suppression.span)
     for index, (name, span) in enumerate(suppression.names):
         if suppression.counts and (suppression.line, name) in used:
             continue
@@ -67,7 +72,7 @@ def check_unused(
         elif suppression.line is None and not suppression.at_top:
             message = "`ignore-file` counts only before the first property of the file. Move it up."
             yield _report(message, span)
-        elif reported(name) and not codes[name].needs_earlier:
+        elif reported(name) and not (codes[name].needs_earlier or codes[name].needs_catalogues):
             where = "in this file" if suppression.line is None else "here"
             message = f"There is no `{name}` {where} to silence. Remove it."
             fix = Fix("Remove it", (_without(suppression, index),), safe=True)

@@ -1,0 +1,53 @@
+"""A model record beside what the judge says of the model now, and said before."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import cached_property
+
+from model_lifecycle.catalogues.filled_record import Resolve
+from model_lifecycle.catalogues.judge import Judgement
+from model_lifecycle.catalogues.recorded_values import holds, recorded
+from model_lifecycle.catalogues.verdict import Verdict
+from model_lifecycle.diagnostics.diagnostic import Diagnostic, Rule
+from model_lifecycle.diagnostics.fix import Fix
+from model_lifecycle.records.gaps import GAP_DAY
+from model_lifecycle.records.model import Model
+from model_lifecycle.records.record import Record
+from model_lifecycle.text.span import Span
+
+
+@dataclass(frozen=True)
+class Comparison:
+    """What one comparison needs. `span` says where the value at a pointer stands."""
+
+    record: Record
+    span: Callable[[str], Span]
+    now: Judgement
+    before: Judgement | None
+    """None where no earlier copy of any catalogue is known."""
+    resolve: Resolve
+
+    def had(self, pointer: str) -> Verdict | None:
+        """What was taken before."""
+        return None if self.before is None else self.before.verdicts.get(pointer)
+
+    def is_untouched(self, pointer: str) -> bool:
+        """Whether the record still has what the catalogues said before."""
+        if self.before is None:
+            return False
+        value, had = recorded(self.record, pointer), self.had(pointer)
+        return value is None if had is None else holds(pointer, value, had.value)
+
+    def is_changed(self, pointer: str) -> bool:
+        """Whether the catalogues say something else than before, which the record still has."""
+        now, had = self.now.verdicts.get(pointer), self.had(pointer)
+        return now is not None and had is not None and self.is_untouched(pointer) and now.value != had.value
+
+    @cached_property
+    def newest_look(self) -> str:
+        """The newest day on which a source of the record was read; empty where none was."""
+        days = [source.last_checked for source in Model(self.record).all_sources()]
+        return max((day for day in days if isinstance(day, str) and day != GAP_DAY), default="")
+
+    def report(self, rule: Rule, message: str, pointer: str, fix: Fix | None) -> Diagnostic:
+        return Diagnostic(rule.name, message, self.span(pointer), rule.severity, pointer, self.record.index, fix=fix)

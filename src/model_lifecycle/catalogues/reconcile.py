@@ -1,0 +1,117 @@
+"""A model record against what catalogues say today: what differs, what is new, and which changes are safe.
+
+A change is safe only where the record still has what the catalogues said before, so that no value that a person wrote
+is ever written over.
+"""
+
+from collections.abc import Iterator
+from decimal import Decimal
+
+from model_lifecycle.catalogues.claim import topic_of
+from model_lifecycle.catalogues.comparison import Comparison
+from model_lifecycle.catalogues.filled_record import plain, resolved_replacements
+from model_lifecycle.catalogues.reconcile_lifecycle import lifecycle_events
+from model_lifecycle.catalogues.recorded_values import (
+    conflict_words,
+    holds,
+    in_words,
+    is_candidate,
+    origin,
+    recorded,
+)
+from model_lifecycle.catalogues.same_value import is_rounding
+from model_lifecycle.catalogues.source_changes import source_changes
+from model_lifecycle.catalogues.verdict import Conflict, Verdict
+from model_lifecycle.diagnostics.catalogue_rules import CATALOGUE_CONFLICT, CATALOGUE_DIFFERS
+from model_lifecycle.diagnostics.diagnostic import Diagnostic
+from model_lifecycle.diagnostics.fix import Fix, InsertItem, ReplaceValue
+from model_lifecycle.records.values import UNAVAILABLE
+
+
+def reconcile(case: Comparison) -> Iterator[Diagnostic]:
+    """The findings about one model record. Fixes that are safe may be written without a person's look."""
+    yield from lifecycle_events(case)
+    for pointer, verdict in sorted(case.now.verdicts.items()):
+        if topic_of(pointer) != "lifecycle" and pointer != "/shutdown_date_kind":
+            yield from _difference(case, pointer, verdict)
+    yield from _successors(case)
+
+
+def _difference(case: Comparison, pointer: str, verdict: Verdict) -> Iterator[Diagnostic]:
+    value = recorded(case.record, pointer)
+    conflict = case.now.conflicts.get(pointer)
+    if value is UNAVAILABLE or (value is not None and verdict.claim.role == "host"):
+        return
+    if holds(pointer, value, verdict.value):
+        if conflict is not None and _is_new(case, conflict):
+            yield case.report(CATALOGUE_CONFLICT, conflict_words(pointer, value, conflict), pointer, None)
+        return
+    is_untouched = case.is_untouched(pointer)
+    changes = (ReplaceValue(pointer, plain(verdict.value)), *source_changes(case, pointer, verdict))
+    title = f"Take {in_words(pointer, verdict.value)} ({origin(verdict.claim)})"
+    fix = Fix(title, changes, safe=is_untouched)
+    if conflict is not None and not is_untouched and is_candidate(pointer, value, conflict):
+        yield case.report(CATALOGUE_CONFLICT, conflict_words(pointer, value, conflict), pointer, fix)
+        return
+    name = pointer.rpartition("/")[2]
+    message = (
+        f"`{name}` is {in_words(pointer, value)}, {verdict.claim.catalogue} says "
+        f"{in_words(pointer, verdict.value)}{f' ({verdict.claim.day})' if verdict.claim.day else ''}."
+    )
+    yield case.report(CATALOGUE_DIFFERS, message + _correction(case, pointer, verdict), pointer, fix)
+
+
+def _is_new(case: Comparison, conflict: Conflict) -> bool:
+    """Whether a catalogue contradicts others since it says something else than before; not since an entry is gone."""
+    if case.before is None:
+        return False
+    before = {(claim.catalogue, str(claim.value)) for claim in case.before.claims.get(conflict.pointer, ())}
+    return any((claim.catalogue, str(claim.value)) not in before for claim in conflict.candidates)
+
+
+def _correction(case: Comparison, pointer: str, verdict: Verdict) -> str:
+    """What shows that a catalogue mended its own mistake, where something does."""
+    had = case.had(pointer)
+    if had is None or had.claim.catalogue != verdict.claim.catalogue or topic_of(pointer) != "price":
+        return ""
+    old, new = had.value, verdict.value
+    pair = {"/specs/input_price_per_mtok": "output", "/specs/output_price_per_mtok": "input"}.get(pointer)
+    other = case.had(f"/specs/{pair}_price_per_mtok") if pair else None
+    now = case.now.verdicts.get(f"/specs/{pair}_price_per_mtok") if pair else None
+    if isinstance(old, Decimal) and isinstance(new, Decimal) and is_rounding(old, new):
+        return f" {verdict.claim.catalogue} corrected itself: it had rounded the price."
+    if other is not None and now is not None and (other.value, now.value) == (new, old):
+        return f" {verdict.claim.catalogue} corrected itself: it had swapped input and output."
+    return ""
+
+
+def _successors(case: Comparison) -> Iterator[Diagnostic]:
+    """Official successors that the record does not list; those that somebody added are theirs."""
+    pointer = "/replacements"
+    verdict = case.now.verdicts.get(pointer)
+    value = recorded(case.record, pointer)
+    if verdict is None or not isinstance(value, list) or not isinstance(verdict.value, list):
+        return
+    listed = {(each.get("provider"), each.get("model_id")) for each in value if isinstance(each, dict)}
+    taken, unresolved = resolved_replacements(verdict, case.resolve)
+    lacking = [each for each in taken if isinstance(each, dict) and (each["provider"], each["model_id"]) not in listed]
+    had = case.had(pointer)
+    before = {claimed for _, claimed in resolved_replacements(had, lambda *_: None)[1]} if had is not None else set()
+    news = [name for _, name in unresolved if case.before is not None and name not in before]
+    if not lacking and not news:
+        return
+    names = [f"{each['provider']}/{each['model_id']}" for each in lacking]
+    conflict = case.now.conflicts.get(pointer)
+    if conflict is not None and listed and not case.is_changed(pointer):
+        rule, message = (
+            CATALOGUE_CONFLICT,
+            "Catalogues name different successors: "
+            + "; ".join(f"{in_words(pointer, claim.value)} ({origin(claim)})" for claim in conflict.candidates)
+            + ".",
+        )
+    else:
+        rule = CATALOGUE_DIFFERS
+        missing = [*names, *(f"{name} (which has no record)" for name in news)]
+        message = f"`replacements` lacks {', '.join(missing)}, which {origin(verdict.claim)} names."
+    fix = Fix(f"Add {', '.join(names)}", tuple(InsertItem(pointer, each) for each in lacking)) if lacking else None
+    yield case.report(rule, message, pointer, fix)

@@ -1,0 +1,133 @@
+"""Events in a model's life that catalogues know and its record lacks.
+
+Dates are compared, never statuses that follow from them: a day that has merely passed is no event.
+"""
+
+from collections.abc import Iterator
+from typing import Any, Final
+
+from model_lifecycle.catalogues.comparison import Comparison
+from model_lifecycle.catalogues.filled_record import plain
+from model_lifecycle.catalogues.recorded_values import conflict_words, holds, is_candidate, origin, recorded
+from model_lifecycle.catalogues.source_changes import source_changes
+from model_lifecycle.catalogues.verdict import Verdict
+from model_lifecycle.diagnostics.catalogue_rules import CATALOGUE_CONFLICT, CATALOGUE_DIFFERS, CATALOGUE_NEWER
+from model_lifecycle.diagnostics.diagnostic import Diagnostic
+from model_lifecycle.diagnostics.fix import Change, Fix, ReplaceValue
+from model_lifecycle.records.values import UNAVAILABLE
+
+_ANNOUNCED, _DEPRECATED, _END, _KIND, _STATUS = (
+    "/announced_date",
+    "/deprecation_date",
+    "/shutdown_date",
+    "/shutdown_date_kind",
+    "/status",
+)
+_ORDER: Final = ("active", "legacy", "deprecated", "retired")
+
+
+def lifecycle_events(case: Comparison) -> Iterator[Diagnostic]:
+    yield from _deprecation(case)
+    yield from _shutdown(case)
+    yield from _stated_status(case)
+
+
+def _deprecation(case: Comparison) -> Iterator[Diagnostic]:
+    for pointer in (_DEPRECATED, _ANNOUNCED):
+        verdict, value = case.now.verdicts.get(pointer), recorded(case.record, pointer)
+        if verdict is None or value is UNAVAILABLE or holds(pointer, value, verdict.value):
+            continue
+        pair = [_ANNOUNCED] if pointer == _DEPRECATED and _goes_along(case, _ANNOUNCED) else []
+        if value is None:
+            message = f"The model was deprecated on {verdict.value} ({origin(verdict.claim)}); the record has no date."
+        else:
+            message = f"`{pointer[1:]}` is {value}, {origin(verdict.claim)} says {verdict.value}."
+        yield _event(case, verdict, [pointer, *pair], message, value)
+        return
+
+
+def _goes_along(case: Comparison, pointer: str) -> bool:
+    """Whether a date changes with another one: the record lacks it, or still has what catalogues said before."""
+    verdict, value = case.now.verdicts.get(pointer), recorded(case.record, pointer)
+    if verdict is None or holds(pointer, value, verdict.value):
+        return False
+    return value is None if case.before is None else case.is_untouched(pointer)
+
+
+def _shutdown(case: Comparison) -> Iterator[Diagnostic]:
+    verdict, kind = case.now.verdicts.get(_END), case.now.verdicts.get(_KIND)
+    value, recorded_kind = recorded(case.record, _END), recorded(case.record, _KIND)
+    if verdict is None or kind is None or UNAVAILABLE in (value, recorded_kind):
+        return
+    is_told = bool(verdict.claim.kind)
+    new, day = str(kind.value) if is_told else "", str(verdict.value)
+    if value is None:
+        message = f"{_end_words(day, new)} ({origin(verdict.claim)}); the record has no date."
+    elif value == day:
+        if new != "exact" or recorded_kind == "exact":
+            return
+        message = f"The end on {day} is firm ({origin(verdict.claim)}); the record has it as `{recorded_kind}`."
+        yield _event(case, verdict, [_KIND], message, None)
+        return
+    elif (
+        new == "not_before" and recorded_kind in ("exact", "month_only") and value >= day and not case.is_changed(_END)
+    ):
+        return  # a firm end behind a floor
+    else:
+        message = f"The record has {value}. {_end_words(day, new)} ({origin(verdict.claim)})."
+    changed = [_END, *([_KIND] if recorded_kind != kind.value and (is_told or recorded_kind is None) else [])]
+    yield _event(case, verdict, changed, message, value)
+
+
+def _end_words(day: str, kind: str) -> str:
+    words = {"exact": "The model shuts down on", "not_before": "The model shuts down not before"}
+    return f"{words.get(kind, 'The shutdown is given as')} {day}"
+
+
+def _stated_status(case: Comparison) -> Iterator[Diagnostic]:
+    """A status that a register states without any date."""
+    verdict, value = case.now.verdicts.get(_STATUS), recorded(case.record, _STATUS)
+    if verdict is None or verdict.claim.pointer != _STATUS or value not in _ORDER or verdict.value not in _ORDER:
+        return
+    if _ORDER.index(str(verdict.value)) > _ORDER.index(value) and verdict.value != "active":
+        message = f"The model is {verdict.value} ({origin(verdict.claim)}); the record has `{value}`."
+        fix = Fix(f"Take {verdict.value}", (ReplaceValue(_STATUS, verdict.value),), safe=case.is_untouched(_STATUS))
+        yield case.report(CATALOGUE_NEWER, message, _STATUS, fix)
+
+
+def _event(case: Comparison, verdict: Verdict, pointers: list[str], message: str, value: Any) -> Diagnostic:
+    """The finding about dates that are to be changed together, at the first of them."""
+    pointer = pointers[0]
+    conflict = case.now.conflicts.get(pointer)
+    if (
+        value is not None
+        and conflict is not None
+        and is_candidate(pointer, value, conflict)
+        and not case.is_changed(pointer)
+    ):
+        rule, message = CATALOGUE_CONFLICT, conflict_words(pointer, value, conflict)
+    else:
+        is_newer = value is None or case.is_changed(pointer) or (verdict.claim.day or "") > case.newest_look
+        rule = CATALOGUE_NEWER if is_newer else CATALOGUE_DIFFERS
+    changes: list[Change] = []
+    for each in pointers:
+        taken = case.now.verdicts.get(each)
+        if taken is not None:
+            changes.append(ReplaceValue(each, plain(taken.value)))
+    status = _status_change(case)
+    safe = all(map(case.is_untouched, pointers))
+    title = f"Take {verdict.value} ({origin(verdict.claim)})"
+    return case.report(
+        rule, message, pointer, Fix(title, (*changes, *status, *source_changes(case, pointer, verdict)), safe=safe)
+    )
+
+
+def _status_change(case: Comparison) -> tuple[Change, ...]:
+    """The status that follows from the dates. `legacy` is of no catalogue, and what a person wrote stays."""
+    verdict, value = case.now.verdicts.get(_STATUS), recorded(case.record, _STATUS)
+    if verdict is None or value in (verdict.value, "legacy", UNAVAILABLE):
+        return ()
+    is_default = case.before is not None and case.had(_STATUS) is None and value == "active"
+    if case.before is not None and not case.is_untouched(_STATUS) and not is_default:
+        return ()
+    return (ReplaceValue(_STATUS, plain(verdict.value)),)

@@ -1,0 +1,65 @@
+"""The values of a model record beside those of catalogues."""
+
+from decimal import Decimal
+from typing import Any
+
+from model_lifecycle.catalogues.claim import Claim, Value, topic_of
+from model_lifecycle.catalogues.same_value import agree
+from model_lifecycle.catalogues.verdict import Conflict
+from model_lifecycle.records.arithmetic import format_count, format_money
+from model_lifecycle.records.gaps import gap_text
+from model_lifecycle.records.record import Record
+from model_lifecycle.records.values import UNAVAILABLE, as_number, value_at
+from model_lifecycle.syntax.pointer import from_pointer
+
+
+def recorded(record: Record, pointer: str) -> Any:
+    """The value of a record as catalogues have theirs, None where it is null or a gap; `UNAVAILABLE` if invalid."""
+    value = value_at(record.values, from_pointer(pointer))
+    if isinstance(value, int | float) and not isinstance(value, bool):
+        return as_number(value)
+    if isinstance(value, str) and value == gap_text(pointer.rpartition("/")[2]):
+        return None
+    if pointer == "/shutdown_date_kind" and value == "none":
+        return None
+    if isinstance(value, list) and UNAVAILABLE in value:
+        return UNAVAILABLE
+    return value
+
+
+def holds(pointer: str, value: Any, claimed: Value) -> bool:
+    """Whether a value of a record is what a catalogue claims."""
+    return value is not None and agree(pointer, value, claimed)
+
+
+def in_words(pointer: str, value: Any) -> str:
+    """A value in a message: `$2.5`, `200,000`, `text, image`."""
+    if value is None:
+        return "null"
+    if isinstance(value, bool):
+        return "true" if value else "false"
+    if isinstance(value, list):
+        return ", ".join(f"{each['provider']}/{each['id']}" if isinstance(each, dict) else str(each) for each in value)
+    if isinstance(value, int | Decimal):
+        topic = topic_of(pointer)
+        if pointer.endswith("_pct"):
+            return f"{Decimal(value).normalize():f}%"
+        return format_money(Decimal(value)) if topic == "price" else format_count(Decimal(value))
+    return str(value)
+
+
+def is_candidate(pointer: str, value: Any, conflict: Conflict) -> bool:
+    """Whether a value of a record is one of those that contradict each other."""
+    return any(holds(pointer, value, claim.value) for claim in conflict.candidates)
+
+
+def conflict_words(pointer: str, value: Any, conflict: Conflict) -> str:
+    """The message of a contradiction: the record's value and all candidates."""
+    sides = "; ".join(f"{in_words(pointer, claim.value)} ({origin(claim)})" for claim in conflict.candidates)
+    name = pointer.rpartition("/")[2]
+    return f"`{name}` is {in_words(pointer, value)}, and catalogues contradict each other: {sides}."
+
+
+def origin(claim: Claim) -> str:
+    """The catalogue of a claim and its day."""
+    return f"{claim.catalogue}, {claim.day}" if claim.day else claim.catalogue

@@ -1,0 +1,67 @@
+"""What becomes of a record's sources when a value is taken from a catalogue."""
+
+from collections.abc import Collection, Iterator
+from typing import Any
+
+from model_lifecycle.catalogues.claim import Claim
+from model_lifecycle.catalogues.comparison import Comparison
+from model_lifecycle.catalogues.filled_record import cited_page
+from model_lifecycle.catalogues.verdict import Verdict
+from model_lifecycle.diagnostics.fix import Change, InsertItem, InsertProperty, ReplaceValue
+from model_lifecycle.records.model import source_keys
+from model_lifecycle.records.record import Record
+from model_lifecycle.records.values import value_at
+from model_lifecycle.syntax.pointer import child
+
+_SPECS_SOURCES = "/specs/specs_sources"
+
+
+_Days = Collection[str | None] | None
+"""The days on which a page may have been read, so that the source is still the catalogue's; None: any."""
+
+
+def source_changes(case: Comparison, pointer: str, verdict: Verdict) -> Iterator[Change]:
+    """The page that a value was read from, as the record cites it from now on.
+
+    A source that somebody changed since it was taken from the catalogue stays as it is.
+    """
+    page, day = verdict.claim.page, _day(verdict.claim)
+    if page is None or day is None:
+        return
+    had = case.had(pointer)
+    read = {_day(had.claim)} if had is not None else None if case.before is None else set[str | None]()
+    if pointer.startswith("/specs/"):
+        yield from _of_specs(case.record, pointer, page.url, day, read)
+        return
+    sources = value_at(case.record.values, ("sources",))
+    for position, source in enumerate(sources if isinstance(sources, list) else ()):
+        if isinstance(source, dict) and source.get("url") == page.url:
+            if _is_older(source, day, read):
+                yield ReplaceValue(f"/sources/{position}/last_checked", day)
+            return
+    yield InsertItem("/sources", cited_page(verdict, page))
+
+
+def _of_specs(record: Record, pointer: str, url: str, day: str, read: _Days) -> Iterator[Change]:
+    sources = value_at(record.values, ("specs", "specs_sources"))
+    if not isinstance(sources, dict):
+        return
+    own, *groups = source_keys(pointer.rpartition("/")[2])
+    for key in (own, *groups):
+        source = sources.get(key)
+        if isinstance(source, dict) and source.get("url") == url:
+            if _is_older(source, day, read):
+                yield ReplaceValue(f"{child(_SPECS_SOURCES, key)}/last_checked", day)
+            return
+    if own not in sources:
+        yield InsertProperty(_SPECS_SOURCES, own, {"url": url, "last_checked": day})
+
+
+def _is_older(source: Any, day: str, read: _Days) -> bool:
+    """Whether a source was read on an earlier day, and not on another one than `read` of the catalogue's, if known."""
+    checked = source.get("last_checked")
+    return isinstance(checked, str) and checked < day and (read is None or checked in read)
+
+
+def _day(claim: Claim) -> str | None:
+    return (claim.page.read if claim.page is not None else None) or claim.day

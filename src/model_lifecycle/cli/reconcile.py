@@ -1,0 +1,187 @@
+"""`model-lifecycle reconcile`: what public catalogues say otherwise than the records, and the safe changes of it."""
+
+import sys
+from argparse import ArgumentParser, Namespace
+from collections.abc import Sequence
+from dataclasses import replace
+from time import perf_counter
+
+from model_lifecycle.catalogues.catalogue_set import CatalogueSet
+from model_lifecycle.check import Checked, weighed
+from model_lifecycle.cli import options
+from model_lifecycle.cli.build_report import WorkspaceResult
+from model_lifecycle.cli.catalogue_options import (
+    add_catalogue_option,
+    catalogues_from,
+    provider_map,
+    set_of,
+    stored_catalogues,
+)
+from model_lifecycle.cli.command import UsageError
+from model_lifecycle.cli.import_models import importer_for
+from model_lifecycle.cli.load_requested import LoadedWorkspace, load_workspaces
+from model_lifecycle.cli.new_files import write_new_files
+from model_lifecycle.cli.path_settings import current_folder
+from model_lifecycle.cli.terminal import name_lines, visible
+from model_lifecycle.cli.unified_diff import unified_diff
+from model_lifecycle.cli.validate import report_results
+from model_lifecycle.cli.validate_options import ValidateOptions, add_output_options, add_report_options, options_of
+from model_lifecycle.cli.write_rename import RenamedFile, write_rename
+from model_lifecycle.ide.import_models import Importer, ImportResult
+from model_lifecycle.ide.reconcile_workspace import not_recorded, reconciled, with_safe_changes
+from model_lifecycle.text.counting import counted
+from model_lifecycle.workspace.index import ModelKey
+from model_lifecycle.workspace.paths import display
+from model_lifecycle.workspace.workspace import Workspace
+
+_DESCRIPTION = """\
+Compare model records with public catalogues: values that differ, events in a
+model's life that the record lacks, and contradictions among the catalogues.
+The catalogues are those that `catalogues update` has stored, or files.
+
+--write makes the changes that are safe: a value is replaced only where the
+record still has what the catalogues said before the last update (or say in the
+files of --before). What a person wrote is reported, never replaced."""
+
+_EPILOG = """\
+examples:
+  model-lifecycle reconcile                          all records of this folder
+  model-lifecycle reconcile --diff                   what --write would change
+  model-lifecycle reconcile --write --fail-on warning
+  model-lifecycle reconcile --new                    also models without a record
+  model-lifecycle reconcile --catalogue models.dev=new.json --before models.dev=old.json
+
+exit codes: 0 no finding that fails the run, 1 findings, 2 the run itself failed"""
+
+_AT_MOST = 25
+_MOST_NAMED = 20
+
+
+def configure(parser: ArgumentParser) -> None:
+    parser.description, parser.epilog = _DESCRIPTION, _EPILOG
+    parser.usage = "%(prog)s [OPTION ...] [PATH ...]"
+    parser.add_argument(
+        "paths", metavar="PATH", nargs="*", type=options.path, help="files and folders to compare (default: .)"
+    )
+    group = parser.add_argument_group("what is compared")
+    options.add_config_option(group)
+    options.add_as_of_option(group, "the newest day of the catalogues")
+    add_report_options(group)
+    add_catalogue_option(group)
+    group.add_argument(
+        "--before",
+        metavar="NAME=FILE",
+        action="append",
+        default=[],
+        help="what a catalogue said before (default: the copy that the last update replaced)",
+    )
+    group.add_argument("--new", action="store_true", help="also report models that have no record")
+    group = parser.add_argument_group("what is written")
+    group.add_argument("--write", action="store_true", help="make the safe changes; with --new, also write records")
+    group.add_argument("--diff", action="store_true", help="show what --write would change, and change nothing")
+    group.add_argument(
+        "--at-most",
+        metavar="N",
+        type=options.count,
+        default=_AT_MOST,
+        help=f"with --write --new: write no more than N records (default: {_AT_MOST})",
+    )
+    add_output_options(parser)
+    parser.set_defaults(
+        stdin_filename=None, since=None, changed_only=False, watch=False, fix=False, unsafe_fixes=False, jobs=None
+    )
+
+
+def run(arguments: Namespace) -> int:
+    start = perf_counter()
+    if arguments.write and arguments.diff:
+        raise UsageError("`--write` makes the changes that `--diff` shows: give one of them")
+    is_diff, arguments.diff = arguments.diff, False
+    asked = options_of(arguments)
+    results = []
+    changes: list[tuple[Workspace, dict[str, str], ImportResult | None]] = []
+    for loaded in load_workspaces(asked):
+        result, texts, created = _compare(loaded, asked, arguments, is_changing=arguments.write or is_diff)
+        results.append(result)
+        changes.append((loaded.workspace, texts, created))
+    if is_diff:
+        for workspace, texts, created in changes:
+            _show(workspace, texts, created)
+        return int(any(texts or (created and created.models) for _, texts, created in changes))
+    for workspace, texts, created in changes:
+        _write(workspace, texts, created, quiet=asked.quiet)
+    return report_results(results, asked, start)
+
+
+def _compare(
+    loaded: LoadedWorkspace, asked: ValidateOptions, arguments: Namespace, *, is_changing: bool
+) -> tuple[WorkspaceResult, dict[str, str], ImportResult | None]:
+    """The findings of a workspace, after its safe changes where these are asked for, and those changes."""
+    workspace = loaded.workspace
+    now = importer_for(workspace, arguments.catalogues, arguments.as_of)
+    before = _before(workspace, now, arguments)
+    result = WorkspaceResult(loaded.targets, Checked(workspace, now.day, {}, {}))
+    texts: dict[str, str] = {}
+    created = None
+    found = reconciled(workspace, now, before, result.covers)
+    if is_changing:
+        if before is None and not asked.quiet:
+            sys.stderr.write("No earlier copy of a catalogue is known, so that no change is safe: --before NAME=FILE\n")
+        changed, texts = with_safe_changes(workspace, weighed(workspace, found, now.day), now)
+        if arguments.new:
+            now.workspace = changed
+            created = now.import_models(now.missing(workspace.configuration.providers), at_most=arguments.at_most)
+            changed = created.workspace
+        workspace = now.workspace = changed
+        if texts:
+            found = reconciled(workspace, now, before, result.covers)
+    if arguments.new:
+        at_providers, homeless = not_recorded(workspace, now)
+        for path, diagnostics in at_providers.items():
+            found.setdefault(path, []).extend(diagnostics)
+        _say_homeless(homeless, quiet=asked.quiet)
+    return replace(result, checked=Checked(workspace, now.day, weighed(workspace, found, now.day), {})), texts, created
+
+
+def _before(workspace: Workspace, now: Importer, arguments: Namespace) -> Importer | None:
+    """The catalogues as they were: earlier copies, and today's of those that none is known of."""
+    given = catalogues_from(arguments.before, "--before")
+    if not given and not arguments.catalogues:
+        given = stored_catalogues(workspace, before=True)
+    if not given:
+        return None
+    earlier = {read.catalogue.name: read for read in now.catalogues.catalogues}
+    earlier |= {read.catalogue.name: read for read in given}
+    catalogues = set_of(earlier.values(), workspace.configuration, now.day)
+    return Importer(
+        workspace, CatalogueSet(catalogues.catalogues, now.catalogues.today), provider_map(workspace.configuration)
+    )
+
+
+def _show(workspace: Workspace, texts: dict[str, str], created: ImportResult | None) -> None:
+    for path, text in sorted(texts.items()):
+        name = display(path, current_folder())
+        sys.stdout.writelines(unified_diff(name, workspace.files[path].source.text, name, text))
+    for model in created.models if created is not None else ():
+        sys.stdout.writelines(unified_diff("/dev/null", "", display(model.path, current_folder()), model.text))
+
+
+def _write(workspace: Workspace, texts: dict[str, str], created: ImportResult | None, *, quiet: bool) -> None:
+    """Write the changed files, all or none, and the new ones."""
+    files = [RenamedFile(path, workspace.files[path].source, path, text) for path, text in sorted(texts.items())]
+    write_rename(files, "written")
+    if created is not None:
+        write_new_files(workspace.root, {model.path: model.text for model in created.models})
+        if created.left:
+            sys.stderr.write(f"{counted(created.left, 'model')} more: --at-most sets how many are written at once.\n")
+    if (texts or created) and not quiet:
+        sys.stderr.write(
+            f"Changed {counted(len(texts), 'record file')}, wrote {len(created.models) if created else 0}.\n"
+        )
+
+
+def _say_homeless(keys: Sequence[ModelKey], *, quiet: bool) -> None:
+    """Models without a record whose provider has none either: there is no place to report them at."""
+    if keys and not quiet:
+        names = [visible(f"{key.provider}/{key.id}") for key in keys]
+        sys.stderr.write(f"No record, and none of the provider:{name_lines(names, _MOST_NAMED)}\n")

@@ -1,0 +1,117 @@
+"""The records of a workspace against public catalogues, and the safe changes among the fixes."""
+
+from collections.abc import Callable, Collection, Iterable, Mapping
+from functools import partial
+
+from model_lifecycle.catalogues.comparison import Comparison
+from model_lifecycle.catalogues.reconcile import reconcile
+from model_lifecycle.check import check_file
+from model_lifecycle.diagnostics.catalogue_rules import NOT_RECORDED
+from model_lifecycle.diagnostics.diagnostic import Diagnostic, Severity
+from model_lifecycle.diagnostics.fix import Change, Fix
+from model_lifecycle.fixes.fix_edits import text_edits_together
+from model_lifecycle.ide.import_models import Importer
+from model_lifecycle.records.record import Record
+from model_lifecycle.text.edits import apply_edits
+from model_lifecycle.text.source import Source
+from model_lifecycle.workspace.index import ModelKey, key_of_model
+from model_lifecycle.workspace.record_file import RecordFile
+from model_lifecycle.workspace.workspace import Workspace
+
+
+def reconciled(
+    workspace: Workspace, now: Importer, before: Importer | None, covers: Callable[[str], bool]
+) -> dict[str, list[Diagnostic]]:
+    """The findings by file. `now` and `before` hold the catalogues as they are, and as they were."""
+    found: dict[str, list[Diagnostic]] = {}
+    for path, file in workspace.files.items():
+        if file.kind.kind != "model" or not covers(path):
+            continue
+        for record in file.records:
+            if diagnostics := findings_of(workspace, file, record, now, before):
+                found.setdefault(path, []).extend(diagnostics)
+    return found
+
+
+def findings_of(
+    workspace: Workspace, file: RecordFile, record: Record, now: Importer, before: Importer | None
+) -> list[Diagnostic]:
+    """The findings about one model record."""
+    key = key_of_model(record)
+    if not now.providers.names(key.provider):
+        return []
+    view = workspace.view()
+
+    def resolve(provider: str, name: str) -> tuple[str, str] | None:
+        here = now.providers.here(provider)
+        return (here, name) if here is not None and (here, name) != key and view.models(here, name) else None
+
+    case = Comparison(
+        record,
+        partial(file.span, record.index),
+        now.judged(key),
+        before.judged(key) if before is not None else None,
+        resolve,
+    )
+    return list(reconcile(case))
+
+
+def not_recorded(workspace: Workspace, now: Importer) -> tuple[dict[str, list[Diagnostic]], list[ModelKey]]:
+    """The models without a record: findings at the records of their providers, and those whose provider has none."""
+    view = workspace.view()
+    found: dict[str, list[Diagnostic]] = {}
+    homeless: list[ModelKey] = []
+    for provider in workspace.configuration.providers:
+        missing = now.missing([provider])
+        entries = view.providers(provider)
+        if not entries:
+            homeless += missing
+            continue
+        path, record = entries[0]
+        for key in missing:
+            message = f"`{key.id}` has no record: `model-lifecycle import {key.provider}/{key.id}` writes it."
+            span = workspace.files[path].span(record, "/id")
+            found.setdefault(path, []).append(
+                Diagnostic(NOT_RECORDED.name, message, span, NOT_RECORDED.severity, "/id", record)
+            )
+    return found, homeless
+
+
+def with_safe_changes(
+    workspace: Workspace, found: Mapping[str, Collection[Diagnostic]], now: Importer
+) -> tuple[Workspace, dict[str, str]]:
+    """The workspace after the safe fixes of some findings, and the texts of the files that they change.
+
+    A file that would have more errors than before stays as it is.
+    """
+    texts: dict[str, str] = {}
+    for path, diagnostics in found.items():
+        file = workspace.files[path]
+        by_record: dict[int, list[Fix]] = {}
+        for diagnostic in diagnostics:
+            if diagnostic.fix is not None and diagnostic.fix.safe:
+                by_record.setdefault(diagnostic.record, []).append(diagnostic.fix)
+        fixes = [(record, _together(several)) for record, several in sorted(by_record.items())]
+        edits = [edit for several in text_edits_together(file.document, fixes) for edit in several or ()]
+        if not edits:
+            continue
+        text = apply_edits(file.source.text, edits)
+        changed = workspace.with_files({path: workspace.read(path, Source(text))})
+        if _errors(changed, path, now) <= _errors(workspace, path, now):
+            workspace, texts[path] = changed, text
+    return workspace, texts
+
+
+def _together(fixes: Iterable[Fix]) -> Fix:
+    """One fix that makes the changes of several, each once."""
+    listed: list[Change] = []
+    for fix in fixes:
+        for change in fix.changes:
+            if change not in listed:
+                listed.append(change)
+    return Fix("Take what catalogues say", tuple(listed), safe=True)
+
+
+def _errors(workspace: Workspace, path: str, now: Importer) -> int:
+    diagnostics = check_file(workspace, workspace.files[path], now.day).diagnostics
+    return sum(diagnostic.severity is Severity.ERROR for diagnostic in diagnostics)
