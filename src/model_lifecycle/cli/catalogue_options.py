@@ -3,19 +3,18 @@
 from argparse import ArgumentParser, _ArgumentGroup
 from collections.abc import Iterable, Sequence
 from datetime import date
-from pathlib import Path
 
+from model_lifecycle.catalogues import workspace_store
 from model_lifecycle.catalogues.all_catalogues import CATALOGUES
 from model_lifecycle.catalogues.catalogue_set import CatalogueSet
 from model_lifecycle.catalogues.claim import Catalogue
 from model_lifecycle.catalogues.provider_map import ProviderMap
 from model_lifecycle.catalogues.read_catalogue import CatalogueError, ReadCatalogue, read_catalogue
-from model_lifecycle.catalogues.store import Store, cache_folder
+from model_lifecycle.catalogues.store import Store
 from model_lifecycle.cli.command import UsageError
 from model_lifecycle.text.similar import closest, did_you_mean
 from model_lifecycle.workspace.configuration.configuration import Configuration
 from model_lifecycle.workspace.disk import UnreadableError, read_bytes
-from model_lifecycle.workspace.paths import join
 from model_lifecycle.workspace.workspace import Workspace
 
 
@@ -41,26 +40,23 @@ def named_catalogue(name: str) -> Catalogue:
 
 def used_catalogues(configuration: Configuration) -> tuple[Catalogue, ...]:
     """Those that the configuration names, else all that are used by default. Raises `UsageError`."""
-    if configuration.catalogues.use is None:
-        return tuple(catalogue for catalogue in CATALOGUES.values() if catalogue.by_default)
-    return tuple(named_catalogue(name) for name in dict.fromkeys(configuration.catalogues.use))
+    for name in configuration.catalogues.use or ():
+        named_catalogue(name)
+    return workspace_store.used_catalogues(configuration)
 
 
 def provider_map(configuration: Configuration) -> ProviderMap:
     """Raises `UsageError` where the configuration maps a name to no provider, or twice."""
     try:
-        return ProviderMap(configuration.providers, configuration.catalogues.providers)
+        return workspace_store.provider_map(configuration)
     except ValueError as error:
         raise UsageError(f"[catalogues.providers]: {error}. There are: {', '.join(configuration.providers)}") from error
 
 
 def store_of(workspace: Workspace) -> Store:
-    """The store that the workspace's configuration names, else the user's."""
-    folder = workspace.configuration.catalogues.folder
-    if folder is None:
-        return Store(cache_folder())
-    root = workspace.configuration.root or workspace.root
-    return Store(Path(join(root, folder)), provider_map(workspace.configuration).tracked)
+    """The store that the workspace's configuration names, else the user's. Raises `UsageError` as `provider_map`."""
+    provider_map(workspace.configuration)
+    return workspace_store.store_of(workspace)
 
 
 def catalogues_from(given: Sequence[str], option: str = "--catalogue") -> list[ReadCatalogue]:

@@ -1,8 +1,11 @@
-"""Hover: the diagnostics at a place, what stands there means, what the schema says, what the diagnostics are about."""
+"""Hover: the diagnostics at a place, what stands there means, what catalogues and the schema say, what the diagnostics
+are about.
+"""
 
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from datetime import date
+from typing import TYPE_CHECKING
 
 from model_lifecycle.check import all_rules
 from model_lifecycle.diagnostics.diagnostic import Diagnostic, Rule
@@ -21,6 +24,9 @@ from model_lifecycle.syntax.pointer import from_pointer
 from model_lifecycle.text.span import Span
 from model_lifecycle.workspace.record_file import RecordFile
 from model_lifecycle.workspace.workspace import Workspace
+
+if TYPE_CHECKING:  # imported where catalogues are stored
+    from model_lifecycle.ide.import_models import Importer
 
 _RULE = "\n\n---\n\n"
 
@@ -45,14 +51,16 @@ class HoverRequest:
     diagnostics: Iterable[Diagnostic]
     today: date
     address: Callable[[str], str] | None = None
+    catalogues: "Importer | None" = None
+    """The stored catalogues, where there are any."""
 
 
 def hover(request: HoverRequest, offset: int) -> Hover | None:
     """What there is to say at an offset; None where there is nothing."""
     here = [one for one in request.diagnostics if one.span.start <= offset <= one.span.end]
     meant, is_word = _meaning(request, offset)
-    described = None if is_word else _described(request, offset)
-    found = [one for one in (meant, described) if one is not None]
+    claimed, described = (None, None) if is_word else (_claimed(request, offset), _described(request, offset))
+    found = [one for one in (meant, claimed, described) if one is not None]
     if not found and not here:
         return None
     said = [markdown_text.message(diagnostic.message) for diagnostic in here]
@@ -88,6 +96,17 @@ def _meaning(request: HoverRequest, offset: int) -> tuple[Hover | None, bool]:
     steps = tuple(int(one) if one.isdecimal() else one for one in from_pointer(step.pointer))
     meaning = value_meaning(facts, steps, places)
     return (Hover(meaning, _word(step, offset)) if meaning is not None else None), False
+
+
+def _claimed(request: HoverRequest, offset: int) -> Hover | None:
+    """What catalogues say about the value at an offset of a model record."""
+    place, file = _place(request.file, offset), request.file
+    if place is None or request.catalogues is None or file.kind.kind != "model" or place[0] >= len(file.records):
+        return None
+    from model_lifecycle.ide.meaning.catalogue_claims import catalogue_claims
+
+    claims = catalogue_claims(request.catalogues, file.records[place[0]], place[1].pointer)
+    return Hover(claims, _word(place[1], offset)) if claims is not None else None
 
 
 def _described(request: HoverRequest, offset: int) -> Hover | None:

@@ -1,6 +1,7 @@
 """New model records from what public catalogues claim: for the command line and for editors."""
 
 from collections.abc import Collection, Iterable, Iterator, Sequence
+from copy import copy
 from dataclasses import dataclass
 from datetime import date
 from decimal import Decimal
@@ -75,6 +76,12 @@ class Importer:
         self.providers = providers
         self.day = date.fromisoformat(catalogues.today) if catalogues.today is not None else day or _NO_DAY
         self._judged: dict[ModelKey, Judgement] = {}
+
+    def of(self, workspace: Workspace) -> "Importer":
+        """The same catalogues, and what was judged by them, for another state of the workspace."""
+        other = copy(self)
+        other.workspace = workspace
+        return other
 
     def claims(self, key: ModelKey) -> list[Claim]:
         """What the catalogues say of a model of the workspace."""

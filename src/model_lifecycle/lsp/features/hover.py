@@ -11,7 +11,8 @@ from model_lifecycle.lsp.server import Server
 from model_lifecycle.lsp.state.view import View
 
 IN_EDITORS: Final = {
-    "hover": "the finding, what the value means, and what the schema says: see [At a glance](#at-a-glance)",
+    "hover": "the finding, what the value means, what public catalogues say of it, and what the schema says: see "
+    "[At a glance](#at-a-glance)",
 }
 
 
@@ -23,7 +24,10 @@ def register(server: Server) -> None:
         session = ls.session
 
         def answer(view: View) -> types.Hover | None:
-            request = HoverRequest(view.workspace, view.file, view.diagnostics, view.snapshot.today, session.uri)
+            catalogues = view.catalogues.now(view.workspace)
+            request = HoverRequest(
+                view.workspace, view.file, view.diagnostics, view.snapshot.today, session.uri, catalogues
+            )
             found = hover_at(request, view.style.offset(params.position, view.lines))
             if found is None:
                 return None

@@ -17,6 +17,7 @@ from model_lifecycle.lsp.state.freed_memory import give_back
 from model_lifecycle.lsp.state.loaded_configuration import configuration_of, diagnostics_in, is_configuration
 from model_lifecycle.lsp.state.open_documents import OpenDocument
 from model_lifecycle.lsp.state.snapshot import FileDiagnostics
+from model_lifecycle.lsp.state.stored_catalogues import StoredCatalogues
 from model_lifecycle.lsp.state.worker import Worker
 from model_lifecycle.lsp.state.workspace_host import WorkspaceHost
 from model_lifecycle.lsp.state.workspace_hosts import HostRoot, WorkspaceHosts
@@ -67,6 +68,7 @@ class AnalysisHost:
 
     def __init__(self) -> None:
         self.projects = WorkspaceHosts()
+        self._catalogues = StoredCatalogues()
         self._listener: Listener
         self._answers = Worker("answers", self._failed)
         self._checks = Worker("checks", self._failed)
@@ -158,7 +160,7 @@ class AnalysisHost:
 
     def _make(self, home: HostRoot) -> WorkspaceHost:
         loaded = configuration_of(home.root, self._config)
-        project = WorkspaceHost(home.root, loaded, self._failed, whole=home.whole)
+        project = WorkspaceHost(home.root, loaded, self._failed, whole=home.whole, catalogues=self._catalogues)
         self._disk.submit(self._publish_configurations)
         if home.whole:
             self._scan_soon(project, project.state.workspace.configuration)

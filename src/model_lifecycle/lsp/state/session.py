@@ -249,7 +249,7 @@ class Session:
                 return None
             snapshot = project.checks.current()
             file = snapshot.state.workspace.files.get(path)
-            return answer(View(file, snapshot, self.style)) if file is not None else None
+            return answer(View(file, snapshot, self.style, project.catalogues)) if file is not None else None
 
         await self._all_read(path)
         return await self.ask_project(path, work)

@@ -7,6 +7,7 @@ from typing import TypeVar
 from model_lifecycle.check import Checked
 from model_lifecycle.diagnostics.diagnostic import Diagnostic
 from model_lifecycle.lsp.state.checked_snapshot import CheckedSnapshot
+from model_lifecycle.lsp.state.stored_catalogues import StoredCatalogues
 from model_lifecycle.lsp.state.workspace_host import WorkspaceHost
 from model_lifecycle.lsp.transport.convert import ClientCapabilities
 from model_lifecycle.text.lines import LineIndex
@@ -25,6 +26,7 @@ class View:
     snapshot: CheckedSnapshot
     style: ClientCapabilities
     """What the client can show, and the conversion to its positions."""
+    catalogues: StoredCatalogues
 
     @property
     def workspace(self) -> Workspace:
@@ -52,4 +54,4 @@ def answer_about(project: WorkspaceHost, path: str, style: ClientCapabilities, a
     file = snapshot.state.workspace.files.get(path)
     if file is None or file.kind.kind is None:
         return None
-    return answer(View(file, snapshot, style))
+    return answer(View(file, snapshot, style, project.catalogues))

@@ -1,15 +1,16 @@
 """The record files of one root, kept current: the files on disk, replaced by the texts open in the editor."""
 
-import os
 import threading
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from typing import Final
 
 from model_lifecycle.check import Checked
 from model_lifecycle.lsp.state.check_queue import CheckQueue
+from model_lifecycle.lsp.state.file_signature import Signature, signature
 from model_lifecycle.lsp.state.loaded_configuration import LoadedConfiguration
 from model_lifecycle.lsp.state.open_documents import OpenDocument
 from model_lifecycle.lsp.state.snapshot import Failed, Snapshot
+from model_lifecycle.lsp.state.stored_catalogues import StoredCatalogues
 from model_lifecycle.syntax.document import language_of
 from model_lifecycle.syntax.long_texts import LONG
 from model_lifecycle.text.source import Source
@@ -18,7 +19,6 @@ from model_lifecycle.workspace.clean_file import read_clean_file
 from model_lifecycle.workspace.configuration.configuration import Configuration
 from model_lifecycle.workspace.discovery.conventions import FoldersOfRecords, conventions_of, folders_on_disk
 from model_lifecycle.workspace.discovery.discovery import FoundFile, discover, found_file, would_discover
-from model_lifecycle.workspace.disk import is_gone
 from model_lifecycle.workspace.index import Index, IndexRow, UnresolvedRecord, index_of
 from model_lifecycle.workspace.load_workspace import LoadOptions, read_found
 from model_lifecycle.workspace.paths import relative_to
@@ -31,9 +31,6 @@ ANYTHING_UNREAD: Final[IndexRow] = ("unresolved-models", ("",), UnresolvedRecord
 _SLICE: Final = 16
 """Files read before a scan looks whether it should make way or stop."""
 
-Signature = tuple[int, int, int]
-"""By which versions of a file on disk are distinguished: time of change, size, inode."""
-
 
 class WorkspaceHost:
     """One root.
@@ -42,7 +39,17 @@ class WorkspaceHost:
     the one that checks. Each makes a new `state` from what it read and swaps it under the lock; a state never changes.
     """
 
-    def __init__(self, root: str, loaded: LoadedConfiguration, failed: Failed, *, whole: bool) -> None:
+    def __init__(
+        self,
+        root: str,
+        loaded: LoadedConfiguration,
+        failed: Failed,
+        *,
+        whole: bool,
+        catalogues: StoredCatalogues | None = None,
+    ) -> None:
+        self.catalogues = catalogues or StoredCatalogues()
+        """Those of all roots, each read once."""
         self.whole = whole
         """Whether the folder is read, not only what is open: not for a file that was opened without a folder."""
         self.loaded = loaded
@@ -310,19 +317,6 @@ class WorkspaceHost:
         self._judged = workspace.history
         changed = changed_files(keys) if keys is not None else None
         return self._folders.of(workspace.files, changed) != self._folders_shown
-
-
-_UNREAD: Final[Signature] = (0, 0, -1)
-"""Of a file that could not be read or looked at: no version of it is known."""
-
-
-def signature(path: str) -> Signature:
-    """The signature of a file; zeros for one that is gone."""
-    try:
-        status = os.stat(path)  # noqa: PTH116 - a Path for each of thousands of files costs more than the call
-    except OSError:
-        return (0, 0, 0) if is_gone(path) else _UNREAD
-    return (status.st_mtime_ns, status.st_size, status.st_ino)
 
 
 def _is_below(path: str, folders: Iterable[str]) -> bool:

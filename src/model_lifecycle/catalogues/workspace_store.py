@@ -1,0 +1,33 @@
+"""The catalogues that a workspace uses, and its store: the folder that its configuration names, else the user's."""
+
+from pathlib import Path
+
+from model_lifecycle.catalogues.all_catalogues import CATALOGUES
+from model_lifecycle.catalogues.claim import Catalogue
+from model_lifecycle.catalogues.provider_map import ProviderMap
+from model_lifecycle.catalogues.store import Store, cache_folder
+from model_lifecycle.workspace.configuration.configuration import Configuration
+from model_lifecycle.workspace.paths import join
+from model_lifecycle.workspace.workspace import Workspace
+
+
+def used_catalogues(configuration: Configuration) -> tuple[Catalogue, ...]:
+    """Those of the names in the configuration that there are, else all that are used by default."""
+    names = configuration.catalogues.use
+    if names is None:
+        return tuple(catalogue for catalogue in CATALOGUES.values() if catalogue.by_default)
+    return tuple(CATALOGUES[name] for name in dict.fromkeys(names) if name in CATALOGUES)
+
+
+def provider_map(configuration: Configuration) -> ProviderMap:
+    """Raises ValueError where the configuration maps a name to no provider, or twice."""
+    return ProviderMap(configuration.providers, configuration.catalogues.providers)
+
+
+def store_of(workspace: Workspace) -> Store:
+    """Raises ValueError as `provider_map` does, where the folder is the workspace's."""
+    folder = workspace.configuration.catalogues.folder
+    if folder is None:
+        return Store(cache_folder())
+    root = workspace.configuration.root or workspace.root
+    return Store(Path(join(root, folder)), provider_map(workspace.configuration).tracked)

@@ -1,0 +1,35 @@
+"""What each catalogue says of a value in a model record, for hovers. Their texts are untrusted: all are escaped."""
+
+from collections.abc import Iterator
+
+from model_lifecycle.catalogues.claim import Claim, Value
+from model_lifecycle.catalogues.judge import Judgement
+from model_lifecycle.catalogues.recorded_values import in_words, origin
+from model_lifecycle.ide.import_models import Importer
+from model_lifecycle.ide.markdown_text import code, escape
+from model_lifecycle.records.record import Record
+from model_lifecycle.syntax.pointer import from_pointer, to_pointer
+from model_lifecycle.workspace.index import key_of_model
+
+
+def catalogue_claims(importer: Importer, record: Record, pointer: str) -> str | None:
+    """The claims about the property at or above a pointer, what would be taken first; None without any."""
+    judgement = importer.judged(key_of_model(record))
+    steps = from_pointer(pointer)
+    for count in range(len(steps), 0, -1):
+        if lines := list(_lines(judgement, to_pointer(steps[:count]))):
+            return "\n".join(["**Catalogues**", "", *lines])
+    return None
+
+
+def _lines(judgement: Judgement, pointer: str) -> Iterator[str]:
+    verdict = judgement.verdicts.get(pointer)
+    if verdict is not None:
+        yield f"{_line(pointer, verdict.value, verdict.claim)} (taken: {escape(verdict.why)})"
+    for claim in sorted(judgement.claims.get(pointer, ()), key=lambda claim: (claim.rank or 99, claim.catalogue)):
+        if verdict is None or claim != verdict.claim:
+            yield _line(pointer, claim.value, claim)
+
+
+def _line(pointer: str, value: Value, claim: Claim) -> str:
+    return f"- {code(in_words(pointer, value))}: {escape(origin(claim))}"

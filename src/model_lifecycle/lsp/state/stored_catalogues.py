@@ -1,0 +1,95 @@
+"""The stored copies of catalogues, read when somebody first asks and again where a file has changed."""
+
+import threading
+from typing import TYPE_CHECKING
+
+from model_lifecycle.lsp.state.file_signature import Signature, signature
+from model_lifecycle.workspace.configuration.configuration import Configuration
+from model_lifecycle.workspace.workspace import Workspace
+
+if TYPE_CHECKING:  # imported when somebody first asks
+    from model_lifecycle.catalogues.claim import Catalogue
+    from model_lifecycle.catalogues.read_catalogue import ReadCatalogue
+    from model_lifecycle.catalogues.store import Store
+    from model_lifecycle.ide.import_models import Importer
+
+Copies = tuple["ReadCatalogue", ...]
+
+
+class StoredCatalogues:
+    """What the catalogues of a workspace claim, now and before the last update. May be used from any thread.
+
+    A copy that cannot be read counts as none: `model-lifecycle catalogues list` says why.
+    """
+
+    def __init__(self) -> None:
+        self._lock = threading.Lock()
+        self._copies: dict[str, tuple[Signature, ReadCatalogue | None]] = {}
+        self._importers: dict[tuple[str, bool], tuple[Configuration, Copies, Importer]] = {}
+
+    def now(self, workspace: Workspace) -> "Importer | None":
+        """None where no catalogue is stored."""
+        return self._importer(workspace, before=False)
+
+    def before(self, workspace: Workspace) -> "Importer | None":
+        """The catalogues as they were, and today's of those that have no earlier copy; None where none has."""
+        return self._importer(workspace, before=True)
+
+    def now_and_before(self, workspace: Workspace) -> "tuple[Importer, Importer | None] | None":
+        """See `now` and `before`."""
+        now = self.now(workspace)
+        return None if now is None else (now, self.before(workspace))
+
+    def _importer(self, workspace: Workspace, *, before: bool) -> "Importer | None":
+        from model_lifecycle.catalogues.catalogue_set import CatalogueSet
+        from model_lifecycle.catalogues.workspace_store import provider_map
+        from model_lifecycle.ide.import_models import Importer
+
+        configuration = workspace.configuration
+        with self._lock:
+            try:
+                copies = self._copies_of(workspace, before=before)
+                known = self._importers.get((workspace.root, before))
+                if known is not None and known[:2] == (configuration, copies):
+                    return known[2].of(workspace)
+                providers = provider_map(configuration)
+            except ValueError:  # of a provider in the configuration that there is not: commands say so
+                return None
+            if not copies:
+                return None
+            day = configuration.as_of.isoformat() if configuration.as_of is not None else None
+            catalogues = CatalogueSet(copies, day)
+            if before:
+                newest = CatalogueSet(self._copies_of(workspace, before=False), day)
+                catalogues = CatalogueSet(copies, newest.today)
+            importer = Importer(workspace, catalogues, providers)
+            self._importers[workspace.root, before] = (configuration, copies, importer)
+            return importer
+
+    def _copies_of(self, workspace: Workspace, *, before: bool) -> Copies:
+        from model_lifecycle.catalogues.workspace_store import store_of, used_catalogues
+
+        store, found = store_of(workspace), []
+        is_earlier = False
+        for catalogue in used_catalogues(workspace.configuration):
+            copy = self._copy(store, catalogue, before=before)
+            is_earlier = is_earlier or copy is not None
+            if copy is None and before:
+                copy = self._copy(store, catalogue, before=False)
+            if copy is not None:
+                found.append(copy)
+        return tuple(found) if is_earlier else ()
+
+    def _copy(self, store: "Store", catalogue: "Catalogue", *, before: bool) -> "ReadCatalogue | None":
+        from model_lifecycle.catalogues.read_catalogue import CatalogueError
+
+        path = str(store.path(catalogue, before=before))
+        mark = signature(path)
+        known = self._copies.get(path)
+        if known is None or known[0] != mark:
+            try:
+                copy = store.read(catalogue, before=before)
+            except CatalogueError:
+                copy = None
+            known = self._copies[path] = (mark, copy)
+        return known[1]

@@ -1,0 +1,35 @@
+"""What editors show and write from stored catalogues, with the real server."""
+
+from pathlib import Path
+
+from lsprotocol import types
+from support.catalogue_samples import L, M, litellm, models_dev
+from support.migration_in_editor import position_of
+from support.pytest_lsp_client import Editor
+from support.stored_catalogues import CONFIGURATION, put_in_store
+from support.workspace_on_disk import CONFIGURATION as CONFIGURATION_FILE
+from support.workspace_on_disk import MODEL, make_records, text_of
+
+SAMPLES = {
+    M: models_dev("openai", "example-1", cost={"input": 2.5, "output": 8}),
+    L: litellm("example-1", "openai", input_cost_per_token=2e-06),
+}
+
+
+async def at_model(editor: Editor, folder: Path) -> tuple[str, types.TextDocumentIdentifier]:
+    """A workspace with stored catalogues, in which a model's record is open; its text."""
+    root = make_records(folder, {CONFIGURATION_FILE: CONFIGURATION})
+    put_in_store(root, SAMPLES)
+    await editor.greet(root)
+    document = types.TextDocumentIdentifier((root / MODEL).as_uri())
+    editor.open(document.uri, text_of(MODEL))
+    return text_of(MODEL), document
+
+
+async def test_a_hover_tells_what_catalogues_say(editor: Editor, tmp_path: Path) -> None:
+    text, document = await at_model(editor, tmp_path)
+    place = position_of(text, '"input_price_per_mtok"')
+    found = await editor.client.text_document_hover_async(types.HoverParams(document, place))
+    assert found is not None
+    assert isinstance(found.contents, types.MarkupContent)
+    assert "- `$2.5`: models.dev, 2026-06-01 (taken: models.dev comes first for this)" in found.contents.value
