@@ -64,7 +64,8 @@ def _parsed(content: bytes) -> Any:
         raise CatalogueError("its lists and objects are nested too deeply") from error
     except json.JSONDecodeError as error:
         place = LineIndex(text).position(error.pos)
-        cut = ": it is cut short" if error.pos >= len(text.rstrip()) else ""
+        is_cut = error.pos >= len(text.rstrip()) or error.msg.startswith("Unterminated")
+        cut = ": it is cut short" if is_cut else ""
         begins = ", it begins as a web page" if text.lstrip()[:1] == "<" else ""
         raise CatalogueError(f"it is no JSON{begins}: line {place.line + 1}, column {place.column + 1}{cut}") from error
 

@@ -82,7 +82,7 @@ def run(arguments: Namespace) -> int:
     found = workspaces_at(place, arguments.config, progress=not arguments.quiet, may_be_empty=True)
     workspace = the_one(found, place)
     importer = importer_for(workspace, arguments.catalogues, arguments.as_of)
-    wanted = _missing(importer, arguments) if arguments.missing else _named(workspace, arguments.names)
+    wanted = _missing(importer, arguments) if arguments.missing else named_keys(workspace, arguments.names)
     result = importer.import_models(
         wanted,
         at_most=arguments.at_most if arguments.missing or arguments.with_replacements else None,
@@ -107,13 +107,14 @@ def run(arguments: Namespace) -> int:
 
 def importer_for(workspace: Workspace, given: Sequence[str], as_of: date | None) -> Importer:
     """Raises `UsageError` where the catalogues cannot be read."""
+    providers = provider_map(workspace.configuration)
     catalogues = catalogue_set(workspace, given, as_of)
     checked = day_of_workspace(workspace, as_of)
-    return Importer(workspace, catalogues, provider_map(workspace.configuration), checked.day if checked else None)
+    return Importer(workspace, catalogues, providers, checked.day if checked else None)
 
 
-def _named(workspace: Workspace, names: Sequence[str]) -> list[ModelKey]:
-    """The models that the command line names. Raises `UsageError`."""
+def named_keys(workspace: Workspace, names: Sequence[str]) -> list[ModelKey]:
+    """The models that a command line names as `provider/id`. Raises `UsageError`."""
     if not names:
         raise UsageError("say which models: PROVIDER/MODEL, or --missing for all that have no record")
     providers = provider_map(workspace.configuration)

@@ -25,6 +25,7 @@ COMMANDS: tuple[Command, ...] = (
     Command("preview", "Open a live comparison page in the browser", "model_lifecycle.cli.preview"),
     Command("new", "Write a record with everything that other records know", "model_lifecycle.cli.new"),
     Command("import", "Write records with what public catalogues know", "model_lifecycle.cli.import_models"),
+    Command("catalogues", "Fetch, list and show copies of public catalogues", "model_lifecycle.cli.catalogues"),
     Command("reconcile", "Compare records with what public catalogues say", "model_lifecycle.cli.reconcile"),
     Command("rename", "Rename a model, a slug or a provider in all records", "model_lifecycle.cli.rename"),
     Command("format", "Write records in one layout, their data and comments untouched", "model_lifecycle.cli.format"),

@@ -1,0 +1,283 @@
+"""`model-lifecycle catalogues`: fetch copies of public catalogues, list them, and show what they say of a model."""
+
+import json
+import sys
+from argparse import ArgumentParser, ArgumentTypeError, Namespace
+from collections.abc import Iterator, Mapping, Sequence
+from datetime import UTC, date, datetime
+from typing import TYPE_CHECKING
+
+from model_lifecycle.catalogues.all_catalogues import CATALOGUES
+from model_lifecycle.catalogues.claim import Catalogue, Claim
+from model_lifecycle.catalogues.read_catalogue import CatalogueError
+from model_lifecycle.catalogues.recorded_values import in_words
+from model_lifecycle.catalogues.store import Store, Stored
+from model_lifecycle.cli import options
+from model_lifecycle.cli.catalogue_options import (
+    add_catalogue_option,
+    named_catalogue,
+    store_of,
+    used_catalogues,
+)
+from model_lifecycle.cli.command import UsageError
+from model_lifecycle.cli.current_workspace import the_one, workspaces_at
+from model_lifecycle.cli.import_models import importer_for, named_keys
+from model_lifecycle.cli.output import write_text
+from model_lifecycle.cli.path_settings import current_folder
+from model_lifecycle.cli.terminal import cells, visible
+from model_lifecycle.ide.import_models import Importer, shown_data
+from model_lifecycle.syntax.data import Data
+from model_lifecycle.text.counting import days_words
+from model_lifecycle.workspace.disk import reason_not_written
+from model_lifecycle.workspace.index import ModelKey
+from model_lifecycle.workspace.workspace import Workspace
+
+if TYPE_CHECKING:
+    from model_lifecycle.catalogues.fetch import Fetched
+
+_DESCRIPTION = """\
+Public catalogues of models: `update` fetches copies of them, `list` says which
+there are and how old the copies are, `show` what they say of a model.
+
+No other command uses the network. The copies are in your cache folder, or in
+the `folder` of [catalogues] in the configuration: then only the providers of
+the workspace are kept, one entry a line, so that a change of it can be read."""
+
+_EPILOG = """\
+examples:
+  model-lifecycle catalogues update
+  model-lifecycle catalogues update models.dev litellm
+  model-lifecycle catalogues list
+  model-lifecycle catalogues show provider-1/gpt-4o --format json
+
+exit codes: 0 done, 1 a catalogue could not be fetched (its copy is as it was;
+the others are new) or no catalogue knows the model, 2 the run itself failed"""
+
+_SECONDS = 60.0
+
+
+def configure(parser: ArgumentParser) -> None:
+    parser.description, parser.epilog = _DESCRIPTION, _EPILOG
+    parser.usage = (
+        "model-lifecycle catalogues update [NAME ...] [options]\n"
+        "       model-lifecycle catalogues list [options]\n"
+        "       model-lifecycle catalogues show PROVIDER/MODEL [options]"
+    )
+    parser.add_argument(
+        "words",
+        metavar="update|list|show",
+        nargs="+",
+        help="what is done; behind it the catalogues to fetch (default: those that are used), or a model",
+    )
+    parser.add_argument(
+        "--force", action="store_true", help="with update: take an answer that is much shorter than the copy"
+    )
+    parser.add_argument(
+        "--timeout",
+        metavar="SECONDS",
+        type=_seconds,
+        default=_SECONDS,
+        help=f"with update: how long a catalogue may take (default: {_SECONDS:g})",
+    )
+    parser.add_argument("--format", choices=("text", "json"), default="text", help="how it is shown (default: text)")
+    parser.add_argument("-q", "--quiet", action="store_true", help="do not say what was fetched")
+    add_catalogue_option(parser)
+    options.add_config_option(parser)
+    options.add_as_of_option(parser, "the newest day of the catalogues")
+
+
+def _seconds(text: str) -> float:
+    try:
+        seconds = float(text)
+    except ValueError:
+        seconds = 0
+    if not 0 < seconds < 100_000:
+        raise ArgumentTypeError(f"`{text}` is no number of seconds above 0")
+    return seconds
+
+
+def run(arguments: Namespace) -> int:
+    place = current_folder()
+    workspace = the_one(workspaces_at(place, arguments.config, progress=False, may_be_empty=True), place)
+    action, *arguments.names = arguments.words
+    match action:
+        case "update":
+            return _update(workspace, arguments)
+        case "list":
+            return _list(workspace, arguments)
+        case "show":
+            return _show(workspace, arguments)
+        case _:
+            raise UsageError(f"there is no `catalogues {visible(action)}`. There are: update, list, show")
+
+
+def _update(workspace: Workspace, arguments: Namespace) -> int:
+    from model_lifecycle.catalogues.fetch import Fetched, FetchError, Request, fetch_all  # no other run fetches
+
+    store = store_of(workspace)
+    chosen = [named_catalogue(name) for name in dict.fromkeys(arguments.names)] or used_catalogues(
+        workspace.configuration
+    )
+    today = datetime.now(tz=UTC).date().isoformat()
+    failed: list[str] = []
+
+    def done(request: Request, outcome: Fetched | FetchError) -> None:
+        catalogue = request.catalogue
+        try:
+            if isinstance(outcome, FetchError):
+                raise CatalogueError(str(outcome))
+            words = _store(store, request.catalogue, request.address, outcome, today, force=arguments.force)
+        except (CatalogueError, OSError) as error:
+            reason = reason_not_written(error) if isinstance(error, OSError) else str(error)
+            failed.append(f"{catalogue.name} was not updated: {visible(reason)} ({visible(request.address)})")
+        else:
+            if not arguments.quiet:
+                sys.stderr.write(f"{catalogue.name}: {words}\n")
+
+    addresses = _addresses(workspace)
+    requests = [
+        Request(catalogue, addresses[catalogue.name], store.conditions(catalogue, addresses[catalogue.name]))
+        for catalogue in chosen
+    ]
+    fetch_all(requests, arguments.timeout, done)
+    for sentence in sorted(failed):
+        sys.stderr.write(f"model-lifecycle: {sentence}\n")
+    return int(bool(failed))
+
+
+def _store(store: Store, catalogue: Catalogue, address: str, fetched: "Fetched", today: str, *, force: bool) -> str:
+    """What became of an answer, in words. Raises `CatalogueError` and OSError."""
+    if fetched.content is None:
+        store.confirm(catalogue, today)
+        return "unchanged"
+    about = Stored(address, today, fetched.etag, fetched.last_modified)
+    return store.replace(catalogue, fetched.content, about, force=force)
+
+
+def _addresses(workspace: Workspace) -> dict[str, str]:
+    """Where each catalogue is fetched from."""
+    given = workspace.configuration.catalogues.addresses
+    for name in given:
+        named_catalogue(name)
+    return {name: given.get(name, catalogue.address) for name, catalogue in CATALOGUES.items()}
+
+
+def _list(workspace: Workspace, arguments: Namespace) -> int:
+    store = store_of(workspace)
+    used, addresses, stored = used_catalogues(workspace.configuration), _addresses(workspace), store.stored()
+    today = arguments.as_of or date.today()
+    rows: list[dict[str, Data]] = []
+    for name, catalogue in CATALOGUES.items():
+        about = stored.get(name, Stored())
+        row: dict[str, Data] = {"name": name, "address": addresses[name], "used": catalogue in used}
+        try:
+            read = store.read(catalogue)
+        except CatalogueError as error:
+            rows.append(row | {"day": None, "fetched": about.fetched, "entries": None, "error": str(error)})
+            continue
+        day = read.day if read is not None else None
+        count = read.count if read is not None else None
+        rows.append(row | {"day": day, "fetched": about.fetched, "entries": count, "error": None})
+    if arguments.format == "json":
+        write_text(json.dumps({"folder": str(store.folder), "catalogues": rows}, indent=2) + "\n")
+        return 0
+    table = [("Catalogue", "Used", "Day", "Fetched", "Entries", "Address")]
+    for row in rows:
+        fetched = row["fetched"]
+        age = f"{fetched}, {days_words((date.fromisoformat(str(fetched)) - today).days)}" if fetched else "never"
+        entries = str(row["error"] or row["entries"] or "-")
+        table.append(
+            (
+                str(row["name"]),
+                "yes" if row["used"] else "no",
+                str(row["day"] or "-"),
+                age,
+                entries,
+                str(row["address"]),
+            )
+        )
+    write_text(f"{visible(str(store.folder))}\n" + "".join(_aligned(table)))
+    return 0
+
+
+def _aligned(rows: Sequence[tuple[str, ...]]) -> Iterator[str]:
+    widths = [max(cells(visible(cell)) for cell in column) for column in zip(*rows, strict=True)]
+    for row in rows:
+        shown = [visible(cell) for cell in row]
+        padded = (cell + " " * (width - cells(cell)) for cell, width in zip(shown, widths, strict=True))
+        yield "  ".join(padded).rstrip() + "\n"
+
+
+def _show(workspace: Workspace, arguments: Namespace) -> int:
+    if len(arguments.names) != 1:
+        raise UsageError("`catalogues show` needs one model: PROVIDER/MODEL")
+    [key] = named_keys(workspace, arguments.names)
+    importer = importer_for(workspace, arguments.catalogues, arguments.as_of)
+    claims = importer.claims(key)
+    if not claims:
+        sys.stderr.write(f"model-lifecycle: `{visible(f'{key.provider}/{key.id}')}` is known to no catalogue\n")
+        return 1
+    by_pointer = _by_pointer(claims)
+    if arguments.format == "json":
+        write_text(json.dumps(_as_json(importer, key, by_pointer), indent=2) + "\n")
+    else:
+        write_text("".join(_as_text(importer, key, by_pointer)))
+    return 0
+
+
+def _by_pointer(claims: Sequence[Claim]) -> dict[str, list[Claim]]:
+    found: dict[str, list[Claim]] = {}
+    for claim in claims:
+        found.setdefault(claim.pointer, []).append(claim)
+    return dict(sorted(found.items(), key=lambda pair: (not pair[0], pair[0])))
+
+
+def _as_json(importer: Importer, key: ModelKey, by_pointer: Mapping[str, list[Claim]]) -> dict[str, Data]:
+    judgement = importer.judged(key)
+    properties: list[Data] = []
+    for pointer, claims in by_pointer.items():
+        verdict = judgement.verdicts.get(pointer)
+        properties.append(
+            {
+                "pointer": pointer or None,
+                "taken": shown_data(verdict.value) if verdict else None,
+                "why": verdict.why if verdict else None,
+                "conflict": pointer in judgement.conflicts,
+                "claims": [
+                    {
+                        "catalogue": claim.catalogue,
+                        "entry": claim.entry,
+                        "field": claim.field,
+                        "value": shown_data(claim.value),
+                        "day": claim.day,
+                        "page": claim.page.url if claim.page else None,
+                        "role": claim.role,
+                        "taken": verdict is not None and claim == verdict.claim,
+                    }
+                    for claim in claims
+                ],
+            }
+        )
+    return {"provider": key.provider, "id": key.id, "properties": properties}
+
+
+def _as_text(importer: Importer, key: ModelKey, by_pointer: Mapping[str, list[Claim]]) -> Iterator[str]:
+    judgement = importer.judged(key)
+    for pointer, claims in by_pointer.items():
+        verdict = judgement.verdicts.get(pointer)
+        conflict = ", catalogues contradict each other" if pointer in judgement.conflicts else ""
+        why = verdict.why if verdict else "nothing is taken"
+        yield f"{pointer[1:]}: {visible(why)}{conflict}\n" if pointer else "no place in a record\n"
+        rows = [
+            (
+                "  >" if verdict is not None and claim == verdict.claim else "   ",
+                in_words(pointer, shown_data(claim.value) if isinstance(claim.value, dict | list) else claim.value)
+                if pointer
+                else json.dumps(shown_data(claim.value)),
+                claim.catalogue,
+                claim.day or "-",
+                f"{claim.entry} {claim.field}" + (f" ({claim.role})" if claim.role != "source" else ""),
+            )
+            for claim in claims
+        ]
+        yield from _aligned(rows)

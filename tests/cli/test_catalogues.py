@@ -1,0 +1,306 @@
+"""`catalogues` on the command line, against a server on this machine."""
+
+import json
+from collections.abc import Iterator
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from pathlib import Path
+from threading import Event, Thread
+from typing import Any
+
+import pytest
+from inline_snapshot import snapshot
+from support.catalogue_samples import L, M, content, litellm, models_dev
+from support.tree import make_tree
+
+from model_lifecycle.cli.main import run
+
+GOOD = content(
+    models_dev("openai", "gpt-9", cost={"input": 2, "output": 8})
+    | models_dev("anthropic", "claude-9", cost={"input": 3})
+)
+NEW = content(
+    models_dev("openai", "gpt-9", cost={"input": 3, "output": 8})
+    | models_dev("anthropic", "claude-9", cost={"input": 3})
+)
+MANY = content(
+    {"sample_spec": {}} | {f"o-{number}": litellm(f"o-{number}", "openai")[f"o-{number}"] for number in range(9)}
+)
+HUGE = 100 * 1024 * 1024
+
+
+class Server(ThreadingHTTPServer):
+    """Answers what `answers` says for a path: a status, headers, and a text."""
+
+    daemon_threads = True
+
+    def __init__(self) -> None:
+        super().__init__(("127.0.0.1", 0), Handler)
+        self.answers: dict[str, tuple[int, dict[str, str], bytes]] = {}
+        self.requests: list[dict[str, str]] = []
+        self.ended = Event()
+
+    @property
+    def address(self) -> str:
+        return f"http://127.0.0.1:{self.server_address[1]}"
+
+
+class Handler(BaseHTTPRequestHandler):
+    server: Server
+
+    def do_GET(self) -> None:
+        self.server.requests.append(dict(self.headers))
+        if self.path == "/stall":
+            self.server.ended.wait(30)
+            return
+        status, headers, body = self.server.answers[self.path]
+        self.send_response(status)
+        for name, value in headers.items():
+            self.send_header(name, value)
+        if "Content-Length" not in headers:
+            self.send_header("Content-Length", str(HUGE if self.path == "/huge" else len(body)))
+        self.end_headers()
+        try:
+            for _ in range(HUGE // len(body) if self.path == "/huge" else 1):
+                self.wfile.write(body)
+        except OSError:
+            pass  # the client has heard enough
+
+    def log_message(self, *_: Any) -> None:
+        """Nothing is said."""
+
+
+@pytest.fixture
+def server() -> Iterator[Server]:
+    server = Server()
+    thread = Thread(target=server.serve_forever)
+    thread.start()
+    yield server
+    server.ended.set()
+    server.shutdown()
+    server.server_close()
+    thread.join()
+
+
+@pytest.fixture
+def place(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A folder for the workspace, and one for the cache."""
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "cache"))
+    monkeypatch.setenv("no_proxy", "*")
+    (tmp_path / "work").mkdir()
+    monkeypatch.chdir(tmp_path / "work")
+    return tmp_path / "work"
+
+
+def configure(place: Path, server: Server, *, use: tuple[str, ...] = (M,), settings: str = "", **paths: str) -> None:
+    """Catalogues at paths of the server: `m` is models.dev, `l` litellm."""
+    addresses = {M: paths.get("m", "/m"), L: paths.get("l", "/l")}
+    lines = [f'"{name}" = "{server.address}{path}"\n' for name, path in addresses.items()]
+    text = f'[catalogues]\nuse = {json.dumps(use)}\n{settings}[catalogues.providers]\nopenai = "provider-1"\n'
+    make_tree(place, {"model-lifecycle.toml": text + "[catalogues.addresses]\n" + "".join(lines)})
+
+
+def copy_of(place: Path) -> Path:
+    return place.parent / "cache/model-lifecycle/catalogues/models.dev.json"
+
+
+def test_a_copy_is_fetched_and_used(place: Path, server: Server, capsys: pytest.CaptureFixture[str]) -> None:
+    configure(place, server)
+    server.answers["/m"] = (200, {"ETag": '"1"'}, GOOD)
+    assert run(["catalogues", "update"]) == 0
+    assert capsys.readouterr().err == "models.dev: 2 entries\n"
+    assert copy_of(place).read_bytes() == GOOD
+    assert run(["import", "provider-1/gpt-9", "-q"]) == 0
+    assert "input_price_per_mtok: 2" in (place / "models/provider-1/gpt-9.yaml").read_text(encoding="utf-8")
+    assert run(["reconcile", "--fail-on", "hint"]) == 0
+    server.answers["/m"] = (200, {"ETag": '"2"'}, NEW)
+    assert run(["catalogues", "update", "-q"]) == 0
+    assert run(["reconcile", "--write", "--fail-on", "hint"]) == 0
+    assert "input_price_per_mtok: 3" in (place / "models/provider-1/gpt-9.yaml").read_text(encoding="utf-8")
+
+
+def test_what_has_not_changed_is_not_sent_again(
+    place: Path, server: Server, capsys: pytest.CaptureFixture[str]
+) -> None:
+    configure(place, server)
+    server.answers["/m"] = (200, {"ETag": '"1"', "Last-Modified": "Mon, 01 Jun 2026 00:00:00 GMT"}, GOOD)
+    assert run(["catalogues", "update", "-q"]) == 0
+    server.answers["/m"] = (304, {}, b"")
+    assert run(["catalogues", "update"]) == 0
+    assert capsys.readouterr().err == "models.dev: unchanged\n"
+    assert server.requests[1]["If-None-Match"] == '"1"'
+    assert server.requests[1]["If-Modified-Since"] == "Mon, 01 Jun 2026 00:00:00 GMT"
+    copy_of(place).write_bytes(NEW)  # somebody else's: what the server has is newer than that, or not
+    server.answers["/m"] = (200, {}, GOOD)
+    assert run(["catalogues", "update", "-q"]) == 0
+    assert "If-None-Match" not in server.requests[2]
+
+
+@pytest.mark.parametrize(
+    ("path", "answer", "words"),
+    [
+        ("/404", (404, {}, b"no"), "the answer was 404 Not Found"),
+        ("/500", (500, {}, b"no"), "the answer was 500 Internal Server Error"),
+        ("/304", (304, {}, b""), "the answer was 304 Not Modified"),
+        ("/html", (200, {}, b"<!DOCTYPE html><p>Sorry"), "it is no JSON, it begins as a web page: line 1, column 1"),
+        ("/cut", (200, {}, GOOD[:-9]), "it is cut short"),
+        ("/short", (200, {"Content-Length": str(len(GOOD) + 9)}, GOOD), "the answer was cut short"),
+        ("/empty", (200, {}, b""), "it is empty"),
+        ("/other", (200, {}, b"[]"), "it is no copy of models.dev: the top level: expected an object, found a list"),
+        ("/deep", (200, {}, b"[" * 100_000), "its lists and objects are nested too deeply"),
+        ("/nul", (200, {}, b"\0"), "it is no JSON"),
+        ("/to-file", (302, {"Location": "file:///etc/passwd"}, b""), "it redirects to `file:///etc/passwd`"),
+        ("/circle", (302, {"Location": "/circle"}, b""), "it redirects more than 5 times"),
+        ("/nowhere", (302, {}, b""), "it redirects to `nowhere`"),
+        ("/huge", (200, {}, b" " * 1024 * 1024), "the answer has more than 64 MiB"),
+        ("/stall", (200, {}, b""), "there was no whole answer in 4 seconds"),
+    ],
+)
+def test_a_bad_answer_leaves_the_copy_and_stops_no_other(
+    place: Path,
+    server: Server,
+    path: str,
+    answer: tuple[int, dict[str, str], bytes],
+    words: str,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    configure(place, server, use=(M, L))
+    server.answers |= {"/m": (200, {}, GOOD), "/l": (200, {}, MANY), path: answer}
+    assert run(["catalogues", "update", M, "-q"]) == 0
+    configure(place, server, use=(M, L), m=path)
+    (copy_of(place).parent / "store.json").unlink()
+    assert run(["catalogues", "update", "-q", "--timeout", "4" if path == "/stall" else "30"]) == 1
+    told = capsys.readouterr().err
+    assert told.startswith("model-lifecycle: models.dev was not updated: ")
+    assert words in told
+    assert copy_of(place).read_bytes() == GOOD
+    assert copy_of(place).with_name("litellm.json").read_bytes() == MANY
+
+
+def test_a_redirect_is_followed(place: Path, server: Server) -> None:
+    configure(place, server)
+    server.answers |= {"/m": (301, {"Location": "/there"}, b""), "/there": (200, {}, GOOD)}
+    assert run(["catalogues", "update", "-q"]) == 0
+    assert copy_of(place).read_bytes() == GOOD
+
+
+def test_a_much_shorter_answer_is_taken_by_force_only(
+    place: Path, server: Server, capsys: pytest.CaptureFixture[str]
+) -> None:
+    configure(place, server, use=(L,))
+    server.answers["/l"] = (200, {}, MANY)
+    assert run(["catalogues", "update", "-q"]) == 0
+    few = content(litellm("o-1", "openai"))
+    server.answers["/l"] = (200, {}, few)
+    assert run(["catalogues", "update", "-q"]) == 1
+    assert "it has 1 entries, the copy has 9: --force takes it nevertheless" in capsys.readouterr().err
+    copy = copy_of(place).with_name("litellm.json")
+    assert copy.read_bytes() == MANY
+    assert run(["catalogues", "update", "-q", "--force"]) == 0
+    assert copy.read_bytes() == few
+    assert copy.with_name("litellm.before.json").read_bytes() == MANY
+
+
+def test_a_folder_of_the_workspace_has_the_tracked_providers_one_entry_a_line(place: Path, server: Server) -> None:
+    configure(place, server, settings='folder = "data/catalogues"\n')
+    server.answers["/m"] = (200, {}, GOOD)
+    assert run(["catalogues", "update", "-q"]) == 0
+    assert (place / "data/catalogues/models.dev.json").read_text(encoding="utf-8") == snapshot("""\
+{
+ "openai": {
+  "doc": "https://openai.example/models",
+  "env": [
+   "KEY"
+  ],
+  "id": "openai",
+  "models": {
+   "gpt-9": {"cost": {"input": 2, "output": 8}, "id": "gpt-9", "limit": {"context": 200000, "output": 8000}, "modalities": {"input": ["text"], "output": ["text"]}, "name": "Gpt-9"}
+  },
+  "name": "Openai"
+ }
+}
+""")
+    assert not copy_of(place).exists()
+    assert run(["import", "provider-1/gpt-9", "-q"]) == 0
+    assert run(["validate", "--fail-on", "warning", "--ignore", "unknown-provider"]) == 0
+
+
+def test_the_list_says_what_there_is(place: Path, server: Server, capsys: pytest.CaptureFixture[str]) -> None:
+    configure(place, server)
+    server.answers["/m"] = (200, {}, GOOD)
+    assert run(["catalogues", "update", "-q"]) == 0
+    assert run(["catalogues", "list", "--format", "json"]) == 0
+    [row, *_] = json.loads(capsys.readouterr().out)["catalogues"]
+    assert row | {"fetched": "", "day": ""} == {
+        "name": M,
+        "address": f"{server.address}/m",
+        "used": True,
+        "day": "",
+        "fetched": "",
+        "entries": 2,
+        "error": None,
+    }
+    assert row["day"] == row["fetched"]
+    assert run(["catalogues", "list"]) == 0
+    assert capsys.readouterr().out.splitlines()[3].split()[:3] == ["modeldeprecations.dev", "no", "-"]
+
+
+def test_all_claims_about_a_model_are_shown(place: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    make_tree(place, {"model-lifecycle.toml": '[catalogues.providers]\nopenai = "provider-1"\n'})
+    (tmp_path / "m.json").write_bytes(GOOD)
+    (tmp_path / "l.json").write_bytes(content(litellm("gpt-9", "openai", input_cost_per_token=3e-06)))
+    options = ["--catalogue", f"{M}=../m.json", "--catalogue", f"{L}=../l.json", "--as-of", "2026-07-15"]
+    assert run(["catalogues", "show", "provider-1/gpt-9", *options]) == 0
+    assert capsys.readouterr().out == snapshot("""\
+display_name: only models.dev says it
+  >  Gpt-9  models.dev  2026-07-15  openai/gpt-9 name
+specs/context_window_tokens: only models.dev says it
+  >  200,000  models.dev  2026-07-15  openai/gpt-9 limit.context
+specs/input_price_per_mtok: models.dev comes first for this, catalogues contradict each other
+     $3  litellm     2026-07-15  gpt-9 input_cost_per_token
+  >  $2  models.dev  2026-07-15  openai/gpt-9 cost.input
+specs/max_output_tokens: only models.dev says it
+  >  8,000  models.dev  2026-07-15  openai/gpt-9 limit.output
+specs/modalities_in: only models.dev says it
+  >  text  models.dev  2026-07-15  openai/gpt-9 modalities.input
+specs/modalities_out: only models.dev says it
+  >  text  models.dev  2026-07-15  openai/gpt-9 modalities.output
+specs/output_price_per_mtok: only models.dev says it
+  >  $8  models.dev  2026-07-15  openai/gpt-9 cost.output
+specs/supports_vision: the modalities of models.dev say it
+     false  models.dev  2026-07-15  openai/gpt-9 modalities.input
+""")
+    assert run(["catalogues", "show", "provider-1/gpt-9", *options, "--format", "json"]) == 0
+    shown = json.loads(capsys.readouterr().out)
+    [price] = [each for each in shown["properties"] if each["pointer"] == "/specs/input_price_per_mtok"]
+    assert (price["taken"], price["conflict"], [claim["taken"] for claim in price["claims"]]) == (
+        2,
+        True,
+        [False, True],
+    )
+    assert run(["catalogues", "show", "provider-1/none", *options]) == 1
+
+
+@pytest.mark.parametrize(
+    ("settings", "words"),
+    [
+        ('[catalogues]\nuse = ["model.dev"]', "there is no catalogue `model.dev`. Did you mean `models.dev`?"),
+        ('[catalogues]\nfolder = "../x"', "Expected a folder inside the workspace"),
+        ('[catalogues]\nfolder = "/x"', "Expected a folder inside the workspace"),
+        ('[catalogues.addresses]\n"models.dev" = "ftp://x"', "Expected an address that starts with `https://`"),
+        ('[catalogues.providers]\nopenai = "acme"', "`openai` is mapped to `acme`, which is no provider here"),
+        ('[catalogues.providers]\nxai = "provider-1"\n"x-ai" = "provider-2"', "in another spelling to `provider-1`"),
+        ("[catalogues]\nuser = 1", "Unknown setting of `[catalogues]` `user`. Did you mean `use`?"),
+    ],
+)
+def test_a_wrong_configuration_is_said(
+    place: Path, settings: str, words: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    make_tree(place, {"model-lifecycle.toml": settings})
+    assert run(["import", "provider-1/x"]) == 2
+    assert words in capsys.readouterr().err
+
+
+def test_without_copies_it_says_where_they_come_from(place: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    make_tree(place, {"model-lifecycle.toml": '[catalogues.providers]\nopenai = "provider-1"\n'})
+    assert run(["import", "provider-1/gpt-9"]) == 2
+    assert "Fetch them with `model-lifecycle catalogues update`" in capsys.readouterr().err
