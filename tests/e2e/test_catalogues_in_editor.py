@@ -20,7 +20,13 @@ async def at_model(editor: Editor, folder: Path) -> tuple[str, types.TextDocumen
     """A workspace with stored catalogues, in which a model's record is open; its text."""
     root = make_records(folder, {CONFIGURATION_FILE: CONFIGURATION})
     put_in_store(root, SAMPLES)
-    await editor.greet(root)
+    capabilities = editor.profile.capabilities
+    assert capabilities.text_document is not None
+    kinds = types.ClientCodeActionKindOptions([types.CodeActionKind.QuickFix])
+    literals = types.ClientCodeActionLiteralOptions(kinds)
+    capabilities.text_document.code_action = types.CodeActionClientCapabilities(code_action_literal_support=literals)
+    folders = [types.WorkspaceFolder(root.as_uri(), root.name)]
+    await editor.client.initialize_session(types.InitializeParams(capabilities, workspace_folders=folders))
     document = types.TextDocumentIdentifier((root / MODEL).as_uri())
     editor.open(document.uri, text_of(MODEL))
     return text_of(MODEL), document
@@ -33,3 +39,17 @@ async def test_a_hover_tells_what_catalogues_say(editor: Editor, tmp_path: Path)
     assert found is not None
     assert isinstance(found.contents, types.MarkupContent)
     assert "- `$2.5`: models.dev, 2026-06-01 (taken: models.dev comes first for this)" in found.contents.value
+
+
+async def test_a_value_is_taken_from_a_catalogue(editor: Editor, tmp_path: Path) -> None:
+    text, document = await at_model(editor, tmp_path)
+    place = position_of(text, '"input_price_per_mtok"')
+    asked = types.CodeActionContext([], trigger_kind=types.CodeActionTriggerKind.Invoked)
+    offered = await editor.client.text_document_code_action_async(
+        types.CodeActionParams(document, types.Range(place, place), asked)
+    )
+    edits = {each.title: each.edit for each in offered or () if isinstance(each, types.CodeAction)}
+    edit = edits["Take $2.5 (models.dev, 2026-06-01)"]
+    assert edit is not None
+    assert edit.changes is not None
+    assert next(each.new_text for each in edit.changes[document.uri]) == "2.5"

@@ -37,23 +37,30 @@ def findings_of(
     workspace: Workspace, file: RecordFile, record: Record, now: Importer, before: Importer | None
 ) -> list[Diagnostic]:
     """The findings about one model record."""
+    case = comparison_of(workspace, file, record, now, before)
+    return list(reconcile(case)) if case is not None else []
+
+
+def comparison_of(
+    workspace: Workspace, file: RecordFile, record: Record, now: Importer, before: Importer | None
+) -> Comparison | None:
+    """A model record beside what catalogues say of it; None where they name its provider by nothing."""
     key = key_of_model(record)
     if not now.providers.names(key.provider):
-        return []
+        return None
     view = workspace.view()
 
     def resolve(provider: str, name: str) -> tuple[str, str] | None:
         here = now.providers.here(provider)
         return (here, name) if here is not None and (here, name) != key and view.models(here, name) else None
 
-    case = Comparison(
+    return Comparison(
         record,
         partial(file.span, record.index),
         now.judged(key),
         before.judged(key) if before is not None else None,
         resolve,
     )
-    return list(reconcile(case))
 
 
 def not_recorded(workspace: Workspace, now: Importer) -> tuple[dict[str, list[Diagnostic]], list[ModelKey]]:

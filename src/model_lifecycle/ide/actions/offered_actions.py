@@ -29,4 +29,9 @@ _OFFERS: Final[tuple[Callable[[ActionPlace], Iterator[RecordAction]], ...]] = (
 
 def actions_at(place: ActionPlace) -> list[RecordAction]:
     """The actions, each with a title of its own; what they do is worked out when one is chosen."""
-    return [action for offer in _OFFERS for action in offer(place)]
+    offers = _OFFERS
+    if place.catalogues is not None:
+        from model_lifecycle.ide.actions.take_from_catalogues import catalogue_actions
+
+        offers = (catalogue_actions, *_OFFERS)
+    return [action for offer in offers for action in offer(place)]

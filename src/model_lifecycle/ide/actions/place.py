@@ -3,6 +3,7 @@
 from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import date
+from typing import TYPE_CHECKING
 
 from model_lifecycle.check import Checked
 from model_lifecycle.diagnostics.diagnostic import Diagnostic
@@ -12,6 +13,9 @@ from model_lifecycle.syntax.pointer import from_pointer, pointer_at
 from model_lifecycle.text.span import Span
 from model_lifecycle.workspace.record_file import RecordFile
 from model_lifecycle.workspace.workspace import Workspace
+
+if TYPE_CHECKING:  # imported where catalogues are stored
+    from model_lifecycle.ide.import_models import Importer
 
 
 @dataclass(frozen=True)
@@ -25,6 +29,9 @@ class ActionPlace:
     """Where diagnostics stand that are asked about too, wherever in the file."""
     known: Callable[[str], tuple[Diagnostic, ...]] | None = None
     """Gives the diagnostics of a file that were found last, where `checked` would have to find them first."""
+
+    catalogues: "tuple[Importer, Importer | None] | None" = None
+    """The stored catalogues as they are and as they were before, where there are any."""
 
     @property
     def workspace(self) -> Workspace:

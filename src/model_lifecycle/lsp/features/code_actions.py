@@ -14,7 +14,8 @@ from model_lifecycle.lsp.state.view import View
 
 IN_EDITORS: Final = {
     "code actions": "repairs of what is found: one by one, all of one code in the file or in the workspace, all safe "
-    "ones of a file; a comment that ignores a finding; and [new records]"
+    "ones of a file; a comment that ignores a finding; values of a model from "
+    "[catalogues](../src/model_lifecycle/docs/catalogues.md); and [new records]"
     "(../src/model_lifecycle/docs/new-records.md)",
 }
 

@@ -180,7 +180,10 @@ def _place(view: View, asked: Asked) -> "ActionPlace":
     from model_lifecycle.ide.actions.place import ActionPlace
 
     also = tuple(span_of(view, one) for one in asked.also)
-    return ActionPlace(view.checked(), view.file.path, span_of(view, asked.range), also, view.snapshot.latest)
+    catalogues = view.catalogues.now_and_before(view.workspace)
+    return ActionPlace(
+        view.checked(), view.file.path, span_of(view, asked.range), also, view.snapshot.latest, catalogues
+    )
 
 
 def _plain(place: types.Range) -> list[int]:

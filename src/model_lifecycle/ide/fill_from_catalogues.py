@@ -1,0 +1,109 @@
+"""What a model record lacks and catalogues know, as a fix: nothing that somebody wrote is replaced."""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import replace
+from typing import Any, Final
+
+from model_lifecycle.catalogues.claim import topic_of
+from model_lifecycle.catalogues.comparison import Comparison
+from model_lifecycle.catalogues.filled_record import FilledRecord, filled_record
+from model_lifecycle.catalogues.recorded_values import recorded
+from model_lifecycle.catalogues.source_changes import source_changes
+from model_lifecycle.diagnostics.fix import Change, Fix, InsertItem, InsertProperty, ReplaceValue
+from model_lifecycle.generate.new_records import new_model
+from model_lifecycle.ide.import_models import Importer
+from model_lifecycle.ide.reconcile_workspace import comparison_of
+from model_lifecycle.records.gaps import GAP_ADDRESS, gaps_of
+from model_lifecycle.records.model import CURRENCY_POINTER
+from model_lifecycle.records.record import Record
+from model_lifecycle.records.values import value_at
+from model_lifecycle.syntax.pointer import from_pointer, parent
+from model_lifecycle.text.counting import counted
+from model_lifecycle.workspace.index import key_of_model
+from model_lifecycle.workspace.record_file import RecordFile
+from model_lifecycle.workspace.workspace import Workspace
+
+_SPECS: Final = "/specs"
+_SPECS_SOURCES: Final = "/specs/specs_sources"
+
+
+def fix_of_gaps(workspace: Workspace, file: RecordFile, record: Record, now: Importer) -> Fix | None:
+    """Adds the properties that a record lacks, with gaps where nobody knows a value, and fills its nulls and gaps.
+
+    None where catalogues know no value that it lacks.
+    """
+    case = comparison_of(workspace, file, record, now, None)
+    if case is None or not isinstance(record.data, dict):
+        return None
+    gaps = frozenset(gaps_of(record))
+    verdicts = {
+        pointer: verdict for pointer, verdict in case.now.verdicts.items() if _is_lacking(record, pointer, gaps)
+    }
+    if recorded(record, CURRENCY_POINTER) != "USD" and not _is_lacking(record, CURRENCY_POINTER, gaps):
+        verdicts = {pointer: verdict for pointer, verdict in verdicts.items() if topic_of(pointer) != "price"}
+    base = new_model(workspace.view(), key_of_model(record), now.day)
+    filled = filled_record(base, replace(case.now, verdicts=verdicts), case.resolve)
+    if not filled.verdicts:
+        return None
+    changes = list(_changes(case, filled, record.data))
+    once = [change for position, change in enumerate(changes) if change not in changes[:position]]
+    return Fix(f"Fill {counted(len(filled.verdicts), 'value')} from catalogues", tuple(once))
+
+
+def _is_lacking(record: Record, pointer: str, gaps: frozenset[str]) -> bool:
+    """Whether a record has nothing at a pointer: no property, null, or a gap."""
+    outer = value_at({"": record.data}, ("", *from_pointer(parent(pointer))))
+    if not isinstance(outer, dict) or from_pointer(pointer)[-1] not in outer:
+        return True
+    if pointer == "/replacements":
+        return "/status" in gaps and outer["replacements"] == []  # nobody has read whether there are any
+    return pointer in gaps or recorded(record, pointer) is None
+
+
+def _changes(case: Comparison, filled: FilledRecord, data: Mapping[str, Any]) -> Iterator[Change]:
+    new: Mapping[str, Any] = filled.record
+    yield from _additions("", new, data)
+    specs = data.get("specs")
+    if isinstance(specs, dict):
+        yield from _additions(_SPECS, new["specs"], specs)
+        if specs.get("currency", "") is None and new["specs"]["currency"] is not None:
+            yield ReplaceValue(CURRENCY_POINTER, new["specs"]["currency"])
+    elif "specs" in data:
+        yield ReplaceValue(_SPECS, new["specs"])
+    for pointer in filled.verdicts:
+        outer, name = (specs, pointer[len(_SPECS) + 1 :]) if pointer.startswith(f"{_SPECS}/") else (data, pointer[1:])
+        if isinstance(outer, dict) and name in outer:
+            yield ReplaceValue(pointer, value_at(new, from_pointer(pointer)))
+    yield from _sources(case, filled, data)
+
+
+def _additions(pointer: str, new: Mapping[str, Any], present: Mapping[str, Any]) -> Iterator[Change]:
+    """The properties that an object lacks, each in front of the next one in the contract's order."""
+    order = list(new)
+    for position, name in enumerate(order):
+        if name not in present:
+            before = next((later for later in order[position + 1 :] if later in present), None)
+            yield InsertProperty(pointer, name, new[name], before)
+
+
+def _sources(case: Comparison, filled: FilledRecord, data: Mapping[str, Any]) -> Iterator[Change]:
+    """The pages of the values that are filled in, beside those that the record cites."""
+    filled_data: Mapping[str, Any] = filled.record
+    cited = data.get("sources")
+    if isinstance(cited, list):
+        urls = [source.get("url") if isinstance(source, dict) else None for source in cited]
+        new = [source for source in filled_data["sources"] if source["url"] not in (*urls, GAP_ADDRESS)]
+        if new and all(url == GAP_ADDRESS for url in urls):
+            yield ReplaceValue("/sources", new)
+        else:
+            yield from (InsertItem("/sources", source) for source in new)
+    specs = data.get("specs")
+    if not isinstance(specs, dict) or "specs_sources" not in specs:
+        return
+    if specs["specs_sources"]:
+        for pointer, verdict in filled.verdicts.items():
+            if pointer.startswith(f"{_SPECS}/"):
+                yield from source_changes(case, pointer, verdict)
+    else:
+        for key, source in filled_data["specs"]["specs_sources"].items():
+            yield InsertProperty(_SPECS_SOURCES, key, source)

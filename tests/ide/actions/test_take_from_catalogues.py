@@ -1,0 +1,159 @@
+"""The actions that take values from catalogues, and what comes of them."""
+
+import pytest
+from inline_snapshot import snapshot
+from support.catalogue_samples import D, L, M, litellm, modeldeprecations, models_dev
+from support.graph import graph
+from support.stored_catalogues import importer_of
+from support.workspaces import ROOT, TODAY, workspace_of
+
+from model_lifecycle.check import check
+from model_lifecycle.generate.new_records import new_model
+from model_lifecycle.generate.record_text import data_text
+from model_lifecycle.ide.actions.offered_actions import actions_at
+from model_lifecycle.ide.actions.place import ActionPlace
+from model_lifecycle.ide.actions.record_action import RecordAction
+from model_lifecycle.text.edits import apply_edits
+from model_lifecycle.text.span import Span
+from model_lifecycle.workspace.index import ModelKey
+from model_lifecycle.workspace.workspace import Workspace
+
+NEW = "models/provider-1/gpt-9.yaml"
+SAMPLES = {
+    M: models_dev("openai", "gpt-9", cost={"input": 2, "output": 8}, tool_call=True, name="GPT-9"),
+    D: modeldeprecations("openai", "gpt-9", deprecated_on="2026-06-01", shutdown_on="2026-12-01"),
+    L: litellm("gpt-9", "openai", input_cost_per_token=2.5e-06, output_cost_per_token=8e-06),
+}
+DRAFT = data_text(new_model(workspace_of(graph()).view(), ModelKey("provider-1", "gpt-9"), TODAY), "yaml")
+JSON = '{\n  "id": "gpt-9",\n  "provider": "provider-1", "specs": {}\n}\n'
+BARE = "# ours\nid: gpt-9 # typed\nprovider: provider-1\n"
+
+
+def place_in(text: str, word: str) -> tuple[Workspace, ActionPlace]:
+    workspace = workspace_of({**graph(), NEW: text})
+    offset = text.index(word)
+    importer = importer_of(workspace, SAMPLES)
+    checked = check(workspace, today=TODAY)
+    return workspace, ActionPlace(checked, f"{ROOT}/{NEW}", Span(offset, offset), catalogues=(importer, None))
+
+
+def offered(text: str, word: str = "id") -> dict[str, RecordAction]:
+    found = actions_at(place_in(text, word)[1])
+    assert len({action.title for action in found}) == len(found)
+    return {action.title: action for action in found if action.title.startswith(("Take", "Fill"))}
+
+
+def chosen(text: str, title: str, word: str = "id") -> str:
+    changes = offered(text, word)[title].work_out()
+    assert changes is not None
+    return apply_edits(text, changes.edits[f"{ROOT}/{NEW}"])
+
+
+def errors(text: str) -> list[str]:
+    found = check(workspace_of({**graph(), NEW: text}), today=TODAY).diagnostics.get(f"{ROOT}/{NEW}", ())
+    return [one.message for one in found if one.severity.name == "ERROR"]
+
+
+FILL = "Fill 14 values from catalogues"
+
+
+@pytest.mark.parametrize("text", [DRAFT, BARE, JSON], ids=["draft", "bare", "json"])
+def test_a_record_is_filled(text: str) -> None:
+    assert list(offered(text)) == [FILL]
+    filled = chosen(text, FILL)
+    assert errors(filled) == []
+    assert list(offered(filled)) == []
+    assert filled.startswith(text.splitlines(keepends=True)[0])
+
+
+def test_the_filled_record() -> None:
+    assert chosen(BARE, FILL) == snapshot("""\
+# ours
+id: gpt-9 # typed
+slug: gpt-9
+provider: provider-1
+display_name: GPT-9
+family: null
+status: deprecated
+announced_date: 2026-06-01
+deprecation_date: 2026-06-01
+shutdown_date: 2026-12-01
+shutdown_date_kind: exact
+region_or_platform_notes: null
+replacements: []
+sources:
+  - url: https://openai.example/deprecations
+    label: Deprecations (via modeldeprecations.dev)
+    last_checked: 2026-06-30
+    excerpt: ""
+  - url: https://openai.example/models
+    label: Openai models (via models.dev)
+    last_checked: 2026-07-15
+    excerpt: ""
+specs:
+  input_price_per_mtok: 2
+  output_price_per_mtok: 8
+  cached_input_price_per_mtok: null
+  batch_discount_pct: null
+  currency: USD
+  context_window_tokens: 200000
+  max_output_tokens: 8000
+  modalities_in: [text]
+  modalities_out: [text]
+  supports_tools: true
+  supports_json_schema: null
+  supports_vision: false
+  supports_streaming: null
+  supports_batch: null
+  supports_prompt_caching: null
+  reasoning: null
+  knowledge_cutoff: null
+  endpoints: null
+  specs_sources:
+    prices:
+      url: https://openai.example/models
+      last_checked: 2026-07-15
+    limits:
+      url: https://openai.example/models
+      last_checked: 2026-07-15
+    modalities_in:
+      url: https://openai.example/models
+      last_checked: 2026-07-15
+    modalities_out:
+      url: https://openai.example/models
+      last_checked: 2026-07-15
+    supports_tools:
+      url: https://openai.example/models
+      last_checked: 2026-07-15
+    supports_vision:
+      url: https://openai.example/models
+      last_checked: 2026-07-15
+first_seen: 2026-07-15T00:00:00Z
+updated_at: 2026-07-15T00:00:00Z
+""")
+
+
+def test_what_somebody_wrote_stays() -> None:
+    text = DRAFT.replace("input_price_per_mtok: null", "input_price_per_mtok: 7 # contract", 1)
+    filled = chosen(text, "Fill 13 values from catalogues")
+    assert "input_price_per_mtok: 7 # contract" in filled
+    assert "output_price_per_mtok: 8" in filled
+
+
+def test_no_prices_in_dollars_beside_those_in_another_currency() -> None:
+    priced = DRAFT.replace("  input_price_per_mtok: null", "  input_price_per_mtok: 7")
+    text = priced.replace("currency: null", "currency: EUR")
+    filled = chosen(text, "Fill 12 values from catalogues")
+    assert "output_price_per_mtok: null" in filled
+
+
+def test_a_value_is_taken_from_the_catalogue_that_counts_or_from_another() -> None:
+    text = DRAFT.replace("input_price_per_mtok: null", "input_price_per_mtok: 7 # contract", 1)
+    titles = [title for title in offered(text, "7 # con") if title.startswith("Take")]
+    assert titles == snapshot(["Take $2 (models.dev, 2026-07-15)", "Take $2.5 (litellm, 2026-07-15)"])
+    assert "input_price_per_mtok: 2.5 # contract" in chosen(text, titles[1], "7 # con")
+
+
+def test_nothing_is_offered_of_models_that_no_catalogue_knows() -> None:
+    assert offered(BARE.replace("gpt-9", "gpt-0")) == {}
+    assert offered("id: gpt-9\nprovider: provider-2\n") == {}
