@@ -246,6 +246,21 @@ def test_neighbouring_syntax_errors_are_mended_together() -> None:
     assert fixed(OLD, text) == EXAMPLE[OLD].replace("[text]", "[text,]", 1)
 
 
+@pytest.mark.parametrize("line_break", ["\n", "\r\n"])
+@pytest.mark.parametrize("key", ["", "specs:\n"])
+def test_properties_that_lost_their_key_or_indentation_keep_their_comments(key: str, line_break: str) -> None:
+    before, _, rest = EXAMPLE[OLD].partition("specs:\n")
+    body = re.sub(r"(?m)^(  [a-z_]+: .*)$", r"\1  # why", rest, count=3).replace("\n  ", "\n  # above\n  ", 1)
+    right = f"{before}specs:\n{body}".replace("\n", line_break)
+    wrong = f"{before}{key}{re.sub('(?m)^  ', '', body)}".replace("\n", line_break)
+    assert fixed(OLD, wrong, unsafe=True) == right
+
+
+def test_a_property_that_would_leave_its_comment_behind_is_not_moved() -> None:
+    text = swapped(OLD, "status: retired\n", "").replace("specs:\n", "specs:\n  status: retired  # since May\n")
+    assert fixed(OLD, text, unsafe=True) == text
+
+
 def nodes(node: Node) -> list[Node | Pair]:
     found: list[Node | Pair] = [node]
     if isinstance(node, MappingNode):

@@ -1,6 +1,6 @@
 """Repairs as edits of the text: a `Fix` says what to change, `text_edits` where and how it is written."""
 
-from bisect import bisect_right
+from bisect import bisect_left, bisect_right
 from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from functools import partial
@@ -41,7 +41,7 @@ def text_edits(document: Document, record: int, fix: Fix) -> tuple[TextEdit, ...
     that overlap, a value that cannot be written) there are no edits.
     """
     try:
-        edits = tuple(_edits(document, Layout(document), record, fix.changes))
+        edits = _edits_of(document, Layout(document), record, fix.changes)
         return None if _wrong_records(document, {record: fix.changes}, edits) else edits
     except (UnsafeEditError, UnwritableError, OverlappingEditsError):
         return None
@@ -60,7 +60,7 @@ def text_edits_together(
     planned: list[_Planned] = []
     for position, (record, fix) in enumerate(fixes):
         try:
-            edits = tuple(_edits(document, layout, record, fix.changes))
+            edits = _edits_of(document, layout, record, fix.changes)
         except (UnsafeEditError, UnwritableError):
             continue
         if edits and taken.take(edits):
@@ -114,6 +114,22 @@ class _Taken:
     def _is_taken(self, span: Span) -> bool:
         place = bisect_right(self._starts, span.end)
         return place > 0 and self._ends[place - 1] >= span.start
+
+
+def _edits_of(document: Document, layout: Layout, record: int, changes: tuple[Change, ...]) -> tuple[TextEdit, ...]:
+    """The edits of one fix. Raises `UnsafeEditError` also where it would move a value and leave its comments behind."""
+    edits = tuple(_edits(document, layout, record, changes))
+    is_move = any(isinstance(change, Remove) for change in changes) and any(
+        isinstance(change, InsertProperty | ReplaceValue) for change in changes
+    )
+    if is_move and any(_comments_in(document, edit.span) for edit in edits):
+        raise UnsafeEditError
+    return edits
+
+
+def _comments_in(document: Document, span: Span) -> bool:
+    first = bisect_left(document.comments, span.start, key=lambda comment: comment.start)
+    return first < len(document.comments) and document.comments[first].start < span.end
 
 
 def _edits(document: Document, layout: Layout, record: int, changes: tuple[Change, ...]) -> Iterator[TextEdit]:

@@ -78,7 +78,7 @@ def _findings(left: OpenErrors, places: Locations) -> Iterator[SchemaError]:
     for move in moves:
         # else it is likely the consequence of what could not be read
         if move.container == "present" or not places.has_syntax_errors:
-            yield misplaced(move, root, data)
+            yield misplaced(move, root, data, places)
     drop_missing_of_unrecognised(left)
     for path in left.unknown:
         yield unknown(path, root, data, places.document.language)

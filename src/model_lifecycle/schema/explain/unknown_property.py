@@ -2,9 +2,9 @@
 
 from collections.abc import Iterator, Sequence
 
-from model_lifecycle.diagnostics.fix import Change, Fix, InsertProperty, Remove, RenameKey, ReplaceValue
+from model_lifecycle.diagnostics.fix import Change, Fix, InsertProperty, Remove, RenameKey, ReplaceText, ReplaceValue
 from model_lifecycle.schema.describe import Description
-from model_lifecycle.schema.explain.locate import Path, value_at
+from model_lifecycle.schema.explain.locate import Locations, Path, value_at
 from model_lifecycle.schema.explain.match_properties import Misplaced, Renamed
 from model_lifecycle.schema.explain.schema_error import SchemaError
 from model_lifecycle.schema.explain.synonyms import canonical_name, hint_for
@@ -64,7 +64,7 @@ def renamed(pair: Renamed) -> SchemaError:
     return SchemaError(UNKNOWN_PROPERTY.name, message, pair.path, pair.path, key=True, fix=fix)
 
 
-def misplaced(pair: Misplaced, root: Description, data: Data) -> SchemaError:
+def misplaced(pair: Misplaced, root: Description, data: Data, places: Locations) -> SchemaError:
     """Properties of a record's `data` that stand in the wrong object."""
     path, target = pair.paths[0], str(pair.targets[0][-1])
     container = pair.targets[0][:-1]
@@ -77,6 +77,8 @@ def misplaced(pair: Misplaced, root: Description, data: Data) -> SchemaError:
     if path[-1] != target:
         title += f" and rename {'it' if len(pair.paths) == 1 else 'them'}"
     changes = _moves(pair, root, data)
+    if changes and pair.container != "present":
+        changes = _below_key(pair, places) or changes
     fix = Fix(title, changes) if changes else None
     return SchemaError(MISPLACED_PROPERTY.name, message, path, path, key=True, fix=fix)
 
@@ -97,6 +99,39 @@ def _moves(pair: Misplaced, root: Description, data: Data) -> tuple[Change, ...]
     if value_at(data, container[:-1]) is None:
         return ()
     return (*removals, InsertProperty(to_pointer(container[:-1]), str(container[-1]), values))
+
+
+def _below_key(pair: Misplaced, places: Locations) -> tuple[Change, ...]:
+    """The changes that indent the lines of properties below the key that they belong to, which is written above them
+    where it is missing: so all comments stay. None where they are not lines of their own, in a row.
+    """
+    source, container = pair.paths[0][:-1], pair.targets[0][:-1]
+    mapping, lines, text = places.find(source).value, places.document.lines, places.document.text
+    names = {str(path[-1]) for path in pair.paths}
+    if source != container[:-1] or not isinstance(mapping, MappingNode) or mapping.flow:
+        return ()
+    order = [index for index, each in enumerate(mapping.pairs) if key_text(each.key) in names]
+    if order[-1] - order[0] + 1 != len(names) or places.document.language == "json":
+        return ()
+    first, last = mapping.pairs[order[0]], mapping.pairs[order[-1]]
+    numbers = range(lines.position(first.key.start).line, lines.position(max(last.key.end, last.value.end)).line + 1)
+    start = lines.starts[numbers[0]]
+    margin = text[start : first.key.start]
+    line_break = (
+        text[start + len(lines.line_text(numbers[0])) : lines.starts[numbers[0] + 1]]
+        if len(lines) > numbers[0] + 1
+        else ""
+    )
+    if margin.strip(" ") or not line_break:
+        return ()
+    inserted = f"{margin}{container[-1]}:{line_break}" if pair.container == "missing" else ""
+    if not inserted and (not order[0] or key_text(mapping.pairs[order[0] - 1].key) != container[-1]):
+        return ()
+    return tuple(
+        ReplaceText(lines.starts[line], lines.starts[line], f"{inserted if line == numbers[0] else ''}  ")
+        for line in numbers
+        if lines.line_text(line).strip()
+    )
 
 
 def unknown(path: Path, root: Description, data: Data, language: Language) -> SchemaError:
