@@ -56,25 +56,6 @@ def test_a_text_that_is_a_first_item_without_its_dash() -> None:
     assert to_data(document.records[0]) == {"a": 1, "checklist": ["Read it.", "Do it.", "Ship it."], "b": 2}
 
 
-@pytest.mark.parametrize("written", ["**{}**:", "**{}:**", "*{}:", "`{}`:"])
-@pytest.mark.parametrize("key", ["status", "currency", "model_id", "label"])
-def test_signs_of_markdown_around_a_key(key: str, written: str) -> None:
-    assert_one_and_right(MODEL.replace(f"{key}:", written.format(key), 1), "model", "stray-marker")
-
-
-@pytest.mark.parametrize("key", ["replacements", "sources"])
-def test_one_dash_too_many(key: str) -> None:
-    text = re.sub(rf"(?m)^({key}:\n  )- ", r"\1- - ", MODEL, count=1)
-    assert_one_and_right(text, "model", "unexpected-dash")
-
-
-@pytest.mark.parametrize("key", ["specs", "from", "price_diff"])
-def test_a_dash_before_the_first_property_of_a_mapping(key: str) -> None:
-    kind: Kind = "model" if key == "specs" else "migration"
-    text = re.sub(rf"(?m)^({key}:\n  )", r"\1- ", MODEL if kind == "model" else MIGRATION, count=1)
-    assert_one_and_right(text, kind, "unexpected-dash")
-
-
 @pytest.mark.parametrize("line", ["---", "..."])
 def test_a_separator_in_the_middle_of_a_record(line: str) -> None:
     tried = 0
@@ -112,19 +93,6 @@ def test_a_line_that_is_no_part_of_the_record(before: str, line: str) -> None:
     errors = [one for one in parse(text, "yaml").diagnostics if one.severity is Severity.ERROR]
     assert len(errors) == 1, [one.message for one in errors]
     assert to_data(parse(text, "yaml").records[0]) == to_data(parse(MODEL, "yaml").records[0])
-
-
-@pytest.mark.parametrize("value", ["[]", "{}", "-", ","])
-@pytest.mark.parametrize("key", ["sources", "replacements", "specs"])
-def test_a_value_on_the_line_and_more_below(key: str, value: str) -> None:
-    assert_one_and_right(MODEL.replace(f"\n{key}:\n", f"\n{key}: {value}\n", 1), "model", "wrong-indentation")
-
-
-@pytest.mark.parametrize("key", ["status", "currency", "shutdown_date"])
-def test_a_value_below_its_key_that_is_not_indented(key: str) -> None:
-    text = re.sub(rf"(?m)^( *){key}: (\S+)$", rf"\1{key}:\n\2", MODEL, count=1)
-    assert text != MODEL
-    assert_one_and_right(text, "model", "wrong-indentation")
 
 
 @pytest.mark.parametrize(("kind", "text"), [("model", MODEL), ("migration", MIGRATION)])
