@@ -91,6 +91,29 @@ def test_names_come_in_the_order_of_the_contract_without_those_that_are_there() 
     )
 
 
+@pytest.mark.parametrize(
+    ("marked", "expected", "others"),
+    [
+        ("sources:\n  - <cursor>\n    label: x\n    excerpt: y\n", "sources:\n  - url: \n    label: x\n    excerpt: y\n",
+         ["last_checked"]),
+        ("sources:\n  -<cursor>\n    label: x\n", "sources:\n  - url: \n    label: x\n", ["last_checked", "excerpt"]),
+        ("sources:\n-     <cursor>\n\n   label: x\n   last_checked: 2026-01-02\n",
+         "sources:\n-  url: \n\n   label: x\n   last_checked: 2026-01-02\n", ["excerpt"]),
+        ("sources:\n  - url: a\n    label: b\n  - <cursor>\n    label: x\n    excerpt: y\n  - excerpt: z\n",
+         "sources:\n  - url: a\n    label: b\n  - url: \n    label: x\n    excerpt: y\n  - excerpt: z\n", ["last_checked"]),
+        ("sources:\n  - <cursor>\n    label: x\n    url: u\n    last_checked: 2026-01-02\n    excerpt: y\n", None, []),
+    ],
+)  # fmt: skip
+def test_a_dash_alone_above_the_rest_of_its_item_offers_what_is_missing(
+    marked: str, expected: str | None, others: list[str]
+) -> None:
+    text, found = offered(marked, MODEL)
+    names = [] if found is None else ranked(found)
+    assert [item.label for item in names] == (["url", *others] if expected else [])
+    if expected is not None and found is not None:
+        assert accepted(text, found, names[0]).replace(": \n", ":\n") == expected.replace(": \n", ":\n")
+
+
 def test_a_whole_object_with_what_is_known() -> None:
     assert taken(f"{REFERENCES}<cursor>", MIGRATION, "price_diff").removeprefix(REFERENCES) == snapshot("""\
 price_diff:

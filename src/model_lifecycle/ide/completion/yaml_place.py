@@ -218,6 +218,10 @@ class _Finder:
         here = self.block.open_at(self.number, LineEntry(line.dashes[-1], None))
         if here.in_scalar:
             return
+        below = self.block.below(self.number)
+        if below is not None and self.block.line(below).first_column > line.dashes[-1]:
+            yield from self._above_rest(self.block.line(below))
+            return
         before = "" if line.text[self.column - 1] in " \t" else " "
         column = self.column + len(before)
         if line.dashes[-1] == self.block.list_column:
@@ -232,6 +236,14 @@ class _Finder:
             has_dash=True,
             index=here.levels[0].count,
         )
+
+    def _above_rest(self, rest: YamlLine) -> Iterator[Place]:
+        """A dash alone above the other properties of its item: a further one stands in their column."""
+        no_room = rest.content == self.line.dashes[-1] + 1 or "\t" in self.line.text
+        if rest.key is None or rest.dashes or no_room:
+            return
+        inside = self.block.open_at(self.number, LineEntry(rest.content, rest.key))
+        yield self._blank("property", inside.steps(0), rest.content, frozenset(inside.levels[0].names))
 
     def _below(self, above: int, next_line: YamlLine | None) -> Iterator[Place]:
         line, entry = self._real_line(above)
