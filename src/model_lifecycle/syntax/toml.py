@@ -30,6 +30,9 @@ _PLACE = re.compile(r" \(at (?:line ([0-9]+), column ([0-9]+)|end of document)\)
 _MOST_LINES: Final = 20
 """Lines that are left out so that the rest of a text can be read."""
 
+_LOOK_BACK: Final = 10
+"""Lines above an error in which its cause is looked for, the error's line included."""
+
 _MOST_READ: Final = 2_000_000
 """Code points that are read, all attempts together, to find out which lines to leave out."""
 
@@ -58,18 +61,22 @@ def read_toml(text: str) -> TomlDocument:
     if isinstance(root, MappingNode):
         return TomlDocument(root)
     problem, rest = root, text
-    for _ in range(min(_MOST_LINES, _MOST_READ // len(text))):
-        rest = _without_line(rest, root.span.start)
+    for _ in range(min(_MOST_LINES, _MOST_READ // _LOOK_BACK // len(text))):
+        rest = _without_line(rest, rest.count("\n", 0, root.span.start))
         root = _read(rest)
         if isinstance(root, MappingNode):
             return TomlDocument(root, (problem,))
     return TomlDocument(MappingNode(0, len(text), []), (problem,))
 
 
-def _without_line(text: str, place: int) -> str:
-    """The text with blanks for the line of a place; for a table's header also for what is below it."""
+def _without_line(text: str, line: int) -> str:
+    """The text with blanks for the line that makes a line unreadable: it, or the one above that opens a list or a text.
+
+    Of a table's header also for what is below it.
+    """
     lines = text.split("\n")
-    line = text.count("\n", 0, place)
+    above = range(line, max(line - _LOOK_BACK, -1), -1)
+    line = next((number for number in above if isinstance(_read("\n".join(lines[:number])), MappingNode)), line)
     end = line + 1
     if lines[line].lstrip().startswith("["):
         end = next((other for other in range(end, len(lines)) if lines[other].lstrip().startswith("[")), len(lines))
