@@ -5,7 +5,7 @@ import re
 from pathlib import Path
 
 import pytest
-from write_documents import FEATURE_PAGE, MANUAL, PARTS, REPORTER_PAGE, RULE_PAGE, new_in, written
+from write_documents import FEATURE_PAGE, MANUAL, PARTS, REPORTER_PAGE, RULE_PAGE, written
 
 from model_lifecycle.lsp.features import FEATURES
 
@@ -53,13 +53,6 @@ def test_links_lead_somewhere(name: str) -> None:
 def test_documents_follow_the_code(name: str) -> None:
     text = (CHECKOUT / name).read_text(encoding="utf-8")
     assert text == written(name), f"{name} is behind the code; write it with: .venv/bin/python tests/write_documents.py"
-
-
-def test_what_a_release_has_named_is_new_no_more() -> None:
-    lines = list(new_in(""))
-    assert "- Format `junit`, for test reports.\n" in lines
-    assert list(new_in("".join(lines))) == []
-    assert list(new_in("".join(lines[1:]))) == lines[:1]
 
 
 def test_every_feature_says_what_it_does_in_editors() -> None:

@@ -111,7 +111,7 @@ def test_a_word_that_is_a_kind_and_a_property_tells_both(tmp_path: Path) -> None
 def test_what_there_is_not_names_the_closest(tmp_path: Path, subject: str, meant: str) -> None:
     ended = run_here("explain", subject, folder=tmp_path)
     assert (ended.code, ended.out) == (2, "")
-    assert f"there is no code, property, kind of record, topic or file `{subject}`" in ended.err
+    assert f"there is no code, property, kind of record, topic, file or model `{subject}`" in ended.err
     assert meant in ended.err
 
 

@@ -52,6 +52,17 @@ def test_nothing_outside_is_written_or_shown(workspace: Path, command: list[str]
     assert sorted(path.name for path in (outside / "providers").iterdir()) == ["provider-1.yaml", "provider-2.yaml"]
 
 
+@pytest.mark.parametrize(
+    "command", [["validate", "--format", "json=out.txt"], ["render", "example-1-to-example-2", "--output", "out.txt"]]
+)
+def test_no_output_goes_through_a_link(workspace: Path, command: list[str]) -> None:
+    (workspace / "out.txt").symlink_to(workspace.parent / "secret")
+    ended = run_here(*command, folder=workspace)
+    assert ended.code == 2
+    assert "`out.txt` is not written: it leads to" in ended.err
+    assert (workspace.parent / "secret").read_text() == SECRET
+
+
 def test_each_link_is_named_once(workspace: Path) -> None:
     out = run_here("validate", "--select", "unreadable-file", folder=workspace).out
     assert out.replace(str(workspace.parent), "/outside") == snapshot("""\

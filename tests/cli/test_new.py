@@ -230,3 +230,11 @@ def test_what_is_not_there_is_not_recomputed(records: Path, capsys: pytest.Captu
     assert "To write one: model-lifecycle new migration provider-1/example-1" in capsys.readouterr().err
     assert run(["new", "model", "provider-1", "a", "--recompute"]) == 2
     assert "--recompute rewrites migrations where they are" in capsys.readouterr().err
+
+
+def test_what_the_records_know_of_a_model_is_explained(records: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(["explain", "example-1"]) == 0
+    shown = capsys.readouterr().out
+    assert shown.startswith("provider-1/example-1\n")
+    assert "provider-1/example-2 (official)" in shown
+    assert shown.rstrip().endswith(MODEL)

@@ -289,7 +289,7 @@ def test_the_chart_has_a_legend_and_a_scale() -> None:
 
 
 def test_addresses_break_behind_slashes() -> None:
-    assert "https://doc.example/<wbr>pricing</a>" in files()["models/provider-1/old-1-0.html"]
+    assert "https://doc.example/<wbr>pricing</span></a>" in files()["models/provider-1/old-1-0.html"]
 
 
 def test_a_long_note_has_a_line_of_its_own() -> None:

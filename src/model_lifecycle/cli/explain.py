@@ -33,7 +33,8 @@ Explain a code: what it means, why, and a wrong and a right example. Explain a
 property or a kind of record: what it means, what may stand there, an example.
 Explain a file: which kind of record it holds and what says so, which schema it
 is held to, its workspace and its configuration. Explain a topic: its page of
-the manual. Without a subject, list the topics."""
+the manual. Explain a model by its id, slug or name: what the
+records know of it. Without a subject, list the topics."""
 
 _EPILOG = """\
 examples:
@@ -42,7 +43,8 @@ examples:
   model-lifecycle explain migration            a kind of record
   model-lifecycle explain models/provider-1/loom-2-large.yaml
   model-lifecycle explain .                    the workspace of this folder
-  model-lifecycle explain configuration        a topic of the manual"""
+  model-lifecycle explain configuration        a topic of the manual
+  model-lifecycle explain gpt-4o               a model of your records"""
 
 _WIDTH = 15
 _MOST_NAMED = 3
@@ -52,10 +54,10 @@ def configure(parser: ArgumentParser) -> None:
     parser.description, parser.epilog = _DESCRIPTION, _EPILOG
     parser.add_argument(
         "subjects",
-        metavar="CODE|PROPERTY|KIND|PATH|TOPIC",
+        metavar="CODE|PROPERTY|KIND|PATH|TOPIC|MODEL",
         nargs="*",
         type=path,
-        help="a code, a property, a kind of record, a file, a folder or a topic; several are fine",
+        help="a code, a property, a kind of record, a file, a folder, a topic or a model; several are fine",
     )
     add_config_option(parser)
 
@@ -98,6 +100,12 @@ def _schema_pages(subject: str, config: str | None, style: Style) -> Iterator[st
         yield kind_page(kind, registry.description(kind), style)
     yield from field_pages(subject, fields, style)
     if kind is None and not fields:
+        from model_lifecycle.cli.model_facts import models_explained
+
+        models = list(models_explained(subject, config))
+        yield from (_facts(name, facts, style) for name, facts in models)
+        if models:
+            return
         raise UsageError(_nothing_of_this_name(subject, registry))
 
 
@@ -113,7 +121,7 @@ def _nothing_of_this_name(subject: str, registry: Registry) -> str:
         if near
         else ("`model-lifecycle rules` lists the codes, `model-lifecycle explain model` the properties of models")
     )
-    return f"there is no code, property, kind of record, topic or file `{subject}`. {meant}"
+    return f"there is no code, property, kind of record, topic, file or model `{subject}`. {meant}"
 
 
 def _file_page(subject: str, config: str | None, style: Style) -> str:

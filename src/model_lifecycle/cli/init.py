@@ -97,10 +97,11 @@ def providers_line(providers: Iterable[str]) -> str:
 def _first_steps(folder: str, providers: Sequence[str]) -> str:
     style = style_of(sys.stdout)
     enter = [] if folder == "." else [f"cd {visible(folder)}"]
+    where = "" if folder == "." else f" to {visible(folder)}"
     steps = [*enter, f"model-lifecycle new model {providers[0]} MODEL-ID", "model-lifecycle validate"]
     commands = "".join(f"    {style('bold', step)}\n" for step in steps)
     return (
-        f"Wrote model-lifecycle.toml and {counted(len(providers), 'provider record')} to {visible(folder)}.\n"
+        f"Wrote model-lifecycle.toml and {counted(len(providers), 'provider record')}{where}.\n"
         f"`validate` lists what is still to be filled in. Next:\n\n{commands}"
     )
 

@@ -48,7 +48,7 @@ lifecycle of language models (models, providers, migrations)."""
 
 _EPILOG = """\
 examples:
-  model-lifecycle init example        write an example workspace to look at
+  model-lifecycle init --example      write an example workspace to look at
   model-lifecycle validate            check all record files of this folder
   model-lifecycle explain date-order  what a code means, with examples
 

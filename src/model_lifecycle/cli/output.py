@@ -7,13 +7,14 @@ from pathlib import Path
 from typing import NamedTuple
 
 from model_lifecycle.cli.command import UsageError
+from model_lifecycle.cli.path_settings import current_folder
 from model_lifecycle.cli.reporters import REPORTERS
 from model_lifecycle.cli.reporters.report import Report
 from model_lifecycle.cli.terminal import PLAIN, style_of
 from model_lifecycle.text.source import Source
 from model_lifecycle.text.whole_file import write_whole
-from model_lifecycle.workspace.disk import UnreadableError, read_bytes, reason_not_written
-from model_lifecycle.workspace.paths import absolute
+from model_lifecycle.workspace.disk import UnreadableError, read_bytes, reason_not_written, why_outside
+from model_lifecycle.workspace.paths import absolute, relative_to
 
 
 class Output(NamedTuple):
@@ -107,7 +108,14 @@ def rewrite_file(path: str, source: Source, text: str, *, also_read_only: bool =
 
 
 def write_file(path: Path, text: str) -> None:
-    """Write a text file whole or not at all, with the folders it needs. Raises `UsageError` where it cannot be."""
+    """Write a text file whole or not at all, with the folders it needs. Raises `UsageError` where it cannot be.
+
+    Nor is one written that is in the current folder by its name, but leads elsewhere: a repository may hold such links.
+    """
+    here = current_folder()
+    place = absolute(str(path), here)
+    if relative_to(place, here) is not None and (reason := why_outside(place, here)):
+        raise UsageError(f"`{path}` is not written: {reason}")
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
         write_whole(path, text.encode())

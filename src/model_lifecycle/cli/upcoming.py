@@ -17,7 +17,7 @@ from model_lifecycle.page.upcoming_shutdowns import Upcoming, upcoming_shutdowns
 from model_lifecycle.text.counting import counted, days_words
 from model_lifecycle.text.source import decode
 from model_lifecycle.workspace.code_owners import PLACES, read_code_owners
-from model_lifecycle.workspace.disk import UnreadableError, read_bytes
+from model_lifecycle.workspace.disk import UnreadableError, read_bytes, why_outside
 from model_lifecycle.workspace.paths import absolute, display, join, relative_to
 from model_lifecycle.workspace.workspace import Workspace
 
@@ -136,6 +136,8 @@ def _owners_of(root: str) -> Callable[[str], tuple[str, ...]]:
     top = repository_of(root)
     texts: dict[str, str] = {}
     for place in PLACES:
+        if why_outside(join(top, place), top):
+            continue
         try:
             texts[place] = decode(read_bytes(join(top, place))).text
         except UnreadableError:

@@ -94,16 +94,25 @@ def test_names_come_in_the_order_of_the_contract_without_those_that_are_there() 
 @pytest.mark.parametrize(
     ("marked", "expected", "others"),
     [
-        ("sources:\n  - <cursor>\n    label: x\n    excerpt: y\n", "sources:\n  - url: \n    label: x\n    excerpt: y\n",
-         ["last_checked"]),
+        (
+            "sources:\n  - <cursor>\n    label: x\n    excerpt: y\n",
+            "sources:\n  - url: \n    label: x\n    excerpt: y\n",
+            ["last_checked"],
+        ),
         ("sources:\n  -<cursor>\n    label: x\n", "sources:\n  - url: \n    label: x\n", ["last_checked", "excerpt"]),
-        ("sources:\n-     <cursor>\n\n   label: x\n   last_checked: 2026-01-02\n",
-         "sources:\n-  url: \n\n   label: x\n   last_checked: 2026-01-02\n", ["excerpt"]),
-        ("sources:\n  - url: a\n    label: b\n  - <cursor>\n    label: x\n    excerpt: y\n  - excerpt: z\n",
-         "sources:\n  - url: a\n    label: b\n  - url: \n    label: x\n    excerpt: y\n  - excerpt: z\n", ["last_checked"]),
+        (
+            "sources:\n-     <cursor>\n\n   label: x\n   last_checked: 2026-01-02\n",
+            "sources:\n-  url: \n\n   label: x\n   last_checked: 2026-01-02\n",
+            ["excerpt"],
+        ),
+        (
+            "sources:\n  - url: a\n    label: b\n  - <cursor>\n    label: x\n    excerpt: y\n  - excerpt: z\n",
+            "sources:\n  - url: a\n    label: b\n  - url: \n    label: x\n    excerpt: y\n  - excerpt: z\n",
+            ["last_checked"],
+        ),
         ("sources:\n  - <cursor>\n    label: x\n    url: u\n    last_checked: 2026-01-02\n    excerpt: y\n", None, []),
     ],
-)  # fmt: skip
+)
 def test_a_dash_alone_above_the_rest_of_its_item_offers_what_is_missing(
     marked: str, expected: str | None, others: list[str]
 ) -> None:

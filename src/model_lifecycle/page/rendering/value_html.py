@@ -24,6 +24,12 @@ _LONG: Final = 24
 _LONG_WORD: Final = re.compile(rf"[^\s-]{{{_LONG + 1},}}")
 """A word without a place to break that may be wider than its column."""
 
+_MOST_OF_ADDRESS: Final = 30
+"""Characters between two slashes that a phone has room for."""
+
+_MOST_ON_LINE: Final = {"Model": 32, "Comparison": 64, "Time to shutdown": 24}
+"""By label, the characters of a value that stand on one line of a list where it has room; longer ones may break."""
+
 _MOST_MARKS: Final = 3
 """Footnotes of a value that are marked one by one; more are marked as a range."""
 
@@ -56,7 +62,8 @@ def value_html(
     shown = _shown(value, link)
     notes = _notes_html(value.notes, value.more_notes, value.mark)
     names = _TONE_NAMES.get(value.tone, "")
-    if len(value.text) > _LONG and _LONG_WORD.search(value.text):
+    length = len(value.text)
+    if length > _LONG and (length > _MOST_ON_LINE.get(value.label, length) or _LONG_WORD.search(value.text)):
         names += " long"
     if changes and (was := changes.get(value.id)) is not None:
         old = f"<del>{escape(was.old)}</del> → " if was.old is not None else ""
@@ -108,8 +115,10 @@ _short_words_html: Final = lru_cache(maxsize=10_000)(_words_html)
 
 
 def address_html(text: str) -> Html:
-    """An address, which breaks behind slashes where it has to."""
-    return Html(re.sub(r"(?<=[^/:])/(?=.)", "/<wbr>", escape(text)))
+    """An address, which breaks behind slashes where it has to, and nowhere else unless a part of it is long."""
+    shown = re.sub(r"(?<=[^/:])/(?=.)", "/<wbr>", escape(text))
+    fits = max(map(len, text.split("/"))) <= _MOST_OF_ADDRESS
+    return Html(f'<span class="address">{shown}</span>' if fits else shown)
 
 
 def breakable_html(text: str) -> Html:

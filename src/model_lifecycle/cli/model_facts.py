@@ -1,0 +1,52 @@
+"""What the records know of a model that `explain` is asked about by its id, slug or name."""
+
+from collections.abc import Iterator
+from decimal import Decimal
+
+from model_lifecycle.check import today_of
+from model_lifecycle.cli.current_workspace import workspaces_at
+from model_lifecycle.cli.named_models import models_named
+from model_lifecycle.cli.path_settings import current_folder
+from model_lifecycle.ide.file_info import Fact
+from model_lifecycle.ide.meaning.cards import model_words, prices_words
+from model_lifecycle.records.arithmetic import format_count
+from model_lifecycle.records.gaps import gaps_of, is_unread
+from model_lifecycle.records.model import Model
+from model_lifecycle.records.values import objects
+from model_lifecycle.text.counting import counted
+from model_lifecycle.workspace.index import Entry, ModelKey
+from model_lifecycle.workspace.paths import display
+from model_lifecycle.workspace.workspace import Workspace
+
+_MOST_NAMED = 8
+
+
+def models_explained(name: str, config: str | None) -> Iterator[tuple[str, list[Fact]]]:
+    """The models of that name in the workspaces of the current folder: `provider/id`, and what is known of each."""
+    for workspace in workspaces_at(current_folder(), config, progress=False, may_be_empty=True):
+        view = workspace.view()
+        for key in models_named(workspace, name):
+            for entry in view.models(*key):
+                yield f"{key.provider}/{key.id}", list(_facts(workspace, key, entry))
+
+
+def _facts(workspace: Workspace, key: ModelKey, entry: Entry) -> Iterator[Fact]:
+    view, record = workspace.view(), workspace.record(entry)
+    model = Model(record)
+    missing = "not read yet" if is_unread(record) else "not published"
+    yield "model", missing if is_unread(record) else model_words(model, today_of(workspace.configuration, None))
+    yield "prices", prices_words(model) or missing
+    for name, limit in (("context", model.context_window), ("max output", model.max_output)):
+        yield name, f"{format_count(limit)} tokens" if isinstance(limit, Decimal) else missing
+    replacements = [
+        f"{one.get('provider')}/{one.get('model_id')} ({one.get('kind')})"
+        for one in objects(model.values, "replacements")
+    ]
+    yield "replaced by", ", ".join(replacements[:_MOST_NAMED]) or "none listed"
+    for name, entries in (("leads to", view.migrations_from(key)), ("led to by", view.migrations_to(key))):
+        paths = [display(each.path, current_folder()) for each in dict.fromkeys(entries)]
+        if paths:
+            yield name, ", ".join(paths[:_MOST_NAMED])
+    yield "record", display(entry.path, current_folder())
+    if gaps := gaps_of(record):
+        yield "to fill in", counted(len(gaps), "value")
