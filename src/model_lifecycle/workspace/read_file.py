@@ -1,8 +1,8 @@
 """Reading one file: its kind, its records, and the diagnostics of syntax and schema."""
 
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Sequence
-from typing import TYPE_CHECKING, Final, NamedTuple, cast
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import TYPE_CHECKING, Final
 from weakref import WeakKeyDictionary
 
 from model_lifecycle.diagnostics.diagnostic import Diagnostic, Severity
@@ -46,6 +46,10 @@ _OF_CHUNKS: Final[WeakKeyDictionary[Chunk, dict[tuple[Kind, tuple[str, ...]], di
 text changes."""
 
 
+_PLACED: Final[WeakKeyDictionary[Chunk, tuple[list[Record], int, list[Record]]]] = WeakKeyDictionary()
+"""Of chunks behind the first: what was read of them, the position of their first record, and the records there."""
+
+
 def read_record_file(
     path: str,
     source: Source,
@@ -83,9 +87,7 @@ def read_record_file(
             return None
     if decision is None or decision.kind is None:
         return _of_unknown_kind(path, source, document, decision or UNKNOWN, comment)
-    known = before.chunked_document if before is not None else None
-    providers = configuration.providers
-    records, diagnostics = _records(document, known, decision.kind, providers, reading.most_schema_errors)
+    records, diagnostics = _records(document, decision.kind, configuration.providers, reading.most_schema_errors)
     below = relative_to(path, root) or path
     diagnostics = explain_wrong_kinds(diagnostics, records, decision, comment, below, document.language)
     starts = document.starts if isinstance(document, ChunkedDocument) else ()
@@ -131,10 +133,10 @@ def _parse(
 
 
 def _records(
-    document: Document, before: ChunkedDocument | None, kind: Kind, providers: tuple[str, ...], most: int
+    document: Document, kind: Kind, providers: tuple[str, ...], most: int
 ) -> tuple[tuple[Record, ...], tuple[Diagnostic, ...]]:
     if isinstance(document, ChunkedDocument):
-        records, diagnostics = _records_in_chunks(document, before, kind, providers, most)
+        records, diagnostics = _records_in_chunks(document, kind, providers, most)
     else:
         some, diagnostics = _records_explained(document, kind, providers, most)
         records = tuple(some)
@@ -173,93 +175,44 @@ def _with_one_mistake(found: "OneMistake", document: Document, root: Description
     return records, said
 
 
-class _ChunksRead(NamedTuple):
-    """What was read of a document in chunks."""
-
-    records: tuple[Record, ...]
-    diagnostics: dict[int, list[Diagnostic]]
-    """Those of each chunk that has some, by its number, counted from its own start."""
-
-    def count(self, end: int | None = None) -> int:
-        """How many diagnostics there are, of the chunks before a number."""
-        return sum(len(some) for number, some in self.diagnostics.items() if end is None or number < end)
-
-
 def _records_in_chunks(
-    document: ChunkedDocument, before: ChunkedDocument | None, kind: Kind, providers: tuple[str, ...], most: int
+    document: ChunkedDocument, kind: Kind, providers: tuple[str, ...], most: int
 ) -> tuple[tuple[Record, ...], list[Diagnostic]]:
-    """As `_records_read`; what is the same in chunks that the version before has as well is not done again."""
-    key = (_records_in_chunks, kind, providers, most)
-    known = cast("_ChunksRead | None", before.kept.get(key)) if before is not None else None
-    read = _ChunksRead((), {})
-    front, old = 0, 0
-    back = len(document.chunks)
-    if before is not None and known is not None:
-        front, same = document.shared_with(before.chunks)
-        old, back = len(before.chunks) - same, len(document.chunks) - same
-        of_front = {number: some for number, some in known.diagnostics.items() if number < front}
-        read = _ChunksRead(known.records[: document.firsts[front]], of_front)
-    read = _with_chunks(read, document, range(front, back), kind, providers, most)
-    if before is not None and known is not None:
-        if _explained_alike(known, old, read, most):
-            read = _with_end(read, document, back, known, before, old)
-        else:
-            read = _with_chunks(read, document, range(back, len(document.chunks)), kind, providers, most)
-    document.kept[key] = read
-    return read.records, list(_shifted(document, read.diagnostics))
-
-
-def _shifted(document: ChunkedDocument, diagnostics: dict[int, list[Diagnostic]]) -> Iterator[Diagnostic]:
-    """The diagnostics of chunks as those of the whole; those that are only counted are added up."""
-    counts: dict[str, Diagnostic] = {}
-    for number, some in sorted(diagnostics.items()):
-        for one in some:
-            if one.message:
-                yield from document.shifted(number, (one,))
-            else:
-                place = (one,) if one.code in counts else _placed_in(document, number, one)
-                add_up(counts, place)
-    yield from counts.values()
-
-
-def _placed_in(document: ChunkedDocument, number: int, counted: Diagnostic) -> Iterator[Diagnostic]:
-    """A diagnostic of a chunk that only counts, at its place in the whole: only the first of a code needs one."""
-    return document.shifted(number, (placed(counted, document.chunks[number].document, counted.record),))
-
-
-def _with_chunks(
-    read: _ChunksRead, document: ChunkedDocument, numbers: range, kind: Kind, providers: tuple[str, ...], most: int
-) -> _ChunksRead:
-    """What was read of the chunks before some, and of these."""
+    """As `_records_read`; of a chunk that was read before, nothing is done again."""
     records: list[Record] = []
-    diagnostics = dict(read.diagnostics)
-    count = read.count()
-    for number in numbers:
-        own, found = _records_of_chunk(document.chunks[number], kind, providers, most if count < most else 0)
-        first = document.firsts[number]
-        records += own if not first else (Record(kind, first + one.index, one.data, one.invalid) for one in own)
+    diagnostics: list[Diagnostic] = []
+    counts: dict[str, Diagnostic] = {}
+    count = 0
+    for number, chunk in enumerate(document.chunks):
+        own, found = _records_of_chunk(chunk, kind, providers, most if count < most else 0)
+        records += _at_place(chunk, own, document.firsts[number])
         if found:
-            diagnostics[number] = found
             count += len(found)
-    return _ChunksRead((*read.records, *records), diagnostics)
+            diagnostics += document.shifted(number, (one for one in found if one.message))
+            add_up(counts, _shifted_counts(document, number, (one for one in found if not one.message), counts))
+    return tuple(records), [*diagnostics, *counts.values()]
 
 
-def _explained_alike(known: _ChunksRead, old: int, read: _ChunksRead, most: int) -> bool:
-    """Whether the chunks from number `old` on have behind what was `read` the diagnostics that they have in `known`."""
-    before, now = known.count(old), read.count()
-    return now == before or min(now, before) >= most or now - before + known.count() < most > known.count()
+def _at_place(chunk: Chunk, records: list[Record], first: int) -> list[Record]:
+    """The records of a chunk as those of the whole: the same objects for as long as they have the same positions."""
+    if not first:
+        return records
+    known = _PLACED.get(chunk)
+    if known is None or known[0] is not records or known[1] != first:
+        moved = [Record(one.kind, first + one.index, one.data, one.invalid) for one in records]
+        known = _PLACED[chunk] = records, first, moved
+    return known[2]
 
 
-def _with_end(
-    read: _ChunksRead, document: ChunkedDocument, back: int, known: _ChunksRead, before: ChunkedDocument, old: int
-) -> _ChunksRead:
-    """What was read of the chunks before number `back`, and of the others, which are those from `old` on before."""
-    records = known.records[before.firsts[old] :]
-    moved = document.firsts[back] - before.firsts[old]
-    if moved:
-        records = tuple(Record(one.kind, one.index + moved, one.data, one.invalid) for one in records)
-    rest = {number - old + back: some for number, some in known.diagnostics.items() if number >= old}
-    return _ChunksRead(read.records + records, read.diagnostics | rest)
+def _shifted_counts(
+    document: ChunkedDocument, number: int, counted: Iterable[Diagnostic], counts: Mapping[str, Diagnostic]
+) -> Iterator[Diagnostic]:
+    """Diagnostics of a chunk that only count: the first of a code is at its place in the whole."""
+    for one in counted:
+        if one.code in counts:
+            yield one
+        else:
+            yield from document.shifted(number, (placed(one, document.chunks[number].document, one.record),))
 
 
 def _records_of_chunk(chunk: Chunk, kind: Kind, providers: tuple[str, ...], most: int) -> RecordsRead:

@@ -195,7 +195,7 @@ class ChunkedDocument(Document):
         split: Split,
         before: Document | None = None,
     ) -> None:
-        self.__dict__.update(content=content, language=language, chunks=tuple(chunks), split=split, kept={}, _made={})
+        self.__dict__.update(content=content, language=language, chunks=tuple(chunks), split=split, _made={})
         self.__dict__["_compared"] = (), (0, 0)
         before = before if isinstance(before, ChunkedDocument) else None
         self.__dict__["firsts"] = self._count_records(before)
@@ -214,8 +214,6 @@ class ChunkedDocument(Document):
     """The position of each chunk's first record, and behind them the number of records."""
     split: Split
 
-    kept: dict[object, object]
-    """What others have worked out from the document, for the next version of it."""
     _made: dict[Callable[[Chunk], Any], dict[int, Any]]
     _compared: tuple[tuple[Chunk, ...], tuple[int, int]]
     """What `shared_with` was last asked, and its answer."""
