@@ -26,7 +26,8 @@ from benchmarks import generate
 from support.completion_probe import TODAY, holes, rank_of, with_text
 from support.typed_stops import Told, rank_while_typing, stops
 
-from model_lifecycle.cli.init import example_files, write_all
+from model_lifecycle.cli.init import example_files
+from model_lifecycle.cli.new_files import write_all
 from model_lifecycle.ide.completion.complete import Request, completions
 from model_lifecycle.workspace.configuration.configuration import Configuration
 from model_lifecycle.workspace.load_workspace import load_workspace

@@ -83,8 +83,7 @@ def server() -> Iterator[Server]:
 
 @pytest.fixture
 def place(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """A folder for the workspace, and one for the cache."""
-    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "cache"))
+    """A folder for the workspace, beside that of the cache."""
     monkeypatch.setenv("no_proxy", "*")
     (tmp_path / "work").mkdir()
     monkeypatch.chdir(tmp_path / "work")
@@ -304,3 +303,12 @@ def test_without_copies_it_says_where_they_come_from(place: Path, capsys: pytest
     make_tree(place, {"model-lifecycle.toml": '[catalogues.providers]\nopenai = "provider-1"\n'})
     assert run(["import", "provider-1/gpt-9"]) == 2
     assert "Fetch them with `model-lifecycle catalogues update`" in capsys.readouterr().err
+
+
+def test_a_new_model_has_what_the_copies_know(place: Path, server: Server, capsys: pytest.CaptureFixture[str]) -> None:
+    configure(place, server)
+    server.answers["/m"] = (200, {}, GOOD)
+    assert run(["catalogues", "update", "-q"]) == 0
+    assert run(["new", "model", "provider-1", "gpt-9"]) == 0
+    assert "Filled 9 values from catalogues" in capsys.readouterr().err
+    assert "input_price_per_mtok: 2" in (place / "models/provider-1/gpt-9.yaml").read_text(encoding="utf-8")

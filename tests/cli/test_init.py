@@ -3,9 +3,12 @@
 from pathlib import Path
 
 import pytest
+from support.catalogue_samples import L, litellm
+from support.catalogue_workspace import options_of, samples
 
-from model_lifecycle.cli.init import example_files, write_all
+from model_lifecycle.cli.init import example_files
 from model_lifecycle.cli.main import run
+from model_lifecycle.cli.new_files import write_all
 
 
 def tree(folder: Path) -> dict[str, bytes]:
@@ -100,3 +103,17 @@ def test_what_is_to_be_written_has_to_be_said(
     assert run(["init", "--provider", "a/b"]) == 2
     assert "`a/b` is no id of a provider" in capsys.readouterr().err
     assert list(tmp_path.iterdir()) == []
+
+
+def test_a_workspace_begins_with_models_of_catalogues(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    copies = options_of(tmp_path, samples() | {L: litellm("gpt-8", "openai", input_cost_per_token=1e-06)})
+    assert run(["init", "records", "--from-catalogues", "openai", *copies, "--as-of", "2026-07-15"]) == 0
+    capsys.readouterr()
+    monkeypatch.chdir(tmp_path / "records")
+    assert sorted(path.name for path in Path("models/openai").iterdir()) == ["gpt-8.yaml", "gpt-9.yaml"]
+    assert run(["validate"]) == 0
+    assert run(["reconcile", *copies, "--as-of", "2026-07-15", "--fail-on", "hint"]) == 0
+    assert run(["init", "other", "--from-catalogues", "nobody", *copies]) == 2

@@ -11,12 +11,13 @@ from importlib.resources.abc import Traversable
 from pathlib import Path
 
 from model_lifecycle.cli import options
+from model_lifecycle.cli.catalogue_options import add_catalogue_option
 from model_lifecycle.cli.command import UsageError
+from model_lifecycle.cli.new_files import write_all
 from model_lifecycle.cli.terminal import name_lines, style_of, visible
 from model_lifecycle.generate.new_file import UnnameableError, new_file
 from model_lifecycle.generate.new_records import new_provider
 from model_lifecycle.text.counting import counted
-from model_lifecycle.text.whole_file import create_file
 from model_lifecycle.workspace.configuration.configuration import FILE_NAME, Configuration
 from model_lifecycle.workspace.disk import reason_not_written
 from model_lifecycle.workspace.workspace import Workspace
@@ -32,9 +33,12 @@ _EPILOG = """\
 examples:
   model-lifecycle init --provider openai --provider anthropic
   model-lifecycle init records --provider openai
+  model-lifecycle init --from-catalogues openai anthropic
   model-lifecycle init --example example && cd example && model-lifecycle validate"""
 
 _FOLDERS = ("models", "migrations")
+
+_MOST_MODELS = 25
 
 _MOST_NAMED = 10
 """How many files in the way are named in a message."""
@@ -42,7 +46,11 @@ _MOST_NAMED = 10
 
 def configure(parser: ArgumentParser) -> None:
     parser.description, parser.epilog = _DESCRIPTION, _EPILOG
-    parser.usage = "%(prog)s [DIR] --provider ID [--provider ID ...]\n       %(prog)s [DIR] --example"
+    parser.usage = (
+        "%(prog)s [DIR] --provider ID [--provider ID ...]\n"
+        "       %(prog)s [DIR] --from-catalogues ID [ID ...]\n"
+        "       %(prog)s [DIR] --example"
+    )
     parser.add_argument(
         "folder", metavar="DIR", nargs="?", default=".", type=options.path, help="where to write (default: here)"
     )
@@ -50,7 +58,16 @@ def configure(parser: ArgumentParser) -> None:
     what.add_argument(
         "--provider", metavar="ID", action="append", help="the id of a provider, as records name it; may be repeated"
     )
+    what.add_argument(
+        "--from-catalogues",
+        metavar="ID",
+        action="extend",
+        nargs="+",
+        help=f"providers, with up to {_MOST_MODELS} of their models that are still served, from the stored catalogues",
+    )
     what.add_argument("--example", action="store_true", help="write the example workspace")
+    add_catalogue_option(parser)
+    options.add_as_of_option(parser, "the newest day of the catalogues")
 
 
 def run(arguments: Namespace) -> int:
@@ -60,13 +77,16 @@ def run(arguments: Namespace) -> int:
         write_example(folder, example)
         sys.stdout.write(_next_steps(folder, example))
         return 0
-    if not arguments.provider:
+    if not arguments.provider and not arguments.from_catalogues:
         raise UsageError(
             "say which providers your records are about: model-lifecycle init --provider openai --provider anthropic. "
             "For an example workspace: model-lifecycle init --example"
         )
-    providers = tuple(dict.fromkeys(arguments.provider))
-    write_example(folder, _own_files(providers))
+    providers = tuple(dict.fromkeys(arguments.provider or arguments.from_catalogues))
+    contents = _own_files(providers)
+    if arguments.from_catalogues:
+        contents |= _models_of(providers, arguments)
+    write_example(folder, contents)
     for name in _FOLDERS:
         (Path(folder) / name).mkdir(exist_ok=True)
     sys.stdout.write(_first_steps(folder, providers))
@@ -87,6 +107,21 @@ def _own_files(providers: tuple[str, ...]) -> dict[str, bytes]:
             raise UsageError(f"`{provider}` is no id of a provider: {error}") from error
         contents[path.removeprefix("/new/")] = text.encode()
     return contents
+
+
+def _models_of(providers: tuple[str, ...], arguments: Namespace) -> dict[str, bytes]:
+    """The files of models that the stored catalogues know and that are still served, by their paths."""
+    from model_lifecycle.cli.import_models import importer_for  # with the readers of catalogues
+
+    workspace = Workspace("/new", Configuration(providers=providers))
+    importer = importer_for(workspace, arguments.catalogues, arguments.as_of)
+    known = importer.missing(providers)
+    unknown = [provider for provider in providers if not any(key.provider == provider for key in known)]
+    if unknown:
+        raise UsageError(f"no catalogue has models of `{visible(unknown[0])}`. Nothing was written")
+    served = [key for key in known if importer.is_served(key)]
+    models = importer.import_models(served, at_most=_MOST_MODELS).models
+    return {model.path.removeprefix("/new/"): model.text.encode() for model in models}
 
 
 def providers_line(providers: Iterable[str]) -> str:
@@ -149,27 +184,6 @@ def _refuse_conflicts(folder: Path, example: Mapping[str, bytes]) -> None:
             f"nothing was written, because these would be overwritten:{named}\n"
             "Name a new folder instead: model-lifecycle init DIR …"
         )
-
-
-def write_all(folder: Path, contents: Mapping[str, bytes]) -> None:
-    """Write new files below a folder, with the folders they need: all of them, or none.
-
-    Raises OSError, after taking back what was written, where one cannot be written or exists already.
-    """
-    made: list[Path] = []
-    try:
-        for path, content in contents.items():
-            target = folder / path
-            for parent in reversed(target.parents):
-                if not parent.exists():
-                    parent.mkdir()
-                    made.append(parent)
-            create_file(str(target), content)
-            made.append(target)
-    except BaseException:
-        for done in reversed(made):
-            done.rmdir() if done.is_dir() else done.unlink()
-        raise
 
 
 def _next_steps(folder: str, example: Mapping[str, bytes]) -> str:

@@ -161,7 +161,25 @@ def _new_model(arguments: Namespace, workspaces: Sequence[Workspace], place: str
     like = None
     if arguments.like is not None:
         like = Model(view.record(view.models(*named_model(workspace, arguments.like))[0]))
-    return workspace, new_model(view, ModelKey(provider, name), _day(arguments, workspace), like)
+    key = ModelKey(provider, name)
+    filled = None if like is not None else _from_catalogues(workspace, key, arguments)
+    return workspace, filled or new_model(view, key, _day(arguments, workspace), like)
+
+
+def _from_catalogues(workspace: Workspace, key: ModelKey, arguments: Namespace) -> NewRecord | None:
+    """The record with what the stored catalogues know; None where none is stored, or knows the model."""
+    from model_lifecycle.cli.catalogue_options import stored_catalogues  # with the readers of catalogues
+
+    if not stored_catalogues(workspace):
+        return None
+    from model_lifecycle.cli.import_models import importer_for
+
+    result = importer_for(workspace, (), arguments.as_of).import_models([key])
+    if not result.models:
+        return None
+    if not arguments.quiet:
+        sys.stderr.write(f"Filled {counted(len(result.models[0].values), 'value')} from catalogues\n")
+    return {**result.models[0].record}
 
 
 def _new_provider(arguments: Namespace, workspaces: Sequence[Workspace], place: str) -> tuple[Workspace, NewRecord]:

@@ -44,6 +44,7 @@ class ImportedModel:
     key: ModelKey
     path: str
     text: str
+    record: NewRecord
     values: tuple[ImportedValue, ...]
     conflicts: tuple[tuple[str, tuple[tuple[Data, str], ...]], ...]
     """By pointer, the values that contradict each other, each with its catalogue."""
@@ -104,6 +105,11 @@ class Importer:
             for name in self.catalogues.models(canonical)
         ]
         return [key for key in dict.fromkeys(found) if not view.models(*key) and self.claims(key)]
+
+    def is_served(self, key: ModelKey) -> bool:
+        """Whether nothing says that a model is deprecated or retired."""
+        status = self.judged(key).verdicts.get("/status")
+        return status is None or status.value == "active"
 
     def import_models(
         self, wanted: Sequence[ModelKey], *, at_most: int | None = None, with_replacements: bool = False
@@ -197,7 +203,9 @@ def _model(key: ModelKey, file: NewFile, filled: FilledRecord, judgement: Judgem
     unplaced = [(claim.catalogue, claim.field, shown_data(claim.value)) for claim in judgement.unplaced]
     unplaced += [(claim.catalogue, claim.field, name) for claim, name in filled.unresolved]
     missing = dict.fromkeys([*to_fill_in("model", filled.record), *filled.missing])
-    return ImportedModel(key, file.path, file.text, tuple(values), tuple(conflicts), tuple(unplaced), tuple(missing))
+    return ImportedModel(
+        key, file.path, file.text, filled.record, tuple(values), tuple(conflicts), tuple(unplaced), tuple(missing)
+    )
 
 
 def _order(record: NewRecord) -> list[str]:
