@@ -9,7 +9,7 @@ from typing import Final
 from model_lifecycle.scan import words
 from model_lifecycle.scan.judgement import NO_MODEL, Judgement, embedded, is_sentence
 from model_lifecycle.scan.lexing import Lexed, Sign
-from model_lifecycle.scan.shape import Shape
+from model_lifecycle.scan.shape import GIVING, Shape
 from model_lifecycle.text.span import Span
 
 CONSTANT: Final = "shape: constant or variable"
@@ -20,8 +20,16 @@ _ARMS: Final = frozenset({"=>", "->"})
 _FALLBACKS: Final = frozenset({"||", "??", "??=", "||=", "?:", "or", "else", "?", "//", "//="})
 _CONCATENATED: Final = frozenset({"+", "..", "...", "++", "~", "<>", "&"})
 _SQL_PATTERNS: Final = frozenset({"like", "ilike", "rlike", "regexp", "similar", "glob", "match"})
+_BEFORE_OBJECT: Final = frozenset({"=", "(", ",", ":", "[", "=>", "return", ":="})
+_TAG: Final = re.compile(r"<[A-Za-z][\w.]*(?:\s[^<>]*)?\s[\w:-]+=[{]?$")
 _ENUM: Final = re.compile(r"\b(?:enum|Enum|StrEnum|TextChoices|Literal)\b")
-_PARAMETERS: Final = re.compile(r"\b(?:def|function|func|fn|fun|sub|proc|lambda|constructor)\b|=>\s*\{?\s*$")
+_PARAMETERS: Final = re.compile(
+    r"\b(?:def|defp|defmacro|function|func|fn|fun|sub|proc)\b(?:\s*\([^()]*\))?\s*[\w.:?!<>]*\s*$"
+    r"|\b(?:lambda|constructor|param)\s*$|=>\s*\{?\s*$"
+)
+"""What stands before the brackets of parameters."""
+
+_DEFINE: Final = re.compile(r"\s*#\s*define\s+\w+\s+[\"']?$")
 _CLASS: Final = re.compile(r"^(?P<indent>[ \t]*)(?:@?\w+\s+)*class\s+\w+(?P<bases>[^\n]*)", re.MULTILINE)
 _JSX_TEXT: Final = re.compile(r">[^<>{}\"'`;=]*$")
 
@@ -69,7 +77,7 @@ def code_role(place: CodePlace) -> Judgement:
     if shape.literal.kind == "regex":
         return Judgement(None, "token: regular expression")
     if shape.literal.kind != "string":
-        return _outside_literals(place, shape)
+        return _outside_literals(place)
     for rule in _RULES:
         found = rule(place, shape)
         if found is not None:
@@ -77,9 +85,11 @@ def code_role(place: CodePlace) -> Judgement:
     return Judgement("call", "shape: nothing else")
 
 
-def _outside_literals(place: CodePlace, shape: Shape) -> Judgement:
+def _outside_literals(place: CodePlace) -> Judgement:
     start = place.text.rfind("\n", 0, place.span.start) + 1
     before = place.text[start : place.span.start]
+    if _DEFINE.match(before) and not place.is_word:
+        return Judgement("default", CONSTANT)
     in_markup = _JSX_TEXT.search(before) is not None or (
         not before.strip() and "<" in place.text[max(0, start - 200) : start]
     )
@@ -160,6 +170,8 @@ def _inside_text(place: CodePlace, shape: Shape) -> Judgement | None:
         return Judgement(None, f"a word {NO_MODEL}")
     if place.text[place.span.end : place.span.end + 3].lstrip("\\").startswith(('":', "':")):
         return Judgement("table", "shape: key of a mapping in a text")
+    if shape.literal.text.startswith(("%w", "%W", "%i", "qw")):
+        return Judgement("table", "shape: list of words")
     if re.fullmatch(r"(?:[\w./:@-]+\s*[,|;]\s*)+[\w./:@-]+", content.strip()):
         return Judgement("table", "shape: list in a text")
     if place.is_word:
@@ -207,6 +219,8 @@ def _no_model_key(place: CodePlace, shape: Shape) -> Judgement | None:
     names = shape.names
     if not names:
         return None
+    if words.small(names[0]) == "name" and any(words.is_model_key(item[0].text) for item in shape.siblings):
+        return Judgement(None, f"`{names[0]}` is a name of one's own")
     if words.small(names[0]) in ("vmodel", "ngmodel", "xmodel") or (
         words.is_no_model(names[0]) and not any(map(words.is_model_key, names[1:]))
     ):
@@ -232,9 +246,24 @@ def _comparison(place: CodePlace, shape: Shape) -> Judgement | None:
         return Judgement("table", f"shape: `{_last(call.callee)}` compares")
     if after in _ARMS and before in (",", "{", "|", ";", "}", ")", ""):
         return Judgement("table", "shape: case of a choice")
-    if before == "=" and shape.enclosure is not None and _is_sql_condition(shape):
+    if after == "." and words.is_equality(_word_after_dot(shape)):
+        return Judgement("table", f"shape: `{_word_after_dot(shape)}` compares")
+    if after == "=" and shape.before is not None and shape.before.kind == "word":
+        return Judgement("table", "shape: case of a choice")
+    if (
+        call is not None
+        and call.bracket == "("
+        and before in ("(", ",")
+        and _PARAMETERS.search(_line_of(shape, call.place))
+    ):
+        return Judgement("table", "shape: case of a choice")
+    if before == "=" and _is_sql_condition(shape):
         return Judgement("table", "shape: comparison")
     return None
+
+
+def _word_after_dot(shape: Shape) -> str:
+    return shape.signs[shape.index + 2].text if shape.index + 2 < len(shape.signs) else ""
 
 
 def _is_sql_condition(shape: Shape) -> bool:
@@ -250,11 +279,14 @@ def _mapping_key(place: CodePlace, shape: Shape) -> Judgement | None:
             return None
         return Judgement("table", "shape: key of a mapping")
     call = shape.enclosure
+    if call is not None and call.bracket == "{" and after[:1].isdigit() and not shape.is_given:
+        return Judgement("table", "shape: key of a mapping")
     if (
         call is not None
         and call.bracket == "("
-        and shape.position == 0
+        and shape.position % 2 == 0
         and len(shape.siblings) > 1
+        and (shape.position == 0 or _last(call.callee) == "of")
         and words.is_entry_call(_last(call.callee))
     ):
         return Judgement("table", f"shape: entry that `{_last(call.callee)}` adds")
@@ -304,6 +336,8 @@ def _fallback(place: CodePlace, shape: Shape) -> Judgement | None:
         return Judgement("default", "shape: what is taken else")
     if any(words.is_default(name) for name in shape.names):
         return Judgement("default", f"key: `{shape.names[0]}`")
+    if before.startswith("@") and shape.before is not None and shape.before.kind == "word":
+        return Judgement("default", CONSTANT)
     if before.lower() == "default":
         return Judgement("default", "shape: default of a column")
     call = shape.enclosure
@@ -322,6 +356,8 @@ def _listed(place: CodePlace, shape: Shape) -> Judgement | None:
     enclosure = shape.enclosure
     if enclosure is None:
         return _listed_in_lines(shape)
+    if (pair := _pair(shape)) is not None:
+        return pair
     is_item = shape.text_before() in ("[", "{", ",") and after in ("]", "}", ",", "")
     if is_item and (enclosure.bracket == "[" or (enclosure.bracket == "{" and len(shape.siblings) > 1)):
         owner = _owner(shape)
@@ -350,6 +386,17 @@ def _listed(place: CodePlace, shape: Shape) -> Judgement | None:
             return Judgement("table", "shape: enumeration")
     if not shape.enclosures or shape.is_given:
         return _enumeration_class(shape)
+    return None
+
+
+def _pair(shape: Shape) -> Judgement | None:
+    """The second of two items, the first of which says what it is: `{"model", "…"}`, `["-m", "…"]`."""
+    if shape.position == 0 or shape.is_given:
+        return None
+    first = shape.siblings[shape.position - 1]
+    name = _content(first[0]) if len(first) == 1 and first[0].kind == "string" else ""
+    if name.startswith("-") or (len(shape.siblings) == 2 and words.is_model_key(name)):
+        return Judgement("call", f"`{name}` before it")
     return None
 
 
@@ -410,21 +457,44 @@ def _for_people(place: CodePlace, shape: Shape) -> Judgement | None:
     return None
 
 
+def _is_object(shape: Shape) -> bool:
+    """Whether braces around hold the properties of an object, not statements: `x = {`, `f({`, `new T {`."""
+    assert shape.enclosure is not None, "it stands in braces"
+    before = [sign.text for sign in shape.signs[max(0, shape.enclosure.place - 3) : shape.enclosure.place]]
+    if before and before[-1] in _BEFORE_OBJECT:
+        return True
+    return len(before) > 1 and before[-2] in (*_BEFORE_OBJECT, "new") and before[-1] not in (")", ">")
+
+
 def _declared(place: CodePlace, shape: Shape) -> Judgement | None:
     """A constant, a variable, the default of a parameter, what a function returns."""
     before = shape.text_before()
-    if before in ("=", ":="):
+    if shape.enclosure is not None and shape.enclosure.bracket == "(":
+        if before == ":" and _PARAMETERS.search(_line_of(shape, shape.enclosure.place)):
+            return Judgement("default", "shape: default of a parameter")
+        if shape.siblings[0][0].text in ("def", "defvar", "setq", "define"):
+            return Judgement("default", CONSTANT)
+    if before in GIVING:
+        if _TAG.search(shape.line_before):
+            return Judgement("call", f"attribute `{shape.names[0] if shape.names else ''}`")
         enclosure = shape.enclosure
         if enclosure is not None and enclosure.bracket == "(":
             head = shape.text[max(0, shape.signs[enclosure.place].start - 80) : shape.signs[enclosure.place].start]
             line = head.rpartition("\n")[2]
-            if not enclosure.callee or _PARAMETERS.search(line):
+            if not enclosure.callee or len(shape.names) > 1 or _PARAMETERS.search(line):
                 return Judgement("default", "shape: default of a parameter")
             return Judgement("call", f"key: `{shape.names[0] if shape.names else ''}`")
         target = shape.line_before.rstrip("= \t").rstrip(":")
         if enclosure is None or enclosure.bracket == "{":
-            if re.search(r"(?:\.\w+|\])\s*$", target) and not re.search(
-                r"\b(?:const|static|final|val|var|let)\b", target
+            outer = shape.enclosures[1] if len(shape.enclosures) > 1 else None
+            if outer is not None and outer.bracket == "(" and _PARAMETERS.search(_line_of(shape, outer.place)):
+                return Judgement("default", "shape: default of a parameter")
+            if enclosure is not None and _is_object(shape):
+                return Judgement("call", f"key: `{shape.names[0] if shape.names else ''}`")
+            if (
+                re.search(r"(?:\.\w+|\w\[[^\]:]*\])\s*$", target)
+                and ":" not in target
+                and not re.search(r"\b(?:const|static|final|val|var|let)\b", target)
             ):
                 return Judgement("call", "shape: property of an object")
             return Judgement("default", CONSTANT)

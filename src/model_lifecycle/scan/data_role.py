@@ -34,50 +34,39 @@ class Way(NamedTuple):
         return next((step.key for step in reversed(self.steps) if step.key is not None), "")
 
 
-def way_to(roots: Sequence[Node], place: int) -> Way | None:
-    """The way to the scalar that holds an offset; None where none does, as in a comment."""
-    for root in roots:
-        if root.start <= place < root.end:
-            return _way(root, place)
-    return None
+class Tree:
+    """The scalars of a text's trees by their places, each with the way to it."""
+
+    def __init__(self, roots: Sequence[Node]) -> None:
+        self._ways = sorted(_ways(roots), key=lambda way: way.node.start)
+        self._starts = [way.node.start for way in self._ways]
+
+    def way_to(self, place: int) -> Way | None:
+        """The way to the scalar that holds an offset; None where none does, as in a comment."""
+        index = bisect_right(self._starts, place) - 1
+        return self._ways[index] if index >= 0 and place < self._ways[index].node.end else None
 
 
-def _way(root: Node, place: int) -> Way | None:
-    steps: list[Step] = []
-    node: Node = root
-    while True:
+def _ways(roots: Sequence[Node]) -> Iterator[Way]:
+    waiting: list[tuple[Node, tuple[Step, ...]]] = [(root, ()) for root in roots]
+    while waiting:
+        node, steps = waiting.pop()
         if isinstance(node, Scalar):
-            return Way(tuple(steps), node, is_key=False)
-        if isinstance(node, SequenceNode):
-            inner = _at(node.items, place)
-            if inner is None or not inner.start <= place < inner.end:
-                return None
-            steps.append(Step(node, None))
-            node = inner
-            continue
-        if not isinstance(node, MappingNode):
-            return None
-        index = bisect_right(node.pairs, place, key=lambda pair: pair.key.start) - 1
-        if index < 0:
-            return None
-        pair = node.pairs[index]
-        steps.append(Step(node, key_text(pair.key)))
-        if place < pair.key.end:
-            key = resolved(pair.key)
-            return Way(tuple(steps), key, is_key=True) if isinstance(key, Scalar) else None
-        if not pair.value.start <= place < pair.value.end:
-            return None
-        node = pair.value
+            yield Way(steps, node, is_key=False)
+        elif isinstance(node, SequenceNode):
+            inside = (*steps, Step(node, None))
+            waiting += [(item, inside) for item in node.items]
+        elif isinstance(node, MappingNode):
+            for pair in node.pairs:
+                inside = (*steps, Step(node, key_text(pair.key)))
+                if isinstance(pair.key, Scalar):
+                    yield Way(inside, pair.key, is_key=True)
+                waiting.append((pair.value, inside))
 
 
-def _at(items: Sequence[Node], place: int) -> Node | None:
-    index = bisect_right(items, place, key=lambda item: item.start) - 1
-    return items[index] if index >= 0 else None
-
-
-def data_role(text: str, span: Span, roots: Sequence[Node], *, is_word: bool) -> Judgement:
+def data_role(text: str, span: Span, tree: Tree, *, is_word: bool) -> Judgement:
     """The role of a written form in a tree; that of its line where the tree does not reach it."""
-    way = way_to(roots, span.start)
+    way = tree.way_to(span.start)
     if way is None:
         return line_role(text, span, is_word=is_word, script=False)
     if way.is_key:
@@ -158,12 +147,12 @@ def _of_value(way: Way, text: str, span: Span, *, is_word: bool) -> Judgement:
         return Judgement(None, f"`{key}` {NO_MODEL}")
     if is_word and not _expects_model(way):
         return Judgement(None, f"a word {NO_MODEL}")
-    if words.is_default(key):
-        return Judgement("default", f"key: `{key}`")
     if in_list:
         if words.is_used_list(key):
             return Judgement("configuration", f"list of `{key}`")
         return Judgement("table", "shape: list")
+    if words.is_default(key):
+        return Judgement("default", f"key: `{key}`")
     if _is_naming_table(way):
         return Judgement("table", f"shape: rows with `{key}`")
     if words.is_prose_key(key) and words.small(key) not in ("body", "content", "text"):

@@ -25,6 +25,9 @@ EMBEDDED_KEY: Final = re.compile(
 )
 """What stands right before a value inside a text: a key, an option of a command, a part of an address."""
 
+FALLBACK: Final = re.compile(r"[$#]\{(?P<name>[\w.]+):?[-=:][\"']?$")
+"""What stands before the value that is taken where a variable has none: `${NAME:-`, `${name:`."""
+
 _LOOK_BACK: Final = 120
 _MODEL_FLAGS: Final = frozenset({"-m", "--m"})
 
@@ -34,6 +37,9 @@ def embedded(text: str, start: int, place: int, end: int, *, is_word: bool) -> J
 
     `start` is where the text begins, `place` where the form stands, `end` where it ends. None where nothing is there.
     """
+    if (fallback := FALLBACK.search(text, max(start, place - _LOOK_BACK), place)) is not None:
+        unfit = is_word and not words.is_model_key(fallback["name"])
+        return Judgement(None if unfit else "default", "shape: what is taken without a value")
     before = EMBEDDED_KEY.search(text, max(start, place - _LOOK_BACK), place)
     if before is None:
         return None

@@ -71,6 +71,11 @@ _BY_ENDING: Final[dict[str, Language]] = {
     **dict.fromkeys(("pl", "pm", "t"), Language("code", "perl")),
     **dict.fromkeys(("m", "mm"), Language("code", "objective-c")),
     **dict.fromkeys(("r",), Language("code", "r")),
+    **dict.fromkeys(("fs", "fsx", "fsi"), Language("code", "fsharp")),
+    **dict.fromkeys(("fish",), Language("code", "fishshell")),
+    **dict.fromkeys(("bat", "cmd"), Language("code", "bat")),
+    **dict.fromkeys(("vb", "bas"), Language("code", "vb.net")),
+    **dict.fromkeys(("bzl", "star", "tilt"), Language("code", "python")),
     **dict.fromkeys(("v",), Language("code", "v")),
     **dict.fromkeys(("tmpl", "gotmpl", "tpl"), Language("lines")),
 }
@@ -89,6 +94,9 @@ _BY_NAME: Final[tuple[tuple[re.Pattern[str], Language], ...]] = (
     (re.compile(r"\.(?:bashrc|zshrc|profile|bash_profile)"), Language("code", "bash")),
     (re.compile(r".+\.(?:jsonl|ndjson)"), Language("lines")),
 )
+
+SCRIPTS: Final = frozenset({"bash", "fishshell", "bat"})
+"""The lexers of languages whose lines are commands, with values that have no quotes."""
 
 _CODE_TEXTS: Final = re.compile(r"(?:requirements|constraints).*\.txt|cmakelists\.txt|robots\.txt")
 _SHEBANG: Final = re.compile(r"#!.*?\b(?P<name>python|node|deno|bun|ruby|perl|php|bash|zsh|sh|Rscript|lua)")

@@ -34,6 +34,9 @@ _SIGNS: Final = re.compile(
     r"[\w$@]+|=>|->|:=|===|!==|==|!=|=~|\?\?=?|\|\|=?|&&|\?:|::|\?\.|\+\+|\.\.+|<>|<-|//=?|[^\w\s]"
 )
 
+_SEVERAL: Final = re.compile(r'"(?:[^"\\]|\\.)*"(?:\s*,\s*"(?:[^"\\]|\\.)*")+')
+_LITERAL_OR_COMMA: Final = re.compile(r'"(?:[^"\\]|\\.)*"|,')
+
 _REACHES: Final[dict[str, re.Pattern[str]]] = {
     "python": re.compile("\"\"\"|'''"),
     "typescript": re.compile(r"/\*|`"),
@@ -104,7 +107,10 @@ def _signs(text: str, alias: str, start: int, end: int) -> Iterator[Sign]:
 
 
 def _joined(text: str, kind: Kind | None, start: int, end: int) -> Iterator[Sign]:
-    if kind is not None and start < end:
+    if kind == "string" and _SEVERAL.fullmatch(text, start, end):  # some lexers take a list for one literal
+        for match in _LITERAL_OR_COMMA.finditer(text, start, end):
+            yield Sign("sign" if match[0] == "," else "string", match[0], *match.span())
+    elif kind is not None and start < end:
         yield Sign(kind, text[start:end], start, end)
     elif kind is None:
         for match in _SIGNS.finditer(text, start, end):

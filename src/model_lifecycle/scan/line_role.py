@@ -4,7 +4,7 @@ import re
 from typing import Final
 
 from model_lifecycle.scan import words
-from model_lifecycle.scan.judgement import NO_MODEL, Judgement, embedded, is_sentence
+from model_lifecycle.scan.judgement import FALLBACK, NO_MODEL, Judgement, embedded, is_sentence
 from model_lifecycle.text.span import Span
 
 _MOST_LINE: Final = 400
@@ -14,10 +14,9 @@ _COMMENT: Final = re.compile(
     r"^\s*(?:#|//|;|--(?=\s)|REM\b|!(?=\s)|%(?=\s)|\*\s)|(?<=\s)#(?=[\s\w])(?=[^\"']*(?:[\"'][^\"']*[\"'][^\"']*)*$)|(?<=\s)//(?=\s)"
 )
 _SETTING: Final = re.compile(
-    r"^\s*(?P<word>(?:export|set|setx|ENV|ARG|LABEL|readonly|local|declare(?:\s+-\w+)?|-e|env|-)\s+)*"
-    r"[\"']?(?P<key>[\w.\-\[\]/]+)[\"']?\s*(?P<sign>\?=|:=|\+=|=|:|(?<=\w)[ \t]+(?=[\w\"']))\s*[\"']?(?P<value>.*)$"
+    r"^\s*(?P<word>(?:export|set(?:[ \t]+-\w+)*|setx|ENV|ARG|LABEL|readonly|local|declare(?:\s+-\w+)?|-e|env|-)\s+)*"
+    r"[\"']?\$?(?P<key>[\w.\-\[\]/]+)[\"']?\s*(?P<sign>\?=|:=|\+=|=|:|(?<=\w)[ \t]+(?=[\w\"']))\s*[\"']?(?P<value>.*)$"
 )
-_SHELL_DEFAULT: Final = re.compile(r"\$\{[\w.]+:?[-=:][\"']?$")
 _COMPARED: Final = re.compile(r"(?:\[\[?|\btest\b|\bif\b).*(?:=|==|!=|-eq|-ne)\s*[\"']?$|==\s*[\"']?$")
 _PATTERN_COMMAND: Final = re.compile(r"\b(?:grep|egrep|rg|sed|awk|ag)\b[^|;]*$")
 _OTHER_HOST: Final = re.compile(r"\b(?:ollama|huggingface-cli|lms|llamafile|vllm)\s+\w+[^|;&]*$")
@@ -33,19 +32,20 @@ def line_role(text: str, span: Span, *, is_word: bool, script: bool, in_comment:
     before, after, written = text[start : span.start], line[span.end - start :], text[slice(*span)]
     if in_comment or _COMMENT.search(before):
         return Judgement(None if is_word else "comment", "token: comment")
+    if not before.strip() and after.lstrip().startswith(":") and script:
+        return Judgement(None, "name of a target")
     if _OTHER_HOST.search(before):
         return Judgement(None, "a command that runs models of its own")
     if _PATTERN_COMMAND.search(before) and script:
         return Judgement(None, "a command that looks for a part of a text")
-    if _SHELL_DEFAULT.search(before):
-        name = re.search(r"([\w.]+):?[-=:][\"']?$", before)
-        unfit = is_word and not (name and words.is_model_key(name[1]))
-        return Judgement(None if unfit else "default", "shape: what is taken without a value")
     if script and (
         _COMPARED.search(before)
         or (after.startswith((")", "|")) and (not before.strip() or before.rstrip().endswith("|")))
     ):
         return Judgement("table", "shape: comparison")
+    if (fallback := FALLBACK.search(before)) is not None:
+        unfit = is_word and not words.is_model_key(fallback["name"])
+        return Judgement(None if unfit else "default", "shape: what is taken without a value")
     return _setting(line, before, after, written, is_word=is_word, script=script) or _free(
         text, line, before, start, span, is_word=is_word, script=script
     )
@@ -57,7 +57,7 @@ def _setting(line: str, before: str, after: str, written: str, *, is_word: bool,
     if (
         setting is None
         or setting.start("value") > len(before)
-        or (setting["sign"].isspace() and (script or not is_setting_word(setting)))
+        or (setting["sign"].isspace() and not is_setting_word(setting, script=script))
     ):
         return None
     key, value = setting["key"], setting["value"].strip().strip("\"'")
@@ -79,9 +79,10 @@ def _setting(line: str, before: str, after: str, written: str, *, is_word: bool,
     return None
 
 
-def is_setting_word(setting: re.Match[str]) -> bool:
+def is_setting_word(setting: re.Match[str], *, script: bool) -> bool:
     """Whether a key and a value with a blank between them are a setting: behind `ENV`, or of a model's key."""
-    return setting["word"] is not None or words.is_model_key(setting["key"])
+    word = (setting["word"] or "").strip()
+    return word.startswith("set") if script else bool(word) or words.is_model_key(setting["key"])
 
 
 def _free(text: str, line: str, before: str, start: int, span: Span, *, is_word: bool, script: bool) -> Judgement:

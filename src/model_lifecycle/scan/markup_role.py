@@ -60,7 +60,11 @@ def _attribute(text: str, span: Span, opened: int, tag: str, *, is_word: bool, i
     if found is None:
         return Judgement(None, f"a tag {NO_MODEL}")
     name = found["name"].lstrip(":@")
-    if words.is_no_model(name) or (found["name"].startswith(("v-model", "v-on", "@")) and is_word):
+    if (
+        words.is_no_model(name)
+        or words.small(name) in ("id", "key", "name", "for")
+        or (found["name"].startswith(("v-model", "v-on", "@")) and is_word)
+    ):
         return Judgement(None, f"`{found['name']}` {NO_MODEL}")
     if words.small(name) in _SAID:
         return Judgement(None if is_word else "prose", f"attribute `{name}`")

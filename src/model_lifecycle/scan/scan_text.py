@@ -9,10 +9,10 @@ from typing import Final
 from model_lifecycle.identity.names import ModelNames
 from model_lifecycle.identity.resolve import Identity, resolve
 from model_lifecycle.scan.code_role import CONSTANT, CodePlace, code_role
-from model_lifecycle.scan.data_role import data_role
+from model_lifecycle.scan.data_role import Tree, data_role
 from model_lifecycle.scan.joined_version import is_resource_name, joined_identity
 from model_lifecycle.scan.judgement import NO_MODEL, Judgement
-from model_lifecycle.scan.languages import Language, language_of_source
+from model_lifecycle.scan.languages import SCRIPTS, Language, language_of_source
 from model_lifecycle.scan.lexing import Lexed
 from model_lifecycle.scan.line_role import line_role
 from model_lifecycle.scan.markup_role import markup_role
@@ -20,7 +20,6 @@ from model_lifecycle.scan.needles import Needles, is_word
 from model_lifecycle.scan.notebook import read_notebook
 from model_lifecycle.scan.path_roles import role_of_path
 from model_lifecycle.scan.written_forms import WrittenForm, written_forms
-from model_lifecycle.syntax.node import Node
 from model_lifecycle.syntax.parse import parse
 from model_lifecycle.syntax.toml import read_toml
 from model_lifecycle.text.span import Span
@@ -71,16 +70,16 @@ class SourceText:
         return Lexed(self.text, self.language.lexer or "text")
 
     @cached_property
-    def roots(self) -> Sequence[Node]:
-        """The tree of a text in YAML, JSON or TOML."""
+    def tree(self) -> Tree:
+        """The tree of a text in YAML, JSON or TOML; an empty one of a text that is too long."""
         if len(self.text) > _MOST_TREE:
-            return ()
+            return Tree(())
         match self.language.reader:
             case "toml":
-                return (read_toml(self.text).root,)
+                return Tree((read_toml(self.text).root,))
             case "yaml":
-                return parse(self.text, "yaml").roots
-        return parse(self.text, "json").roots
+                return Tree(parse(self.text, "yaml").roots)
+        return Tree(parse(self.text, "json").roots)
 
     def is_known(self, text: str) -> bool:
         """Whether a text is a written form of a model, and no word."""
@@ -138,11 +137,11 @@ def _judged(source: SourceText, span: Span, word: bool) -> Judgement:
         case "table":
             return Judgement(None if word else "table", "path: a table")
         case "yaml" | "json" | "toml":
-            return data_role(text, span, source.roots, is_word=word)
+            return data_role(text, span, source.tree, is_word=word)
         case "markup":
             is_xml = source.language.lexer == "xml"
             return markup_role(text, span, source.lexed, source.is_known, is_word=word, is_xml=is_xml)
-        case "code" if source.language.lexer == "bash":
+        case "code" if source.language.lexer in SCRIPTS:
             signs, index = source.lexed.around(span.start)
             in_comment = index >= 0 and signs[index].kind == "comment" and signs[index].end > span.start
             return line_role(text, span, is_word=word, script=True, in_comment=in_comment)

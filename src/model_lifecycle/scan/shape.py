@@ -12,6 +12,14 @@ _CLOSING: Final = frozenset(")]}")
 _MOST_SIGNS: Final = 800
 _MOST_PARTS: Final = 12
 _JOINS: Final = frozenset({".", "::", "?.", "->", "!", "$", "?"})
+_KEYWORDS: Final = frozenset(
+    {"in", "and", "or", "not", "return", "if", "elif", "case", "when", "else", "while", "yield", "await", "is", "for"}
+)
+"""Words before a bracket that call nothing."""
+
+GIVING: Final = frozenset({"=", ":=", "<-", "<<-", "?="})
+"""The signs between a variable and what it is given."""
+
 _ASSIGNS: Final = frozenset({"=", ":=", "=>", ":", "<-", "->", "?="})
 _ENDS_STATEMENT: Final = frozenset({";", "{", "}", "(", "[", ","})
 
@@ -95,7 +103,8 @@ class Shape:
             else:
                 break
             place -= 1
-        return "".join(reversed(parts)).rstrip("!?")
+        name = "".join(reversed(parts)).rstrip("!?")
+        return "" if name in _KEYWORDS else name
 
     @property
     def enclosure(self) -> Enclosure | None:
@@ -145,9 +154,7 @@ class Shape:
             if key == "]":
                 key = self.text_before(3)
             return (_bare(key), *self._declared(skip=2)) if before.text == ":=" else (_bare(key),)
-        if before.text == "=":
-            return self._declared(skip=1)
-        return ()
+        return self._declared(skip=1) if before.text in GIVING else ()
 
     def _declared(self, skip: int) -> tuple[str, ...]:
         """The words between the start of a statement and its `=`."""
@@ -168,7 +175,9 @@ class Shape:
                 depth += 1
             elif sign.text in ("[", "<") and depth:
                 depth -= 1
-            if sign.kind in ("word", "string") and len(found) < 8:
+            if sign.kind == "string" and depth == 0:
+                break
+            if sign.kind in ("word", "string") and len(found) < _MOST_PARTS:
                 found.append(_bare(sign.text))
         return tuple(found)
 

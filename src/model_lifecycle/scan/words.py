@@ -17,11 +17,11 @@ _MAKER_PARTS: Final = (
 )  # fmt: skip
 _NO_MODEL: Final = _set(
     """
-    class classname style css id href src image img icon logo picture tile art alt branch branches ref tag tags
+    class classname style css href src image img icon logo picture tile art alt branch branches ref tag tags
     file filename path paths dir folder host hostname bucket package slug anchor channel queue topic user username
     icons vmodel ngmodel xmodel wiremodel route url_name urlname domain namespace container containername
     repository repo import from require prefix suffix pattern regex glob datamodel viewmodel modelclass modelpath
-    modelfile modeldir keywords avatar thumbnail favicon key cachekey hashkey cssclass
+    modelfile modeldir keywords avatar thumbnail favicon cachekey hashkey cssclass
     """
 )
 _OWN_NAME: Final = ("deployment", "endpointname", "resourcename", "instancename")
@@ -45,7 +45,7 @@ _DEFAULT_PARTS: Final = (
 _READING: Final = _set(
     """
     get fetch getenv env option flag config getproperty property string stringvar getstring setting param
-    lookupenv getorelse getordefault envor getenvordefault stringp stringvarp setdefault input pop arg parameter
+    lookupenv getorelse getordefault envor getenvordefault stringp stringvarp setdefault define input pop arg parameter
     """
 )
 _PATTERN: Final = _set(
@@ -54,6 +54,7 @@ _PATTERN: Final = _set(
     fnmatchcase glob test match matches search compile fullmatch sub gsub replace replaceall split strpos strstr
     indexof rfind find count ismatch regex regexp pregmatch like ilike containsstring hasprefixfold grep
     startswithignorecase beginswith trimstart trimleft newregexp regexpmatch re strcontains stringcontains
+    strncmp strncasecmp memcmp
     """
 )
 _MEMBER: Final = _set(
@@ -79,7 +80,7 @@ _SAYING: Final = _set(
 )
 _LISTS: Final = _set(
     """
-    enum literal choices oneof set list array options values frozenset sequence setof listof arrayof vec
+    c enum literal choices oneof set list array options values frozenset sequence setof listof arrayof vec
     """
 )
 _OTHER_HOST: Final = (
