@@ -5,6 +5,7 @@ from pathlib import Path
 
 import pytest
 from inline_snapshot import snapshot
+from support.git_repository import commit, git
 from support.pages import replacement, whole_migration, whole_model, whole_provider, write_records
 
 from model_lifecycle.cli.main import run
@@ -162,3 +163,37 @@ def test_a_site_judges_as_its_records_do(
         findings = json.loads(capsys.readouterr().out)["findings"]
         reports.append([(each["code"], each["data"]["replacement"], each["data"]["days"]) for each in findings])
     assert reports[0] == reports[1] != []
+
+
+def test_since_baseline_and_explain(code: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    git(code, "init", "--quiet")
+    (code / "a.py").write_text('ask(model="old-1.0")\n', encoding="utf-8")
+    commit(code)
+    assert scan("--since", "HEAD") == 0
+    (code / "a.py").write_text('x = 1\nask(model="old-1.0")\nask(model="old-1.0", n=2)\n', encoding="utf-8")
+    capsys.readouterr()
+    assert scan("--since", "HEAD", "--format", "concise") == 1
+    assert capsys.readouterr().out.count("retired-model") == 1
+    assert scan("--format", "json=../known.json") == 1
+    assert scan("--baseline", "../known.json") == 0
+    assert run(["scan", "--records", "../records", "--as-of", "2026-06-20", "--baseline", "../known.json"]) == 0
+    assert scan("--changed-only") == 2
+    capsys.readouterr()
+    assert scan("--explain", "a.py:3") == 0
+    assert capsys.readouterr().out == snapshot(
+        "a.py:3:12: `old-1.0` is provider-1/old-1.0 (exact id). Role: call (key: `model`).\n"
+    )
+
+
+def test_upcoming_lists_what_is_used(
+    code: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (code / "a.py").write_text('ask(model="ending-1.0")\n# ending-1.0\n', encoding="utf-8")
+    monkeypatch.chdir("../records")
+    assert run(["upcoming", *DAY, "--used", "../code", "-q"]) == 0
+    out = capsys.readouterr().out
+    assert "ending-1.0" in out
+    assert "1 use" in out
+    (code / "a.py").write_text("", encoding="utf-8")
+    assert run(["upcoming", *DAY, "--used", "../code", "-q"]) == 0
+    assert "ending-1.0" not in capsys.readouterr().out

@@ -81,7 +81,9 @@ def read_baseline(path: str) -> Baseline:
         if data["version"] != 1:
             raise ValueError("another version")
         diagnostics = data["findings"]
-        keys = [(one["path"], one["code"], one["pointer"], one["message"]) for one in diagnostics]
+        keys = [
+            (one["path"], one["code"], one["pointer"], _said(one["message"], one.get("data"))) for one in diagnostics
+        ]
         baseline = _baseline(zip(keys, (int(one.get("count", 1)) for one in diagnostics), strict=True))
         names = [one.get("name") for one in diagnostics]
         return replace(baseline, named=_named(keys, names))
@@ -91,6 +93,11 @@ def read_baseline(path: str) -> Baseline:
         raise UsageError(
             f"--baseline: `{path}` is no report of ours. Make one: model-lifecycle validate --format json={path}"
         ) from error
+
+
+def baseline_of(found: Iterable[tuple[str, Diagnostic]], report: Report) -> Baseline:
+    """The baseline of diagnostics that were there before, each with the path of its file."""
+    return _baseline((_known(report, path, each), each.count) for path, each in found)
 
 
 def _baseline(diagnostics: Iterable[tuple[Key, int]]) -> Baseline:
@@ -118,4 +125,9 @@ def _key(report: Report, reported: ReportedDiagnostic) -> Key:
 
 
 def _known(report: Report, path: str, diagnostic: Diagnostic) -> Key:
-    return report.shown(path), diagnostic.code, diagnostic.pointer, diagnostic.message
+    return report.shown(path), diagnostic.code, diagnostic.pointer, _said(diagnostic.message, diagnostic.data)
+
+
+def _said(message: str, data: Mapping[str, object] | None) -> str:
+    """What is said, the same on every day: a message that counts days has a model and a role in its data."""
+    return message if data is None else f"{data['model']} {data['role']}"

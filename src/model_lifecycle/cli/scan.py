@@ -7,14 +7,14 @@ import json
 import sys
 from argparse import ArgumentParser, Namespace
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Mapping
-from dataclasses import dataclass, replace
+from collections.abc import Iterator, Mapping
+from dataclasses import replace
 from datetime import date
-from functools import cached_property, lru_cache
 from time import perf_counter
 
 from model_lifecycle.check import all_rules
 from model_lifecycle.cli import options
+from model_lifecycle.cli.baseline import read_baseline
 from model_lifecycle.cli.command import UsageError
 from model_lifecycle.cli.output import outputs_of, write_job_summary, write_reports, write_text
 from model_lifecycle.cli.path_settings import PathSettings, current_folder, repository_of
@@ -23,19 +23,20 @@ from model_lifecycle.cli.reporters import REPORTERS
 from model_lifecycle.cli.reporters.report import Report, ReportedDiagnostic
 from model_lifecycle.cli.rule_filter import RuleFilter, rule_filter
 from model_lifecycle.cli.run_summary import statistics
+from model_lifecycle.cli.scan_explain import explained
 from model_lifecycle.cli.scan_fixes import edits_of, fixed_sources, patch, words, write_sources
-from model_lifecycle.cli.scan_input import Records, SourceFiles, read_records, settings_of, source_files
+from model_lifecycle.cli.scan_input import Records, read_records, settings_of, source_files
+from model_lifecycle.cli.scan_run import ScanRun, lines_of, unsilenced
+from model_lifecycle.cli.scan_since import since
 from model_lifecycle.cli.standard_streams import read_standard_input
 from model_lifecycle.cli.terminal import style_of, visible
 from model_lifecycle.diagnostics.diagnostic import Diagnostic
 from model_lifecycle.identity.resolve import resolve
-from model_lifecycle.scan.findings import Judge
 from model_lifecycle.scan.needles import Needles
 from model_lifecycle.scan.scan_files import ScannedFile, scan_files
-from model_lifecycle.scan.source_files import UnreadSource, read_source, source_of
+from model_lifecycle.scan.source_files import UnreadSource
 from model_lifecycle.scan.verdict import mentions
 from model_lifecycle.text.counting import counted
-from model_lifecycle.text.lines import LineIndex
 from model_lifecycle.workspace.index import ModelKey
 from model_lifecycle.workspace.paths import display
 
@@ -94,6 +95,18 @@ def _add_judging(parser: ArgumentParser) -> None:
         default="error",
         help=f"what makes the run fail, and all that is worse: {', '.join(options.THRESHOLDS)} (default: error)",
     )
+    group.add_argument(
+        "--baseline",
+        metavar="FILE",
+        type=options.path,
+        help="leave out what this report, made with --format json=FILE, knows",
+    )
+    group.add_argument(
+        "--since", metavar="REV", help="leave out what was there already where the branch left this git revision"
+    )
+    group.add_argument(
+        "--changed-only", action="store_true", help="with --since: only what stands on lines that changed since then"
+    )
     group.add_argument("--jobs", metavar="N", type=options.count, help="use at most N processes (default: what pays)")
 
 
@@ -122,44 +135,25 @@ def _add_reporting(parser: ArgumentParser) -> None:
 def _add_other_answers(parser: ArgumentParser) -> None:
     group = parser.add_argument_group("other answers")
     group.add_argument("--list", action="store_true", help="every place, those of active models too, as JSON lines")
+    group.add_argument(
+        "--explain", metavar="FILE:LINE", help="say of each written form on a line what it means and which role it has"
+    )
     group.add_argument("--resolve", action="store_true", help="read written forms, one a line, and say what each means")
-
-
-@dataclass(frozen=True)
-class ScanRun:
-    """What a run knows: its settings, the records, and what the files hold."""
-
-    arguments: Namespace
-    settings: PathSettings
-    records: Records
-    today: date
-    sources: SourceFiles
-    scanned: tuple[ScannedFile, ...]
-    unread: tuple[UnreadSource, ...]
-
-    @cached_property
-    def judge(self) -> Judge:
-        scan = self.settings.configuration.scan
-        within: int | None = self.arguments.fail_within
-        return Judge(
-            self.records.catalogue,
-            self.today,
-            scan.fail_within if within is None and scan is not None else within,
-            self.arguments.all_roles,
-            self.arguments.unknown,
-            self.settings.configuration.severity,
-            self.records.related,
-            lambda path: display(path, current_folder()) if path.startswith("/") else path,
-        )
 
 
 def run(arguments: Namespace) -> int:
     settings = settings_of(arguments.paths, arguments.config)
     codes = rule_filter(arguments.select, arguments.ignore)
     outputs = outputs_of(arguments.formats, arguments.output_file)
+    if arguments.changed_only and not arguments.since:
+        raise UsageError("`--changed-only` reports what stands on changed lines: say since when, with --since REV")
+    baseline = None if arguments.baseline is None else read_baseline(arguments.baseline)
     records = read_records(arguments.records, settings, quiet=arguments.quiet)
     if arguments.resolve:
         write_text("".join(_resolved(records)))
+        return 0
+    if arguments.explain is not None:
+        write_text("".join(explained(arguments.explain, settings, records)))
         return 0
     start = perf_counter()
     found = scan_paths(arguments, settings, records)
@@ -179,6 +173,10 @@ def run(arguments: Namespace) -> int:
         report = report_of(found, codes)
         if failed:
             raise UsageError("\nmodel-lifecycle: ".join(failed))
+    if baseline is not None:
+        report = baseline.without_known(report)
+    if arguments.since is not None:
+        report = since(report, found, arguments.since, changed_only=arguments.changed_only)
     report = replace(report, seconds=perf_counter() - start)
     write_reports(report, outputs)
     write_job_summary(report, outputs)
@@ -238,7 +236,7 @@ def report_of(found: ScanRun, codes: RuleFilter) -> Report:
     diagnostics = [
         ReportedDiagnostic(file.path, each, None)
         for file in found.scanned
-        for each in _unsilenced(file, found.judge.diagnostics(file.places), found.today)
+        for each in unsilenced(file, found.judge.diagnostics(file.places), found.today)
         if codes.keeps(each)
     ]
     folder = current_folder()
@@ -254,35 +252,6 @@ def report_of(found: ScanRun, codes: RuleFilter) -> Report:
         edits_of=lambda reported: edits_of(reported.diagnostic) or None,
         docs_url=found.settings.configuration.docs_url,
     )
-
-
-def _unsilenced(file: ScannedFile, diagnostics: Iterable[Diagnostic], today: date) -> Iterator[Diagnostic]:
-    if not file.suppressions:
-        yield from diagnostics
-        return
-    lines = LineIndex(_text(file.path))
-    for each in diagnostics:
-        line = lines.line_of(each.span.start)
-        if not any(one.silences(each.code, line, today) for one in file.suppressions):
-            yield each
-
-
-def lines_of(records: Records) -> Callable[[str], LineIndex]:
-    """The lines of a source file or of a record, by its path; read again, as few files have findings."""
-
-    @lru_cache(16)
-    def lines(path: str) -> LineIndex:
-        for workspace in records.workspaces:
-            if (file := workspace.files.get(path)) is not None:
-                return LineIndex(file.source.text)
-        return LineIndex(_text(path))
-
-    return lines
-
-
-def _text(path: str) -> str:
-    data = read_source(path)
-    return source_of(data).text if isinstance(data, bytes) else ""
 
 
 def _resolved(records: Records) -> Iterator[str]:

@@ -72,10 +72,16 @@ def read_records(given: str | None, settings: PathSettings, *, quiet: bool) -> R
                 f"there are no records to judge by: {error}. Name a folder of records, or a site's index.json, with "
                 "--records, or as `records` in `[scan]`"
             ) from error
-        records = Records(_joined([catalogue_of(workspace) for workspace in workspaces]), workspaces)
+        records = records_of(workspaces, settings)
     if not records.catalogue.models:
         raise UsageError(f"`{given or '.'}` holds no record of a model: name others with --records")
     return Records(records.catalogue.with_settings(settings.configuration), records.workspaces)
+
+
+def records_of(workspaces: Sequence[Workspace], settings: PathSettings) -> Records:
+    """The records of workspaces, with the aliases and platforms of the code's own configuration."""
+    catalogue = _joined([catalogue_of(workspace) for workspace in workspaces])
+    return Records(catalogue.with_settings(settings.configuration), tuple(workspaces))
 
 
 def _joined(catalogues: Sequence[Catalogue]) -> Catalogue:
@@ -128,6 +134,12 @@ def source_files(paths: Sequence[str], settings: PathSettings, records: Records)
     return SourceFiles(tuple(found[path] for path in sorted(found)), tuple(unread))
 
 
+def file_to_scan(path: str, settings: PathSettings) -> FileToScan:
+    """One file as `source_files` would give it."""
+    top = settings.configuration.root or current_folder()
+    return _file(path, top, settings.configuration.scan or ScanSettings())
+
+
 def _listed(folder: str, unread: Callable[[UnreadSource], None]) -> Iterable[str]:
     names = listed_files(folder)
     if names is None:
@@ -137,7 +149,7 @@ def _listed(folder: str, unread: Callable[[UnreadSource], None]) -> Iterable[str
 
 def _file(path: str, top: str, scan: ScanSettings, name: str | None = None) -> FileToScan:
     name = name or relative_to(path, top) or path.rpartition("/")[2]
-    roles = [role for glob, role in scan.roles if matching((glob,), name)]
+    roles = [role for glob, role in scan.roles if matching((glob,), name)] if scan.roles else ()
     return FileToScan(path, name, roles[-1] if roles else None)
 
 

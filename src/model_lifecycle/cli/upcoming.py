@@ -3,6 +3,7 @@
 import json
 import sys
 from argparse import ArgumentParser, Namespace
+from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from datetime import date
 
@@ -18,6 +19,7 @@ from model_lifecycle.text.counting import counted, days_words
 from model_lifecycle.text.source import decode
 from model_lifecycle.workspace.code_owners import PLACES, read_code_owners
 from model_lifecycle.workspace.disk import UnreadableError, read_bytes, why_outside
+from model_lifecycle.workspace.index import ModelKey
 from model_lifecycle.workspace.paths import absolute, display, join, relative_to
 from model_lifecycle.workspace.workspace import Workspace
 
@@ -37,6 +39,7 @@ examples:
   model-lifecycle upcoming --within 90
   model-lifecycle upcoming --within 90 --format markdown >> "$GITHUB_STEP_SUMMARY"
   model-lifecycle upcoming --fail-within 30        let a job fail a month before
+  model-lifecycle upcoming --used ../app           what this code has to move off
   model-lifecycle upcoming --owner @team/search    what one owner has to do
 
 exit codes: 0 nothing to do yet, 1 an end within the days of --fail-within or an
@@ -44,6 +47,9 @@ overdue one, 2 the run itself failed"""
 
 _MOST_NAMED = 20
 """Models that are named as the reason why a run fails."""
+
+Uses = Counter[ModelKey]
+"""How often each model is used in source code."""
 
 _WORDS = {"overdue": "overdue", "end": "end", "floor": "not before"}
 
@@ -70,6 +76,14 @@ def configure(parser: ArgumentParser) -> None:
         const="",
         help="show the owners of the records by CODEOWNERS; with a name, only what it owns",
     )
+    parser.add_argument(
+        "--used",
+        metavar="CODE",
+        nargs="?",
+        const=".",
+        type=options.path,
+        help="list only what the source code in this folder (default: .) uses, with the number of places",
+    )
     parser.add_argument("--format", choices=_FORMATS, default="text", help="how it is shown (default: text)")
     options.add_config_option(parser)
     parser.add_argument(
@@ -83,7 +97,10 @@ def run(arguments: Namespace) -> int:
     workspaces = workspaces_at(place, arguments.config, progress=not arguments.quiet)
     today: date = arguments.as_of or date.today()
     found = [each for workspace in workspaces for each in _of(workspace, today, arguments) if _covers(place, each)]
-    write_text("".join(_FORMATS[arguments.format](found, today, arguments.owner is not None)))
+    uses = None if arguments.used is None else _uses(arguments.used, workspaces, arguments)
+    if uses is not None:
+        found = [each for each in found if each.key in uses]
+    write_text("".join(_FORMATS[arguments.format](found, today, arguments.owner is not None, uses)))
     if not arguments.quiet:
         sys.stderr.write(_summary(found, workspaces, today))
         sys.stderr.write(_unused_days(workspaces) if arguments.as_of is None else "")
@@ -91,6 +108,20 @@ def run(arguments: Namespace) -> int:
     late = [each for each in found if limit is not None and _is_late(each, limit)]
     sys.stderr.write(_why_it_fails(late))
     return int(bool(late))
+
+
+def _uses(code: str, workspaces: Sequence[Workspace], arguments: Namespace) -> Uses:
+    """How often source code uses each model."""
+    from model_lifecycle.cli.scan_input import records_of, settings_of, source_files  # most runs scan no code
+    from model_lifecycle.scan.needles import Needles
+    from model_lifecycle.scan.scan_files import ScannedFile, scan_files
+
+    settings = settings_of([code], arguments.config)
+    records = records_of(workspaces, settings)
+    files = source_files([code], settings, records).files
+    scanned = scan_files(files, Needles(records.catalogue.names))
+    places = (place for file in scanned if isinstance(file, ScannedFile) for place in file.places if place.is_use)
+    return Counter(place.identity.model for place in places if place.identity.model is not None)
 
 
 def _is_late(each: Upcoming, limit: int) -> bool:
@@ -166,12 +197,13 @@ def _with_errors(workspaces: Sequence[Workspace]) -> int:
     )
 
 
-def _rows(found: Sequence[Upcoming], *, with_owners: bool) -> Iterator[tuple[str, ...]]:
+def _rows(found: Sequence[Upcoming], *, with_owners: bool, uses: Uses | None) -> Iterator[tuple[str, ...]]:
     """The cells of each shutdown, as plain text on one line."""
     for each in found:
         others = [f"{other.key.provider}/{other.key.id}" for other in each.replacements]
         compared = [display(other.migration, current_folder()) for other in each.replacements if other.migration]
         owners = (" ".join(each.owners) or "-",) if with_owners else ()
+        used = (counted(uses[each.key], "use"),) if uses is not None else ()
         yield tuple(
             visible(" ".join(cell.split()))
             for cell in (
@@ -183,6 +215,7 @@ def _rows(found: Sequence[Upcoming], *, with_owners: bool) -> Iterator[tuple[str
                 ", ".join(others) or "-",
                 ", ".join(compared) or "-",
                 *owners,
+                *used,
             )
         )
 
@@ -196,31 +229,32 @@ def _when(each: Upcoming) -> str:
 _COLUMNS = ("Shutdown", "Kind", "When", "Model", "Status", "Replacement", "Comparison")
 
 
-def _columns(*, with_owners: bool) -> tuple[str, ...]:
-    return (*_COLUMNS, "Owners") if with_owners else _COLUMNS
+def _columns(*, with_owners: bool, uses: Uses | None) -> tuple[str, ...]:
+    owners = ("Owners",) if with_owners else ()
+    return (*_COLUMNS, *owners, *(("Used",) if uses is not None else ()))
 
 
-def _text(found: Sequence[Upcoming], today: date, with_owners: bool) -> Iterator[str]:
+def _text(found: Sequence[Upcoming], today: date, with_owners: bool, uses: Uses | None) -> Iterator[str]:
     if not found:
         yield f"No shutdown is ahead as of {today.isoformat()}.\n"
         return
-    rows = [_columns(with_owners=with_owners), *_rows(found, with_owners=with_owners)]
+    rows = [_columns(with_owners=with_owners, uses=uses), *_rows(found, with_owners=with_owners, uses=uses)]
     widths = [max(cells(cell) for cell in column) for column in zip(*rows, strict=True)]
     for row in rows:
         padded = (cell + " " * (width - cells(cell)) for cell, width in zip(row, widths, strict=True))
         yield "  ".join(padded).rstrip() + "\n"
 
 
-def _markdown(found: Sequence[Upcoming], today: date, with_owners: bool) -> Iterator[str]:
+def _markdown(found: Sequence[Upcoming], today: date, with_owners: bool, uses: Uses | None) -> Iterator[str]:
     yield f"### Shutdowns ahead as of {today.isoformat()}\n\n"
     if not found:
         yield "None.\n"
         return
-    rows = [tuple(map(escape, row)) for row in _rows(found, with_owners=with_owners)]
-    yield table(_columns(with_owners=with_owners), rows) + "\n"
+    rows = [tuple(map(escape, row)) for row in _rows(found, with_owners=with_owners, uses=uses)]
+    yield table(_columns(with_owners=with_owners, uses=uses), rows) + "\n"
 
 
-def _json(found: Sequence[Upcoming], today: date, with_owners: bool) -> Iterator[str]:
+def _json(found: Sequence[Upcoming], today: date, with_owners: bool, uses: Uses | None) -> Iterator[str]:
     listed = [
         {
             "provider": each.key.provider,
@@ -245,6 +279,7 @@ def _json(found: Sequence[Upcoming], today: date, with_owners: bool) -> Iterator
                 for other in each.replacements
             ],
             "owners": list(each.owners),
+            **({} if uses is None else {"uses": uses[each.key]}),
         }
         for each in found
     ]

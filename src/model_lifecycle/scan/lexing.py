@@ -80,17 +80,29 @@ class Lexed:
         reaches = _REACHES.get(self._alias)
         if reaches is None or reaches.search(self.text, 0, place) is not None:
             return 0, len(self.text)
-        start, end = place, place
-        for _ in range(LINES_BEFORE + 1):
-            start = self.text.rfind("\n", 0, start)
-            if start < 0:
-                break
-        for _ in range(LINES_AFTER + 1):
-            end = self.text.find("\n", end) + 1
-            if end == 0:
-                end = len(self.text)
-                break
-        return start + 1, end
+        return _statement_start(self.text, place), _statement_end(self.text, place)
+
+
+def _statement_start(text: str, place: int) -> int:
+    """The start of the nearest line, the place's own or above, that begins with a word at its margin."""
+    start = text.rfind("\n", 0, place) + 1
+    for _ in range(LINES_BEFORE):
+        if start == 0 or text[start].isalpha() or text[start] in "_@":
+            break
+        start = text.rfind("\n", 0, start - 1) + 1
+    return start
+
+
+def _statement_end(text: str, place: int) -> int:
+    """The start of the nearest line below a place that begins with a word at its margin."""
+    end = place
+    for _ in range(LINES_AFTER):
+        end = text.find("\n", end) + 1
+        if end == 0 or end >= len(text):
+            return len(text)
+        if text[end].isalpha():
+            break
+    return end
 
 
 def _signs(text: str, alias: str, start: int, end: int) -> Iterator[Sign]:

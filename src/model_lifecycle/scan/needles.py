@@ -21,9 +21,8 @@ _FAMILY: Final = re.compile(r"(?:[A-Za-z]+[\d.]*|[a-z]\d)-")
 
 _ESCAPES: Final = b"nrt"
 _IN_WORD: Final = frozenset(b"abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789")
-_NEAR_WORD: Final = re.compile(
-    rb"(?:[\"'`=/>]|[:=]\s|(?:--model|-m|--deployment-model)[ =]\s*)$|(?<=[=:])\s*$", re.IGNORECASE
-)
+_BEFORE_VALUE: Final = frozenset(b"\"'`=/>:")
+_OPTION: Final = re.compile(rb"(?:[:=]|-m|--[\w-]*model)\s+$", re.IGNORECASE)
 _LOOK_BACK: Final = 24
 
 
@@ -69,13 +68,22 @@ class Needles:
                 continue
             if end < len(data) and data[end] in _IN_WORD and not self._spellings[index].endswith("-"):
                 continue
-            if not self._words[index] or _NEAR_WORD.search(data[max(0, start - _LOOK_BACK) : start]):
+            if not self._words[index] or _may_be_value(data, start):
                 return True
         return False
 
     def spans(self, text: str) -> list[Span]:
         """Where spellings stand in a text: of those that overlap the leftmost, of these the longest."""
         return [Span(start, end) for _, start, end in self._in_text.find_matches_as_indexes(text)]
+
+
+def _may_be_value(data: bytes, start: int) -> bool:
+    """Whether a quote, a key or an option of a command stands right before a word."""
+    if start == 0:
+        return False
+    if data[start - 1] in _BEFORE_VALUE:
+        return True
+    return data[start - 1] in b" \t" and _OPTION.search(data[max(0, start - _LOOK_BACK) : start]) is not None
 
 
 def _is_escaped(data: bytes, place: int) -> bool:

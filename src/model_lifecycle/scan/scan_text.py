@@ -90,37 +90,54 @@ def scan_text(source: SourceText) -> tuple[Place, ...]:
     """All places, in order. A written form that stands in what no model can be is none."""
     if source.language.reader == "notebook" and (places := _of_notebook(source)) is not None:
         return tuple(sorted(places, key=lambda place: place.span))
-    return tuple(_places(source, source.text))
+    return tuple(_places(source))
 
 
-def _places(source: SourceText, text: str) -> Iterator[Place]:
+@dataclass(frozen=True, slots=True)
+class JudgedForm:
+    """A written form with what was decided of it; the role is None where it names no model."""
+
+    span: Span
+    written: str
+    identity: Identity
+    role: str | None
+    rule: str
+
+
+def judged_forms(source: SourceText) -> Iterator[JudgedForm]:
+    """All written forms of a text, those too that name no model, in order."""
     done = -1
-    for spelling in source.needles.spans(text):
+    for spelling in source.needles.spans(source.text):
         if spelling.start < done:
             continue
-        for form in written_forms(text, spelling, source.names):
-            place = _place(source, form)
-            if place is not None:
-                done = form.span.end
-                yield place
+        for form in written_forms(source.text, spelling, source.names):
+            done = form.span.end
+            yield _judged_form(source, form)
 
 
-def _place(source: SourceText, form: WrittenForm) -> Place | None:
+def _places(source: SourceText) -> Iterator[Place]:
+    for form in judged_forms(source):
+        if form.role is not None:
+            yield Place(form.span, form.written, form.identity, form.role, form.rule)
+
+
+def _judged_form(source: SourceText, form: WrittenForm) -> JudgedForm:
     written = source.text[slice(*form.span)]
     identity = joined_identity(source.text, form.span, source.names) or form.identity
-    if identity.model is None and form.identity.rule != "known family, no record":
-        return None
     judged = _judged(source, form.span, is_word(written))
-    if judged.role is None:
-        return None
-    if _is_own_name(source, form.span):
-        return None
+    if judged.role is not None:
+        judged = _of_path(source, form.span) or judged
+    return JudgedForm(form.span, written, identity, judged.role, judged.rule)
+
+
+def _of_path(source: SourceText, span: Span) -> Judgement | None:
+    """What the configuration, or the path, says of every place in a file."""
+    if _is_own_name(source, span):
+        return Judgement(None, "a name of one's own")
     if source.role is not None:
-        judged = Judgement(source.role, "configuration: roles")
-    elif (path_role := role_of_path(source.path)) is not None:
-        judged = Judgement(path_role, "path")
-    assert judged.role is not None, "places without a role were left out"
-    return Place(form.span, written, identity, judged.role, judged.rule)
+        return Judgement(source.role, "configuration: roles")
+    path_role = role_of_path(source.path)
+    return Judgement(path_role, "path") if path_role is not None else None
 
 
 def _is_own_name(source: SourceText, span: Span) -> bool:
@@ -173,6 +190,6 @@ def _of_cells(source: SourceText, cells: Sequence[object], lexer: str) -> Iterat
         inner = SourceText(cell.text, path, source.needles, source.role)
         language = Language("code", lexer) if cell.kind == "code" else Language("prose")
         inner.__dict__["language"] = language
-        for place in _places(inner, cell.text):
+        for place in _places(inner):
             span = Span(cell.places[place.span.start], cell.places[place.span.end])
             yield replace(place, span=span)

@@ -1,0 +1,41 @@
+"""`scan --explain FILE:LINE`: what stands on a line, what it means, and which rule gave it its role."""
+
+import re
+from collections.abc import Iterator
+
+from model_lifecycle.cli.command import UsageError
+from model_lifecycle.cli.path_settings import PathSettings, current_folder
+from model_lifecycle.cli.scan_input import Records, file_to_scan
+from model_lifecycle.cli.terminal import visible
+from model_lifecycle.scan.needles import Needles
+from model_lifecycle.scan.scan_text import SourceText, judged_forms
+from model_lifecycle.scan.source_files import read_source, source_of
+from model_lifecycle.text.lines import LineIndex
+from model_lifecycle.workspace.paths import absolute
+
+_PLACE = re.compile(r"(?P<file>.+):(?P<line>[0-9]+)(?::[0-9]+)?")
+
+
+def explained(given: str, settings: PathSettings, records: Records) -> Iterator[str]:
+    """A line for each written form. Raises `UsageError` where the place is none, or the file cannot be read."""
+    place = _PLACE.fullmatch(given)
+    if place is None:
+        raise UsageError(f"--explain: `{given}` is no place; write FILE:LINE, as src/app.py:12")
+    path, line = absolute(place["file"], current_folder()), int(place["line"])
+    data = read_source(path)
+    if not isinstance(data, bytes):
+        raise UsageError(f"--explain: `{place['file']}` cannot be read as a text")
+    text = source_of(data).text
+    file = file_to_scan(path, settings)
+    source = SourceText(text, file.name, Needles(records.catalogue.names, unknown=True), file.role)
+    lines = LineIndex(text)
+    forms = [each for each in judged_forms(source) if lines.line_of(each.span.start) == line - 1]
+    for each in forms:
+        model = "/".join(each.identity.model) if each.identity.model else "no model with a record"
+        position = lines.position(each.span.start)
+        yield (
+            f"{visible(place['file'])}:{line}:{position.column + 1}: `{visible(each.written)}` is {visible(model)} "
+            f"({each.identity.rule}). Role: {each.role or 'none'} ({visible(each.rule)}).\n"
+        )
+    if not forms:
+        yield f"{visible(place['file'])}:{line}: no id of a model stands here.\n"

@@ -1,0 +1,76 @@
+"""A run of `scan`: what it knows, which findings comments silence, and the lines of its files."""
+
+from argparse import Namespace
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass
+from datetime import date
+from functools import cached_property, lru_cache
+
+from model_lifecycle.cli.path_settings import PathSettings, current_folder
+from model_lifecycle.cli.scan_input import Records, SourceFiles
+from model_lifecycle.diagnostics.diagnostic import Diagnostic
+from model_lifecycle.scan.findings import Judge
+from model_lifecycle.scan.scan_files import ScannedFile
+from model_lifecycle.scan.source_files import UnreadSource, read_source, source_of
+from model_lifecycle.text.lines import LineIndex
+from model_lifecycle.workspace.paths import display
+
+
+@dataclass(frozen=True)
+class ScanRun:
+    """What a run knows: its settings, the records, and what the files hold."""
+
+    arguments: Namespace
+    settings: PathSettings
+    records: Records
+    today: date
+    sources: SourceFiles
+    scanned: tuple[ScannedFile, ...]
+    unread: tuple[UnreadSource, ...]
+
+    @cached_property
+    def judge(self) -> Judge:
+        scan = self.settings.configuration.scan
+        within: int | None = self.arguments.fail_within
+        return Judge(
+            self.records.catalogue,
+            self.today,
+            scan.fail_within if within is None and scan is not None else within,
+            self.arguments.all_roles,
+            self.arguments.unknown,
+            self.settings.configuration.severity,
+            self.records.related,
+            lambda path: display(path, current_folder()) if path.startswith("/") else path,
+        )
+
+
+def unsilenced(
+    file: ScannedFile, diagnostics: Iterable[Diagnostic], today: date, text: str | None = None
+) -> Iterator[Diagnostic]:
+    """The findings of a file that no comment of its text (by default that on disk) silences."""
+    if not file.suppressions:
+        yield from diagnostics
+        return
+    lines = LineIndex(_text(file.path) if text is None else text)
+    for each in diagnostics:
+        line = lines.line_of(each.span.start)
+        if not any(one.silences(each.code, line, today) for one in file.suppressions):
+            yield each
+
+
+def lines_of(records: Records) -> Callable[[str], LineIndex]:
+    """The lines of a source file or of a record, by its path; read again, as few files have findings."""
+
+    @lru_cache(16)
+    def lines(path: str) -> LineIndex:
+        for workspace in records.workspaces:
+            if (file := workspace.files.get(path)) is not None:
+                return LineIndex(file.source.text)
+        return LineIndex(_text(path))
+
+    return lines
+
+
+def _text(path: str) -> str:
+    data = read_source(path)
+    return source_of(data).text if isinstance(data, bytes) else ""

@@ -1,0 +1,47 @@
+"""`scan --since`: what a branch brought into the code, judged by the same records and the same day."""
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+from model_lifecycle.cli.baseline import baseline_of
+from model_lifecycle.cli.git import earlier_state
+from model_lifecycle.cli.path_settings import repository_of
+from model_lifecycle.cli.reporters.report import Report, ReportedDiagnostic
+from model_lifecycle.cli.scan_run import ScanRun, unsilenced
+from model_lifecycle.diagnostics.diagnostic import Diagnostic
+from model_lifecycle.scan.needles import Needles
+from model_lifecycle.scan.scan_files import scan_bytes
+from model_lifecycle.scan.source_files import source_of
+from model_lifecycle.text.line_difference import touched_lines
+
+
+def since(report: Report, found: ScanRun, revision: str, *, changed_only: bool) -> Report:
+    """The report without what was there before. Raises `UsageError` where git does not know the revision."""
+    earlier = earlier_state(repository_of(report.folder), revision)
+    with_findings = {each.path for each in report.diagnostics}
+    changed = set(earlier.changed(with_findings, with_findings.__contains__))
+    before = earlier.contents(changed)
+    same = ((each.path, each.diagnostic) for each in report.diagnostics if each.path not in changed)
+    known = [*same, *_before(found, before)]
+    report = baseline_of(known, report).without_known(report)
+    if not changed_only:
+        return report
+    return replace(report, diagnostics=tuple(each for each in report.diagnostics if _is_touched(report, each, before)))
+
+
+def _before(found: ScanRun, contents: dict[str, bytes]) -> Iterator[tuple[str, Diagnostic]]:
+    needles = Needles(found.records.catalogue.names, unknown=found.arguments.unknown)
+    files = {file.path: file for file in found.sources.files}
+    for path, data in contents.items():
+        scanned = scan_bytes(files[path], data, needles)
+        if scanned is not None:
+            text = source_of(data).text
+            for each in unsilenced(scanned, found.judge.diagnostics(scanned.places), found.today, text):
+                yield path, each
+
+
+def _is_touched(report: Report, reported: ReportedDiagnostic, before: dict[str, bytes]) -> bool:
+    lines = report.lines_of(reported.path)
+    data = before.get(reported.path)
+    touched = touched_lines("" if data is None else source_of(data).text, lines.text)
+    return lines.line_of(reported.diagnostic.span.start) in touched
