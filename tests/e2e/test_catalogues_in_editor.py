@@ -41,6 +41,13 @@ async def test_a_hover_tells_what_catalogues_say(editor: Editor, tmp_path: Path)
     assert "- `$2.5`: models.dev, 2026-06-01 (taken: models.dev comes first for this)" in found.contents.value
 
 
+async def test_what_reconcile_finds_is_shown(editor: Editor, tmp_path: Path) -> None:
+    _, document = await at_model(editor, tmp_path)
+    found = await editor.diagnostics(document.uri, 1)
+    assert {one.source for one in found} == {"model-lifecycle catalogues"}
+    assert "`context_window_tokens` is 128,000, models.dev says 200,000 (2026-06-01)." in {one.message for one in found}
+
+
 async def test_a_value_is_taken_from_a_catalogue(editor: Editor, tmp_path: Path) -> None:
     text, document = await at_model(editor, tmp_path)
     place = position_of(text, '"input_price_per_mtok"')

@@ -14,6 +14,7 @@ export const SERVER_SETTINGS = [
   "documentLinks",
   "semanticTokens",
   "linkedEditing",
+  "catalogueFindings",
 ] as const;
 
 /** Settings that only take effect when the server starts. */

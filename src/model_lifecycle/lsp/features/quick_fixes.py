@@ -7,7 +7,7 @@ from lsprotocol import types
 
 from model_lifecycle.diagnostics.diagnostic import Diagnostic
 from model_lifecycle.lsp.state.view import View
-from model_lifecycle.lsp.transport.convert import SOURCE
+from model_lifecycle.lsp.transport.convert import CATALOGUES, SOURCE
 from model_lifecycle.text.edits import TextEdit
 from model_lifecycle.text.span import Span
 
@@ -79,7 +79,7 @@ def span_of(view: View, where: types.Range) -> Span:
 
 def ranges_asked_about(shown: Iterable[types.Diagnostic]) -> list[types.Range]:
     """Where the diagnostics stand that a client names: some name all of a line, whatever the range is."""
-    return [one.range for one in shown if one.source in (None, SOURCE)]
+    return [one.range for one in shown if one.source in (None, SOURCE, CATALOGUES)]
 
 
 def is_meant(view: View, diagnostic: Diagnostic, shown: Sequence[types.Diagnostic]) -> bool:

@@ -13,6 +13,7 @@ from dataclasses import replace
 from functools import partial
 from typing import Final, Protocol
 
+from model_lifecycle.lsp.state.catalogue_findings import CatalogueFindings
 from model_lifecycle.lsp.state.freed_memory import give_back
 from model_lifecycle.lsp.state.loaded_configuration import configuration_of, diagnostics_in, is_configuration
 from model_lifecycle.lsp.state.open_documents import OpenDocument
@@ -66,9 +67,10 @@ class Cancelled(Exception):  # noqa: N818 - nothing went wrong
 class AnalysisHost:
     """See the module. Methods may be called from any thread; none of them waits, save `stop`."""
 
-    def __init__(self) -> None:
+    def __init__(self, shows_catalogues: Callable[[], bool]) -> None:
         self.projects = WorkspaceHosts()
         self._catalogues = StoredCatalogues()
+        self._claims = CatalogueFindings(self._catalogues, shows_catalogues)
         self._listener: Listener
         self._answers = Worker("answers", self._failed)
         self._checks = Worker("checks", self._failed)
@@ -172,10 +174,13 @@ class AnalysisHost:
         batch: list[tuple[WorkspaceHost, FileDiagnostics]] = []
         published_at = time.monotonic()
         for project in self.projects:
+            if self._claims.have_changed(project.state.workspace):
+                project.checks.announce(project.state.workspace.files)
             while not self._checks.stopped and (found := self._next(project)) is not None:
                 if self.projects.owner(found.path) is not project:
                     project.checks.mark_published(found.path)
                     continue
+                found = replace(found, of_catalogues=self._claims.of(found.workspace, found.path))
                 batch.append((project, found))
                 if found.text is not None or time.monotonic() - published_at > _BATCH:
                     self._publish(batch)

@@ -30,6 +30,8 @@ class EditorSettings:
     document_links: bool = True
     semantic_tokens: bool = True
     linked_editing: bool = True
+    catalogue_findings: bool = True
+    """Whether what `reconcile` finds is shown, where the configuration names catalogues."""
 
 
 _SWITCHES: Final = {
@@ -38,6 +40,7 @@ _SWITCHES: Final = {
     "documentLinks": "document_links",
     "semanticTokens": "semantic_tokens",
     "linkedEditing": "linked_editing",
+    "catalogueFindings": "catalogue_findings",
 }
 """What can be switched off, by its name in the client's settings."""
 

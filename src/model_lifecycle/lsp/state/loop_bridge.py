@@ -10,7 +10,7 @@ from model_lifecycle.lsp.state.scan_progress import ScanProgress
 from model_lifecycle.lsp.state.snapshot import FileDiagnostics
 from model_lifecycle.lsp.state.workspace_host import WorkspaceHost
 from model_lifecycle.lsp.transport.client import Client
-from model_lifecycle.lsp.transport.convert import ClientCapabilities
+from model_lifecycle.lsp.transport.convert import CATALOGUES, ClientCapabilities
 from model_lifecycle.syntax.counted_diagnostics import shortened
 from model_lifecycle.text.counting import plural
 from model_lifecycle.text.lines import LineIndex
@@ -77,12 +77,16 @@ class LoopBridge:
 
     def _report(self, found: FileDiagnostics) -> DocumentDiagnostics:
         uri = found.text.uri if found.text is not None else self.uri(found.path)
-        if not found.diagnostics or (found.text is None and not self._is_shown(found.path)):
+        if not (found.diagnostics or found.of_catalogues) or (found.text is None and not self._is_shown(found.path)):
             return DocumentDiagnostics(uri, found.text, [], found.provisional)
         lines = lines_of(found.content)
         locate = cache(partial(self._locate, found.workspace))
         docs_url = found.workspace.configuration.docs_url
         items = [self._style.diagnostic(one, uri, lines, locate, docs_url) for one in shortened(found.diagnostics)]
+        items += (
+            self._style.diagnostic(one, uri, lines, locate, docs_url, source=CATALOGUES)
+            for one in shortened(found.of_catalogues)
+        )
         return DocumentDiagnostics(uri, found.text, items, found.provisional)
 
     def _locate(self, workspace: Workspace, path: str) -> tuple[str, LineIndex] | None:

@@ -56,7 +56,7 @@ class Session:
         self._folders: list[str] = []
         self._reading = False
         self._waiting = 0
-        self._engine = AnalysisHost()
+        self._engine = AnalysisHost(lambda: self.settings.catalogue_findings)
         self.progress = ScanProgress(client, self._engine.cancel)
         self._reporter = LoopBridge(self._loop, client, published, self.progress, style, self._is_shown)
         self.previews = Previews(client, self._engine, style, self._reporter.uri)
@@ -103,7 +103,7 @@ class Session:
         before, self.settings = self.settings, settings
         if settings.config != before.config:
             self._arrange()
-        if settings.scope != before.scope:
+        if (settings.scope, settings.catalogue_findings) != (before.scope, before.catalogue_findings):
             self._engine.publish_again()
         self._beside.switched(before, settings)
 

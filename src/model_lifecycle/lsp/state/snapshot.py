@@ -29,6 +29,8 @@ class FileDiagnostics:
     """What the file holds; empty for one that is gone."""
     diagnostics: tuple[Diagnostic, ...]
     workspace: Workspace
+    of_catalogues: tuple[Diagnostic, ...] = ()
+    """What `reconcile` finds in it, where that is shown."""
     provisional: bool = False
     """Whether files are still being read that may say more about this one."""
 

@@ -12,6 +12,8 @@ from model_lifecycle.text.lines import LineIndex, PositionEncoding
 from model_lifecycle.text.span import Position, Span
 
 SOURCE: Final = "model-lifecycle"
+CATALOGUES: Final = "model-lifecycle catalogues"
+"""The source of what `reconcile` finds."""
 
 _TAGS: Final = {
     "unnecessary": types.DiagnosticTag.Unnecessary,
@@ -81,14 +83,21 @@ class ClientCapabilities:
         return lines.offset(Position(position.line, position.character), self.encoding)
 
     def diagnostic(
-        self, diagnostic: Diagnostic, uri: str, lines: LineIndex, locate: Locate, docs_url: str | None
+        self,
+        diagnostic: Diagnostic,
+        uri: str,
+        lines: LineIndex,
+        locate: Locate,
+        docs_url: str | None,
+        *,
+        source: str = SOURCE,
     ) -> types.Diagnostic:
         """A diagnostic of the document at `uri`; places in other files are looked up with `locate`."""
         made = types.Diagnostic(
             range=self.range(diagnostic.span, lines),
             severity=_SEVERITIES[diagnostic.severity],
             code=diagnostic.code,
-            source=SOURCE,
+            source=source,
             message=diagnostic.message,
         )
         if self.code_description and docs_url:

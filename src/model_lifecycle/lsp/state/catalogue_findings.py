@@ -1,0 +1,48 @@
+"""What `reconcile` finds, for the files of projects whose configuration names catalogues."""
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+from model_lifecycle.check import weighed
+from model_lifecycle.diagnostics.diagnostic import Diagnostic
+from model_lifecycle.lsp.state.stored_catalogues import StoredCatalogues
+from model_lifecycle.workspace.workspace import Workspace
+
+if TYPE_CHECKING:
+    from model_lifecycle.catalogues.catalogue_set import CatalogueSet
+
+
+class CatalogueFindings:
+    """For the thread that checks. `is_wanted` is asked each time: a person may switch them off."""
+
+    def __init__(self, stored: StoredCatalogues, is_wanted: Callable[[], bool]) -> None:
+        self._stored = stored
+        self._is_wanted = is_wanted
+        self._last: dict[str, tuple[CatalogueSet | None, CatalogueSet | None]] = {}
+
+    def of(self, workspace: Workspace, path: str) -> tuple[Diagnostic, ...]:
+        """Those of one file, as `reconcile` without paths reports them."""
+        file = workspace.files.get(path)
+        if file is None or file.kind.kind != "model" or not self._are_shown(workspace):
+            return ()
+        catalogues = self._stored.now_and_before(workspace)
+        if catalogues is None:
+            return ()
+        from model_lifecycle.ide.reconcile_workspace import findings_of
+
+        found = [one for record in file.records for one in findings_of(workspace, file, record, *catalogues)]
+        return weighed(workspace, {path: found}, catalogues[0].day).get(path, ())
+
+    def have_changed(self, workspace: Workspace) -> bool:
+        """Whether the copies are others than when this was last asked."""
+        if not self._are_shown(workspace):
+            return False
+        importers = self._stored.now_and_before(workspace) or (None, None)
+        now, before = (each.catalogues if each is not None else None for each in importers)
+        copies = (now, before)
+        last = self._last.get(workspace.root)
+        self._last[workspace.root] = copies
+        return last is not None and any(one is not other for one, other in zip(last, copies, strict=True))
+
+    def _are_shown(self, workspace: Workspace) -> bool:
+        return workspace.configuration.catalogues.is_set and self._is_wanted()

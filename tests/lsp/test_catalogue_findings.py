@@ -1,0 +1,66 @@
+"""What `reconcile` finds, as diagnostics of a source of their own."""
+
+from pathlib import Path
+from typing import Any
+
+from support.catalogue_samples import M, models_dev
+from support.lsp_client import PUSH, LspClient
+from support.stored_catalogues import CONFIGURATION, put_in_store
+from support.workspace_on_disk import CONFIGURATION as CONFIGURATION_FILE
+from support.workspace_on_disk import MODEL, make_records, text_of
+
+SOURCE = "model-lifecycle catalogues"
+TEXT = text_of(MODEL)
+
+
+def catalogue(price: float) -> dict[str, Any]:
+    return {M: models_dev("openai", "example-1", cost={"input": price, "output": 8})}
+
+
+async def at_model(client: LspClient, folder: Path, configuration: str = CONFIGURATION, **settings: Any) -> str:
+    """The address of a model's record that is open, in a workspace whose catalogue has another price."""
+    root = make_records(folder, {CONFIGURATION_FILE: configuration})
+    put_in_store(root, catalogue(2.5))
+    await client.initialize(PUSH, root, options=settings)
+    uri = (root / MODEL).as_uri()
+    client.open(uri, TEXT, version=1)
+    return uri
+
+
+async def prices(client: LspClient, uri: str, version: int) -> list[str]:
+    found = await client.pushed(uri, version=version)
+    return [one["message"] for one in found if one["source"] == SOURCE and "input_price_per_mtok" in one["message"]]
+
+
+DIFFERS = "`input_price_per_mtok` is $2, models.dev says $2.5 (2026-06-01)."
+
+
+async def test_a_difference_is_a_finding_with_a_fix(client: LspClient, tmp_path: Path) -> None:
+    uri = await at_model(client, tmp_path)
+    found = await client.pushed(uri, version=1)
+    assert {one["source"] for one in found} == {SOURCE}
+    (shown,) = [one for one in found if one["message"] == DIFFERS]
+    assert (shown["code"], shown["severity"]) == ("catalogue-differs", 2)
+    asked = {"textDocument": {"uri": uri}, "range": shown["range"], "context": {"diagnostics": [shown]}}
+    actions = await client.request("textDocument/codeAction", asked)
+    assert [one["title"] for one in actions if one.get("diagnostics") == [shown]] == [
+        "Take $2.5 (models.dev, 2026-06-01)"
+    ]
+
+
+async def test_another_copy_gives_other_findings(client: LspClient, tmp_path: Path) -> None:
+    uri = await at_model(client, tmp_path)
+    assert await prices(client, uri, 1) == [DIFFERS]
+    put_in_store(tmp_path, catalogue(2))
+    client.change(uri, f"{TEXT} ", 2)
+    assert await prices(client, uri, 2) == []
+
+
+async def test_they_can_be_switched_off(client: LspClient, tmp_path: Path) -> None:
+    uri = await at_model(client, tmp_path, catalogueFindings=False)
+    assert await client.pushed(uri, version=1) == []
+
+
+async def test_there_are_none_where_the_configuration_names_no_catalogues(client: LspClient, tmp_path: Path) -> None:
+    uri = await at_model(client, tmp_path, "")
+    assert await prices(client, uri, 1) == []
