@@ -292,6 +292,15 @@ DEPRECATED, ANNOUNCED, SUCCESSORS = "/deprecation_date", "/announced_date", "/re
             id="24-free",
         ),
         pytest.param(
+            {
+                M: models_dev("mistral", "labs-1", cost={"input": 0, "output": 0}),
+                L: litellm("mistral/labs-1", "mistral", input_cost_per_token=1e-07),
+            },
+            "mistral/labs-1",
+            {INPUT: "0"},
+            id="24-free-though",
+        ),
+        pytest.param(
             {O: openrouter("openai/oss-1:free", pricing={"prompt": "0"})}, "openai/oss-1", {INPUT: None}, id="24-offer"
         ),
         pytest.param(

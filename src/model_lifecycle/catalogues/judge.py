@@ -116,7 +116,7 @@ def _believable(
         if price is None or claim.role in ("other", "witness"):
             continue
         if not price:
-            reason = "0 is no price" if positive or not _may_be_free(pointer, claim, others, writes_text) else ""
+            reason = "" if _may_be_free(pointer, claim, others, writes_text) else "0 is no price"
         elif price not in USUAL_PRICES or (not writes_text and price > _MOST_OF_EMBEDDINGS and _is_embedding(others)):
             reason = "no model has cost so much or so little"
         elif any(low <= price / other <= high for other in positive for low, high in _UNIT_ERROR):

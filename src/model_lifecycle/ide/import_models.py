@@ -202,7 +202,8 @@ def _model(key: ModelKey, file: NewFile, filled: FilledRecord, judgement: Judgem
     ]
     unplaced = [(claim.catalogue, claim.field, shown_data(claim.value)) for claim in judgement.unplaced]
     unplaced += [(claim.catalogue, claim.field, name) for claim, name in filled.unresolved]
-    missing = dict.fromkeys([*to_fill_in("model", filled.record), *filled.missing])
+    status = [] if "/status" in filled.verdicts else ["/status"]
+    missing = dict.fromkeys([*status, *to_fill_in("model", filled.record), *filled.missing])
     return ImportedModel(
         key, file.path, file.text, filled.record, tuple(values), tuple(conflicts), tuple(unplaced), tuple(missing)
     )
