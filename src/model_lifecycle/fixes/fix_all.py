@@ -15,8 +15,8 @@ from model_lifecycle.workspace.record_file import RecordFile
 MOST_ROUNDS: Final = 20
 """How often fixes are looked for again, after the last ones are in place."""
 
-LEAST_READ: Final = 500_000
-MOST_TIMES: Final = 12
+LEAST_READ: Final = 400_000
+MOST_TIMES: Final = 6
 """A run reads so many code points, and so many times the files with fixes: then the rest waits for the next run."""
 
 
