@@ -8,7 +8,7 @@ from weakref import WeakKeyDictionary
 from model_lifecycle.diagnostics.diagnostic import Diagnostic, Severity
 from model_lifecycle.records.model import CURRENCY_POINTER, PRICE_POINTERS
 from model_lifecycle.records.record import ALL_OF_IT, Kind, Record
-from model_lifecycle.schema.check_record import check_record, count_errors, placed
+from model_lifecycle.schema.check_record import MOST_IN_A_FILE, check_record, count_errors, placed
 from model_lifecycle.schema.describe import Description
 from model_lifecycle.schema.registry import registry_for
 from model_lifecycle.schema.schema_rules import NOT_A_RECORD, NOT_ALLOWED_VALUE
@@ -32,8 +32,7 @@ from model_lifecycle.workspace.discovery.kinds import (
     kind_by_path,
 )
 from model_lifecycle.workspace.paths import relative_to
-from model_lifecycle.workspace.reading import AS_SHOWN, Reading, RecordsRead
-from model_lifecycle.workspace.record_file import KindDecision, RecordFile
+from model_lifecycle.workspace.record_file import KindDecision, RecordFile, RecordsRead
 from model_lifecycle.workspace.wrong_kind import explain_wrong_kinds
 
 if TYPE_CHECKING:
@@ -60,7 +59,6 @@ def read_record_file(
     named: bool = False,
     language: Language | None = None,
     before: RecordFile | None = None,
-    reading: Reading = AS_SHOWN,
 ) -> RecordFile | None:
     """The record file that a text makes; None where it is no record file. Pure: uses neither disk nor clock.
 
@@ -80,14 +78,14 @@ def read_record_file(
     if decision is None and not named and not looks_like_records(source, language, evidence):
         return None
     kind = decision.kind if decision is not None else None
-    document = _parse(source, language, before, kind, configuration.providers, reading)
+    document = _parse(source, language, before, kind, configuration.providers)
     if decision is None:
         decision = kind_by_keys(document, evidence)
         if decision is None and not named:
             return None
     if decision is None or decision.kind is None:
         return _of_unknown_kind(path, source, document, decision or UNKNOWN, comment)
-    records, diagnostics = _records(document, decision.kind, configuration.providers, reading.most_schema_errors)
+    records, diagnostics = _records(document, decision.kind, configuration.providers, MOST_IN_A_FILE)
     below = relative_to(path, root) or path
     diagnostics = explain_wrong_kinds(diagnostics, records, decision, comment, below, document.language)
     starts = document.starts if isinstance(document, ChunkedDocument) else ()
@@ -105,7 +103,6 @@ def _parse(
     before: RecordFile | None,
     kind: Kind | None,
     providers: tuple[str, ...],
-    reading: Reading,
 ) -> Document:
     """The document of a text; where it is long and its `kind` known, its records are checked on the way.
 
@@ -113,8 +110,8 @@ def _parse(
     """
     if source.undecodable is None:
         known = before.chunked_document if before is not None else None
-        reader = ChunkReader(source.content, language, known, most=reading.most_syntax_errors, cache=reading.cache)
-        most = reading.most_schema_errors
+        reader = ChunkReader(source.content, language, known)
+        most = MOST_IN_A_FILE
         diagnostics, wrong, length = 0, 0, 0
         for chunk in reader:
             if kind is None:
@@ -129,7 +126,7 @@ def _parse(
             length += len(chunk.stretch)
         if reader.document is not None:
             return reader.document
-    return parse(source.text, language, source.undecodable, reading.most_syntax_errors)
+    return parse(source.text, language, source.undecodable)
 
 
 def _records(

@@ -17,7 +17,7 @@ from model_lifecycle.syntax.pointer import find
 from model_lifecycle.syntax.repair_candidate import Repaired, edits_of
 from model_lifecycle.syntax.syntax_errors import error_count
 from model_lifecycle.text.edits import OverlappingEditsError
-from model_lifecycle.workspace.reading import RecordsRead
+from model_lifecycle.workspace.record_file import RecordsRead
 
 _LONGEST: Final = 20_000
 """Longer texts, in code points, are explained as they stand."""

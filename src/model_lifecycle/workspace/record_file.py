@@ -25,6 +25,10 @@ class KindDecision(NamedTuple):
     reason: str
 
 
+RecordsRead = tuple[list[Record], list[Diagnostic]]
+"""Records, and the diagnostics of syntax and schema about them."""
+
+
 @dataclass(frozen=True)
 class RecordFile:
     """A file as last read. Immutable: a change makes a new one. Picklable, cheap to keep: the tree is made when asked.

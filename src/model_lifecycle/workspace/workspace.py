@@ -16,7 +16,6 @@ from model_lifecycle.workspace.discovery.conventions import Conventions
 from model_lifecycle.workspace.index import Entry, Index, IndexRow, Key, may_hold_others, rows_of_file, rows_of_record
 from model_lifecycle.workspace.index import changed_keys as changed_index_keys
 from model_lifecycle.workspace.index_view import IndexView
-from model_lifecycle.workspace.reading import AS_SHOWN, Reading
 from model_lifecycle.workspace.record_file import RecordFile
 
 
@@ -92,7 +91,6 @@ class Workspace:
         *,
         named: bool = False,
         language: Language | None = None,
-        reading: Reading = AS_SHOWN,
     ) -> RecordFile | None:
         """A file of this workspace with this text, for `with_files`; None where it holds no records.
 
@@ -109,7 +107,6 @@ class Workspace:
             named=named,
             language=language,
             before=self.files.get(path),
-            reading=reading,
         )
 
     def view(self) -> IndexView:
