@@ -149,7 +149,10 @@ def _missing(importer: Importer, arguments: Namespace) -> list[ModelKey]:
     workspace = importer.workspace
     for provider in arguments.names:
         _refuse_unknown(workspace, provider)
-    return importer.missing(arguments.names or workspace.configuration.providers)
+    found = importer.missing(arguments.names or workspace.configuration.providers)
+    if len(found) > arguments.at_most:  # those that are still served come first
+        found.sort(key=lambda key: not importer.is_served(key))
+    return found
 
 
 def json_text(models: Sequence[ImportedModel]) -> str:
@@ -199,7 +202,8 @@ def text_lines(model: ImportedModel) -> Iterator[str]:
         fields = [f"{name}: {field} {shown_value(value)}" for name, field, value in model.not_represented]
         yield f"  no place in a record:{name_lines([visible(each) for each in fields], _MOST_NAMED)}\n"
     if model.missing:
-        yield f"  known to no catalogue: {', '.join(pointer.removeprefix('/specs/') for pointer in model.missing)}\n"
+        names = (pointer.removeprefix("/specs").lstrip("/") for pointer in model.missing)
+        yield f"  known to no catalogue: {', '.join(names)}\n"
 
 
 def shown_value(value: Data) -> str:
