@@ -14,6 +14,7 @@ SAMPLES = {
     M: models_dev("openai", "example-1", cost={"input": 2.5, "output": 8}),
     L: litellm("example-1", "openai", input_cost_per_token=2e-06),
 }
+SAMPLES[M]["openai"]["models"] |= models_dev("openai", "gpt-9", cost={"input": 3, "output": 9})["openai"]["models"]
 
 
 async def at_model(editor: Editor, folder: Path) -> tuple[str, types.TextDocumentIdentifier]:
@@ -60,3 +61,15 @@ async def test_a_value_is_taken_from_a_catalogue(editor: Editor, tmp_path: Path)
     assert edit is not None
     assert edit.changes is not None
     assert next(each.new_text for each in edit.changes[document.uri]) == "2.5"
+
+
+async def test_the_id_of_a_new_model_is_completed_with_its_record(editor: Editor, tmp_path: Path) -> None:
+    await at_model(editor, tmp_path)
+    document = types.TextDocumentIdentifier((tmp_path / "models/provider-1/new.yaml").as_uri())
+    editor.open(document.uri, "id: gpt\n")
+    found = await editor.client.text_document_completion_async(types.CompletionParams(document, types.Position(0, 7)))
+    assert isinstance(found, types.CompletionList)
+    (item,) = [each for each in found.items if each.label == "gpt-9"]
+    assert isinstance(item.text_edit, types.TextEdit)
+    assert item.text_edit.new_text.startswith("gpt-9\nslug: gpt-9\nprovider: provider-1\n")
+    assert "\n  input_price_per_mtok: 3\n" in item.text_edit.new_text

@@ -145,6 +145,13 @@ class Importer:
     def _imported(
         self, workspace: Workspace, key: ModelKey, batch: Collection[ModelKey]
     ) -> tuple[Workspace, ImportedModel]:
+        filled = self.filled(workspace, key, batch)
+        file = _free_file(workspace, new_file(workspace, "model", filled.record))
+        read = workspace.read(file.path, Source(file.text), named=True)
+        return workspace.with_files({file.path: read}), _model(key, file, filled, self.judged(key))
+
+    def filled(self, workspace: Workspace, key: ModelKey, batch: Collection[ModelKey] = ()) -> FilledRecord:
+        """The new record of a model; those of a `batch` are written too, so that it may name them as successors."""
         view = workspace.view()
 
         def resolve(provider: str, name: str) -> tuple[str, str] | None:
@@ -153,11 +160,7 @@ class Importer:
             is_there = here is not None and other != key and (other in batch or view.models(*other))
             return tuple(other) if is_there and not _leads_to(workspace, other, key) else None  # type: ignore[return-value] # two texts
 
-        judgement = self.judged(key)
-        filled = filled_record(new_model(view, key, self.day), judgement, resolve)
-        file = _free_file(workspace, new_file(workspace, "model", filled.record))
-        read = workspace.read(file.path, Source(file.text), named=True)
-        return workspace.with_files({file.path: read}), _model(key, file, filled, judgement)
+        return filled_record(new_model(view, key, self.day), self.judged(key), resolve)
 
 
 def _free_file(workspace: Workspace, file: NewFile) -> NewFile:

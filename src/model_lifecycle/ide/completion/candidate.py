@@ -22,3 +22,5 @@ class Candidate:
     """Makes its documentation, in Markdown."""
     extra: Mapping[str, Any] = field(default_factory=dict)
     """Properties that are written behind it where the object has none of them."""
+    has_more: bool = False
+    """Whether typing on may bring others like it."""

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from datetime import date
 from itertools import islice
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from model_lifecycle.diagnostics.diagnostic import Diagnostic
 from model_lifecycle.ide.completion.comment_items import comment_completions
@@ -24,6 +24,9 @@ from model_lifecycle.text.span import Span
 from model_lifecycle.workspace.record_file import RecordFile
 from model_lifecycle.workspace.workspace import Workspace
 
+if TYPE_CHECKING:  # imported where catalogues are stored
+    from model_lifecycle.ide.import_models import Importer
+
 MOST: Final = 200
 """Items that are offered at once; of more, those that hold what is typed."""
 
@@ -37,6 +40,7 @@ class Request:
     today: date
     now: str = ""
     diagnostics: tuple[Diagnostic, ...] = ()
+    catalogues: "Importer | None" = None
 
 
 def completions(request: Request, offset: int) -> Completions | None:
@@ -54,7 +58,7 @@ def completions(request: Request, offset: int) -> Completions | None:
     if not found.places:
         return None
     data = _record_data(file, document, found.record)
-    facts = RecordFacts(request.workspace, file, kind, data, request.today, request.now)
+    facts = RecordFacts(request.workspace, file, kind, data, request.today, request.now, request.catalogues)
     return _first_offered(found, facts, root, document.text)
 
 
@@ -89,7 +93,8 @@ def _first_offered(found: Found, facts: RecordFacts, root: Description, text: st
     line_break = LINE_BREAK.search(text)
     if line_break is not None and line_break[0] != "\n":
         items = [_with_line_break(item, line_break[0]) for item in items]
-    return Completions(chosen.span, chosen.cursor, tuple(items[:MOST]), is_incomplete=len(items) > MOST)
+    has_more = len(items) > MOST or any(item.has_more for item in items)
+    return Completions(chosen.span, chosen.cursor, tuple(items[:MOST]), is_incomplete=has_more)
 
 
 def _with_line_break(item: CompletionItem, line_break: str) -> CompletionItem:

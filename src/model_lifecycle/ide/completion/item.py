@@ -31,6 +31,8 @@ class CompletionItem:
     """Makes the documentation, in Markdown; the empty text where there is none."""
     edits: tuple[TextEdit, ...] = ()
     """Changes elsewhere that belong to it: a comma that is missing before."""
+    has_more: bool = False
+    """Whether typing on may bring others like it."""
     margin: str = ""
     """The blanks that the lines behind the first begin with because the line of the token does."""
 

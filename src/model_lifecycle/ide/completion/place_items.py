@@ -1,6 +1,7 @@
 """The items of one place."""
 
 from collections.abc import Iterator
+from dataclasses import replace
 from functools import partial
 from typing import Any
 
@@ -189,7 +190,7 @@ class PlaceItems:
 
     def _made(self, one: Candidate, lines: list[str], sort_text: str) -> CompletionItem:
         label = one.label if one.label is not None else shown(one.value)
-        return self.written.item(
+        item = self.written.item(
             label=label,
             kind=one.kind,
             lines=lines,
@@ -199,6 +200,7 @@ class PlaceItems:
             deprecated=one.deprecated,
             document=one.document,
         )
+        return replace(item, has_more=True) if one.has_more else item
 
 
 def _nothing(steps: tuple[Step, ...]) -> Any:

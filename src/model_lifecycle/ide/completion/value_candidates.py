@@ -7,6 +7,7 @@ from typing import Any
 
 from model_lifecycle.generate.new_records import with_gaps
 from model_lifecycle.ide.completion.candidate import Candidate
+from model_lifecycle.ide.completion.catalogue_models import catalogue_models, named_model
 from model_lifecycle.ide.completion.cited_values import cited_candidates, dates_of, source_items
 from model_lifecycle.ide.completion.migration_values import capability_items, migration_candidates
 from model_lifecycle.ide.completion.model_references import (
@@ -85,7 +86,11 @@ def _all(facts: RecordFacts, steps: tuple[Step, ...], description: Description) 
     if facts.kind == "migration":
         yield from migration_candidates(facts, steps)
     elif facts.kind == "model":
+        if steps == ("id",):
+            yield from named_model(facts)
         yield from _nulls_first(model_candidates(facts, steps, description), steps, description)
+        if steps == ("id",):
+            yield from catalogue_models(facts)
     elif steps == ("name",):
         yield from ()
     yield from schema_candidates(description)

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterator, Sequence
 from datetime import date
 from functools import cached_property
-from typing import Any, Final, TypeVar
+from typing import TYPE_CHECKING, Any, Final, TypeVar
 
 from model_lifecycle.generate.migration_draft import draft_record
 from model_lifecycle.records.model import Model
@@ -13,6 +13,9 @@ from model_lifecycle.syntax.pointer import Step
 from model_lifecycle.workspace.index import Entry, ModelKey
 from model_lifecycle.workspace.record_file import RecordFile
 from model_lifecycle.workspace.workspace import Workspace
+
+if TYPE_CHECKING:  # imported where catalogues are stored
+    from model_lifecycle.ide.import_models import Importer
 
 _TO: Final = "-to-"
 """Stands between the two slugs of a migration's file name (schemas/README.md#a23)."""
@@ -25,7 +28,14 @@ class RecordFacts:
     """The record around a place. `data` is what could be read of it, whatever its errors."""
 
     def __init__(
-        self, workspace: Workspace, file: RecordFile, kind: Kind, data: Any, today: date, now: str = ""
+        self,
+        workspace: Workspace,
+        file: RecordFile,
+        kind: Kind,
+        data: Any,
+        today: date,
+        now: str = "",
+        catalogues: "Importer | None" = None,
     ) -> None:
         self.workspace = workspace
         self.file = file
@@ -34,6 +44,8 @@ class RecordFacts:
         self.today = today
         self.now = now
         """The moment, by RFC 3339; empty where only the day is known."""
+        self.catalogues = catalogues
+        """The stored catalogues, where there are any and they are wanted."""
         self.view = workspace.view()
         self._remembered: dict[object, Any] = {}
         self._models: dict[str | None, tuple[Model, ...]] = {}

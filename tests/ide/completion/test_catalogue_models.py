@@ -1,0 +1,74 @@
+"""Completion of the id of a model that catalogues know."""
+
+from typing import Any
+
+import pytest
+from support.catalogue_samples import M, models_dev
+from support.completion_probe import accepted
+from support.cursor import at_cursor
+from support.graph import graph
+from support.stored_catalogues import importer_of
+from support.workspaces import ROOT, TODAY, diagnostics_of, workspace_of
+
+from model_lifecycle.ide.completion.complete import Request, completions
+from model_lifecycle.ide.completion.item import CompletionItem, Completions
+
+NEW = "models/provider-1/new.yaml"
+
+
+def catalogue(*names: str) -> dict[str, Any]:
+    entries = [models_dev("openai", name, cost={"input": 2, "output": 8}) for name in names]
+    models = {name: entry for each in entries for name, entry in each["openai"]["models"].items()}
+    return {M: {"openai": entries[0]["openai"] | {"models": models}}}
+
+
+SAMPLES = catalogue("example-1", "gpt-8", "gpt-9", "o-3")
+
+
+def offered(
+    marked: str, path: str = NEW, samples: dict[str, Any] = SAMPLES
+) -> tuple[Completions, list[CompletionItem]]:
+    """All that is offered, and of it the whole records."""
+    text, offset = at_cursor(marked)
+    workspace = workspace_of({**graph(), path: text})
+    file = workspace.files[f"{ROOT}/{path}"]
+    found = completions(Request(workspace, file, TODAY, catalogues=importer_of(workspace, samples)), offset)
+    assert found is not None
+    return found, [item for item in found.items if item.detail.endswith("from catalogues")]
+
+
+@pytest.mark.parametrize(
+    ("marked", "ids"),
+    [
+        ("id: <cursor>\n", ["gpt-8", "gpt-9", "o-3"]),
+        ("provider: provider-1\nid: <cursor>\n", ["gpt-8", "gpt-9", "o-3"]),
+        ("id: gpt<cursor>\n", ["gpt-8", "gpt-9"]),
+        ("provider: provider-2\nid: <cursor>\n", []),
+        ("id: <cursor>\nspecs: {}\n", []),
+        ('{\n  "id": "<cursor>"\n}\n', ["gpt-8", "gpt-9", "o-3"]),
+    ],
+)
+def test_models_without_a_record_are_offered(marked: str, ids: list[str]) -> None:
+    assert [item.label for item in offered(marked)[1]] == ids
+
+
+@pytest.mark.parametrize("marked", ["# new\nid: gpt<cursor>\n", '{\n  "id": "gpt<cursor>"\n}\n'], ids=["yaml", "json"])
+def test_accepting_one_writes_the_whole_record(marked: str) -> None:
+    found, items = offered(marked)
+    text = accepted(at_cursor(marked)[0], found, items[1])
+    assert "gpt-9" in text
+    assert "200000" in text
+    errors = [one for one in diagnostics_of({**graph(), NEW: text}).get(NEW, ()) if one.severity.name == "ERROR"]
+    assert errors == []
+
+
+def test_the_file_says_which_one_is_meant() -> None:
+    _, items = offered("id: <cursor>\n", "models/provider-1/gpt-9.yaml")
+    assert [item.label for item in sorted(items, key=lambda item: item.sort_text)] == ["gpt-9", "gpt-8", "o-3"]
+
+
+def test_of_many_models_typing_on_brings_others() -> None:
+    found, items = offered("id: <cursor>\n", samples=catalogue(*(f"gpt-{number}" for number in range(100, 140))))
+    assert (len(items), found.is_incomplete) == (25, True)
+    found, items = offered("id: 13<cursor>\n", samples=catalogue(*(f"gpt-{number}" for number in range(100, 140))))
+    assert (len(items), found.is_incomplete) == (11, False)
