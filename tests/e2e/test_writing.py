@@ -48,7 +48,7 @@ def contents(folder: Path) -> dict[str, bytes]:
     some_of([
         "validate", "validate --format json", "validate --format full", "validate --diff", "explain date-order",
         f"explain {PROVIDER}", "explain .", "rules", "rules --format json", "schema", f"render {PAGE}",
-        f"preview --no-open {PAGE}", "init ../example", "--version", "--help", "validate --help",
+        f"preview --no-open {PAGE}", "init --example ../example", "--version", "--help", "validate --help",
         f"validate --fix --stdin-filename {PROVIDER} < {PROVIDER}",
     ], 6),
 )  # fmt: skip
@@ -81,7 +81,7 @@ def test_closed_streams(tmp_path: Path, words: str) -> None:
     "words",
     [
         "validate --fix", "validate --output-file found.txt", "validate --format json=out/found.json",
-        f"render {PAGE} --output page.html", "render --output site", "init example",
+        f"render {PAGE} --output page.html", "render --output site", "init --example example",
     ],
 )  # fmt: skip
 def test_files_for_which_there_is_no_room(tmp_path: Path, words: str) -> None:

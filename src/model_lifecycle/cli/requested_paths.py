@@ -96,7 +96,7 @@ def why_nothing_to_read(workspace: Workspace, path: str) -> str:
     if not there:
         return (
             "there is no YAML or JSON file, or `exclude` or `.gitignore` leaves it out. "
-            "`model-lifecycle init DIR` writes an example workspace"
+            "`model-lifecycle init --example DIR` writes an example workspace"
         )
     named = ", ".join(f"`{display(one, current_folder())}`" for one in there[:_MOST_NAMED])
     more = f" and {len(there) - _MOST_NAMED} more" if len(there) > _MOST_NAMED else ""

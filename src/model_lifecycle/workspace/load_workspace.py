@@ -13,6 +13,7 @@ from model_lifecycle.workspace.clean_file import HEAD, may_be_record_file, read_
 from model_lifecycle.workspace.configuration.configuration import Configuration
 from model_lifecycle.workspace.discovery.conventions import Conventions, conventions_of, folders_on_disk
 from model_lifecycle.workspace.discovery.discovery import MOST_ENTRIES, FoundFile, discover, named_files
+from model_lifecycle.workspace.discovery.gitignore import MOST_WILDCARDS
 from model_lifecycle.workspace.discovery.kinds import (
     DetectionThreshold,
     kind_by_path,
@@ -77,6 +78,7 @@ def load_workspace(
             or conventions.hold_for(path)
             or _is_of_records(path, conventions, configuration)
         }
+        diagnostics |= {path: (workspace_rules.overfull(MOST_WILDCARDS),) for path in found.overfull}
         if not found.complete:
             diagnostics[root] = (workspace_rules.unreadable(_TOO_MANY),)
         by_path = {file.path: file for file in files if file is not None}

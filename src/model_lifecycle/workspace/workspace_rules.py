@@ -110,3 +110,12 @@ def unreadable(message: str, *, gone: bool = False) -> Diagnostic:
     """The diagnostic for a file or folder that cannot be read; only a warning for one that has just gone."""
     severity = Severity.WARNING if gone else UNREADABLE_FILE.severity
     return Diagnostic(UNREADABLE_FILE.name, f"{message} Nothing in it was checked.", Span(0, 0), severity)
+
+
+def overfull(most: int) -> Diagnostic:
+    """The diagnostic for a `.gitignore` with more than `most` patterns that hold a wildcard."""
+    message = (
+        f"Only the patterns up to the {most:,}th with `*`, `?` or `[` are regarded. Name folders in place of the files "
+        "in them."
+    )
+    return Diagnostic(UNREADABLE_FILE.name, message, Span(0, 0), Severity.WARNING)

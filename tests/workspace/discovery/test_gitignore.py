@@ -10,6 +10,7 @@ from support.tree import make_tree
 
 from model_lifecycle.workspace.configuration.configuration import Configuration
 from model_lifecycle.workspace.discovery.discovery import discover
+from model_lifecycle.workspace.discovery.gitignore import MOST_WILDCARDS
 
 FOLDERS = ("", "a/", "b/", "a/b/", "b/a/", "a/b/c/", "models/", "models/a/", "x y/", "é/")
 FILES = {f"{folder}{name}": "" for folder in FOLDERS for name in ("a.yaml", "b.yaml", "c.json", "#d.yaml", "!e.yaml")}
@@ -75,3 +76,13 @@ def test_the_same_files_as_git(tmp_path: Path, patterns: list[str], monkeypatch:
     output = subprocess.run(listed, check=True, capture_output=True, text=True).stdout
     expected = {name for name in output.split("\0") if name.endswith((".yaml", ".json"))}
     assert {file.path.removeprefix(f"{root}/") for file in discover(root, Configuration()).files} == expected
+
+
+def test_wildcards_beyond_a_limit_are_passed_over_and_the_file_is_named(tmp_path: Path) -> None:
+    patterns = [f"*?{number}" for number in range(MOST_WILDCARDS - 1)]
+    root = make_tree(tmp_path, {**FILES, ".git/HEAD": "", ".gitignore": "\n".join([*patterns, "# *", "a*", "x"])})
+    discovery = discover(root, Configuration())
+    assert not discovery.overfull
+    (tmp_path / ".gitignore").write_text("\n".join([*patterns, "?zz", "a*", "*"]))
+    beyond = discover(root, Configuration())
+    assert (beyond.overfull, len(beyond.files) > len(discovery.files)) == ([f"{root}/.gitignore"], True)

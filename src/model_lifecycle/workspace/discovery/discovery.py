@@ -53,6 +53,8 @@ class Discovery:
     """Folders that could not be listed, or lead outside, and why, as the end of a sentence."""
     nested: list[str] = field(default_factory=list)
     """Folders that are roots of their own, which were left alone."""
+    overfull: list[str] = field(default_factory=list)
+    """The `.gitignore` files with more patterns than are regarded."""
     complete: bool = True
     """False where the walk gave up at `MOST_ENTRIES`."""
 
@@ -81,6 +83,7 @@ def discover(root: str, configuration: Configuration, named_paths: Collection[st
         files=[found[path] for path in sorted(found)],
         unreadable=walk.unreadable,
         nested=sorted(walk.nested),
+        overfull=sorted(walk.overfull),
         complete=walk.seen <= MOST_ENTRIES,
     )
 
@@ -130,6 +133,7 @@ class _Walk:
         self.links: list[str] = []
         self.unreadable: dict[str, str] = {}
         self.nested: list[str] = []
+        self.overfull: set[str] = set()
         self.seen = 0
         self._entered: set[tuple[int, int]] = set()
 
@@ -146,6 +150,8 @@ class _Walk:
             names = {entry.name for entry in entries}
             if GITIGNORE in names or ".git" in names:
                 rules = rules_in(folder, rules)
+            if rules is not None and rules.overfull:
+                self.overfull.add(rules.overfull)
             for entry in entries:
                 name = entry.name
                 is_folder = _is_folder(entry)

@@ -1,7 +1,8 @@
 """The paths that git ignores: `.gitignore` at every level, and `.git/info/exclude`."""
 
+from collections.abc import Iterable, Iterator
 from contextlib import suppress
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from model_lifecycle.workspace.discovery.root import is_git_top
 from model_lifecycle.workspace.disk import UnreadableError, is_file, is_folder, is_link, read_bytes
@@ -10,6 +11,9 @@ from model_lifecycle.workspace.paths import absolute, join, parent
 
 FILE_NAME = ".gitignore"
 
+MOST_WILDCARDS: Final = 2_000
+"""Patterns of one file with a wildcard: each path may have to be compared with each of them."""
+
 
 class IgnoreRules(NamedTuple):
     """The patterns that hold in a folder, as a chain from it upwards: the nearest file that says anything decides."""
@@ -17,6 +21,8 @@ class IgnoreRules(NamedTuple):
     folder: str
     patterns: Patterns
     above: "IgnoreRules | None" = None
+    overfull: str = ""
+    """The file, where it has more than `MOST_WILDCARDS`; those behind them are passed over."""
 
     def ignores(self, path: str, *, folder: bool) -> bool:
         """Whether git ignores a path in this folder or below, given that it ignores no folder above the path."""
@@ -60,8 +66,20 @@ def rules_in(folder: str, above: IgnoreRules | None) -> IgnoreRules | None:
 def _with_file(folder: str, file: str, above: IgnoreRules | None) -> IgnoreRules | None:
     if file.endswith(FILE_NAME) and is_link(file):
         return above  # git follows no link there
-    patterns = Patterns(line.removesuffix("\r") for line in _text(file).split("\n"))
-    return IgnoreRules(folder, patterns, above) if patterns else above
+    lines = [line.removesuffix("\r") for line in _text(file).split("\n")]
+    kept = lines if len(lines) <= MOST_WILDCARDS else list(_within_limit(lines))
+    patterns = Patterns(kept)
+    return IgnoreRules(folder, patterns, above, file if len(kept) < len(lines) else "") if patterns else above
+
+
+def _within_limit(lines: Iterable[str]) -> Iterator[str]:
+    """The lines above the one whose wildcard is one too many."""
+    wildcards = 0
+    for line in lines:
+        wildcards += any(character in line for character in "*?[") and not line.startswith("#")
+        if wildcards > MOST_WILDCARDS:
+            return
+        yield line
 
 
 def _text(file: str) -> str:
