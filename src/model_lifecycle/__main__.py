@@ -1,5 +1,6 @@
 """The program: the one place that knows the command line and the language server."""
 
+import gc
 import sys
 
 from model_lifecycle.cli.command import Command
@@ -13,6 +14,7 @@ COMMANDS_AND_SERVER = (
 
 def main() -> int:
     """Run with the arguments of this process; the exit code."""
+    gc.disable()  # a command ends before its garbage weighs anything; those that go on turn it on again
     return run(sys.argv[1:], COMMANDS_AND_SERVER)
 
 

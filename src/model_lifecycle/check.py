@@ -26,7 +26,6 @@ from model_lifecycle.syntax.text_rules import RULES as TEXT_RULES
 from model_lifecycle.syntax.yaml.yaml_rules import RULES as YAML_RULES
 from model_lifecycle.workspace.configuration.configuration import Configuration
 from model_lifecycle.workspace.earlier_records import EarlierRecords
-from model_lifecycle.workspace.garbage import without_collection
 from model_lifecycle.workspace.globs import matching
 from model_lifecycle.workspace.index import Key
 from model_lifecycle.workspace.process_pool import may_fork, parallel_map, worthwhile_jobs
@@ -162,8 +161,7 @@ def _checked_files(
 
     all_rules()  # or each copy of this process would import them
     # A copy of this process has the workspace already; to send it to a new one would take longer than the checks.
-    with without_collection():
-        return parallel_map(work, paths, jobs=worthwhile_jobs(len(paths), jobs) if may_fork() else 1)
+    return parallel_map(work, paths, jobs=worthwhile_jobs(len(paths), jobs) if may_fork() else 1)
 
 
 def _lost(earlier: EarlierRecords | None) -> dict[str, list[Diagnostic]]:

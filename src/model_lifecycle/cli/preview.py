@@ -1,5 +1,6 @@
 """`model-lifecycle preview`: a live comparison page in the browser, from the files on disk."""
 
+import gc
 import sys
 import threading
 import webbrowser
@@ -57,6 +58,7 @@ def configure(parser: ArgumentParser) -> None:
 
 
 def run(arguments: Namespace) -> int:
+    gc.enable()
     name: str | None = arguments.migration
     place = absolute(name, current_folder()) if name and Path(name).is_file() else current_folder()
     stop = threading.Event()

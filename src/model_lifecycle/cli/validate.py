@@ -3,6 +3,7 @@
 A run is four steps: load, check, filter, report.
 """
 
+import gc
 import sys
 from argparse import ArgumentParser, Namespace
 from collections.abc import Sequence
@@ -54,6 +55,7 @@ def run(arguments: Namespace) -> int:
     if options.watch:
         from model_lifecycle.cli.watch import watch  # most runs end
 
+        gc.enable()
         watch(lambda: _validate(options)[0])
         return 0
     return _validate(options)[1]

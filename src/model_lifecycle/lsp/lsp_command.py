@@ -45,6 +45,7 @@ last one reached passes three threads: with Python's own 0.005 its answer takes 
 
 def run(arguments: Namespace) -> int:
     """Serve until the client leaves; the exit code."""
+    gc.enable()
     gc.set_threshold(*_THRESHOLDS)
     from model_lifecycle.lsp.serve import serve
 
