@@ -90,6 +90,10 @@ def _outside_literals(place: CodePlace) -> Judgement:
     before = place.text[start : place.span.start]
     if _DEFINE.match(before) and not place.is_word:
         return Judgement("default", CONSTANT)
+    quote = place.text[place.span.end : place.span.end + 1]
+    if quote in ("'", '"') and before.endswith(quote) and not place.is_word:  # a lexer takes more for one name
+        callee = re.search(r"(\w+)\(\s*.$", before)
+        return Judgement("default" if callee and words.is_default(callee[1]) else "call", "token: in quotes")
     in_markup = _JSX_TEXT.search(before) is not None or (
         not before.strip() and "<" in place.text[max(0, start - 200) : start]
     )
@@ -111,7 +115,7 @@ def _pattern(place: CodePlace, shape: Shape) -> Judgement | None:
     if (
         words.is_member_call(callee)
         and call is not None
-        and not words.holds_many(_receiver(call.callee))
+        and not words.holds_many(_container(shape, call.callee))
         and "[" not in _before_dot(shape)
     ):
         return Judgement(None, f"`{callee}` looks for a part of a text")
@@ -128,6 +132,13 @@ def _pattern(place: CodePlace, shape: Shape) -> Judgement | None:
 def _is_ruby_or_php_end(shape: Shape) -> bool:
     """Whether `&` or `<>` around it cannot join texts here: they compare."""
     return shape.text_before() in ("&", "<>") or (shape.after is not None and shape.after.text == "&")
+
+
+def _container(shape: Shape, callee: str) -> str:
+    """What is asked whether it holds the literal: the first of two arguments, else what the function belongs to."""
+    if shape.position == 1 and len(shape.siblings) == 2:
+        return "".join(sign.text for sign in shape.siblings[0])
+    return _receiver(callee)
 
 
 def _receiver(callee: str) -> str:
@@ -218,6 +229,9 @@ def _word(place: CodePlace, shape: Shape) -> Judgement | None:
 def _no_model_key(place: CodePlace, shape: Shape) -> Judgement | None:
     names = shape.names
     if not names:
+        call = shape.enclosure
+        if call is not None and call.bracket == "(" and words.is_own_name(_last(call.callee)):
+            return Judgement(None, f"`{call.callee}` takes a name of one's own")
         return None
     if words.small(names[0]) == "name" and any(words.is_model_key(item[0].text) for item in shape.siblings):
         return Judgement(None, f"`{names[0]}` is a name of one's own")
@@ -248,6 +262,8 @@ def _comparison(place: CodePlace, shape: Shape) -> Judgement | None:
         return Judgement("table", "shape: case of a choice")
     if after == "." and words.is_equality(_word_after_dot(shape)):
         return Judgement("table", f"shape: `{_word_after_dot(shape)}` compares")
+    if _is_alternative(shape):
+        return Judgement("table", "shape: case of a choice")
     if after == "=" and shape.before is not None and shape.before.kind == "word":
         return Judgement("table", "shape: case of a choice")
     if (
@@ -260,6 +276,17 @@ def _comparison(place: CodePlace, shape: Shape) -> Judgement | None:
     if before == "=" and _is_sql_condition(shape):
         return Judgement("table", "shape: comparison")
     return None
+
+
+def _is_alternative(shape: Shape) -> bool:
+    """Whether it is one of several values of a case: `when "…", "…"`, `"…", "…" -> 1`."""
+    if shape.enclosure is not None and shape.enclosure.bracket != "{":
+        return False
+    back = next(
+        (sign for sign in reversed(shape.signs[: shape.index]) if sign.kind != "string" and sign.text != ","), None
+    )
+    forth = next((sign for sign in shape.signs[shape.index + 1 :] if sign.kind != "string" and sign.text != ","), None)
+    return (back is not None and back.text in ("when", "case")) or (forth is not None and forth.text in _ARMS)
 
 
 def _word_after_dot(shape: Shape) -> str:
@@ -322,6 +349,8 @@ def _is_index(shape: Shape) -> bool:
 
 def _fallback(place: CodePlace, shape: Shape) -> Judgement | None:
     before = shape.text_before()
+    if shape.after is not None and shape.after.text == "|":
+        return Judgement("table", "shape: union")
     if before in ("return", "yield"):
         return Judgement("default", "shape: what is returned")
     if (
@@ -343,7 +372,8 @@ def _fallback(place: CodePlace, shape: Shape) -> Judgement | None:
     call = shape.enclosure
     if call is not None and call.bracket == "(" and call.callee and not shape.names:
         last = _last(call.callee)
-        if words.is_default(last) or (shape.position > 0 and words.is_reading(last)):
+        is_reading = words.is_reading(last) or any(map(words.holds_settings, re.findall(r"\w+", call.callee)))
+        if words.is_default(last) or (shape.position > 0 and is_reading):
             return Judgement("default", f"shape: what `{last}` gives else")
     return None
 
@@ -371,6 +401,8 @@ def _listed(place: CodePlace, shape: Shape) -> Judgement | None:
         and len(shape.siblings) > 1
     ):
         return Judgement("table", f"shape: `{_last(enclosure.callee)}` lists values")
+    if enclosure.bracket == "(" and _last(enclosure.callee) == "of" and "map" not in enclosure.callee.lower():
+        return Judgement("table", f"shape: `{enclosure.callee}` lists values")
     if enclosure.bracket == "(" and not enclosure.callee and len(shape.siblings) > 1 and not shape.is_given:
         return Judgement("table", "shape: tuple")
     if (

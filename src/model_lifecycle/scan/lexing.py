@@ -7,7 +7,7 @@ only one line names a model costs as much as that line and its surroundings.
 import re
 from bisect import bisect_right
 from collections.abc import Iterator
-from functools import cache
+from functools import cache, cached_property
 from typing import Final, Literal, NamedTuple
 
 from pygments.lexer import Lexer
@@ -37,21 +37,28 @@ _SIGNS: Final = re.compile(
 _SEVERAL: Final = re.compile(r'"(?:[^"\\]|\\.)*"(?:\s*,\s*"(?:[^"\\]|\\.)*")+')
 _LITERAL_OR_COMMA: Final = re.compile(r'"(?:[^"\\]|\\.)*"|,')
 
-_REACHES: Final[dict[str, re.Pattern[str]]] = {
-    "python": re.compile("\"\"\"|'''"),
-    "typescript": re.compile(r"/\*|`"),
-    "javascript": re.compile(r"/\*|`"),
-    "go": re.compile(r"/\*|`"),
-    "java": re.compile(r'/\*|"""'),
-    "kotlin": re.compile(r'/\*|"""'),
-    "csharp": re.compile(r'/\*|@"|"""'),
-    "terraform": re.compile(r"/\*|<<"),
-    "sql": re.compile(r"/\*|\$\$|'[^'\n]*$", re.MULTILINE),
+_LINE_STRINGS: Final = r"""|"(?:[^"\\\n]++|\\.)*"|'(?:[^'\\\n]++|\\.)*'"""
+_C_COMMENTS: Final = r"//[^\n]*+|/\*.*?\*/"
+_TRIPLE: Final = r'"""(?:[^"\\]++|\\.|"(?!""))*"""'
+_PYTHON: Final = rf"#[^\n]*+|{_TRIPLE}|{_TRIPLE.replace(chr(34), chr(39))}{_LINE_STRINGS}"
+_SCRIPT: Final = rf"{_C_COMMENTS}|`(?:[^`\\]++|\\.)*`{_LINE_STRINGS}"
+_LITERALS: Final = {
+    alias: re.compile(pattern, re.DOTALL)
+    for alias, pattern in {
+        "python": _PYTHON,
+        "typescript": _SCRIPT,
+        "javascript": _SCRIPT,
+        "go": _SCRIPT,
+        "java": rf"{_C_COMMENTS}|{_TRIPLE}{_LINE_STRINGS}",
+        "kotlin": rf"{_C_COMMENTS}|{_TRIPLE}{_LINE_STRINGS}",
+        "csharp": rf'{_C_COMMENTS}|{_TRIPLE}|@"(?:[^"]++|"")*"{_LINE_STRINGS}',
+        "terraform": rf"#[^\n]*+|{_C_COMMENTS}|<<-?(?P<end>\w+)\n.*?^\s*(?P=end)$|{_LINE_STRINGS[1:]}".replace(
+            "^", "(?m:^)"
+        ),
+        "sql": r"--[^\n]*+|/\*.*?\*/|\$\$.*?\$\$|'(?:[^']++|'')*'",
+    }.items()
 }
-"""What opens a literal or a comment that may reach over the end of a line, by lexer; others are lexed from the top."""
-
-_LONGEST_LINE: Final = 20_000
-"""Code points of a line from which on a file is taken for one that a program has written."""
+"""Comments and literals by lexer, to know which of them reach over the end of a line; others are lexed from the top."""
 
 
 @cache
@@ -77,32 +84,47 @@ class Lexed:
         return signs, bisect_right(starts, place) - 1
 
     def _stretch(self, place: int) -> tuple[int, int]:
-        reaches = _REACHES.get(self._alias)
-        if reaches is None or reaches.search(self.text, 0, place) is not None:
+        if self._alias not in _LITERALS:
             return 0, len(self.text)
-        return _statement_start(self.text, place), _statement_end(self.text, place)
+        start = self._statement_start(place)
+        end = place
+        for _ in range(LINES_AFTER):
+            end = self.text.find("\n", self._outside(end)[1]) + 1
+            if end == 0 or end >= len(self.text):
+                return start, len(self.text)
+            if self.text[end].isalpha() and self._outside(end) == (end, end):
+                break
+        return start, self._outside(end)[1]
 
+    def _statement_start(self, place: int) -> int:
+        """The start of the nearest line, the place's own or above, that begins with a word at its margin."""
+        start = self._line_start(place)
+        for _ in range(LINES_BEFORE):
+            if start == 0 or self.text[start].isalpha() or self.text[start] in "_@":
+                break
+            start = self._line_start(start - 1)
+        return start
 
-def _statement_start(text: str, place: int) -> int:
-    """The start of the nearest line, the place's own or above, that begins with a word at its margin."""
-    start = text.rfind("\n", 0, place) + 1
-    for _ in range(LINES_BEFORE):
-        if start == 0 or text[start].isalpha() or text[start] in "_@":
-            break
-        start = text.rfind("\n", 0, start - 1) + 1
-    return start
+    def _line_start(self, place: int) -> int:
+        """The start of a place's line, or of the line on which a literal begins that reaches over it."""
+        while True:
+            start = self.text.rfind("\n", 0, place) + 1
+            place = self._outside(start)[0]
+            if place == start:
+                return start
 
+    def _outside(self, place: int) -> tuple[int, int]:
+        """The start and the end of the literal of several lines that a place is in; the place itself in none."""
+        index = bisect_right(self._long, (place, 0)) - 1
+        if index >= 0 and self._long[index][0] < place < self._long[index][1]:
+            return self._long[index]
+        return place, place
 
-def _statement_end(text: str, place: int) -> int:
-    """The start of the nearest line below a place that begins with a word at its margin."""
-    end = place
-    for _ in range(LINES_AFTER):
-        end = text.find("\n", end) + 1
-        if end == 0 or end >= len(text):
-            return len(text)
-        if text[end].isalpha():
-            break
-    return end
+    @cached_property
+    def _long(self) -> list[tuple[int, int]]:
+        """The comments and literals of several lines."""
+        found = (match.span() for match in _LITERALS[self._alias].finditer(self.text))
+        return [span for span in found if self.text.find("\n", *span) >= 0]
 
 
 def _signs(text: str, alias: str, start: int, end: int) -> Iterator[Sign]:

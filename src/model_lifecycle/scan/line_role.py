@@ -46,6 +46,8 @@ def line_role(text: str, span: Span, *, is_word: bool, script: bool, in_comment:
     if (fallback := FALLBACK.search(before)) is not None:
         unfit = is_word and not words.is_model_key(fallback["name"])
         return Judgement(None if unfit else "default", "shape: what is taken without a value")
+    if script and re.search(r"\w=\([^()]*$", before) and not is_word:
+        return Judgement("table", "shape: list")
     return _setting(line, before, after, written, is_word=is_word, script=script) or _free(
         text, line, before, start, span, is_word=is_word, script=script
     )

@@ -75,6 +75,8 @@ def _attribute(text: str, span: Span, opened: int, tag: str, *, is_word: bool, i
         and not words.is_model_key(" ".join(re.findall(r"(?:key|name)=[\"'](\w+)", beside)))
     ):
         return Judgement(None, f"a word {NO_MODEL}")
+    if found["before"].lstrip().startswith("[") and not words.is_default(name):
+        return Judgement("table", "shape: list")
     if words.small(name) == "value" and (tag in _CHOICES or tag.endswith(("option", "item"))):
         return Judgement("table", f"shape: `<{tag}>`")
     if words.small(name) == "value" and not is_xml:

@@ -104,7 +104,7 @@ class Shape:
                 break
             place -= 1
         name = "".join(reversed(parts)).rstrip("!?")
-        return "" if name in _KEYWORDS else name
+        return "" if name.lower() in _KEYWORDS else name
 
     @property
     def enclosure(self) -> Enclosure | None:

@@ -48,6 +48,7 @@ _READING: Final = _set(
     lookupenv getorelse getordefault envor getenvordefault stringp stringvarp setdefault define input pop arg parameter
     """
 )
+_SETTINGS: Final = _set("env environ config settings conf viper dotenv")
 _PATTERN: Final = _set(
     """
     startswith hasprefix endswith hassuffix strstartswith strendswith stripprefix trimprefix removeprefix fnmatch
@@ -80,7 +81,7 @@ _SAYING: Final = _set(
 )
 _LISTS: Final = _set(
     """
-    c enum literal choices oneof set list array options values frozenset sequence setof listof arrayof vec
+    c aslist enum literal choices oneof set list array options values frozenset sequence setof listof arrayof vec
     """
 )
 _OTHER_HOST: Final = (
@@ -122,6 +123,16 @@ def is_no_model(name: str) -> bool:
     """Whether what a key holds is never a model: a class, a file, a host; or a name of one's own."""
     key = small(name)
     return key in _NO_MODEL or any(part in key for part in _OWN_NAME)
+
+
+def is_own_name(name: str) -> bool:
+    """Whether what is given is a name of one's own by the name of a key or a function: a deployment's."""
+    return any(part in small(name) for part in _OWN_NAME)
+
+
+def holds_settings(name: str) -> bool:
+    """Whether something by its name holds settings, so that what it is asked for may have a default."""
+    return small(name) in _SETTINGS
 
 
 def is_prose_key(name: str) -> bool:
