@@ -329,7 +329,7 @@ def test_twice_is_once_in_any_order(place: Path, capsys: pytest.CaptureFixture[s
 
 def test_successors_come_along_where_asked_for(place: Path, capsys: pytest.CaptureFixture[str]) -> None:
     options = files_of(place, SAMPLES)
-    assert run(["import", "provider-1/gpt-9", *options, *AS_OF, "--with-replacements", "-q"]) == 0
+    assert run(["import", "provider-1/gpt-9", *options, *AS_OF, "--with-replacements", "--at-most", "1", "-q"]) == 0
     capsys.readouterr()
     assert "- model_id: gpt-10" in (place / "models/provider-1/gpt-9.yaml").read_text(encoding="utf-8")
     assert run(["validate", *AS_OF]) == 0

@@ -63,7 +63,8 @@ def configure(parser: ArgumentParser) -> None:
         metavar="N",
         type=options.count,
         default=_AT_MOST,
-        help=f"with --missing or --with-replacements: write no more than N records (default: {_AT_MOST})",
+        help="write no more than N records with --missing, no more than N successors with --with-replacements "
+        f"(default: {_AT_MOST})",
     )
     parser.add_argument(
         "--with-replacements", action="store_true", help="also import the models that replace them, where known"
@@ -85,7 +86,7 @@ def run(arguments: Namespace) -> int:
     wanted = _missing(importer, arguments) if arguments.missing else named_keys(workspace, arguments.names)
     result = importer.import_models(
         wanted,
-        at_most=arguments.at_most if arguments.missing or arguments.with_replacements else None,
+        at_most=arguments.at_most if arguments.missing else len(wanted) + arguments.at_most,
         with_replacements=arguments.with_replacements,
     )
     if not arguments.dry_run and not arguments.diff:
