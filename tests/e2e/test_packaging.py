@@ -57,6 +57,7 @@ def test_the_wheel_holds_the_program_and_nothing_else(wheel: Path) -> None:
     assert {top for top in tops if not top.endswith(".dist-info")} == {"model_lifecycle"}
     assert {"model_lifecycle/schemas/model.json", "model_lifecycle/py.typed"} <= set(names)
     assert "model_lifecycle/cli/example/model-lifecycle.toml" in names
+    assert "model_lifecycle/page/templates/document.html.j2" in names
     assert not [name for name in names if "test" in name]
     pages = {f"model_lifecycle/docs/{topic}.md" for topic in topics()}
     assert {name for name in names if name.endswith(".md")} == {"model_lifecycle/schemas/README.md", *pages}

@@ -12,8 +12,7 @@ from support.site_in_browser import chromium, opened, served, written
 from model_lifecycle.cli.site_folder import write_site
 from model_lifecycle.page.changes import compare
 from model_lifecycle.page.record_reader import NoLines
-from model_lifecycle.page.rendering.comparison_html import Since
-from model_lifecycle.page.rendering.html_page import render_html
+from model_lifecycle.page.rendering.html_page import Since, render_html
 from model_lifecycle.page.site.build_site import site_files
 from model_lifecycle.page.site.detail_common import Site
 from model_lifecycle.page.site.plan import plan_site

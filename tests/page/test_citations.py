@@ -17,13 +17,13 @@ from support.pages import (
     page_of,
     replacement,
     source,
+    value_html,
     whole_provider,
     workspace_of,
 )
 
 from model_lifecycle.page.page import AssumedDay, Page, Value
 from model_lifecycle.page.record_reader import NoLines
-from model_lifecycle.page.rendering.value_html import notes_html
 from model_lifecycle.page.site.build_site import site_files
 from model_lifecycle.page.site.detail_common import Site
 from model_lifecycle.page.site.plan import plan_site
@@ -216,5 +216,5 @@ def test_footnotes_of_a_value_ascend_and_many_are_a_range(count: int, marks: str
     found = value(page, "summary-shutdown")
     assert found.notes == tuple(sorted(found.notes))
     assert (len(found.notes) + found.more_notes, found.checked) == (count, "2026-05-02")
-    assert re.sub("<[^>]+>", "", notes_html(found)) == marks
+    assert re.sub("<[^>]+>", "", value_html(found)) == found.text + marks
     assert len(page.sources) == len({each.address for each in page.sources})

@@ -1,11 +1,11 @@
 """What of a text is code: words in back quotes, and names as programs write them."""
 
 import pytest
+from support.pages import value_html
 
 from model_lifecycle.page.format import code_runs
 from model_lifecycle.page.page import Value
 from model_lifecycle.page.rendering.markdown_page import value as markdown
-from model_lifecycle.page.rendering.value_html import value_html
 
 
 @pytest.mark.parametrize(
@@ -24,7 +24,7 @@ def test_stretches(text: str, runs: list[tuple[str, bool]]) -> None:
 
 def test_html_and_markdown_set_it_as_code() -> None:
     value = Value("api-0-detail", "Drop `a<b`, *not* max_tokens", "API change", holds_code=True)
-    html = value_html(value, lambda path: None, {}, ids=False)
+    html = value_html(value, ids=False)
     assert html == "Drop <code>a&lt;b</code>, *not* <code>max_tokens</code>"
     assert markdown(value, lambda path: None) == "Drop `a<b`, \\*not\\* `max_tokens`"
 
@@ -40,5 +40,5 @@ def test_html_and_markdown_set_it_as_code() -> None:
 )
 def test_a_word_that_nothing_breaks_is_marked(text: str, is_long: bool) -> None:
     value = Value("name", text, "Name")
-    assert ('class="value long"' in value_html(value, lambda path: None, {})) is is_long
-    assert ('class="long"' in value_html(value, lambda path: None, {}, ids=False)) is is_long
+    assert ('class="value long"' in value_html(value)) is is_long
+    assert ('class="long"' in value_html(value, ids=False)) is is_long

@@ -9,7 +9,7 @@ from model_lifecycle.diagnostics.diagnostic import Diagnostic, Severity
 from model_lifecycle.page.build_page import build_page
 from model_lifecycle.page.page import AssumedDay, Page
 from model_lifecycle.page.record_reader import Lines, relative
-from model_lifecycle.page.rendering.comparison_html import render_article
+from model_lifecycle.page.rendering.html_page import render_article
 from model_lifecycle.preview.draft import with_draft
 from model_lifecycle.preview.preview_target import PreviewTarget
 from model_lifecycle.text.span import Span

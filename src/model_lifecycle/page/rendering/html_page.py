@@ -1,12 +1,29 @@
-"""A page as one HTML file that needs nothing else: no network, no scripts, no fonts."""
+"""A page as one HTML file that needs nothing else: no network, no fonts, nothing but its site."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 
+from model_lifecycle.page.changes import Change, essential
 from model_lifecycle.page.detail_page import DetailPage
-from model_lifecycle.page.page import Page, prose_text
-from model_lifecycle.page.rendering.comparison_html import Since, render_article
-from model_lifecycle.page.rendering.detail_html import detail_html
-from model_lifecycle.page.rendering.html_document import Links, Place, document
+from model_lifecycle.page.page import MADE_FROM_MODELS, NO_CAPABILITIES, NO_DAY, AssumedDay, Page, prose_text
+from model_lifecycle.page.rendering.html_document import Document, Links, Place
+
+_LINK_NAMES = {
+    "model": "Old model",
+    "replacement": "New model",
+    "provider": "Provider",
+    "replacement_provider": "New provider",
+}
+
+
+@dataclass(frozen=True)
+class Since:
+    """What a page is compared with: a revision as it was named, and what differs."""
+
+    revision: str
+    changes: tuple[Change, ...]
+    new: bool
+    """Whether there was no such page."""
 
 
 def render_html(
@@ -15,15 +32,49 @@ def render_html(
     """The page as an HTML file: the same bytes for the same page.
 
     `links` says how other pages of the site are reached, `home` is the address of its index. With `place` it is one of
-    the files of a site.
+    the files of a site. With `since` the values that differ are shown as old → new, and listed first.
     """
     trail = tuple(
         (value.text, address)
         for name, value in page.links
         if name in ("provider", "model") and value.page and (address := links(value.page))
     )
-    article = render_article(page, links, since)
-    return document(page.title.text, prose_text(page.summary), article, home=home, trail=trail[::-1], place=place)
+    document = Document(page.title.text, prose_text(page.summary), home, trail[::-1], place)
+    return _render("comparison", document=document, **_comparison_values(page, links, since))
+
+
+def render_article(page: Page, links: Links) -> str:
+    """What is between the page's navigation and its end: one `article` element.
+
+    Each value is an element whose `id` is the value's; it has `data-value` where a place in a record is known for it.
+    """
+    return _render("comparison_article", **_comparison_values(page, links, None))
+
+
+def _comparison_values(page: Page, links: Links, since: Since | None) -> dict[str, object]:
+    return {
+        "page": page,
+        "links": links,
+        "changes": {change.id: change for change in since.changes} if since else {},
+        "since": since,
+        "differences": essential(since.changes) if since else (),
+        "contents": list(_contents(page, since)),
+        "counted_words": _counted_words(page.day),
+        "link_names": _LINK_NAMES,
+        "no_capabilities": NO_CAPABILITIES,
+        "made_from_models": MADE_FROM_MODELS,
+    }
+
+
+def _contents(page: Page, since: Since | None) -> Iterator[tuple[str, str]]:
+    """The sections: id and name."""
+    if since:
+        yield "since", f"Changes since {since.revision}"
+    yield from ((table.id, table.heading) for table in (page.prices, page.limits))
+    yield from (("capabilities", "Capabilities that differ"), ("api-changes", "API changes"), ("code", "Code"))
+    yield from (("checklist", "Checklist"), ("questions", "Questions"))
+    if page.sources or page.unsourced:
+        yield "sources", "Sources"
 
 
 def render_detail(
@@ -34,7 +85,32 @@ def render_detail(
     place: Place | None = None,
 ) -> str:
     """The page of a model or a provider, or the index, as an HTML file; `feeds` are names and addresses."""
-    article = detail_html(detail, links, feeds)
-    trail = tuple((each.text, address) for each in detail.trail if each.page and (address := links(each.page)))
+    trail = tuple((value.text, address) for value in detail.trail if value.page and (address := links(value.page)))
     words = f"{detail.title}: {' '.join(prose_text(line) for line in detail.lead)}"
-    return document(detail.title, words, article, home=home, trail=trail, place=place)
+    return _render(
+        "detail",
+        document=Document(detail.title, words, home, trail, place),
+        page=detail,
+        links=links,
+        ids=bool(detail.sources or detail.unsourced),  # only footnotes lead back to values
+        changes={},
+        feeds=feeds,
+        counted_words=_counted_words(detail.day),
+    )
+
+
+def render_not_found(words: str, home: str, site_name: str) -> str:
+    """The page for every address that a site does not have; `home` leads to its index."""
+    return _render(
+        "not_found", document=Document("Not found", words, home, site_name=site_name, script_name="not_found.js")
+    )
+
+
+def _counted_words(day: AssumedDay | None) -> str:
+    return day.words if day else NO_DAY
+
+
+def _render(name: str, **values: object) -> str:
+    from model_lifecycle.page.rendering.templates import render  # loads Jinja2, which only HTML needs
+
+    return render(name, **values)

@@ -12,9 +12,8 @@ from model_lifecycle.page.detail_page import DetailPage
 from model_lifecycle.page.page import Page
 from model_lifecycle.page.page_paths import relative_address
 from model_lifecycle.page.record_reader import WorkspaceReader
-from model_lifecycle.page.rendering.html_document import Links, Place, asset, document, style
-from model_lifecycle.page.rendering.html_page import render_detail, render_html
-from model_lifecycle.page.rendering.html_pattern import Pattern
+from model_lifecycle.page.rendering.html_document import Links, Place, asset, style
+from model_lifecycle.page.rendering.html_page import render_detail, render_html, render_not_found
 from model_lifecycle.page.rendering.json_page import compact_json, page_data, to_json
 from model_lifecycle.page.rendering.markdown_page import render_detail_markdown, render_markdown
 from model_lifecycle.page.site.badges import badge
@@ -168,9 +167,7 @@ class _Files:
         Without `site_url` it leads to the top of the host, or by script to where the site seems to begin.
         """
         words = "There is no such page on this site."
-        home = self._address or "/"
-        article = _NOT_FOUND(words=words, home=home)
-        return document("Not found", words, article, home=home, alone_name=self._title, alone_script="not_found.js")
+        return render_not_found(words, self._address or "/", self._title)
 
     def _links(self, path: str, form: Format) -> Links:
         return self.site.plan.links(path, ENDINGS[form], self.site.site_url)
@@ -189,9 +186,6 @@ class _Files:
         alternates += [(kind, (self._address or root) + name) for kind, name in feeds if path == INDEX]
         canonical = f"{self._address}{path}.html" if self.site.site_url else None
         return Place(root, self._title, canonical, tuple(alternates), script)
-
-
-_NOT_FOUND: Final = Pattern('<article><h1>Not found</h1><p>{words} <a href="{home}">All models</a></p></article>')
 
 
 def _accents(settings: Mapping[str, str]) -> str:

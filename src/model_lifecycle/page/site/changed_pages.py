@@ -4,8 +4,7 @@ from collections.abc import Iterator
 
 from model_lifecycle.page.detail_page import DetailPage
 from model_lifecycle.page.page_paths import relative_address
-from model_lifecycle.page.rendering.comparison_html import Since
-from model_lifecycle.page.rendering.html_page import render_detail, render_html
+from model_lifecycle.page.rendering.html_page import Since, render_detail, render_html
 from model_lifecycle.page.rendering.json_page import page_data, to_json
 from model_lifecycle.page.rendering.markdown_page import render_detail_markdown, render_markdown
 from model_lifecycle.page.review.review import Review

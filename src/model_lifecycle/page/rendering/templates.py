@@ -1,0 +1,187 @@
+"""The templates of `page/templates`, compiled once in a process, and what they know beside Jinja2's own filters.
+
+Everything that a template puts into HTML is escaped. What is HTML already is the `Markup` that three filters make of
+escaped text: `words`, `address` and `breakable` say where lines may end.
+"""
+
+import re
+from collections.abc import Iterator, Sequence
+from functools import cache, lru_cache
+from typing import Any, Final, NamedTuple
+
+from jinja2 import Environment, PackageLoader, StrictUndefined, nodes
+from jinja2.compiler import CodeGenerator, Frame
+from markupsafe import Markup, escape
+
+from model_lifecycle.page.detail_page import Listing
+from model_lifecycle.page.format import SHORT_WORDS, code_runs
+from model_lifecycle.page.page import Prose, Value, prose_text
+from model_lifecycle.text.counting import counted
+
+_DAY: Final = re.compile(r"(?<!\d)\d{4}-\d{2}-\d{2}(?!\d)", re.ASCII)
+
+_LONG: Final = 24
+_LONG_WORD: Final = re.compile(rf"[^\s-]{{{_LONG + 1},}}")
+"""A word without a place to break that may be wider than its column."""
+
+_MOST_OF_ADDRESS: Final = 30
+"""Characters between two slashes that a phone has room for."""
+
+_MOST_ON_LINE: Final = {"Model": 32, "Comparison": 64, "Time to shutdown": 24}
+"""By label, the characters of a value that stand on one line of a list where it has room; longer ones may break."""
+
+_MOST_MARKS: Final = 3
+"""Footnotes of a value that are marked one by one; more are marked as a range."""
+
+_MOST_IN_COLUMN: Final = 80
+"""Characters of a fact that stands beside others; a longer one has a line of its own."""
+
+_MOST_TEXT: Final = 100
+"""Characters of a value where it is only named."""
+
+_TONES: Final = frozenset({"missing", "todo", "aside"})
+"""Those that are classes of a value."""
+
+
+def render(name: str, **values: object) -> str:
+    """A template filled in: the same text for the same values."""
+    return environment().get_template(f"{name}.html.j2").render(values)
+
+
+def _escaped(value: object) -> str:
+    """A value as HTML; only `Markup` is HTML already."""
+    if type(value) is Markup:
+        return value
+    text = value if type(value) is str else str(value)
+    return _escaped_short(text) if len(text) <= SHORT_WORDS else escape(text)
+
+
+_escaped_short: Final = lru_cache(maxsize=10_000)(escape)
+"""For the names, ids and labels that are on hundreds of pages."""
+
+
+class _Code(CodeGenerator):
+    """Has templates escape by `_escaped`: a site has half a million values, and `escape` makes a `Markup` of each.
+
+    Where Jinja2 does not call this any more, templates escape as they do without it.
+    """
+
+    def _output_child_pre(self, node: nodes.Expr, frame: Frame, finalize: Any) -> None:
+        self.write("environment.escaped(")
+
+
+class _Environment(Environment):
+    code_generator_class = _Code
+    escaped = staticmethod(_escaped)
+
+
+@cache
+def environment() -> Environment:
+    """The one environment of all templates."""
+    made = _Environment(
+        loader=PackageLoader("model_lifecycle.page"),
+        autoescape=True,
+        undefined=StrictUndefined,
+        trim_blocks=True,
+        lstrip_blocks=True,
+        auto_reload=False,
+    )
+    made.policies["json.dumps_kwargs"] = {"ensure_ascii": False}
+    made.filters |= {
+        "address": _address,
+        "breakable": _breakable,
+        "code_runs": code_runs,
+        "counted": counted,
+        "css": _css,
+        "footnotes": _footnotes,
+        "place": _place,
+        "rows": _rows,
+        "start": _start,
+        "words": _words,
+    }
+    made.tests["wide"] = _is_wide
+    return made
+
+
+def _words(text: str) -> Markup:
+    """A text in which no line ends inside of a day, as browsers would have it end behind the `-` of one."""
+    return _short_words_html(text) if len(text) <= SHORT_WORDS else _words_html(text)
+
+
+def _words_html(text: str) -> Markup:
+    escaped = escape(text)
+    if "-" not in text:
+        return escaped
+    return Markup(_DAY.sub(r'<span class="day">\g<0></span>', str(escaped)))  # noqa: S704 - escaped before
+
+
+_short_words_html: Final = lru_cache(maxsize=10_000)(_words_html)
+"""For the names, numbers and days that are on hundreds of pages, and several times on each."""
+
+
+def _address(text: str) -> Markup:
+    """An address, which breaks behind slashes where it has to, and nowhere else unless a part of it is long."""
+    shown = re.sub(r"(?<=[^/:])/(?=.)", "/<wbr>", str(escape(text)))
+    fits = max(map(len, text.split("/"))) <= _MOST_OF_ADDRESS
+    return Markup(f'<span class="address">{shown}</span>' if fits else shown)  # noqa: S704 - escaped before
+
+
+def _breakable(text: str) -> Markup:
+    """A text whose long names break behind `_` where they have to."""
+    return escape(text).replace("_", Markup("_<wbr>"))
+
+
+def _css(value: Value) -> str:
+    """The classes of a value, a space before each."""
+    classes = f" {value.tone}" if value.tone in _TONES else ""
+    length = len(value.text)
+    if length > _LONG and (length > _MOST_ON_LINE.get(value.label, length) or _LONG_WORD.search(value.text)):
+        classes += " long"
+    return classes
+
+
+class _Footnote(NamedTuple):
+    """A mark that leads to a source, and the same in words."""
+
+    number: int
+    text: str
+    words: str
+    separator: str
+    """What is before it."""
+
+
+@lru_cache  # hundreds of values of a page have the same ones
+def _footnotes(numbers: tuple[int, ...]) -> list[_Footnote]:
+    """The marks of a value with these sources."""
+    if len(numbers) <= _MOST_MARKS:
+        separators = ["", *[", "] * len(numbers)]
+        return [_Footnote(each, f"{each}", f"Source {each}", separators[at]) for at, each in enumerate(numbers)]
+    first, last = numbers[0], numbers[-1]
+    whole = last - first == len(numbers) - 1
+    return [_Footnote(first, f"{first}–{last}" if whole else f"{first}…{last}", f"Sources {first} to {last}", "")]
+
+
+def _start(text: str) -> Markup:
+    """The words of a text of bounded length."""
+    return _words(text if len(text) <= _MOST_TEXT else f"{text[:_MOST_TEXT]}…")
+
+
+def _place(value: Value) -> str:
+    """Where a value is written: file and line; empty where no file holds it."""
+    place = value.places[0] if value.places else None
+    return f"{place.path}:{place.line}" if place and place.path else ""
+
+
+def _is_wide(prose: Prose) -> bool:
+    """Whether a fact has a line of its own."""
+    return len(prose_text(prose)) > _MOST_IN_COLUMN
+
+
+def _rows(
+    listing: Listing, rows: Sequence[tuple[Prose, ...]]
+) -> Iterator[tuple[str | None, str, Prose, list[tuple[str, Prose]]]]:
+    """The rows of a table: id, words to filter by, name, and the other cells with the names of their columns."""
+    columns = listing.columns[1:]
+    for position, (name, *cells) in enumerate(rows):
+        keys = listing.row_keys[position] if listing.row_keys else ""
+        yield listing.row_ids.get(position), keys, name, list(zip(columns, cells, strict=True))
