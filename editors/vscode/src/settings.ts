@@ -15,6 +15,7 @@ export const SERVER_SETTINGS = [
   "semanticTokens",
   "linkedEditing",
   "catalogueFindings",
+  "deprecatedTags",
 ] as const;
 
 /** Settings that only take effect when the server starts. */

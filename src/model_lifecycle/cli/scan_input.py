@@ -14,9 +14,9 @@ from model_lifecycle.diagnostics.diagnostic import Related, Severity
 from model_lifecycle.scan.model_facts import Catalogue, catalogue_of, catalogue_of_site
 from model_lifecycle.scan.scan_files import FileToScan
 from model_lifecycle.scan.source_files import UnreadSource, walk_sources
+from model_lifecycle.scan.wanted_files import is_wanted, scan_as
 from model_lifecycle.workspace.configuration.configuration import FILE_NAME, ScanSettings
 from model_lifecycle.workspace.disk import UnreadableError, read_bytes
-from model_lifecycle.workspace.globs import matching
 from model_lifecycle.workspace.index import Entry
 from model_lifecycle.workspace.paths import absolute, join, relative_to
 from model_lifecycle.workspace.workspace import Workspace
@@ -125,19 +125,19 @@ def source_files(paths: Sequence[str], settings: PathSettings, records: Records)
         if not Path(place).exists():
             raise UsageError(f"`{given}` matches nothing: there is no such file or folder")
         if Path(place).is_file():
-            found[place] = _file(place, top, scan)
+            found[place] = scan_as(place, top, scan)
             continue
         for path in _listed(place, unread.append):
             name = relative_to(path, top)
-            if path not in own and name != FILE_NAME and _is_wanted(name or path, scan):
-                found.setdefault(path, _file(path, top, scan, name))
+            if path not in own and name != FILE_NAME and is_wanted(name or path, scan):
+                found.setdefault(path, scan_as(path, top, scan))
     return SourceFiles(tuple(found[path] for path in sorted(found)), tuple(unread))
 
 
 def file_to_scan(path: str, settings: PathSettings) -> FileToScan:
     """One file as `source_files` would give it."""
     top = settings.configuration.root or current_folder()
-    return _file(path, top, settings.configuration.scan or ScanSettings())
+    return scan_as(path, top, settings.configuration.scan or ScanSettings())
 
 
 def _listed(folder: str, unread: Callable[[UnreadSource], None]) -> Iterable[str]:
@@ -145,18 +145,6 @@ def _listed(folder: str, unread: Callable[[UnreadSource], None]) -> Iterable[str
     if names is None:
         return walk_sources(folder, unread)
     return (join(folder, name) for name in names)
-
-
-def _file(path: str, top: str, scan: ScanSettings, name: str | None = None) -> FileToScan:
-    name = name or relative_to(path, top) or path.rpartition("/")[2]
-    roles = [role for glob, role in scan.roles if matching((glob,), name)] if scan.roles else ()
-    return FileToScan(path, name, roles[-1] if roles else None)
-
-
-def _is_wanted(name: str, scan: ScanSettings) -> bool:
-    if scan.exclude and matching(scan.exclude, name) is not None:
-        return False
-    return not scan.paths or matching(scan.paths, name) is not None
 
 
 def settings_of(paths: Sequence[str], config: str | None) -> PathSettings:

@@ -1,7 +1,7 @@
 """A run of `scan`: what it knows, which findings comments silence, and the lines of its files."""
 
 from argparse import Namespace
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from datetime import date
 from functools import cached_property, lru_cache
@@ -9,6 +9,7 @@ from functools import cached_property, lru_cache
 from model_lifecycle.cli.path_settings import PathSettings, current_folder
 from model_lifecycle.cli.scan_input import Records, SourceFiles
 from model_lifecycle.diagnostics.diagnostic import Diagnostic
+from model_lifecycle.scan import suppressions
 from model_lifecycle.scan.findings import Judge
 from model_lifecycle.scan.scan_files import ScannedFile
 from model_lifecycle.scan.source_files import UnreadSource, read_source, source_of
@@ -46,16 +47,11 @@ class ScanRun:
 
 def unsilenced(
     file: ScannedFile, diagnostics: Iterable[Diagnostic], today: date, text: str | None = None
-) -> Iterator[Diagnostic]:
+) -> Iterable[Diagnostic]:
     """The findings of a file that no comment of its text (by default that on disk) silences."""
-    if not file.suppressions:
-        yield from diagnostics
-        return
-    lines = LineIndex(_text(file.path) if text is None else text)
-    for each in diagnostics:
-        line = lines.line_of(each.span.start)
-        if not any(one.silences(each.code, line, today) for one in file.suppressions):
-            yield each
+    return suppressions.unsilenced(
+        diagnostics, file.suppressions, lambda: LineIndex(_text(file.path) if text is None else text), today
+    )
 
 
 def lines_of(records: Records) -> Callable[[str], LineIndex]:

@@ -83,6 +83,14 @@ class Lexed:
         signs, starts = self._stretches[stretch]
         return signs, bisect_right(starts, place) - 1
 
+    def wider(self, start: int, end: int) -> tuple[int, int]:
+        """A part of the text and the lines around it that judge places; a literal is a line."""
+        start = self._line_start(start)
+        for _ in range(LINES_BEFORE + LINES_AFTER):
+            start = self._line_start(start - 1) if start else 0
+            end = (self.text.find("\n", self._outside(end)[1]) + 1) or len(self.text)
+        return start, end
+
     def _stretch(self, place: int) -> tuple[int, int]:
         if self._alias not in _LITERALS:
             return 0, len(self.text)

@@ -90,7 +90,7 @@ def scan_text(source: SourceText) -> tuple[Place, ...]:
     """All places, in order. A written form that stands in what no model can be is none."""
     if source.language.reader == "notebook" and (places := _of_notebook(source)) is not None:
         return tuple(sorted(places, key=lambda place: place.span))
-    return tuple(_places(source))
+    return tuple(places_in(source, whole_of(source)))
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,10 +104,16 @@ class JudgedForm:
     rule: str
 
 
-def judged_forms(source: SourceText) -> Iterator[JudgedForm]:
-    """All written forms of a text, those too that name no model, in order."""
+def whole_of(source: SourceText) -> Span:
+    """All of a text."""
+    return Span(0, len(source.text))
+
+
+def judged_forms(source: SourceText, part: Span) -> Iterator[JudgedForm]:
+    """All written forms in some whole lines of a text, those too that name no model, in order."""
     done = -1
-    for spelling in source.needles.spans(source.text):
+    for found in source.needles.spans(source.text[slice(*part)]):
+        spelling = Span(found.start + part.start, found.end + part.start)
         if spelling.start < done:
             continue
         for form in written_forms(source.text, spelling, source.names):
@@ -115,8 +121,9 @@ def judged_forms(source: SourceText) -> Iterator[JudgedForm]:
             yield _judged_form(source, form)
 
 
-def _places(source: SourceText) -> Iterator[Place]:
-    for form in judged_forms(source):
+def places_in(source: SourceText, part: Span) -> Iterator[Place]:
+    """The places in some whole lines of a text, in order."""
+    for form in judged_forms(source, part):
         if form.role is not None:
             yield Place(form.span, form.written, form.identity, form.role, form.rule)
 
@@ -190,6 +197,6 @@ def _of_cells(source: SourceText, cells: Sequence[object], lexer: str) -> Iterat
         inner = SourceText(cell.text, path, source.needles, source.role)
         language = Language("code", lexer) if cell.kind == "code" else Language("prose")
         inner.__dict__["language"] = language
-        for place in _places(inner):
+        for place in places_in(inner, whole_of(inner)):
             span = Span(cell.places[place.span.start], cell.places[place.span.end])
             yield replace(place, span=span)

@@ -63,7 +63,7 @@ def walk_sources(top: str, unread: Callable[[UnreadSource], None]) -> Iterator[s
                 is_file = entry.is_file(follow_symlinks=False)
             except OSError:
                 continue
-            if entry.name in _SKIPPED or not (is_folder or is_file):
+            if is_skipped(entry.name) or not (is_folder or is_file):
                 continue
             if rules is not None and rules.ignores(path, folder=is_folder):
                 continue
@@ -71,6 +71,11 @@ def walk_sources(top: str, unread: Callable[[UnreadSource], None]) -> Iterator[s
                 waiting.append((path, rules))
             else:
                 yield path
+
+
+def is_skipped(name: str) -> bool:
+    """Whether a folder of this name holds nothing that a person has written."""
+    return name in _SKIPPED
 
 
 def is_binary_name(path: str) -> bool:

@@ -4,10 +4,11 @@
 """
 
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from datetime import date
 from typing import Final, NamedTuple
 
+from model_lifecycle.diagnostics.diagnostic import Diagnostic
 from model_lifecycle.text.lines import LineIndex
 
 _MARK: Final = "model-lifecycle:"
@@ -29,6 +30,23 @@ class Suppression(NamedTuple):
         """Whether a finding on a line is silenced: from the day on that it names, it is back."""
         is_over = self.until is not None and today >= self.until
         return not is_over and code in self.codes and self.line in (None, line)
+
+
+def unsilenced(
+    diagnostics: Iterable[Diagnostic],
+    suppressions: Sequence[Suppression],
+    lines: Callable[[], LineIndex],
+    today: date,
+) -> Iterator[Diagnostic]:
+    """The diagnostics of a text that nothing silences; its lines are asked for where they matter."""
+    if not suppressions:
+        yield from diagnostics
+        return
+    index = lines()
+    for each in diagnostics:
+        line = index.line_of(each.span.start)
+        if not any(one.silences(each.code, line, today) for one in suppressions):
+            yield each
 
 
 def suppressions_in(text: str) -> tuple[Suppression, ...]:

@@ -32,6 +32,7 @@ def register(server: Server) -> None:
         client = ls.client
         client.capabilities = params.capabilities
         client.name = params.client_info.name if params.client_info is not None else ""
+        client.languages = _languages(params.initialization_options)
         settings, rejected = read_settings(params.initialization_options, EditorSettings())
         for reason in rejected:
             client.log(reason, types.MessageType.Warning)
@@ -56,6 +57,12 @@ def register(server: Server) -> None:
     @server.feature(types.SHUTDOWN)
     def shutdown(ls: Server, params: None) -> None:
         ls.end()
+
+
+def _languages(options: object) -> tuple[str, ...]:
+    """The ids of the client's languages, by the initialization option `languages`."""
+    given = options.get("languages") if isinstance(options, dict) else None
+    return tuple(each for each in given if isinstance(each, str)) if isinstance(given, list) else ()
 
 
 def _folders(params: types.InitializeParams) -> list[str]:

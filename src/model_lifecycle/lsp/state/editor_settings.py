@@ -23,7 +23,6 @@ class EditorSettings:
     sync: str = "auto"
     """`auto`: changes come as ranges, but as full texts from clients that count lines otherwise than the LSP. `full` or
     `incremental`: always so. Read once, at the start."""
-
     inlay_hints: bool = True
     """Whether there are inlay hints; the same holds for those below."""
     code_lens: bool = True
@@ -32,6 +31,8 @@ class EditorSettings:
     linked_editing: bool = True
     catalogue_findings: bool = True
     """Whether what `reconcile` finds is shown, where the configuration names catalogues."""
+    deprecated_tags: bool = True
+    """Whether uses of models that end are struck through in source code."""
 
 
 _SWITCHES: Final = {
@@ -41,6 +42,7 @@ _SWITCHES: Final = {
     "semanticTokens": "semantic_tokens",
     "linkedEditing": "linked_editing",
     "catalogueFindings": "catalogue_findings",
+    "deprecatedTags": "deprecated_tags",
 }
 """What can be switched off, by its name in the client's settings."""
 

@@ -74,4 +74,9 @@ def _filter(uri: str) -> types.TextDocumentFilterPattern:
     path = unquote(parts.path)
     if re.match(r"/[A-Za-z]:", path):
         path = path[1:]
-    return types.TextDocumentFilterPattern(scheme=parts.scheme, pattern=_MEANS_SOMETHING.sub("?", path))
+    return types.TextDocumentFilterPattern(scheme=parts.scheme, pattern=literal_glob(path))
+
+
+def literal_glob(path: str) -> str:
+    """A glob of the LSP that matches a path."""
+    return _MEANS_SOMETHING.sub("?", path)

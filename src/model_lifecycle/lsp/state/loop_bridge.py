@@ -2,9 +2,12 @@
 
 import asyncio
 from collections.abc import Callable
+from dataclasses import replace
 from functools import cache, partial
 from typing import Any
 
+from model_lifecycle.lsp.state.merged_reports import MergedReports
+from model_lifecycle.lsp.state.open_documents import OpenDocuments
 from model_lifecycle.lsp.state.publisher import DiagnosticsPublisher, DocumentDiagnostics
 from model_lifecycle.lsp.state.scan_progress import ScanProgress
 from model_lifecycle.lsp.state.snapshot import FileDiagnostics
@@ -27,6 +30,7 @@ class LoopBridge:
         loop: asyncio.AbstractEventLoop,
         client: Client,
         published: DiagnosticsPublisher,
+        texts: OpenDocuments,
         progress: ScanProgress,
         style: ClientCapabilities,
         is_shown: Callable[[str], bool],
@@ -34,6 +38,7 @@ class LoopBridge:
         self._loop = loop
         self._client = client
         self._published = published
+        self.reports = MergedReports(published, texts)
         self._progress = progress
         self._style = style
         self._is_shown = is_shown
@@ -41,6 +46,8 @@ class LoopBridge:
         """Of open documents, by path, as the client writes them."""
         self.when_checked: Callable[[], None] = lambda: None
         """Called on the event loop after everything that changed was checked."""
+        self.marks_deprecated: Callable[[], bool] = lambda: True
+        """Whether uses of models that end are to be shown as deprecated."""
 
     def post(self, call: Callable[..., None], *arguments: Any) -> None:
         """Have something done on the event loop, if that still runs."""
@@ -51,7 +58,13 @@ class LoopBridge:
 
     def found(self, found: list[FileDiagnostics]) -> None:
         """Diagnostics of some files."""
-        self.post(self._published.put, [self._report(one) for one in found])
+        self.post(self.reports.put, [self._report(one, self._style) for one in found])
+
+    def found_in_sources(self, found: list[FileDiagnostics]) -> None:
+        """Diagnostics of open texts that name models."""
+        style = self._style if self.marks_deprecated() else replace(self._style, tags=frozenset())
+        self.post(self.reports.put_of_sources, [self._report(one, style) for one in found])
+        self.post(self._published.checked)
 
     def checked(self) -> None:
         """All diagnostics were passed on."""
@@ -75,16 +88,16 @@ class LoopBridge:
         """An unexpected exception."""
         self.post(self._client.failed, what, error)
 
-    def _report(self, found: FileDiagnostics) -> DocumentDiagnostics:
+    def _report(self, found: FileDiagnostics, style: ClientCapabilities) -> DocumentDiagnostics:
         uri = found.text.uri if found.text is not None else self.uri(found.path)
         if not (found.diagnostics or found.of_catalogues) or (found.text is None and not self._is_shown(found.path)):
             return DocumentDiagnostics(uri, found.text, [], found.provisional)
         lines = lines_of(found.content)
         locate = cache(partial(self._locate, found.workspace))
         docs_url = found.workspace.configuration.docs_url
-        items = [self._style.diagnostic(one, uri, lines, locate, docs_url) for one in shortened(found.diagnostics)]
+        items = [style.diagnostic(one, uri, lines, locate, docs_url) for one in shortened(found.diagnostics)]
         items += (
-            self._style.diagnostic(one, uri, lines, locate, docs_url, source=CATALOGUES)
+            style.diagnostic(one, uri, lines, locate, docs_url, source=CATALOGUES)
             for one in shortened(found.of_catalogues)
         )
         return DocumentDiagnostics(uri, found.text, items, found.provisional)

@@ -24,6 +24,9 @@ UNSAVED: Final = "untitled:"
 SCHEMES: Final = ("file", "untitled")
 """Documents elsewhere (`git:` in a diff view) are copies of those, and would show every diagnostic twice."""
 
+_CELL: Final = "vscode-notebook-cell"
+"""The scheme of a notebook's cell in VS Code: `vscode-notebook-cell:/a/b.ipynb#W0sZmlsZQ`."""
+
 _LANGUAGES: dict[str, Language] = {"yaml": "yaml", "json": "json", "jsonc": "json"}
 
 
@@ -34,11 +37,18 @@ class OpenDocument:
     uri: str
     """As the client writes it: answers about the document use the same letters."""
     language: Language | None
-    """None for a file that may configure us, which is in TOML."""
+    """None for a text that can hold no records: source code, or a file that may configure us, which is in TOML."""
     content: PiecedText
     version: int
     """The client's count of changes. It may begin again when the document is opened again; `edition` never does."""
     edition: int
+    language_id: str = ""
+    """What the client calls its language."""
+
+    @property
+    def is_configuration(self) -> bool:
+        """Whether it may configure us."""
+        return self.language is None and is_configuration(self.uri)
 
     @property
     def text(self) -> str:
@@ -47,7 +57,7 @@ class OpenDocument:
 
 
 class OpenDocuments:
-    """All open documents that may hold records, by the URI that the client gave them."""
+    """All open documents that may hold records or name models, by the URI that the client gave them."""
 
     def __init__(self) -> None:
         self._open: dict[str, OpenDocument] = {}
@@ -69,11 +79,12 @@ class OpenDocuments:
         )
 
     def open(self, item: types.TextDocumentItem) -> OpenDocument | None:
-        """A document was opened (or opened again); None for one that neither holds records nor configures us."""
+        """A document was opened (or opened again); None for one that is no file, such as a copy in a diff view."""
         language = language_of_document(item.uri, item.language_id)
-        if language is None and not is_configuration(item.uri):
+        if language is None and path_of(item.uri) == item.uri and cell_of(item.uri) is None:
             return None
-        opened = OpenDocument(item.uri, language, PiecedText.of(item.text), item.version, next(self._editions))
+        content, edition = PiecedText.of(item.text), next(self._editions)
+        opened = OpenDocument(item.uri, language, content, item.version, edition, item.language_id)
         self._open[item.uri] = opened
         return opened
 
@@ -103,6 +114,14 @@ class OpenDocuments:
 def path_of(uri: str) -> str:
     """The path of a document; of one that is no file its URI, which no path equals."""
     return from_uri(uri) or uri
+
+
+def cell_of(uri: str) -> str | None:
+    """The path of the notebook that a document is a cell of; None for any other."""
+    scheme, _, rest = uri.partition(":")
+    if scheme.lower() != _CELL:
+        return None
+    return from_uri(f"file:{rest.partition('#')[0]}" if rest.startswith("//") else f"file://{rest.partition('#')[0]}")
 
 
 def changed(text: PiecedText, change: types.TextDocumentContentChangeEvent, encoding: PositionEncoding) -> PiecedText:

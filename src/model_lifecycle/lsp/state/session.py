@@ -21,6 +21,8 @@ from model_lifecycle.lsp.state.open_documents import OpenDocument, OpenDocuments
 from model_lifecycle.lsp.state.previews import Previews
 from model_lifecycle.lsp.state.publisher import DiagnosticsPublisher, DocumentDiagnostics
 from model_lifecycle.lsp.state.scan_progress import ScanProgress
+from model_lifecycle.lsp.state.source_host import OpenSource, SourceHost
+from model_lifecycle.lsp.state.source_registration import SourceRegistration
 from model_lifecycle.lsp.state.view import View, answer_about
 from model_lifecycle.lsp.state.workspace_host import WorkspaceHost
 from model_lifecycle.lsp.transport.client import Client
@@ -58,9 +60,12 @@ class Session:
         self._waiting = 0
         self._engine = AnalysisHost(lambda: self.settings.catalogue_findings)
         self.progress = ScanProgress(client, self._engine.cancel)
-        self._reporter = LoopBridge(self._loop, client, published, self.progress, style, self._is_shown)
+        self._reporter = LoopBridge(self._loop, client, published, texts, self.progress, style, self._is_shown)
         self.previews = Previews(client, self._engine, style, self._reporter.uri)
         self._reporter.when_checked = self._when_checked
+        self._reporter.marks_deprecated = lambda: self.settings.deprecated_tags
+        self.sources = SourceHost(self._engine.projects, self._reporter, self._reporter.failed)
+        self._source_registration = SourceRegistration(client)
         self._beside = BesideTexts(client)
         self._formatter = FormatterRegistration(client)
         self.cursor: tuple[str, types.Position] | None = None
@@ -75,6 +80,7 @@ class Session:
             self._timer.cancel()
         self._beside.close()
         self.previews.end()
+        self.sources.stop()
         self._engine.stop()
 
     # Folders and settings
@@ -103,6 +109,8 @@ class Session:
         before, self.settings = self.settings, settings
         if settings.config != before.config:
             self._arrange()
+        if settings.deprecated_tags != before.deprecated_tags:
+            self.sources.say_again()
         if (settings.scope, settings.catalogue_findings) != (before.scope, before.catalogue_findings):
             self._engine.publish_again()
         self._beside.switched(before, settings)
@@ -145,6 +153,7 @@ class Session:
         if text is not None:
             self._kept = {key: kept for key, kept in self._kept.items() if key[0] != uri}
             self._put(text, self.texts.newest(uri))
+            self._reporter.reports.closed(uri)
             self._check_in(0)
             self.disk_changed([uri])
 
@@ -165,10 +174,15 @@ class Session:
             self._reporter.uris[path] = now.uri
             if now.uri != text.uri:  # one file was open under two addresses, and one of them was closed
                 self.published.put([DocumentDiagnostics(text.uri, None, [])])
-        put = self._engine.configuration_text if text.language is None else self._engine.put
-        put(path, now)
+        if text.language is not None:
+            self._engine.put(path, now)
+        elif text.is_configuration:
+            self._engine.configuration_text(path, now)
+        self.sources.put(text.uri, self.texts.get(text.uri))
 
     def _when_checked(self) -> None:
+        self.sources.look_soon()
+        self._source_registration.announce(self.projects())
         self.previews.refresh()
         self._beside.checked()
         self._formatter.announce(self.texts, self.projects())
@@ -180,6 +194,7 @@ class Session:
         if seconds > 0:
             self._timer = self._loop.call_later(seconds, self._check_in, 0)
         else:
+            self.sources.look_soon()
             self._engine.check_soon()
 
     def check_at_once(self) -> None:
@@ -222,6 +237,16 @@ class Session:
         self._engine.question(path, move)
 
     # Answers
+
+    async def ask_source(self, uri: str, answer: Callable[[OpenSource], T | None]) -> T | None:
+        """The answer to a question about an open text as source code; None where it is none, or nothing is answered."""
+        if self.texts.get(uri) is None:
+            return None
+
+        def work(source: OpenSource | None) -> T | None:
+            return answer(source) if source is not None else None
+
+        return await answered(self._reporter.post, lambda ask: self.sources.question(uri, ask), work)
 
     async def ask(self, uri: str, answer: Callable[[View], T]) -> T | None:
         """The answer to a question about an open document, worked out on another thread from its newest text.

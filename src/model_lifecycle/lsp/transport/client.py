@@ -33,6 +33,8 @@ class Client:
         self.capabilities = types.ClientCapabilities()
         self.name = ""
         """What the client calls itself."""
+        self.languages: tuple[str, ...] = ()
+        """Ids of its languages, where it lists them."""
 
     @property
     def shows_documents(self) -> bool:
@@ -41,6 +43,11 @@ class Client:
         if self.name == "helix":  # could before it said so, which it does since helix-editor/helix#14892
             return True
         return window is not None and window.show_document is not None and bool(window.show_document.support)
+
+    @property
+    def sync(self) -> types.TextDocumentSyncKind:
+        """How the client is asked to send changes of texts."""
+        return self._protocol.sync
 
     @property
     def retries(self) -> bool:

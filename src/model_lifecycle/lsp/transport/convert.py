@@ -114,5 +114,5 @@ class ClientCapabilities:
                 if (place := (uri, lines) if related.path is None else locate(related.path)) is not None
             ]
         if self.data:
-            made.data = {"record": diagnostic.record, "pointer": diagnostic.pointer}
+            made.data = diagnostic.data or {"record": diagnostic.record, "pointer": diagnostic.pointer}
         return made

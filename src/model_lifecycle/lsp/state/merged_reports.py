@@ -1,0 +1,54 @@
+"""What is said of an open document as a record, and as source code, put together for the client."""
+
+from collections.abc import Iterable
+from dataclasses import replace
+
+from model_lifecycle.lsp.state.open_documents import OpenDocuments
+from model_lifecycle.lsp.state.publisher import DiagnosticsPublisher, DocumentDiagnostics
+
+
+class MergedReports:
+    """Passes reports on to the publisher, one of each document for each of its texts. Runs on the event loop."""
+
+    def __init__(self, published: DiagnosticsPublisher, texts: OpenDocuments) -> None:
+        self._published = published
+        self._texts = texts
+        self._of_records: dict[str, DocumentDiagnostics] = {}
+        self._of_sources: dict[str, DocumentDiagnostics] = {}
+
+    def put(self, reports: Iterable[DocumentDiagnostics]) -> None:
+        """What the records, or a configuration, say of documents."""
+        self._published.put([merged for report in reports if (merged := self._with_source(report)) is not None])
+
+    def put_of_sources(self, reports: Iterable[DocumentDiagnostics]) -> None:
+        """What there is to say of open documents as source code."""
+        found = []
+        for report in reports:
+            self._of_sources[report.uri] = report
+            before = self._of_records.get(report.uri)
+            if report.text is not None and report.text.language is None and not report.text.is_configuration:
+                found.append(report)
+            elif before is not None and (merged := self._with_source(before)) is not None:
+                found.append(merged)
+        self._published.put(found)
+
+    def closed(self, uri: str) -> None:
+        """A document was closed: as source code there is nothing to say of it any more."""
+        self._of_records.pop(uri, None)
+        report = self._of_sources.pop(uri, None)
+        if report is not None and report.items:
+            self._published.put([DocumentDiagnostics(uri, None, [])])
+
+    def _with_source(self, report: DocumentDiagnostics) -> DocumentDiagnostics | None:
+        """The report with that of the source; None while this is still to come."""
+        text = self._texts.get(report.uri)
+        if text is None or not report.is_about(text):
+            return report
+        self._of_records[report.uri] = report
+        source = self._of_sources.get(report.uri)
+        if source is None or not (source.items or source.is_about(text)):
+            return report
+        if not source.is_about(text):
+            return None
+        provisional = report.provisional or source.provisional
+        return replace(report, items=[*report.items, *source.items], provisional=provisional)

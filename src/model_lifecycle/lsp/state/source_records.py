@@ -1,0 +1,137 @@
+"""The records that judge a project's source code: those of `[scan]`, else its own."""
+
+import json
+import logging
+from collections.abc import Callable
+from contextlib import suppress
+from dataclasses import dataclass
+from datetime import date
+from typing import Final
+
+from model_lifecycle.diagnostics.diagnostic import Related
+from model_lifecycle.lsp.state.file_signature import signature
+from model_lifecycle.lsp.state.workspace_host import WorkspaceHost
+from model_lifecycle.lsp.state.workspace_hosts import WorkspaceHosts
+from model_lifecycle.scan.findings import Judge
+from model_lifecycle.scan.model_facts import Catalogue, catalogue_of, catalogue_of_site
+from model_lifecycle.scan.needles import Needles
+from model_lifecycle.workspace.configuration.configuration import Configuration, ScanSettings
+from model_lifecycle.workspace.disk import UnreadableError, read_bytes
+from model_lifecycle.workspace.index import Entry
+from model_lifecycle.workspace.paths import absolute, display
+from model_lifecycle.workspace.workspace import Workspace
+
+_SITE_DATA: Final = ".json"
+
+logger = logging.getLogger(__name__)
+
+
+@dataclass(frozen=True)
+class SourceRecords:
+    """What the source code of a project is judged by. Immutable."""
+
+    configuration: Configuration
+    scan: ScanSettings
+    top: str
+    """The folder of the configuration."""
+    needles: Needles
+    judge: Judge
+    project: WorkspaceHost | None
+    """The project of the records; None where they are a site's data."""
+    workspace: Workspace
+    settled: bool
+    """Whether all records have been read."""
+
+
+class RecordsOfProjects:
+    """The records of each project, made again when they have changed. For one thread."""
+
+    def __init__(self, projects: WorkspaceHosts) -> None:
+        self._projects = projects
+        self._known: dict[str, tuple[object, SourceRecords]] = {}
+        self._sites: dict[str, tuple[object, Catalogue | None]] = {}
+
+    def of(self, project: WorkspaceHost) -> SourceRecords | None:
+        """Those that judge a project's source code; None where its configuration has no `[scan]`, or names records that
+        there are not.
+        """
+        state = project.state
+        configuration = state.workspace.configuration
+        scan = configuration.scan
+        if scan is None:
+            return None
+        top = configuration.root or project.root
+        holder: WorkspaceHost | None = project
+        site: Catalogue | None = None
+        if scan.records is not None:
+            place = absolute(scan.records, top)
+            if place.lower().endswith(_SITE_DATA):
+                holder, site = None, self._site(place)
+            else:
+                holder = self._projects.owner(f"{place}/-")
+            if holder is None and site is None:
+                return None
+        workspace = holder.state.workspace if holder is not None else Workspace(top)
+        settled = holder is None or holder.state.settled
+        today = date.today()  # as `scan`: `as-of` of the configuration holds no deadline back
+        basis = (configuration, workspace, site, today, settled)
+        known = self._known.get(project.root)
+        if known is None or not _is_same(known[0], basis):
+            catalogue = site if site is not None else catalogue_of(workspace)
+            before = known[1] if known is not None else None
+            made = _records(basis, scan, top, catalogue.with_settings(configuration), holder, before)
+            known = self._known[project.root] = basis, made
+        return known[1]
+
+    def _site(self, path: str) -> Catalogue | None:
+        mark = signature(path)
+        known = self._sites.get(path)
+        if known is None or known[0] != mark:
+            catalogue: Catalogue | None = None
+            with suppress(UnreadableError, ValueError, KeyError, TypeError, AttributeError, RecursionError):
+                catalogue = catalogue_of_site(json.loads(read_bytes(path)))
+            if catalogue is None:
+                logger.warning("`records` of [scan]: `%s` is no index.json of a site", path)
+            known = self._sites[path] = mark, catalogue
+        return known[1]
+
+
+_Basis = tuple[Configuration, Workspace, Catalogue | None, date, bool]
+
+
+def _is_same(known: object, basis: _Basis) -> bool:
+    assert isinstance(known, tuple)
+    return known[0] == basis[0] and known[1] is basis[1] and known[2] is basis[2] and known[3:] == basis[3:]
+
+
+def _records(
+    basis: _Basis,
+    scan: ScanSettings,
+    top: str,
+    catalogue: Catalogue,
+    holder: WorkspaceHost | None,
+    before: SourceRecords | None,
+) -> SourceRecords:
+    configuration, workspace, _, today, settled = basis
+    needles = Needles(catalogue.names)
+    if before is not None and before.needles.names == catalogue.names:
+        needles = before.needles  # making the search takes a while
+    judge = Judge(
+        catalogue,
+        today,
+        scan.fail_within,
+        severity=configuration.severity,
+        related=_related_in(workspace),
+        page=lambda path: display(path, top) if path.startswith("/") else path,
+    )
+    return SourceRecords(configuration, scan, top, needles, judge, holder, workspace, settled)
+
+
+def _related_in(workspace: Workspace) -> Callable[[Entry, str], Related | None]:
+    def related(entry: Entry, pointer: str) -> Related | None:
+        file = workspace.files.get(entry.path)
+        if file is None:
+            return None
+        return Related("The record says so here.", file.span(entry.record_index, pointer), entry.path)
+
+    return related

@@ -1,0 +1,132 @@
+"""The announcement that texts of other languages are served as well, in workspaces that have `[scan]`.
+
+Records are in YAML and JSON, which every client sends us. Of other languages a client sends nothing until it is asked
+to, by language and by the globs of `[scan]`: of other folders it never does, and no other server is disturbed.
+"""
+
+from collections.abc import Iterable, Iterator
+from typing import Final
+
+from lsprotocol import types
+
+from model_lifecycle.lsp.state.formatter_registration import literal_glob
+from model_lifecycle.lsp.state.workspace_host import WorkspaceHost
+from model_lifecycle.lsp.transport.client import Client
+from model_lifecycle.lsp.transport.convert import SOURCE
+
+_CODE: Final = ("file", "vscode-notebook-cell")
+_ANYTHING: Final = "**"
+
+_LANGUAGES: Final = """
+abap bat bibtex c clojure coffeescript cpp csharp css dart diff dockercompose dockerfile dotenv elixir erlang fsharp
+git-commit go groovy handlebars haml html ini jade java javascript javascriptreact julia kotlin latex less lua makefile
+markdown objective-c objective-cpp perl perl6 php plaintext powershell properties pug python r razor restructuredtext
+ruby rust sass scala scss shaderlab shellscript slim sql svelte swift terraform tex toml typescript typescriptreact vb
+vue vue-html xml xquery xsl zig
+"""
+"""The ids of languages that the LSP lists, and more that are frequent, without YAML and JSON."""
+
+_OURS: Final = frozenset({"yaml", "json", "jsonc"})
+"""Languages whose documents the client sends anyway."""
+
+
+class SourceRegistration:
+    """Announces what is served for source code; again whenever the workspaces that want it become others."""
+
+    def __init__(self, client: Client) -> None:
+        self._client = client
+        self._languages = sorted({*_LANGUAGES.split(), *client.languages} - _OURS)
+        self._methods = _late_methods(client.capabilities)
+        self._announced: tuple[str, ...] = ()
+        self._count = 0
+
+    def announce(self, projects: Iterable[WorkspaceHost]) -> None:
+        """Announce it for the workspaces that have `[scan]`."""
+        now = tuple(sorted({pattern for project in projects for pattern in _patterns(project)}))
+        if now == self._announced or types.TEXT_DOCUMENT_DID_OPEN not in self._methods:
+            return
+        before, self._announced = self._announced, now
+        if before:
+            gone = [types.Unregistration(self._id(method), method) for method in self._methods]
+            self._send(types.CLIENT_UNREGISTER_CAPABILITY, types.UnregistrationParams(gone))
+        self._count += 1
+        if now:
+            selector = list(self._selector(now))
+            options = {each: _options(each, selector, self._client.sync) for each in self._methods}
+            new = [types.Registration(self._id(each), each, options[each]) for each in self._methods]
+            self._send(types.CLIENT_REGISTER_CAPABILITY, types.RegistrationParams(new))
+
+    def _send(self, method: str, params: object) -> None:
+        self._client.later(self._client.try_request(method, params))
+
+    def _id(self, method: str) -> str:
+        return f"{SOURCE}-sources-{method}-{self._count}"
+
+    def _selector(self, patterns: Iterable[str]) -> Iterator[types.TextDocumentFilterLanguage]:
+        for pattern in patterns:
+            for language in self._languages:
+                for scheme in _CODE:
+                    yield types.TextDocumentFilterLanguage(language=language, scheme=scheme, pattern=pattern)
+
+
+def _patterns(project: WorkspaceHost) -> Iterator[str]:
+    """The globs of what a workspace has scanned, as the LSP writes them; wider where it cannot say the same."""
+    configuration = project.state.workspace.configuration
+    if configuration.scan is None:
+        return
+    top = configuration.root or project.root
+    for glob in configuration.scan.paths or (_ANYTHING,):
+        yield f"{literal_glob(top)}/{_as_lsp(glob)}"
+
+
+def _as_lsp(glob: str) -> str:
+    """A glob in the syntax of `.gitignore` as one of the LSP. One that names a folder, or may, means all that is below;
+    what the LSP has no signs for means everything.
+    """
+    if glob == _ANYTHING or glob.startswith("!") or "\\" in glob:
+        return _ANYTHING
+    anchored = "/" in glob.rstrip("/")
+    inner = glob.strip("/") if anchored else f"{_ANYTHING}/{glob.rstrip('/')}"
+    return f"{{{inner},{inner}/{_ANYTHING}}}"
+
+
+def _late_methods(client: types.ClientCapabilities) -> tuple[str, ...]:
+    """The methods that the client has announced at run time, of those that are served for source code."""
+    document = client.text_document or types.TextDocumentClientCapabilities()
+    synchronization = document.synchronization
+    late = []
+    if synchronization is not None and synchronization.dynamic_registration:
+        late += [
+            types.TEXT_DOCUMENT_DID_OPEN,
+            types.TEXT_DOCUMENT_DID_CHANGE,
+            types.TEXT_DOCUMENT_DID_SAVE,
+            types.TEXT_DOCUMENT_DID_CLOSE,
+        ]
+    for method, declared in (
+        (types.TEXT_DOCUMENT_DIAGNOSTIC, document.diagnostic),
+        (types.TEXT_DOCUMENT_HOVER, document.hover),
+        (types.TEXT_DOCUMENT_CODE_ACTION, document.code_action),
+        (types.TEXT_DOCUMENT_DEFINITION, document.definition),
+    ):
+        if declared is not None and declared.dynamic_registration:
+            late.append(method)
+    return tuple(late)
+
+
+def _options(method: str, selector: list[types.TextDocumentFilterLanguage], sync: types.TextDocumentSyncKind) -> object:
+    match method:
+        case types.TEXT_DOCUMENT_DID_CHANGE:
+            return types.TextDocumentChangeRegistrationOptions(sync_kind=sync, document_selector=selector)
+        case types.TEXT_DOCUMENT_DIAGNOSTIC:
+            return types.DiagnosticRegistrationOptions(
+                inter_file_dependencies=True,
+                workspace_diagnostics=False,
+                document_selector=selector,
+                identifier=f"{SOURCE}-sources",
+            )
+        case types.TEXT_DOCUMENT_CODE_ACTION:
+            kinds = [types.CodeActionKind.QuickFix, types.CodeActionKind.Source]
+            return types.CodeActionRegistrationOptions(document_selector=selector, code_action_kinds=kinds)
+        case types.TEXT_DOCUMENT_DID_SAVE:
+            return types.TextDocumentSaveRegistrationOptions(document_selector=selector)
+    return types.TextDocumentRegistrationOptions(document_selector=selector)

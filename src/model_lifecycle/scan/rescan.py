@@ -1,0 +1,80 @@
+"""A text scanned again after a change: only what the change can reach is searched, lexed and judged.
+
+What people meet: each key in a source file of 5,000 lines. What a place is there for follows from what is near it, and
+from the literals that it may be in; so the places far from the change are taken over. A change on a line with something
+that opens or closes literals over several lines has all scanned, and so has any change of a text that is lexed from its
+top (markup, some languages) or read as a tree (YAML, JSON, TOML, notebooks).
+"""
+
+import re
+from dataclasses import dataclass, replace
+from typing import Final
+
+from model_lifecycle.scan.scan_text import Place, SourceText, places_in, scan_text
+from model_lifecycle.text.shared_ends import shared_ends
+from model_lifecycle.text.span import Span
+
+_REACH: Final = 4_200
+"""Code points before and behind a place that have a say in what it is for, beside the lines around it."""
+
+_DELIMITERS: Final = re.compile(r"\"\"\"|'''|/\*|\*/|`|\\\r?$", re.MULTILINE)
+"""What opens or closes literals that reach over the end of a line."""
+
+_LINE_BY_LINE: Final = frozenset({"prose", "table", "lines"})
+_LEXERS: Final = frozenset({"python", "typescript", "javascript", "go", "java", "kotlin"})
+"""Those whose literals of several lines begin and end with a delimiter."""
+
+
+@dataclass(frozen=True)
+class ScannedText:
+    """A text with its places, as one version of an open document."""
+
+    source: SourceText
+    places: tuple[Place, ...]
+
+    def edited(self, text: str) -> "ScannedText":
+        """The scan of the text that this one became."""
+        old = self.source.text
+        if old == text:
+            return self
+        start, at_end = shared_ends(old, text)
+        source = SourceText(text, self.source.path, self.source.needles, self.source.role)
+        change, more = Span(start, len(text) - at_end), len(text) - len(old)
+        is_local = source.language == self.source.language and _is_local(source, change)
+        if not (is_local and _is_local(self.source, Span(start, len(old) - at_end))):
+            return scanned(source)
+        part = _part(source, change)
+        before = (place for place in self.places if place.span.end <= part.start)
+        behind = (
+            replace(place, span=Span(place.span.start + more, place.span.end + more))
+            for place in self.places
+            if place.span.start + more >= part.end
+        )
+        return ScannedText(source, (*before, *places_in(source, part), *behind))
+
+
+def scanned(source: SourceText) -> ScannedText:
+    """Scan a text as a whole."""
+    return ScannedText(source, scan_text(source))
+
+
+def _is_local(source: SourceText, change: Span) -> bool:
+    """Whether a change can have a say only in what is near it."""
+    reader, lexer = source.language.reader, source.language.lexer
+    if reader in _LINE_BY_LINE:
+        return True
+    if reader != "code" or lexer not in _LEXERS:
+        return False
+    start = source.text.rfind("\n", 0, max(change.start - 1, 0))
+    end = source.text.find("\n", change.end + 1)
+    lines = source.text[max(start, 0) : len(source.text) if end < 0 else end]
+    return _DELIMITERS.search(lines) is None
+
+
+def _part(source: SourceText, change: Span) -> Span:
+    """The whole lines in which places may be others after a change."""
+    text = source.text
+    start, end = source.lexed.wider(*change) if source.language.reader == "code" else change
+    start, end = min(start, max(change.start - _REACH, 0)), max(end, min(change.end + _REACH, len(text)))
+    line_end = text.find("\n", end)
+    return Span(text.rfind("\n", 0, start) + 1, len(text) if line_end < 0 else line_end)

@@ -1,0 +1,40 @@
+"""Which files the configuration has scanned, and as what."""
+
+from model_lifecycle.scan.scan_files import FileToScan
+from model_lifecycle.scan.source_files import is_skipped
+from model_lifecycle.workspace.configuration.configuration import FILE_NAME, ScanSettings
+from model_lifecycle.workspace.discovery.gitignore import rules_above, rules_in
+from model_lifecycle.workspace.globs import matching
+from model_lifecycle.workspace.paths import join, relative_to
+
+
+def scan_as(path: str, top: str, scan: ScanSettings) -> FileToScan:
+    """A file with its path below `top`, the configuration's folder, and the role that the configuration gives it."""
+    name = relative_to(path, top) or path.rpartition("/")[2]
+    roles = [role for glob, role in scan.roles if matching((glob,), name)] if scan.roles else ()
+    return FileToScan(path, name, roles[-1] if roles else None)
+
+
+def is_wanted(name: str, scan: ScanSettings) -> bool:
+    """Whether the configuration has a file scanned, by its path below the configuration's folder."""
+    if scan.exclude and matching(scan.exclude, name) is not None:
+        return False
+    return not scan.paths or matching(scan.paths, name) is not None
+
+
+def would_scan(path: str, top: str, scan: ScanSettings) -> bool:
+    """Whether a scan of `top` comes upon a file, which need not be there: the configuration wants it, and no
+    `.gitignore` names it.
+    """
+    name = relative_to(path, top)
+    if not name or name == FILE_NAME or not is_wanted(name, scan):
+        return False
+    rules, here = rules_above(top), top
+    *folders, _ = name.split("/")
+    for folder in folders:
+        rules = rules_in(here, rules)
+        here = join(here, folder)
+        if is_skipped(folder) or (rules is not None and rules.ignores(here, folder=True)):
+            return False
+    rules = rules_in(here, rules)
+    return rules is None or not rules.ignores(path, folder=False)

@@ -1,0 +1,125 @@
+"""Source code in a workspace with `[scan]`."""
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+from support.lsp_client import PUSH, LspClient
+from support.sources_on_disk import APP, ENDS, LATE, OLD, make_sources
+from support.workspace_on_disk import MODEL
+
+SOURCE = "src/app.py"
+
+
+def published(client: LspClient, uri: str) -> Any:
+    def wanted(message: dict[str, Any]) -> bool:
+        return message.get("method") == "textDocument/publishDiagnostics" and message["params"]["uri"] == uri
+
+    return wanted
+
+
+async def opened(
+    client: LspClient, root: Path, path: str = SOURCE, text: str = APP, language: str = "python"
+) -> tuple[str, list[Any]]:
+    """The URI of a file that was opened, and its first findings once all records are read."""
+    await client.initialize(PUSH, root)
+    uri = (root / path).as_uri()
+    client.open(uri, text, language=language)
+    message = await client.wait(lambda one: published(client, uri)(one) and bool(one["params"]["diagnostics"]))
+    return uri, message["params"]["diagnostics"]
+
+
+async def test_a_use_is_found(client: LspClient, tmp_path: Path) -> None:
+    root = make_sources(tmp_path)
+    _, (finding,) = await opened(client, root)
+    assert finding["code"] == "ending-model"
+    assert finding["message"].startswith(f"`example-1` shuts down in 30 days, on {ENDS}.")
+    assert finding["range"] == {"start": {"line": 0, "character": 38}, "end": {"line": 0, "character": 47}}
+    assert finding["tags"] == [2]
+    assert finding["data"]["replacement"] == "provider-1/example-2"
+    assert finding["relatedInformation"][0]["location"]["uri"] == (root / MODEL).as_uri()
+
+
+@pytest.mark.parametrize(
+    ("path", "text", "language"),
+    [
+        ("src/app.ts", f'const r = await client.chat({{ model: "{OLD}" }});\n', "typescript"),
+        ("deploy.yaml", f"llm:\n  model: {OLD}\n", "yaml"),
+        ("a.ipynb", f'{{"cells": [{{"cell_type": "code", "source": ["ask(model=\\"{OLD}\\")"]}}]}}', "json"),
+    ],
+)
+async def test_in_any_language(client: LspClient, tmp_path: Path, path: str, text: str, language: str) -> None:
+    _, (finding,) = await opened(client, make_sources(tmp_path, files={path: text}), path, text, language)
+    start, end = finding["range"]["start"], finding["range"]["end"]
+    assert text.split("\n")[start["line"]][start["character"] : end["character"]] == OLD
+
+
+async def test_typing(client: LspClient, tmp_path: Path) -> None:
+    uri, _ = await opened(client, make_sources(tmp_path))
+    before = len(client.received)
+    start = {"line": 0, "character": 46}
+    edit = {"range": {"start": start, "end": start}, "text": "0"}
+    document = {"uri": uri, "version": 2}
+    client.notify("textDocument/didChange", {"textDocument": document, "contentChanges": [edit]})
+    gone = await client.wait(published(client, uri), before)
+    assert gone["params"] == {"uri": uri, "diagnostics": [], "version": 2}
+    before = len(client.received)
+    client.notify("textDocument/didClose", {"textDocument": {"uri": uri}})
+    await client.request("textDocument/hover", {"textDocument": {"uri": uri}, "position": start})
+    assert not any(
+        message["params"]["diagnostics"] for message in client.received[before:] if published(client, uri)(message)
+    )
+
+
+async def test_what_the_records_say_now(client: LspClient, tmp_path: Path) -> None:
+    root = make_sources(tmp_path)
+    uri, _ = await opened(client, root)
+    before = len(client.received)
+    text = (root / MODEL).read_text(encoding="utf-8").replace('"exact"', '"none"').replace(f'"{ENDS}"', "null")
+    client.open((root / MODEL).as_uri(), text.replace('"deprecated"', '"legacy"'))
+    message = await client.wait(published(client, uri), before)
+    assert [finding["code"] for finding in message["params"]["diagnostics"]] == ["legacy-model"]
+
+
+async def test_only_what_matches_and_where_there_is_a_setting(client: LspClient, tmp_path: Path) -> None:
+    root = make_sources(tmp_path, files={"src/app.py": APP, "other/app.py": APP, "src/.gitignore": "out/\n"})
+    (root / ".git").mkdir()
+    await client.initialize(PUSH, root)
+    for path in ("other/app.py", "src/out/app.py"):
+        uri = (root / path).as_uri()
+        client.open(uri, APP, language="python")
+        message = await client.wait(published(client, uri))
+        assert message["params"]["diagnostics"] == []
+
+
+async def test_registrations(client: LspClient, tmp_path: Path) -> None:
+    root = make_sources(tmp_path)
+    await client.initialize(LATE, root)
+
+    def is_registration(message: dict[str, Any]) -> bool:
+        return message.get("method") == "client/registerCapability" and any(
+            one["method"] == "textDocument/didOpen" for one in message["params"]["registrations"]
+        )
+
+    message = await client.wait(is_registration)
+    by_method = {one["method"]: one["registerOptions"] for one in message["params"]["registrations"]}
+    assert set(by_method) == {
+        f"textDocument/{name}"
+        for name in ("didOpen", "didChange", "didSave", "didClose", "diagnostic", "hover", "codeAction", "definition")
+    }
+    selector = by_method["textDocument/hover"]["documentSelector"]
+    here = root.as_posix()
+    patterns = {f"{here}/{{**/{glob},**/{glob}/**}}" for glob in ("src", "*.ipynb", "deploy.yaml")}
+    assert {one["pattern"] for one in selector} == patterns
+    languages = {one["language"] for one in selector}
+    assert {"python", "typescript", "toml", "dockerfile"} <= languages
+    assert not languages & {"yaml", "json"}
+
+
+async def test_no_registration_without_the_setting(client: LspClient, tmp_path: Path) -> None:
+    root = make_sources(tmp_path, configuration="")
+    await client.initialize(LATE, root)
+    await client.request("model-lifecycle/fileInfo", {"uri": (root / MODEL).as_uri()})
+    registered = [one for one in client.received if one.get("method") == "client/registerCapability"]
+    assert registered
+    assert "textDocument/didOpen" not in str(registered)

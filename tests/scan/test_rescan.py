@@ -1,0 +1,42 @@
+"""A text scanned again after each change has the places of the whole text scanned at once."""
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from support.model_names import NEEDLES
+
+from model_lifecycle.scan.rescan import ScannedText, scanned
+from model_lifecycle.scan.scan_text import SourceText, scan_text
+
+_LINES = (
+    'ask(model="gpt-7")\n',
+    "# claude-2.1\n",
+    'P = {"gpt-7": 1,\n',
+    "x = [\n",
+    '    "gpt-7",\n',
+    "]}\n",
+    "def f():\n",
+    "    return 'gpt-7'\n",
+    'a = """\n',
+    "/* b\n",
+    "*/ c\n",
+    "`\n",
+    "\n",
+)
+_FILLING = "total = count(a, b) + 1\n" * 150
+_TYPED = st.sampled_from(("", "gpt-7", '"', "'", '"""', "/*", "*/", "`", "[", "]", "(", "#", "x", "\n", "model="))
+
+pieces = st.lists(st.sampled_from((*_LINES, *_LINES, _FILLING)), min_size=1, max_size=25).map("".join)
+changes = st.lists(st.tuples(st.floats(0, 1), st.integers(0, 12), _TYPED), min_size=1, max_size=4)
+
+
+@pytest.mark.parametrize("path", ["a.py", "a.ts", "a.go", "a.sh", ".env", "a.md", "a.rb"])
+@given(text=pieces, changes=changes)
+@settings(max_examples=6, deadline=None)
+def test_in_pieces_as_whole(path: str, text: str, changes: list[tuple[float, int, str]]) -> None:
+    state: ScannedText = scanned(SourceText(text, path, NEEDLES))
+    for place, length, typed in changes:
+        start = int(place * len(text))
+        text = text[:start] + typed + text[start + length :]
+        state = state.edited(text)
+        assert state.places == scan_text(SourceText(text, path, NEEDLES))

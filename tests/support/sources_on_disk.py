@@ -1,0 +1,35 @@
+"""A workspace with records and `[scan]`, in which source code may be opened."""
+
+from datetime import date, timedelta
+from pathlib import Path
+from typing import Any
+
+from support.able_client import declaring
+from support.examples import AS_OF
+from support.tree import make_tree
+from support.workspace_on_disk import CONFIGURATION, MODEL, records_with, text_of
+
+OLD, NEW = "example-1", "example-2"
+"""A model that ends, and its official replacement."""
+
+ENDS = date.today() + timedelta(days=30)
+SCAN = f'as-of = "{AS_OF}"\n\n[scan]\npaths = ["src/", "*.ipynb", "deploy.yaml"]\n'
+APP = f'client.chat.completions.create(model="{OLD}")  # {OLD}\n'
+
+LATE: dict[str, Any] = declaring(
+    {
+        "textDocument.synchronization": {"dynamicRegistration": True, "didSave": True},
+        "textDocument.diagnostic": {"dynamicRegistration": True, "relatedInformation": True},
+        "textDocument.hover": {"dynamicRegistration": True, "contentFormat": ["markdown"]},
+        "textDocument.definition": {"dynamicRegistration": True, "linkSupport": True},
+        "textDocument.codeAction.dynamicRegistration": True,
+    }
+)
+"""A client that takes registrations of all that is served for source code."""
+
+
+def make_sources(folder: Path, configuration: str = SCAN, files: dict[str, str] | None = None) -> Path:
+    """The records, a configuration, and files of source code."""
+    model = text_of(MODEL, ("2026-12-31", ENDS.isoformat()))
+    make_tree(folder, records_with({CONFIGURATION: configuration, MODEL: model}) | (files or {"src/app.py": APP}))
+    return folder
