@@ -79,6 +79,11 @@ FLOOR = {"earliest_shutdown_on": "2026-12-01"}
             "9:16: warning[catalogue-differs] The record has 2026-12-01. The model shuts down on 2027-02-01 "
             "(modeldeprecations.dev, 2026-07-01).",
         ),
+        (
+            {"entry": {"cost": {"input": 2, "output": 8, "cache_read": 0.03}}},
+            {"entry": {"cost": {"input": 2, "output": 8, "cache_read": 0.025}}},
+            "25:32: warning[catalogue-differs] `cached_input_price_per_mtok` is $0.03, models.dev says $0.025 (2026-07-15).",
+        ),
         # what is no event
         ({"life": SHUT}, {"life": FLOOR}, ""),
         ({"life": FLOOR}, {"life": FLOOR | {"computed_status": "retired"}}, ""),

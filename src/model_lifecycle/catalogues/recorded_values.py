@@ -28,7 +28,9 @@ def recorded(record: Record, pointer: str) -> Any:
 
 
 def holds(pointer: str, value: Any, claimed: Value) -> bool:
-    """Whether a value of a record is what a catalogue claims."""
+    """Whether a value of a record is what a catalogue claims. A price that is rounded is another one."""
+    if topic_of(pointer) == "price":
+        return bool(value == claimed)
     return value is not None and agree(pointer, value, claimed)
 
 
