@@ -1,13 +1,18 @@
 """What `reconcile` finds, as diagnostics of a source of their own."""
 
+import json
 from pathlib import Path
 from typing import Any
 
+import pytest
 from support.catalogue_samples import M, models_dev
 from support.lsp_client import PUSH, LspClient
+from support.lsp_published import watched
 from support.stored_catalogues import CONFIGURATION, put_in_store
 from support.workspace_on_disk import CONFIGURATION as CONFIGURATION_FILE
 from support.workspace_on_disk import MODEL, make_records, text_of
+
+from model_lifecycle.cli.main import run
 
 SOURCE = "model-lifecycle catalogues"
 TEXT = text_of(MODEL)
@@ -64,3 +69,26 @@ async def test_they_can_be_switched_off(client: LspClient, tmp_path: Path) -> No
 async def test_there_are_none_where_the_configuration_names_no_catalogues(client: LspClient, tmp_path: Path) -> None:
     uri = await at_model(client, tmp_path, "")
     assert await prices(client, uri, 1) == []
+
+
+async def test_a_copy_that_changes_on_disk_is_looked_at_again(client: LspClient, tmp_path: Path) -> None:
+    uri = await at_model(client, tmp_path)
+    assert await prices(client, uri, 1) == [DIFFERS]
+    after = len(client.received)
+    put_in_store(tmp_path, catalogue(2))
+    watched(client, tmp_path, "catalogues/models.dev.json")
+    news = await client.wait(lambda message: message.get("method") == "textDocument/publishDiagnostics", after)
+    assert news["params"]["uri"] == uri
+    assert DIFFERS not in {one["message"] for one in news["params"]["diagnostics"]}
+
+
+async def test_they_are_those_of_reconcile(
+    client: LspClient, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    put_in_store(tmp_path, catalogue(2))
+    uri = await at_model(client, tmp_path)
+    shown = await client.pushed(uri, version=1)
+    run(["reconcile", str(tmp_path), "--format", "json"])
+    found = json.loads(capsys.readouterr().out)["findings"]
+    assert shown
+    assert [(one["code"], one["message"]) for one in shown] == [(one["code"], one["message"]) for one in found]

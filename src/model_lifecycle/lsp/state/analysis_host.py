@@ -354,6 +354,7 @@ class AnalysisHost:
             if home.root == folder:
                 self.projects.at(home, self._make)
         self.check_soon()
+        self._later.submit(lambda: self._catalogues.read_ahead(project.state.workspace))
 
     def _way(self, project: WorkspaceHost) -> Callable[[], None]:
         """What a scan calls between files: it lets the other threads go first, and hears that it is cancelled."""

@@ -27,6 +27,10 @@ class StoredCatalogues:
         self._copies: dict[str, tuple[Signature, ReadCatalogue | None]] = {}
         self._importers: dict[tuple[str, bool], tuple[Configuration, Copies, Importer]] = {}
 
+    def read_ahead(self, workspace: Workspace) -> None:
+        """Read the copies, so that the first hover need not wait for that."""
+        self.now(workspace)
+
     def now(self, workspace: Workspace) -> "Importer | None":
         """None where no catalogue is stored."""
         return self._importer(workspace, before=False)
