@@ -130,6 +130,8 @@ def test_change_in_yaml(change: Change, old: str, new: str, line_break: str) -> 
     assert changed(before, change) == YAML.replace(old, new).replace("\n", line_break)
 
 
+LONG = "u" * 120
+
 JSON = """\
 {
     "id": "x",
@@ -210,6 +212,24 @@ def test_several_changes_are_made_together() -> None:
     assert after == YAML.replace("  inputs: [text, image]\n", "  last: null\none: 1\ntwo: 2\n").replace(
         "  - url: u\n    label: l\n", ""
     ).replace("url: v", "href: v").replace("id: x", "id: y")
+
+
+@pytest.mark.parametrize(
+    ("before", "after"),
+    [
+        (
+            "a:\n    b: [{id: x, 'y': [1, 2]},  z]  # both\n    c: 1\n",
+            f"a:\n    b:  # both\n      - {{id: x, 'y': [1, 2]}}\n      - z\n      - url: {LONG}\n    c: 1\n",
+        ),
+        ("b: [x]", f"b:\n  - x\n  - url: {LONG}\n"),
+        ("b: &n [x]\n", f"b: &n [x, {{url: {LONG}}}]\n"),
+        ("b: [&n x]\n", f"b: [&n x, {{url: {LONG}}}]\n"),
+        ("b: [\n  x\n]\n", f"b: [\n  x,\n  {{url: {LONG}}}\n]\n"),
+    ],
+)
+def test_an_item_too_long_for_the_line_of_its_list_makes_it_a_block(before: str, after: str) -> None:
+    pointer = "/a/b" if before.startswith("a:") else "/b"
+    assert changed(before, InsertItem(pointer, {"url": LONG})) == after
 
 
 def test_all_or_nothing() -> None:

@@ -138,6 +138,23 @@ def insert_item(layout: Layout, sequence: SequenceNode, value: object) -> list[T
     return _insert_below(layout, max(sequence.items[-1].end, dash + 1), lines, layout.column(sequence.start))
 
 
+def unfold(layout: Layout, place: EditTarget, values: list[object]) -> list[TextEdit]:
+    """Put a list between brackets on a line of its property in block style, its items as they are, and add items."""
+    sequence = place.node
+    slot = _slot(layout, place)
+    assert isinstance(sequence, SequenceNode)
+    items = [layout.text[item.start : item.end] for item in sequence.items]
+    between = layout.text[sequence.start : sequence.end]
+    for item in items:
+        between = between.replace(item, "", 1)
+    if slot.sign != ":" or between.strip("[], \t") or not all(items):
+        raise UnsafeEditError  # an anchor or a tag
+    lines = [f"- {item}" for item in items]
+    for value in values:
+        lines += yaml_lines("-", value, len(layout.unit), layout.dash)
+    return _fill(layout, slot, sequence, "", [" " * (slot.column + layout.dash) + line for line in lines])
+
+
 def _insert_below(layout: Layout, end: int, lines: list[str], column: int) -> list[TextEdit]:
     """Add whole lines below the line on which something ends."""
     if not layout.is_last(end):

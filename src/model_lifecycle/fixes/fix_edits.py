@@ -3,6 +3,7 @@
 from bisect import bisect_left, bisect_right
 from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from contextlib import suppress
 from functools import partial
 from typing import Final
 
@@ -22,6 +23,7 @@ from model_lifecycle.fixes.expected_data import changed_data
 from model_lifecycle.fixes.largest_passing import largest_passing
 from model_lifecycle.fixes.layout import Layout
 from model_lifecycle.fixes.whole_record import remove_record
+from model_lifecycle.format.format_style import LINE_WIDTH
 from model_lifecycle.format.quoting import UnwritableError, scalar_text
 from model_lifecycle.syntax.data import same_data, to_data
 from model_lifecycle.syntax.document import Document
@@ -201,12 +203,26 @@ def _rename(layout: Layout, place: EditTarget, name: str) -> TextEdit:
     return TextEdit(key.span, scalar_text(name, layout.language, style, flow=_is_flow(layout, place.container)))
 
 
+def _overflows(layout: Layout, place: EditTarget, edits: Iterable[TextEdit]) -> bool:
+    """Whether a list on a line of its own property becomes longer than a line by edits."""
+    node = place.node
+    if place.outer is None or _is_flow(layout, place.container) or not isinstance(place.container, MappingNode):
+        return False
+    longer = layout.column(node.end) + sum(len(edit.replacement) for edit in edits)
+    return longer > LINE_WIDTH and layout.same_line(place.pair.key.start, node.end)
+
+
 def _insert(layout: Layout, place: EditTarget, insertions: list[InsertProperty | InsertItem]) -> Iterator[TextEdit]:
     node = place.node
     if is_null(node) or _is_empty(node):
         yield from _begin(layout, place, insertions)
     elif _is_flow(layout, node):
-        yield from flow.insert(layout, place, [(*_entry(change), _before(node, change)) for change in insertions])
+        edits = flow.insert(layout, place, [(*_entry(change), _before(node, change)) for change in insertions])
+        items = [change.value for change in insertions if isinstance(change, InsertItem)]
+        if items and _overflows(layout, place, edits):
+            with suppress(UnsafeEditError):
+                edits = block.unfold(layout, place, items)
+        yield from edits
     else:
         for change in insertions:
             if isinstance(change, InsertProperty) and isinstance(node, MappingNode):
