@@ -217,7 +217,7 @@ def test_a_record_with_gaps_is_a_draft_in_the_index_and_on_its_page() -> None:
     migration = {**whole_migration("old-1.0", "gap"), "sources": [source(checked="0001-01-01")]}
     made = files("json", workspace_of(migration, OLD, draft, whole_provider()))
     lists = json.loads(made["index.json"])["lists"]
-    assert "gap TODO display name Draft" in [row[0] for row in lists["models"]["rows"]]
+    assert "gap Draft" in [row[0] for row in lists["models"]["rows"]]
     assert [row[0] for row in lists["comparisons"]["rows"]] == ["old-1.0 to gap Draft"]
     assert json.loads(made["models/provider-1/gap.json"])["draft"].startswith("Draft: ")
     assert json.loads(made["models/provider-1/old-1-0.json"])["draft"] is None

@@ -143,7 +143,7 @@ def _provider_and_topic(view: IndexView, url: str, topic: str, model: Model) -> 
     for entry in view.providers(provider)[:1]:
         values = Provider(view.record(entry)).values
         found = values.get("name")
-        name = found if isinstance(found, str) and found else provider
+        name = found if isinstance(found, str) and found and found != gap_text("name") else provider
         own = next((page for page in _PAGES if values.get(page) == url), None)
         if own is not None:
             topic = own.removesuffix("_url")

@@ -7,6 +7,7 @@ from typing import Final, TypeVar
 
 from model_lifecycle.page.format import cut, shortened
 from model_lifecycle.page.page import ValueLocation
+from model_lifecycle.records.gaps import gap_text
 from model_lifecycle.records.record import Kind, Record
 from model_lifecycle.records.shutdown import Shutdown, published_shutdown
 from model_lifecycle.records.values import UNAVAILABLE, Unavailable, as_number, as_text, value_at
@@ -85,8 +86,9 @@ class RecordReader:
         return self._noted(value_at(self._values, steps), steps)
 
     def text(self, *steps: Step) -> str | None:
-        """The text at a path; None for null, and where there is no valid text."""
-        return self._noted(as_text(value_at(self._values, steps)), steps)
+        """The text at a path; None for null, for a gap such as `TODO name`, and where there is no valid text."""
+        text = self._noted(as_text(value_at(self._values, steps)), steps)
+        return None if text == gap_text(str(steps[-1])) else text
 
     def number(self, *steps: Step) -> Decimal | None:
         """The number at a path as written; None for null, and where there is no valid number."""
