@@ -4,7 +4,7 @@ import time
 from itertools import pairwise
 
 import pytest
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 from support.thorough import some_of, some_places, stride
 from support.yaml_texts import NEARLY_VALID, RECORD, mutated
@@ -64,6 +64,7 @@ def check_node(node: Node, text: str, is_clean: bool) -> None:
 
 
 @given(st.text() | NEARLY_VALID | st.text(st.sampled_from("a:-[]{},'\"#|> \n\t?&*!%@")))
+@example('["\n!')
 def test_any_text_is_read(text: str) -> None:
     check_laws(parse(text, "yaml"))
 

@@ -168,15 +168,16 @@ class _FlowReader(FlowTexts):
         if last is None:
             return True
         found = _TOKEN.match(self.text, self.place, self.stop)
-        end = self.place + 1 if found is None else found.end()
+        start = min(self.place, self.stop - 1)  # behind the last tag of the text there is nothing to underline
+        end = start + 1 if found is None else found.end()
         if self.place == self.last_end and character not in "[{":
             message = "There is text right behind a value that is complete. Put all of it in quotes, or write a comma."
-            begin = self.place if last.start < self.reading.lines.starts[self.reading.lines.at(end)] else last.start
+            begin = start if last.start < self.reading.lines.starts[self.reading.lines.at(end)] else last.start
             self.reading.report(yaml_rules.TEXT_AFTER_VALUE, message, Span(begin, end))
             bracket.broken = True
             self.skip_stray()
             return False
-        span = Span(self.place, end)
+        span = Span(start, end)
         if self._lacks_colon(bracket, end):
             name = key_text(bracket.first) if bracket.first is not None else ""
             message = f"A colon is missing between `{shown(name)}` and its value. Write `:`."

@@ -75,9 +75,9 @@ class FlowTexts:
         return self.reading.lines.content[line] == place and self.reading.resumes(line, self.column)
 
     def skip_stray(self) -> None:
-        """Go behind what cannot be read: to the next comma or bracket, or to the line's end; at least one character."""
+        """Go to the next comma or bracket, or to the end of the line: past one character at least, if there is one."""
         found = _STRAY.match(self.text, self.place, self.stop)
-        self.place = max(found.end() if found else 0, self.place + 1)
+        self.place = min(max(found.end() if found else 0, self.place + 1), self.stop)
         self.last_end = self.place
 
     def quoted(self) -> Scalar:
