@@ -16,7 +16,7 @@ from support.git_repository import change, commit, example_repository, git
 
 SECTION = (CHECKOUT / "src/model_lifecycle/docs/ci.md").read_text(encoding="utf-8")
 _EXAMPLE = re.compile(r"^```(?:yaml|groovy)\n(?:#|//) (\S+)\n(.*?)^```", re.MULTILINE | re.DOTALL)
-_USE = re.compile(r"actions/(validate|review)@v0\.1\.0\n(?:.*if: .*\n)?(?: *with: (\{.*\}))?")
+_USE = re.compile(r"actions/(validate|review|catalogues)@v0\.1\.0\n(?:.*if: .*\n)?(?: *with: (\{.*\}))?")
 _SHELL = re.compile(r"^```sh\n(.*?)^```", re.MULTILINE | re.DOTALL)
 EXAMPLES: dict[str, str] = dict(_EXAMPLE.findall(SECTION))
 """By the name of the file that each is for."""
@@ -63,6 +63,7 @@ def check_schema(name: str, text: str, tmp_path: Path, ending: str = "yml") -> N
 
 def test_every_example_is_tested() -> None:
     assert sorted(EXAMPLES) == [
+        ".github/workflows/catalogues.yml",
         ".github/workflows/comment.yml",
         ".github/workflows/deadlines.yml",
         ".github/workflows/records.yml",
@@ -82,7 +83,7 @@ def test_workflows(name: str, tmp_path: Path) -> None:
         assert set(yaml_data(inputs or "{}")) <= set(known)
 
 
-@pytest.mark.parametrize("action", ["validate", "review"])
+@pytest.mark.parametrize("action", ["validate", "review", "catalogues"])
 def test_actions(action: str, tmp_path: Path) -> None:
     text = (CHECKOUT / f".github/actions/{action}/action.yml").read_text(encoding="utf-8")
     check_schema("github-actions", text, tmp_path)
@@ -109,6 +110,13 @@ def test_the_second_workflow_runs_nothing_of_a_fork() -> None:
     first = yaml_data(EXAMPLES[".github/workflows/review.yml"])
     assert first["permissions"] == {"contents": "read"}
     assert data[True if True in data else "on"]["workflow_run"]["workflows"] == [first["name"]]
+
+
+def test_the_weekly_jobs_may_do_no_more_than_they_need(tmp_path: Path) -> None:
+    workflow = yaml_data(EXAMPLES[".github/workflows/catalogues.yml"])
+    assert workflow["permissions"] == {"contents": "write", "pull-requests": "write"}
+    [template] = re.findall(r"`/(\.gitlab/catalogues\S+)`", SECTION)
+    check_schema("gitlab-ci", (CHECKOUT / template).read_text(encoding="utf-8"), tmp_path)
 
 
 def test_deadlines(repository: Path) -> None:

@@ -1,0 +1,83 @@
+"""The weekly jobs for GitHub and GitLab: one request with what catalogues changed, on a repository with a remote."""
+
+import json
+import os
+import re
+import subprocess
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from support.action_steps import CHECKOUT, run_steps, yaml_data
+from support.git_repository import git
+from support.weekly_catalogue import catalogue_repository, remote_of, requests, stand_ins
+
+BRANCH = "model-lifecycle/catalogues"
+TITLE = "Update model records from public catalogues"
+TEMPLATE = CHECKOUT / ".gitlab/catalogues.gitlab-ci.yml"
+
+
+def on_github(repository: Path, tools: Path) -> None:
+    github = {"ref_name": "main", "token": "secret"}
+    ended = run_steps("catalogues", repository, {}, github=github, path=(tools,), skip=("Install model-lifecycle",))
+    assert ended.code == 0, ended.out
+
+
+def on_gitlab(repository: Path, tools: Path) -> None:
+    job = yaml_data(TEMPLATE.read_text(encoding="utf-8"))["model-lifecycle-catalogues"]
+    command = "\n".join([*job["before_script"], *job["script"]])
+    given = {
+        "CI_API_V4_URL": "https://gitlab.example/api/v4",
+        "CI_PROJECT_ID": "9",
+        "CI_PROJECT_URL": "https://gitlab.example/ada/records",
+        "CI_DEFAULT_BRANCH": "main",
+        "MODEL_LIFECYCLE_TOKEN": "secret",
+        "PATH": f"{tools}:{os.environ['PATH']}",
+        "GIT_CONFIG_COUNT": "1",
+        "GIT_CONFIG_KEY_0": f"url.{remote_of(repository)}.insteadOf",
+        "GIT_CONFIG_VALUE_0": "https://oauth2:secret@gitlab.example/ada/records.git",
+    }
+    ended = subprocess.run(
+        ["bash", "-eo", "pipefail", "-c", command], cwd=repository, env=os.environ | job["variables"] | given,
+        check=False, capture_output=True, text=True, timeout=120,
+    )  # fmt: skip
+    assert ended.returncode == 0, ended.stderr
+
+
+@pytest.mark.parametrize("run", [on_github, on_gitlab])
+def test_one_request_is_kept(run: Callable[[Path, Path], None], tmp_path: Path) -> None:
+    repository, tools = catalogue_repository(tmp_path / "records"), stand_ins(tmp_path / "tools")
+
+    main = git(repository, "rev-parse", "main").strip()
+
+    def this_week(price: str) -> None:
+        git(repository, "checkout", "--quiet", "--detach", main)
+        (tools / "price.txt").write_text(price)
+        run(repository, tools)
+        git(repository, "reset", "--quiet", "--hard")
+
+    this_week("5")
+    assert requests(tools) == []
+    this_week("4")
+    [first] = requests(tools)
+    assert (first["state"], first["title"]) == ("open", TITLE)
+    assert "1 price down" in first["body"]
+    this_week("6")
+    [second] = requests(tools)
+    assert (second["state"], second["number"]) == ("open", first["number"])
+    assert "1 price up" in second["body"]
+    remote = remote_of(repository)
+    assert git(remote, "rev-list", "--count", f"main..{BRANCH}").strip() == "1"
+    assert "input_price_per_mtok: 6  # as of" in git(remote, "diff", "main", BRANCH, "--", "models")
+    assert git(remote, "rev-parse", "main").strip() == main
+    this_week("5")
+    assert [each["state"] for each in requests(tools)] == ["closed"]
+
+
+def test_nothing_of_others_is_run() -> None:
+    """No action of a third party, and no input in the text of a script, where it would be run."""
+    data = yaml_data((CHECKOUT / ".github/actions/catalogues/action.yml").read_text(encoding="utf-8"))
+    for step in data["runs"]["steps"]:
+        assert "uses" not in step
+        assert "${{" not in step["run"]
+    assert set(re.findall(r"inputs\.([\w-]+)", json.dumps(data["runs"]))) == set(data["inputs"])
