@@ -49,7 +49,9 @@ async def test_a_difference_is_a_finding_with_a_fix(client: LspClient, tmp_path:
     asked = {"textDocument": {"uri": uri}, "range": shown["range"], "context": {"diagnostics": [shown]}}
     actions = await client.request("textDocument/codeAction", asked)
     assert [one["title"] for one in actions if one.get("diagnostics") == [shown]] == [
-        "Take $2.5 (models.dev, 2026-06-01)"
+        "Take $2.5 (models.dev, 2026-06-01)",
+        "Ignore `catalogue-differs` here",
+        "Ignore `catalogue-differs` in this file",
     ]
 
 

@@ -5,7 +5,7 @@ from functools import partial
 
 from model_lifecycle.catalogues.comparison import Comparison
 from model_lifecycle.catalogues.reconcile import reconcile
-from model_lifecycle.check import check_file
+from model_lifecycle.check import check_file, weighed
 from model_lifecycle.diagnostics.catalogue_rules import NOT_RECORDED
 from model_lifecycle.diagnostics.diagnostic import Diagnostic, Severity
 from model_lifecycle.diagnostics.fix import Change, Fix
@@ -31,6 +31,16 @@ def reconciled(
             if diagnostics := findings_of(workspace, file, record, now, before):
                 found.setdefault(path, []).extend(diagnostics)
     return found
+
+
+def findings_in(
+    workspace: Workspace, file: RecordFile, now: Importer, before: Importer | None
+) -> tuple[Diagnostic, ...]:
+    """The findings in one file as they are reported: with configured severities, without what comments silence."""
+    if file.kind.kind != "model":
+        return ()
+    found = [one for record in file.records for one in findings_of(workspace, file, record, now, before)]
+    return weighed(workspace, {file.path: found}, now.day).get(file.path, ())
 
 
 def findings_of(

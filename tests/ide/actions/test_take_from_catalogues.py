@@ -15,6 +15,7 @@ from model_lifecycle.ide.actions.place import ActionPlace
 from model_lifecycle.ide.actions.record_action import RecordAction
 from model_lifecycle.text.edits import apply_edits
 from model_lifecycle.text.span import Span
+from model_lifecycle.workspace.configuration.configuration import CatalogueSettings, Configuration
 from model_lifecycle.workspace.index import ModelKey
 from model_lifecycle.workspace.workspace import Workspace
 
@@ -29,8 +30,8 @@ JSON = '{\n  "id": "gpt-9",\n  "provider": "provider-1", "specs": {}\n}\n'
 BARE = "# ours\nid: gpt-9 # typed\nprovider: provider-1\n"
 
 
-def place_in(text: str, word: str) -> tuple[Workspace, ActionPlace]:
-    workspace = workspace_of({**graph(), NEW: text})
+def place_in(text: str, word: str, configuration: Configuration | None = None) -> tuple[Workspace, ActionPlace]:
+    workspace = workspace_of({**graph(), NEW: text}, configuration)
     offset = text.index(word)
     importer = importer_of(workspace, SAMPLES)
     checked = check(workspace, today=TODAY)
@@ -152,6 +153,20 @@ def test_a_value_is_taken_from_the_catalogue_that_counts_or_from_another() -> No
     titles = [title for title in offered(text, "7 # con") if title.startswith("Take")]
     assert titles == snapshot(["Take $2 (models.dev, 2026-07-15)", "Take $2.5 (litellm, 2026-07-15)"])
     assert "input_price_per_mtok: 2.5 # contract" in chosen(text, titles[1], "7 # con")
+
+
+def test_a_difference_is_accepted_by_a_comment() -> None:
+    text = chosen(DRAFT, FILL).replace("context_window_tokens: 200000", "context_window_tokens: 128000")
+    configuration = Configuration(root=ROOT, catalogues=CatalogueSettings(use=(M,)))
+    title = "Ignore `catalogue-differs` here"
+    assert title not in {action.title for action in actions_at(place_in(text, "128000")[1])}
+    place = place_in(text, "128000", configuration)[1]
+    (action,) = [action for action in actions_at(place) if action.title == title]
+    changes = action.work_out()
+    assert changes is not None
+    after = apply_edits(text, changes.edits[f"{ROOT}/{NEW}"])
+    assert "# model-lifecycle: ignore[catalogue-differs]\n" in after
+    assert title not in {action.title for action in actions_at(place_in(after, "128000", configuration)[1])}
 
 
 def test_nothing_is_offered_of_models_that_no_catalogue_knows() -> None:

@@ -20,7 +20,8 @@ def ignore_actions(place: ActionPlace) -> Iterator[RecordAction]:
     """Two for each code at the place, in YAML; syntax errors and what is wrong with such comments stay."""
     if place.file.language != "yaml":
         return
-    for code, diagnostic in {one.code: one for one in place.diagnostics()}.items():
+    found = [*place.diagnostics(), *place.touching(place.of_catalogues(place.workspace, place.file))]
+    for code, diagnostic in {one.code: one for one in found}.items():
         if all_rules()[code].part == "syntax" or code in _CODES_OF_COMMENTS:
             continue
         if not diagnostic.is_rest:
@@ -81,8 +82,9 @@ def _silences(place: ActionPlace, diagnostic: Diagnostic, edit: TextEdit) -> boo
     after = place.workspace.read(place.path, source, named=True, language=file.language)
     if after is None or [*map(to_data, after.document.roots)] != [*map(to_data, file.document.roots)]:
         return False
-    found = check_file(place.workspace.with_files({place.path: after}), after, place.today).diagnostics
-    before = place.checked.diagnostics.get(place.path, ())
+    workspace = place.workspace.with_files({place.path: after})
+    found = (*check_file(workspace, after, place.today).diagnostics, *place.of_catalogues(workspace, after))
+    before = (*place.checked.diagnostics.get(place.path, ()), *place.of_catalogues(place.workspace, file))
     codes = [sorted(one.code for one in each) for each in (before, found)]
     is_gone = codes[1].count(diagnostic.code) < codes[0].count(diagnostic.code)
     return is_gone and all(codes[1].count(code) <= codes[0].count(code) for code in codes[1])

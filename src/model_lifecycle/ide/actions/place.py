@@ -1,6 +1,6 @@
 """The place that actions are asked for: a record of a file, and a stretch of it."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from datetime import date
 from typing import TYPE_CHECKING
@@ -65,7 +65,18 @@ class ActionPlace:
         """The diagnostics of any file as far as they are known: nothing is checked for it."""
         return self.known(path) if self.known is not None else self.checked.diagnostics.get(path, ())
 
+    def of_catalogues(self, workspace: Workspace, file: RecordFile) -> tuple[Diagnostic, ...]:
+        """What `reconcile` finds in a file, where the configuration names catalogues."""
+        if self.catalogues is None or not workspace.configuration.catalogues.is_set:
+            return ()
+        from model_lifecycle.ide.reconcile_workspace import findings_in
+
+        return findings_in(workspace, file, *self.catalogues)
+
     def diagnostics(self) -> tuple[Diagnostic, ...]:
         """The diagnostics of the file that touch the stretch, or a place that is asked about too, in order."""
-        found = self.checked.diagnostics.get(self.path, ())
+        return self.touching(self.checked.diagnostics.get(self.path, ()))
+
+    def touching(self, found: Iterable[Diagnostic]) -> tuple[Diagnostic, ...]:
+        """Those of some diagnostics of the file that touch the stretch, or a place that is asked about too."""
         return tuple(one for one in found if any(map(one.span.touches, (self.span, *self.also))))

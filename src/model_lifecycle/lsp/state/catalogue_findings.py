@@ -3,7 +3,6 @@
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
-from model_lifecycle.check import weighed
 from model_lifecycle.diagnostics.diagnostic import Diagnostic
 from model_lifecycle.lsp.state.stored_catalogues import StoredCatalogues
 from model_lifecycle.workspace.workspace import Workspace
@@ -23,15 +22,14 @@ class CatalogueFindings:
     def of(self, workspace: Workspace, path: str) -> tuple[Diagnostic, ...]:
         """Those of one file, as `reconcile` without paths reports them."""
         file = workspace.files.get(path)
-        if file is None or file.kind.kind != "model" or not self._are_shown(workspace):
+        if file is None or not self._are_shown(workspace):
             return ()
         catalogues = self._stored.now_and_before(workspace)
         if catalogues is None:
             return ()
-        from model_lifecycle.ide.reconcile_workspace import findings_of
+        from model_lifecycle.ide.reconcile_workspace import findings_in
 
-        found = [one for record in file.records for one in findings_of(workspace, file, record, *catalogues)]
-        return weighed(workspace, {path: found}, catalogues[0].day).get(path, ())
+        return findings_in(workspace, file, *catalogues)
 
     def have_changed(self, workspace: Workspace) -> bool:
         """Whether the copies are others than when this was last asked."""
