@@ -123,3 +123,59 @@ async def test_no_registration_without_the_setting(client: LspClient, tmp_path: 
     registered = [one for one in client.received if one.get("method") == "client/registerCapability"]
     assert registered
     assert "textDocument/didOpen" not in str(registered)
+
+
+HERE = {"line": 0, "character": 40}
+
+
+def asked(uri: str, **more: Any) -> dict[str, Any]:
+    return {"textDocument": {"uri": uri}, "position": HERE, **more}
+
+
+async def test_hover(client: LspClient, tmp_path: Path) -> None:
+    uri, _ = await opened(client, make_sources(tmp_path))
+    hover = await client.request("textDocument/hover", asked(uri))
+    text = hover["contents"]["value"]
+    assert text.startswith(f"`example-1` shuts down in 30 days, on {ENDS}.")
+    assert "- Max output: 8,192 → 8,192" in text
+    assert "**Example** `example-1`" in text
+    assert hover["range"]["start"] == {"line": 0, "character": 38}
+
+
+async def test_definition(client: LspClient, tmp_path: Path) -> None:
+    root = make_sources(tmp_path)
+    uri, _ = await opened(client, root)
+    (place,) = await client.request("textDocument/definition", asked(uri))
+    assert place["uri"] == (root / MODEL).as_uri()
+    assert place["range"]["start"]["line"] == 1
+
+
+async def actions(client: LspClient, uri: str) -> list[dict[str, Any]]:
+    params = {"textDocument": {"uri": uri}, "range": {"start": HERE, "end": HERE}, "context": {"diagnostics": []}}
+    found: list[dict[str, Any]] = await client.request("textDocument/codeAction", params)
+    return found
+
+
+async def test_a_use_is_moved(client: LspClient, tmp_path: Path) -> None:
+    uri, _ = await opened(client, make_sources(tmp_path))
+    fix, preview = await actions(client, uri)
+    assert fix["title"] == "Replace by `example-2`"
+    (edit,) = fix["edit"]["changes"][uri]
+    assert edit["newText"] == "example-2"
+    assert preview["command"]["command"] == "model-lifecycle.openPreview"
+
+
+async def test_what_cannot_be_moved_is_copied(client: LspClient, tmp_path: Path) -> None:
+    root = make_sources(tmp_path, configuration='[scan]\n[platforms]\n"gateway/" = "*"\n')
+    uri, _ = await opened(client, root, text=APP.replace(f'"{OLD}"', f'"gateway/{OLD}"'))
+    copy, _ = await actions(client, uri)
+    assert copy["title"] == "Copy replacement id `example-2`"
+    command = {"command": copy["command"]["command"], "arguments": copy["command"]["arguments"]}
+    assert await client.request("workspace/executeCommand", command) == "example-2"
+
+
+async def test_comparison_page(client: LspClient, tmp_path: Path) -> None:
+    uri, _ = await opened(client, make_sources(tmp_path))
+    argument = {"uri": uri, "position": HERE, "panel": True}
+    command = {"command": "model-lifecycle.openPreview", "arguments": [argument]}
+    assert (await client.request("workspace/executeCommand", command))["title"] == "example-1 to example-2"

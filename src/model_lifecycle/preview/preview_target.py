@@ -104,9 +104,9 @@ def _targets(view: IndexView, file: RecordFile, index: int, pointer: str) -> Ite
             if len(steps) > 1 and steps[0] == "replacements" and steps[1].isdecimal() and int(steps[1]) < len(listed):
                 new = listed[int(steps[1])]
                 if all(new):
-                    yield _pair(view, key, new)
+                    yield pair_target(view, key, new)
                 return
-            yield from (_pair(view, key, new) for new in listed if all(new))
+            yield from (pair_target(view, key, new) for new in listed if all(new))
             for entry in (*view.migrations_from(key), *view.migrations_to(key)):
                 yield _target(view.record(entry), entry)
         case "provider":
@@ -116,6 +116,7 @@ def _targets(view: IndexView, file: RecordFile, index: int, pointer: str) -> Ite
                     yield _target(view.record(entry), entry)
 
 
-def _pair(view: IndexView, old: ModelKey, new: ModelKey) -> PreviewTarget:
+def pair_target(view: IndexView, old: ModelKey, new: ModelKey) -> PreviewTarget:
+    """The comparison of two models: their migration, else a draft."""
     entries = view.migrations(old, new)
     return PreviewTarget(old, new, entries[0] if entries else None)

@@ -8,6 +8,7 @@ from pygls.exceptions import JsonRpcException
 from model_lifecycle.lsp.features.open_preview import preview_actions
 from model_lifecycle.lsp.features.quick_fixes import FIX_ALL, fix_all_action, fix_all_edit, quick_fixes, wanted_uri
 from model_lifecycle.lsp.features.record_actions import Asked, Editing, asked_again, chosen_action, record_actions
+from model_lifecycle.lsp.features.source_actions import source_actions
 from model_lifecycle.lsp.features.workspace_edit import EditSupport
 from model_lifecycle.lsp.server import Server
 from model_lifecycle.lsp.state.view import View
@@ -40,6 +41,11 @@ def register(server: Server) -> None:
         uri = params.text_document.uri
         ls.session.cursor_at(uri, params.range.start)
         version, resolves = _version(ls, uri), _resolves(ls.client.capabilities)
+        of_source = await source_actions(ls, params)
+        if of_source is not None:
+            if _takes_literals(ls.client.capabilities):
+                return of_source
+            return [action.command for action in of_source if action.command is not None]
         if not _takes_literals(ls.client.capabilities):
             return await ls.session.ask_checked(uri, lambda view: _commands(view, params))
         if params.context.trigger_kind == types.CodeActionTriggerKind.Invoked:

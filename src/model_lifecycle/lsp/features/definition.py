@@ -4,16 +4,19 @@ from typing import Final
 
 from lsprotocol import types
 
-from model_lifecycle.ide.navigation.definition import Definition, definition_at
+from model_lifecycle.ide.navigation.definition import Definition, definition_at, record_target
 from model_lifecycle.lsp.features.at_cursor import Cursor, ask_at_cursor
 from model_lifecycle.lsp.server import Server
 from model_lifecycle.lsp.state.locator import Locator
+from model_lifecycle.lsp.state.source_host import OpenSource
+from model_lifecycle.text.pieces import lines_of
 
 IN_EDITORS: Final = {
     "definition, declaration": (
         "from every property that names a model or a provider, and from an id in a code sample, a checklist "
         "item, a label, a note or a comment, to the record; from a price, cost or token change and a capability "
-        "to the values in both models' records; from a key of `specs_sources` to what it is a source for"
+        "to the values in both models' records; from a key of `specs_sources` to what it is a source for; from "
+        "a model in source code to its record"
     ),
 }
 
@@ -39,7 +42,29 @@ async def _definition(
         found = definition_at(cursor.workspace, cursor.path, cursor.offset)
         return None if found is None else places(cursor.locator, cursor.path, found, links=links)
 
-    return await ask_at_cursor(ls, params, answer)
+    found: Places | None = await ask_at_cursor(ls, params, answer)
+    if found is not None:
+        return found
+    return await _of_source(ls, params.text_document.uri, params.position, links=links)
+
+
+async def _of_source(ls: Server, uri: str, position: types.Position, *, links: bool) -> Places | None:
+    """The record of the model at the cursor."""
+    style, uri_of = ls.session.style, ls.session.uri
+
+    def answer(source: OpenSource) -> Places | None:
+        place = source.place_at(style.offset(position, lines_of(source.text.content)))
+        model = place.identity.model if place is not None else None
+        workspace = source.records.workspace
+        entries = workspace.view().models(*model) if model is not None else ()
+        if place is None or not entries:
+            return None
+        found = Definition(place.span, tuple(record_target(workspace, entry) for entry in entries))
+        locator = Locator(workspace, style, uri_of)
+        locator.add(uri, source.text.text)
+        return places(locator, uri, found, links=links)
+
+    return await ls.session.ask_source(uri, answer)
 
 
 def places(locator: Locator, path: str, found: Definition, *, links: bool) -> Places:

@@ -7,12 +7,17 @@ from lsprotocol import types
 from model_lifecycle.ide.hover import HoverRequest
 from model_lifecycle.ide.hover import hover as hover_at
 from model_lifecycle.ide.markdown_text import as_plain
+from model_lifecycle.ide.meaning.record_places import RecordPlaces
+from model_lifecycle.ide.source_card import source_card
 from model_lifecycle.lsp.server import Server
+from model_lifecycle.lsp.state.source_host import OpenSource
 from model_lifecycle.lsp.state.view import View
+from model_lifecycle.lsp.transport.convert import ClientCapabilities
+from model_lifecycle.text.pieces import lines_of
 
 IN_EDITORS: Final = {
     "hover": "the finding, what the value means, what public catalogues say of it, and what the schema says: see "
-    "[At a glance](#at-a-glance)",
+    "[At a glance](#at-a-glance). In source code: the card of the model, and what changes with its replacement",
 }
 
 
@@ -33,11 +38,33 @@ def register(server: Server) -> None:
                 return None
             return types.Hover(markup(found.markdown, view), view.style.range(found.span, view.lines))
 
-        return await session.ask_newest(params.text_document.uri, answer)
+        return await session.ask_newest(params.text_document.uri, answer) or await _of_source(ls, params)
+
+
+async def _of_source(ls: Server, params: types.HoverParams) -> types.Hover | None:
+    """The card of the model at the cursor."""
+    style, uri_of = ls.session.style, ls.session.uri
+
+    def answer(source: OpenSource) -> types.Hover | None:
+        lines = lines_of(source.text.content)
+        place = source.place_at(style.offset(params.position, lines))
+        if place is None:
+            return None
+        workspace = source.records.workspace
+        card = source_card(place, source.judge, workspace, RecordPlaces(workspace, uri_of))
+        if card is None:
+            return None
+        return types.Hover(_markup(card, style), style.range(place.span, lines))
+
+    return await ls.session.ask_source(params.text_document.uri, answer)
 
 
 def markup(markdown: str, view: View) -> types.MarkupContent:
     """Markdown of ours as the client shows it in hovers and tooltips."""
-    if view.style.markdown:
+    return _markup(markdown, view.style)
+
+
+def _markup(markdown: str, style: ClientCapabilities) -> types.MarkupContent:
+    if style.markdown:
         return types.MarkupContent(types.MarkupKind.Markdown, markdown)
     return types.MarkupContent(types.MarkupKind.PlainText, as_plain(markdown))

@@ -7,8 +7,17 @@ from lsprotocol import types
 
 from model_lifecycle.lsp.state.open_documents import path_of
 from model_lifecycle.lsp.state.session import Session
+from model_lifecycle.lsp.state.source_host import OpenSource
 from model_lifecycle.lsp.state.workspace_host import WorkspaceHost
-from model_lifecycle.preview.preview_target import PreviewTarget, all_targets, followed, targets_at
+from model_lifecycle.preview.preview_target import (
+    PreviewTarget,
+    all_targets,
+    followed,
+    pair_target,
+    target_of,
+    targets_at,
+)
+from model_lifecycle.text.pieces import lines_of
 from model_lifecycle.workspace.index import Entry, ModelKey
 
 FoundTarget = tuple[WorkspaceHost, PreviewTarget]
@@ -40,9 +49,31 @@ async def _at(session: Session, uri: str | None, position: types.Position | None
             offset = session.style.offset(position, file.document.lines)
         return [(project, target) for target in targets_at(workspace, path, offset)]
 
-    if path is not None:
-        return await session.ask_project(path, at)
+    if path is not None and uri is not None:
+        found = await session.ask_source(uri, lambda source: _of_source(session, source, position))
+        return found if found is not None else await session.ask_project(path, at)
     return [found for project in session.projects() for found in await session.ask_project(f"{project.root}/-", at)]
+
+
+def _of_source(session: Session, source: OpenSource, position: types.Position | None) -> list[FoundTarget]:
+    if position is None:
+        return []
+    return comparisons_of_source(source, session.style.offset(position, lines_of(source.text.content)))
+
+
+def comparisons_of_source(source: OpenSource, offset: int) -> list[FoundTarget]:
+    """The comparison of the model that source code names at an offset with what replaces it, else all that lead from
+    it; none where the records are a site's data.
+    """
+    project, place = source.records.project, source.place_at(offset)
+    model = place.identity.model if place is not None else None
+    if project is None or model is None:
+        return []
+    view = source.records.workspace.view()
+    verdict = source.judge.verdict(model)
+    if verdict is not None and verdict.replacement is not None:
+        return [(project, pair_target(view, model, verdict.replacement.key))]
+    return [(project, target_of(source.records.workspace, entry)) for entry in view.migrations_from(model)]
 
 
 async def comparison_again(session: Session, value: Any) -> FoundTarget | None:

@@ -1,0 +1,64 @@
+"""What a person is told of a model that source code names: its end, and what changes with its replacement."""
+
+from collections.abc import Iterator
+from decimal import Decimal
+
+from model_lifecycle.ide.markdown_text import escape, message
+from model_lifecycle.ide.meaning.cards import card_of
+from model_lifecycle.ide.meaning.record_places import RecordPlaces
+from model_lifecycle.ide.navigation.symbol import model_symbol
+from model_lifecycle.records.arithmetic import format_count, format_money
+from model_lifecycle.records.model import Model
+from model_lifecycle.records.values import Number
+from model_lifecycle.scan.findings import Judge
+from model_lifecycle.scan.scan_text import Place
+from model_lifecycle.scan.verdict import Verdict, message_of
+from model_lifecycle.workspace.index import ModelKey
+from model_lifecycle.workspace.workspace import Workspace
+
+
+def source_card(place: Place, judge: Judge, workspace: Workspace, places: RecordPlaces) -> str | None:
+    """The card of the model at a place, in Markdown; None for a name without a record."""
+    key = place.identity.model
+    if key is None:
+        return None
+    verdict = judge.verdict(key)
+    parts = []
+    if verdict is not None:
+        page = judge.page(verdict.migration.path) if verdict.migration else ""
+        parts.append(message(message_of(verdict, place.written, place.identity.platform, judge.catalogue.models, page)))
+        parts += _what_changes(verdict, workspace)
+    card = card_of(model_symbol(key), workspace.view(), judge.today, places)
+    return "\n\n".join([*parts, *([card] if card is not None else [])]) or None
+
+
+def _what_changes(verdict: Verdict, workspace: Workspace) -> Iterator[str]:
+    new_key = verdict.replacement.key if verdict.replacement is not None else None
+    old, new = (_model(workspace, key) for key in (verdict.facts.key, new_key))
+    lines = list(_differences(old, new)) if old is not None and new is not None else []
+    if lines and new_key is not None:
+        yield f"With {escape(new_key.id)}:\n\n" + "\n".join(lines)
+    migration = verdict.migration
+    if migration is not None and migration.new == new_key and migration.parameters:
+        yield "To change:\n\n" + "\n".join(f"- {message(each)}" for each in migration.parameters)
+
+
+def _differences(old: Model, new: Model) -> Iterator[str]:
+    for words, before, after, written in (
+        ("Input per 1M tokens", old.input_price, new.input_price, format_money),
+        ("Output per 1M tokens", old.output_price, new.output_price, format_money),
+        ("Context window", old.context_window, new.context_window, format_count),
+        ("Max output", old.max_output, new.max_output, format_count),
+    ):
+        first, second = _number(before), _number(after)
+        if first is not None and second is not None:
+            yield f"- {words}: {escape(written(first))} → {escape(written(second))}"
+
+
+def _number(value: Number) -> Decimal | None:
+    return value if isinstance(value, Decimal) else None
+
+
+def _model(workspace: Workspace, key: ModelKey | None) -> Model | None:
+    entries = workspace.view().models(*key) if key is not None else ()
+    return Model(workspace.record(entries[0])) if entries else None

@@ -1,0 +1,93 @@
+"""Code actions on models that source code names, and the command that copies the id of a replacement."""
+
+from typing import Any, Final
+
+from lsprotocol import types
+
+from model_lifecycle.diagnostics.fix import ReplaceText
+from model_lifecycle.ide.lenses import PREVIEW
+from model_lifecycle.lsp.features.open_preview import OPEN
+from model_lifecycle.lsp.server import Server
+from model_lifecycle.lsp.state.comparisons import comparisons_of_source
+from model_lifecycle.lsp.state.source_host import OpenSource
+from model_lifecycle.lsp.transport.convert import SOURCE
+from model_lifecycle.scan.rewrite import fix_of
+from model_lifecycle.scan.scan_text import Place
+from model_lifecycle.text.pieces import lines_of
+from model_lifecycle.text.span import Span
+
+IN_EDITORS: Final = {
+    "models in source code": "uses of models that end, in any language, while one types; the move to the official "
+    "replacement, or its id to copy: where the configuration has `[scan]`, see "
+    "[Models in source code](../src/model_lifecycle/docs/scan.md)",
+}
+
+COPY: Final = "model-lifecycle.copyReplacement"
+"""Command `[id]`: put an id into the clipboard, which only the client has; the server shows it instead."""
+
+
+def register(server: Server) -> None:
+    """Serve the command, for clients that do not."""
+
+    @server.command(COPY)
+    def copy(ls: Server, *arguments: Any) -> str | None:
+        name = arguments[0] if arguments else None
+        if not isinstance(name, str):
+            return None
+        ls.client.show(name, types.MessageType.Info)
+        return name
+
+
+async def source_actions(ls: Server, params: types.CodeActionParams) -> list[types.CodeAction] | None:
+    """What can be done about the models in a range; None for a text that is no source code of ours."""
+    style, uri = ls.session.style, params.text_document.uri
+
+    def answer(source: OpenSource) -> list[types.CodeAction]:
+        lines = lines_of(source.text.content)
+        span = Span(style.offset(params.range.start, lines), style.offset(params.range.end, lines))
+        found = []
+        for place in source.scanned.places:
+            if place.span.touches(span):
+                shown = [one for one in params.context.diagnostics if one.range == style.range(place.span, lines)]
+                where = style.range(place.span, lines)
+                found += _actions(source, place, uri, shown, where, versioned=style.versioned_edits)
+        only = params.context.only
+        return [one for one in found if not only or any((one.kind or "").startswith(kind) for kind in only)]
+
+    return await ls.session.ask_source(uri, answer)
+
+
+def _actions(
+    source: OpenSource, place: Place, uri: str, shown: list[types.Diagnostic], where: types.Range, *, versioned: bool
+) -> list[types.CodeAction]:
+    judge, model = source.judge, place.identity.model
+    verdict = judge.verdict(model) if model is not None else None
+    if verdict is None:
+        return []
+    about = [one for one in shown if one.source in (None, SOURCE)] or None
+    actions = []
+    fix = fix_of(place, verdict.target, judge.catalogue.names)
+    if fix is not None:
+        (change,) = fix.changes
+        assert isinstance(change, ReplaceText), "nothing else is written into source code"
+        edit = types.TextEdit(where, change.replacement)
+        document = types.OptionalVersionedTextDocumentIdentifier(uri=uri, version=source.text.version)
+        changes = types.WorkspaceEdit(changes={uri: [edit]})
+        if versioned:
+            changes = types.WorkspaceEdit(document_changes=[types.TextDocumentEdit(document, [edit])])
+        actions.append(
+            types.CodeAction(
+                fix.title, kind=types.CodeActionKind.QuickFix, diagnostics=about, is_preferred=True, edit=changes
+            )
+        )
+    elif verdict.replacement is not None:
+        name = verdict.replacement.key.id
+        command = types.Command(f"Copy replacement id `{name}`", COPY, arguments=[name])
+        actions.append(
+            types.CodeAction(command.title, kind=types.CodeActionKind.QuickFix, diagnostics=about, command=command)
+        )
+    if comparisons_of_source(source, place.span.start):
+        argument = {"uri": uri, "position": {"line": where.start.line, "character": where.start.character}}
+        command = types.Command(PREVIEW, OPEN, arguments=[argument])
+        actions.append(types.CodeAction(PREVIEW, kind=types.CodeActionKind.Source, command=command))
+    return actions
