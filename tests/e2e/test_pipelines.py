@@ -68,6 +68,7 @@ def test_every_example_is_tested() -> None:
         ".github/workflows/deadlines.yml",
         ".github/workflows/records.yml",
         ".github/workflows/review.yml",
+        ".github/workflows/scan.yml",
         ".gitlab-ci.yml",
         ".pre-commit-config.yaml",
         "Jenkinsfile",
@@ -117,6 +118,22 @@ def test_the_weekly_jobs_may_do_no_more_than_they_need(tmp_path: Path) -> None:
     assert workflow["permissions"] == {"contents": "write", "pull-requests": "write"}
     [template] = re.findall(r"`/(\.gitlab/catalogues\S+)`", SECTION)
     check_schema("gitlab-ci", (CHECKOUT / template).read_text(encoding="utf-8"), tmp_path)
+
+
+def test_scan(repository: Path, tmp_path: Path) -> None:
+    """The recipes for source code, and the hook: red with a use of a model that ended, green without."""
+    [_, step] = yaml_data(EXAMPLES[".github/workflows/scan.yml"])["jobs"]["scan"]["steps"]
+    template = (CHECKOUT / ".gitlab/scan.gitlab-ci.yml").read_text(encoding="utf-8")
+    check_schema("gitlab-ci", template, tmp_path)
+    _, job = yaml_data(template)["model-lifecycle-scan"]["script"]
+    hooks = yaml_data((CHECKOUT / ".pre-commit-hooks.yaml").read_text(encoding="utf-8"))
+    [hook] = [one["entry"] for one in hooks if one["id"] == "model-lifecycle-scan"]
+    commands = (step["run"], job, hook)
+    assert [run(command, repository, AS_OF="2027-06-30") for command in commands] == [0, 0, 0]
+    (repository / "model-lifecycle-scan.json").unlink()  # each job has a checkout of its own
+    (repository / "app.py").write_text('client.chat.completions.create(model="loom-2-mini")\n')
+    assert [run(command, repository, AS_OF="2027-06-30") for command in commands] == [1, 1, 1]
+    assert json.loads((repository / "model-lifecycle-scan.json").read_text())[0]["check_name"] == "retired-model"
 
 
 def test_deadlines(repository: Path) -> None:
@@ -180,7 +197,7 @@ def test_without_installing(repository: Path, program: str) -> None:
 
 def test_no_recipe_needs_a_package_registry() -> None:
     installs = re.findall(r"(?:pip install|pipx run|uvx)\b.*|MODEL_LIFECYCLE: .*", SECTION)
-    assert len(installs) == 7
+    assert len(installs) == 8
     assert all("git+" in each for each in installs), installs
 
 
