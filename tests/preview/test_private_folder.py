@@ -126,6 +126,6 @@ def test_without_a_runtime_folder_it_is_the_users_own_and_no_temporary_one(monke
 def test_a_browser_is_led_to_the_address_by_a_private_file(tmp_path: Path) -> None:
     path = write_redirect('http://127.0.0.1:1/t"o<k>/', tmp_path / "run")
     assert path.stat().st_mode & 0o777 == 0o600
-    assert 'content="0;url=http://127.0.0.1:1/t&quot;o&lt;k&gt;/"' in path.read_text(encoding="utf-8")
+    assert 'content="0;url=http://127.0.0.1:1/t&#34;o&lt;k&gt;/"' in path.read_text(encoding="utf-8")
     remove_redirect(path)
     assert not path.exists()

@@ -1,31 +1,12 @@
 """The HTML document around a live page: fixed, without any content of records."""
 
 from functools import cache
-from html import escape
 from importlib.resources import files
 
 from model_lifecycle.page.rendering.html_document import style
+from model_lifecycle.page.rendering.html_page import render_template
 
 _ASSETS = files("model_lifecycle.preview") / "assets"
-
-_SHELL = """<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="color-scheme" content="light dark">
-<title>{title}</title>
-<link rel="icon" href="data:,">
-<style nonce="{nonce}">{style}</style>
-</head>
-<body>
-<a class="skip" href="#main">Skip to the content</a>
-{chrome}
-<main id="main"></main>
-<script nonce="{nonce}">{script}</script>
-</body>
-</html>
-"""
 
 
 @cache
@@ -57,6 +38,6 @@ def policy(nonce: str) -> str:
 def shell(title: str, nonce: str) -> str:
     """The page as a browser first gets it; its content comes with the first event."""
     script = live_script() + asset("http.js")
-    return _SHELL.format(
-        title=escape(title), nonce=nonce, style=live_style(), script=script, chrome=asset("chrome.html")
+    return render_template(
+        "live", title=title, nonce=nonce, style=live_style(), script=script, chrome=asset("chrome.html")
     )

@@ -5,23 +5,11 @@ given the name of a private file, and finds the address with its token in there.
 """
 
 from hashlib import sha256
-from html import escape
 from pathlib import Path
 
+from model_lifecycle.page.rendering.html_page import render_template
 from model_lifecycle.preview.private_folder import PrivateFolder
 from model_lifecycle.preview.session_store import KEPT_SECONDS
-
-_PAGE = """<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta name="referrer" content="no-referrer">
-<meta http-equiv="refresh" content="0;url={address}">
-<title>Comparison page</title>
-</head>
-<body><p><a href="{address}">Open the comparison page</a></p></body>
-</html>
-"""
 
 
 def write_redirect(address: str, folder: Path | None = None) -> Path:
@@ -32,7 +20,7 @@ def write_redirect(address: str, folder: Path | None = None) -> Path:
     name = f"open-{sha256(address.encode()).hexdigest()[:16]}.html"
     with PrivateFolder.open(folder) as private:
         private.sweep(KEPT_SECONDS)
-        private.write(name, _PAGE.format(address=escape(address)))
+        private.write(name, render_template("redirect", address=address))
         return private.path / name
 
 

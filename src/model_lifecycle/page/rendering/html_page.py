@@ -40,7 +40,7 @@ def render_html(
         if name in ("provider", "model") and value.page and (address := links(value.page))
     )
     document = Document(page.title.text, prose_text(page.summary), home, trail[::-1], place)
-    return _render("comparison", document=document, **_comparison_values(page, links, since))
+    return render_template("comparison", document=document, **_comparison_values(page, links, since))
 
 
 def render_article(page: Page, links: Links) -> str:
@@ -48,7 +48,7 @@ def render_article(page: Page, links: Links) -> str:
 
     Each value is an element whose `id` is the value's; it has `data-value` where a place in a record is known for it.
     """
-    return _render("comparison_article", **_comparison_values(page, links, None))
+    return render_template("comparison_article", **_comparison_values(page, links, None))
 
 
 def _comparison_values(page: Page, links: Links, since: Since | None) -> dict[str, object]:
@@ -87,7 +87,7 @@ def render_detail(
     """The page of a model or a provider, or the index, as an HTML file; `feeds` are names and addresses."""
     trail = tuple((value.text, address) for value in detail.trail if value.page and (address := links(value.page)))
     words = f"{detail.title}: {' '.join(prose_text(line) for line in detail.lead)}"
-    return _render(
+    return render_template(
         "detail",
         document=Document(detail.title, words, home, trail, place),
         page=detail,
@@ -101,7 +101,7 @@ def render_detail(
 
 def render_not_found(words: str, home: str, site_name: str) -> str:
     """The page for every address that a site does not have; `home` leads to its index."""
-    return _render(
+    return render_template(
         "not_found", document=Document("Not found", words, home, site_name=site_name, script_name="not_found.js")
     )
 
@@ -110,7 +110,8 @@ def _counted_words(day: AssumedDay | None) -> str:
     return day.words if day else NO_DAY
 
 
-def _render(name: str, **values: object) -> str:
+def render_template(name: str, **values: object) -> str:
+    """A template of `page/templates`, filled in."""
     from model_lifecycle.page.rendering.templates import render  # loads Jinja2, which only HTML needs
 
     return render(name, **values)
