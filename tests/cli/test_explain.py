@@ -31,9 +31,9 @@ date-order (error)
 Dates that are out of order: announced, deprecated, shut down.
 
 `announced_date` is the day the deprecation was announced, `deprecation_date`
-the day it took effect, `shutdown_date` the day requests fail. Each is the same
-day as the one before it, or later; those that are not published are null. The
-finding stands at the date that does not fit the others.
+the day it took effect, `shutdown_date` the day requests fail. Each is on or
+after the date before it in this list; dates that are not published are null.
+The finding is at the date that does not fit the others.
 
 Wrong:
 

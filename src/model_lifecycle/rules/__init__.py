@@ -1,6 +1,6 @@
 """The rules: checks that need more than the schema. One file for a rule, in folders by topic.
 
-Their modules are loaded when somebody asks for them: reading record files goes without them.
+Their modules are loaded on first use: reading record files does not need them.
 """
 
 from collections.abc import Iterator, Mapping

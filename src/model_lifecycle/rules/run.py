@@ -36,7 +36,7 @@ _CONTEXTS: Final = {"model": ModelContext, "migration": MigrationContext, "provi
 
 
 class RecordCheck(NamedTuple):
-    """What the rules found in one record. It holds for as long as nothing changes that they read.
+    """What the rules found in one record. Valid until something that they read changes.
 
     The diagnostics are at their places in the file, in which the text of the record begins at `start`.
     """
@@ -69,7 +69,7 @@ def run_checks(
     today: date,
     before: Sequence[RecordCheck | None] = (),
     earlier: EarlierRecords | None = None,
-    reported: Callable[[RecordFile, list[Diagnostic]], list[Diagnostic]] = lambda file, found: found,
+    reported: Callable[[RecordFile, list[Diagnostic]], list[Diagnostic]] = lambda file, diagnostics: diagnostics,
 ) -> RulesFindings:
     """What the rules that are switched on find in a file, with their default severities.
 
@@ -88,12 +88,14 @@ def run_checks(
     def check_model(entry: Entry, view: IndexView) -> Sequence[Diagnostic]:
         key = run_checks, entry, today
         if key not in workspace.kept:
-            own = workspace.view()
-            owner = own.file(entry.path)
+            own_view = workspace.view()
+            owner = own_view.file(entry.path)
             assert owner is not None, "the index named it"
-            model = ModelContext(workspace, owner, owner.records[entry.record_index], own, today, plausible)
-            found = reported(owner, [diagnostic for check in _checks("model", severity) for diagnostic in check(model)])
-            workspace.kept[key] = found, own.keys_read
+            model = ModelContext(workspace, owner, owner.records[entry.record_index], own_view, today, plausible)
+            diagnostics = reported(
+                owner, [diagnostic for check in _checks("model", severity) for diagnostic in check(model)]
+            )
+            workspace.kept[key] = diagnostics, own_view.keys_read
         diagnostics, keys_read = cast("tuple[list[Diagnostic], frozenset[Key]]", workspace.kept[key])
         view.add_read(keys_read)
         return diagnostics
@@ -106,32 +108,32 @@ def run_checks(
         return context
 
     def run(checks: Sequence[Check], context: RecordContext) -> list[Diagnostic]:
-        found = [diagnostic for check in checks for diagnostic in check(context)]
-        return found if len(found) < 2 else _each_once(file, found)
+        diagnostics = [diagnostic for check in checks for diagnostic in check(context)]
+        return diagnostics if len(diagnostics) < 2 else _each_once(file, diagnostics)
 
     first = context_of(file.records[0])
     starts = file.starts or [0] * len(file.records)
     records: list[RecordCheck] = []
     earlier_checks = islice(chain(before, repeat(None)), len(starts))
-    for record, start, known in zip(file.records, starts, earlier_checks, strict=True):
-        if known is not None and known.record is record:
-            records.append(known.moved_to(start))
+    for record, start, check in zip(file.records, starts, earlier_checks, strict=True):
+        if check is not None and check.record is record:
+            records.append(check.moved_to(start))
             continue
-        # Of what is no record that is said already; a list may hold a number in every second character.
-        found: list[Diagnostic] = []
+        # An unreadable record has been reported already; a list may hold a number in every second character.
+        diagnostics: list[Diagnostic] = []
         context = first if not records else context_of(record)
         if record.is_readable:
-            found = run(of_record if context.before is None else (*of_record, *of_earlier), context)
-        records.append(RecordCheck(record, start, found, context.view.keys_read))
+            diagnostics = run(of_record if context.before is None else (*of_record, *of_earlier), context)
+        records.append(RecordCheck(record, start, diagnostics, context.view.keys_read))
     return RulesFindings(tuple(records), run(of_file, first), first.view.keys_read)
 
 
 def run_gone_checks(gone: Iterable[GoneRecord]) -> Iterator[tuple[str, Diagnostic]]:
-    """What the rules find about records that are gone: the file that each was in, and the diagnostic, at its top."""
-    for one in gone:
+    """The diagnostics about records that are gone, each with the path of the file that held the record."""
+    for gone_record in gone:
         for rule_check in all_checks():
-            for message in rule_check.gone(one) if rule_check.gone is not None else ():
-                yield one.path, Diagnostic(rule_check.rule.name, message, Span(0, 0), rule_check.rule.severity)
+            for message in rule_check.gone(gone_record) if rule_check.gone is not None else ():
+                yield gone_record.path, Diagnostic(rule_check.rule.name, message, Span(0, 0), rule_check.rule.severity)
 
 
 @lru_cache(64)

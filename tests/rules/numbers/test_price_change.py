@@ -18,7 +18,7 @@ CASES = [
     Case(MIGRATION, "price_diff: {input_pct_change: 0.5}", "price-change", "/price_diff/input_pct_change", "fraction"),
     Case(MIGRATION, "price_diff: {output_pct_change: 0.625}", "price-change", "/price_diff/output_pct_change", "ratio"),
     Case(
-        MIGRATION, "price_diff: {output_pct_change: 62.5}", "price-change", "/price_diff/output_pct_change", "how much"
+        MIGRATION, "price_diff: {output_pct_change: 62.5}", "price-change", "/price_diff/output_pct_change", "share of"
     ),
     Case(
         MIGRATION, "price_diff: {output_pct_change: 60}", "price-change", "/price_diff/output_pct_change", "new to old"

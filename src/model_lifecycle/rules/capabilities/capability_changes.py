@@ -71,50 +71,50 @@ class CapabilityChanges:
     repeated: list[RepeatedField] = field(default_factory=list)
     wrong: list[WrongChange] = field(default_factory=list)
     listed: dict[str, int] = field(default_factory=dict)
-    """The fields of the entries, or those that were meant, with the entry's index."""
+    """The fields of the entries, or the fields that were meant, with the index of each entry."""
     is_certain: bool = True
     """Whether the field of every entry is known."""
 
 
 @once_per_record
 def capability_changes(context: MigrationContext) -> CapabilityChanges:
-    """The entries compared with the two models; nothing is known where the list cannot be read."""
-    found = CapabilityChanges()
+    """The entries compared with the two models; not certain where the list cannot be read."""
+    changes = CapabilityChanges()
     if items(context.migration.values, "capability_changes") is UNAVAILABLE:
-        found.is_certain = False
-        return found
+        changes.is_certain = False
+        return changes
     for index, change in enumerate(context.migration.capability_changes):
         name = change.get("field", UNAVAILABLE)
         if not isinstance(name, str):
-            found.is_certain = False
+            changes.is_certain = False
             continue
         pointer = f"/capability_changes/{index}"
         if name not in SPECS_FIELDS and name not in _OTHER_FIELDS:
             near = _nearest(name)
             if near is None:
-                found.is_certain = False
+                changes.is_certain = False
             else:
-                found.listed[near] = index
-            found.unknown.append(UnknownField(pointer, name, near))
-        elif name in found.listed:
-            found.repeated.append(RepeatedField(index, found.listed[name], name))
+                changes.listed[near] = index
+            changes.unknown.append(UnknownField(pointer, name, near))
+        elif name in changes.listed:
+            changes.repeated.append(RepeatedField(index, changes.listed[name], name))
         else:
-            found.listed[name] = index
+            changes.listed[name] = index
             old, new = change.get("old", UNAVAILABLE), change.get("new", UNAVAILABLE)
             wrong = _wrong_values(context, name, old, new)
             if not wrong and not is_same(old, new):
                 continue
             meant = _field_meant(context, old, new) if len(wrong) == 2 else None
             if meant is not None:
-                found.listed[meant] = index
-            found.wrong.append(WrongChange(pointer, name, old, new, wrong, meant))
-    return found
+                changes.listed[meant] = index
+            changes.wrong.append(WrongChange(pointer, name, old, new, wrong, meant))
+    return changes
 
 
 @lru_cache(4096)  # at each key the whole list is asked again
 def _nearest(name: str) -> str | None:
-    found = closest(name.removeprefix("specs."), SPECS_FIELDS)
-    return None if found is None else found.name
+    match = closest(name.removeprefix("specs."), SPECS_FIELDS)
+    return None if match is None else match.name
 
 
 def _wrong_values(context: MigrationContext, name: str, old: Any, new: Any) -> list[WrongValue]:

@@ -1,4 +1,4 @@
-"""`capability-mismatch`: a capability that is not what the model's record says."""
+"""`capability-mismatch`: a capability that differs from the model's record."""
 
 from collections.abc import Iterator
 
@@ -18,7 +18,7 @@ CAPABILITY_MISMATCH = Rule(
     name="capability-mismatch",
     severity=Severity.ERROR,
     part="rule",
-    summary="A capability that is not what the model's record says.",
+    summary="A capability that differs from the model's record.",
     explanation="""\
 `old` and `new` repeat the values of the two model records: the same boolean, text or number; a list joined by `", "`;
 null where nothing is published.""",

@@ -14,11 +14,11 @@ from model_lifecycle.rules.framework.rule_check import MigrationContext, replace
 LISTED_FIELDS: Final = tuple(
     field for field in SPECS_FIELDS if field.startswith(("modalities_", "supports_")) or field == "reasoning"
 )
-"""The properties of specs whose difference has to be listed."""
+"""The properties of specs whose differences must be listed."""
 
 
 def differing_fields(old: Values, new: Values) -> list[str]:
-    """The listed fields for which the specs of both models have a value, and not the same one."""
+    """The listed fields whose values in the specs of both models exist and differ."""
     return [
         field
         for field in LISTED_FIELDS
@@ -32,7 +32,7 @@ def differing_fields(old: Values, new: Values) -> list[str]:
 
 
 def published_value(side: Endpoint, field: str) -> Any:
-    """What a model's record says; `UNAVAILABLE` where that is not certain."""
+    """The value in a model's record; `UNAVAILABLE` where it is not certain."""
     model = side.model
     if model is None or side.is_suspect(field):
         return UNAVAILABLE

@@ -12,7 +12,7 @@ DUPLICATE_CAPABILITY = Rule(
     severity=Severity.WARNING,
     part="rule",
     summary="A capability change that is listed twice.",
-    explanation="Each field stands in `capability_changes` once. Remove one of the entries, or correct its field.",
+    explanation="List each field in `capability_changes` once. Remove one of the entries, or correct its field.",
     bad="""\
 # file: models/provider-1/example-1.yaml
 specs: {supports_tools: true}

@@ -15,7 +15,7 @@ UNLISTED_CAPABILITY = Rule(
     summary="A difference between the two models that is not listed.",
     explanation="""\
 Where both models publish a value for a modality, a `supports_` property or `reasoning`, and the two differ, the
-migration lists it in `capability_changes`: whoever migrates has to know.""",
+migration lists it in `capability_changes`: people who migrate need to know.""",
     bad="""\
 # file: models/provider-1/example-1.yaml
 specs: {supports_tools: true}

@@ -12,7 +12,7 @@ FUTURE_CHECK = Rule(
     part="rule",
     summary="A `last_checked` that lies in the future.",
     explanation="""\
-`last_checked` is the day on which somebody last read the source, so it cannot lie after today: `--as-of`, the
+`last_checked` is the day on which the source was last read, so it cannot be after today: `--as-of`, the
 configuration's `as-of`, or the clock's day. Often the year is wrong.""",
     bad="""\
 sources: [{url: https://doc.example/, label: Docs, last_checked: 2027-06-01, excerpt: ""}]

@@ -17,7 +17,7 @@ FUTURE_DATE = Rule(
     part="rule",
     summary="An announcement, a timestamp or a knowledge cutoff that lies in the future.",
     explanation="""\
-`announced_date`, `first_seen`, `updated_at` and `knowledge_cutoff` tell what has been, so they cannot lie after today:
+`announced_date`, `first_seen`, `updated_at` and `knowledge_cutoff` record past events, so they cannot be after today:
 `--as-of`, the configuration's `as-of`, or the clock's day. A timestamp may be a day ahead, since the day begins earlier
 elsewhere. Often the year is wrong.""",
     bad="""\

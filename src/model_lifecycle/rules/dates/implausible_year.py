@@ -1,4 +1,4 @@
-"""`implausible-year`: a date whose year is far from those of language models."""
+"""`implausible-year`: a date whose year is implausible for a language model."""
 
 from collections.abc import Iterator
 from typing import Final
@@ -11,10 +11,10 @@ IMPLAUSIBLE_YEAR = Rule(
     name="implausible-year",
     severity=Severity.WARNING,
     part="rule",
-    summary="A date whose year is far from those of language models.",
+    summary="A date whose year is implausible for a language model.",
     explanation="""\
 Dates of records lie between 2010 and 2049. Another year is mistyped in nearly all cases: 2207 for 2027, 1925 for 2025,
-0202 for 2020. Nothing else is said about such a date until it is corrected.""",
+0202 for 2020. No other rule checks such a date until it is corrected.""",
     bad="shutdown_date: 2206-12-31",
     good="shutdown_date: 2026-12-31",
 )
@@ -25,7 +25,7 @@ _YEARS_AHEAD: Final = 3
 
 
 def _meant(year: str, latest: int) -> str | None:
-    """The one year, up to the latest, that is a slip away: two digits swapped, the century wrong, or one digit."""
+    """The only year, up to the latest, that is one slip away: two digits swapped, the century wrong, or one digit."""
     swapped = {f"{year[:at]}{year[at + 1]}{year[at]}{year[at + 2 :]}" for at in range(3)}
     near = {str(other) for other in range(latest - _YEARS_BACK, latest + 1)}
     one_wrong = {other for other in near if _differ(other, year) == 1}
@@ -35,8 +35,8 @@ def _meant(year: str, latest: int) -> str | None:
     return None
 
 
-def _differ(one: str, other: str) -> int:
-    return sum(first != second for first, second in zip(one, other, strict=True))
+def _differ(year: str, other: str) -> int:
+    return sum(first != second for first, second in zip(year, other, strict=True))
 
 
 def _check(context: RecordContext) -> Iterator[Diagnostic]:

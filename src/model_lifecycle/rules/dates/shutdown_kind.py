@@ -11,7 +11,7 @@ SHUTDOWN_KIND = Rule(
     part="rule",
     summary="A kind of shutdown date without a date, or a date of kind `none`.",
     explanation="""\
-`shutdown_date_kind` says how `shutdown_date` is meant: `exact` on that day, `not_before` on that day or later,
+`shutdown_date_kind` says how to read `shutdown_date`: `exact` on that day, `not_before` on that day or later,
 `month_only` on some day of that month. `none` goes with null: no date is published.""",
     bad="""\
 shutdown_date: null

@@ -1,4 +1,4 @@
-"""`stale-source`: a source that nobody has read for a long time."""
+"""`stale-source`: a source that has not been read for a long time."""
 
 from collections.abc import Iterator
 
@@ -10,7 +10,7 @@ STALE_SOURCE = Rule(
     name="stale-source",
     severity=Severity.INFORMATION,
     part="rule",
-    summary="A source that nobody has read for a long time.",
+    summary="A source that has not been read for a long time.",
     explanation="""\
 Providers change prices and dates without notice. Read the source again, correct what changed, and write today's date
 in `last_checked`. `stale-after-days` in the configuration says how long a source counts as fresh: 180 days, if it is

@@ -15,7 +15,7 @@ ON_THE_WAY_OUT: Final = ("legacy", "deprecated")
 
 
 class StatusClash(NamedTuple):
-    """The property whose date speaks against the status, what to say of it, and the status that the date gives."""
+    """The property whose date contradicts the status, the words for it, and the status that the date implies."""
 
     date: str
     message: str
@@ -28,7 +28,7 @@ def contradicts_dates(model: Model, today: date) -> bool:
 
 
 def status_clash(model: Model, today: date) -> StatusClash | None:
-    """What speaks against a model's status on a day; None where nothing does."""
+    """What contradicts a model's status on a day; None where nothing does."""
     status = model.status
     shutdown = shutdown_of(model)
     day = model.shutdown_date
@@ -54,7 +54,7 @@ def status_clash(model: Model, today: date) -> StatusClash | None:
 
 
 def report_clash(context: ModelContext, rule: Rule) -> Iterator[Diagnostic]:
-    """The diagnostic of a rule about the status, where the dates speak against it and not against each other."""
+    """The diagnostic of a rule about the status, where the dates contradict it and not each other."""
     clash = status_clash(context.model, context.today)
     if clash is None or misplaced_date(context.model) is not None:
         return

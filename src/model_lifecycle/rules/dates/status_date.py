@@ -1,4 +1,4 @@
-"""`status-date`: a status that the dates speak against, as of today."""
+"""`status-date`: a status that the dates contradict, as of today."""
 
 from collections.abc import Iterator
 
@@ -10,7 +10,7 @@ STATUS_DATE = Rule(
     name="status-date",
     severity=Severity.WARNING,
     part="rule",
-    summary="A status that the dates speak against, as of today.",
+    summary="A status that the dates contradict, as of today.",
     explanation="""\
 A `retired` model is shut down, so its shutdown date has come. An `active` model is not deprecated yet, so neither its
 deprecation date nor its shutdown date has passed. A date of kind `not_before` is the earliest day, one of kind

@@ -1,6 +1,6 @@
 """The two models that a migration names, and what is wrong with each of the references.
 
-Every rule about migrations asks here first: where the reference itself is at fault, only that fault is reported, and
+Every rule about migrations asks this module first: where the reference itself is wrong, only that is reported, and
 nothing is compared with the wrong model.
 """
 
@@ -24,7 +24,7 @@ class EndpointFault(Enum):
     """What is wrong with a reference to a model."""
 
     UNREAD = auto()
-    """It, or the record it names, cannot be read for certain: nothing is said."""
+    """The reference, or the record it names, cannot be read for certain: nothing is reported."""
     UNKNOWN = auto()
     """There is no such model."""
     WRONG_PROVIDER = auto()
@@ -34,7 +34,7 @@ class EndpointFault(Enum):
     WRONG_SLUG = auto()
     """The slug is not the model's."""
     SAME = auto()
-    """Both sides name one model; the side that more likely is wrong has this fault, the other is `UNREAD`."""
+    """Both sides name the same model; the side that is more likely wrong has this fault, the other is `UNREAD`."""
     REVERSED = auto()
     """`from` is the new model and `to` the old one; both sides have this fault."""
     NOT_IN_SAMPLES = auto()
@@ -147,7 +147,7 @@ def _resolve(side: Endpoint, migration: Migration, view: IndexView) -> None:
             and slug
             not in (
                 side.model.slug,
-                name_of_file(entries[0].path),  # then it is the model's own slug that is wrong, and said to be
+                name_of_file(entries[0].path),  # then the model's own slug is wrong, and reported
             )
         ):
             _blame_id_or_slug(side, provider, model_id, slug, migration, view)
@@ -164,7 +164,7 @@ def _resolve(side: Endpoint, migration: Migration, view: IndexView) -> None:
 def _blame_id_or_slug(
     side: Endpoint, provider: str, model_id: str, slug: str, migration: Migration, view: IndexView
 ) -> None:
-    """The id and the slug name two models: the samples tell which of them is meant."""
+    """The id and the slug name two models: the samples show which of them is meant."""
     meant = _one(view.models_with_slug(provider, slug))
     if meant is not None:
         other_id = Model(view.record(meant)).id
@@ -201,7 +201,7 @@ def _are_reversed(old: Endpoint, new: Endpoint, migration: Migration, view: Inde
 
 
 def _compare_with_samples(side: Endpoint, migration: Migration, view: IndexView) -> None:
-    """Where every sample calls one other known model, it is the reference that is wrong, not each of the samples."""
+    """Where every sample calls the same other known model, the reference is wrong, not each of the samples."""
     model_id, provider = side.id, side.reference.provider
     if model_id is None or not isinstance(provider, str):
         return
@@ -222,8 +222,8 @@ def _compare_with_samples(side: Endpoint, migration: Migration, view: IndexView)
 
 
 def _known_ids(sample: str, provider: str, view: IndexView) -> set[str]:
-    found = {word.text for word in words(sample)}
-    return {name for name in found if view.models(provider, name) and _any_has([sample], name, view)}
+    names = {word.text for word in words(sample)}
+    return {name for name in names if view.models(provider, name) and _any_has([sample], name, view)}
 
 
 def _samples(side: Endpoint, migration: Migration) -> Iterator[str]:

@@ -1,4 +1,4 @@
-"""What the path of a record file says about its record."""
+"""The name and the folder that the path of a record file gives its record."""
 
 from model_lifecycle.schema.kind import KINDS
 

@@ -5,7 +5,7 @@ from collections.abc import Collection, Iterator
 from typing import Final, NamedTuple
 
 _INNER: Final = frozenset("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789._-")
-"""What an id is made of: where one of these stands beside it, it is part of a longer word."""
+"""The characters of ids: an id next to one of these is part of a longer word."""
 
 _STOPS_AT_THE_END: Final = re.compile(r"\.[.,;:!?]*+(?=\s|\Z)")
 """Punctuation that ends a phrase: it is no part of the word before it, though an id may hold full stops."""
@@ -23,9 +23,9 @@ class Word(NamedTuple):
 
 
 def find_words(name: str, text: str, longer: Collection[str] = ()) -> Iterator[int]:
-    """The offsets of all places where an id stands as a whole word.
+    """The offsets of all places where an id is a whole word.
 
-    `longer` are known ids that hold this one: inside of them it is no word of its own.
+    `longer` are known ids that contain this id: inside of them it is not a whole word.
     """
     start = find_word(name, text, longer)
     while start is not None:
@@ -34,7 +34,7 @@ def find_words(name: str, text: str, longer: Collection[str] = ()) -> Iterator[i
 
 
 def find_word(name: str, text: str, longer: Collection[str] = (), start: int = 0) -> int | None:
-    """The offset of the first place, from `start` on, where an id stands as a whole word; None where it does not."""
+    """The offset of the first place, from `start` on, where an id is a whole word; None where there is none."""
     start = text.find(name, start) if name else -1
     while start >= 0:
         if _is_whole(text, start, start + len(name)) and not (
@@ -46,7 +46,7 @@ def find_word(name: str, text: str, longer: Collection[str] = (), start: int = 0
 
 
 def cut_at_words(name: str, text: str, longer: Collection[str] = ()) -> list[str]:
-    """The text without an id where it stands as a whole word: the stretches around it, one more than its places."""
+    """The text split at each place where an id is a whole word."""
     parts: list[str] = []
     done = 0
     for start in find_words(name, text, longer):
@@ -83,7 +83,7 @@ def _is_whole(text: str, start: int, end: int) -> bool:
 
 
 def _is_inside(other: str, name: str, text: str, start: int) -> bool:
-    """Whether the name at an offset is a part of a longer id that stands there as a whole word."""
+    """Whether the name at an offset is part of a longer id that is a whole word there."""
     within = other.find(name)
     while within >= 0:
         begin = start - within

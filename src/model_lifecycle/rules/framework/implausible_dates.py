@@ -1,4 +1,4 @@
-"""Dates of records in years that cannot be meant; what the rules read leaves them out."""
+"""Dates of records in implausible years; the rules read records without them."""
 
 from collections.abc import Mapping
 from dataclasses import replace
@@ -8,13 +8,13 @@ from model_lifecycle.syntax.pointer import to_pointer
 
 
 def believable(record: Record) -> Record:
-    """The record with its dates in implausible years among what is refused."""
+    """The record with its dates in implausible years marked as invalid."""
     return without_dates(record, implausible_dates(record))
 
 
-def without_dates(record: Record, found: Mapping[str, str]) -> Record:
-    """The record with the dates at some pointers among what is refused."""
-    return replace(record, invalid=record.invalid.union(found)) if found else record
+def without_dates(record: Record, pointers: Mapping[str, str]) -> Record:
+    """The record with the dates at these pointers marked as invalid."""
+    return replace(record, invalid=record.invalid.union(pointers)) if pointers else record
 
 
 def implausible_dates(record: Record) -> dict[str, str]:

@@ -23,10 +23,10 @@ MOST_NAMES: Final = 3
 
 @dataclass(frozen=True, slots=True)
 class ModelSuggestion:
-    """What to say after "there is no such model".
+    """The advice that follows "there is no such model".
 
-    `ids` are what may have been meant, the likeliest first; `certain` when it is one and nothing else comes into
-    question. `provider` is whose ids they are, where that is another provider than the one written.
+    `ids` are the ids that may have been meant, the likeliest first; `certain` if there is only one candidate.
+    `provider` is the provider of these ids, where it is not the provider written.
     """
 
     sentence: str
@@ -69,9 +69,9 @@ class _Ids:
 def suggest(
     view: IndexView, provider: str, written: str, providers: tuple[str, ...], other: str | None = None
 ) -> ModelSuggestion:
-    """What an id that no model of the provider has was meant to be; `providers` are all there may be.
+    """What an id that no model of the provider has was meant to be; `providers` are all possible providers.
 
-    `other` is a model of the provider that is not guessed: the one that the reference is to differ from.
+    `other` is a model of the provider that is never suggested: the model that the reference must differ from.
     """
     ids = view.of_model_ids(provider, _Ids)
     for slip in (_slug, _display_name, _spelling, _file, _prefix, _latest, _date):
@@ -82,7 +82,7 @@ def suggest(
 
 
 def is_like_slug(model_id: str, slug: str) -> bool:
-    """Whether a slug can have been made from an id: a model whose id is unlike its slug may itself be wrong."""
+    """Whether a slug can come from an id: a model whose id is unlike its slug may be wrong in its own record."""
     bare = _PREFIX.sub("", model_id)
     return _plain(slug) in {_plain(name) for name in (model_id, bare, _DATED.sub("", bare))}
 
@@ -93,8 +93,8 @@ def listed(names: tuple[str, ...]) -> str:
 
 
 def _slug(view: IndexView, provider: str, written: str, _: _Ids) -> ModelSuggestion | None:
-    found = [Model(view.record(entry)).id for entry in view.models_with_slug(provider, written)]
-    ids = tuple(name for name in found if isinstance(name, str))
+    values = [Model(view.record(entry)).id for entry in view.models_with_slug(provider, written)]
+    ids = tuple(name for name in values if isinstance(name, str))
     like = tuple(name for name in ids if is_like_slug(name, written) and name.casefold() != written.casefold())
     return (
         ModelSuggestion(f"That is a slug; the id is {listed(ids)}.", like, len(ids) == len(like) == 1) if ids else None
@@ -102,8 +102,8 @@ def _slug(view: IndexView, provider: str, written: str, _: _Ids) -> ModelSuggest
 
 
 def _display_name(view: IndexView, provider: str, written: str, _: _Ids) -> ModelSuggestion | None:
-    found = [Model(view.record(entry)).id for entry in view.models_named(provider, written.strip())[:MOST_NAMES]]
-    ids = tuple(name for name in found if isinstance(name, str))
+    values = [Model(view.record(entry)).id for entry in view.models_named(provider, written.strip())[:MOST_NAMES]]
+    ids = tuple(name for name in values if isinstance(name, str))
     return ModelSuggestion(f"That is a display name; the id is {listed(ids)}.", ids, len(ids) == 1) if ids else None
 
 
@@ -121,8 +121,8 @@ def _file(view: IndexView, provider: str, written: str, ids: _Ids) -> ModelSugge
     if not dot or ending.lower() not in ("yaml", "yml", "json"):
         return None
     bare = name.removesuffix(".model")
-    found = [Model(view.record(entry)).id for entry in view.models_with_slug(provider, bare)]
-    same = tuple(name for name in found if isinstance(name, str)) or ids.spelt_like(bare)
+    values = [Model(view.record(entry)).id for entry in view.models_with_slug(provider, bare)]
+    same = tuple(name for name in values if isinstance(name, str)) or ids.spelt_like(bare)
     return ModelSuggestion(f"That is a file; the id is {listed(same)}.", same, len(same) == 1) if same else None
 
 
@@ -130,9 +130,7 @@ def _prefix(_: IndexView, __: str, written: str, ids: _Ids) -> ModelSuggestion |
     for bare in (_PREFIX.sub("", written), _DOTTED_PREFIX.sub("", written)):
         same = ids.spelt_like(bare) if bare != written else ()
         if same:
-            return ModelSuggestion(
-                f"An id stands without a provider's name: write {listed(same)}.", same, len(same) == 1
-            )
+            return ModelSuggestion(f"Write the id without a provider's name: {listed(same)}.", same, len(same) == 1)
     return None
 
 
@@ -157,10 +155,10 @@ def _date(_: IndexView, __: str, written: str, ids: _Ids) -> ModelSuggestion | N
 
 def _elsewhere(view: IndexView, written: str, providers: tuple[str, ...]) -> ModelSuggestion | None:
     bare = _PREFIX.sub("", written)
-    found = [(other, name) for other in providers for name in view.of_model_ids(other, _Ids).spelt_like(bare)]
-    if len(found) != 1:
+    candidates = [(other, name) for other in providers for name in view.of_model_ids(other, _Ids).spelt_like(bare)]
+    if len(candidates) != 1:
         return None
-    (provider, name), *_ = found
+    (provider, name), *_ = candidates
     return ModelSuggestion(f"`{provider}` has `{name}`.", (name,), provider=provider)
 
 

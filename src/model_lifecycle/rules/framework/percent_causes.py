@@ -12,7 +12,7 @@ _NEAR: Final = Decimal("0.006")
 """How far, in parts of it, a value may be from what a slip gives, for it to count as that slip."""
 
 _ROUNDED: Final = Decimal("0.06")
-"""How far a percentage may be off that was rounded to one decimal."""
+"""How far a percentage that was rounded to one decimal may be off."""
 
 
 def signed_percent(change: Decimal) -> str:
@@ -21,7 +21,7 @@ def signed_percent(change: Decimal) -> str:
 
 
 class WrongPercentage(NamedTuple):
-    """A percentage that does not follow from two quantities: what to say, and what to write instead."""
+    """A percentage that does not follow from two quantities: the explanation, and what to write instead."""
 
     message: str
     right: str
@@ -55,7 +55,7 @@ def written_number(stored: Number) -> str:
 
 
 def likely_cause(stored: Decimal, old: Decimal, new: Decimal) -> str | None:
-    """How a wrong percentage came about, as the end of a sentence; None where nothing explains it."""
+    """The cause of a wrong percentage, as the end of a sentence; None if unknown."""
     change = percent_change(old, new)
     if change is None or not stored or not old:
         return None
@@ -75,7 +75,7 @@ def _slips(change: Decimal, old: Decimal, new: Decimal) -> Iterator[tuple[Decima
     yield change / 100, "that is a fraction of 1, not a percentage"
     yield -change / 100, "that is a fraction of 1, with the wrong sign"
     yield new / old, "that is the ratio of new to old"
-    yield new / old * 100, "that is how much of the old value the new one is"
+    yield new / old * 100, "that is the new value as a share of the old value"
     if new > 0:
         yield (old - new) / new * 100, "that is the change from new to old"
         yield (new - old) / new * 100, "that divides by the new value instead of the old one"

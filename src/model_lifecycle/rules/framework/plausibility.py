@@ -1,4 +1,4 @@
-"""Which values of a model's specs cannot be right as they stand, so that nothing else is compared with them."""
+"""Which values of a model's specs are implausible in themselves, so that nothing else is compared with them."""
 
 import re
 from decimal import Decimal
@@ -50,7 +50,7 @@ class MisplacedPrice(NamedTuple):
 
 
 def misplaced_prices(model: Model, plausible: PriceRange) -> list[MisplacedPrice]:
-    """The prices whose magnitude gives away that they are per token, per thousand or per billion tokens."""
+    """The prices whose magnitude shows that they are per token, per thousand or per billion tokens."""
     if _unsuspicious(plausible, *(plain_number(model.specs, field) for field in PRICE_FIELDS)):
         return []
     prices: dict[str, Decimal] = {}
@@ -126,7 +126,7 @@ def _is_quoted(model: Model, price: Decimal) -> bool:
 
 
 def is_contradicted(model: Model, field: str) -> bool:
-    """Whether the excerpts of a model's sources quote one price for input or output, and it is not the record's."""
+    """Whether the excerpts of a model's sources quote a single input or output price, other than the record's."""
     price = number(model.specs, field)
     if field not in QUOTED_PRICES or not isinstance(price, Decimal):
         return False
@@ -146,7 +146,7 @@ def _quoted_in(excerpt: str, field: str) -> tuple[Decimal, ...]:
 
 
 def may_be_swapped(model: Model) -> bool:
-    """Whether output costs less than input, and no excerpt of a source says so too."""
+    """Whether output costs less than input, and no excerpt of a source agrees."""
     fields = PRICE_FIELDS[:2]
     first, second = (plain_number(model.specs, field) for field in fields)
     if first is None or second is None or not 0 < second < first:
@@ -161,18 +161,18 @@ def are_swapped(model: Model) -> bool:
 
 
 def _distance(price: Decimal, other: Decimal) -> Decimal:
-    """How many times one is the other, whichever is larger."""
+    """The ratio of the larger price to the smaller."""
     return price / other if price > other else other / price
 
 
 def suspect_fields(model: Model, plausible: PriceRange) -> frozenset[str]:
-    """The properties of specs that a diagnostic about this model alone speaks of."""
+    """The properties of specs that a diagnostic about this model alone may be about."""
     return _suspect_prices(model, plausible) | _suspect_limits(model) | _suspect_vision(model)
 
 
 def _suspect_prices(model: Model, plausible: PriceRange) -> frozenset[str]:
-    found = _negative(model, PRICE_FIELDS).union(slip.field for slip in misplaced_prices(model, plausible))
-    return found.union(PRICE_FIELDS[:2]) if may_be_swapped(model) else found
+    suspects = _negative(model, PRICE_FIELDS).union(slip.field for slip in misplaced_prices(model, plausible))
+    return suspects.union(PRICE_FIELDS[:2]) if may_be_swapped(model) else suspects
 
 
 def _suspect_limits(model: Model) -> frozenset[str]:
@@ -194,7 +194,7 @@ def _negative(model: Model, fields: tuple[str, ...]) -> frozenset[str]:
 def vision_differs(model: Model) -> bool:
     """Whether `supports_vision` and `image` among the input modalities contradict each other.
 
-    Not where a modality is listed twice, which is reported: one of the two may have been meant to be another.
+    Not where a modality is listed twice, which is reported: one of the two may be a slip for another modality.
     """
     vision, modalities = model.specs.get("supports_vision"), model.modalities_in
     if not isinstance(vision, bool) or not isinstance(modalities, list):

@@ -23,13 +23,13 @@ _HOST = re.compile(r"(?:https?://)?([a-z0-9-]+(?:\.[a-z0-9-]+)*\.[a-z]{2,})(?:[:
 _ADDRESSES: Final = ("deprecations_url", "pricing_url", "models_url")
 _OTHER_IDS: Final = 'To use another id, list it in `model-lifecycle.toml`: `providers = ["…"]`.'
 _LONGEST: Final = 100
-"""Texts of more code points are nobody's name."""
+"""Longer texts (in code points) are not names of providers."""
 
 
 def explain_providers(
     diagnostics: Iterable[Diagnostic], configuration: Configuration, file: RecordFile, view: IndexView
 ) -> list[Diagnostic]:
-    """The diagnostics of a file, with what to write said of each that refuses the id of a provider."""
+    """The diagnostics of a file, with advice on what to write for each that rejects the id of a provider."""
     return [
         _explained(diagnostic, configuration, file, view) if _is_of_provider(diagnostic, file) else diagnostic
         for diagnostic in diagnostics
@@ -47,14 +47,16 @@ def _explained(diagnostic: Diagnostic, configuration: Configuration, file: Recor
     node = find(root, diagnostic.pointer)
     target = node.target if isinstance(node, Alias) else node
     written = target.text.strip() if isinstance(target, Scalar) else ""
-    known = configuration.providers
-    of_path = _in_path(file, known)
-    meant = None if of_path else _named(written, [one for one in view.provider_names() if one[1] in known])
+    allowed = configuration.providers
+    of_path = _in_path(file, allowed)
+    meant = None if of_path else _named(written, [pair for pair in view.provider_names() if pair[1] in allowed])
     host = None if of_path or meant is not None else _host_in(written)
-    of_host = _at_host(host, [(each, entry) for each in known for entry in view.providers(each)], view) if host else ""
+    of_host = (
+        _at_host(host, [(each, entry) for each in allowed for entry in view.providers(each)], view) if host else ""
+    )
     if diagnostic.fix is not None and (diagnostic.fix.safe or (meant is None and not of_path and not of_host)):
         return diagnostic
-    provider = meant[1] if meant is not None else of_path or of_host or _numbered(written, known)
+    provider = meant[1] if meant is not None else of_path or of_host or _numbered(written, allowed)
     if meant is not None:
         advice = f"The provider named {meant[0]} is `{provider}`: write that."
     elif of_host:
@@ -69,14 +71,14 @@ def _explained(diagnostic: Diagnostic, configuration: Configuration, file: Recor
 
 
 def _host_in(written: str) -> str | None:
-    """The host that a text is, or that an address has; None where it is neither."""
-    found = _HOST.fullmatch(written.casefold()) if len(written) <= _LONGEST else None
-    return None if found is None else found[1].removeprefix("www.")
+    """The host of a text that is a host or an address; None where it is neither."""
+    match = _HOST.fullmatch(written.casefold()) if len(written) <= _LONGEST else None
+    return None if match is None else match[1].removeprefix("www.")
 
 
 def _at_host(host: str, entries: list[tuple[str, Entry]], view: IndexView) -> str:
-    """The id of the one provider with an address at a host, or at one below it; empty where there is none."""
-    found = {
+    """The id of the only provider with an address at a host or a subdomain of it; empty if there is none or several."""
+    providers = {
         provider
         for provider, entry in entries
         for name in _ADDRESSES
@@ -84,16 +86,16 @@ def _at_host(host: str, entries: list[tuple[str, Entry]], view: IndexView) -> st
         and (other := _host_in(address)) is not None
         and f".{other}".endswith(f".{host}")
     }
-    return found.pop() if len(found) == 1 else ""
+    return providers.pop() if len(providers) == 1 else ""
 
 
 def _named(written: str, named: list[tuple[str, str]]) -> tuple[str, str] | None:
-    """The name and id of the one provider that a text names: letter for letter, or by the words it begins with."""
+    """The name and id of the only provider that a text names, exactly or by the words it begins with."""
     words = _words(written)
     if not words or len(written) > _LONGEST:
         return None
-    same = [one for one in named if "".join(_words(one[0])) == "".join(words)]
-    same = same or [one for one in named if _begins(_words(one[0]), words) or _begins(words, _words(one[0]))]
+    same = [pair for pair in named if "".join(_words(pair[0])) == "".join(words)]
+    same = same or [pair for pair in named if _begins(_words(pair[0]), words) or _begins(words, _words(pair[0]))]
     return same[0] if len({provider for _, provider in same}) == 1 else None
 
 
@@ -106,9 +108,9 @@ def _begins(words: list[str], first: list[str]) -> bool:
 
 
 def _numbered(written: str, providers: tuple[str, ...]) -> str:
-    """The one id whose number a bare number is; empty where there is none."""
-    found = [provider for provider in providers if written.isdecimal() and re.findall(r"\d+", provider) == [written]]
-    return found[0] if len(found) == 1 else ""
+    """The only id that contains a bare number; empty if there is none or several."""
+    matching = [provider for provider in providers if written.isdecimal() and re.findall(r"\d+", provider) == [written]]
+    return matching[0] if len(matching) == 1 else ""
 
 
 def _in_path(file: RecordFile, providers: tuple[str, ...]) -> str:

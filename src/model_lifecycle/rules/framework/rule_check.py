@@ -63,7 +63,7 @@ class RecordContext:
         self.plausible_prices = plausible_prices
         """What prices may be, in USD per million tokens; models with others are not compared."""
         self.before = before
-        """The record at the revision that it is compared with; None where there is none, or nothing is compared."""
+        """The record at the revision that it is compared with; None where there is none, or without a comparison."""
         self.kept: dict[object, object] = {}
         """What `once_per_record` has worked out."""
 
@@ -89,12 +89,12 @@ class RecordContext:
 
     @cached_property
     def is_loose(self) -> bool:
-        """Whether the file is in no folder of records, which would say how it is named and what stands beside it."""
+        """Whether the file is in no folder of records, where its folder would give its name and its neighbours."""
         workspace = self.workspace
         return workspace.configuration.path is None and not any(record_folders(self.file.path, workspace.root))
 
     def option(self, rule: Rule, option: Option) -> Any:
-        """What the configuration says for an option of a rule, or its default."""
+        """The configured value of an option of a rule, or its default."""
         return option_value(self.workspace.configuration, rule, option)
 
     def report(
@@ -114,7 +114,7 @@ class RecordContext:
         return Diagnostic(code.name, message, span, code.severity, pointer, self.record.index, tuple(related), fix)
 
     def home(self, pointer: str) -> str:
-        """Where the value at a pointer is written: for an alias, the pointer of what it stands for."""
+        """Where the value at a pointer is written: for an alias, the pointer of its anchor's node."""
         root, _ = self.file.document.record(self.record.index)
         node = find(root, pointer)
         if not isinstance(node, Alias):
@@ -131,7 +131,7 @@ class RecordContext:
         return source_span(document, scalar, start, end)
 
     def related(self, message: str, pointer: str, entry: Entry | None = None, *, span: Span | None = None) -> Related:
-        """Another value that a diagnostic speaks of, in this record or in another, or a stretch of this file's text."""
+        """Another value that a diagnostic refers to, in this record or in another, or a stretch of this file's text."""
         if span is not None:
             return Related(message, span)
         if entry is None:
@@ -152,7 +152,7 @@ class ModelContext(RecordContext):
 
 
 class MigrationContext(RecordContext):
-    """A migration record and the two models it speaks of."""
+    """A migration record and its two models."""
 
     @cached_property
     def migration(self) -> Migration:
@@ -196,7 +196,7 @@ class MigrationContext(RecordContext):
         )
 
     def find_word(self, name: str, sample: str) -> int | None:
-        """Where a model id stands in a sample as a whole word (schemas/README.md#whole-words); None: nowhere."""
+        """Where a model id is a whole word in a sample (schemas/README.md#whole-words); None if nowhere."""
         return find_word(name, sample, self.view.longer_ids(name))
 
 
@@ -226,21 +226,21 @@ def once_per_record(analysis: Callable[[Context], Result]) -> Callable[[Context]
 
 
 class RuleCheck(NamedTuple):
-    """A rule, and one check for each kind of record that it looks at."""
+    """A rule, and one check for each kind of record that it applies to."""
 
     rule: Rule
     model: Callable[[ModelContext], Iterator[Diagnostic]] | None = None
     migration: Callable[[MigrationContext], Iterator[Diagnostic]] | None = None
     provider: Callable[[ProviderContext], Iterator[Diagnostic]] | None = None
     gone: Callable[[GoneRecord], Iterator[str]] | None = None
-    """The messages about a record that is gone since the revision that is compared with."""
+    """The messages about a record that was removed since the revision of `--since`."""
     whole_file: bool = False
     """Whether it looks at the whole file: then it is called once, with the file's first record. Any other check sees
     nothing of the file but its record, unless it asks the context's `view` for the file."""
 
 
 def option_value(configuration: Configuration, rule: Rule, option: Option) -> Any:
-    """What a configuration says for an option of a rule, or its default; its type is the option's."""
+    """The configured value of an option of a rule, or its default; its type is the option's."""
     return configuration.options.get(rule.name, {}).get(option.name, option.default)
 
 

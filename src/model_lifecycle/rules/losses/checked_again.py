@@ -7,13 +7,13 @@ from model_lifecycle.records.model import Model, Source, source_keys
 
 
 def newly_checked(old: Iterable[Source], new: Iterable[Source], today: date) -> bool:
-    """Whether one of the sources is new, has been read on a later day than it had been, or was read today."""
+    """Whether a source is new, has a later day of reading than before, or was read today."""
     days = _days(old)
     return any(url not in days or day > days[url] or day >= today.isoformat() for url, day in _days(new).items() if day)
 
 
 def newest_day(sources: Iterable[Source]) -> str:
-    """The last day on which one of the sources was read; empty where none says it."""
+    """The last day on which one of the sources was read; empty where none has it."""
     return max(_days(sources).values(), default="")
 
 
@@ -23,19 +23,19 @@ def addresses(sources: Iterable[Source]) -> list[str]:
 
 
 def sources_of(model: Model, field: str) -> Iterator[Source]:
-    """The sources of a property of specs: its own with the record's that are the same page, else the record's."""
+    """The sources of a property of specs: its own, and the record's with the same address, or else the record's."""
     keys = set(source_keys(field))
-    own = [source for source in model.all_sources() if source.pointer.rpartition("/")[2] in keys]
-    pages = {source.url for source in own}
-    yield from own
-    yield from (source for source in model.sources if not own or source.url in pages)
+    of_property = [source for source in model.all_sources() if source.pointer.rpartition("/")[2] in keys]
+    pages = {source.url for source in of_property}
+    yield from of_property
+    yield from (source for source in model.sources if not of_property or source.url in pages)
 
 
 def _days(sources: Iterable[Source]) -> dict[str, str]:
-    """The last day on which each address was read, empty where it does not say one."""
-    found: dict[str, str] = {}
+    """The last day on which each address was read, empty where it has none."""
+    days: dict[str, str] = {}
     for source in sources:
         if isinstance(source.url, str):
             day = source.last_checked if isinstance(source.last_checked, str) else ""
-            found[source.url] = max(found.get(source.url, ""), day)
-    return found
+            days[source.url] = max(days.get(source.url, ""), day)
+    return days

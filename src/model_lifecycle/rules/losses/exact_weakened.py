@@ -1,4 +1,4 @@
-"""`exact-weakened`: an exact shutdown date that became a vague one although nobody read its source again."""
+"""`exact-weakened`: an exact shutdown date that became a vague one although no source was read again."""
 
 from collections.abc import Iterator
 
@@ -11,9 +11,9 @@ EXACT_WEAKENED = Rule(
     name="exact-weakened",
     severity=Severity.WARNING,
     part="rule",
-    summary="A shutdown date that was `exact`, and is a vague one or none now, without a new look at a source.",
+    summary="A shutdown date that was `exact` and is now vague or missing, although no source was read again.",
     explanation="""\
-Readers plan by an exact day. Where the provider has taken it back, say where: set `last_checked` of the page in
+Readers plan by an exact day. If the provider has withdrawn it, say where: set `last_checked` of the page in
 `sources`, or cite a new one.""",
     bad="""\
 # before: models/provider-1/example-1.yaml
@@ -46,7 +46,7 @@ def _check(context: ModelContext) -> Iterator[Diagnostic]:
 
 @once_per_record
 def is_weakened(context: ModelContext) -> bool:
-    """Whether an exact shutdown date became a vague one without a new look at a source."""
+    """Whether an exact shutdown date became a vague one although no source was read again."""
     if context.before is None:
         return False
     old, new = Model(context.before), context.model

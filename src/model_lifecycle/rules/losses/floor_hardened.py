@@ -1,4 +1,4 @@
-"""`floor-hardened`: an earliest day of shutdown that became the day itself although nobody read a source."""
+"""`floor-hardened`: an earliest day of shutdown that became an exact day although no source was read again."""
 
 from collections.abc import Iterator
 
@@ -43,7 +43,7 @@ def _check(context: ModelContext) -> Iterator[Diagnostic]:
 
 @once_per_record
 def is_hardened(context: ModelContext) -> bool:
-    """Whether an earliest day of shutdown became an exact one without a new look at a source."""
+    """Whether an earliest day of shutdown became an exact day although no source was read again."""
     if context.before is None:
         return False
     old, new = Model(context.before), context.model

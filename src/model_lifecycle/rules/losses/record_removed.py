@@ -14,10 +14,10 @@ RECORD_REMOVED = Rule(
     part="rule",
     summary="A record that was there at the revision of `--since`, and is gone.",
     explanation="""\
-What a record said, its dates, prices and sources, is lost to whoever looks the model up. A record that was moved to
-another file, or given another id, is not gone. Nor is a migration named whose models are gone too. The finding stands
-at the top of the file that it was in. Where that file is gone as well, no comment can ignore it: name its path in
-`[per-path-ignores]` of model-lifecycle.toml, with the reason behind a `#`.""",
+The dates, prices and sources of a removed record are lost to its readers. A record that was moved to another file, or
+given another id, does not count as removed. Nor does a migration whose models are gone too. The finding is at the top
+of the file that held the record. Where that file is gone as well, no comment can ignore the finding: name its path in
+`[per-path-ignores]` of model-lifecycle.toml, with the reason after a `#`.""",
     bad="""\
 # before: models/provider-1/example-3.yaml
 display_name: Example 3

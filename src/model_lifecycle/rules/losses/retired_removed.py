@@ -16,7 +16,7 @@ RETIRED_REMOVED = Rule(
     explanation="""\
 A retired model is still looked up: by who finds its id in old code, and by the migrations that read its prices. Keep
 its record with `status: retired`. Where the file is gone, no comment can ignore the finding: name its path in
-`[per-path-ignores]` of model-lifecycle.toml, with the reason behind a `#`.""",
+`[per-path-ignores]` of model-lifecycle.toml, with the reason after a `#`.""",
     bad="""\
 # before: models/provider-1/example-3.yaml
 status: retired
@@ -38,7 +38,7 @@ shutdown_date_kind: exact
 
 
 def removed_words(gone: GoneRecord, what: str = "") -> str:
-    """What is said of a record that is gone; `what` stands before its kind."""
+    """The message about a record that is gone; `what` goes before its kind."""
     name = name_of(gone.record)
     named = f" `{name.text}`" if name is not None else ""
     return f"The record of the {what}{gone.record.kind}{named} is gone. Restore it, or ignore this with the reason."

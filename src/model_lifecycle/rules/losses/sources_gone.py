@@ -1,4 +1,4 @@
-"""`sources-gone`: dates that stay while every page they were read from is gone."""
+"""`sources-gone`: dates that stay although all their sources are gone."""
 
 from collections.abc import Iterator
 
@@ -11,9 +11,9 @@ SOURCES_GONE = Rule(
     name="sources-gone",
     severity=Severity.WARNING,
     part="rule",
-    summary="Dates that stay although all the sources they were read from are gone.",
+    summary="Dates that stay although all their sources are gone.",
     explanation="""\
-None of the pages in `sources` is one that was there at the revision of `--since`, and none was read since, yet the
+None of the pages in `sources` was there at the revision of `--since`, and none was read since, yet the
 dates are the same. Where the pages have moved, read them again and set `last_checked`.""",
     bad="""\
 # before: models/provider-1/example-1.yaml

@@ -1,4 +1,4 @@
-"""`unchecked-change`: a date, price or limit that changed although nobody read its source again."""
+"""`unchecked-change`: a date, price or limit that changed although no source was read again."""
 
 from collections.abc import Iterator
 from typing import Final
@@ -17,8 +17,8 @@ UNCHECKED_CHANGE = Rule(
     part="rule",
     summary="A date, price or limit that changed without a newer `last_checked`.",
     explanation="""\
-Whoever changes a value has read it somewhere: set `last_checked` of that page, or cite a new one. For dates that is an
-entry of `sources`; for prices and limits the entry of `specs_sources` that stands for them, or the same page in
+A changed value comes from a page: set the `last_checked` of that page, or cite a new page. For dates that is an entry
+of `sources`; for prices and limits their entry of `specs_sources`, or the same page in
 `sources`; where there is none, any entry of `sources`. A page that was read today (`as-of`) counts.""",
     bad="""\
 # before: models/provider-1/example-1.yaml
@@ -51,10 +51,10 @@ def _check(context: ModelContext) -> Iterator[Diagnostic]:
     if context.before is None:
         return
     old, new = Model(context.before), context.model
-    told = is_weakened(context) or is_hardened(context)
+    kind_reported = is_weakened(context) or is_hardened(context)
     if not newly_checked(old.sources, new.sources, context.today):
         for field in _DATES:
-            if _differ(old, new, field) and not (told and field == "shutdown_date"):
+            if _differ(old, new, field) and not (kind_reported and field == "shutdown_date"):
                 yield _report(context, field, f"/{field}")
     for field in _SPECS:
         if _differ(old, new, "specs", field) and not newly_checked(

@@ -49,7 +49,7 @@ price_diff: {example_monthly_cost_new: 36}
 
 
 class _Cost(NamedTuple):
-    """A stored cost, and what it has to be."""
+    """A stored cost, and its correct value."""
 
     side: Endpoint
     name: str
@@ -79,7 +79,7 @@ def _check(context: MigrationContext) -> Iterator[Diagnostic]:
 
 
 def _cost(side: Endpoint, name: str, stored: Number) -> _Cost | None:
-    """None where nothing can be said about it."""
+    """None where it cannot be checked."""
     if stored is UNAVAILABLE:
         return None
     first, second = side.published("input_price_per_mtok"), side.published("output_price_per_mtok")
@@ -132,7 +132,7 @@ def _report(context: MigrationContext, cost: _Cost) -> Diagnostic:
 
 
 def _slip(cost: _Cost) -> str | None:
-    """How a wrong cost came about; None where nothing explains it."""
+    """The cause of a wrong cost; None if unknown."""
     first, second, stored, right = cost.input_price, cost.output_price, cost.stored, cost.right
     assert first is not None
     assert second is not None

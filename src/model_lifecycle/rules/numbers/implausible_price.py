@@ -1,4 +1,4 @@
-"""`implausible-price`: a price that looks like one per token, per thousand or per billion tokens."""
+"""`implausible-price`: a price that looks like a price per token, per thousand or per billion tokens."""
 
 from collections.abc import Iterator
 from decimal import Decimal
@@ -24,9 +24,9 @@ IMPLAUSIBLE_PRICE = Rule(
     name="implausible-price",
     severity=Severity.WARNING,
     part="rule",
-    summary="A price that looks like one per token, per thousand or per billion tokens.",
+    summary="A price that looks like a price per token, per thousand or per billion tokens.",
     explanation="""\
-Prices are USD per million tokens. Real ones lie between a tenth of a cent and a thousand dollars, and output costs
+Prices are USD per million tokens. Real prices are between a tenth of a cent and a thousand dollars, and output costs
 about one to a few hundred times as much as input. A price far outside is nearly always in the unit of another list:
 $3 per million tokens is 0.000003 per token, 0.003 per thousand and 3000 per billion.
 

@@ -20,8 +20,8 @@ MAX_OUTPUT_ABOVE_CONTEXT = Rule(
     summary="More output tokens than the context window holds.",
     explanation="""\
 The output is part of the context, so `max_output_tokens` is at most `context_window_tokens`. Often a zero is missing or
-too many, or one of the two is in thousands. The finding stands at the value that the model's migrations, or other
-models of the provider, speak against.""",
+too many, or one of the two is in thousands. The finding is at the value that the model's migrations, or other
+models of the provider, contradict.""",
     bad="""\
 # file: models/provider-1/example-3.yaml
 specs: {context_window_tokens: 8000, max_output_tokens: 8192}
@@ -55,7 +55,7 @@ def _check(context: ModelContext) -> Iterator[Diagnostic]:
 
 
 def _window_is_wrong(context: ModelContext, window: Decimal, output: Decimal) -> bool:
-    """Whether it is the context window that other records speak against, not the output."""
+    """Whether other records contradict the context window, and not the output."""
     windows, outputs = _said_by_migrations(context)
     if (window in windows) != (output in outputs) and windows and outputs:
         return output in outputs

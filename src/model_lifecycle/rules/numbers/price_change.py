@@ -61,7 +61,7 @@ class _Price(NamedTuple):
 
     @property
     def right(self) -> bool:
-        """Whether the stored change is right, or nothing can be said about it."""
+        """Whether the stored change is right, or cannot be checked."""
         if self.stored is UNAVAILABLE or self.old is UNAVAILABLE or self.new is UNAVAILABLE:
             return True
         if self.old is None or self.new is None:

@@ -15,7 +15,7 @@ LIMIT_OF_DIFF: Final = (("context_diff", "context_window_tokens"), ("max_output_
 
 
 class TokenCount(NamedTuple):
-    """A stored token count, and what the model's record says (`UNAVAILABLE` where that is not certain)."""
+    """A stored token count, and the count in the model's record (`UNAVAILABLE` where it is not certain)."""
 
     side: Endpoint
     diff: str
@@ -47,12 +47,12 @@ class TokenCount(NamedTuple):
 
     @property
     def is_mismatch(self) -> bool:
-        """Whether it is another count than the model's, not the same one with a fraction."""
+        """Whether the count differs from the model's by more than a fraction."""
         return self.is_wrong and not self.is_negative and not (self.is_fractional and self.published == self.rounded)
 
     @property
     def right(self) -> Number:
-        """The model's count, or where that is not certain the stored one."""
+        """The model's count, or, where that is not certain, the stored count."""
         return self.stored if self.published is UNAVAILABLE else self.published
 
     @property

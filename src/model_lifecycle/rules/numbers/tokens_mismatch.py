@@ -1,4 +1,4 @@
-"""`tokens-mismatch`: a token count that is not the one in the model's record."""
+"""`tokens-mismatch`: a token count that differs from the model's record."""
 
 from collections.abc import Iterator
 from decimal import Decimal
@@ -27,7 +27,7 @@ TOKENS_MISMATCH = Rule(
     name="tokens-mismatch",
     severity=Severity.ERROR,
     part="rule",
-    summary="A token count that is not the one in the model's record.",
+    summary="A token count that differs from the model's record.",
     explanation="""\
 `old_tokens` and `new_tokens` of `context_diff` repeat `context_window_tokens` of the two models, those of
 `max_output_diff` repeat `max_output_tokens`: the same number, or null where none is published. The page shows the
@@ -96,8 +96,8 @@ def _mismatch(context: MigrationContext, count: TokenCount, other: TokenCount) -
         right = format_number(published)
         slip = _slip(count, other)
         why = f" ({slip})" if slip else ""
-        found = "null" if stored is None else count_in_words(stored)
-        message = f"`{count.name}` is {found}, but `{model}` has {count_in_words(published)}{why}. Write {right}."
+        current = "null" if stored is None else count_in_words(stored)
+        message = f"`{count.name}` is {current}, but `{model}` has {count_in_words(published)}{why}. Write {right}."
     safe = stored is None and isinstance(published, Decimal)
     fix = replace_value(f"Change to {right}", count.pointer, count_to_write(published), safe=safe)
     return context.report(TOKENS_MISMATCH, message, count.pointer, related=count.related(context), fix=fix)

@@ -1,1 +1,1 @@
-"""Rules about what records say of each other: references, duplicates, replacements."""
+"""Rules about relations between records: references, duplicates, replacements."""

@@ -12,8 +12,8 @@ DUPLICATE_MIGRATION = Rule(
     part="rule",
     summary="Two migration records from the same model to the same model.",
     explanation="""\
-There is one comparison page for a pair of models, made from one record. Delete one of the two, or correct the model
-that one of them names.""",
+There is one comparison page for a pair of models, made from one record. Delete one of the two records, or correct
+its models.""",
     bad="""\
 # file: migrations/example-1-to-example-3.yaml
 to: {model_id: example-2, slug: example-2}

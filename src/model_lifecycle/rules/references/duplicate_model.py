@@ -13,8 +13,8 @@ DUPLICATE_MODEL = Rule(
     summary="Two model records with the same provider and id.",
     explanation="""\
 References name a model by provider and id, so there can be one record of each. Usually one was copied and its id not
-changed; or a model is recorded twice, and one record has to go. The finding stands in the copy: the record in the file
-that is named after the model counts as the first.""",
+changed; or a model is recorded twice, and one record has to go. The finding is in the copy: the record in the file
+that is named after the model counts as the original.""",
     bad="""\
 # file: models/provider-1/example-3.yaml
 id: example-2

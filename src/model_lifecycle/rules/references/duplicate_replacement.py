@@ -13,7 +13,7 @@ DUPLICATE_REPLACEMENT = Rule(
     part="rule",
     summary="A replacement that is listed twice.",
     explanation="""\
-Each replacement stands in the list once. If the provider names it and others recommend it too, it is `official`.""",
+List each replacement once. If the provider names it and others recommend it too, it is `official`.""",
     bad="""\
 replacements:
   - {model_id: example-2, provider: provider-1, kind: official, source_url: https://doc.example/}

@@ -26,7 +26,7 @@ _SEPARATORS = re.compile(r"[^a-z0-9]+")
 
 
 def is_duplicate_model(context: ModelContext) -> bool:
-    """Whether another record has this model's provider and id: which model it is cannot be told then."""
+    """Whether another record has this model's provider and id: then it is ambiguous which model is meant."""
     provider, model_id = context.model.provider, context.model.id
     return isinstance(provider, str) and isinstance(model_id, str) and len(context.view.models(provider, model_id)) > 1
 
@@ -55,7 +55,7 @@ def is_duplicate_provider(context: ProviderContext) -> bool:
 
 
 def duplicates_of_migration(context: MigrationContext) -> tuple[Entry, ...]:
-    """The records of the same pair of models, this one among them; none where the pair itself is in doubt."""
+    """The records of the same pair of models, including this record; none where the pair itself is in doubt."""
     if any(
         side.fault not in (None, EndpointFault.WRONG_SLUG, EndpointFault.UNKNOWN, EndpointFault.UNREAD)
         for side in (context.old, context.new)
@@ -82,7 +82,7 @@ def report_duplicate(
 
 
 def is_run_on(context: RecordContext, first: Entry) -> bool:
-    """Whether a record stands in the same file and nothing separates records there: that is mended first."""
+    """Whether another record is in the same file and nothing separates the two: that is to be fixed first."""
     return first.path == context.file.path and any(
         diagnostic.code == MISSING_SEPARATOR.name for diagnostic in context.file.diagnostics
     )
@@ -90,11 +90,11 @@ def is_run_on(context: RecordContext, first: Entry) -> bool:
 
 @dataclass(frozen=True)
 class Original:
-    """Finds, of the entries in the same place, the one that is there by right; the others are its copies.
+    """Finds the original among the entries with the same key; the others are its copies.
 
-    It stands in the file named after the record, in the provider's folder; where several do or none does, in the one
-    whose name begins most like it, then in the one with the shortest path, and there it is the first. Equal ones find
-    the same, so that a snapshot keeps what was found (`IndexView.derived`).
+    The original is in the file named after the record, in the provider's folder. Where several are, or none is, it is
+    in the file whose name shares the longest start with it, then in the file with the shortest path, and is the first
+    there. Equal instances give equal results, so that a snapshot can keep them (`IndexView.derived`).
     """
 
     name: str
@@ -111,9 +111,9 @@ class Original:
         return min(entries[:MOST_COMPARED], key=rank)
 
 
-def _shared(one: str, other: str) -> int:
+def _shared(name: str, other: str) -> int:
     """How many characters two names have in common at their start."""
-    return sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1], zip(one, other, strict=False)))
+    return sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1], zip(name, other, strict=False)))
 
 
 def _plain(name: str) -> str:
@@ -121,14 +121,14 @@ def _plain(name: str) -> str:
 
 
 def file_in_words(context: RecordContext, other: Entry) -> str:
-    """Another record in words: by its file, where that is not this one."""
+    """Another record in words: its file, or its position in this file."""
     if other.path == context.file.path:
         return f"record {other.record_index + 1} of this file"
     return f"`{relative_to(other.path, context.workspace.root) or other.path}`"
 
 
 def _fix(context: RecordContext, first: Entry) -> Fix | None:
-    """To remove a record from a file of several, where it says what the first one says."""
+    """Removes a record from a file of several, where its data equals the first record's."""
     if len(context.file.records) > 1 and same_data(context.view.record(first).data, context.record.data):
         return Fix("Remove this record", (Remove(""),), safe=False)
     return None

@@ -8,7 +8,7 @@ from model_lifecycle.workspace.index import Entry, ModelKey, key_of_reference
 from model_lifecycle.workspace.index_view import IndexView
 
 _MOST = 100
-"""How many migrations of one model are looked at for a wrong name, so that the cost stays in proportion."""
+"""How many migrations of a model are searched for a wrong name, to bound the cost."""
 
 MISSING_MIGRATION = Rule(
     name="missing-migration",
@@ -35,27 +35,27 @@ def _check(context: ModelContext) -> Iterator[Diagnostic]:
     model = context.model
     if not isinstance(model.provider, str) or not isinstance(model.id, str):
         return
-    own = ModelKey(model.provider, model.id)
+    old = ModelKey(model.provider, model.id)
     for replacement in model.replacements:
         provider, model_id = replacement.provider, replacement.model_id
         if replacement.kind != "official" or not isinstance(provider, str) or not isinstance(model_id, str):
             continue
         key = ModelKey(provider, model_id)
-        if key == own or not context.view.models(*key) or context.view.migrations(own, key):
+        if key == old or not context.view.models(*key) or context.view.migrations(old, key):
             continue
-        if not context.view.migration_may_be_unread(own, key) and not _is_misnamed(context.view, own, key):
-            message = f"There is no migration record from `{own.id}` to `{key.id}`."
+        if not context.view.migration_may_be_unread(old, key) and not _is_misnamed(context.view, old, key):
+            message = f"There is no migration record from `{old.id}` to `{key.id}`."
             yield context.report(MISSING_MIGRATION, message, f"/replacements/{replacement.index}/model_id")
 
 
 def _is_misnamed(view: IndexView, old: ModelKey, new: ModelKey) -> bool:
-    """Whether the migration may be one that names its other model wrongly, which is reported there."""
+    """Whether a migration that names its other model wrongly may be meant; it is reported there."""
     ends = (("from", view.migrations_to(new)), ("to", view.migrations_from(old)))
     return any(_names_nothing(view, side, entries) for side, entries in ends)
 
 
 def _names_nothing(view: IndexView, side: str, entries: tuple[Entry, ...]) -> bool:
-    """Whether one of these migrations names no model that there is at `from` or `to`."""
+    """Whether the `from` or `to` of one of these migrations names an unknown model."""
     keys = (key_of_reference(view.record(entry), side) for entry in entries[:_MOST])
     return any(not view.models(*key) for key in keys)
 

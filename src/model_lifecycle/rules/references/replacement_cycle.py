@@ -12,7 +12,7 @@ REPLACEMENT_CYCLE = Rule(
     part="rule",
     summary="Models that replace each other in a circle.",
     explanation="""\
-Whoever follows the replacements from model to model must arrive somewhere. One of the entries in the circle is wrong:
+Following replacements from model to model must come to an end. One of the entries in the cycle is wrong:
 often the newer model names its predecessor.""",
     bad="""\
 # file: models/provider-1/example-2.yaml
@@ -29,7 +29,7 @@ def _check(context: ModelContext) -> Iterator[Diagnostic]:
     for entry, circle in replacement_entries(context).circular:
         names = " → ".join(f"`{step.id}`" for step in (*circle, circle[0]))
         message = f"The replacements go in a circle: {names}. One of them is wrong."
-        related = [context.related("The next one", "/replacements", record) for record in entry.records]
+        related = [context.related("The next replacement", "/replacements", record) for record in entry.records]
         yield context.report(REPLACEMENT_CYCLE, message, entry.pointer, related=related)
 
 

@@ -28,14 +28,14 @@ class ReplacementEntry(NamedTuple):
 class ReplacementEntries:
     """The readable entries of `replacements`; none where it is in doubt which model the record describes."""
 
-    own: list[ReplacementEntry] = field(default_factory=list)
-    """Those that name the model itself."""
+    to_itself: list[ReplacementEntry] = field(default_factory=list)
+    """Entries that name the model itself."""
     repeated: list[tuple[ReplacementEntry, int]] = field(default_factory=list)
-    """Those that name what an earlier entry names, with its position."""
+    """Entries that repeat an earlier entry, with the position of the earlier entry."""
     circular: list[tuple[ReplacementEntry, tuple[ModelKey, ...]]] = field(default_factory=list)
-    """Those whose replacements lead back to the model, with the models on the way, itself first."""
+    """Entries whose replacements lead back to the model, with the models on the way, the model itself first."""
     others: list[ReplacementEntry] = field(default_factory=list)
-    """The rest of those whose model has one record."""
+    """The remaining entries whose model has exactly one record."""
 
 
 _NO_ENTRIES: Final = ReplacementEntries()
@@ -47,31 +47,33 @@ def replacement_entries(context: ModelContext) -> ReplacementEntries:
     replacements = context.model.replacements
     if not replacements or is_duplicate_model(context):
         return _NO_ENTRIES
-    found = ReplacementEntries()
+    entries = ReplacementEntries()
     model = context.model
-    own = ModelKey(model.provider, model.id) if isinstance(model.provider, str) and isinstance(model.id, str) else None
+    own_key = (
+        ModelKey(model.provider, model.id) if isinstance(model.provider, str) and isinstance(model.id, str) else None
+    )
     most = max(MOST_FOLLOWED // len(replacements), 1)
     seen: dict[ModelKey, int] = {}
     for replacement in replacements:
         if not isinstance(replacement.provider, str) or not isinstance(replacement.model_id, str):
             continue
         key = ModelKey(replacement.provider, replacement.model_id)
-        if key == own:
-            found.own.append(ReplacementEntry(replacement.index, key, ()))
+        if key == own_key:
+            entries.to_itself.append(ReplacementEntry(replacement.index, key, ()))
             continue
         entry = ReplacementEntry(replacement.index, key, context.view.models(*key))
         if key in seen and entry.records:
-            found.repeated.append((entry, seen[key]))
+            entries.repeated.append((entry, seen[key]))
             continue
         seen[key] = replacement.index
         if len(entry.records) != 1:
             continue
-        circle = None if own is None else _way_back(context.view, key, own, most)
+        circle = None if own_key is None else _way_back(context.view, key, own_key, most)
         if circle is None:
-            found.others.append(entry)
+            entries.others.append(entry)
         else:
-            found.circular.append((entry, circle))
-    return found
+            entries.circular.append((entry, circle))
+    return entries
 
 
 def _way_back(view: IndexView, start: ModelKey, goal: ModelKey, most: int) -> tuple[ModelKey, ...] | None:

@@ -17,8 +17,8 @@ REPLACEMENT_RETIRED = Rule(
     part="rule",
     summary="A replacement that is retired already, or shuts down before the model it replaces.",
     explanation="""\
-Nobody can move to a model that is gone. Name a replacement that lives longer, or correct the status or the shutdown
-date of one of the two.""",
+Users cannot move to a model that is gone. Name a replacement that stays in service longer, or correct the status or
+the shutdown date of one of the two.""",
     bad="""\
 # file: models/provider-1/example-2.yaml
 status: deprecated
@@ -47,16 +47,16 @@ def _check_entry(context: ModelContext, pointer: str, entry: Entry) -> Iterator[
     if replacement.status == "retired":
         if contradicts_dates(replacement, context.today):
             return
-        message = f"`{replacement.id}` is retired, so nobody can move to it. Name a replacement that is in service."
+        message = f"`{replacement.id}` is retired, so users cannot move to it. Name a replacement that is in service."
         yield context.report(
             REPLACEMENT_RETIRED, message, pointer, related=[context.related("It is retired here", "/status", entry)]
         )
         return
-    own, other = shutdown_of(context.model), shutdown_of(replacement)
-    if own is not None and other is not None and other.is_over(own.first):
+    old, new = shutdown_of(context.model), shutdown_of(replacement)
+    if old is not None and new is not None and new.is_over(old.first):
         message = (
             f"`{replacement.id}` shuts down ({replacement.shutdown_date}) before the model it replaces "
-            f"({context.model.shutdown_date}). Name a replacement that lives longer, or correct the dates."
+            f"({context.model.shutdown_date}). Name a replacement that stays in service longer, or correct the dates."
         )
         related = [
             context.related("Its shutdown date", "/shutdown_date", entry),

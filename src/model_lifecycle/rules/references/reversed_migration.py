@@ -14,7 +14,7 @@ REVERSED_MIGRATION = Rule(
     part="rule",
     summary="A migration whose `from` and `to` are swapped.",
     explanation="""\
-`from` is the model that goes, `to` the one that replaces it. Here the samples, and the replacements in the model
+`from` is the model that is replaced, `to` its replacement. Here the samples, and the replacements in the model
 records, go the other way.""",
     bad="""\
 # file: migrations/example-1-to-example-2.yaml
@@ -38,10 +38,10 @@ def _check(context: MigrationContext) -> Iterator[Diagnostic]:
         "and so do the replacements. Exchange the two."
     )
     changes = [
-        ReplaceValue(f"/{one.name}/{part}", value)
-        for one, other in ((old, new), (new, old))
+        ReplaceValue(f"/{endpoint.name}/{part}", value)
+        for endpoint, other in ((old, new), (new, old))
         for part, value in (("provider", other.provider), ("model_id", other.model_id), ("slug", other.slug))
-        if value is not UNAVAILABLE and value != getattr(one, part)
+        if value is not UNAVAILABLE and value != getattr(endpoint, part)
     ]
     related = context.related("`to`", "/to/model_id")
     fix = change_all("Swap `from` and `to`", changes)

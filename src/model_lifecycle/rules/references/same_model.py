@@ -11,7 +11,7 @@ SAME_MODEL = Rule(
     severity=Severity.ERROR,
     part="rule",
     summary="A migration from a model to itself.",
-    explanation="`from` and `to` name two models. Usually one of the two was copied and not changed.",
+    explanation="`from` and `to` name two models. Usually one of them was copied and not changed.",
     bad="""\
 # file: migrations/example-1-to-example-2.yaml
 to: {model_id: example-1}

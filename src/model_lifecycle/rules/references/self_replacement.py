@@ -11,14 +11,14 @@ SELF_REPLACEMENT = Rule(
     severity=Severity.ERROR,
     part="rule",
     summary="A model that lists itself as its replacement.",
-    explanation="A replacement is another model. Name the one that users should move to, or remove the entry.",
+    explanation="A replacement is another model. Name the model that users should move to, or remove the entry.",
     bad="replacements: [{model_id: example-1, provider: provider-1, kind: official, source_url: https://doc.example/}]",
     good="replacements: [{model_id: example-2, provider: provider-1, kind: official, source_url: https://doc.example/}]",
 )
 
 
 def _check(context: ModelContext) -> Iterator[Diagnostic]:
-    for entry in replacement_entries(context).own:
+    for entry in replacement_entries(context).to_itself:
         message = f"`{entry.key.id}` lists itself as its replacement. Name another model, or remove the entry."
         yield context.report(SELF_REPLACEMENT, message, entry.pointer)
 

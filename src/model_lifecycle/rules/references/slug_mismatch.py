@@ -12,8 +12,8 @@ SLUG_MISMATCH = Rule(
     part="rule",
     summary="A migration whose `model_id` and `slug` do not belong to one model.",
     explanation="""\
-`from` and `to` repeat the slug of the model's own record, which links are made of. Where the slug differs, or is
-another model's, one of the two is wrong: the finding stands at the one that the code samples speak against.""",
+`from` and `to` repeat the slug of the model's own record, which is part of links. Where the slug differs, or is
+another model's, one of the two is wrong: the finding is at the value that the code samples contradict.""",
     bad="""\
 # file: migrations/example-1-to-example-2.yaml
 from: {slug: example-one}

@@ -20,7 +20,7 @@ UNKNOWN_MODEL = Rule(
     summary="A reference to a model that has no record.",
     explanation="""\
 A replacement, or the `from` or `to` of a migration, names a model by its provider and its id. The id is the one in
-the model's own record, letter for letter: not its display name, not its slug, without the provider's name before it,
+the model's own record, exactly as written there: not its display name or slug, without the provider's name before it,
 with the dots, dashes and date that it has. Correct the id, or add the model's record.""",
     bad="replacements: [{model_id: example.2, provider: provider-1, kind: official, source_url: https://doc.example/}]",
     good="replacements: [{model_id: example-2, provider: provider-1, kind: official, source_url: https://doc.example/}]",
@@ -61,13 +61,13 @@ def _report(context: ModelContext | MigrationContext, reference: UnresolvedRefer
 
 
 def _other(context: ModelContext | MigrationContext, pointer: str, provider: str) -> str | None:
-    """The model of a provider that a reference is to differ from: the record's own, or that of the other end."""
+    """The id of the model that a reference must differ from: the record's own, or that of the other endpoint."""
     if isinstance(context, ModelContext):
-        own, model_id = context.model.provider, context.model.id
+        own_provider, model_id = context.model.provider, context.model.id
     else:
         other = (context.new if pointer == context.old.pointer else context.old).reference
-        own, model_id = other.provider, other.model_id
-    return model_id if own == provider and isinstance(model_id, str) else None
+        own_provider, model_id = other.provider, other.model_id
+    return model_id if own_provider == provider and isinstance(model_id, str) else None
 
 
 CHECK = RuleCheck(UNKNOWN_MODEL, model=_check, migration=_check)

@@ -17,7 +17,7 @@ UNKNOWN_PROVIDER = Rule(
 The page links to the provider's deprecation page, whose address is in the provider's record. Add
 `providers/<id>.yaml` with the provider's name and addresses, or correct the provider.
 
-Nothing is said of a file without a configuration that is in no folder `models/`, `providers/` or `migrations/`.""",
+A file without a configuration that is in no folder `models/`, `providers/` or `migrations/` is not checked.""",
     bad="""\
 # file: models/provider-3/example-1.yaml
 provider: provider-3
@@ -37,7 +37,7 @@ def _check_model(context: ModelContext) -> Iterator[Diagnostic]:
 
 
 def _is_first_of_file(context: ModelContext, provider: str) -> bool:
-    """Whether no earlier record of this file is of the same provider: a file of a thousand says it once."""
+    """Whether no earlier record of this file has the same provider, so that each file reports a provider once."""
     models = context.view.models_of(provider)
     return models[bisect_left(models, Entry(context.file.path, -1))] == context.entry
 

@@ -1,4 +1,4 @@
-"""The references of a record to models that are not where they are looked for: unknown ones, and another provider's."""
+"""The references of a record that do not resolve: to unknown models, and to models of another provider."""
 
 from collections.abc import Iterator
 from typing import NamedTuple

@@ -22,14 +22,14 @@ WRONG_PROVIDER = Rule(
     part="rule",
     summary="A reference to a model under a provider that does not have it.",
     explanation="""\
-The model exists, but its own record says that it is another provider's. References name a model by provider and id
+The model exists, but its own record names another provider. References name a model by provider and id
 together, since two providers may use the same id. Correct the provider.""",
     bad="replacements: [{model_id: example-2, provider: provider-2, kind: official, source_url: https://doc.example/}]",
     good="replacements: [{model_id: example-2, provider: provider-1, kind: official, source_url: https://doc.example/}]",
 )
 
 _MOST_OWNERS: Final = 10
-"""How many records of the id are looked at to see whose model it is."""
+"""How many records of the id are searched for the model's provider."""
 
 
 def _check(context: ModelContext | MigrationContext) -> Iterator[Diagnostic]:
@@ -55,7 +55,7 @@ def _report(context: RecordContext, reference: UnresolvedReference) -> Diagnosti
 
 
 def _is_misfiled(context: RecordContext, entry: Entry) -> bool:
-    """Whether a model stands in the folder of another provider than its own: then its own record may be wrong."""
+    """Whether a model is in the folder of another provider than its own: then its own record may be wrong."""
     folder = PurePosixPath(entry.path).parent.name
     providers = context.workspace.configuration.providers
     return folder in providers and folder != context.view.record(entry).text("provider")

@@ -87,8 +87,8 @@ def _check(context: MigrationContext) -> Iterator[Diagnostic]:
     if not sent:
         return
     pages = pages_of_models(context.view, [end.model for end in context.ends if end.model is not None])
-    own = context.migration
-    pages.update(_addresses([*objects(own.values, "sources"), *own.api_changes]))
+    migration = context.migration
+    pages.update(_addresses([*objects(migration.values, "sources"), *migration.api_changes]))
     for address in sorted(sent):
         if bare(address) in pages:
             yield _report(context, address)

@@ -13,7 +13,7 @@ OLD_ID_IN_AFTER = Rule(
     part="rule",
     summary="An `after` sample that still has the old model's id.",
     explanation="""\
-Whoever copies `after` must not call the old model. The id counts where it stands as a whole word, comments included:
+Code copied from `after` must not call the old model. The id counts where it is a whole word, comments included:
 `command-r` is not part of `command-r-08-2024`.""",
     bad="""\
 # file: migrations/example-1-to-example-2.yaml

@@ -21,8 +21,8 @@ OLD_ID_MISSING = Rule(
     part="rule",
     summary="A `before` sample without the old model's id.",
     explanation="""\
-`before` calls the model that the migration comes from, by its `model_id`, as a whole word, so that whoever searches
-their code for it finds this page.""",
+`before` calls the model that the migration comes from, by its `model_id`, as a whole word, so that a search for
+the id finds this page.""",
     bad="""\
 # file: migrations/example-1-to-example-2.yaml
 code_change: {snippets: {curl: {before: "ask(model=\\"example\\")\\n"}}}

@@ -12,7 +12,7 @@ PRIMARY_SAMPLE = Rule(
     part="rule",
     summary="A primary code sample that differs from the snippet of its language.",
     explanation="""\
-`code_change.before` and `after` repeat `snippets[language]`, so that all who read the record see one code. Blank
+`code_change.before` and `after` repeat `snippets[language]`, so that all readers of the record see the same code. Blank
 lines at the end do not count. In YAML an anchor and an alias keep the two the same.""",
     bad="""\
 # file: migrations/example-1-to-example-2.yaml
@@ -40,8 +40,8 @@ def _check(context: MigrationContext) -> Iterator[Diagnostic]:
         fix = replace_value(f"Change to `{right}`", "/code_change/language", right)
         yield context.report(PRIMARY_SAMPLE, message, "/code_change/language", fix=fix)
         return
-    for name, own, other in (("before", primary.before, twin.before), ("after", primary.after, twin.after)):
-        if isinstance(own, str) and isinstance(other, str) and own.rstrip() != other.rstrip():
+    for name, code, other in (("before", primary.before, twin.before), ("after", primary.after, twin.after)):
+        if isinstance(code, str) and isinstance(other, str) and code.rstrip() != other.rstrip():
             pointer = f"{primary.pointer}/{name}"
             message = f"`{name}` differs from the snippet of its language, `{language}`. Make the two the same."
             related = context.related("The snippet", f"{twin.pointer}/{name}")

@@ -8,7 +8,7 @@ from model_lifecycle.rules.framework.rule_check import MigrationContext, once_pe
 
 
 class SampleError(Enum):
-    """The nearest thing wrong with a pair of samples: one for a pair."""
+    """The most specific error of a pair of samples, one per pair."""
 
     SWAPPED = auto()
     """`before` calls the new model, `after` the old one."""
@@ -40,7 +40,7 @@ class SampleErrors(NamedTuple):
 
 @once_per_record
 def sample_errors(context: MigrationContext) -> SampleErrors:
-    """The samples beside the ids of the two models; where an id is in doubt, nothing is missing from a sample."""
+    """The samples beside the ids of the two models; where an id is in doubt, it is not reported as missing."""
     migration = context.migration
     pairs = [migration.snippet(language) for language in LANGUAGES]
     primary = migration.primary
@@ -48,8 +48,8 @@ def sample_errors(context: MigrationContext) -> SampleErrors:
     if twin is None or not are_alike(primary, twin):
         pairs.append(primary)
     old, new = context.old.id, context.new.id
-    found = {pair.pointer: error for pair in pairs if (error := _error(context, pair, old, new)) is not None}
-    return SampleErrors(pairs, primary, twin, found)
+    errors = {pair.pointer: error for pair in pairs if (error := _error(context, pair, old, new)) is not None}
+    return SampleErrors(pairs, primary, twin, errors)
 
 
 _AT: Final[dict[SampleError, tuple[str, ...]]] = {
@@ -59,11 +59,11 @@ _AT: Final[dict[SampleError, tuple[str, ...]]] = {
     SampleError.NEW_ID_MISSING: ("after",),
     SampleError.OLD_ID_MISSING: ("before",),
 }
-"""Which samples of a pair an error is about, where one of them may have to be written anew."""
+"""Which samples of a pair an error is about, for errors that may require one of them to be rewritten."""
 
 
 def wrong_samples(context: MigrationContext) -> set[str]:
-    """The pointers of the samples that an error is about: nothing else is said of their text."""
+    """The pointers of the samples that an error is about: nothing else is reported about their text."""
     wrong = sample_errors(context).by_pointer.items()
     return {f"{pointer}/{name}" for pointer, error in wrong for name in _AT.get(error, ())}
 
@@ -71,8 +71,8 @@ def wrong_samples(context: MigrationContext) -> set[str]:
 def are_alike(first: Sample, second: Sample) -> bool:
     """Whether two pairs have the same code, blank lines at the end aside; what cannot be read counts as the same."""
     return all(
-        not isinstance(one, str) or not isinstance(other, str) or one.rstrip() == other.rstrip()
-        for one, other in ((first.before, second.before), (first.after, second.after))
+        not isinstance(code, str) or not isinstance(other, str) or code.rstrip() == other.rstrip()
+        for code, other in ((first.before, second.before), (first.after, second.after))
     )
 
 

@@ -1,4 +1,4 @@
-"""Ids in code samples: where they stand, what to write for them, and the diagnostics about them."""
+"""Ids in code samples: their places, their corrections, and the diagnostics about them."""
 
 from collections.abc import Iterator
 
@@ -68,13 +68,13 @@ def _name_called(context: MigrationContext, side: Endpoint) -> Fix | None:
 
 
 def word_of(context: MigrationContext, name: str, sample: str) -> tuple[int, int] | None:
-    """Where an id stands in a sample first."""
+    """The span of the first place of an id in a sample."""
     start = context.find_word(name, sample)
     return None if start is None else (start, start + len(name))
 
 
 def with_other_id(context: MigrationContext, pair: Sample, name: str, wrong: str, right: str) -> Fix | None:
-    """The fix that writes one id for another wherever it stands in a sample."""
+    """The fix that replaces an id by another everywhere in a sample."""
     sample = pair.before if name == "before" else pair.after
     if not isinstance(sample, str):
         return None
@@ -87,13 +87,13 @@ def with_other_id(context: MigrationContext, pair: Sample, name: str, wrong: str
 def _in_its_place(
     context: MigrationContext, missing: str, sample: str, twin_id: str | None, twin: object
 ) -> tuple[int, int] | None:
-    """The word that stands where an id should: by comparison with the other sample of the pair, or the nearest word."""
-    found = {word.text: (word.start, word.end) for word in reversed(list(words(sample)))}
+    """The word in the place of an id: by comparison with the other sample of the pair, or the nearest word."""
+    spans = {word.text: (word.start, word.end) for word in reversed(list(words(sample)))}
     if isinstance(twin, str) and twin_id is not None and (at := context.find_word(twin_id, twin)) is not None:
         head, tail = twin[:at], twin[at + len(twin_id) :]
         if sample.startswith(head) and sample.rstrip().endswith(tail.rstrip()):
             end = len(sample.rstrip()) - len(tail.rstrip())
-            if at < end and sample[at:end] in found:
+            if at < end and sample[at:end] in spans:
                 return at, end
-    near = nearest(missing, (word for word in found if any(map(str.isalpha, word))), 1)
-    return found[near[0]] if near and len(missing) > 3 else None
+    near = nearest(missing, (word for word in spans if any(map(str.isalpha, word))), 1)
+    return spans[near[0]] if near and len(missing) > 3 else None

@@ -14,25 +14,24 @@ from model_lifecycle.syntax.pointer import find, find_pair
 from model_lifecycle.workspace.record_file import RecordFile
 
 _OVER: Final = " The comment that ignores it has reached its end."
-_NO_REASON: Final = " The comment that ignores it gives no reason: write one behind its brackets."
+_NO_REASON: Final = " The comment that ignores it gives no reason: write one after its brackets."
 
 RULES: Final[tuple[Rule, ...]] = (BARE_SUPPRESSION, UNUSED_SUPPRESSION)
 
 
 def suppress(
     file: RecordFile,
-    found: list[Diagnostic],
+    diagnostics: list[Diagnostic],
     codes: Mapping[str, Rule],
     reported: Callable[[str], bool],
     today: date,
 ) -> list[Diagnostic]:
-    """The diagnostics of a file without those that its comments silence, and with those about the comments.
+    """The diagnostics of a file that its comments do not silence, and the diagnostics about the comments.
 
-    `codes` are all there are; `reported` tells whether the configuration reports a code in this file: a comment that
-    silences one that is switched off anyway is not called unused. From the day on that ends a comment, what it silenced
-    is back.
+    `codes` are all rules by code; `reported` says whether the configuration reports a code in this file: a comment for
+    a code that is switched off is not called unused. From its `until` day on, a comment silences nothing.
     """
-    kept, used, suppressions = silenced(file, found, codes, today)
+    kept, used, suppressions = silenced(file, diagnostics, codes, today)
     if not any(codes[diagnostic.code].part == "syntax" for diagnostic in kept):
         complaints: list[Diagnostic] = []
         for suppression in suppressions:
@@ -44,24 +43,31 @@ def suppress(
 
 
 def silenced(
-    file: RecordFile, found: list[Diagnostic], codes: Mapping[str, Rule], today: date
+    file: RecordFile, diagnostics: list[Diagnostic], codes: Mapping[str, Rule], today: date
 ) -> tuple[list[Diagnostic], set[Target], list[Suppression]]:
     """The diagnostics that comments do not silence, the places that silence others, and all directives."""
     suppressions = list(suppressions_in(file.document)) if file.mentions("model-lifecycle:") else []
     if not suppressions:
-        return found, set(), []
-    named = {(one.line, name) for one in suppressions if one.counts for name, _ in one.names}
+        return diagnostics, set(), []
+    named = {
+        (suppression.line, name) for suppression in suppressions if suppression.counts for name, _ in suppression.names
+    }
     without_reason = {
-        (one.line, name)
-        for one in suppressions
-        if not one.has_reason
-        for name, _ in one.names
+        (suppression.line, name)
+        for suppression in suppressions
+        if not suppression.has_reason
+        for name, _ in suppression.names
         if name in codes and codes[name].needs_earlier
     }
-    lasting = {(one.line, name) for one in suppressions if not one.is_over(today) for name, _ in one.names}
+    lasting = {
+        (suppression.line, name)
+        for suppression in suppressions
+        if not suppression.is_over(today)
+        for name, _ in suppression.names
+    }
     used: set[Target] = set()
     kept = []
-    for diagnostic in found:
+    for diagnostic in diagnostics:
         silencing = _silencing(file, diagnostic, named, codes)
         used |= silencing
         if silencing <= without_reason:
@@ -78,7 +84,7 @@ def _silencing(
     if codes[diagnostic.code].part == "syntax":
         return set()
     lines: set[int | None] = {None}
-    if not diagnostic.is_rest:  # else it stands for others, on other lines
+    if not diagnostic.is_rest:  # else it represents others, on other lines
         lines |= lines_of(file, diagnostic)
     return {place for line in lines if (place := (line, diagnostic.code)) in named}
 
@@ -86,7 +92,7 @@ def _silencing(
 def lines_of(file: RecordFile, diagnostic: Diagnostic) -> set[int]:
     """The lines on which a comment may silence a diagnostic.
 
-    Where it is shown, and where the value begins that it is about: no comment can stand inside a block of code.
+    The line where it is shown, and the line where its value begins: a block of code cannot contain comments.
     """
     document = file.document
     places = [diagnostic.span.start]

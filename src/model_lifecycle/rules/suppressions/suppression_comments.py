@@ -15,7 +15,7 @@ _DIRECTIVE = re.compile(
 )
 _MARK = re.compile(r"#[ \t]*model-lifecycle:")
 _OTHER_WORDS = re.compile(rf"{_DIRECTIVE.pattern}|\w=")
-"""What else a comment of ours may say behind a directive."""
+"""What a comment may contain after a directive."""
 _BLANK = re.compile(r"\s*+")
 _WORD = re.compile(r"\w")
 _NAME = re.compile(r"[^\s,]+")
@@ -33,20 +33,20 @@ class Suppression(NamedTuple):
     line: int | None
     at_top: bool
     has_reason: bool
-    """Whether words stand behind it."""
+    """Whether a reason follows it."""
     until: str | None
     """The day from which it silences nothing any more, as it is written; None where it has no end."""
     removal: Span
-    """What to delete where nothing is silenced: the line or the comment, or, where there is more in it, as much as
+    """What to delete if it silences nothing: the line or the comment, or, where there is more in it, as much as
     leaves the rest a comment."""
 
     @property
     def counts(self) -> bool:
-        """Whether it stands where it can silence anything."""
+        """Whether it is where it can silence anything."""
         return self.line is not None or self.at_top
 
     def is_over(self, today: date) -> bool:
-        """Whether its last day has passed; one whose end is no day of the calendar silences nothing either."""
+        """Whether its last day has passed; a directive whose end is not a valid date silences nothing either."""
         end = as_date(self.until)
         return self.until is not None and (end is None or end <= today)
 
@@ -75,7 +75,7 @@ def suppressions_in(document: Document) -> Iterator[Suppression]:
 
 
 class _LinesMeant:
-    """The lines that comments speak of, asked for from the first comment to the last."""
+    """The lines that comments apply to; ask in the order of the comments."""
 
     def __init__(self, document: Document) -> None:
         self._lines = document.lines

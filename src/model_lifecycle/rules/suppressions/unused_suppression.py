@@ -16,10 +16,10 @@ UNUSED_SUPPRESSION = Rule(
     part="rule",
     summary="A comment that silences a finding that is not there.",
     explanation="""\
-`# model-lifecycle: ignore[code]` stands on the line of a finding, or on a line of its own before it;
-`ignore-file[code]` stands before the first property and counts for the whole file. With `until 2027-03-01` behind the
-brackets the finding is back from that day on. When the mistake is gone the comment
-should go too, or it will hide the next one. Syntax errors cannot be silenced. JSON has no comments: there,
+Write `# model-lifecycle: ignore[code]` on the line of a finding, or on a line of its own before it;
+write `ignore-file[code]` before the first property for the whole file. With `until 2027-03-01` after the
+brackets, the finding is shown again from that day on. When the mistake is corrected, remove the
+comment, or it will hide the next mistake. Syntax errors cannot be silenced. JSON has no comments: there,
 `[per-path-ignores]` in model-lifecycle.toml names the files and the codes that are not reported in them.""",
     bad="""\
 # file: providers/provider-1.yaml
@@ -51,7 +51,7 @@ def check_unused(
     *,
     advise: bool,
 ) -> Iterator[Diagnostic]:
-    """The diagnostics about codes of a directive that silence nothing; `used` are those that do.
+    """The diagnostics about codes of a directive that silence nothing; `used` are the codes that silence something.
 
     With `advise`, what may have been meant by a code that there is not.
     """
@@ -84,7 +84,7 @@ def _report(message: str, span: Span, fix: Fix | None = None) -> Diagnostic:
 
 
 def _without(suppression: Suppression, index: int) -> ReplaceText:
-    """The change that takes one code away, with the comment where it is the only one."""
+    """The change that removes a code, and with the only code the comment."""
     _, span = suppression.names[index]
     if len(suppression.names) == 1:
         return ReplaceText(*suppression.removal, "")

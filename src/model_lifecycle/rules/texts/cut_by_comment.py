@@ -35,8 +35,8 @@ CUT_BY_COMMENT = Rule(
 In YAML a `#` after a blank begins a comment, so `excerpt: see issue #4 for details` is the text `see issue`. Put the
 text in quotes, or in a block (`|`). A comment is taken for a lost part of the text where its `#` is followed by a
 letter or a digit at once, where the text before it breaks off (`issue # 4`, a bracket that is not closed), and in code.
-Real comments have a blank behind the `#`, or begin like one (`#TODO`, `#checked`, a date); where other comments of the
-file have none, only a digit counts.""",
+Real comments have a blank after the `#`, or begin like a comment (`#TODO`, `#checked`, a date); where other comments of
+the file have none, only a digit counts.""",
     bad=f"{_PROVIDER}name: Example #1 of many\n",
     good=f'{_PROVIDER}name: "Example #1 of many"  # the oldest\n',
     whole=True,
@@ -48,7 +48,7 @@ _CLUE = re.compile(
 _GLUED = re.compile(r"(?<!\S)#\w")
 _COMMENT = re.compile(r"(?<=[^ \t])[ \t]+#")
 _EMPTY = re.compile(rf"(?:^|[\s{{,\"'?-])(?:{'|'.join(ROLES)})[\"']?[ \t]*:$|(?:^|\s)-$|(?:^|\s)[!&]\S*$")
-"""What stands before a comment that takes the place of a value."""
+"""The text before a comment in the place of a value."""
 _LAST_WORD = re.compile(r"\w+$|\S$")
 _LOOKED_AT: Final = 40
 _BREAK = re.compile(r"\r\n?|\n")
@@ -63,22 +63,29 @@ _NOTE: Final = re.compile(
     r"|\d{4}-\d{2}(?:-\d{2})?\b",
     re.IGNORECASE,
 )
-"""How comments begin, and hardly a name that a text speaks of: a marker, a linter's word, a date."""
+"""Starts of real comments that are unlikely in a cut text: a marker, a linter's directive, a date."""
 
 
 def _check(context: RecordContext) -> Iterator[Diagnostic]:
     file = context.file
     if file.language != "yaml" or not file.mentions("#"):
         return
-    behind = [one for part in _parts_with_clues(file) if _may_be_cut(context, part) for one in _commented_texts(part)]
-    if not behind:
+    candidates = [
+        candidate
+        for part in _parts_with_clues(file)
+        if _may_be_cut(context, part)
+        for candidate in _commented_texts(part)
+    ]
+    if not candidates:
         return
     text = file.document.text
-    glued_is_usual = not _glued_comments(file) <= {one.comment.start for one in behind}
+    glued_is_usual = not _glued_comments(file) <= {candidate.comment.start for candidate in candidates}
     invalid = {(diagnostic.record, diagnostic.pointer) for diagnostic in file.diagnostics}
-    for one in behind:
-        if (one.record, one.pointer) not in invalid and _is_cut(text, one, glued_is_usual=glued_is_usual):
-            yield _report(text, one)
+    for candidate in candidates:
+        if (candidate.record, candidate.pointer) not in invalid and _is_cut(
+            text, candidate, glued_is_usual=glued_is_usual
+        ):
+            yield _report(text, candidate)
 
 
 class _Part(NamedTuple):
@@ -90,11 +97,11 @@ class _Part(NamedTuple):
     records: slice
     """The positions of its records in the file."""
     ends: frozenset[str]
-    """How what stands before a comment ends, see `_ends_before_comments`."""
+    """The ends of the texts before comments, see `_ends_before_comments`."""
 
 
 class _CommentedText(NamedTuple):
-    """A text without quotes that a comment on a line with a clue stands behind."""
+    """A text without quotes, followed by a comment on a line with a clue."""
 
     record: int
     pointer: str
@@ -115,7 +122,7 @@ def _parts_with_clues(file: RecordFile) -> list[_Part]:
 
 
 def _may_be_cut(context: RecordContext, part: _Part) -> bool:
-    """Whether a comment with a clue may follow a text, as values tell: reading the document costs more."""
+    """Whether a comment with a clue may follow a text, judged by values: reading the document costs more."""
     file = context.file
     if file.diagnostics or "" in part.ends:
         return True
@@ -144,12 +151,12 @@ def _commented_texts(part: _Part) -> Iterator[_CommentedText]:
 
 
 def _glued_comments(file: RecordFile) -> set[int]:
-    """Where the comments of a file begin whose first word follows the `#` at once."""
+    """The offsets of the comments of a file whose first word follows the `#` at once."""
     document = file.chunked_document
     if document is None:
         return set(_glued(file.document.text, file.document.comments))
-    found = document.of_chunks(_glued_in_chunk).items()
-    return {document.offsets[number] + start for number, starts in found for start in starts}
+    starts_by_chunk = document.of_chunks(_glued_in_chunk).items()
+    return {document.offsets[number] + start for number, starts in starts_by_chunk for start in starts}
 
 
 def _ends_in_chunk(chunk: Chunk) -> frozenset[str]:
@@ -165,7 +172,7 @@ def _glued(text: str, comments: Iterable[Comment]) -> list[int]:
 
 
 def _ends_before_comments(text: str) -> frozenset[str]:
-    """How what stands before a `#` ends, of each `#` that may begin a comment, in lines with a clue: see `_end_of`."""
+    """The ends of the texts before each `#` that may begin a comment, in lines with a clue: see `_end_of`."""
     ends: set[str] = set()
     at = text.find("#")
     while at >= 0:
@@ -192,7 +199,7 @@ def _ends_in_line(line: str) -> tuple[str, ...]:
         return ()  # a comment alone, or code in a block
     if not _CLUE.search(line):
         return ()
-    starts = (found.start() for found in _COMMENT.finditer(line))
+    starts = (comment.start() for comment in _COMMENT.finditer(line))
     return tuple({_end_of(line[max(0, start - 2 * _LOOKED_AT) : start]) for start in starts})
 
 
@@ -230,8 +237,8 @@ def _is_glued(text: str, comment: Comment) -> bool:
     return comment.start + 1 < comment.end and text[comment.start + 1].isalnum()
 
 
-def _is_cut(text: str, one: _CommentedText, *, glued_is_usual: bool) -> bool:
-    before, pointer, comment = one.text, one.pointer, one.comment
+def _is_cut(text: str, commented: _CommentedText, *, glued_is_usual: bool) -> bool:
+    before, pointer, comment = commented.text, commented.pointer, commented.comment
     if any(word in comment.text for word in _OWN_WORDS):
         return False
     if before and (not comment.text or pointer.rpartition("/")[2] in ("before", "after")):
@@ -245,24 +252,24 @@ def _is_cut(text: str, one: _CommentedText, *, glued_is_usual: bool) -> bool:
     return not glued_is_usual or comment.text[:1].isdigit()
 
 
-def _report(text: str, one: _CommentedText) -> Diagnostic:
-    comment, pointer = one.comment, one.pointer
-    whole = text[one.start : comment.end].rstrip()
+def _report(text: str, commented: _CommentedText) -> Diagnostic:
+    comment, pointer = commented.comment, commented.pointer
+    whole = text[commented.start : comment.end].rstrip()
     lost = " ".join(text[comment.start : comment.end].split())
     shown = lost if len(lost) <= 40 else f"{lost[:39]}…"
     name = pointer.rpartition("/")[2]
     what = f"`{name}`" if not name.isdecimal() else "This item"
-    cut = f"ends before `{shown}`" if one.text else f"is empty before `{shown}`"
-    diagnostic = f"{cut}, which YAML takes for a comment"
-    message = f"{what} {diagnostic}. Put the text in quotes."
+    cut = f"ends before `{shown}`" if commented.text else f"is empty before `{shown}`"
+    what_happens = f"{cut}, which YAML takes for a comment"
+    message = f"{what} {what_happens}. Put the text in quotes."
     try:
         folded = " ".join(line.strip(" \t") for line in _BREAK.split(whole.strip()))
-        quoted = ("" if one.text else " ") + scalar_text(folded, "yaml", '"')
-        fix = Fix("Put the text in quotes", (ReplaceText(one.start, comment.end, quoted),))
+        quoted = ("" if commented.text else " ") + scalar_text(folded, "yaml", '"')
+        fix = Fix("Put the text in quotes", (ReplaceText(commented.start, comment.end, quoted),))
     except UnwritableError:
         fix = None
     span = Span(comment.start, comment.end)
-    return Diagnostic(CUT_BY_COMMENT.name, message, span, CUT_BY_COMMENT.severity, pointer, one.record, fix=fix)
+    return Diagnostic(CUT_BY_COMMENT.name, message, span, CUT_BY_COMMENT.severity, pointer, commented.record, fix=fix)
 
 
 CHECK = RuleCheck(CUT_BY_COMMENT, model=_check, migration=_check, provider=_check, whole_file=True)

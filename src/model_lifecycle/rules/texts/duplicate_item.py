@@ -1,4 +1,4 @@
-"""`duplicate-item`: an item that stands in its list twice, word for word."""
+"""`duplicate-item`: an item that is in its list twice, word for word."""
 
 from collections.abc import Iterator
 from typing import Any, Final
@@ -12,10 +12,10 @@ DUPLICATE_ITEM = Rule(
     name="duplicate-item",
     severity=Severity.WARNING,
     part="rule",
-    summary="An item that stands in its list twice, word for word.",
+    summary="An item that is in its list twice, word for word.",
     explanation="""\
-A source, a change of the API, a step of the checklist or an endpoint stands in its list once; the page would show it
-twice. Remove the second, or write the one that was meant. Entries of `replacements`, modalities and changes of
+List a source, a change of the API, a step of the checklist or an endpoint once; the page would show it
+twice. Remove the second item, or write the item that was meant. Entries of `replacements`, modalities and changes of
 capabilities have rules of their own.""",
     bad="""\
 sources:
@@ -31,7 +31,7 @@ sources:
 
 
 _FEW: Final = 10
-"""Items that are compared with each other, in less time than it takes to tell what each is compared by."""
+"""Items that are compared with each other, which costs less than a key for each."""
 
 
 def _check(context: RecordContext) -> Iterator[Diagnostic]:
@@ -56,7 +56,7 @@ def _repeated(context: RecordContext, pointer: str, listed: list[Any]) -> Iterat
             continue
         place = f"{pointer}/{index}"
         name = pointer.rpartition("/")[2]
-        message = f"This item stands in `{name}` twice, word for word. Remove one."
+        message = f"This item is in `{name}` twice, word for word. Remove one."
         yield context.report(
             DUPLICATE_ITEM,
             message,
@@ -67,7 +67,7 @@ def _repeated(context: RecordContext, pointer: str, listed: list[Any]) -> Iterat
 
 
 def _key(item: object) -> object:
-    """What an item of a list is compared by; None for one with a value that is no text, or cannot be read."""
+    """The key that an item of a list is compared by; None where a value is not a text or cannot be read."""
     if not isinstance(item, dict) or not all(isinstance(value, str) for value in item.values()):
         return None
     return tuple(sorted(item.items()))

@@ -16,10 +16,10 @@ GAP = Rule(
     summary="A new record with values that are still to be filled in.",
     explanation=f"""\
 `model-lifecycle new`, and the editor where it writes a record, leave a mark where no record knows the value: a text
-such as `{gap_text("label")}`, the address `{GAP_ADDRESS}`, or the day `{GAP_DAY}` where nobody has read a source yet.
-Of a model of which nobody has read any source, the status and all that is null are gaps too: once a source has a day,
-null says that nothing is published. An entry of `api_changes` with such marks says that nobody has looked for changes:
-replace it by those that there are, or delete it where there are none. One finding lists all gaps of the record. Any
+such as `{gap_text("label")}`, the address `{GAP_ADDRESS}`, or the day `{GAP_DAY}` where no source has been read yet.
+In a model none of whose sources has been read, the status and all null values are gaps too: once a source has a day,
+null means that nothing is published. An entry of `api_changes` with such marks means that changes are unknown:
+replace it by the actual changes, or delete it if there are none. One finding lists all gaps of the record. Any
 other text that keeps a place free is a `placeholder`.""",
     bad=f"""\
 # file: providers/provider-1.yaml

@@ -1,4 +1,4 @@
-"""`placeholder`: a text that stands in for one that is still to be written."""
+"""`placeholder`: a text that holds the place of a text still to be written."""
 
 import re
 from collections.abc import Collection, Iterator, Mapping
@@ -15,10 +15,10 @@ PLACEHOLDER = Rule(
     name="placeholder",
     severity=Severity.WARNING,
     part="rule",
-    summary="A text that stands in for one that is still to be written.",
+    summary="A text that holds the place of a text still to be written.",
     explanation="""\
 `TODO`, `TBD`, `FIXME`, `xxx`, `lorem ipsum`, `<your label>` and addresses at `example.com` keep a place free, and would
-be published as they are; so would a template that nobody filled in (`{{ name }}`), a name that ends in `…`, as lists
+be published as they are; so would a template that was not filled in (`{{ name }}`), a name that ends in `…`, as lists
 cut it, `none`, `nul`, `NaN` or `undefined`, other languages' words for null, and an empty
 text where null is allowed. Write the text; where a value is not published, write null. Code samples, and what stands in
 back quotes, may speak of such words: there only a text that begins with a marker counts. A source may say of a date
@@ -78,15 +78,15 @@ def _check(context: RecordContext) -> Iterator[Diagnostic]:
     for pointer, role, text in texts_of(context.record):
         if any(pointer == gap or pointer.startswith(f"{gap}/") for gap in gaps):
             continue
-        found = _placeholder(role, text, nullable=pointer.rpartition("/")[2] in NULLABLE)
-        if found is None or (role == "code" and _is_wrong_sample(context, pointer)):
+        place = _placeholder(role, text, nullable=pointer.rpartition("/")[2] in NULLABLE)
+        if place is None or (role == "code" and _is_wrong_sample(context, pointer)):
             continue
         if text or _is_written(context, pointer):
-            yield _report(context, pointer, role, text, found)
+            yield _report(context, pointer, role, text, place)
 
 
 def _is_wrong_sample(context: RecordContext, pointer: str) -> bool:
-    """Whether an error is said of a code sample: that it lacks the model's id follows from its being a placeholder."""
+    """Whether a code sample is reported already: a placeholder necessarily lacks the model's id."""
     return isinstance(context, MigrationContext) and pointer in wrong_samples(context)
 
 
@@ -126,7 +126,7 @@ def _address_has_clue(url: str) -> bool:
 
 
 def _is_cut(name: str) -> bool:
-    """Whether a name ends where a list had no room for more; of an end point that stands for the rest of a path."""
+    """Whether a name is cut as in a list without room; not of an endpoint, where `…` replaces the rest of a path."""
     return name.rstrip().endswith(_CUT) and "/" not in name
 
 
@@ -151,37 +151,37 @@ def _placeholder(role: Role, text: str, *, nullable: bool) -> tuple[int, int] | 
     if not any(clue in lower for clue in _CLUES):
         return None
     if role == "url":
-        found = _ADDRESS.match(text)
-        return None if found is None else found.span(found.lastgroup or 0)
+        match = _ADDRESS.match(text)
+        return None if match is None else match.span(match.lastgroup or 0)
     if role == "code":
-        found = _MARKER.match(text)
-        return None if found is None else found.span()
+        match = _MARKER.match(text)
+        return None if match is None else match.span()
     masked = _QUOTED.sub(lambda quoted: " " * len(quoted[0]), text)
     if role == "quote":
-        found = _MARKER.match(masked) or _NOT_OF_A_SOURCE.search(masked)
+        match = _MARKER.match(masked) or _NOT_OF_A_SOURCE.search(masked)
     else:
-        found = _MARKER.search(masked) or (_template(masked) if role in ("id", "name", "label") else None)
-    return None if found is None else found.span()
+        match = _MARKER.search(masked) or (_template(masked) if role in ("id", "name", "label") else None)
+    return None if match is None else match.span()
 
 
 def _template(text: str) -> re.Match[str] | None:
     return _TEMPLATE.search(text) or (_UNFILLED.search(text) if "/" not in text else None)
 
 
-def _report(context: RecordContext, pointer: str, role: Role, text: str, found: tuple[int, int]) -> Diagnostic:
+def _report(context: RecordContext, pointer: str, role: Role, text: str, place: tuple[int, int]) -> Diagnostic:
     name = pointer.split("/")[-1]
     what = f"`{name}`" if not name.isdecimal() else "This item"
-    if role == "name" and found == (0, len(text)) and _is_cut(text) and not _WHOLE.fullmatch(text.strip()):
+    if role == "name" and place == (0, len(text)) and _is_cut(text) and not _WHOLE.fullmatch(text.strip()):
         return context.report(PLACEHOLDER, f"{what} ends where a list had no room for more. Write all of it.", pointer)
-    word = " ".join(text[slice(*found)].split())
+    word = " ".join(text[slice(*place)].split())
     shown = word if len(word) <= 40 else f"{word[:39]}…"
     holds = f"holds a placeholder, `{shown}`" if word else "holds an empty text"
     todo = "Write the address of the page" if role == "url" else "Write the text"
     fix = None
     if name in NULLABLE:
         todo += ", or null where it is not published"
-        fix = replace_value("Write null", pointer, None) if found == (0, len(text)) else None
-    span = None if found == (0, len(text)) else context.stretch(pointer, *found)
+        fix = replace_value("Write null", pointer, None) if place == (0, len(text)) else None
+    span = None if place == (0, len(text)) else context.stretch(pointer, *place)
     return context.report(PLACEHOLDER, f"{what} {holds}. {todo}.", pointer, span=span, fix=fix)
 
 

@@ -19,7 +19,7 @@ QUOTES_IN_VALUE = Rule(
 Word processors and web pages turn `"` into `“` and `”`, which YAML and JSON take for letters: the value begins and ends
 with them. Quotes inside quotes (`"'text'"`) become part of the value as well. Write plain quotes, or none. In code
 samples typographic quotes around a model id are no quotes either: the code does not run. A comma or a semicolon at the
-end, as JSON and other languages have it behind each property, is part of the value too.""",
+end, as JSON and other languages have it after each property, is part of the value too.""",
     bad="display_name: “Example”",
     good='display_name: "Example"',
 )
@@ -73,8 +73,8 @@ def _check_value(context: RecordContext, pointer: str, role: Role, text: str) ->
         fix = replace_value(f"Take the {kind} out", pointer, right)
         yield context.report(QUOTES_IN_VALUE, message, pointer, fix=fix)
         return
-    found = _AROUND.fullmatch(text)
-    inner = None if found is None else found[2]
+    around = _AROUND.fullmatch(text)
+    inner = None if around is None else around[2]
     if inner is None or _TYPOGRAPHIC.search(inner) or any(sign in inner for sign in '"`'):
         odd = (_TYPOGRAPHIC.search(text) if role == "id" else None) or _lone_quote(text)
         if odd is None:
@@ -94,23 +94,23 @@ def _check_value(context: RecordContext, pointer: str, role: Role, text: str) ->
             fix=replace_value("Take the quote out", pointer, bare) if can_go else None,
         )
         return
-    assert found is not None
+    assert around is not None
     kind = "typographic quotes" if _TYPOGRAPHIC.search(text) else "quotes"
-    message = f"The {kind} {found[1]} {found[3]} are part of the value of {what}. Take them out."
+    message = f"The {kind} {around[1]} {around[3]} are part of the value of {what}. Take them out."
     yield context.report(
         QUOTES_IN_VALUE, message, pointer, fix=replace_value("Take the quotes out", pointer, inner.strip())
     )
 
 
 def _lone_quote(text: str) -> re.Match[str] | None:
-    """The only quote of a text, where it stands at an end and is no apostrophe and no sign for inches."""
+    """The only quote of a text, if it is at an end and is neither an apostrophe nor a sign for inches."""
     straight = _ONE_STRAIGHT.fullmatch(text)
     if straight is not None:
         return re.compile(r"[\"'`]").search(text)
-    found = list(_TYPOGRAPHIC.finditer(text))
-    if len(found) != 1 or not _is_at_an_end(found[0]):
+    quotes = list(_TYPOGRAPHIC.finditer(text))
+    if len(quotes) != 1 or not _is_at_an_end(quotes[0]):
         return None
-    quote = found[0]
+    quote = quotes[0]
     is_apostrophe = quote[0] in "’‘‛"
     return None if is_apostrophe or quote[0] not in (_OPENING if quote.start() == 0 else _CLOSING) else quote
 
@@ -123,10 +123,10 @@ def _check_code(context: RecordContext, pointer: str, text: str) -> Iterator[Dia
     """Typographic quotes around one of the two model ids, each sample once."""
     migration = Migration(context.record)
     ids = (migration.old.model_id, migration.new.model_id)
-    found = next((match for match in _IN_CODE.finditer(text) if match[1] in ids), None)
-    if found is not None:
-        message = f"Typographic quotes stand around `{found[1]}`, so the code does not run. Write straight quotes."
-        yield context.report(QUOTES_IN_VALUE, message, pointer, span=context.stretch(pointer, *found.span()))
+    quoted = next((match for match in _IN_CODE.finditer(text) if match[1] in ids), None)
+    if quoted is not None:
+        message = f"Typographic quotes surround `{quoted[1]}`, so the code does not run. Write straight quotes."
+        yield context.report(QUOTES_IN_VALUE, message, pointer, span=context.stretch(pointer, *quoted.span()))
 
 
 CHECK = RuleCheck(QUOTES_IN_VALUE, model=_check, migration=_check, provider=_check)

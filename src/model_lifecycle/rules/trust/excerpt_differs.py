@@ -20,7 +20,7 @@ EXCERPT_DIFFERS = Rule(
     part="rule",
     summary="A price or a shutdown date that an excerpt of the record's own sources contradicts.",
     explanation="""\
-An `excerpt` quotes what a source says. Where one says `$3 in, $15 out` or `shuts down 2026-01-05` and the record has
+An `excerpt` quotes a source. Where an excerpt says `$3 in, $15 out` or `shuts down 2026-01-05` and the record has
 another price or day, either the value was changed and the quote was not, or one of them was mistyped. Read the source
 again.""",
     bad="""\
@@ -39,18 +39,22 @@ _QUOTED: Final = {
     **{f"/specs/{field}": ("$", pattern) for field, pattern in QUOTED_PRICES.items()},
     "/shutdown_date": ("hut", re.compile(r"\b[Ss]huts? ?down(?: on)?[: ]+(\d{4}-\d{2}-\d{2})")),
 }
-"""By the value that an excerpt may quote: what tells at once that it may, and where it does."""
+"""By the pointer of a value that an excerpt may quote: a quick clue, and the pattern of the quote."""
 
 
 def _check(context: ModelContext) -> Iterator[Diagnostic]:
     excerpts = [text(source, "excerpt") for source in objects(context.model.values, "sources")]
     quoting = [
-        (index, one) for index, one in enumerate(excerpts) if isinstance(one, str) and ("$" in one or "hut" in one)
+        (index, excerpt)
+        for index, excerpt in enumerate(excerpts)
+        if isinstance(excerpt, str) and ("$" in excerpt or "hut" in excerpt)
     ]
     for pointer, (sign, pattern) in _QUOTED.items() if quoting else ():
-        found = [(index, match) for index, one in quoting if sign in one for match in pattern.finditer(one)]
-        if found and len({match[1] for _, match in found}) == 1:
-            yield from _compare(context, pointer, *found[0])
+        quotes = [
+            (index, match) for index, excerpt in quoting if sign in excerpt for match in pattern.finditer(excerpt)
+        ]
+        if quotes and len({match[1] for _, match in quotes}) == 1:
+            yield from _compare(context, pointer, *quotes[0])
 
 
 def _compare(context: ModelContext, pointer: str, index: int, quote: re.Match[str]) -> Iterator[Diagnostic]:

@@ -30,7 +30,7 @@ FILE_NAME = Rule(
     explanation="""\
 A model's file is `<provider>/<slug>.yaml`, a provider's `<id>.yaml`, a migration's `<from slug>-to-<to slug>.yaml`, so
 that everybody finds them. Rename the file, or correct the record. Files of several records may have any
-name, and so may one without a configuration that is in no folder `models/`, `providers/` or `migrations/`.
+name, and so may a file without a configuration that is in no folder `models/`, `providers/` or `migrations/`.
 
 Option: `provider-folders` (true); false where models of all providers are in one folder.""",
     bad="""\
@@ -86,7 +86,7 @@ def _check_provider(context: ProviderContext) -> Iterator[Diagnostic]:
 
 
 def _has_own_file(context: RecordContext) -> bool:
-    """Whether a file is to be named after this record: it holds no other, and is one of a workspace."""
+    """Whether a file should be named after this record: it holds no other record and is in a workspace."""
     return len(context.file.records) == 1 and not context.is_loose
 
 

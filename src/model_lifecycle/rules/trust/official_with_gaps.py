@@ -82,7 +82,7 @@ def _unsourced(context: MigrationContext) -> Iterator[str]:
 
 
 def unsourced_prices(model: Model) -> Iterator[str]:
-    """The decisive prices that no entry of `specs_sources` is about; none of a model whose source keys are in doubt."""
+    """The decisive prices that no entry of `specs_sources` covers; none of a model whose source keys are in doubt."""
     keys = model.specs.get("specs_sources")
     if isinstance(keys, dict) and keys.keys() <= SOURCE_KEYS:
         yield from (field for field in _DECISIVE if keys.keys().isdisjoint(source_keys(field)))

@@ -31,10 +31,10 @@ def _check(context: ModelContext) -> Iterator[Diagnostic]:
     if not unknown:
         return
     number = context.record.index
-    said = {found.pointer for found in context.file.diagnostics if found.record == number}
+    reported = {diagnostic.pointer for diagnostic in context.file.diagnostics if diagnostic.record == number}
     for index, key in enumerate(unknown):
         pointer = child("/specs/specs_sources", key)
-        if pointer in said:
+        if pointer in reported:
             continue  # a key that is no text is reported already
         near = closest(key, (*SOURCE_GROUPS, *SPECS_FIELDS)) if index < MOST_EXPLAINED else None
         hint = did_you_mean(near.name) if near else "Write the name of a property of specs, `prices` or `limits`."
