@@ -113,6 +113,13 @@ def test_comments_silence_in_any_language_and_until_a_day(
     assert scan() == 1
 
 
+def test_an_end_that_is_no_day_silences_nothing(code: Path) -> None:
+    for end, code_expected in (("2026-06-31", 1), ("soon", 1), ("2026-06-30", 0)):
+        text = f'<!-- model-lifecycle: ignore[retired-model] until {end}-->\n<chat model="old-1.0">\n'
+        (code / "a.html").write_text(text, encoding="utf-8")
+        assert scan("-q") == code_expected
+
+
 def test_places_and_written_forms(
     code: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -9,14 +9,13 @@ from datetime import date
 from typing import Final, NamedTuple
 
 from model_lifecycle.diagnostics.diagnostic import Diagnostic
+from model_lifecycle.diagnostics.ignore_directive import DIRECTIVE, codes_of, is_over
 from model_lifecycle.text.lines import LineIndex
 
 _MARK: Final = "model-lifecycle:"
-_DIRECTIVE: Final = re.compile(
-    r"(?P<sign>#|//|/\*|--|;|<!--|%|\(\*|\{-|\{#|'|\bREM\b|\*)[ \t]*model-lifecycle:[ \t]*ignore(?P<file>-file)?"
-    r"[ \t]*\[(?P<codes>[^\]\n]*)\](?:[ \t]+until[ \t]+(?P<until>\d{4}-\d{2}-\d{2}))?"
-)
-_ONLY_COMMENT: Final = re.compile(r"[ \t]*(?:#|//|/\*|--|;|<!--|%|\(\*|\{-|\{#|'|REM\b|\*)")
+_SIGN: Final = r"(?:#|//|/\*|--|;|<!--|%|\(\*|\{-|\{#|'|\bREM\b|\*)"
+_DIRECTIVE: Final = re.compile(rf"{_SIGN}[ \t]*model-lifecycle:[ \t]*{DIRECTIVE.pattern}")
+_ONLY_COMMENT: Final = re.compile(rf"[ \t]*{_SIGN}")
 
 
 class Suppression(NamedTuple):
@@ -24,12 +23,12 @@ class Suppression(NamedTuple):
 
     line: int | None
     codes: frozenset[str]
-    until: date | None
+    until: str | None
+    """As it is written."""
 
     def silences(self, code: str, line: int, today: date) -> bool:
         """Whether a finding on a line is silenced: from the day on that it names, it is back."""
-        is_over = self.until is not None and today >= self.until
-        return not is_over and code in self.codes and self.line in (None, line)
+        return code in self.codes and self.line in (None, line) and not is_over(self.until, today)
 
 
 def unsilenced(
@@ -57,13 +56,13 @@ def suppressions_in(text: str) -> tuple[Suppression, ...]:
 def _suppressions(text: str) -> Iterator[Suppression]:
     lines = LineIndex(text)
     for found in _DIRECTIVE.finditer(text):
-        codes = frozenset(re.findall(r"[\w-]+", found["codes"]))
+        codes = frozenset(code for code, _ in codes_of(found))
         line: int | None = None
         if not found["file"]:
             line = lines.line_of(found.start())
             if not lines.line_text(line)[: found.start() - lines.starts[line]].strip():
                 line = _next_line(lines, line)
-        yield Suppression(line, codes, _day(found["until"]))
+        yield Suppression(line, codes, found["until"])
 
 
 def _next_line(lines: LineIndex, line: int) -> int:
@@ -71,10 +70,3 @@ def _next_line(lines: LineIndex, line: int) -> int:
     while line < len(lines) and (not lines.line_text(line).strip() or _ONLY_COMMENT.match(lines.line_text(line))):
         line += 1
     return line
-
-
-def _day(text: str | None) -> date | None:
-    try:
-        return date.fromisoformat(text) if text else None
-    except ValueError:
-        return date.min  # a day that is none silences nothing

@@ -5,20 +5,16 @@ from collections.abc import Iterator
 from datetime import date
 from typing import NamedTuple
 
-from model_lifecycle.records.values import as_date
+from model_lifecycle.diagnostics.ignore_directive import DIRECTIVE, codes_of, is_over
 from model_lifecycle.syntax.comment import Comment
 from model_lifecycle.syntax.document import Document
 from model_lifecycle.text.span import Span
 
-_DIRECTIVE = re.compile(
-    r"\bignore(?P<file>-file)?(?![\w-])[ \t]*(?:\[(?P<codes>[^\]#]*)\]?)?(?:[ \t]+until[ \t]+(?P<until>[^\s:]+))?"
-)
 _MARK = re.compile(r"#[ \t]*model-lifecycle:")
-_OTHER_WORDS = re.compile(rf"{_DIRECTIVE.pattern}|\w=")
+_OTHER_WORDS = re.compile(rf"{DIRECTIVE.pattern}|\w=")
 """What a comment may contain after a directive."""
 _BLANK = re.compile(r"\s*+")
 _WORD = re.compile(r"\w")
-_NAME = re.compile(r"[^\s,]+")
 
 
 Target = tuple[int | None, str]
@@ -47,8 +43,7 @@ class Suppression(NamedTuple):
 
     def is_over(self, today: date) -> bool:
         """Whether its last day has passed; a directive whose end is not a valid date silences nothing either."""
-        end = as_date(self.until)
-        return self.until is not None and (end is None or end <= today)
+        return is_over(self.until, today)
 
 
 def suppressions_in(document: Document) -> Iterator[Suppression]:
@@ -58,20 +53,14 @@ def suppressions_in(document: Document) -> Iterator[Suppression]:
     for comment in document.comments:
         if _MARK.match(document.text, comment.start, comment.end) is None:
             continue
-        for match in _DIRECTIVE.finditer(document.text, comment.start, comment.end):
-            start, end = match.span("codes")
-            names = (
-                tuple((name.group(), Span(*name.span())) for name in _NAME.finditer(document.text, start, end))
-                if start >= 0
-                else ()
-            )
+        for match in DIRECTIVE.finditer(document.text, comment.start, comment.end):
             line = None if match["file"] else lines.of(comment)
             span = Span(*match.span())
             reason = _OTHER_WORDS.split(document.text[span.end : comment.end], maxsplit=1)[0]
             removal = _removal(document, comment, span)
-            yield Suppression(
-                span, names, line, comment.start < top, _WORD.search(reason) is not None, match["until"], removal
-            )
+            has_reason = _WORD.search(reason) is not None
+            names = tuple(codes_of(match))
+            yield Suppression(span, names, line, comment.start < top, has_reason, match["until"], removal)
 
 
 class _LinesMeant:

@@ -4,7 +4,7 @@ from collections.abc import Callable, Collection, Iterator, Mapping
 
 from model_lifecycle.diagnostics.diagnostic import Diagnostic, Rule, Severity
 from model_lifecycle.diagnostics.fix import Fix, ReplaceText
-from model_lifecycle.records.values import as_date
+from model_lifecycle.diagnostics.ignore_directive import end_of
 from model_lifecycle.rules.suppressions.suppression_comments import Suppression, Target
 from model_lifecycle.syntax.counted_diagnostics import MOST_EXPLAINED
 from model_lifecycle.text.similar import closest, did_you_mean
@@ -55,7 +55,7 @@ def check_unused(
 
     With `advise`, what may have been meant by a code that there is not.
     """
-    if suppression.until is not None and as_date(suppression.until) is None:
+    if suppression.until is not None and end_of(suppression.until) is None:
         message = f"`{suppression.until}` is no day of the calendar: write the end as in `until 2027-03-01`."
         yield _report(message, suppression.span)
     for index, (name, span) in enumerate(suppression.names):
