@@ -1,18 +1,17 @@
 """Percentages, costs and counts: computed from a record's numbers, and formatted.
 
 All arithmetic is decimal, on the digits as written; ties are rounded away from zero (schemas/README.md#a3). Numbers
-are finite and
-within a double's range: the readers report others as errors.
+are finite and within a double's range: the readers report others as errors.
 """
 
 from decimal import ROUND_05UP, ROUND_HALF_UP, Context, Decimal
 from typing import Final
 
 NOT_PUBLISHED: Final = "Not published"
-"""Stands for a value that is null (rules 1, 2 and 4, schemas/README.md#rule-1)."""
+"""The text for a null value (rules 1, 2 and 4, schemas/README.md#rule-1)."""
 
 NOT_COMPARABLE: Final = "Not comparable"
-"""Stands for the change from nothing to something (schemas/README.md#a2)."""
+"""The text for the change from zero to another value (schemas/README.md#a2)."""
 
 EXAMPLE_INPUT_MTOK: Final = 10
 """Millions of input tokens a month in the example workload (schemas/README.md#rule-4)."""
@@ -40,8 +39,8 @@ _TEN = Decimal(10)
 def percent_change(old: Decimal, new: Decimal) -> Decimal | None:
     """`(new - old) / old * 100`, exact for every rounding and comparison that follows.
 
-    0 when both are the same (so also when both are 0), None where there is nothing to compare with: the old value
-    is 0, or less, which no price or limit is (rules 3 and 5, schemas/README.md#rule-3, #a1, A2).
+    0 when both are the same (so also when both are 0), None where no comparison is possible: the old value
+    is 0, or negative, which no price or limit is (rules 3 and 5, schemas/README.md#rule-3, #a1, A2).
     """
     if old == new:
         return Decimal(0)
@@ -62,7 +61,7 @@ def percent_matches(stored: Decimal | None, old: Decimal, new: Decimal) -> bool:
 
 
 def surely_matches(stored: float | None, old: float | None, new: float | None) -> bool:
-    """Whether a stored percentage is certainly right, by float arithmetic: most need no exact one after it.
+    """Whether a stored percentage is certainly right, by float arithmetic: most need no exact arithmetic after it.
 
     False does not mean that it is wrong: then `percent_matches` decides.
     """

@@ -22,8 +22,8 @@ class Difference:
     """A value that two versions of the data do not share.
 
     `pointer` is a JSON Pointer into the new data, of what was `removed` into the old one. `old` is None for what was
-    `added`, `new` is None for what was `removed`. An object or a list that came or went is one difference; of one that
-    is on both sides the values inside are compared.
+    `added`, `new` is None for what was `removed`. An object or a list that was added or removed is one difference;
+    inside an object or a list on both sides the values are compared.
     """
 
     pointer: str
@@ -36,7 +36,7 @@ def differences(old: Data, new: Data, pointer: str = "") -> Iterator[Difference]
     """The values that differ, in the order of the new data; what was removed from an object or a list comes after.
 
     Properties are compared by name, whatever their order. Items of a list are compared with the item that they
-    replace: the ones that are equal on both sides are set beside each other first, in order.
+    replace: items that are equal on both sides are aligned first, in order.
     """
     if isinstance(old, dict) and isinstance(new, dict):
         for name, value in new.items():
@@ -54,7 +54,7 @@ def differences(old: Data, new: Data, pointer: str = "") -> Iterator[Difference]
 
 
 def same(old: Data, new: Data) -> bool:
-    """Whether two values say the same: numbers by their value with all digits, objects whatever the order."""
+    """Whether two values are equal: numbers by their value with all digits, objects whatever the order."""
     return old is new or _key(old) == _key(new)
 
 
@@ -71,8 +71,7 @@ def _of_lists(old: list[Data], new: list[Data], pointer: str) -> Iterator[Differ
 
 def _unequal(old: list[Data], new: list[Data]) -> Iterator[tuple[int, int, int, int]]:
     """The stretches of two lists between the items that are equal: start and end in the old, start and end in the new
-    list. Lists of one length are compared by position, unless fewer items differ where equal ones are set beside each
-    other.
+    list. Lists of one length are compared by position, unless fewer items differ when equal items are aligned.
     """
     from difflib import SequenceMatcher  # most runs compare nothing
 
@@ -90,7 +89,7 @@ def _unequal(old: list[Data], new: list[Data]) -> Iterator[tuple[int, int, int, 
 
 
 def _key(item: Data) -> str:
-    """A text that is the same for items that say the same."""
+    """A text that is the same for equal items."""
     if isinstance(item, dict):
         return "{" + ",".join(f"{json.dumps(name)}:{_key(item[name])}" for name in sorted(item)) + "}"
     if isinstance(item, list):

@@ -1,4 +1,4 @@
-"""Dates of records that name no day on which anything was: in years that cannot be meant, or in place of a check."""
+"""Dates of records that are no real days: in implausible years, or in place of a check."""
 
 import re
 from collections.abc import Iterable, Iterator
@@ -8,19 +8,19 @@ from model_lifecycle.syntax.data import Data
 from model_lifecycle.syntax.pointer import Step
 
 GAP_DAY: Final = "0001-01-01"
-"""Stands for the day of a check that nobody has made (schemas/README.md#a36)."""
+"""The mark in place of the day of a check that has not been made (schemas/README.md#a36)."""
 
 _EARLIEST: Final = "2010"
 _AFTER: Final = "2050"
-"""The first year that a date may lie in, and the first after them; as texts they compare with dates."""
+"""The first plausible year of a date, and the first year after the plausible ones; as texts they compare with dates."""
 _YEAR = re.compile(r"\d{4}(?!\d)", re.ASCII)
 _DATES: Final = ("announced_date", "deprecation_date", "shutdown_date", "first_seen", "updated_at", "last_checked")
 
 
 def checked_between(data: Data) -> tuple[str, str] | None:
-    """The first and the last `last_checked` of a record and its sources as they are written, in doubt or not.
+    """The first and the last `last_checked` of a record and its sources as written, including values with errors.
 
-    None where there is none. Whoever doubts such a day looks at all of them only where one of these is doubtful.
+    None where there is none. All days need a closer look only if one of these two is doubtful.
     """
     if not isinstance(data, dict):
         return None
@@ -35,20 +35,20 @@ def checked_between(data: Data) -> tuple[str, str] | None:
 
 
 def far_dates(data: Data, checked: tuple[str, str] | None) -> tuple[tuple[Step, ...], ...]:
-    """Where dates in implausible years stand in a record, in doubt or not; `checked` is its `checked_between`."""
+    """The paths of a record's dates in implausible years, even with errors; `checked` is its `checked_between`."""
     if not isinstance(data, dict):
         return ()
-    found: list[tuple[Step, ...]] = [(name,) for name in _DATES if _is_far(data.get(name))]
+    paths: list[tuple[Step, ...]] = [(name,) for name in _DATES if _is_far(data.get(name))]
     specs = data.get("specs")
     if isinstance(specs, dict) and _is_far(specs.get("knowledge_cutoff")):
-        found.append(("specs", "knowledge_cutoff"))
+        paths.append(("specs", "knowledge_cutoff"))
     if checked is not None and any(map(_is_outside, checked)):
-        found += [steps for steps, day in _checks_of_sources(data) if _is_far(day)]
-    return tuple(found)
+        paths += [steps for steps, day in _checks_of_sources(data) if _is_far(day)]
+    return tuple(paths)
 
 
 def unread_days(data: Data, checked: tuple[str, str] | None) -> tuple[tuple[Step, ...], ...]:
-    """Where a record has `GAP_DAY` in place of a check, in doubt or not; `checked` is its `checked_between`."""
+    """The paths of `GAP_DAY` in place of a record's checks, even with errors; `checked` is its `checked_between`."""
     if checked is None or checked[0] > GAP_DAY or not isinstance(data, dict):
         return ()
     days = ((("last_checked",), data.get("last_checked")), *_checks_of_sources(data))

@@ -1,8 +1,8 @@
-"""The gaps of a record: what is still to be filled in, as `new` leaves it where no record knows a value.
+"""The gaps of a record: the values still to be filled in, as `new` leaves them where no record has a value.
 
 A gap is a mark that the schema accepts (schemas/README.md#a36): a text such as `TODO label`, an address, a day, or an
-entry of `api_changes` made of such marks. A model of which nobody has read any source has more: its status, and what it
-says is not published.
+entry of `api_changes` made of such marks. A model none of whose sources has been read has more gaps: its status
+and its null values.
 """
 
 from collections.abc import Iterator, Mapping
@@ -20,11 +20,11 @@ from model_lifecycle.syntax.pointer import child, to_pointer
 __all__ = ["GAP_ADDRESS", "GAP_CHANGE", "GAP_DAY", "gap_text", "gaps_of", "has_gaps", "is_gap_change", "is_unread"]
 
 GAP_ADDRESS: Final = "https://example.com/TODO"
-"""Stands for an address, also inside a code sample."""
+"""The mark in place of an address, also inside a code sample."""
 
 
 def gap_text(name: str) -> str:
-    """Stands for a text that is the value of a property: `TODO display name`."""
+    """The mark in place of the text of a property: `TODO display name`."""
     return f"TODO {name.replace('_', ' ')}"
 
 
@@ -33,18 +33,18 @@ GAP_CHANGE: Final[Mapping[str, Data]] = {
     "detail": gap_text("detail"),
     "source_url": GAP_ADDRESS,
 }
-"""The entry of `api_changes` that says that nobody has looked for any: it is replaced by those that there are, or
-deleted where there are none.
+"""The entry of `api_changes` for changes that are still unknown: it is replaced by the actual changes, or deleted if
+there are none.
 """
 
 
 def gaps_of(record: Record) -> list[str]:
-    """The pointers of the gaps of a record: the marks in order, then what nobody has read."""
+    """The pointers of the gaps of a record: the marks in order, then the values that have not been read."""
     return list(_gaps(record))
 
 
 def has_gaps(record: Record) -> bool:
-    """Whether a record is a draft: something in it is still to be filled in, or to be read."""
+    """Whether a record is a draft: it holds values that are still to be filled in or read."""
     return next(_gaps(record), None) is not None
 
 
@@ -54,7 +54,7 @@ def is_gap_change(change: Values) -> bool:
 
 
 def is_unread(record: Record) -> bool:
-    """Whether a record is a model of whose sources nobody has read any."""
+    """Whether a record is a model none of whose sources has been read."""
     data = record.data
     sources = data.get("sources") if record.kind == "model" and isinstance(data, dict) else None
     if not record.unread_days or not isinstance(sources, list):
@@ -68,7 +68,7 @@ def _gaps(record: Record) -> Iterator[str]:
 
 
 def _marks(value: Any, pointer: str, days: set[str]) -> Iterator[str]:
-    """The pointers of marks at a place and below it; `days` are those of days in place of a check."""
+    """The pointers of marks at a place and below it; `days` are the pointers of `GAP_DAY` in place of a check."""
     if isinstance(value, dict):
         for name, inner in value.items():
             place = child(pointer, name)
@@ -97,7 +97,7 @@ def _is_mark(name: str, text: str) -> bool:
 
 
 def _unread_values(record: Record) -> Iterator[str]:
-    """The status of a model that nobody has read, and its values that read as not published."""
+    """The status of a model that has not been read, and its null values."""
     if not is_unread(record):
         return
     yield "/status"

@@ -42,17 +42,17 @@ SPECS_FIELDS: Final = (
     "knowledge_cutoff",
     "endpoints",
 )
-"""The properties of specs that say something about the model: all but `specs_sources`."""
+"""The properties of specs that describe the model: all but `specs_sources`."""
 
 SOURCE_GROUPS: Final[dict[str, tuple[str, ...]]] = {
     "prices": (*PRICE_FIELDS, "batch_discount_pct", "currency"),
     "limits": ("context_window_tokens", "max_output_tokens"),
 }
-"""The keys of `specs_sources` that stand for several properties of specs (schemas/README.md#sources)."""
+"""The keys of `specs_sources` that cover several properties of specs (schemas/README.md#sources)."""
 
 
 SOURCE_KEYS: Final = frozenset((*SPECS_FIELDS, *SOURCE_GROUPS))
-"""The keys of `specs_sources` that name something in specs."""
+"""The keys of `specs_sources` that name a property or a group of properties of specs."""
 
 
 def source_keys(field: str) -> tuple[str, ...]:
@@ -84,7 +84,7 @@ class Source:
 
 
 class Model:
-    """A model record, with each value typed, None for null, and `UNAVAILABLE` where there is no valid one."""
+    """A model record, with each value typed, None for null, and `UNAVAILABLE` where there is no valid value."""
 
     __slots__ = ("record", "specs", "values")
 
@@ -143,8 +143,8 @@ class Model:
     @property
     def specs_sources(self) -> dict[str, Values]:
         """The sources of specs by their key."""
-        found = self.specs.get("specs_sources")
-        return found if isinstance(found, dict) else {}
+        sources = self.specs.get("specs_sources")
+        return sources if isinstance(sources, dict) else {}
 
     @property
     def input_price(self) -> Number:

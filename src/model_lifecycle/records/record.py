@@ -23,16 +23,16 @@ from model_lifecycle.syntax.pointer import Step, to_pointer
 __all__ = ["ALL_OF_IT", "KINDS", "Kind", "Record"]
 
 ALL_OF_IT: Final = frozenset(("",))
-"""The pointers of the invalid values of a record of which nothing is to be used."""
+"""The `invalid` of a record that is unusable as a whole."""
 
 
 @dataclass(frozen=True)
 class Record:
     """A record's plain data, and the JSON Pointers of values in it that have an error diagnostic.
 
-    `invalid` holds the pointers of values that have an error of syntax or schema, and of those that such an error makes
-    uncertain; they read as `UNAVAILABLE`, and so does everything below them, and a day that stands for no check.
-    Picklable; the span of a value is asked of the file's document (`RecordFile.span`).
+    `invalid` holds the pointers of values that have an error of syntax or schema, and of values that such an error
+    makes uncertain; they read as `UNAVAILABLE`, and so does everything below them, and a day in place of a check.
+    Picklable; the file's document has the spans of values (`RecordFile.span`).
     """
 
     kind: Kind
@@ -42,12 +42,12 @@ class Record:
 
     @property
     def is_readable(self) -> bool:
-        """Whether anything of it is to be used: it is a mapping, and not refused as a whole."""
+        """Whether it is usable: a mapping that is not invalid as a whole."""
         return isinstance(self.data, dict) and "" not in self.invalid
 
     @property
     def values(self) -> Values:
-        """The properties, with `UNAVAILABLE` in place of invalid values. Shares what it can; not to be changed."""
+        """The properties, with `UNAVAILABLE` in place of invalid values. Shares parts with `data`; do not modify it."""
         if self.invalid or self.unread_days:
             return self._valid
         return self.data if isinstance(self.data, dict) else NOTHING
@@ -58,12 +58,12 @@ class Record:
 
     @cached_property
     def far_dates(self) -> tuple[tuple[Step, ...], ...]:
-        """The paths of dates in years that cannot be meant, in doubt or not."""
+        """The paths of dates in implausible years, including values with errors."""
         return far_dates(self.data, self.checked_between)
 
     @cached_property
     def unread_days(self) -> tuple[tuple[Step, ...], ...]:
-        """The paths of days that stand for a check which nobody has made, in doubt or not."""
+        """The paths of days in place of a check that has not been made, including values with errors."""
         return unread_days(self.data, self.checked_between)
 
     @cached_property
@@ -72,9 +72,9 @@ class Record:
         return checked_between(self.data)
 
     def value(self, *steps: Step) -> Data | Unavailable:
-        """The value at a path, null as None; `UNAVAILABLE` where there is none, or an invalid one."""
-        found: Data | Unavailable = value_at(self.values, steps)
-        return found
+        """The value at a path, null as None; `UNAVAILABLE` where it is missing or invalid."""
+        value: Data | Unavailable = value_at(self.values, steps)
+        return value
 
     def text(self, *steps: Step) -> Text:
         """The text at a path, None for null; `UNAVAILABLE` for anything else."""

@@ -1,4 +1,4 @@
-"""The texts of a record, each with what it is for."""
+"""The texts of a record, each with its role."""
 
 from collections.abc import Iterator
 from typing import Any, Final, Literal, get_args
@@ -8,7 +8,7 @@ from model_lifecycle.records.values import Values
 from model_lifecycle.syntax.pointer import child
 
 Role = Literal["id", "name", "label", "prose", "quote", "code", "url"]
-"""`name`: of a model, a provider, a family. `prose`: written for readers. `quote`: from a source, in its words."""
+"""`name`: of a model, a provider, a family. `prose`: written for readers. `quote`: quoted from a source."""
 
 ROLES: Final[dict[str, Role]] = {
     "id": "id",
@@ -31,8 +31,8 @@ ROLES: Final[dict[str, Role]] = {
     "pricing_url": "url",
     "models_url": "url",
 }
-"""By the name of a property, or of the list it is an item of. Dates and values of an enumeration have none, and
-references to models, which other rules compare."""
+"""By the name of a property, or of the list it is an item of. Dates, values of an enumeration, and references to
+models, which other rules compare, have no role."""
 
 _ALL_ROLES: Final = get_args(Role)
 
@@ -65,7 +65,7 @@ def _texts(value: Any, pointer: str, role: Role | None) -> Iterator[tuple[str, R
 
 def words_of(record: Record) -> dict[Role, set[str]]:
     """The values of `texts_of` by their roles, each once, without places: in a tenth of the time."""
-    found: dict[Role, set[str]] = {role: set() for role in _ALL_ROLES}
+    texts: dict[Role, set[str]] = {role: set() for role in _ALL_ROLES}
     role_of = ROLES.get
     containers: list[tuple[Values | list[Any], Role | None]] = [(record.values, None)]
     for container, role_of_items in containers:  # grows while it is read
@@ -74,7 +74,7 @@ def words_of(record: Record) -> dict[Role, set[str]]:
                 kind = item.__class__
                 if kind is str:
                     if role_of_items is not None:
-                        found[role_of_items].add(item)
+                        texts[role_of_items].add(item)
                 elif kind is dict or kind is list:
                     containers.append((item, role_of_items))
         else:
@@ -83,7 +83,7 @@ def words_of(record: Record) -> dict[Role, set[str]]:
                 if kind is str:
                     role = role_of(name)
                     if role is not None:
-                        found[role].add(value)
+                        texts[role].add(value)
                 elif kind is dict or kind is list:
                     containers.append((value, role_of(name)))
-    return found
+    return texts

@@ -10,7 +10,7 @@ from model_lifecycle.records.values import Text, as_date
 
 
 class Shutdown(NamedTuple):
-    """A published shutdown: `first` is the first day it can fall on, `last` the last one, None for `not_before`."""
+    """A published shutdown: `first` is the first day it can fall on, `last` the last day, None for `not_before`."""
 
     kind: Literal["exact", "not_before", "month_only"]
     first: date
@@ -28,18 +28,18 @@ class Shutdown(NamedTuple):
         return {"exact": "on", "not_before": "not before", "month_only": "in"}[self.kind] + f" {self.text}"
 
     def is_over(self, day: date | None) -> bool:
-        """Whether its last possible day lies before a day; False where no day is known."""
+        """Whether its last possible day is before a day; False where no day is known."""
         return day is not None and self.last is not None and self.last < day
 
 
 def shutdown_of(model: Model) -> Shutdown | None:
-    """The published shutdown of a model; None where there is none, or no valid one."""
+    """The published shutdown of a model; None where it is missing or invalid."""
     return published_shutdown(model.shutdown_date, model.shutdown_date_kind)
 
 
-@lru_cache(4096)  # pages and rules ask for that of the same model again and again
+@lru_cache(4096)  # pages and rules need that of the same model repeatedly
 def published_shutdown(shutdown_date: Text, kind: Text) -> Shutdown | None:
-    """The shutdown that `shutdown_date` and `shutdown_date_kind` state together; None where they state none."""
+    """The shutdown that `shutdown_date` and `shutdown_date_kind` state together; None if they state none."""
     day = as_date(shutdown_date)
     match kind:
         case _ if day is None:

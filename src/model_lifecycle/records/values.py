@@ -1,6 +1,6 @@
 """Reading the values of a record by name or path and by type.
 
-What is missing, invalid or of another type reads as `UNAVAILABLE`; null reads as None.
+A value that is missing, invalid or of another type reads as `UNAVAILABLE`; null reads as None.
 """
 
 import re
@@ -35,13 +35,13 @@ Text = str | None | Unavailable
 Number = Decimal | None | Unavailable
 
 _LARGEST: Final = 2**1000
-"""Whole numbers below this can be divided as doubles; none that means anything is larger."""
+"""Whole numbers below this can be divided as doubles; meaningful numbers are never larger."""
 
 _DATE: Final = re.compile(r"\d{4}-\d{2}-\d{2}", re.ASCII)
 _DATE_LENGTH: Final = 10
 
 NOTHING: Final[Values] = {}
-"""Stands for an object that is unavailable: so is each of its properties."""
+"""The properties of an unavailable object: each of them is unavailable too."""
 
 
 def without(data: Any, invalid: Collection[str]) -> Values:
@@ -107,11 +107,11 @@ def as_number(value: Any) -> Number:
 
 
 def as_date(value: Any) -> date | None:
-    """The day that a text `YYYY-MM-DD` names; None for anything else, and for days that are in no calendar."""
+    """The day that a text `YYYY-MM-DD` names; None for anything else, and for days that no calendar has."""
     return _day_of(value) if isinstance(value, str) and len(value) == _DATE_LENGTH else None
 
 
-@lru_cache(10_000)  # records name the same few hundred days again and again
+@lru_cache(10_000)  # records repeat the same few hundred days
 def _day_of(text: str) -> date | None:
     if not _DATE.fullmatch(text):
         return None
@@ -128,15 +128,15 @@ def exact(value: float) -> Decimal:
     return Decimal(value) if isinstance(value, int) else _as_written(value) if value else Decimal(repr(value))
 
 
-@lru_cache(10_000)  # records have the same few hundred prices again and again
+@lru_cache(10_000)  # records repeat the same few hundred prices
 def _as_written(value: float) -> Decimal:
-    """Not for 0: that and its negative are one key."""
+    """Not for 0: as a key it equals -0."""
     return Decimal(repr(value))
 
 
 def text(values: Values, name: str) -> Text:
-    """A text property, None for null; `UNAVAILABLE` where it is missing, refused by the schema, or no text."""
-    value = values.get(name)  # not `as_text`: a record has thirty texts, and each rule asks for its own
+    """A text property, None for null; `UNAVAILABLE` where it is missing, rejected by the schema, or not a text."""
+    value = values.get(name)  # not `as_text`: a record has thirty texts, and each rule reads some of them
     return value if value.__class__ is str or (value is None and name in values) else UNAVAILABLE
 
 
@@ -146,7 +146,7 @@ def number(values: Values, name: str) -> Number:
 
 
 def plain_number(values: Values, name: str) -> float | None:
-    """A finite number property as Python has it, None for anything else: for a quick comparison before an exact one."""
+    """A finite number property as an int or a float, None for anything else: for a quick test before an exact one."""
     value = values.get(name)
     if isinstance(value, float):
         return value if isfinite(value) else None
@@ -160,13 +160,13 @@ def members(values: Values, name: str) -> Values:
 
 
 def items(values: Values, name: str) -> list[Any] | Unavailable | None:
-    """The items of a list property, None for null; `UNAVAILABLE` as for `text`, and in place of each refused item."""
+    """The items of a list property, None for null; `UNAVAILABLE` as for `text`, and in place of each rejected item."""
     value = values.get(name, UNAVAILABLE)
     return value if value is None or isinstance(value, list) else UNAVAILABLE
 
 
 def objects(values: Values, name: str) -> list[Values]:
-    """The items of a list of objects, `NOTHING` in place of any other; an empty list for anything else, null too."""
+    """The items of a list of objects, `NOTHING` in place of other items; an empty list for anything else, null too."""
     value = values.get(name)
     if not isinstance(value, list):
         return []
