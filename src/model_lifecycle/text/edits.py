@@ -26,7 +26,7 @@ def apply_edits(text: str, edits: Iterable[TextEdit]) -> str:
     done = 0
     for (start, end), replacement in sorted(edits, key=lambda edit: edit.span):
         if start < done:
-            raise OverlappingEditsError(f"an edit at {start} overlaps one that ends at {done}")
+            raise OverlappingEditsError(f"an edit at {start} overlaps an edit that ends at {done}")
         parts += (text[done:start], replacement)
         done = end
     parts.append(text[done:])

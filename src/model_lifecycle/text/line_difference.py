@@ -7,24 +7,24 @@ from model_lifecycle.text.lines import lines_with_breaks
 from model_lifecycle.text.span import Span
 
 _FEW = 64
-"""Lines that most often differ: up to so many the search costs next to nothing."""
+"""The usual number of different lines: up to this number the search is cheap."""
 
 
 def touched_lines(before: str, after: str) -> frozenset[int]:
-    """The lines (from 0) of a text that are not in an earlier one, and those around the place of lines that went."""
+    """The lines (from 0) of a text that are not in an earlier one, and the lines around the place of deleted lines."""
     from rapidfuzz.distance import Levenshtein
 
-    found: set[int] = set()
+    lines: set[int] = set()
     for step in Levenshtein.opcodes(lines_with_breaks(before), lines_with_breaks(after), score_hint=_FEW):
         if step.tag == "delete":
-            found.update((max(step.dest_start - 1, 0), step.dest_start))
+            lines.update((max(step.dest_start - 1, 0), step.dest_start))
         elif step.tag != "equal":
-            found.update(range(step.dest_start, step.dest_end))
-    return frozenset(found)
+            lines.update(range(step.dest_start, step.dest_end))
+    return frozenset(lines)
 
 
 def changed_lines(before: str, after: str) -> tuple[TextEdit, ...]:
-    """The edits that make one text of another, whole lines at a time: what does not change keeps its marks."""
+    """The edits that turn `before` into `after`, in whole lines: an editor's marks in unchanged lines are kept."""
     from rapidfuzz.distance import Levenshtein
 
     old, new = lines_with_breaks(before), lines_with_breaks(after)

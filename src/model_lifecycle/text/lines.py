@@ -15,7 +15,7 @@ PositionEncoding = Literal["utf-8", "utf-16", "utf-32"]
 LINE_BREAK = re.compile(r"\r\n|\r|\n")
 
 _ROOMY: Final = 4 * 1024 * 1024
-"""Code points of a text from which on the lines are not cut out to count them: those of 16 MB take 60 MB."""
+"""Texts of more code points are not split into lines to count them: the lines of 16 MB take 60 MB."""
 
 _COUNTED: Final = 8
 """Positions of a text for which counting line breaks is faster than looking up the places of all lines."""
@@ -30,8 +30,8 @@ def _width(text: str, encoding: PositionEncoding) -> int:
 
 
 def lines_with_breaks(text: str) -> list[str]:
-    """The lines of a text, each with its line break; the last one may have none, and is left out where it is empty."""
-    bounds = [0, *(found.end() for found in LINE_BREAK.finditer(text)), len(text)]
+    """The lines of a text, each with its line break; the last line may have none, and is left out if empty."""
+    bounds = [0, *(line_break.end() for line_break in LINE_BREAK.finditer(text)), len(text)]
     return [text[start:end] for start, end in pairwise(bounds) if start < end]
 
 
@@ -46,8 +46,8 @@ TEXT_START: Final = LineStart(0, 0)
 
 
 def _line_at(text: str, offset: int, near: LineStart) -> LineStart:
-    """The line that an offset is on, counted from one whose place is known."""
-    place = offset - text.startswith("\r\n", offset - 1) if offset else 0  # a CRLF is of the line that it ends
+    """The line that an offset is on, counted from a line whose place is known."""
+    place = offset - text.startswith("\r\n", offset - 1) if offset else 0  # a CRLF belongs to the line that it ends
     feed = text.rfind("\n", 0, place)
     start = max(feed, text.rfind("\r", feed + 1, place)) + 1
     if start < near.offset:
@@ -74,11 +74,11 @@ def offset_in_line(content: str, column: int, encoding: PositionEncoding) -> int
 
 
 def _line_starts(text: str) -> Sequence[int]:
-    """Where each line of a text begins. Of a long one as numbers of a machine, which take a quarter of the room."""
+    """The offset where each line of a text begins; for a long text in an array, which takes a quarter of the memory."""
     if len(text) > _ROOMY:
-        return array("q", chain((0,), (found.end() for found in LINE_BREAK.finditer(text))))
+        return array("q", chain((0,), (line_break.end() for line_break in LINE_BREAK.finditer(text))))
     if "\r" in text:
-        return [0, *(found.end() for found in LINE_BREAK.finditer(text))]
+        return [0, *(line_break.end() for line_break in LINE_BREAK.finditer(text))]
     ends = accumulate(map(len, text.split("\n")))  # four times as fast
     starts = [0, *map(add, ends, count(1))]
     starts.pop()
@@ -100,7 +100,7 @@ class LineIndex:
         self._text = text
         self._near = TEXT_START
         self._positions = 0
-        """How many positions were asked for."""
+        """The number of positions computed so far."""
         self._starts: Sequence[int] | None = None
 
     @property

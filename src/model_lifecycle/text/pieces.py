@@ -12,11 +12,11 @@ _SIZE: Final = 4096
 """Code points of a piece, as the text is cut; changes make pieces longer and shorter."""
 
 _LEAST: Final = 1024
-"""Code points from which on a piece ends where an item of a list, or a YAML document, does: what is read of those, one
-by one, then needs no room of its own."""
+"""After so many code points a piece ends with the next item of a list, or YAML document: then reading these one by one
+needs no copies."""
 
 _FIRST_OF_LIST: Final = re.compile(r"\s*+\[(\s*+)(?=\{)")
-"""Where the first item of a JSON list begins; the others stand behind a comma and, as a rule, the same blanks."""
+"""Where the first item of a JSON list begins; the others usually follow a comma and the same blanks."""
 
 
 class PiecedText:
@@ -29,11 +29,11 @@ class PiecedText:
 
     def __init__(self, pieces: list[str], starts: list[int], lines: list[int]) -> None:
         self.pieces: Final = pieces
-        """At least one; none is empty but that of an empty text."""
+        """At least one piece; only the piece of an empty text is empty."""
         self._starts: Final = starts
-        """Where each begins, and behind them the length of the text."""
+        """The offset where each piece begins, and at the end the length of the text."""
         self._lines: Final = lines
-        """How many line breaks there are before each, and behind them how many there are."""
+        """The number of line breaks before each piece, and at the end their total."""
         self._whole: str | None = pieces[0] if len(pieces) == 1 else None
 
     @classmethod
@@ -59,14 +59,14 @@ class PiecedText:
 
     @property
     def whole(self) -> str:
-        """The text in one piece, which takes a while to make of a long one, and its room; then it is kept."""
+        """The text in one piece, which takes time and memory for a long text; it is kept."""
         if self._whole is None:
             self._whole = "".join(self.pieces)
         return self._whole
 
     @property
     def starts(self) -> Sequence[int]:
-        """Where each piece begins, and behind them the length of the text."""
+        """The offset where each piece begins, and at the end the length of the text."""
         return self._starts
 
     def part(self, start: int, end: int) -> str:
@@ -77,7 +77,7 @@ class PiecedText:
         return "".join(self.pieces[first:last])[start - begin : end - begin]
 
     def replaced(self, start: int, end: int, text: str) -> "PiecedText":
-        """The text with another one between two offsets."""
+        """The text with `text` between two offsets."""
         pieces, starts, lines = self.pieces, self._starts, self._lines
         first = self._piece_at(start)
         behind = max(bisect_left(starts, end), first + 1)
@@ -98,7 +98,7 @@ class PiecedText:
         )
 
     def became(self, text: str) -> "PiecedText":
-        """Another text, which shares the pieces at both ends that it has in common with this one."""
+        """Another text, which shares the pieces that are equal at both ends."""
         pieces, starts, more = self.pieces, self._starts, len(text) - len(self)
         first, behind = 0, len(pieces)
         while first < behind and text.startswith(pieces[first], starts[first]):
@@ -114,7 +114,7 @@ class PiecedText:
         return min(bisect_right(self._starts, offset) - 1, len(self.pieces) - 1)
 
     def line_at(self, offset: int) -> LineStart:
-        """The line that an offset is on; between the two characters of a CRLF that is the one that they end."""
+        """The line that an offset is on; between the two characters of a CRLF, the line that they end."""
         number = self._piece_at(offset)
         piece = self.pieces[number]
         place = offset - self._starts[number]
@@ -135,8 +135,8 @@ class PiecedText:
         if line > self._lines[-1]:
             return None
         number = bisect_left(self._lines, line) - 1
-        found = islice(LINE_BREAK.finditer(self.pieces[number]), line - self._lines[number] - 1, None)
-        return self._starts[number] + next(found).end()  # it is there: they were counted
+        breaks = islice(LINE_BREAK.finditer(self.pieces[number]), line - self._lines[number] - 1, None)
+        return self._starts[number] + next(breaks).end()  # it is there: they were counted
 
     def line_text(self, line: int) -> str:
         """The text of a line (from 0) without its line break."""
@@ -219,7 +219,7 @@ def _pieces(text: str) -> Iterator[str]:
 
 
 def _sums(pieces: Sequence[str], start: int = 0, line: int = 0) -> tuple[list[int], list[int]]:
-    """Where each piece begins, and how many line breaks there are before it; behind them the end, and all."""
+    """Where each piece begins, and the number of line breaks before it; at the end, the length and the total."""
     breaks = (count_breaks(piece, 0, len(piece)) for piece in pieces)
     return [*accumulate(map(len, pieces), initial=start)], [*accumulate(breaks, initial=line)]
 

@@ -7,7 +7,7 @@ from functools import lru_cache
 from typing import Final, NamedTuple
 
 LONGEST: Final = 200
-"""Letters of a name that is compared with others: a longer one is no slip of any."""
+"""Longer names are not compared with others."""
 
 _WORDS = re.compile(r"[^\W\d_]+|\d+")
 _HUMP = re.compile(r"(?<=[a-z\d])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])")
@@ -21,7 +21,7 @@ class Closeness(IntEnum):
     TYPO = 1
     """A few letters differ, or words are cut short (`max_output_tok`)."""
     WORDS = 2
-    """The words of one, maybe with a typo, are among those of the other (`name`, `display_name`)."""
+    """The words of one name, maybe with a typo, are among the words of the other (`name`, `display_name`)."""
 
 
 class Match(NamedTuple):
@@ -29,28 +29,28 @@ class Match(NamedTuple):
 
     closeness: Closeness
     distance: int
-    """Letters that differ; with `WORDS`, words that one has more than the other."""
+    """Letters that differ; with `WORDS`, the difference in the number of words."""
     name: str
 
 
 def matches(name: str, candidates: Iterable[str]) -> list[Match]:
-    """The candidates that `name` may be a misspelling of, the surest first; equally sure ones in the order given."""
+    """The candidates that `name` may be a misspelling of, the surest first; equally sure names in the given order."""
     if len(name) > LONGEST:
         return []
-    found = [
+    similar = [
         Match(*relation, candidate)
         for candidate in candidates
         if candidate != name and (relation := _relation(name, candidate)) is not None
     ]
-    return sorted(found, key=lambda match: (match.closeness, match.distance))
+    return sorted(similar, key=lambda match: (match.closeness, match.distance))
 
 
 def closest(name: str, candidates: Iterable[str]) -> Match | None:
     """The most likely candidate; None when there is none, or several are equally likely."""
-    found = matches(name, candidates)
-    if not found or (len(found) > 1 and found[0][:2] == found[1][:2]):
+    similar = matches(name, candidates)
+    if not similar or (len(similar) > 1 and similar[0][:2] == similar[1][:2]):
         return None
-    return found[0]
+    return similar[0]
 
 
 def did_you_mean(*names: str) -> str:
@@ -62,7 +62,7 @@ def did_you_mean(*names: str) -> str:
 
 
 def nearest(name: str, candidates: Iterable[str], limit: int) -> tuple[str, ...]:
-    """The candidates within a few letters of a name, in any case: the nearest first, equally near ones as given.
+    """The candidates within a few letters of a name, in any case: the nearest first, then in the given order.
 
     For ids, where a digit may be the typo. At most one letter in three differs: more would be another name.
     """
@@ -77,7 +77,7 @@ def alike(name: str, candidates: Iterable[str], limit: int) -> list[str]:
 
 
 class Names:
-    """Names among which near ones are looked for again and again."""
+    """Names that are searched repeatedly for near names."""
 
     def __init__(self, names: Iterable[str]) -> None:
         self._names = [name for name in names if len(name) <= LONGEST]
@@ -95,11 +95,11 @@ class Names:
         return tuple(self._names[position] for _, _, position in near)
 
 
-def edit_distance(one: str, other: str, most: int) -> int | None:
-    """How many letters to insert, leave out, change or swap with their neighbour; None when more than `most`."""
+def edit_distance(name: str, other: str, most: int) -> int | None:
+    """How many letters to insert, delete, change or swap with their neighbour; None if more than `most`."""
     from rapidfuzz.distance import OSA  # most runs compare nothing
 
-    distance = OSA.distance(one, other, score_cutoff=most)
+    distance = OSA.distance(name, other, score_cutoff=most)
     return None if distance > most else distance
 
 
@@ -115,51 +115,51 @@ def _singular(word: str) -> str:
     return word[:-1] if word.endswith("s") and not word.endswith("ss") and len(word) > 2 else word
 
 
-@lru_cache(65536)  # of a record with thousands of unknown names each is compared several times
+@lru_cache(65536)  # a record may have thousands of unknown names, each compared several times
 def _relation(name: str, candidate: str) -> tuple[Closeness, int] | None:
     ours, theirs = words(name), words(candidate)
-    one, other = "".join(ours), "".join(theirs)
-    if not one or not other:
+    own_letters, letters = "".join(ours), "".join(theirs)
+    if not own_letters or not letters:
         return None
-    if one == other:
+    if own_letters == letters:
         return Closeness.SAME, 0
     if sorted(ours) == sorted(theirs):
         return Closeness.TYPO, 1
     if len(ours) == len(theirs):
         total = _words_distance(ours, theirs)
-        if total is not None and total <= max(1, len(other) // 3):
+        if total is not None and total <= max(1, len(letters) // 3):
             return Closeness.TYPO, total
     few, many = (ours, theirs) if len(ours) <= len(theirs) else (theirs, ours)
     if _among(few, many):
         return Closeness.WORDS, len(many) - len(few)
-    distance = edit_distance(one, other, 2 if len(other) > 5 else 1)
-    if distance is not None and distance < len(other):
+    distance = edit_distance(own_letters, letters, 2 if len(letters) > 5 else 1)
+    if distance is not None and distance < len(letters):
         return Closeness.TYPO, distance
-    if len(one) > 4 and (other.startswith(one) or one.startswith(other)):
+    if len(own_letters) > 4 and (letters.startswith(own_letters) or own_letters.startswith(letters)):
         return Closeness.WORDS, max(1, len(many) - len(few))
     return None
 
 
 def _words_distance(ours: tuple[str, ...], theirs: tuple[str, ...]) -> int | None:
-    """The edit distances of words that stand at the same places; None when a pair cannot be the same word."""
+    """The sum of the edit distances of words at the same positions; None if a pair cannot be the same word."""
     distances = list(map(_word_distance, ours, theirs))
     return None if None in distances else sum(filter(None, distances))
 
 
-def _word_distance(one: str, other: str) -> int | None:
-    """The edit distance of two words that may be the same one, None when they cannot be; 1 for a word cut short."""
-    if one == other:
+def _word_distance(word: str, other: str) -> int | None:
+    """The edit distance of two words that may be the same word, None if they cannot be; 1 for a shortened word."""
+    if word == other:
         return 0
-    if one.isdecimal() or other.isdecimal():
+    if word.isdecimal() or other.isdecimal():
         return None
-    short, long = (one, other) if len(one) <= len(other) else (other, one)
+    short, long = (word, other) if len(word) <= len(other) else (other, word)
     if len(short) > 2 and long.startswith(short):
         return 1
-    return edit_distance(one, other, max(1, len(long) // 3)) if len(long) > 2 else None
+    return edit_distance(word, other, max(1, len(long) // 3)) if len(long) > 2 else None
 
 
 def _among(few: tuple[str, ...], many: tuple[str, ...]) -> bool:
-    """Whether each of some words is among others, a long one maybe with a typo."""
+    """Whether each of the few words is among the many, long words maybe with a typo."""
     left = list(many)
     for word in few:
         most = 0 if len(word) <= 4 or word.isdecimal() else 1 if len(word) < 8 else 2

@@ -9,7 +9,7 @@ from model_lifecycle.text.pieces import PiecedText
 Encoding = Literal["utf-8", "utf-16-le", "utf-16-be", "latin-1"]
 
 _LONE: Final = "surrogatepass"
-"""Of halves of characters, which no file holds, but the text of an editor may."""
+"""For lone surrogates, which no file contains, but an editor's text may."""
 
 _BOMS: tuple[tuple[bytes, Encoding], ...] = (
     (codecs.BOM_UTF8, "utf-8"),
@@ -19,7 +19,7 @@ _BOMS: tuple[tuple[bytes, Encoding], ...] = (
 
 
 class Source:
-    """A file's text as it stands (line breaks untouched, byte-order mark removed) and how it was written. Immutable."""
+    """A file's text (line breaks untouched, byte-order mark removed) and its encoding. Immutable."""
 
     __slots__ = ("_kept", "bom", "encoding", "undecodable")
 
@@ -34,12 +34,12 @@ class Source:
         self.encoding: Final = encoding
         self.bom: Final = bom
         self.undecodable: Final = undecodable
-        """Offset in code points of the first byte sequence that is not valid in `encoding`; None when all are."""
+        """Offset in code points of the first byte sequence that is not valid in `encoding`; None if all are valid."""
 
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Source):
             return NotImplemented
-        written, others = ((one.encoding, one.bom, one.undecodable) for one in (self, other))
+        written, others = ((source.encoding, source.bom, source.undecodable) for source in (self, other))
         return self is other or (written == others and self.content == other.content)
 
     def __hash__(self) -> int:
@@ -49,7 +49,7 @@ class Source:
         return f"Source({self.text!r}, {self.encoding!r}, {self.bom!r}, {self.undecodable!r})"
 
     def packed(self) -> "Source":
-        """The same, in less room where that is possible: one long character makes Python keep all of a text as long."""
+        """The same in less memory where possible: Python keeps all characters of a text as wide as the widest."""
         if not isinstance(self._kept, str) or self._kept.isascii():
             return self
         data = self._kept.encode("utf-8", _LONE)
@@ -61,18 +61,18 @@ class Source:
 
     @property
     def content(self) -> str | PiecedText:
-        """The text; that of an open document is in pieces, which it shares with its earlier versions."""
+        """The text; for an open document in pieces, which are shared with its earlier versions."""
         kept = self._kept
         return kept.decode("utf-8", _LONE) if isinstance(kept, bytes) else kept
 
     @property
     def text(self) -> str:
-        """The text in one piece, which of a long text that is open takes a while to make."""
+        """The text in one piece, which takes time for a long open document."""
         content = self.content
         return content if isinstance(content, str) else content.whole
 
     def start(self, length: int) -> str:
-        """So many code points of the text, from its start on."""
+        """The first `length` code points of the text."""
         content = self.content
         return content[:length] if isinstance(content, str) else content.part(0, length)
 
@@ -89,7 +89,7 @@ class Source:
 def decode(data: bytes) -> Source:
     """The text of a file: UTF-8, or UTF-16 where a byte-order mark says so. Never raises.
 
-    Where bytes are not valid, `undecodable` is the offset of the first ones, and the text holds U+FFFD from there on.
+    Where bytes are not valid, `undecodable` is the first offset of them, and the text holds U+FFFD from there on.
     """
     for mark, encoding in _BOMS:
         if data.startswith(mark):

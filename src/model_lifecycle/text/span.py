@@ -10,7 +10,7 @@ class Span(NamedTuple):
     end: int
 
     def touches(self, other: "Span") -> bool:
-        """Whether two stretches have something in common, or one begins where the other ends."""
+        """Whether two spans overlap or touch."""
         return self.start <= other.end and other.start <= self.end
 
 

@@ -1,4 +1,4 @@
-"""Writing a file whole or not at all: no reader, no crash and no full disk leaves half of one behind."""
+"""Writing a file whole or not at all: readers, crashes and a full disk never see or leave half of a file."""
 
 import errno
 import os
@@ -19,7 +19,7 @@ _FLAGS: Final = (
 )
 try:
     import fcntl
-except ImportError:  # Windows, where nobody can remove what somebody has open
+except ImportError:  # Windows, where an open file cannot be removed
     _HAS_LOCKS = False
 else:
     _HAS_LOCKS = True
@@ -32,11 +32,11 @@ _ANYBODY_WRITES: Final = stat.S_IWUSR | stat.S_IWGRP | stat.S_IWOTH
 
 
 def write_whole(path: Path, content: bytes, *, also_read_only: bool = False) -> None:
-    """Write a file, in place of the one that is there; that one keeps its permissions, and a link to it stays one.
+    """Write a file, replacing an existing file, whose permissions are kept; a link stays a link.
 
-    A device or a pipe is written to as it is. Raises OSError where the file cannot be written, or may not be, as
-    nobody has the permission to; then what was there is as it was. `also_read_only` is for a file that nobody may
-    write by its permissions, and the system lets this user write all the same.
+    A device or a pipe is written to as it is. Raises OSError where the file cannot be written, or is read-only
+    for everybody; then the existing file is unchanged. `also_read_only` writes a file that is read-only for everybody
+    if the system lets this user write it.
     """
     target = path.resolve()
     status = target.stat() if target.exists() else None
@@ -94,13 +94,13 @@ def is_held(descriptor: int) -> bool:
 
 @lru_cache(maxsize=1024)
 def _sweep_once(folder: str) -> None:
-    """Remove what `replace_file` left in a folder when its process was killed: files whose writer is gone."""
+    """Remove the partial files in a folder that `replace_file` left when its process was killed."""
     with suppress(OSError):
         names = os.listdir(folder or ".")  # noqa: PTH208 - names are wanted
         starts = {name[:_LONGEST_NAME] for name in names}
         for name in names:
-            found = _PARTIAL.fullmatch(name)
-            if found is not None and found["name"] in starts:
+            partial = _PARTIAL.fullmatch(name)
+            if partial is not None and partial["name"] in starts:
                 _remove_if_left(os.path.join(folder, name))  # noqa: PTH118 - as above
 
 
