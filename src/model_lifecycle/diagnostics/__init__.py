@@ -1,1 +1,1 @@
-"""What is reported to users: diagnostics, the rules they name, and fixes as data."""
+"""Diagnostics, the rules they name, and fixes as data."""

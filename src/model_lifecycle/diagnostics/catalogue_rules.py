@@ -1,4 +1,4 @@
-"""The codes of `reconcile`: what public catalogues say otherwise than a record."""
+"""The codes of `reconcile`: differences between records and public catalogues."""
 
 from typing import Final
 
@@ -10,11 +10,11 @@ CATALOGUE_DIFFERS = Rule(
     name="catalogue-differs",
     severity=Severity.WARNING,
     part="rule",
-    summary="A value that is not the one that public catalogues give today.",
+    summary="A value that differs from public catalogues today.",
     explanation="""\
-Only `model-lifecycle reconcile` finds this. Of several catalogues the one counts that comes first for the property; the
-message names it and the day of its data. Look at the maker's page: either the record is to be changed, or the catalogue
-is mistaken. Where the difference is meant, as of a contract's price, a comment accepts it, best with an end:
+Only `model-lifecycle reconcile` finds this. Of several catalogues, the first in the order for the property counts; the
+message names it and the day of its data. Check the maker's page: either the record needs a change, or the catalogue
+is wrong. If the difference is intended, such as a price by contract, accept it by a comment, preferably with an end:
 `# model-lifecycle: ignore[catalogue-differs] until 2027-03-01: contract price`.""",
     bad="specs:\n  input_price_per_mtok: 3 # models.dev: 2\n",
     good=_GOOD,
@@ -25,10 +25,11 @@ CATALOGUE_NEWER = Rule(
     name="catalogue-newer",
     severity=Severity.WARNING,
     part="rule",
-    summary="An event in a model's life that catalogues know and the record lacks.",
+    summary="An event in a model's life that catalogues have and the record lacks.",
     explanation="""\
 Only `model-lifecycle reconcile` finds this: the model was deprecated, its shutdown was set or moved, or an end that was
-`not_before` is firm now. A day that has merely passed is no event, nor is an entry that is gone from a catalogue.""",
+`not_before` is firm now. A day that has merely passed is not an event, nor is an entry that a catalogue
+removed.""",
     bad="shutdown_date: null # modeldeprecations.dev: 2026-12-01\n",
     good="shutdown_date: 2026-12-01\nshutdown_date_kind: exact # modeldeprecations.dev: the same\n",
     needs_catalogues=True,
@@ -40,8 +41,9 @@ CATALOGUE_CONFLICT = Rule(
     part="rule",
     summary="A value about which catalogues contradict each other.",
     explanation="""\
-Only `model-lifecycle reconcile` finds this, where the record holds the value of one catalogue and another one comes
-first for the property, or where the contradiction is new. The message has all candidates; the maker's page decides.""",
+Only `model-lifecycle reconcile` finds this, where the record holds the value of one catalogue and another catalogue
+comes first for the property, or where the contradiction is new. The message lists all candidates; the maker's page
+decides.""",
     bad="specs:\n  input_price_per_mtok: 3 # models.dev: 2, litellm: 3\n",
     good=_GOOD,
     needs_catalogues=True,
@@ -51,9 +53,9 @@ NOT_RECORDED = Rule(
     name="not-recorded",
     severity=Severity.INFORMATION,
     part="rule",
-    summary="A model that catalogues know and that has no record.",
+    summary="A model that catalogues have and that has no record.",
     explanation="""\
-Only `model-lifecycle reconcile --new` finds this. It stands at the record of the provider. `import` writes the
+Only `model-lifecycle reconcile --new` finds this. It is shown at the record of the provider. `import` writes the
 record of the model.""",
     bad="# file: providers/provider-1.yaml\nid: provider-1 # models.dev: 12 models\n",
     good="# file: providers/provider-1.yaml\nid: provider-1 # all of them have records\n",

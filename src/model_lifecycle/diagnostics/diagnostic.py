@@ -44,8 +44,8 @@ class Diagnostic:
     """One diagnostic in one file.
 
     `span` is in code points of the file's text. `record` is the record's position in its file from 0, `pointer` a
-    JSON Pointer within that record. `message` is kept on one line (see `on_one_line`). `code` names the fault (see
-    `Rule`). `is_rest` tells whether it stands for the rest of its code, `count` diagnostics that are counted, not
+    JSON Pointer within that record. `message` is kept on one line (see `on_one_line`). `code` names the rule (see
+    `Rule`). `is_rest` says whether it represents the rest of its code, `count` diagnostics that are counted, not
     explained (see `syntax/counted_diagnostics.py`); of all others `count` is 1. Picklable: worker processes send them.
     """
 
@@ -60,7 +60,7 @@ class Diagnostic:
     count: int = 1
     is_rest: bool = False
     data: Mapping[str, str | int | None] | None = field(default=None, compare=False)
-    """What programs want to know of it beside the message, such as the model that a place names; None for most."""
+    """Facts for programs in addition to the message, such as the model that a place names; None for most."""
     missing: tuple[str, ...] = ()
     """The names of all properties that are missing, where the message may show only the first of them."""
 
@@ -71,10 +71,10 @@ class Diagnostic:
 Part = Literal["syntax", "schema", "workspace", "rule", "scan"]
 
 Tag = Literal["unnecessary", "deprecated"]
-"""How an editor shows the span of a diagnostic: faded, as what could simply go, or struck through."""
+"""How an editor shows the span of a diagnostic: faded, as unnecessary, or struck through."""
 
 OptionType = Literal["number", "integer", "boolean", "text"]
-"""What an option of a rule may be."""
+"""The type of an option of a rule."""
 
 
 class Option(NamedTuple):
@@ -91,10 +91,9 @@ class Rule:
 
     `bad` and `good` are examples, run as tests: `bad` yields this code and no other (unless it is about their number),
     `good` yields nothing. An example is the text of a record file, or several, each begun by a line `# file: PATH`
-    (`models/provider-1/example-1.yaml` when there is none); what stands behind a line `# before: PATH` was that file at
-    the revision. Unless `whole` is true each part is a fragment: it is
-    merged, property by property, over a valid record of the kind its folder names, so that an example shows only
-    what matters.
+    (`models/provider-1/example-1.yaml` when there is none); the text after a line `# before: PATH` is that file at the
+    revision. Unless `whole` is true, each part is a fragment: it is merged, property by property, over a valid record
+    of the kind its folder names, so that an example shows only what matters.
     """
 
     name: str
@@ -112,11 +111,11 @@ class Rule:
     options: tuple[Option, ...] = ()
     tag: Tag | None = None
     needs_whole_index: bool = False
-    """Whether it says that something is nowhere: not to be said before every file of the workspace has been read."""
+    """Whether it reports that something is missing from the workspace, which is known only after all files are read."""
     about_file_name: bool = False
-    """Whether it is about the file's name: not to be said of a text that has none yet."""
+    """Whether it is about the file's name: not reported for a text without a name."""
     hides_structure: bool = False
-    """Whether what stands at the span could not be read in full, so that nothing is said of what it lacks."""
+    """Whether the text at the span could not be read in full, so that missing properties there are not reported."""
     needs_earlier: bool = False
     """Whether it compares records with what they were at a revision: only `validate --since` finds it, a comment that
     silences it must give a reason, and no such comment is called unused.

@@ -1,4 +1,4 @@
-"""Repairs as data: what to change, not yet where. `editing/fix_edits.py` makes text edits of them on demand."""
+"""Repairs as data: what to change, not yet where. `fixes/fix_edits.py` turns them into text edits on demand."""
 
 from dataclasses import dataclass
 
@@ -7,7 +7,7 @@ from model_lifecycle.diagnostics.message_text import on_one_line
 
 @dataclass(frozen=True, slots=True)
 class ReplaceValue:
-    """Write `value` (plain JSON data) in place of what stands at `pointer`, keeping the quotes where they fit."""
+    """Write `value` (plain JSON data) in place of the value at `pointer`, keeping the quotes where they fit."""
 
     pointer: str
     value: object
@@ -23,7 +23,7 @@ class RenameKey:
 
 @dataclass(frozen=True, slots=True)
 class InsertProperty:
-    """Add a property to the mapping at `pointer`; `before` names the property it should stand in front of, if any."""
+    """Add a property to the mapping at `pointer`; `before` names the property to insert it in front of, if any."""
 
     pointer: str
     name: str
@@ -41,7 +41,7 @@ class InsertItem:
 
 @dataclass(frozen=True, slots=True)
 class Remove:
-    """Remove the property or item at `pointer`, with its line where it has one of its own.
+    """Remove the property or item at `pointer`, with its line if nothing else is on it.
 
     `""` is the record itself, where its file holds others.
     """
@@ -65,7 +65,7 @@ Change = ReplaceValue | RenameKey | InsertProperty | InsertItem | Remove | Repla
 
 @dataclass(frozen=True, slots=True)
 class Fix:
-    """A repair of one diagnostic: all `changes` or none, in the record the diagnostic stands in.
+    """A repair of one diagnostic: all `changes` or none, in the diagnostic's record.
 
     `safe` only when it cannot change what the record means. A fix with `placeholder` needs the author to write
     something: editors offer it, `--fix` never applies it.
@@ -76,12 +76,12 @@ class Fix:
     safe: bool = False
     placeholder: bool = False
     by_hand: bool = False
-    """Whether it deletes what somebody wrote, so that a person has to choose it: `--fix` never applies it either."""
+    """Whether it deletes text that somebody wrote, so that a person must choose it: `--fix` never applies it either."""
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "title", on_one_line(self.title))
 
 
 def is_wanted(fix: Fix | None, *, unsafe: bool) -> bool:
-    """Whether a fix may be applied without asking; one with a placeholder, or that is to be made by hand, never is."""
+    """Whether a fix may be applied without asking; a fix with a placeholder, or by hand, never is."""
     return fix is not None and not fix.placeholder and not fix.by_hand and (fix.safe or unsafe)

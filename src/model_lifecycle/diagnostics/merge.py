@@ -1,4 +1,4 @@
-"""Merging of diagnostics of one rule at one span into one."""
+"""Merges diagnostics of the same rule at the same span."""
 
 from collections.abc import Iterable, Mapping
 from dataclasses import replace
@@ -9,10 +9,11 @@ from model_lifecycle.diagnostics.fix import Fix
 
 
 def merge_same_place(diagnostics: Iterable[Diagnostic], rules: Mapping[str, Rule]) -> list[Diagnostic]:
-    """Diagnostics in order of position and code; those of one code at one place become one, which says what each said.
+    """Diagnostics in order of position and code; those with the same code and place are merged, with all messages.
 
     Two objects that lack properties can have the same first key, for example. The fix makes all changes where the fixes
-    of the rule add up and each of the diagnostics has one; else it is the first one's. `rules` are all, by name.
+    of the rule add up and each diagnostic has a fix; otherwise it is the first diagnostic's. `rules` are all rules by
+    name.
     """
     merged: list[Diagnostic] = []
     for _, same in groupby(diagnostics, key=lambda diagnostic: (diagnostic.span, diagnostic.code)):
@@ -22,29 +23,29 @@ def merge_same_place(diagnostics: Iterable[Diagnostic], rules: Mapping[str, Rule
 
 
 def _merged(first: Diagnostic, others: list[Diagnostic], rule: Rule) -> Diagnostic:
-    different = [one for one in others if one.message != first.message]
+    different = [diagnostic for diagnostic in others if diagnostic.message != first.message]
     if not different:
         return first
-    messages = dict.fromkeys(one.message for one in (first, *different))
-    related = dict.fromkeys(place for one in (first, *different) for place in one.related)
+    messages = dict.fromkeys(diagnostic.message for diagnostic in (first, *different))
+    related = dict.fromkeys(place for diagnostic in (first, *different) for place in diagnostic.related)
     return replace(
         first,
         message=" ".join(messages),
         related=tuple(related),
         fix=_all_of(first, different) if rule.fixes_add_up else first.fix,
-        missing=tuple(name for one in (first, *different) for name in one.missing),
+        missing=tuple(name for diagnostic in (first, *different) for name in diagnostic.missing),
     )
 
 
 def _all_of(first: Diagnostic, others: list[Diagnostic]) -> Fix | None:
-    fixes = [one.fix for one in (first, *others) if one.record == first.record]
+    fixes = [diagnostic.fix for diagnostic in (first, *others) if diagnostic.record == first.record]
     if None in fixes or len(fixes) <= len(others):
         return first.fix
-    known = [fix for fix in fixes if fix is not None]
+    all_fixes = [fix for fix in fixes if fix is not None]
     return Fix(
         "Add all that is missing",
-        tuple(change for fix in known for change in fix.changes),
-        safe=all(fix.safe for fix in known),
-        placeholder=any(fix.placeholder for fix in known),
-        by_hand=any(fix.by_hand for fix in known),
+        tuple(change for fix in all_fixes for change in fix.changes),
+        safe=all(fix.safe for fix in all_fixes),
+        placeholder=any(fix.placeholder for fix in all_fixes),
+        by_hand=any(fix.by_hand for fix in all_fixes),
     )

@@ -1,4 +1,4 @@
-"""Messages on one line: what they quote is cut where it is long, and spelt out where it cannot be seen."""
+"""Messages on one line: long quotes are cut, and invisible characters escaped."""
 
 import re
 from typing import Final
@@ -11,11 +11,11 @@ LONGEST_MESSAGE: Final = 1000
 _LINE_BREAK = re.compile(r"\r\n|[\n\r\v\f\x1c-\x1e\x85\u2028\u2029]")
 _QUOTE = re.compile(r"`[^`]*`|\"[^\"]*\"")
 _JOINER: Final = "\u200d"
-"""Part of many emoji; it has no look of its own."""
+"""Part of many emoji; invisible by itself."""
 
 
 def on_one_line(message: str) -> str:
-    """The message with `⏎` for line breaks, escapes for what cannot be seen, and long quotes cut. Idempotent."""
+    """The message with `⏎` for line breaks, escapes for invisible characters, and long quotes cut. Idempotent."""
     if not message.isprintable():
         message = "".join(
             character if character.isprintable() or character == _JOINER else f"\\u{ord(character):04x}"
