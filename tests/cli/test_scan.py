@@ -1,7 +1,10 @@
 """`scan`: from records and source code to findings, and to what `--fix` writes."""
 
+import errno
 import json
+import os
 from pathlib import Path
+from typing import Any
 
 import pytest
 from inline_snapshot import snapshot
@@ -146,6 +149,52 @@ def test_odd_files_end_no_run(code: Path, capsys: pytest.CaptureFixture[str]) ->
     (code / "gone.py").symlink_to("nowhere")
     assert scan("--list", "-q") == 0
     assert sorted(json.loads(line)["path"] for line in capsys.readouterr().out.splitlines()) == ["latin.py", "wide.py"]
+
+
+def test_what_is_gone_and_folders_that_nobody_may_read(
+    code: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for name in ("here.py", "gone.py", "locked/a.py"):
+        (code / name).parent.mkdir(exist_ok=True)
+        (code / name).write_text('ask(model="old-1.0")\n', encoding="utf-8")
+    scandir = os.scandir
+
+    def refuse(path: str) -> Any:
+        if str(path).endswith("locked"):  # the permissions of a folder do not hold for root
+            raise PermissionError(errno.EACCES, "Permission denied")
+        return scandir(path)
+
+    monkeypatch.setattr(os, "scandir", refuse)
+    assert scan("--format", "concise") == 1
+    captured = capsys.readouterr()
+    assert [line.partition(":")[0] for line in captured.out.splitlines()] == ["gone.py", "here.py"]
+    assert "locked" in captured.err
+    git(code, "init", "--quiet")
+    git(code, "add", "gone.py", "here.py")
+    (code / "gone.py").unlink()
+    assert scan("--format", "concise") == 1
+    captured = capsys.readouterr()
+    assert [line.partition(":")[0] for line in captured.out.splitlines()] == ["here.py", "locked/a.py"]
+    assert "gone.py" not in captured.err
+
+
+def test_records_with_errors_judge_as_far_as_they_can_be_read(code: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    models = code.parent / "records" / "models" / "provider-1"
+    (ending,) = (path for path in models.iterdir() if path.stem.startswith("ending"))
+    ending.write_text(ending.read_text(encoding="utf-8").replace('"currency"', '"coin"'), encoding="utf-8")
+    (code / "a.py").write_text('ask(model="ending-1.0")\nask(model="legacy-1.0")\n', encoding="utf-8")
+    scan("--format", "concise")
+    captured = capsys.readouterr()
+    assert "warning[ending-model]" in captured.out
+    assert (
+        "1 file of records has errors and counts as far as it can be read: model-lifecycle validate\n" in captured.err
+    )
+    (legacy,) = (path for path in models.iterdir() if path.stem.startswith("legacy"))
+    legacy.write_text("{", encoding="utf-8")
+    scan("--format", "concise")
+    captured = capsys.readouterr()
+    assert "legacy-1.0" not in captured.out
+    assert "2 files of records have errors and count as far as they can be read: model-life" in captured.err
 
 
 def test_without_records(code: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -49,8 +49,11 @@ class Records:
         ) + sum(len(workspace.diagnostics) for workspace in self.workspaces)
         if not unread:
             return ""
-        what = "1 file of records has errors" if unread == 1 else f"{unread:,} files of records have errors"
-        return f"{what} and counts as far as it can be read: model-lifecycle validate\n"
+        if unread == 1:
+            what = "1 file of records has errors and counts as far as it can be read"
+        else:
+            what = f"{unread:,} files of records have errors and count as far as they can be read"
+        return f"{what}: model-lifecycle validate\n"
 
 
 def read_records(given: str | None, settings: PathSettings, *, quiet: bool) -> Records:
