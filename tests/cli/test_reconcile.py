@@ -5,6 +5,7 @@ from typing import Any
 
 import pytest
 from support.catalogue_workspace import AS_OF, make_place, options_of, samples
+from support.git_repository import commit, git
 
 from model_lifecycle.cli.main import run
 
@@ -163,6 +164,19 @@ def test_without_an_earlier_copy_no_change_is_safe(place: Path, capsys: pytest.C
     assert run(["reconcile", *options_of(place.parent, now), *AS_OF, "--write"]) == 0
     assert "No earlier copy" in capsys.readouterr().err
     assert (place / RECORD).read_bytes() == before
+
+
+def test_since_compares_only_records_that_changed(place: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    edit(place, "max_output_tokens: 8000", "max_output_tokens: 9000")
+    git(place, "init", "--quiet")
+    commit(place)
+    asked = ["reconcile", *options_of(place.parent, samples()), *AS_OF, "--fail-on", "warning"]
+    assert run(asked) == 1
+    assert run([*asked, "--since", "HEAD"]) == 0
+    edit(place, "max_output_tokens: 9000", "max_output_tokens: 9001")
+    assert run([*asked, "--since", "HEAD"]) == 1
+    assert run([*asked, "--since", "HEAD", "--new"]) == 2
+    assert run([*asked, "--since", "nowhere"]) == 2
 
 
 def test_models_without_a_record_stand_at_their_provider(place: Path, capsys: pytest.CaptureFixture[str]) -> None:

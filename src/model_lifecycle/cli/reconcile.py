@@ -2,7 +2,7 @@
 
 import sys
 from argparse import ArgumentParser, Namespace
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from time import perf_counter
 
@@ -18,6 +18,7 @@ from model_lifecycle.cli.catalogue_options import (
     stored_catalogues,
 )
 from model_lifecycle.cli.command import UsageError
+from model_lifecycle.cli.earlier_workspace import earlier_state, earlier_workspace
 from model_lifecycle.cli.import_models import importer_for
 from model_lifecycle.cli.load_requested import LoadedWorkspace, load_workspaces
 from model_lifecycle.cli.new_files import write_new_files
@@ -30,8 +31,9 @@ from model_lifecycle.cli.write_rename import RenamedFile, write_rename
 from model_lifecycle.ide.import_models import Importer, ImportResult
 from model_lifecycle.ide.reconcile_workspace import not_recorded, reconciled, with_safe_changes
 from model_lifecycle.text.counting import counted
-from model_lifecycle.workspace.index import ModelKey
+from model_lifecycle.workspace.index import Entry, ModelKey
 from model_lifecycle.workspace.paths import display
+from model_lifecycle.workspace.record_pairs import pair_records
 from model_lifecycle.workspace.workspace import Workspace
 
 _DESCRIPTION = """\
@@ -76,6 +78,9 @@ def configure(parser: ArgumentParser) -> None:
         help="what a catalogue said before (default: the copy that the last update replaced)",
     )
     group.add_argument("--new", action="store_true", help="also report models that have no record")
+    group.add_argument(
+        "--since", metavar="REV", help="only records that changed since the branch left this git revision"
+    )
     group = parser.add_argument_group("what is written")
     group.add_argument("--write", action="store_true", help="make the safe changes; with --new, also write records")
     group.add_argument("--diff", action="store_true", help="show what --write would change, and change nothing")
@@ -87,17 +92,17 @@ def configure(parser: ArgumentParser) -> None:
         help=f"with --write --new: write no more than N records (default: {_AT_MOST})",
     )
     add_output_options(parser)
-    parser.set_defaults(
-        stdin_filename=None, since=None, changed_only=False, watch=False, fix=False, unsafe_fixes=False, jobs=None
-    )
+    parser.set_defaults(stdin_filename=None, changed_only=False, watch=False, fix=False, unsafe_fixes=False, jobs=None)
 
 
 def run(arguments: Namespace) -> int:
     start = perf_counter()
     if arguments.write and arguments.diff:
         raise UsageError("`--write` makes the changes that `--diff` shows: give one of them")
+    if arguments.since is not None and arguments.new:
+        raise UsageError("`--new` reports models without a record, of which no revision says anything: no `--since`")
     is_diff, arguments.diff = arguments.diff, False
-    asked = options_of(arguments)
+    asked = replace(options_of(arguments), since=None)  # it says which records are compared, not what is filtered
     results = []
     changes: list[tuple[Workspace, dict[str, str], ImportResult | None]] = []
     for loaded in load_workspaces(asked):
@@ -123,7 +128,8 @@ def _compare(
     result = WorkspaceResult(loaded.targets, Checked(workspace, now.day, {}, {}))
     texts: dict[str, str] = {}
     created = None
-    found = reconciled(workspace, now, before, result.covers)
+    is_compared = _filter_of(result, arguments.since)
+    found = reconciled(workspace, now, before, is_compared)
     if is_changing:
         if before is None and not asked.quiet:
             sys.stderr.write("No earlier copy of a catalogue is known, so that no change is safe: --before NAME=FILE\n")
@@ -134,13 +140,31 @@ def _compare(
             changed = created.workspace
         workspace = now.workspace = changed
         if texts:
-            found = reconciled(workspace, now, before, result.covers)
+            found = reconciled(workspace, now, before, is_compared)
     if arguments.new:
         at_providers, homeless = not_recorded(workspace, now)
         for path, diagnostics in at_providers.items():
             found.setdefault(path, []).extend(diagnostics)
         _say_homeless(homeless, quiet=asked.quiet)
     return replace(result, checked=Checked(workspace, now.day, weighed(workspace, found, now.day), {})), texts, created
+
+
+def _filter_of(result: WorkspaceResult, revision: str | None) -> Callable[[Entry], bool]:
+    """Which records are compared: those in the requested paths, of these only those that changed since a revision.
+
+    Raises `UsageError` where git does not know the revision.
+    """
+    if revision is None:
+        return lambda entry: result.covers(entry.path)
+    after = result.checked.workspace
+    before = earlier_workspace(after, earlier_state(after.root, revision))
+    changed = {
+        pair.after
+        for pair in pair_records(before, after)
+        if pair.after is not None
+        and (pair.before is None or before.record(pair.before).data != after.record(pair.after).data)
+    }
+    return lambda entry: entry in changed and result.covers(entry.path)
 
 
 def _before(workspace: Workspace, now: Importer, arguments: Namespace) -> Importer | None:

@@ -14,20 +14,22 @@ from model_lifecycle.ide.import_models import Importer
 from model_lifecycle.records.record import Record
 from model_lifecycle.text.edits import apply_edits
 from model_lifecycle.text.source import Source
-from model_lifecycle.workspace.index import ModelKey, key_of_model
+from model_lifecycle.workspace.index import Entry, ModelKey, key_of_model
 from model_lifecycle.workspace.record_file import RecordFile
 from model_lifecycle.workspace.workspace import Workspace
 
 
 def reconciled(
-    workspace: Workspace, now: Importer, before: Importer | None, covers: Callable[[str], bool]
+    workspace: Workspace, now: Importer, before: Importer | None, is_compared: Callable[[Entry], bool]
 ) -> dict[str, list[Diagnostic]]:
     """The findings by file. `now` and `before` hold the catalogues as they are, and as they were."""
     found: dict[str, list[Diagnostic]] = {}
     for path, file in workspace.files.items():
-        if file.kind.kind != "model" or not covers(path):
+        if file.kind.kind != "model":
             continue
         for record in file.records:
+            if not is_compared(Entry(path, record.index)):
+                continue
             if diagnostics := findings_of(workspace, file, record, now, before):
                 found.setdefault(path, []).extend(diagnostics)
     return found
