@@ -20,9 +20,9 @@ PLACEHOLDER = Rule(
 `TODO`, `TBD`, `FIXME`, `xxx`, `lorem ipsum`, `<your label>` and addresses at `example.com` keep a place free, and would
 be published as they are; so would a template that was not filled in (`{{ name }}`), a name that ends in `…`, as lists
 cut it, `none`, `nul`, `NaN` or `undefined`, other languages' words for null, and an empty
-text where null is allowed. Write the text; where a value is not published, write null. Code samples, and what stands in
-back quotes, may speak of such words: there only a text that begins with a marker counts. A source may say of a date
-that it is `TBD`: in an excerpt that counts at its beginning only.""",
+text where null is allowed. Write the text; where a value is not published, write null. Code samples, and text in
+back quotes, may contain such words: there only a text that begins with a marker counts. A source may call a date
+`TBD`: in an excerpt that counts only at the beginning.""",
     bad="family: TBD",
     good="family: null",
 )
