@@ -6,6 +6,8 @@ import json
 import pytest
 from support.model_names import places, roles
 
+ID = "gpt-7"
+
 CASES: dict[str, tuple[str, str, list[tuple[str, str]]]] = {
     "argument": ("a.py", 'client.create(model="gpt-7", n=1)\n', [("gpt-7", "call")]),
     "parameter": ("a.py", 'def ask(text, *, model="gpt-7"):\n    pass\n', [("gpt-7", "default")]),
@@ -14,6 +16,9 @@ CASES: dict[str, tuple[str, str, list[tuple[str, str]]]] = {
     "docstring": ("a.py", '"""Asks gpt-7."""\n', [("gpt-7", "comment")]),
     "message": ("a.py", 'raise ValueError("use gpt-7 for that")\n', [("gpt-7", "prose")]),
     "price list": ("a.py", 'P = {"gpt-7": 1, "o7": 2}\n', [("gpt-7", "table"), ("o7", "table")]),
+    "table of aliases": ("a.py", f"A = {{{', '.join(f'{c!r}: {ID!r}' for c in 'abcde')}}}\n", [(ID, "table")] * 5),
+    "models of purposes": ("a.ts", f"a = {{{', '.join(f'{c}: {ID!r}' for c in 'abcd')}}};\n", [(ID, "call")] * 4),
+    "settings": ("a.py", "A = {'model': 'gpt-7', 'a': 'b', 'c': 'd', 'e': 'f', 'g': 'h'}\n", [("gpt-7", "call")]),
     "look-up": ("a.py", 'x = PRICES["gpt-7"]\n', [("gpt-7", "table")]),
     "comparison": ("a.py", 'if model == "gpt-7": pass\n', [("gpt-7", "table")]),
     "membership": ("a.py", 'if "gpt-7" in MODELS: pass\n', [("gpt-7", "table")]),

@@ -19,6 +19,10 @@ _COMPARISONS: Final = frozenset({"==", "===", "!=", "!==", "<>", "eq", "ne", "ca
 _ARMS: Final = frozenset({"=>", "->"})
 _FALLBACKS: Final = frozenset({"||", "??", "??=", "||=", "?:", "or", "else", "?", "//", "//="})
 _CONCATENATED: Final = frozenset({"+", "..", "...", "++", "~", "<>", "&"})
+_PAIRS: Final = frozenset({":", "=>"})
+_MANY_MODELS: Final = 5
+"""From so many entries on, a mapping to models is a table; a smaller one may say which model is used for what."""
+
 _SQL_PATTERNS: Final = frozenset({"like", "ilike", "rlike", "regexp", "similar", "glob", "match"})
 _BEFORE_OBJECT: Final = frozenset({"=", "(", ",", ":", "[", "=>", "return", ":="})
 _TAG: Final = re.compile(r"<[A-Za-z][\w.]*(?:\s[^<>]*)?\s[\w:-]+=[{]?$")
@@ -479,6 +483,18 @@ def _enumeration_class(shape: Shape) -> Judgement | None:
     return None
 
 
+def _map_of_models(place: CodePlace, shape: Shape) -> Judgement | None:
+    """A value of a mapping that names models under keys of its own, so many that it lists them: a table of aliases."""
+    enclosure = shape.enclosure
+    if enclosure is None or enclosure.bracket not in "{[" or not shape.is_given:
+        return None
+    pairs = [item for item in shape.siblings if len(item) > 2 and item[-2].text in _PAIRS and item[-1].kind == "string"]
+    if len(pairs) < len(shape.siblings) or any(words.is_model_key(_content(pair[0])) for pair in pairs):
+        return None
+    naming = sum(place.is_known(_content(pair[0])) or place.is_known(_content(pair[-1])) for pair in pairs)
+    return Judgement("table", "shape: mapping to models") if naming >= _MANY_MODELS else None
+
+
 def _for_people(place: CodePlace, shape: Shape) -> Judgement | None:
     names = shape.names
     if names and words.is_prose_key(names[0]) and words.small(names[0]) not in ("body", "content"):
@@ -545,6 +561,7 @@ _RULES: Final[tuple[Callable[[CodePlace, Shape], Judgement | None], ...]] = (
     _comparison,
     _fallback,
     _listed,
+    _map_of_models,
     _for_people,
     _declared,
 )
