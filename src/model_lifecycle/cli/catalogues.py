@@ -211,8 +211,8 @@ def _aligned(rows: Sequence[tuple[str, ...]]) -> Iterator[str]:
 def _show(workspace: Workspace, arguments: Namespace) -> int:
     if len(arguments.names) != 1:
         raise UsageError("`catalogues show` needs one model: PROVIDER/MODEL")
-    [key] = named_keys(workspace, arguments.names)
     importer = importer_for(workspace, arguments.catalogues, arguments.as_of)
+    [key] = named_keys(importer, arguments.names)
     claims = importer.claims(key)
     if not claims:
         sys.stderr.write(f"model-lifecycle: `{visible(f'{key.provider}/{key.id}')}` is known to no catalogue\n")

@@ -17,7 +17,11 @@ from model_lifecycle.cli.path_settings import current_folder
 from model_lifecycle.cli.terminal import name_lines, visible
 from model_lifecycle.cli.unified_diff import unified_diff
 from model_lifecycle.ide.import_models import ImportedModel, Importer
+from model_lifecycle.identity.makers import maker_of
+from model_lifecycle.identity.names import ModelNames
+from model_lifecycle.identity.resolve import resolve
 from model_lifecycle.page.assumed_day import day_of_workspace
+from model_lifecycle.scan.model_facts import catalogue_of
 from model_lifecycle.syntax.data import Data
 from model_lifecycle.text.counting import counted
 from model_lifecycle.text.similar import closest, did_you_mean
@@ -83,7 +87,7 @@ def run(arguments: Namespace) -> int:
     found = workspaces_at(place, arguments.config, progress=not arguments.quiet, may_be_empty=True)
     workspace = the_one(found, place)
     importer = importer_for(workspace, arguments.catalogues, arguments.as_of)
-    wanted = _missing(importer, arguments) if arguments.missing else named_keys(workspace, arguments.names)
+    wanted = _missing(importer, arguments) if arguments.missing else named_keys(importer, arguments.names)
     result = importer.import_models(
         wanted,
         at_most=arguments.at_most if arguments.missing else len(wanted) + arguments.at_most,
@@ -114,8 +118,9 @@ def importer_for(workspace: Workspace, given: Sequence[str], as_of: date | None)
     return Importer(workspace, catalogues, providers, checked.day if checked else None)
 
 
-def named_keys(workspace: Workspace, names: Sequence[str]) -> list[ModelKey]:
+def named_keys(importer: Importer, names: Sequence[str]) -> list[ModelKey]:
     """The models that a command line names as `provider/id`. Raises `UsageError`."""
+    workspace = importer.workspace
     if not names:
         raise UsageError("say which models: PROVIDER/MODEL, or --missing for all that have no record")
     providers = provider_map(workspace.configuration)
@@ -123,7 +128,10 @@ def named_keys(workspace: Workspace, names: Sequence[str]) -> list[ModelKey]:
     for name in names:
         provider, slash, model = name.partition("/")
         if not slash or not model:
-            raise UsageError(f"expected PROVIDER/MODEL, found `{visible(name)}`")
+            raise UsageError(f"expected PROVIDER/MODEL, found `{visible(name)}`{_platform_hint(importer, name)}")
+        is_unknown = provider not in workspace.configuration.providers and providers.here(provider) is None
+        if is_unknown and (hint := _platform_hint(importer, name)):
+            raise UsageError(f"there is no provider `{visible(provider)}`{hint}")
         _refuse_unknown(workspace, provider)
         if not providers.names(provider):
             raise UsageError(f"no catalogue's name is mapped to `{provider}`: see [catalogues.providers]")
@@ -131,6 +139,18 @@ def named_keys(workspace: Workspace, names: Sequence[str]) -> list[ModelKey]:
             raise UsageError(f"`{visible(model)}` is no id of a model")
         found.append(ModelKey(provider, model))
     return list(dict.fromkeys(found))
+
+
+def _platform_hint(importer: Importer, written: str) -> str:
+    """Which model a platform's name of it means; empty where it means none that has a record or is in a catalogue."""
+    configuration = importer.workspace.configuration
+    keys = {*catalogue_of(importer.workspace).models, *importer.missing(configuration.providers)}
+    makers = {
+        here: maker_of(name, None, ()) for here in configuration.providers for name in importer.providers.names(here)
+    }
+    names = ModelNames(frozenset(keys), makers, configuration.aliases, configuration.platforms)
+    model = resolve(written, names).model
+    return f". The maker's id is `{visible('/'.join(model))}`" if model is not None else ""
 
 
 def _refuse_unknown(workspace: Workspace, provider: str) -> None:
