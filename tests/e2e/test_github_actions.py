@@ -136,7 +136,8 @@ def test_a_review_is_the_summary_of_the_job(repository: Path, tools: Path) -> No
     change(repository, "input_price_per_mtok: 5 ", "input_price_per_mtok: 6 ")
     ended = review(repository, tools, since="main", output="review.md")
     assert ended.code == 0, ended.out
-    assert ended.summary.startswith("# What changes since main\n\n**1 price up")
+    assert ended.summary.startswith("# What changes since main\n\n**2 errors in 1 migration · ")
+    assert " · 1 price up · " in ended.summary
     assert (repository / "review.md").read_text(encoding="utf-8") == ended.summary
     assert comments(tools) == []
 
@@ -149,11 +150,12 @@ def test_one_comment_is_updated_in_place(repository: Path, tools: Path) -> None:
     change(repository, "input_price_per_mtok: 5 ", "input_price_per_mtok: 6 ")
     assert review(repository, tools, since="main", comment="true").code == 0
     [first] = comments(tools)
-    assert first.startswith(f"{mark}# What changes since main\n\n**1 price up")
+    assert first.startswith(f"{mark}# What changes since main\n\n**2 errors in 1 migration · ")
+    assert " · 1 price up · " in first
     change(repository, "input_price_per_mtok: 6 ", "input_price_per_mtok: 4 ")
     assert review(repository, tools, since="main", comment="true").code == 0
     [second] = comments(tools)
-    assert "**1 price down" in second
+    assert " · 1 price down · " in second
     change(repository, "input_price_per_mtok: 4 ", "input_price_per_mtok: 5 ")
     assert review(repository, tools, since="main", comment="true").code == 0
     assert comments(tools) == [f"{mark}Nothing changes in the records any more.\n"]
