@@ -91,7 +91,7 @@ def test_comments_of_a_record_ignore_what_is_found_there(tmp_path: Path, snippet
 
 
 def test_settings_ignore_what_json_cannot(tmp_path: Path) -> None:
-    [settings] = blocks("toml")
+    [settings] = blocks("toml", (PROJECT / DOCS / "ignoring.md").read_text(encoding="utf-8"))
     [path] = re.findall(r'^"(.*\.json)"', settings, re.MULTILINE)
     [snippet] = snippets()
     record = to_data(parse(record_with(snippet), "yaml").records[0])
@@ -105,10 +105,28 @@ def test_settings_ignore_what_json_cannot(tmp_path: Path) -> None:
     assert found_in(folder, path) == []
 
 
+@pytest.mark.parametrize("settings", blocks("toml"))
+def test_settings_are_those_that_there_are(tmp_path: Path, settings: str) -> None:
+    folder = write_workspace(tmp_path, {"model-lifecycle.toml": settings})
+    ended = run_here("validate", DEFAULT_PATH, folder=folder)
+    assert ended.code != 2, ended.err
+
+
+def test_a_comment_in_source_code_ignores_what_is_found_there(tmp_path: Path) -> None:
+    [snippet] = blocks("python")
+    record = {**base_record(DEFAULT_PATH), "id": "old-1.0", "slug": "old-1-0", "status": "retired"}
+    folder = write_workspace(tmp_path, {DEFAULT_PATH: json.dumps(record)})
+    counts = []
+    for text in (snippet, snippet.partition("#")[0]):
+        (folder / "app.py").write_text(text, encoding="utf-8")
+        counts.append(len(run_here("scan", "--as-of", "2026-06-30", "app.py", folder=folder).out.splitlines()))
+    assert counts == [0, 1]
+
+
 def test_every_snippet_is_executed() -> None:
     """Those in a language that no test here runs would be read by nobody but people."""
     languages = set(re.findall(r"^```(\w*)\n", MANUAL, re.MULTILINE)) - {""}
-    assert languages == {"sh", "console", "yaml", "toml", "groovy"}
+    assert languages == {"sh", "console", "yaml", "toml", "groovy", "python"}
 
 
 def test_the_command_for_all_tests_is_there() -> None:

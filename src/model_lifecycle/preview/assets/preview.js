@@ -196,7 +196,6 @@ function livePage(root, send) {
       const before = centered();
       if (article && current) morph(current, article);
       else if (article) main.append(article);
-      countFromToday(main);
       lock.setAttribute("aria-pressed", String(state.locked));
       lock.hidden = state.lockable === false;
       showBanner(state);
