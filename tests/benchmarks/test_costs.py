@@ -22,7 +22,10 @@ from model_lifecycle.workspace.workspace import Workspace
 
 RECORDS = 100
 
-HEAVY = {"ruamel", "jsonschema", "referencing", "rapidfuzz", "aiohttp", "watchfiles", "multiprocessing"}
+HEAVY = {
+    "ahocorasick_rs", "aiohttp", "jinja2", "jsonschema", "multiprocessing", "pygments", "rapidfuzz", "referencing",
+    "ruamel", "watchfiles",
+}  # fmt: skip
 """What a run in which nothing is wrong has no use for, by the names of packages."""
 
 
@@ -75,7 +78,7 @@ def test_a_clean_run_imports_little(tmp_path: Path) -> None:
 
 def test_the_server_starts_with_little(tmp_path: Path) -> None:
     ours, others = imported("lsp", folder=tmp_path)
-    assert ours <= 300
+    assert ours <= 310
     assert not HEAVY & others
 
 

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from decimal import Decimal
+from typing import TYPE_CHECKING
 
 from model_lifecycle.ide.markdown_text import escape, message
 from model_lifecycle.ide.meaning.cards import card_of
@@ -10,15 +11,19 @@ from model_lifecycle.ide.navigation.symbol import model_symbol
 from model_lifecycle.records.arithmetic import format_count, format_money
 from model_lifecycle.records.model import Model
 from model_lifecycle.records.values import Number
-from model_lifecycle.scan.findings import Judge
-from model_lifecycle.scan.scan_text import Place
-from model_lifecycle.scan.verdict import Verdict, message_of
 from model_lifecycle.workspace.index import ModelKey
 from model_lifecycle.workspace.workspace import Workspace
 
+if TYPE_CHECKING:  # a server without sources starts without them
+    from model_lifecycle.scan.findings import Judge
+    from model_lifecycle.scan.scan_text import Place
+    from model_lifecycle.scan.verdict import Verdict
 
-def source_card(place: Place, judge: Judge, workspace: Workspace, places: RecordPlaces) -> str | None:
+
+def source_card(place: "Place", judge: "Judge", workspace: Workspace, places: RecordPlaces) -> str | None:
     """The card of the model at a place, in Markdown; None for a name without a record."""
+    from model_lifecycle.scan.verdict import message_of
+
     key = place.identity.model
     if key is None:
         return None
@@ -32,7 +37,7 @@ def source_card(place: Place, judge: Judge, workspace: Workspace, places: Record
     return "\n\n".join([*parts, *([card] if card is not None else [])]) or None
 
 
-def _what_changes(verdict: Verdict, workspace: Workspace) -> Iterator[str]:
+def _what_changes(verdict: "Verdict", workspace: Workspace) -> Iterator[str]:
     new_key = verdict.replacement.key if verdict.replacement is not None else None
     old, new = (_model(workspace, key) for key in (verdict.facts.key, new_key))
     lines = list(_differences(old, new)) if old is not None and new is not None else []

@@ -1,6 +1,6 @@
 """Code actions on models that source code names, and the command that copies the id of a replacement."""
 
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from lsprotocol import types
 
@@ -11,10 +11,11 @@ from model_lifecycle.lsp.server import Server
 from model_lifecycle.lsp.state.comparisons import comparisons_of_source
 from model_lifecycle.lsp.state.source_host import OpenSource
 from model_lifecycle.lsp.transport.convert import SOURCE
-from model_lifecycle.scan.rewrite import fix_of
-from model_lifecycle.scan.scan_text import Place
 from model_lifecycle.text.pieces import lines_of
 from model_lifecycle.text.span import Span
+
+if TYPE_CHECKING:  # a server without sources starts without them
+    from model_lifecycle.scan.scan_text import Place
 
 IN_EDITORS: Final = {
     "models in source code": "uses of models that end, in any language, while one types; the move to the official "
@@ -58,8 +59,10 @@ async def source_actions(ls: Server, params: types.CodeActionParams) -> list[typ
 
 
 def _actions(
-    source: OpenSource, place: Place, uri: str, shown: list[types.Diagnostic], where: types.Range, *, versioned: bool
+    source: OpenSource, place: "Place", uri: str, shown: list[types.Diagnostic], where: types.Range, *, versioned: bool
 ) -> list[types.CodeAction]:
+    from model_lifecycle.scan.rewrite import fix_of
+
     judge, model = source.judge, place.identity.model
     verdict = judge.verdict(model) if model is not None else None
     if verdict is None:

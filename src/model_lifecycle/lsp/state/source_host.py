@@ -3,7 +3,7 @@
 import threading
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
-from typing import Final, Protocol
+from typing import TYPE_CHECKING, Final, Protocol
 
 from model_lifecycle.diagnostics.diagnostic import Diagnostic
 from model_lifecycle.lsp.state.open_documents import OpenDocument, cell_of, path_of
@@ -11,14 +11,14 @@ from model_lifecycle.lsp.state.snapshot import Failed, FileDiagnostics
 from model_lifecycle.lsp.state.source_records import RecordsOfProjects, SourceRecords
 from model_lifecycle.lsp.state.worker import Worker
 from model_lifecycle.lsp.state.workspace_hosts import WorkspaceHosts
-from model_lifecycle.scan.findings import Judge
-from model_lifecycle.scan.rescan import ScannedText, scanned
-from model_lifecycle.scan.scan_text import Place, SourceText
-from model_lifecycle.scan.suppressions import suppressions_in, unsilenced
-from model_lifecycle.scan.wanted_files import scan_as, would_scan
 from model_lifecycle.text.pieces import lines_of
 from model_lifecycle.workspace.configuration.configuration import ScanSettings
 from model_lifecycle.workspace.workspace import Workspace
+
+if TYPE_CHECKING:  # loaded by the first text that may be a source: the lexers take as long as all features
+    from model_lifecycle.scan.findings import Judge
+    from model_lifecycle.scan.rescan import ScannedText
+    from model_lifecycle.scan.scan_text import Place
 
 _ENDINGS: Final = {
     "python": "py",
@@ -49,15 +49,15 @@ class OpenSource:
     """An open text with its places, and the records that judge it."""
 
     text: OpenDocument
-    scanned: ScannedText
+    scanned: "ScannedText"
     records: SourceRecords
     diagnostics: tuple[Diagnostic, ...]
 
     @property
-    def judge(self) -> Judge:
+    def judge(self) -> "Judge":
         return self.records.judge
 
-    def place_at(self, offset: int) -> Place | None:
+    def place_at(self, offset: int) -> "Place | None":
         """The place that names a model at an offset; None where none does."""
         return next((each for each in self.scanned.places if each.span.start <= offset <= each.span.end), None)
 
@@ -166,6 +166,11 @@ class SourceHost:
             return None
         if before is not None and before.text is text and before.records is records:
             return before
+        from model_lifecycle.scan.rescan import scanned
+        from model_lifecycle.scan.scan_text import SourceText
+        from model_lifecycle.scan.suppressions import suppressions_in, unsilenced
+        from model_lifecycle.scan.wanted_files import scan_as
+
         content = text.text
         if before is not None and before.records.needles is records.needles and before.records.scan == records.scan:
             now = before.scanned.edited(content)
@@ -182,6 +187,8 @@ class SourceHost:
         return OpenSource(text, now, records, tuple(diagnostics))
 
     def _is_wanted(self, path: str, records: SourceRecords) -> bool:
+        from model_lifecycle.scan.wanted_files import would_scan
+
         known = self._wanted.get(path)
         if known is None or known[0] != records.scan:
             known = self._wanted[path] = records.scan, would_scan(path, records.top, records.scan)

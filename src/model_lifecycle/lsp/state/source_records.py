@@ -6,20 +6,22 @@ from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import dataclass
 from datetime import date
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from model_lifecycle.diagnostics.diagnostic import Related
 from model_lifecycle.lsp.state.file_signature import signature
 from model_lifecycle.lsp.state.workspace_host import WorkspaceHost
 from model_lifecycle.lsp.state.workspace_hosts import WorkspaceHosts
-from model_lifecycle.scan.findings import Judge
-from model_lifecycle.scan.model_facts import Catalogue, catalogue_of, catalogue_of_site
-from model_lifecycle.scan.needles import Needles
 from model_lifecycle.workspace.configuration.configuration import Configuration, ScanSettings
 from model_lifecycle.workspace.disk import UnreadableError, read_bytes
 from model_lifecycle.workspace.index import Entry
 from model_lifecycle.workspace.paths import absolute, display
 from model_lifecycle.workspace.workspace import Workspace
+
+if TYPE_CHECKING:  # loaded by the first text that may be a source
+    from model_lifecycle.scan.findings import Judge
+    from model_lifecycle.scan.model_facts import Catalogue
+    from model_lifecycle.scan.needles import Needles
 
 _SITE_DATA: Final = ".json"
 
@@ -34,8 +36,8 @@ class SourceRecords:
     scan: ScanSettings
     top: str
     """The folder of the configuration."""
-    needles: Needles
-    judge: Judge
+    needles: "Needles"
+    judge: "Judge"
     project: WorkspaceHost | None
     """The project of the records; None where they are a site's data."""
     workspace: Workspace
@@ -60,6 +62,8 @@ class RecordsOfProjects:
         scan = configuration.scan
         if scan is None:
             return None
+        from model_lifecycle.scan.model_facts import catalogue_of
+
         top = configuration.root or project.root
         holder: WorkspaceHost | None = project
         site: Catalogue | None = None
@@ -83,7 +87,9 @@ class RecordsOfProjects:
             known = self._known[project.root] = basis, made
         return known[1]
 
-    def _site(self, path: str) -> Catalogue | None:
+    def _site(self, path: str) -> "Catalogue | None":
+        from model_lifecycle.scan.model_facts import catalogue_of_site
+
         mark = signature(path)
         known = self._sites.get(path)
         if known is None or known[0] != mark:
@@ -96,7 +102,7 @@ class RecordsOfProjects:
         return known[1]
 
 
-_Basis = tuple[Configuration, Workspace, Catalogue | None, date, bool]
+_Basis = tuple[Configuration, Workspace, "Catalogue | None", date, bool]
 
 
 def _is_same(known: object, basis: _Basis) -> bool:
@@ -108,10 +114,13 @@ def _records(
     basis: _Basis,
     scan: ScanSettings,
     top: str,
-    catalogue: Catalogue,
+    catalogue: "Catalogue",
     holder: WorkspaceHost | None,
     before: SourceRecords | None,
 ) -> SourceRecords:
+    from model_lifecycle.scan.findings import Judge
+    from model_lifecycle.scan.needles import Needles
+
     configuration, workspace, _, today, settled = basis
     needles = Needles(catalogue.names)
     if before is not None and before.needles.names == catalogue.names:
