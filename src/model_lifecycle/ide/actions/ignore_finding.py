@@ -83,8 +83,13 @@ def _silences(place: ActionPlace, diagnostic: Diagnostic, edit: TextEdit) -> boo
     if after is None or [*map(to_data, after.document.roots)] != [*map(to_data, file.document.roots)]:
         return False
     workspace = place.workspace.with_files({place.path: after})
-    found = (*check_file(workspace, after, place.today).diagnostics, *place.of_catalogues(workspace, after))
-    before = (*place.checked.diagnostics.get(place.path, ()), *place.of_catalogues(place.workspace, file))
-    codes = [sorted(one.code for one in each) for each in (before, found)]
+    # Both are checked here: what is shown may leave out what is only certain once all files have been read.
+    codes = [
+        sorted(
+            diagnostic.code
+            for diagnostic in (*check_file(of, read, place.today).diagnostics, *place.of_catalogues(of, read))
+        )
+        for of, read in ((place.workspace, file), (workspace, after))
+    ]
     is_gone = codes[1].count(diagnostic.code) < codes[0].count(diagnostic.code)
     return is_gone and all(codes[1].count(code) <= codes[0].count(code) for code in codes[1])

@@ -48,7 +48,7 @@ def render_article(page: Page, links: Links) -> str:
 
     Each value is an element whose `id` is the value's; it has `data-value` where a place in a record is known for it.
     """
-    return render_template("comparison_article", **_comparison_values(page, links, None))
+    return render_template("comparison_article", **_comparison_values(page, links, None)).strip()
 
 
 def _comparison_values(page: Page, links: Links, since: Since | None) -> dict[str, object]:
