@@ -30,6 +30,7 @@ from model_lifecycle.cli.scan_run import ScanRun, lines_of, unsilenced
 from model_lifecycle.cli.scan_since import since
 from model_lifecycle.cli.standard_streams import read_standard_input
 from model_lifecycle.cli.terminal import style_of, visible
+from model_lifecycle.cli.validate_options import add_report_options
 from model_lifecycle.diagnostics.diagnostic import Diagnostic
 from model_lifecycle.identity.resolve import resolve
 from model_lifecycle.scan.needles import Needles
@@ -86,21 +87,7 @@ def _add_judging(parser: ArgumentParser) -> None:
     )
     group.add_argument("--all-roles", action="store_true", help="also places that are no uses, as hints")
     group.add_argument("--unknown", action="store_true", help="also ids of known families that have no record")
-    group.add_argument("--select", metavar="CODES", action="append", default=[], help="report these codes only")
-    group.add_argument("--ignore", metavar="CODES", action="append", default=[], help="do not report these codes")
-    group.add_argument(
-        "--fail-on",
-        metavar="SEVERITY",
-        choices=options.THRESHOLDS,
-        default="error",
-        help=f"what makes the run fail, and all that is worse: {', '.join(options.THRESHOLDS)} (default: error)",
-    )
-    group.add_argument(
-        "--baseline",
-        metavar="FILE",
-        type=options.path,
-        help="leave out what this report, made with --format json=FILE, knows",
-    )
+    add_report_options(group, selected="report these codes only")
     group.add_argument(
         "--since", metavar="REV", help="leave out what was there already where the branch left this git revision"
     )

@@ -113,11 +113,9 @@ def _add_checks(parser: ArgumentParser) -> None:
     group.add_argument("--jobs", metavar="N", type=options.count, help="use at most N processes (default: what pays)")
 
 
-def add_report_options(group: _ArgumentGroup) -> None:
-    """Add which findings are reported, and which fail the run."""
-    group.add_argument(
-        "--select", metavar="CODES", action="append", default=[], help="report these codes only, and syntax errors"
-    )
+def add_report_options(group: _ArgumentGroup, *, selected: str = "report these codes only, and syntax errors") -> None:
+    """Add which findings are reported, and which fail the run; `selected` is the help of `--select`."""
+    group.add_argument("--select", metavar="CODES", action="append", default=[], help=selected)
     group.add_argument("--ignore", metavar="CODES", action="append", default=[], help="do not report these codes")
     group.add_argument(
         "--fail-on",
