@@ -153,8 +153,8 @@ def listed(count: int, text: str) -> str:
 
 
 MANY = many(130)
-COMMAS = many(1200)
-TIMES = many(30)
+COMMAS = 150
+TIMES = 8
 SLIPS = {
     "models/m.model.yaml": ("  family: ", "  family:"),
     "models/quotes.model.yaml": ("  status: retired", '  status: "retired'),
@@ -201,7 +201,7 @@ def test_commas_that_are_missing_or_too_many_are_all_mended(between: str, inside
 
 
 @pytest.mark.slow
-def test_what_is_not_mended_among_thousands_is_left_as_it_is() -> None:
+def test_fixes_that_would_leave_more_errors_are_left_out() -> None:
     path = "models/m.model.yaml"
     broken = EXAMPLE[OLD].replace("family: ", "family:", 1)
     lost = re.sub("display_name: .*\n", "# display_name\n", broken, count=1)  # it comes out missing, and may be lost

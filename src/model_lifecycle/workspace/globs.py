@@ -243,7 +243,9 @@ def _path(segments: list[_Segment]) -> str:
 
 
 def _name(pieces: list[str]) -> str:
-    """The expression of one name in a path, by what is before, between and behind its `*`."""
+    """The expression of one name in a path, by what is before, between and behind its `*`. No name is empty."""
+    if not any(pieces):
+        return "[^/]+"
     first, *others = pieces
     if not others:
         return first

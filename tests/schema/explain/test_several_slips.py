@@ -58,7 +58,14 @@ def together(language: str, text: str, slips: list[tuple[str, str]]) -> tuple[li
     return sorted(alone), wrong
 
 
-@pytest.mark.parametrize("slips", some_of(combinations(YAML_SLIPS, 2), 6))
+def are_both_of_indentation(slips: tuple[tuple[str, str], ...]) -> bool:
+    """Whether two slips only move lines: they are explained in the order of the text, the second as it reads then."""
+    return all(right.strip() == written.strip() for right, written in slips)
+
+
+@pytest.mark.parametrize(
+    "slips", some_of([pair for pair in combinations(YAML_SLIPS, 2) if not are_both_of_indentation(pair)], 6)
+)
 def test_two_slips_in_yaml(slips: list[tuple[str, str]]) -> None:
     alone, wrong = together("yaml", TEXTS["model"], slips)
     assert found_in(wrong, "yaml") == alone

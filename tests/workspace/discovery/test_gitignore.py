@@ -20,6 +20,7 @@ FILES = {f"{folder}{name}": "" for folder in FOLDERS for name in ("a.yaml", "b.y
     "patterns",
     some_of(
         [
+            ["/*", "!/models/", "/models/*", "!/models/a/"],
             ["a"],
             ["/a"],
             ["a/"],
@@ -42,7 +43,6 @@ FILES = {f"{folder}{name}": "" for folder in FOLDERS for name in ("a.yaml", "b.y
             ["*", "!models", "!*.yaml"],
             ["*", "!*/", "!*.yaml"],
             ["/*", "!/models/"],
-            ["/*", "!/models/", "/models/*", "!/models/a/"],
             ["a/**", "!a/a.yaml"],
             ["a/**", "!a/b/"],
             ["!a/**", "*"],
