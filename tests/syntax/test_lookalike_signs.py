@@ -17,15 +17,17 @@ from model_lifecycle.text.edits import apply_edits
 def fixed(text: str, language: Language, *codes: str) -> str:
     """The text after the fixes of its syntax errors, which have these codes."""
     document = parse(text, language)
-    errors = [one for one in document.diagnostics if one.severity is Severity.ERROR]
-    assert [one.code for one in errors] == list(codes or ["lookalike-sign"]), [one.message for one in errors]
+    errors = [diagnostic for diagnostic in document.diagnostics if diagnostic.severity is Severity.ERROR]
+    assert [diagnostic.code for diagnostic in errors] == list(codes or ["lookalike-sign"]), [
+        diagnostic.message for diagnostic in errors
+    ]
     while errors:
         assert errors[0].fix is not None
         edits = text_edits(document, errors[0].record, errors[0].fix)
         assert edits is not None
         text = apply_edits(text, edits)
         document = parse(text, language)
-        errors = [one for one in document.diagnostics if one.severity is Severity.ERROR]
+        errors = [diagnostic for diagnostic in document.diagnostics if diagnostic.severity is Severity.ERROR]
     return text
 
 
@@ -81,7 +83,9 @@ def test_signs_in_json(old: str, new: str) -> None:
     assert old in text
     changed = text.replace(old, new, 1)
     if new[0].isnumeric():
-        assert "lookalike-sign" not in {one.code for one in parse(changed, "json").diagnostics}  # a digit is no sign
+        assert "lookalike-sign" not in {
+            diagnostic.code for diagnostic in parse(changed, "json").diagnostics
+        }  # a digit is no sign
     else:
         assert json.loads(fixed(changed, "json")) == json.loads(text)
 
@@ -104,4 +108,4 @@ def test_inside_texts_they_stay(kind: Kind) -> None:
     assert not document.diagnostics
     assert not diagnostics(document, kind)
     broken = parse(text.replace("last_checked: ", "last_checked ", 1), "yaml")
-    assert [one.code for one in broken.diagnostics] == ["missing-colon"]
+    assert [diagnostic.code for diagnostic in broken.diagnostics] == ["missing-colon"]

@@ -21,10 +21,10 @@ def fixed(document: Document) -> str:
     """The text after all fixes, which are all safe."""
     text = document.text
     changes: list[ReplaceText] = []
-    for found in document.diagnostics:
-        assert found.fix is not None
-        assert found.fix.safe
-        changes += [change for change in found.fix.changes if isinstance(change, ReplaceText)]
+    for diagnostic in document.diagnostics:
+        assert diagnostic.fix is not None
+        assert diagnostic.fix.safe
+        changes += [change for change in diagnostic.fix.changes if isinstance(change, ReplaceText)]
     for change in sorted(changes, key=lambda change: -change.start):
         text = text[: change.start] + change.replacement + text[change.end :]
     return text
@@ -33,11 +33,11 @@ def fixed(document: Document) -> str:
 def check(text: str, language: Language, count: int) -> Document:
     """The document of a text whose only problems are these characters, which its fixes take out."""
     document = parse(text, language)
-    assert [found.code for found in document.diagnostics] == [document.diagnostics[0].code] * count
-    for found in document.diagnostics:
-        assert found.code in ("odd-space", "unexpected-text")
-        assert "(U+" in found.message
-        assert found.message.isprintable()
+    assert [diagnostic.code for diagnostic in document.diagnostics] == [document.diagnostics[0].code] * count
+    for diagnostic in document.diagnostics:
+        assert diagnostic.code in ("odd-space", "unexpected-text")
+        assert "(U+" in diagnostic.message
+        assert diagnostic.message.isprintable()
     mended = parse(fixed(document), language)
     assert mended.diagnostics == ()
     assert roots(mended) == roots(document)
@@ -79,18 +79,18 @@ def test_yaml_where_spaces_belong(text: str, count: int, odd: str) -> None:
     assert load_plain_data(text.replace("~", odd), "yaml") is None
 
 
-def test_what_is_said() -> None:
-    (found,) = parse("id: a\nstatus:\xa0deprecated\n", "yaml").diagnostics
-    assert found.message == (
+def test_messages() -> None:
+    (diagnostic,) = parse("id: a\nstatus:\xa0deprecated\n", "yaml").diagnostics
+    assert diagnostic.message == (
         "There is a no-break space (U+00A0) behind `:`, which YAML takes for text. Write a space instead."
     )
-    assert found.pointer == "/status"
-    (found,) = parse("a:\n\xa0\xa0b: 1\n\xa0\xa0c: 2\n", "yaml").diagnostics
-    assert found.message == (
+    assert diagnostic.pointer == "/status"
+    (diagnostic,) = parse("a:\n\xa0\xa0b: 1\n\xa0\xa0c: 2\n", "yaml").diagnostics
+    assert diagnostic.message == (
         "This line is indented with a no-break space (U+00A0) and 1 more, which YAML takes for text. Use spaces."
     )
-    (found,) = parse('{\n\u3000"a": 1,\n\u3000"b": 2\n}', "json").diagnostics
-    assert found.message == (
+    (diagnostic,) = parse('{\n\u3000"a": 1,\n\u3000"b": 2\n}', "json").diagnostics
+    assert diagnostic.message == (
         "There is an ideographic space (U+3000) between values, where JSON does not allow it. "
         "Write a simple space instead."
     )
@@ -153,6 +153,6 @@ def test_json(text: str, count: int, odd: str) -> None:
 
 @pytest.mark.parametrize("text", ["label: @a\u200bb c\n", "name:a\xa0b\n\nc: d\n", "a b\u200bc\nd: e\n"])
 def test_no_advice_quotes_what_nobody_sees(text: str) -> None:
-    for found in parse(text, "yaml").diagnostics:
-        assert "\\u" not in found.message.partition("Write")[2]
-        assert found.fix is None or found.fix.title.isprintable()
+    for diagnostic in parse(text, "yaml").diagnostics:
+        assert "\\u" not in diagnostic.message.partition("Write")[2]
+        assert diagnostic.fix is None or diagnostic.fix.title.isprintable()

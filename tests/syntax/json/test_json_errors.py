@@ -149,8 +149,8 @@ CASES: list[tuple[str, Expected, Data]] = [
 @pytest.mark.parametrize(("marked", "expected", "data"), CASES)
 def test_problem(marked: str, expected: Expected, data: Data) -> None:
     document, spans = read_marked(marked)
-    assert [(found.code, found.pointer) for found in document.diagnostics] == expected
-    assert [tuple(found.span) for found in document.diagnostics] == spans
+    assert [(diagnostic.code, diagnostic.pointer) for diagnostic in document.diagnostics] == expected
+    assert [tuple(diagnostic.span) for diagnostic in document.diagnostics] == spans
     assert (to_data(document.roots[0]) if document.roots else None) == data
 
 
@@ -172,7 +172,7 @@ PREFIXES = [
 
 @pytest.mark.parametrize("text", PREFIXES)
 def test_a_beginning_is_one_unclosed_bracket(text: str) -> None:
-    codes = [found.code for found in read_json(text).diagnostics]
+    codes = [diagnostic.code for diagnostic in read_json(text).diagnostics]
     assert [code for code in codes if code != "unclosed-quote"] == ["unclosed-bracket"]
 
 
@@ -199,8 +199,8 @@ def test_outer_brackets_that_are_not_closed_either_are_related() -> None:
 )
 def test_records_of_a_list_have_pointers_of_their_own(marked: str, place: tuple[int, str]) -> None:
     document, spans = read_marked(marked)
-    assert [(found.record, found.pointer) for found in document.diagnostics] == [place]
-    assert [tuple(found.span) for found in document.diagnostics] == spans
+    assert [(diagnostic.record, diagnostic.pointer) for diagnostic in document.diagnostics] == [place]
+    assert [tuple(diagnostic.span) for diagnostic in document.diagnostics] == spans
 
 
 @pytest.mark.parametrize(
@@ -216,15 +216,15 @@ def test_records_of_a_list_have_pointers_of_their_own(marked: str, place: tuple[
 )
 def test_only_what_may_hold_something_unread_is_incomplete(text: str, incomplete: list[str]) -> None:
     root = read_json(text).roots[0]
-    found = [
+    actual = [
         pointer for pointer, node in walk(root) if isinstance(node, MappingNode | SequenceNode) and node.incomplete
     ]
-    assert found == incomplete
+    assert actual == incomplete
 
 
 def test_problems_beyond_the_first_are_counted_and_reading_goes_on() -> None:
     document = read_json("[" + "1 " * 200 + "]")
-    assert [found.count for found in document.diagnostics] == [1] * 50 + [149]
+    assert [diagnostic.count for diagnostic in document.diagnostics] == [1] * 50 + [149]
     assert to_data(document.roots[0]) == [1] * 200
 
 

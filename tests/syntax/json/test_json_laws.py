@@ -54,17 +54,17 @@ def check_laws(document: Document) -> None:
     if document.language == "yaml":
         return  # it is no JSON at all
     text = document.text
-    codes = {found.code for found in document.diagnostics}
+    codes = {diagnostic.code for diagnostic in document.diagnostics}
     bracket_wrong = not codes.isdisjoint(("missing-bracket", "extra-text", "unmatched-bracket"))
     for root in document.roots:
         check_node(root, text, bracket_wrong=bracket_wrong)
-    places = [found.span for found in document.diagnostics]
+    places = [diagnostic.span for diagnostic in document.diagnostics]
     assert places == sorted(places)
-    for found in document.diagnostics:
-        assert 0 <= found.span.start <= found.span.end <= len(text)
-        assert found.span.start < found.span.end or found.code == "empty-document"
-        assert len(found.message) < 250
-        assert "\n" not in found.message
+    for diagnostic in document.diagnostics:
+        assert 0 <= diagnostic.span.start <= diagnostic.span.end <= len(text)
+        assert diagnostic.span.start < diagnostic.span.end or diagnostic.code == "empty-document"
+        assert len(diagnostic.message) < 250
+        assert "\n" not in diagnostic.message
     assert len(document.diagnostics) <= 50 + 21  # those of the reader and of the guard
 
 
@@ -105,7 +105,7 @@ def test_accepts_what_the_standard_library_accepts(text: str) -> None:
         assert to_data(document.roots[0]) == expected
     else:  # what the standard library lets through
         allowed = {"duplicate-key", "lone-surrogate", "number-not-finite"}
-        assert {found.code for found in document.diagnostics} <= allowed
+        assert {diagnostic.code for diagnostic in document.diagnostics} <= allowed
 
 
 @given(JSON, st.sampled_from([None, 0, 2, "\t"]), st.booleans())

@@ -16,10 +16,10 @@ _CLOSED_TEXT = re.compile(r'[^"{}\[\]\r\n]+"(?=[ \t]*(?:,?[ \t]*(?:[\r\n}\]]|\Z)
 def test_the_only_quote_of_a_line_is_the_same_from_wherever_it_is_looked_for(text: str, data: st.DataObject) -> None:
     ends = QuoteEnds(text)
     for start in data.draw(st.lists(st.integers(0, len(text) - 1))):
-        found = _CLOSED_TEXT.match(text, start) if text[start] != '"' else None
+        match = _CLOSED_TEXT.match(text, start) if text[start] != '"' else None
         quote = ends.only_quote(start)
         assert (quote if quote is not None and quote > start and text[start] != '"' else None) == (
-            found.end() - 1 if found is not None else None
+            match.end() - 1 if match is not None else None
         )
 
 

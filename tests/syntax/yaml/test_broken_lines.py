@@ -17,10 +17,10 @@ RECORD = in_block_style(base_record(NEW)).replace('"', "")
 
 
 def mended(document: Document) -> str:
-    [found] = document.diagnostics
-    assert found.fix is not None
-    assert not found.fix.safe
-    edits = text_edits(document, 0, found.fix)
+    [diagnostic] = document.diagnostics
+    assert diagnostic.fix is not None
+    assert not diagnostic.fix.safe
+    edits = text_edits(document, 0, diagnostic.fix)
     assert edits is not None
     return apply_edits(document.text, edits)
 
@@ -68,8 +68,8 @@ def test_a_line_broken_in_two(line: str, line_break: str) -> None:
 )
 def test_two_lines_that_run_into_each_other(first: str, second: str, between: str, line_break: str) -> None:
     record = RECORD.replace("\n", line_break)
-    head, found, tail = record.partition(f"{first}{line_break}")
-    assert found
+    head, separator, tail = record.partition(f"{first}{line_break}")
+    assert separator
     text = f"{head}{first}{between}{tail.lstrip()}"
     assert tail.lstrip().startswith(second)
     document = parse(text, "yaml")
@@ -87,11 +87,11 @@ def test_two_lines_that_run_into_each_other(first: str, second: str, between: st
     ],
 )
 def test_what_may_be_something_else_is_left_alone(text: str) -> None:
-    titles = [found.fix.title for found in parse(text, "yaml").diagnostics if found.fix is not None]
+    titles = [diagnostic.fix.title for diagnostic in parse(text, "yaml").diagnostics if diagnostic.fix is not None]
     assert not any("Join" in title or "new line" in title for title in titles)
 
 
 def test_nothing_else_is_found_in_such_a_record() -> None:
     files = mistake_files(NEW, "{}")
     text = in_block_style(to_data(parse(files[NEW], "yaml").roots[0])).replace('currency: "USD"', "currency: \nUSD", 1)
-    assert [found.code for found in diagnostics_of({**files, NEW: text})[NEW]] == ["wrong-indentation"]
+    assert [diagnostic.code for diagnostic in diagnostics_of({**files, NEW: text})[NEW]] == ["wrong-indentation"]

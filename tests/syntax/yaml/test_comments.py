@@ -34,8 +34,8 @@ from model_lifecycle.syntax.parse import parse
 def test_comments(marked: str) -> None:
     document = parse(re.sub("[«»]", "", marked), "yaml")
     assert not document.diagnostics
-    found = [document.text[comment.start : comment.end] for comment in document.comments]
-    assert found == re.findall("«(.*?)»", marked)
+    written = [document.text[comment.start : comment.end] for comment in document.comments]
+    assert written == re.findall("«(.*?)»", marked)
     for comment in document.comments:
         assert comment.text == document.text[comment.start + 1 : comment.end].strip()
         line = document.lines.position(comment.start).line

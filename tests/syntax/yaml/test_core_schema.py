@@ -49,16 +49,16 @@ def test_text(text: str) -> None:
     ],
 )
 def test_value(text: str, value: ScalarValue) -> None:
-    found = plain_value(text)
-    assert found == value
-    assert type(found) is type(value)
+    actual = plain_value(text)
+    assert actual == value
+    assert type(actual) is type(value)
 
 
 @pytest.mark.parametrize("text", [".nan", ".NaN", ".NAN"])
 def test_not_a_number(text: str) -> None:
-    found = plain_value(text)
-    assert isinstance(found, float)
-    assert math.isnan(found)
+    actual = plain_value(text)
+    assert isinstance(actual, float)
+    assert math.isnan(actual)
 
 
 @given(st.integers())
@@ -78,7 +78,7 @@ def value_of(written: str) -> tuple[ScalarValue, list[str]]:
     assert isinstance(root, MappingNode)
     node = root.pairs[0].value
     assert isinstance(node, Scalar)
-    return node.value, [found.code for found in document.diagnostics]
+    return node.value, [diagnostic.code for diagnostic in document.diagnostics]
 
 
 @pytest.mark.parametrize(
@@ -123,4 +123,4 @@ def test_tags_and_styles(written: str, value: ScalarValue, codes: list[str]) -> 
     ],
 )
 def test_tags_of_collections(text: str, codes: list[str]) -> None:
-    assert [found.code for found in parse(text, "yaml").diagnostics] == codes
+    assert [diagnostic.code for diagnostic in parse(text, "yaml").diagnostics] == codes

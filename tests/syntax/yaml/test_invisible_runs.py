@@ -4,7 +4,7 @@ from model_lifecycle.syntax.parse import parse
 
 
 def test_a_run_of_invisible_characters_is_one_change() -> None:
-    (found,) = parse("family: exam\u200b\u200b\ufeffple\u200b-1\n", "yaml").diagnostics
-    assert found.code == "odd-space"
-    assert found.fix is not None
-    assert len(found.fix.changes) == 2
+    (diagnostic,) = parse("family: exam\u200b\u200b\ufeffple\u200b-1\n", "yaml").diagnostics
+    assert diagnostic.code == "odd-space"
+    assert diagnostic.fix is not None
+    assert len(diagnostic.fix.changes) == 2

@@ -83,15 +83,15 @@ def test_where_an_absent_value_stands(text: str, place: int) -> None:
     """Right behind what calls for it, whichever parser reads it."""
     valid = read_valid(text)
     for roots in (read_broken(text)[0], *([valid[0]] if valid else [])):
-        found = [node for _, node in walk(roots[0]) if isinstance(node, Scalar) and node.start == node.end]
-        assert [node.start for node in found][:1] == [place]
+        absent = [node for _, node in walk(roots[0]) if isinstance(node, Scalar) and node.start == node.end]
+        assert [node.start for node in absent][:1] == [place]
 
 
 def incomplete(text: str) -> list[str]:
     """The pointers of what may hold more than was read."""
     document = parse(text, "yaml")
     assert document.diagnostics
-    nodes = [found for root in document.roots for found in walk(root)]
+    nodes = [place for root in document.roots for place in walk(root)]
     return [pointer for pointer, node in nodes if isinstance(node, MappingNode | SequenceNode) and node.incomplete]
 
 
@@ -115,12 +115,15 @@ def test_documents() -> None:
     text = "# c\n---\nid: a\n---\n# nothing\n---\n- id: b\n- id c\n- id: d\n...\n%YAML 1.2\n---\nid: e\nid: f\n"
     document = parse(text, "yaml")
     assert [to_data(root) for root in document.roots] == [{"id": "a"}, [{"id": "b"}, "id c", {"id": "d"}], {"id": "e"}]
-    assert [(found.code, found.record, found.pointer) for found in document.diagnostics] == [
+    assert [(diagnostic.code, diagnostic.record, diagnostic.pointer) for diagnostic in document.diagnostics] == [
         ("duplicate-key", 4, "/id")
     ]
     broken = parse(text.replace("id: a", "id: 'a"), "yaml")
     assert [to_data(root) for root in broken.roots] == [to_data(root) for root in document.roots]
-    assert [(found.code, found.record) for found in broken.diagnostics] == [("unclosed-quote", 0), ("duplicate-key", 4)]
+    assert [(diagnostic.code, diagnostic.record) for diagnostic in broken.diagnostics] == [
+        ("unclosed-quote", 0),
+        ("duplicate-key", 4),
+    ]
 
 
 @pytest.mark.parametrize("margin", ["", "  "])
@@ -131,7 +134,7 @@ def test_one_mistake_in_a_large_list(margin: str) -> None:
     records += "- again: *id7\n  bad: [1\n- last: *id999\n"
     text = "# records\n--- # list\n" + indent(records, margin)
     document = parse(text, "yaml")
-    assert [(found.code, found.record, found.pointer) for found in document.diagnostics] == [
+    assert [(diagnostic.code, diagnostic.record, diagnostic.pointer) for diagnostic in document.diagnostics] == [
         ("unclosed-bracket", 1_000, "/bad")
     ]
     assert len(document.records) == 1_002
@@ -150,7 +153,7 @@ def test_a_large_list_with_a_mistake_keeps_the_tree_of_the_rest() -> None:
     good = "".join(f"- id: model-{number}\n  price: {number}\n" for number in range(2_000))
     assert len(good) > 30_000
     document = parse(good.replace("price: 77\n", "price: 7: 7\n"), "yaml")
-    assert [(found.code, found.record, found.pointer) for found in document.diagnostics] == [
+    assert [(diagnostic.code, diagnostic.record, diagnostic.pointer) for diagnostic in document.diagnostics] == [
         ("unquoted-colon", 77, "/price")
     ]
     expected = to_data(read(good))
@@ -173,13 +176,16 @@ def test_the_garbage_collector_is_left_as_it_was(enabled: bool) -> None:
 
 def test_what_is_no_text_has_no_tree() -> None:
     document = parse("a: \ufffd\n" * 100, "yaml", 3)
-    assert [found.code for found in document.diagnostics] == ["not-utf-8"]
+    assert [diagnostic.code for diagnostic in document.diagnostics] == ["not-utf-8"]
     assert document.roots == ()
 
 
 def test_duplicate_keys_name_the_first() -> None:
     document = parse("a: 1\nb: 2\na: 3\n'a': 4\n", "yaml")
-    assert [(found.code, found.span.start, found.related[0].span.start) for found in document.diagnostics] == [
+    assert [
+        (diagnostic.code, diagnostic.span.start, diagnostic.related[0].span.start)
+        for diagnostic in document.diagnostics
+    ] == [
         ("duplicate-key", 10, 0),
         ("duplicate-key", 15, 0),
     ]

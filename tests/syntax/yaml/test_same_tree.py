@@ -151,8 +151,8 @@ def check_same(text: str) -> tuple[Node, ...]:
     assert quick is not None
     roots, diagnostics = read_broken(text)
     assert [dump(root) for root in roots] == [dump(root) for root in quick[0]]
-    assert sorted((found.code, found.span) for found in diagnostics) == sorted(
-        (found.code, found.span) for found in quick[1]
+    assert sorted((diagnostic.code, diagnostic.span) for diagnostic in diagnostics) == sorted(
+        (diagnostic.code, diagnostic.span) for diagnostic in quick[1]
     )
     return roots
 
@@ -163,8 +163,8 @@ def test_same_tree(text: str) -> None:
 
 
 @given(documents())
-def test_same_tree_of_any_document(made: tuple[str, Data]) -> None:
-    text, data = made
+def test_same_tree_of_any_document(document: tuple[str, Data]) -> None:
+    text, data = document
     (root,) = check_same(text)
     assert to_data(root) == data
     for line_break in ("\r\n", "\r"):
@@ -187,8 +187,8 @@ def scalars(node: Node) -> list[str]:
 
 
 @given(documents())
-def test_same_texts_as_the_pure_parser(made: tuple[str, Data]) -> None:
-    text, _ = made
+def test_same_texts_as_the_pure_parser(document: tuple[str, Data]) -> None:
+    text, _ = document
     events = YAML(typ="safe", pure=True).parse(text)
     expected = [event.value for event in events if isinstance(event, ScalarEvent)]
     roots, _ = read_broken(text)

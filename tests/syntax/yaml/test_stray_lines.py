@@ -17,9 +17,9 @@ from model_lifecycle.text.edits import apply_edits
 def assert_one_and_right(text: str, kind: Kind, code: str) -> None:
     """One error, of syntax; after its fix the record is as the sample."""
     document = parse(text, "yaml")
-    errors = [one for one in document.diagnostics if one.severity is Severity.ERROR]
-    assert [one.code for one in errors] == [code], text
-    assert [one.message for one in diagnostics(document, kind)] == [], text
+    errors = [diagnostic for diagnostic in document.diagnostics if diagnostic.severity is Severity.ERROR]
+    assert [diagnostic.code for diagnostic in errors] == [code], text
+    assert [diagnostic.message for diagnostic in diagnostics(document, kind)] == [], text
     assert errors[0].fix is not None
     edits = text_edits(document, 0, errors[0].fix)
     assert edits is not None
@@ -46,7 +46,7 @@ def test_a_property_without_its_colon_is_no_sentence() -> None:
         MODEL.replace("currency: USD", "currency USD", 1),
         MIGRATION.replace("  before: |", "  before |", 1),
     ):
-        messages = [one.message for one in parse(text, "yaml").diagnostics]
+        messages = [diagnostic.message for diagnostic in parse(text, "yaml").diagnostics]
         assert messages
         assert not any("neither a property nor an item" in message for message in messages)
 
@@ -57,7 +57,7 @@ def test_markers_in_front_of_properties(line: str, marker: str) -> None:
     indent = line[: len(line) - len(line.lstrip())]
     text = MODEL.replace(f"\n{line}", f"\n{indent}{marker}{line.lstrip()}", 1)
     document = parse(text, "yaml")
-    if any(one.severity is Severity.ERROR for one in document.diagnostics):
+    if any(diagnostic.severity is Severity.ERROR for diagnostic in document.diagnostics):
         assert_one_and_right(text, "model", "stray-marker")
     else:  # `3. status: ` is a key like any other: the schema does not know it
         assert len(diagnostics(document, "model")) == 1
@@ -66,11 +66,11 @@ def test_markers_in_front_of_properties(line: str, marker: str) -> None:
 @pytest.mark.parametrize("sign", ["+", "-"])
 def test_lines_of_a_patch(sign: str) -> None:
     tried = 0
-    for found in re.finditer(r"(?m)^ {2,}[a-z_]+: .*$", MODEL):
-        text = MODEL[: found.start()] + sign + MODEL[found.start() :]
+    for match in re.finditer(r"(?m)^ {2,}[a-z_]+: .*$", MODEL):
+        text = MODEL[: match.start()] + sign + MODEL[match.start() :]
         document = parse(text, "yaml")
-        errors = [one for one in document.diagnostics if one.severity is Severity.ERROR]
-        if [one.code for one in errors] == ["stray-marker"]:
+        errors = [diagnostic for diagnostic in document.diagnostics if diagnostic.severity is Severity.ERROR]
+        if [diagnostic.code for diagnostic in errors] == ["stray-marker"]:
             tried += 1
             assert_one_and_right(text, "model", "stray-marker")
     assert tried > 20
@@ -78,5 +78,5 @@ def test_lines_of_a_patch(sign: str) -> None:
 
 def test_the_key_behind_an_empty_list_in_a_wrong_column() -> None:
     text = re.sub(r"replacements:\n(?:  .*\n)+sources:", "replacements: []\n sources:", MODEL)
-    [found] = parse(text, "yaml").diagnostics
-    assert (found.code, text[slice(*found.span)]) == ("wrong-indentation", "sources")
+    [diagnostic] = parse(text, "yaml").diagnostics
+    assert (diagnostic.code, text[slice(*diagnostic.span)]) == ("wrong-indentation", "sources")

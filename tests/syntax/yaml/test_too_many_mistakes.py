@@ -15,7 +15,9 @@ from model_lifecycle.syntax.text_rules import TOO_MUCH
 def _cuts(document: Document) -> list[int]:
     """The lines on which reading ended, from 1."""
     return [
-        document.lines.line_of(found.span.start) + 1 for found in document.diagnostics if found.code == TOO_MUCH.name
+        document.lines.line_of(diagnostic.span.start) + 1
+        for diagnostic in document.diagnostics
+        if diagnostic.code == TOO_MUCH.name
     ]
 
 
@@ -44,15 +46,15 @@ def test_mistakes_within_one_value_or_before_all_are_not_read_further_either(
     before: str, mistake: str, behind: str
 ) -> None:
     document = parse(f"{before}{mistake * 10_000}{behind}", "yaml")
-    (cut,) = (found for found in document.diagnostics if found.code == TOO_MUCH.name)
+    (cut,) = (diagnostic for diagnostic in document.diagnostics if diagnostic.code == TOO_MUCH.name)
     assert len(before) + MOST_READ * len(mistake) <= cut.span.start <= len(before) + (MOST_READ + 2) * len(mistake)
-    assert sum(found.count for found in document.diagnostics) < MOST_READ + 10
+    assert sum(diagnostic.count for diagnostic in document.diagnostics) < MOST_READ + 10
 
 
 def test_fewer_mistakes_are_all_counted() -> None:
     document = parse("".join(f"k{index}: @x\n" for index in range(MOST_READ - 1)), "yaml")
     assert _cuts(document) == []
-    assert sum(found.count for found in document.diagnostics) == MOST_READ - 1
+    assert sum(diagnostic.count for diagnostic in document.diagnostics) == MOST_READ - 1
 
 
 def test_a_list_in_brackets_is_left_as_well() -> None:
@@ -78,6 +80,6 @@ def test_where_more_are_to_be_mended_more_is_read() -> None:
 def test_what_was_not_read_is_not_missing_elsewhere() -> None:
     migration = "from: {provider: provider-1, model_id: gone-1, slug: gone-1}\n"
     files = {"migrations/a.yaml": migration}
-    assert "unknown-model" in {one.code for one in diagnostics_of(files)["migrations/a.yaml"]}
+    assert "unknown-model" in {diagnostic.code for diagnostic in diagnostics_of(files)["migrations/a.yaml"]}
     files["models/provider-1/b.yaml"] = "---\nid: [1\n" * 5000
-    assert "unknown-model" not in {one.code for one in diagnostics_of(files)["migrations/a.yaml"]}
+    assert "unknown-model" not in {diagnostic.code for diagnostic in diagnostics_of(files)["migrations/a.yaml"]}

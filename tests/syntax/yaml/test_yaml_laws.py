@@ -24,22 +24,24 @@ MOST = MAX_PROBLEMS + 21
 def check_laws(document: Document) -> None:
     text = document.text
     # Else what is harmful was painted over, or characters that nobody sees were left out of words.
-    is_clean = sanitize(text, "yaml") is None and all(found.code != "odd-space" for found in document.diagnostics)
+    is_clean = sanitize(text, "yaml") is None and all(
+        diagnostic.code != "odd-space" for diagnostic in document.diagnostics
+    )
     for root in document.roots:
         assert 0 <= root.start <= root.end <= len(text)
         check_node(root, text, is_clean)
         to_data(root)
-    places = [found.span for found in document.diagnostics]
+    places = [diagnostic.span for diagnostic in document.diagnostics]
     assert places == sorted(places)
     assert len(places) <= MOST
-    for found in document.diagnostics:
-        assert 0 <= found.span.start <= found.span.end <= len(text)
-        assert found.span.start < found.span.end
-        assert "\n" not in text[found.span.start : found.span.end]
-        assert "\r" not in text[found.span.start : found.span.end]
-        assert "\n" not in found.message
-        assert len(found.message) < 300
-        assert 0 <= found.record <= max(len(document.records), 1)
+    for diagnostic in document.diagnostics:
+        assert 0 <= diagnostic.span.start <= diagnostic.span.end <= len(text)
+        assert diagnostic.span.start < diagnostic.span.end
+        assert "\n" not in text[diagnostic.span.start : diagnostic.span.end]
+        assert "\r" not in text[diagnostic.span.start : diagnostic.span.end]
+        assert "\n" not in diagnostic.message
+        assert len(diagnostic.message) < 300
+        assert 0 <= diagnostic.record <= max(len(document.records), 1)
     assert all(text[comment.start] == "#" for comment in document.comments)
 
 
@@ -73,7 +75,7 @@ def test_any_text_is_read(text: str) -> None:
 def test_any_bytes_are_read(data: bytes) -> None:
     source = decode(data)
     document = parse(source.text, "yaml", source.undecodable)
-    assert all(found.span.end <= len(source.text) for found in document.diagnostics)
+    assert all(diagnostic.span.end <= len(source.text) for diagnostic in document.diagnostics)
 
 
 @given(mutated())
@@ -198,7 +200,7 @@ def test_deep_nesting_is_one_problem() -> None:
         "".join(f"{' ' * level}a:\n" for level in range(500)),
     ):
         document = parse(text, "yaml")
-        assert [found.code for found in document.diagnostics] == ["too-deep"]
+        assert [diagnostic.code for diagnostic in document.diagnostics] == ["too-deep"]
         check_laws(document)
 
 
@@ -217,14 +219,14 @@ def test_two_hundred_levels_are_read() -> None:
 )
 def test_an_alias_bomb_is_one_problem(text: str) -> None:
     document = parse(text, "yaml")
-    assert [found.code for found in document.diagnostics] == ["alias-expansion"]
+    assert [diagnostic.code for diagnostic in document.diagnostics] == ["alias-expansion"]
     assert document.diagnostics[0].pointer.startswith("/a")
 
 
 def test_aliases_of_one_record_stand_for_as_many_values_in_a_long_text_as_in_a_short_one() -> None:
     anchor = f"a: &a {{{', '.join(f'k{number}: 1' for number in range(40))}}}\n"
     aliases = "".join(f"name_{number}: *a\n" for number in range(2000))
-    assert [found.code for found in parse(f"{anchor}{aliases}", "yaml").diagnostics] == ["alias-expansion"]
+    assert [diagnostic.code for diagnostic in parse(f"{anchor}{aliases}", "yaml").diagnostics] == ["alias-expansion"]
     records = anchor.replace("a:", "- a:", 1) + aliases.replace("name", "- name")
     assert parse(f"{records}{'# more' * 60_000}\n", "yaml").diagnostics == ()
 
@@ -232,7 +234,7 @@ def test_aliases_of_one_record_stand_for_as_many_values_in_a_long_text_as_in_a_s
 def test_a_chain_of_aliases_is_too_deep() -> None:
     text = "a0: &a0 [x]\n" + "".join(f"a{i}: &a{i} [*a{i - 1}]\n" for i in range(1, 400))
     document = parse(text, "yaml")
-    assert {found.code for found in document.diagnostics} == {"too-deep"}
+    assert {diagnostic.code for diagnostic in document.diagnostics} == {"too-deep"}
     check_laws(document)
 
 

@@ -18,7 +18,7 @@ HOPELESS: Final = 20
 
 def skip_space(state: Builder) -> None:
     """Go on to the next token; report comments and characters that only look like blanks."""
-    while state.found < HOPELESS * state.diagnostics.most:
+    while state.count < HOPELESS * state.diagnostics.most:
         space = SPACE.match(state.text, state.position)
         assert space is not None  # it matches the empty text
         state.position = space.end()
@@ -26,8 +26,8 @@ def skip_space(state: Builder) -> None:
             _comment(state, comment[0])
         elif strange := ODD_BLANKS.match(state.text, state.position):
             if state.position >= state.fixed_until:
-                found, state.fixed_until = odd_blanks(state.text, *strange.span())
-                state.report(found)
+                diagnostic, state.fixed_until = odd_blanks(state.text, *strange.span())
+                state.report(diagnostic)
             state.position = strange.end()
         else:
             return

@@ -183,13 +183,13 @@ def finish(state: Builder) -> None:
 def skip_balanced(state: Builder) -> int:
     """The end of the container that begins here, left out."""
     depth = 0
-    for found in BRACKETS.finditer(state.text, state.position):
-        if found[0] in "[{":
+    for bracket in BRACKETS.finditer(state.text, state.position):
+        if bracket[0] in "[{":
             depth += 1
-        elif found[0] in "]}":
+        elif bracket[0] in "]}":
             depth -= 1
             if depth == 0:
-                return found.end()
+                return bracket.end()
     state.ran_out = True
     return len(state.text)
 

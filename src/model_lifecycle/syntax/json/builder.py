@@ -48,7 +48,7 @@ class Builder:
         self.after_value = False
         """Whether a value has just ended, so that a comma or a closing bracket comes next."""
         self.diagnostics = Problems(most)
-        self.found = 0
+        self.count = 0
         """How many problems there were, reported or not."""
         self.ended = False
         """Whether reading is over, at the end of the text or before it."""
@@ -98,17 +98,17 @@ class Builder:
 
     def enter(self, opening: int) -> bool:
         """Begin the container whose bracket stands at `opening`, unless it is nested too deep."""
-        made: Container = (
+        container: Container = (
             MappingNode(opening, opening + 1, [], True)
             if self.text[opening] == "{"
             else SequenceNode(opening, opening + 1, [], True)
         )
-        self.add(made)
+        self.add(container)
         if len(self.open) >= MAX_NESTING:
-            made.incomplete = True
+            container.incomplete = True
             self.report(too_deep(Span(opening, opening + 1)), below=False)
             return False
-        self.open.append(made)
+        self.open.append(container)
         self.after_value = False
         self.comma = -1
         return True
@@ -135,14 +135,14 @@ class Builder:
             if earlier is not pair.key:
                 self.report(duplicate_key(name, pair.key.span, earlier.span), name)
 
-    def report(self, found: Diagnostic, step: Step | None = None, *, below: bool = True) -> None:
+    def report(self, diagnostic: Diagnostic, step: Step | None = None, *, below: bool = True) -> None:
         """Keep a problem of the innermost container, or of its property or item `step`.
 
         `below` is false for a problem of a node that has just been added to the innermost container.
         """
-        self.found += 1
+        self.count += 1
         if self.diagnostics.is_full:
-            self.diagnostics.take(found)
+            self.diagnostics.take(diagnostic)
             return
         inner = self.open[:-1] if below else self.open
         steps: list[Step] = [_last_step(container) for container in inner]
@@ -152,7 +152,7 @@ class Builder:
         if steps and isinstance(self.root, SequenceNode):
             first = steps.pop(0)
             record = first if isinstance(first, int) else 0
-        self.diagnostics.take(replace(found, record=record, pointer=to_pointer(steps)))
+        self.diagnostics.take(replace(diagnostic, record=record, pointer=to_pointer(steps)))
 
     def say(self, code: Rule, message: str, start: int, end: int | None = None, *, value: bool = False) -> None:
         """Report a problem from `start` to `end` (one character, without); with `value`, in what is being read."""

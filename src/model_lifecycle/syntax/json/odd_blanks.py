@@ -26,7 +26,7 @@ def odd_blanks(text: str, start: int, end: int) -> tuple[Diagnostic, int]:
     mended = end
     if not text[max(text.rfind("\n", 0, start), text.rfind("\r", 0, start)) + 1 : start].strip(" \t"):
         while (below := _INDENTATION.match(text, mended)) is not None:
-            edits += [_edit(text, *found.span()) for found in ODD_BLANKS.finditer(text, *below.span("odd"))]
+            edits += [_edit(text, *match.span()) for match in ODD_BLANKS.finditer(text, *below.span("odd"))]
             mended = below.end()
     space = "Write a simple space instead." if edits[0].replacement else "Delete it."
     message = f"There is {named(text[start:end])} between values, where JSON does not allow it. {space}"

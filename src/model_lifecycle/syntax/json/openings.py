@@ -61,10 +61,10 @@ def _begin_list(state: Builder, mapping: MappingNode, first: Node) -> bool:
     return True
 
 
-def _imply(state: Builder, made: Container) -> None:
-    state.add(made)
-    state.open.append(made)
-    state.implied.add(made.start)
+def _imply(state: Builder, container: Container) -> None:
+    state.add(container)
+    state.open.append(container)
+    state.implied.add(container.start)
     state.after_value = False
     state.comma = -1
 

@@ -32,8 +32,8 @@ class QuoteEnds:
     def only_quote(self, offset: int) -> int | None:
         """The quote that ends a text without an opening one: the next on the line, before any bracket."""
         if offset not in self._walked:
-            found = _STOP.search(self._text, offset)
-            end = len(self._text) if found is None else found.start()
+            stop = _STOP.search(self._text, offset)
+            end = len(self._text) if stop is None else stop.start()
             self._walked = range(offset, end + 1)
             self._only_quote = end if _ENDS_LINE.match(self._text, end) else None
         return self._only_quote

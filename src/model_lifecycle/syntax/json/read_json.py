@@ -55,7 +55,7 @@ def _document(text: str, undecodable: int | None, most: int) -> Document:
     guarded = sanitize(text, "json", undecodable)
     if guarded is None:
         roots, diagnostics = _roots(text, most)
-        return Document(text, "json", roots, tuple(sorted(diagnostics, key=lambda found: found.span)))
+        return Document(text, "json", roots, tuple(sorted(diagnostics, key=lambda diagnostic: diagnostic.span)))
     if not guarded.readable:
         return Document(text, "json", (), guarded.diagnostics)
     roots, diagnostics = read_guarded(guarded, partial(_roots, most=most))
@@ -88,7 +88,7 @@ def _read(text: str, most: int) -> Builder:
 
 def _syntax_errors(attempt: Builder) -> int:
     """How much of a reading is about syntax; a key that is there twice tells nothing about brackets."""
-    duplicates = sum(found.code == DUPLICATE_KEY.name for found in attempt.diagnostics)
+    duplicates = sum(diagnostic.code == DUPLICATE_KEY.name for diagnostic in attempt.diagnostics)
     return len(attempt.diagnostics) - duplicates + attempt.bracket_trouble
 
 
@@ -118,27 +118,27 @@ def _advance(reading: Builder) -> None:
     pairs, items = _contents(containers[-1])
     while True:
         if after_value:
-            found = CLOSING.match(text, position)
-            if found is None or len(containers) == 1 or (found[1] == "}") is (pairs is None):
+            match = CLOSING.match(text, position)
+            if match is None or len(containers) == 1 or (match[1] == "}") is (pairs is None):
                 break
-            if indented and not _stands_at(text, found.start(1), margin):
+            if indented and not _stands_at(text, match.start(1), margin):
                 break
-            reading.leave(found.end(1))
+            reading.leave(match.end(1))
             pairs, items = _contents(containers[-1])
             margin = indent_of(reading, containers[-1]) if indented else 0
-            position = found.end()
+            position = match.end()
             after_value = text[position - 1] != ","
             comma = -1 if after_value else position - 1
             continue
-        found = ITEM.match(text, position) if pairs is None else MEMBER.match(text, position)
-        if found is None:
+        match = ITEM.match(text, position) if pairs is None else MEMBER.match(text, position)
+        if match is None:
             break
-        kind = found.lastindex or 0  # a match always has one
-        start, end = found.span(kind)
-        if indented and _has_break(text, found.start(1) - margin - 2, found.start(1)):
+        kind = match.lastindex or 0  # a match always has one
+        start, end = match.span(kind)
+        if indented and _has_break(text, match.start(1) - margin - 2, match.start(1)):
             break
         if kind == PLAIN:
-            content = found[PLAIN]
+            content = match[PLAIN]
             node = Scalar(start - 1, end + 1, content, content, '"')
         elif kind == OPENING:
             if len(containers) >= MAX_NESTING:
@@ -146,17 +146,17 @@ def _advance(reading: Builder) -> None:
             node = MappingNode(start, end, [], True) if text[start] == "{" else SequenceNode(start, end, [], True)
             containers.append(node)
         else:
-            made = _value(kind, found[kind], start, end)
-            if made is None or (kind == EMPTY and len(containers) >= MAX_NESTING):
+            value = _value(kind, match[kind], start, end)
+            if value is None or (kind == EMPTY and len(containers) >= MAX_NESTING):
                 break
-            node = made
+            node = value
         if pairs is None:
             items.append(node)
         else:
-            name = found[1]
-            start, end = found.span(1)
+            name = match[1]
+            start, end = match.span(1)
             pairs.append(Pair(Scalar(start - 1, end + 1, name, name, '"'), node))
-        position = found.end()
+        position = match.end()
         if kind == OPENING:
             pairs, items = _contents(containers[-1])
             margin = indent_of(reading, containers[-1]) if indented else 0

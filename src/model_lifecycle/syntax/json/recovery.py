@@ -46,7 +46,7 @@ _WHOLE = re.compile(r"-?(?:0|[1-9][0-9]*)")
 def step(state: Builder) -> None:
     """Read one token, property or item and report what is wrong with it. Always moves on, or ends."""
     skip_space(state)
-    if state.found >= HOPELESS * state.diagnostics.most:
+    if state.count >= HOPELESS * state.diagnostics.most:
         state.ended = True
         state.abandon()
     elif state.position >= len(state.text):
@@ -74,8 +74,8 @@ def step(state: Builder) -> None:
 
 
 def _report_all(state: Builder, token: Quoted) -> None:
-    for found in token.diagnostics:
-        state.report(found, state.step_read)
+    for diagnostic in token.diagnostics:
+        state.report(diagnostic, state.step_read)
 
 
 # Properties and items
@@ -164,7 +164,7 @@ def _root(state: Builder) -> None:
     token = None if state.here in "[{]}" else read_scalar(state.text, state.position)
     if state.here in "]}":
         remove_bracket(state)
-    elif token and any(found.code == json_rules.UNQUOTED_TEXT.name for found in token.diagnostics):
+    elif token and any(diagnostic.code == json_rules.UNQUOTED_TEXT.name for diagnostic in token.diagnostics):
         message = f"`{shown(state.text[state.position : token.end])}` is no JSON value. Delete it."
         state.say(json_rules.UNEXPECTED_TEXT, message, state.position, token.end)
         state.position = token.end
@@ -209,8 +209,8 @@ def _number_with_comma(state: Builder, mapping: MappingNode) -> bool:
     right = written.replace(",", "" if in_groups else ".")
     mapping.pairs[-1] = Pair(pair.key, Scalar(first.start, digits.end(), right, number(right)))
     message = f"`{shown(written)}` is not how JSON writes a number. Write `{right}`."
-    found = syntax_error(json_rules.JSON_NUMBER, message, Span(first.start, digits.end()))
-    state.report(found, pair.key.text if isinstance(pair.key, Scalar) else None)
+    diagnostic = syntax_error(json_rules.JSON_NUMBER, message, Span(first.start, digits.end()))
+    state.report(diagnostic, pair.key.text if isinstance(pair.key, Scalar) else None)
     state.position = digits.end()
     state.after_value = True
     state.comma = -1

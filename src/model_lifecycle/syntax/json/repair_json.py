@@ -88,14 +88,14 @@ def _find_slip(text: str, diagnostics: list[Diagnostic]) -> list[Repair]:
         return []
     fitting: list[tuple[int, int, Repair]] = []
     effort = 0
-    for number, one in enumerate(_attempts(text, place)):
-        after = apply_edits(text, one.edits)
+    for number, attempt in enumerate(_attempts(text, place)):
+        after = apply_edits(text, attempt.edits)
         effort += len(text)
         if first_error(after) is None:
-            fitting.append((_oddities(text, after, one), number, one))
+            fitting.append((_oddities(text, after, attempt), number, attempt))
         if number >= _ATTEMPTS or effort > _EFFORT or len(fitting) >= _FITTING:
             break
-    best = min(fitting, key=lambda one: one[:2])[2] if fitting else None
+    best = min(fitting, key=lambda attempt: attempt[:2])[2] if fitting else None
     return [] if best is None else [best]
 
 
@@ -105,19 +105,23 @@ def _without_partner(text: str, place: int) -> Repair:
     span = Span(place, place + 1)
     if written in "\"'":
         name = "double" if written == '"' else "single"
-        found = syntax_error(text_rules.UNCLOSED_QUOTE, f"This {name} quote has no partner. Delete it.", span)
+        diagnostic = syntax_error(text_rules.UNCLOSED_QUOTE, f"This {name} quote has no partner. Delete it.", span)
     elif written in "[{":
-        found = syntax_error(text_rules.UNCLOSED_BRACKET, f"This `{written}` is never closed. Delete it.", span)
+        diagnostic = syntax_error(text_rules.UNCLOSED_BRACKET, f"This `{written}` is never closed. Delete it.", span)
     else:
-        found = syntax_error(text_rules.UNMATCHED_BRACKET, f"This `{written}` has no partner. Delete it.", span)
-    return repair(found, f"Delete the `{written}`", [TextEdit(span, "")], safe=False)
+        diagnostic = syntax_error(text_rules.UNMATCHED_BRACKET, f"This `{written}` has no partner. Delete it.", span)
+    return repair(diagnostic, f"Delete the `{written}`", [TextEdit(span, "")], safe=False)
 
 
 def _may_be_one(diagnostics: list[Diagnostic]) -> bool:
     """Whether the problems of a text may all follow from one slip."""
-    repeated = sum(found.code == DUPLICATE_KEY.name for found in diagnostics)
-    errors = [found for found in diagnostics if found.severity == Severity.ERROR and found.code != DUPLICATE_KEY.name]
-    if len(errors) > _HOPELESS or all(found.code in _CLEAR for found in errors):
+    repeated = sum(diagnostic.code == DUPLICATE_KEY.name for diagnostic in diagnostics)
+    errors = [
+        diagnostic
+        for diagnostic in diagnostics
+        if diagnostic.severity == Severity.ERROR and diagnostic.code != DUPLICATE_KEY.name
+    ]
+    if len(errors) > _HOPELESS or all(diagnostic.code in _CLEAR for diagnostic in errors):
         return False
     return len(errors) > 1 or repeated > 1 or errors[0].code in _VAGUE
 
@@ -137,8 +141,8 @@ def _layout(text: str, end: int) -> _Layout:
     open_: list[int] = []
     odd: list[int] = []
     last = -1
-    for found in BRACKETS.finditer(text, 0, end):
-        sign, place = found[0], found.start()
+    for match in BRACKETS.finditer(text, 0, end):
+        sign, place = match[0], match.start()
         if sign in "[{":
             open_.append(place)
             if _is_below_name(text, place):
@@ -188,7 +192,7 @@ def _attempts(text: str, place: int) -> Iterator[Repair]:
 
 def _signs_before(text: str, place: int) -> list[int]:
     """The quotes and brackets before a place, on its line and as many before it, the nearest first."""
-    found: list[int] = []
+    places: list[int] = []
     counts: dict[bool, int] = {True: 0, False: 0}
     lowest = max(place - 2000, 0)
     for at in range(min(place, len(text)) - 1, lowest - 1, -1):
@@ -198,10 +202,10 @@ def _signs_before(text: str, place: int) -> list[int]:
         is_quote = sign in "\"'"
         counts[is_quote] += 1
         if counts[is_quote] <= (6 if is_quote else _NEAR):
-            found.append(at)
+            places.append(at)
         if min(counts.values()) >= 6:
             break
-    return found
+    return places
 
 
 def _signs_behind(text: str, place: int) -> list[int]:
@@ -233,15 +237,15 @@ def _missing(text: str, place: int, sign: str) -> Repair:
         if sign in "[{"
         else text_rules.UNCLOSED_BRACKET
     )
-    found = syntax_error(code, message, span)
-    return repair(found, f"Write the `{sign}`", [TextEdit(Span(place, place), sign)], safe=False)
+    diagnostic = syntax_error(code, message, span)
+    return repair(diagnostic, f"Write the `{sign}`", [TextEdit(Span(place, place), sign)], safe=False)
 
 
-def _oddities(text: str, after: str, one: Repair) -> int:
+def _oddities(text: str, after: str, attempt: Repair) -> int:
     """How much in a text after a repair is unlike what people write."""
     odd = 10 * len(_layout(after, len(after)).odd)
-    place = one.edits[0].span.start
-    if one.edits[0].replacement:
+    place = attempt.edits[0].span.start
+    if attempt.edits[0].replacement:
         return odd + 5
     around = text[place - 1 : place] + text[place + 1 : place + 2]
     return odd + sum(sign.isalnum() for sign in around) if text[place] == '"' else odd

@@ -62,14 +62,14 @@ def _bare_value(text: str, start: int, word: str) -> Quoted:
     if word in FOREIGN_WORDS:
         value = FOREIGN_WORDS[word]
         right = next(name for name, meaning in WORDS.items() if meaning is value)
-        found = syntax_error(json_rules.JSON_LITERAL, f"`{word}` is not JSON. Write `{right}`.", span)
+        diagnostic = syntax_error(json_rules.JSON_LITERAL, f"`{word}` is not JSON. Write `{right}`.", span)
     elif loose := loose_number(word):
         value, right = loose
-        found = syntax_error(
+        diagnostic = syntax_error(
             json_rules.JSON_NUMBER, f"`{shown(word)}` is not how JSON writes a number. Write `{shown(right)}`.", span
         )
     elif _UNFINISHED_NUMBER.fullmatch(word) and word not in "eE":
-        found = syntax_error(
+        diagnostic = syntax_error(
             json_rules.JSON_NUMBER, f"`{shown(word)}` is only the beginning of a number. Write the rest.", span
         )
     elif _STRAY_QUOTE.match(text, end):
@@ -78,8 +78,8 @@ def _bare_value(text: str, start: int, word: str) -> Quoted:
         switch = _SWITCHES.get(word.lower())
         advice = f"Write `{switch}`, or a text" if switch else "Write it"
         message = f'The text `{shown(word)}` is not in quotes. {advice} in double quotes: `"{shown(word)}"`.'
-        found = syntax_error(json_rules.UNQUOTED_TEXT, message, span)
-    return Quoted(Scalar(start, end, word, value), end, [found])
+        diagnostic = syntax_error(json_rules.UNQUOTED_TEXT, message, span)
+    return Quoted(Scalar(start, end, word, value), end, [diagnostic])
 
 
 def _with_invisible(start: int, word: str, visible: str) -> Quoted:
@@ -93,10 +93,10 @@ def _with_invisible(start: int, word: str, visible: str) -> Quoted:
 
 def _no_opening_quote(start: int, word: str) -> Quoted:
     end = start + len(word) + 1
-    found = syntax_error(
+    diagnostic = syntax_error(
         json_rules.UNQUOTED_TEXT, f'The opening quote is missing. Write `"{shown(word)}"`.', Span(start, end)
     )
-    return Quoted(Scalar(start, end, word, word), end, [found])
+    return Quoted(Scalar(start, end, word, word), end, [diagnostic])
 
 
 def read_name(text: str, start: int, ends: QuoteEnds | None = None) -> Quoted | None:
@@ -111,5 +111,5 @@ def read_name(text: str, start: int, ends: QuoteEnds | None = None) -> Quoted | 
     end = bare.end() + (1 if _STRAY_QUOTE.match(text, bare.end()) else 0)
     name = without(bare[0])
     message = f'Names of properties are in double quotes. Write `"{shown(name)}"`.'
-    found = syntax_error(json_rules.UNQUOTED_TEXT, message, Span(start, end))
-    return Quoted(Scalar(start, end, name, name), end, [found])
+    diagnostic = syntax_error(json_rules.UNQUOTED_TEXT, message, Span(start, end))
+    return Quoted(Scalar(start, end, name, name), end, [diagnostic])

@@ -90,9 +90,9 @@ class _Reader:
         """Whether the quote here belongs to the text, as far as that is to be guessed."""
         if self.key or self.ends is None:
             return False
-        found = self.ends.is_inside(self.position, another=self.inner_quotes > 0)
-        self.inner_quotes += found
-        return found
+        is_inner = self.ends.is_inside(self.position, another=self.inner_quotes > 0)
+        self.inner_quotes += is_inner
+        return is_inner
 
     def _escape(self) -> None:
         escape = ESCAPE.match(self.text, self.position)
@@ -153,15 +153,15 @@ class _Reader:
         line = _LINE_REST.match(self.text, self.start)
         assert line is not None  # it matches the empty text
         # An escape that the end of the line cuts short is part of the same mistake.
-        diagnostics = [found for found in self.diagnostics if found.span.end < self.position]
+        diagnostics = [diagnostic for diagnostic in self.diagnostics if diagnostic.span.end < self.position]
         diagnostics.append(_no_closing_quote(Span(self.start, self.start + len(line[0].rstrip(" \t")))))
         return Quoted(Scalar(self.start, end, content, content, '"'), end, diagnostics)
 
     def _unclosed_key(self, colon: re.Match[str]) -> Quoted:
         name = colon[1]
         end = self.start + 1 + len(name)
-        found = _no_closing_quote(Span(self.start, end))
-        return Quoted(Scalar(self.start, end, name, name, '"'), end, [found])
+        diagnostic = _no_closing_quote(Span(self.start, end))
+        return Quoted(Scalar(self.start, end, name, name, '"'), end, [diagnostic])
 
 
 def _no_closing_quote(span: Span) -> Diagnostic:
@@ -197,11 +197,11 @@ def read_quoted(text: str, start: int, ends: QuoteEnds | None = None, *, key: bo
 
 def read_other_quotes(text: str, start: int) -> Quoted | None:
     """The text in single, typographic or backward quotes that begins at `start`; None where none does."""
-    found = _OTHER_QUOTES.match(text, start)
-    if found is None:
+    match = _OTHER_QUOTES.match(text, start)
+    if match is None:
         return None
-    written = found[found.lastindex or 0]
+    written = match[match.lastindex or 0]
     content = ESCAPE.sub(lambda escape: escaped_character(escape)[0], written)
     message = f'Texts and property names are in straight double quotes in JSON: `"{shown(content)}"`.'
-    error = syntax_error(json_rules.JSON_QUOTES, message, Span(start, found.end()))
-    return Quoted(Scalar(start, found.end(), content, content, "'"), found.end(), [error])
+    error = syntax_error(json_rules.JSON_QUOTES, message, Span(start, match.end()))
+    return Quoted(Scalar(start, match.end(), content, content, "'"), match.end(), [error])

@@ -71,15 +71,15 @@ def loose_number(written: str) -> tuple[int | float, str] | None:
 
     `+1`, `.5`, `1.`, `007`, `0x1f`, `1_000`.
     """
-    if found := _HEXADECIMAL.fullmatch(written):
-        right = str(int(found[1] + found[2][:1000], 16))
+    if match := _HEXADECIMAL.fullmatch(written):
+        right = str(int(match[1] + match[2][:1000], 16))
         return number(right), right
-    found = _LOOSE_NUMBER.fullmatch(written)
-    if not found:
+    match = _LOOSE_NUMBER.fullmatch(written)
+    if not match:
         return None
-    whole = found[2].replace("_", "").lstrip("0") or "0"
-    fraction = (found[3] or "").replace("_", "")
-    right = f"{found[1].replace('+', '')}{whole}{fraction if len(fraction) > 1 else ''}{found[4] or ''}"
+    whole = match[2].replace("_", "").lstrip("0") or "0"
+    fraction = (match[3] or "").replace("_", "")
+    right = f"{match[1].replace('+', '')}{whole}{fraction if len(fraction) > 1 else ''}{match[4] or ''}"
     return number(right), right
 
 

@@ -24,8 +24,8 @@ _MOST_ERRORS: Final = 3
 def read_as_yaml(text: str, diagnostics: tuple[Diagnostic, ...], undecodable: int | None, most: int) -> Document | None:
     """The document of a text that is YAML and has these problems as JSON; None for any other. `most`: see `parse`."""
     line = next((line[0] for line in _LINE.finditer(text) if not _BEFORE.fullmatch(line[0])), "")
-    found = _FIRST.fullmatch(line)
-    if found is None or found["rest"].rstrip(" \t").endswith(","):
+    first = _FIRST.fullmatch(line)
+    if first is None or first["rest"].rstrip(" \t").endswith(","):
         return None
     from model_lifecycle.syntax.yaml.read_yaml import read_yaml
 
@@ -39,8 +39,13 @@ def read_as_yaml(text: str, diagnostics: tuple[Diagnostic, ...], undecodable: in
     ):
         return None
     message = "This is YAML, and the name of the file says JSON. Give it a name that ends in `.yaml`."
-    own = syntax_error(json_rules.YAML_IN_JSON, message, Span(*found.span("first")))
-    return Document(text, "yaml", document.roots, tuple(sorted((own, *document.diagnostics), key=lambda one: one.span)))
+    diagnostic = syntax_error(json_rules.YAML_IN_JSON, message, Span(*first.span("first")))
+    return Document(
+        text,
+        "yaml",
+        document.roots,
+        tuple(sorted((diagnostic, *document.diagnostics), key=lambda diagnostic: diagnostic.span)),
+    )
 
 
 def _is_record(root: Node) -> bool:

@@ -24,16 +24,16 @@ class Anchors(dict[str, Value]):
 
     def go_back(self, mark: int) -> dict[str, Value]:
         """Forget what was set since a mark; what that was, for `set_again`."""
-        found = {name: self[name] for name, _ in self._replaced[mark:]}
+        forgotten = {name: self[name] for name, _ in self._replaced[mark:]}
         while len(self._replaced) > mark:
             name, before = self._replaced.pop()
             if before is None:
                 del self[name]
             else:
                 super().__setitem__(name, before)
-        return found
+        return forgotten
 
-    def set_again(self, found: dict[str, Value]) -> None:
+    def set_again(self, forgotten: dict[str, Value]) -> None:
         """Set what `go_back` forgot."""
-        for name, node in found.items():
+        for name, node in forgotten.items():
             self[name] = node

@@ -15,16 +15,16 @@ def find_comments(text: str, roots: tuple[Node, ...]) -> tuple[Comment, ...]:
     """The comments of a text whose trees are `roots`, in order; a `#` inside a scalar begins none."""
     if "#" not in text:
         return ()
-    found: list[Comment] = []
+    comments: list[Comment] = []
     done = 0
     for start, end in scalar_spans(roots):
-        found += _between(text, done, start)
+        comments += _between(text, done, start)
         header = _HEADER_COMMENT.match(text, start, end)
         if header is not None:
-            found.append(_comment(text, *header.span(1)))
+            comments.append(_comment(text, *header.span(1)))
         done = end
-    found += _between(text, done, len(text))
-    return tuple(found)
+    comments += _between(text, done, len(text))
+    return tuple(comments)
 
 
 def _between(text: str, start: int, end: int) -> Iterator[Comment]:

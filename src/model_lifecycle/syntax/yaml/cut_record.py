@@ -21,8 +21,12 @@ def is_one_record(text: str, roots: Sequence[Node]) -> bool:
 def are_parts(roots: Iterable[object], keys_of: Callable[[object], Collection[str]]) -> bool:
     """Whether two documents in a row are parts of one record; `keys_of` gives the keys of a mapping, else none."""
     return any(
-        one and other and len(one) + len(other) >= _FEWEST and not set(one) & set(other) and _are_names((*one, *other))
-        for one, other in pairwise(map(keys_of, roots))
+        first
+        and second
+        and len(first) + len(second) >= _FEWEST
+        and not set(first) & set(second)
+        and _are_names((*first, *second))
+        for first, second in pairwise(map(keys_of, roots))
     )
 
 

@@ -171,13 +171,13 @@ class TreeBuilder:
         place: int = self.base + event.start_mark.index
         tag_span = Span(place, place)
         for _ in range((event.anchor is not None) + (event.ctag is not None)):
-            found = _PROPERTY.match(self.text, place)
-            if found is None:
+            match = _PROPERTY.match(self.text, place)
+            if match is None:
                 break
-            if found[0][0] == "!":
-                tag_span = Span(*found.span())
-            separation = _SEPARATION.match(self.text, found.end())
-            place = separation.end() if separation else found.end()
+            if match[0][0] == "!":
+                tag_span = Span(*match.span())
+            separation = _SEPARATION.match(self.text, match.end())
+            place = separation.end() if separation else match.end()
         return place, tag_span
 
     def _place_of_nothing(self, event: Any, siblings: list[Any], stack: _Stack, opening: int) -> int:

@@ -145,7 +145,7 @@ def stands_deep_enough(text: str, start: int, end: int, *, in_flow: bool = False
     `in_flow` says that a collection in brackets is around the value, whose further lines are looked at as well.
     """
     if in_flow:
-        return all(found[2] not in "]}" for found in _FURTHER_LINE.finditer(text, start, end))
+        return all(line[2] not in "]}" for line in _FURTHER_LINE.finditer(text, start, end))
     before = _before_on_line(text, start)
     behind_dashes = before.lstrip(" -?")
     if behind_dashes:
@@ -153,7 +153,7 @@ def stands_deep_enough(text: str, start: int, end: int, *, in_flow: bool = False
     else:
         wanted = len(before) if not before.strip() else len(before.rstrip())
     closers = ("]", "}") if text[end - 1] in "]}" else ()
-    return all(len(found[1]) >= wanted - (found[2] in closers) for found in _FURTHER_LINE.finditer(text, start, end))
+    return all(len(line[1]) >= wanted - (line[2] in closers) for line in _FURTHER_LINE.finditer(text, start, end))
 
 
 def is_surely_block_scalar(text: str, start: int, end: int, content: str) -> bool:

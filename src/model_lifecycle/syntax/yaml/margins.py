@@ -35,10 +35,10 @@ class Margins:
     def __init__(self, text: str) -> None:
         self.text = text
         self.lines: list[MarginLine] = []
-        for found in LINE.finditer(text):
-            if found[2] and not found[2].startswith("#"):
-                self.lines.append(MarginLine(found.start(), found.start(2), found.end(2)))
-            if found.end() == len(text):
+        for match in LINE.finditer(text):
+            if match[2] and not match[2].startswith("#"):
+                self.lines.append(MarginLine(match.start(), match.start(2), match.end(2)))
+            if match.end() == len(text):
                 break
 
     def usual_step(self, *, lists: bool) -> int:
@@ -55,9 +55,9 @@ class Margins:
         """For each key: the lines it stands on, and in which column."""
         columns: dict[str, list[tuple[int, int]]] = {}
         for index, line in enumerate(self.lines):
-            found = SNAKE_CASE.match(self.text, line.content, line.end)
-            if found is not None:
-                columns.setdefault(found[1], []).append((index, found.start(1) - line.start))
+            match = SNAKE_CASE.match(self.text, line.content, line.end)
+            if match is not None:
+                columns.setdefault(match[1], []).append((index, match.start(1) - line.start))
         return columns
 
     def inner(self, index: int) -> int:
@@ -84,8 +84,8 @@ class Margins:
         """The key or the dash that a line begins with, else its text."""
         if self.text.startswith("- ", line.content):
             return Span(line.content, line.content + 1)
-        found = KEY.match(self.text, line.content, line.end)
-        end = found.end() if found else line.end
+        key = KEY.match(self.text, line.content, line.end)
+        end = key.end() if key else line.end
         return Span(line.content, line.content + len(self.text[line.content : end].rstrip(" \t")))
 
 

@@ -69,10 +69,10 @@ class NodeBuilder:
         self._measured: dict[int, tuple[int, int]] = {}
         self._expanded = 0
 
-    def report(self, found: Diagnostic) -> None:
+    def report(self, diagnostic: Diagnostic) -> None:
         """Take note of a problem, with or without its record and pointer; it is counted where there are many."""
-        if not self.diagnostics.has(found):
-            self.diagnostics.take(found)
+        if not self.diagnostics.has(diagnostic):
+            self.diagnostics.take(diagnostic)
 
     def fill(self, mapping: MappingNode, children: list[Node]) -> None:
         """Give a mapping its keys and values, which alternate in `children`, and check the keys."""
@@ -138,8 +138,8 @@ class NodeBuilder:
     def _check_merge(self, pair: Pair) -> None:
         value = resolved(pair.value)
         sources = value.items if isinstance(value, SequenceNode) else [pair.value]
-        known = [source for source in sources if not isinstance(source, Alias) or source.target.anchor is not None]
-        if not all(isinstance(resolved(source), MappingNode) for source in known):
+        defined = [source for source in sources if not isinstance(source, Alias) or source.target.anchor is not None]
+        if not all(isinstance(resolved(source), MappingNode) for source in defined):
             self.report(
                 syntax_error(
                     yaml_rules.INVALID_MERGE,
@@ -150,8 +150,8 @@ class NodeBuilder:
 
     def _on_first_line(self, span: Span) -> Span:
         """What of a span stands on its first line; of an absent node, the character that calls for it."""
-        found = _LINE_BREAK.search(self.text, span.start, span.end)
-        end = span.end if found is None else found.start()
+        line_break = _LINE_BREAK.search(self.text, span.start, span.end)
+        end = span.end if line_break is None else line_break.start()
         if end > span.start:
             return Span(span.start, end)
         is_mark = self.text[end : end + 1] not in ("", "\r", "\n")
@@ -188,11 +188,11 @@ class NodeBuilder:
             pass
         elif kind in ("str", "seq", "map", *_SCALAR_TYPES):
             wanted = {"str": "a text", "seq": "a list", "map": "a mapping", **_TYPE_WORDS}[kind]
-            found = "a mapping" if isinstance(node, MappingNode) else "a list"
+            actual = "a mapping" if isinstance(node, MappingNode) else "a list"
             # The collection's end is not known yet, and its first character says where it is.
             self.report(
                 syntax_error(
-                    yaml_rules.TAG_MISMATCH, f"The tag `!!{kind}` asks for {wanted}, and this is {found}.", tag_span
+                    yaml_rules.TAG_MISMATCH, f"The tag `!!{kind}` asks for {wanted}, and this is {actual}.", tag_span
                 )
             )
         else:
@@ -206,9 +206,9 @@ class NodeBuilder:
             return
         node.value = float(value) if kind == "float" and isinstance(value, int) else value
 
-    def _mismatch(self, node: Scalar, kind: str, wanted: str, found: str) -> None:
+    def _mismatch(self, node: Scalar, kind: str, wanted: str, actual: str) -> None:
         self.report(
-            syntax_error(yaml_rules.TAG_MISMATCH, f"The tag `!!{kind}` asks for {wanted}, found {found}.", node.span)
+            syntax_error(yaml_rules.TAG_MISMATCH, f"The tag `!!{kind}` asks for {wanted}, found {actual}.", node.span)
         )
 
     def _unknown_tag(self, span: Span) -> None:
@@ -244,17 +244,17 @@ class NodeBuilder:
     def _undefined(self, name: str, span: Span) -> Diagnostic:
         meant = closest(name, islice(self.anchors, _MAX_COMPARED)) if len(name) < _MAX_COMPARED else None
         if name in ("", "*") or not (name[-1].isalnum() or name[-1] in "_-"):
-            said = (
+            message = (
                 f"`{shown(self.text[span.start : span.end])}` is read as an alias. If it is a text, put it in quotes."
             )
         elif meant is not None:
-            said = f"There is no anchor `&{shown(name)}` above this alias. {did_you_mean(f'*{shown(meant.name)}')}"
+            message = f"There is no anchor `&{shown(name)}` above this alias. {did_you_mean(f'*{shown(meant.name)}')}"
         else:
-            said = (
+            message = (
                 f"There is no anchor `&{shown(name)}` above this alias. "
                 f"If `*{shown(name)}` is a text, put it in quotes."
             )
-        return syntax_error(yaml_rules.UNDEFINED_ALIAS, said, span)
+        return syntax_error(yaml_rules.UNDEFINED_ALIAS, message, span)
 
     def _is_too_much(self, size: int, span: Span) -> bool:
         before = self._expanded
@@ -277,9 +277,9 @@ class NodeBuilder:
 
     def _measure(self, target: Value) -> tuple[int, int]:
         """How many nodes a target stands for with its aliases followed, and how many levels deep it is."""
-        known = self._measured.get(id(target))
-        if known is not None:
-            return known
+        measured = self._measured.get(id(target))
+        if measured is not None:
+            return measured
         size = height = 0
         rest: list[tuple[Node, int]] = [(target, 1)]
         while rest:

@@ -32,7 +32,9 @@ def read_repaired(text: str, read: Read, read_once: Callable[[str], Read], most:
 
 def _repair_one(repairs: Repairs) -> None:
     """Repair the mistakes that explain what is wrong with a text, where they do so together."""
-    has_others = any(one.severity == Severity.ERROR and one.code not in _BETWEEN for one in repairs.read[1])
+    has_others = any(
+        diagnostic.severity == Severity.ERROR and diagnostic.code not in _BETWEEN for diagnostic in repairs.read[1]
+    )
     first = (find_stray_lines,) if has_others else ()  # a line that is mended may leave nothing missing between records
     for find in (*first, missing_separators, find_stray_lines):
         repairs.take(find(repairs.text, *repairs.read))

@@ -46,7 +46,7 @@ def _read(text: str, most: int) -> Read:
 
 def _read_all(text: str, most: int) -> Read:
     read = _read_once(text, most)
-    has_errors = any(found.severity == Severity.ERROR for found in read[1])
+    has_errors = any(diagnostic.severity == Severity.ERROR for diagnostic in read[1])
     is_odd = has_errors or may_be_copied(read[0]) or is_one_record(text, read[0])
     if not is_odd:
         return read

@@ -60,49 +60,49 @@ def segments_of(text: str, scalar: Scalar) -> Iterator[Segment]:
 
 def plain_segments(text: str, start: int, end: int) -> Iterator[Segment]:
     """The pieces of a plain scalar."""
-    for found in _PLAIN.finditer(text, start, end):
-        yield _folded(found) if found["fold"] else _literal(found)
+    for match in _PLAIN.finditer(text, start, end):
+        yield _folded(match) if match["fold"] else _literal(match)
 
 
 def single_quoted_segments(text: str, start: int, end: int) -> Iterator[Segment]:
     """The pieces of what stands between single quotes."""
-    for found in _SINGLE.finditer(text, start, end):
-        if found["fold"]:
-            yield _folded(found)
-        elif found["quote"]:
-            yield Segment("'", *found.span(), literal=False)
+    for match in _SINGLE.finditer(text, start, end):
+        if match["fold"]:
+            yield _folded(match)
+        elif match["quote"]:
+            yield Segment("'", *match.span(), literal=False)
         else:
-            yield _literal(found)
+            yield _literal(match)
 
 
 def double_quoted_segments(text: str, start: int, end: int) -> Iterator[Segment]:
     """The pieces of what stands between double quotes, of YAML or JSON. An unknown escape stands for itself."""
-    for found in _DOUBLE.finditer(text, start, end):
-        if found["fold"]:
-            yield _folded(found)
-        elif found["join"]:
-            yield Segment("\n" * (len(_BREAKS.findall(found["join"])) - 1), *found.span(), literal=False)
-        elif found["escape"]:
-            yield _unescaped(found)
+    for match in _DOUBLE.finditer(text, start, end):
+        if match["fold"]:
+            yield _folded(match)
+        elif match["join"]:
+            yield Segment("\n" * (len(_BREAKS.findall(match["join"])) - 1), *match.span(), literal=False)
+        elif match["escape"]:
+            yield _unescaped(match)
         else:
-            yield _literal(found)
+            yield _literal(match)
 
 
-def _literal(found: re.Match[str]) -> Segment:
-    return Segment(found[0], *found.span())
+def _literal(match: re.Match[str]) -> Segment:
+    return Segment(match[0], *match.span())
 
 
-def _folded(found: re.Match[str]) -> Segment:
-    count = len(_BREAKS.findall(found[0]))
-    return Segment(" " if count == 1 else "\n" * (count - 1), *found.span(), literal=False)
+def _folded(match: re.Match[str]) -> Segment:
+    count = len(_BREAKS.findall(match[0]))
+    return Segment(" " if count == 1 else "\n" * (count - 1), *match.span(), literal=False)
 
 
-def _unescaped(found: re.Match[str]) -> Segment:
-    meaning = escape_meaning(found[0])
+def _unescaped(match: re.Match[str]) -> Segment:
+    meaning = escape_meaning(match[0])
     if meaning is None:
-        return _literal(found)
+        return _literal(match)
     # No program can save or show half a character.
-    return Segment("\ufffd" if "\ud800" <= meaning <= "\udfff" else meaning, *found.span(), literal=False)
+    return Segment("\ufffd" if "\ud800" <= meaning <= "\udfff" else meaning, *match.span(), literal=False)
 
 
 def escape_meaning(escape: str) -> str | None:
@@ -166,8 +166,8 @@ def block_header(text: str, start: int, end: int) -> tuple[str, int | None, int]
         else:
             indentation = int(text[place])
         place += 1
-    found = _LINE.match(text, place, end)
-    return chomp, indentation, found.end() if found else end
+    line = _LINE.match(text, place, end)
+    return chomp, indentation, line.end() if line else end
 
 
 def _block_of(text: str, scalar: Scalar) -> list[Segment]:
@@ -186,8 +186,8 @@ def _block_of(text: str, scalar: Scalar) -> list[Segment]:
 
 def _block_lines(text: str, place: int, end: int, indentation: int) -> Iterator[tuple[int, int, int]]:
     while place < end:
-        found = _LINE.match(text, place)
-        if found is None or found.end() == place:
+        line = _LINE.match(text, place)
+        if line is None or line.end() == place:
             return
-        yield min(place + indentation, found.end(1)), found.end(1), found.end()
-        place = found.end()
+        yield min(place + indentation, line.end(1)), line.end(1), line.end()
+        place = line.end()

@@ -38,28 +38,30 @@ def missing_separators(text: str, roots: Iterable[Node], diagnostics: Iterable[D
 
     A repair is safe: the text after it is read as the text before is.
     """
-    wanted = {found.code for found in diagnostics}
-    found: list[Repair] = []
+    wanted = {diagnostic.code for diagnostic in diagnostics}
+    repairs: list[Repair] = []
     for root in roots if wanted & {yaml_rules.MISSING_SEPARATOR.name, yaml_rules.MISSING_DASH.name} else ():
         for pointer, node in walk(root):
             if isinstance(node, MappingNode) and not node.flow:
                 is_item = pointer != "" and is_list_item(text, node)
-                found += _between_items(text, node) if is_item else _between_records(text, node) if not pointer else ()
-    return found
+                repairs += (
+                    _between_items(text, node) if is_item else _between_records(text, node) if not pointer else ()
+                )
+    return repairs
 
 
 def glued_separators(text: str, read: Read, read_once: Callable[[str], Read]) -> list[Repair]:
     """What is missing behind each `---` that a property stands right behind; none where that leaves more errors."""
-    found: list[Repair] = []
+    repairs: list[Repair] = []
     line_break = _LINE_BREAK.search(text)
     for glued in _GLUED.finditer(text):
         span = Span(glued.start(), glued.end("dashes"))
         message = f"`---` stands on a line of its own. Begin a new line before `{glued['name']}`."
         edit = TextEdit(Span(glued.end("dashes"), glued.end("blanks")), line_break[0] if line_break else "\n")
-        said = syntax_error(yaml_rules.MISSING_SEPARATOR, message, span)
-        found.append(repair(said, "Begin a new line behind `---`", [edit], safe=True, at=glued.end("blanks")))
-    after = apply_edits(text, [edit for one in found for edit in one.edits])
-    return found if found and error_count(read_once(after)[1]) <= error_count(read[1]) else []
+        diagnostic = syntax_error(yaml_rules.MISSING_SEPARATOR, message, span)
+        repairs.append(repair(diagnostic, "Begin a new line behind `---`", [edit], safe=True, at=glued.end("blanks")))
+    after = apply_edits(text, [edit for separator in repairs for edit in separator.edits])
+    return repairs if repairs and error_count(read_once(after)[1]) <= error_count(read[1]) else []
 
 
 def is_list_item(text: str, mapping: MappingNode) -> bool:
@@ -108,22 +110,22 @@ def _between_records(text: str, mapping: MappingNode) -> Iterator[Repair]:
         return
     copies = dict(_copies(mapping))
     for key, first in _starts(mapping):
-        found = missing_separator(key, first)
+        diagnostic = missing_separator(key, first)
         place, misspelt = _place_of_separator(text, key.start)
         if (copy := copies.get(key.start)) is not None:
             begin = len(text[: place if misspelt is None else misspelt.start].rstrip(" \t\r\n"))
             start, end = _next_line(text, begin), _next_line(text, copy[-1].value.end)
-            said = syntax_error(yaml_rules.MISSING_SEPARATOR, _OF_COPY, key.span, found.related)
-            yield repair(said, "Delete the copy", [TextEdit(Span(start, end), "")], safe=False, at=mapping.start)
+            diagnostic = syntax_error(yaml_rules.MISSING_SEPARATOR, _OF_COPY, key.span, diagnostic.related)
+            yield repair(diagnostic, "Delete the copy", [TextEdit(Span(start, end), "")], safe=False, at=mapping.start)
         elif misspelt is None:
             line_break = _LINE_BREAK.search(text)
             edit = TextEdit(Span(place, place), f"---{line_break[0] if line_break else chr(10)}")
-            yield repair(found, f"Write `---` before `{shown(key_text(key))}`", [edit], safe=True)
+            yield repair(diagnostic, f"Write `---` before `{shown(key_text(key))}`", [edit], safe=True)
         else:
             written = shown(text[misspelt.start : misspelt.end].strip())
             message = f"`{written}` does not separate two records. Write `---`."
-            said = syntax_error(yaml_rules.MISSING_SEPARATOR, message, misspelt, found.related)
-            yield repair(said, "Write `---`", [TextEdit(misspelt, "---")], safe=True)
+            diagnostic = syntax_error(yaml_rules.MISSING_SEPARATOR, message, misspelt, diagnostic.related)
+            yield repair(diagnostic, "Write `---`", [TextEdit(misspelt, "---")], safe=True)
 
 
 def _copies(mapping: MappingNode) -> Iterator[tuple[int, list[Pair]]]:
@@ -139,8 +141,8 @@ def _copies(mapping: MappingNode) -> Iterator[tuple[int, list[Pair]]]:
 
 def _next_line(text: str, place: int) -> int:
     """Where the line after a place begins, behind which nothing stands on its line but a comment."""
-    found = _REST.match(text, place)
-    return place if found is None else found.end()
+    rest = _REST.match(text, place)
+    return place if rest is None else rest.end()
 
 
 def _place_of_separator(text: str, key: int) -> tuple[int, Span | None]:
@@ -153,8 +155,8 @@ def _place_of_separator(text: str, key: int) -> tuple[int, Span | None]:
         written = text[start:end].strip(" \t")
         is_attached = is_attached and written.startswith("#")
         if written and not written.startswith("#"):
-            found = _MISSPELT.fullmatch(text, start, end)
-            return place, None if found is None else Span(start, end)
+            misspelt = _MISSPELT.fullmatch(text, start, end)
+            return place, None if misspelt is None else Span(start, end)
         place = start if is_attached else place
         line = start
     return place, None
@@ -166,6 +168,6 @@ def _between_items(text: str, mapping: MappingNode) -> Iterator[Repair]:
         width = mapping.start - dash
         if text[key.start - width : key.start] != " " * width:
             continue
-        found = missing_dash(key, first)
+        diagnostic = missing_dash(key, first)
         edit = TextEdit(Span(key.start - width, key.start), "-".ljust(width))
-        yield repair(found, f"Write `- ` before `{shown(key_text(key))}`", [edit], safe=True)
+        yield repair(diagnostic, f"Write `- ` before `{shown(key_text(key))}`", [edit], safe=True)

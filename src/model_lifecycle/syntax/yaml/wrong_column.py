@@ -13,7 +13,7 @@ from model_lifecycle.text.span import Span
 
 
 def wrong_column(
-    margins: Margins, known: Sequence[Diagnostic], line: MarginLine, below: int, to_column: str
+    margins: Margins, diagnostics: Sequence[Diagnostic], line: MarginLine, below: int, to_column: str
 ) -> Diagnostic:
     """The problem of a line and so many `below` it, with the advice `to_column`.
 
@@ -30,9 +30,9 @@ def wrong_column(
         return syntax_error(yaml_rules.ODD_SPACE, message, Span(place, line.content))
     span = margins.name_at(line)
     advice = ("in the same column", "Indent it as far", "Indent these lines", to_column.replace(" them ", " it "))
-    for one in known:
-        if line.start <= one.span.start <= line.end and any(words in one.message for words in advice):
-            return replace(one, pointer="", record=0)
+    for diagnostic in diagnostics:
+        if line.start <= diagnostic.span.start <= line.end and any(words in diagnostic.message for words in advice):
+            return replace(diagnostic, pointer="", record=0)
     columns = f"indented by {line.column} {plural(line.column, 'space')}" if line.column else "not indented"
     name = f"`{shown(text[span.start : span.end])}`"
     if not below:

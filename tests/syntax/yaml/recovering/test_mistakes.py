@@ -1,10 +1,10 @@
-"""What is said of each mistake, where, and what is read all the same.
+"""The diagnostics of each mistake, where they are, and what is read in spite of it.
 
-The mistakes are files beside this one, a group in each. A case is a text with the spans of its problems between « and
-», in order; then a line `>> CODE [RECORD]POINTER: MESSAGE` for each problem, the record left out when it is the first;
-then a line `=> DATA` for each root, as JSON. `→` stands for a tab, `·` for a no-break space, `␀` for the
-NUL that the key of a key that is no text is. The rule between two
-cases is `====`; `==== alone` says that the next one cannot stand as an item of a list, or with other line ends.
+The mistakes are in the files of `mistakes/`, a group in each. A case is a text with the spans of its diagnostics between
+« and », in order; then a line `>> CODE [RECORD]POINTER: MESSAGE` for each diagnostic, without the record if it is the
+first; then a line `=> DATA` for each root, as JSON. `→` is a tab, `·` a no-break space, `␀` the NUL of the key of a key
+that is no text. The rule between two cases is `====`; `==== alone` marks a next case that cannot be an item of a list,
+or have other line breaks.
 """
 
 import json
@@ -24,8 +24,8 @@ from model_lifecycle.syntax.parse import parse
 class Case(NamedTuple):
     text: str
     spans: list[str]
-    """The text under each problem."""
-    said: list[str]
+    """The text under each diagnostic."""
+    messages: list[str]
     data: list[str]
     alone: bool
 
@@ -38,7 +38,7 @@ def read_case(written: str) -> Case:
     return Case(
         text=re.sub("[«»]", "", marked),
         spans=re.findall("«(.*?)»", marked),
-        said=[line[3:].rstrip("\n") for line in lines if line.startswith(">> ")],
+        messages=[line[3:].rstrip("\n") for line in lines if line.startswith(">> ")],
         data=[line[3:].rstrip("\n") for line in lines if line.startswith("=> ")],
         alone=alone,
     )
@@ -54,17 +54,17 @@ CASES = [
 ]
 
 
-def said(document: Document, record: int = 0) -> list[str]:
-    """The problems, as the cases write them; `record` is the one that counts as the first."""
+def messages(document: Document, record: int = 0) -> list[str]:
+    """The diagnostics, as the cases write them; `record` is the position of the record that counts as the first."""
     lines = []
-    for found in document.diagnostics:
-        place = f"[{found.record - record}]" if found.record != record else ""
-        lines.append(f"{found.code} {place}{found.pointer}: {found.message}".replace("\0", "␀"))
+    for diagnostic in document.diagnostics:
+        place = f"[{diagnostic.record - record}]" if diagnostic.record != record else ""
+        lines.append(f"{diagnostic.code} {place}{diagnostic.pointer}: {diagnostic.message}".replace("\0", "␀"))
     return lines
 
 
 def under(document: Document) -> list[str]:
-    return [document.text[found.span.start : found.span.end] for found in document.diagnostics]
+    return [document.text[diagnostic.span.start : diagnostic.span.end] for diagnostic in document.diagnostics]
 
 
 def data(document: Document) -> list[str]:
@@ -74,7 +74,7 @@ def data(document: Document) -> list[str]:
 @pytest.mark.parametrize("case", CASES)
 def test_mistake(case: Case) -> None:
     document = parse(case.text, "yaml")
-    assert said(document) == case.said
+    assert messages(document) == case.messages
     assert under(document) == case.spans
     assert data(document) == case.data
 
@@ -83,7 +83,7 @@ def test_mistake(case: Case) -> None:
 @pytest.mark.parametrize("case", some_of(CASES))
 def test_line_breaks_change_nothing(case: Case, line_break: str) -> None:
     document = parse(case.text.replace("\n", line_break), "yaml")
-    assert said(document) == case.said
+    assert messages(document) == case.messages
     assert under(document) == case.spans
     assert data(document) == case.data
 
@@ -102,5 +102,7 @@ def test_the_other_records_are_read(case: Case) -> None:
     columns = re.compile(
         r"indented by \d+ spaces?|not indented|Indent it by \d+ spaces?|Begin it at the start of the line"
     )
-    assert [columns.sub("", line) for line in said(document, 1)] == [columns.sub("", line) for line in case.said]
+    assert [columns.sub("", line) for line in messages(document, 1)] == [
+        columns.sub("", line) for line in case.messages
+    ]
     assert under(document) == case.spans

@@ -306,27 +306,27 @@ class BlockReader:
         """Read a value that is no block collection, or the anchor and tag of one that begins on a later line."""
         level = self.reading.top
         given, level.properties = level.properties, None
-        own = properties(self.reading, place) if self.text[place] in "&!" else None
-        if own is None:
+        line_properties = properties(self.reading, place) if self.text[place] in "&!" else None
+        if line_properties is None:
             return read_value(self.reading, place, line, given)
-        own = self._merged(own, given)
-        if own.end < self.lines.end[line] and self.text[own.end] not in " \t":
-            error_messages.glued_properties(self.reading, own)
-        place = self._behind_blanks(own.end, line)
+        line_properties = self._merged(line_properties, given)
+        if line_properties.end < self.lines.end[line] and self.text[line_properties.end] not in " \t":
+            error_messages.glued_properties(self.reading, line_properties)
+        place = self._behind_blanks(line_properties.end, line)
         if place < 0:
-            level.properties, level.nothing = own, own.end
+            level.properties, level.nothing = line_properties, line_properties.end
             return line + 1
-        return read_value(self.reading, place, line, own)
+        return read_value(self.reading, place, line, line_properties)
 
-    def _merged(self, own: Properties, given: Properties | None) -> Properties:
+    def _merged(self, line_properties: Properties, given: Properties | None) -> Properties:
         """Properties of one node that stand on two lines."""
         if given is not None:
-            if None not in (own.anchor, given.anchor) or None not in (own.tag, given.tag):
-                error_messages.second_properties(self.reading, own)
-            own.anchor = own.anchor if own.anchor is not None else given.anchor
-            if own.tag is None:
-                own.tag, own.tag_span = given.tag, given.tag_span
-        return own
+            if None not in (line_properties.anchor, given.anchor) or None not in (line_properties.tag, given.tag):
+                error_messages.second_properties(self.reading, line_properties)
+            line_properties.anchor = line_properties.anchor if line_properties.anchor is not None else given.anchor
+            if line_properties.tag is None:
+                line_properties.tag, line_properties.tag_span = given.tag, given.tag_span
+        return line_properties
 
     def _key_follows(self, place: int, line: int) -> bool:
         """Whether a key stands below what begins at `place`, which was meant to be one, too, and has no colon."""

@@ -21,18 +21,18 @@ def read_block_scalar(reading: Parser, start: int, line: int, column: int) -> tu
     Gives it and the first line behind it.
     """
     text = reading.text
-    found = HEADER.match(text, start, reading.lines.end[line])
-    assert found is not None
-    if found["rest"].startswith("#"):
-        error_messages.glued_comment(reading, found.start("rest"))
-    digit = found["indicators"].strip("+-")
+    header = HEADER.match(text, start, reading.lines.end[line])
+    assert header is not None
+    if header["rest"].startswith("#"):
+        error_messages.glued_comment(reading, header.start("rest"))
+    digit = header["indicators"].strip("+-")
     explicit = max(column, 0) + int(digit) if digit else None
-    content, indentation_found, later = _content(reading, line + 1, explicit, column)
+    content, indentation, later = _content(reading, line + 1, explicit, column)
     pieces = block_segments(
         text,
-        _without_indentation(text, content, indentation_found, reading.lines.stop),
+        _without_indentation(text, content, indentation, reading.lines.stop),
         text[start],
-        found["indicators"].strip("123456789"),
+        header["indicators"].strip("123456789"),
     )
     style: ScalarStyle = "|" if text[start] == "|" else ">"
     value = joined(pieces)
@@ -48,28 +48,28 @@ def _content(
     Reports lines of only blanks that YAML takes for something else.
     """
     lines, text = reading.lines, reading.text
-    indentation_found = explicit
+    indentation = explicit
     content: list[tuple[int, int]] = []
     leading: list[Span] = []  # the lines of only spaces before the first that tells the indentation
     tabs: list[Span] = []
     while line < len(lines):
         begin, end = lines.starts[line], lines.end[line]
         spaces = _count_spaces(text, begin, end)
-        wanted = column + 1 if indentation_found is None else indentation_found
+        wanted = column + 1 if indentation is None else indentation
         if begin + spaces == end:
-            leading += [Span(begin, end)] if indentation_found is None else []
+            leading += [Span(begin, end)] if indentation is None else []
         elif spaces < wanted and not text[begin:end].strip(" \t"):
             tabs.append(Span(begin + spaces, end))
         elif spaces < wanted:
             break
-        elif indentation_found is None:
-            indentation_found = spaces
+        elif indentation is None:
+            indentation = spaces
             error_messages.blank_before_block(reading, [span for span in leading if span.end - span.start > spaces])
-        content.append((end if indentation_found is None else begin, end))
+        content.append((end if indentation is None else begin, end))
         line += 1
     if tabs and (line < len(lines) or text[tabs[-1].end :].strip()):  # else they stand behind all content
         continuation_lines.report_tabs(reading, tabs)
-    return content, indentation_found, line
+    return content, indentation, line
 
 
 def _count_spaces(text: str, begin: int, end: int) -> int:

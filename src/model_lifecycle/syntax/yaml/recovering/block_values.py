@@ -112,8 +112,8 @@ def _block_scalar(reading: Parser, place: int, line: int, given: Properties | No
 def _plain(reading: Parser, place: int, line: int, given: Properties | None) -> int:
     """A plain scalar and its further lines."""
     level, text = reading.top, reading.text
-    found = PLAIN_LINE.match(text, place, reading.lines.end[line])
-    end = found.end() if found else place
+    content_of_line = PLAIN_LINE.match(text, place, reading.lines.end[line])
+    end = content_of_line.end() if content_of_line else place
     if _stops_at_colon(reading, end, line):
         error_messages.colon_in_text(reading, place, line)
         return _text_as_written(reading, place, line)
@@ -122,8 +122,8 @@ def _plain(reading: Parser, place: int, line: int, given: Properties | None) -> 
         later = _continuation(reading, last, level.column)
         if later < 0:
             break
-        found = PLAIN_LINE.match(text, reading.lines.content[later], reading.lines.end[later])
-        stop = found.end() if found else reading.lines.end[later]
+        content_of_line = PLAIN_LINE.match(text, reading.lines.content[later], reading.lines.end[later])
+        stop = content_of_line.end() if content_of_line else reading.lines.end[later]
         if _stops_at_colon(reading, stop, later):
             break
         indentation_errors.check_indentation(reading, later, continued=level.column)

@@ -24,21 +24,21 @@ def is_shallow(reading: Parser, line: int) -> bool:
     return place < end and place < enough
 
 
-def report_shallow(reading: Parser, found: list[int]) -> None:
+def report_shallow(reading: Parser, shallow: list[int]) -> None:
     """Report further lines of a value that are not indented further than its entry, if there are any."""
-    if not found:
+    if not shallow:
         return
     lines, text = reading.lines, reading.text
-    content = {line: _content(reading, line) for line in found}
-    line = next((line for line in found if content[line] < lines.end[line]), None)
+    content = {line: _content(reading, line) for line in shallow}
+    line = next((line for line in shallow if content[line] < lines.end[line]), None)
     if line is None:
-        report_tabs(reading, [Span(text.index("\t", lines.starts[each]), lines.end[each]) for each in found])
+        report_tabs(reading, [Span(text.index("\t", lines.starts[each]), lines.end[each]) for each in shallow])
         return
     column = reading.top.column + 2
     spaces = f"{column} {plural(column, 'space')}"
     edits = [
         ReplaceText(lines.starts[each], content[each], " " * column if content[each] < lines.end[each] else "")
-        for each in found
+        for each in shallow
     ]
     fix = Fix(f"Indent by {spaces}", tuple(edits), safe=True)
     tab = text.find("\t", lines.starts[line], content[line])

@@ -25,9 +25,9 @@ def check_directives(assembly: NodeBuilder, start: int, end: int) -> None:
     for line in _LINE.finditer(assembly.text, start, end):
         if assembly.diagnostics.ends_at(line.start()):
             return
-        found = _wrong(line, seen)
-        if found is not None:
-            assembly.report(found)
+        diagnostic = _wrong(line, seen)
+        if diagnostic is not None:
+            assembly.report(diagnostic)
 
 
 def _wrong(line: re.Match[str], seen: set[str]) -> Diagnostic | None:
@@ -62,13 +62,13 @@ def _report(message: str, span: Span, fix: Fix) -> Diagnostic:
 
 def behind_end_marker(assembly: NodeBuilder, place: int) -> int:
     """Where the next document may begin behind a marker `...` that ends at `place`; text on its line is reported."""
-    found = _TEXT_BEHIND.match(assembly.text, place)
-    if found is None:
+    behind = _TEXT_BEHIND.match(assembly.text, place)
+    if behind is None:
         return place
-    span = Span(found.start("text"), found.start("text") + len(found["text"].rstrip()))
+    span = Span(behind.start("text"), behind.start("text") + len(behind["text"].rstrip()))
     message = "`...` ends a document, and only a comment may follow on its line. Begin on the line below, or delete it."
     assembly.report(syntax_error(yaml_rules.TEXT_AFTER_VALUE, message, span))
-    return found.end()
+    return behind.end()
 
 
 def directive_in_content(reading: Parser, place: int, end: int) -> None:

@@ -184,10 +184,10 @@ def wrong_start(reading: Parser, place: int, line: int, *, has_properties: bool)
     return True
 
 
-def second_properties(reading: Parser, own: Properties) -> None:
+def second_properties(reading: Parser, second: Properties) -> None:
     """Report a second anchor or tag of one value."""
     message = "A value has at most one anchor and one tag. Delete these."
-    reading.report(yaml_rules.UNQUOTED_START, message, Span(own.start, own.end))
+    reading.report(yaml_rules.UNQUOTED_START, message, Span(second.start, second.end))
 
 
 def glued_properties(reading: Parser, given: Properties) -> None:

@@ -62,7 +62,7 @@ def read_flow(reading: Parser, start: int, column: int, given: Properties | None
         if flow.closed and diagnostics.found == before.found:
             continuation_lines.report_shallow(reading, reader.shallow)
         return flow
-    found, anchors_found = diagnostics.go_back(before), anchors.go_back(anchors_before)
+    diagnostics_read, anchors_read = diagnostics.go_back(before), anchors.go_back(anchors_before)
     reader = _FlowReader(reading, -1, strict=True)
     try:
         flow = reader.read(start, given)
@@ -71,16 +71,16 @@ def read_flow(reading: Parser, start: int, column: int, given: Properties | None
     except _NotCleanError:
         reading.brackets.clear()
         diagnostics.go_back(before)
-        diagnostics.put_back(found)
+        diagnostics.put_back(diagnostics_read)
         anchors.go_back(anchors_before)
-        anchors.set_again(anchors_found)
+        anchors.set_again(anchors_read)
         return flow
 
 
 def _second_key(text: str, value: Scalar) -> int | None:
     """Where a key begins at the end of a value without quotes; None where its last word does not look like one."""
-    found = _LAST_WORD.search(text[value.start : value.end])
-    return None if found is None else value.start + found.start(1)
+    word = _LAST_WORD.search(text[value.start : value.end])
+    return None if word is None else value.start + word.start(1)
 
 
 class _FlowReader(FlowTexts):
@@ -167,9 +167,9 @@ class _FlowReader(FlowTexts):
         last = bracket.second if bracket.colon >= 0 else bracket.first
         if last is None:
             return True
-        found = _TOKEN.match(self.text, self.place, self.stop)
+        token = _TOKEN.match(self.text, self.place, self.stop)
         start = min(self.place, self.stop - 1)  # behind the last tag of the text there is nothing to underline
-        end = start + 1 if found is None else found.end()
+        end = start + 1 if token is None else token.end()
         if self.place == self.last_end and character not in "[{":
             message = "There is text right behind a value that is complete. Put all of it in quotes, or write a comma."
             begin = start if last.start < self.reading.lines.starts[self.reading.lines.at(end)] else last.start
@@ -207,25 +207,25 @@ class _FlowReader(FlowTexts):
         return first.end > line and behind is not None and self.text[behind.end() : behind.end() + 1] in (",", "}")
 
     def _properties(self, bracket: Bracket) -> None:
-        found = properties(self.reading, self.place)
-        if found is None:
+        given = properties(self.reading, self.place)
+        if given is None:
             self._has_room(bracket, self.text[self.place])
             bracket.put(self.reserved(self.text[self.place]))
             return
-        self.place = found.end
-        self.last_end = found.end
+        self.place = given.end
+        self.last_end = given.end
         gap = GAP.match(self.text, self.place, self.stop)
         after = self.text[gap.end() : gap.end() + 1] if gap else ""
         if after in ("", ",", "]", "}") or (after == ":" and gap and self._is_colon_at(gap.end(), json_key=False)):
-            nothing = Scalar(found.end, found.end, "", None)
-            self.reading.assembly.set_properties(nothing, found.anchor, found.tag, found.tag_span)
+            nothing = Scalar(given.end, given.end, "", None)
+            self.reading.assembly.set_properties(nothing, given.anchor, given.tag, given.tag_span)
             if self._has_room(bracket, "&"):
                 bracket.put(nothing)
         else:
             self._has_room(bracket, "&")
-            self.given = found
-            if after and gap and gap.end() == found.end and after in "[{\"'":
-                error_messages.glued_properties(self.reading, found)
+            self.given = given
+            if after and gap and gap.end() == given.end and after in "[{\"'":
+                error_messages.glued_properties(self.reading, given)
 
     def _open(self) -> MappingNode | SequenceNode:
         reading, place = self.reading, self.place
@@ -253,14 +253,14 @@ class _FlowReader(FlowTexts):
         open_brackets = 1
         node.incomplete = True
         while open_brackets:
-            found = _NESTING.search(self.text, self.place, self.stop)
-            if found is None:
+            bracket = _NESTING.search(self.text, self.place, self.stop)
+            if bracket is None:
                 self.place = self.stop
                 break
-            self.place = found.end()
-            if found[0] in ("[", "{"):
+            self.place = bracket.end()
+            if bracket[0] in ("[", "{"):
                 open_brackets += 1
-            elif found[0] in ("]", "}"):
+            elif bracket[0] in ("]", "}"):
                 open_brackets -= 1
             elif self.is_behind(self.place):
                 break
@@ -325,8 +325,8 @@ class _FlowReader(FlowTexts):
 
     def _is_last(self) -> bool:
         """Whether nothing of the collection stands behind the character here."""
-        found = GAP.match(self.text, self.place + 1, self.stop)
-        return found is None or found.end() == self.stop or self.is_behind(found.end())
+        gap = GAP.match(self.text, self.place + 1, self.stop)
+        return gap is None or gap.end() == self.stop or self.is_behind(gap.end())
 
     def _split(self, bracket: Bracket, second: Scalar, begin: int) -> None:
         """Take the end of a value, from `begin` on, for the key of the next entry: a comma is missing before it."""

@@ -40,18 +40,18 @@ class FlowTexts:
 
     def skip(self) -> bool:
         """Go to the next token. False where there is none, or the next line belongs to the block structure."""
-        found = GAP.match(self.text, self.place, self.stop)
-        assert found is not None
+        gap = GAP.match(self.text, self.place, self.stop)
+        assert gap is not None
         if self.text[self.place : self.place + 1] == "#" and self.text[self.place - 1] not in " \t\r\n":
             error_messages.glued_comment(self.reading, self.place)
-        if found.end() == self.stop:
-            self.place = found.end()
+        if gap.end() == self.stop:
+            self.place = gap.end()
             return False
-        if found.end() > self.place and self.is_behind(found.end()):
+        if gap.end() > self.place and self.is_behind(gap.end()):
             self.interrupted = True
             return False
-        is_further = found.end() > self.place
-        self.place = found.end()
+        is_further = gap.end() > self.place
+        self.place = gap.end()
         if is_further and self._is_shallow():
             self.shallow.append(self.reading.lines.at(self.place))
         return True
@@ -76,8 +76,8 @@ class FlowTexts:
 
     def skip_stray(self) -> None:
         """Go to the next comma or bracket, or to the end of the line: past one character at least, if there is one."""
-        found = _STRAY.match(self.text, self.place, self.stop)
-        self.place = min(max(found.end() if found else 0, self.place + 1), self.stop)
+        stray = _STRAY.match(self.text, self.place, self.stop)
+        self.place = min(max(stray.end() if stray else 0, self.place + 1), self.stop)
         self.last_end = self.place
 
     def quoted(self) -> Scalar:
@@ -113,8 +113,8 @@ class FlowTexts:
         start = self.place
         end = self._plain_line()
         while True:  # further lines of the same text
-            found = GAP.match(self.text, end, self.stop)
-            next_place = end if found is None else found.end()
+            space = GAP.match(self.text, end, self.stop)
+            next_place = end if space is None else space.end()
             gap = self.text[end:next_place]
             if next_place == self.stop or not gap.strip(" \t") or "#" in gap:
                 break
@@ -135,6 +135,6 @@ class FlowTexts:
 
     def _plain_line(self) -> int:
         """Where the part of a plain scalar that begins at `place` ends on its line."""
-        found = _PLAIN.match(self.text, self.place, self.stop)
-        assert found is not None
-        return max(found.end(), self.place + 1)
+        match = _PLAIN.match(self.text, self.place, self.stop)
+        assert match is not None
+        return max(match.end(), self.place + 1)

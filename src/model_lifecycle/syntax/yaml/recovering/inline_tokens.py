@@ -67,9 +67,9 @@ def quoted(reading: Parser, start: int, column: int, *, in_flow: bool) -> Quoted
 
 def closing_quote_on_line(reading: Parser, start: int, line_end: int) -> int | None:
     """Where a text in quotes ends that begins at `start` and ends on its line; None when it does not."""
-    found = _CLOSING[reading.text[start]].match(reading.text, start + 1, line_end)
-    assert found is not None  # it matches nothing, too
-    end = found.end()
+    content = _CLOSING[reading.text[start]].match(reading.text, start + 1, line_end)
+    assert content is not None  # it matches nothing, too
+    end = content.end()
     return end + 1 if end < line_end and reading.text[end] == reading.text[start] else None
 
 
@@ -88,9 +88,9 @@ def closing_quote(reading: Parser, start: int, column: int, *, in_flow: bool) ->
     for later in range(line + 1, len(lines)):
         if reading.resumes(later, column) or not reading.spend(lines.end[later] - lines.starts[later] + 1):
             return None
-        found = closing.match(text, lines.starts[later], lines.end[later])
-        assert found is not None
-        end = found.end()
+        content = closing.match(text, lines.starts[later], lines.end[later])
+        assert content is not None
+        end = content.end()
         if end < lines.end[later] and text[end] == text[start]:
             behind = text[end + 1 : lines.end[later]].lstrip(" \t")
             fits = not behind or behind[0] == "#" or (in_flow and behind[0] in ",]}:")
@@ -113,16 +113,16 @@ def _unclosed(reading: Parser, start: int) -> QuotedToken:
 def _check_escapes(reading: Parser, start: int, end: int) -> None:
     if "\\" not in reading.text[start:end]:
         return
-    for found in _ESCAPE.finditer(reading.text, start, end):
-        if reading.assembly.diagnostics.ends_at(found.start()):
+    for match in _ESCAPE.finditer(reading.text, start, end):
+        if reading.assembly.diagnostics.ends_at(match.start()):
             return
-        escape, span = found[0], Span(*found.span())
-        meaning = escape_meaning(escape) if found["whole"] else None
-        if found["cut"]:
+        escape, span = match[0], Span(*match.span())
+        meaning = escape_meaning(escape) if match["whole"] else None
+        if match["cut"]:
             count = _DIGITS[escape[1]]
             message = f"`{shown(escape)}` is cut short: `\\{escape[1]}` wants {count} hexadecimal digits."
             reading.report(text_rules.BAD_ESCAPE, f"{message} For a backslash, write it twice.", span)
-        elif found["whole"] and meaning is None:
+        elif match["whole"] and meaning is None:
             message = f"`{shown(escape)}` has no meaning between double quotes. For a backslash, write it twice."
             reading.report(text_rules.BAD_ESCAPE, message, span)
         elif meaning is not None and "\ud800" <= meaning[0] <= "\udfff":
@@ -136,29 +136,29 @@ def alias(reading: Parser, start: int, end: int) -> Alias:
 
 def alias_end(reading: Parser, start: int) -> int:
     """Where the alias at `start` ends. A colon that ends it is taken for that of a key (`*name: value`)."""
-    found = _ALIAS.match(reading.text, start, reading.lines.stop)
-    assert found is not None
-    is_key = found[0].endswith(":") and found[0][1:] not in reading.assembly.anchors
-    return found.end() - is_key
+    match = _ALIAS.match(reading.text, start, reading.lines.stop)
+    assert match is not None
+    is_key = match[0].endswith(":") and match[0][1:] not in reading.assembly.anchors
+    return match.end() - is_key
 
 
 def properties(reading: Parser, start: int) -> Properties | None:
     """The anchor and tag that begin at `start`, and end where the node or its line does; None where there are none."""
     text = reading.text
-    found = Properties(start)
+    result = Properties(start)
     place = start
     while place < reading.lines.stop and text[place] in "&!":
         match = _PROPERTY.match(text, place, reading.lines.stop)
-        if match is None or match[0] == "&" or (found.anchor if text[place] == "&" else found.tag) is not None:
+        if match is None or match[0] == "&" or (result.anchor if text[place] == "&" else result.tag) is not None:
             break
         if text[place] == "&":
-            found.anchor = match[0][1:]
+            result.anchor = match[0][1:]
         else:
-            found.tag, found.tag_span = _resolved_tag(reading, match[0]), Span(*match.span())
-        found.end = match.end()
+            result.tag, result.tag_span = _resolved_tag(reading, match[0]), Span(*match.span())
+        result.end = match.end()
         blanks = _BLANKS.match(text, match.end(), reading.lines.stop)
         place = blanks.end() if blanks else match.end()
-    return found if found.end > start else None
+    return result if result.end > start else None
 
 
 def _resolved_tag(reading: Parser, written: str) -> str:
@@ -166,6 +166,6 @@ def _resolved_tag(reading: Parser, written: str) -> str:
         return written[2:-1]
     if written == "!":
         return written
-    found = _TAG.match(written)
-    assert found is not None
-    return reading.handles.get(found[1], found[1]) + unquote(found[2])
+    tag = _TAG.match(written)
+    assert tag is not None
+    return reading.handles.get(tag[1], tag[1]) + unquote(tag[2])

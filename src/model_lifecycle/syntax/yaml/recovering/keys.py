@@ -41,8 +41,8 @@ def colon_of_key(reading: Parser, place: int, line: int) -> int | None:
         place = blanks.end() if blanks else given.end
     if place >= end:
         return None
-    found = _COLON.match(reading.text, _end_of_key(reading, place, end), end)
-    return found.end() - 1 if found else None
+    match = _COLON.match(reading.text, _end_of_key(reading, place, end), end)
+    return match.end() - 1 if match else None
 
 
 def _end_of_key(reading: Parser, place: int, end: int) -> int:
@@ -56,8 +56,8 @@ def _end_of_key(reading: Parser, place: int, end: int) -> int:
         return _behind_brackets(reading.text, place, end)
     if character in _NEVER_KEY:
         return end
-    found = PLAIN_LINE.match(reading.text, place, end)
-    return end if found is None else found.end()
+    match = PLAIN_LINE.match(reading.text, place, end)
+    return end if match is None else match.end()
 
 
 def read_key(reading: Parser, place: int, colon: int) -> Node:
@@ -100,8 +100,8 @@ def _key_node(reading: Parser, place: int, end: int) -> Node:
 def _behind_brackets(text: str, place: int, end: int) -> int:
     """Where the collection in brackets ends that begins at `place`; the line's end if it does not end before."""
     depth = 0
-    for found in _BRACKETS.finditer(text, place, end):
-        depth += (found[0] in ("[", "{")) - (found[0] in ("]", "}"))
+    for match in _BRACKETS.finditer(text, place, end):
+        depth += (match[0] in ("[", "{")) - (match[0] in ("]", "}"))
         if depth == 0:
-            return found.end()
+            return match.end()
     return end

@@ -70,13 +70,13 @@ class Parser:
         """Report a problem at the entry being read, or `steps` below it."""
         if self.assembly.diagnostics.counts(code.name, span):
             return
-        found = syntax_error(code, message, span, related)
-        self.place(found if fix is None else replace(found, fix=fix), *steps)
+        diagnostic = syntax_error(code, message, span, related)
+        self.place(diagnostic if fix is None else replace(diagnostic, fix=fix), *steps)
 
-    def place(self, found: Diagnostic, *steps: Step) -> None:
+    def place(self, diagnostic: Diagnostic, *steps: Step) -> None:
         """Report a problem that has no record and pointer yet."""
         if self.assembly.diagnostics.is_full:
-            self.assembly.report(found)
+            self.assembly.report(diagnostic)
             return
         path: list[Step] = []
         collections: list[Level | Bracket] = [*self.levels[1:], *self.brackets]
@@ -90,7 +90,7 @@ class Parser:
         if path and isinstance(path[0], int):
             record += path[0]
             del path[0]
-        self.assembly.report(replace(found, record=record, pointer=to_pointer(path)))
+        self.assembly.report(replace(diagnostic, record=record, pointer=to_pointer(path)))
 
     def report_too_deep(self, place: int) -> None:
         """Report a collection that begins beyond the last level that is read, once for the record's value around it."""

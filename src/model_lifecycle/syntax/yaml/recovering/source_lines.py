@@ -31,17 +31,17 @@ class SourceLines:
         """Lines whose indentation is not all spaces, and where the first character stands that is not."""
         place = start
         while place < end:
-            found = _LINE.match(text, place, end)
-            assert found is not None  # it matches anything
-            content = found.start(3)
-            blank = content == found.end(3) or text[content] == "#"
-            if not blank and found.end(2) > found.start(2):
-                self.odd[len(self.starts)] = found.start(2)
+            match = _LINE.match(text, place, end)
+            assert match is not None  # it matches anything
+            content = match.start(3)
+            blank = content == match.end(3) or text[content] == "#"
+            if not blank and match.end(2) > match.start(2):
+                self.odd[len(self.starts)] = match.start(2)
             self.starts.append(place)
             self.content.append(content)
-            self.end.append(found.end(3))
+            self.end.append(match.end(3))
             self.indent.append(-1 if blank else content - place)
-            place = found.end()
+            place = match.end()
         if self.odd:
             self._guess_columns()
 

@@ -12,8 +12,8 @@ def end_of_text(reading: Parser, place: int, line: int) -> int:
     """Where the text ends that begins at `place` without quotes: at its line's end, or before a comment."""
     end = reading.lines.text_end(line)
     for comment in (" #", "\t#"):
-        found = reading.text.find(comment, place, end)
-        end = end if found < 0 else found
+        at = reading.text.find(comment, place, end)
+        end = end if at < 0 else at
     while end > place + 1 and reading.text[end - 1] in " \t":
         end -= 1
     return end
@@ -24,8 +24,8 @@ def name_at(reading: Parser, place: int, line: int) -> tuple[str, int]:
     end = reading.lines.end[line]
     if reading.is_dash(place):
         return "-", place + 1
-    found = _KEY.match(reading.text, place, end)
-    stop = found.end() if found else end_of_text(reading, place, line)
+    key = _KEY.match(reading.text, place, end)
+    stop = key.end() if key else end_of_text(reading, place, line)
     while stop > place + 1 and reading.text[stop - 1] in " \t":
         stop -= 1
     return reading.text[place:stop], stop
