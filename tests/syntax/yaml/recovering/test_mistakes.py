@@ -1,10 +1,10 @@
 """The diagnostics of each mistake, where they are, and what is read in spite of it.
 
-The mistakes are in the files of `mistakes/`, a group in each. A case is a text with the spans of its diagnostics between
-« and », in order; then a line `>> CODE [RECORD]POINTER: MESSAGE` for each diagnostic, without the record if it is the
-first; then a line `=> DATA` for each root, as JSON. `→` is a tab, `·` a no-break space, `␀` the NUL of the key of a key
-that is no text. The rule between two cases is `====`; `==== alone` marks a next case that cannot be an item of a list,
-or have other line breaks.
+The mistakes are in the files of `mistakes/`, a group in each. A case is a text with the spans of its diagnostics
+between « and », in order; then a line `>> CODE [RECORD]POINTER: MESSAGE` for each diagnostic, without the record if
+it is the first; then a line `=> DATA` for each root, as JSON. `→` is a tab, `·` a no-break space, `␀` the NUL of the
+key of a key that is no text. The rule between two cases is `====`; `==== alone` marks a next case that cannot be an
+item of a list, or have other line breaks.
 """
 
 import json
