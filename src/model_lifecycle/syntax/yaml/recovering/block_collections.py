@@ -122,7 +122,8 @@ class BlockReader:
         """Choose the column that is meant by an indentation with tabs or other characters that are no spaces.
 
         That is one that makes it a sibling of an open entry, with tabs as wide as the text's indentation, or four, two
-        or eight columns; else one that makes it the value that is awaited; else a sibling with tabs left out.
+        or eight columns; else one that makes it the value that is awaited; else a sibling with tabs left out. A key
+        without a value on its line goes where the next line can be its value, if there is such a column.
         """
         lines, level = self.lines, self.reading.top
         place = lines.content[line]
@@ -136,7 +137,17 @@ class BlockReader:
             candidates += [column for column in (spaces, *expanded) if column > level.column]
         candidates += [spaces] if spaces in columns else []
         if candidates:
-            lines.indent[line] = candidates[0]
+            fitting = (column for column in candidates if self._is_above_next(line, column))
+            lines.indent[line] = next(fitting, candidates[0])
+
+    def _is_above_next(self, line: int, column: int) -> bool:
+        """Whether a line in a column has a value on it, or the next line can be its value."""
+        lines = self.lines
+        following = lines.significant(line + 1)
+        if following == len(lines) or not lines.text.endswith(":", 0, lines.text_end(line)):
+            return True
+        is_list = self.reading.is_dash(lines.content[following])
+        return lines.indent[following] > column or (is_list and lines.indent[following] == column)
 
     def _align(self, line: int) -> None:
         """Take an entry in a column that is no level's for one of the nearest level that can hold it."""
