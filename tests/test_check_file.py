@@ -14,6 +14,7 @@ from support.thorough import some_of
 from model_lifecycle.check import FileCheck, check_file
 from model_lifecycle.syntax.incremental import chunks
 from model_lifecycle.text.source import Source
+from model_lifecycle.workspace import read_file
 from model_lifecycle.workspace.workspace import Workspace, changed_keys
 
 TODAY = date(2026, 6, 1)
@@ -74,6 +75,7 @@ def edited(text: str, rng: random.Random) -> str:
 @pytest.mark.parametrize("seed", some_of(range(5)))
 def test_after_any_changes(seed: int, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(chunks, "LONG", 1)
+    monkeypatch.setattr(read_file, "LONG", 1)
     rng = random.Random(seed)
     texts = dict(TEXTS)
     workspace = Workspace(ROOT)
@@ -114,6 +116,7 @@ def test_only_what_a_change_reaches_is_checked(
     old: str, new: str, expected: list[int], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(chunks, "LONG", 1)
+    monkeypatch.setattr(read_file, "LONG", 1)
     before = Workspace(ROOT)
     text = TEXTS[MANY]
     assert old in text

@@ -15,8 +15,8 @@ from model_lifecycle.check import check
 from model_lifecycle.text.source import Source
 from model_lifecycle.workspace import disk
 from model_lifecycle.workspace import load_workspace as load
-from model_lifecycle.workspace.clean_file import HEAD
 from model_lifecycle.workspace.configuration.configuration import Configuration
+from model_lifecycle.workspace.discovery.kinds import HEAD
 from model_lifecycle.workspace.index import ModelKey
 from model_lifecycle.workspace.kept_trees import FEW
 from model_lifecycle.workspace.load_workspace import load_workspace

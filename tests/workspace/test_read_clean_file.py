@@ -8,9 +8,10 @@ from support.yaml_texts import mutated
 
 from model_lifecycle.cli.init import example_files
 from model_lifecycle.text.source import decode
-from model_lifecycle.workspace.clean_file import read_clean_file
 from model_lifecycle.workspace.configuration.configuration import Configuration
-from model_lifecycle.workspace.read_file import read_record_file
+from model_lifecycle.workspace.discovery.kinds import kind_evidence
+from model_lifecycle.workspace.read_file import read_clean_file
+from model_lifecycle.workspace.read_in_full import read_in_full
 
 FILES = {path: content for path, content in example_files().items() if not path.endswith(".toml")}
 FILES |= {path: as_text(base_record(path)).encode() for path in BASE_PATHS}
@@ -21,9 +22,10 @@ CONFIGURATION = Configuration()
 def check(path: str, content: bytes, configuration: Configuration = CONFIGURATION) -> bool:
     """Whether a file is read without its tree; then as it is in full."""
     where, source = f"/records/{path}", decode(content)
-    clean = read_clean_file(where, source, configuration, root="/records", conventions=True)
-    if clean is not None:
-        assert clean == read_record_file(where, source, configuration, root="/records", conventions=True)
+    evidence = kind_evidence(where, source, configuration, root="/records", conventions=True)
+    clean = read_clean_file(where, source, evidence, configuration.providers) if evidence is not None else None
+    if clean is not None and evidence is not None:
+        assert clean == read_in_full(where, source, evidence, configuration, root="/records")
         assert "document" not in clean.__dict__
     return clean is not None
 

@@ -35,7 +35,8 @@ def assert_same(again: RecordFile | None, first: RecordFile | None) -> None:
 @pytest.mark.parametrize("roomy", some_of([0, 1 << 20]))
 def test_changes_here_and_there(path: str, roomy: int, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(parts, "LONG", 1)
-    monkeypatch.setattr("model_lifecycle.workspace.read_file.ROOMY", roomy)
+    monkeypatch.setattr("model_lifecycle.workspace.read_file.LONG", 1)
+    monkeypatch.setattr("model_lifecycle.workspace.read_in_full.ROOMY", roomy)
     rng = random.Random(path)
     workspace = Workspace("/records")
     for _ in range(many(32)):
@@ -50,6 +51,7 @@ def test_changes_here_and_there(path: str, roomy: int, monkeypatch: pytest.Monke
 
 def test_what_stays_the_same_is_kept(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(parts, "LONG", 1)
+    monkeypatch.setattr("model_lifecycle.workspace.read_file.LONG", 1)
     workspace = Workspace("/records")
     before = workspace.read(PATH, Source(text()))
     after = workspace.with_files({PATH: before}).read(PATH, Source(text(3)))

@@ -14,7 +14,7 @@ from model_lifecycle.rules import rule_options
 from model_lifecycle.text.lines import LineIndex
 from model_lifecycle.text.source import decode
 from model_lifecycle.workspace.configuration.configuration import Configuration
-from model_lifecycle.workspace.discovery.root import Root, find_root, is_git_top
+from model_lifecycle.workspace.discovery.root import Root, find_root, git_top
 from model_lifecycle.workspace.disk import UnreadableError, read_bytes, reason_of, why_outside
 from model_lifecycle.workspace.paths import absolute, display, parent
 from model_lifecycle.workspace.workspace_rules import UNREADABLE_FILE
@@ -65,12 +65,7 @@ def settings_for(path: str, config: str | None) -> PathSettings:
 
 def repository_of(folder: str) -> str:
     """The git top level above a folder, or the folder itself where there is none."""
-    above = folder
-    while not is_git_top(above):
-        if parent(above) == above:
-            return folder
-        above = parent(above)
-    return above
+    return git_top(folder) or folder
 
 
 def _shown(file: str, diagnostics: Sequence[Diagnostic]) -> str:

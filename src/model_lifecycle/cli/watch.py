@@ -8,7 +8,8 @@ from typing import Final
 from model_lifecycle.cli.build_report import WorkspaceResult
 from model_lifecycle.cli.command import UsageError
 from model_lifecycle.cli.terminal import visible
-from model_lifecycle.workspace.discovery.stamps import Stamp, stamp_of, stamps
+from model_lifecycle.workspace.discovery.discovery import stamps
+from model_lifecycle.workspace.disk import Stamp, stamp_of
 
 _PAUSE: Final = 0.3
 """Seconds between two looks at the files."""

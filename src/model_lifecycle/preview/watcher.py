@@ -5,9 +5,8 @@ from typing import TYPE_CHECKING
 
 from model_lifecycle.syntax.document import language_of
 from model_lifecycle.workspace.configuration.configuration import FILE_NAME, Configuration
-from model_lifecycle.workspace.discovery.discovery import found_file
-from model_lifecycle.workspace.discovery.stamps import Stamp, stamps
-from model_lifecycle.workspace.disk import is_gone
+from model_lifecycle.workspace.discovery.discovery import found_file, stamps
+from model_lifecycle.workspace.disk import Stamp, is_gone
 from model_lifecycle.workspace.load_workspace import LoadOptions, load_workspace, read_found
 from model_lifecycle.workspace.paths import absolute, relative_to
 from model_lifecycle.workspace.record_file import RecordFile

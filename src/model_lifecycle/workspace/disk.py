@@ -14,6 +14,9 @@ LINKED_FOLDERS: Final = "MODEL_LIFECYCLE_LINKED_FOLDERS"
 """The environment variable that lists folders to which links may lead. No file can set it: a repository may be
 somebody else's, and its links lead to files of whoever reads it."""
 
+Stamp = tuple[int, int]
+"""When a file was last changed (nanoseconds), and its size."""
+
 _AT_ONCE = 1024 * 1024
 
 _FLAGS = os.O_RDONLY | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_CLOEXEC", 0) | getattr(os, "O_BINARY", 0)
@@ -170,6 +173,15 @@ def identity(path: str) -> tuple[int, int] | None:
     except (OSError, ValueError):
         return None
     return status.st_dev, status.st_ino
+
+
+def stamp_of(path: str) -> Stamp | None:
+    """The state of a file by which a change of it shows; None where there is none."""
+    try:
+        status = os.stat(path)  # noqa: PTH116 - asked of thousands
+    except OSError:
+        return None
+    return status.st_mtime_ns, status.st_size
 
 
 def _mode(path: str, *, follow: bool = True) -> int:

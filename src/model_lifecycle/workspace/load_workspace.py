@@ -9,24 +9,19 @@ from model_lifecycle.schema.registry import registry_for
 from model_lifecycle.syntax.document import language_of
 from model_lifecycle.text.source import Source, decode
 from model_lifecycle.workspace import workspace_rules
-from model_lifecycle.workspace.clean_file import HEAD, may_be_record_file, read_clean_file
 from model_lifecycle.workspace.configuration.configuration import Configuration
 from model_lifecycle.workspace.discovery.conventions import Conventions, conventions_of, folders_on_disk
 from model_lifecycle.workspace.discovery.discovery import MOST_ENTRIES, FoundFile, discover, named_files
 from model_lifecycle.workspace.discovery.gitignore import MOST_WILDCARDS
-from model_lifecycle.workspace.discovery.kinds import (
-    DetectionThreshold,
-    kind_by_path,
-    kind_in_comment,
-    may_hold_records,
-)
+from model_lifecycle.workspace.discovery.kinds import HEAD, kind_by_path, kind_evidence
 from model_lifecycle.workspace.disk import UnreadableError, is_folder, read_bytes
 from model_lifecycle.workspace.garbage import without_collection
 from model_lifecycle.workspace.index import index_of
 from model_lifecycle.workspace.kept_trees import FEW, ROOM_FOR_FEW
 from model_lifecycle.workspace.paths import join, relative_to
 from model_lifecycle.workspace.process_pool import may_fork, parallel_map, worthwhile_jobs
-from model_lifecycle.workspace.record_file import KindDecision, RecordFile
+from model_lifecycle.workspace.read_file import read_record_file
+from model_lifecycle.workspace.record_file import UNKNOWN_KIND, RecordFile
 from model_lifecycle.workspace.workspace import Workspace
 
 Progress = Callable[[int, int], None]
@@ -128,64 +123,61 @@ def read_found(reading: LoadOptions, files: Sequence[FoundFile]) -> list[RecordF
     """
     room = reading.room_for_trees
     read: list[RecordFile | None] = []
-    for found in files:
-        file = _read(reading, found)
-        if file is not None:
-            room -= len(file.source.content)
-        read.append(file if file is None or room >= 0 else file.trimmed())
+    for file in files:
+        record_file = _read(reading, file)
+        if record_file is not None:
+            room -= len(record_file.source.content)
+        read.append(record_file if record_file is None or room >= 0 else record_file.trimmed())
     return read
 
 
-def _read(reading: LoadOptions, found: FoundFile) -> RecordFile | None:
+def _read(reading: LoadOptions, file: FoundFile) -> RecordFile | None:
+    conventions = reading.conventions.hold_for(file.path)
     try:
-        data = _read_if_wanted(reading, found)
+        data = _read_if_records(reading, file, conventions=conventions)
     except UnreadableError as error:
-        return _unreadable(reading, found, error)
+        return _unreadable(reading, file, error, conventions=conventions)
     if data is None:
         return None
-    source = decode(data)
-    conventions = reading.conventions.hold_for(found.path)
-    given = found.path, source, reading.configuration
-    clean = read_clean_file(*given, root=reading.root, conventions=conventions or found.named)
-    if clean is not None:
-        return clean
-    if not may_be_record_file(*given, root=reading.root, conventions=conventions, named=found.named):
-        return None
-    from model_lifecycle.workspace.read_file import read_record_file  # with all parsers
-
-    return read_record_file(*given, root=reading.root, conventions=conventions, named=found.named)
+    return read_record_file(
+        file.path,
+        decode(data),
+        reading.configuration,
+        root=reading.root,
+        conventions=conventions,
+        named=file.named,
+    )
 
 
-def _read_if_wanted(reading: LoadOptions, found: FoundFile) -> bytes | None:
-    """The bytes of a file; None for a long one that nothing shows to be a record file."""
-    if found.outside:
-        raise UnreadableError(found.outside)
-    head = read_bytes(found.path, HEAD)
+def _read_if_records(reading: LoadOptions, file: FoundFile, *, conventions: bool) -> bytes | None:
+    """The bytes of a file; None for a long one whose path and start do not show that it holds records."""
+    if file.outside:
+        raise UnreadableError(file.outside)
+    head = read_bytes(file.path, HEAD)
     if len(head) < HEAD:
         return head
-    if not found.named and _kind_by_path(reading, found) is None:
-        text = decode(head).text
-        evidence = DetectionThreshold.LIKELY if reading.conventions.hold_for(found.path) else DetectionThreshold.SURE
-        if not may_hold_records(text, evidence) and kind_in_comment(text, language_of(found.path) or "yaml") is None:
-            return None
-    return read_bytes(found.path)
-
-
-def _kind_by_path(reading: LoadOptions, found: FoundFile) -> KindDecision | None:
-    conventions = found.named or reading.conventions.hold_for(found.path)
-    return kind_by_path(found.path, reading.root, reading.configuration, conventions=conventions)
-
-
-def _unreadable(reading: LoadOptions, found: FoundFile, error: UnreadableError) -> RecordFile | None:
-    """A file with the one diagnostic that it cannot be read; None where it is likely to be no record file."""
-    kind = _kind_by_path(reading, found)
-    if kind is None and not found.named and not reading.conventions.hold_for(found.path):
-        return None
-    from model_lifecycle.workspace.read_file import UNKNOWN
-
-    diagnostic = workspace_rules.unreadable(
-        f"This file cannot be read: {error.reason}.", gone=error.gone and not found.named
+    evidence = kind_evidence(
+        file.path,
+        decode(head),
+        reading.configuration,
+        root=reading.root,
+        conventions=conventions,
+        named=file.named,
     )
-    language = language_of(found.path) or "yaml"
+    return read_bytes(file.path) if evidence is not None else None
+
+
+def _unreadable(
+    reading: LoadOptions, file: FoundFile, error: UnreadableError, *, conventions: bool
+) -> RecordFile | None:
+    """A file with the one diagnostic that it cannot be read; None where it is likely to be no record file."""
+    is_likely = conventions or file.named
+    kind = kind_by_path(file.path, reading.root, reading.configuration, conventions=is_likely)
+    if kind is None and not is_likely:
+        return None
+    diagnostic = workspace_rules.unreadable(
+        f"This file cannot be read: {error.reason}.", gone=error.gone and not file.named
+    )
+    language = language_of(file.path) or "yaml"
     unread: Literal["passing", "lasting"] = "passing" if error.passing else "lasting"
-    return RecordFile(found.path, Source(""), language, kind or UNKNOWN, (), (diagnostic,), unread=unread)
+    return RecordFile(file.path, Source(""), language, kind or UNKNOWN_KIND, (), (diagnostic,), unread=unread)

@@ -1,52 +1,12 @@
-"""Reading one file: its kind, its records, and the diagnostics of syntax and schema."""
+"""Reading one file: without a tree, in a tenth of the time, where nothing in it is wrong or unusual."""
 
-from collections import defaultdict
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from typing import TYPE_CHECKING, Final
-from weakref import WeakKeyDictionary
-
-from model_lifecycle.diagnostics.diagnostic import Diagnostic, Severity
-from model_lifecycle.records.model import CURRENCY_POINTER, PRICE_POINTERS
-from model_lifecycle.records.record import ALL_OF_IT, Kind, Record
-from model_lifecycle.schema.check_record import MOST_IN_A_FILE, check_record, count_errors, placed
-from model_lifecycle.schema.describe import Description
-from model_lifecycle.schema.registry import registry_for
-from model_lifecycle.schema.schema_rules import NOT_A_RECORD, NOT_ALLOWED_VALUE
-from model_lifecycle.syntax.counted_diagnostics import add_up, counted
-from model_lifecycle.syntax.data import Data, to_data
-from model_lifecycle.syntax.document import Document, Language, language_of
-from model_lifecycle.syntax.incremental.chunk import Chunk, is_tree_kept
-from model_lifecycle.syntax.incremental.chunks import ChunkedDocument, ChunkReader
-from model_lifecycle.syntax.long_texts import ROOMY
-from model_lifecycle.syntax.node import Node
-from model_lifecycle.syntax.parse import parse
+from model_lifecycle.syntax.document import Language
+from model_lifecycle.syntax.fast.load_data import load_plain_data
+from model_lifecycle.syntax.long_texts import LONG
 from model_lifecycle.text.source import Source
-from model_lifecycle.text.span import Span
-from model_lifecycle.workspace import workspace_rules
-from model_lifecycle.workspace.clean_file import evidence_by_place, looks_like_records, named_kind, valid_records
 from model_lifecycle.workspace.configuration.configuration import Configuration
-from model_lifecycle.workspace.discovery.kinds import (
-    DetectionThreshold,
-    NamedKind,
-    kind_by_keys,
-    kind_by_path,
-)
-from model_lifecycle.workspace.paths import relative_to
-from model_lifecycle.workspace.record_file import KindDecision, RecordFile, RecordsRead
-from model_lifecycle.workspace.wrong_kind import explain_wrong_kinds
-
-if TYPE_CHECKING:
-    from model_lifecycle.schema.explain.one_mistake import OneMistake
-
-_OF_CHUNKS: Final[WeakKeyDictionary[Chunk, dict[tuple[Kind, tuple[str, ...]], dict[int, RecordsRead]]]] = (
-    WeakKeyDictionary()
-)
-"""What was read of each chunk, by kind and providers, then by how many errors are explained: most chunks stay when a
-text changes."""
-
-
-_PLACED: Final[WeakKeyDictionary[Chunk, tuple[list[Record], int, list[Record]]]] = WeakKeyDictionary()
-"""Of chunks behind the first: what was read of them, the position of their first record, and the records there."""
+from model_lifecycle.workspace.discovery.kinds import KindEvidence, kind_evidence
+from model_lifecycle.workspace.record_file import RecordFile, valid_records
 
 
 def read_record_file(
@@ -59,243 +19,37 @@ def read_record_file(
     named: bool = False,
     language: Language | None = None,
     before: RecordFile | None = None,
+    keep_long_tree: bool = False,
 ) -> RecordFile | None:
     """The record file that a text makes; None where it is no record file. Pure: uses neither disk nor clock.
 
-    `path` is absolute, with `/`; `language` is that of its ending unless given. `conventions`: whether folder and
-    file names may say the kind, `named` that a person named this very file: then it gets a diagnostic, not None,
-    where its kind cannot be known. What `before`, the same file with another text, has in common with it is not read
-    again where the text is long.
+    `path` is absolute, with `/`. `root`, `conventions`, `named` and `language` are those of `kind_evidence`. Of a long
+    text what it shares with `before`, the same file with another text, is not read again; `keep_long_tree`: such a text
+    is read with its tree, for the sake of the next version.
     """
-    language = language or language_of(path)
-    if language is None:
-        return None
-    comment = named_kind(source, language)
-    decision = (
-        comment.decision if comment else kind_by_path(path, root, configuration, conventions=conventions or named)
+    evidence = kind_evidence(
+        path, source, configuration, root=root, conventions=conventions, named=named, language=language
     )
-    evidence = DetectionThreshold.POSSIBLE if named else evidence_by_place(conventions=conventions)
-    if decision is None and not named and not looks_like_records(source, language, evidence):
+    if evidence is None:
         return None
-    kind = decision.kind if decision is not None else None
-    document = _parse(source, language, before, kind, configuration.providers)
-    if decision is None:
-        decision = kind_by_keys(document, evidence)
-        if decision is None and not named:
-            return None
-    if decision is None or decision.kind is None:
-        return _of_unknown_kind(path, source, document, decision or UNKNOWN, comment)
-    records, diagnostics = _records(document, decision.kind, configuration.providers, MOST_IN_A_FILE)
-    below = relative_to(path, root) or path
-    diagnostics = explain_wrong_kinds(diagnostics, records, decision, comment, below, document.language)
-    starts = document.starts if isinstance(document, ChunkedDocument) else ()
-    return RecordFile(path, source, language, decision, records, diagnostics, starts=starts).with_tree(document)
+    if not keep_long_tree or len(source.content) < LONG:
+        file = read_clean_file(path, source, evidence, configuration.providers)
+        if file is not None:
+            return file
+    from model_lifecycle.workspace.read_in_full import read_in_full  # with all parsers
+
+    return read_in_full(path, source, evidence, configuration, root=root, before=before)
 
 
-UNKNOWN = KindDecision(
-    None, "nothing says so: no comment, no configuration, no folder, not its name, not its properties"
-)
-
-
-def _parse(
-    source: Source,
-    language: Language,
-    before: RecordFile | None,
-    kind: Kind | None,
-    providers: tuple[str, ...],
-) -> Document:
-    """The document of a text; where it is long and its `kind` known, its records are checked on the way.
-
-    So the tree of each chunk of a very long text is dropped before the next is made.
-    """
-    if source.undecodable is None:
-        known = before.chunked_document if before is not None else None
-        reader = ChunkReader(source.content, language, known)
-        most = MOST_IN_A_FILE
-        diagnostics, wrong, length = 0, 0, 0
-        for chunk in reader:
-            if kind is None:
-                continue
-            _, found = _records_of_chunk(chunk, kind, providers, most if diagnostics < most else 0)
-            diagnostics += len(found)
-            if found and found[0].message and is_tree_kept(wrong, length):
-                chunk.keep_tree()
-            elif len(source.content) > ROOMY:
-                chunk.forget_tree()
-            wrong += bool(found)
-            length += len(chunk.stretch)
-        if reader.document is not None:
-            return reader.document
-    return parse(source.text, language, source.undecodable)
-
-
-def _records(
-    document: Document, kind: Kind, providers: tuple[str, ...], most: int
-) -> tuple[tuple[Record, ...], tuple[Diagnostic, ...]]:
-    if isinstance(document, ChunkedDocument):
-        records, diagnostics = _records_in_chunks(document, kind, providers, most)
-    else:
-        some, diagnostics = _records_explained(document, kind, providers, most)
-        records = tuple(some)
-    if not records and not diagnostics:
-        diagnostics.append(_nothing_there(document, kind))
-    diagnostics = [one if one.message else counted(one, one.count) for one in diagnostics]
-    if len(diagnostics) > 1:
-        diagnostics.sort(key=lambda diagnostic: (diagnostic.span, diagnostic.code))
-    return records, tuple(diagnostics)
-
-
-def _records_explained(document: Document, kind: Kind, providers: tuple[str, ...], most: int) -> RecordsRead:
-    """As `_records_read`, with what follows from other mistakes left out where those are known."""
-    read = _records_read(document, kind, providers, most)
-    if not read[1]:
-        return read
-    from model_lifecycle.schema.explain.one_mistake import find_one_mistake  # most texts have no errors
-
-    found = find_one_mistake(document, read[1], registry_for(providers), kind)
-    if found is not None:
-        return _with_one_mistake(found, document, registry_for(providers).description(kind))
-    if not document.diagnostics:
-        return read
-    from model_lifecycle.workspace.read_mended import read_mended
-
-    return read_mended(read, document, lambda without: _records_explained(without, kind, providers, most))
-
-
-def _with_one_mistake(found: "OneMistake", document: Document, root: Description) -> RecordsRead:
-    """What was read of a document without the one mistake that explains its errors."""
-    said = [found.diagnostic, *found.wrong_values]
-    records = []
-    for index, data in enumerate(found.records):
-        own = [one for one in said if one.record == index and one.pointer]
-        records.append(Record(found.kind, index, data, _refused(document.records[index], own, root)))
-    return records, said
-
-
-def _records_in_chunks(
-    document: ChunkedDocument, kind: Kind, providers: tuple[str, ...], most: int
-) -> tuple[tuple[Record, ...], list[Diagnostic]]:
-    """As `_records_read`; of a chunk that was read before, nothing is done again."""
-    records: list[Record] = []
-    diagnostics: list[Diagnostic] = []
-    counts: dict[str, Diagnostic] = {}
-    count = 0
-    for number, chunk in enumerate(document.chunks):
-        own, found = _records_of_chunk(chunk, kind, providers, most if count < most else 0)
-        records += _at_place(chunk, own, document.firsts[number])
-        if found:
-            count += len(found)
-            diagnostics += document.shifted(number, (one for one in found if one.message))
-            add_up(counts, _shifted_counts(document, number, (one for one in found if not one.message), counts))
-    return tuple(records), [*diagnostics, *counts.values()]
-
-
-def _at_place(chunk: Chunk, records: list[Record], first: int) -> list[Record]:
-    """The records of a chunk as those of the whole: the same objects for as long as they have the same positions."""
-    if not first:
-        return records
-    known = _PLACED.get(chunk)
-    if known is None or known[0] is not records or known[1] != first:
-        moved = [Record(one.kind, first + one.index, one.data, one.invalid) for one in records]
-        known = _PLACED[chunk] = records, first, moved
-    return known[2]
-
-
-def _shifted_counts(
-    document: ChunkedDocument, number: int, counted: Iterable[Diagnostic], counts: Mapping[str, Diagnostic]
-) -> Iterator[Diagnostic]:
-    """Diagnostics of a chunk that only count: the first of a code is at its place in the whole."""
-    for one in counted:
-        if one.code in counts:
-            yield one
-        else:
-            yield from document.shifted(number, (placed(one, document.chunks[number].document, one.record),))
-
-
-def _records_of_chunk(chunk: Chunk, kind: Kind, providers: tuple[str, ...], most: int) -> RecordsRead:
-    """The records of a chunk and its diagnostics, counted from its own start; `most`: see `_records_read`."""
-    read = _OF_CHUNKS.setdefault(chunk, {})
-    for shown, known in read.get((kind, providers), {}).items():
-        if shown == most or (shown > 0 < most and len(known[1]) < min(shown, most)):
-            return known
-    valid = valid_records(chunk.plain, kind, providers) if chunk.plain is not None else None
-    found = (valid, []) if valid is not None else None if most else _records_counted(chunk, kind, providers)
-    found = found or _records_read(chunk.document, kind, providers, most, chunk.plain)
-    read.setdefault((kind, providers), {})[most] = found
-    return found
-
-
-def _records_counted(chunk: Chunk, kind: Kind, providers: tuple[str, ...]) -> RecordsRead | None:
-    """The records of a chunk whose errors are only counted; None where that needs its tree."""
-    records: list[Record] = []
-    counts: dict[str, Diagnostic] = {}
-    for index, data in enumerate(chunk.plain or ()):
-        errors = count_errors(registry_for(providers), kind, index, data)
-        if errors is None:
-            return None
-        add_up(counts, errors)
-        records.append(Record(kind, index, data, ALL_OF_IT))
-    return (records, list(counts.values())) if records else None
-
-
-def _records_read(
-    document: Document, kind: Kind, providers: tuple[str, ...], most: int, plain: Sequence[Data] | None = None
-) -> RecordsRead:
-    """The records of a document and its diagnostics: after `most` of them the errors of a record are counted.
-
-    `plain` are the data of the records, where they are known: they are not there twice then.
-    """
-    registry = registry_for(providers)
-    diagnostics = list(document.diagnostics)
-    unresolved: defaultdict[int, list[Diagnostic]] = defaultdict(list)
-    for diagnostic in document.diagnostics:
-        if diagnostic.pointer:  # one outside of any value hides what stands there, and makes nothing else uncertain
-            unresolved[diagnostic.record].append(diagnostic)
-    records = []
-    counts: dict[str, Diagnostic] = {}
-    for index, node in enumerate(document.records):
-        data = to_data(node) if plain is None else plain[index]
-        invalid: frozenset[str] = frozenset()
-        errors = None
-        if len(diagnostics) >= most:
-            wrong = bool(document.diagnostics_of(index))
-            errors = count_errors(registry, kind, index, data, has_syntax_errors=wrong)
-        if errors is not None:
-            add_up(counts, (one if one.code in counts else placed(one, document, index) for one in errors))
-            invalid = ALL_OF_IT
-        elif (found := check_record(registry, kind, document, index, data, most=most)) or index in unresolved:
-            diagnostics += found
-            invalid = _refused(node, [*unresolved[index], *found], registry.description(kind))
-        records.append(Record(kind, index, data, invalid))
-    return records, [*diagnostics, *counts.values()]
-
-
-def _nothing_there(document: Document, kind: Kind) -> Diagnostic:
-    """The diagnostic for a file without a record, so that it is not green: at its start, or at its empty list."""
-    span, found = (document.roots[0].span, "an empty list") if document.roots else (Span(0, 0), "nothing")
-    return Diagnostic(NOT_A_RECORD.name, f"Expected a {kind} record (a mapping of properties), found {found}.", span)
-
-
-def _refused(record: Node, diagnostics: Iterable[Diagnostic], root: Description) -> frozenset[str]:
-    errors = tuple(one for one in diagnostics if one.severity is Severity.ERROR)
-    if not errors:
-        return frozenset()
-    from model_lifecycle.schema.rejected import invalid_pointers
-
-    invalid = invalid_pointers(errors, record, root)
-    return invalid | PRICE_POINTERS if any(map(_is_another_currency, errors)) else invalid
-
-
-def _is_another_currency(error: Diagnostic) -> bool:
-    """Whether a model's prices are not in USD (schemas/README.md#a38): `EUR`, but not `usd`, which has a fix."""
-    return error.pointer == CURRENCY_POINTER and error.code == NOT_ALLOWED_VALUE.name and error.fix is None
-
-
-def _of_unknown_kind(
-    path: str, source: Source, document: Document, decision: KindDecision, comment: NamedKind | None
-) -> RecordFile:
-    """A file that says nothing about its kind, or something wrong; a mistake in its syntax comes first."""
-    diagnostics = tuple(one for one in document.diagnostics if one.severity is Severity.ERROR)
-    if not diagnostics:
-        diagnostics = (workspace_rules.unknown_kind(document.language, comment),)
-    return RecordFile(path, source, document.language, decision, (), diagnostics).with_tree(document)
+def read_clean_file(path: str, source: Source, evidence: KindEvidence, providers: tuple[str, ...]) -> RecordFile | None:
+    """A file without its tree; None where only its properties show its kind, or something is wrong or unusual."""
+    decision = evidence.decision
+    if source.undecodable is not None or decision is None or decision.kind is None:
+        return None
+    data = load_plain_data(source.text, evidence.language)
+    if data is None:
+        return None
+    records = valid_records(data, decision.kind, providers)
+    if records is None:
+        return None
+    return RecordFile(path, source, evidence.language, decision, tuple(records), ())

@@ -1,12 +1,15 @@
 """One record file of a workspace: its text, its kind, its records, and its diagnostics of syntax and schema."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import TYPE_CHECKING, Literal, NamedTuple
 
 from model_lifecycle.diagnostics.diagnostic import Diagnostic
 from model_lifecycle.records.record import Kind, Record
+from model_lifecycle.schema.integer_notation import has_fractions_for_integers
+from model_lifecycle.schema.registry import registry_for
+from model_lifecycle.syntax.data import Data
 from model_lifecycle.syntax.document import Document, Language
 from model_lifecycle.syntax.long_texts import ROOMY
 from model_lifecycle.syntax.pointer import find, find_pair
@@ -24,6 +27,10 @@ class KindDecision(NamedTuple):
     kind: Kind | None
     reason: str
 
+
+UNKNOWN_KIND = KindDecision(
+    None, "nothing says so: no comment, no configuration, no folder, not its name, not its properties"
+)
 
 RecordsRead = tuple[list[Record], list[Diagnostic]]
 """Records, and the diagnostics of syntax and schema about them."""
@@ -128,3 +135,15 @@ class RecordFile:
     def _spans(self) -> dict[tuple[int, str, bool], Span]:
         """What `span` gave. A change elsewhere has hundreds of files checked again, more than keep their trees."""
         return {}
+
+
+def valid_records(data_of_records: Iterable[Data], kind: Kind, providers: tuple[str, ...]) -> list[Record] | None:
+    """Records with this data; None where one of them is not valid, or written in an unusual way."""
+    registry = registry_for(providers)
+    is_valid = registry.verdict(kind)
+    records = []
+    for index, data in enumerate(data_of_records):
+        if not is_valid(data) or has_fractions_for_integers(registry, kind, data):
+            return None
+        records.append(Record(kind, index, data, frozenset()))
+    return records

@@ -16,6 +16,7 @@ from model_lifecycle.workspace.discovery.conventions import Conventions
 from model_lifecycle.workspace.index import Entry, Index, IndexRow, Key, may_hold_others, rows_of_file, rows_of_record
 from model_lifecycle.workspace.index import changed_keys as changed_index_keys
 from model_lifecycle.workspace.index_view import IndexView
+from model_lifecycle.workspace.read_file import read_record_file
 from model_lifecycle.workspace.record_file import RecordFile
 
 
@@ -94,10 +95,8 @@ class Workspace:
     ) -> RecordFile | None:
         """A file of this workspace with this text, for `with_files`; None where it holds no records.
 
-        See `read_record_file`. Where it shows first that its folder holds records, load the workspace anew.
+        Where it is the first that shows that its folder holds records, load the workspace again.
         """
-        from model_lifecycle.workspace.read_file import read_record_file  # a snapshot from disk needs no parsers
-
         return read_record_file(
             path,
             source,
@@ -107,6 +106,7 @@ class Workspace:
             named=named,
             language=language,
             before=self.files.get(path),
+            keep_long_tree=True,
         )
 
     def view(self) -> IndexView:

@@ -4,8 +4,7 @@ import pytest
 from support.neovim import PLUGIN, Neovim
 
 from model_lifecycle import __version__
-from model_lifecycle.workspace.clean_file import HEAD
-from model_lifecycle.workspace.discovery.kinds import COMMENT_LINES, DISTINCTIVE, DetectionThreshold
+from model_lifecycle.workspace.discovery.kinds import COMMENT_LINES, DISTINCTIVE, HEAD, DetectionThreshold
 
 SOURCES = sorted(PLUGIN.rglob("*.lua"))
 

@@ -12,7 +12,6 @@ from support.pages import MIGRATION, NEW, OLD, whole_provider
 from support.thorough import some_of
 
 from model_lifecycle.check import check
-from model_lifecycle.lsp.state import workspace_host
 from model_lifecycle.lsp.state.loaded_configuration import configuration_of
 from model_lifecycle.lsp.state.open_documents import OpenDocuments
 from model_lifecycle.lsp.state.workspace_host import WorkspaceHost
@@ -22,6 +21,7 @@ from model_lifecycle.syntax.long_texts import LONG
 from model_lifecycle.text import pieces
 from model_lifecycle.text.lines import LineIndex
 from model_lifecycle.text.source import Source
+from model_lifecycle.workspace import read_file
 from model_lifecycle.workspace.record_file import RecordFile
 from model_lifecycle.workspace.workspace import Workspace
 
@@ -104,7 +104,7 @@ def test_after_any_changes(seed: int, tmp_path: Path, monkeypatch: pytest.Monkey
     monkeypatch.setattr(chunks, "LONG", 1)
     monkeypatch.setattr(pieces, "_SIZE", 50)
     rng = random.Random(seed)
-    monkeypatch.setattr(workspace_host, "LONG", rng.choice([1, 1, LONG]))  # below it a clean text has no chunks
+    monkeypatch.setattr(read_file, "LONG", rng.choice([1, 1, LONG]))  # below it a clean text has no chunks
     if rng.random() < 0.8:
         (tmp_path / "model-lifecycle.toml").write_text("")  # a folder gives the kind, else each text has to show it
     editor = Editor(tmp_path)

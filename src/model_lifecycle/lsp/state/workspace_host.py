@@ -12,10 +12,8 @@ from model_lifecycle.lsp.state.open_documents import OpenDocument
 from model_lifecycle.lsp.state.snapshot import Failed, Snapshot
 from model_lifecycle.lsp.state.stored_catalogues import StoredCatalogues
 from model_lifecycle.syntax.document import language_of
-from model_lifecycle.syntax.long_texts import LONG
 from model_lifecycle.text.source import Source
 from model_lifecycle.workspace import globs
-from model_lifecycle.workspace.clean_file import read_clean_file
 from model_lifecycle.workspace.configuration.configuration import Configuration
 from model_lifecycle.workspace.discovery.conventions import FoldersOfRecords, conventions_of, folders_on_disk
 from model_lifecycle.workspace.discovery.discovery import FoundFile, discover, found_file, would_discover
@@ -135,17 +133,6 @@ class WorkspaceHost:
         source = Source(text.content)
         if known is not None and known.language == text.language and known.source == source:
             return known
-        if len(source.content) < LONG:  # whose tree is of no help with the next version; later answers ask for it
-            clean = read_clean_file(
-                path,
-                source,
-                workspace.configuration,
-                root=workspace.root,
-                conventions=workspace.conventions.hold_for(path),
-                language=text.language,
-            )
-            if clean is not None:
-                return clean
         return workspace.read(path, source, language=text.language)
 
     def _read_safely(self, path: str, text: OpenDocument | None, workspace: Workspace) -> RecordFile | None:

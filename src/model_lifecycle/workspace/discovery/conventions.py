@@ -1,8 +1,8 @@
 """The folders in which the names of folders and files give a file's kind: those that certainly hold records.
 
 The folder that records are kept in is the one that holds `models/`, `providers/` and `migrations/`, or the files
-themselves. It is known by one file in it whose properties show a kind, or by our configuration beside it. In a
-repository with several projects that of one says nothing about another's `models/`.
+themselves. One file in it whose properties show a kind identifies it, or our configuration beside it. In a repository
+with several projects, the records of one say nothing about another's `models/`.
 """
 
 from collections.abc import Collection, Iterable, Iterator, Mapping
@@ -12,9 +12,14 @@ from model_lifecycle.syntax.document import language_of
 from model_lifecycle.syntax.fast.load_data import load_plain_data
 from model_lifecycle.syntax.parse import parse
 from model_lifecycle.text.source import decode
-from model_lifecycle.workspace.clean_file import HEAD
 from model_lifecycle.workspace.configuration.configuration import Configuration
-from model_lifecycle.workspace.discovery.kinds import DetectionThreshold, kind_by_keys, kind_of_names, may_hold_records
+from model_lifecycle.workspace.discovery.kinds import (
+    HEAD,
+    DetectionThreshold,
+    kind_by_keys,
+    kind_of_names,
+    may_hold_records,
+)
 from model_lifecycle.workspace.discovery.root import FOLDERS
 from model_lifecycle.workspace.disk import UnreadableError, read_bytes
 from model_lifecycle.workspace.paths import join, parent, relative_to
@@ -61,16 +66,16 @@ def conventions_of(root: str, configuration: Configuration, folders: Iterable[st
 
 
 def folders_on_disk(root: str, paths: Iterable[str], known: Iterable[str] = ()) -> frozenset[str]:
-    """The folders in which a file on disk shows a kind by its properties alone; `known` need no look.
+    """The folders in which a file on disk shows a kind by its properties alone, and those that are `known` already.
 
     Reads files of each folder until one shows it.
     """
-    found = set(known)
+    of_records = set(known)
     for path in paths:
         folders = kept_in(path, root)
-        if not found.issuperset(folders) and _shows_kind(path, any(record_folders(path, root))):
-            found.update(folders)
-    return frozenset(found)
+        if not of_records.issuperset(folders) and _shows_kind(path, any(record_folders(path, root))):
+            of_records.update(folders)
+    return frozenset(of_records)
 
 
 def _shows_kind(path: str, in_convention_folder: bool) -> bool:
@@ -78,7 +83,7 @@ def _shows_kind(path: str, in_convention_folder: bool) -> bool:
     try:
         source = decode(read_bytes(path, HEAD))
     except UnreadableError as error:
-        # What a convention folder holds is taken for records, rather than for nothing, until it can be read.
+        # Until it can be read, a file in a convention folder counts as one of records.
         return error.passing and in_convention_folder
     if language is None or not may_hold_records(source.text, DetectionThreshold.SURE):
         return False
@@ -90,7 +95,7 @@ def _shows_kind(path: str, in_convention_folder: bool) -> bool:
 
 
 class FoldersOfRecords:
-    """The folders in which one of some files that are read shows a kind; looks again at changed files only."""
+    """The folders in which a record file shows a kind by its properties; looks again at changed files only."""
 
     def __init__(self, root: str) -> None:
         self._root = root
@@ -99,8 +104,8 @@ class FoldersOfRecords:
         self._folders: frozenset[str] = frozenset()
 
     def of(self, files: Mapping[str, RecordFile], changed: Collection[str] | None = None) -> frozenset[str]:
-        """The folders of these files, by path. Only those that came, changed or went since the last time are looked at:
-        `changed`, where it is known.
+        """The folders of these files, by path. Only files that came, changed or went since the last call are looked at:
+        `changed`, where the caller knows them.
         """
         changed = self._differing(files) if changed is None else changed
         showing = {path for path in changed if path in files and shows_kind(files[path])}

@@ -13,7 +13,17 @@ from model_lifecycle.workspace.configuration.configuration import PYPROJECT, Con
 from model_lifecycle.workspace.discovery.gitignore import FILE_NAME as GITIGNORE
 from model_lifecycle.workspace.discovery.gitignore import IgnoreRules, rules_above, rules_in
 from model_lifecycle.workspace.discovery.root import configuration_in, is_another_worktree, is_git_top
-from model_lifecycle.workspace.disk import exists, identity, is_file, is_folder, is_link, reason_of, why_outside
+from model_lifecycle.workspace.disk import (
+    Stamp,
+    exists,
+    identity,
+    is_file,
+    is_folder,
+    is_link,
+    reason_of,
+    stamp_of,
+    why_outside,
+)
 from model_lifecycle.workspace.globs import Patterns
 from model_lifecycle.workspace.paths import join, relative_to
 
@@ -69,18 +79,18 @@ def discover(root: str, configuration: Configuration, named_paths: Collection[st
         if is_link(path) and is_folder(path):
             walk.run(path)  # first, so that its files have the names they were asked for by
     walk.run(root)
-    found = {path: FoundFile(path) for path in walk.files}
+    files = {path: FoundFile(path) for path in walk.files}
     for path in named_paths:
         if is_folder(path):
             walk.run(path)
         elif language_of(path) is not None and exists(path):
-            found[path] = found_file(path, root, named=True)
-    several_ways = walk.links or not found.keys() <= set(walk.files)
-    found = {path: FoundFile(path) for path in walk.files} | found
+            files[path] = found_file(path, root, named=True)
+    several_ways = walk.links or not files.keys() <= set(walk.files)
+    files = {path: FoundFile(path) for path in walk.files} | files
     if several_ways:
-        found = walk.with_links(found)
+        files = walk.with_links(files)
     return Discovery(
-        files=[found[path] for path in sorted(found)],
+        files=[files[path] for path in sorted(files)],
         unreadable=walk.unreadable,
         nested=sorted(walk.nested),
         overfull=sorted(walk.overfull),
@@ -94,8 +104,16 @@ def named_files(paths: Collection[str], root: str) -> Discovery:
     return Discovery([found_file(path, root, named=True) for path in files])
 
 
+def stamps(root: str, configuration: Configuration) -> dict[str, Stamp]:
+    """The state of the files that a walk from the root finds, and of its configuration, by absolute path."""
+    paths = [file.path for file in discover(root, configuration).files]
+    if (file := configuration.path or configuration_in(root)) is not None:
+        paths.append(file)
+    return {path: stamp for path in paths if (stamp := stamp_of(path)) is not None}
+
+
 def would_discover(path: str, root: str, configuration: Configuration) -> bool:
-    """Whether a walk from the root would come upon a file: what an editor asks of a file that it has opened.
+    """Whether a walk from the root would find a file: for one that an editor has opened.
 
     The file need not exist; symbolic links are not considered.
     """
@@ -138,7 +156,7 @@ class _Walk:
         self._entered: set[tuple[int, int]] = set()
 
     def run(self, start: str) -> None:
-        """Adds what is in a folder and below it, the folder itself taken as wanted, unless it leads outside."""
+        """Adds what is in a folder and below it, even if the folder itself is left out, but not if it leads outside."""
         if reason := why_outside(start, self.root):
             self.unreadable[start] = reason
             return
@@ -173,11 +191,11 @@ class _Walk:
     def _list(self, folder: str, *, is_start: bool) -> list["os.DirEntry[str]"]:
         """What is in a folder; nothing where it is not to be walked."""
         try:
-            place = identity(folder)
-            if place in self._entered:
+            inode = identity(folder)
+            if inode in self._entered:
                 return []
-            if place is not None:
-                self._entered.add(place)
+            if inode is not None:
+                self._entered.add(inode)
             with os.scandir(folder) as scanned:
                 entries = list(scanned)
         except OSError as error:
@@ -194,23 +212,23 @@ class _Walk:
         return [] if VIRTUAL_ENVIRONMENT in names or (SITE in names and not is_start) else entries
 
     def is_nested_root(self, folder: str) -> bool:
-        """Whether `find_root` would take the folder, not ours, as the root of a file in it."""
+        """Whether `find_root` gives the folder as the root of a file in it."""
         if self.configuration.everywhere:
             return False
         return configuration_in(folder) is not None or (self.configuration.path is None and is_git_top(folder))
 
     def exclude_from(self, start: str) -> Patterns:
-        """What the configuration leaves out of a walk; nothing where a person names what it leaves out."""
+        """What the configuration leaves out of a walk; nothing where it leaves out the start, which a person named."""
         inside = relative_to(start, self.base)
-        named_anyway = inside and globs.matching(self.configuration.exclude, f"{inside}/") is not None
-        return Patterns(() if named_anyway else self.configuration.exclude)
+        is_start_excluded = inside and globs.matching(self.configuration.exclude, f"{inside}/") is not None
+        return Patterns(() if is_start_excluded else self.configuration.exclude)
 
     def is_excluded(self, exclude: Patterns, path: str, *, folder: bool) -> bool:
         """Whether the configuration leaves a path out, given that it leaves out no folder above."""
         inside = relative_to(path, self.base) if exclude else None
         return bool(inside) and exclude.verdict(f"{inside}/" if folder else str(inside)) is True
 
-    def with_links(self, found: dict[str, FoundFile]) -> dict[str, FoundFile]:
+    def with_links(self, files: dict[str, FoundFile]) -> dict[str, FoundFile]:
         """The files with those that only symbolic links lead to, each once, by the path it was asked for.
 
         Two paths may lead to one file without a link: in capitals and not, where the file system sees no difference.
@@ -220,11 +238,11 @@ class _Walk:
             if is_folder(link):
                 self.run(link)
             elif is_file(link) and link.lower().endswith(SUFFIXES):
-                found.setdefault(link, found_file(link, self.root))
+                files.setdefault(link, found_file(link, self.root))
         for path in self.files:
-            found.setdefault(path, FoundFile(path))
+            files.setdefault(path, FoundFile(path))
         chosen: dict[object, FoundFile] = {}
-        for file in sorted(found.values(), key=lambda file: (not file.named, is_link(file.path), file.path)):
+        for file in sorted(files.values(), key=lambda file: (not file.named, is_link(file.path), file.path)):
             chosen.setdefault(identity(file.path) or file.path, file)
         return {file.path: file for file in chosen.values()}
 

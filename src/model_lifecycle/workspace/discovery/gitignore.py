@@ -16,7 +16,7 @@ MOST_WILDCARDS: Final = 2_000
 
 
 class IgnoreRules(NamedTuple):
-    """The patterns that hold in a folder, as a chain from it upwards: the nearest file that says anything decides."""
+    """The patterns that hold in a folder, as a chain from it upwards: the nearest file that matches decides."""
 
     folder: str
     patterns: Patterns
@@ -29,9 +29,9 @@ class IgnoreRules(NamedTuple):
         rules: IgnoreRules | None = self
         while rules is not None:
             inside = path[len(rules.folder.rstrip("/")) + 1 :]
-            said = rules.patterns.verdict(f"{inside}/" if folder else inside)
-            if said is not None:
-                return said
+            verdict = rules.patterns.verdict(f"{inside}/" if folder else inside)
+            if verdict is not None:
+                return verdict
             rules = rules.above
         return False
 

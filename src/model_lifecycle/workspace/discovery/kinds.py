@@ -9,10 +9,12 @@ from typing import Final, NamedTuple
 from urllib.parse import unquote
 
 from model_lifecycle.records.record import KINDS, Kind
-from model_lifecycle.syntax.document import Document, Language
+from model_lifecycle.syntax.document import Document, Language, language_of
 from model_lifecycle.syntax.node import MappingNode, effective_pairs, resolved
+from model_lifecycle.syntax.parse import parse
 from model_lifecycle.text.lines import LINE_BREAK
 from model_lifecycle.text.similar import Closeness, closest
+from model_lifecycle.text.source import Source
 from model_lifecycle.workspace import globs
 from model_lifecycle.workspace.configuration.configuration import Configuration
 from model_lifecycle.workspace.discovery.root import FOLDERS
@@ -20,7 +22,10 @@ from model_lifecycle.workspace.paths import relative_to
 from model_lifecycle.workspace.record_file import KindDecision
 
 COMMENT_LINES: Final = 10
-"""A comment that names the kind stands on one of so many first lines."""
+"""Number of lines at the start of a file in which a comment may name its kind."""
+
+HEAD: Final = 64 * 1024
+"""Characters, or bytes, at the start of a long file that must show that it holds records."""
 
 _OWN_COMMENT = re.compile(r"(?:---)?[ \t]*#[ \t]*model-lifecycle:.*?\bkind[ \t]*=[ \t]*(?P<kind>[\w-]*)")
 _MODELINE = re.compile(r"(?:---)?[ \t]*#[ \t]*yaml-language-server:[ \t]*\$schema[ \t]*=[ \t]*(?P<schema>\S+)")
@@ -82,7 +87,7 @@ _ALL_PROPERTIES = frozenset(("id", "sources")).union(*OWN.values())
 
 
 class NamedKind(NamedTuple):
-    """What a comment says about the kind: the decision, the word or address it was read from, and where that stands.
+    """What a comment says about the kind: the decision, the word or address it was read from, and its position.
 
     The decision's kind is None where the word is no kind.
     """
@@ -117,30 +122,30 @@ def _head(text: str) -> str:
         return text
     end = 0
     for _ in range(COMMENT_LINES):
-        found = LINE_BREAK.search(text, end)
-        if found is None:
+        line_break = LINE_BREAK.search(text, end)
+        if line_break is None:
             return text
-        end = found.end()
+        end = line_break.end()
     return text[:end]
 
 
 def _first_lines(text: str) -> Iterator[tuple[int, str]]:
     start = 0
     for _ in range(COMMENT_LINES):
-        found = LINE_BREAK.search(text, start)
-        if found is None:
+        line_break = LINE_BREAK.search(text, start)
+        if line_break is None:
             yield start, text[start:]
             return
-        yield start, text[start : found.start()]
-        start = found.end()
+        yield start, text[start : line_break.start()]
+        start = line_break.end()
 
 
 def _kind_of_schema(address: str) -> Kind | None:
     """The kind a schema is for, by its file's name, or by the last part of a pointer into the grouping's `$defs`."""
     path, _, fragment = address.partition("#")
     for name in (fragment, path.partition("?")[0]):
-        if found := _SCHEMA_NAME.fullmatch(unquote(name).replace("\\", "/").rpartition("/")[2]):
-            return _kind(found["kind"])
+        if match := _SCHEMA_NAME.fullmatch(unquote(name).replace("\\", "/").rpartition("/")[2]):
+            return _kind(match["kind"])
     return None
 
 
@@ -160,8 +165,8 @@ def kind_by_path(path: str, root: str, configuration: Configuration, *, conventi
     for folder in reversed((path if below_root is None else below_root).split("/")[:-1]):
         if folder in FOLDERS:
             return _by_folder(folder)
-    if (named := _FILE_NAME.search(path)) is not None:
-        return KindDecision(_kind(named["kind"]), f"its name ends in `{named[0]}`")
+    if (match := _FILE_NAME.search(path)) is not None:
+        return KindDecision(_kind(match["kind"]), f"its name ends in `{match[0]}`")
     return None
 
 
@@ -171,9 +176,9 @@ def _by_folder(name: str) -> KindDecision:
 
 
 def may_hold_records(text: str, evidence: DetectionThreshold) -> bool:
-    """Whether it is worth parsing a text of unknown kind: it holds enough of the names that `evidence` requires.
+    """Whether a text of unknown kind is worth parsing: it holds as many of the properties as `evidence` requires.
 
-    Quick: most texts hold none. Where misspelt names count, all but one of those wanted must still be right.
+    Quick: most texts hold none. Where misspelt properties count, all but one of the required ones must be right.
     """
     if not any(name in text for name in _WORTH_READING):
         return False
@@ -191,7 +196,7 @@ def _is_key(name: str, text: str) -> bool:
 
 
 def kind_by_keys(document: Document, evidence: DetectionThreshold) -> KindDecision | None:
-    """The kind that the properties of the first records show; where a slip of the hand is likely, misspelt ones too."""
+    """The kind that the properties of the first records show, misspelt ones included unless `evidence` is `SURE`."""
     return kind_of_names(_root_keys(document), evidence)
 
 
@@ -199,13 +204,13 @@ def kind_of_names(records: Iterable[list[str]], evidence: DetectionThreshold) ->
     """As `kind_by_keys`, from the names of the properties of each record, of which only the first ones count."""
     best: list[str] = []
     decided: Kind | None = None
-    for names in (some[:_KEYS_LOOKED_AT] for some in islice(records, _RECORDS_LOOKED_AT)):
+    for keys in (record[:_KEYS_LOOKED_AT] for record in islice(records, _RECORDS_LOOKED_AT)):
         for kind in KINDS:
-            found = [name for name in names if name in OWN[kind]]
-            if evidence is not DetectionThreshold.SURE and not evidence.is_met(kind, found):
-                found = sorted(set(found) | _meant(names, kind))
-            if evidence.is_met(kind, found) and len(found) > len(best):
-                best, decided = found, kind
+            names = [key for key in keys if key in OWN[kind]]
+            if evidence is not DetectionThreshold.SURE and not evidence.is_met(kind, names):
+                names = sorted(set(names) | _misspelt(keys, kind))
+            if evidence.is_met(kind, names) and len(names) > len(best):
+                best, decided = names, kind
     if decided is None:
         return None
     best.sort(key=lambda name: name in COMMON)
@@ -213,16 +218,16 @@ def kind_of_names(records: Iterable[list[str]], evidence: DetectionThreshold) ->
     return KindDecision(decided, f"it has the properties {', '.join(shown[:-1])} and {shown[-1]}")
 
 
-def _meant(names: list[str], kind: Kind) -> set[str]:
-    """The kind's own properties that some of the names, which no kind has, are written very much like."""
-    left = OWN[kind].difference(names)
-    found: set[str] = set()
-    for name in names:
-        if name not in _ALL_PROPERTIES and len(name) <= _LONGEST_NAME:
-            match = closest(name, left)
+def _misspelt(keys: list[str], kind: Kind) -> set[str]:
+    """The kind's own properties that are misspelt among these keys."""
+    missing = OWN[kind].difference(keys)
+    names: set[str] = set()
+    for key in keys:
+        if key not in _ALL_PROPERTIES and len(key) <= _LONGEST_NAME:
+            match = closest(key, missing)
             if match is not None and match.closeness is not Closeness.WORDS:
-                found.add(match.name)
-    return found
+                names.add(match.name)
+    return names
 
 
 def _root_keys(document: Document) -> Iterator[list[str]]:
@@ -230,3 +235,60 @@ def _root_keys(document: Document) -> Iterator[list[str]]:
         node = resolved(record)
         if isinstance(node, MappingNode):
             yield list(effective_pairs(node))
+
+
+class KindEvidence(NamedTuple):
+    """What shows the kind of a file before its text is parsed."""
+
+    language: Language
+    comment: NamedKind | None
+    decision: KindDecision | None
+    """By the comment, the configuration or the path; None where only its properties can show it."""
+    threshold: DetectionThreshold
+    """How much its properties must show."""
+    named: bool
+    """Whether a person named this very file: then it is a record file, whatever it holds."""
+
+
+def kind_evidence(
+    path: str,
+    source: Source,
+    configuration: Configuration,
+    *,
+    root: str,
+    conventions: bool,
+    named: bool = False,
+    language: Language | None = None,
+) -> KindEvidence | None:
+    """What shows the kind of a file before its text is parsed; None where it is no record file.
+
+    `conventions`: whether folder and file names may decide (`Conventions.hold_for`); for a `named` file they always
+    may. `language` is that of the file's ending unless given. Quick for texts that have nothing to do with records.
+    """
+    language = language or language_of(path)
+    if language is None:
+        return None
+    comment = _kind_in_first_lines(source, language)
+    if comment is not None:
+        decision: KindDecision | None = comment.decision
+    else:
+        decision = kind_by_path(path, root, configuration, conventions=conventions or named)
+    threshold = DetectionThreshold.LIKELY if conventions else DetectionThreshold.SURE
+    if decision is None and not named and not _shows_records(source, language, threshold):
+        return None
+    return KindEvidence(language, comment, decision, DetectionThreshold.POSSIBLE if named else threshold, named)
+
+
+def _kind_in_first_lines(source: Source, language: Language) -> NamedKind | None:
+    """As `kind_in_comment`, from the start of a long text, unless its first lines are very long."""
+    start = source.start(HEAD)
+    is_enough = len(start) == len(source.content) or start.count("\n") > COMMENT_LINES
+    return kind_in_comment(start if is_enough else source.text, language)
+
+
+def _shows_records(source: Source, language: Language, threshold: DetectionThreshold) -> bool:
+    """Whether the properties in a text make it worth parsing; those at the start of a long one."""
+    start = source.start(HEAD)
+    if not may_hold_records(start, threshold):
+        return False
+    return len(source.content) <= HEAD or kind_by_keys(parse(start, language), threshold) is not None

@@ -42,17 +42,16 @@ def find_root(path: str, otherwise: str) -> Root:
     """The root of a file or folder (schemas/README.md#workspaces); `otherwise` is the current or the editor's
     workspace folder.
 
-    That one holds only for what is in it, and not where it is the home folder or the top of the file system, of which
-    nobody means all: the last resort is the folder that the path is in. Both paths are absolute, with `/`; `path` need
-    not exist. Folders that cannot be looked into count as holding nothing.
+    `otherwise` counts only for paths in it, and never if it is the home folder or the top of the file system; the last
+    resort is the folder that the path is in. Both paths are absolute, with `/`; `path` need not exist. Folders that
+    cannot be read count as empty.
     """
     above = list(_folders_above(path))
     for folder in above:
-        if (found := configuration_in(folder)) is not None:
-            return Root(folder, "configuration", found)
-    for folder in above:
-        if is_git_top(folder):
-            return Root(folder, "git")
+        if (configuration := configuration_in(folder)) is not None:
+            return Root(folder, "configuration", configuration)
+    if (top := git_top(path)) is not None:
+        return Root(top, "git")
     below = path
     for folder in above:
         if _holds_records(folder, below):
@@ -64,14 +63,19 @@ def find_root(path: str, otherwise: str) -> Root:
 
 def configuration_in(folder: str) -> str | None:
     """The file in a folder that configures us: `model-lifecycle.toml`, or a `pyproject.toml` with our table."""
-    own = join(folder, FILE_NAME)
-    if is_file(own):
-        return own
-    shared = join(folder, PYPROJECT)
+    configuration = join(folder, FILE_NAME)
+    if is_file(configuration):
+        return configuration
+    pyproject = join(folder, PYPROJECT)
     with suppress(UnreadableError):
-        if is_file(shared) and _TABLE in read_bytes(shared):
-            return shared
+        if is_file(pyproject) and _TABLE in read_bytes(pyproject):
+            return pyproject
     return None
+
+
+def git_top(path: str) -> str | None:
+    """The top of the git repository that a file or folder is in; None where it is in none."""
+    return next((folder for folder in _folders_above(path) if is_git_top(folder)), None)
 
 
 def is_git_top(folder: str) -> bool:
@@ -81,11 +85,9 @@ def is_git_top(folder: str) -> bool:
 
 def is_another_worktree(folder: str, root: str) -> bool:
     """Whether a folder is a linked worktree of the repository that the root is in: the same files at another commit."""
-    own = _repository_of_worktree(folder)
-    if own is None:
-        return False
-    top = next((above for above in _folders_above(root) if is_git_top(above)), None)
-    return top is not None and own == (_repository_of_worktree(top) or os.path.realpath(join(top, ".git")))
+    repository = _repository_of_worktree(folder)
+    top = git_top(root) if repository is not None else None
+    return top is not None and repository == (_repository_of_worktree(top) or os.path.realpath(join(top, ".git")))
 
 
 def _repository_of_worktree(folder: str) -> str | None:
@@ -96,19 +98,19 @@ def _repository_of_worktree(folder: str) -> str | None:
     except UnreadableError:
         return None
     git = os.fsdecode(text.removeprefix(b"gitdir:").strip()) if text.startswith(b"gitdir:") else ""
-    repository, found, _ = git.replace("\\", "/").rpartition("/worktrees/")
-    return os.path.realpath(absolute(repository, folder)) if found else None
+    repository, separator, _ = git.replace("\\", "/").rpartition("/worktrees/")
+    return os.path.realpath(absolute(repository, folder)) if separator else None
 
 
 def _holds_records(folder: str, below: str) -> bool:
-    """Whether a folder looks like the home of records: two convention folders in it, or the one we come from."""
+    """Whether a folder looks like one of records: it holds two convention folders, or `below` is one."""
     if below != folder and below.rpartition("/")[2] in FOLDERS and is_folder(below):
         return True
     return sum(is_folder(join(folder, name)) for name in FOLDERS) > 1
 
 
 def _is_too_wide(folder: str) -> bool:
-    """Whether a folder holds all that a person, or a machine, has."""
+    """Whether a folder is the home folder, or the top of the file system."""
     return bool(folder) and (parent(folder) == folder or folder == absolute(os.path.expanduser("~"), "/"))  # noqa: PTH111 - never raises
 
 
