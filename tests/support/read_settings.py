@@ -4,7 +4,7 @@ from model_lifecycle.diagnostics.diagnostic import Diagnostic, Rule, Severity
 from model_lifecycle.text.source import Source
 from model_lifecycle.workspace.configuration.configuration import Configuration
 from model_lifecycle.workspace.configuration.configuration_file import read_configuration
-from model_lifecycle.workspace.configuration.settings_reader import Options
+from model_lifecycle.workspace.configuration.table_reader import Options
 
 RULE_NAMES = ("date-order", "stale-source", "unknown-property", "price-magnitude")
 KNOWN = {name: Rule(name, Severity.ERROR, "rule", "", "", "", "") for name in RULE_NAMES}

@@ -10,7 +10,7 @@ from typing import Final
 
 from model_lifecycle.diagnostics.diagnostic import Rule
 from model_lifecycle.rules.framework.rule_check import RuleCheck
-from model_lifecycle.workspace.configuration.settings_reader import Options
+from model_lifecycle.workspace.configuration.table_reader import Options
 
 _MODULES: Final[Mapping[str, tuple[str, ...]]] = {
     "References": (

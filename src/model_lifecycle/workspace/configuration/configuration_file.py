@@ -1,7 +1,7 @@
 """Reading a configuration file: the `Configuration`, and a diagnostic for each error in it."""
 
 from collections.abc import Callable, Mapping
-from typing import Final
+from typing import Any, Final
 
 from model_lifecycle.diagnostics.diagnostic import Diagnostic, Rule
 from model_lifecycle.syntax.counted_diagnostics import shortened
@@ -14,7 +14,8 @@ from model_lifecycle.text.source import Source, decode
 from model_lifecycle.text.span import Span
 from model_lifecycle.workspace import workspace_rules
 from model_lifecycle.workspace.configuration.configuration import PYPROJECT, Configuration
-from model_lifecycle.workspace.configuration.settings_reader import Options, SettingsReader
+from model_lifecycle.workspace.configuration.settings_reader import read_settings
+from model_lifecycle.workspace.configuration.table_reader import Options, Value
 from model_lifecycle.workspace.disk import UnreadableError, read_bytes, why_outside
 from model_lifecycle.workspace.paths import parent
 
@@ -30,18 +31,18 @@ def load_configuration(
     root: str | None = None,
     everywhere: bool = False,
 ) -> tuple[Configuration, tuple[Diagnostic, ...]]:
-    """The configuration in a file, and what is wrong with it, in order of position. Nothing is raised.
+    """The configuration in a file, and its diagnostics in order of position. Nothing is raised.
 
     `path` is absolute, with `/`. `codes` gives all there are, `options` those that rules have. Globs are relative to
-    `root`, or to the file's folder. `everywhere` as in `Configuration`. What is mistaken keeps its default.
+    `root`, or to the file's folder. `everywhere` as in `Configuration`. A setting whose value is wrong has its default.
     """
     try:
         if not everywhere and (reason := why_outside(path, parent(path))):
             raise UnreadableError(reason)
         source = decode(read_bytes(path))
     except UnreadableError as error:
-        problem = workspace_rules.unreadable(f"The configuration cannot be read: {error.reason}.")
-        return Configuration(path, root or parent(path), everywhere), (problem,)
+        diagnostic = workspace_rules.unreadable(f"The configuration cannot be read: {error.reason}.")
+        return Configuration(path, root or parent(path), everywhere), (diagnostic,)
     return read_configuration(path, source, codes=codes, options=options, root=root, everywhere=everywhere)
 
 
@@ -62,16 +63,17 @@ def read_configuration(
             Diagnostic(NOT_UTF_8.name, "The bytes here are not UTF-8. Save the file as UTF-8.", where),
             *errors,
         )
-    reader = SettingsReader(codes, options)
     table: Node | None = tree
     pointer = ""
     if path.rpartition("/")[2] == PYPROJECT:
         for name in TABLE:
             table, pointer = _value(table, name), child(pointer, name)
+    values: dict[str, Any] = {}
     if table is not None:
-        reader.read(table, pointer)
-    diagnostics = sorted((*errors, *reader.diagnostics), key=lambda diagnostic: (diagnostic.span, diagnostic.code))
-    return Configuration(path, root or parent(path), everywhere, **reader.values), tuple(shortened(diagnostics))
+        values, wrong = read_settings(Value(table, pointer), codes, options)
+        errors = (*errors, *wrong)
+    diagnostics = sorted(errors, key=lambda diagnostic: (diagnostic.span, diagnostic.code))
+    return Configuration(path, root or parent(path), everywhere, **values), tuple(shortened(diagnostics))
 
 
 def _value(node: Node | None, name: str) -> Node | None:

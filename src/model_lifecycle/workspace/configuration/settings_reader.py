@@ -1,7 +1,7 @@
-"""Reading and checking each setting in a configuration's tree; an invalid one gets its default."""
+"""The settings of a configuration, each with the function that reads and checks it, table by table."""
 
 import re
-from collections.abc import Callable, Collection, Iterator, Mapping
+from collections.abc import Callable, Mapping
 from contextlib import suppress
 from datetime import date
 from typing import Any, Final
@@ -10,22 +10,186 @@ from model_lifecycle.diagnostics.diagnostic import Diagnostic, OptionType, Relat
 from model_lifecycle.format.format_style import MAX_INDENT, ORDERS, FormatStyle
 from model_lifecycle.records.record import KINDS, Kind
 from model_lifecycle.schema.formats import is_uri
-from model_lifecycle.syntax.counted_diagnostics import MOST_EXPLAINED
-from model_lifecycle.syntax.node import MappingNode as Table
-from model_lifecycle.syntax.node import Node, Pair, Scalar, SequenceNode, key_text, resolved
-from model_lifecycle.syntax.pointer import child
-from model_lifecycle.syntax.syntax_errors import shown
+from model_lifecycle.syntax.node import Scalar, SequenceNode
 from model_lifecycle.text.similar import closest, did_you_mean
-from model_lifecycle.workspace import globs
 from model_lifecycle.workspace.configuration.configuration import ROLES, CatalogueSettings, ScanSettings
+from model_lifecycle.workspace.configuration.table_reader import (
+    Options,
+    Setting,
+    TableReader,
+    Value,
+    enumeration,
+    is_web_address,
+    text,
+    whole_number,
+    word_of,
+)
 from model_lifecycle.workspace.workspace_rules import INVALID_SETTING, UNKNOWN_CODE, UNKNOWN_SETTING
 
-Options = Mapping[str, Mapping[str, OptionType]]
-"""By code, the options of its rule."""
 
-SEVERITIES: Final[dict[str, Severity | None]] = {**{severity.word: severity for severity in Severity}, "off": None}
+def read_settings(
+    table: Value, codes: Callable[[], Mapping[str, Rule]], options: Callable[[], Options]
+) -> tuple[dict[str, Any], list[Diagnostic]]:
+    """The values of `Configuration`'s fields that are set and valid, and the diagnostics of the others."""
+    reader = TableReader(codes, options)
+    elsewhere = dict.fromkeys(_SITE, "site")
+    values = _as_fields(reader.settings(table, _SETTINGS, "a table", elsewhere=elsewhere))
+    catalogues = values.get("catalogues")
+    if catalogues is not None and catalogues.folder is not None:  # it holds no records
+        values["exclude"] = (*values.get("exclude", ()), f"/{catalogues.folder}/")
+    return values, reader.diagnostics
 
-SITE_SETTINGS: Final = ("title", "intro", "accent", "accent-dark", "repository")
+
+def _as_fields(values: Mapping[str, Any]) -> dict[str, Any]:
+    return {name.replace("-", "_"): value for name, value in values.items()}
+
+
+# Settings of records
+
+
+def _kinds(reader: TableReader, value: Value) -> dict[Kind, tuple[str, ...]]:
+    globs: dict[Kind, tuple[str, ...]] = {}
+    for entry in reader.entries(value, "a table that gives each kind its globs"):
+        kind = next((kind for kind in KINDS if kind == entry.name), None)
+        if kind is not None:
+            globs[kind] = reader.globs(entry.value)
+        else:
+            reader.unknown(INVALID_SETTING, "kind", entry.name, entry.key, KINDS)
+    return globs
+
+
+def _providers(reader: TableReader, value: Value) -> tuple[str, ...] | None:
+    providers: dict[str, Value] = {}
+    for position, (name, item) in enumerate(reader.texts(value, "a list of provider ids")):
+        if reader.is_too_many(position, "providers", item):
+            break
+        if not name.strip():
+            reader.report(INVALID_SETTING, "A provider's id cannot be empty.", item)
+        elif name in providers:
+            first = Related(f"`{name}` is first listed here.", providers[name].node.span)
+            reader.report(INVALID_SETTING, f"The provider `{name}` is listed twice.", item, first)
+        else:
+            providers[name] = item
+    if isinstance(value.node, SequenceNode) and not value.node.items:
+        reader.report(INVALID_SETTING, "At least one provider is needed. Name one, or remove `providers`.", value)
+    return tuple(providers) or None
+
+
+_DAY: Final = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}")
+
+
+def _day(reader: TableReader, value: Value) -> date | None:
+    if isinstance(value.node, Scalar) and _DAY.fullmatch(value.node.text):
+        with suppress(ValueError):
+            return date.fromisoformat(value.node.text)
+    reader.reject(value, "a day of the calendar as `YYYY-MM-DD`")
+    return None
+
+
+# The tables about codes: `severity`, `options`, `per-path-ignores`
+
+_SEVERITIES: Final[dict[str, Severity | None]] = {**{severity.word: severity for severity in Severity}, "off": None}
+
+
+def _unknown_code(reader: TableReader, code: str, place: Value) -> None:
+    reader.unknown(UNKNOWN_CODE, "code", code, place, reader.codes(), "`model-lifecycle rules` lists all codes.")
+
+
+def _is_changeable(reader: TableReader, name: str, place: Value) -> bool:
+    """Whether the diagnostics of a code can get another severity and be ignored; reports it where they cannot."""
+    code = reader.codes().get(name)
+    if code is None:
+        _unknown_code(reader, name, place)
+    elif code.part == "syntax":
+        message = f"`{name}` is about what cannot be read: it is always an error, and never ignored."
+        reader.report(INVALID_SETTING, message, place)
+    return code is not None and code.part != "syntax"
+
+
+def _severity(reader: TableReader, value: Value) -> dict[str, Severity | None]:
+    severities = {}
+    for entry in reader.entries(value, "a table that gives codes a severity"):
+        word = entry.value.content
+        if not _is_changeable(reader, entry.name, entry.key):
+            continue
+        if isinstance(word, str) and word in _SEVERITIES:
+            severities[entry.name] = _SEVERITIES[word]
+        else:
+            near = closest(word, _SEVERITIES) if isinstance(word, str) else None
+            reader.reject(entry.value, enumeration(_SEVERITIES), did_you_mean(near.name) if near else "")
+    return severities
+
+
+_EXPECTED: Final[dict[OptionType, str]] = {
+    "number": "a number",
+    "integer": "a whole number",
+    "boolean": "`true` or `false`",
+    "text": "a text",
+}
+
+
+def _options(reader: TableReader, value: Value) -> dict[str, dict[str, Any]]:
+    options: dict[str, dict[str, Any]] = {}
+    for entry in reader.entries(value, "a table that gives rules their options"):
+        types = reader.options().get(entry.name)
+        if entry.name not in reader.codes():
+            _unknown_code(reader, entry.name, entry.key)
+        elif not types:
+            reader.report(UNKNOWN_SETTING, f"`{entry.name}` has no options.", entry.key)
+        else:
+            settings = {name: _option(option_type) for name, option_type in types.items()}
+            options[entry.name] = reader.settings(entry.value, settings, "a table of options", what="option")
+    return options
+
+
+def _option(option_type: OptionType) -> Setting:
+    def read(reader: TableReader, value: Value) -> object:
+        if _is_a(value.content, option_type):
+            return value.content
+        reader.reject(value, _EXPECTED[option_type])
+        return None
+
+    return read
+
+
+def _is_a(content: object, option_type: OptionType) -> bool:
+    match option_type:
+        case "boolean":
+            return isinstance(content, bool)
+        case "text":
+            return isinstance(content, str)
+        case "integer":
+            return isinstance(content, int) and not isinstance(content, bool)
+        case "number":
+            return isinstance(content, int | float) and not isinstance(content, bool)
+
+
+def _per_path_ignores(reader: TableReader, value: Value) -> tuple[tuple[str, tuple[str, ...]], ...]:
+    ignores = []
+    for position, entry in enumerate(reader.entries(value, "a table that gives globs the codes to ignore")):
+        if reader.is_too_many(position, "globs", entry.key):
+            break
+        if not reader.is_glob(entry.name, entry.key):
+            continue
+        codes = reader.texts(entry.value, "a list of codes")
+        ignores.append((entry.name, tuple(code for code, item in codes if _is_changeable(reader, code, item))))
+    return tuple(ignores)
+
+
+# The table `format`
+
+
+_FORMAT: Final[dict[str, Setting]] = {
+    "order": word_of(ORDERS),
+    "indent": whole_number(f"a number of spaces from 1 to {MAX_INDENT}", 1, MAX_INDENT),
+}
+
+
+def _format(reader: TableReader, value: Value) -> FormatStyle:
+    return FormatStyle(**reader.settings(value, _FORMAT, "a table with `order` and `indent`"))
+
+
+# The table `site`
 
 _MOST_SITE_TEXT: Final = 1_000
 
@@ -34,392 +198,141 @@ _NOT_IN_PAGES: Final = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\ud800-\u
 
 _COLOUR: Final = re.compile("#[0-9A-Fa-f]{6}")
 
-_WEB_ADDRESS: Final = re.compile(r"https?://[^/@?#]+/[^@?#]+")
-"""Without a user, a query or a fragment."""
-
-_DAY = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}")
-
-_FORMAT: Final = ("order", "indent")
-
-_CATALOGUES: Final = ("use", "folder", "providers", "addresses")
-
-_IN_FOLDER: Final = re.compile(r"[\w./ -]+")
-"""What the name of a folder of catalogues consists of: nothing that means something in a glob."""
-
-_WANTED: Final[dict[OptionType, str]] = {
-    "number": "a number",
-    "integer": "a whole number",
-    "boolean": "`true` or `false`",
-    "text": "a text",
-}
+_REPOSITORY: Final = re.compile(r"https?://[^/@?#]+/[^@?#]+")
+"""An address without a user, a query or a fragment."""
 
 
-class SettingsReader:
-    """Reads one table of settings. `values` are those of `Configuration`'s fields that are set and right."""
-
-    def __init__(self, codes: Callable[[], Mapping[str, Rule]], options: Callable[[], Options]) -> None:
-        self.codes = codes
-        self.options = options
-        self.values: dict[str, Any] = {}
-        self.diagnostics: list[Diagnostic] = []
-
-    def read(self, table: Node, pointer: str = "") -> None:
-        """Takes the settings of a table, whose pointer in the file is given."""
-        for name, pair, inside in self._pairs(table, pointer):
-            reader = _READERS.get(name)
-            if reader is None:
-                self._unknown(UNKNOWN_SETTING, "setting", name, pair.key, inside, _READERS)
-                continue
-            value = reader(self, resolved(pair.value), inside)
-            if value is not None:
-                self.values[name.replace("-", "_")] = value
-        catalogues = self.values.get("catalogues")
-        if catalogues is not None and catalogues.folder is not None:  # it holds no records
-            self.values["exclude"] = (*self.values.get("exclude", ()), f"/{catalogues.folder}/")
-
-    def _report(self, code: Rule, message: str, node: Node, pointer: str, *related: Related) -> None:
-        self.diagnostics.append(Diagnostic(code.name, message, node.span, code.severity, pointer, related=related))
-
-    def _unknown(self, code: Rule, what: str, name: str, node: Node, pointer: str, known: Collection[str]) -> None:
-        near = closest(name, known) if len(self.diagnostics) < MOST_EXPLAINED else None
-        if near:
-            hint = f" {did_you_mean(near.name)}"
-        elif what == "setting" and name in SITE_SETTINGS:
-            hint = f" `{name}` is a setting of `[site]`."
-        elif code is UNKNOWN_CODE:
-            hint = " `model-lifecycle rules` lists all codes."
+def _site_text(expected: str = "", is_valid: Callable[[str], object] = bool) -> Setting:
+    def read(reader: TableReader, value: Value) -> str | None:
+        content = value.content
+        if not isinstance(content, str) or not content.strip() or len(content) > _MOST_SITE_TEXT:
+            reader.reject(value, f"a text of up to {_MOST_SITE_TEXT:,} characters")
+        elif _NOT_IN_PAGES.search(content):
+            reader.reject(value, "a text without control characters")
+        elif not is_valid(content):
+            reader.reject(value, expected)
         else:
-            hint = f" There {'is' if len(known) == 1 else 'are'} {_one_of(known, 'and')}."
-        self._report(code, f"Unknown {what} `{name}`.{hint}", node, pointer)
-
-    def _wrong(self, node: Node, pointer: str, wanted: str, then: str = "") -> None:
-        self._report(INVALID_SETTING, f"Expected {wanted}, found {_found(node)}.{then and ' '}{then}", node, pointer)
-
-    def _pairs(self, node: Node, pointer: str, what: str = "a table") -> Iterator[tuple[str, Pair, str]]:
-        if not isinstance(node, Table):
-            self._wrong(node, pointer, what)
-            return
-        for pair in node.pairs:
-            name = key_text(pair.key)
-            yield name, pair, child(pointer, name)
-
-    def _texts(self, node: Node, pointer: str, what: str) -> list[tuple[str, Node, str]]:
-        """The texts of a list, or the one text that stands in its place."""
-        items = node.items if isinstance(node, SequenceNode) else [node]
-        found: list[tuple[str, Node, str]] = []
-        for position, item in enumerate(items):
-            value = resolved(item)
-            place = child(pointer, position) if isinstance(node, SequenceNode) else pointer
-            if isinstance(value, Scalar) and isinstance(value.value, str):
-                found.append((value.value, value, place))
-            else:
-                self._wrong(value, place, "a text" if isinstance(node, SequenceNode) else what)
-        return found
-
-    def glob_list(self, node: Node, pointer: str) -> tuple[str, ...]:
-        right = []
-        for position, (glob, where, place) in enumerate(self._texts(node, pointer, "a list of globs")):
-            if self._is_too_many(position, "globs", where, place):
-                break
-            if reason := globs.why_invalid(glob):
-                self._report(INVALID_SETTING, f"The glob `{glob}` is of no use: {reason}.", where, place)
-            else:
-                right.append(glob)
-        return tuple(right)
-
-    def _is_too_many(self, position: int, what: str, node: Node, pointer: str) -> bool:
-        """Whether an item of a list stands behind so many that it is not read; says so."""
-        if position < globs.MOST_GLOBS:
-            return False
-        message = f"Before this there are {globs.MOST_GLOBS:,} {what}: those from here on are not read. List fewer."
-        self._report(INVALID_SETTING, message, node, pointer)
-        return True
-
-    def kinds(self, node: Node, pointer: str) -> dict[Kind, tuple[str, ...]]:
-        found: dict[Kind, tuple[str, ...]] = {}
-        for name, pair, inside in self._pairs(node, pointer, "a table that gives each kind its globs"):
-            kind = next((kind for kind in KINDS if kind == name), None)
-            if kind is not None:
-                found[kind] = self.glob_list(resolved(pair.value), inside)
-            else:
-                self._unknown(INVALID_SETTING, "kind", name, pair.key, inside, KINDS)
-        return found
-
-    def providers(self, node: Node, pointer: str) -> tuple[str, ...] | None:
-        seen: dict[str, Node] = {}
-        for position, (name, where, place) in enumerate(self._texts(node, pointer, "a list of provider ids")):
-            if self._is_too_many(position, "providers", where, place):
-                break
-            if not name.strip():
-                self._report(INVALID_SETTING, "A provider's id cannot be empty.", where, place)
-            elif name in seen:
-                first = Related(f"`{name}` is first listed here.", seen[name].span)
-                self._report(INVALID_SETTING, f"The provider `{name}` is listed twice.", where, place, first)
-            else:
-                seen[name] = where
-        if isinstance(node, SequenceNode) and not node.items:
-            self._report(
-                INVALID_SETTING, "At least one provider is needed. Name one, or remove `providers`.", node, pointer
-            )
-        return tuple(seen) or None
-
-    def _is_changeable(self, name: str, node: Node, pointer: str) -> bool:
-        """Whether diagnostics of a code may be weighed and ignored; says so where not."""
-        code = self.codes().get(name)
-        if code is None:
-            self._unknown(UNKNOWN_CODE, "code", name, node, pointer, self.codes())
-        elif code.part == "syntax":
-            message = f"`{name}` is about what cannot be read: it is always an error, and never ignored."
-            self._report(INVALID_SETTING, message, node, pointer)
-        return code is not None and code.part != "syntax"
-
-    def severity(self, node: Node, pointer: str) -> dict[str, Severity | None]:
-        found = {}
-        for name, pair, inside in self._pairs(node, pointer, "a table that gives codes a severity"):
-            value = resolved(pair.value)
-            word = value.value if isinstance(value, Scalar) else None
-            if not self._is_changeable(name, pair.key, inside):
-                continue
-            if not isinstance(word, str) or word not in SEVERITIES:
-                near = closest(word, SEVERITIES) if isinstance(word, str) else None
-                self._wrong(value, inside, _one_of(SEVERITIES), did_you_mean(near.name) if near else "")
-            else:
-                found[name] = SEVERITIES[word]
-        return found
-
-    def rule_options(self, node: Node, pointer: str) -> dict[str, dict[str, Any]]:
-        found: dict[str, dict[str, Any]] = {}
-        for code, pair, inside in self._pairs(node, pointer, "a table that gives rules their options"):
-            known = self.options().get(code)
-            if code not in self.codes():
-                self._unknown(UNKNOWN_CODE, "code", code, pair.key, inside, self.codes())
-            elif not known:
-                self._report(UNKNOWN_SETTING, f"`{code}` has no options.", pair.key, inside)
-            else:
-                found[code] = dict(self._options_of(resolved(pair.value), inside, known))
-        return found
-
-    def _options_of(self, node: Node, pointer: str, known: Mapping[str, OptionType]) -> Iterator[tuple[str, Any]]:
-        for name, pair, inside in self._pairs(node, pointer, "a table of options"):
-            value = resolved(pair.value)
-            if name not in known:
-                self._unknown(UNKNOWN_SETTING, "option", name, pair.key, inside, known)
-            elif isinstance(value, Scalar) and _is_a(value.value, known[name]):
-                yield name, value.value
-            else:
-                self._wrong(value, inside, _WANTED[known[name]])
-
-    def per_path_ignores(self, node: Node, pointer: str) -> tuple[tuple[str, tuple[str, ...]], ...]:
-        found = []
-        what = "a table that gives globs the codes to ignore"
-        for position, (glob, pair, inside) in enumerate(self._pairs(node, pointer, what)):
-            if self._is_too_many(position, "globs", pair.key, inside):
-                break
-            if reason := globs.why_invalid(glob):
-                self._report(INVALID_SETTING, f"The glob `{glob}` is of no use: {reason}.", pair.key, inside)
-                continue
-            known = []
-            for code, where, place in self._texts(resolved(pair.value), inside, "a list of codes"):
-                if self._is_changeable(code, where, place):
-                    known.append(code)
-            found.append((glob, tuple(known)))
-        return tuple(found)
-
-    def stale_after_days(self, node: Node, pointer: str) -> int | None:
-        value = node.value if isinstance(node, Scalar) else None
-        if isinstance(value, int) and not isinstance(value, bool) and value > 0:
-            return value
-        self._wrong(node, pointer, "a number of days, 1 or more")
+            return content
         return None
 
-    def as_of(self, node: Node, pointer: str) -> date | None:
-        if isinstance(node, Scalar) and _DAY.fullmatch(node.text):
-            with suppress(ValueError):
-                return date.fromisoformat(node.text)
-        self._wrong(node, pointer, "a day of the calendar as `YYYY-MM-DD`")
-        return None
-
-    def format_style(self, node: Node, pointer: str) -> FormatStyle:
-        found: dict[str, Any] = {}
-        for name, pair, inside in self._pairs(node, pointer, "a table with `order` and `indent`"):
-            value = resolved(pair.value)
-            word = value.value if isinstance(value, Scalar) else None
-            if name not in _FORMAT:
-                self._unknown(UNKNOWN_SETTING, "setting", name, pair.key, inside, _FORMAT)
-            elif name == "order" and word not in ORDERS:
-                self._wrong(value, inside, _one_of(ORDERS))
-            elif name == "indent" and (not _is_a(word, "integer") or word not in range(1, MAX_INDENT + 1)):
-                self._wrong(value, inside, f"a number of spaces from 1 to {MAX_INDENT}")
-            else:
-                found[name] = word
-        return FormatStyle(**found)
-
-    def docs_url(self, node: Node, pointer: str) -> str | None:
-        value = node.value if isinstance(node, Scalar) else None
-        if isinstance(value, str) and value.startswith(("https://", "http://")) and is_uri(value):
-            return value.rstrip("/")
-        self._wrong(node, pointer, "an address that starts with `https://` or `http://`")
-        return None
-
-    def site(self, node: Node, pointer: str) -> dict[str, str]:
-        found: dict[str, str] = {}
-        for name, pair, inside in self._pairs(node, pointer, "a table of title, intro and colours"):
-            value = resolved(pair.value)
-            text = value.value if isinstance(value, Scalar) else None
-            if name not in SITE_SETTINGS:
-                self._unknown(UNKNOWN_SETTING, "setting of `[site]`", name, pair.key, inside, SITE_SETTINGS)
-            elif not isinstance(text, str) or not text.strip() or len(text) > _MOST_SITE_TEXT:
-                self._wrong(value, inside, f"a text of up to {_MOST_SITE_TEXT:,} characters")
-            elif _NOT_IN_PAGES.search(text):
-                self._wrong(value, inside, "a text without control characters")
-            elif name.startswith("accent") and not _COLOUR.fullmatch(text):
-                self._wrong(value, inside, "a colour as `#0b57b4`")
-            elif name == "repository" and not (_WEB_ADDRESS.match(text) and is_uri(text)):
-                self._wrong(
-                    value, inside, "the repository's address, as `https://github.com/owner/name/tree/main/records`"
-                )
-            else:
-                found[name] = text
-        return found
-
-    def catalogues(self, node: Node, pointer: str) -> CatalogueSettings:
-        found: dict[str, Any] = {}
-        for name, pair, inside in self._pairs(node, pointer, "a table of `use`, `folder`, `providers` and `addresses`"):
-            value = resolved(pair.value)
-            text = value.value if isinstance(value, Scalar) else None
-            if name not in _CATALOGUES:
-                self._unknown(UNKNOWN_SETTING, "setting of `[catalogues]`", name, pair.key, inside, _CATALOGUES)
-            elif name == "use":
-                found[name] = tuple(each for each, _, _ in self._texts(value, inside, "a list of catalogues"))
-            elif name == "folder":
-                if isinstance(text, str) and _is_inside(text):
-                    found[name] = text.strip("/")
-                else:
-                    self._wrong(value, inside, "a folder inside the workspace, as `catalogues`")
-            else:
-                found[name] = self._names(value, inside, name)
-        return CatalogueSettings(**found)
-
-    def _names(self, node: Node, pointer: str, name: str) -> dict[str, str]:
-        """The texts of a table by name: ids of providers, or addresses."""
-        found: dict[str, str] = {}
-        for key, pair, inside in self._pairs(node, pointer, "a table of texts"):
-            value = resolved(pair.value)
-            text = value.value if isinstance(value, Scalar) else None
-            if not isinstance(text, str) or not text.strip():
-                self._wrong(value, inside, "a text")
-            elif name == "addresses" and not (text.startswith(("https://", "http://")) and is_uri(text)):
-                self._wrong(value, inside, "an address that starts with `https://` or `http://`")
-            else:
-                found[key] = text
-        return found
-
-    def scan_settings(self, node: Node, pointer: str) -> ScanSettings:
-        found: dict[str, Any] = {}
-        for name, pair, inside in self._pairs(node, pointer, "a table of what `scan` looks at"):
-            value = resolved(pair.value)
-            content = value.value if isinstance(value, Scalar) else None
-            if name not in _SCAN:
-                self._unknown(UNKNOWN_SETTING, "setting of `[scan]`", name, pair.key, inside, _SCAN)
-            elif name in ("paths", "exclude"):
-                found[name] = self.glob_list(value, inside)
-            elif name == "roles":
-                found[name] = tuple(self._roles(value, inside))
-            elif name == "records":
-                if isinstance(content, str) and content:
-                    found[name] = content
-                else:
-                    self._wrong(value, inside, "the path of a folder or of an `index.json`")
-            elif isinstance(content, int) and not isinstance(content, bool) and content >= 0:
-                found["fail_within"] = content
-            else:
-                self._wrong(value, inside, "a number of days")
-        return ScanSettings(**found)
-
-    def _roles(self, node: Node, pointer: str) -> Iterator[tuple[str, str]]:
-        for glob, pair, inside in self._pairs(node, pointer, "a table that gives globs a role"):
-            value = resolved(pair.value)
-            role = value.value if isinstance(value, Scalar) else None
-            if reason := globs.why_invalid(glob):
-                self._report(INVALID_SETTING, f"The glob `{glob}` is of no use: {reason}.", pair.key, inside)
-            elif role not in ROLES or not isinstance(role, str):
-                self._wrong(value, inside, _one_of(ROLES))
-            else:
-                yield glob, role
-
-    def aliases(self, node: Node, pointer: str) -> dict[str, str]:
-        return self._meanings(node, pointer, "a table of names and their models", "a model as `provider/id`", "/")
-
-    def platforms(self, node: Node, pointer: str) -> dict[str, str]:
-        return self._meanings(node, pointer, "a table of prefixes and their providers", "a provider, or `*`", "")
-
-    def _meanings(self, node: Node, pointer: str, table: str, wanted: str, part: str) -> dict[str, str]:
-        """A table of texts, each of which holds a certain part."""
-        found: dict[str, str] = {}
-        for position, (name, pair, inside) in enumerate(self._pairs(node, pointer, table)):
-            value = resolved(pair.value)
-            meaning = value.value if isinstance(value, Scalar) else None
-            if self._is_too_many(position, "names", pair.key, inside):
-                break
-            if isinstance(meaning, str) and meaning.strip() and part in meaning and name.strip():
-                found[name] = meaning
-            else:
-                self._wrong(value, inside, wanted)
-        return found
+    return read
 
 
-_SCAN: Final = ("records", "paths", "exclude", "fail-within", "roles")
-
-_READERS: Final[dict[str, Callable[[SettingsReader, Node, str], Any]]] = {
-    "kinds": SettingsReader.kinds,
-    "exclude": SettingsReader.glob_list,
-    "providers": SettingsReader.providers,
-    "severity": SettingsReader.severity,
-    "options": SettingsReader.rule_options,
-    "per-path-ignores": SettingsReader.per_path_ignores,
-    "stale-after-days": SettingsReader.stale_after_days,
-    "as-of": SettingsReader.as_of,
-    "format": SettingsReader.format_style,
-    "docs-url": SettingsReader.docs_url,
-    "site": SettingsReader.site,
-    "catalogues": SettingsReader.catalogues,
-    "scan": SettingsReader.scan_settings,
-    "aliases": SettingsReader.aliases,
-    "platforms": SettingsReader.platforms,
+_SITE: Final[dict[str, Setting]] = {
+    "title": _site_text(),
+    "intro": _site_text(),
+    "accent": _site_text("a colour as `#0b57b4`", _COLOUR.fullmatch),
+    "accent-dark": _site_text("a colour as `#0b57b4`", _COLOUR.fullmatch),
+    "repository": _site_text(
+        "the repository's address, as `https://github.com/owner/name/tree/main/records`",
+        lambda address: _REPOSITORY.match(address) and is_uri(address),
+    ),
 }
+
+
+def _site(reader: TableReader, value: Value) -> dict[str, str]:
+    return reader.settings(value, _SITE, "a table of title, intro and colours", what="setting of `[site]`")
+
+
+# The table `catalogues`
+
+_ADDRESS: Final = "an address that starts with `https://` or `http://`"
+
+_FOLDER_NAME: Final = re.compile(r"[\w./ -]+")
+"""Nothing that means something in a glob."""
 
 
 def _is_inside(folder: str) -> bool:
     """Whether a text names a folder below another one, on every system."""
     steps = folder.strip("/").split("/")
-    return not folder.startswith("/") and not set(steps) & {"", ".", ".."} and _IN_FOLDER.fullmatch(folder) is not None
+    return not folder.startswith("/") and not set(steps) & {"", ".", ".."} and bool(_FOLDER_NAME.fullmatch(folder))
 
 
-def _is_a(value: object, wanted: OptionType) -> bool:
-    match wanted:
-        case "boolean":
-            return isinstance(value, bool)
-        case "text":
-            return isinstance(value, str)
-        case "integer":
-            return isinstance(value, int) and not isinstance(value, bool)
-        case "number":
-            return isinstance(value, int | float) and not isinstance(value, bool)
+def _texts_by_name(setting: Setting) -> Setting:
+    """A table of texts under names that the author chooses."""
+
+    def read(reader: TableReader, value: Value) -> dict[str, str]:
+        texts = {}
+        for entry in reader.entries(value, "a table of texts"):
+            content = setting(reader, entry.value)
+            if content is not None:
+                texts[entry.name] = content
+        return texts
+
+    return read
 
 
-def _one_of(words: Collection[str], before_last: str = "or") -> str:
-    *most, last = (f"`{word}`" for word in words)
-    return f"{', '.join(most)} {before_last} {last}" if most else last
+_CATALOGUES: Final[dict[str, Setting]] = {
+    "use": lambda reader, value: tuple(name for name, _ in reader.texts(value, "a list of catalogues")),
+    "folder": text("a folder inside the workspace, as `catalogues`", _is_inside, strip="/"),
+    "providers": _texts_by_name(text("a text", str.strip)),
+    "addresses": _texts_by_name(text(_ADDRESS, is_web_address)),
+}
 
 
-def _found(node: Node) -> str:
-    node = resolved(node)
-    if isinstance(node, Table):
-        return "a table"
-    if isinstance(node, SequenceNode):
-        return "a list" if node.items else "an empty list"
-    if isinstance(node.value, str) and not node.text.strip():
-        return "an empty text"
-    if isinstance(node.value, str) and node.style:
-        return f'the text "{shown(node.text)}"'
-    return f"`{shown(node.text)}`"
+def _catalogues(reader: TableReader, value: Value) -> CatalogueSettings:
+    expected = "a table of `use`, `folder`, `providers` and `addresses`"
+    return CatalogueSettings(**reader.settings(value, _CATALOGUES, expected, what="setting of `[catalogues]`"))
+
+
+# The tables of `scan`: `scan`, `aliases`, `platforms`
+
+
+def _roles(reader: TableReader, value: Value) -> tuple[tuple[str, str], ...]:
+    role_of = word_of(ROLES)
+    entries = reader.entries(value, "a table that gives globs a role")
+    roles = ((entry.name, role_of(reader, entry.value)) for entry in entries if reader.is_glob(entry.name, entry.key))
+    return tuple((glob, role) for glob, role in roles if role is not None)
+
+
+_SCAN: Final[dict[str, Setting]] = {
+    "records": text("the path of a folder or of an `index.json`"),
+    "paths": TableReader.globs,
+    "exclude": TableReader.globs,
+    "fail-within": whole_number("a number of days", 0),
+    "roles": _roles,
+}
+
+
+def _scan(reader: TableReader, value: Value) -> ScanSettings:
+    values = reader.settings(value, _SCAN, "a table of what `scan` looks at", what="setting of `[scan]`")
+    return ScanSettings(**_as_fields(values))
+
+
+def _meanings(table: str, meaning: str, part: str) -> Setting:
+    """A table of names and what each means: a text that holds a certain part."""
+
+    def read(reader: TableReader, value: Value) -> dict[str, str]:
+        meanings = {}
+        for position, entry in enumerate(reader.entries(value, table)):
+            content = entry.value.content
+            if reader.is_too_many(position, "names", entry.key):
+                break
+            if isinstance(content, str) and content.strip() and part in content and entry.name.strip():
+                meanings[entry.name] = content
+            else:
+                reader.reject(entry.value, meaning)
+        return meanings
+
+    return read
+
+
+# The whole configuration
+
+_SETTINGS: Final[dict[str, Setting]] = {
+    "kinds": _kinds,
+    "exclude": TableReader.globs,
+    "providers": _providers,
+    "severity": _severity,
+    "options": _options,
+    "per-path-ignores": _per_path_ignores,
+    "stale-after-days": whole_number("a number of days, 1 or more", 1),
+    "as-of": _day,
+    "format": _format,
+    "docs-url": text(_ADDRESS, is_web_address, strip="/"),
+    "site": _site,
+    "catalogues": _catalogues,
+    "scan": _scan,
+    "aliases": _meanings("a table of names and their models", "a model as `provider/id`", "/"),
+    "platforms": _meanings("a table of prefixes and their providers", "a provider, or `*`", ""),
+}

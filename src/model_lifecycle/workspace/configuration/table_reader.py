@@ -1,0 +1,200 @@
+"""Reading one table of a configuration: a value for each setting that is right, a diagnostic for each that is not."""
+
+from collections.abc import Callable, Collection, Iterator, Mapping
+from typing import Any, NamedTuple
+
+from model_lifecycle.diagnostics.diagnostic import Diagnostic, OptionType, Related, Rule
+from model_lifecycle.schema.formats import is_uri
+from model_lifecycle.syntax.counted_diagnostics import MOST_EXPLAINED
+from model_lifecycle.syntax.node import MappingNode as Table
+from model_lifecycle.syntax.node import Node, Scalar, SequenceNode, key_text, resolved
+from model_lifecycle.syntax.pointer import child
+from model_lifecycle.syntax.syntax_errors import shown
+from model_lifecycle.text.similar import closest, did_you_mean
+from model_lifecycle.workspace import globs
+from model_lifecycle.workspace.workspace_rules import INVALID_SETTING, UNKNOWN_SETTING
+
+Options = Mapping[str, Mapping[str, OptionType]]
+"""By code, the options of its rule."""
+
+
+class Value(NamedTuple):
+    """A value, or a key, and the JSON Pointer of the value in the file."""
+
+    node: Node
+    pointer: str
+
+    @property
+    def content(self) -> object:
+        """What a scalar holds; None for a table or a list."""
+        return self.node.value if isinstance(self.node, Scalar) else None
+
+
+class Entry(NamedTuple):
+    """A key of a table and its value."""
+
+    name: str
+    key: Value
+    value: Value
+
+
+class TableReader:
+    """Reads tables and collects their diagnostics. `codes` gives all there are, `options` those that rules have."""
+
+    def __init__(self, codes: Callable[[], Mapping[str, Rule]], options: Callable[[], Options]) -> None:
+        self.codes = codes
+        self.options = options
+        self.diagnostics: list[Diagnostic] = []
+
+    def settings(
+        self,
+        table: Value,
+        settings: Mapping[str, "Setting"],
+        expected: str,
+        *,
+        what: str = "setting",
+        elsewhere: Mapping[str, str] | None = None,
+    ) -> dict[str, Any]:
+        """The valid settings of a table, by name. `elsewhere`: names that belong in another table, and its name."""
+        values = {}
+        for entry in self.entries(table, expected):
+            read = settings.get(entry.name)
+            if read is None:
+                home = (elsewhere or {}).get(entry.name)
+                hint = f"`{entry.name}` is a setting of `[{home}]`." if home is not None else ""
+                self.unknown(UNKNOWN_SETTING, what, entry.name, entry.key, settings, hint)
+            elif (content := read(self, entry.value)) is not None:
+                values[entry.name] = content
+        return values
+
+    def entries(self, table: Value, expected: str) -> Iterator[Entry]:
+        """The keys and values of a table; anything else is rejected as not what is `expected`."""
+        if not isinstance(table.node, Table):
+            self.reject(table, expected)
+            return
+        for pair in table.node.pairs:
+            name = key_text(pair.key)
+            pointer = child(table.pointer, name)
+            yield Entry(name, Value(pair.key, pointer), Value(resolved(pair.value), pointer))
+
+    def texts(self, value: Value, expected: str) -> list[tuple[str, Value]]:
+        """The texts of a list, or a single text in its place."""
+        if isinstance(value.node, SequenceNode):
+            items = [
+                Value(resolved(item), child(value.pointer, position)) for position, item in enumerate(value.node.items)
+            ]
+            expected = "a text"
+        else:
+            items = [value]
+        texts = []
+        for item in items:
+            if isinstance(item.content, str):
+                texts.append((item.content, item))
+            else:
+                self.reject(item, expected)
+        return texts
+
+    def globs(self, value: Value) -> tuple[str, ...]:
+        """The valid globs of a list."""
+        valid = []
+        for position, (glob, item) in enumerate(self.texts(value, "a list of globs")):
+            if self.is_too_many(position, "globs", item):
+                break
+            if self.is_glob(glob, item):
+                valid.append(glob)
+        return tuple(valid)
+
+    def is_glob(self, glob: str, place: Value) -> bool:
+        """Whether a glob is valid; reports it where it is not."""
+        reason = globs.why_invalid(glob)
+        if reason:
+            self.report(INVALID_SETTING, f"The glob `{glob}` is of no use: {reason}.", place)
+        return not reason
+
+    def is_too_many(self, position: int, what: str, place: Value) -> bool:
+        """Whether so many items come before this one that it is not read; reports it where that is so."""
+        if position < globs.MOST_GLOBS:
+            return False
+        message = f"Before this there are {globs.MOST_GLOBS:,} {what}: those from here on are not read. List fewer."
+        self.report(INVALID_SETTING, message, place)
+        return True
+
+    def report(self, code: Rule, message: str, place: Value, *related: Related) -> None:
+        """Adds a diagnostic."""
+        self.diagnostics.append(
+            Diagnostic(code.name, message, place.node.span, code.severity, place.pointer, related=related)
+        )
+
+    def reject(self, value: Value, expected: str, hint: str = "") -> None:
+        """Adds a diagnostic for a value that is not what is expected."""
+        found = f"Expected {expected}, found {_described(value.node)}."
+        self.report(INVALID_SETTING, f"{found}{hint and ' '}{hint}", value)
+
+    def unknown(
+        self, code: Rule, what: str, name: str, key: Value, available: Collection[str], otherwise: str = ""
+    ) -> None:
+        """Adds a diagnostic for a name that does not exist, with the nearest one; `otherwise` where none is near."""
+        near = closest(name, available) if len(self.diagnostics) < MOST_EXPLAINED else None
+        if near:
+            hint = did_you_mean(near.name)
+        else:
+            hint = otherwise or f"There {'is' if len(available) == 1 else 'are'} {enumeration(available, 'and')}."
+        self.report(code, f"Unknown {what} `{name}`. {hint}", key)
+
+
+Setting = Callable[[TableReader, Value], Any]
+"""Reads one setting; None where its value is wrong, which it reports."""
+
+
+def text(expected: str, is_valid: Callable[[str], object] = bool, *, strip: str = "") -> Setting:
+    """A setting that is a text, kept without the characters of `strip` at its ends."""
+
+    def read(reader: TableReader, value: Value) -> str | None:
+        if isinstance(value.content, str) and is_valid(value.content):
+            return value.content.strip(strip)
+        reader.reject(value, expected)
+        return None
+
+    return read
+
+
+def word_of(words: Collection[str]) -> Setting:
+    """A setting that is one of some words."""
+    return text(enumeration(words), words.__contains__)
+
+
+def whole_number(expected: str, least: int, most: int | None = None) -> Setting:
+    """A setting that is a whole number."""
+
+    def read(reader: TableReader, value: Value) -> int | None:
+        number = value.content
+        if isinstance(number, int) and not isinstance(number, bool) and least <= number <= (most or number):
+            return number
+        reader.reject(value, expected)
+        return None
+
+    return read
+
+
+def is_web_address(address: str) -> bool:
+    """Whether a text is an address of the web."""
+    return address.startswith(("https://", "http://")) and is_uri(address)
+
+
+def enumeration(words: Collection[str], before_last: str = "or") -> str:
+    """Words in a sentence, each as code."""
+    *most, last = (f"`{word}`" for word in words)
+    return f"{', '.join(most)} {before_last} {last}" if most else last
+
+
+def _described(node: Node) -> str:
+    node = resolved(node)
+    if isinstance(node, Table):
+        return "a table"
+    if isinstance(node, SequenceNode):
+        return "a list" if node.items else "an empty list"
+    if isinstance(node.value, str) and not node.text.strip():
+        return "an empty text"
+    if isinstance(node.value, str) and node.style:
+        return f'the text "{shown(node.text)}"'
+    return f"`{shown(node.text)}`"
