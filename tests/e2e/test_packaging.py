@@ -14,7 +14,7 @@ from model_lifecycle.cli.manual import topics
 
 PROJECT = Path(__file__).parents[2]
 
-pytestmark = pytest.mark.slow
+pytestmark = [pytest.mark.slow, pytest.mark.xdist_group("packaging")]
 
 
 def run(*command: str | Path, folder: Path, code: int = 0) -> str:
