@@ -5,8 +5,10 @@ from typing import Any
 
 import pytest
 from support.lsp_client import PUSH, LspClient
+from support.program import run_here
 from support.sources_on_disk import APP, ENDS, LATE, OLD, make_sources
-from support.workspace_on_disk import MODEL
+from support.tree import make_tree
+from support.workspace_on_disk import MODEL, text_of
 
 SOURCE = "src/app.py"
 
@@ -116,6 +118,19 @@ async def test_registrations(client: LspClient, tmp_path: Path) -> None:
     assert not languages & {"yaml", "json"}
 
 
+async def test_a_client_with_a_status_is_asked_to_watch_the_files(client: LspClient, tmp_path: Path) -> None:
+    root = make_sources(tmp_path)
+    await client.initialize(LATE | {"workspace": PUSH["workspace"]}, root, options={"modelsInUse": True})
+    patterns = [f"{root.as_posix()}/{{**/{glob},**/{glob}/**}}" for glob in ("*.ipynb", "deploy.yaml", "src")]
+    watchers = [{"globPattern": pattern} for pattern in patterns]
+    await client.wait(
+        lambda message: (
+            message.get("method") == "client/registerCapability"
+            and any(one["registerOptions"].get("watchers") == watchers for one in message["params"]["registrations"])
+        )
+    )
+
+
 async def test_no_registration_without_the_setting(client: LspClient, tmp_path: Path) -> None:
     root = make_sources(tmp_path, configuration="")
     await client.initialize(LATE, root)
@@ -172,6 +187,99 @@ async def test_what_cannot_be_moved_is_copied(client: LspClient, tmp_path: Path)
     assert copy["title"] == "Copy replacement id `example-2`"
     command = {"command": copy["command"]["command"], "arguments": copy["command"]["arguments"]}
     assert await client.request("workspace/executeCommand", command) == "example-2"
+
+
+async def references(client: LspClient, uri: str) -> list[tuple[str, int, int]]:
+    """Where the model is named whose record is open: end of the path, line, column."""
+    params = {"textDocument": {"uri": uri}, "position": {"line": 1, "character": 10}}
+    places = await client.request("textDocument/references", {**params, "context": {"includeDeclaration": False}})
+    return [
+        (place["uri"].rpartition("/")[2], place["range"]["start"]["line"], place["range"]["start"]["character"])
+        for place in places
+    ]
+
+
+IN_APP = [("app.py", 0, 38), ("app.py", 0, 53)]
+
+
+async def test_references_from_the_record(client: LspClient, tmp_path: Path) -> None:
+    root = make_sources(tmp_path, files={"src/app.py": APP, "src/b.py": f"\nask(model='{OLD}')\n", "other.py": APP})
+    await client.initialize(PUSH, root)
+    uri = (root / MODEL).as_uri()
+    client.open(uri, text_of(MODEL))
+    assert [place for place in await references(client, uri) if place[0].endswith(".py")] == [*IN_APP, ("b.py", 1, 11)]
+    (root / "src/b.py").write_text("", encoding="utf-8")
+    client.open((root / SOURCE).as_uri(), f"\n{APP}", language="python")
+    found = [place for place in await references(client, uri) if place[0].endswith(".py")]
+    assert found == [("app.py", 1, 38), ("app.py", 1, 53)]
+
+
+async def status(client: LspClient, text: str, after: int = 0) -> Any:
+    def wanted(message: dict[str, Any]) -> bool:
+        return message.get("method") == "model-lifecycle/modelsInUse" and message["params"]["text"] == text
+
+    return (await client.wait(wanted, after))["params"]
+
+
+async def test_the_status_of_models_in_use(client: LspClient, tmp_path: Path) -> None:
+    root = make_sources(tmp_path, files={"src/app.py": APP, "src/b.py": f"ask(model='{OLD}')\n"})
+    await client.initialize(PUSH, root, options={"modelsInUse": True})
+    assert await status(client, "1 model in use ends within 90 days") == {
+        "text": "1 model in use ends within 90 days",
+        "models": [{"model": "provider-1/example-1", "days": 30, "uses": 2}],
+    }
+    uses = await client.request("model-lifecycle/usesOfModel", {"model": "provider-1/example-1"})
+    assert [place["uri"] for place in uses] == [(root / name).as_uri() for name in ("src/app.py", "src/b.py")]
+    (root / "src/b.py").unlink()
+    changed = {"changes": [{"uri": (root / "src/b.py").as_uri(), "type": 3}]}
+    client.notify("workspace/didChangeWatchedFiles", changed)
+    client.open((root / SOURCE).as_uri(), "", language="python")
+    await status(client, "")
+    client.change((root / SOURCE).as_uri(), APP, 2)
+    client.open((root / MODEL).as_uri(), text_of(MODEL, ("2026-12-31", "2026-01-31")))
+    assert (await status(client, "1 model in use has ended"))["models"][0]["uses"] == 1
+
+
+ELSEWHERE = '[scan]\nrecords = "../records"\n'
+
+
+async def test_records_in_a_folder_that_the_editor_does_not_show(client: LspClient, tmp_path: Path) -> None:
+    records = make_sources(tmp_path / "records")
+    root = Path(make_tree(tmp_path / "code", {"model-lifecycle.toml": ELSEWHERE, SOURCE: APP}))
+    uri, (finding,) = await opened(client, root)
+    assert finding["relatedInformation"][0]["location"]["uri"] == (records / MODEL).as_uri()
+    (place,) = await client.request("textDocument/definition", asked(uri))
+    assert place["uri"] == (records / MODEL).as_uri()
+    client.open(place["uri"], text_of(MODEL))
+    assert IN_APP[0] in await references(client, place["uri"])
+    assert {message["uri"] for message in client.sent("textDocument/publishDiagnostics")} == {uri, place["uri"]}
+
+
+async def test_records_of_a_site(client: LspClient, tmp_path: Path) -> None:
+    run_here("render", "--output", "../site", folder=make_sources(tmp_path / "records"))
+    configuration = '[scan]\nrecords = "../site/index.json"\n'
+    root = Path(make_tree(tmp_path / "code", {"model-lifecycle.toml": configuration, SOURCE: APP}))
+    uri, (finding,) = await opened(client, root)
+    assert finding["message"].startswith(f"`example-1` shuts down in 30 days, on {ENDS}.")
+    hover = await client.request("textDocument/hover", asked(uri))
+    assert hover["contents"]["value"].startswith(f"`example-1` shuts down in 30 days, on {ENDS}.")
+    (fix,) = await actions(client, uri)
+    assert fix["title"] == "Replace by `example-2`"
+    assert await client.request("textDocument/definition", asked(uri)) is None
+
+
+async def test_a_cell_of_a_notebook(client: LspClient, tmp_path: Path) -> None:
+    root = make_sources(tmp_path)
+    await client.initialize(PUSH, root)
+    cell = (root / "a.ipynb").as_uri().replace("file://", "vscode-notebook-cell:") + "#W1sZmlsZQ"
+    client.open(cell, f"%pip install x\nask(model='{OLD}')\n", language="python")
+    message = await client.wait(lambda each: published(client, cell)(each) and bool(each["params"]["diagnostics"]))
+    (finding,) = message["params"]["diagnostics"]
+    assert finding["range"]["start"] == {"line": 1, "character": 11}
+    hover = await client.request(
+        "textDocument/hover", {"textDocument": {"uri": cell}, "position": {"line": 1, "character": 12}}
+    )
+    assert hover["contents"]["value"].startswith("`example-1` shuts down in 30 days")
 
 
 async def test_comparison_page(client: LspClient, tmp_path: Path) -> None:

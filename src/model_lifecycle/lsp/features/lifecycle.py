@@ -32,8 +32,10 @@ def register(server: Server) -> None:
         client = ls.client
         client.capabilities = params.capabilities
         client.name = params.client_info.name if params.client_info is not None else ""
-        client.languages = _languages(params.initialization_options)
-        settings, rejected = read_settings(params.initialization_options, EditorSettings())
+        options = params.initialization_options
+        client.languages = _languages(options)
+        client.wants_models_in_use = isinstance(options, dict) and options.get("modelsInUse") is True
+        settings, rejected = read_settings(options, EditorSettings())
         for reason in rejected:
             client.log(reason, types.MessageType.Warning)
         ls.protocol.sync = sync_kind(client.name, settings.sync)

@@ -4,14 +4,17 @@ from typing import Final
 
 from lsprotocol import types
 
-from model_lifecycle.ide.navigation.references import references_at
+from model_lifecycle.ide.navigation.references import references_of, symbol_at
+from model_lifecycle.ide.navigation.symbol import Symbol
 from model_lifecycle.lsp.features.at_cursor import Cursor, ask_at_cursor
+from model_lifecycle.lsp.features.places_in_code import places_in_code
 from model_lifecycle.lsp.server import Server
 
 IN_EDITORS: Final = {
     "references": (
         "of a model, a provider, a URL, and (at the key `from` or `to`) of a migration, in closed files too; not "
-        "in excerpts, which quote others"
+        "in excerpts, which quote others; of a model also in [source code]"
+        "(../src/model_lifecycle/docs/scan.md), where the configuration has `[scan]`"
     ),
 }
 
@@ -23,8 +26,17 @@ def register(server: Server) -> None:
     async def references(ls: Server, params: types.ReferenceParams) -> list[types.Location] | None:
         declaration = params.context.include_declaration
 
-        def answer(cursor: Cursor) -> list[types.Location] | None:
-            found = references_at(cursor.workspace, cursor.path, cursor.offset, declaration=declaration)
-            return None if found is None else [cursor.locator.location(*place) for place in found]
+        def answer(cursor: Cursor) -> tuple[list[types.Location], Symbol, str] | None:
+            symbol = symbol_at(cursor.workspace, cursor.path, cursor.offset)
+            if symbol is None:
+                return None
+            found = references_of(cursor.workspace, symbol, declaration=declaration)
+            return [cursor.locator.location(*place) for place in found], symbol, cursor.workspace.root
 
-        return await ask_at_cursor(ls, params, answer)
+        found = await ask_at_cursor(ls, params, answer)
+        if found is None:
+            return None
+        locations, symbol, root = found
+        if symbol.kind == "model":
+            locations += await places_in_code(ls.session, symbol.model, records=root)
+        return locations

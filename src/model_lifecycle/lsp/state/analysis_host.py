@@ -11,6 +11,7 @@ from collections.abc import Callable, Iterable
 from contextlib import suppress
 from dataclasses import replace
 from functools import partial
+from pathlib import Path
 from typing import Final, Protocol
 
 from model_lifecycle.lsp.state.catalogue_findings import CatalogueFindings
@@ -22,8 +23,10 @@ from model_lifecycle.lsp.state.stored_catalogues import StoredCatalogues
 from model_lifecycle.lsp.state.worker import Worker
 from model_lifecycle.lsp.state.workspace_host import WorkspaceHost
 from model_lifecycle.lsp.state.workspace_hosts import HostRoot, WorkspaceHosts
+from model_lifecycle.syntax.document import language_of
 from model_lifecycle.text.source import decode
 from model_lifecycle.workspace.configuration.configuration import Configuration
+from model_lifecycle.workspace.discovery.gitignore import FILE_NAME as GITIGNORE
 from model_lifecycle.workspace.disk import UnreadableError, read_bytes
 from model_lifecycle.workspace.paths import parent, relative_to
 from model_lifecycle.workspace.workspace import Workspace
@@ -282,7 +285,7 @@ class AnalysisHost:
     def _disk_changed(self) -> None:
         """Handle all paths reported since the last call, however many notifications they came in."""
         with self._lock:
-            paths, self._changed = self._changed, set()
+            paths, self._changed = set(filter(_may_concern_records, self._changed)), set()
         if any(map(is_configuration, paths)):
             self._arrange()
         for project in self.projects:
@@ -353,6 +356,9 @@ class AnalysisHost:
             home = self.projects.home(folder)
             if home.root == folder:
                 self.projects.at(home, self._make)
+        of_records = self.projects.home_of_records(project.state.workspace)
+        if of_records is not None:
+            self.projects.at(of_records, self._make)
         self.check_soon()
         self._later.submit(lambda: self._catalogues.read_ahead(project.state.workspace))
 
@@ -372,6 +378,12 @@ def _free() -> None:
     """Free what is not referred to any more: the parts of a project refer to each other."""
     gc.collect()
     give_back()
+
+
+def _may_concern_records(path: str) -> bool:
+    """Whether records may be others after a change of a file: not for source code that was written."""
+    is_read = language_of(path) is not None or is_configuration(path) or path.endswith(f"/{GITIGNORE}")
+    return is_read or not Path(path).is_file()
 
 
 def _content(path: str) -> str:

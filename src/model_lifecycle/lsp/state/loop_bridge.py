@@ -1,12 +1,13 @@
 """From the engine's threads to the event loop: diagnostics in the client's terms, progress, failures."""
 
 import asyncio
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from functools import cache, partial
-from typing import Any
+from typing import Any, Final
 
 from model_lifecycle.lsp.state.merged_reports import MergedReports
+from model_lifecycle.lsp.state.models_in_use import EndingModel, status_of
 from model_lifecycle.lsp.state.open_documents import OpenDocuments
 from model_lifecycle.lsp.state.publisher import DiagnosticsPublisher, DocumentDiagnostics
 from model_lifecycle.lsp.state.scan_progress import ScanProgress
@@ -20,6 +21,9 @@ from model_lifecycle.text.lines import LineIndex
 from model_lifecycle.text.pieces import lines_of
 from model_lifecycle.workspace.paths import is_absolute, to_uri
 from model_lifecycle.workspace.workspace import Workspace
+
+MODELS_IN_USE: Final = "model-lifecycle/modelsInUse"
+"""Notification `{text, models: [{model, days, uses}]}`: the models in use that end soon, for a client that wants it."""
 
 
 class LoopBridge:
@@ -65,6 +69,10 @@ class LoopBridge:
         style = self._style if self.marks_deprecated() else replace(self._style, tags=frozenset())
         self.post(self.reports.put_of_sources, [self._report(one, style) for one in found])
         self.post(self._published.checked)
+
+    def models_in_use(self, models: Sequence[EndingModel]) -> None:
+        """Other models in use end soon than before."""
+        self.post(self._client.notify, MODELS_IN_USE, status_of(models))
 
     def checked(self) -> None:
         """All diagnostics were passed on."""

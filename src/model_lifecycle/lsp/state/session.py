@@ -4,7 +4,7 @@ Everything here runs on the event loop, and nothing here computes.
 """
 
 import asyncio
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from functools import partial
 from typing import TypeVar
 
@@ -17,6 +17,7 @@ from model_lifecycle.lsp.state.beside_texts import BesideTexts
 from model_lifecycle.lsp.state.editor_settings import EditorSettings
 from model_lifecycle.lsp.state.formatter_registration import FormatterRegistration
 from model_lifecycle.lsp.state.loop_bridge import LoopBridge
+from model_lifecycle.lsp.state.models_in_use import ProjectCode
 from model_lifecycle.lsp.state.open_documents import OpenDocument, OpenDocuments, path_of
 from model_lifecycle.lsp.state.previews import Previews
 from model_lifecycle.lsp.state.publisher import DiagnosticsPublisher, DocumentDiagnostics
@@ -65,6 +66,7 @@ class Session:
         self._reporter.when_checked = self._when_checked
         self._reporter.marks_deprecated = lambda: self.settings.deprecated_tags
         self.sources = SourceHost(self._engine.projects, self._reporter, self._reporter.failed)
+        self.sources.tells_models_in_use = client.wants_models_in_use
         self._source_registration = SourceRegistration(client)
         self._beside = BesideTexts(client)
         self._formatter = FormatterRegistration(client)
@@ -160,7 +162,9 @@ class Session:
     def disk_changed(self, uris: Iterable[str]) -> None:
         """Files or folders have come, gone or changed on disk."""
         self._beside.changed_elsewhere()
-        self._engine.disk_changed([path for uri in uris if (path := from_uri(uri)) is not None])
+        paths = [path for uri in uris if (path := from_uri(uri)) is not None]
+        self._engine.disk_changed(paths)
+        self.sources.disk_changed(paths)
 
     def sweep(self) -> None:
         """Look for changes on disk, for clients that do not report them."""
@@ -247,6 +251,10 @@ class Session:
             return answer(source) if source is not None else None
 
         return await answered(self._reporter.post, lambda ask: self.sources.question(uri, ask), work)
+
+    async def ask_code(self, answer: Callable[[Sequence[ProjectCode]], T]) -> T:
+        """The answer to a question about all source code, with the files on disk as they are now."""
+        return await answered(self._reporter.post, self.sources.ask_code, answer)
 
     async def ask(self, uri: str, answer: Callable[[View], T]) -> T | None:
         """The answer to a question about an open document, worked out on another thread from its newest text.

@@ -1,18 +1,24 @@
 """The open texts of any language that name models, kept current on a thread of their own: see `scan`."""
 
 import threading
-from collections.abc import Callable, Iterable
+import time
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from functools import partial
 from typing import TYPE_CHECKING, Final, Protocol
 
 from model_lifecycle.diagnostics.diagnostic import Diagnostic
+from model_lifecycle.lsp.state.code_inventory import CodeInventory
+from model_lifecycle.lsp.state.models_in_use import CodeFile, EndingModel, ProjectCode, ending_models
 from model_lifecycle.lsp.state.open_documents import OpenDocument, cell_of, path_of
 from model_lifecycle.lsp.state.snapshot import Failed, FileDiagnostics
-from model_lifecycle.lsp.state.source_records import RecordsOfProjects, SourceRecords
+from model_lifecycle.lsp.state.source_records import NOWHERE, RecordsOfProjects, SourceRecords
 from model_lifecycle.lsp.state.worker import Worker
+from model_lifecycle.lsp.state.workspace_host import WorkspaceHost
 from model_lifecycle.lsp.state.workspace_hosts import WorkspaceHosts
 from model_lifecycle.text.pieces import lines_of
-from model_lifecycle.workspace.configuration.configuration import ScanSettings
+from model_lifecycle.workspace.configuration.configuration import FILE_NAME, ScanSettings
+from model_lifecycle.workspace.paths import relative_to
 from model_lifecycle.workspace.workspace import Workspace
 
 if TYPE_CHECKING:  # loaded by the first text that may be a source: the lexers take as long as all features
@@ -33,8 +39,8 @@ _ENDINGS: Final = {
 }
 """What the name of a file in the language of a notebook's cell ends with, where it is not the language's own id."""
 
-NOWHERE: Final = Workspace("")
-"""For what is said of documents that no records judge."""
+_SLICE: Final = 0.01
+"""Seconds after which the scan of files on disk lets a question or a changed text go first."""
 
 
 class SourceListener(Protocol):
@@ -42,6 +48,9 @@ class SourceListener(Protocol):
 
     def found_in_sources(self, found: list[FileDiagnostics]) -> None:
         """The diagnostics of some open texts, all of each."""
+
+    def models_in_use(self, models: Sequence[EndingModel]) -> None:
+        """Other models that source code uses end soon, or have ended, than before."""
 
 
 @dataclass(frozen=True)
@@ -77,6 +86,11 @@ class SourceHost:
         self._wanted: dict[str, tuple[ScanSettings, bool]] = {}
         self._reported: dict[str, int] = {}
         self._queued = False
+        self._inventories: dict[str, CodeInventory] = {}
+        self._disk_has_changed = True
+        self._models_in_use: tuple[EndingModel, ...] = ()
+        self.tells_models_in_use = False
+        """Whether the listener wants to know them, so that the files on disk are scanned without a question."""
         self._worker.start()
 
     def stop(self) -> None:
@@ -122,6 +136,20 @@ class SourceHost:
 
         self._worker.submit(run)
 
+    def ask_code(self, answer: Callable[[Sequence[ProjectCode]], None]) -> None:
+        """Call `answer`, on the thread of the sources, with all source code, once the files on disk are scanned."""
+
+        def ask() -> None:
+            self._look()
+            self._go_on(self._refreshed(), lambda: answer(self._code()))
+
+        self._worker.submit(ask, first=True)
+
+    def disk_changed(self, paths: Iterable[str]) -> None:
+        """Files or folders have come, gone or changed on disk."""
+        if self.tells_models_in_use:
+            self._worker.submit(partial(self._reread, tuple(paths)))
+
     def _look(self) -> None:
         with self._lock:
             pending, self._pending = self._pending, {}
@@ -136,6 +164,9 @@ class SourceHost:
         found = [report for uri in self._order(pending) if (report := self._report(uri)) is not None]
         if found:
             self._listener.found_in_sources(found)
+        if self.tells_models_in_use:
+            self._keep_inventories()
+            self._tell_models_in_use()
 
     def _order(self, pending: Iterable[str]) -> list[str]:
         """All open texts, those that have changed first."""
@@ -193,6 +224,80 @@ class SourceHost:
         if known is None or known[0] != records.scan:
             known = self._wanted[path] = records.scan, would_scan(path, records.top, records.scan)
         return known[1]
+
+    # The files on disk
+
+    def _judged(self) -> Iterator[tuple[WorkspaceHost, SourceRecords, CodeInventory]]:
+        """The projects whose source code is judged."""
+        for project in self._projects:
+            records = self.records.of(project)
+            if records is not None:
+                yield project, records, self._inventories.setdefault(project.root, CodeInventory())
+
+    def _is_source(self, path: str, project: WorkspaceHost, records: SourceRecords) -> bool:
+        """Whether a file that no `.gitignore` names is source code of a project."""
+        from model_lifecycle.scan.wanted_files import is_wanted
+
+        name = relative_to(path, records.top)
+        if not name or name == FILE_NAME or not is_wanted(name, records.scan):
+            return False
+        if any(is_record_file(workspace, path) for workspace in (records.workspace, project.state.workspace)):
+            return False
+        return self._projects.owner(path) is project
+
+    def _refreshed(self) -> Iterator[None]:
+        """Scan what has changed on disk, in small steps."""
+        for project, records, inventory in list(self._judged()):
+            yield from inventory.refresh(records, partial(self._is_source, project=project, records=records))
+
+    def _go_on(self, steps: Iterator[None], done: Callable[[], None]) -> None:
+        """Take some steps, and the others when what waits has had its turn; then call `done`."""
+        end = time.monotonic() + _SLICE
+        for _ in steps:
+            if time.monotonic() > end:
+                self._worker.submit(partial(self._go_on, steps, done))
+                return
+        done()
+
+    def _code(self) -> tuple[ProjectCode, ...]:
+        """All source code: the open texts, and the other files as they are on disk."""
+        is_open = {cell_of(uri) or path_of(uri) for uri in self._sources}
+        code = []
+        for _, records, inventory in self._judged():
+            files = [
+                CodeFile(path_of(source.text.uri), source.text, source.scanned.places)
+                for source in self._sources.values()
+                if source.records is records
+            ]
+            files += (CodeFile(path, None, places) for path, places in inventory.places if path not in is_open)
+            code.append(ProjectCode(records, files))
+        return tuple(code)
+
+    def _keep_inventories(self) -> None:
+        """Begin to scan all files again where the disk has changed so that other texts are places now."""
+        if not self._disk_has_changed:
+            return
+        judged = list(self._judged())
+        is_read = all(records.settled for _, records, _ in judged)
+        if is_read and not all(inventory.is_by(records) for _, records, inventory in judged):
+            self._disk_has_changed = False
+            self._go_on(self._refreshed(), self._tell_models_in_use)
+
+    def _reread(self, paths: Iterable[str]) -> None:
+        self._disk_has_changed = True
+        for project, records, inventory in self._judged():
+            for path in paths:
+                if inventory.is_by(records) and self._is_source(path, project, records):
+                    inventory.reread(path, records)
+        self._look()
+
+    def _tell_models_in_use(self) -> None:
+        if not all(inventory.is_complete for inventory in self._inventories.values()):
+            return
+        models = ending_models(self._code())
+        if models != self._models_in_use:
+            self._models_in_use = models
+            self._listener.models_in_use(models)
 
 
 def is_record_file(workspace: Workspace, path: str) -> bool:

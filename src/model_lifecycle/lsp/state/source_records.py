@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Final
 from model_lifecycle.diagnostics.diagnostic import Related
 from model_lifecycle.lsp.state.file_signature import signature
 from model_lifecycle.lsp.state.workspace_host import WorkspaceHost
-from model_lifecycle.lsp.state.workspace_hosts import WorkspaceHosts
+from model_lifecycle.lsp.state.workspace_hosts import SITE_DATA, WorkspaceHosts
 from model_lifecycle.workspace.configuration.configuration import Configuration, ScanSettings
 from model_lifecycle.workspace.disk import UnreadableError, read_bytes
 from model_lifecycle.workspace.index import Entry
@@ -23,7 +23,8 @@ if TYPE_CHECKING:  # loaded by the first text that may be a source
     from model_lifecycle.scan.model_facts import Catalogue
     from model_lifecycle.scan.needles import Needles
 
-_SITE_DATA: Final = ".json"
+NOWHERE: Final = Workspace("")
+"""For what no records in a folder judge."""
 
 logger = logging.getLogger(__name__)
 
@@ -69,13 +70,14 @@ class RecordsOfProjects:
         site: Catalogue | None = None
         if scan.records is not None:
             place = absolute(scan.records, top)
-            if place.lower().endswith(_SITE_DATA):
+            if place.lower().endswith(SITE_DATA):
                 holder, site = None, self._site(place)
             else:
-                holder = self._projects.owner(f"{place}/-")
+                home = self._projects.home_of_records(state.workspace)
+                holder = self._projects.at_home(home) if home is not None else None
             if holder is None and site is None:
                 return None
-        workspace = holder.state.workspace if holder is not None else Workspace(top)
+        workspace = holder.state.workspace if holder is not None else NOWHERE
         settled = holder is None or holder.state.settled
         today = date.today()  # as `scan`: `as-of` of the configuration holds no deadline back
         basis = (configuration, workspace, site, today, settled)

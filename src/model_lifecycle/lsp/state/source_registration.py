@@ -36,7 +36,7 @@ class SourceRegistration:
     def __init__(self, client: Client) -> None:
         self._client = client
         self._languages = sorted({*_LANGUAGES.split(), *client.languages} - _OURS)
-        self._methods = _late_methods(client.capabilities)
+        self._methods = _late_methods(client)
         self._announced: tuple[str, ...] = ()
         self._count = 0
 
@@ -53,6 +53,10 @@ class SourceRegistration:
         if now:
             selector = list(self._selector(now))
             options = {each: _options(each, selector, self._client.sync) for each in self._methods}
+            if types.WORKSPACE_DID_CHANGE_WATCHED_FILES in options:
+                watchers = [types.FileSystemWatcher(pattern) for pattern in now]
+                files = types.DidChangeWatchedFilesRegistrationOptions(watchers)
+                options[types.WORKSPACE_DID_CHANGE_WATCHED_FILES] = files
             new = [types.Registration(self._id(each), each, options[each]) for each in self._methods]
             self._send(types.CLIENT_REGISTER_CAPABILITY, types.RegistrationParams(new))
 
@@ -90,9 +94,10 @@ def _as_lsp(glob: str) -> str:
     return f"{{{inner},{inner}/{_ANYTHING}}}"
 
 
-def _late_methods(client: types.ClientCapabilities) -> tuple[str, ...]:
+def _late_methods(client: Client) -> tuple[str, ...]:
     """The methods that the client has announced at run time, of those that are served for source code."""
-    document = client.text_document or types.TextDocumentClientCapabilities()
+    document = client.capabilities.text_document or types.TextDocumentClientCapabilities()
+    workspace = client.capabilities.workspace or types.WorkspaceClientCapabilities()
     synchronization = document.synchronization
     late = []
     if synchronization is not None and synchronization.dynamic_registration:
@@ -110,6 +115,9 @@ def _late_methods(client: types.ClientCapabilities) -> tuple[str, ...]:
     ):
         if declared is not None and declared.dynamic_registration:
             late.append(method)
+    watched = workspace.did_change_watched_files
+    if client.wants_models_in_use and watched is not None and watched.dynamic_registration:
+        late.append(types.WORKSPACE_DID_CHANGE_WATCHED_FILES)
     return tuple(late)
 
 

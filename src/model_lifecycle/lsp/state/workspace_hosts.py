@@ -3,10 +3,15 @@
 import threading
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
+from typing import Final
 
 from model_lifecycle.lsp.state.workspace_host import WorkspaceHost
 from model_lifecycle.workspace.discovery.root import find_root
-from model_lifecycle.workspace.paths import is_absolute, parent, relative_to
+from model_lifecycle.workspace.paths import absolute, is_absolute, parent, relative_to
+from model_lifecycle.workspace.workspace import Workspace
+
+SITE_DATA: Final = ".json"
+"""What `records` of `[scan]` ends with where it names the data of a site."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,6 +56,15 @@ class WorkspaceHosts:
             return HostRoot(find_root(around, around).path)  # all of that is read together, as `validate` does there
         return HostRoot(root.path) if root.path else HostRoot(folder, whole=False)
 
+    def home_of_records(self, workspace: Workspace) -> HostRoot | None:
+        """Where the records are read that `records` of `[scan]` names; None where it names no folder."""
+        scan = workspace.configuration.scan
+        if scan is None or scan.records is None or scan.records.lower().endswith(SITE_DATA):
+            return None
+        folder = absolute(scan.records, workspace.configuration.root or workspace.root)
+        home = self.home(folder)
+        return home if home.whole else HostRoot(folder)
+
     def at(self, home: HostRoot, make: Callable[[HostRoot], WorkspaceHost]) -> WorkspaceHost:
         """The project of a home, made when there is none."""
         with self._lock:
@@ -62,6 +76,11 @@ class WorkspaceHosts:
         """The project that a file belongs to; None where there is none for it."""
         with self._lock:
             return self._projects.get(self.home(parent(path)))
+
+    def at_home(self, home: HostRoot) -> WorkspaceHost | None:
+        """The project of a home; None where there is none yet."""
+        with self._lock:
+            return self._projects.get(home)
 
     def is_visible(self, path: str) -> bool:
         """Whether the diagnostics of a closed file concern this editor: it shows the folder, or none at all."""
@@ -82,8 +101,12 @@ class WorkspaceHosts:
             waiting = list(homes)
             while waiting:
                 project = self._projects.get(waiting.pop())
-                nested = project.state.workspace.nested_roots if project is not None else ()
-                found = {self.home(folder) for folder in nested} - homes
+                if project is None:
+                    continue
+                workspace = project.state.workspace
+                found = {self.home(folder) for folder in workspace.nested_roots} - homes
+                if (of_records := self.home_of_records(workspace)) is not None:
+                    found |= {of_records} - homes
                 homes |= found
                 waiting += found
             return homes

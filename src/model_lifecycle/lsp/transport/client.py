@@ -35,6 +35,8 @@ class Client:
         """What the client calls itself."""
         self.languages: tuple[str, ...] = ()
         """Ids of its languages, where it lists them."""
+        self.wants_models_in_use = False
+        """Whether it is told which of the models in use end soon."""
 
     @property
     def shows_documents(self) -> bool:

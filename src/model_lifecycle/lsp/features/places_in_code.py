@@ -1,0 +1,64 @@
+"""Where source code names a model: for references, and for the status of our plugins."""
+
+from collections.abc import Iterator, Sequence
+from typing import Any, Final
+
+from lsprotocol import types
+
+from model_lifecycle.lsp.server import Server
+from model_lifecycle.lsp.state.models_in_use import CodeFile, ProjectCode
+from model_lifecycle.lsp.state.session import Session
+from model_lifecycle.lsp.transport.parameters import wanted_text_in
+from model_lifecycle.text.lines import LineIndex
+from model_lifecycle.text.pieces import lines_of
+from model_lifecycle.workspace.index import ModelKey
+
+IN_EDITORS: Final = {
+    "status": "how many of the models that source code uses end within 90 days or have ended, in VS Code and Neovim",
+}
+
+USES: Final = "model-lifecycle/usesOfModel"
+"""Request `{model}`, as in `model-lifecycle/modelsInUse` → the locations of its uses in source code."""
+
+
+def register(server: Server) -> None:
+    """Serve the request."""
+
+    @server.feature(USES)
+    async def uses(ls: Server, params: Any) -> list[types.Location]:
+        provider, _, name = wanted_text_in(params, "model").partition("/")
+        return await places_in_code(ls.session, ModelKey(provider, name), uses_only=True)
+
+
+async def places_in_code(
+    session: Session, model: ModelKey, *, records: str | None = None, uses_only: bool = False
+) -> list[types.Location]:
+    """Where source code names a model; with `records` only code that is judged by the records in this folder."""
+
+    def answer(projects: Sequence[ProjectCode]) -> list[types.Location]:
+        return [
+            location
+            for project in projects
+            if records is None or project.records.workspace.root == records
+            for file in project.files
+            for location in _locations(session, file, model, uses_only=uses_only)
+        ]
+
+    return await session.ask_code(answer)
+
+
+def _locations(session: Session, file: CodeFile, model: ModelKey, *, uses_only: bool) -> Iterator[types.Location]:
+    places = [place for place in file.places if place.identity.model == model and (place.is_use or not uses_only)]
+    if places:
+        uri = file.text.uri if file.text is not None else session.uri(file.path)
+        lines = _lines(file)
+        yield from (types.Location(uri, session.style.range(place.span, lines)) for place in places)
+
+
+def _lines(file: CodeFile) -> LineIndex:
+    from model_lifecycle.scan.source_files import read_source, source_of
+
+    if file.text is not None:
+        return lines_of(file.text.content)
+    data = read_source(file.path)
+    return LineIndex(source_of(data).text if isinstance(data, bytes) else "")

@@ -1,0 +1,88 @@
+"""Which models that source code uses end soon, or have ended: what editors show in their status."""
+
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, Final
+
+from model_lifecycle.lsp.state.open_documents import OpenDocument
+from model_lifecycle.lsp.state.source_records import SourceRecords
+from model_lifecycle.text.counting import counted
+from model_lifecycle.workspace.index import ModelKey
+from model_lifecycle.workspace.scan_rules import ENDING_MODEL, RETIRED_MODEL
+
+if TYPE_CHECKING:  # loaded by the first text that may be a source
+    from model_lifecycle.scan.scan_text import Place
+
+WITHIN: Final = 90
+"""Days before the end of a model from which on it is counted."""
+
+
+@dataclass(frozen=True, slots=True)
+class CodeFile:
+    """A file of source code that names models: `text` is the open one, None where it is as on disk."""
+
+    path: str
+    text: OpenDocument | None
+    places: "tuple[Place, ...]"
+
+
+@dataclass(frozen=True, slots=True)
+class ProjectCode:
+    """The source code of a project, and the records that judge it."""
+
+    records: SourceRecords
+    files: Sequence[CodeFile]
+
+
+@dataclass(frozen=True, slots=True)
+class EndingModel:
+    """A model that source code uses. `days` to its last possible day: negative once it has passed, None where no day
+    is known.
+    """
+
+    key: ModelKey
+    days: int | None
+    uses: int
+    has_ended: bool
+
+
+def ending_models(projects: Iterable[ProjectCode]) -> tuple[EndingModel, ...]:
+    """The models in use that end within `WITHIN` days or have ended, the soonest first."""
+    models: dict[ModelKey, EndingModel] = {}
+    for project in projects:
+        places = (place for file in project.files for place in file.places if place.is_use)
+        for key, uses in Counter(place.identity.model for place in places).items():
+            ending = _ending(project.records, key, uses) if key is not None else None
+            if ending is not None:
+                other = models.get(ending.key)
+                more = other.uses if other is not None else 0
+                models[ending.key] = EndingModel(ending.key, ending.days, uses + more, ending.has_ended)
+    return tuple(sorted(models.values(), key=lambda model: (not model.has_ended, model.days or 0, model.key)))
+
+
+def _ending(records: SourceRecords, key: ModelKey, uses: int) -> EndingModel | None:
+    verdict = records.judge.verdict(key)
+    if verdict is None:
+        return None
+    shutdown = verdict.facts.shutdown
+    days = (shutdown.last - records.judge.today).days if shutdown is not None and shutdown.last is not None else None
+    if verdict.rule is RETIRED_MODEL:
+        return EndingModel(key, days, uses, has_ended=True)
+    is_near = verdict.rule is ENDING_MODEL and days is not None and days <= WITHIN
+    return EndingModel(key, days, uses, has_ended=False) if is_near else None
+
+
+def status_of(models: Sequence[EndingModel]) -> dict[str, Any]:
+    """The notification for editors: a line of text, empty where there is nothing to say, and the models."""
+    ended = sum(model.has_ended for model in models)
+    parts = []
+    if ending := len(models) - ended:
+        parts.append(f"{counted(ending, 'model')} in use {'ends' if ending == 1 else 'end'} within {WITHIN} days")
+    if ended:
+        subject = f"{ended:,}" if parts else f"{counted(ended, 'model')} in use"
+        parts.append(f"{subject} {'has' if ended == 1 else 'have'} ended")
+    return {
+        "text": ", ".join(parts),
+        "models": [{"model": "/".join(model.key), "days": model.days, "uses": model.uses} for model in models],
+    }
