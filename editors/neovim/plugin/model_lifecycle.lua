@@ -9,14 +9,18 @@ if vim.fn.has("nvim-0.10") == 0 then
   return
 end
 
-local filetypes = { "yaml", "json", "jsonc", "toml" }
+---@param buffer integer
+local function opened(buffer)
+  if require("model_lifecycle.configured").concerns(buffer) then
+    require("model_lifecycle").opened(buffer)
+  end
+end
 
 vim.api.nvim_create_autocmd("FileType", {
   group = vim.api.nvim_create_augroup("model_lifecycle_plugin", {}),
-  desc = "Start the language server for model lifecycle records",
-  pattern = filetypes,
+  desc = "Start the language server for model lifecycle records, and for source code where it is scanned",
   callback = function(event)
-    require("model_lifecycle").opened(event.buf)
+    opened(event.buf)
   end,
 })
 
@@ -49,8 +53,8 @@ command("Log", "log", { desc = "Open Neovim's log of language servers" })
 -- The plugin was loaded late: files may be open already.
 if vim.v.vim_did_enter == 1 then
   for _, buffer in ipairs(vim.api.nvim_list_bufs()) do
-    if vim.api.nvim_buf_is_loaded(buffer) and vim.tbl_contains(filetypes, vim.bo[buffer].filetype) then
-      require("model_lifecycle").opened(buffer)
+    if vim.api.nvim_buf_is_loaded(buffer) then
+      opened(buffer)
     end
   end
 end

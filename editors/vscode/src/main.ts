@@ -1,9 +1,11 @@
 // The extension proper: loaded only where there are records.
 import * as vscode from "vscode";
+import { registerCopy } from "./commands/copy.ts";
 import { registerExplain } from "./commands/explain.ts";
 import { registerFileInfo } from "./commands/file.ts";
 import { registerReferences } from "./commands/references.ts";
 import { ActiveFile } from "./files.ts";
+import { showModelsInUse } from "./modelsInUse.ts";
 import { registerPreview } from "./preview/index.ts";
 import { ServerControl } from "./server/control.ts";
 import { Installer } from "./server/install.ts";
@@ -47,6 +49,8 @@ export function start(context: vscode.ExtensionContext, evidence: string): Main 
     }),
     registerPreview(context, server),
     registerReferences(server),
+    registerCopy(server),
+    showModelsInUse(server),
   );
   void server.restart();
   return { server, file, stop: () => server.stop() };

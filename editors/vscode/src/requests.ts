@@ -51,3 +51,23 @@ export interface LensPlace {
 export function lensPlaces(client: LanguageClient, lens: LensPlace): Promise<Location[]> {
   return client.sendRequest("model-lifecycle/lensPlaces", lens);
 }
+
+/** A model that source code uses. `days` to its end: negative once that has passed, null where no day is known. */
+export interface ModelInUse {
+  readonly model: string;
+  readonly days: number | null;
+  readonly uses: number;
+}
+
+/** What of the models in use ends soon: a line, empty where there is nothing to say, and the models. */
+export interface ModelsInUse {
+  readonly text: string;
+  readonly models: readonly ModelInUse[];
+}
+
+/** A notification of the server, which is sent because `initializationOptions` ask for it. */
+export const MODELS_IN_USE = "model-lifecycle/modelsInUse";
+
+export function usesOfModel(client: LanguageClient, model: string): Promise<Location[]> {
+  return client.sendRequest("model-lifecycle/usesOfModel", { model });
+}

@@ -168,7 +168,7 @@ Server ~
 Clients ~
 - No server runs. One is started with the first record that is opened.
 Open files ~
-- No YAML or JSON file is open.
+- No file is open that the server could look after.
 Conflicts ~
 - OK No other client checks these files.
 Comparison pages ~

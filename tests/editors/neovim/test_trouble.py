@@ -48,7 +48,7 @@ def test_a_missing_program_is_told_once_and_for_records_only(start_neovim: Start
     missing, preview = neovim.messages()
     checkout = PLUGIN.parents[1]
     assert missing == (
-        "model-lifecycle: the program `no-such-program` is not found, so nothing checks this record. Install it with "
+        "model-lifecycle: the program `no-such-program` is not found, so nothing checks this file. Install it with "
         f"`pipx install {checkout}`, or name it in `vim.g.model_lifecycle.cmd`; then `:ModelLifecycleRestart`. "
         "`:checkhealth model_lifecycle` tells more."
     )

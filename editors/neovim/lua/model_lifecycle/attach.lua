@@ -1,4 +1,5 @@
 --- What happens when the server begins to look after a buffer.
+local configured = require("model_lifecycle.configured")
 local say = require("model_lifecycle.say")
 local settings = require("model_lifecycle.settings")
 
@@ -44,10 +45,35 @@ local function map_keys(buffer)
   end)
 end
 
+--- What Neovim sets for every buffer with a server. Our server does neither in source code.
+local OPTIONS = { "omnifunc", "formatexpr" }
+
+---@type table<integer, table<string, string>> what was set before, of source code by buffer
+local set_before = {}
+
+--- The server is about to look after a buffer.
+---@param buffer integer
+function M.starts(buffer)
+  if not vim.tbl_contains(configured.record_types, vim.bo[buffer].filetype) then
+    set_before[buffer] = {}
+    for _, name in ipairs(OPTIONS) do
+      set_before[buffer][name] = vim.bo[buffer][name]
+    end
+  end
+end
+
 ---@param client vim.lsp.Client
 ---@param buffer integer
 function M.attached(client, buffer)
   compare_versions(client)
+  local options = set_before[buffer]
+  if options then
+    set_before[buffer] = nil
+    for name, value in pairs(options) do
+      vim.bo[buffer][name] = value
+    end
+    return
+  end
   map_keys(buffer)
   if settings.read().codelens then
     require("model_lifecycle.lenses").attach(client, buffer)

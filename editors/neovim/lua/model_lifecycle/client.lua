@@ -83,10 +83,10 @@ function M.config()
   local settings = require("model_lifecycle.settings").read()
   return {
     cmd = settings.cmd,
-    filetypes = { "yaml", "json", "jsonc", "toml" },
     root_dir = function(buffer, start)
       local decision = require("model_lifecycle.start").decide(buffer)
       if decision.attach then
+        require("model_lifecycle.attach").starts(buffer)
         start(decision.root)
       end
     end,
@@ -94,7 +94,7 @@ function M.config()
       return client.name == config.name and client.config.root_dir == config.root_dir
     end,
     -- Neovim pulls the findings of the current buffer only; pushed ones reach closed files and other windows too.
-    init_options = vim.tbl_extend("force", { diagnostics = "push" }, settings.settings),
+    init_options = vim.tbl_extend("force", { diagnostics = "push", modelsInUse = true }, settings.settings),
     settings = next(settings.settings) and { ["model-lifecycle"] = settings.settings } or nil,
     capabilities = capabilities(),
     -- The server gathers keys by itself. Neovim's own 150 ms would come on top of that for whoever types on.
@@ -112,6 +112,9 @@ function M.config()
       end,
       ["model-lifecycle.showReferences"] = function(command, context)
         require("model_lifecycle.references").run(command, context)
+      end,
+      ["model-lifecycle.copyReplacement"] = function(command)
+        require("model_lifecycle.in_use").copy(command.arguments[1])
       end,
     },
     handlers = require("model_lifecycle.handlers"),

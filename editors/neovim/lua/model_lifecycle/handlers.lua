@@ -9,6 +9,9 @@ local handlers = {
   ["model-lifecycle/previewClosed"] = function(_, params, context)
     require("model_lifecycle.preview").is_closed(context.client_id, params.id)
   end,
+  ["model-lifecycle/modelsInUse"] = function(_, params, context)
+    require("model_lifecycle.in_use").changed(context.client_id, params.text)
+  end,
   -- Highlights are for panels; the server sends them to the browser.
   ["model-lifecycle/previewHighlight"] = function() end,
 }

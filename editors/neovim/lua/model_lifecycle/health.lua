@@ -82,8 +82,7 @@ local function check_files()
   health.start("Open files")
   local count = 0
   for _, buffer in ipairs(vim.api.nvim_list_bufs()) do
-    local concerned = vim.tbl_contains({ "yaml", "json", "jsonc", "toml" }, vim.bo[buffer].filetype)
-    if vim.api.nvim_buf_is_loaded(buffer) and concerned then
+    if vim.api.nvim_buf_is_loaded(buffer) and require("model_lifecycle.configured").concerns(buffer) then
       count = count + 1
       local decision = require("model_lifecycle.start").decide(buffer)
       local mark = #client.all(buffer) > 0 and "served" or "not served"
@@ -91,7 +90,7 @@ local function check_files()
     end
   end
   if count == 0 then
-    health.info("No YAML or JSON file is open.")
+    health.info("No file is open that the server could look after.")
   end
 end
 

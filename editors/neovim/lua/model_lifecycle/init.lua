@@ -1,7 +1,7 @@
 --- The plugin's entry: see `:help model-lifecycle`.
 local M = {}
 
---- A file of a type that records have was opened. Called by the plugin's one autocommand.
+--- A file that the server may serve was opened. Called by the plugin's one autocommand.
 ---@param buffer integer
 function M.opened(buffer)
   require("model_lifecycle.start").opened(buffer)
@@ -13,6 +13,13 @@ function M.setup(settings)
   if settings ~= nil then
     vim.g.model_lifecycle = settings
   end
+end
+
+--- How many of the models in use end soon, for a status line; empty where there is nothing to say.
+---@return string
+function M.status()
+  local in_use = package.loaded["model_lifecycle.in_use"]
+  return in_use and in_use.text() or ""
 end
 
 return M

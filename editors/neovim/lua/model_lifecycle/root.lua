@@ -1,4 +1,5 @@
 --- Which files the server is started for, and with which root. Stays out of everybody else's YAML.
+local configured = require("model_lifecycle.configured")
 local evidence = require("model_lifecycle.evidence")
 
 local M = {}
@@ -29,51 +30,17 @@ local function is_folder(path)
   return found ~= nil and found.type == "directory"
 end
 
----@param path string
----@return string the first part of a file; empty when it cannot be read
-local function head(path)
-  local file = vim.uv.fs_open(path, "r", 420)
-  if not file then
-    return ""
-  end
-  local text = vim.uv.fs_read(file, evidence.HEAD, 0)
-  vim.uv.fs_close(file)
-  return type(text) == "string" and text or ""
-end
-
----@param folder string
----@return string? the name of the file in it that configures us
-local function configuration_in(folder)
-  if vim.uv.fs_stat(folder .. "/model-lifecycle.toml") then
-    return "model-lifecycle.toml"
-  end
-  if head(folder .. "/pyproject.toml"):find("tool.model-lifecycle", 1, true) then
-    return "pyproject.toml"
-  end
-end
-
----@param path string
----@return fun(): string? the folders above it, nearest first
-local function folders_above(path)
-  local at = path
-  return function()
-    local above = at and vim.fs.dirname(at)
-    at = above ~= at and above or nil
-    return at
-  end
-end
-
 --- Where the files of a folder belong without a configuration: the server's rules (`workspace/discovery/root.py`).
 ---@param path string
 ---@return string?
 local function natural_root(path)
-  for folder in folders_above(path) do
+  for folder in configured.folders_above(path) do
     if vim.uv.fs_stat(folder .. "/.git") then
       return folder
     end
   end
   local below ---@type string?
-  for folder in folders_above(path) do
+  for folder in configured.folders_above(path) do
     local homes = vim.tbl_filter(function(name)
       return is_folder(folder .. "/" .. name)
     end, FOLDERS)
@@ -110,7 +77,7 @@ local function find_record(folders)
         end
       elseif ENDINGS[(name:match("%.([^.]+)$") or ""):lower()] and not is_skipped then
         files = files + 1
-        if evidence.kind(head(path)) then
+        if evidence.kind(configured.head(path)) then
           return path
         end
       end
@@ -130,7 +97,7 @@ local function folders_of_records(path, root)
       table.insert(found, folder)
     end
   end
-  for folder in folders_above(path) do
+  for folder in configured.folders_above(path) do
     if not vim.startswith(folder .. "/", root .. "/") then
       break
     end
@@ -184,7 +151,7 @@ end
 ---@return model_lifecycle.Decision
 local function decide_configuration(path)
   local folder, name = vim.fs.dirname(path), vim.fs.basename(path)
-  if name == "model-lifecycle.toml" or (name == "pyproject.toml" and configuration_in(folder) == name) then
+  if name == "model-lifecycle.toml" or (name == "pyproject.toml" and configured.configuration_in(folder) == name) then
     return yes("It is the configuration of the records in its folder.", folder)
   end
   return no("It is no file of records, and configures none.")
@@ -203,14 +170,17 @@ function M.decide(buffer)
     return no("It is no file on this machine.")
   end
   local path = vim.fs.normalize(name)
-  if vim.bo[buffer].filetype == "toml" then
+  local folder, configuration = configured.nearest(path)
+  local filetype = vim.bo[buffer].filetype
+  if filetype == "toml" and decide_configuration(path).attach then
     return decide_configuration(path)
-  end
-  for folder in folders_above(path) do
-    local configuration = configuration_in(folder)
-    if configuration then
-      return yes(("`%s/%s` configures this workspace."):format(folder, configuration), folder)
+  elseif filetype == "toml" or not vim.tbl_contains(configured.record_types, filetype) then
+    if folder and configuration and configured.has_scan(folder, configuration) then
+      return yes(("`%s/%s` has source code scanned."):format(folder, configuration), folder)
     end
+    return no("It is no file of records, and no configuration has it scanned.")
+  elseif folder then
+    return yes(("`%s/%s` configures this workspace."):format(folder, configuration), folder)
   end
   for _, client in ipairs(require("model_lifecycle.client").all()) do
     local root = client.config.root_dir

@@ -43,7 +43,7 @@ end
 local function tell_missing(name)
   if not missing_told then
     missing_told = true
-    local text = "the program `%s` is not found, so nothing checks this record. Install it with %s, "
+    local text = "the program `%s` is not found, so nothing checks this file. Install it with %s, "
       .. "or name it in `vim.g.model_lifecycle.cmd`; then `:ModelLifecycleRestart`. "
       .. "`:checkhealth model_lifecycle` tells more."
     say.warn(text:format(name, program.advice()))
@@ -54,7 +54,8 @@ end
 ---@param config vim.lsp.Config
 ---@return boolean
 local function concerns(buffer, config)
-  return vim.api.nvim_buf_is_loaded(buffer) and vim.tbl_contains(config.filetypes or {}, vim.bo[buffer].filetype)
+  local is_of_type = not config.filetypes or vim.tbl_contains(config.filetypes, vim.bo[buffer].filetype)
+  return vim.api.nvim_buf_is_loaded(buffer) and is_of_type
 end
 
 --- Start the server for a buffer, or have a running one look after it, if it is a record's.
@@ -174,6 +175,7 @@ function M.exited(code, signal, id)
     end
     require("model_lifecycle.changes").ended(id)
     require("model_lifecycle.preview").is_gone(id)
+    require("model_lifecycle.in_use").ended(id)
   end)
 end
 

@@ -172,7 +172,8 @@ export class ServerControl implements Server, vscode.Disposable {
     const ended: TellsOfEnd = new TellsOfEnd(() => {
       this.#ended(client);
     });
-    const client = new LanguageClient(SECTION, NAME, () => launch.start(), this.#clientOptions(ended));
+    const languages = await vscode.languages.getLanguages();
+    const client = new LanguageClient(SECTION, NAME, () => launch.start(), this.#clientOptions(ended, languages));
     this.#client = client;
     this.#launch = launch;
     this.#willStart.fire(client);
@@ -200,12 +201,12 @@ export class ServerControl implements Server, vscode.Disposable {
     this.#pause = setTimeout(() => void this.#restart(), PAUSE_AFTER_CRASH_MS);
   }
 
-  #clientOptions(errorHandler: TellsOfEnd): LanguageClientOptions {
+  #clientOptions(errorHandler: TellsOfEnd, languages: string[]): LanguageClientOptions {
     return {
       documentSelector: DOCUMENTS,
       outputChannel: this.#log,
       revealOutputChannelOn: RevealOutputChannelOn.Never,
-      initializationOptions: serverSettings,
+      initializationOptions: () => ({ ...serverSettings(), languages, modelsInUse: true }),
       middleware: { ...diagnosticsMiddleware, ...outlineMiddleware },
       traceOutputChannel: this.#trace,
       initializationFailedHandler: () => false,
