@@ -161,7 +161,7 @@ def test_all_settings_of_the_server_are_listed_with_their_defaults() -> None:
 
 def test_settings_for_editors_can_be_read() -> None:
     shown = [*map(json.loads, blocks("json", EDITORS)), *map(tomllib.loads, blocks("toml", EDITORS))]
-    assert [next(iter(one)) for one in shown] == ["servers", "lsp", "language-server"]
+    assert [next(iter(one)) for one in shown] == ["servers", "lsp", "language-server", "language"]
 
 
 def test_links_lead_somewhere() -> None:
