@@ -66,6 +66,36 @@ CASES: dict[str, tuple[str, str, list[tuple[str, str]]]] = {
     "fish": ("a.fish", "set -gx MODEL gpt-7\n", [("gpt-7", "default")]),
     "make": ("Makefile", "MODEL ?= gpt-7\ngpt-7:\n\task --model claude-2.1\n", [("gpt-7", "default"), ("claude-2.1", "call")]),
     "toml tables": ("a.toml", '[a]\nx = 1\n[a.prices]\n"gpt-7" = 8\n', [("gpt-7", "table")]),
+    "go constants": ("a.go", 'const (\n\tA = "gpt-7"\n)\n', [("gpt-7", "default")]),
+    "lisp": ("a.clj", '(if (str/starts-with? m "gpt-7") 1 (case m "gpt-7" 2 ("claude-2.1" "o7") 3))\n(or x "gpt-7")\n#{"gpt-7" "o7"}\n', [("gpt-7", "table"), ("claude-2.1", "table"), ("o7", "table"), ("gpt-7", "default"), ("gpt-7", "table"), ("o7", "table")]),
+    "infix": ("A.hs", 'a = "gpt-7" `isPrefixOf` m\nb = send Request { model = "claude-2.1" }\n', [("claude-2.1", "call")]),
+    "without brackets": ("a.fs", 'let a = m.StartsWith "gpt-7"\nlet b = Map.ofList [ "gpt-7", 1; "claude-2.1", 2 ]\n', [("gpt-7", "table"), ("claude-2.1", "table")]),
+    "scala": ("a.scala", 'val p = Map("gpt-7" -> 1)\n', [("gpt-7", "table")]),
+    "julia": ("a.jl", 'ask(t; model = "gpt-7") = 1\n', [("gpt-7", "default")]),
+    "dart": ("a.dart", "class A {\n  A({this.model = 'gpt-7'});\n}\n", [("gpt-7", "default")]),
+    "attributes of c#": ("a.cs", 'x = new()\n{\n    ["gpt-7"] = 1,\n};\n', [("gpt-7", "table")]),
+    "alternatives": ("a.cs", 'x = m switch { "gpt-7" or "claude-2.1" => 1 };\n', [("gpt-7", "table"), ("claude-2.1", "table")]),
+    "graphql": ("a.graphql", 'type Query {\n  chat(model: String = "gpt-7"): A\n}\n', [("gpt-7", "default")]),
+    "rows": ("a.ts", 'const a = [{ id: "gpt-7", label: "Seven" }];\nconst b = { model: "gpt-7", contextLength: 8 };\nask({ model: "gpt-7", title: "x" });\n', [("gpt-7", "table"), ("gpt-7", "table"), ("gpt-7", "call")]),
+    "default settings": ("a.ts", 'static defaultOptions: O = { model: "gpt-7" };\nexport default { model: "gpt-7" };\nwithDefaults(p, { model: "o7" });\n', [("gpt-7", "default"), ("gpt-7", "call"), ("o7", "default")]),
+    "option first": ("a.py", 'def f(m: str = typer.Option("gpt-7", "--model")): pass\n', [("gpt-7", "default")]),
+    "sentence": ("a.rb", 'raise A, "no such model: gpt-7" if x\n', [("gpt-7", "prose")]),
+    "prefix of a cache": ("a.php", "<?php\n$a = ['model_path' => 'gpt-7', 'cachePrefix' => 'gpt-7'];\n", []),
+    "tags": ("a.py", 'run(tags=["gpt-7"], model="gpt-7")\n', [("gpt-7", "call")]),
+    "settings in code": ("config/ai.php", "<?php\nreturn ['model' => 'gpt-7'];\n", [("gpt-7", "configuration")]),
+    "helm": ("templates/a.yaml", 'x:\n  {{- if eq .Values.m "gpt-7" }}\n  model: {{ .Values.m | default "claude-2.1" }}\n  {{- end }}\ny:\n  - name: gpt-7\n    image: {{ .Values.i }}\n', [("gpt-7", "table"), ("claude-2.1", "default")]),
+    "expression": (".github/workflows/a.yml", "env:\n  MODEL: ${{ inputs.model || 'gpt-7' }}\n", [("gpt-7", "default")]),
+    "dbt": ("models/a.sql", "select ai_query('{{ var(\"llm\", \"gpt-7\") }}', t), case when m = 'claude-2.1' then 1 end\n", [("gpt-7", "default"), ("claude-2.1", "table")]),
+    "names of jobs": ("a.yml", "jobs:\n  gpt-7:\n    steps: []\ntasks:\n  gpt-7: {}\n", []),
+    "data set": ("a.yml", "".join(f"- model: gpt-7\n  score: {n}\n" for n in range(5)), [("gpt-7", "table")] * 5),
+    "list of fallbacks": ("a.yaml", "fallbacks: [{gpt-7: [claude-2.1]}]\n", [("gpt-7", "table"), ("claude-2.1", "configuration")]),
+    "targets": ("Makefile", ".PHONY: all gpt-7\nall: gpt-7\n\t@echo gpt-7 is done\n", [("gpt-7", "prose")]),
+    "run": ("Dockerfile", "RUN pip install llm && llm models default gpt-7\n", [("gpt-7", "configuration")]),
+    "here document": ("a.sh", "cat <<T\nuse: ask (default gpt-7)\nT\n", [("gpt-7", "prose")]),
+    "http": ("a.http", '@model = o7\nPOST https://x/v1/chat\n\n{"model": "gpt-7"}\n', [("o7", "configuration"), ("gpt-7", "call")]),
+    "svelte": ("a.svelte", "{#if model === 'gpt-7'}<p>x</p>{/if}\n<div data-model=\"gpt-7\"></div>\n", [("gpt-7", "table"), ("gpt-7", "call")]),
+    "file of vitest": ("a.vitest.ts", 'ask({ model: "gpt-7" });\n', [("gpt-7", "test")]),
+    "arn in a template": ("a.yaml", 'r: !Sub "arn:aws:bedrock:${AWS::Region}::foundation-model/anthropic.claude-v2:1"\n', [("anthropic.claude-v2:1", "configuration")]),
     "history": ("CHANGELOG.md", "- gpt-7 is gone\n", [("gpt-7", "history")]),
     "cassette": ("tests/cassettes/a.yaml", "body: '{\"model\":\"gpt-7\"}'\n", [("gpt-7", "history")]),
     "test": ("src/a.test.ts", 'expect(ask({ model: "gpt-7" })).toBe(1);\n', [("gpt-7", "test")]),
@@ -92,7 +122,8 @@ def test_the_range_is_the_whole_form_and_of_an_address_the_last_part() -> None:
 def test_cells_of_a_notebook() -> None:
     source = ["# gpt-7\n", 'ask(model="claude-2.1")\n', "print('é \\u2028')\n", 'ask(model="gpt-7")']
     code = {"cell_type": "code", "source": source, "outputs": [{"text": ["gpt-7 says hi"]}]}
-    text = json.dumps({"cells": [{"cell_type": "markdown", "source": "About gpt-7."}, code]}, indent=1)
+    shell = {"cell_type": "code", "source": ["%%bash\n", "ask -m gpt-7"]}
+    text = json.dumps({"cells": [{"cell_type": "markdown", "source": "About gpt-7."}, code, shell]}, indent=1)
     found = places("a.ipynb", text)
     assert [(place.written, place.role) for place in found] == [
         ("gpt-7", "prose"),
@@ -100,5 +131,6 @@ def test_cells_of_a_notebook() -> None:
         ("claude-2.1", "call"),
         ("gpt-7", "call"),
         ("gpt-7", "history"),
+        ("gpt-7", "call"),
     ]
     assert all(text[slice(*place.span)] == place.written for place in found)

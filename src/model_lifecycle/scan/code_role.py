@@ -16,12 +16,15 @@ CONSTANT: Final = "shape: constant or variable"
 """The rule of what is given to a name."""
 
 _COMPARISONS: Final = frozenset({"==", "===", "!=", "!==", "<>", "eq", "ne", "case", "when", "is", "in", "not"})
+_LISP_COMPARISONS: Final = frozenset({"=", "case", "condp"})
 _ARMS: Final = frozenset({"=>", "->"})
 _FALLBACKS: Final = frozenset({"||", "??", "??=", "||=", "?:", "or", "else", "?", "//", "//="})
 _CONCATENATED: Final = frozenset({"+", "..", "...", "++", "~", "<>", "&"})
 _PAIRS: Final = frozenset({":", "=>"})
 _MANY_MODELS: Final = 5
 """From so many entries on, a mapping to models is a table; a smaller one may say which model is used for what."""
+
+_MOST_GAP: Final = 40
 
 _SQL_PATTERNS: Final = frozenset({"like", "ilike", "rlike", "regexp", "similar", "glob", "match"})
 _BEFORE_OBJECT: Final = frozenset({"=", "(", ",", ":", "[", "=>", "return", ":="})
@@ -34,7 +37,13 @@ _PARAMETERS: Final = re.compile(
 """What stands before the brackets of parameters."""
 
 _DEFINE: Final = re.compile(r"\s*#\s*define\s+\w+\s+[\"']?$")
+_DEFAULTS: Final = re.compile(r"(?P<name>\w*default\w*)[\"']?\]?\s*(?::[^={]*)?[=:]\s*$", re.IGNORECASE)
+"""What is before the braces of default settings: `DEFAULTS = {`, `static defaultOptions: Options = {`."""
+
 _CLASS: Final = re.compile(r"^(?P<indent>[ \t]*)(?:@?\w+\s+)*class\s+\w+(?P<bases>[^\n]*)", re.MULTILINE)
+_TYPE: Final = re.compile(
+    r"\b(?:class|struct|enum|interface|object|trait|record|module|namespace|extension|impl|type)\b"
+)
 _JSX_TEXT: Final = re.compile(r">[^<>{}\"'`;=]*$")
 
 
@@ -54,7 +63,7 @@ class CodePlace:
         signs, index = self.lexed.around(self.span.start)
         if index < 0 or signs[index].end <= self.span.start:
             return None
-        return Shape(self.text, signs, index)
+        return Shape(self.text, signs, index, self.lexed.alias)
 
     @property
     def written(self) -> str:
@@ -96,8 +105,11 @@ def _outside_literals(place: CodePlace) -> Judgement:
         return Judgement("default", CONSTANT)
     quote = place.text[place.span.end : place.span.end + 1]
     if quote in ("'", '"') and before.endswith(quote) and not place.is_word:  # a lexer takes more for one name
+        if before.endswith(f"[{quote}") and re.match(r".\]\s*=", place.text[place.span.end :][:_MOST_GAP]):
+            return Judgement("table", "shape: key of a mapping")
         callee = re.search(r"(\w+)\(\s*.$", before)
-        return Judgement("default" if callee and words.is_default(callee[1]) else "call", "token: in quotes")
+        is_default = re.search(r":\s*\w+!?\s*=\s*.$", before) or (callee and words.is_default(callee[1]))
+        return Judgement("default" if is_default else "call", "token: in quotes")
     in_markup = _JSX_TEXT.search(before) is not None or (
         not before.strip() and "<" in place.text[max(0, start - 200) : start]
     )
@@ -114,6 +126,10 @@ def _pattern(place: CodePlace, shape: Shape) -> Judgement | None:
         callee in ("find", "count", "match", "index") and words.holds_many(_receiver(call.callee if call else ""))
     ):
         return Judgement(None, f"`{callee}` looks for a part of a text")
+    if shape.after is not None and shape.after.text == "`" and words.is_pattern_call(_word_after_sign(shape)):
+        return Judgement(None, f"`{_word_after_sign(shape)}` looks for a part of a text")
+    if shape.before is not None and shape.before.kind == "word" and words.looks_at_end(shape.before.text):
+        return Judgement(None, f"`{shape.before.text}` looks for a part of a text")
     if shape.text_before().lower() in _SQL_PATTERNS:
         return Judgement(None, f"`{shape.text_before()}` looks for a pattern")
     if (
@@ -150,7 +166,7 @@ def _receiver(callee: str) -> str:
 
 
 def _last(callee: str) -> str:
-    return re.split(r"\.|::|->|\$", callee)[-1]
+    return re.split(r"\.|::|->|\$|/", callee)[-1]
 
 
 def _before_dot(shape: Shape) -> str:
@@ -187,7 +203,7 @@ def _inside_text(place: CodePlace, shape: Shape) -> Judgement | None:
         return Judgement("table", "shape: key of a mapping in a text")
     if shape.literal.text.startswith(("%w", "%W", "%i", "qw")):
         return Judgement("table", "shape: list of words")
-    if re.fullmatch(r"(?:[\w./:@-]+\s*[,|;]\s*)+[\w./:@-]+", content.strip()):
+    if re.fullmatch(r"(?:[\w./:@-]+\s*[,|;\n]\s*)+[\w./:@-]+", content.strip()):
         return Judgement("table", "shape: list in a text")
     if place.is_word:
         return Judgement(None, f"a word in a text {NO_MODEL}")
@@ -217,6 +233,8 @@ def _word(place: CodePlace, shape: Shape) -> Judgement | None:
         return None
     if any(words.is_model_key(name) for name in shape.names):
         return None
+    if shape.text_before() in _COMPARISONS and words.is_model_key(shape.text_before(2)):
+        return None
     call = shape.enclosure
     if call is not None and call.bracket == "(" and call.callee:
         first = _content(shape.siblings[0][0]) if shape.siblings else ""
@@ -234,14 +252,15 @@ def _no_model_key(place: CodePlace, shape: Shape) -> Judgement | None:
     names = shape.names
     if not names:
         call = shape.enclosure
-        if call is not None and call.bracket == "(" and words.is_own_name(_last(call.callee)):
+        if call is not None and call.bracket == "(" and words.takes_own_name(_last(call.callee)):
             return Judgement(None, f"`{call.callee}` takes a name of one's own")
+        receiver = _receiver(call.callee) if call is not None and call.bracket == "(" else ""
+        if call is not None and receiver != call.callee and words.is_no_model(_last(receiver)):
+            return Judgement(None, f"`{call.callee}` {NO_MODEL}")
         return None
     if words.small(names[0]) == "name" and any(words.is_model_key(item[0].text) for item in shape.siblings):
         return Judgement(None, f"`{names[0]}` is a name of one's own")
-    if words.small(names[0]) in ("vmodel", "ngmodel", "xmodel") or (
-        words.is_no_model(names[0]) and not any(map(words.is_model_key, names[1:]))
-    ):
+    if words.is_no_model(names[0]) and not any(map(words.is_model_key, names[1:])):
         return Judgement(None, f"`{names[0]}` {NO_MODEL}")
     return None
 
@@ -249,9 +268,10 @@ def _no_model_key(place: CodePlace, shape: Shape) -> Judgement | None:
 def _comparison(place: CodePlace, shape: Shape) -> Judgement | None:
     after = shape.after.text if shape.after is not None else ""
     before = shape.text_before()
+    is_same_line = shape.after is not None and "\n" not in place.text[shape.literal.end : shape.after.start]
     if (
         before in _COMPARISONS
-        or (after in _COMPARISONS and after != "is")
+        or (after in _COMPARISONS and after != "is" and is_same_line)
         or (before == "|" and after in ("|", *_ARMS))
     ):
         return Judgement("table", "shape: comparison")
@@ -264,8 +284,10 @@ def _comparison(place: CodePlace, shape: Shape) -> Judgement | None:
         return Judgement("table", f"shape: `{_last(call.callee)}` compares")
     if after in _ARMS and before in (",", "{", "|", ";", "}", ")", ""):
         return Judgement("table", "shape: case of a choice")
-    if after == "." and words.is_equality(_word_after_dot(shape)):
-        return Judgement("table", f"shape: `{_word_after_dot(shape)}` compares")
+    if after == "." and words.is_equality(_word_after_sign(shape)):
+        return Judgement("table", f"shape: `{_word_after_sign(shape)}` compares")
+    if any(each.callee in _LISP_COMPARISONS for each in shape.enclosures[:2]):
+        return Judgement("table", "shape: comparison")
     if _is_alternative(shape):
         return Judgement("table", "shape: case of a choice")
     if after == "=" and shape.before is not None and shape.before.kind == "word":
@@ -286,26 +308,29 @@ def _is_alternative(shape: Shape) -> bool:
     """Whether it is one of several values of a case: `when "…", "…"`, `"…", "…" -> 1`."""
     if shape.enclosure is not None and shape.enclosure.bracket != "{":
         return False
-    back = next(
-        (sign for sign in reversed(shape.signs[: shape.index]) if sign.kind != "string" and sign.text != ","), None
-    )
-    forth = next((sign for sign in shape.signs[shape.index + 1 :] if sign.kind != "string" and sign.text != ","), None)
+    back = next((sign for sign in reversed(shape.signs[: shape.index]) if not _is_choice(sign)), None)
+    forth = next((sign for sign in shape.signs[shape.index + 1 :] if not _is_choice(sign)), None)
     return (back is not None and back.text in ("when", "case")) or (forth is not None and forth.text in _ARMS)
 
 
-def _word_after_dot(shape: Shape) -> str:
+def _is_choice(sign: Sign) -> bool:
+    """Whether a sign is one of several values of a case, or stands between them."""
+    return sign.kind == "string" or sign.text in (",", "or")
+
+
+def _word_after_sign(shape: Shape) -> str:
     return shape.signs[shape.index + 2].text if shape.index + 2 < len(shape.signs) else ""
 
 
 def _is_sql_condition(shape: Shape) -> bool:
-    return re.search(r"\b(?:where|and|or|on|having)\b[^=]*=\s*$", shape.line_before, re.IGNORECASE) is not None
+    return re.search(r"\b(?:where|and|or|on|having|when|if)\b[^=]*=\s*$", shape.line_before, re.IGNORECASE) is not None
 
 
 def _mapping_key(place: CodePlace, shape: Shape) -> Judgement | None:
     after = shape.after.text if shape.after is not None else ""
     before = shape.text_before()
     opening = before in ("{", ",", "(", "[", "|", ";", "%{", "")
-    if (after in (":", "=>", "to") and (opening or "\n" in _gap(shape))) or (before == "[" and after == "]"):
+    if (after in (":", "=>", "->", "to") and (opening or "\n" in _gap(shape))) or (before == "[" and after == "]"):
         if before == "[" and after == "]" and not _is_index(shape):
             return None
         return Judgement("table", "shape: key of a mapping")
@@ -369,6 +394,15 @@ def _fallback(place: CodePlace, shape: Shape) -> Judgement | None:
         return Judgement("default", "shape: what is taken else")
     if any(words.is_default(name) for name in shape.names):
         return Judgement("default", f"key: `{shape.names[0]}`")
+    enclosure = shape.enclosure
+    if enclosure is not None and enclosure.callee == "or":
+        return Judgement("default", "shape: what is taken else")
+    if enclosure is not None and enclosure.bracket == "{" and shape.names:
+        outer = shape.enclosures[1] if len(shape.enclosures) > 1 else None
+        if outer is not None and words.is_default(_last(outer.callee)):
+            return Judgement("default", f"shape: what `{_last(outer.callee)}` gives else")
+        if (owner := _DEFAULTS.search(_line_of(shape, enclosure.place))) is not None:
+            return Judgement("default", f"key: `{owner['name']}`")
     if before.startswith("@") and shape.before is not None and shape.before.kind == "word":
         return Judgement("default", CONSTANT)
     if before.lower() == "default":
@@ -377,7 +411,10 @@ def _fallback(place: CodePlace, shape: Shape) -> Judgement | None:
     if call is not None and call.bracket == "(" and call.callee and not shape.names:
         last = _last(call.callee)
         is_reading = words.is_reading(last) or any(map(words.holds_settings, re.findall(r"\w+", call.callee)))
-        if words.is_default(last) or (shape.position > 0 and is_reading):
+        options = (item[0] for item in shape.siblings[1:] if item[0].kind == "string")
+        is_first = shape.position == 0 and any(_content(option).startswith("-") for option in options)
+        is_first |= shape.position == 0 and last == "Field"
+        if words.is_default(last) or (is_reading and shape.position > 0) or is_first:
             return Judgement("default", f"shape: what `{last}` gives else")
     return None
 
@@ -390,13 +427,21 @@ def _listed(place: CodePlace, shape: Shape) -> Judgement | None:
     enclosure = shape.enclosure
     if enclosure is None:
         return _listed_in_lines(shape)
+    if _is_row(shape):
+        return Judgement("table", f"shape: row with `{shape.names[0]}`")
     if (pair := _pair(shape)) is not None:
         return pair
-    is_item = shape.text_before() in ("[", "{", ",") and after in ("]", "}", ",", "")
+    is_item = (shape.text_before() in ("[", "{", ",", ";") or _is_string(shape.before)) and (
+        after in ("]", "}", ",", "") or _is_string(shape.after)
+    )
     if is_item and (enclosure.bracket == "[" or (enclosure.bracket == "{" and len(shape.siblings) > 1)):
         owner = _owner(shape)
+        if words.is_no_model(owner):
+            return Judgement(None, f"`{owner}` {NO_MODEL}")
         if words.is_used_list(owner):
-            return Judgement("call", f"shape: list of `{owner}`")
+            is_argument = any(each.bracket == "(" for each in shape.enclosures)
+            role = "default" if words.is_default(owner) and not is_argument else "call"
+            return Judgement(role, f"shape: list of `{owner}`")
         return Judgement("table", "shape: list")
     if (
         enclosure.bracket == "("
@@ -423,6 +468,28 @@ def _listed(place: CodePlace, shape: Shape) -> Judgement | None:
     if not shape.enclosures or shape.is_given:
         return _enumeration_class(shape)
     return None
+
+
+def _is_row(shape: Shape) -> bool:
+    """Whether an object describes the model that it names, with a label or limits: `{ id: "…", label: "…" }`."""
+    if shape.enclosure is None or shape.enclosure.bracket != "{" or not shape.names:
+        return False
+    if (
+        len(shape.enclosures) > 1
+        and shape.enclosures[1].place == shape.enclosure.place - 1
+        and shape.enclosures[1].callee
+    ):
+        return False  # what is handed to a function
+    keys = [_bare_key(item) for item in shape.siblings if item[0].start != shape.siblings[shape.position][0].start]
+    return words.names_row(shape.names[0]) and any(map(words.describes_model, keys))
+
+
+def _bare_key(item: list[Sign]) -> str:
+    return item[0].text.strip("\"'`:")
+
+
+def _is_string(sign: Sign | None) -> bool:
+    return sign is not None and sign.kind == "string"
 
 
 def _pair(shape: Shape) -> Judgement | None:
@@ -511,6 +578,9 @@ def _is_object(shape: Shape) -> bool:
     before = [sign.text for sign in shape.signs[max(0, shape.enclosure.place - 3) : shape.enclosure.place]]
     if before and before[-1] in _BEFORE_OBJECT:
         return True
+    line = _line_of(shape, shape.enclosure.place)
+    if before and before[-1][:1].isupper() and len(shape.names) == 1 and not _TYPE.search(line):
+        return True  # a record: `Request { model = "…" }`
     return len(before) > 1 and before[-2] in (*_BEFORE_OBJECT, "new") and before[-1] not in (")", ">")
 
 
@@ -529,13 +599,21 @@ def _declared(place: CodePlace, shape: Shape) -> Judgement | None:
         if enclosure is not None and enclosure.bracket == "(":
             head = shape.text[max(0, shape.signs[enclosure.place].start - 80) : shape.signs[enclosure.place].start]
             line = head.rpartition("\n")[2]
-            if not enclosure.callee or len(shape.names) > 1 or _PARAMETERS.search(line):
+            if not enclosure.callee or len(shape.names) > 1 or _PARAMETERS.search(line) or shape.is_before_assignment:
                 return Judgement("default", "shape: default of a parameter")
             return Judgement("call", f"key: `{shape.names[0] if shape.names else ''}`")
+        if shape.lexer == "sql":
+            return Judgement("call", "shape: value that is set")
+        if shape.line_before.startswith("param "):
+            return Judgement("default", "shape: default of a parameter")
         target = shape.line_before.rstrip("= \t").rstrip(":")
         if enclosure is None or enclosure.bracket == "{":
             outer = shape.enclosures[1] if len(shape.enclosures) > 1 else None
-            if outer is not None and outer.bracket == "(" and _PARAMETERS.search(_line_of(shape, outer.place)):
+            if (
+                outer is not None
+                and outer.bracket == "("
+                and (_PARAMETERS.search(_line_of(shape, outer.place)) or "this" in shape.names)
+            ):
                 return Judgement("default", "shape: default of a parameter")
             if enclosure is not None and _is_object(shape):
                 return Judgement("call", f"key: `{shape.names[0] if shape.names else ''}`")

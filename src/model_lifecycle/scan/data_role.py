@@ -1,5 +1,6 @@
 """What a written form is there for in YAML, JSON and TOML, by the keys above it."""
 
+import re
 from bisect import bisect_right
 from collections.abc import Iterator, Sequence
 from typing import Final, NamedTuple
@@ -10,8 +11,16 @@ from model_lifecycle.scan.line_role import line_role
 from model_lifecycle.syntax.node import MappingNode, Node, Scalar, SequenceNode, key_text, resolved
 from model_lifecycle.text.span import Span
 
+_TEMPLATE: Final = re.compile(
+    r"^[ \t]*\{[{%](?:(?![{%]\}|\{[{%]).)*?[}%]\}[ \t]*$|\{[{%].*?[}%]\}", re.MULTILINE | re.DOTALL
+)
+
 _LABELS: Final = frozenset({"label", "text", "title", "displayname", "description"})
 _NAMING: Final = frozenset({"id", "name", "value", "slug"})
+
+
+_COMPARED: Final = re.compile(r"[!=]=\s*\\?[\"']$")
+_MANY_ROWS: Final = 5
 
 
 class Step(NamedTuple):
@@ -64,6 +73,18 @@ def _ways(roots: Sequence[Node]) -> Iterator[Way]:
                 waiting.append((pair.value, inside))
 
 
+def without_templates(text: str) -> str:
+    """A text of the same length whose `{{ … }}` and `{% … %}` are blank lines, or letters where they are a value."""
+    return _TEMPLATE.sub(_filled, text) if "{{" in text or "{%" in text else text
+
+
+def _filled(template: re.Match[str]) -> str:
+    is_line = template.string.rfind("\n", 0, template.start()) + 1 == template.start() and (
+        template.end() == len(template.string) or template.string[template.end()] == "\n"
+    )
+    return re.sub(r"[^\n]", " " if is_line else "x", template[0])
+
+
 def data_role(text: str, span: Span, tree: Tree, *, is_word: bool) -> Judgement:
     """The role of a written form in a tree; that of its line where the tree does not reach it."""
     way = tree.way_to(span.start)
@@ -81,7 +102,19 @@ def _of_key(way: Way, written: str, *, is_word: bool) -> Judgement:
     if is_word or way.node.text.strip() != written:
         return Judgement(None, f"a key {NO_MODEL}")
     if any(
-        words.small(step.key or "") in ("dependencies", "devdependencies", "paths", "scripts", "services")
+        words.small(step.key or "")
+        in (
+            "dependencies",
+            "devdependencies",
+            "paths",
+            "scripts",
+            "services",
+            "jobs",
+            "volumes",
+            "networks",
+            "stages",
+            "tasks",
+        )
         for step in way.steps[:-1]
     ):
         return Judgement(None, "name of something else")
@@ -121,7 +154,12 @@ def _own_name(way: Way) -> Judgement | None:
     key = words.small(way.key)
     beside = {words.small(key_text(pair.key)): resolved(pair.value) for pair in way.steps[-1].parent.pairs}
     inside = next(
-        (beside[name] for name in ("litellmparams", "properties", "model") if name in beside and name != key), None
+        (
+            beside[name]
+            for name in ("litellmparams", "properties", "model", "parameters", "image")
+            if name in beside and name != key
+        ),
+        None,
     )
     if (
         key in ("name", "modelname", "deployment", "id")
@@ -129,7 +167,8 @@ def _own_name(way: Way) -> Judgement | None:
         and (isinstance(inside, MappingNode) or key in ("name", "deployment"))
     ):
         return Judgement(None, f"`{way.key}` is a name of one's own")
-    if key == "name" and any(words.small(step.key or "") == "metadata" for step in way.steps):
+    last = words.small(way.key.rpartition("/")[2])
+    if last == "name" and any(words.small(step.key or "") == "metadata" for step in way.steps):
         return Judgement(None, f"`{way.key}` is a name of one's own")
     return None
 
@@ -147,8 +186,10 @@ def _of_value(way: Way, text: str, span: Span, *, is_word: bool) -> Judgement:
         return Judgement(None, f"`{key}` {NO_MODEL}")
     if is_word and not _expects_model(way):
         return Judgement(None, f"a word {NO_MODEL}")
+    if _is_in_rows(way):
+        return Judgement("table", "shape: row of a list")
     if in_list:
-        if words.is_used_list(key):
+        if any(words.is_used_list(step.key or "") for step in way.steps[-4:]):
             return Judgement("configuration", f"list of `{key}`")
         return Judgement("table", "shape: list")
     if words.is_default(key):
@@ -176,6 +217,12 @@ def _expects_model(way: Way) -> bool:
         words.small(way.key) in ("id", "name", "models", "model", "default")
         or (len(way.steps) > 1 and words.small(way.steps[-2].key or "") == "models")
     )
+
+
+def _is_in_rows(way: Way) -> bool:
+    """Whether a document is a list of many models, as data sets and settings by model are."""
+    root = way.steps[0].parent if way.steps else None
+    return isinstance(root, SequenceNode) and len(root.items) >= _MANY_ROWS
 
 
 def _is_naming_table(way: Way) -> bool:
@@ -218,6 +265,8 @@ def _part(way: Way, text: str, span: Span, *, is_word: bool) -> Judgement:
         found = line_role(text, span, is_word=is_word, script=script)
         uses = found.role in ("call", "default") and script
         return Judgement("configuration", found.rule) if uses else found
+    if _COMPARED.search(text, node.start, span.start):
+        return Judgement(None if is_word else "table", "shape: comparison")
     found_key = embedded(text, node.start, span.start, node.end, is_word=is_word)
     before = text[node.start : span.start]
     if found_key is not None:

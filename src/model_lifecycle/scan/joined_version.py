@@ -33,7 +33,7 @@ def joined_identity(text: str, span: Span, names: ModelNames) -> Identity | None
     version = _VERSION.search(block.text)
     if version is None or not any(sign.isdigit() for sign in version["version"]):
         return None
-    model = joined_model(text[slice(*span)], version["version"], names)
+    model = joined_model(text[slice(*span)], version["version"].lower(), names)
     return Identity(model, "azure", "name and version") if model else None
 
 

@@ -28,6 +28,9 @@ EMBEDDED_KEY: Final = re.compile(
 FALLBACK: Final = re.compile(r"[$#]\{(?P<name>[\w.]+):?[-=:][\"']?$")
 """What stands before the value that is taken where a variable has none: `${NAME:-`, `${name:`."""
 
+_SENTENCE: Final = re.compile(r"(?:^|[\"'\n])[A-Za-z]{2,} (?:[A-Za-z]+ )*[\w-]+$")
+"""Words before a `key:` that make it a part of a sentence: `no such model: …`."""
+
 _LOOK_BACK: Final = 120
 _MODEL_FLAGS: Final = frozenset({"-m", "--m"})
 
@@ -46,6 +49,9 @@ def embedded(text: str, start: int, place: int, end: int, *, is_word: bool) -> J
     if before["segment"]:
         return Judgement("call", "address of an end point")
     name = before["key"] or before["flag"]
+    end_of_key = before.end("key")
+    if text.startswith(": ", end_of_key) and _SENTENCE.search(text, max(start, place - _LOOK_BACK), end_of_key):
+        return None
     if words.is_no_model(name):
         return Judgement(None, f"`{name}` {NO_MODEL}")
     if words.is_model_key(name) or name in _MODEL_FLAGS:
@@ -53,6 +59,26 @@ def embedded(text: str, start: int, place: int, end: int, *, is_word: bool) -> J
     if is_word or before["flag"]:
         return None
     return Judgement("call", f"`{name}` before it") if name.isupper() else None
+
+
+_OPENED: Final = re.compile(r"\{[{%](?:(?![}%]\}).)*$", re.DOTALL)
+_MOST_EXPRESSION: Final = 300
+_ELSE: Final = re.compile(r"(?:\bdefault\b[\s(]*|\|\||\?\?|\bor\b|\belse\b|\(.*,)\s*[\"'`]?$", re.DOTALL)
+_COMPARED: Final = re.compile(r"(?:\b(?:eq|ne|in)\b[^|]*|[!=]=)\s*[\"'`]?$")
+
+
+def in_template(text: str, place: int, *, is_word: bool) -> Judgement | None:
+    """What a form inside of `{{ … }}` or `{% … %}` is there for; None outside of them."""
+    opened = _OPENED.search(text, max(0, place - _MOST_EXPRESSION), place)
+    if opened is None:
+        return None
+    if is_word:
+        return Judgement(None, f"a word {NO_MODEL}")
+    if _COMPARED.search(opened[0]):
+        return Judgement("table", "template: comparison")
+    if _ELSE.search(opened[0]):
+        return Judgement("default", "template: what is taken else")
+    return Judgement("configuration", "template: value")
 
 
 def is_sentence(content: str, written: str) -> bool:

@@ -20,6 +20,7 @@ _BY_ENDING: Final[dict[str, Language]] = {
     **dict.fromkeys(("yaml", "yml", "yaml.j2", "cff"), Language("yaml")),
     **dict.fromkeys(("json", "jsonc", "json5", "webmanifest", "code-workspace", "avsc", "tfstate"), Language("json")),
     **dict.fromkeys(("toml",), Language("toml")),
+    **dict.fromkeys(("http", "rest"), Language("lines", "http")),
     **dict.fromkeys(("ipynb",), Language("notebook")),
     **dict.fromkeys(
         ("env", "ini", "cfg", "conf", "properties", "service", "editorconfig", "mk", "just"), Language("lines")

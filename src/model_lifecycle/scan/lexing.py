@@ -31,7 +31,7 @@ LINES_AFTER: Final = 15
 """The lines around a place that can have a say in what it is for."""
 
 _SIGNS: Final = re.compile(
-    r"[\w$@]+|=>|->|:=|===|!==|==|!=|=~|\?\?=?|\|\|=?|&&|\?:|::|\?\.|\+\+|\.\.+|<>|<-|//=?|[^\w\s]"
+    r"[\w$@]+|=>|->|:=|<=|>=|===|!==|==|!=|=~|\?\?=?|\|\|=?|&&|\?:|::|\?\.|\+\+|\.\.+|<>|<-|//=?|[^\w\s]"
 )
 
 _SEVERAL: Final = re.compile(r'"(?:[^"\\]|\\.)*"(?:\s*,\s*"(?:[^"\\]|\\.)*")+')
@@ -71,14 +71,14 @@ class Lexed:
 
     def __init__(self, text: str, alias: str) -> None:
         self.text = text
-        self._alias = alias
+        self.alias = alias
         self._stretches: dict[tuple[int, int], tuple[list[Sign], list[int]]] = {}
 
     def around(self, place: int) -> tuple[list[Sign], int]:
         """The signs around a place in order, and the index of the one that holds it or stands before it (-1: none)."""
         stretch = self._stretch(place)
         if stretch not in self._stretches:
-            signs = list(_signs(self.text, self._alias, *stretch))
+            signs = list(_signs(self.text, self.alias, *stretch))
             self._stretches[stretch] = signs, [sign.start for sign in signs]
         signs, starts = self._stretches[stretch]
         return signs, bisect_right(starts, place) - 1
@@ -92,7 +92,7 @@ class Lexed:
         return start, end
 
     def _stretch(self, place: int) -> tuple[int, int]:
-        if self._alias not in _LITERALS:
+        if self.alias not in _LITERALS:
             return 0, len(self.text)
         start = self._statement_start(place)
         end = place
@@ -131,7 +131,7 @@ class Lexed:
     @cached_property
     def _long(self) -> list[tuple[int, int]]:
         """The comments and literals of several lines."""
-        found = (match.span() for match in _LITERALS[self._alias].finditer(self.text))
+        found = (match.span() for match in _LITERALS[self.alias].finditer(self.text))
         return [span for span in found if self.text.find("\n", *span) >= 0]
 
 

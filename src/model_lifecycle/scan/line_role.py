@@ -17,10 +17,16 @@ _SETTING: Final = re.compile(
     r"^\s*(?P<word>(?:export|set(?:[ \t]+-\w+)*|setx|ENV|ARG|LABEL|readonly|local|declare(?:\s+-\w+)?|-e|env|-)\s+)*"
     r"[\"']?\$?(?P<key>[\w.\-\[\]/]+)[\"']?\s*(?P<sign>\?=|:=|\+=|=|:|(?<=\w)[ \t]+(?=[\w\"']))\s*[\"']?(?P<value>.*)$"
 )
+_TARGETS: Final = re.compile(r"[.\w$(][^=\"'#]*::?(?!=)(?:\s[^=\"']*)?$")
+"""The line of a rule of Make, with its targets and what they need."""
+
+_COMMANDS: Final = re.compile(r"\s*(?:RUN|CMD|ENTRYPOINT)\b")
+"""The lines of a Dockerfile that are commands."""
+
 _COMPARED: Final = re.compile(r"(?:\[\[?|\btest\b|\bif\b).*(?:=|==|!=|-eq|-ne)\s*[\"']?$|==\s*[\"']?$")
 _PATTERN_COMMAND: Final = re.compile(r"\b(?:grep|egrep|rg|sed|awk|ag)\b[^|;]*$")
 _OTHER_HOST: Final = re.compile(r"\b(?:ollama|huggingface-cli|lms|llamafile|vllm)\s+\w+[^|;&]*$")
-_SAYING: Final = re.compile(r"(?:^|[;&|]\s*|\s)(?:echo|printf|usage|die|log|warn|info)\b[^|;]*$")
+_SAYING: Final = re.compile(r"(?:^|[;&|]\s*|[\s@])(?:echo|printf|usage|die|log|warn|info)\b[^|;]*$")
 _LIST: Final = re.compile(r"[\"'\[(]*(?:[\w./:@-]+[\"']?\s*[,|; ]\s*[\"']?)+[\w./:@-]+[\"'\])]*\s*")
 
 
@@ -32,7 +38,7 @@ def line_role(text: str, span: Span, *, is_word: bool, script: bool, in_comment:
     before, after, written = text[start : span.start], line[span.end - start :], text[slice(*span)]
     if in_comment or _COMMENT.search(before):
         return Judgement(None if is_word else "comment", "token: comment")
-    if not before.strip() and after.lstrip().startswith(":") and script:
+    if script and _TARGETS.match(line):
         return Judgement(None, "name of a target")
     if _OTHER_HOST.search(before):
         return Judgement(None, "a command that runs models of its own")
@@ -93,6 +99,8 @@ def _free(text: str, line: str, before: str, start: int, span: Span, *, is_word:
         return found if script or found.role is None else Judgement("configuration", found.rule)
     if is_word:
         return Judgement(None, f"a word {NO_MODEL}")
-    if _SAYING.search(before) or (not script and is_sentence(line, text[slice(*span)])):
+    if _SAYING.search(before) or (
+        not script and _COMMANDS.match(line) is None and is_sentence(line, text[slice(*span)])
+    ):
         return Judgement("prose", "token: text for people")
     return Judgement("call" if script else "configuration", "line: nothing else")

@@ -16,7 +16,8 @@ _FRONT_MATTER: Final = re.compile(r"\A---\r?\n.*?^---\s*$", re.DOTALL | re.MULTI
 _ATTRIBUTE: Final = re.compile(r"(?<![\w:@.\[\]()#-])(?P<name>[\w:@.\[\]()#-]+)\s*=\s*[{]?[\"'`]?(?P<before>[^\"<>]*)$")
 _OPEN_TAG: Final = re.compile(r"<(?P<tag>[\w:.-]+)[^<>]*$")
 _ELEMENT: Final = re.compile(r"<(?P<tag>[\w:.-]+)(?P<attributes>[^<>]*)>\s*$")
-_CHOICES: Final = frozenset({"option", "li", "md-option", "radio", "menuitem", "selectitem"})
+_COMPARED: Final = re.compile(r"[!=]==?\s*[\"'`]$")
+_CHOICES: Final = frozenset({"option", "li", "md-option", "radio", "menuitem", "selectitem", "item"})
 _SAID: Final = frozenset({"alt", "title", "placeholder", "content", "arialabel", "label", "tooltip"})
 
 
@@ -28,6 +29,8 @@ def markup_role(
     front = _FRONT_MATTER.match(text)
     if (last is not None and last["end"] is None) or (front is not None and span.end <= front.end()):
         return code_role(CodePlace(text, span, is_word, lexed, is_known))
+    if _COMPARED.search(text, max(0, span.start - 8), span.start) is not None:
+        return Judgement(None if is_word else "table", "shape: comparison")
     if text.rfind("<!--", 0, span.start) > text.rfind("-->", 0, span.start):
         return Judgement(None if is_word else "comment", "token: comment")
     opened = text.rfind("<", 0, span.start)
@@ -59,10 +62,11 @@ def _attribute(text: str, span: Span, opened: int, tag: str, *, is_word: bool, i
     found = _ATTRIBUTE.search(text, opened, span.start)
     if found is None:
         return Judgement(None, f"a tag {NO_MODEL}")
-    name = found["name"].lstrip(":@")
+    name = found["name"].lstrip(":@").removeprefix("data-")
     if (
         words.is_no_model(name)
         or words.small(name) in ("id", "key", "name", "for")
+        or found["name"].startswith(("x-model", "ng-model"))
         or (found["name"].startswith(("v-model", "v-on", "@")) and is_word)
     ):
         return Judgement(None, f"`{found['name']}` {NO_MODEL}")

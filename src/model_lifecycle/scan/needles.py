@@ -17,7 +17,7 @@ _WORD: Final = re.compile(r"[A-Za-z]+|[a-z]\d{1,2}")
 _DOTTED: Final = re.compile(r"(?<=\d)-(?=\d{1,2}(?!\d))")
 _DATED: Final = re.compile(r"(?P<name>.+)-(?P<version>\d{8}|\d{3}|\d{4})")
 _JOINED: Final = re.compile(r"(?P<name>.+?)-(?:turbo-)?(?:\d{4}-\d{2}-\d{2}|\d{4})(?:-preview)?")
-_FAMILY: Final = re.compile(r"(?:[A-Za-z]+[\d.]*|[a-z]\d)-")
+_FAMILY: Final = re.compile(r"(?:(?:text|embed|rerank|open|command)-)?(?:[A-Za-z]+[\d.]*|[a-z]\d)-")
 
 _ESCAPES: Final = b"nrt"
 _IN_WORD: Final = frozenset(b"abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789")
@@ -40,7 +40,8 @@ class Needles:
         spellings |= {*platforms.VERTEX_NAMES, *platforms.BEDROCK_NAMES}
         spellings = {each for each in spellings if len(each) > 1}
         spellings |= {name for name in names.aliases if name}
-        self.families: frozenset[str] = frozenset(_families(names))
+        self.families = frozenset(family[0] for key in names.keys if (family := _FAMILY.match(key.id)) is not None)
+        """What ids begin with: `claude-`, `gpt-`. An id that begins so may be one without record."""
         if unknown:
             spellings |= self.families
         self._spellings = sorted(spellings)
@@ -103,12 +104,3 @@ def _spellings(name: str) -> Iterator[str]:
         yield joined["name"]
         if name.startswith(maker):
             yield azure + joined["name"].removeprefix(maker)
-
-
-def _families(names: ModelNames) -> Iterator[str]:
-    """What ids of several models begin with: `claude-`, `gpt-4`. An id that begins so may be one without record."""
-    counts: dict[str, int] = {}
-    for key in names.keys:
-        if (family := _FAMILY.match(key.id)) is not None:
-            counts[family[0]] = counts.get(family[0], 0) + 1
-    yield from counts

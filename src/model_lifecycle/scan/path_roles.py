@@ -13,9 +13,9 @@ _HISTORY: Final = re.compile(
     r"|(?:^|/)v\d+[\d_.]*__[^/]+\.sql$"
 )
 _TEST: Final = re.compile(
-    r"(?:^|/)(?:tests?|specs?|__tests__|testing|testdata|test[-_]data|fixtures?|__fixtures__|__mocks__|mocks?|e2e|cypress|"
+    r"(?:^|/)(?:tests?|specs?|__tests__|testing|testdata|tests?[-_](?:data|fixtures?|files|cases|helpers|utils|assets|resources|support)|fixtures?|__fixtures__|__mocks__|mocks?|e2e|cypress|"
     r"integration[-_]tests?|unit[-_]tests?|test[-_]?suite|androidtest|[\w-]+[._-]tests?)/"
-    r"|(?:^|/)(?:test[-_][^/]*|conftest\.py|[^/]*[-_.](?:test|tests|spec|specs|e2e|cy)(?:\.[^/.]+)?)\.[^/.]+$"
+    r"|(?:^|/)(?:test[-_][^/]*|conftest\.py|(?:vitest|jest|playwright|cypress)\.(?:config|setup)|[^/]*[-_.](?:test|tests|vitest|spec|specs|e2e|cy)(?:\.[^/.]+)?)\.[^/.]+$"
     r"|(?:^|/)(?:test[-_][^/.]*|[^/.]*_test)$"
     r"|\.(?:feature|bats|t)$"
 )

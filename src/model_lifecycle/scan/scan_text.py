@@ -9,9 +9,9 @@ from typing import Final
 from model_lifecycle.identity.names import ModelNames
 from model_lifecycle.identity.resolve import Identity, resolve
 from model_lifecycle.scan.code_role import CONSTANT, CodePlace, code_role
-from model_lifecycle.scan.data_role import Tree, data_role
+from model_lifecycle.scan.data_role import Tree, data_role, without_templates
 from model_lifecycle.scan.joined_version import is_resource_name, joined_identity
-from model_lifecycle.scan.judgement import NO_MODEL, Judgement
+from model_lifecycle.scan.judgement import NO_MODEL, Judgement, in_template
 from model_lifecycle.scan.languages import SCRIPTS, Language, language_of_source
 from model_lifecycle.scan.lexing import Lexed
 from model_lifecycle.scan.line_role import line_role
@@ -30,6 +30,15 @@ USES: Final = frozenset({"call", "default", "configuration"})
 _START: Final = 200
 _LONGEST_LINE: Final = 5_000
 _MOST_TREE: Final = 2_000_000
+_MAGIC: Final = re.compile(r"%%(bash|sql|javascript|ruby|perl)\b")
+"""The first line of a cell that is in another language than the notebook."""
+
+_WITH_TEMPLATES: Final = frozenset({"yaml", "json", "toml", "lines"})
+_SETTINGS_IN_CODE: Final = re.compile(
+    r"(?:^|/)config/[^/]*\.(?:php|exs|rb|js|cjs|mjs|ts)$|\.config\.(?:js|cjs|mjs|ts)$"
+)
+"""Files that are code, and hold nothing but settings."""
+
 _INFRASTRUCTURE: Final = re.compile(r"\.(?:tf|hcl|bicep|tf\.json|bicepparam)$")
 
 
@@ -78,7 +87,7 @@ class SourceText:
             case "toml":
                 return Tree((read_toml(self.text).root,))
             case "yaml":
-                return Tree(parse(self.text, "yaml").roots)
+                return Tree(parse(without_templates(self.text), "yaml").roots)
         return Tree(parse(self.text, "json").roots)
 
     def is_known(self, text: str) -> bool:
@@ -155,6 +164,9 @@ def _judged(source: SourceText, span: Span, word: bool) -> Judgement:
     text = source.text
     if _line_length(text, span.start) > _LONGEST_LINE and source.language.reader in ("code", "markup"):
         return Judgement(None, f"a line that a program has written {NO_MODEL}")
+    is_templated = source.language.reader in _WITH_TEMPLATES or source.language.lexer == "sql"
+    if is_templated and (judged := in_template(text, span.start, is_word=word)) is not None:
+        return judged
     match source.language.reader:
         case "prose":
             return Judgement(None if word else "prose", "path: a document")
@@ -167,13 +179,20 @@ def _judged(source: SourceText, span: Span, word: bool) -> Judgement:
             return markup_role(text, span, source.lexed, source.is_known, is_word=word, is_xml=is_xml)
         case "code" if source.language.lexer in SCRIPTS:
             signs, index = source.lexed.around(span.start)
-            in_comment = index >= 0 and signs[index].kind == "comment" and signs[index].end > span.start
+            sign = signs[index] if index >= 0 and signs[index].end > span.start else None
+            in_comment = sign is not None and sign.kind == "comment"
+            if sign is not None and sign.text.startswith("<<") and not in_comment:
+                return line_role(text, span, is_word=word, script=False)
             return line_role(text, span, is_word=word, script=True, in_comment=in_comment)
         case "code":
             judged = code_role(CodePlace(text, span, word, source.lexed, source.is_known))
-            is_setting = judged.role == "call" or judged.rule == CONSTANT
-            return Judgement("configuration", judged.rule) if source.language.is_template and is_setting else judged
-    return line_role(text, span, is_word=word, script=source.path.lower().endswith(("makefile", ".mk")))
+            is_setting = source.language.is_template and (judged.role == "call" or judged.rule == CONSTANT)
+            is_setting |= judged.role == "call" and _SETTINGS_IN_CODE.search(source.path) is not None
+            return Judgement("configuration", judged.rule) if is_setting else judged
+    judged = line_role(text, span, is_word=word, script=source.path.lower().endswith(("makefile", ".mk")))
+    is_variable = text[text.rfind("\n", 0, span.start) + 1] == "@"
+    is_call = source.language.lexer == "http" and judged.role == "configuration" and not is_variable
+    return Judgement("call", judged.rule) if is_call else judged
 
 
 def _line_length(text: str, place: int) -> int:
@@ -195,7 +214,8 @@ def _of_cells(source: SourceText, cells: Sequence[object], lexer: str) -> Iterat
         assert isinstance(cell, Cell)
         path = source.path if cell.kind == "code" else f"{source.path}.{ending[cell.kind]}"
         inner = SourceText(cell.text, path, source.needles, source.role)
-        language = Language("code", lexer) if cell.kind == "code" else Language("prose")
+        magic = _MAGIC.match(cell.text)
+        language = Language("code", magic[1] if magic else lexer) if cell.kind == "code" else Language("prose")
         inner.__dict__["language"] = language
         for place in places_in(inner, whole_of(inner)):
             span = Span(cell.places[place.span.start], cell.places[place.span.end])

@@ -1,5 +1,6 @@
 """The shape of code around a literal, told by signs that all languages share: brackets, keys, operators, callees."""
 
+import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
@@ -13,7 +14,25 @@ _MOST_SIGNS: Final = 800
 _MOST_PARTS: Final = 12
 _JOINS: Final = frozenset({".", "::", "?.", "->", "!", "$", "?"})
 _KEYWORDS: Final = frozenset(
-    {"in", "and", "or", "not", "return", "if", "elif", "case", "when", "else", "while", "yield", "await", "is", "for"}
+    {
+        "const",
+        "var",
+        "in",
+        "and",
+        "or",
+        "not",
+        "return",
+        "if",
+        "elif",
+        "case",
+        "when",
+        "else",
+        "while",
+        "yield",
+        "await",
+        "is",
+        "for",
+    }
 )
 """Words before a bracket that call nothing."""
 
@@ -21,6 +40,10 @@ GIVING: Final = frozenset({"=", ":=", "<-", "<<-", "?="})
 """The signs between a variable and what it is given."""
 
 _ASSIGNS: Final = frozenset({"=", ":=", "=>", ":", "<-", "->", "?="})
+_LISP_HEAD: Final = re.compile(r"[^\s()\[\]{}\"']+")
+_LISPS: Final = frozenset({"clojure", "clojurescript", "common-lisp", "emacs-lisp", "scheme", "racket", "hylang"})
+"""The lexers of languages in which the name of what is called is the first item inside the brackets."""
+
 _ENDS_STATEMENT: Final = frozenset({";", "{", "}", "(", "[", ","})
 
 
@@ -34,11 +57,12 @@ class Enclosure(NamedTuple):
 
 @dataclass(frozen=True)
 class Shape:
-    """What stands around the literal at `index` in the signs of a text."""
+    """What stands around the literal at `index` in the signs of a text; `lexer` is the alias of its language's."""
 
     text: str
     signs: Sequence[Sign]
     index: int
+    lexer: str = ""
 
     @property
     def literal(self) -> Sign:
@@ -88,7 +112,10 @@ class Shape:
                 depth = max(0, depth - 1)
 
     def _callee(self, opening: int) -> str:
-        """The name before a bracket, with what it belongs to: `os.environ.get`."""
+        """The name before a bracket, with what it belongs to: `os.environ.get`; in Lisp the one behind it."""
+        if self.lexer in _LISPS:
+            head = _LISP_HEAD.match(self.text, self.signs[opening].end) if self.signs[opening].text == "(" else None
+            return head[0] if head is not None else ""
         parts: list[str] = []
         place = opening - 1
         if place >= 0 and self.signs[place].text == ">":  # arguments of a generic type
@@ -122,9 +149,12 @@ class Shape:
             return ()
         items: list[list[Sign]] = [[]]
         depth = 0
+        is_list = self.enclosure.bracket in "[{"
         for sign in self.signs[self.enclosure.place + 1 : self.index + _MOST_SIGNS]:
             if sign.kind == "comment":
                 continue
+            if is_list and depth == 0 and sign.kind == "string" and items[-1] and items[-1][-1].kind == "string":
+                items.append([])  # a language whose lists have no commas
             if sign.kind == "sign" and sign.text in _CLOSING:
                 if depth == 0:
                     break
@@ -180,6 +210,20 @@ class Shape:
             if sign.kind in ("word", "string") and len(found) < _MOST_PARTS:
                 found.append(_bare(sign.text))
         return tuple(found)
+
+    @cached_property
+    def is_before_assignment(self) -> bool:
+        """Whether `=` follows the bracket around: the head of a short function, `ask(text; model = "…") = …`."""
+        depth = 0
+        for place in range(self.index + 1, min(len(self.signs), self.index + _MOST_SIGNS)):
+            sign = self.signs[place]
+            if sign.kind == "sign" and sign.text in _OPENING:
+                depth += 1
+            elif sign.kind == "sign" and sign.text in _CLOSING:
+                depth -= 1
+                if depth < 0:
+                    return place + 1 < len(self.signs) and self.signs[place + 1].text == "="
+        return False
 
     @property
     def is_given(self) -> bool:

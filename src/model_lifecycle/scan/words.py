@@ -19,11 +19,18 @@ _NO_MODEL: Final = _set(
     """
     class classname style css href src image img icon logo picture tile art alt branch branches ref tag tags
     file filename path paths dir folder host hostname bucket package slug anchor channel queue topic user username
-    icons vmodel ngmodel xmodel wiremodel route url_name urlname domain namespace container containername
+    icons vmodel ngmodel wiremodel route url_name urlname domain namespace container containername
     repository repo import from require prefix suffix pattern regex glob datamodel viewmodel modelclass modelpath
     modelfile modeldir keywords avatar thumbnail favicon cachekey hashkey cssclass
+    classlist
     """
 )
+_LAST_WORD: Final = re.compile(
+    r"[_-](?:prefix|suffix|pattern|regex|path|dir|folder|file|filename|host|hostname|bucket|namespace|branch)$"
+    r"|[a-z](?:Prefix|Suffix|Pattern|Regex|Path|Dir|Folder|File|Filename|Host|Hostname|Bucket|Namespace|Branch)$"
+)
+"""The end of the name of something that is no model, though the rest may say so: `model_path`, `cachePrefix`."""
+
 _OWN_NAME: Final = ("deployment", "endpointname", "resourcename", "instancename")
 _PROSE: Final = _set(
     """
@@ -41,6 +48,7 @@ _DEFAULT_PARTS: Final = (
     "environget",
     "envget",
     "coalesce",
+    "unset",
 )
 _READING: Final = _set(
     """
@@ -55,7 +63,7 @@ _PATTERN: Final = _set(
     fnmatchcase glob test match matches search compile fullmatch sub gsub replace replaceall split strpos strstr
     indexof rfind find count ismatch regex regexp pregmatch like ilike containsstring hasprefixfold grep
     startswithignorecase beginswith trimstart trimleft newregexp regexpmatch re strcontains stringcontains
-    strncmp strncasecmp memcmp
+    strncmp strncasecmp memcmp startwith endwith isprefixof issuffixof isinfixof
     """
 )
 _MEMBER: Final = _set(
@@ -82,6 +90,7 @@ _SAYING: Final = _set(
 _LISTS: Final = _set(
     """
     c aslist enum literal choices oneof set list array options values frozenset sequence setof listof arrayof vec
+    allowed validateset
     """
 )
 _OTHER_HOST: Final = (
@@ -95,7 +104,10 @@ _OTHER_HOST: Final = (
     "vllm",
     "deepinfra",
 )
-_CHOICES: Final = ("fallback", "args", "command", "cmd", "argv", "entrypoint")
+_ROW_NAMES: Final = _set("id name value slug hostedid")
+_LABELS: Final = _set("label title displayname modelname caption")
+_LIMITS: Final = ("contextlength", "contextwindow", "contextsize", "price", "pricing", "costper")
+_CHOICES: Final = ("fallback", "args", "command", "cmd", "argv", "entrypoint", "resource")
 _TABLES: Final = re.compile(
     r"s$|list|set|map|dict|table|allowed|supported|known|rate|price|limit|option|choice|enabled|regist|catalog|cost"
 )
@@ -122,12 +134,22 @@ def names_maker(name: str) -> bool:
 def is_no_model(name: str) -> bool:
     """Whether what a key holds is never a model: a class, a file, a host; or a name of one's own."""
     key = small(name)
-    return key in _NO_MODEL or any(part in key for part in _OWN_NAME)
+    return key in _NO_MODEL or _LAST_WORD.search(name) is not None or any(part in key for part in _OWN_NAME)
 
 
 def is_own_name(name: str) -> bool:
     """Whether what is given is a name of one's own by the name of a key or a function: a deployment's."""
     return any(part in small(name) for part in _OWN_NAME)
+
+
+def takes_own_name(name: str) -> bool:
+    """Whether a function takes a name of one's own: of a deployment, a stage, a task."""
+    return is_own_name(name) or small(name) in ("stage", "task", "namespace", "describe")
+
+
+def looks_at_end(name: str) -> bool:
+    """Whether a function asks how a text begins or ends; in some languages its argument has no brackets."""
+    return small(name).startswith(("startswith", "endswith", "hasprefix", "hassuffix", "isprefixof", "issuffixof"))
 
 
 def holds_settings(name: str) -> bool:
@@ -183,6 +205,17 @@ def is_listing(name: str) -> bool:
 def is_other_host(name: str) -> bool:
     """Whether a client, a command or a provider runs models of its own, of which no record knows anything."""
     return any(part in small(name) for part in _OTHER_HOST)
+
+
+def names_row(name: str) -> bool:
+    """Whether a key may name the model that an object describes."""
+    return small(name) in _ROW_NAMES or is_model_key(name)
+
+
+def describes_model(name: str) -> bool:
+    """Whether a key describes a model, beside its name: a label, a limit, a price."""
+    key = small(name)
+    return key in _LABELS or any(part in key for part in _LIMITS)
 
 
 def is_used_list(name: str) -> bool:

@@ -15,8 +15,6 @@ class WrittenForm(NamedTuple):
 
     span: Span
     identity: Identity
-    owned: bool = True
-    """Whether the form itself says that it is a model's: by a vendor, or because its id is no word."""
 
 
 _PART: Final = frozenset("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_.:/@+-")
@@ -24,6 +22,7 @@ _CONTEXT: Final = re.compile(r"\[\d+[km]\]")
 _ESCAPE: Final = re.compile(r"[nrtbf](?=\w)")
 _ADDRESS: Final = re.compile(
     r"://|^/|^\.{1,2}/|^arn:|^azureml:|(?:^|/)v\d[\w.]*/|(?:^|/)(?:publishers|projects)/|^models/"
+    r"|:(?:foundation-model|inference-profile)/"
 )
 _MODEL_SEGMENTS: Final = frozenset(
     {"models", "model", "engines", "foundation-model", "inference-profile", "model-info"}
