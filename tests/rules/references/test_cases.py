@@ -1,10 +1,44 @@
-"""Tests of the rule `unknown-model`."""
+"""Findings of the rules about references that their examples do not show."""
+
+import json
 
 import pytest
-from support.mistakes import MIGRATION, NEW, OLD, Case, assert_one_diagnostic, mistake_files, names, replacement
+from support.mistakes import (
+    MIGRATION,
+    NEW,
+    OLD,
+    THIRD,
+    Case,
+    assert_one_diagnostic,
+    mistake_files,
+    names,
+    replacement,
+)
 from support.workspaces import diagnostics_of
 
 CASES = [
+    # replacement-cycle
+    Case(
+        NEW,
+        f"replacements: [{replacement('example-1')}]",
+        "replacement-cycle",
+        "/replacements/0/model_id",
+        "`example-2` → `example-1` → `example-2`",
+        ((OLD, "replacement-cycle"),),
+    ),
+    # replacement-retired
+    Case(NEW, "{status: retired}", "", "", also=((OLD, "replacement-retired"),)),
+    Case(
+        NEW, "{shutdown_date: 2026-11-30, shutdown_date_kind: month_only}", "", "", also=((OLD, "replacement-retired"),)
+    ),
+    # same-model
+    Case(MIGRATION, "from: {model_id: example-2}", "same-model", "/from/model_id"),
+    Case(MIGRATION, "to: {model_id: example-1, slug: example-1}", "same-model", "/to/model_id"),
+    # slug-mismatch
+    Case(MIGRATION, "from: {slug: example-one}", "slug-mismatch", "/from/slug", "is `example-1`, not `example-one`"),
+    Case(MIGRATION, "to: {slug: example-3}", "slug-mismatch", "/to/slug"),
+    Case(MIGRATION, "to: {model_id: example-3.0}", "slug-mismatch", "/to/model_id", "samples call"),
+    # unknown-model
     Case(
         OLD, f"replacements: [{replacement('example.2')}]", "unknown-model", "/replacements/0/model_id", "`example-2`?"
     ),
@@ -41,12 +75,24 @@ CASES = [
     Case(MIGRATION, "to: {model_id: example-2-latest}", "unknown-model", "/to/model_id"),
     Case(MIGRATION, "to: {model_id: ''}", "unknown-model", "/to/model_id", "`model_id` is empty. The slug is that"),
     Case(MIGRATION, "to: {model_id: nothing-like-it}", "unknown-model", "/to/model_id", "slug is that of `example-2`"),
+    # wrong-provider
+    Case(MIGRATION, "to: {provider: provider-2}", "wrong-provider", "/to/provider"),
 ]
 
 
 @pytest.mark.parametrize("case", CASES, ids=names(CASES))
 def test_one_mistake_is_one_finding(case: Case) -> None:
     assert_one_diagnostic(case)
+
+
+def test_a_replacement_that_is_retired_is_told_in_the_model_alone() -> None:
+    files = mistake_files(OLD, f"replacements: [{replacement('example-3.0')}]")
+    third = json.loads(files[THIRD])
+    third |= {"status": "retired", "shutdown_date": "2026-03-01", "shutdown_date_kind": "exact"}
+    found = diagnostics_of({**files, THIRD: json.dumps(third)})
+    assert {path: [diagnostic.code for diagnostic in several] for path, several in found.items()} == {
+        OLD: ["replacement-retired"]
+    }
 
 
 def test_an_id_in_other_letters_than_its_slug_is_not_written_into_references() -> None:
@@ -65,3 +111,14 @@ def test_the_model_that_a_reference_is_to_differ_from_is_not_offered() -> None:
         found = [one for one in diagnostics_of(mistake_files(path, change))[path] if one.code == "unknown-model"]
         assert found
         assert all(one.fix is None or "example-1`" not in one.fix.title for one in found)
+
+
+def test_every_file_of_a_provider_without_a_record_says_so() -> None:
+    files = mistake_files(OLD, "{}")
+    del files["providers/provider-1.yaml"]
+    found = diagnostics_of(files)
+    assert set(found) == {path for path in files if "provider-1" in path or "migrations" in path}
+    assert {(one.code, one.pointer) for several in found.values() for one in several} == {
+        ("unknown-provider", "/provider"),
+        ("unknown-provider", "/from/provider"),
+    }
