@@ -21,7 +21,7 @@ from model_lifecycle.page.assumed_day import day_of_workspace
 from model_lifecycle.page.build_page import build_page
 from model_lifecycle.page.format import link
 from model_lifecycle.page.record_reader import Lines
-from model_lifecycle.page.site.build_site import ENDINGS, Format, files_of, page_text, site_files
+from model_lifecycle.page.site.build_site import ENDINGS, Format, files_of, page_text, prepare, site_files
 from model_lifecycle.page.site.detail_common import Site
 from model_lifecycle.page.site.plan import INDEX, Plan, official_links, plan_site
 from model_lifecycle.text.counting import counted
@@ -207,7 +207,7 @@ def _render_site(arguments: Namespace, workspace: Workspace, folder: Path, chose
         parts = [INDEX, *sorted(plan.pages, key=lambda path: workspace.record(plan.pages[path]).kind != "provider")]
         jobs = worthwhile_jobs(len(parts), arguments.jobs)
         if jobs > 1:
-            site.lines.look_up(workspace.files.values())
+            prepare(site, form)
         kept = write_site_together(folder, parts, partial(files_of, site, form), jobs=jobs, progress=progress)
     if not arguments.quiet:
         sys.stderr.write(f"Wrote {counted(len(plan.pages) + 1, 'page')} to {visible(str(folder))}\n")

@@ -8,7 +8,6 @@ from model_lifecycle.page.format import MOST_ROWS, cut
 from model_lifecycle.page.lifecycle_summary import chain_notice
 from model_lifecycle.page.page import MADE_FROM_MODELS, STILL_TO_FILL_IN, Notice, Value
 from model_lifecycle.page.record_reader import RecordReader, relative
-from model_lifecycle.records.gaps import has_gaps
 from model_lifecycle.syntax.pointer import from_pointer, place_text
 
 _MOST_NAMED: Final = 5
@@ -25,9 +24,9 @@ def draft_line(comparison: Comparison) -> str:
     """The first line of a page whose records are not filled in yet; empty of others."""
     if comparison.draft:
         return f"Draft: {MADE_FROM_MODELS[0].lower()}{MADE_FROM_MODELS[1:]}"
-    if has_gaps(comparison.migration.record):
+    if comparison.migration.is_draft:
         return f"Draft: {STILL_TO_FILL_IN}"
-    names = [side.word for side in comparison.sides if side.model is not None and has_gaps(side.model.record)]
+    names = [side.word for side in comparison.sides if side.model is not None and side.model.is_draft]
     return f"Draft: values of the {' and the '.join(names)} model are still to be filled in." if names else ""
 
 

@@ -7,7 +7,7 @@ from typing import Final, TypeVar
 
 from model_lifecycle.page.format import cut, shortened
 from model_lifecycle.page.page import ValueLocation
-from model_lifecycle.records.gaps import gap_text
+from model_lifecycle.records.gaps import gap_text, has_gaps
 from model_lifecycle.records.record import Kind, Record
 from model_lifecycle.records.shutdown import Shutdown, published_shutdown
 from model_lifecycle.records.values import UNAVAILABLE, Unavailable, as_number, as_text, value_at
@@ -117,6 +117,11 @@ class RecordReader:
     def shutdown(self) -> Shutdown | None:
         """The published shutdown of a model; None where there is none, or no valid one."""
         return published_shutdown(self.text("shutdown_date"), self.text("shutdown_date_kind"))
+
+    @cached_property
+    def is_draft(self) -> bool:
+        """Whether the record holds values that are still to be filled in or read."""
+        return has_gaps(self.record)
 
     @cached_property
     def _own_lines(self) -> Mapping[str, int]:

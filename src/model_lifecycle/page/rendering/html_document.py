@@ -1,13 +1,14 @@
 """What is around the article of an HTML file: its head, its navigation, and the fixed parts of every page."""
 
 from base64 import b64encode
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import cache
 from hashlib import sha256
 from importlib.resources import files
-from typing import Final
+from typing import Final, NamedTuple
 
+from model_lifecycle.page.changes import Change
 from model_lifecycle.page.format import shortened
 
 _ASSETS: Final = files("model_lifecycle.page.rendering") / "assets"
@@ -16,6 +17,16 @@ _MOST_DESCRIPTION: Final = 300
 
 Links = Callable[[str], str | None]
 """From the site path of a page to the address to link to it; None where it cannot be linked."""
+
+
+class View(NamedTuple):
+    """What the rendering of values depends on beside the values."""
+
+    links: Links
+    changes: Mapping[str, Change] = {}
+    """How values differ from another version of the page, by their ids."""
+    row_ids: bool = True
+    """Whether the values in the rows of listings have ids."""
 
 
 def asset(name: str) -> str:

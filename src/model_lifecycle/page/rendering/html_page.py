@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from model_lifecycle.page.changes import Change, essential
 from model_lifecycle.page.detail_page import DetailPage
 from model_lifecycle.page.page import MADE_FROM_MODELS, NO_CAPABILITIES, NO_DAY, AssumedDay, Page, prose_text
-from model_lifecycle.page.rendering.html_document import Document, Links, Place
+from model_lifecycle.page.rendering.html_document import Document, Links, Place, View
 
 _LINK_NAMES = {
     "model": "Old model",
@@ -40,7 +40,7 @@ def render_html(
         if name in ("provider", "model") and value.page and (address := links(value.page))
     )
     document = Document(page.title.text, prose_text(page.summary), home, trail[::-1], place)
-    return render_template("comparison", document=document, **_comparison_values(page, links, since))
+    return _render_document("comparison", document, **_comparison_values(page, links, since))
 
 
 def render_article(page: Page, links: Links) -> str:
@@ -48,14 +48,13 @@ def render_article(page: Page, links: Links) -> str:
 
     Each value is an element whose `id` is the value's; it has `data-value` where a place in a record is known for it.
     """
-    return render_template("comparison_article", **_comparison_values(page, links, None)).strip()
+    return render_template("comparison", **_comparison_values(page, links, None))
 
 
 def _comparison_values(page: Page, links: Links, since: Since | None) -> dict[str, object]:
     return {
         "page": page,
-        "links": links,
-        "changes": {change.id: change for change in since.changes} if since else {},
+        "view": View(links, {change.id: change for change in since.changes} if since else {}),
         "since": since,
         "differences": essential(since.changes) if since else (),
         "contents": list(_contents(page, since)),
@@ -87,13 +86,11 @@ def render_detail(
     """The page of a model or a provider, or the index, as an HTML file; `feeds` are names and addresses."""
     trail = tuple((value.text, address) for value in detail.trail if value.page and (address := links(value.page)))
     words = f"{detail.title}: {' '.join(prose_text(line) for line in detail.lead)}"
-    return render_template(
+    return _render_document(
         "detail",
-        document=Document(detail.title, words, home, trail, place),
+        Document(detail.title, words, home, trail, place),
         page=detail,
-        links=links,
-        ids=bool(detail.sources or detail.unsourced),  # only footnotes lead back to values
-        changes={},
+        view=View(links, row_ids=bool(detail.sources or detail.unsourced)),  # only footnotes lead back to values
         feeds=feeds,
         counted_words=_counted_words(detail.day),
     )
@@ -101,13 +98,19 @@ def render_detail(
 
 def render_not_found(words: str, home: str, site_name: str) -> str:
     """The page for every address that a site does not have; `home` leads to its index."""
-    return render_template(
-        "not_found", document=Document("Not found", words, home, site_name=site_name, script_name="not_found.js")
-    )
+    document = Document("Not found", words, home, site_name=site_name, script_name="not_found.js")
+    return _render_document("not_found", document)
 
 
 def _counted_words(day: AssumedDay | None) -> str:
     return day.words if day else NO_DAY
+
+
+def load_templates() -> None:
+    """Load Jinja2 and all templates, which else the first page does."""
+    from model_lifecycle.page.rendering.templates import load_all  # as below
+
+    load_all()
 
 
 def render_template(name: str, **values: object) -> str:
@@ -115,3 +118,9 @@ def render_template(name: str, **values: object) -> str:
     from model_lifecycle.page.rendering.templates import render  # loads Jinja2, which only HTML needs
 
     return render(name, **values)
+
+
+def _render_document(name: str, document: Document, **values: object) -> str:
+    from model_lifecycle.page.rendering.templates import render_document  # as above
+
+    return render_document(name, document, **values)

@@ -13,9 +13,11 @@ from jinja2 import Environment, PackageLoader, StrictUndefined, nodes
 from jinja2.compiler import CodeGenerator, Frame
 from markupsafe import Markup, escape
 
+from model_lifecycle.page.changes import Change
 from model_lifecycle.page.detail_page import Listing
 from model_lifecycle.page.format import SHORT_WORDS, code_runs
 from model_lifecycle.page.page import Prose, Value, prose_text
+from model_lifecycle.page.rendering.html_document import Document, View
 from model_lifecycle.text.counting import counted
 
 _DAY: Final = re.compile(r"(?<!\d)\d{4}-\d{2}-\d{2}(?!\d)", re.ASCII)
@@ -46,6 +48,18 @@ _TONES: Final = frozenset({"missing", "todo", "aside"})
 def render(name: str, **values: object) -> str:
     """A template filled in: the same text for the same values."""
     return environment().get_template(f"{name}.html.j2").render(values)
+
+
+def load_all() -> None:
+    """Compile all templates."""
+    for name in environment().list_templates():
+        environment().get_template(name)
+
+
+def render_document(name: str, document: Document, **values: object) -> str:
+    """A whole HTML file: `document` around the article that a template makes."""
+    article = Markup(render(name, document=document, **values))  # noqa: S704 - made by a template
+    return render("document", document=document, article=article)
 
 
 def _escaped(value: object) -> str:
@@ -106,11 +120,12 @@ def environment() -> Environment:
         "breakable": _breakable,
         "code_runs": code_runs,
         "counted": counted,
-        "css": _css,
         "footnotes": _footnotes,
         "place": _place,
         "rows": _rows,
+        "link_text": _link_text,
         "start": _start,
+        "values": _values,
         "words": _words,
     }
     made.tests["wide"] = _is_wide
@@ -143,6 +158,21 @@ def _address(text: str) -> Markup:
 def _breakable(text: str) -> Markup:
     """A text whose long names break behind `_` where they have to."""
     return escape(text).replace("_", Markup("_<wbr>"))
+
+
+def _link_text(text: str) -> Markup:
+    """The words of a link: an address may break where it has to."""
+    return _address(text) if "://" in text else escape(text)
+
+
+def _values(prose: Prose, view: View) -> Iterator[tuple[str | Value, str, Change | None, str | None]]:
+    """The parts of a sentence; for a value its classes, how it differs, and the address that it links to."""
+    for part in prose:
+        if isinstance(part, str):
+            yield part, "", None, None
+        else:
+            address = part.url or (view.links(part.page) if part.page else None)
+            yield part, _css(part), view.changes.get(part.id), address
 
 
 def _css(value: Value) -> str:

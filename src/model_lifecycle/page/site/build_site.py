@@ -13,7 +13,7 @@ from model_lifecycle.page.page import Page
 from model_lifecycle.page.page_paths import relative_address
 from model_lifecycle.page.record_reader import WorkspaceReader
 from model_lifecycle.page.rendering.html_document import Links, Place, asset, style
-from model_lifecycle.page.rendering.html_page import render_detail, render_html, render_not_found
+from model_lifecycle.page.rendering.html_page import load_templates, render_detail, render_html, render_not_found
 from model_lifecycle.page.rendering.json_page import compact_json, page_data, to_json
 from model_lifecycle.page.rendering.markdown_page import render_detail_markdown, render_markdown
 from model_lifecycle.page.site.badges import badge
@@ -38,6 +38,13 @@ _DATA: Final = "index.json"
 _STYLE: Final = "style.css"
 _FEEDS: Final = (("Atom", _ATOM), ("JSON Feed", _JSON_FEED), ("Calendar (.ics)", CALENDAR), ("Data (JSON)", _DATA))
 _TYPES: Final[Mapping[Format, str]] = {"markdown": "text/markdown", "json": "application/json"}
+
+
+def prepare(site: Site, form: Format) -> None:
+    """Make now what all pages need: before this process is copied, as else each copy makes it."""
+    site.lines.look_up(site.workspace.files.values())
+    if form == "html":
+        load_templates()
 
 
 def site_files(site: Site, form: Format) -> Iterator[tuple[str, str]]:

@@ -18,7 +18,6 @@ from model_lifecycle.page.record_reader import Lines, RecordReader, WorkspaceRea
 from model_lifecycle.page.site.plan import Plan
 from model_lifecycle.page.verdict import price_fact
 from model_lifecycle.records.arithmetic import NOT_PUBLISHED, format_change, format_count, format_money
-from model_lifecycle.records.gaps import has_gaps
 from model_lifecycle.workspace.index import Entry, ModelKey
 from model_lifecycle.workspace.workspace import Workspace
 
@@ -96,12 +95,12 @@ def provider_link(site: Site, reader: WorkspaceReader, provider: str, value_id: 
 
 def draft_line(subject: RecordReader) -> str:
     """The first line of the page of a record that is not filled in yet; empty of others."""
-    return f"Draft: {STILL_TO_FILL_IN}" if has_gaps(subject.record) else ""
+    return f"Draft: {STILL_TO_FILL_IN}" if subject.is_draft else ""
 
 
 def draft_mark(subject: RecordReader | None, value_id: str) -> Prose:
     """Marks the link to the page of a record that is not filled in yet."""
-    return (" ", todo("Draft", f"{value_id}-draft")) if subject is not None and has_gaps(subject.record) else ()
+    return (" ", todo("Draft", f"{value_id}-draft")) if subject is not None and subject.is_draft else ()
 
 
 def comparison_link(site: Site, entry: Entry, text: str, value_id: str) -> Value:
