@@ -124,6 +124,7 @@ def test_values(marked: str, path: str, expected: list[str]) -> None:
         ("status: <cursor>  # comment", MODEL, "active", "status: active  # comment"),
         ("status: dep<cursor>recated", MODEL, "active", "status: active"),
         ("status: 'dep<cursor>'", MODEL, "active", "status: 'active'"),
+        ("status: ''<cursor>", MODEL, "active", "status: 'active'"),
         ('status: "<cursor>"', MODEL, "active", 'status: "active"'),
         ("from:\n  provider: provider-1\n  model_id: ne<cursor>w-2", MIGRATION, "old-1.0", None),
         ("from:<cursor>", MIGRATION, "old-1.0", None),
@@ -190,6 +191,8 @@ def test_a_number_is_documented_with_its_arithmetic() -> None:
         "specs: {currency: USD\n",
         "zzz\n\tfamily: x\n",
         "sources:\n  - url\n",
+        "from:\n\tprovider: x\n",
+        "specs: {\n",
     ],
 )
 def test_what_is_half_typed_above_changes_nothing(above: str) -> None:

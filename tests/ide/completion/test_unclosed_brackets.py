@@ -11,7 +11,7 @@ from support.pages import MIGRATION as RECORD
 from support.pages import NEW, source, whole_migration
 from support.typed_stops import Stop, stops
 
-from model_lifecycle.ide.completion.json_place import find_in_json
+from model_lifecycle.ide.completion.bracket_place import find_in_json
 from model_lifecycle.records.record import Kind
 from model_lifecycle.schema.registry import registry_for
 from model_lifecycle.syntax.parse import parse

@@ -8,9 +8,9 @@ from itertools import islice
 from typing import TYPE_CHECKING, Any, Final
 
 from model_lifecycle.diagnostics.diagnostic import Diagnostic
+from model_lifecycle.ide.completion.bracket_place import find_in_json
 from model_lifecycle.ide.completion.comment_items import comment_completions
 from model_lifecycle.ide.completion.item import CompletionItem, Completions
-from model_lifecycle.ide.completion.json_place import find_in_json
 from model_lifecycle.ide.completion.place import Found, Place
 from model_lifecycle.ide.completion.place_items import PlaceItems
 from model_lifecycle.ide.completion.yaml_place import find_in_yaml

@@ -1,350 +1,310 @@
-"""Where an offset is in a YAML text: block style by lines, flow style by brackets."""
+"""Where the cursor is in a YAML record."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from typing import Final
 
-from model_lifecycle.ide.completion.bracket_place import BracketScan
-from model_lifecycle.ide.completion.bracket_tokens import DEEPEST, ClosedBrackets
-from model_lifecycle.ide.completion.place import CommentPlace, Found, Place
-from model_lifecycle.ide.completion.yaml_block import Open, YamlBlock
-from model_lifecycle.ide.completion.yaml_line import LineEntry, YamlLine
+from model_lifecycle.ide.completion.bracket_place import BracketPlace
+from model_lifecycle.ide.completion.cursor_record import (
+    MARK,
+    CursorRecord,
+    Level,
+    Marked,
+    levels_before,
+    yaml_record,
+)
+from model_lifecycle.ide.completion.place import CommentPlace, Found, Place, Role
 from model_lifecycle.schema.describe import Description
+from model_lifecycle.syntax.node import MappingNode, Scalar, SequenceNode
 from model_lifecycle.syntax.pointer import Step
+from model_lifecycle.syntax.yaml.comments import find_comments
 from model_lifecycle.text.lines import LineIndex
 from model_lifecycle.text.span import Span
 
-_UNIT = 2
-_LENIENT_KEY = re.compile(r"(?P<key>\w+):(?=\S)")
+_UNIT: Final = 2
+_DASHES: Final = re.compile(r"[ \t]*(?:-(?:[ \t]+|$))*")
+_UNSPACED_KEY: Final = re.compile(r"(?P<key>\w+):(?=\S)")
+_KEY: Final = re.compile(r"""(?:"[^"]*"|'[^']*'|[^\s"'#\[\]{},][^"'#]*?)[ \t]*:(?=[ \t]|$)""")
+_COMMENT: Final = re.compile(r"(?:(?<=[ \t])|^)#")
+_CONTENT_LINE: Final = re.compile(r"(?:[\r\n]|\A)([ \t]*)(?=[^\s#])")
+_OBJECT: Final = re.compile(r"(?:[\r\n]|\A)( *)[\w\"']+:[ \t]*(?:\r\n|[\r\n])\1( +)[^\s#-]")
+_LIST: Final = re.compile(r"(?:[\r\n]|\A)( *)[\w\"']+:[ \t]*(?:\r\n|[\r\n])\1( *)-[ \t\r\n]")
 
 
 def find_in_yaml(lines: LineIndex, offset: int, root: Description) -> Found:
     """The places that an offset may mean. `root` describes the record."""
-    return _Finder(lines, offset, root).found()
+    return _Finder(yaml_record(lines, offset), lines.line_of(offset), root).found()
 
 
 class _Finder:
-    def __init__(self, lines: LineIndex, offset: int, root: Description) -> None:
-        self.block = YamlBlock(lines, offset)
-        self.number = self.block.cursor_line
-        self.start = lines.starts[self.number]
-        self.offset = offset
-        self.column = offset - self.start
+    """Offsets are relative to the record's start."""
+
+    def __init__(self, record: CursorRecord, line_number: int, root: Description) -> None:
+        self.record = record
+        self.line_number = line_number
         self.root = root
-        self.line = self.block.line(self.number)
-        self.unit, self.dash = _indentation(self.block)
+        text, self.cursor = record.text, record.cursor
+        self.start = self._line_start(self.cursor)
+        line_break = re.compile(r"[\r\n]|\Z").search(text, self.cursor)
+        assert line_break is not None
+        self.line = text[self.start : line_break.start()]
+        self.column = self.cursor - self.start
+        lead = _DASHES.match(self.line)
+        assert lead is not None
+        self.content = lead.end()
+        self.dashes = [column for column in range(self.content) if self.line[column] == "-"]
+        comment = _COMMENT.search(self.line, max(self.content, self.column))
+        self.end = len(self.line[: comment.start() if comment is not None else None].rstrip(" \t\ufeff"))
+        below = _CONTENT_LINE.search(text, line_break.start())
+        self.below = len(below[1]) if below is not None else None
+        """The column at which the next line with content begins."""
+        objects, lists = _OBJECT.search(text), _LIST.search(text)
+        self.unit = len(objects[2]) if objects is not None else _UNIT
+        self.dash = len(lists[2]) if lists is not None else _UNIT
 
     def found(self) -> Found:
         comment = None
         places: tuple[Place, ...] = ()
-        if self.line.comment is not None and self.column > self.line.comment:
-            if not self._in_scalar():
-                comment = self._comment(self.line.comment)
-        elif (scan := self._between_brackets()) is not None:
-            if scan.is_open and (place := scan.place()) is not None:
-                places = (place,)
-        elif self.line.content >= self.line.end or self.column < self.line.content:
-            places = tuple(self._on_blank())
+        before = self.line[self.column - 1 : self.column]
+        marked = self.record.marked(self.cursor, self.cursor, f" {MARK}" if before in (":", "-") else MARK)
+        if marked is None and before in ("'", '"'):
+            marked = self.record.marked(self.cursor - 1, self.cursor, f"{MARK}{before}")  # behind a closing quote
+        if marked is not None and any(level.node.flow for level in marked.levels):
+            place = BracketPlace(self.record, "flow", self.root).place()
+            places = (place,) if place is not None else ()
+        elif (text := self._comment()) is not None:
+            here = self.record.start + self.cursor
+            comment = CommentPlace(Span(here, here), here, text, self.line_number)
+        elif marked is not None and marked.node.style in ("|", ">"):
+            pass
+        elif self.content >= self.end or self.column < self.content:
+            places = tuple(self._on_blank(marked))
         else:
-            places = tuple(self._in_content())
-        is_empty = all(self.block.line(at).is_blank for at in range(self.block.first, self.block.last))
-        return Found(places, self.block.span, " " * self.unit, self.dash, comment, is_empty)
+            places = tuple(self._in_content(marked))
+        is_empty = _CONTENT_LINE.search(self.record.text) is None
+        return Found(places, self.record.span, " " * self.unit, self.dash, comment, is_empty)
 
-    def _between_brackets(self) -> BracketScan | None:
-        """The flow collection that is open at the offset; None in block style."""
-        limit: int | None = None
-        closed = ClosedBrackets(self.block.lines.text, self.offset)
-        left = DEEPEST
-        for number in range(self.number, self.block.first - 1, -1):
-            line = self.block.line(number)
-            if number < self.number and line.is_blank:
-                continue
-            opening = line.value if line.key is not None else line.content
-            if line.text[opening : opening + 1] in ("[", "{") and (limit is None or line.first_column < limit):
-                start = self.block.lines.starts[number] + opening
-                if start < self.offset and not closed.has(start):
-                    base = self._steps_of(number, line)
-                    left -= 1
-                    if base is None or not left:
-                        return None
-                    scan = BracketScan(self.block.lines, start, self.offset, "flow", self.root, base)
-                    if not scan.is_beside:
-                        return scan
-            if line.key is not None:
-                limit = line.first_column if limit is None else min(limit, line.first_column)
-                if limit == 0:
-                    return None
+    def _comment(self) -> str | None:
+        """The text of the comment before the cursor; None where it is in none."""
+        if "#" not in self.line[: self.column]:
+            return None
+        root = self.record.root()
+        for comment in find_comments(self.record.text, (root,) if root is not None else ()):
+            if comment.start < self.cursor <= comment.end:
+                return self.record.text[comment.start + 1 : self.cursor]
         return None
 
-    def _steps_of(self, number: int, line: YamlLine) -> tuple[Step, ...] | None:
-        """Where the value of a line stands; None inside of a text."""
-        entry = line.entries[-1] if line.entries else LineEntry(line.content, "")
-        here = self.block.open_at(number, entry)
-        if here.in_scalar:
-            return None
-        if not line.entries:
-            return here.steps(0)
-        if entry.name is not None:
-            return (*here.steps(0), entry.name)
-        return () if entry.column == self.block.list_column else (*here.steps(0), here.levels[0].count)
+    def _line_start(self, place: int) -> int:
+        text = self.record.text
+        return max(text.rfind("\n", 0, place), text.rfind("\r", 0, place)) + 1
 
-    def _comment(self, column: int) -> CommentPlace:
-        text = self.line.text[column + 1 : self.column]
-        return CommentPlace(Span(self.offset, self.offset), self.offset, text, self.number)
+    def _column_of(self, level: Level) -> int:
+        """The column of a sequence, or of the last key of a mapping before the cursor."""
+        keys = [pair.key for pair in level.node.pairs] if isinstance(level.node, MappingNode) else []
+        start = max((key.start for key in keys if key.start < self.cursor), default=level.node.start)
+        return start - self._line_start(start)
 
-    def _in_scalar(self) -> bool:
-        entry = LineEntry(self.line.first_column, "")
-        return self.block.open_at(self.number, entry).in_scalar
+    # A line with content
 
-    def _described(self, steps: tuple[Step, ...]) -> Description | None:
-        return self.root.at(steps)
+    def _in_content(self, marked: Marked | None) -> Iterator[Place]:
+        content = self.start + self.content
+        unspaced = _UNSPACED_KEY.match(self.line, self.content)
+        if marked is not None and marked.node.start < content:
+            return  # in a text over several lines
+        if marked is not None and marked.is_key:
+            end = marked.node.end - len(MARK)
+            if re.compile(r"[ \t]*:").match(self.record.text, end):
+                yield self._property(marked.levels, Span(marked.node.start, end), has_colon=True)
+        elif _KEY.match(self.line, self.content):
+            if marked is not None and marked.levels:
+                yield from self._value(marked)
+        elif unspaced is not None and self.column >= unspaced.end():
+            yield from self._behind_unspaced_colon(unspaced)
+        elif unspaced is None:
+            yield from self._word()
 
-    # A line that holds something
-
-    def _in_content(self) -> Iterator[Place]:
-        line = self.line
-        here = self.block.open_at(self.number, LineEntry(line.content, line.key or ""))
-        if here.in_scalar:
+    def _behind_unspaced_colon(self, key: re.Match[str]) -> Iterator[Place]:
+        colon = self.start + key.end()
+        marked = self.record.marked(colon, self.start + self.end, f" {MARK}")
+        around = self.root.at(marked.steps[:-1]) if marked is not None else None
+        if marked is None or around is None or key["key"] not in around.properties:
             return
-        steps = here.steps(0)
-        if line.key is not None:
-            if self.column <= line.key_end:
-                yield self._property(here, Span(self.start + line.content, self.start + line.key_end), has_colon=True)
-            elif self.column > line.colon:
-                yield from self._value((*steps, line.key), line, frozenset(here.levels[0].names))
-            return
-        lenient = _LENIENT_KEY.match(line.text, line.content)
-        around = self._described(steps)
-        if lenient is not None and around is not None and lenient["key"] in around.properties:
-            if self.column >= lenient.end():
-                end = self._typed_end(around.properties[lenient["key"]])
-                span = Span(self.start + lenient.end(), self.start + (end or line.end))
-                if end is not None:
-                    yield self._made("value", (*steps, lenient["key"]), span, line.content, before=" ")
-            return
-        yield from self._word(here, steps, around)
+        end = self._typed_end(self.line[key.end() : self.end], around.properties[key["key"]])
+        if end is not None:
+            yield self._made("value", marked.steps, Span(colon, self.start + end), self.content, before=" ")
 
-    def _word(self, here: Open, steps: tuple[Step, ...], around: Description | None) -> Iterator[Place]:
+    def _value(self, marked: Marked) -> Iterator[Place]:
+        """A value behind its key; a value that is cut off by the line's end goes on below."""
+        before = " " if self.line[self.column - 1] == ":" else ""
+        start = min(marked.node.start, self.cursor)
+        text = self.record.text[start : self.start + self.end] if start < self.start + self.end else ""
+        end = self._typed_end(text, self.root.at(marked.steps))
+        if end is None and text:
+            return
+        span = Span(start, self.start + end) if text and end is not None else Span(self.cursor, self.cursor)
+        names = marked.levels[-1].names
+        yield self._made("value", marked.steps, span, self.content, before=before, names=names)
+
+    def _word(self) -> Iterator[Place]:
         """A word without a colon: a name that begins, an item, or a value on a line of its own."""
-        line = self.line
-        end = self._typed_end(around.items or around) if around is not None else None
+        typed = self.line[self.content : self.end]
+        marked = self.record.marked(self.start + self.content, self.start + self.end, f"{MARK}:")
+        if marked is None or not marked.is_key:
+            return
+        levels = marked.levels
+        steps = levels[-1].steps
+        around = self.root.at(steps)
+        end = self._typed_end(typed, around and (around.items or around))
         if around is None or end is None:
             return
-        span = Span(self.start + line.content, self.start + end)
+        span = Span(self.start + self.content, self.start + end)
         if around.properties or around.values is not None:
-            own, outer = self._property(here, span), tuple(self._around(here))
-            typed = line.value_text
-            fits = any(name.startswith(typed) for name in around.properties if name not in own.names)
-            yield from (own, *outer) if fits or around.values is not None else (*outer, own)
+            inner, outer = self._property(levels, span), tuple(self._around(levels))
+            fits = any(name.startswith(typed) for name in around.properties if name not in inner.names)
+            yield from (inner, *outer) if fits or around.values is not None else (*outer, inner)
         elif around.items is not None:
-            if line.text[line.content] not in "[{\"'&*":
-                yield self._made("item", steps, span, line.content, before="- ")
-        elif line.value_text[0] not in "[{|>&*":
-            yield self._made("value", steps, span, self._outer_column(here))
+            if typed[0] not in "[{\"'&*":
+                yield self._made("item", steps, span, self.content, before="- ")
+        elif typed[0] not in "[{|>&*":
+            yield self._made("value", steps, span, self._column_of(levels[-2]) if len(levels) > 1 else 0)
 
-    def _around(self, here: Open) -> Iterator[Place]:
+    def _around(self, levels: Sequence[Level]) -> Iterator[Place]:
         """The objects around, where the word may be meant for them: it is indented as a new line is by itself."""
-        below = self.block.below(self.number)
-        floor = self.block.line(below).first_column if below is not None else 0
-        for depth, level in enumerate(here.levels):
-            described = self._described(here.steps(depth))
-            if depth and not level.is_list and level.column >= floor and described is not None:
-                names = self._names_at(level.column)
-                if any(name.startswith(self.line.value_text) and name not in names for name in described.properties):
-                    span = Span(self.start + level.column, self.start + self.line.end)
-                    yield self._made("property", here.steps(depth), span, level.column, names=names)
+        typed = self.line[self.content : self.end]
+        for level in reversed(levels[:-1]):
+            described, column = self.root.at(level.steps), self._column_of(level)
+            if level.is_list or column < (self.below or 0) or described is None:
+                continue
+            if any(name.startswith(typed) and name not in level.names for name in described.properties):
+                span = Span(self.start + column, self.start + self.end)
+                yield self._made("property", level.steps, span, column, names=level.names)
 
-    def _typed_end(self, described: Description | None) -> int | None:
+    def _typed_end(self, text: str, described: Description | None) -> int | None:
         """Where what is typed ends: blanks before the cursor go with a text that may go on; None where it may not."""
-        line = self.line
-        if self.column <= line.end:
-            return line.end
-        text = line.value_text
+        if self.column <= self.end:
+            return self.end
         quote = text[:1] if text[:1] in ("'", '"') else ""
         if quote and len(text) > 1 and text[-1] == quote:
             return None
         is_text = described is not None and "string" in described.types and not (described.enum or described.format)
         return self.column if quote or is_text else None
 
-    def _outer_column(self, here: Open) -> int:
-        return here.levels[1].column if len(here.levels) > 1 else 0
+    def _property(self, levels: Sequence[Level], span: Span, *, has_colon: bool = False) -> Place:
+        level = levels[-1]
+        return self._made("property", level.steps, span, self.content, names=level.names, has_colon=has_colon)
 
-    def _property(self, here: Open, span: Span, *, has_colon: bool = False) -> Place:
-        names = list(here.levels[0].names)
-        return self._made(
-            "property", here.steps(0), span, self.line.content, names=frozenset(names), has_colon=has_colon
-        )
+    # A line without content, or with dashes alone
 
-    def _value(self, steps: tuple[Step, ...], line: YamlLine, names: frozenset[str]) -> Iterator[Place]:
-        text = line.value_text
-        end = self._typed_end(self._described(steps))
-        if text[:1] in ("|", ">", "*", "[", "{") or (end is None and text):
+    def _on_blank(self, marked: Marked | None) -> Iterator[Place]:
+        if self.content < self.end:
+            return  # in the indentation of something
+        root = self.record.root()
+        levels, value = levels_before(root, self.record.text, self.cursor) if root is not None else ([], None)
+        if self.dashes:
+            if self.column > self.dashes[-1] and self.column <= max(self.content, self.end):
+                yield from self._behind_dash(marked, levels)
             return
-        if not text:
-            before = "" if line.text[self.column - 1] in " \t" else " "
-            yield self._made("value", steps, Span(self.offset, self.offset), line.content, before=before, names=names)
-        else:
-            start = min(self.column, line.value)
-            before = " " if start == line.colon + 1 else ""
+        levels = levels[1:] if levels and levels[0].is_list else levels
+        if levels:
+            yield from self._below(levels, value)
+        elif root is None or (isinstance(root, Scalar) and not root.style):
+            yield self._blank("property", (), self.below if self.below is not None else self.column)
+
+    def _behind_dash(self, marked: Marked | None, levels: Sequence[Level]) -> Iterator[Place]:
+        dash = self.dashes[-1]
+        if self.below is not None and self.below > dash:
+            item = levels[-1] if levels else None
+            if item is not None and not item.is_list and item.node.start > self.cursor and "\t" not in self.line:
+                column = self._column_of(item)
+                if column > dash + 1:
+                    yield self._blank("property", item.steps, column, item.names)
+            return
+        if marked is None:
+            return
+        before = "" if self.line[self.column - 1] in " \t" else " "
+        span = Span(self.cursor, self.cursor)
+        if not marked.steps:
+            yield self._made("property", (), span, self.column + len(before), before=before)
+        elif isinstance(marked.steps[-1], int):
             yield self._made(
-                "value",
-                steps,
-                Span(self.start + start, self.start + (end or line.end)),
-                line.content,
-                before=before,
-                names=names,
+                "item", marked.steps[:-1], span, dash, before=before, has_dash=True, index=marked.steps[-1]
             )
 
-    # A line without anything, or with dashes alone
-
-    def _on_blank(self) -> Iterator[Place]:
-        line = self.line
-        if line.dashes:
-            if self.column > line.dashes[-1] and self.column <= max(line.content, line.end):
-                yield from self._behind_dash(line)
-            return
-        if line.content < line.end:
-            return  # in the indentation of something
-        above, below = self.block.above(self.number), self.block.below(self.number)
-        next_line = self.block.line(below) if below is not None else None
-        if above is None:
-            column = next_line.content if next_line is not None else self.column
-            names = [one.key for at in range(self.block.first, self.block.last) if (one := self.block.line(at)).key
-                     and not one.dashes and one.content == column]  # fmt: skip
-            yield self._blank("property", (), column, frozenset(name for name in names if name))
-            return
-        yield from self._below(above, next_line)
-
-    def _behind_dash(self, line: YamlLine) -> Iterator[Place]:
-        here = self.block.open_at(self.number, LineEntry(line.dashes[-1], None))
-        if here.in_scalar:
-            return
-        below = self.block.below(self.number)
-        if below is not None and self.block.line(below).first_column > line.dashes[-1]:
-            yield from self._above_rest(self.block.line(below))
-            return
-        before = "" if line.text[self.column - 1] in " \t" else " "
-        column = self.column + len(before)
-        if line.dashes[-1] == self.block.list_column:
-            yield self._made("property", (), Span(self.offset, self.offset), column, before=before)
-            return
-        yield self._made(
-            "item",
-            here.steps(0),
-            Span(self.offset, self.offset),
-            line.dashes[-1],
-            before=before,
-            has_dash=True,
-            index=here.levels[0].count,
-        )
-
-    def _above_rest(self, rest: YamlLine) -> Iterator[Place]:
-        """A dash alone above the other properties of its item: a further one stands in their column."""
-        no_room = rest.content == self.line.dashes[-1] + 1 or "\t" in self.line.text
-        if rest.key is None or rest.dashes or no_room:
-            return
-        inside = self.block.open_at(self.number, LineEntry(rest.content, rest.key))
-        yield self._blank("property", inside.steps(0), rest.content, frozenset(inside.levels[0].names))
-
-    def _below(self, above: int, next_line: YamlLine | None) -> Iterator[Place]:
-        line, entry = self._real_line(above)
-        if entry is None or line is None:
-            return
-        number = self._number_of(line, above)
-        here = self.block.open_at(number, entry)
-        is_pending = not line.value_text and bool(line.entries)
-        steps = (*here.steps(0), entry.name) if entry.name is not None else (*here.steps(0), here.levels[0].count)
-        if line.opens_block_scalar and (
-            self.column > entry.column or (next_line is not None and next_line.first_column > entry.column)
-        ):
-            return
-        if is_pending:
-            yield from self._pending(steps, entry, next_line)
-            described = self._described(steps)
-            holds_more = described is not None and (described.properties or described.items or described.values)
-            if self.column > entry.column and not holds_more:
+    def _below(self, levels: Sequence[Level], value: object) -> Iterator[Place]:
+        """Below the line of an entry of the innermost level, whose value is `value`."""
+        column = self._column_of(levels[-1])
+        is_deeper = self.below is not None and self.below > column
+        if isinstance(value, Scalar):
+            if value.style in ("|", ">") and (self.column > column or is_deeper):
                 return
-        floor = next_line.first_column if next_line is not None else 0
-        yield from self._levels(here, entry, floor)
+            is_alone = not self.record.text[self._line_start(value.start) : value.start].strip()
+            if not value.style and (not value.text or is_alone):
+                last = self._last_step(levels[-1])
+                yield from self._pending((*levels[-1].steps, last), column)
+                described = self.root.at((*levels[-1].steps, last))
+                holds_more = described is not None and (described.properties or described.items or described.values)
+                if self.column > column and not holds_more:
+                    return
+        yield from self._levels(levels)
 
-    def _real_line(self, above: int) -> tuple[YamlLine | None, LineEntry | None]:
-        """The nearest line above that is structure: for one inside of a code sample the line that the sample is of."""
-        at: int | None = above
-        limit: int | None = None
-        header: YamlLine | None = None
-        nearest = self.block.line(above)
-        while at is not None:
-            line = self.block.line(at)
-            if limit is None or line.first_column < limit:
-                limit = line.first_column
-                if line.opens_block_scalar and (at != above):
-                    header = line
-            at = self.block.above(at) if limit else None
-        chosen = header or nearest
-        return chosen, (chosen.entries[-1] if chosen.entries else LineEntry(chosen.content, ""))
+    def _last_step(self, level: Level) -> Step:
+        """The key or index of a level's last entry before the cursor."""
+        if isinstance(level.node, SequenceNode):
+            return sum(item.start <= self.cursor for item in level.node.items) - 1
+        keys = [pair.key for pair in level.node.pairs if pair.key.start < self.cursor]
+        return keys[-1].text if isinstance(keys[-1], Scalar) else ""
 
-    def _number_of(self, line: YamlLine, above: int) -> int:
-        return next(at for at in range(above, self.block.first - 1, -1) if self.block.line(at) is line)
-
-    def _pending(self, steps: tuple[Step, ...], entry: LineEntry, next_line: YamlLine | None) -> Iterator[Place]:
-        """What the key or dash above waits for."""
-        described = self._described(steps)
+    def _pending(self, steps: tuple[Step, ...], outer: int) -> Iterator[Place]:
+        """What the key or dash above waits for, which is in a column."""
+        described = self.root.at(steps)
         if described is None:
             return
-        deeper = next_line is not None and next_line.first_column > entry.column
-        column = next_line.first_column if next_line is not None and deeper else entry.column + self.unit
         if described.items is not None:
-            if next_line is not None and next_line.dashes and next_line.first_column >= entry.column:
-                column = next_line.first_column
-            elif not deeper:
-                column = entry.column + self.dash
-            yield self._blank("item", steps, column)
+            yield self._blank("item", steps, outer + self.dash)
         elif described.properties or described.values is not None:
-            yield self._blank("property", steps, column, self._names_at(column) if deeper else frozenset())
-        elif self.column > entry.column and not deeper:
-            yield self._blank("value", steps, column, owner=entry.column)
+            yield self._blank("property", steps, outer + self.unit)
+        elif self.column > outer:
+            yield self._blank("value", steps, outer + self.unit, owner=outer)
 
-    def _names_at(self, column: int) -> frozenset[str]:
-        inside = self.block.open_at(self.number, LineEntry(column, ""))
-        return frozenset(inside.levels[0].names)
-
-    def _levels(self, here: Open, entry: LineEntry, floor: int) -> Iterator[Place]:
+    def _levels(self, levels: Sequence[Level]) -> Iterator[Place]:
         """The levels that are open: the one at the cursor's column, then those around it."""
-        columns = [level.column for level in here.levels if level.column >= floor]
+        floor = self.below or 0
+        columns = [column for level in levels if (column := self._column_of(level)) >= floor]
         if not columns:
             return
-        exact = [column for column in columns if column <= self.column]
-        top = max(exact) if exact else min(columns)
-        depths = [depth for depth, level in enumerate(here.levels) if floor <= level.column <= top]
-        for depth in sorted(depths, key=lambda depth: (-here.levels[depth].column, here.levels[depth].is_list)):
-            level, steps = here.levels[depth], here.steps(depth)
-            if level.is_list:
-                inside = self.block.open_at(self.number, LineEntry(level.column, None))
-                yield self._blank("item", steps, level.column, index=inside.levels[0].count)
+        top = max((column for column in columns if column <= self.column), default=min(columns))
+        for level in sorted(levels, key=lambda level: (-self._column_of(level), level.is_list)):
+            column = self._column_of(level)
+            if not floor <= column <= top:
+                continue
+            if isinstance(level.node, SequenceNode):
+                index = sum(item.start < self.cursor for item in level.node.items)
+                yield self._blank("item", level.steps, column, index=index)
             else:
-                yield self._blank("property", steps, level.column, self._names_at(level.column))
+                yield self._blank("property", level.steps, column, level.names)
 
     def _blank(
         self,
-        role: str,
+        role: Role,
         steps: tuple[Step, ...],
         column: int,
         names: frozenset[str] = frozenset(),
         owner: int | None = None,
         index: int | None = None,
     ) -> Place:
-        """A place on a line that holds nothing: the blanks that are missing are written, those too many replaced."""
+        """A place on a line without content: the blanks that are missing are written, those too many replaced."""
         start = min(column, self.column)
         before = " " * (column - self.column) if column > self.column else ""
-        if "\t" in self.line.text[: self.column]:
+        if "\t" in self.line[: self.column]:
             start, before = 0, " " * column
-        span = Span(self.start + start, self.offset)
+        span = Span(self.start + start, self.cursor)
         return self._made(
             role, steps, span, column if owner is None else owner, before=before, names=names, index=index
         )
 
     def _made(
         self,
-        role: str,
+        role: Role,
         steps: tuple[Step, ...],
         span: Span,
         column: int,
@@ -355,15 +315,15 @@ class _Finder:
         has_dash: bool = False,
         index: int | None = None,
     ) -> Place:
-        assert role in ("property", "item", "value")
-        lead = self.line.text[: span.start - self.start]
-        token = self.block.lines.text[span.start : span.end]
+        lead = self.line[: span.start - self.start]
+        token = self.record.text[span.start : span.end]
         typed = token.lstrip()
+        shift = self.record.start
         return Place(
-            role,  # type: ignore[arg-type] # one of the three, as asserted
+            role,
             steps,
-            span,
-            self.offset,
+            Span(span.start + shift, span.end + shift),
+            self.cursor + shift,
             "block",
             column,
             before,
@@ -375,21 +335,3 @@ class _Finder:
             lead=token[: len(token) - len(typed)] if role == "property" else "",
             margin=len(lead) - len(lead.lstrip(" \t")) if lead.strip() else len(lead),
         )
-
-
-def _indentation(block: YamlBlock) -> tuple[int, int]:
-    """How far objects and the dashes of lists are indented in a record: as its first ones are."""
-    unit = dash = None
-    for number in range(block.first, min(block.last, block.first + 400)):
-        line = block.line(number)
-        if line.key is None or line.value_text or (unit is not None and dash is not None):
-            continue
-        below = block.below(number)
-        if below is None:
-            continue
-        inner = block.line(below)
-        if inner.dashes and dash is None and inner.first_column >= line.content:
-            dash = inner.first_column - line.content
-        elif not inner.dashes and unit is None and inner.content > line.content:
-            unit = inner.content - line.content
-    return unit or _UNIT, dash if dash is not None else _UNIT

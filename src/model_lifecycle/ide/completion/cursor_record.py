@@ -1,0 +1,160 @@
+"""The record at the cursor, read by the recovering parsers with a marker in the cursor's place."""
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from model_lifecycle.syntax.crowded_texts import crowding
+from model_lifecycle.syntax.document import Document
+from model_lifecycle.syntax.incremental.chunks import ChunkedDocument
+from model_lifecycle.syntax.long_texts import LONG, item_lines
+from model_lifecycle.syntax.node import MappingNode, Node, Scalar, SequenceNode, key_text
+from model_lifecycle.syntax.parse import parse
+from model_lifecycle.syntax.pointer import Step
+from model_lifecycle.text.lines import LineIndex
+from model_lifecycle.text.span import Span
+
+MARK: Final = "\ue0f3"
+"""Written at the cursor."""
+
+_INDENTED_ITEM: Final = re.compile(r"\s*\[[ \t]*\r?\n([ \t]*)\{")
+_SEPARATOR: Final = re.compile(r"(?:---|\.\.\.)(?=\s|$)")
+
+
+@dataclass(frozen=True)
+class Level:
+    """An open mapping or sequence; `steps` lead to it from the record."""
+
+    node: MappingNode | SequenceNode
+    steps: tuple[Step, ...]
+
+    @property
+    def is_list(self) -> bool:
+        return isinstance(self.node, SequenceNode)
+
+    @property
+    def names(self) -> frozenset[str]:
+        """The keys of a mapping, without the one at the cursor."""
+        pairs = self.node.pairs if isinstance(self.node, MappingNode) else ()
+        return frozenset(name for name in (key_text(pair.key) for pair in pairs) if MARK not in name)
+
+
+@dataclass(frozen=True)
+class Marked:
+    """The key or value that holds the marker, and the mappings and sequences around it, the outermost first."""
+
+    node: Scalar
+    is_key: bool
+    steps: tuple[Step, ...]
+    """Lead from the record to the value, or to that of the key."""
+    levels: Sequence[Level]
+
+
+class CursorRecord:
+    """The text of one record and the cursor in it. Offsets in trees are relative to the record's start."""
+
+    def __init__(self, text: str, start: int, offset: int, *, is_yaml: bool) -> None:
+        self.text = text.replace(MARK, "?")
+        self.start = start
+        self.cursor = offset - start
+        self.is_yaml = is_yaml
+
+    @property
+    def span(self) -> Span:
+        """The record's stretch of the whole text."""
+        return Span(self.start, self.start + len(self.text))
+
+    def root(self) -> Node | None:
+        """The tree of the record as it is written."""
+        return self._read(self.text)
+
+    def marked(self, start: int, end: int, written: str) -> Marked | None:
+        """The marker in the tree of the record in which `written` replaces a stretch; None if it is not in the tree."""
+        root = self._read(self.text[:start] + written + self.text[end:])
+        return next(_marked(root, (), []), None) if root is not None else None
+
+    def _read(self, text: str) -> Node | None:
+        if not self.is_yaml:
+            roots = parse(text, "json").roots
+        else:
+            from model_lifecycle.syntax.yaml.recovering.read_broken import read_broken  # not at the server's start
+
+            roots = read_broken(text)[0] if crowding(text, "yaml") is None else ()
+        return roots[0] if roots else None
+
+
+def _marked(node: Node, steps: tuple[Step, ...], levels: list[Level]) -> Iterator[Marked]:
+    """The scalars with the marker below a node. An outermost sequence holds records, so its indexes are no steps."""
+    if isinstance(node, Scalar):
+        if MARK in node.text:
+            yield Marked(node, False, steps, levels)
+        return
+    if isinstance(node, MappingNode):
+        inside = [*levels, Level(node, steps)]
+        for pair in node.pairs:
+            inner = (*steps, key_text(pair.key))
+            if isinstance(pair.key, Scalar) and MARK in pair.key.text:
+                yield Marked(pair.key, True, inner, inside)
+            yield from _marked(pair.value, inner, inside)
+    elif isinstance(node, SequenceNode):
+        inside = [*levels, Level(node, steps)]
+        for index, item in enumerate(node.items):
+            yield from _marked(item, (*steps, index) if levels else (), inside)
+
+
+def levels_before(root: Node, text: str, offset: int) -> tuple[list[Level], Node | None]:
+    """The block collections that the last entry before an offset is in, outermost first, and that entry's value."""
+    levels: list[Level] = []
+    node: Node | None = root
+    steps: tuple[Step, ...] = ()
+    while isinstance(node, MappingNode | SequenceNode) and not node.flow:
+        levels.append(Level(node, steps))
+        if isinstance(node, MappingNode):
+            before = [pair for pair in node.pairs if pair.key.start < offset]
+            steps = (*steps, key_text(before[-1].key)) if before else steps
+            node = before[-1].value if before else None
+        else:
+            items = [item for item in node.items if item.start <= offset or not text[offset : item.start].strip()]
+            steps = (*steps, len(items) - 1) if len(levels) > 1 else ()
+            node = items[-1] if items else None
+    return levels, node
+
+
+def yaml_record(lines: LineIndex, offset: int) -> CursorRecord:
+    """The record around an offset: an item of a YAML document that is a list, else the whole YAML document."""
+    text, starts = lines.text, lines.starts
+    cursor_line = lines.line_of(offset)
+    here = starts[cursor_line]
+    start = max(text.rfind(f"{line_break}---", 0, here + 3) for line_break in "\r\n") + 1
+    if _SEPARATOR.match(text, start):
+        start += 3
+    ends = [text.find(f"{line_break}---", max(here - 1, start)) + 1 for line_break in "\r\n"]
+    end = min((found for found in ends if found), default=len(text))
+    first_items = item_lines(text, start, end, most=1)
+    if first_items and here >= first_items[0]:
+        dash = re.compile(rf"{text[first_items[0] : text.index('-', first_items[0])]}-(?:\s|\Z)")
+        number = cursor_line
+        while starts[number] > first_items[0] and not dash.match(text, starts[number]):
+            number -= 1
+        start, number = starts[number], cursor_line + 1
+        while number < len(starts) and starts[number] < end and not dash.match(text, starts[number]):
+            number += 1
+        end = min(end, starts[number]) if number < len(starts) else end
+    return CursorRecord(text[start:end], start, offset, is_yaml=True)
+
+
+def json_record(document: Document, offset: int) -> CursorRecord:
+    """The record around an offset, in brackets of a list, where the text is long and a list; else the whole text."""
+    text = document.text
+    start, end = 0, len(text)
+    if isinstance(document, ChunkedDocument):
+        near = [document.records[index].start for index in document.records_near(offset)]
+        start = max((start for start in near if start < offset), default=0)
+        end = min((end for end in near if end > offset), default=end)
+    elif len(text) >= LONG and (opening := _INDENTED_ITEM.match(text)) is not None:
+        start = text.rfind(f"\n{opening[1]}{{", 0, offset) + 1
+        end = text.find(f"\n{opening[1]}{{", offset) + 1 or end
+    if start:
+        return CursorRecord(f"[{text[start:end]}", start - 1, offset, is_yaml=False)
+    return CursorRecord(text[:end], 0, offset, is_yaml=False)
